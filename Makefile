@@ -1,0 +1,72 @@
+# Every target does its own set-up: Python 3.11 to 3.13 and make are all a machine needs.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --disable-pip-version-check -qq
+
+# A stamp is newer than the files that decide what is installed, so a second call installs nothing.
+CORE := $(VENV)/.installed-core
+DEV := $(VENV)/.installed-dev
+PACKAGE := pyproject.toml src/seaframe/_version.py
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help install run test lint types unit docs bench test-oldest clean
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+install: $(DEV) ## install Seaframe and all that development needs into .venv
+
+run: $(CORE) ## run the first experiment and write its report to out/rov-one-arm
+	$(BIN)/seaframe run rov-one-arm --out out/rov-one-arm
+
+test: lint types unit docs ## check style and types, run the tests with coverage, build the documentation
+
+lint: $(DEV) ## check style and layout
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(DEV) ## check types
+	$(BIN)/mypy
+
+unit: $(DEV) ## run the tests with coverage
+	$(BIN)/python -m pytest -n auto --cov --cov-report=term
+
+docs: $(DEV) ## build the documentation into build/docs, every warning an error
+	$(BIN)/sphinx-build --fail-on-warning --keep-going --quiet -b html docs build/docs
+
+bench: $(DEV) ## run every benchmarks/bench_*.py
+	@set -e; for file in $(sort $(wildcard benchmarks/bench_*.py)); do echo "== $$file"; $(BIN)/python $$file; done
+
+test-oldest: ## run the tests with the oldest versions that pyproject.toml allows, in .venv-oldest
+	@$(MAKE) --no-print-directory .venv-oldest/.installed-oldest VENV=.venv-oldest
+	.venv-oldest/bin/python -m pytest -n auto
+
+clean: ## remove what the other targets made
+	rm -rf $(VENV) .venv-oldest build out dist .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' || { \
+	    echo "Seaframe needs Python 3.11, 3.12 or 3.13; $(PYTHON) is $$($(PYTHON) --version 2>/dev/null || echo missing)." \
+	         "Name another: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
+
+$(CORE): $(PACKAGE) | $(BIN)/python
+	@echo "Installing Seaframe into $(VENV)"
+	@$(PIP) -e .
+	@touch $@
+
+$(DEV): $(PACKAGE) | $(BIN)/python
+	@echo "Installing Seaframe and its development tools into $(VENV) (a minute or two)"
+	@$(PIP) -e '.[dev]'
+	@touch $(CORE) $@
+
+$(VENV)/.installed-oldest: $(PACKAGE) | $(BIN)/python
+	@$(BIN)/python -c 'import tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
+	    extras = project["optional-dependencies"]; \
+	    wanted = sum((extras[name] for name in ("mpc", "symbolic", "data", "bench")), project["dependencies"]); \
+	    print(*(line.replace(">=", "==") for line in wanted), sep="\n")' > $(VENV)/oldest.txt
+	@echo "Installing Seaframe with its oldest dependencies into $(VENV)"
+	@$(PIP) -c $(VENV)/oldest.txt -e '.[dev]'
+	@touch $@

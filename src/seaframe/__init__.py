@@ -1,0 +1,62 @@
+"""Seaframe: the dynamics of underwater robots.
+
+Public names are imported when they are first used, so that `import seaframe` is fast.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from ._version import __version__
+
+if TYPE_CHECKING:
+    from .dynamics import derive as derive
+    from .errors import SceneError as SceneError
+    from .errors import SeaframeError as SeaframeError
+    from .gallery import gallery as gallery
+    from .gallery import load as load
+    from .run import Run as Run
+    from .run import simulate as simulate
+    from .run.checks import Check as Check
+    from .run.checks import compared as compared
+    from .run.roundtrip import round_trip as round_trip
+    from .scene import Scene as Scene
+
+PLACES = {
+    "Check": "run.checks",
+    "Run": "run",
+    "Scene": "scene",
+    "SceneError": "errors",
+    "SeaframeError": "errors",
+    "compared": "run.checks",
+    "derive": "dynamics",
+    "gallery": "gallery",
+    "load": "gallery",
+    "round_trip": "run.roundtrip",
+    "simulate": "run",
+}
+__all__ = [
+    "Check",
+    "Run",
+    "Scene",
+    "SceneError",
+    "SeaframeError",
+    "__version__",
+    "compared",
+    "derive",
+    "gallery",
+    "load",
+    "round_trip",
+    "simulate",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in PLACES:
+        raise AttributeError(f"module 'seaframe' has no attribute '{name}'")
+    return getattr(import_module(f".{PLACES[name]}", __name__), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

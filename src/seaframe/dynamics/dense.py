@@ -1,0 +1,70 @@
+"""Accelerations from a mass matrix: M vdot + h = tau, where some entries of vdot are given instead of forces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..numbers import Number, dot, solve
+from ..spatial import Rotation, Vector
+from .tree import Body, Tree
+
+
+def accelerations(
+    tree: Tree,
+    q: Sequence[Number],
+    v: Sequence[Number],
+    M: Sequence[Sequence[Number]],
+    h: Sequence[Number],
+    given: Sequence[Number],
+) -> list[Any]:
+    """vdot; `given` holds the force of every free entry of v, the acceleration of every other one.
+
+    Where only some translations of a free joint are locked, its linear rows turn to the axes of the joint's place:
+    vdot = R^T udot - w x v, with zero in the locked entries of udot.
+    """
+    slanted = [body for body in tree.bodies if body.slants]
+    shift: list[Any] = [0.0] * tree.nv
+    for body in slanted:
+        V_PB = body.joint.twist(v[body.v])
+        shift[linear(body)] = V_PB.linear.cross(V_PB.angular)
+    level = [list(row) for row in M]
+    force = [-a - dot(row, shift) for a, row in zip(h, M, strict=True)]
+    for body in slanted:
+        R_JB = body.joint.pose(q[body.q]).R
+        half = [turned(row, body, R_JB) for row in level]
+        level = [turned(column, body, R_JB) for column in zip(*half, strict=True)]
+        force = turned(force, body, R_JB)
+    udot = solved(level, [a + b for a, b in zip(force, given, strict=True)], given, tree)
+    for body in slanted:
+        udot = turned(udot, body, body.joint.pose(q[body.q]).R.T)
+    return [a + b for a, b in zip(udot, shift, strict=True)]
+
+
+def forces(M: Sequence[Sequence[Number]], h: Sequence[Number], vdot: Sequence[Number]) -> list[Any]:
+    """tau = M vdot + h."""
+    return [dot(row, vdot) + a for row, a in zip(M, h, strict=True)]
+
+
+def solved(M: Sequence[Sequence[Number]], force: Sequence[Number], given: Sequence[Number], tree: Tree) -> list[Any]:
+    """Accelerations under `force` in the free rows; columns of given accelerations go to the right-hand side."""
+    modes = tree.modes
+    free = [k for k, mode in enumerate(modes) if mode == "free"]
+    vdot: list[Any] = [0.0 if mode == "free" else a for mode, a in zip(modes, given, strict=True)]
+    right = [force[k] - dot(M[k], vdot) for k in free]
+    solution = solve([[M[j][k] for k in free] for j in free], right)
+    for k, rate in zip(free, solution, strict=True):
+        vdot[k] = rate
+    return vdot
+
+
+def linear(body: Body) -> slice:
+    """The linear entries of a free joint in v."""
+    return slice(body.v.start, body.v.start + 3)
+
+
+def turned(x: Sequence[Number], body: Body, R: Rotation) -> list[Any]:
+    """x with the linear entries of a free joint turned."""
+    result = list(x)
+    result[linear(body)] = R @ Vector(*x[linear(body)])
+    return result

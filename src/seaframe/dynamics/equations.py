@@ -1,0 +1,136 @@
+"""Equations of motion: the same questions to every formulation.
+
+States are single, (nq,) and (nv,), or batches along the first axis, (n, nq) and (n, nv); answers follow. Entries may
+also be symbols, as lists; answers are then NumPy arrays of objects.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ..errors import SeaframeError
+from ..loads.signals import Instant
+from ..scene.model import Scene
+from ..spatial import array
+from . import kinematics
+from .tree import Tree
+
+Numbers: TypeAlias = Sequence[Any]  # of any kind
+
+
+class Energy(NamedTuple):
+    """Of the whole scene [J]."""
+
+    kinetic: Any
+    potential: Any
+
+
+class EquationsOfMotion(ABC):
+    """Of a scene, by one formulation. `tree` is the scene as a tree of bodies in their links' frames."""
+
+    method: ClassVar[str]
+
+    def __init__(self, scene: Scene, tree: Tree) -> None:
+        self.scene = scene
+        self.tree = tree
+        self.coordinates = scene.coordinates
+        self.nq, self.nv, self.nu = tree.nq, tree.nv, len(tree.actuated)
+
+    def mass_matrix(self, q: ArrayLike) -> NDArray[Any]:
+        """M (nv, nv) with kinetic energy v^T M v / 2 [kg, kg m, kg m2]."""
+        return self.answer(self.inertia_rows, q)
+
+    def forward(self, q: ArrayLike, v: ArrayLike, u: ArrayLike | None = None, t: Any = 0.0) -> NDArray[Any]:
+        """Accelerations vdot (nv,) under the drives at time t [s] and the forces u (nu,) beside them."""
+
+        def accelerations(q: Numbers, v: Numbers, u: Numbers) -> Numbers:
+            instant = Instant(t, t)
+            return self.accelerations(q, v, self.given(q, v, u, instant), instant)
+
+        return self.answer(accelerations, q, v, u=np.zeros(self.nu) if u is None else u)
+
+    def inverse(self, q: ArrayLike, v: ArrayLike, vdot: ArrayLike, t: Any = 0.0) -> NDArray[Any]:
+        """Generalised forces (nv,) of all motors, and of what holds locked entries, that give vdot.
+
+        What springs, dampers, weight and loads give is taken off; what the scene's torque drives give is not.
+        """
+
+        def forces(q: Numbers, v: Numbers, vdot: Numbers) -> Numbers:
+            needed = self.generalised_forces(q, v, vdot, Instant(t, t))
+            return [f - r for f, r in zip(needed, self.resistance(q, v), strict=True)]
+
+        return self.answer(forces, q, v, vdot=vdot)
+
+    def energy(self, q: ArrayLike, v: ArrayLike) -> Energy:
+        """Kinetic energy, and potential energy of weight and joint springs [J]."""
+        both = self.answer(lambda q, v: kinematics.energy(self.tree, q, v), q, v)
+        return Energy(both[..., 0], both[..., 1])
+
+    def poses(self, q: ArrayLike) -> dict[str, NDArray[Any]]:
+        """Pose X_WL of every link's frame in the world, 4x4."""
+        links = [number for number, body in enumerate(self.tree.bodies) if body.name]
+        answers = self.answer(lambda q: [kinematics.poses(self.tree, q)[number] for number in links], q)
+        return {self.tree.bodies[number].name: answers[..., k, :, :] for k, number in enumerate(links)}
+
+    # Over any kind of number: sequences in, lists out
+
+    def given(self, q: Numbers, v: Numbers, u: Numbers, instant: Instant) -> list[Any]:
+        """For every entry of v its force, or its acceleration where that is prescribed or locked."""
+        forces = self.resistance(q, v)
+        for k, force in zip(self.tree.actuated, u, strict=True):
+            forces[k] = forces[k] + force
+        for k, (mode, motor) in enumerate(zip(self.tree.modes, self.tree.motors, strict=True)):
+            if mode == "free":
+                forces[k] = forces[k] + motor.torque.at(instant).value
+            else:
+                forces[k] = motor.motion.at(instant).acceleration if mode == "motion" else 0.0
+        return forces
+
+    def resistance(self, q: Numbers, v: Numbers) -> list[Any]:
+        """Forces of all joints' springs and dampers."""
+        parts = zip(self.tree.bodies, self.tree.of_q(q), self.tree.of_v(v), strict=True)
+        return self.tree.joined([body.resistance(q_B, v_B) for body, q_B, v_B in parts])
+
+    @abstractmethod
+    def accelerations(self, q: Numbers, v: Numbers, given: Numbers, instant: Instant) -> list[Any]:
+        """vdot, from what is given for every entry of v: its force, or its acceleration."""
+
+    @abstractmethod
+    def inertia_rows(self, q: Numbers) -> list[list[Any]]:
+        """M, by rows."""
+
+    @abstractmethod
+    def generalised_forces(self, q: Numbers, v: Numbers, vdot: Numbers, instant: Instant) -> list[Any]:
+        """Of motors, springs and dampers together, that give vdot."""
+
+    def answer(
+        self, function: Callable[..., Any], q: ArrayLike, v: ArrayLike | None = None, **more: Any
+    ) -> NDArray[Any]:
+        """A function of columns of numbers, for states as arrays; its answer as an array, the batch axis first."""
+        counts = {"q": self.nq, "v": self.nv, "vdot": self.nv, "u": self.nu}
+        states = {"q": q} | ({} if v is None else {"v": v}) | more
+        columns = [columns_of(state, counts[name], name) for name, state in states.items()]
+        try:
+            result = array(function(*columns))
+        except ZeroDivisionError:
+            raise SeaframeError(
+                f"scene '{self.scene.name}': a joint or a base feels no inertia along one of its free coordinates. "
+                "Give the links that it carries mass and a shape or an inertia, or lock that coordinate."
+            ) from None
+        return result
+
+
+def columns_of(state: ArrayLike, count: int, name: str) -> Numbers:
+    """A state as a list of numbers; a batch (n, count) as a list of arrays (n,)."""
+    try:
+        values = np.asarray(state, dtype=float)
+    except (TypeError, ValueError, RuntimeError, NotImplementedError):
+        return list(state)  # type: ignore[arg-type]
+    if values.ndim not in (1, 2) or values.shape[-1] != count:
+        raise ValueError(f"{name} has the shape {values.shape}; expected ({count},), or (n, {count}) for a batch.")
+    return values.tolist() if values.ndim == 1 else list(np.ascontiguousarray(values.T))

@@ -1,0 +1,226 @@
+"""Joints: which components of a body's twist are free, and where that leads.
+
+A joint frees some of the six components of V_PB, in the body's own frame. Revolute and prismatic joints may have any
+axis; `aligned` turns the body's frame, once, so that the axis is z. An algorithm then sees a joint as a set of
+components, an inertia loses whole rows when a joint is released, and most entries of R_PB are zeros.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from ..numbers import Number, sqrt
+from ..rotations import dexp_inverse, exp, exp_quaternion, log_quaternion, quaternion_product
+from ..spatial import (
+    IDENTITY,
+    ORIGIN,
+    STILL,
+    ZERO,
+    Matrix,
+    Pose,
+    Rotation,
+    Twist,
+    Vector,
+    Wrench,
+    about,
+    about_z,
+    of_quaternion,
+)
+
+Z = Vector(0.0, 0.0, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """How a body may move in its parent: configuration q, velocity v with V_PB = S v in B."""
+
+    nq: ClassVar[int]
+    nv: ClassVar[int]
+
+    @abstractmethod
+    def pose(self, q: Sequence[Number]) -> Pose:
+        """X_JB: from the joint's place on the parent to the body's frame."""
+
+    @property
+    @abstractmethod
+    def subspace(self) -> list[Twist]:
+        """Columns of S, in B; constant."""
+
+    def twist(self, v: Sequence[Number]) -> Twist:
+        """V_PB = S v, in B."""
+        result = STILL
+        for speed, column in zip(v, self.subspace, strict=True):
+            result = result + speed * column
+        return result
+
+    def forces(self, F_B: Wrench) -> list[Any]:
+        """Generalised forces S^T F_B."""
+        return [column.dot(F_B) for column in self.subspace]
+
+    def displacement(self, q: Sequence[Number]) -> list[Any]:
+        """How far the joint is from its zero, one entry for each of v; a spring pulls against it."""
+        return list(q)
+
+    def stepped(self, q: Sequence[Number], step: Sequence[Number]) -> list[Any]:
+        """q after a step: velocity times time, on the group."""
+        return [a + b for a, b in zip(q, step, strict=True)]
+
+    def step_rate(self, step: Sequence[Number], v: Sequence[Number]) -> list[Any]:
+        """Rate of the step at which `stepped` moves at v."""
+        return list(v)
+
+    def aligned(self) -> tuple[Joint, Rotation]:
+        """The joint as recursions want it, and R_BA of the frame A in which it is so."""
+        return self, IDENTITY
+
+
+@dataclass(frozen=True, slots=True)
+class Selected(Joint):
+    """A joint that frees components of the twist in the body's frame."""
+
+    components: ClassVar[tuple[int, ...]]  # of (vx, vy, vz, wx, wy, wz)
+
+    @property
+    def subspace(self) -> list[Twist]:
+        return [Twist.of([float(j == k) for j in range(6)]) for k in self.components]
+
+    def twist(self, v: Sequence[Number]) -> Twist:
+        place = dict(zip(self.components, v, strict=True))
+        return Twist.of([place.get(k, 0.0) for k in range(6)])
+
+    def forces(self, F_B: Wrench) -> list[Any]:
+        entries = list(F_B)
+        return [entries[k] for k in self.components]
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed(Selected):
+    nq = 0
+    nv = 0
+    components = ()
+
+    def pose(self, q: Sequence[Number]) -> Pose:
+        return ORIGIN
+
+
+@dataclass(frozen=True, slots=True)
+class Revolute(Joint):
+    """About an axis, a unit vector in the body's frame. q: angle [rad]."""
+
+    axis: Vector
+    nq = 1
+    nv = 1
+
+    def pose(self, q: Sequence[Number]) -> Pose:
+        return Pose(about(self.axis, q[0]), ZERO)
+
+    @property
+    def subspace(self) -> list[Twist]:
+        return [Twist(ZERO, self.axis)]
+
+    def aligned(self) -> tuple[Joint, Rotation]:
+        return RevoluteZ(), frame_with_z(self.axis)
+
+
+@dataclass(frozen=True, slots=True)
+class RevoluteZ(Selected):
+    nq = 1
+    nv = 1
+    components = (5,)
+
+    def pose(self, q: Sequence[Number]) -> Pose:
+        return Pose(about_z(q[0]), ZERO)
+
+
+@dataclass(frozen=True, slots=True)
+class Prismatic(Joint):
+    """Along an axis, a unit vector in the body's frame. q: extension [m]."""
+
+    axis: Vector
+    nq = 1
+    nv = 1
+
+    def pose(self, q: Sequence[Number]) -> Pose:
+        return Pose(IDENTITY, q[0] * self.axis)
+
+    @property
+    def subspace(self) -> list[Twist]:
+        return [Twist(self.axis, ZERO)]
+
+    def aligned(self) -> tuple[Joint, Rotation]:
+        return PrismaticZ(), frame_with_z(self.axis)
+
+
+@dataclass(frozen=True, slots=True)
+class PrismaticZ(Selected):
+    nq = 1
+    nv = 1
+    components = (2,)
+
+    def pose(self, q: Sequence[Number]) -> Pose:
+        return Pose(IDENTITY, Vector(0.0, 0.0, q[0]))
+
+
+@dataclass(frozen=True, slots=True)
+class Spherical(Selected):
+    """q: unit quaternion (w, x, y, z); v: angular velocity in B [rad/s]."""
+
+    nq = 4
+    nv = 3
+    components = (3, 4, 5)
+
+    def pose(self, q: Sequence[Number]) -> Pose:
+        return Pose(of_quaternion(q[0], q[1], q[2], q[3]), ZERO)
+
+    def displacement(self, q: Sequence[Number]) -> list[Any]:
+        return list(log_quaternion(q))
+
+    def stepped(self, q: Sequence[Number], step: Sequence[Number]) -> list[Any]:
+        return turned(q, Vector(*step))
+
+    def step_rate(self, step: Sequence[Number], v: Sequence[Number]) -> list[Any]:
+        return list(dexp_inverse(Twist(ZERO, Vector(*step)), Twist(ZERO, Vector(*v))).angular)
+
+
+@dataclass(frozen=True, slots=True)
+class Free(Selected):
+    """q: position [m] and unit quaternion; v: twist in B."""
+
+    nq = 7
+    nv = 6
+    components = (0, 1, 2, 3, 4, 5)
+
+    def pose(self, q: Sequence[Number]) -> Pose:
+        return Pose(of_quaternion(q[3], q[4], q[5], q[6]), Vector(*q[:3]))
+
+    def displacement(self, q: Sequence[Number]) -> list[Any]:
+        return [0.0] * self.nv  # a free joint has no spring
+
+    def stepped(self, q: Sequence[Number], step: Sequence[Number]) -> list[Any]:
+        sigma = Twist.of(step)
+        return [*(self.pose(q) @ exp(sigma).p), *turned(q[3:], sigma.angular)]
+
+    def step_rate(self, step: Sequence[Number], v: Sequence[Number]) -> list[Any]:
+        return list(dexp_inverse(Twist.of(step), Twist.of(v)))
+
+
+def turned(q: Sequence[Number], rotation_vector: Vector) -> list[Any]:
+    """The unit quaternion q followed by a rotation in its own frame; kept of unit length."""
+    product = quaternion_product(q, exp_quaternion(rotation_vector))
+    scale = 1.0 / sqrt(sum((x * x for x in product), start=0.0))
+    return [scale * x for x in product]
+
+
+def frame_with_z(axis: Vector) -> Rotation:
+    """A rotation whose third column is the unit axis: a permutation when that is x, y or z, so no zero is lost.
+
+    The choice between columns looks at the values of the axis: the axis of a joint is never a freed number.
+    """
+    x, y, z = (abs(a) for a in axis)
+    other = Vector(1.0, 0.0, 0.0) if z >= max(x, y) else Vector(0.0, 0.0, 1.0) if y >= x else Vector(0.0, 1.0, 0.0)
+    second = axis.cross(other)
+    second = (1.0 / sqrt(second.dot(second))) * second
+    return Matrix(second.cross(axis), second, axis).T

@@ -1,0 +1,302 @@
+"""The Moving Frame Method of Murakami and Impelluso: M* sdot + N* s = F*, in the papers' own variables.
+
+Every body carries a frame at its centre of mass; the frame connection matrix E = [R x; 0 1] says where it is. X holds
+for every body the velocity of its centre in inertial axes and its angular velocity in its own, X = B(q) s, with the
+generalised velocities s: the same two of a free base, and the joint rates. With M = diag(m 1, J) and D = diag(0, [w]x)
+
+    M* = B^T M B,    N* = B^T (M Bdot + D M B),    F* = B^T F
+
+(study 000, Eqs. 80-83). B and Bdot follow column by column along the tree; a column holds only the bodies that its
+coordinate moves. The last section leads from s to the velocities v of the rest of Seaframe: s = C v, where a free base
+has xdot = R (v + w x c) for its twist (v, w) and its centre of mass c.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ..loads.signals import Instant
+from ..numbers import Number, dot
+from ..spatial import (
+    IDENTITY,
+    ORIGIN,
+    STILL,
+    ZERO,
+    Matrix,
+    Pose,
+    Symmetric,
+    Twist,
+    Vector,
+    Wrench,
+    array,
+    skew,
+)
+from . import dense
+from .equations import EquationsOfMotion, Numbers
+from .joints import Free
+from .tree import Body, Tree
+
+
+class MovingFrame(EquationsOfMotion):
+    """The Moving Frame Method, with the matrices of the papers by their names.
+
+    Rows: for every link the inertial velocity of its centre and its angular velocity in its own axes. Columns: the
+    same two of a free base, and the joint rates.
+    """
+
+    method = "moving-frame"
+
+    def accelerations(self, q: Numbers, v: Numbers, given: Numbers, instant: Instant) -> list[Any]:
+        motion = equations(self.tree, q, v, instant)
+        return dense.accelerations(self.tree, q, v, in_v(self.tree, q, motion), bias(self.tree, q, v, motion), given)
+
+    def inertia_rows(self, q: Numbers) -> list[list[Any]]:
+        return in_v(self.tree, q, equations(self.tree, q, [0.0] * self.nv, START))
+
+    def generalised_forces(self, q: Numbers, v: Numbers, vdot: Numbers, instant: Instant) -> list[Any]:
+        motion = equations(self.tree, q, v, instant)
+        return dense.forces(in_v(self.tree, q, motion), bias(self.tree, q, v, motion), vdot)
+
+    def frames(self, q: ArrayLike) -> dict[str, NDArray[Any]]:
+        """Frame connection matrix E (4x4) of every link: its axes and its centre of mass in the inertial frame."""
+        answers = self.answer(lambda q: [frame.E for _, frame in self.linked(q)], q)
+        return {body.name: answers[..., k, :, :] for k, body in enumerate(self.links)}
+
+    def B(self, q: ArrayLike) -> NDArray[Any]:
+        """(6 links, nv): X = B s."""
+        return self.answer(lambda q: rows(self.nv, [frame.B for _, frame in self.linked(q)]), q)
+
+    def Bdot(self, q: ArrayLike, v: ArrayLike) -> NDArray[Any]:
+        """(6 links, nv): the rate of B when the robot moves at v."""
+        return self.answer(lambda q, v: rows(self.nv, [frame.Bdot for _, frame in self.linked(q, v)]), q, v)
+
+    def D(self, q: ArrayLike, v: ArrayLike) -> NDArray[Any]:
+        """(6 links, 6 links): diag(0, [w]x)."""
+        return self.answer(lambda q, v: blocks([(NONE, skew(frame.omega)) for _, frame in self.linked(q, v)]), q, v)
+
+    @property
+    def M(self) -> NDArray[Any]:
+        """(6 links, 6 links): diag(m 1, J), constant."""
+        return array(blocks([(body.matter.heavy * IDENTITY, rotational(body)) for body in self.links]))
+
+    def Mstar(self, q: ArrayLike) -> NDArray[Any]:
+        """(nv, nv): B^T M B."""
+        return self.answer(lambda q: equations(self.tree, q, [0.0] * self.nv, START).Mstar, q)
+
+    def Nstar(self, q: ArrayLike, v: ArrayLike) -> NDArray[Any]:
+        """(nv, nv): B^T (M Bdot + D M B)."""
+        return self.answer(lambda q, v: equations(self.tree, q, v, START).Nstar, q, v)
+
+    def Fstar(self, q: ArrayLike, v: ArrayLike, u: ArrayLike | None = None, t: Any = 0.0) -> NDArray[Any]:
+        """(nv,): B^T F of weight and loads, with motors, springs and dampers in the entries that they move."""
+
+        def forces(q: Numbers, v: Numbers, u: Numbers) -> list[Any]:
+            instant = Instant(t, t)
+            loads = equations(self.tree, q, v, instant).Fstar
+            entries = zip(loads, self.given(q, v, u, instant), self.tree.modes, strict=True)
+            return [load + force if mode == "free" else load for load, force, mode in entries]
+
+        return self.answer(forces, q, v, u=np.zeros(self.nu) if u is None else u)
+
+    @property
+    def links(self) -> list[Body]:
+        """The bodies that are links; the first half of a universal joint is none."""
+        return [body for body in self.tree.bodies if body.name]
+
+    def linked(self, q: Numbers, v: Numbers | None = None) -> list[tuple[Body, Frame]]:
+        """Every link with its frame."""
+        everything = zip(self.tree.bodies, frames(self.tree, q, v or [0.0] * self.nv), strict=True)
+        return [(body, frame) for body, frame in everything if body.name]
+
+
+START = Instant(0.0, 0.0)
+NONE = Matrix(ZERO, ZERO, ZERO)
+
+# A Twist here holds a row pair of B: (velocity of the centre in inertial axes, angular velocity in the body's axes).
+Columns = dict[int, Twist]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A body's moving frame, and its rows of B and Bdot: a pair for every coordinate that moves it."""
+
+    E: Pose  # of the frame at the centre of mass, in the inertial frame
+    velocity: Vector  # of the centre, in inertial axes [m/s]
+    omega: Vector  # angular velocity, in the body's axes [rad/s]
+    center: Vector  # from the body's joint to its centre of mass, in its axes [m]
+    B: Columns
+    Bdot: Columns
+
+
+INERTIAL = Frame(ORIGIN, ZERO, ZERO, ZERO, {}, {})
+
+
+def frames(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> list[Frame]:
+    """Of all bodies."""
+    return tree.outward(connect, INERTIAL, tree.of_q(q), tree.of_v(v), tree.of_v(range(tree.nv)))
+
+
+def connect(body: Body, P: Frame, q: Sequence[Number], v: Sequence[Number], own: Sequence[int]) -> Frame:
+    """The frame of a body from that of its parent: a step along the tree of the recursion for B and its rate.
+
+    From the parent's centre to the body's joint goes s, from there to the body's centre goes c:
+    x = x_P + R_P s + R c, so each column adds R_P (w_P x s) + R (w x c), and Bdot is its derivative.
+    """
+    if is_base(body):
+        return base(body, q, v, own)
+    X_PB, V_PB = body.pose(q), body.joint.twist(v)
+    R_P, R = P.E.R, P.E.R @ X_PB.R
+    s, sdot, c = X_PB.p - P.center, X_PB.R @ V_PB.linear, center_of_mass(body)
+    omega = X_PB.R.T @ P.omega + V_PB.angular
+    velocity = P.velocity + R_P @ (P.omega.cross(s) + sdot) + R @ omega.cross(c)
+    B: Columns = {}
+    Bdot: Columns = {}
+    for k in P.B:
+        w_P, wdot_P = P.B[k].angular, P.Bdot[k].angular
+        w = X_PB.R.T @ w_P
+        wdot = X_PB.R.T @ wdot_P - V_PB.angular.cross(w)
+        arm_rate = P.omega.cross(w_P.cross(s)) + wdot_P.cross(s) + w_P.cross(sdot)
+        center_rate = omega.cross(w.cross(c)) + wdot.cross(c)
+        B[k] = Twist(P.B[k].linear + R_P @ w_P.cross(s) + R @ w.cross(c), w)
+        Bdot[k] = Twist(P.Bdot[k].linear + R_P @ arm_rate + R @ center_rate, wdot)
+    for k, S in zip(own, body.joint.subspace, strict=True):
+        lever = S.linear + S.angular.cross(c)
+        B[k] = Twist(R @ lever, S.angular)
+        Bdot[k] = Twist(R @ omega.cross(lever), ZERO)
+    return Frame(Pose(R, P.E.p + R_P @ s + R @ c), velocity, omega, c, B, Bdot)
+
+
+def base(body: Body, q: Sequence[Number], v: Sequence[Number], own: Sequence[int]) -> Frame:
+    """A free base: its columns are the velocity of its centre in inertial axes and its angular velocity."""
+    X_WB, V_B, c = body.pose(q), body.joint.twist(v), center_of_mass(body)
+    unit = [Twist.of([float(j == k) for j in range(6)]) for k in range(6)]
+    velocity = X_WB.R @ (V_B.linear + V_B.angular.cross(c))
+    columns = dict(zip(own, unit, strict=True))
+    return Frame(Pose(X_WB.R, X_WB @ c), velocity, V_B.angular, c, columns, dict.fromkeys(own, STILL))
+
+
+def is_base(body: Body) -> bool:
+    return body.parent is None and isinstance(body.joint, Free)
+
+
+def center_of_mass(body: Body) -> Vector:
+    """In the body's axes, from its joint [m]; a body without mass has it at its joint."""
+    mass: Any = body.matter.heavy
+    return ZERO if isinstance(mass, float) and mass == 0.0 else (1.0 / mass) * body.matter.moment
+
+
+def rotational(body: Body) -> Symmetric:
+    """J: about the centre of mass, in the body's axes [kg m2]."""
+    return body.inertia.inward(Pose(IDENTITY, -center_of_mass(body))).C
+
+
+# The equations of motion, in the papers' variables
+
+
+@dataclass(frozen=True, slots=True)
+class Equations:
+    """Of motion, at one instant: M* sdot + N* s = F*."""
+
+    Mstar: list[list[Any]]  # (nv, nv)
+    Nstar: list[list[Any]]  # (nv, nv)
+    Fstar: list[Any]  # (nv,), of weight and loads
+
+
+def equations(tree: Tree, q: Sequence[Number], v: Sequence[Number], instant: Instant) -> Equations:
+    """Sums over bodies of B^T (M B), B^T (M Bdot + D M B) and B^T F."""
+    n = range(tree.nv)
+    Mstar, Nstar, Fstar = [[0.0 for _ in n] for _ in n], [[0.0 for _ in n] for _ in n], [0.0 for _ in n]
+    for body, frame in zip(tree.bodies, frames(tree, q, v), strict=True):
+        m, J = body.matter.heavy, rotational(body)
+        F = force_list(tree, body, frame, instant)
+        for k, column in frame.B.items():
+            rate = frame.Bdot[k]
+            h = Wrench(m * column.linear, J @ column.angular)  # a column of M B
+            hdot = Wrench(m * rate.linear, J @ rate.angular + frame.omega.cross(h.angular))
+            Fstar[k] = Fstar[k] + column.dot(F)
+            for j, row in frame.B.items():
+                Nstar[j][k] = Nstar[j][k] + row.dot(hdot)
+                if j <= k:
+                    Mstar[j][k] = Mstar[k][j] = Mstar[j][k] + row.dot(h)
+    return Equations(Mstar, Nstar, Fstar)
+
+
+def force_list(tree: Tree, body: Body, frame: Frame, instant: Instant) -> Wrench:
+    """F of one body: force in inertial axes, moment about its centre in its own."""
+    R, c, omega = frame.E.R, frame.center, frame.omega
+    V_B = Twist(R.T @ frame.velocity - omega.cross(c), omega)
+    at_center = body.wrench(V_B, R.T @ tree.gravity, instant).inward(Pose(IDENTITY, -c))
+    return Wrench(R @ at_center.linear, at_center.angular)
+
+
+# From the papers' variables to v: s = C v, forces by C^T
+
+
+def in_v(tree: Tree, q: Sequence[Number], motion: Equations) -> list[list[Any]]:
+    """M = C^T M* C, one side after the other."""
+    half = [pulled(tree, q, row) for row in motion.Mstar]
+    return [pulled(tree, q, column) for column in zip(*half, strict=True)]
+
+
+def bias(tree: Tree, q: Sequence[Number], v: Sequence[Number], motion: Equations) -> list[Any]:
+    """h with M vdot + h = tau: C^T (N* s + M* Cdot v - F*)."""
+    s, drift = pushed(tree, q, v), drifted(tree, q, v)
+    rows = zip(motion.Nstar, motion.Mstar, motion.Fstar, strict=True)
+    return pulled(tree, q, [dot(N, s) + dot(M, drift) - F for N, M, F in rows])
+
+
+def pushed(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> list[Any]:
+    """s = C v."""
+    s = list(v)
+    for body in filter(is_base, tree.bodies):
+        R, V, c = body.pose(q[body.q]).R, Twist.of(v[body.v]), center_of_mass(body)
+        s[body.v] = Twist(R @ (V.linear + V.angular.cross(c)), V.angular)
+    return s
+
+
+def drifted(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> list[Any]:
+    """Cdot v: of a free base R (w x (v + w x c)), else zero."""
+    rate: list[Any] = [0.0] * tree.nv
+    for body in filter(is_base, tree.bodies):
+        R, V, c = body.pose(q[body.q]).R, Twist.of(v[body.v]), center_of_mass(body)
+        rate[body.v] = Twist(R @ V.angular.cross(V.linear + V.angular.cross(c)), ZERO)
+    return rate
+
+
+def pulled(tree: Tree, q: Sequence[Number], forces: Sequence[Number]) -> list[Any]:
+    """C^T f."""
+    result = list(forces)
+    for body in filter(is_base, tree.bodies):
+        R, f, c = body.pose(q[body.q]).R, Wrench.of(forces[body.v]), center_of_mass(body)
+        linear = R.T @ f.linear
+        result[body.v] = Wrench(linear, f.angular + c.cross(linear))
+    return result
+
+
+# Matrices of the papers, by rows
+
+
+def rows(nv: int, columns: Sequence[Columns]) -> list[list[Any]]:
+    """Six rows for each link."""
+    return [
+        [entry[k] for entry in entries]
+        for link in columns
+        for entries in [[list(link.get(j, STILL)) for j in range(nv)]]
+        for k in range(6)
+    ]
+
+
+def blocks(pairs: Sequence[tuple[Matrix, Matrix | Symmetric]]) -> list[list[Any]]:
+    """A block-diagonal matrix of two 3x3 blocks for each link."""
+    diagonal = [block for pair in pairs for block in pair]
+    size = 3 * len(diagonal)
+    result: list[list[Any]] = []
+    for k, block in enumerate(diagonal):
+        for row in block:
+            result.append([0.0] * (3 * k) + list(row) + [0.0] * (size - 3 * k - 3))
+    return result

@@ -1,0 +1,35 @@
+"""Errors that a user can mend: their text is the whole message, fit for one screen."""
+
+from __future__ import annotations
+
+from reprlib import Repr
+
+MAX_LINE = 600  # characters of a message
+MAX_VALUE = 120  # characters of a value in it
+
+SHORT = Repr()
+SHORT.maxlevel, SHORT.maxdict, SHORT.maxlist, SHORT.maxtuple, SHORT.maxstring, SHORT.maxother = 3, 4, 6, 6, 40, 40
+
+
+class SeaframeError(Exception):
+    """The base of all errors that Seaframe reports; the command line prints them without a traceback."""
+
+
+class SceneError(SeaframeError):
+    """A scene file, or the dict in its place, is wrong. One problem a line, each with its place and path."""
+
+
+def one_line(text: str, limit: int = MAX_LINE) -> str:
+    """A text as one line of printable characters, shortened in its middle, whatever a file put into it."""
+    line = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in " ".join(text.split()))
+    half = limit // 2
+    return line if len(line) <= limit else f"{line[:half]} ... {line[-half:]}"
+
+
+def shown(value: object) -> str:
+    """A value of a scene as an error quotes it: short, on one line."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return one_line(SHORT.repr(value), MAX_VALUE)

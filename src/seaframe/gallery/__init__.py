@@ -1,0 +1,50 @@
+"""The published experiments: one folder each, with scene.yaml, README.md and, where it takes more, checks.py."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..errors import SceneError
+from ..scene.files import read_scene
+from ..scene.model import Scene
+from ..scene.problems import choose
+
+if TYPE_CHECKING:
+    from ..run import Run
+    from ..run.checks import Check
+
+FOLDER = Path(__file__).parent
+SUFFIXES = (".yaml", ".yml")
+
+
+def gallery() -> list[str]:
+    """Names of the built-in experiments."""
+    return sorted(path.parent.name for path in FOLDER.glob("*/scene.yaml"))
+
+
+def load(name: str | Path) -> Scene:
+    """A scene by the name of a built-in experiment or from a .yaml file."""
+    path = Path(name)
+    if str(name) in gallery():
+        return read_scene(FOLDER / str(name) / "scene.yaml")
+    if path.suffix in SUFFIXES or path.exists():
+        return read_scene(path)
+    raise SceneError(f"{name}: {choose(str(name), gallery(), 'experiment')} Or give the path of a .yaml file.")
+
+
+def experiment_checks(run: Run, progress: Callable[[float], None] | None = None) -> list[Check]:
+    """The published statements about a run: those that its scene lists, and those of a built-in experiment.
+
+    A built-in experiment is recognised by its whole scene, so a changed copy runs no code but its own list.
+    """
+    from ..run.checks import scene_checks
+
+    checks = scene_checks(run)
+    name = run.scene.name
+    if name in gallery() and (FOLDER / name / "checks.py").is_file() and run.scene == load(name):
+        module = import_module(f".{name}.checks", __name__)
+        checks += module.checks(run, progress)
+    return checks

@@ -1,0 +1,1 @@
+"""What a surrounding and its own mass do to a link."""

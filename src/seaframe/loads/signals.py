@@ -1,0 +1,174 @@
+"""Functions of time over any kind of number: sines and piecewise polynomials, with their first two derivatives.
+
+At a switch (of steps, or where pieces of a table or of quintics meet) a function has two sides. `Instant` says which
+one is meant: an integration step asks for all its stages from the piece that holds the middle of the step.
+"""
+
+from __future__ import annotations
+
+import math
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Protocol
+
+from ..numbers import Number, cos, lookup, sin
+from ..scene.drives import Level, Signal, Sine, Waypoints
+
+
+@dataclass(frozen=True, slots=True)
+class Instant:
+    """Time t [s], seen from the piece of every function that holds the time `within`."""
+
+    t: Number
+    within: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """Of a function of time, with its rate and the rate of that."""
+
+    value: Any
+    rate: Any
+    acceleration: Any
+
+    def __add__(self, other: Value) -> Value:
+        return Value(self.value + other.value, self.rate + other.rate, self.acceleration + other.acceleration)
+
+
+NONE = Value(0.0, 0.0, 0.0)
+
+
+class Function(Protocol):
+    """A number that depends on time."""
+
+    @abstractmethod
+    def at(self, instant: Instant) -> Value: ...
+
+    @property
+    @abstractmethod
+    def switches(self) -> tuple[float, ...]:
+        """Times [s] at which it or a derivative of it jumps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wave(Function):
+    """offset + amplitude sin(2 pi t / period + phase)."""
+
+    amplitude: Number
+    period: Number
+    phase: Number
+    offset: Number
+
+    def at(self, instant: Instant) -> Value:
+        frequency = 2.0 * math.pi / self.period
+        angle = frequency * instant.t + self.phase
+        swing = self.amplitude * sin(angle)
+        return Value(self.offset + swing, self.amplitude * frequency * cos(angle), -(frequency * frequency) * swing)
+
+    @property
+    def switches(self) -> tuple[float, ...]:
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces(Function):
+    """Polynomials c0 + c1 s + c2 s2 + ... of the time s since the start of their piece.
+
+    Piece k holds from starts[k] on; the first one also before that.
+    """
+
+    starts: tuple[float, ...]
+    coefficients: tuple[tuple[Number, ...], ...]  # of every piece, all of one length
+
+    def at(self, instant: Instant) -> Value:
+        s = instant.t - lookup(instant.within, self.switches, self.starts)
+        c = [lookup(instant.within, self.switches, power) for power in zip(*self.coefficients, strict=True)]
+        first = [k * c[k] for k in range(1, len(c))]
+        second = [k * first[k] for k in range(1, len(first))]
+        return Value(horner(c, s), horner(first, s), horner(second, s))
+
+    @property
+    def switches(self) -> tuple[float, ...]:
+        return self.starts[1:]
+
+
+def horner(coefficients: Sequence[Number], s: Number) -> Any:
+    """c0 + s (c1 + s (c2 + ...))."""
+    total: Any = 0.0
+    for c in reversed(coefficients):
+        total = c + s * total
+    return total
+
+
+@dataclass(frozen=True, slots=True)
+class Sum(Function):
+    """Functions that add up."""
+
+    parts: tuple[Function, ...]
+
+    def at(self, instant: Instant) -> Value:
+        total = NONE
+        for part in self.parts:
+            total = total + part.at(instant)
+        return total
+
+    @property
+    def switches(self) -> tuple[float, ...]:
+        return tuple(sorted({time for part in self.parts for time in part.switches}))
+
+
+def function_of(signals: Iterable[Signal], component: int) -> Function:
+    """One component of the sum of described signals."""
+    return Sum(tuple(one_function(signal, component) for signal in signals))
+
+
+def one_function(signal: Signal, component: int) -> Function:
+    if signal.sine is not None:
+        return wave(signal.sine, component)
+    if signal.steps is not None:
+        return steps(signal.steps, component)
+    if signal.table is not None:
+        return table(signal.table, component)
+    if signal.quintic is not None:
+        return quintic(signal.quintic, component)
+    powers = signal.polynomial if signal.polynomial is not None else (signal.constant or 0.0,)
+    return Pieces((0.0,), (tuple(entry(level, component) for level in powers),))
+
+
+def entry(level: Level, component: int) -> Number:
+    """A component of a level; a plain number is the same for all."""
+    return level[component] if isinstance(level, tuple) else level
+
+
+def wave(sine: Sine, component: int) -> Wave:
+    return Wave(entry(sine.amplitude, component), sine.period, sine.phase, entry(sine.offset, component))
+
+
+def steps(points: Waypoints, component: int) -> Pieces:
+    """Zero before the first time; each value holds from its time on."""
+    levels = [entry(value, component) for value in points.values]
+    return Pieces((points.times[0], *points.times), ((0.0,), *((level,) for level in levels)))
+
+
+def table(points: Waypoints, component: int) -> Pieces:
+    """Linear between the points, constant before the first and after the last."""
+    levels = [entry(value, component) for value in points.values]
+    slopes = [
+        (b - a) / (later - earlier)
+        for (a, b), (earlier, later) in zip(pairwise(levels), pairwise(points.times), strict=True)
+    ]
+    pieces = [(levels[0], 0.0), *zip(levels, [*slopes, 0.0], strict=True)]
+    return Pieces((points.times[0], *points.times), tuple(pieces))
+
+
+def quintic(points: Waypoints, component: int) -> Pieces:
+    """Between points that are T apart, a + (b - a) (10 r^3 - 15 r^4 + 6 r^5) with r = s/T: at rest at both ends."""
+    levels = [entry(value, component) for value in points.values]
+    pieces: list[tuple[Number, ...]] = [(levels[0], 0.0, 0.0, 0.0, 0.0, 0.0)]
+    for (a, b), (earlier, later) in zip(pairwise(levels), pairwise(points.times), strict=True):
+        T = later - earlier
+        pieces.append((a, 0.0, 0.0, 10.0 * (b - a) / T**3, -15.0 * (b - a) / T**4, 6.0 * (b - a) / T**5))
+    pieces.append((levels[-1], 0.0, 0.0, 0.0, 0.0, 0.0))
+    return Pieces((points.times[0], *points.times), tuple(pieces))

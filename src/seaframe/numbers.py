@@ -1,0 +1,151 @@
+"""Numbers of every kind, and the functions that formulas need of them.
+
+A number is a float, a NumPy array (a batch of robots), a traced expression, a CasADi or a SymPy symbol. Formulas use
++ - * /, abs(), comparisons for `where`, and the functions below, and nothing that asks for a value: no `if x > 0`, no
+`float(x)`. Both sides of a `where` are computed, so keep the side that is not chosen free of 0/0.
+
+A plain float 0.0 or 1.0 is a structural constant: traced code folds it away. A new kind of number joins by giving its
+type the operators and, under the names used here, the methods `sin`, `sqrt`, `atan2` ...; what its comparisons return
+needs a method `where(a, b)`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import math
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import numpy as np
+
+
+class Number(Protocol):
+    """What a formula may do with an entry."""
+
+    def __add__(self, other: Any, /) -> Any: ...
+    def __radd__(self, other: Any, /) -> Any: ...
+    def __sub__(self, other: Any, /) -> Any: ...
+    def __rsub__(self, other: Any, /) -> Any: ...
+    def __mul__(self, other: Any, /) -> Any: ...
+    def __rmul__(self, other: Any, /) -> Any: ...
+    def __truediv__(self, other: Any, /) -> Any: ...
+    def __rtruediv__(self, other: Any, /) -> Any: ...
+    def __neg__(self) -> Any: ...
+    def __abs__(self) -> Any: ...
+    def __lt__(self, other: Any, /) -> Any: ...
+    def __le__(self, other: Any, /) -> Any: ...
+    def __gt__(self, other: Any, /) -> Any: ...
+    def __ge__(self, other: Any, /) -> Any: ...
+
+
+def sin(x: Number) -> Any:
+    return _apply("sin", x)
+
+
+def cos(x: Number) -> Any:
+    return _apply("cos", x)
+
+
+def sqrt(x: Number) -> Any:
+    return _apply("sqrt", x)
+
+
+def exp(x: Number) -> Any:
+    return _apply("exp", x)
+
+
+def tanh(x: Number) -> Any:
+    return _apply("tanh", x)
+
+
+def atan2(y: Number, x: Number) -> Any:
+    """The angle [rad] of the point (x, y), in (-pi, pi]."""
+    return _apply("atan2", y, x)
+
+
+NUMPY_NAMES = {"atan2": "arctan2"}
+
+
+def _apply(name: str, *xs: Any) -> Any:
+    """The function `name`, in the library of the first x that is not a plain float."""
+    kind = next((type(x) for x in xs if not isinstance(x, int | float)), float)
+    if kind is float:
+        return getattr(math, name)(*xs)
+    if issubclass(kind, np.ndarray | np.generic):
+        return getattr(np, NUMPY_NAMES.get(name, name))(*xs)
+    return getattr(kind if hasattr(kind, name) else _library(kind), name)(*xs)
+
+
+def _library(kind: type) -> Any:
+    """The top package that a kind of number comes from; whoever made such a number has imported it."""
+    return importlib.import_module(kind.__module__.partition(".")[0])
+
+
+def where(condition: Any, a: Number, b: Number) -> Any:
+    """a where the condition (made with < <= > >=) holds, else b."""
+    if isinstance(condition, bool | np.bool_):
+        return a if condition else b
+    if isinstance(condition, np.ndarray):
+        return np.where(condition, a, b)  # type: ignore[call-overload]
+    if hasattr(condition, "where"):
+        return condition.where(a, b)
+    library = _library(type(condition))
+    if hasattr(library, "if_else"):  # CasADi
+        return library.if_else(condition, a, b)
+    if condition in (True, False):  # SymPy, decided
+        return a if condition else b
+    return library.Piecewise((a, condition), (b, True), evaluate=False)  # its simplification may never end
+
+
+def lookup(x: Number, edges: Sequence[Number], values: Sequence[Number]) -> Any:
+    """values[k] of the interval edges[k-1] <= x < edges[k]: a step function, continuous from the right.
+
+    Edges do not decrease; there is one value more than edges. Either may hold numbers of any kind.
+    """
+    if len(values) != len(edges) + 1:
+        raise ValueError(f"lookup needs one value more than edges, not {len(values)} for {len(edges)}")
+    if isinstance(x, np.ndarray) and all(isinstance(c, int | float) for c in (*edges, *values)):
+        return np.asarray(values, dtype=float)[np.searchsorted(np.asarray(edges, dtype=float), x, side="right")]
+    return _descend(x, edges, values, 0, len(edges))
+
+
+def _descend(x: Number, edges: Sequence[Number], values: Sequence[Number], low: int, high: int) -> Any:
+    """The value between values[low] and values[high] by bisection; both halves, unless the comparison is decided."""
+    if low == high:
+        return values[low]
+    middle = (low + high) // 2
+    before = x < edges[middle]
+    if isinstance(before, bool | np.bool_):
+        return _descend(x, edges, values, *((low, middle) if before else (middle + 1, high)))
+    return where(before, _descend(x, edges, values, low, middle), _descend(x, edges, values, middle + 1, high))
+
+
+def dot(a: Sequence[Number], b: Sequence[Number]) -> Any:
+    """a . b; terms that are the plain float zero vanish when traced."""
+    total: Any = 0.0
+    for x, y in zip(a, b, strict=True):
+        total = total + x * y
+    return total
+
+
+def solve(M: Sequence[Sequence[Number]], b: Sequence[Number]) -> list[Any]:
+    """x with M x = b for symmetric positive definite M; only its upper triangle is read."""
+    return solve_columns(M, [b])[0]
+
+
+def solve_columns(M: Sequence[Sequence[Number]], columns: Sequence[Sequence[Number]]) -> list[list[Any]]:
+    """x with M x = b for every b in columns: one factorisation M = L D L^T, without pivoting."""
+    n = len(M)
+    U = [list(row) for row in M]
+    xs: list[list[Any]] = [list(b) for b in columns]
+    for k in range(n):
+        gain = {j: U[k][j] / U[k][k] for j in range(k + 1, n)}
+        for i in range(k + 1, n):
+            for x in xs:
+                x[i] = x[i] - gain[i] * x[k]
+            for j in range(i, n):
+                U[i][j] = U[i][j] - gain[i] * U[k][j]
+    for k in reversed(range(n)):
+        for x in xs:
+            x[k] = (x[k] - dot(U[k][k + 1 :], x[k + 1 :])) / U[k][k]
+    return xs

@@ -1,0 +1,129 @@
+"""Quaternions and exponentials: from rates to finite motions and back, over any kind of number.
+
+A quaternion is a tuple (w, x, y, z), the scalar first; it turns components as `of_quaternion` does. A rotation vector
+is angle times unit axis [rad]. A pose moves by a body twist sigma as X = X0 @ exp(sigma). Every function here is
+accurate at, near and far from the identity, and up to an angle of pi: closed forms far from zero, series near it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+from .numbers import Number, atan2, cos, sin, sqrt, where
+from .spatial import Pose, Rotation, Twist, Vector, of_quaternion
+
+Quaternion: TypeAlias = tuple[Any, Any, Any, Any]
+
+# Below it series take over: their first neglected term is under 1e-17 of the sum, and closed forms are still sound.
+SMALL = 1e-3  # square of an angle [rad2]
+
+
+def _series(x: Number, coefficients: Sequence[float]) -> Any:
+    """c0 + c1 x + c2 x2 + ..., by Horner's rule."""
+    result: Any = coefficients[-1]
+    for c in reversed(coefficients[:-1]):
+        result = c + x * result
+    return result
+
+
+def _away_from_zero(square: Number) -> Any:
+    """A square that closed forms may divide by: 1 where the series is used."""
+    return where(square < SMALL, 1.0, square)
+
+
+def _sinc_and_cos(square: Number) -> tuple[Any, Any]:
+    """sin(a)/a and cos(a), from the square of the angle a [rad2]."""
+    a = sqrt(_away_from_zero(square))
+    near = square < SMALL
+    sinc = where(near, _series(square, (1.0, -1.0 / 6.0, 1.0 / 120.0, -1.0 / 5040.0)), sin(a) / a)
+    cosine = where(near, _series(square, (1.0, -1.0 / 2.0, 1.0 / 24.0, -1.0 / 720.0, 1.0 / 40320.0)), cos(a))
+    return sinc, cosine
+
+
+def quaternion_product(p: Sequence[Number], q: Sequence[Number]) -> Quaternion:
+    """p q: the rotation q first, then p."""
+    (a, b, c, d), (w, x, y, z) = p, q
+    return (
+        a * w - b * x - c * y - d * z,
+        a * x + b * w + c * z - d * y,
+        a * y - b * z + c * w + d * x,
+        a * z + b * y - c * x + d * w,
+    )
+
+
+def quaternion_of(R: Rotation) -> Quaternion:
+    """The unit quaternion of a rotation, with w >= 0.
+
+    Every row of the symmetric matrix 4 q q^T is q but for its length; R gives them all, and the signs of its diagonal
+    point to one whose diagonal entry is at least 1, so that nothing cancels (Shepperd 1978, Day 2015).
+    """
+    (a, b, c), (d, e, f), (g, h, i) = R
+    of_w = (1.0 + a + e + i, h - f, c - g, d - b)
+    of_x = (h - f, 1.0 + a - e - i, b + d, c + g)
+    of_y = (c - g, b + d, 1.0 - a + e - i, f + h)
+    of_z = (d - b, c + g, f + h, 1.0 - a - e + i)
+    w, x, y, z = (
+        where(i < 0.0, where(a > e, rx, ry), where(a < -e, rz, rw))
+        for rw, rx, ry, rz in zip(of_w, of_x, of_y, of_z, strict=True)
+    )
+    scale = 1.0 / sqrt(w * w + x * x + y * y + z * z)
+    scale = where(w < 0.0, -scale, scale)
+    return scale * w, scale * x, scale * y, scale * z
+
+
+def exp_quaternion(r: Vector) -> Quaternion:
+    """The unit quaternion of a rotation vector: (cos(a/2), sin(a/2) r/a), a = |r|."""
+    sinc, cosine = _sinc_and_cos(0.25 * r.dot(r))
+    return cosine, *(0.5 * sinc * r)
+
+
+def log_quaternion(q: Sequence[Number]) -> Vector:
+    """The rotation vector of a unit quaternion, its angle in [0, pi]; q and -q are one rotation."""
+    w, v = abs(q[0]), where(q[0] < 0.0, -1.0, 1.0) * Vector(*q[1:])
+    square = v.dot(v)  # sin^2(a/2); w = cos(a/2)
+    near = square < SMALL
+    sine = sqrt(_away_from_zero(square))
+    cosine = where(near, w, 1.0)
+    tangent2 = where(near, square, 0.0) / (cosine * cosine)
+    closely = 2.0 / cosine * _series(tangent2, (1.0, -1.0 / 3.0, 1.0 / 5.0, -1.0 / 7.0, 1.0 / 9.0))
+    r: Vector = where(near, closely, 2.0 * atan2(sine, w) / sine) * v
+    return r
+
+
+def exp(sigma: Twist) -> Pose:
+    """The pose reached from the identity in unit time at the constant body twist sigma.
+
+    p = (1 + (1 - cos a)/a2 [r]x + (a - sin a)/a3 [r]x2) v, for the linear part v [m] and the rotation vector r.
+    """
+    v, r = sigma.linear, sigma.angular
+    square = r.dot(r)
+    q = exp_quaternion(r)
+    half, _ = _sinc_and_cos(0.25 * square)  # sin(a/2)/(a/2)
+    coefficients = (1.0 / 6.0, -1.0 / 120.0, 1.0 / 5040.0, -1.0 / 362880.0)
+    rest = where(square < SMALL, _series(square, coefficients), (1.0 - half * q[0]) / _away_from_zero(square))
+    turned = r.cross(v)
+    return Pose(of_quaternion(*q), v + 0.5 * half * half * turned + rest * r.cross(turned))
+
+
+def log(X: Pose) -> Twist:
+    """The body twist sigma with X = exp(sigma), its angle in [0, pi].
+
+    v = (1 - [r]x/2 + (1 - (a/2) cot(a/2))/a2 [r]x2) p.
+    """
+    r = log_quaternion(quaternion_of(X.R))
+    square = r.dot(r)
+    sinc, cosine = _sinc_and_cos(0.25 * square)
+    coefficients = (1.0 / 12.0, 1.0 / 720.0, 1.0 / 30240.0, 1.0 / 1209600.0)
+    rest = where(square < SMALL, _series(square, coefficients), (1.0 - cosine / sinc) / _away_from_zero(square))
+    turned = r.cross(X.p)
+    return Twist(X.p - 0.5 * turned + rest * r.cross(turned), r)
+
+
+def dexp_inverse(sigma: Twist, V: Twist) -> Twist:
+    """The rate of sigma when X0 @ exp(sigma) moves at the body twist V, up to terms of fourth order in sigma.
+
+    V + [sigma, V]/2 + [sigma, [sigma, V]]/12: enough for Runge-Kutta-Munthe-Kaas methods up to order 5.
+    """
+    first = sigma.cross(V)
+    return V + 0.5 * first + (1.0 / 12.0) * sigma.cross(first)

@@ -1,0 +1,67 @@
+"""Published values against a run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..errors import SeaframeError
+from ..scene.model import Expectation
+
+if TYPE_CHECKING:
+    from .recording import Run
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One published statement, what came out, and the verdict."""
+
+    what: str
+    published: Any  # a number, or several
+    got: Any
+    tolerance: float  # relative to the published value
+    passed: bool
+    note: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "what": self.what,
+            "published": np.asarray(self.published).tolist(),
+            "got": np.asarray(self.got).tolist(),
+            "tolerance": self.tolerance,
+            "passed": self.passed,
+            "note": self.note,
+        }
+
+
+def compared(
+    what: str, published: ArrayLike, got: ArrayLike, tolerance: float, floor: float = 0.0, note: str = ""
+) -> Check:
+    """A check that passes if each component is within tolerance times the published one, or within the floor."""
+    wanted, found = np.asarray(published, dtype=float), np.asarray(got, dtype=float)
+    error = np.abs(found - wanted)
+    passed = bool(np.all(error <= np.maximum(tolerance * np.abs(wanted), floor)))
+    return Check(what, wanted.tolist(), found.tolist(), tolerance, passed, note)
+
+
+def scene_checks(run: Run) -> list[Check]:
+    """The checks that a scene lists."""
+    return [checked(run, expectation) for expectation in run.scene.checks]
+
+
+def checked(run: Run, expected: Expectation) -> Check:
+    """One listed check: at its time, or at the time when the signal is farthest from what is published."""
+    values = run[expected.signal]
+    published = np.asarray(expected.published, dtype=float)
+    if expected.at is None:
+        errors = np.abs(values - published).reshape(len(run.t), -1).max(axis=1)
+        k = int(np.argmax(errors))
+    else:
+        k = int(np.argmin(np.abs(run.t - expected.at)))
+        if abs(run.t[k] - expected.at) > 1e-9 * max(1.0, expected.at):
+            raise SeaframeError(f"check '{expected.what}': t = {expected.at:g} s is not among the recorded times.")
+    note = f"worst at t = {run.t[k]:g} s" if expected.at is None else ""
+    return compared(expected.what, published, values[k], expected.tolerance, expected.floor, note)

@@ -1,0 +1,79 @@
+"""Recordings as files and tables that other tools open."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..errors import SeaframeError
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+    from xarray import Dataset
+
+    from .recording import Run
+
+
+def save(run: Run, path: Path) -> None:
+    """All signals as .parquet or .csv, by the suffix of the path."""
+    writers = {".parquet": save_parquet, ".csv": save_csv}
+    if path.suffix not in writers:
+        raise SeaframeError(f"{path}: a run is saved as {' or '.join(writers)}, not '{path.suffix}'.")
+    writers[path.suffix](run, path)
+
+
+def save_parquet(run: Run, path: Path) -> None:
+    """A column for every component, with its unit; scene, version and seed in the metadata under `seaframe`."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    columns = run.columns()
+    fields = [pa.field(name, pa.float64(), metadata={"unit": unit_of(run, name)}) for name in columns]
+    about = run.to_dict() | {"scene": run.scene.to_dict()}
+    schema = pa.schema(fields, metadata={"seaframe": json.dumps(about, sort_keys=True)})
+    pq.write_table(pa.table(list(columns.values()), schema=schema), path)
+
+
+def save_csv(run: Run, path: Path) -> None:
+    """A first row of names, then a row for every time; numbers with all their digits."""
+    columns = run.columns()
+    lines = [",".join(columns)]
+    lines += [",".join(map(repr, row)) for row in np.column_stack(list(columns.values())).tolist()]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def unit_of(run: Run, column: str) -> str:
+    return "s" if column == "t" else run.unit(column)
+
+
+def data_frame(run: Run) -> DataFrame:
+    """All components as columns, indexed by time [s]."""
+    pandas = extra("pandas")
+    columns = run.columns()
+    frame: DataFrame = pandas.DataFrame(columns).set_index("t")
+    return frame
+
+
+def dataset(run: Run) -> Dataset:
+    """All signals with their units, along `time` [s]."""
+    xarray = extra("xarray")
+    variables = {}
+    for name in run.names:
+        values = run[name]
+        dimensions = ("time",) if values.ndim == 1 else ("time", f"component{values.shape[1]}")
+        variables[name] = (dimensions, values, {"units": run.unit(name)})
+    result: Dataset = xarray.Dataset(variables, coords={"time": ("time", run.t, {"units": "s"})}, attrs=run.to_dict())
+    return result
+
+
+def extra(library: str) -> Any:
+    """A library of the `data` extra, or an error that says how to get it."""
+    from importlib import import_module
+
+    try:
+        return import_module(library)
+    except ImportError:
+        raise SeaframeError(f"{library} is not installed: pip install 'seaframe[data]'") from None

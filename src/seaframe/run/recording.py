@@ -1,0 +1,171 @@
+"""What a run recorded: its states, and by name everything that follows from them.
+
+Signals are computed when they are first asked for, for all times at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .._version import __version__
+from ..dynamics.equations import EquationsOfMotion
+from ..errors import SeaframeError
+from ..scene.model import Scene
+from ..scene.problems import choose
+from . import signals
+from .steppers import State
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+    from pandas import DataFrame
+    from xarray import Dataset
+
+    from .health import Health
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Every state that a run reached; those that are not on the grid stand before a jump of a drive."""
+
+    t: Floats  # (m,) [s]
+    within: Floats  # (m,) a time inside the step that the row belongs to: the side of a jump
+    q: Floats  # (m, nq)
+    v: Floats  # (m, nv)
+    u: Floats  # (m, nu)
+    on_grid: NDArray[np.bool_]  # (m,)
+
+
+class Run:
+    """A recorded run. `run[name]` is a signal (n,) or (n, k); `run.names` lists what there is."""
+
+    def __init__(
+        self,
+        scene: Scene,
+        eom: EquationsOfMotion,
+        integrator: str,
+        dt: float,
+        rows: Rows,
+        step: Callable[[State, float, float], State],
+        wall_s: float,
+    ) -> None:
+        self.scene, self.eom, self.integrator, self.dt, self.rows, self.wall_s = (
+            scene,
+            eom,
+            integrator,
+            dt,
+            rows,
+            wall_s,
+        )
+        self.step = step
+        self.version, self.seed, self.method = __version__, scene.run.seed, eom.method
+        grid = rows.on_grid
+        self.t: Floats = rows.t[grid]
+        self.q: Floats = rows.q[grid]
+        self.v: Floats = rows.v[grid]
+        self.u: Floats = rows.u[grid]
+        self.library = signals.Library(eom, rows)
+        self._health: Health | None = None
+
+    def __repr__(self) -> str:
+        return (
+            f"Run({self.scene.name!r}, {self.method}, {self.integrator}, {len(self.t)} states to t = {self.t[-1]:g} s)"
+        )
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Of all signals."""
+        return tuple(self.library.units)
+
+    @property
+    def units(self) -> dict[str, str]:
+        """Of all signals, by name."""
+        return dict(self.library.units)
+
+    def __getitem__(self, name: str) -> Floats:
+        """A signal on the time grid; a component as in run["rov.hull.position[0]"]."""
+        signal, component = signals.parted(name)
+        if signal not in self.library.units:
+            raise SeaframeError(choose(signal, self.names, "signal"))
+        values = self.library.signal(signal)[self.rows.on_grid]
+        if component is None:
+            return values
+        if values.ndim == 1 or component >= values.shape[1]:
+            raise SeaframeError(
+                f"{signal} has {1 if values.ndim == 1 else values.shape[1]} components, so no [{component}]."
+            )
+        return np.ascontiguousarray(values[:, component])
+
+    def unit(self, name: str) -> str:
+        """Of a signal or of one of its components."""
+        return self.library.units[signals.parted(name)[0]]
+
+    @property
+    def health(self) -> Health:
+        """Energy and momentum balance, orthonormality, and advice on the step."""
+        if self._health is None:
+            from .health import health_of
+
+            self._health = health_of(self)
+        return self._health
+
+    def columns(self) -> dict[str, Floats]:
+        """Time and every component of every signal, each (n,)."""
+        table: dict[str, Floats] = {"t": self.t}
+        for name in self.names:
+            values = self[name]
+            if values.ndim == 1:
+                table[name] = values
+            else:
+                table |= {f"{name}[{k}]": values[:, k] for k in range(values.shape[1])}
+        return table
+
+    def save(self, path: str | Path) -> None:
+        """All signals as .parquet (with scene, version and seed inside) or .csv."""
+        from .files import save
+
+        save(self, Path(path))
+
+    def to_pandas(self) -> DataFrame:
+        """All components as columns, indexed by time [s]."""
+        from .files import data_frame
+
+        return data_frame(self)
+
+    def to_xarray(self) -> Dataset:
+        """All signals with their units, along `time` [s]."""
+        from .files import dataset
+
+        return dataset(self)
+
+    def plot(self, *names: str) -> Figure:
+        """Signals over time, those of one unit in one panel."""
+        from ..look.plots import plot_signals
+
+        return plot_signals(self, names)
+
+    def report(self, path: str | Path) -> None:
+        """One self-contained HTML file: what ran, checks, figures, health, the scene."""
+        from ..look.report import write_report
+
+        write_report(self, Path(path))
+
+    def to_dict(self) -> dict[str, Any]:
+        """What identifies the run."""
+        return {
+            "name": self.scene.name,
+            "method": self.method,
+            "integrator": self.integrator,
+            "dt": self.dt,
+            "steps": len(self.t) - 1,
+            "duration": float(self.t[-1]),
+            "version": self.version,
+            "seed": self.seed,
+        }

@@ -1,0 +1,234 @@
+"""Run a scene: steps along a time grid, split where a drive jumps."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from time import perf_counter
+
+import numpy as np
+
+from ..dynamics import EquationsOfMotion, derive
+from ..dynamics.dense import accelerations as dense_accelerations
+from ..errors import SeaframeError
+from ..loads.signals import Instant
+from ..scene.model import Scene
+from ..scene.problems import choose
+from .recording import Rows, Run
+from .start import initial_state
+from .steppers import DOPRI5, RK4, Control, State, paper_rk4, runge_kutta
+
+Progress = Callable[[float], None]  # told the part of the run that is done, 0 to 1
+Stepper = Callable[[State, float, float], State]
+INTEGRATORS = ("rk4", "paper-rk4", "dopri5")
+SAME_TIME = 1e-12  # relative: a switch this near to a grid time lies on it
+
+
+def simulate(
+    scene: Scene,
+    duration: float | None = None,
+    dt: float | None = None,
+    method: str | None = None,
+    integrator: str | None = None,
+    control: Control | None = None,
+    progress: Progress | None = None,
+) -> Run:
+    """Run a scene from its initial state; arguments left out come from the scene's `run`.
+
+    duration and dt are in seconds; `control` gives the forces u (nu,) as u(t, q, v), at every stage of a step.
+    """
+    settings = scene.run
+    duration = settings.duration if duration is None else positive("duration", duration, zero=True)
+    dt = settings.dt if dt is None else positive("dt", dt)
+    eom = derive(scene, method or settings.method)
+    name = integrator or settings.integrator
+    stepper = stepper_of(name, eom, control, settings.tolerance)
+    began = perf_counter()
+    journey = Journey(eom, stepper, control)
+    for done in journey.travel(duration, dt):
+        if progress is not None:
+            progress(done)
+    wall = perf_counter() - began
+    return Run(scene, eom, name, dt, journey.rows(), stepper, wall)
+
+
+def positive(name: str, value: float, zero: bool = False) -> float:
+    if not math.isfinite(value) or value < 0.0 or (value == 0.0 and not zero):
+        raise SeaframeError(
+            f"{name} must be a {'number of at least zero' if zero else 'positive number'}, not {value}."
+        )
+    return float(value)
+
+
+def stepper_of(name: str, eom: EquationsOfMotion, control: Control | None, tolerance: float) -> Stepper:
+    """The integrator of a name, as a function of a state, its time and a step."""
+    match name:
+        case "rk4":
+            return lambda state, t, h: runge_kutta(RK4, eom, state, t, h, control)[0]
+        case "paper-rk4":
+            return lambda state, t, h: paper_rk4(eom, state, t, h, control)
+        case "dopri5":
+            return Adaptive(eom, control, tolerance)
+    raise SeaframeError(choose(name, INTEGRATORS, "integrator"))
+
+
+@dataclass(slots=True)
+class Adaptive:
+    """Dormand-Prince steps of whatever length keeps the estimated error within a tolerance."""
+
+    eom: EquationsOfMotion
+    control: Control | None
+    tolerance: float  # relative and absolute
+    last: float = math.inf  # length of the last good step [s]
+
+    def __call__(self, state: State, t: float, h: float) -> State:
+        """The state a time h later, in as many steps as that takes."""
+        end, now = t + h, t
+        while now < end:
+            step = min(self.last, end - now)
+            reached, error = runge_kutta(DOPRI5, self.eom, state, now, step, self.control)
+            size = self.scaled(error, state, reached)
+            growth = min(5.0, max(0.2, 0.9 * size**-0.2)) if size > 0.0 else 5.0
+            if size <= 1.0:
+                now = end if step == end - now else now + step
+                state = reached
+            self.last = max(step * growth, self.last if size <= 1.0 and step < self.last else 0.0)
+            if self.last < 1e-12 * max(1.0, abs(t)):
+                raise SeaframeError(f"at t = {now:.6g} s the step became too small; the motion is stiff or singular.")
+        return state
+
+    def scaled(self, error: list[float], start: State, end: State) -> float:
+        """Largest error in units of the tolerance: absolute for steps of q, absolute and relative for v."""
+        nv = self.eom.nv
+        scales = [1.0] * nv + [1.0 + max(abs(a), abs(b)) for a, b in zip(start.v, end.v, strict=True)]
+        return max((abs(e) / (self.tolerance * s) for e, s in zip(error, scales, strict=True)), default=0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A time [s] that a run steps to: one to record, one at which a drive jumps, or both."""
+
+    t: float
+    on_grid: bool
+    jumps: bool
+
+
+@dataclass(slots=True)
+class Journey:
+    """Through time: keeps every state reached, also those on both sides of a jump of a drive."""
+
+    eom: EquationsOfMotion
+    step: Stepper
+    control: Control | None
+    times: list[float] = field(default_factory=list)
+    withins: list[float] = field(default_factory=list)  # the middle of the step that a state belongs to
+    states: list[State] = field(default_factory=list)
+    on_grid: list[bool] = field(default_factory=list)
+
+    def travel(self, duration: float, dt: float) -> Iterator[float]:
+        """Step from stop to stop; yields the part of the way that is done."""
+        stops = stops_of(grid_times(duration, dt), switch_times(self.eom))
+        middles = [0.5 * (a.t + b.t) for a, b in pairwise(stops)]
+        state = initial_state(self.eom.scene, self.eom.tree)
+        self.keep(stops[0].t, middles[0] if middles else stops[0].t, state, True)
+        for number, (before, now) in enumerate(pairwise(stops)):
+            state = self.stepped(state, before.t, now.t)
+            if now.jumps:
+                self.keep(now.t, middles[number], state, False)
+                state = jumped(self.eom, state, now.t, middles[number], middles[number + 1])
+                self.keep(now.t, middles[number + 1], state, now.on_grid)
+            else:
+                self.keep(now.t, middles[number], state, now.on_grid)
+            yield (number + 1) / len(middles)
+
+    def stepped(self, state: State, before: float, now: float) -> State:
+        try:
+            reached = self.step(state, before, now - before)
+        except (OverflowError, ValueError) as error:
+            raise diverged(before) from error
+        except ZeroDivisionError:
+            raise SeaframeError(
+                f"at t = {before:.6g} s a joint or a base feels no inertia along one of its free coordinates."
+            ) from None
+        if not all(map(math.isfinite, (*reached.q, *reached.v))):
+            raise diverged(before)
+        return reached
+
+    def keep(self, t: float, within: float, state: State, on_grid: bool) -> None:
+        self.times.append(t)
+        self.withins.append(within)
+        self.states.append(state)
+        self.on_grid.append(on_grid)
+
+    def rows(self) -> Rows:
+        count = len(self.times)
+        u = [[0.0] * self.eom.nu] * count
+        if self.control is not None:
+            u = [list(self.control(t, state.q, state.v)) for t, state in zip(self.times, self.states, strict=True)]
+        return Rows(
+            np.array(self.times),
+            np.array(self.withins),
+            np.array([state.q for state in self.states], dtype=float).reshape(count, self.eom.nq),
+            np.array([state.v for state in self.states], dtype=float).reshape(count, self.eom.nv),
+            np.array(u, dtype=float).reshape(count, self.eom.nu),
+            np.array(self.on_grid),
+        )
+
+
+def diverged(t: float) -> SeaframeError:
+    return SeaframeError(
+        f"the motion grew without bound after t = {t:.6g} s. Use a smaller dt, integrator dopri5, or check the drives."
+    )
+
+
+def grid_times(duration: float, dt: float) -> list[float]:
+    """Multiples of dt up to the duration, and the duration itself."""
+    count = math.floor(duration / dt * (1.0 + SAME_TIME))
+    times = [k * dt for k in range(count + 1)]
+    if duration - times[-1] > SAME_TIME * max(1.0, duration):
+        times.append(duration)
+    return times
+
+
+def switch_times(eom: EquationsOfMotion) -> list[float]:
+    """Times at which a drive or one of its derivatives jumps."""
+    tree = eom.tree
+    motors = {time for motor in tree.motors for time in (*motor.torque.switches, *motor.motion.switches)}
+    loads = {time for body in tree.bodies for load in body.loads for time in load.switches}
+    return sorted(motors | loads)
+
+
+def stops_of(grid: list[float], switches: list[float]) -> list[Stop]:
+    """Grid times and the switches between them, in order; a switch next to a grid time falls on it."""
+    near = SAME_TIME * max(1.0, grid[-1])
+    stops = [Stop(t, True, False) for t in grid]
+    for time in switches:
+        if grid[0] < time < grid[-1]:
+            k = bisect_left(stops, time - near, key=lambda stop: stop.t)
+            if stops[k].t <= time + near:
+                stops[k] = replace(stops[k], jumps=stops[k].t not in (grid[0], grid[-1]))
+            else:
+                stops.insert(k, Stop(time, False, True))
+    return stops
+
+
+def jumped(eom: EquationsOfMotion, state: State, t: float, before: float, after: float) -> State:
+    """The state after jumps of prescribed rates: an impulse at those joints, and momentum kept in all others.
+
+    M dv = impulse, with dv given where it is prescribed and no impulse elsewhere.
+    """
+    tree = eom.tree
+    given = [0.0] * eom.nv
+    for k, mode in enumerate(tree.modes):
+        if mode == "motion":
+            motion = tree.motors[k].motion
+            given[k] = motion.at(Instant(t, after)).rate - motion.at(Instant(t, before)).rate
+    if not any(given):
+        return state
+    still = [0.0] * eom.nv
+    M = eom.inertia_rows(state.q)
+    dv = dense_accelerations(tree, state.q, still, M, still, given)
+    return State(state.q, [a + b for a, b in zip(state.v, dv, strict=True)])

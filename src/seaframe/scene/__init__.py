@@ -1,0 +1,5 @@
+"""Describe: a scene as frozen, validated data."""
+
+from .model import Scene
+
+__all__ = ["Scene"]

@@ -1,0 +1,110 @@
+"""Which entry of q, v and u is what.
+
+q and v go robot by robot, links in the order of the file. A free joint has a position (3) and a quaternion (4) in q
+and a twist (6) in v; a spherical joint a quaternion and an angular velocity; the others one number for each axis.
+u has one force for every joint coordinate that is neither prescribed nor locked; a free base has none.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from .drives import Drive
+
+if TYPE_CHECKING:
+    from .model import Scene
+
+Mode = Literal["free", "motion", "locked"]
+
+Q_NAMES: dict[str, tuple[str, ...]] = {
+    "revolute": ("angle",),
+    "prismatic": ("extension",),
+    "universal": ("angle[0]", "angle[1]"),
+    "spherical": tuple(f"orientation[{k}]" for k in range(4)),
+    "fixed": (),
+    "free": tuple(f"position[{k}]" for k in range(3)) + tuple(f"orientation[{k}]" for k in range(4)),
+}
+V_NAMES: dict[str, tuple[str, ...]] = {
+    "revolute": ("rate",),
+    "prismatic": ("rate",),
+    "universal": ("rate[0]", "rate[1]"),
+    "spherical": tuple(f"angular_velocity[{k}]" for k in range(3)),
+    "fixed": (),
+    "free": tuple(f"twist[{k}]" for k in range(6)),
+}
+U_NAMES: dict[str, tuple[str, ...]] = {
+    "revolute": ("torque",),
+    "prismatic": ("force",),
+    "universal": ("torque[0]", "torque[1]"),
+    "spherical": tuple(f"torque[{k}]" for k in range(3)),
+    "fixed": (),
+    "free": tuple(f"wrench[{k}]" for k in range(6)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """The place of one link's joint in q and v."""
+
+    joint: str  # its type; that of a root is free or fixed
+    q: slice
+    v: slice
+    modes: tuple[Mode, ...]  # of every entry of v
+    base: bool  # whether it is the root of its robot
+
+
+@dataclass(frozen=True, slots=True)
+class Coordinates:
+    """Names of the entries of q, v and u, and the slot of every link."""
+
+    q: tuple[str, ...]
+    v: tuple[str, ...]
+    u: tuple[str, ...]
+    actuated: tuple[int, ...] = field(repr=False)  # for every entry of u, its entry of v
+    slots: dict[str, Slot] = field(repr=False)
+
+
+def coordinates_of(scene: Scene) -> Coordinates:
+    """Of all robots of the scene."""
+    q: list[str] = []
+    v: list[str] = []
+    u: list[str] = []
+    actuated: list[int] = []
+    slots: dict[str, Slot] = {}
+    for path, link in scene.links.items():
+        base = link.joint is None
+        joint = link.joint.type if link.joint else scene.robots[path.partition(".")[0]].base
+        modes = modes_of(joint, scene.drives.get(path))
+        slots[path] = Slot(
+            joint,
+            slice(len(q), len(q) + len(Q_NAMES[joint])),
+            slice(len(v), len(v) + len(V_NAMES[joint])),
+            modes,
+            base,
+        )
+        for k, mode in enumerate(modes):
+            if mode == "free" and not base:
+                actuated.append(len(v) + k)
+                u.append(f"{path}.{U_NAMES[joint][k]}")
+        q += [f"{path}.{name}" for name in Q_NAMES[joint]]
+        v += [f"{path}.{name}" for name in V_NAMES[joint]]
+    return Coordinates(tuple(q), tuple(v), tuple(u), tuple(actuated), slots)
+
+
+def modes_of(joint: str, drive: Drive | None) -> tuple[Mode, ...]:
+    """Of a joint's entries of v: moved by forces, by a prescribed motion, or locked."""
+    free: Mode = "free"
+    motion: Mode = "motion"
+    if drive is None or drive.motion is not None:
+        return tuple(free if drive is None else motion for _ in V_NAMES[joint])
+    translation, rotation = drive.locked[:3], drive.locked[3:]
+    locked = {
+        "revolute": (all(rotation),),
+        "prismatic": (all(translation),),
+        "universal": (all(rotation), all(rotation)),
+        "spherical": rotation,
+        "fixed": (),
+        "free": translation + rotation,
+    }[joint]
+    return tuple("locked" if lock else "free" for lock in locked)

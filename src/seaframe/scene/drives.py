@@ -1,0 +1,115 @@
+"""What moves a robot from outside its equations: functions of time, motors, prescribed motions, locks."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Literal, Self, TypeAlias, get_args
+
+from pydantic import Field, model_validator
+
+from .values import Described, Positive, Real, one_of
+
+Level: TypeAlias = Real | tuple[Real, ...]  # a number, or one for every component
+SIGNALS = ("constant", "sine", "polynomial", "quintic", "steps", "table")
+LockName = Literal["x", "y", "z", "roll", "pitch", "yaw"]
+LOCK_NAMES: tuple[str, ...] = get_args(LockName)
+
+
+def size(level: Level) -> int:
+    """How many components a level has; a plain number serves any number of components."""
+    return len(level) if isinstance(level, tuple) else 1
+
+
+class Sine(Described):
+    """offset + amplitude sin(2 pi t / period + phase)."""
+
+    amplitude: Level
+    period: Positive = Field(description="[s]")
+    phase: Real = Field(0.0, description="[rad]")
+    offset: Level = 0.0
+
+
+class Waypoints(Described):
+    """Values at given times [s]."""
+
+    times: tuple[Real, ...] = Field(description="increasing times [s]", min_length=1)
+    values: tuple[Level, ...] = Field(description="one value for each time")
+
+    @model_validator(mode="after")
+    def _in_order(self) -> Self:
+        if len(self.times) != len(self.values):
+            raise ValueError(f"{len(self.times)} times but {len(self.values)} values.")
+        for earlier, later in pairwise(self.times):
+            if later <= earlier:
+                raise ValueError(f"times must increase, but {later:g} follows {earlier:g}.")
+        if len({size(value) for value in self.values}) > 1:
+            raise ValueError("all values must have the same number of components.")
+        return self
+
+
+class Signal(Described):
+    """A function of time: one of its keys."""
+
+    constant: Level | None = None
+    sine: Sine | None = None
+    polynomial: tuple[Level, ...] | None = Field(None, description="c0 + c1 t + c2 t2 + ...", min_length=1)
+    quintic: Waypoints | None = Field(None, description="at rest at each waypoint, smooth in between")
+    steps: Waypoints | None = Field(None, description="each value holds from its time on; zero before the first")
+    table: Waypoints | None = Field(None, description="linear in between; holds its end values")
+
+    @model_validator(mode="after")
+    def _one_kind(self) -> Self:
+        one_of(self, *SIGNALS)
+        return self
+
+    @property
+    def components(self) -> int:
+        """Of its value; 1 for a plain number."""
+        levels: list[Level] = []
+        for waypoints in (self.quintic, self.steps, self.table):
+            levels += waypoints.values if waypoints else ()
+        levels += self.polynomial or ()
+        levels += (self.sine.amplitude, self.sine.offset) if self.sine else ()
+        levels += (self.constant,) if self.constant is not None else ()
+        return max(size(level) for level in levels)
+
+
+Signals: TypeAlias = Signal | tuple[Signal, ...]
+
+
+def each(signals: Signals | None) -> tuple[Signal, ...]:
+    """The signals that add up."""
+    if signals is None:
+        return ()
+    return (signals,) if isinstance(signals, Signal) else signals
+
+
+class Drive(Described):
+    """What drives a link: its joint by torque, motion or lock; the link itself by force and moment."""
+
+    torque: Signals | None = Field(None, description="of the joint's motor [N m]; the force of a prismatic joint [N]")
+    motion: Signals | None = Field(None, description="prescribed angle [rad] or extension [m] of the joint")
+    lock: Literal["translation", "rotation", "all"] | tuple[LockName, ...] | None = Field(
+        None, description="translation, rotation, all, or a list of x, y, z, roll, pitch, yaw"
+    )
+    force: Signals | None = Field(None, description="on the link at its origin, in its frame [N], three components")
+    moment: Signals | None = Field(None, description="on the link, in its frame [N m], three components")
+
+    @model_validator(mode="after")
+    def _something(self) -> Self:
+        if not self.given("torque", "motion", "lock", "force", "moment"):
+            raise ValueError("a drive needs torque, motion, lock, force or moment.")
+        if len(over := self.given("torque", "motion", "lock")) > 1:
+            raise ValueError(f"a joint takes only one of {' and '.join(over)}.")
+        for key in ("force", "moment"):
+            for signal in each(getattr(self, key)):
+                if signal.components != 3:
+                    raise ValueError(f"`{key}` needs three components, for example constant: [8, 0, 0].")
+        return self
+
+    @property
+    def locked(self) -> tuple[bool, ...]:
+        """Of x, y, z, roll, pitch, yaw."""
+        names = {"translation": LOCK_NAMES[:3], "rotation": LOCK_NAMES[3:], "all": LOCK_NAMES, None: ()}
+        chosen = self.lock if isinstance(self.lock, tuple) else names[self.lock]
+        return tuple(name in chosen for name in LOCK_NAMES)

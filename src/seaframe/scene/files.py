@@ -1,0 +1,121 @@
+"""Scene files: YAML, with the CSV tables that they name taken in, so that a scene is whole in itself."""
+
+from __future__ import annotations
+
+import csv
+import math
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from ..errors import SceneError, one_line
+from .model import Scene
+from .problems import choose, scene_error, spelled
+from .reader import DataPath, Document, read_yaml
+
+MAX_CSV_BYTES = 20_000_000
+TIME_COLUMNS = ("t", "time", "time_s")
+
+
+def read_scene(path: Path) -> Scene:
+    """The scene of a YAML file."""
+    document = read_yaml(path)
+    data = with_tables(document, path.parent)
+    try:
+        return Scene.model_validate(data)
+    except ValidationError as error:
+        raise scene_error(error, Scene, data, document) from None
+
+
+def with_tables(document: Document, folder: Path) -> dict[str, Any]:
+    """The data of a scene file with `{file: ...}` of tables and logs replaced by what the CSV files hold."""
+    data: dict[str, Any] = document.data
+    for place, part in list(named_files(data)):
+        key = place[-1]
+        columns = read_csv(inside(folder, str(part["file"]), document, place), document, place)
+        times = next(iter(columns.values()))
+        if key == "log":
+            new: dict[str, Any] = {"times": times, "columns": dict(islice(columns.items(), 1, None))}
+        else:
+            column = part.get("column")
+            choices = list(columns)[1:]
+            if column not in choices:
+                raise located(document, (*place, "column"), choose(str(column), choices, "column"))
+            new = {"times": times, "values": columns[column]}
+        outer: Any = data
+        for step in place[:-1]:
+            outer = outer[step]
+        outer[key] = new
+    return data
+
+
+def named_files(part: Any, place: DataPath = ()) -> Iterator[tuple[DataPath, Mapping[str, Any]]]:
+    """Every `table` and `log` that names a file."""
+    if isinstance(part, dict):
+        for key, value in part.items():
+            if key in ("table", "log") and isinstance(value, dict) and isinstance(value.get("file"), str):
+                yield (*place, key), value
+            else:
+                yield from named_files(value, (*place, key))
+    elif isinstance(part, list):
+        for k, value in enumerate(part):
+            yield from named_files(value, (*place, k))
+
+
+def located(document: Document, place: DataPath, message: str) -> SceneError:
+    """An error at a place of the scene file."""
+    line, column = document.place(place)
+    return SceneError(one_line(f"{document.source}:{line}:{column} {spelled(place)}: {message}"))
+
+
+def inside(folder: Path, name: str, document: Document, place: DataPath) -> Path:
+    """The path of a file beside or below the scene file; any other is refused."""
+    path = (folder / name).resolve()
+    if not path.is_relative_to(folder.resolve()):
+        raise located(document, (*place, "file"), f"'{name}' lies outside the folder of the scene file.")
+    if not path.is_file():
+        raise located(document, (*place, "file"), f"no such file: '{name}'.")
+    if path.stat().st_size > MAX_CSV_BYTES:
+        raise located(document, (*place, "file"), f"'{name}' is larger than {MAX_CSV_BYTES // 1_000_000} MB.")
+    return path
+
+
+def read_csv(path: Path, document: Document, place: DataPath) -> dict[str, list[float]]:
+    """Columns of numbers by their names in the first row; the first column is time [s]."""
+
+    def refuse(message: str) -> SceneError:
+        return located(document, (*place, "file"), f"{path.name}: {message}")
+
+    try:
+        with path.open(newline="", encoding="utf-8-sig") as file:
+            rows = list(csv.reader(file))
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise refuse(f"not a CSV file: {error}.") from None
+    if not rows or len(rows) < 2:
+        raise refuse("needs a row of names and at least one row of numbers.")
+    names = [name.strip() for name in rows[0]]
+    if names[0] not in TIME_COLUMNS:
+        raise refuse(f"the first column must be time, named one of {', '.join(TIME_COLUMNS)}; got '{names[0]}'.")
+    columns: dict[str, list[float]] = {name: [] for name in names}
+    if len(columns) < len(names):
+        raise refuse("two columns have the same name.")
+    for number, row in enumerate(rows[1:], start=2):
+        if len(row) != len(names):
+            raise refuse(f"line {number} has {len(row)} entries, not {len(names)}.")
+        for name, entry in zip(names, row, strict=True):
+            columns[name].append(finite(entry, refuse, number))
+    return columns
+
+
+def finite(entry: str, refuse: Any, line: int) -> float:
+    """A number of a CSV file."""
+    try:
+        value = float(entry)
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value):
+        raise refuse(f"line {line}: '{entry[:40]}' is not a finite number.")
+    return value

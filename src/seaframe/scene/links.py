@@ -1,0 +1,143 @@
+"""Links and joints as a user describes them: mass, shape, inertia, and how a link moves in its parent."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Self
+
+import numpy as np
+from pydantic import Field, model_validator
+
+from .values import ORIGIN, Described, NotNegative, Positive, Rows, Triple, length, one_of
+
+JointType = Literal["revolute", "prismatic", "universal", "spherical", "fixed", "free"]
+LEAST_AXIS = 1e-9  # shorter axes have no direction
+TRIANGLE_SLACK = 1e-9  # relative: rods and plates meet the triangle inequality with equality
+
+
+class Cylinder(Described):
+    """A solid cylinder."""
+
+    radius: Positive = Field(description="radius [m]")
+    length: Positive = Field(description="length [m]")
+    axis: Literal["x", "y", "z"] = Field("z", description="its axis in the link's frame: x, y or z")
+    center: Triple = Field(ORIGIN, description="its centre in the link's frame [m], three numbers")
+
+
+class Sphere(Described):
+    """A solid sphere."""
+
+    radius: Positive = Field(description="radius [m]")
+    center: Triple = Field(ORIGIN, description="its centre in the link's frame [m], three numbers")
+
+
+class Shape(Described):
+    """A solid of uniform density, for drawing and for the inertia where none is given."""
+
+    box: tuple[Positive, Positive, Positive] | None = Field(None, description="edges along x, y, z [m], three numbers")
+    cylinder: Cylinder | None = None
+    sphere: Sphere | None = None
+    ellipsoid: tuple[Positive, Positive, Positive] | None = Field(
+        None, description="semi-axes along x, y, z [m], three numbers"
+    )
+    center: Triple | None = Field(None, description="centre of a box or an ellipsoid in the link's frame [m]")
+
+    @model_validator(mode="after")
+    def _one_solid(self) -> Self:
+        kind = one_of(self, "box", "cylinder", "sphere", "ellipsoid")
+        if self.center is not None and kind in ("cylinder", "sphere"):
+            raise ValueError(f"put `center` inside `{kind}`.")
+        return self
+
+    @property
+    def middle(self) -> Triple:
+        """Centre of the solid in the link's frame [m]."""
+        solid = self.cylinder or self.sphere
+        return solid.center if solid else self.center or ORIGIN
+
+
+class RotationalInertia(Described):
+    """Moments of inertia about the centre of mass, in axes parallel to the link's frame."""
+
+    diagonal: tuple[NotNegative, NotNegative, NotNegative] | None = Field(
+        None, description="Ixx, Iyy, Izz [kg m2], three numbers"
+    )
+    matrix: Rows | None = Field(None, description="symmetric 3x3 [kg m2], three rows of three numbers")
+
+    @model_validator(mode="after")
+    def _possible(self) -> Self:
+        one_of(self, "diagonal", "matrix")
+        J = np.diag(self.diagonal) if self.diagonal is not None else np.array(self.matrix)
+        if not np.allclose(J, J.T, rtol=1e-12, atol=0.0):
+            raise ValueError("the inertia matrix is not symmetric.")
+        a, b, c = np.linalg.eigvalsh(J)
+        slack = TRIANGLE_SLACK * abs(c)
+        if a < -slack or a + b < c - slack:
+            raise ValueError(
+                f"no body has the principal moments {a:.6g}, {b:.6g}, {c:.6g} kg m2: "
+                "each must be at least zero and at most the sum of the other two."
+            )
+        return self
+
+
+class Joint(Described):
+    """How a link moves in its parent. The joint's frame is fixed on the parent; the link's frame starts in it."""
+
+    type: JointType
+    axis: Triple | None = Field(None, description="axis of a revolute or prismatic joint, three numbers")
+    axes: tuple[Triple, Triple] | None = Field(
+        None, description="axes of a universal joint: the first fixed in the parent, the second in the link"
+    )
+    at: Triple = Field(ORIGIN, description="place of the joint in the parent's frame [m], three numbers")
+    rpy: Triple = Field(ORIGIN, description="roll, pitch, yaw of the joint's frame in the parent's [rad]")
+    damping: NotNegative = Field(0.0, description="resistance per rate [N m s/rad, N s/m]")
+    stiffness: NotNegative = Field(0.0, description="spring towards zero [N m/rad, N/m]")
+
+    @model_validator(mode="after")
+    def _axes_fit(self) -> Self:
+        needed = {"revolute": "axis", "prismatic": "axis", "universal": "axes"}.get(self.type)
+        for key in ("axis", "axes"):
+            if self.given(key) and key != needed:
+                raise ValueError(f"a {self.type} joint takes no `{key}`.")
+        if needed and not self.given(needed):
+            raise ValueError(f"a {self.type} joint needs `{needed}`.")
+        if any(length(axis) < LEAST_AXIS for axis in self.every_axis):
+            raise ValueError("an axis of length zero has no direction.")
+        if self.axes is not None:
+            a, b = (np.array(axis) / length(axis) for axis in self.axes)
+            if length(tuple(np.cross(a, b))) < LEAST_AXIS:
+                raise ValueError("the two axes of a universal joint must not be parallel.")
+        if self.type == "fixed" and (self.damping or self.stiffness):
+            raise ValueError("a fixed joint has no damping and no stiffness.")
+        if self.type == "free" and self.stiffness:
+            raise ValueError("a free joint takes no stiffness.")
+        return self
+
+    @property
+    def every_axis(self) -> tuple[Triple, ...]:
+        return (self.axis,) if self.axis is not None else self.axes or ()
+
+
+class Link(Described):
+    """A rigid body. Its frame sits at its joint; centres are offsets in that frame."""
+
+    parent: Annotated[str, Field(max_length=64)] | None = Field(None, description="name of the link that carries it")
+    joint: Joint | None = None
+    mass: NotNegative = Field(0.0, description="mass [kg], a number that is not negative")
+    center_of_mass: Triple | None = Field(
+        None, description="in the link's frame [m], three numbers; left out: the centre of its shape"
+    )
+    shape: Shape | None = None
+    inertia: RotationalInertia | None = Field(None, description="left out: from shape and mass")
+
+    @model_validator(mode="after")
+    def _joined(self) -> Self:
+        if (self.parent is None) != (self.joint is None):
+            raise ValueError("`parent` and `joint` go together: a link has both, or neither if it is the root.")
+        return self
+
+    @property
+    def center(self) -> Triple:
+        """Centre of mass in the link's frame [m]."""
+        if self.center_of_mass is not None:
+            return self.center_of_mass
+        return self.shape.middle if self.shape else ORIGIN

@@ -1,0 +1,158 @@
+"""The scene: robots, what drives them, how they start, how to run them and what to look at.
+
+A scene never changes. Every algorithm is a function of a scene; `replace` gives a changed copy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field, ValidationError, field_validator, model_validator
+
+from . import paths
+from .coordinates import Coordinates, coordinates_of
+from .drives import Drive, Level
+from .links import Link
+from .problems import scene_error
+from .rules import broken_rules
+from .values import ORIGIN, Described, Name, NotNegative, Positive, Real, Triple
+
+Integrator = Literal["rk4", "paper-rk4", "dopri5"]
+Method = Literal["recursive", "moving-frame"]
+
+
+class Placement(Described):
+    """Where a robot stands at the start, in the world."""
+
+    position: Triple = Field(ORIGIN, description="[m], three numbers")
+    rpy: Triple = Field(ORIGIN, description="roll, pitch, yaw [rad], three numbers")
+
+
+class Robot(Described):
+    """A tree of links on a free or a fixed base."""
+
+    base: Literal["free", "fixed"] = "free"
+    at: Placement = Placement()
+    links: dict[Name, Link] = Field(min_length=1)
+
+    @property
+    def root(self) -> str:
+        """Name of the link without a parent."""
+        return next(name for name, link in self.links.items() if link.parent is None)
+
+
+class Start(Described):
+    """State of a link's joint at time zero; what is left out is zero.
+
+    Velocities of a base are in the world, angular velocities in the link's frame.
+    """
+
+    angle: Level | None = Field(None, description="[rad]; two for a universal joint")
+    extension: Real | None = Field(None, description="[m], of a prismatic joint")
+    rate: Level | None = Field(None, description="[rad/s, m/s]; two for a universal joint")
+    position: Triple | None = Field(None, description="[m], of a free joint inside a robot")
+    rpy: Triple | None = Field(None, description="[rad], of a spherical or a free joint inside a robot")
+    velocity: Triple | None = Field(None, description="[m/s], in the world")
+    angular_velocity: Triple | None = Field(None, description="[rad/s], in the link's frame")
+
+
+class RunSettings(Described):
+    """How to run the scene; arguments of `simulate` come first."""
+
+    duration: NotNegative = Field(10.0, description="[s]")
+    dt: Positive = Field(0.01, description="step, and time between recorded states [s]")
+    integrator: Integrator = "rk4"
+    method: Method = "recursive"
+    tolerance: Positive = Field(1e-9, description="of an adaptive integrator, relative and absolute")
+    seed: Annotated[int, Field(strict=True, ge=0)] = Field(0, description="of everything random")
+
+
+class Log(Described):
+    """A measured log: times [s] and a column for every signal it measured."""
+
+    times: tuple[Real, ...] = Field(min_length=1)
+    columns: dict[str, tuple[Real, ...]]
+
+
+class Plot(Described):
+    """A figure: signals over time; a component as in `rov.hull.angular_velocity[2]`."""
+
+    title: str
+    signals: tuple[str, ...] = Field(min_length=1)
+    dashed: tuple[str, ...] = Field((), description="prescribed signals, dashed on a second axis")
+    log: Log | None = Field(None, description="a measured log drawn beside the run: {file: log.csv}")
+
+
+class Expectation(Described):
+    """A published value that a run must meet."""
+
+    what: str
+    signal: str = Field(description="recorded name, a component as in `rov.hull.position[0]`")
+    at: NotNegative | None = Field(None, description="time [s] of the value; left out: all times")
+    published: Level
+    tolerance: NotNegative = Field(description="relative to each published component")
+    floor: NotNegative = Field(0.0, description="absolute error that is always accepted")
+
+
+class Scene(Described):
+    """A whole experiment."""
+
+    seaframe: Literal[1] = 1
+    name: str = Field("scene", max_length=200)
+    description: str = ""
+    gravity: Triple = Field((0.0, 0.0, -9.81), description="in the world [m/s2], three numbers: which way is down")
+    robots: dict[Name, Robot] = Field(min_length=1)
+    drives: dict[str, Drive] = Field({})
+    initial: dict[str, Start] = Field({})
+    run: RunSettings = RunSettings()
+    plots: tuple[Plot, ...] = ()
+    checks: tuple[Expectation, ...] = ()
+
+    @field_validator("robots")
+    @classmethod
+    def _own_names(cls, robots: dict[str, Robot]) -> dict[str, Robot]:
+        for name in robots:
+            if name in cls.model_fields:
+                raise ValueError(f"a robot may not be called '{name}', the name of a key of the scene.")
+        return robots
+
+    @model_validator(mode="after")
+    def _whole(self) -> Self:
+        if rules := broken_rules(self):
+            raise rules
+        return self
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Scene:
+        """A scene from the content of a scene file."""
+        try:
+            return cls.model_validate(data)
+        except ValidationError as error:
+            raise scene_error(error, cls, data) from None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The content of a file that describes this scene."""
+        return self.model_dump(mode="json", exclude_unset=True) | {"seaframe": self.seaframe}
+
+    def replace(self, changes: Mapping[str, Any]) -> Scene:
+        """A copy with other values at some paths, such as {"rov.upper.mass": 50.0}."""
+        return Scene.from_dict(paths.replaced(self, changes))
+
+    def with_numbers(self, numbers: Mapping[str, Any]) -> Scene:
+        """A copy with numbers of any kind at some paths, unchecked: symbols, batches, traced numbers."""
+        return paths.with_numbers(self, numbers)
+
+    def paths(self) -> dict[str, float]:
+        """Every number of the scene by its path."""
+        return paths.numbers(self)
+
+    @property
+    def links(self) -> dict[str, Link]:
+        """Every link by its path, robot by robot in the order of the file."""
+        return {f"{robot}.{name}": link for robot, body in self.robots.items() for name, link in body.links.items()}
+
+    @property
+    def coordinates(self) -> Coordinates:
+        """The name of every entry of q, v and u."""
+        return coordinates_of(self)

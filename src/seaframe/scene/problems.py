@@ -1,0 +1,413 @@
+"""What pydantic finds wrong with a scene, in the words of the scene file.
+
+Every problem is one line: where, which path, what was found, what is valid, and the nearest valid name:
+
+    robot.yaml:6:15 rov.elbow.parent: no link 'uper'. Did you mean 'upper'? Links: hull, upper, fore.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from types import NoneType, UnionType
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, get_args, get_origin
+
+from pydantic import BaseModel, ValidationError
+from pydantic.fields import FieldInfo
+from pydantic_core import ErrorDetails
+
+from ..errors import SceneError, one_line, shown
+
+if TYPE_CHECKING:
+    from .reader import DataPath, Document
+
+MAX_PROBLEMS = 8
+MAX_NAMES = 16  # of valid names in a message
+LATER = frozenset(
+    ("water", "thrusters", "connections", "flexible", "volume", "added_mass", "drag", "center_of_buoyancy")
+)  # keys of scene files that a later version will simulate
+
+WRONG_TYPE = re.compile(r".*_(type|parsing|parsing_size)|int_from_float|literal_error|enum|none_required")
+SUBJECT = re.compile(r"^(Input|String|List|Tuple|Set|Dictionary|Value|Data|Number) should ")
+VALIDATED = re.compile(r"function-\w+\[.*?\(\), (.*)\]")  # pydantic's name of a type with a validator
+SIMPLE_WORDS: dict[Any, str] = {
+    float: "a number",
+    int: "a whole number",
+    str: "text",
+    bool: "true or false",
+    NoneType: "nothing",
+}
+PLURALS = {"a number": "numbers", "a whole number": "whole numbers", "text": "texts", "a mapping": "mappings"}
+
+
+class Problems(ValueError):
+    """Several problems at once, for a validator that sees more of a scene than the part it is at fault.
+
+    Each is a path, from the part that is being validated on, and a message.
+    """
+
+    def __init__(self, problems: Iterable[tuple[DataPath, str]]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("; ".join(f"{spelled(path)}: {message}" for path, message in self.problems))
+
+
+def choose(name: str, valid: Iterable[str], kind: str) -> str:
+    """Says that a name is unknown: "no link 'uper'. Did you mean 'upper'? Links: hull, upper, fore."."""
+    names = list(valid)
+    listed = f"{kind.capitalize()}s: {listing(names)}." if names else f"There are no {kind}s."
+    return f"no {kind} {shown(name)}.{suggestion(name, names)} {listed}"
+
+
+def suggestion(name: object, valid: Iterable[str]) -> str:
+    """ " Did you mean 'upper'?" with the nearest of the valid names, or nothing."""
+    near = nearest(name, valid)
+    return "" if near is None else f" Did you mean {shown(near)}?"
+
+
+def nearest(name: object, valid: Iterable[str]) -> str | None:
+    """The valid name that is most like a given one, if any is."""
+    by_lower = {other.lower(): other for other in valid}
+    near = get_close_matches(name[:80].lower(), by_lower, n=1) if isinstance(name, str) else []
+    return by_lower[near[0]] if near else None
+
+
+def listing(names: Sequence[str]) -> str:
+    """Names with commas; of very many only the first."""
+    if len(names) <= MAX_NAMES:
+        return ", ".join(names)
+    return f"{', '.join(names[:MAX_NAMES])}, ... ({len(names)} in all)"
+
+
+def spelled(place: DataPath) -> str:
+    """A place in the file as a path: `rov.hull.inertia.diagonal[0]`, without `robots` and `links`."""
+    last = len(place) - 1
+    quiet = [key for depth, key in enumerate(place) if depth == last or not silent(place, depth)]
+    text = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in quiet)
+    return text.removeprefix(".")
+
+
+def silent(place: DataPath, depth: int) -> bool:
+    """Whether the key at a depth is `robots` or the `links` of a robot."""
+    return place[0] == "robots" and (depth, place[depth]) in ((0, "robots"), (2, "links"))
+
+
+def scene_error(
+    error: ValidationError, model: type[BaseModel], data: Any, document: Document | None = None
+) -> SceneError:
+    """One error for all that is wrong with the data of a model, with places where they come from a file."""
+    findings = list(findings_of(error, model, data))
+    if document is not None:
+        findings.sort(key=lambda finding: finding.place(document))
+    lines = list(dict.fromkeys(finding.line(document) for finding in findings))
+    rest = len(lines) - MAX_PROBLEMS
+    if rest > 0:
+        lines[MAX_PROBLEMS:] = [f"... and {rest} more problem{'s' if rest > 1 else ''}."]
+    return SceneError("\n".join(lines))
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A problem in words, and its place."""
+
+    path: DataPath
+    message: str
+    culprit: str | int | None = None  # the key of `path` at fault, where it is not the value
+
+    def place(self, document: Document) -> tuple[int, int]:
+        if self.culprit is not None:
+            return document.key_place((*self.path, self.culprit))
+        return document.place(self.path)
+
+    def line(self, document: Document | None) -> str:
+        where = spelled(self.path)
+        if document is not None:
+            line, column = self.place(document)
+            where = f"{document.source}:{line}:{column} {where}".rstrip()
+        message = self.message if self.message.endswith((".", "?", "!")) else f"{self.message}."
+        return one_line(f"{where}: {message}" if where else message)
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What the models allow somewhere: one of some types, described by a note such as "mass [kg]"."""
+
+    kinds: tuple[Any, ...]
+    note: str = ""
+
+    @classmethod
+    def of(cls, annotation: Any, note: str = "") -> Expected:
+        """What an annotation allows, with unions and aliases taken apart."""
+        if get_origin(annotation) is Annotated:
+            annotation, *metadata = get_args(annotation)
+            notes = [extra.description for extra in metadata if isinstance(extra, FieldInfo) and extra.description]
+            return cls.of(annotation, *notes[:1] or [note])
+        if hasattr(annotation, "__value__"):  # an alias made by `type X = ...`
+            return cls.of(annotation.__value__, note)
+        if get_origin(annotation) in (Union, UnionType):
+            parts = [cls.of(part, note) for part in get_args(annotation)]
+            kinds = tuple(kind for part in parts for kind in part.kinds)
+            return cls(kinds, parts[0].note)
+        return cls((annotation,), note)
+
+    def inside(self, key: str | int) -> Expected:
+        """What is allowed under a key or at an index."""
+        found = [part for kind in self.kinds for part in self.parts(kind, key)]
+        return Expected(tuple(kind for part in found for kind in part.kinds), found[0].note if found else self.note)
+
+    def parts(self, kind: Any, key: str | int) -> Iterator[Expected]:
+        """What one of the types allows under a key or at an index."""
+        arguments = get_args(kind)
+        if is_model(kind):
+            yield from (allowed_by(field, self.note) for name, field in keys_of(kind).items() if name == key)
+        elif get_origin(kind) is dict:
+            yield Expected.of(arguments[1], self.note)
+        elif get_origin(kind) in (tuple, list) and isinstance(key, int):
+            place = key if is_fixed(kind) else 0
+            yield from (Expected.of(part, self.note) for part in arguments[place : place + 1])
+
+    def branch(self, label: str) -> Expected:
+        """What is left in the branch of a union that pydantic calls by a label."""
+        return Expected(tuple(kind for kind in self.kinds if is_called(kind, label)) or self.kinds, self.note)
+
+    @property
+    def keys(self) -> list[str]:
+        """The keys of all models among the types."""
+        return list(dict.fromkeys(key for kind in self.kinds if is_model(kind) for key in keys_of(kind)))
+
+    @property
+    def names(self) -> Expected:
+        """What the keys of a dict among the types must be."""
+        found = [Expected.of(get_args(kind)[0]) for kind in self.kinds if get_origin(kind) is dict]
+        return found[0] if found else Expected((str,))
+
+    @property
+    def choices(self) -> list[str]:
+        """The texts among literal values."""
+        values = [value for kind in self.kinds if get_origin(kind) is Literal for value in get_args(kind)]
+        return [value for value in values if isinstance(value, str)]
+
+    @property
+    def remark(self) -> str:
+        """The note in brackets; one that begins with a unit as it is."""
+        if not self.note:
+            return ""
+        return f" {self.note}" if self.note.startswith("[") else f" ({self.note})"
+
+    def __str__(self) -> str:
+        kinds = [kind for kind in self.kinds if kind is not NoneType] or self.kinds
+        return " or ".join(dict.fromkeys(in_words(kind) for kind in kinds))
+
+
+def allowed_by(field: FieldInfo, note: str) -> Expected:
+    """What a field of a model allows."""
+    return Expected.of(field.annotation, field.description or note)
+
+
+def is_model(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, BaseModel)
+
+
+def is_fixed(kind: Any) -> bool:
+    """Whether it is a tuple of a fixed length."""
+    return get_origin(kind) is tuple and get_args(kind)[-1:] != (Ellipsis,)
+
+
+def keys_of(model: type[BaseModel]) -> dict[str, FieldInfo]:
+    """The fields of a model by their keys in a file."""
+    return {field.alias or name: field for name, field in model.model_fields.items()}
+
+
+def is_called(kind: Any, label: str) -> bool:
+    """Whether a branch of a union has a label: its name, or the tag by which a model is told apart."""
+    while wrapped := VALIDATED.fullmatch(label):
+        label = wrapped[1]
+    name = getattr(get_origin(kind) or kind, "__name__", "")
+    tags = [field.annotation for field in keys_of(kind).values()] if is_model(kind) else []
+    return label == name or label.startswith(f"{name}[") or any(label in Expected.of(tag).choices for tag in tags)
+
+
+def in_words(kind: Any) -> str:
+    """A type as a user would say it: "a number", "a list of 3 numbers", "a mapping with radius, length"."""
+    arguments = get_args(kind)
+    if is_model(kind):
+        return f"a mapping with {listing(list(keys_of(kind)))}"
+    if get_origin(kind) is Literal:
+        return ("one of " if len(arguments) > 1 else "") + listing([str(value) for value in arguments])
+    if is_fixed(kind):
+        items = {str(Expected.of(item)) for item in arguments}
+        return f"a list of {len(arguments)} {plural(items.pop()) if len(items) == 1 else 'entries'}"
+    if get_origin(kind) in (tuple, list):
+        return f"a list of {plural(str(Expected.of(arguments[0])))}"
+    if kind is dict or get_origin(kind) in (dict, Mapping):
+        return "a mapping"
+    return SIMPLE_WORDS.get(kind, getattr(kind, "__name__", str(kind)))
+
+
+def plural(words: str) -> str:
+    if words.startswith("a list of ") and " or " not in words:
+        return words.replace("a list", "lists", 1)
+    return PLURALS.get(words, f"entries, each {words}")
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """An error of pydantic laid beside the data."""
+
+    error: ErrorDetails
+    path: DataPath  # of the value at fault; of the mapping or list, where one of its keys is
+    key: str | int | None  # that is missing, unknown or badly named
+    branches: tuple[tuple[DataPath, str], ...]  # of unions on the way: where, and which
+    expected: Expected  # at `path`
+
+    @property
+    def wrong_type(self) -> bool:
+        """Whether the value at `path` is of another type or length than expected."""
+        error = self.error["type"]
+        if error in ("too_long", "too_short"):
+            return any(is_fixed(kind) for kind in self.expected.kinds)
+        if self.key is not None:
+            return error == "missing" and isinstance(self.key, int)
+        return WRONG_TYPE.fullmatch(error) is not None
+
+    @property
+    def reach(self) -> int:
+        """How far into the data pydantic came before it found the error."""
+        return len(self.path) + (not self.wrong_type)
+
+
+def traced(error: ErrorDetails, model: type[BaseModel], data: Any) -> Trace:
+    """Finds the place of an error in the data: its location without the names of branches of unions."""
+    location, key = error["loc"], None
+    if location[-1:] == ("[key]",):
+        *_, key, _ = location
+        location = location[:-2]
+    elif error["type"] in ("missing", "extra_forbidden", "invalid_key") and location:
+        *_, key = location
+        location = location[:-1]
+    steps = steps_through(location, data, error, key) or greedy_steps(location, data)
+    path: list[str | int] = []
+    branches = []
+    expected = Expected.of(model)
+    for entry, is_key in zip(location, steps, strict=True):
+        if is_key:
+            path.append(entry)
+            expected = expected.inside(entry)
+        elif isinstance(entry, int):  # of a list that a validator made
+            expected = expected.inside(entry)
+        else:
+            branches.append((tuple(path), entry))
+            expected = expected.branch(entry)
+    return Trace(error, tuple(path), key, tuple(branches), expected)
+
+
+def steps_through(location: DataPath, value: Any, error: ErrorDetails, key: str | int | None) -> list[bool] | None:
+    """Which entries of a location are keys of the data, on a way that ends at the input of the error."""
+    if not location:
+        at_key = error["type"] == "extra_forbidden" or error["loc"][-1:] == ("[key]",)
+        arrived = holds(value, key) if at_key else value is error["input"]
+        return [] if arrived else None
+    if holds(value, location[0]):
+        way = steps_through(location[1:], value[location[0]], error, key)
+        if way is not None:
+            return [True, *way]
+    way = steps_through(location[1:], value, error, key)
+    return None if way is None else [False, *way]
+
+
+def greedy_steps(location: DataPath, value: Any) -> list[bool]:
+    """Which entries of a location are keys of the data, where a validator saw other values than the file's."""
+    steps = []
+    for entry in location:
+        steps.append(holds(value, entry))
+        value = value[entry] if steps[-1] else value
+    return steps
+
+
+def holds(value: Any, key: str | int | None) -> bool:
+    """Whether a mapping has a key, or a list an index."""
+    if isinstance(value, Mapping):
+        return key in value
+    return isinstance(value, list | tuple) and isinstance(key, int) and 0 <= key < len(value)
+
+
+def decided(traces: Iterable[Trace], level: int = 0) -> Iterator[Trace]:
+    """The errors of that branch of every union which the data comes nearest to."""
+    unions: dict[DataPath, dict[str, list[Trace]]] = {}
+    for trace in traces:
+        if len(trace.branches) <= level:
+            yield trace
+        else:
+            place, label = trace.branches[level]
+            unions.setdefault(place, {}).setdefault(label, []).append(trace)
+    for place, branches in unions.items():
+        reach = {label: min(trace.reach for trace in branch) for label, branch in branches.items()}
+        best = [branch for label, branch in branches.items() if reach[label] == max(reach.values())]
+        if max(reach.values()) > len(place):
+            best = [min(best, key=len)]
+        yield from decided((trace for branch in best for trace in branch), level + 1)
+
+
+def findings_of(error: ValidationError, model: type[BaseModel], data: Any) -> Iterator[Finding]:
+    """All that is wrong, in words."""
+    traces = list(decided(traced(details, model, data) for details in error.errors(include_url=False)))
+    meant = {(t.path, nearest(t.key, t.expected.keys)) for t in traces if t.error["type"] == "extra_forbidden"}
+    mistyped: dict[DataPath, list[Trace]] = {}
+    for trace in traces:
+        if trace.wrong_type:
+            mistyped.setdefault(trace.path, []).append(trace)
+    for trace in traces:
+        if trace.wrong_type:
+            yield from mistake(mistyped.pop(trace.path, []))
+        elif trace.error["type"] != "missing" or (trace.path, trace.key) not in meant:
+            yield from worded(trace)
+
+
+def mistake(same: Sequence[Trace]) -> Iterator[Finding]:
+    """The wrong type of one value in words, whatever the branches of a union would have taken."""
+    for first in same[:1]:
+        expected = Expected(tuple(kind for trace in same for kind in trace.expected.kinds), first.expected.note)
+        given = first.error["input"]
+        hint = suggestion(given, expected.choices)
+        yield Finding(first.path, f"expected {expected}{expected.remark}, got {shown(given)}.{hint}")
+
+
+def worded(trace: Trace) -> Iterator[Finding]:
+    """An error in words, other than a wrong type."""
+    path, key, expected, kind = trace.path, trace.key, trace.expected, trace.error["type"]
+    context = trace.error.get("ctx", {})
+    cause = context.get("error")
+    if isinstance(cause, Problems):
+        yield from (Finding((*path, *place), message) for place, message in cause.problems)
+    elif isinstance(cause, Exception):  # of a validator
+        yield Finding(path, str(cause))
+    elif kind == "extra_forbidden" and key in LATER:
+        yield Finding(path, f"{shown(key)} is not simulated by this version yet", key)
+    elif kind == "extra_forbidden":
+        valid = f" Valid: {listing(expected.keys)}." if expected.keys else ""
+        yield Finding(path, f"unknown key {shown(key)}.{suggestion(key, expected.keys)}{valid}", key)
+    elif kind == "missing" and key is not None:
+        yield Finding(path, f"the key {shown(key)} is missing{expected.inside(key).remark}")
+    elif kind == "union_tag_not_found":
+        yield Finding(path, f"the key {context['discriminator']} is missing")
+    elif kind == "union_tag_invalid":
+        tags = re.findall(r"'([^']*)'", context["expected_tags"])
+        hint = f"{suggestion(context['tag'], tags)} Valid: {listing(tags)}."
+        yield Finding(path, f"unknown {context['discriminator']} {shown(context['tag'])}.{hint}")
+    elif kind == "invalid_key" or (key is not None and not isinstance(key, str)):
+        yield Finding(path, f"the key {shown(key)} must be text")
+    elif key is not None:
+        yield Finding(path, f"the name {shown(key)} {demand(trace.error, expected.names)}", key)
+    else:
+        yield Finding(path, demand(trace.error, expected))
+
+
+def demand(error: ErrorDetails, expected: Expected) -> str:
+    """A broken condition, "should be greater than 0, got -3 (mass [kg])"; the words of a validator as they are."""
+    if not SUBJECT.match(error["msg"]):
+        return error["msg"]
+    condition = SUBJECT.sub("should ", error["msg"]).replace(" after validation", "")
+    if error["type"] not in ("too_short", "too_long") and error["loc"][-1:] != ("[key]",):
+        condition += f", got {shown(error['input'])}"
+    return condition + expected.remark

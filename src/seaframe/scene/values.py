@@ -1,0 +1,45 @@
+"""The kinds of values that a scene file holds, and the base of everything described in it.
+
+Numbers are turned into floats here, at the boundary, so that nothing behind it sees an int.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Annotated, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Described(BaseModel):
+    """A part of a scene: frozen, and made of known keys only."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    def given(self, *names: str) -> list[str]:
+        """Those of the named fields that are not None."""
+        return [name for name in names if getattr(self, name) is not None]
+
+
+Real: TypeAlias = Annotated[float, Field(strict=True, allow_inf_nan=False)]
+Positive: TypeAlias = Annotated[float, Field(strict=True, allow_inf_nan=False, gt=0)]
+NotNegative: TypeAlias = Annotated[float, Field(strict=True, allow_inf_nan=False, ge=0)]
+Triple: TypeAlias = tuple[Real, Real, Real]
+Rows: TypeAlias = tuple[Triple, Triple, Triple]
+Name: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_-]*$", max_length=64)]
+
+ORIGIN: Triple = (0.0, 0.0, 0.0)
+
+
+def one_of(part: Described, *names: str) -> str:
+    """The one of several keys that is given; a ValueError where it is none or more than one."""
+    given = part.given(*names)
+    if len(given) != 1:
+        found = f"found {' and '.join(given)}" if given else "found none"
+        raise ValueError(f"give exactly one of {', '.join(names)}; {found}.")
+    return given[0]
+
+
+def length(vector: tuple[float, ...]) -> float:
+    """Euclidean length of a tuple of floats."""
+    return math.sqrt(sum(x * x for x in vector))

@@ -1,0 +1,372 @@
+"""Small spatial types over any kind of number.
+
+Twists and wrenches are (linear, angular), expressed in a link's frame B at its origin Bo. Names carry frames: R_PB
+turns components in B into components in P, X_PB is the pose of B in P, p_PB the position of Bo in P. Two kinds of
+things travel along a tree, and each type has the one method it needs:
+
+    outward, from P to B: twists, accelerations     V_B = Ad(X_PB)^-1 V_P
+    inward,  from B to P: wrenches, inertias        F_P = Ad(X_PB)^-T F_B,   I_P = Ad(X_PB)^-T I_B Ad(X_PB)^-1
+
+Neither forms the inverse pose: p_PB is constant and mostly zeros, p_BP is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Protocol, Self, TypeAlias, TypeVar, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .numbers import Number, cos, sin, sqrt
+
+
+@dataclass(frozen=True, slots=True)
+class Vector:
+    """Three components in one frame."""
+
+    x: Number
+    y: Number
+    z: Number
+    __array_ufunc__: ClassVar[None] = None  # so that NumPy leaves array * Vector to us
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter((self.x, self.y, self.z))
+
+    def __add__(self, b: Vector) -> Vector:
+        return Vector(self.x + b.x, self.y + b.y, self.z + b.z)
+
+    def __sub__(self, b: Vector) -> Vector:
+        return Vector(self.x - b.x, self.y - b.y, self.z - b.z)
+
+    def __neg__(self) -> Vector:
+        return Vector(-self.x, -self.y, -self.z)
+
+    def __rmul__(self, k: Number) -> Vector:
+        return Vector(k * self.x, k * self.y, k * self.z)
+
+    def dot(self, b: Vector) -> Any:
+        return self.x * b.x + self.y * b.y + self.z * b.z
+
+    def norm(self) -> Any:
+        return sqrt(self.dot(self))
+
+    def cross(self, b: Vector) -> Vector:
+        return Vector(
+            self.y * b.z - self.z * b.y,
+            self.z * b.x - self.x * b.z,
+            self.x * b.y - self.y * b.x,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """3x3, stored by rows."""
+
+    x: Vector
+    y: Vector
+    z: Vector
+    __array_ufunc__: ClassVar[None] = None
+
+    def __iter__(self) -> Iterator[Vector]:
+        return iter((self.x, self.y, self.z))
+
+    @property
+    def T(self) -> Matrix:
+        x, y, z = self.x, self.y, self.z
+        return Matrix(Vector(x.x, y.x, z.x), Vector(x.y, y.y, z.y), Vector(x.z, y.z, z.z))
+
+    def __add__(self, b: Matrix) -> Matrix:
+        return Matrix(self.x + b.x, self.y + b.y, self.z + b.z)
+
+    def __sub__(self, b: Matrix) -> Matrix:
+        return Matrix(self.x - b.x, self.y - b.y, self.z - b.z)
+
+    def __rmul__(self, k: Number) -> Matrix:
+        return Matrix(k * self.x, k * self.y, k * self.z)
+
+    @overload
+    def __matmul__(self, b: Vector) -> Vector: ...
+    @overload
+    def __matmul__(self, b: Matrix) -> Matrix: ...
+    def __matmul__(self, b: Vector | Matrix) -> Vector | Matrix:
+        if isinstance(b, Vector):
+            return Vector(self.x.dot(b), self.y.dot(b), self.z.dot(b))
+        columns = b.T
+        return Matrix(columns @ self.x, columns @ self.y, columns @ self.z)
+
+    def turned(self, R: Rotation) -> Matrix:
+        """R M R^T; the left product first, because a joint about z empties the last column of M."""
+        return (R @ self) @ R.T
+
+
+Rotation: TypeAlias = Matrix  # one with orthonormal rows; R_PB.T is R_BP
+ZERO = Vector(0.0, 0.0, 0.0)
+IDENTITY = Matrix(Vector(1.0, 0.0, 0.0), Vector(0.0, 1.0, 0.0), Vector(0.0, 0.0, 1.0))
+
+
+def skew(a: Vector) -> Matrix:
+    """[a]x, with [a]x b = a x b."""
+    return Matrix(Vector(0.0, -a.z, a.y), Vector(a.z, 0.0, -a.x), Vector(-a.y, a.x, 0.0))
+
+
+def about_z(angle: Number) -> Rotation:
+    """Rotation by an angle [rad] about z."""
+    c, s = cos(angle), sin(angle)
+    return Matrix(Vector(c, -s, 0.0), Vector(s, c, 0.0), Vector(0.0, 0.0, 1.0))
+
+
+def about(axis: Vector, angle: Number) -> Rotation:
+    """Rotation by an angle [rad] about a unit axis (Rodrigues): c 1 + s [a]x + (1 - c) a a^T."""
+    c, s = cos(angle), sin(angle)
+    outer = Matrix(*(a * axis for a in axis))
+    R: Rotation = c * IDENTITY + s * skew(axis) + (1.0 - c) * outer
+    return R
+
+
+def of_rpy(roll: Number, pitch: Number, yaw: Number) -> Rotation:
+    """Rz(yaw) Ry(pitch) Rx(roll) [rad]."""
+    a, b = cos(roll), sin(roll)
+    c, s = cos(pitch), sin(pitch)
+    return about_z(yaw) @ Matrix(Vector(c, s * b, s * a), Vector(0.0, a, -b), Vector(-s, c * b, c * a))
+
+
+def of_quaternion(w: Number, x: Number, y: Number, z: Number) -> Rotation:
+    """Rotation of the unit quaternion (w, x, y, z)."""
+    return Matrix(
+        Vector(1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y - w * z), 2.0 * (x * z + w * y)),
+        Vector(2.0 * (x * y + w * z), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z - w * x)),
+        Vector(2.0 * (x * z - w * y), 2.0 * (y * z + w * x), 1.0 - 2.0 * (x * x + y * y)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Symmetric:
+    """Symmetric 3x3: six entries."""
+
+    xx: Number
+    xy: Number
+    xz: Number
+    yy: Number
+    yz: Number
+    zz: Number
+    __array_ufunc__: ClassVar[None] = None
+
+    def __iter__(self) -> Iterator[Vector]:
+        yield Vector(self.xx, self.xy, self.xz)
+        yield Vector(self.xy, self.yy, self.yz)
+        yield Vector(self.xz, self.yz, self.zz)
+
+    def __add__(self, b: Symmetric) -> Symmetric:
+        return Symmetric(self.xx + b.xx, self.xy + b.xy, self.xz + b.xz, self.yy + b.yy, self.yz + b.yz, self.zz + b.zz)
+
+    def __rmul__(self, k: Number) -> Symmetric:
+        return Symmetric(k * self.xx, k * self.xy, k * self.xz, k * self.yy, k * self.yz, k * self.zz)
+
+    def __matmul__(self, v: Vector) -> Vector:
+        x, y, z = self
+        return Vector(x.dot(v), y.dot(v), z.dot(v))
+
+    def turned(self, R: Rotation) -> Symmetric:
+        """R S R^T in two products: rows t_i = S r_i, then the upper triangle of t_i . r_j."""
+        tx, ty, tz = self @ R.x, self @ R.y, self @ R.z
+        return Symmetric(tx.dot(R.x), tx.dot(R.y), tx.dot(R.z), ty.dot(R.y), ty.dot(R.z), tz.dot(R.z))
+
+
+def upper(M: Matrix) -> Symmetric:
+    """The symmetric matrix with the upper triangle of M."""
+    return Symmetric(M.x.x, M.x.y, M.x.z, M.y.y, M.y.z, M.z.z)
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """X_PB: rotation R_PB and position p_PB [m] of frame B in frame P."""
+
+    R: Rotation
+    p: Vector
+    __array_ufunc__: ClassVar[None] = None
+
+    @overload
+    def __matmul__(self, b: Pose) -> Pose: ...
+    @overload
+    def __matmul__(self, b: Vector) -> Vector: ...
+    def __matmul__(self, b: Pose | Vector) -> Pose | Vector:
+        """X_PC = X_PB X_BC, and p_PQ = X_PB p_BQ for a point Q."""
+        if isinstance(b, Vector):
+            return self.R @ b + self.p
+        return Pose(self.R @ b.R, self.R @ b.p + self.p)
+
+    def inverse(self) -> Pose:
+        """X_BP."""
+        R_BP = self.R.T
+        return Pose(R_BP, -(R_BP @ self.p))
+
+
+ORIGIN = Pose(IDENTITY, ZERO)
+
+
+def adjoint(X_PB: Pose) -> list[list[Any]]:
+    """Six rows of Ad(X_PB) = [[R, [p]x R], [0, R]], with V_P = Ad(X_PB) V_B."""
+    R = X_PB.R
+    top = [[*a, *b] for a, b in zip(R, skew(X_PB.p) @ R, strict=True)]
+    return top + [[0.0, 0.0, 0.0, *a] for a in R]
+
+
+@dataclass(frozen=True, slots=True)
+class Screw:
+    """What twists and wrenches share: six components, (linear, angular)."""
+
+    linear: Vector
+    angular: Vector
+    __array_ufunc__: ClassVar[None] = None
+
+    @classmethod
+    def of(cls, components: Sequence[Number]) -> Self:
+        return cls(Vector(*components[:3]), Vector(*components[3:]))
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter((*self.linear, *self.angular))
+
+    def __add__(self, b: Self) -> Self:
+        return type(self)(self.linear + b.linear, self.angular + b.angular)
+
+    def __sub__(self, b: Self) -> Self:
+        return type(self)(self.linear - b.linear, self.angular - b.angular)
+
+    def __neg__(self) -> Self:
+        return type(self)(-self.linear, -self.angular)
+
+    def __rmul__(self, k: Number) -> Self:
+        return type(self)(k * self.linear, k * self.angular)
+
+
+@dataclass(frozen=True, slots=True)
+class Wrench(Screw):
+    """Force [N] and moment about Bo [N m], in B; also a momentum [kg m/s, kg m2/s]."""
+
+    def inward(self, X_PB: Pose) -> Wrench:
+        """The same wrench in P, about Po."""
+        force = X_PB.R @ self.linear
+        return Wrench(force, X_PB.R @ self.angular + X_PB.p.cross(force))
+
+
+@dataclass(frozen=True, slots=True)
+class Twist(Screw):
+    """Velocity of Bo [m/s] and angular velocity [rad/s], in B; also their rates."""
+
+    def outward(self, X_PB: Pose) -> Twist:
+        """The same motion in B, at Bo."""
+        R_BP = X_PB.R.T
+        return Twist(R_BP @ (self.linear + self.angular.cross(X_PB.p)), R_BP @ self.angular)
+
+    def cross(self, W: Twist) -> Twist:
+        """Rate of a twist W that is fixed in a frame moving at V; also the bracket [V, W]."""
+        v, w = self.linear, self.angular
+        return Twist(w.cross(W.linear) + v.cross(W.angular), w.cross(W.angular))
+
+    def cross_dual(self, F: Wrench) -> Wrench:
+        """Rate of a wrench or momentum F that is fixed in a frame moving at V."""
+        v, w = self.linear, self.angular
+        return Wrench(w.cross(F.linear), w.cross(F.angular) + v.cross(F.linear))
+
+    def dot(self, F: Wrench) -> Any:
+        """Power of F [W]."""
+        return self.linear.dot(F.linear) + self.angular.dot(F.angular)
+
+
+STILL = Twist(ZERO, ZERO)
+
+
+@dataclass(frozen=True, slots=True)
+class Inertia:
+    """Symmetric 6x6 [[A, B], [B^T, C]] at Bo in B [kg, kg m, kg m2]: momentum = I V.
+
+    General enough for added mass and for articulated bodies, where A is not m 1.
+    """
+
+    A: Symmetric
+    B: Matrix
+    C: Symmetric
+    __array_ufunc__: ClassVar[None] = None
+
+    @classmethod
+    def of_rows(cls, rows: Sequence[Sequence[Number]]) -> Inertia:
+        """From six rows of six; entries below the diagonal are not read."""
+        a, b, c, d, e, f = rows
+        return cls(
+            Symmetric(a[0], a[1], a[2], b[1], b[2], c[2]),
+            Matrix(Vector(*a[3:]), Vector(*b[3:]), Vector(*c[3:])),
+            Symmetric(d[3], d[4], d[5], e[4], e[5], f[5]),
+        )
+
+    @property
+    def rows(self) -> list[list[Any]]:
+        """Six rows of six."""
+        upper_rows = [[*a, *b] for a, b in zip(self.A, self.B, strict=True)]
+        lower_rows = [[*b, *c] for b, c in zip(self.B.T, self.C, strict=True)]
+        return upper_rows + lower_rows
+
+    def __add__(self, other: Inertia) -> Inertia:
+        return Inertia(self.A + other.A, self.B + other.B, self.C + other.C)
+
+    def __rmul__(self, k: Number) -> Inertia:
+        return Inertia(k * self.A, k * self.B, k * self.C)
+
+    def __matmul__(self, V: Twist) -> Wrench:
+        v, w = V.linear, V.angular
+        return Wrench(self.A @ v + self.B @ w, self.B.T @ v + self.C @ w)
+
+    def inward(self, X_PB: Pose) -> Inertia:
+        """The same inertia in P, at Po: turn the blocks, then shift by p.
+
+        A' = A,   B' = B - A [p]x,   C' = C + [p]x B' + ([p]x B)^T
+        """
+        R, p = X_PB.R, X_PB.p
+        A, B, C = self.A.turned(R), self.B.turned(R), self.C.turned(R)
+        shifted = Matrix(*(b + p.cross(a) for a, b in zip(A, B, strict=True)))
+        left = Matrix(*(p.cross(column) for column in shifted.T)).T  # [p]x B'
+        right = Matrix(*(p.cross(column) for column in B.T))  # ([p]x B)^T
+        return Inertia(A, shifted, C + upper(left) + upper(right))
+
+
+class Additive(Protocol):
+    def __add__(self, other: Any, /) -> Any: ...
+
+
+A = TypeVar("A", bound=Additive)
+
+
+def total(start: A, parts: Iterable[A]) -> A:
+    """start and all parts together."""
+    for part in parts:
+        start = start + part
+    return start
+
+
+def array(x: Any) -> NDArray[Any]:
+    """A spatial value, or a nested list of numbers, as a NumPy array; entries that are batches put their axis first.
+
+    Vector (3,), Matrix and Symmetric (3, 3), Pose (4, 4), Twist and Wrench (6,), Inertia (6, 6).
+    """
+    nested = _nested(x)
+    shape: list[int] = []
+    entries = [nested]
+    while entries and isinstance(entries[0], list):
+        shape.append(len(entries[0]))
+        entries = [entry for row in entries for entry in row]
+    if not entries:
+        return np.zeros(shape)
+    flat = np.stack(np.broadcast_arrays(*entries), axis=-1)
+    return flat.reshape(flat.shape[:-1] + tuple(shape))
+
+
+def _nested(x: Any) -> Any:
+    """x as nested lists of numbers."""
+    if isinstance(x, Pose):
+        return [[*row, p] for row, p in zip(x.R, x.p, strict=True)] + [[0.0, 0.0, 0.0, 1.0]]
+    if isinstance(x, Inertia):
+        return x.rows
+    if isinstance(x, Vector | Matrix | Symmetric | Screw | list | tuple):
+        return [_nested(part) for part in x]
+    return x

@@ -1,0 +1,22 @@
+"""What every test may use."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+# The same examples on every run and every machine; HYPOTHESIS_PROFILE=explore looks for new ones.
+settings.register_profile("reproducible", derandomize=True, deadline=None)
+settings.register_profile("explore", max_examples=1000, deadline=None)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "reproducible"))
+
+
+@pytest.fixture(scope="session")
+def shared_data() -> Path:
+    """The folder of third-party measurements: $SEAFRAME_DATA, or ../shared/data beside the project."""
+    beside = Path(__file__).resolve().parents[2] / "shared" / "data"
+    folder = Path(os.environ.get("SEAFRAME_DATA", beside))
+    if not folder.is_dir():
+        pytest.skip(f"no third-party data at {folder}; set SEAFRAME_DATA to their folder")
+    return folder

@@ -1,0 +1,381 @@
+"""Errors of pydantic in the words of a scene file."""
+
+from __future__ import annotations
+
+import math
+from typing import Annotated, Any, Literal, Self
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, ValidationError, field_validator, model_validator
+from pydantic_core import PydanticCustomError
+
+from seaframe.errors import SceneError, one_line, shown
+from seaframe.scene.problems import Problems, choose, scene_error, spelled
+from seaframe.scene.reader import parse_yaml
+
+Real = Annotated[float, Field(strict=True, allow_inf_nan=False)]
+Name = Annotated[str, Field(pattern="^[a-z]+$", description="small letters")]
+
+
+class Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Sine(Part):
+    amplitude: Real | tuple[Real, ...] = Field(description="[N m]")
+    period: Annotated[float, Field(strict=True, gt=0)] = 1.0
+
+
+class Signal(Part):
+    constant: Real | None = None
+    sine: Sine | None = None
+
+    @model_validator(mode="after")
+    def _one(self) -> Self:
+        if (self.constant is None) == (self.sine is None):
+            raise ValueError("give exactly one of constant, sine.")
+        return self
+
+
+class Box(Part):
+    kind: Literal["box"]
+    edges: tuple[Real, Real, Real] = Field(description="edges [m]")
+
+
+class Ball(Part):
+    kind: Literal["ball"]
+    radius: Real
+
+
+class Link(Part):
+    parent: str | None = None
+    mass: Annotated[float, Field(strict=True, ge=0)] = Field(0.0, description="mass [kg]")
+    shape: Annotated[Box | Ball, Discriminator("kind")] | None = None
+    torque: Signal | tuple[Signal, ...] | None = None
+    lock: Literal["all", "rotation"] | tuple[Literal["x", "y"], ...] | None = None
+
+    @field_validator("parent")
+    @classmethod
+    def _not_itself(cls, parent: str | None) -> str | None:
+        if parent == "self":
+            raise PydanticCustomError("circle", "a link cannot carry {name}", {"name": "itself"})
+        return parent
+
+
+class Robot(Part):
+    base: Literal["free", "fixed"] = "free"
+    links: dict[Name, Link] = Field(min_length=1)
+
+
+class Scene(Part):
+    gravity: tuple[Real, Real, Real] = Field((0.0, 0.0, -9.81), description="[m/s2]")
+    robots: dict[Name, Robot]
+    drives: dict[str, Signal] = {}
+    seed: int = Field(0, strict=True)
+    tags: list[str] = Field([], max_length=2)
+
+    @model_validator(mode="after")
+    def _parents(self) -> Self:
+        problems: list[tuple[tuple[str | int, ...], str]] = [
+            (("robots", robot_name, "links", name, "parent"), choose(link.parent, robot.links, "link"))
+            for robot_name, robot in self.robots.items()
+            for name, link in robot.links.items()
+            if link.parent is not None and link.parent not in robot.links
+        ]
+        problems += [(("drives", name), choose(name, self.robots, "robot")) for name in self.drives]
+        if problems:
+            raise Problems(problems)
+        return self
+
+
+def errors_of(text: str) -> list[str]:
+    document = parse_yaml(text, "robot.yaml")
+    with pytest.raises(ValidationError) as caught:
+        Scene.model_validate(document.data)
+    return str(scene_error(caught.value, Scene, document.data, document)).split("\n")
+
+
+def errors_of_dict(data: Any) -> list[str]:
+    with pytest.raises(ValidationError) as caught:
+        Scene.model_validate(data)
+    return str(scene_error(caught.value, Scene, data)).split("\n")
+
+
+HEAD = "robots: {rov: {links: {hull: {"
+
+
+def link(text: str) -> str:
+    """A scene with one link of this content."""
+    return HEAD + text + "}}}}"
+
+
+def test_the_example_of_the_manual() -> None:
+    text = "robots:\n  rov:\n    links:\n      hull: {}\n      upper: {parent: hull}\n      fore: {parent: uper}\n"
+    assert errors_of(text) == [
+        "robot.yaml:6:22 rov.fore.parent: no link 'uper'. Did you mean 'upper'? Links: hull, upper, fore."
+    ]
+    assert errors_of_dict(parse_yaml(text, "").data) == [
+        "rov.fore.parent: no link 'uper'. Did you mean 'upper'? Links: hull, upper, fore."
+    ]
+
+
+LINK_KEYS = "parent, mass, shape, torque, lock"
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "message"),
+    [
+        # unknown and missing keys, keys of later versions
+        ("mas: 3", 0, f"rov.hull: unknown key 'mas'. Did you mean 'mass'? Valid: {LINK_KEYS}."),
+        ("MASS: 3", 0, f"rov.hull: unknown key 'MASS'. Did you mean 'mass'? Valid: {LINK_KEYS}."),
+        ("mass: 3, zzz: 3", 9, f"rov.hull: unknown key 'zzz'. Valid: {LINK_KEYS}."),
+        ("drag: {linear: 3}", 0, "rov.hull: 'drag' is not simulated by this version yet."),
+        ("torque: {sine: {period: 3}}", 9, "rov.hull.torque.sine: the key 'amplitude' is missing [N m]."),
+        # wrong types
+        ("mass: heavy", 6, "rov.hull.mass: expected a number (mass [kg]), got 'heavy'."),
+        ("mass: '3'", 6, "rov.hull.mass: expected a number (mass [kg]), got '3'."),
+        ("mass: true", 6, "rov.hull.mass: expected a number (mass [kg]), got true."),
+        ("mass: ", 5, "rov.hull.mass: expected a number (mass [kg]), got nothing."),
+        ("mass: [1, 2]", 0, "rov.hull.mass: expected a number (mass [kg]), got [1, 2]."),
+        ("mass: -3", 6, "rov.hull.mass: should be greater than or equal to 0, got -3 (mass [kg])."),
+        ("parent: 3", 8, "rov.hull.parent: expected text, got 3."),
+        # unions: the nearest branch speaks; where none is near, all do
+        (
+            "torque: 3",
+            8,
+            "rov.hull.torque: expected a mapping with constant, sine or a list of "
+            "entries, each a mapping with constant, sine, got 3.",
+        ),
+        ("torque: {}", 0, "rov.hull.torque: give exactly one of constant, sine."),
+        ("torque: {constant: x}", 19, "rov.hull.torque.constant: expected a number, got 'x'."),
+        ("torque: {sin: 1}", 9, "rov.hull.torque: unknown key 'sin'. Did you mean 'sine'? Valid: constant, sine."),
+        ("torque: [{constant: 1}, 3]", 24, "rov.hull.torque[1]: expected a mapping with constant, sine, got 3."),
+        (
+            "torque: {sine: {amplitude: x}}",
+            27,
+            "rov.hull.torque.sine.amplitude: expected a number or a list of numbers [N m], got 'x'.",
+        ),
+        (
+            "torque: {sine: {amplitude: [1, x]}}",
+            31,
+            "rov.hull.torque.sine.amplitude[1]: expected a number [N m], got 'x'.",
+        ),
+        (
+            "torque: {sine: {amplitude: 1, period: 0}}",
+            38,
+            "rov.hull.torque.sine.period: should be greater than 0, got 0.",
+        ),
+        (
+            "lock: rotatoin",
+            6,
+            "rov.hull.lock: expected one of all, rotation or a list of entries, each one of x, y, "
+            "got 'rotatoin'. Did you mean 'rotation'?",
+        ),
+        ("lock: [x, z]", 10, "rov.hull.lock[1]: expected one of x, y, got 'z'."),
+        # tagged unions
+        (
+            "shape: {kind: bal, radius: 1}",
+            0,
+            "rov.hull.shape: unknown 'kind' 'bal'. Did you mean 'ball'? Valid: box, ball.",
+        ),
+        ("shape: {radius: 1}", 0, "rov.hull.shape: the key 'kind' is missing."),
+        (
+            "shape: {kind: ball, radios: 1}",
+            20,
+            "rov.hull.shape: unknown key 'radios'. Did you mean 'radius'? Valid: kind, radius.",
+        ),
+        (
+            "shape: {kind: box, edges: [1, 2]}",
+            19,
+            "rov.hull.shape.edges: expected a list of 3 numbers (edges [m]), got [1, 2].",
+        ),
+        (
+            "shape: {kind: box, edges: [1, 2, 3, 4]}",
+            19,
+            "rov.hull.shape.edges: expected a list of 3 numbers (edges [m]), got [1, 2, 3, 4].",
+        ),
+        # validators
+        ("parent: self", 8, "rov.hull.parent: a link cannot carry itself."),
+    ],
+)
+def test_one_problem(text: str, column: int, message: str) -> None:
+    assert errors_of(link(text)) == [f"robot.yaml:1:{len(HEAD) + 1 + column} {message}"]
+    assert errors_of_dict(parse_yaml(link(text), "").data) == [message]
+
+
+ONE_ROBOT = "robots: {rov: {links: {a: {}}}}"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{}", "1:1: the key 'robots' is missing."),
+        (
+            "gravty: 3\nrobots: {}",
+            "1:1: unknown key 'gravty'. Did you mean 'gravity'? Valid: gravity, robots, drives, seed, tags.",
+        ),
+        ("water: {density: 1000}\nrobots: {}", "1:1: 'water' is not simulated by this version yet."),
+        ("robots: 3", "1:9 robots: expected a mapping, got 3."),
+        (
+            "robots:\n  R2: {links: {a: {}}}",
+            "2:3 robots: the name 'R2' should match pattern '^[a-z]+$' (small letters).",
+        ),
+        ("robots: {a: {links: {}}}", "1:14 a.links: should have at least 1 item, not 0."),
+        (
+            "robots: {a: {base: fre, links: {a: {}}}}",
+            "1:20 a.base: expected one of free, fixed, got 'fre'. Did you mean 'free'?",
+        ),
+        ("robots: {}\nseed: 1.5", "2:7 seed: expected a whole number, got 1.5."),
+        ("robots: {}\ntags: [a, b, c]", "2:1 tags: should have at most 2 items, not 3."),
+        ("robots: {}\ngravity: [0, x, 1]", "2:14 gravity[1]: expected a number [m/s2], got 'x'."),
+        ("robots: {}\ngravity: []", "2:1 gravity: expected a list of 3 numbers [m/s2], got []."),
+        (
+            f"{ONE_ROBOT}\ndrives:\n  rav: {{constant: 1}}",
+            "3:3 drives.rav: no robot 'rav'. Did you mean 'rov'? Robots: rov.",
+        ),
+        ("robots: {}\ndrives: {rav: {constant: 1}}", "2:10 drives.rav: no robot 'rav'. There are no robots."),
+    ],
+)
+def test_problems_elsewhere(text: str, message: str) -> None:
+    assert errors_of(text) == [f"robot.yaml:{message}"]
+
+
+def test_problems_stand_in_the_order_of_the_file() -> None:
+    text = "seed: x\nrobots:\n  a:\n    bse: free\n    links:\n      b: {mass: -1, parnt: c}\ngravity: 3\n"
+    assert [line.split()[0] for line in errors_of(text)] == [
+        "robot.yaml:1:7",
+        "robot.yaml:4:5",
+        "robot.yaml:6:17",
+        "robot.yaml:6:21",
+        "robot.yaml:7:10",
+    ]
+
+
+def test_a_screen_of_problems_at_most() -> None:
+    lines = errors_of("robots: {}\n" + "".join(f"key{k}: 1\n" for k in range(20)))
+    assert [line.split(":")[1] for line in lines[:-1]] == [str(k) for k in range(2, 10)]
+    assert lines[-1] == "... and 12 more problems."
+    assert errors_of("robots: {}\n" + "".join(f"key{k}: 1\n" for k in range(9)))[-1] == "... and 1 more problem."
+
+
+def test_a_branch_named_like_a_key_of_the_data() -> None:
+    class Sine(Part):
+        x: Real
+
+    class Both(Part):
+        Sine: Real = 0.0
+
+    class Top(Part):
+        signal: Sine | Both
+
+    data = {"signal": {"Sine": "high", "y": 1}}
+    with pytest.raises(ValidationError) as caught:
+        Top.model_validate(data)
+    assert str(scene_error(caught.value, Top, data)).split("\n") == [
+        "signal.Sine: expected a number, got 'high'.",
+        "signal: unknown key 'y'. Valid: Sine.",
+    ]
+
+
+def test_values_that_a_validator_made_have_the_place_of_what_they_came_from() -> None:
+    class Wide(Part):
+        edges: tuple[Real, ...]
+
+        @field_validator("edges", mode="before")
+        @classmethod
+        def _of_text(cls, edges: Any) -> Any:
+            return [float(edge) if edge.isdigit() else edge for edge in edges.split()]
+
+    document = parse_yaml("edges: 1 x 3", "robot.yaml")
+    with pytest.raises(ValidationError) as caught:
+        Wide.model_validate(document.data)
+    error = scene_error(caught.value, Wide, document.data, document)
+    assert str(error) == "robot.yaml:1:8 edges: expected a number, got 'x'."
+
+
+def test_data_of_any_kind() -> None:
+    assert errors_of_dict([]) == ["expected a mapping with gravity, robots, drives, seed, tags, got []."]
+    assert errors_of_dict({1: 2, "robots": {}}) == ["the key 1 must be text."]
+    assert errors_of_dict({"robots": {1: {"links": {"a": {}}}}}) == ["robots: the key 1 must be text."]
+    nan = {"robots": {"rov": {"links": {"hull": {"torque": {"constant": math.nan}}}}}}
+    assert errors_of_dict(nan) == ["rov.hull.torque.constant: should be a finite number, got nan."]
+
+
+def test_choose() -> None:
+    assert choose("uper", ["hull", "upper", "fore"], "link") == (
+        "no link 'uper'. Did you mean 'upper'? Links: hull, upper, fore."
+    )
+    assert choose("zzz", {"hull": 1}, "link") == "no link 'zzz'. Links: hull."
+    assert choose("a", [], "robot") == "no robot 'a'. There are no robots."
+    assert choose("Rov-One-Arn", ["snake", "rov-one-arm"], "experiment").startswith(
+        "no experiment 'Rov-One-Arn'. Did you mean 'rov-one-arm'?"
+    )
+    many = choose("body1", [f"body{k:02d}" for k in range(1, 61)], "link")
+    assert many.endswith("Links: " + ", ".join(f"body{k:02d}" for k in range(1, 17)) + ", ... (60 in all).")
+
+
+def test_problems_say_what_is_wrong_on_their_own() -> None:
+    problems = Problems([(("robots", "rov", "links", "a"), "is wrong."), ((), "is not right.")])
+    assert problems.problems[0] == (("robots", "rov", "links", "a"), "is wrong.")
+    assert str(problems) == "rov.a: is wrong.; : is not right."
+
+
+@pytest.mark.parametrize(
+    ("place", "path"),
+    [
+        (("robots", "rov", "links", "hull", "inertia", "diagonal", 0), "rov.hull.inertia.diagonal[0]"),
+        (("robots", "rov", "base"), "rov.base"),
+        (("robots", "rov", "links"), "rov.links"),
+        (("robots",), "robots"),
+        (("robots", "links", "links", "robots", "mass"), "links.robots.mass"),
+        (("drives", "rov.upper", "torque", 1), "drives.rov.upper.torque[1]"),
+        ((), ""),
+    ],
+)
+def test_spelled(place: tuple[str | int, ...], path: str) -> None:
+    assert spelled(place) == path
+
+
+def test_values_are_shown_short_and_on_one_line() -> None:
+    assert shown(None) == "nothing"
+    assert shown(True) == "true"
+    assert shown([1, 2.5, "a"]) == "[1, 2.5, 'a']"
+    assert shown("two\nlines") == r"'two\nlines'"
+    assert len(shown("x" * 10**6)) == 40
+    assert len(shown([["x" * 100] * 100] * 100)) == 125
+    assert one_line("a\x1b[31m\nb\ud800") == r"a\x1b[31m b\xd800"
+    assert len(one_line("x" * 10**6)) == 605
+
+
+def test_one_error_only_of_a_list_of_many() -> None:
+    data = {"robots": {"rov": {"links": {f"a{'b' * k}": {"mass": "x" * 10_000} for k in range(1000)}}}}
+    lines = errors_of_dict(data)
+    assert len(lines) == 9
+    assert max(map(len, lines)) < 700
+
+
+KEYS = [key for model in (Scene, Robot, Link, Signal, Sine, Box, Ball) for key in model.model_fields]
+VALUES = st.sampled_from([None, True, 0, 1.5, -3, math.nan, "all", "box", "", "free"])
+TREES = st.recursive(
+    VALUES,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from([*KEYS, "rov", "hull", 3]), inner),
+    max_leaves=25,
+)
+
+
+@given(TREES | TREES.map(lambda tree: {"robots": {"rov": {"links": {"hull": tree}}}}))
+def test_any_data_are_refused_in_words(data: Any) -> None:
+    try:
+        Scene.model_validate(data)
+    except ValidationError as error:
+        found = scene_error(error, Scene, data)
+    else:
+        return
+    assert isinstance(found, SceneError)
+    lines = str(found).split("\n")
+    assert 1 <= len(lines) <= 9
+    assert all(line.isprintable() and line.endswith((".", "?")) for line in lines)
+    for inner in ("Signal", "tuple[", "Sine", "Value error", "Input", "pydantic"):  # names that no user knows
+        assert inner not in str(found)
