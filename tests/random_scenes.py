@@ -94,8 +94,10 @@ def random_joint(rng: Generator, kind: str, passive: bool) -> SceneDict:
         first = np.array(random_axis(rng))
         across = np.cross(first, unit(rng.normal(size=3)))
         joint["axes"] = [first.tolist(), unit(unit(across) + rng.uniform(-0.5, 0.5) * first).tolist()]
-    if passive and kind in LIGHT_JOINTS and kind != "fixed":
-        joint |= {"damping": float(rng.uniform(0.1, 1.0)), "stiffness": float(rng.uniform(0.1, 5.0))}
+    if passive and kind != "fixed":
+        joint["damping"] = float(rng.uniform(0.1, 1.0))
+    if passive and kind not in ("fixed", "free"):
+        joint["stiffness"] = float(rng.uniform(0.1, 5.0))
     return joint
 
 
@@ -281,6 +283,19 @@ def moved(scene: SceneDict, q: Array, v: Array, dt: float) -> Array:
         if body.joint == "free":
             new[body.q.start : body.q.start + 3] = own[:3] + dt * turn.apply(rates[:3])
     return new
+
+
+def passive_forces(scene: SceneDict, q: Array, v: Array) -> tuple[Array, Array]:
+    """Forces (nv,) of joint springs, -k x with x = q or the rotation vector of a quaternion, and of dampers, -d v."""
+    springs, dampers = np.zeros_like(v), np.zeros_like(v)
+    for body in bodies(scene):
+        robot, _, name = body.path.partition(".")
+        joint = scene["robots"][robot]["links"][name].get("joint", {})
+        away = Rotation.from_quat(np.roll(q[body.q], -1)).as_rotvec() if body.joint == "spherical" else q[body.q]
+        if "stiffness" in joint:
+            springs[body.v] = -joint["stiffness"] * away
+        dampers[body.v] = -joint.get("damping", 0.0) * v[body.v]
+    return springs, dampers
 
 
 # Comparing

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from numpy.testing import assert_allclose, assert_array_equal
 
@@ -190,7 +190,7 @@ def test_lookup_refuses_a_wrong_number_of_values() -> None:
 def test_dot() -> None:
     assert dot([1.0, 2.0, 3.0], [4.0, 5.0, 6.0]) == 32.0
     assert dot([], []) == 0.0
-    with pytest.raises(ValueError, match="shorter|longer"):
+    with pytest.raises(ValueError, match="argument 2 is longer"):
         dot([1.0], [1.0, 2.0])
 
 
@@ -199,7 +199,6 @@ def positive_definite(n: int, seed: int, batch: tuple[int, ...] = ()) -> np.ndar
     return np.asarray(root @ np.swapaxes(root, -1, -2) + np.eye(n))
 
 
-@settings(deadline=None)
 @given(n=st.integers(1, 12), seed=st.integers(0, 2**32 - 1))
 def test_solve_agrees_with_numpy(n: int, seed: int) -> None:
     M = positive_definite(n, seed)
@@ -230,7 +229,9 @@ def test_solve_symbols_exactly() -> None:
     sympy = pytest.importorskip("sympy")
     M = sympy.Matrix([[4, 1, 0], [1, 3, 1], [0, 1, 2]])
     x, y, z = sympy.symbols("x y z")
-    assert sympy.simplify(sympy.Matrix(solve(M.tolist(), [x, y, z])) - M.LUsolve(sympy.Matrix([x, y, z]))).is_zero_matrix
+    assert sympy.simplify(
+        sympy.Matrix(solve(M.tolist(), [x, y, z])) - M.LUsolve(sympy.Matrix([x, y, z]))
+    ).is_zero_matrix
 
 
 def test_symbolic_libraries_are_not_imported_unless_used() -> None:

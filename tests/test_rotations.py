@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.testing import assert_allclose
 from scipy.integrate import solve_ivp
@@ -26,9 +26,6 @@ from seaframe.rotations import (
 )
 from seaframe.spatial import Matrix, Pose, Twist, Vector, array, of_quaternion
 
-settings.register_profile("rotations", deadline=None)
-settings.load_profile("rotations")
-
 Array = np.ndarray[Any, Any]
 seeds = st.integers(0, 2**32 - 1)
 NEAR_ZERO = [0.0, 1e-300, 1e-160, 1e-12, 1e-9, 1e-6, 1e-3, 0.0316, 0.03163, 0.0632, 0.0633]  # about both thresholds
@@ -36,7 +33,10 @@ NEAR_PI = [math.pi - e for e in (1e-3, 1e-6, 1e-9, 1e-12, 0.0)]
 AXES = [
     *np.eye(3),
     *-np.eye(3),
-    *(a / np.linalg.norm(a) for a in np.array([[1, 1, 0], [0, 1, -1], [1, 1, 1], [-3, 2, 1], [1, -5, 0.1]], dtype=float)),
+    *(
+        a / np.linalg.norm(a)
+        for a in np.array([[1, 1, 0], [0, 1, -1], [1, 1, 1], [-3, 2, 1], [1, -5, 0.1]], dtype=float)
+    ),
 ]
 
 
@@ -50,12 +50,12 @@ def matrix(M: Any) -> Matrix:
 
 def hat(V: Array) -> Array:
     """4x4 of a twist."""
-    return np.block([[np.cross(np.eye(3), -V[3:]), V[:3, None]], [np.zeros((1, 4))]])
+    return np.block([[np.cross(np.eye(3), V[3:]), V[:3, None]], [np.zeros((1, 4))]])
 
 
 def bracket(V: Array) -> Array:
     """ad_V, 6x6."""
-    v, w = (np.cross(np.eye(3), -a) for a in (V[:3], V[3:]))
+    v, w = (np.cross(np.eye(3), a) for a in (V[:3], V[3:]))
     return np.block([[w, v], [np.zeros((3, 3)), w]])
 
 
@@ -136,7 +136,8 @@ def test_exp_of_a_delicate_rotation_vector(angle: float) -> None:
             half = mpmath.sqrt(sum(x * x for x in a)) / 2
             sinc = mpmath.sin(half) / half if half else mpmath.mpf(1)
             expected = [float(mpmath.cos(half)), *(float(sinc * x / 2) for x in a)]
-        assert_allclose(q, expected, rtol=1e-15, atol=2e-17)
+        # The half angle is rounded, which a cosine near zero shows.
+        assert_allclose(q, expected, rtol=1e-15, atol=3e-16 if angle > 1.0 else 0.0)
 
 
 @pytest.mark.parametrize("angle", [*NEAR_ZERO, 0.5, 1.5, 3.0, *NEAR_PI])
@@ -196,7 +197,7 @@ def test_log_of_a_delicate_pose(angle: float) -> None:
 
 def mean_rotation(r: Array) -> Array:
     """1 + (1 - cos a)/a2 [r]x + (a - sin a)/a3 [r]x2, which takes the linear part of a twist to the position."""
-    a, K = float(np.linalg.norm(r)), np.cross(np.eye(3), -r)
+    a, K = float(np.linalg.norm(r)), np.cross(np.eye(3), r)
     return np.asarray(np.eye(3) + (1.0 - math.cos(a)) / a**2 * K + (a - math.sin(a)) / a**3 * K @ K)
 
 
@@ -209,12 +210,12 @@ def test_log_undoes_exp(seed: int, angle: float) -> None:
     assert_allclose(array(exp(log(X))), array(X), atol=1e-14)
 
 
-@given(seed=seeds, angle=st.floats(0.1, 3.0))
-def test_log_agrees_with_the_matrix_logarithm(seed: int, angle: float) -> None:
-    rng = np.random.default_rng(seed)
-    V = np.concatenate([rng.normal(size=3), angle * random_axis(rng)])
-    X = expm(hat(V))
-    assert_allclose(hat(array(log(Pose(matrix(X[:3, :3]), vector(X[:3, 3]))))), logm(X).real, atol=1e-10)
+@pytest.mark.parametrize("angle", [0.1, 1.0, 2.0, 3.0])
+def test_log_agrees_with_the_matrix_logarithm(angle: float) -> None:
+    rng = np.random.default_rng(4)
+    R, p = SciPyRotation.from_rotvec(angle * random_axis(rng)).as_matrix(), rng.normal(size=3)
+    X = np.block([[R, p[:, None]], [np.zeros((1, 3)), np.ones((1, 1))]])
+    assert_allclose(hat(array(log(Pose(matrix(R), vector(p))))), logm(X).real, atol=1e-12)
 
 
 def test_exp_of_nothing_is_the_identity_exactly() -> None:
@@ -241,11 +242,11 @@ def exact_dexp_inverse(sigma: Array, V: Array) -> Array:
     return np.linalg.solve(dexp, V)
 
 
-@given(seed=seeds)
+@pytest.mark.parametrize("seed", range(5))
 def test_dexp_inverse_is_the_rate_of_sigma(seed: int) -> None:
     """X0 exp(sigma + h rate) moves at V: by a central difference of SciPy's exponential, for a small sigma."""
     sigma, V = np.random.default_rng(seed).normal(size=(2, 6))
-    sigma *= 1e-3
+    sigma *= 0.01
     rate = array(dexp_inverse(Twist.of(sigma.tolist()), Twist.of(V.tolist())))
     h = 1e-4
     ahead, behind = expm(hat(sigma + h * rate)), expm(hat(sigma - h * rate))
@@ -328,7 +329,7 @@ def test_casadi_agrees_with_floats(name: str) -> None:
     x = casadi.SX.sym("x", size)
     function = casadi.Function("f", [x], [casadi.vertcat(*formula([x[k] for k in range(size)]))])
     for sample in samples(name):
-        assert_allclose(np.ravel(function(sample)), formula(sample.tolist()), rtol=1e-14, atol=1e-14)
+        assert_allclose(function(sample).full()[:, 0], formula(sample.tolist()), rtol=1e-14, atol=1e-14)
 
 
 @pytest.mark.parametrize("name", [name for name in FORMULAS if name != "log"])

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.testing import assert_allclose, assert_array_equal
 from scipy.spatial.transform import Rotation as SciPyRotation
@@ -35,9 +35,6 @@ from seaframe.spatial import (
     upper,
 )
 
-settings.register_profile("spatial", deadline=None)
-settings.load_profile("spatial")
-
 Array = np.ndarray[Any, Any]
 components = st.floats(-10.0, 10.0)
 angles = st.floats(-7.0, 7.0)
@@ -64,18 +61,18 @@ def random_inertia(rng: np.random.Generator) -> Inertia:
 def dense_adjoint(X: Array) -> Array:
     """6x6 of a 4x4 pose, (linear, angular)."""
     R, p = X[:3, :3], X[:3, 3]
-    return np.block([[R, np.cross(np.eye(3), -p) @ R], [np.zeros((3, 3)), R]])
+    return np.block([[R, np.cross(np.eye(3), p) @ R], [np.zeros((3, 3)), R]])
 
 
 def dense_bracket(V: Array) -> Array:
     """ad_V: the derivative at s = 0 of the adjoint of exp(s V)."""
-    v, w = (np.cross(np.eye(3), -a) for a in (V[:3], V[3:]))
+    v, w = (np.cross(np.eye(3), a) for a in (V[:3], V[3:]))
     return np.block([[w, v], [np.zeros((3, 3)), w]])
 
 
 def test_numpy_helper_is_the_cross_product() -> None:
     a, b = np.array([1.0, -2.0, 3.0]), np.array([0.5, 4.0, -1.0])
-    assert_array_equal(np.cross(np.eye(3), -a) @ b, np.cross(a, b))
+    assert_array_equal(np.cross(np.eye(3), a) @ b, np.cross(a, b))
 
 
 @given(seed=seeds, k=components)
@@ -123,7 +120,6 @@ def test_symmetric_matrices(seed: int) -> None:
 def test_rotation_about_z(angle: float) -> None:
     expected = SciPyRotation.from_rotvec([0.0, 0.0, angle]).as_matrix()
     assert_allclose(array(about_z(angle)), expected, atol=4e-16)
-    assert_array_equal(array(about(Vector(0.0, 0.0, 1.0), angle)), array(about_z(angle)))
 
 
 def test_rotation_about_z_keeps_its_structural_zeros() -> None:
@@ -135,9 +131,7 @@ def test_rotation_about_z_keeps_its_structural_zeros() -> None:
 def test_rotation_about_an_axis(seed: int, angle: float) -> None:
     axis = np.random.default_rng(seed).normal(size=3)
     axis /= np.linalg.norm(axis)
-    assert_allclose(
-        array(about(vector(axis), angle)), SciPyRotation.from_rotvec(angle * axis).as_matrix(), atol=2e-15
-    )
+    assert_allclose(array(about(vector(axis), angle)), SciPyRotation.from_rotvec(angle * axis).as_matrix(), atol=2e-15)
 
 
 @given(roll=angles, pitch=angles, yaw=angles)
@@ -190,7 +184,7 @@ def test_adjoint_moves_a_twist_as_conjugation_does(seed: int) -> None:
     """X [V] X^-1 = [Ad(X) V], for [V] the 4x4 of a twist."""
 
     def hat(V: Array) -> Array:
-        return np.block([[np.cross(np.eye(3), -V[3:]), V[:3, None]], [np.zeros((1, 4))]])
+        return np.block([[np.cross(np.eye(3), V[3:]), V[:3, None]], [np.zeros((1, 4))]])
 
     rng = np.random.default_rng(seed)
     X, V = random_pose(rng), rng.normal(size=6)
@@ -296,7 +290,7 @@ def test_casadi_agrees_with_floats() -> None:
         function = casadi.Function("f", [x], [casadi.vertcat(*travel([x[k] for k in range(9)]))])
         for sample in SAMPLES:
             expected = array(travel(sample.tolist()))
-            assert_allclose(np.ravel(function(sample)), expected, rtol=1e-14, atol=1e-14 * np.abs(expected).max())
+            assert_allclose(function(sample).full()[:, 0], expected, rtol=1e-14, atol=1e-14 * np.abs(expected).max())
 
 
 def test_sympy_agrees_with_floats() -> None:
@@ -334,6 +328,14 @@ def test_an_array_scales_every_spatial_type(value: Any) -> None:
     k = np.array([2.0, -3.0])
     assert_array_equal(array(k * value), np.stack([2.0 * array(value), -3.0 * array(value)]))
     assert_array_equal(array(np.float64(2.0) * value), 2.0 * array(value))
+
+
+def test_a_casadi_symbol_scales_every_spatial_type() -> None:
+    casadi = pytest.importorskip("casadi")
+    for k in (casadi.SX.sym("k"), casadi.MX.sym("k"), casadi.DM(2.0)):
+        for value in (Vector(1.0, 2.0, 3.0), IDENTITY, STILL, Inertia.of_rows(np.eye(6).tolist())):
+            assert type(k * value) is type(value)
+        assert isinstance((k * IDENTITY).x, Vector)
 
 
 def test_arrays_of_batches_put_the_batch_first() -> None:

@@ -22,14 +22,21 @@ from numpy.typing import NDArray
 from .numbers import Number, cos, sin, sqrt
 
 
+class Spatial:
+    """One thing, not a sequence of numbers: products with an array or a symbol on the left are left to `__rmul__`."""
+
+    __slots__ = ()
+    __array_ufunc__: ClassVar[None] = None  # NumPy would make an array of objects
+    shape: ClassVar[tuple[()]] = ()  # CasADi would make a column
+
+
 @dataclass(frozen=True, slots=True)
-class Vector:
+class Vector(Spatial):
     """Three components in one frame."""
 
     x: Number
     y: Number
     z: Number
-    __array_ufunc__: ClassVar[None] = None  # so that NumPy leaves array * Vector to us
 
     def __iter__(self) -> Iterator[Any]:
         return iter((self.x, self.y, self.z))
@@ -61,13 +68,12 @@ class Vector:
 
 
 @dataclass(frozen=True, slots=True)
-class Matrix:
+class Matrix(Spatial):
     """3x3, stored by rows."""
 
     x: Vector
     y: Vector
     z: Vector
-    __array_ufunc__: ClassVar[None] = None
 
     def __iter__(self) -> Iterator[Vector]:
         return iter((self.x, self.y, self.z))
@@ -142,7 +148,7 @@ def of_quaternion(w: Number, x: Number, y: Number, z: Number) -> Rotation:
 
 
 @dataclass(frozen=True, slots=True)
-class Symmetric:
+class Symmetric(Spatial):
     """Symmetric 3x3: six entries."""
 
     xx: Number
@@ -151,7 +157,6 @@ class Symmetric:
     yy: Number
     yz: Number
     zz: Number
-    __array_ufunc__: ClassVar[None] = None
 
     def __iter__(self) -> Iterator[Vector]:
         yield Vector(self.xx, self.xy, self.xz)
@@ -180,12 +185,11 @@ def upper(M: Matrix) -> Symmetric:
 
 
 @dataclass(frozen=True, slots=True)
-class Pose:
+class Pose(Spatial):
     """X_PB: rotation R_PB and position p_PB [m] of frame B in frame P."""
 
     R: Rotation
     p: Vector
-    __array_ufunc__: ClassVar[None] = None
 
     @overload
     def __matmul__(self, b: Pose) -> Pose: ...
@@ -214,12 +218,11 @@ def adjoint(X_PB: Pose) -> list[list[Any]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Screw:
+class Screw(Spatial):
     """What twists and wrenches share: six components, (linear, angular)."""
 
     linear: Vector
     angular: Vector
-    __array_ufunc__: ClassVar[None] = None
 
     @classmethod
     def of(cls, components: Sequence[Number]) -> Self:
@@ -279,7 +282,7 @@ STILL = Twist(ZERO, ZERO)
 
 
 @dataclass(frozen=True, slots=True)
-class Inertia:
+class Inertia(Spatial):
     """Symmetric 6x6 [[A, B], [B^T, C]] at Bo in B [kg, kg m, kg m2]: momentum = I V.
 
     General enough for added mass and for articulated bodies, where A is not m 1.
@@ -288,7 +291,6 @@ class Inertia:
     A: Symmetric
     B: Matrix
     C: Symmetric
-    __array_ufunc__: ClassVar[None] = None
 
     @classmethod
     def of_rows(cls, rows: Sequence[Sequence[Number]]) -> Inertia:

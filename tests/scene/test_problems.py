@@ -8,7 +8,16 @@ from typing import Annotated, Any, Literal, Self
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pydantic import BaseModel, ConfigDict, Discriminator, Field, ValidationError, field_validator, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Discriminator,
+    Field,
+    ValidationError,
+    create_model,
+    field_validator,
+    model_validator,
+)
 from pydantic_core import PydanticCustomError
 
 from seaframe.errors import SceneError, one_line, shown
@@ -293,6 +302,25 @@ def test_values_that_a_validator_made_have_the_place_of_what_they_came_from() ->
         Wide.model_validate(document.data)
     error = scene_error(caught.value, Wide, document.data, document)
     assert str(error) == "robot.yaml:1:8 edges: expected a number, got 'x'."
+
+
+@pytest.mark.parametrize(
+    ("annotation", "words"),
+    [
+        (tuple[tuple[Real, Real], ...], "a list of lists of 2 numbers"),
+        (tuple[Real, str], "a list of 2 entries"),
+        (list[Real | str], "a list of entries, each a number or text"),
+        (dict[str, Real], "a mapping"),
+        (bool, "true or false"),
+        (Literal[1], "1"),
+        (Box, "a mapping with kind, edges"),
+    ],
+)
+def test_expected_in_words(annotation: Any, words: str) -> None:
+    model = create_model("Model", a=(annotation, ...))
+    with pytest.raises(ValidationError) as caught:
+        model.model_validate({"a": "?"})
+    assert str(scene_error(caught.value, model, {"a": "?"})) == f"a: expected {words}, got '?'."
 
 
 def test_data_of_any_kind() -> None:

@@ -48,8 +48,8 @@ def test_data_are_those_that_ruamel_constructs() -> None:
     ("path", "key", "value"),
     [
         (("seaframe",), (1, 1), (1, 11)),
-        (("robots",), (3, 1), (4, 3)),
-        (("robots", "rov", "links", "hull"), (6, 7), (6, 13)),
+        (("robots",), (3, 1), (3, 1)),
+        (("robots", "rov", "links", "hull"), (6, 7), (6, 7)),
         (("robots", "rov", "links", "hull", "mass"), (6, 14), (6, 20)),
         (("robots", "rov", "links", "upper", "parent"), (8, 9), (8, 17)),
         (("plots", 1, "title"), (11, 6), (11, 13)),
@@ -71,6 +71,7 @@ def test_place_to_look_at() -> None:
     assert document.place(("plots", 1)) == (11, 5)  # of an entry without a key itself
     assert document.place(("nowhere",)) == (1, 1)
     assert document.key_place((*hull, "mass")) == (6, 14)
+    assert document.key_place(("plots", 1)) == (11, 5)
 
 
 @pytest.mark.parametrize(

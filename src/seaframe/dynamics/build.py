@@ -109,8 +109,8 @@ def joints_of(slot: Slot, link: described.Link) -> list[Joint]:
 
 def unit(axis: Triple) -> Vector:
     vector = Vector(*axis)
-    scale: Number = 1.0 / vector.norm()
-    return scale * vector
+    size: float = vector.norm()
+    return (1.0 / size) * vector
 
 
 def loads_of(drive: Drive | None) -> tuple[Load, ...]:

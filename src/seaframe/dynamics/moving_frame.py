@@ -295,8 +295,6 @@ def blocks(pairs: Sequence[tuple[Matrix, Matrix | Symmetric]]) -> list[list[Any]
     """A block-diagonal matrix of two 3x3 blocks for each link."""
     diagonal = [block for pair in pairs for block in pair]
     size = 3 * len(diagonal)
-    result: list[list[Any]] = []
-    for k, block in enumerate(diagonal):
-        for row in block:
-            result.append([0.0] * (3 * k) + list(row) + [0.0] * (size - 3 * k - 3))
-    return result
+    return [
+        [0.0] * (3 * k) + list(row) + [0.0] * (size - 3 * k - 3) for k, block in enumerate(diagonal) for row in block
+    ]

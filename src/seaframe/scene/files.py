@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import math
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -32,7 +33,7 @@ def read_scene(path: Path) -> Scene:
 
 def with_tables(document: Document, folder: Path) -> dict[str, Any]:
     """The data of a scene file with `{file: ...}` of tables and logs replaced by what the CSV files hold."""
-    data: dict[str, Any] = document.data
+    data = deepcopy(document.data)
     for place, part in list(named_files(data)):
         key = place[-1]
         columns = read_csv(inside(folder, str(part["file"]), document, place), document, place)

@@ -14,7 +14,7 @@ from . import paths
 from .coordinates import Coordinates, coordinates_of
 from .drives import Drive, Level
 from .links import Link
-from .problems import scene_error
+from .problems import LATER, scene_error
 from .rules import broken_rules
 from .values import ORIGIN, Described, Name, NotNegative, Positive, Real, Triple
 
@@ -113,7 +113,7 @@ class Scene(Described):
     @classmethod
     def _own_names(cls, robots: dict[str, Robot]) -> dict[str, Robot]:
         for name in robots:
-            if name in cls.model_fields:
+            if name in cls.model_fields or name in LATER:
                 raise ValueError(f"a robot may not be called '{name}', the name of a key of the scene.")
         return robots
 

@@ -138,13 +138,11 @@ class Expected:
 
     @classmethod
     def of(cls, annotation: Any, note: str = "") -> Expected:
-        """What an annotation allows, with unions and aliases taken apart."""
+        """What an annotation allows, with unions taken apart."""
         if get_origin(annotation) is Annotated:
             annotation, *metadata = get_args(annotation)
             notes = [extra.description for extra in metadata if isinstance(extra, FieldInfo) and extra.description]
             return cls.of(annotation, *notes[:1] or [note])
-        if hasattr(annotation, "__value__"):  # an alias made by `type X = ...`
-            return cls.of(annotation.__value__, note)
         if get_origin(annotation) in (Union, UnionType):
             parts = [cls.of(part, note) for part in get_args(annotation)]
             kinds = tuple(kind for part in parts for kind in part.kinds)

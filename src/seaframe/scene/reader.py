@@ -63,18 +63,15 @@ class Document:
     """A scene file as it was read."""
 
     data: dict[str, Any]  # of dict, list, str, int, float, bool, None
-    places: Mapping[DataPath, Place]  # of every value
+    places: Mapping[DataPath, Place]  # of every value; of a mapping or list its key, where it has one
     keys: Mapping[DataPath, Place]  # of the key of every value in a mapping
     source: str  # the file as the user named it
 
     def place(self, path: DataPath) -> Place:
-        """Where to look for a path: of a scalar itself, else its key; of what is missing, what encloses it."""
+        """Where to look for a path; for one that is not in the file, what encloses it."""
         while path not in self.places:
             path = path[:-1]
-        inside: Any = self.data
-        for key in path:
-            inside = inside[key]
-        return self.keys.get(path, self.places[path]) if isinstance(inside, dict | list) else self.places[path]
+        return self.places[path]
 
     def key_place(self, path: DataPath) -> Place:
         """Where the last key of a path stands, or what encloses it."""
@@ -149,7 +146,7 @@ def expanded(
     """The data below a node, aliases copied; notes the places of its values and keys."""
     if len(path) >= MAX_DEPTH:
         raise depth_error(source, node.place)
-    places[path] = node.place
+    places[path] = keys.get(path, node.place) if isinstance(node.content, dict | list) else node.place
     if isinstance(node.content, list):
         return [expanded(item, (*path, k), places, keys, source) for k, item in enumerate(node.content)]
     if isinstance(node.content, dict):

@@ -26,7 +26,10 @@ Positive: TypeAlias = Annotated[float, Field(strict=True, allow_inf_nan=False, g
 NotNegative: TypeAlias = Annotated[float, Field(strict=True, allow_inf_nan=False, ge=0)]
 Triple: TypeAlias = tuple[Real, Real, Real]
 Rows: TypeAlias = tuple[Triple, Triple, Triple]
-Name: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_-]*$", max_length=64)]
+Name: TypeAlias = Annotated[
+    str,
+    Field(pattern=r"^[A-Za-z_][A-Za-z0-9_-]*$", max_length=64, description="letters, digits, _ and -, a letter first"),
+]
 
 ORIGIN: Triple = (0.0, 0.0, 0.0)
 

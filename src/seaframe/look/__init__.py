@@ -1,0 +1,1 @@
+"""Look: figures, reports and tables of what a run recorded."""

@@ -1,0 +1,364 @@
+"""Figures of a run: signals over time, those of one unit in one panel.
+
+matplotlib is imported when the first figure is drawn, and used without its global state: no window, no backend to set,
+the same figure on every machine.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .._version import __version__
+from ..errors import SeaframeError
+from ..run.signals import parted
+from ..scene.model import Log, Plot, Scene
+from ..scene.problems import choose
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+Floats = NDArray[np.float64]
+
+# Okabe and Ito 2008, without their yellow: told apart with any kind of colour vision.
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#4d4d4d")
+INK, PAPER, GRID = "#222222", "#ffffff", "#dfdfdf"
+STYLE: dict[str, Any] = {
+    "axes.edgecolor": "#8c8c8c",
+    "axes.facecolor": PAPER,
+    "axes.grid": True,
+    "axes.labelcolor": INK,
+    "axes.labelsize": 10,
+    "axes.spines.right": False,
+    "axes.spines.top": False,
+    "figure.dpi": 100,
+    "figure.facecolor": PAPER,
+    "font.family": ["DejaVu Sans"],
+    "font.size": 10,
+    "grid.color": GRID,
+    "grid.linewidth": 0.7,
+    "legend.fontsize": 9,
+    "lines.linewidth": 1.6,
+    "path.simplify": True,
+    "savefig.dpi": 160,
+    "svg.fonttype": "none",  # text stays text
+    "svg.hashsalt": "seaframe",  # the same names inside on every run
+    "text.color": INK,
+    "text.parse_math": False,  # a `$` in a title is a `$`
+    "xtick.color": INK,
+    "ytick.color": INK,
+}
+AXES_NAMES = {2: ("1", "2"), 3: ("x", "y", "z"), 4: ("w", "x", "y", "z")}
+QUANTITIES = {
+    "m": "position",
+    "rad": "angle",
+    "m/s": "velocity",
+    "rad/s": "angular rate",
+    "N": "force",
+    "N m": "torque",
+    "J": "energy",
+}
+WIDTH, PANEL_HEIGHT, LEGEND_ROW = 8.0, 2.5, 0.22  # [inch]
+LEGEND_LETTERS = 95  # that fit side by side
+DEFAULT_JOINTS = 30  # at most so many joints in a figure that nobody asked for
+
+
+class Recording(Protocol):
+    """What figures need of a run, be it fresh or read from a file."""
+
+    @property
+    def t(self) -> Floats:
+        """(n,) [s]."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Of all signals."""
+
+    def unit(self, name: str) -> str:
+        """Of a signal or of one of its components."""
+
+    def __getitem__(self, name: str) -> Floats:
+        """(n,) or (n, k)."""
+
+
+class Recorded(Recording, Protocol):
+    """A recording that knows its scene."""
+
+    @property
+    def scene(self) -> Scene: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """One component of a signal, and the words of its label."""
+
+    name: str  # of the component, as in `rov.hull.position[0]`
+    owner: str  # "rov.hull", or nothing
+    kind: str  # "angular velocity"
+    axis: str  # "x", or nothing
+    unit: str
+    values: Floats
+
+
+class Points(NamedTuple):
+    """What was measured, by the names of the components that it is of."""
+
+    times: Floats  # [s]
+    values: Mapping[str, Floats]
+
+
+def curves_of(run: Recording, names: Iterable[str]) -> list[Curve]:
+    """Every component of some signals."""
+    return [curve for name in names for curve in components(run, name)]
+
+
+def components(run: Recording, name: str) -> Iterator[Curve]:
+    signal, chosen = parted(name)
+    unit = run.unit(signal) if signal in run.names else ""
+    head, _, last = signal.rpartition(".")
+    kind = last.replace("_", " ")
+    owner, kind = (head, kind) if "." in head else ("", f"{kind} {head}")  # "energy.kinetic" is a kinetic energy
+    values = run[name]
+    if values.ndim == 1 and chosen is None:
+        yield Curve(name, owner, kind, "", unit, values)
+    elif chosen is not None:
+        count = run[signal].shape[1]
+        yield Curve(name, owner, kind, axis_name(chosen, count), unit, values)
+    else:
+        count = values.shape[1]
+        for k in range(count):
+            yield Curve(f"{name}[{k}]", owner, kind, axis_name(k, count), unit, values[:, k])
+
+
+def axis_name(k: int, count: int) -> str:
+    """x, y, z of a vector; w, x, y, z of a quaternion; else a number."""
+    return AXES_NAMES[count][k] if count in AXES_NAMES else str(k + 1)
+
+
+def worded(curves: Sequence[Curve]) -> tuple[str, list[str]]:
+    """The label of an axis with what all its curves share, and for every curve what tells it apart."""
+    owners, kinds, units = ({getattr(curve, part) for curve in curves} for part in ("owner", "kind", "unit"))
+    unit = units.pop() if len(units) == 1 else ""
+    common = [values.pop() if len(values) == 1 else "" for values in (owners, kinds)]
+    shared = " ".join(filter(None, common)) if common[1] else " ".join(filter(None, (common[0], QUANTITIES.get(unit))))
+    labels = []
+    for curve in curves:
+        own = ["" if common[0] else curve.owner, "" if common[1] else curve.kind, curve.axis]
+        text = " ".join(filter(None, own)) or curve.kind
+        labels.append(text if unit or not curve.unit.strip("1") else f"{text} [{printed(curve.unit)}]")
+    return f"{shared} [{printed(unit)}]" if unit.strip("1") else shared, labels
+
+
+def printed(unit: str) -> str:
+    """A unit with raised exponents."""
+    return unit.replace("m2", "m²").replace("s2", "s²")
+
+
+def plot_signals(run: Recording, names: Sequence[str]) -> Figure:
+    """Signals over time; a panel for every unit."""
+    if not names:
+        raise SeaframeError(f"name at least one signal to plot, such as '{run.names[0]}'.")
+    return drawn(run, "", names)
+
+
+def figures(run: Recorded) -> dict[str, Figure]:
+    """The figures that the scene asks for by their titles; some of the base, joints and energy if it asks for none."""
+    found: dict[str, Figure] = {}
+    for plot in run.scene.plots or default_plots(run):
+        title, number = plot.title, 2
+        while title in found:
+            title, number = f"{plot.title} ({number})", number + 1
+        found[title] = drawn(run, title, plot.signals, plot.dashed, plot.log)
+    return found
+
+
+def default_plots(run: Recorded) -> list[Plot]:
+    """How bases turn and move, how joints stand, energy."""
+    slots = run.scene.coordinates.slots
+    bases = [path for path, slot in slots.items() if slot.base and slot.joint == "free"]
+    joints = [f"{path}.{kind}" for path in slots for kind in ("angle", "extension") if f"{path}.{kind}" in run.names]
+    wanted = {
+        "Angular velocity of the base": [f"{path}.angular_velocity" for path in bases],
+        "Position of the base": [f"{path}.position" for path in bases],
+        "Joints": joints[:DEFAULT_JOINTS],
+        "Energy": ["energy.kinetic", "energy.potential"],
+    }
+    return [Plot(title=title, signals=tuple(signals)) for title, signals in wanted.items() if signals]
+
+
+def drawn(
+    run: Recording, title: str, names: Sequence[str], dashed: Sequence[str] = (), log: Log | None = None
+) -> Figure:
+    """A figure with a panel for every unit of its signals, prescribed ones dashed on a second axis of each."""
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+
+    panels: dict[str, list[Curve]] = {}
+    for curve in curves_of(run, names):
+        panels.setdefault(curve.unit, []).append(curve)
+    prescribed = curves_of(run, dashed)
+    points = Points(np.array(log.times), measured(run, log.columns)) if log else Points(np.zeros(0), {})
+    with mpl.rc_context(STYLE):
+        figure = Figure(layout="constrained")
+        grid = figure.subplots(len(panels), 1, sharex=True, squeeze=False)[:, 0]
+        for axes, curves in zip(grid, panels.values(), strict=True):
+            draw_panel(axes, run.t, curves, prescribed, points)
+        grid[-1].set_xlabel("time [s]")
+        legends = sum(legend_rows(axes) for axes in grid)
+        figure.set_size_inches(WIDTH, PANEL_HEIGHT * len(panels) + LEGEND_ROW * legends + 0.6)
+        if title:
+            figure.suptitle(title, x=0.01, horizontalalignment="left", fontsize=12, fontweight="bold")
+    return figure
+
+
+def draw_panel(axes: Axes, t: Floats, curves: list[Curve], prescribed: list[Curve], points: Points) -> None:
+    """Curves, what was measured of them, prescribed ones on a second axis behind, and a legend above."""
+    colours = colours_of(len(curves) + len(prescribed))
+    draw(axes, t, curves, colours, "-")
+    draw_points(axes, curves, points)
+    handles, labels = axes.get_legend_handles_labels()
+    if prescribed:
+        second = axes.twinx()
+        second.grid(visible=False)
+        second.spines.right.set_visible(True)
+        draw(second, t, prescribed, colours[len(curves) :], (0, (5, 2.5)))
+        axes.set_zorder(second.get_zorder() + 1)
+        axes.patch.set_visible(False)
+        handles, labels = (a + b for a, b in zip((handles, labels), second.get_legend_handles_labels(), strict=True))
+    if len(handles) > 1:
+        place = {"loc": "lower left", "bbox_to_anchor": (0.0, 1.0), "borderaxespad": 0.2}
+        axes.legend(handles, labels, ncols=legend_columns(labels), frameon=False, **place)
+
+
+def draw(axes: Axes, t: Floats, curves: list[Curve], colours: Sequence[str], style: Any) -> None:
+    """Lines with their labels, and the label of the vertical axis."""
+    text, labels = worded(curves)
+    axes.set_ylabel(text)
+    axes.margins(x=0.0)
+    width = 1.6 if style == "-" else 1.2
+    marker = "o" if len(t) == 1 else ""
+    for curve, colour, label in zip(curves, colours, labels, strict=False):
+        axes.plot(t, curve.values, color=colour, linestyle=style, linewidth=width, marker=marker, label=label)
+
+
+def draw_points(axes: Axes, curves: list[Curve], points: Points) -> None:
+    """What was measured of some curves, as markers in their colours."""
+    marks: dict[str, Any] = {"marker": "o", "linestyle": "", "markersize": 3.5, "fillstyle": "none"}
+    for curve, line in zip(curves, list(axes.lines), strict=True):
+        if curve.name in points.values:
+            axes.plot(points.times, points.values[curve.name], color=line.get_color(), **marks)
+    if len(axes.lines) > len(curves):
+        axes.plot([], [], color=INK, label="measured", **marks)
+
+
+def legend_columns(labels: Sequence[str]) -> int:
+    """As many as fit side by side, in rows of about the same length."""
+    fitting = max(1, LEGEND_LETTERS // (max(map(len, labels)) + 7))
+    rows = -(-len(labels) // fitting)
+    return -(-len(labels) // rows)
+
+
+def legend_rows(axes: Axes) -> int:
+    legend = axes.get_legend()
+    if legend is None:
+        return 0
+    labels = [text.get_text() for text in legend.get_texts()]
+    return -(-len(labels) // legend_columns(labels))
+
+
+def colours_of(count: int) -> list[str]:
+    """Colours that are told apart; of many curves, shades in their order."""
+    if count <= len(COLOURS):
+        return list(COLOURS[:count])
+    from matplotlib import colormaps
+    from matplotlib.colors import to_hex
+
+    shades = colormaps["viridis"]
+    return [to_hex(shades(0.85 * k / (count - 1))) for k in range(count)]
+
+
+def compare_log(run: Recording, log_columns: Mapping[str, Sequence[float]]) -> Figure:
+    """A measured log beside a run: a panel for every column, with the root mean square of their difference.
+
+    The first column is time [s]; the others bear the names of signals, or of links whose joint angle they measured.
+    """
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+
+    times = np.asarray(next(iter(log_columns.values())), dtype=float)
+    points = measured(run, dict(islice(log_columns.items(), 1, None)))
+    if not points:
+        raise SeaframeError("the log has a column of times only; it needs one for every signal that it measured.")
+    rows = -(-len(points) // 2)
+    with mpl.rc_context(STYLE):
+        figure = Figure(figsize=(WIDTH, 1.9 * rows + 0.8), layout="constrained")
+        columns = min(2, len(points))
+        panels = list(figure.subplots(rows, columns, sharex=True, squeeze=False).flat)
+        for axes, (name, values) in zip(panels, points.items(), strict=False):
+            draw_comparison(axes, run, name, times, values)
+        for axes in panels[len(points) :]:
+            axes.set_visible(False)
+        for axes in panels[max(0, len(points) - columns) : len(points)]:
+            axes.set_xlabel("time [s]")
+            axes.tick_params(labelbottom=True)
+        handles, labels = panels[0].get_legend_handles_labels()
+        figure.legend(handles, labels, loc="outside upper left", ncols=2, frameon=False)
+    return figure
+
+
+def draw_comparison(axes: Axes, run: Recording, name: str, times: Floats, values: Floats) -> None:
+    """One signal of a run and what was measured of it."""
+    curve = next(components(run, name))
+    axes.plot(run.t, curve.values, color=COLOURS[0], label="simulated")
+    axes.plot(times, values, "o", color=COLOURS[1], markersize=3.5, fillstyle="none", label="measured")
+    inside = (times >= run.t[0]) & (times <= run.t[-1])
+    difference = np.interp(times[inside], run.t, curve.values) - values[inside]
+    unit = printed(curve.unit)
+    rms = f"rms {np.sqrt(np.mean(difference**2)):.2g} {unit}" if difference.size else "no common times"
+    axes.set_title(f"{curve.owner} {rms}", fontsize=9, loc="left")
+    axes.set_ylabel(f"{curve.kind} {curve.axis} [{unit}]".replace("  ", " "), fontsize=9)
+
+
+def measured(run: Recording, columns: Mapping[str, Sequence[float]]) -> dict[str, Floats]:
+    """The columns of a log by the signals that they measured."""
+    return {signal_of(run, name): np.asarray(values, dtype=float) for name, values in columns.items()}
+
+
+def signal_of(run: Recording, column: str) -> str:
+    """The signal that a column of a log measured: one component, by its name or by the link whose joint it is."""
+    for name in (column, f"{column}.angle", f"{column}.extension"):
+        if parted(name)[0] in run.names:
+            if run[name].ndim > 1:
+                raise SeaframeError(f"the log's column '{column}' measures one component: name it, as in {name}[0].")
+            return name
+    raise SeaframeError(f"the log's column '{column}': " + choose(column, run.names, "signal"))
+
+
+def png(figure: Figure) -> bytes:
+    """The figure as a PNG file; the same bytes for the same run."""
+    return saved(figure, "png", {"Software": f"Seaframe {__version__}"})
+
+
+def svg(figure: Figure) -> str:
+    """The figure as an SVG element, with its text as text."""
+    document = saved(figure, "svg", {"Date": None, "Creator": None, "Format": None, "Type": None}).decode()
+    return document[document.index("<svg") :]
+
+
+def saved(figure: Figure, form: str, metadata: dict[str, str | None]) -> bytes:
+    import warnings
+
+    import matplotlib as mpl
+
+    buffer = io.BytesIO()
+    with mpl.rc_context(STYLE), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="Glyph .* missing from font")  # a box in its place is enough
+        figure.savefig(buffer, format=form, metadata=metadata)
+    return buffer.getvalue()

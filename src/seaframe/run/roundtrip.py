@@ -1,0 +1,157 @@
+"""Round trip: from prescribed motions to the torques they need, and from those torques back to the motions.
+
+Study 002 checks its equations this way: inverse dynamics gives the torque of every motor at every instant, forward
+dynamics of the same robot with its joints set free must then trace the motions again. What differs is the error of
+integration, and where the motion is unstable that error grows: there the joints need feedback.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..dynamics import EquationsOfMotion, derive
+from ..errors import SeaframeError
+from ..loads.signals import Instant, Value
+from ..scene.drives import each
+from ..scene.model import Scene
+from .recording import Run
+from .simulate import Progress, simulate
+from .start import initial_state
+from .steppers import State, prescribed
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTrip:
+    """Motions wanted and reached, for the k joint coordinates whose motion the scene prescribes."""
+
+    names: tuple[str, ...]  # of the coordinates: "snake.body01.angle"
+    t: Floats  # (n,) [s]
+    wanted: Floats  # (n, k) prescribed angles [rad] or extensions [m]
+    reached: Floats  # (n, k) those of the forward run
+    torques: Floats  # (n, k) that drove it [N m, N]
+    run: Run  # the forward run itself
+
+    @property
+    def errors(self) -> Floats:
+        """Largest difference of all coordinates at each time, (n,) [rad, m]."""
+        return np.asarray(np.abs(self.reached - self.wanted).max(axis=1), dtype=float)
+
+    @property
+    def largest_error(self) -> float:
+        """Over all coordinates and times [rad, m]."""
+        return float(self.errors.max())
+
+
+def round_trip(
+    scene: Scene,
+    dt: float | None = None,
+    duration: float | None = None,
+    gains: tuple[float, float] | None = None,
+    method: str | None = None,
+    integrator: str | None = None,
+    progress: Progress | None = None,
+) -> RoundTrip:
+    """Free the joints whose motion a scene prescribes, and drive them by the torques which that motion needs.
+
+    Torques are evaluated at every stage of a step. Without `gains` they are those of the wanted motion (open loop).
+    With gains (kp [1/s2], kd [1/s]) they are computed at the reached state for the acceleration wanted + kd (rate
+    wanted - reached) + kp (angle wanted - reached), so that errors die out: computed torque with feedback.
+    Coordinates that no motion prescribes, such as those of a free base, are taken as they are.
+    """
+    released = freed(scene)
+    eom = derive(scene, method or scene.run.method)
+    motors = Motors(eom, released.coordinates.actuated, gains)
+    run = simulate(released, duration, dt, method, integrator, motors, progress)
+    instant = Instant(run.t, run.t)
+    wanted = [np.broadcast_to(motors.wanted(k, instant).value, run.t.shape) for k in motors.followed]
+    q_of = q_entries(scene)
+    return RoundTrip(
+        names=tuple(scene.coordinates.q[q_of[k]] for k in motors.followed),
+        t=run.t,
+        wanted=np.column_stack(wanted),
+        reached=run.q[:, [q_of[k] for k in motors.followed]],
+        torques=run.u[:, [motors.actuated.index(k) for k in motors.followed]],
+        run=run,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Motors:
+    """The forces u(t, q, v) that make freed joints follow their prescribed motions."""
+
+    eom: EquationsOfMotion  # of the scene that prescribes the motions
+    actuated: tuple[int, ...]  # for every entry of u of the freed scene, its entry of v
+    gains: tuple[float, float] | None  # kp [1/s2], kd [1/s]; None: open loop
+
+    @property
+    def followed(self) -> list[int]:
+        """Entries of v whose motion is prescribed."""
+        return [k for k, mode in enumerate(self.eom.tree.modes) if mode == "motion"]
+
+    def wanted(self, k: int, instant: Instant) -> Value:
+        """The motion prescribed for an entry of v, with its derivatives."""
+        return self.eom.tree.motors[k].motion.at(instant)
+
+    def __call__(self, t: Any, q: Sequence[Any], v: Sequence[Any]) -> list[Any]:
+        eom, instant = self.eom, Instant(t, t)
+        state = State(list(q), list(v))
+        if self.gains is None:
+            state = prescribed(eom.tree, state, instant)
+        given = eom.given(state.q, state.v, [0.0] * eom.nu, instant)
+        if self.gains is not None:
+            self.correct(given, state, instant)
+        everything = len(self.followed) == eom.nv
+        vdot = given if everything else eom.accelerations(state.q, state.v, given, instant)
+        needed = eom.generalised_forces(state.q, state.v, vdot, instant)
+        passive = eom.resistance(state.q, state.v)
+        followed = set(self.followed)
+        return [needed[k] - passive[k] if k in followed else 0.0 for k in self.actuated]
+
+    def correct(self, given: list[Any], state: State, instant: Instant) -> None:
+        """Add kp times the error of the angle and kd times that of the rate to the accelerations that are given."""
+        kp, kd = self.gains or (0.0, 0.0)
+        q_of = q_entries(self.eom.scene)
+        for k in self.followed:
+            wanted = self.wanted(k, instant)
+            given[k] = given[k] + kp * (wanted.value - state.q[q_of[k]]) + kd * (wanted.rate - state.v[k])
+
+
+def q_entries(scene: Scene) -> dict[int, int]:
+    """For every entry of v of a joint whose motion is prescribed, its entry of q."""
+    slots = scene.coordinates.slots.values()
+    return {
+        slot.v.start + k: slot.q.start + k for slot in slots for k, mode in enumerate(slot.modes) if mode == "motion"
+    }
+
+
+def freed(scene: Scene) -> Scene:
+    """The scene without its prescribed motions; the joints start where those start."""
+    moved = [path for path, drive in scene.drives.items() if drive.motion is not None]
+    if not moved:
+        raise SeaframeError(f"scene '{scene.name}': no joint has a prescribed motion, so there is none to trace again.")
+    for path in moved:
+        for signal in each(scene.drives[path].motion):
+            if signal.steps is not None or signal.table is not None:
+                raise SeaframeError(
+                    f"drives.{path}.motion: steps and tables jump, which takes infinite torques. "
+                    "A round trip needs a smooth motion: constant, sine, polynomial or quintic."
+                )
+    data = scene.to_dict() | {"checks": []}
+    start = initial_state(scene, derive(scene).tree)
+    for path in moved:
+        del data["drives"][path]["motion"]
+        slot = scene.coordinates.slots[path]
+        place = "extension" if slot.joint == "prismatic" else "angle"
+        values = {place: start.q[slot.q], "rate": start.v[slot.v]}
+        data.setdefault("initial", {})[path] = {
+            key: value if slot.joint == "universal" else value[0] for key, value in values.items()
+        }
+    data["drives"] = {path: drive for path, drive in data["drives"].items() if drive}
+    return Scene.from_dict(data)

@@ -1,0 +1,86 @@
+"""Functions of time: values by hand, derivatives by finite differences, sides of jumps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from seaframe.loads.signals import Instant, function_of
+from seaframe.scene.drives import Signal
+
+SMOOTH: list[dict[str, Any]] = [
+    {"constant": 2.5},
+    {"sine": {"amplitude": 1.5, "period": 4.0, "phase": 0.3, "offset": 0.2}},
+    {"polynomial": [1.0, -2.0, 0.5, 3.0]},
+    {"quintic": {"times": [0.0, 2.0, 5.0], "values": [0.0, 1.0, -0.5]}},
+    {"steps": {"times": [1.0, 2.5], "values": [3.0, -1.0]}},
+    {"table": {"times": [1.0, 2.0, 4.0], "values": [0.0, 1.0, -3.0]}},
+]
+
+
+def value(signal: dict[str, Any], t: Any, within: Any = None, component: int = 0) -> Any:
+    function = function_of([Signal.model_validate(signal)], component)
+    return function.at(Instant(t, t if within is None else within))
+
+
+@pytest.mark.parametrize("signal", SMOOTH)
+@pytest.mark.parametrize("t", [-0.7, 0.4, 1.3, 2.2, 3.1, 6.0])
+def test_rates_are_derivatives(signal: dict[str, Any], t: float) -> None:
+    h = 1e-5
+    before, now, after = (value(signal, time) for time in (t - h, t, t + h))
+    assert now.rate == pytest.approx((after.value - before.value) / (2 * h), abs=1e-7)
+    assert now.acceleration == pytest.approx((after.rate - before.rate) / (2 * h), abs=1e-7)
+
+
+@pytest.mark.parametrize("signal", SMOOTH)
+def test_batches_agree_with_single_times(signal: dict[str, Any]) -> None:
+    times = np.linspace(-1.0, 6.0, 57)
+    batch = value(signal, times)
+    single = [value(signal, float(t)) for t in times]
+    for part in ("value", "rate", "acceleration"):
+        expected = [getattr(one, part) for one in single]
+        np.testing.assert_allclose(np.broadcast_to(getattr(batch, part), times.shape), expected, rtol=1e-15, atol=1e-15)
+
+
+def test_values_by_hand() -> None:
+    sine = {"sine": {"amplitude": 3.0, "period": 2.0, "phase": np.pi / 2, "offset": 1.0}}
+    assert value(sine, 0.0).value == pytest.approx(4.0)
+    assert value({"polynomial": [1.0, 2.0, 3.0]}, 2.0).value == 17.0
+    steps = {"steps": {"times": [1.0, 2.0], "values": [5.0, 7.0]}}
+    assert [value(steps, t).value for t in (0.9, 1.0, 1.9, 2.0, 9.0)] == [0.0, 5.0, 5.0, 7.0, 7.0]
+    table = {"table": {"times": [1.0, 2.0], "values": [5.0, 7.0]}}
+    assert [value(table, t).value for t in (0.0, 1.0, 1.5, 2.0, 9.0)] == [5.0, 5.0, 6.0, 7.0, 7.0]
+    quintic = {"quintic": {"times": [0.0, 2.0], "values": [1.0, 3.0]}}
+    assert [value(quintic, t).value for t in (-1.0, 0.0, 1.0, 2.0, 5.0)] == [1.0, 1.0, 2.0, 3.0, 3.0]
+
+
+@pytest.mark.parametrize("t", [0.0, 2.0, 5.0])
+def test_a_quintic_rests_at_its_waypoints(t: float) -> None:
+    signal = SMOOTH[3]
+    for within in (t - 1e-9, t + 1e-9):
+        there = value(signal, t, within)
+        assert there.rate == pytest.approx(0.0, abs=1e-12)
+        assert there.acceleration == pytest.approx(0.0, abs=1e-12)
+
+
+def test_a_jump_has_two_sides() -> None:
+    steps = {"steps": {"times": [1.0], "values": [5.0]}}
+    assert value(steps, 1.0, within=0.99).value == 0.0
+    assert value(steps, 1.0, within=1.01).value == 5.0
+    table = {"table": {"times": [0.0, 1.0, 2.0], "values": [0.0, 1.0, -2.0]}}
+    assert value(table, 1.0, within=0.9).rate == 1.0
+    assert value(table, 1.0, within=1.1).rate == -3.0
+    assert value(table, 1.0, within=0.9).value == value(table, 1.0, within=1.1).value == 1.0
+
+
+def test_signals_add_up_and_have_components() -> None:
+    parts = [Signal.model_validate(s) for s in ({"constant": [1, 2]}, {"sine": {"amplitude": [3, 4], "period": 4.0}})]
+    for component, expected in ((0, 4.0), (1, 6.0)):
+        assert function_of(parts, component).at(Instant(1.0, 1.0)).value == pytest.approx(expected)
+    assert function_of([], 0).at(Instant(1.0, 1.0)).value == 0.0
+
+
+def test_switches_are_where_pieces_meet() -> None:
+    assert function_of([Signal.model_validate(s) for s in SMOOTH], 0).switches == (0.0, 1.0, 2.0, 2.5, 4.0, 5.0)

@@ -1,0 +1,85 @@
+"""Health: balances close with every kind of drive, fail where they should, and the advice holds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import seaframe as sf
+from seaframe.run.checks import Check, compared, scene_checks
+from tests.run.robots import free_arm, pendulum
+
+DRIVES: list[dict[str, Any]] = [
+    {},
+    {"rov.upper": {"torque": {"sine": {"amplitude": 3.0, "period": 1.0}}}},
+    {"rov.upper": {"motion": {"sine": {"amplitude": 0.5, "period": 1.0}}}},
+    {"rov.upper": {"torque": {"steps": {"times": [0.1, 0.2345], "values": [3.0, -5.0]}}}},
+    {"rov.hull": {"force": {"constant": [10, 5, 3]}, "moment": {"sine": {"amplitude": [1, 2, 3], "period": 1.0}}}},
+]
+
+
+@pytest.mark.parametrize("drives", DRIVES)
+def test_energy_and_momentum_balance_to_the_order_of_the_method(drives: dict[str, Any]) -> None:
+    scene = free_arm(drives=drives, gravity=[0.3, -0.2, -9.81], initial={"rov.fore": {"rate": 2.0}})
+    scene["robots"]["rov"]["links"]["fore"]["joint"] |= {"damping": 0.4, "stiffness": 2.0}
+    described = sf.Scene.from_dict(scene)
+    coarse, fine = (sf.simulate(described, duration=0.6, dt=dt).health for dt in (0.02, 0.01))
+    for residual in ("energy_residual", "momentum_residual"):
+        assert getattr(fine, residual) < 1e-7
+        assert getattr(fine, residual) < max(1e-12, getattr(coarse, residual) / 8.0)  # of fourth order
+    assert fine.orthonormality < 1e-14
+
+
+def test_a_balance_that_fails_is_seen() -> None:
+    """With a step far too long the residuals are large, and the advice asks for a shorter one."""
+    scene = sf.Scene.from_dict(pendulum(initial={"clock.bob": {"angle": 3.0}}))
+    health = sf.simulate(scene, duration=5.0, dt=0.25).health
+    assert health.energy_residual > 1e-4
+    assert health.momentum_residual is None  # a fixed base takes momentum
+    assert "use dt =" in health.advice[0]
+
+
+def test_the_advised_step_gives_the_aimed_accuracy() -> None:
+    scene = sf.Scene.from_dict(pendulum(initial={"clock.bob": {"angle": 2.0}}))
+    advice = sf.simulate(scene, duration=2.0, dt=0.1).health.advice[0]
+    advised = float(advice.partition("use dt = ")[2].split()[0])
+    got, exact = (sf.simulate(scene, duration=2.0, dt=dt)["clock.bob.angle"][-1] for dt in (advised, advised / 8))
+    assert abs(got - exact) < 5e-6
+    assert advised > 1e-3
+
+
+def test_an_adaptive_run_has_no_step_error() -> None:
+    scene = sf.Scene.from_dict(pendulum(initial={"clock.bob": {"angle": 2.0}}))
+    health = sf.simulate(scene, duration=1.0, dt=0.1, integrator="dopri5").health
+    assert health.step_error is None
+    assert health.advice == []
+    assert set(health.to_dict()) == {
+        "energy_residual",
+        "momentum_residual",
+        "orthonormality",
+        "step_error",
+        "advice",
+    }
+
+
+def test_checks_compare_each_component_with_a_floor() -> None:
+    assert compared("x", [1.0, 2.0], [1.0 + 0.9e-6, 2.0], 1e-6).passed
+    assert not compared("x", [1.0, 2.0], [1.0 + 1.1e-6, 2.0], 1e-6).passed
+    assert not compared("x", [0.0], [1e-12], 1e-6).passed
+    assert compared("x", [0.0], [1e-12], 1e-6, floor=1e-11).passed
+    assert not compared("x", 1.0, np.nan, 1e-6).passed
+    assert compared("x", 1.0, 1.0, 0.0).to_dict() == Check("x", 1.0, 1.0, 0.0, True).to_dict()
+
+
+def test_a_scene_lists_its_own_checks() -> None:
+    checks = [
+        {"what": "start", "signal": "clock.bob.angle", "at": 0.0, "published": 0.5, "tolerance": 1e-12},
+        {"what": "bounded", "signal": "clock.bob.angle", "published": 0.0, "tolerance": 0.0, "floor": 0.5},
+        {"what": "wrong", "signal": "clock.bob.rate", "published": 1.0, "tolerance": 0.1},
+    ]
+    scene = sf.Scene.from_dict(pendulum(initial={"clock.bob": {"angle": 0.5}}, checks=checks))
+    assert [check.passed for check in scene_checks(sf.simulate(scene, duration=0.5, dt=0.05))] == [True, True, False]
+    with pytest.raises(sf.SeaframeError, match="not among the recorded times"):
+        scene_checks(sf.simulate(scene.replace({"checks[0].at": 0.01}), duration=0.5, dt=0.05))

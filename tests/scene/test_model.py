@@ -1,0 +1,198 @@
+"""Scenes as data: what is accepted, what is refused and where, round trips, coordinates."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import seaframe as sf
+
+
+def two_links(**changes: Any) -> dict[str, Any]:
+    """A hull with one revolute arm, with other keys at the top."""
+    arm = {"parent": "hull", "joint": {"type": "revolute", "axis": [0, 0, 1]}, "mass": 2.0}
+    return {"robots": {"rov": {"links": {"hull": {"mass": 10.0, "shape": {"box": [1, 1, 1]}}, "arm": arm}}}} | changes
+
+
+def with_link(name: str, link: dict[str, Any]) -> dict[str, Any]:
+    scene = two_links()
+    scene["robots"]["rov"]["links"][name] = link
+    return scene
+
+
+REVOLUTE = {"type": "revolute", "axis": [0, 0, 1]}
+
+
+@pytest.mark.parametrize(
+    ("scene", "words"),
+    [
+        (
+            with_link("hand", {"parent": "arn", "joint": REVOLUTE}),
+            ["rov.hand.parent", "no link 'arn'", "'arm'", "hull"],
+        ),
+        (with_link("hand", {"mass": 1.0}), ["rov.hand", "second root", "'hull'"]),
+        (with_link("arm", {"parent": "arm", "joint": REVOLUTE}), ["rov.arm.parent", "arm -> arm", "circle"]),
+        (with_link("hull", {"mass": -1.0}), ["rov.hull.mass", "-1"]),
+        (with_link("hull", {"mass": "10 kg"}), ["rov.hull.mass", "10 kg"]),
+        (with_link("hull", {"mass": float("nan")}), ["rov.hull.mass", "nan"]),
+        (with_link("hull", {"mas": 1.0}), ["rov.hull", "unknown key 'mas'", "'mass'"]),
+        (with_link("hull", {"mass": 1.0, "volume": 1.0}), ["rov.hull", "volume", "not simulated"]),
+        (with_link("hull", {"shape": {"box": [1, 2]}}), ["rov.hull.shape.box"]),
+        (with_link("hull", {"shape": {"box": [1, 2, 3], "sphere": {"radius": 1}}}), ["rov.hull.shape", "exactly one"]),
+        (with_link("hull", {"shape": {}}), ["rov.hull.shape", "found none"]),
+        (with_link("hull", {"shape": {"sphere": {"radius": 1}, "center": [0, 0, 1]}}), ["shape", "inside `sphere`"]),
+        (with_link("hull", {"inertia": {"diagonal": [1, 1, 3]}}), ["rov.hull.inertia", "no body has"]),
+        (with_link("hull", {"inertia": {"matrix": [[1, 1, 0], [0, 1, 0], [0, 0, 1]]}}), ["not symmetric"]),
+        (with_link("arm", {"parent": "hull", "joint": {"type": "revolute"}}), ["rov.arm.joint", "needs `axis`"]),
+        (with_link("arm", {"parent": "hull", "joint": {"type": "revolut", "axis": [1, 0, 0]}}), ["'revolute'"]),
+        (with_link("arm", {"parent": "hull", "joint": REVOLUTE | {"axis": [0, 0, 0]}}), ["length zero"]),
+        (with_link("arm", {"parent": "hull", "joint": {"type": "spherical", "axis": [1, 0, 0]}}), ["takes no `axis`"]),
+        (
+            with_link("arm", {"parent": "hull", "joint": {"type": "universal", "axes": [[1, 0, 0], [2, 0, 0]]}}),
+            ["parallel"],
+        ),
+        (with_link("arm", {"parent": "hull", "joint": {"type": "fixed", "damping": 1.0}}), ["fixed joint"]),
+        (with_link("arm", {"parent": "hull", "mass": 1.0}), ["rov.arm", "go together"]),
+        (two_links(drives={"rov.amr": {"torque": {"constant": 1}}}), ["drives.rov.amr", "no link", "'rov.arm'"]),
+        (two_links(drives={"rov.arm": {}}), ["drives.rov.arm", "needs torque"]),
+        (two_links(drives={"rov.hull": {"torque": {"constant": 1}}}), ["drives.rov.hull.torque", "no motor"]),
+        (two_links(drives={"rov.hull": {"motion": {"constant": 1}}}), ["drives.rov.hull.motion", "prescribed"]),
+        (two_links(drives={"rov.arm": {"lock": ["x"]}}), ["drives.rov.arm.lock", "locks nothing"]),
+        (two_links(drives={"rov.arm": {"torque": {"constant": [1, 2]}}}), ["2 components"]),
+        (two_links(drives={"rov.hull": {"force": {"constant": 1}}}), ["three components"]),
+        (
+            two_links(drives={"rov.arm": {"torque": {"constant": 1}, "motion": {"constant": 1}}}),
+            ["only one of torque and motion"],
+        ),
+        (
+            two_links(drives={"rov.arm": {"torque": {"table": {"times": [0, 1, 1], "values": [0, 1, 2]}}}}),
+            ["drives.rov.arm.torque", "must increase"],
+        ),
+        (two_links(initial={"rov.arm": {"velocity": [1, 0, 0]}}), ["initial.rov.arm.velocity", "angle, rate"]),
+        (two_links(initial={"rov.hull": {"position": [1, 0, 0]}}), ["initial.rov.hull.position", "`at:"]),
+        (
+            two_links(drives={"rov.arm": {"motion": {"constant": 1}}}, initial={"rov.arm": {"angle": 1.0}}),
+            ["initial.rov.arm.angle", "prescribed"],
+        ),
+        (
+            two_links(drives={"rov.hull": {"lock": ["y"]}}, initial={"rov.hull": {"velocity": [0, 1, 0]}}),
+            ["initial.rov.hull.velocity", "at rest"],
+        ),
+        ({"robots": {}}, ["robots"]),
+        ({"robots": {"run": {"links": {"hull": {"mass": 1}}}}}, ["robots", "'run'"]),
+        ({"robots": {"water": {"links": {"hull": {"mass": 1}}}}}, ["robots", "'water'"]),
+        ({"robots": {"r.v": {"links": {"hull": {"mass": 1}}}}}, ["r.v"]),
+        (two_links(gravity=9.81), ["gravity", "9.81"]),
+        (two_links(water={"density": 1025}), ["water", "not simulated"]),
+        (two_links(run={"integrator": "euler"}), ["run.integrator", "rk4"]),
+    ],
+)
+def test_a_wrong_scene_is_refused_by_name(scene: dict[str, Any], words: list[str]) -> None:
+    with pytest.raises(sf.SceneError) as error:
+        sf.Scene.from_dict(scene)
+    message = str(error.value)
+    assert all(word in message for word in words), message
+    assert len(message.splitlines()) <= 8
+
+
+def test_several_problems_come_at_once() -> None:
+    scene = two_links(drives={"rov.amr": {"torque": {"constant": 1}}}, initial={"rov.amr": {"angle": 1.0}})
+    with pytest.raises(sf.SceneError) as error:
+        sf.Scene.from_dict(scene)
+    assert len(str(error.value).splitlines()) == 2
+
+
+def test_limiting_inertias_are_accepted() -> None:
+    rod = with_link("hull", {"mass": 3.0, "inertia": {"diagonal": [1, 0, 1]}})
+    point = with_link("hull", {"mass": 3.0, "inertia": {"diagonal": [0, 0, 0]}})
+    plate = with_link("hull", {"mass": 3.0, "inertia": {"diagonal": [0.1, 0.2, 0.1 + 0.2]}})
+    for scene in (rod, point, plate):
+        sf.Scene.from_dict(scene)
+
+
+def test_a_scene_survives_its_dict() -> None:
+    data = two_links(drives={"rov.arm": {"torque": [{"constant": 1}, {"sine": {"amplitude": 2, "period": 3}}]}})
+    scene = sf.Scene.from_dict(data)
+    assert sf.Scene.from_dict(scene.to_dict()) == scene
+    assert scene.to_dict()["robots"]["rov"]["links"]["arm"]["mass"] == 2.0
+    assert "center_of_mass" not in scene.to_dict()["robots"]["rov"]["links"]["arm"]
+
+
+def test_a_scene_cannot_be_changed() -> None:
+    scene = sf.Scene.from_dict(two_links())
+    with pytest.raises(ValueError, match="frozen"):
+        scene.name = "other"  # type: ignore[misc]
+
+
+def test_coordinates_follow_the_file_robot_by_robot() -> None:
+    links = {
+        "hand": {"parent": "arm", "joint": {"type": "universal", "axes": [[1, 0, 0], [0, 1, 0]]}, "mass": 1.0},
+        "hull": {"mass": 10.0, "shape": {"box": [1, 1, 1]}},
+        "arm": {"parent": "hull", "joint": {"type": "spherical"}, "mass": 1.0},
+        "rail": {"parent": "hull", "joint": {"type": "prismatic", "axis": [1, 0, 0]}, "mass": 1.0},
+    }
+    pendulum = {"base": "fixed", "links": {"frame": {}, "bob": {"parent": "frame", "joint": REVOLUTE, "mass": 1.0}}}
+    scene = sf.Scene.from_dict(
+        {
+            "robots": {"rov": {"links": links}, "clock": pendulum},
+            "drives": {"rov.rail": {"motion": {"constant": 0.1}}},
+        }
+    )
+    c = scene.coordinates
+    assert c.q[:2] == ("rov.hand.angle[0]", "rov.hand.angle[1]")
+    assert c.q[2:9:6] == ("rov.hull.position[0]", "rov.hull.orientation[3]")
+    assert c.q[9:] == (*(f"rov.arm.orientation[{k}]" for k in range(4)), "rov.rail.extension", "clock.bob.angle")
+    assert c.v[-2:] == ("rov.rail.rate", "clock.bob.rate")
+    assert len(c.v) == 2 + 6 + 3 + 1 + 1
+    assert c.u == (
+        "rov.hand.torque[0]",
+        "rov.hand.torque[1]",
+        *(f"rov.arm.torque[{k}]" for k in range(3)),
+        "clock.bob.torque",
+    )
+    assert sf.derive(scene).nu == 6
+
+
+def test_the_center_of_mass_is_that_of_the_shape_unless_given() -> None:
+    shape = {"cylinder": {"radius": 0.1, "length": 1.0, "axis": "x", "center": [0.5, 0, 0]}}
+    links = {"a": {"mass": 1.0, "shape": shape}}
+    scene = sf.Scene.from_dict({"robots": {"r": {"links": links}}})
+    assert scene.links["r.a"].center == (0.5, 0.0, 0.0)
+    links["a"]["center_of_mass"] = [0.0, 0.0, 0.0]
+    scene = sf.Scene.from_dict({"robots": {"r": {"links": links}}})
+    assert scene.links["r.a"].center == (0.0, 0.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("shape", "moments"),
+    [  # closed forms of uniform solids of 12 kg, e.g. Beer and Johnston, Vector Mechanics for Engineers, inside cover
+        ({"box": [1.0, 2.0, 3.0]}, [13.0, 10.0, 5.0]),
+        ({"sphere": {"radius": 0.5}}, [1.2, 1.2, 1.2]),
+        ({"ellipsoid": [1.0, 2.0, 3.0]}, [31.2, 24.0, 12.0]),
+        ({"cylinder": {"radius": 1.0, "length": 2.0, "axis": "y"}}, [7.0, 6.0, 7.0]),
+    ],
+)
+def test_inertia_follows_from_the_shape(shape: dict[str, Any], moments: list[float]) -> None:
+    scene = sf.Scene.from_dict({"robots": {"r": {"links": {"a": {"mass": 12.0, "shape": shape}}}}})
+    M = sf.derive(scene).mass_matrix([0, 0, 0, 1, 0, 0, 0])
+    np.testing.assert_allclose(M, np.diag([12.0] * 3 + moments), rtol=1e-14, atol=1e-14)
+
+
+def test_a_free_joint_without_mass_is_refused_with_its_name() -> None:
+    scene = sf.Scene.from_dict(with_link("hand", {"parent": "arm", "joint": REVOLUTE}))
+    with pytest.raises(sf.SceneError, match=r"rov\.hand: it moves freely"):
+        sf.derive(scene)
+
+
+def test_missing_rotational_inertia_is_explained() -> None:
+    scene = sf.Scene.from_dict({"robots": {"r": {"links": {"a": {"mass": 1.0}}}}})
+    with pytest.raises(sf.SeaframeError, match="feels no inertia"):
+        sf.derive(scene).forward([0, 0, 0, 1, 0, 0, 0], [0] * 6)
+
+
+def test_wrong_shapes_of_states_are_explained() -> None:
+    eom = sf.derive(sf.Scene.from_dict(two_links()))
+    with pytest.raises(ValueError, match=r"q has the shape \(3,\); expected \(8,\)"):
+        eom.mass_matrix([1, 2, 3])
