@@ -201,7 +201,7 @@ def bodies(scene: SceneDict) -> list[Body]:
             place = joint if "joint" in link or joint["type"] == "free" else robot.get("at", {})
             kind = joint["type"]
             axes = np.array([joint["axis"]] if "axis" in joint else joint.get("axes", np.zeros((0, 3))), float)
-            R = Rotation.from_euler("xyz", place.get("rpy", [0, 0, 0])).as_matrix()  # extrinsic: Rz Ry Rx
+            R = rotation_from_rpy(place.get("rpy", [0, 0, 0]))
             p = np.array(place.get("at", place.get("position", [0, 0, 0])), float)
             parent = f"{robot_name}.{link['parent']}" if "parent" in link else None
             q, v = slice(nq, nq + NQ[kind]), slice(nv, nv + NV[kind])
@@ -263,6 +263,11 @@ def random_position(rng: Generator, joint: str) -> Array:
 def skew(w: Array) -> Array:
     """[w]x with [w]x a = w x a."""
     return np.array([[0.0, -w[2], w[1]], [w[2], 0.0, -w[0]], [-w[1], w[0], 0.0]])
+
+
+def rotation_from_rpy(rpy: Sequence[float]) -> Array:
+    """Rz Ry Rx."""
+    return np.asarray(Rotation.from_euler("xyz", rpy).as_matrix())
 
 
 def rotation_of(quaternion: Array) -> Array:

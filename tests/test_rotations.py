@@ -16,7 +16,8 @@ from scipy.linalg import expm, logm
 from scipy.spatial.transform import Rotation as SciPyRotation
 
 from seaframe.rotations import (
-    dexp_inverse,
+    cayley,
+    cayley_rate,
     exp,
     exp_quaternion,
     log,
@@ -51,12 +52,6 @@ def matrix(M: Any) -> Matrix:
 def hat(V: Array) -> Array:
     """4x4 of a twist."""
     return np.block([[np.cross(np.eye(3), V[3:]), V[:3, None]], [np.zeros((1, 4))]])
-
-
-def bracket(V: Array) -> Array:
-    """ad_V, 6x6."""
-    v, w = (np.cross(np.eye(3), a) for a in (V[:3], V[3:]))
-    return np.block([[w, v], [np.zeros((3, 3)), w]])
 
 
 def random_axis(rng: np.random.Generator) -> Array:
@@ -230,59 +225,60 @@ def test_body_twists_of_one_axis_add_up(seed: int) -> None:
     assert_allclose(array(exp(0.3 * V) @ exp(0.7 * V)), array(exp(V)), atol=1e-14)
 
 
-# The rate of a twist
+# Cayley's map
 
 
-def exact_dexp_inverse(sigma: Array, V: Array) -> Array:
-    """The rate of sigma: V = dexp(sigma) rate with dexp = sum (-ad)^k / (k+1)!, solved densely."""
-    dexp, power = np.zeros((6, 6)), np.eye(6)
-    for k in range(40):
-        dexp += power / math.factorial(k + 1)
-        power = power @ -bracket(sigma)
-    return np.linalg.solve(dexp, V)
+def dense_cayley(sigma: Array) -> Array:
+    """(1 - S)^-1 (1 + S) with S = [sigma]x / 2."""
+    S = 0.5 * np.cross(np.eye(3), sigma)
+    return np.linalg.solve(np.eye(3) - S, np.eye(3) + S)
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_dexp_inverse_is_the_rate_of_sigma(seed: int) -> None:
-    """X0 exp(sigma + h rate) moves at V: by a central difference of SciPy's exponential, for a small sigma."""
-    sigma, V = np.random.default_rng(seed).normal(size=(2, 6))
-    sigma *= 0.01
-    rate = array(dexp_inverse(Twist.of(sigma.tolist()), Twist.of(V.tolist())))
-    h = 1e-4
-    ahead, behind = expm(hat(sigma + h * rate)), expm(hat(sigma - h * rate))
-    velocity = np.linalg.inv(expm(hat(sigma))) @ (ahead - behind) / (2.0 * h)
-    assert_allclose(velocity, hat(V), atol=1e-7)
+@given(seed=seeds, size=st.floats(0.0, 10.0))
+def test_cayley_is_the_transform_of_a_skew_matrix(seed: int, size: float) -> None:
+    sigma = size * random_axis(np.random.default_rng(seed))
+    q = cayley(vector(sigma))
+    assert_allclose(np.linalg.norm(q), 1.0, rtol=1e-15)
+    assert_allclose(array(of_quaternion(*q)), dense_cayley(sigma), atol=1e-14)
+    assert_allclose(np.linalg.norm(array(log_quaternion(q))), 2.0 * math.atan(size / 2.0), atol=1e-14)
 
 
-def test_dexp_inverse_is_truncated_at_fourth_order() -> None:
-    sigma, V = np.random.default_rng(2).normal(size=(2, 6))
-    scales = np.array([0.2, 0.1, 0.05])
-    errors = [
-        np.linalg.norm(array(dexp_inverse(Twist.of((s * sigma).tolist()), Twist.of(V.tolist())))
-                       - exact_dexp_inverse(s * sigma, V))
-        for s in scales
-    ]  # fmt: skip
-    orders = np.diff(np.log(errors)) / np.diff(np.log(scales))
-    assert_allclose(orders, 4.0, atol=0.05)
-    # The first neglected term is -ad^4 / 720.
-    neglected = np.linalg.matrix_power(bracket(scales[-1] * sigma), 4) @ V / 720.0
-    assert errors[-1] == pytest.approx(np.linalg.norm(neglected), rel=0.01)
+def test_cayley_agrees_with_the_exponential_up_to_second_order() -> None:
+    """The angle is a - a3/12 + ..., along the same axis."""
+    axis = random_axis(np.random.default_rng(3))
+    sizes = np.array([0.04, 0.02, 0.01])
+    errors = [np.linalg.norm(array(log_quaternion(cayley(vector(s * axis)))) - s * axis) for s in sizes]
+    assert_allclose(errors, sizes**3 / 12.0, rtol=1e-3)
 
 
-def test_dexp_inverse_carries_a_motion_along_the_group() -> None:
-    """Integrate sigma for a body twist that changes, and the pose itself as 4x4: exp(sigma) arrives where X does."""
+@given(seed=seeds, size=st.floats(0.0, 5.0))
+def test_cayley_rate_is_exact(seed: int, size: float) -> None:
+    """R^T dR = [omega]x, with the differential of (1 - S)^-1 (1 + S) along the rate of sigma."""
+    rng = np.random.default_rng(seed)
+    sigma, omega = size * random_axis(rng), rng.normal(size=3)
+    S = 0.5 * np.cross(np.eye(3), sigma)
+    dS = 0.5 * np.cross(np.eye(3), array(cayley_rate(vector(sigma), vector(omega))))
+    R = dense_cayley(sigma)
+    dR = np.linalg.solve(np.eye(3) - S, dS @ R + dS)
+    assert_allclose(R.T @ dR, np.cross(np.eye(3), omega), atol=1e-13)
 
-    def twist(t: float) -> Array:
-        return np.array([math.cos(t), 1.0, t, 0.5 * math.sin(3.0 * t), 0.4, 0.3 * t])
+
+def test_cayley_rate_carries_a_motion_along_the_group() -> None:
+    """Integrate sigma for an angular velocity that changes, and the matrix itself: they arrive at one rotation."""
+
+    def omega(t: float) -> Array:
+        return np.array([0.5 * math.sin(3.0 * t), 0.4, 0.3 * t])
 
     def sigma_rate(t: float, sigma: Array) -> Array:
-        return array(dexp_inverse(Twist.of(sigma.tolist()), Twist.of(twist(t).tolist())))
+        return array(cayley_rate(vector(sigma), vector(omega(t))))
 
-    end = 0.1
+    def matrix_rate(t: float, R: Array) -> Array:
+        return np.ravel(R.reshape(3, 3) @ np.cross(np.eye(3), omega(t)))
+
     accurate = {"rtol": 1e-12, "atol": 1e-13, "method": "DOP853"}
-    sigma = solve_ivp(sigma_rate, (0.0, end), np.zeros(6), **accurate).y[:, -1]
-    X = solve_ivp(lambda t, x: (x.reshape(4, 4) @ hat(twist(t))).ravel(), (0.0, end), np.eye(4).ravel(), **accurate)
-    assert_allclose(array(exp(Twist.of(sigma.tolist()))), X.y[:, -1].reshape(4, 4), atol=1e-10)
+    sigma = solve_ivp(sigma_rate, (0.0, 2.0), np.zeros(3), **accurate).y[:, -1]
+    R = solve_ivp(matrix_rate, (0.0, 2.0), np.eye(3).ravel(), **accurate).y[:, -1]
+    assert_allclose(array(of_quaternion(*cayley(vector(sigma)))), R.reshape(3, 3), atol=1e-11)
 
 
 # Kinds of numbers
@@ -293,7 +289,8 @@ FORMULAS: dict[str, tuple[int, Callable[[Sequence[Any]], Sequence[Any]]]] = {
     "quaternion_of": (4, lambda x: quaternion_of(of_quaternion(*x))),
     "exp": (6, lambda x: [*exp(Twist.of(x)).p, *exp(Twist.of(x)).R.y]),
     "log": (7, lambda x: list(log(Pose(of_quaternion(*x[:4]), Vector(*x[4:]))))),
-    "dexp_inverse": (6, lambda x: list(dexp_inverse(Twist.of(x), Twist.of([x[5], *x[:5]])))),
+    "cayley": (3, lambda x: cayley(Vector(*x))),
+    "cayley_rate": (6, lambda x: list(cayley_rate(Vector(*x[:3]), Vector(*x[3:])))),
 }
 
 
@@ -303,7 +300,7 @@ def samples(name: str) -> Array:
     rng = np.random.default_rng(1)
     angles = [0.0, 1e-12, 1e-6, 1e-3, 0.1, 1.0, 2.0, math.pi - 1e-6]
     vectors = np.array([a * random_axis(rng) for a in angles])
-    if name in ("exp_quaternion", "exp", "dexp_inverse"):
+    if name in ("exp_quaternion", "exp", "cayley", "cayley_rate"):
         return np.hstack([rng.normal(size=(len(angles), size - 3)), vectors])
     quaternions = SciPyRotation.from_rotvec(vectors).as_quat()[:, [3, 0, 1, 2]]
     half_turns = np.hstack([np.zeros((3, 1)), np.eye(3)])

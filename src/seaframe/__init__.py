@@ -20,11 +20,14 @@ if TYPE_CHECKING:
     from .run import simulate as simulate
     from .run.checks import Check as Check
     from .run.checks import compared as compared
+    from .run.roundtrip import RoundTrip as RoundTrip
     from .run.roundtrip import round_trip as round_trip
+    from .run.servo import stepped_log as stepped_log
     from .scene import Scene as Scene
 
 PLACES = {
     "Check": "run.checks",
+    "RoundTrip": "run.roundtrip",
     "Run": "run",
     "Scene": "scene",
     "SceneError": "errors",
@@ -35,9 +38,11 @@ PLACES = {
     "load": "gallery",
     "round_trip": "run.roundtrip",
     "simulate": "run",
+    "stepped_log": "run.servo",
 }
 __all__ = [
     "Check",
+    "RoundTrip",
     "Run",
     "Scene",
     "SceneError",
@@ -49,6 +54,7 @@ __all__ = [
     "load",
     "round_trip",
     "simulate",
+    "stepped_log",
 ]
 
 

@@ -120,10 +120,20 @@ def log(X: Pose) -> Twist:
     return Twist(X.p - 0.5 * turned + rest * r.cross(turned), r)
 
 
-def dexp_inverse(sigma: Twist, V: Twist) -> Twist:
-    """The rate of sigma when X0 @ exp(sigma) moves at the body twist V, up to terms of fourth order in sigma.
+def cayley(sigma: Vector) -> Quaternion:
+    """The unit quaternion (1, sigma/2) / |...|: a rotation by 2 atan(|sigma|/2) about sigma.
 
-    V + [sigma, V]/2 + [sigma, [sigma, V]]/12: enough for Runge-Kutta-Munthe-Kaas methods up to order 5.
+    It agrees with the exponential up to second order, and needs no sine, no series and no choice.
     """
-    first = sigma.cross(V)
-    return V + 0.5 * first + (1.0 / 12.0) * sigma.cross(first)
+    x, y, z = 0.5 * sigma
+    scale = 1.0 / sqrt(1.0 + x * x + y * y + z * z)
+    return scale, scale * x, scale * y, scale * z
+
+
+def cayley_rate(sigma: Vector, omega: Vector) -> Vector:
+    """The rate of sigma when the rotation q0 cayley(sigma) moves at the body angular velocity omega; exact.
+
+    omega + sigma x omega / 2 + (sigma . omega) sigma / 4.
+    """
+    along: Number = 0.25 * sigma.dot(omega)
+    return omega + 0.5 * sigma.cross(omega) + along * sigma

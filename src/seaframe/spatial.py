@@ -346,10 +346,11 @@ def total(start: A, parts: Iterable[A]) -> A:
     return start
 
 
-def array(x: Any) -> NDArray[Any]:
+def array(x: Any, batch: tuple[int, ...] = ()) -> NDArray[Any]:
     """A spatial value, or a nested list of numbers, as a NumPy array; entries that are batches put their axis first.
 
-    Vector (3,), Matrix and Symmetric (3, 3), Pose (4, 4), Twist and Wrench (6,), Inertia (6, 6).
+    Vector (3,), Matrix and Symmetric (3, 3), Pose (4, 4), Twist and Wrench (6,), Inertia (6, 6). With `batch`, the
+    shape of a batch, also what came out the same for all of it has its axis.
     """
     nested = _nested(x)
     shape: list[int] = []
@@ -358,9 +359,10 @@ def array(x: Any) -> NDArray[Any]:
         shape.append(len(entries[0]))
         entries = [entry for row in entries for entry in row]
     if not entries:
-        return np.zeros(shape)
-    flat = np.stack(np.broadcast_arrays(*entries), axis=-1)
-    return flat.reshape(flat.shape[:-1] + tuple(shape))
+        return np.zeros((*batch, *shape))
+    whole = np.broadcast_shapes(batch, *(np.shape(entry) for entry in entries))
+    flat = np.stack([np.broadcast_to(entry, whole) for entry in entries], axis=-1)
+    return flat.reshape(whole + tuple(shape))
 
 
 def _nested(x: Any) -> Any:

@@ -88,6 +88,28 @@ def test_batches_equal_single_states(base: Any, method: str) -> None:
         assert difference(poses, np.array([eom.poses(q[k])[path] for k in rows])) < 1e-13
 
 
+@pytest.mark.parametrize("method", ["recursive", "moving-frame"])
+@pytest.mark.parametrize("joint", ["prismatic", "revolute", "spherical", "free"])
+@pytest.mark.parametrize("count", [1, 3, 6])
+def test_constant_answers_keep_the_batch(count: int, joint: str, method: str) -> None:
+    """A lone link has a mass matrix that is the same in every state; a batch of states still gets a batch of them."""
+    rng = np.random.default_rng(13)
+    scene = random_scene(rng, 1, "fixed", types=(joint,), weight=False)
+    eom: Any = sf.derive(sf.Scene.from_dict(scene), method=method)
+    q, v = (np.array(x) for x in zip(*[random_state(rng, scene) for _ in range(count)], strict=True))
+    assert eom.mass_matrix(q).shape == (count, eom.nv, eom.nv)
+    assert eom.forward(q, v).shape == (count, eom.nv)
+    assert eom.inverse(q, v, v).shape == (count, eom.nv)
+    assert [np.shape(part) for part in eom.energy(q, v)] == [(count,), (count,)]
+    assert {pose.shape for pose in eom.poses(q).values()} == {(count, 4, 4)}
+    if method == "moving-frame":
+        rows = 6 * len(bodies(scene))
+        assert eom.B(q).shape == eom.Bdot(q, v).shape == (count, rows, eom.nv)
+        assert eom.D(q, v).shape == (count, rows, rows)
+        assert eom.Mstar(q).shape == eom.Nstar(q, v).shape == (count, eom.nv, eom.nv)
+        assert {frame.shape for frame in eom.frames(q).values()} == {(count, 4, 4)}
+
+
 class TestMovingFrameTable:
     """B, Bdot, D, M, M*, N*, F* in the papers' meaning, in the papers' variables s."""
 

@@ -26,6 +26,7 @@ from tests.random_scenes import (
     passive_forces,
     random_scene,
     random_state,
+    rotation_from_rpy,
     rotation_of,
     skew,
     with_drives,
@@ -213,6 +214,32 @@ def test_momentum_is_kept(method: str, duration: float) -> None:
     assert difference(run["momentum.angular"], H) < 1e-12
     for name in ("momentum.linear", "momentum.angular"):
         assert difference(run[name], np.broadcast_to(run[name][0], P.shape)) < 1e-9
+
+
+AT = {"position": [0.3, -0.2, 0.5], "rpy": [0.4, -0.7, 1.1]}
+UP = rotation_from_rpy(AT["rpy"]).T[:, 2].tolist()  # the world's z in the hull's frame
+LOCKED: dict[str, tuple[Any, SceneDict]] = {
+    "fixed": ("all", {"type": "fixed"}),
+    "spherical": ("translation", {"type": "spherical"}),
+    "revolute": (["x", "y", "z", "roll", "pitch"], {"type": "revolute", "axis": [0, 0, 1]}),
+    "prismatic": (["x", "y", "roll", "pitch", "yaw"], {"type": "prismatic", "axis": UP}),
+}
+
+
+@every_method
+@pytest.mark.parametrize("joint", LOCKED)
+def test_a_locked_base_is_a_joint(joint: str, method: str) -> None:
+    """What a lock leaves free moves as on the joint that frees the same, as seen on the arm that the hull carries."""
+    links, (lock, on_joint) = FREE_ROBOT["robots"]["rov"]["links"], LOCKED[joint]
+    place = {"at": AT["position"], "rpy": AT["rpy"]}
+    hung = {"frame": {}, **links, "hull": links["hull"] | {"parent": "frame", "joint": on_joint | place}}
+    common = {"gravity": [1.0, 2.0, -9.0]}
+    locked = common | {"robots": {"rov": {"links": links, "at": AT}}, "drives": {"rov.hull": {"lock": lock}}}
+    jointed = common | {"robots": {"rov": {"base": "fixed", "links": hung}}}
+    runs = [sf.simulate(sf.Scene.from_dict(data), duration=0.5, dt=0.005, method=method) for data in (locked, jointed)]
+    for name in ("rov.hull.position", "rov.hull.orientation", "rov.fore.position", "rov.fore.orientation"):
+        assert difference(runs[0][name], runs[1][name]) < 1e-8, name
+    assert np.abs(runs[0]["rov.fore.angle"]).max() > 0.1
 
 
 @every_method

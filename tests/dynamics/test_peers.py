@@ -153,6 +153,46 @@ def test_springs_and_dampers(seed: int, method: str) -> None:
     assert difference(eom.forward(q, v), pinocchio.forward(q, v, resistance)) < 1e-9
 
 
+def with_start(rng: Generator, scene: SceneDict) -> SceneDict:
+    """The scene with a random initial state."""
+
+    def triple() -> list[float]:
+        return [float(x) for x in rng.normal(size=3)]
+
+    starts: dict[str, Any] = {}
+    for body in bodies(scene):
+        if body.joint == "free":
+            starts[body.path] = {"velocity": triple(), "angular_velocity": triple()}
+        elif body.joint == "spherical":
+            starts[body.path] = {"rpy": triple(), "angular_velocity": triple()}
+        elif body.joint == "prismatic":
+            starts[body.path] = {"extension": float(rng.normal()), "rate": float(rng.normal())}
+        elif body.joint != "fixed":
+            starts[body.path] = {"angle": rng.normal(size=NV[body.joint]).tolist(), "rate": float(rng.normal())}
+    return scene | {"initial": starts}
+
+
+@pytest.mark.parametrize("base", ["free", "fixed"])
+@pytest.mark.parametrize("seed", range(3))
+def test_joint_reactions(seed: int, base: Any) -> None:
+    """Recorded wrenches through the joints, and motor torques, are Pinocchio's for the same motion."""
+    rng = np.random.default_rng([seed, len(base), 5])
+    scene = with_start(rng, random_scene(rng, 7, base, types=JOINTS[:5]))
+    driven = next(body for body in bodies(scene) if body.joint == "revolute")
+    scene["drives"] = {driven.path: {"torque": {"constant": 1.7}}}
+    run = sf.simulate(sf.Scene.from_dict(scene), duration=0.02, dt=0.01)
+    pinocchio, eom = pinocchio_of(scene), sf.derive(sf.Scene.from_dict(scene))
+    for k, (q, v) in enumerate(zip(run.q, run.v, strict=True)):
+        torques = np.zeros_like(v)
+        torques[driven.v] = 1.7
+        vdot = pinocchio.forward(q, v, torques)
+        assert difference(eom.forward(q, v), vdot) < 1e-9
+        for path, wrench in pinocchio.reactions(q, v, vdot).items():
+            got = np.concatenate([run[f"{path}.reaction_force"][k], run[f"{path}.reaction_moment"][k]])
+            scale = max(float(np.abs(wrench).max()), 1.0)
+            assert np.abs(got - wrench).max() < 1e-9 * scale, path
+
+
 def constrained(M: Array, force: Array, A: Array, b: Array) -> Array:
     """vdot with M vdot = force + A^T lambda and A vdot = b, all at once."""
     m = len(b)

@@ -75,6 +75,12 @@ class PinocchioModel:
         tau = pin.rnea(self.model, self.data, *self._theirs(q, v, vdot))
         return np.array(tau)[self._v]
 
+    def reactions(self, q: Array, v: Array, vdot: Array) -> dict[str, Array]:
+        """Wrench (6,) through the joint of every link that is not fixed: on the link, at its origin, in its frame."""
+        self.inverse(q, v, vdot)
+        moving = {path: joints[-1] for path, joints in self._joints.items() if joints}
+        return {path: np.array(self.data.f[joint].vector) for path, joint in moving.items()}
+
     def forward(self, q: Array, v: Array, tau: Array) -> Array:
         """Accelerations (nv,) under generalised forces tau (nv,)."""
         vdot = pin.aba(self.model, self.data, *self._theirs(q, v, tau))

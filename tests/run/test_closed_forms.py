@@ -99,6 +99,19 @@ def test_rod_pendulum_has_its_period(method: str) -> None:
     assert 2 * (crossings[1] - crossings[0]) == pytest.approx(1.757814805, abs=1e-8)
 
 
+@pytest.mark.parametrize("steps", range(7))
+def test_short_runs_have_one_row_per_time(steps: int) -> None:
+    """Also of what stands still, however many components it has."""
+    scene = pendulum(ROD, initial=ROD_START)
+    run = sf.simulate(scene, duration=0.01 * steps, dt=0.01)
+    assert run["r.body.angle"] == pytest.approx(ROD.angle(run.t), rel=1e-9)
+    for link in ("frame", "body"):
+        for kind in ("position", "velocity", "center_position", "angular_velocity", "reaction_force"):
+            assert run[f"r.{link}.{kind}"].shape == (steps + 1, 3)
+        assert run[f"r.{link}.orientation"].shape == (steps + 1, 4)
+    assert np.abs(run["r.frame.orientation"] - [1.0, 0.0, 0.0, 0.0]).max() == 0.0
+
+
 def test_pendulum_reactions_follow_from_its_energy() -> None:
     oracle = PhysicalPendulum(mass=3.0, distance=0.7, inertia=0.4, amplitude=2.0)
     run = sf.simulate(pendulum(oracle, initial={"r.body": {"angle": 2.0}}), duration=2.0, dt=0.005)

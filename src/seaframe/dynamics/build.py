@@ -15,7 +15,7 @@ from ..scene.coordinates import Slot
 from ..scene.drives import Drive, each
 from ..scene.model import Robot, Scene
 from ..scene.values import Triple
-from ..spatial import ORIGIN, Inertia, Pose, Vector, of_rpy
+from ..spatial import ORIGIN, ZERO, Inertia, Pose, Vector, of_rpy
 from .joints import Fixed, Free, Joint, Prismatic, Revolute, Spherical
 from .tree import Body, Motor, Tree
 
@@ -69,6 +69,7 @@ def bodies_of(scene: Scene, robot: Robot, path: str, parent: int | None, number:
         joint=joints[-1],
         modes=slot.modes,
         matter=matter_of(link),
+        center=Vector(*link.center),
         loads=loads_of(scene.drives.get(path)),
         damping=link.joint.damping if link.joint else 0.0,
         stiffness=link.joint.stiffness if link.joint else 0.0,
@@ -76,7 +77,9 @@ def bodies_of(scene: Scene, robot: Robot, path: str, parent: int | None, number:
     if len(joints) == 1:
         return [last]
     (q0, q1), (v0, v1) = halves(slot.q), halves(slot.v)
-    first = replace(last, name="", q=q0, v=v0, joint=joints[0], modes=slot.modes[:1], matter=NOTHING, loads=())
+    first = replace(
+        last, name="", q=q0, v=v0, joint=joints[0], modes=slot.modes[:1], matter=NOTHING, center=ZERO, loads=()
+    )
     return [first, replace(last, parent=number, q=q1, v=v1, place=ORIGIN, modes=slot.modes[1:])]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -18,7 +18,9 @@ from ..loads.signals import Instant
 from ..scene.model import Scene
 from ..spatial import array
 from . import kinematics
-from .tree import Tree
+from .tree import Body, Tree
+
+T = TypeVar("T")
 
 Numbers: TypeAlias = Sequence[Any]  # of any kind
 
@@ -59,12 +61,7 @@ class EquationsOfMotion(ABC):
 
         What springs, dampers, weight and loads give is taken off; what the scene's torque drives give is not.
         """
-
-        def forces(q: Numbers, v: Numbers, vdot: Numbers) -> Numbers:
-            needed = self.generalised_forces(q, v, vdot, Instant(t, t))
-            return [f - r for f, r in zip(needed, self.resistance(q, v), strict=True)]
-
-        return self.answer(forces, q, v, vdot=vdot)
+        return self.answer(lambda q, v, vdot: self.motor_forces(q, v, vdot, Instant(t, t)), q, v, vdot=vdot)
 
     def energy(self, q: ArrayLike, v: ArrayLike) -> Energy:
         """Kinetic energy, and potential energy of weight and joint springs [J]."""
@@ -73,9 +70,13 @@ class EquationsOfMotion(ABC):
 
     def poses(self, q: ArrayLike) -> dict[str, NDArray[Any]]:
         """Pose X_WL of every link's frame in the world, 4x4."""
-        links = [number for number, body in enumerate(self.tree.bodies) if body.name]
-        answers = self.answer(lambda q: [kinematics.poses(self.tree, q)[number] for number in links], q)
-        return {self.tree.bodies[number].name: answers[..., k, :, :] for k, number in enumerate(links)}
+        answers = self.answer(lambda q: [X for _, X in self.in_file_order(kinematics.poses(self.tree, q))], q)
+        return {name: answers[..., k, :, :] for k, name in enumerate(self.coordinates.slots)}
+
+    def in_file_order(self, values: Sequence[T]) -> list[tuple[Body, T]]:
+        """The bodies that are links, each with its value, in the order of the file."""
+        by_name = {body.name: (body, value) for body, value in zip(self.tree.bodies, values, strict=True)}
+        return [by_name[name] for name in self.coordinates.slots]
 
     # Over any kind of number: sequences in, lists out
 
@@ -90,6 +91,11 @@ class EquationsOfMotion(ABC):
             else:
                 forces[k] = motor.motion.at(instant).acceleration if mode == "motion" else 0.0
         return forces
+
+    def motor_forces(self, q: Numbers, v: Numbers, vdot: Numbers, instant: Instant) -> list[Any]:
+        """Of motors, and of what holds locked entries, that give vdot."""
+        needed = self.generalised_forces(q, v, vdot, instant)
+        return [f - r for f, r in zip(needed, self.resistance(q, v), strict=True)]
 
     def resistance(self, q: Numbers, v: Numbers) -> list[Any]:
         """Forces of all joints' springs and dampers."""
@@ -116,13 +122,17 @@ class EquationsOfMotion(ABC):
         states = {"q": q} | ({} if v is None else {"v": v}) | more
         columns = [columns_of(state, counts[name], name) for name, state in states.items()]
         try:
-            result = array(function(*columns))
+            return array(function(*columns), batch_of(columns))
         except ZeroDivisionError:
             raise SeaframeError(
                 f"scene '{self.scene.name}': a joint or a base feels no inertia along one of its free coordinates. "
                 "Give the links that it carries mass and a shape or an inertia, or lock that coordinate."
             ) from None
-        return result
+
+
+def batch_of(columns: Sequence[Numbers]) -> tuple[int, ...]:
+    """The shape of the batch that columns hold; () for a single state."""
+    return next((entry.shape for column in columns for entry in column if isinstance(entry, np.ndarray)), ())
 
 
 def columns_of(state: ArrayLike, count: int, name: str) -> Numbers:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ..numbers import Number, sqrt
-from ..rotations import dexp_inverse, exp, exp_quaternion, log_quaternion, quaternion_product
+from ..rotations import cayley, cayley_rate, log_quaternion, quaternion_product
 from ..spatial import (
     IDENTITY,
     ORIGIN,
@@ -65,11 +65,11 @@ class Joint:
         return list(q)
 
     def stepped(self, q: Sequence[Number], step: Sequence[Number]) -> list[Any]:
-        """q after a step: velocity times time, on the group."""
+        """q after a step: velocity times time, along the group."""
         return [a + b for a, b in zip(q, step, strict=True)]
 
-    def step_rate(self, step: Sequence[Number], v: Sequence[Number]) -> list[Any]:
-        """Rate of the step at which `stepped` moves at v."""
+    def step_rate(self, q: Sequence[Number], step: Sequence[Number], v: Sequence[Number]) -> list[Any]:
+        """Rate of the step that has led to q, at the velocity v."""
         return list(v)
 
     def aligned(self) -> tuple[Joint, Rotation]:
@@ -181,8 +181,8 @@ class Spherical(Selected):
     def stepped(self, q: Sequence[Number], step: Sequence[Number]) -> list[Any]:
         return turned(q, Vector(*step))
 
-    def step_rate(self, step: Sequence[Number], v: Sequence[Number]) -> list[Any]:
-        return list(dexp_inverse(Twist(ZERO, Vector(*step)), Twist(ZERO, Vector(*v))).angular)
+    def step_rate(self, q: Sequence[Number], step: Sequence[Number], v: Sequence[Number]) -> list[Any]:
+        return list(cayley_rate(Vector(*step), Vector(*v)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,16 +200,17 @@ class Free(Selected):
         return [0.0] * self.nv  # a free joint has no spring
 
     def stepped(self, q: Sequence[Number], step: Sequence[Number]) -> list[Any]:
-        sigma = Twist.of(step)
-        return [*(self.pose(q) @ exp(sigma).p), *turned(q[3:], sigma.angular)]
+        """The position moves along the axes of the joint's place, the rotation in the body's own."""
+        return [*(Vector(*q[:3]) + Vector(*step[:3])), *turned(q[3:], Vector(*step[3:]))]
 
-    def step_rate(self, step: Sequence[Number], v: Sequence[Number]) -> list[Any]:
-        return list(dexp_inverse(Twist.of(step), Twist.of(v)))
+    def step_rate(self, q: Sequence[Number], step: Sequence[Number], v: Sequence[Number]) -> list[Any]:
+        V = Twist.of(v)
+        return [*(self.pose(q).R @ V.linear), *cayley_rate(Vector(*step[3:]), V.angular)]
 
 
-def turned(q: Sequence[Number], rotation_vector: Vector) -> list[Any]:
-    """The unit quaternion q followed by a rotation in its own frame; kept of unit length."""
-    product = quaternion_product(q, exp_quaternion(rotation_vector))
+def turned(q: Sequence[Number], sigma: Vector) -> list[Any]:
+    """The unit quaternion q followed by the rotation cayley(sigma) in its own frame; kept of unit length."""
+    product = quaternion_product(q, cayley(sigma))
     scale = 1.0 / sqrt(sum((x * x for x in product), start=0.0))
     return [scale * x for x in product]
 

@@ -45,8 +45,8 @@ from .tree import Body, Tree
 class MovingFrame(EquationsOfMotion):
     """The Moving Frame Method, with the matrices of the papers by their names.
 
-    Rows: for every link the inertial velocity of its centre and its angular velocity in its own axes. Columns: the
-    same two of a free base, and the joint rates.
+    Rows: for every link the inertial velocity of its centre and its angular velocity in its own axes; zeros for one that
+    cannot move. Columns: the same two of a free base, and the joint rates.
     """
 
     method = "moving-frame"
@@ -65,7 +65,7 @@ class MovingFrame(EquationsOfMotion):
     def frames(self, q: ArrayLike) -> dict[str, NDArray[Any]]:
         """Frame connection matrix E (4x4) of every link: its axes and its centre of mass in the inertial frame."""
         answers = self.answer(lambda q: [frame.E for _, frame in self.linked(q)], q)
-        return {body.name: answers[..., k, :, :] for k, body in enumerate(self.links)}
+        return {name: answers[..., k, :, :] for k, name in enumerate(self.coordinates.slots)}
 
     def B(self, q: ArrayLike) -> NDArray[Any]:
         """(6 links, nv): X = B s."""
@@ -105,13 +105,12 @@ class MovingFrame(EquationsOfMotion):
 
     @property
     def links(self) -> list[Body]:
-        """The bodies that are links; the first half of a universal joint is none."""
-        return [body for body in self.tree.bodies if body.name]
+        """The bodies that are links, in the order of the file; the first half of a universal joint is none."""
+        return [body for body, _ in self.in_file_order(self.tree.bodies)]
 
     def linked(self, q: Numbers, v: Numbers | None = None) -> list[tuple[Body, Frame]]:
-        """Every link with its frame."""
-        everything = zip(self.tree.bodies, frames(self.tree, q, v or [0.0] * self.nv), strict=True)
-        return [(body, frame) for body, frame in everything if body.name]
+        """Every link with its frame, in the order of the file."""
+        return self.in_file_order(frames(self.tree, q, v or [0.0] * self.nv))
 
 
 START = Instant(0.0, 0.0)
@@ -151,7 +150,7 @@ def connect(body: Body, P: Frame, q: Sequence[Number], v: Sequence[Number], own:
         return base(body, q, v, own)
     X_PB, V_PB = body.pose(q), body.joint.twist(v)
     R_P, R = P.E.R, P.E.R @ X_PB.R
-    s, sdot, c = X_PB.p - P.center, X_PB.R @ V_PB.linear, center_of_mass(body)
+    s, sdot, c = X_PB.p - P.center, X_PB.R @ V_PB.linear, body.center
     omega = X_PB.R.T @ P.omega + V_PB.angular
     velocity = P.velocity + R_P @ (P.omega.cross(s) + sdot) + R @ omega.cross(c)
     B: Columns = {}
@@ -173,7 +172,7 @@ def connect(body: Body, P: Frame, q: Sequence[Number], v: Sequence[Number], own:
 
 def base(body: Body, q: Sequence[Number], v: Sequence[Number], own: Sequence[int]) -> Frame:
     """A free base: its columns are the velocity of its centre in inertial axes and its angular velocity."""
-    X_WB, V_B, c = body.pose(q), body.joint.twist(v), center_of_mass(body)
+    X_WB, V_B, c = body.pose(q), body.joint.twist(v), body.center
     unit = [Twist.of([float(j == k) for j in range(6)]) for k in range(6)]
     velocity = X_WB.R @ (V_B.linear + V_B.angular.cross(c))
     columns = dict(zip(own, unit, strict=True))
@@ -184,15 +183,9 @@ def is_base(body: Body) -> bool:
     return body.parent is None and isinstance(body.joint, Free)
 
 
-def center_of_mass(body: Body) -> Vector:
-    """In the body's axes, from its joint [m]; a body without mass has it at its joint."""
-    mass: Any = body.matter.heavy
-    return ZERO if isinstance(mass, float) and mass == 0.0 else (1.0 / mass) * body.matter.moment
-
-
 def rotational(body: Body) -> Symmetric:
     """J: about the centre of mass, in the body's axes [kg m2]."""
-    return body.inertia.inward(Pose(IDENTITY, -center_of_mass(body))).C
+    return body.inertia.inward(Pose(IDENTITY, -body.center)).C
 
 
 # The equations of motion, in the papers' variables
@@ -254,7 +247,7 @@ def pushed(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> list[Any]:
     """s = C v."""
     s = list(v)
     for body in filter(is_base, tree.bodies):
-        R, V, c = body.pose(q[body.q]).R, Twist.of(v[body.v]), center_of_mass(body)
+        R, V, c = body.pose(q[body.q]).R, Twist.of(v[body.v]), body.center
         s[body.v] = Twist(R @ (V.linear + V.angular.cross(c)), V.angular)
     return s
 
@@ -263,7 +256,7 @@ def drifted(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> list[Any]:
     """Cdot v: of a free base R (w x (v + w x c)), else zero."""
     rate: list[Any] = [0.0] * tree.nv
     for body in filter(is_base, tree.bodies):
-        R, V, c = body.pose(q[body.q]).R, Twist.of(v[body.v]), center_of_mass(body)
+        R, V, c = body.pose(q[body.q]).R, Twist.of(v[body.v]), body.center
         rate[body.v] = Twist(R @ V.angular.cross(V.linear + V.angular.cross(c)), ZERO)
     return rate
 
@@ -272,7 +265,7 @@ def pulled(tree: Tree, q: Sequence[Number], forces: Sequence[Number]) -> list[An
     """C^T f."""
     result = list(forces)
     for body in filter(is_base, tree.bodies):
-        R, f, c = body.pose(q[body.q]).R, Wrench.of(forces[body.v]), center_of_mass(body)
+        R, f, c = body.pose(q[body.q]).R, Wrench.of(forces[body.v]), body.center
         linear = R.T @ f.linear
         result[body.v] = Wrench(linear, f.angular + c.cross(linear))
     return result

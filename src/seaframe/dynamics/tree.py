@@ -38,10 +38,10 @@ class Body:
     joint: Joint
     modes: tuple[Mode, ...]  # of each entry of v
     matter: Matter
+    center: Vector  # of mass, from its origin, also where it has no mass [m]
     loads: tuple[Load, ...] = ()
     damping: Number = 0.0
     stiffness: Number = 0.0
-    turn: Rotation = IDENTITY  # R_LB from this frame B to the link's described frame L
 
     @property
     def inertia(self) -> Inertia:
@@ -102,7 +102,9 @@ class Tree:
             joint, R_BA = body.joint.aligned()
             place = Pose(R_PA.T @ body.place.R @ R_BA, R_PA.T @ body.place.p)
             matter, loads = body.matter.turned(R_BA.T), tuple(load.turned(R_BA.T) for load in body.loads)
-            turned.append(replace(body, place=place, joint=joint, matter=matter, loads=loads, turn=body.turn @ R_BA))
+            turned.append(
+                replace(body, place=place, joint=joint, matter=matter, center=R_BA.T @ body.center, loads=loads)
+            )
             turns.append(R_BA)
         return replace(self, bodies=tuple(turned))
 

@@ -30,7 +30,7 @@ Floats = NDArray[np.float64]
 # Okabe and Ito 2008, without their yellow: told apart with any kind of colour vision.
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#4d4d4d")
 INK, PAPER, GRID = "#222222", "#ffffff", "#dfdfdf"
-STYLE: dict[str, Any] = {
+STYLE: dict[Any, Any] = {
     "axes.edgecolor": "#8c8c8c",
     "axes.facecolor": PAPER,
     "axes.grid": True,
@@ -233,8 +233,15 @@ def draw_panel(axes: Axes, t: Floats, curves: list[Curve], prescribed: list[Curv
         axes.patch.set_visible(False)
         handles, labels = (a + b for a, b in zip((handles, labels), second.get_legend_handles_labels(), strict=True))
     if len(handles) > 1:
-        place = {"loc": "lower left", "bbox_to_anchor": (0.0, 1.0), "borderaxespad": 0.2}
-        axes.legend(handles, labels, ncols=legend_columns(labels), frameon=False, **place)
+        axes.legend(
+            handles,
+            labels,
+            loc="lower left",
+            bbox_to_anchor=(0.0, 1.0),
+            borderaxespad=0.2,
+            ncols=legend_columns(labels),
+            frameon=False,
+        )
 
 
 def draw(axes: Axes, t: Floats, curves: list[Curve], colours: Sequence[str], style: Any) -> None:
@@ -318,12 +325,35 @@ def draw_comparison(axes: Axes, run: Recording, name: str, times: Floats, values
     curve = next(components(run, name))
     axes.plot(run.t, curve.values, color=COLOURS[0], label="simulated")
     axes.plot(times, values, "o", color=COLOURS[1], markersize=3.5, fillstyle="none", label="measured")
+    found = deviation(run, name, times, values)
+    unit = printed(found.unit)
+    rms = f"rms {found.rms:.2g} {unit}" if found.points else "no common times"
+    axes.set_title(f"{curve.owner}: {rms}", fontsize=9, loc="left")
+    axes.set_ylabel(f"{curve.kind} {curve.axis}".strip() + f" [{unit}]", fontsize=9)
+
+
+class Deviation(NamedTuple):
+    """How far measured points lie from a signal of a run, at the times that both have."""
+
+    name: str
+    unit: str
+    points: int  # compared
+    rms: float
+    largest: float
+
+
+def deviations(run: Recording, log_columns: Mapping[str, Sequence[float]]) -> list[Deviation]:
+    """Of every column of a log, the first one time [s]."""
+    times = np.asarray(next(iter(log_columns.values())), dtype=float)
+    points = measured(run, dict(islice(log_columns.items(), 1, None)))
+    return [deviation(run, name, times, values) for name, values in points.items()]
+
+
+def deviation(run: Recording, name: str, times: Floats, values: Floats) -> Deviation:
     inside = (times >= run.t[0]) & (times <= run.t[-1])
-    difference = np.interp(times[inside], run.t, curve.values) - values[inside]
-    unit = printed(curve.unit)
-    rms = f"rms {np.sqrt(np.mean(difference**2)):.2g} {unit}" if difference.size else "no common times"
-    axes.set_title(f"{curve.owner} {rms}", fontsize=9, loc="left")
-    axes.set_ylabel(f"{curve.kind} {curve.axis} [{unit}]".replace("  ", " "), fontsize=9)
+    error = np.interp(times[inside], run.t, run[name]) - values[inside]
+    rms = float(np.sqrt(np.mean(error**2))) if error.size else 0.0
+    return Deviation(name, run.unit(name), error.size, rms, float(np.abs(error).max(initial=0.0)))
 
 
 def measured(run: Recording, columns: Mapping[str, Sequence[float]]) -> dict[str, Floats]:

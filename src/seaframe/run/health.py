@@ -89,7 +89,7 @@ def momentum_residual(run: Run) -> float | None:
         return None
     rows = run.rows
     wrench, _ = kinematics.external(run.eom.tree, list(rows.q.T), list(rows.v.T), Instant(rows.t, rows.within))
-    impulse = integral(run, np.broadcast_to(array(wrench), (len(rows.t), 6)))
+    impulse = integral(run, array(wrench, (len(rows.t),)))
     worst = 0.0
     for part, name in ((slice(0, 3), "momentum.linear"), (slice(3, 6), "momentum.angular")):
         momentum = run.library.signal(name)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -20,9 +21,9 @@ from ..loads.signals import Instant, Value
 from ..scene.drives import each
 from ..scene.model import Scene
 from .recording import Run
-from .simulate import Progress, simulate
+from .simulate import Progress, grid_times, positive, simulate
 from .start import initial_state
-from .steppers import State, prescribed
+from .steppers import RK4, Control, State, prescribed
 
 Floats = NDArray[np.float64]
 
@@ -66,69 +67,84 @@ def round_trip(
     Coordinates that no motion prescribes, such as those of a free base, are taken as they are.
     """
     released = freed(scene)
+    duration = scene.run.duration if duration is None else positive("duration", duration, zero=True)
+    dt = scene.run.dt if dt is None else positive("dt", dt)
     eom = derive(scene, method or scene.run.method)
-    motors = Motors(eom, released.coordinates.actuated, gains)
-    run = simulate(released, duration, dt, method, integrator, motors, progress)
+    motors = Motors(eom, released.coordinates.actuated, followed_entries(scene), gains)
+    control = motors.control(stage_times(duration, dt))
+    run = simulate(released, duration, dt, method, integrator, control, progress)
     instant = Instant(run.t, run.t)
     wanted = [np.broadcast_to(motors.wanted(k, instant).value, run.t.shape) for k in motors.followed]
-    q_of = q_entries(scene)
+    q_entries = list(motors.followed.values())
     return RoundTrip(
-        names=tuple(scene.coordinates.q[q_of[k]] for k in motors.followed),
+        names=tuple(scene.coordinates.q[k] for k in q_entries),
         t=run.t,
         wanted=np.column_stack(wanted),
-        reached=run.q[:, [q_of[k] for k in motors.followed]],
+        reached=run.q[:, q_entries],
         torques=run.u[:, [motors.actuated.index(k) for k in motors.followed]],
         run=run,
     )
 
 
+def stage_times(duration: float, dt: float) -> Floats:
+    """The times [s] at which fixed steps of RK4 ask for forces."""
+    grid = grid_times(duration, dt)
+    inside = (t + node * (later - t) for t, later in pairwise(grid) for node in RK4.nodes)
+    return np.array(sorted({*grid, *inside}))
+
+
+def followed_entries(scene: Scene) -> dict[int, int]:
+    """For every entry of v whose motion is prescribed, its entry of q."""
+    slots = scene.coordinates.slots.values()
+    return {
+        slot.v.start + k: slot.q.start + k for slot in slots for k, mode in enumerate(slot.modes) if mode == "motion"
+    }
+
+
 @dataclass(frozen=True, slots=True)
 class Motors:
-    """The forces u(t, q, v) that make freed joints follow their prescribed motions."""
+    """What makes freed joints follow their prescribed motions."""
 
     eom: EquationsOfMotion  # of the scene that prescribes the motions
     actuated: tuple[int, ...]  # for every entry of u of the freed scene, its entry of v
+    followed: dict[int, int]  # for every entry of v whose motion is prescribed, its entry of q
     gains: tuple[float, float] | None  # kp [1/s2], kd [1/s]; None: open loop
-
-    @property
-    def followed(self) -> list[int]:
-        """Entries of v whose motion is prescribed."""
-        return [k for k, mode in enumerate(self.eom.tree.modes) if mode == "motion"]
 
     def wanted(self, k: int, instant: Instant) -> Value:
         """The motion prescribed for an entry of v, with its derivatives."""
         return self.eom.tree.motors[k].motion.at(instant)
 
-    def __call__(self, t: Any, q: Sequence[Any], v: Sequence[Any]) -> list[Any]:
+    def control(self, expected: Floats) -> Control:
+        """u(t, q, v); where it depends on time alone, worked out for all expected times (n,) [s] at once."""
+        if self.gains is not None or len(self.followed) < self.eom.nv:
+            return self.forces
+        start = initial_state(self.eom.scene, self.eom.tree)  # any state would do
+        columns = [np.broadcast_to(u, expected.shape) for u in self.forces(expected, start.q, start.v)]
+        planned = dict(zip(expected.tolist(), np.column_stack(columns).tolist(), strict=True))
+        return lambda t, q, v: planned[t] if t in planned else self.forces(t, q, v)
+
+    def forces(self, t: Any, q: Sequence[Any], v: Sequence[Any]) -> list[Any]:
+        """Of the motors at time t [s] and the reached state."""
         eom, instant = self.eom, Instant(t, t)
         state = State(list(q), list(v))
         if self.gains is None:
             state = prescribed(eom.tree, state, instant)
         given = eom.given(state.q, state.v, [0.0] * eom.nu, instant)
         if self.gains is not None:
-            self.correct(given, state, instant)
-        everything = len(self.followed) == eom.nv
-        vdot = given if everything else eom.accelerations(state.q, state.v, given, instant)
+            given = self.corrected(given, state, instant, *self.gains)
+        whole = len(self.followed) == eom.nv  # then nothing is left to solve for
+        vdot = given if whole else eom.accelerations(state.q, state.v, given, instant)
         needed = eom.generalised_forces(state.q, state.v, vdot, instant)
         passive = eom.resistance(state.q, state.v)
-        followed = set(self.followed)
-        return [needed[k] - passive[k] if k in followed else 0.0 for k in self.actuated]
+        return [needed[k] - passive[k] if k in self.followed else 0.0 for k in self.actuated]
 
-    def correct(self, given: list[Any], state: State, instant: Instant) -> None:
-        """Add kp times the error of the angle and kd times that of the rate to the accelerations that are given."""
-        kp, kd = self.gains or (0.0, 0.0)
-        q_of = q_entries(self.eom.scene)
-        for k in self.followed:
+    def corrected(self, given: list[Any], state: State, instant: Instant, kp: float, kd: float) -> list[Any]:
+        """What is given, each prescribed acceleration with kp times its angle's error and kd times its rate's."""
+        result = list(given)
+        for k, k_q in self.followed.items():
             wanted = self.wanted(k, instant)
-            given[k] = given[k] + kp * (wanted.value - state.q[q_of[k]]) + kd * (wanted.rate - state.v[k])
-
-
-def q_entries(scene: Scene) -> dict[int, int]:
-    """For every entry of v of a joint whose motion is prescribed, its entry of q."""
-    slots = scene.coordinates.slots.values()
-    return {
-        slot.v.start + k: slot.q.start + k for slot in slots for k, mode in enumerate(slot.modes) if mode == "motion"
-    }
+            result[k] = result[k] + kp * (wanted.value - state.q[k_q]) + kd * (wanted.rate - state.v[k])
+        return result
 
 
 def freed(scene: Scene) -> Scene:

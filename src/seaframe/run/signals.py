@@ -98,7 +98,7 @@ class Library:
                 "center_position": B.X_WB @ center,
                 "center_velocity": R @ (V.linear + V.angular.cross(center)),
             }
-            signals |= {f"{body.name}.{kind}": self._along(array(value)) for kind, value in values.items()}
+            signals |= {f"{body.name}.{kind}": self._array(value) for kind, value in values.items()}
             signals[f"{body.name}.orientation"] = without_flips(signals[f"{body.name}.orientation"])
         return signals
 
@@ -107,7 +107,7 @@ class Library:
         kinetic, potential = kinematics.energy(tree, *columns)
         momentum = kinematics.momentum(tree, *columns)
         values = (kinetic, potential, momentum.linear, momentum.angular)
-        return {name: self._along(array(value)) for name, value in zip(SCENE_UNITS, values, strict=True)}
+        return {name: self._array(value) for name, value in zip(SCENE_UNITS, values, strict=True)}
 
     def _forces(self) -> dict[str, Floats]:
         """Motor torques and joint reactions, from the accelerations of every row."""
@@ -122,23 +122,21 @@ class Library:
         motors: list[object] = [0.0] * eom.nv
         for body, F in zip(eom.tree.bodies, held, strict=True):
             if body.name:
-                signals[f"{body.name}.reaction_force"] = self._along(array(F.linear))
-                signals[f"{body.name}.reaction_moment"] = self._along(array(F.angular))
+                signals[f"{body.name}.reaction_force"] = self._array(F.linear)
+                signals[f"{body.name}.reaction_moment"] = self._array(F.angular)
             for k, force in enumerate(body.joint.forces(F), start=body.v.start):
                 total = given[k] if eom.tree.modes[k] == "free" else force
                 motors[k] = total - resistance[k]
         for path, slot in self.slots.items():
             if not slot.base and slot.joint in JOINT_UNITS:
                 kind = "force" if slot.joint == "prismatic" else "torque"
-                values = self._along(array(motors[slot.v]))
+                values = self._array(motors[slot.v])
                 signals[f"{path}.{kind}"] = values[:, 0] if slot.joint in ("revolute", "prismatic") else values
         return signals
 
-    def _along(self, values: Floats) -> Floats:
-        """Values with one row for every row of the run, also where they came out constant."""
-        count = len(self.rows.t)
-        constant = values.ndim < 2 and values.shape != (count,)
-        return np.array(np.broadcast_to(values, (count, *values.shape))) if constant else values
+    def _array(self, value: object) -> Floats:
+        """A value with one row for every row of the run, also where it came out constant."""
+        return array(value, (len(self.rows.t),))
 
 
 def units_of(slots: dict[str, Slot]) -> Iterator[tuple[str, str]]:

@@ -19,11 +19,12 @@ from ..scene.model import Scene
 from ..scene.problems import choose
 from .recording import Rows, Run
 from .start import initial_state
-from .steppers import DOPRI5, RK4, Control, State, paper_rk4, runge_kutta
+from .steppers import DOPRI5, RK4, Control, Engine, Reference, State, paper_rk4, runge_kutta
 
 Progress = Callable[[float], None]  # told the part of the run that is done, 0 to 1
 Stepper = Callable[[State, float, float], State]
 INTEGRATORS = ("rk4", "paper-rk4", "dopri5")
+ENGINES = ("native", "reference")
 SAME_TIME = 1e-12  # relative: a switch this near to a grid time lies on it
 
 
@@ -35,24 +36,35 @@ def simulate(
     integrator: str | None = None,
     control: Control | None = None,
     progress: Progress | None = None,
+    engine: str = "native",
 ) -> Run:
     """Run a scene from its initial state; arguments left out come from the scene's `run`.
 
-    duration and dt are in seconds; `control` gives the forces u (nu,) as u(t, q, v), at every stage of a step.
+    duration and dt are in seconds; `control` gives the forces u (nu,) as u(t, q, v), at every stage of a step. The engine
+    is "native" (compiled) or "reference" (the formulas as they are written, slower; equal up to rounding).
     """
     settings = scene.run
     duration = settings.duration if duration is None else positive("duration", duration, zero=True)
     dt = settings.dt if dt is None else positive("dt", dt)
     eom = derive(scene, method or settings.method)
     name = integrator or settings.integrator
-    stepper = stepper_of(name, eom, control, settings.tolerance)
+    chosen = control or no_forces(eom.nu)
     began = perf_counter()
-    journey = Journey(eom, stepper, control)
+    if name not in INTEGRATORS:
+        raise SeaframeError(choose(name, INTEGRATORS, "integrator"))
+    stepper = stepper_of(name, engine_of(engine, eom), control, settings.tolerance)
+    journey = Journey(eom, stepper, chosen)
     for done in journey.travel(duration, dt):
         if progress is not None:
             progress(done)
     wall = perf_counter() - began
     return Run(scene, eom, name, dt, journey.rows(), stepper, wall)
+
+
+def no_forces(nu: int) -> Control:
+    """A controller that leaves all to the drives."""
+    nothing = [0.0] * nu
+    return lambda t, q, v: nothing
 
 
 def positive(name: str, value: float, zero: bool = False) -> float:
@@ -63,24 +75,38 @@ def positive(name: str, value: float, zero: bool = False) -> float:
     return float(value)
 
 
-def stepper_of(name: str, eom: EquationsOfMotion, control: Control | None, tolerance: float) -> Stepper:
-    """The integrator of a name, as a function of a state, its time and a step."""
+def engine_of(name: str, eom: EquationsOfMotion) -> Engine:
+    """An engine by its name."""
     match name:
-        case "rk4":
-            return lambda state, t, h: runge_kutta(RK4, eom, state, t, h, control)[0]
-        case "paper-rk4":
-            return lambda state, t, h: paper_rk4(eom, state, t, h, control)
-        case "dopri5":
-            return Adaptive(eom, control, tolerance)
-    raise SeaframeError(choose(name, INTEGRATORS, "integrator"))
+        case "reference":
+            return Reference(eom)
+        case "native":
+            from .compiled import Program
+            from .native import Native
+
+            return Native(Program(eom.scene, method=eom.method))
+    raise SeaframeError(choose(name, ENGINES, "engine"))
+
+
+def stepper_of(name: str, engine: Engine, control: Control | None, tolerance: float) -> Stepper:
+    """The integrator of a name, as a function of a state, its time and a step."""
+    forces = control or no_forces(len(engine.tree.actuated))
+    if name == "rk4" and control is None and (whole := getattr(engine, "step", None)):
+        step: Stepper = whole
+        return step
+    if name == "rk4":
+        return lambda state, t, h: runge_kutta(RK4, engine, state, t, h, forces)[0]
+    if name == "paper-rk4":
+        return lambda state, t, h: paper_rk4(engine, state, t, h, forces)
+    return Adaptive(engine, forces, tolerance)
 
 
 @dataclass(slots=True)
 class Adaptive:
     """Dormand-Prince steps of whatever length keeps the estimated error within a tolerance."""
 
-    eom: EquationsOfMotion
-    control: Control | None
+    engine: Engine
+    control: Control
     tolerance: float  # relative and absolute
     last: float = math.inf  # length of the last good step [s]
 
@@ -89,7 +115,7 @@ class Adaptive:
         end, now = t + h, t
         while now < end:
             step = min(self.last, end - now)
-            reached, error = runge_kutta(DOPRI5, self.eom, state, now, step, self.control)
+            reached, error = runge_kutta(DOPRI5, self.engine, state, now, step, self.control)
             size = self.scaled(error, state, reached)
             growth = min(5.0, max(0.2, 0.9 * size**-0.2)) if size > 0.0 else 5.0
             if size <= 1.0:
@@ -102,7 +128,7 @@ class Adaptive:
 
     def scaled(self, error: list[float], start: State, end: State) -> float:
         """Largest error in units of the tolerance: absolute for steps of q, absolute and relative for v."""
-        nv = self.eom.nv
+        nv = self.engine.tree.nv
         scales = [1.0] * nv + [1.0 + max(abs(a), abs(b)) for a, b in zip(start.v, end.v, strict=True)]
         return max((abs(e) / (self.tolerance * s) for e, s in zip(error, scales, strict=True)), default=0.0)
 
@@ -122,7 +148,7 @@ class Journey:
 
     eom: EquationsOfMotion
     step: Stepper
-    control: Control | None
+    control: Control
     times: list[float] = field(default_factory=list)
     withins: list[float] = field(default_factory=list)  # the middle of the step that a state belongs to
     states: list[State] = field(default_factory=list)
@@ -165,9 +191,7 @@ class Journey:
 
     def rows(self) -> Rows:
         count = len(self.times)
-        u = [[0.0] * self.eom.nu] * count
-        if self.control is not None:
-            u = [list(self.control(t, state.q, state.v)) for t, state in zip(self.times, self.states, strict=True)]
+        u = [list(self.control(t, state.q, state.v)) for t, state in zip(self.times, self.states, strict=True)]
         return Rows(
             np.array(self.times),
             np.array(self.withins),

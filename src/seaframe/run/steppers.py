@@ -1,21 +1,23 @@
-"""Integration steps, over any kind of number.
+"""Integration steps, over any kind of number and any engine.
 
-Explicit Runge-Kutta methods on the Lie group (Munthe-Kaas 1998): stages advance the configuration by its exponential,
-so rotations stay rotations and the order of the method holds for all states. Prescribed coordinates follow their
-functions of time exactly, at every stage.
+Explicit Runge-Kutta methods on the Lie group (Munthe-Kaas 1998) in Cayley's coordinates (Celledoni, Marthinsen and Owren
+2003): every stage turns by a rotation, so rotations stay rotations and the order of the method holds for all states.
+Prescribed coordinates follow their functions of time exactly, at every stage.
 """
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
-from ..dynamics.equations import EquationsOfMotion
+from ..dynamics.equations import EquationsOfMotion, Numbers
 from ..dynamics.joints import Free, Spherical
 from ..dynamics.tree import Tree
 from ..loads.signals import Instant
 from ..numbers import Number, dot
+from ..rotations import exp_quaternion, quaternion_product
 from ..spatial import Twist, Vector
 
 Control: TypeAlias = Callable[[Any, Sequence[Any], Sequence[Any]], Sequence[Any]]  # u(t, q, v)
@@ -27,6 +29,47 @@ class State:
 
     q: list[Any]
     v: list[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """Of a step of the configuration, and of the velocity."""
+
+    q: list[Any]
+    v: list[Any]
+
+
+class Engine(Protocol):
+    """What a stepper asks of the equations of motion: read as they are written, or compiled."""
+
+    tree: Tree
+
+    @abstractmethod
+    def reached(self, start: State, step: Numbers, gain: Numbers, instant: Instant) -> State:
+        """The state after a step of q and a gain of v, prescribed and locked coordinates in their places."""
+
+    @abstractmethod
+    def rates(self, state: State, step: Numbers, instant: Instant, u: Numbers) -> Rates:
+        """At a state that a step has led to, under the drives and the forces u."""
+
+
+class Reference(Engine):
+    """The equations of motion as they are written."""
+
+    def __init__(self, eom: EquationsOfMotion) -> None:
+        self.eom, self.tree = eom, eom.tree
+
+    def reached(self, start: State, step: Numbers, gain: Numbers, instant: Instant) -> State:
+        q = list(start.q)
+        for body in self.tree.bodies:
+            q[body.q] = body.joint.stepped(start.q[body.q], step[body.v])
+        v = [a + b for a, b in zip(start.v, gain, strict=True)]
+        return held(self.tree, start, prescribed(self.tree, State(q, v), instant))
+
+    def rates(self, state: State, step: Numbers, instant: Instant, u: Numbers) -> Rates:
+        q, v = state.q, state.v
+        steps = [body.joint.step_rate(q[body.q], step[body.v], v[body.v]) for body in self.tree.bodies]
+        return Rates(self.tree.joined(steps), self.eom.accelerations(q, v, self.eom.given(q, v, u, instant), instant))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,47 +105,34 @@ DOPRI5 = Tableau(
 
 
 def runge_kutta(
-    tableau: Tableau, eom: EquationsOfMotion, start: State, t: Number, h: Number, control: Control | None
+    tableau: Tableau, engine: Engine, start: State, t: Number, h: Number, control: Control
 ) -> tuple[State, list[Any]]:
     """The state a step h later, and the estimated error of every entry of (step of q, v); zeros without estimate."""
-    tree = eom.tree
-    q_rates: list[list[Any]] = []  # rates of the steps of q, by stage
-    v_rates: list[list[Any]] = []
+    nv = engine.tree.nv
+    stages: list[Rates] = []
     for node, row in zip(tableau.nodes, tableau.rows, strict=True):
-        step = combined(h, row, q_rates, tree.nv)
-        instant = Instant(t + node * h, t + 0.5 * h)
-        state = reached(tree, start, step, combined(h, row, v_rates, tree.nv), instant)
-        q_rates.append(step_rates(tree, step, state.v))
-        v_rates.append(accelerations(eom, state, instant, control))
-    ends = [combined(h, tableau.weights, rates, tree.nv) for rates in (q_rates, v_rates)]
-    weights = tableau.embedded or (0.0,) * len(tableau.weights)
-    error = [entry for rates in (q_rates, v_rates) for entry in combined(h, weights, rates, tree.nv)]
-    return reached(tree, start, ends[0], ends[1], Instant(t + h, t + 0.5 * h)), error
+        step, gain = combined(h, row, stages, nv)
+        instant = stage_instant(t, h, node)
+        state = engine.reached(start, step, gain, instant)
+        stages.append(engine.rates(state, step, instant, control(instant.t, state.q, state.v)))
+    error = combined(h, tableau.embedded, stages, nv)
+    return engine.reached(start, *combined(h, tableau.weights, stages, nv), stage_instant(t, h, 1.0)), [
+        *error[0],
+        *error[1],
+    ]
 
 
-def combined(h: Number, weights: Sequence[float], rates: Sequence[Sequence[Any]], count: int) -> list[Any]:
-    """h times the weighted sum of rates."""
-    return [h * dot(weights, [rate[k] for rate in rates[: len(weights)]]) for k in range(count)]
+def stage_instant(t: Number, h: Number, node: float) -> Instant:
+    """The time of a stage of the step from t to t + h; functions of time stay in the piece that holds its middle."""
+    return Instant(t + node * h, t + 0.5 * h)
 
 
-def reached(tree: Tree, start: State, step: Sequence[Any], gain: Sequence[Any], instant: Instant) -> State:
-    """The state after a step of q and a gain of v, prescribed and locked coordinates in their places."""
-    q = list(start.q)
-    for body in tree.bodies:
-        q[body.q] = body.joint.stepped(start.q[body.q], step[body.v])
-    v = [a + b for a, b in zip(start.v, gain, strict=True)]
-    return held(tree, start, prescribed(tree, State(q, v), instant))
-
-
-def step_rates(tree: Tree, step: Sequence[Any], v: Sequence[Any]) -> list[Any]:
-    """Rates of the steps of q at the velocities v."""
-    return tree.joined([body.joint.step_rate(step[body.v], v[body.v]) for body in tree.bodies])
-
-
-def accelerations(eom: EquationsOfMotion, state: State, instant: Instant, control: Control | None) -> list[Any]:
-    """Under the drives and, where there is a controller, its forces."""
-    u = [0.0] * eom.nu if control is None else control(instant.t, state.q, state.v)
-    return eom.accelerations(state.q, state.v, eom.given(state.q, state.v, u, instant), instant)
+def combined(h: Number, weights: Sequence[float], stages: Sequence[Rates], nv: int) -> tuple[list[Any], list[Any]]:
+    """h times the weighted sums of rates: a step of q and a gain of v."""
+    used = [(weight, rates) for weight, rates in zip(weights, stages, strict=False) if weight]
+    factors = [weight for weight, _ in used]
+    step = [h * dot(factors, [rates.q[k] for _, rates in used]) for k in range(nv)]
+    return step, [h * dot(factors, [rates.v[k] for _, rates in used]) for k in range(nv)]
 
 
 def prescribed(tree: Tree, state: State, instant: Instant) -> State:
@@ -135,33 +165,33 @@ def held(tree: Tree, start: State, state: State) -> State:
 # The papers' own scheme (study 000, Eqs. 95-97; study 001, Eq. 87)
 
 
-def paper_rk4(eom: EquationsOfMotion, start: State, t: Number, h: Number, control: Control | None) -> State:
+def paper_rk4(engine: Engine, start: State, t: Number, h: Number, control: Control) -> State:
     """RK4 with every rotation frozen during the step, then advanced by Rodrigues' formula at the mean angular velocity.
 
     Velocities of a free base are along inertial axes, as in the papers. Of first order for the translation.
     """
-    tree = eom.tree
+    tree = engine.tree
     level = turned_linear(tree, start.q, start.v, to_body=False)
-    steps: list[list[Any]] = []  # velocities along inertial axes, by stage
-    gains: list[list[Any]] = []  # their rates
+    stages: list[Rates] = []  # velocities along inertial axes, and their rates
     for node, row in zip(RK4.nodes, RK4.rows, strict=True):
-        instant = Instant(t + node * h, t + 0.5 * h)
-        moved = [a + b for a, b in zip(level, combined(h, row, gains, tree.nv), strict=True)]
-        q = translated(tree, start.q, combined(h, row, steps, tree.nv))
-        state = prescribed(tree, State(q, turned_linear(tree, start.q, moved, to_body=True)), instant)
-        steps.append(turned_linear(tree, start.q, state.v, to_body=False))
-        gains.append(inertial_rates(eom, start.q, state, instant, control))
-    v = [a + b for a, b in zip(level, combined(h, RK4.weights, gains, tree.nv), strict=True)]
-    q = translated(tree, start.q, combined(h, RK4.weights, steps, tree.nv))
+        instant = stage_instant(t, h, node)
+        step, gain = combined(h, row, stages, tree.nv)
+        moved = turned_linear(tree, start.q, [a + b for a, b in zip(level, gain, strict=True)], to_body=True)
+        state = prescribed(tree, State(translated(tree, start.q, step), moved), instant)
+        rates = inertial_rates(engine, start.q, state, instant, control(instant.t, state.q, state.v))
+        stages.append(Rates(turned_linear(tree, start.q, state.v, to_body=False), rates))
+    step, gain = combined(h, RK4.weights, stages, tree.nv)
+    v = [a + b for a, b in zip(level, gain, strict=True)]
+    q = translated(tree, start.q, step)
     for body in tree.bodies:
         if isinstance(body.joint, Free | Spherical):
-            mean = [0.5 * h * (a + b) for a, b in zip(start.v[body.v][-3:], v[body.v][-3:], strict=True)]
-            q[body.q] = [*q[body.q][:-4], *Spherical().stepped(start.q[body.q][-4:], mean)]
-    end = prescribed(tree, State(q, turned_linear(tree, q, v, to_body=True)), Instant(t + h, t + 0.5 * h))
+            mean = 0.5 * (Vector(*start.v[body.v][-3:]) + Vector(*v[body.v][-3:]))
+            q[body.q] = [*q[body.q][:-4], *quaternion_product(start.q[body.q][-4:], exp_quaternion(h * mean))]
+    end = prescribed(tree, State(q, turned_linear(tree, q, v, to_body=True)), stage_instant(t, h, 1.0))
     return held(tree, start, end)
 
 
-def turned_linear(tree: Tree, q: Sequence[Any], v: Sequence[Any], to_body: bool) -> list[Any]:
+def turned_linear(tree: Tree, q: Numbers, v: Numbers, to_body: bool) -> list[Any]:
     """v with the linear velocity of every free joint turned from its body's axes to its place's, or back."""
     result = list(v)
     for body in tree.bodies:
@@ -172,7 +202,7 @@ def turned_linear(tree: Tree, q: Sequence[Any], v: Sequence[Any], to_body: bool)
     return result
 
 
-def translated(tree: Tree, q: Sequence[Any], step: Sequence[Any]) -> list[Any]:
+def translated(tree: Tree, q: Numbers, step: Numbers) -> list[Any]:
     """q with positions and joint coordinates a step further, rotations as they are."""
     result = list(q)
     for body in tree.bodies:
@@ -183,12 +213,10 @@ def translated(tree: Tree, q: Sequence[Any], step: Sequence[Any]) -> list[Any]:
     return result
 
 
-def inertial_rates(
-    eom: EquationsOfMotion, q: Sequence[Any], state: State, instant: Instant, control: Control | None
-) -> list[Any]:
+def inertial_rates(engine: Engine, q: Numbers, state: State, instant: Instant, u: Numbers) -> list[Any]:
     """Accelerations, those of free joints along the axes of their place: R (vdot + w x v)."""
-    tree = eom.tree
-    vdot = accelerations(eom, state, instant, control)
+    tree = engine.tree
+    vdot = list(engine.rates(state, [0.0] * tree.nv, instant, u).v)
     for body in tree.bodies:
         if isinstance(body.joint, Free):
             V, A = Twist.of(state.v[body.v]), Twist.of(vdot[body.v])

@@ -11,6 +11,7 @@ from .values import ORIGIN, Described, NotNegative, Positive, Rows, Triple, leng
 
 JointType = Literal["revolute", "prismatic", "universal", "spherical", "fixed", "free"]
 LEAST_AXIS = 1e-9  # shorter axes have no direction
+SYMMETRY_SLACK = 1e-12  # relative to the largest entry
 TRIANGLE_SLACK = 1e-9  # relative: rods and plates meet the triangle inequality with equality
 
 
@@ -67,7 +68,7 @@ class RotationalInertia(Described):
     def _possible(self) -> Self:
         one_of(self, "diagonal", "matrix")
         J = np.diag(self.diagonal) if self.diagonal is not None else np.array(self.matrix)
-        if not np.allclose(J, J.T, rtol=1e-12, atol=0.0):
+        if np.abs(J - J.T).max() > SYMMETRY_SLACK * np.abs(J).max():
             raise ValueError("the inertia matrix is not symmetric.")
         a, b, c = np.linalg.eigvalsh(J)
         slack = TRIANGLE_SLACK * abs(c)

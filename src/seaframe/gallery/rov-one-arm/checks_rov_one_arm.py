@@ -1,0 +1,40 @@
+"""What a single signal of the run cannot show: what the paper's reduction costs, and the order of its scheme."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+import seaframe as sf
+
+
+def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list[sf.Check]:
+    """Of study 000, all momentum kept."""
+    return [*underestimation(run, progress), paper_scheme(run.scene)]
+
+
+def underestimation(run: sf.Run, progress: Callable[[float], None] | None) -> list[sf.Check]:
+    """How much the largest angular velocities shrink when linear momentum is dropped."""
+    reduced = sf.simulate(sf.load("rov-one-arm-reduced"), progress=progress)
+    full, dropped = (np.abs(r["rov.hull.angular_velocity"]).max(axis=0) for r in (run, reduced))
+    return [
+        sf.compared(
+            f"largest |omega{k + 1}| over that of rov-one-arm-reduced",
+            published,
+            full[k] / dropped[k],
+            tolerance=0.0,
+            floor=0.05,
+            note="printed to one decimal",
+        )
+        for k, published in enumerate((4.5, 5.0, 10.9))
+    ]
+
+
+def paper_scheme(scene: sf.Scene) -> sf.Check:
+    """Rotation frozen inside the steps: of first order for the translation, seen in the linear momentum."""
+    steps = (0.04, 0.02, 0.01)
+    runs = [sf.simulate(scene, duration=1.0, dt=dt, integrator="paper-rk4") for dt in steps]
+    drifts = [np.abs(run["momentum.linear"] - run["momentum.linear"][0]).max() for run in runs]
+    order = float(np.polyfit(np.log(steps), np.log(drifts), 1)[0])
+    return sf.compared("paper's scheme: order for the translation", 1.0, order, 0.1, note="rk4 has order 4")

@@ -1,0 +1,148 @@
+"""What the command line shows: tables, and a progress bar where there is a terminal to show it."""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from textwrap import shorten
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from ..run.experiment import REPORT, RUN, SUMMARY
+from . import words
+
+if TYPE_CHECKING:
+    from ..run.agreement import Difference
+    from ..run.checks import Check
+    from ..run.experiment import Outcome
+    from ..scene.model import RunSettings, Scene
+    from .plots import Deviation
+
+PLAIN_WIDTH = 120  # columns where there is no terminal
+PATIENCE = 0.5  # seconds before a progress bar appears
+SOURCE = re.compile(r"\*\*Source\.\*\*\s+(.+?)(?:\n\s*\n|\Z)", re.DOTALL)
+
+
+def screen() -> Console:
+    """Standard output, without colours where it is not a terminal."""
+    return Console(width=None if sys.stdout.isatty() else PLAIN_WIDTH, highlight=False, markup=False, emoji=False)
+
+
+def table(title: str, *heads: str) -> Table:
+    """With a column for every head; those that end in `>` are set right."""
+    made = Table(title=Text(title), title_justify="left", box=None, pad_edge=False, header_style="bold", padding=(0, 2))
+    for head in heads:
+        made.add_column(head.rstrip(">"), justify="right" if head.endswith(">") else "left", overflow="fold")
+    return made
+
+
+def verdict(passed: bool) -> Text:
+    return Text("met", style="green") if passed else Text("NOT MET", style="bold red")
+
+
+def show_scene(scene: Scene, settings: RunSettings) -> None:
+    """What will run and how, and what is switched on in it."""
+    out = screen()
+    how = f"{settings.method}, {settings.integrator}, {settings.duration:g} s in steps of {settings.dt:g} s"
+    out.print(Text.assemble((scene.name, "bold"), f": {how}"))
+    rows = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    for topic, text in words.switched_on(scene):
+        rows.add_row(Text(f"  {topic}", style="dim"), Text(text))
+    out.print(rows)
+
+
+def show_outcome(outcome: Outcome, folder: Path) -> None:
+    """Checks, health, and where the files are."""
+    out = screen()
+    if outcome.checks:
+        out.print(checks_table(outcome.checks))
+    elif outcome.skipped:
+        out.print(Text(f"Checks skipped: {outcome.skipped}", style="yellow"))
+    health, run = outcome.run.health, outcome.run
+    balance = f"energy {health.energy_residual:.1e}"
+    if health.momentum_residual is not None:
+        balance += f", momentum {health.momentum_residual:.1e}"
+    out.print(Text(f"Residuals (relative): {balance}. {len(run.t) - 1} steps in {run.wall_s:.2g} s."))
+    for line in health.advice:
+        out.print(Text(line))
+    out.print(Text(f"Wrote {folder / REPORT}, {RUN}, {SUMMARY} and {len(outcome.figures)} figures"))
+
+
+def checks_table(checks: Sequence[Check]) -> Table:
+    """What, published, got, tolerance, verdict."""
+    rows = table("", "what", "published", "got", "tolerance>", "verdict")
+    for check in checks:
+        what = Text.assemble(check.what, (f" ({check.note})", "dim")) if check.note else Text(check.what)
+        numbers = (words.values(check.published), words.values(check.got), f"{check.tolerance:g}")
+        rows.add_row(what, *map(Text, numbers), verdict(check.passed))
+    return rows
+
+
+def show_agreement(scene: Scene, states: int, differences: Sequence[Difference]) -> None:
+    """The largest differences, and the verdict."""
+    rows = table(
+        f"{scene.name}: largest relative differences over {states} random states",
+        "what", "formulation", "difference>", "tolerance>", "verdict",
+    )  # fmt: skip
+    for row in differences:
+        rows.add_row(Text(row.what), Text(row.between), f"{row.largest:.1e}", f"{row.tolerance:g}", verdict(row.passed))
+    screen().print(rows)
+
+
+def show_gallery(experiments: Sequence[tuple[str, str, str]]) -> None:
+    """Name, what, and source of the built-in experiments, the source from their READMEs."""
+    rows = table("", "name", "what", "source")
+    for name, what, readme in experiments:
+        rows.add_row(Text(name, style="bold", no_wrap=True), Text(what), Text(source_of(readme), style="dim"))
+    screen().print(rows)
+
+
+def source_of(readme: str) -> str:
+    """The source that a README names, without markup, shortened."""
+    found = SOURCE.search(readme)
+    return shorten(re.sub(r"[*`]", "", found[1]), 100, placeholder=" ...") if found else ""
+
+
+def show_deviations(deviations: Sequence[Deviation]) -> None:
+    """How far a log lies from a run."""
+    rows = table("", "signal", "points>", "rms>", "largest>", "unit")
+    for row in deviations:
+        rows.add_row(Text(row.name), str(row.points), f"{row.rms:.3g}", f"{row.largest:.3g}", row.unit)
+    screen().print(rows)
+
+
+def say(text: str) -> None:
+    """A line on standard output."""
+    screen().print(Text(text))
+
+
+@contextmanager
+def progress() -> Iterator[Callable[[str], Callable[[float], None]]]:
+    """Stages with a bar each on standard error: after a while, and only if it is a terminal."""
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    bar = Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
+    began = time.monotonic()
+
+    def stage(name: str) -> Callable[[float], None]:
+        task = bar.add_task(name, total=1.0)
+
+        def tell(part: float) -> None:
+            if time.monotonic() - began > PATIENCE:
+                bar.start()
+                bar.update(task, completed=part)
+
+        return tell
+
+    try:
+        yield stage
+    finally:
+        bar.stop()

@@ -1,0 +1,257 @@
+"""The report of a run: one HTML file that holds everything, loads nothing and runs nothing.
+
+Figures are SVG whose colours are variables, so that they follow the reader's light or dark page.
+"""
+
+from __future__ import annotations
+
+import colorsys
+import io
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from html import escape
+from pathlib import Path
+from string import Template
+from typing import TYPE_CHECKING, Any
+
+from . import plots, words
+from .markdown import to_html
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from ..run.checks import Check
+    from ..run.recording import Run
+    from ..scene.model import Scene
+
+TEMPLATE = Path(__file__).with_name("report.html")
+COLOUR = re.compile(r"#[0-9a-fA-F]{6}\b")
+OF_PAGE = {plots.PAPER: "--paper", plots.INK: "--ink"}  # colours of figures that the page has its own for
+LEAST_LIGHT = 0.6  # of a coloured line on dark paper
+LONG = 24  # entries of a list that are written out
+VERDICTS = {True: '<span class="verdict pass">met</span>', False: '<span class="verdict fail">not met</span>'}
+HEALTH = {
+    "energy_residual": ("Energy less work", "largest residual, relative to the largest energy or work"),
+    "momentum_residual": ("Momentum less impulse", "largest residual, relative to the largest momentum or impulse"),
+    "orthonormality": ("Rotations", "largest entry of R<sup>T</sup>R − 1"),
+    "step_error": ("A step against its two halves", "largest difference over some steps of the run"),
+}
+
+
+def write_report(
+    run: Run,
+    path: Path,
+    checks: Sequence[Check] | None = None,
+    readme: str | None = None,
+    skipped: str = "",
+    drawn: Mapping[str, Figure] | None = None,
+) -> None:
+    """Write the report of a run to a file.
+
+    `checks` are shown with their verdicts, or the reason why they were `skipped`; `readme` is the experiment's own text
+    in Markdown; `drawn` are figures by title, by default those of the scene.
+    """
+    path.write_text(report_html(run, checks, readme, skipped, drawn), encoding="utf-8")
+
+
+def report_html(
+    run: Run,
+    checks: Sequence[Check] | None = None,
+    readme: str | None = None,
+    skipped: str = "",
+    drawn: Mapping[str, Figure] | None = None,
+) -> str:
+    """The report of a run as HTML."""
+    figures, colours = figures_html(plots.figures(run) if drawn is None else drawn)
+    sections = [
+        section("Checks", checks_html(checks, skipped)) if checks or skipped else "",
+        section("Figures", figures),
+        section("What ran", ran_html(run)),
+        section("Health", health_html(run)),
+        section("About the experiment", to_html(readme)) if readme else "",
+        section("The scene", scene_html(run.scene)),
+    ]
+    return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
+        title=escape(run.scene.name),
+        lead=lead_html(run, checks),
+        sections="\n".join(filter(None, sections)),
+        version=escape(run.version),
+        light=" ".join(f"{variable(colour)}: {colour};" for colour in colours),
+        dark=" ".join(f"{variable(colour)}: {turned(colour)};" for colour in colours),
+    )
+
+
+def section(title: str, content: str) -> str:
+    return f"<section>\n<h2>{title}</h2>\n{content}\n</section>"
+
+
+def lead_html(run: Run, checks: Sequence[Check] | None) -> str:
+    """The scene's own words, how it ran, and the verdict."""
+    description = f"<p>{escape(run.scene.description)}</p>\n" if run.scene.description else ""
+    ran = f"{float(run.t[-1]):g} s of motion in {len(run.t) - 1} steps of {run.dt:g} s"
+    method = f"formulation <strong>{escape(run.method)}</strong>, integrator <strong>{escape(run.integrator)}</strong>"
+    return f'{description}<p class="lead">{ran}; {method}.</p>\n{verdict_html(checks)}'
+
+
+def verdict_html(checks: Sequence[Check] | None) -> str:
+    if not checks:
+        return ""
+    met = sum(check.passed for check in checks)
+    kind = "pass" if met == len(checks) else "fail"
+    return f'<span class="verdict {kind}">{met} of {len(checks)} published values met</span>'
+
+
+def checks_html(checks: Sequence[Check] | None, skipped: str) -> str:
+    """What, published, got, tolerance, verdict; notes where there are some."""
+    if not checks:
+        return f'<p class="lead">Not made: {escape(skipped)}</p>'
+    noted = any(check.note for check in checks)
+    heads = ["what", "published", "got", "tolerance", "verdict", *(["note"] if noted else [])]
+    rows = [
+        [
+            f"<td>{escape(check.what)}</td>",
+            f'<td class="digits">{escape(words.values(check.published))}</td>',
+            f'<td class="digits">{escape(words.values(check.got))}</td>',
+            f'<td class="number">{check.tolerance:g}</td>',
+            f"<td>{VERDICTS[check.passed]}</td>",
+            *([f"<td>{escape(check.note)}</td>"] if noted else []),
+        ]
+        for check in checks
+    ]
+    return table(heads, rows)
+
+
+def table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """A table; heads are text, cells are whole elements."""
+    head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
+    body = "\n".join(f"<tr>{''.join(row)}</tr>" for row in rows)
+    return f'<div class="wide"><table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>'
+
+
+def pairs(rows: Iterable[tuple[str, str]]) -> str:
+    """A table of two columns: names and what they are, both as HTML."""
+    body = "\n".join(f'<tr><th scope="row">{name}</th><td>{text}</td></tr>' for name, text in rows)
+    return f'<div class="wide"><table><tbody>\n{body}\n</tbody></table></div>'
+
+
+# Figures
+
+
+def figures_html(drawn: Mapping[str, Figure]) -> tuple[str, list[str]]:
+    """All figures, and the colours in them other than those of the page."""
+    colours: dict[str, None] = {}
+    parts = []
+    for number, (title, figure) in enumerate(drawn.items(), start=1):
+        drawing = plots.svg(figure)
+        colours |= dict.fromkeys(colour for colour in map(str.lower, COLOUR.findall(drawing)) if colour not in OF_PAGE)
+        themed = COLOUR.sub(lambda match: f"var({variable(match[0].lower())})", apart(drawing, f"f{number}-"))
+        label = f'<svg role="img" aria-label="{escape(title)}" '
+        parts.append(f"<figure>\n{themed.replace('<svg ', label, 1)}</figure>")
+    return "\n".join(parts), list(colours)
+
+
+def apart(drawing: str, prefix: str) -> str:
+    """An SVG whose identifiers differ from those of the other figures."""
+    return re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{prefix}", drawing)
+
+
+def variable(colour: str) -> str:
+    """Name of the variable that stands for a colour."""
+    return OF_PAGE.get(colour, f"--c-{colour[1:]}")
+
+
+def turned(colour: str) -> str:
+    """The colour that takes a colour's place on dark paper: the same hue, light for dark; never a dark line."""
+    hue, lightness, saturation = colorsys.rgb_to_hls(*(int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)))
+    least = LEAST_LIGHT if saturation > 0.1 else 0.0
+    channels = colorsys.hls_to_rgb(hue, max(least, 0.92 - 0.84 * lightness), saturation)
+    return "#" + "".join(f"{round(255 * channel):02x}" for channel in channels)
+
+
+# What ran
+
+
+def ran_html(run: Run) -> str:
+    """How it ran, what acts, and the robots link by link."""
+    how = {
+        "Formulation": run.method,
+        "Integrator": run.integrator,
+        "Step": f"{run.dt:g} s",
+        "Duration": f"{float(run.t[-1]):g} s, {len(run.t) - 1} steps",
+        "Took": f"{run.wall_s:.2g} s",
+        "Version": f"Seaframe {run.version}",
+        "Seed": str(run.seed),
+    }
+    acts = ((name.capitalize(), text) for name, text in words.switched_on(run.scene))
+    rows = [(escape(name), escape(text)) for name, text in (*how.items(), *acts)]
+    return pairs(rows) + "\n".join(robot_html(run.scene, name) for name in run.scene.robots)
+
+
+def robot_html(scene: Scene, name: str) -> str:
+    """Links with their joints, masses and drives."""
+    robot = scene.robots[name]
+    rows = []
+    for link_name, link in robot.links.items():
+        drive = scene.drives.get(f"{name}.{link_name}")
+        cells = [link.parent or "", words.joint_words(link, robot.base)]
+        driven = words.drive_words(drive) if drive else ""
+        rows.append(
+            [
+                f'<th scope="row">{escape(link_name)}</th>',
+                *(f"<td>{escape(cell)}</td>" for cell in cells),
+                f'<td class="number">{words.number(link.mass)}</td>',
+                f"<td>{escape(words.vector(link.center))}</td>",
+                f"<td>{escape(driven)}</td>",
+            ]
+        )
+    total = words.number(sum(link.mass for link in robot.links.values()))
+    heads = ["link", "carried by", "joint", "mass [kg]", "centre of mass [m]", "driven by"]
+    return f"<h3>{escape(name)}: {len(robot.links)} links, {total} kg</h3>\n{table(heads, rows)}"
+
+
+def health_html(run: Run) -> str:
+    """Balances that the integrator did not enforce, and advice."""
+    found: dict[str, Any] = run.health.to_dict()
+    rows = [
+        [
+            f'<th scope="row">{title}</th>',
+            f'<td class="number">{"does not apply" if found[key] is None else f"{found[key]:.1e}"}</td>',
+            f"<td>{meaning}</td>",
+        ]
+        for key, (title, meaning) in HEALTH.items()
+    ]
+    advice = "".join(f"<p>{escape(line)}</p>" for line in found["advice"])
+    return table(["balance", "value", "meaning"], rows) + advice
+
+
+def scene_html(scene: Scene) -> str:
+    """The scene as its file would say it."""
+    return f"<details><summary>Show the scene</summary>\n<pre>{escape(scene_text(scene))}</pre></details>"
+
+
+def scene_text(scene: Scene) -> str:
+    """The scene in the form of a file, long lists of numbers cut short."""
+    from ruamel.yaml import YAML
+
+    yaml = YAML(typ="safe", pure=True)
+    yaml.default_flow_style = None
+    yaml.sort_base_mapping_type_on_output = False  # type: ignore[assignment]
+    yaml.width = 100
+    buffer = io.StringIO()
+    yaml.dump(abridged({"seaframe": scene.seaframe} | scene.to_dict()), buffer)
+    return buffer.getvalue()
+
+
+def abridged(part: Any) -> Any:
+    """Data with long lists cut short."""
+    if isinstance(part, dict):
+        return {key: abridged(value) for key, value in part.items()}
+    if isinstance(part, list):
+        return [abridged(value) for value in (part if len(part) <= LONG else cut(part))]
+    return part
+
+
+def cut(long: Sequence[Any]) -> Iterator[Any]:
+    yield from long[:3]
+    yield f"... {len(long) - 4} more ..."
+    yield long[-1]

@@ -1,0 +1,102 @@
+"""A scene in words, for consoles and reports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ..scene.drives import Drive, Level, Signal, Sine, Waypoints, each
+from ..scene.links import Link
+from ..scene.model import Scene
+
+DRIVE_UNITS = {"torque": "N m", "motion": "rad", "force": "N", "moment": "N m"}
+MANY = 6  # names in a line; of more, only the first and the last are written out
+
+
+def switched_on(scene: Scene) -> Iterator[tuple[str, str]]:
+    """What acts in a scene, one line a topic: gravity, bases, prescribed motions, motors, pushes, locks, springs."""
+    gravity = "off" if not any(scene.gravity) else f"{vector(scene.gravity)} m/s²"
+    yield "gravity", gravity
+    for kind in ("free", "fixed"):
+        if robots := [name for name, robot in scene.robots.items() if robot.base == kind]:
+            yield f"{kind} base", names(robots)
+    driven = {key: [path for path, drive in scene.drives.items() if drive.given(key)] for key in Drive.model_fields}
+    titles = {"motion": "prescribed", "torque": "motors", "force": "forces", "moment": "moments"}
+    for key, title in titles.items():
+        if driven[key]:
+            yield title, names(driven[key])
+    if driven["lock"]:
+        yield "locked", names([f"{path} ({lock_words(scene.drives[path])})" for path in driven["lock"]])
+    joints = {path: link.joint for path, link in scene.links.items() if link.joint}
+    for key, title in (("stiffness", "springs"), ("damping", "dampers")):
+        if found := [path for path, joint in joints.items() if getattr(joint, key)]:
+            yield title, names(found)
+
+
+def names(found: Sequence[str]) -> str:
+    """Names with commas; of many, their first and last and how many they are."""
+    if len(found) <= MANY:
+        return ", ".join(found)
+    return f"{found[0]}, {found[1]} ... {found[-1]} ({len(found)})"
+
+
+def number(x: float) -> str:
+    """Short, with all digits that a user would write."""
+    return f"{x:.6g}"
+
+
+def vector(x: Sequence[float]) -> str:
+    return f"({', '.join(map(number, x))})"
+
+
+def level_words(level: Level) -> str:
+    return vector(level) if isinstance(level, tuple) else number(level)
+
+
+def values(value: Any) -> str:
+    """Published or computed values, with their digits."""
+    if isinstance(value, list | tuple):
+        return f"({', '.join(map(values, value))})"
+    return f"{value:.9g}" if isinstance(value, float) else str(value)
+
+
+def joint_words(link: Link, base: str) -> str:
+    """How a link moves in its parent, or on its base."""
+    if link.joint is None:
+        return f"{base} base"
+    axes = " and ".join(vector(axis) for axis in link.joint.every_axis)
+    way = {"revolute": f" about {axes}", "universal": f" about {axes}", "prismatic": f" along {axes}"}
+    return link.joint.type + way.get(link.joint.type, "")
+
+
+def drive_words(drive: Drive) -> str:
+    """All that drives a link."""
+    parts = [
+        f"{key} {' + '.join(signal_words(signal) for signal in each(getattr(drive, key)))} {unit}"
+        for key, unit in DRIVE_UNITS.items()
+        if drive.given(key)
+    ]
+    return "; ".join([*parts, *([f"locked: {lock_words(drive)}"] if drive.lock else [])])
+
+
+def lock_words(drive: Drive) -> str:
+    return drive.lock if isinstance(drive.lock, str) else ", ".join(drive.lock or ())
+
+
+def signal_words(signal: Signal) -> str:
+    """A function of time."""
+    if signal.sine is not None:
+        return sine_words(signal.sine)
+    if signal.polynomial is not None:
+        return f"polynomial of degree {len(signal.polynomial) - 1}"
+    for kind in ("quintic", "steps", "table"):
+        points: Waypoints | None = getattr(signal, kind)
+        if points is not None:
+            return f"{kind} of {len(points.times)} points, {number(points.times[0])} to {number(points.times[-1])} s"
+    return level_words(signal.constant or 0.0)
+
+
+def sine_words(sine: Sine) -> str:
+    offset = f"{level_words(sine.offset)} + " if sine.offset else ""
+    phase = f" + {number(sine.phase)}" if sine.phase else ""
+    return f"{offset}{level_words(sine.amplitude)} sin(2π t/{number(sine.period)}{phase})"

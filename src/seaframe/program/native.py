@@ -1,0 +1,167 @@
+"""From traced functions to native code: compile, keep, call.
+
+A batch of n robots lies in memory as blocks of as many robots as a vector has lanes, (blocks, entries, lanes). Every
+compiled function `f` comes with a loop `map_f` over a range of blocks, which threads share.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import Any
+
+import llvmlite.binding as llvm
+import numpy as np
+from numpy.typing import NDArray
+
+from .llvm import Function, Target, attributes, function_text, preamble
+
+Floats = NDArray[np.floating[Any]]
+INTEGER, REAL, POINTER = ctypes.c_int64, ctypes.c_double, ctypes.c_void_p
+ALIGNMENT = 64  # bytes
+SPEED = 2  # of LLVM's code generator; its passes run at level 1, which is as fast and compiles sooner
+
+
+@cache
+def machine() -> tuple[str, str]:
+    """Name and features of this processor."""
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    return llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
+
+
+def native_target(single: bool = False, fused: bool | None = None) -> Target:
+    """The widest vectors that this processor has; multiply-adds where it has them, unless told not to."""
+    features = set(machine()[1].split(","))
+    width = 64 if "+avx512f" in features else 32 if "+avx2" in features else 16
+    has_fused = "+fma" in features or "+neon" in features or "+avx512f" in features
+    return Target(width // (4 if single else 8), single, has_fused if fused is None else fused and has_fused)
+
+
+def map_text(function: Function, sizes: Mapping[str, int], target: Target) -> str:
+    """A loop over blocks of robots: void map_f(first, last, out, blocks ...)."""
+    names = ["out", *function.blocks]
+    strides = [len(function.outputs), *(sizes[block] for block in function.blocks)]
+    arguments = "".join(f", ptr %{name}" for name in names)
+    text = [
+        f"define void @map_{function.name}(i64 %first, i64 %last{arguments}) #1 {{",
+        "entry:",
+        "%any = icmp slt i64 %first, %last",
+        "br i1 %any, label %loop, label %done",
+        "loop:",
+        "%k = phi i64 [ %first, %entry ], [ %next, %loop ]",
+    ]
+    for name, stride in zip(names, strides, strict=True):
+        text.append(f"%{name}o = mul i64 %k, {stride * target.bytes}")
+        text.append(f"%{name}k = getelementptr i8, ptr %{name}, i64 %{name}o")
+    passed = ", ".join(f"ptr %{name}k" for name in names)
+    text += [
+        f"call void @{function.name}({passed})",
+        "%next = add i64 %k, 1",
+        "%more = icmp slt i64 %next, %last",
+        "br i1 %more, label %loop, label %done",
+        "done:",
+        "ret void",
+        "}",
+    ]
+    return "\n".join(text)
+
+
+def module_text(
+    functions: Sequence[Function], sizes: Mapping[str, int], target: Target, more: Sequence[str] = ()
+) -> str:
+    """IR of functions with their loops, and of more that is written in terms of them."""
+    parts = [preamble(target), *(function_text(function, target) for function in functions)]
+    parts += [map_text(function, sizes, target) for function in functions]
+    return "\n".join([*parts, *more, attributes(target)])
+
+
+def object_code(text: str) -> bytes:
+    """Machine code of a module."""
+    cpu, features = machine()
+    module = llvm.parse_assembly(text)
+    target = llvm.Target.from_default_triple()
+    settings = target.create_target_machine(cpu=cpu, features=features, opt=SPEED, jit=True)
+    module.triple, module.data_layout = settings.triple, str(settings.target_data)
+    builder = llvm.create_pass_builder(settings, llvm.create_pipeline_tuning_options(speed_level=1))
+    builder.getModulePassManager().run(module, builder)
+    code: bytes = settings.emit_object(module)
+    return code
+
+
+class Library:
+    """Machine code in memory."""
+
+    def __init__(self, code: bytes) -> None:
+        machine()
+        settings = llvm.Target.from_default_triple().create_target_machine(jit=True)
+        self.engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), settings)
+        self.engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+        self.engine.finalize_object()
+
+    def function(self, name: str, *types: Any) -> Any:
+        """A function by name, with the types of its arguments; it runs without the interpreter's lock."""
+        address = self.engine.get_function_address(name)
+        return ctypes.CFUNCTYPE(None, *types)(address)
+
+
+class Compiled:
+    """Traced functions as native code."""
+
+    def __init__(
+        self, functions: Sequence[Function], sizes: Mapping[str, int], target: Target, more: Sequence[str] = ()
+    ) -> None:
+        self.functions = {function.name: function for function in functions}
+        self.target = target
+        self.library = Library(object_code(module_text(functions, sizes, target, more)))
+
+    def map(self, name: str, blocks: Sequence[Floats], threads: int | None = None) -> Floats:
+        """A function of every robot of packed blocks; its outputs, packed."""
+        function = self.functions[name]
+        call = self.library.function(f"map_{name}", *[INTEGER] * 2, *[POINTER] * (1 + len(blocks)))
+        out = empty(len(blocks[0]), len(function.outputs), self.target)
+        addresses = [block.ctypes.data for block in (out, *blocks)]
+        over_blocks(lambda first, last: call(first, last, *addresses), len(out), threads)
+        return out
+
+
+def empty(blocks: int, entries: int, target: Target) -> Floats:
+    """An aligned array (blocks, entries, lanes)."""
+    kind = np.dtype(np.float32 if target.single else np.float64)
+    size = blocks * entries * target.lanes * kind.itemsize
+    raw = np.empty(size + ALIGNMENT, np.uint8)
+    start = -raw.ctypes.data % ALIGNMENT
+    return raw[start : start + size].view(kind).reshape(blocks, entries, target.lanes)
+
+
+def packed(values: Floats, target: Target) -> Floats:
+    """Rows (n, entries) as blocks (ceil(n / lanes), entries, lanes); lanes left over repeat the last row."""
+    count, entries = values.shape
+    blocks = -(-count // target.lanes)
+    result = empty(blocks, entries, target)
+    full = count // target.lanes
+    result[:full] = values[: full * target.lanes].reshape(full, target.lanes, entries).transpose(0, 2, 1)
+    if full < blocks:
+        rest = values[full * target.lanes :]
+        result[full] = rest[-1][:, None]
+        result[full, :, : len(rest)] = rest.T
+    return result
+
+
+def unpacked(blocks: Floats, count: int) -> Floats:
+    """Blocks as rows (count, entries)."""
+    return np.ascontiguousarray(blocks.transpose(0, 2, 1).reshape(-1, blocks.shape[1])[:count], dtype=float)
+
+
+def over_blocks(call: Any, blocks: int, threads: int | None) -> None:
+    """call(first, last) over ranges of blocks, in as many threads as there are cores or as asked for."""
+    workers = min(blocks, threads or os.cpu_count() or 1)
+    if workers <= 1:
+        call(0, blocks)
+        return
+    bounds = [blocks * k // workers for k in range(workers + 1)]
+    with ThreadPoolExecutor(workers) as pool:
+        list(pool.map(call, bounds[:-1], bounds[1:]))

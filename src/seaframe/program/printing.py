@@ -1,0 +1,55 @@
+"""Long equations as text and as LaTeX: what all terms share stands before a bracket, terms on lines of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import sympy as sp
+
+from .algebra import Product
+
+SHORT = 3  # terms of a sum that stand on one line
+
+
+@dataclass(frozen=True)
+class Statement:
+    """left = right."""
+
+    left: str
+    latex: str  # of the left side
+    right: Product
+
+
+def as_text(statement: Statement) -> str:
+    """As Python, a line for every term of a long sum."""
+    factor, terms = statement.right
+    if len(terms) <= SHORT:
+        return f"{statement.left} = {statement.right.expression}"
+    above, below = sp.fraction(factor)
+    lead = "" if above == 1 else "-" if above == -1 else f"{above}*"
+    end = "" if below == 1 else f"/({below})"
+    lines = [str(terms[0]), *(signed(str(term), "-", "+ ", "- ") for term in terms[1:])]
+    return f"{statement.left} = {lead}(\n    " + "\n    ".join(lines) + f"\n){end}"
+
+
+def as_latex(statement: Statement, names: Mapping[Any, str]) -> str:
+    """As lines of an `aligned` environment, some terms of a long sum on each."""
+    factor, terms = statement.right
+    if len(terms) <= SHORT:
+        return f"{statement.latex} &= {latex(statement.right.expression, names)}"
+    written = [latex(terms[0], names), *(signed(latex(term, names), "- ", "+ ", "- ") for term in terms[1:])]
+    lines = [" ".join(written[k : k + SHORT]) for k in range(0, len(written), SHORT)]
+    lead = "" if factor == 1 else latex(factor, names)
+    body = " \\\\\n&\\qquad ".join(lines)
+    return f"{statement.latex} &= {lead} \\bigl( {body} \\bigr)"
+
+
+def latex(expression: Any, names: Mapping[Any, str]) -> str:
+    return str(sp.latex(expression, symbol_names=dict(names)))
+
+
+def signed(term: str, minus: str, positive: str, negative: str) -> str:
+    """A term that follows another one."""
+    return negative + term.removeprefix(minus) if term.startswith(minus) else positive + term

@@ -1,0 +1,300 @@
+"""Expressions: numbers that remember how they were made, to be compiled.
+
+Constants stay plain floats, so structural zeros and ones vanish at the speed of Python's own arithmetic and every
+Expression is truly variable. Equal expressions are one object, so common subexpressions are found while they are made;
+dead code is what `live` does not reach.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, TypeAlias
+
+Operand: TypeAlias = "Expression | float"
+SUMS = ("+", "-", "neg")
+ARITHMETIC = ("+", "-", "*", "/")
+FUNCTIONS = ("sin", "cos", "sqrt", "exp", "tanh", "atan2")
+COMPARISONS = ("<", "<=")
+
+
+class Graph:
+    """Makes expressions, each only once."""
+
+    __slots__ = ("known",)
+
+    def __init__(self) -> None:
+        self.known: dict[tuple[Any, ...], Expression] = {}
+
+    def input(self, block: str, index: int) -> Expression:
+        """An entry of a named block of inputs."""
+        return self.node("input", block, index)
+
+    def inputs(self, block: str, count: int) -> list[Expression]:
+        return [self.input(block, k) for k in range(count)]
+
+    def node(self, op: str, a: Any, b: Any = None, c: Any = None) -> Expression:
+        key = (op, a, b, c)
+        known = self.known.get(key)
+        if known is None:
+            known = self.known[key] = Expression(self, len(self.known), op, a, b, c)
+        return known
+
+
+class Expression:
+    """A node: an operation on up to three operands, each an Expression or a constant.
+
+    The sign of a product or sum is drawn outside, where the next sum takes it up. A comparison is an Expression too,
+    and only good for `where`.
+    """
+
+    __slots__ = ("a", "b", "c", "graph", "index", "op")
+    __array_ufunc__ = None  # so that NumPy leaves array * Expression alone
+
+    def __init__(self, graph: Graph, index: int, op: str, a: Any, b: Any, c: Any) -> None:
+        self.graph, self.index, self.op, self.a, self.b, self.c = graph, index, op, a, b, c
+
+    def __repr__(self) -> str:
+        return f"Expression({self.op} #{self.index})"
+
+    def __bool__(self) -> bool:
+        raise TypeError("a traced number has no value yet: use `where` instead of `if`.")
+
+    # Sums
+
+    def __add__(self, other: Any) -> Any:
+        if type(other) is not Expression:
+            return self if other == 0.0 else self.graph.node("+", self, float(other))
+        if other.op == "neg":
+            return self - other.a
+        if self.op == "neg":
+            return other - self.a
+        a, b = (self, other) if self.index < other.index else (other, self)
+        return self.graph.node("+", a, b)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Any) -> Any:
+        if type(other) is not Expression:
+            return self + -other
+        if other is self:
+            return 0.0
+        if other.op == "neg":
+            return self + other.a
+        if self.op == "neg":
+            return -(self.a + other)
+        reverse = self.graph.known.get(("-", other, self, None))
+        return self.graph.node("-", self, other) if reverse is None else -reverse
+
+    def __rsub__(self, constant: float) -> Any:
+        return -self if constant == 0.0 else self.graph.node("-", float(constant), self)
+
+    def __neg__(self) -> Any:
+        return self.a if self.op == "neg" else self.graph.node("neg", self)
+
+    # Products
+
+    def __mul__(self, other: Any) -> Any:
+        if type(other) is not Expression:
+            return self._scaled(float(other)) if isinstance(other, int | float) else NotImplemented
+        if self.op == "neg":
+            return -(self.a * other)
+        if other.op == "neg":
+            return -(self * other.a)
+        a, b = (self, other) if self.index < other.index else (other, self)
+        return self.graph.node("*", a, b)
+
+    __rmul__ = __mul__
+
+    def _scaled(self, k: float) -> Any:
+        if k == 0.0:
+            return 0.0
+        if k == 1.0:
+            return self
+        if k < 0.0:
+            return -self._scaled(-k)
+        if self.op == "neg":
+            return -self.a._scaled(k)
+        if self.op == "*" and type(self.b) is float:
+            return self.a._scaled(self.b * k)
+        return self.graph.node("*", self, k)
+
+    def __truediv__(self, other: Any) -> Any:
+        if type(other) is not Expression:
+            return self._scaled(1.0 / other)
+        if self.op == "neg":
+            return -(self.a / other)
+        return self.graph.node("/", self, other)
+
+    def __rtruediv__(self, constant: float) -> Any:
+        return 0.0 if constant == 0.0 else self.graph.node("/", float(constant), self)
+
+    # Functions and choices
+
+    def __abs__(self) -> Expression:
+        return self.graph.node("abs", self.a if self.op == "neg" else self)
+
+    def sin(self) -> Any:
+        return -self.graph.node("sin", self.a) if self.op == "neg" else self.graph.node("sin", self)
+
+    def cos(self) -> Expression:
+        return self.graph.node("cos", self.a if self.op == "neg" else self)
+
+    def sqrt(self) -> Expression:
+        return self.graph.node("sqrt", self)
+
+    def exp(self) -> Expression:
+        return self.graph.node("exp", self)
+
+    def tanh(self) -> Expression:
+        return self.graph.node("tanh", self)
+
+    def __lt__(self, other: Any) -> Expression:
+        return self.graph.node("<", self, plain(other))
+
+    def __le__(self, other: Any) -> Expression:
+        return self.graph.node("<=", self, plain(other))
+
+    def __gt__(self, other: Any) -> Expression:
+        return self.graph.node("<", plain(other), self)
+
+    def __ge__(self, other: Any) -> Expression:
+        return self.graph.node("<=", plain(other), self)
+
+    def where(self, a: Any, b: Any) -> Any:
+        """a where this comparison holds, else b."""
+        a, b = plain(a), plain(b)
+        return a if a is b or a == b and type(a) is float else self.graph.node("where", self, a, b)
+
+    @staticmethod
+    def atan2(y: Any, x: Any) -> Expression:
+        """The angle of the point (x, y); either may be a constant."""
+        graph: Graph = next(part.graph for part in (y, x) if type(part) is Expression)
+        return graph.node("atan2", plain(y), plain(x))
+
+
+def plain(x: Any) -> Operand:
+    """An operand: an Expression, or a constant as a float."""
+    return x if type(x) is Expression else float(x)
+
+
+def operands(x: Expression) -> list[Expression]:
+    """The expressions that a node is made of."""
+    if x.op == "input":
+        return []
+    return [y for y in (x.a, x.b, x.c) if type(y) is Expression]
+
+
+def live(outputs: Iterable[Operand]) -> list[Expression]:
+    """The expressions that the outputs need, operands first."""
+    found: set[Expression] = set()
+    stack = [x for x in outputs if type(x) is Expression]
+    while stack:
+        x = stack.pop()
+        if x not in found:
+            found.add(x)
+            stack += operands(x)
+    return sorted(found, key=lambda x: x.index)
+
+
+def counts(outputs: Iterable[Operand]) -> Counter[str]:
+    """How many of each operation the outputs need; negations and inputs cost nothing."""
+    return Counter(x.op for x in live(outputs) if x.op not in ("neg", "input"))
+
+
+def flops(outputs: Iterable[Operand]) -> int:
+    """Additions, subtractions, multiplications and divisions that the outputs need."""
+    found = counts(outputs)
+    return sum(found[op] for op in ARITHMETIC)
+
+
+def rewritten(outputs: Sequence[Operand], change: Callable[[Expression, Callable[[Any], Any]], Any]) -> list[Operand]:
+    """The outputs with every node replaced by change(node, new), where new gives the replacement of an operand."""
+    done: dict[Any, Any] = {}
+
+    def new(x: Any) -> Any:
+        return done[x] if type(x) is Expression else x
+
+    for x in live(outputs):
+        done[x] = change(x, new)
+    return [new(x) for x in outputs]
+
+
+def copied(graph: Graph, x: Expression, new: Callable[[Any], Any]) -> Expression:
+    """A node as it is, in another graph, over the replacements of its operands."""
+    if x.op == "input":
+        return graph.node(x.op, x.a, x.b)
+    return graph.node(x.op, new(x.a), new(x.b), new(x.c))
+
+
+def split(outputs: Sequence[Operand], first: set[str], into: str) -> tuple[list[Operand], list[Operand]]:
+    """What depends on the blocks `first` alone, and the outputs over that: it becomes the block `into`.
+
+    So work on numbers that stay the same for many calls is done once.
+    """
+    graph = Graph()
+    early: dict[Expression, bool] = {}
+    needed: dict[Expression, int] = {}
+    nodes = live(outputs)
+    for x in nodes:
+        below = operands(x)
+        early[x] = x.a in first if x.op == "input" else bool(below) and all(early[y] for y in below)
+    late = [x for x in nodes if not early[x]]
+    for x in [*(y for x in late for y in operands(x)), *(x for x in outputs if type(x) is Expression)]:
+        if early[x] and x not in needed:
+            needed[x] = len(needed)
+
+    def change(x: Expression, new: Callable[[Any], Any]) -> Any:
+        if x in needed:
+            return graph.input(into, needed[x])
+        return copied(graph, x, new) if not early[x] else None
+
+    return list(needed), rewritten(outputs, change)
+
+
+# Chains of multiply-adds
+
+
+def chained(outputs: Sequence[Operand]) -> list[Operand]:
+    """The same outputs with every sum as one chain of multiply-adds: first what is no product, then the products.
+
+    So formulas may group their terms as they read best. A partial sum that is used twice stays on its own.
+    """
+    nodes = live(outputs)
+    uses = Counter(y for x in nodes for y in operands(x))
+    uses.update(x for x in outputs if type(x) is Expression)
+    sums = [x for x in nodes if x.op in SUMS]
+    inner = {y for x in sums for y in operands(x) if y.op in SUMS and uses[y] == 1}
+    graph = Graph()
+
+    def change(x: Expression, new: Callable[[Any], Any]) -> Any:
+        if x in inner:
+            return None
+        if x.op not in SUMS:
+            return copied(graph, x, new)
+        terms = sorted(terms_of(x, inner), key=lambda term: type(term[1]) is Expression and term[1].op == "*")
+        return total_of([(sign, new(y)) for sign, y in terms])
+
+    return rewritten(outputs, change)
+
+
+def terms_of(x: Expression, inner: set[Expression]) -> Iterator[tuple[int, Operand]]:
+    """The signed terms of a sum, partial sums taken apart."""
+    waiting: list[tuple[int, Any]] = [(1, x)]
+    while waiting:
+        sign, y = waiting.pop()
+        if y is x or y in inner:
+            signs = {"+": (1, 1), "-": (1, -1), "neg": (-1,)}[y.op]
+            waiting += [(sign * s, z) for s, z in reversed(list(zip(signs, (y.a, y.b), strict=False)))]
+        else:
+            yield sign, y
+
+
+def total_of(terms: list[tuple[int, Any]]) -> Any:
+    """The sum of signed terms, begun with a positive one if there is any."""
+    begin = next((k for k, (sign, _) in enumerate(terms) if sign > 0), 0)
+    sign, result = terms.pop(begin)
+    result = result if sign > 0 else -result
+    for sign, y in terms:
+        result = result + y if sign > 0 else result - y
+    return result

@@ -1,0 +1,178 @@
+"""Do all formulations give one answer? They are asked about random states of a scene, and compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..dynamics import FORMULATIONS, EquationsOfMotion, derive, kinematics
+from ..errors import SeaframeError
+from ..loads.signals import Instant
+from ..scene.coordinates import Slot
+from ..scene.model import Scene
+from .steppers import RK4, Reference, State, held, prescribed, runge_kutta
+
+Floats = NDArray[np.float64]
+TOLERANCE = 1e-10  # relative: rounding, up to 60 degrees of freedom
+DIFFERENCE_TOLERANCE = 1e-6  # relative: of a rate that comes from differences over STEP
+STEP = 1e-5  # [s]
+
+
+class States(NamedTuple):
+    """Random states of a scene, as many as rows."""
+
+    q: Floats  # (n, nq)
+    v: Floats  # (n, nv)
+    vdot: Floats  # (n, nv)
+    u: Floats  # (n, nu)
+    t: Floats  # (n,) [s]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The largest relative difference of two answers to one question."""
+
+    what: str
+    between: str  # whose answers
+    largest: float
+    tolerance: float
+
+    @property
+    def passed(self) -> bool:
+        return self.largest <= self.tolerance
+
+    def to_dict(self) -> dict[str, Any]:
+        return asdict(self) | {"passed": self.passed}
+
+
+def agreement(scene: Scene, states: int = 20, seed: int | None = None) -> list[Difference]:
+    """Largest differences between the formulations, and within each, over random states of a scene."""
+    if states < 1:
+        raise SeaframeError(f"at least one state is needed to compare formulations, not {states}.")
+    formulations = [derive(scene, method) for method in FORMULATIONS]
+    sample = random_states(formulations[0], states, scene.run.seed if seed is None else seed)
+    first, *others = (Answers(eom, sample) for eom in formulations)
+    found = [row for other in others for row in compared(first, other)]
+    return [*found, *(row for answers in (first, *others) for row in consistent(answers, sample))]
+
+
+def random_states(eom: EquationsOfMotion, count: int, seed: int) -> States:
+    """Angles, rates, forces and times of all kinds; prescribed coordinates on their functions, locked ones at rest."""
+    rng = np.random.default_rng(seed)
+    t = rng.uniform(0.0, max(eom.scene.run.duration, 1.0), count)
+    q = [column for slot in eom.coordinates.slots.values() for column in random_position(rng, slot, count).T]
+    v = list(rng.normal(size=(eom.nv, count)))
+    anywhere = State(q, v)
+    state = held(eom.tree, anywhere, prescribed(eom.tree, anywhere, Instant(t, t)))
+    vdot, u = rng.normal(size=(count, eom.nv)), rng.normal(size=(count, eom.nu))
+    return States(rows(state.q, count), rows(state.v, count), vdot, u, t)
+
+
+def random_position(rng: np.random.Generator, slot: Slot, count: int) -> Floats:
+    """Of one joint: radians, metres, quaternions w, x, y, z."""
+    q = rng.normal(size=(count, slot.q.stop - slot.q.start))
+    if slot.joint in ("free", "spherical"):
+        q[:, -4:] /= np.linalg.norm(q[:, -4:], axis=1, keepdims=True)
+    return q
+
+
+class Answers:
+    """Of a formulation to all states at once, the states always along the first axis."""
+
+    def __init__(self, eom: EquationsOfMotion, at: States) -> None:
+        n, nv = len(at.t), eom.nv
+        self.eom, self.method = eom, eom.method
+        self.inertia = batch(eom.mass_matrix(at.q), n, nv, nv)
+        self.accelerations = batch(eom.forward(at.q, at.v, at.u, at.t), n, nv)
+        self.forces = batch(eom.inverse(at.q, at.v, at.vdot, at.t), n, nv)
+        self.returned = batch(eom.inverse(at.q, at.v, self.accelerations, at.t), n, nv)
+        self.kinetic = batch(eom.energy(at.q, at.v).kinetic, n)
+
+
+def batch(values: Any, *shape: int) -> Floats:
+    """An answer for every state, also where it is the same for all."""
+    return np.array(np.broadcast_to(np.asarray(values, dtype=float), shape))
+
+
+def compared(first: Answers, other: Answers) -> Iterator[Difference]:
+    """One formulation against another."""
+    between = f"{other.method}, {first.method}"
+    yield Difference("mass matrix", between, relative(other.inertia, first.inertia), TOLERANCE)
+    # Velocities are of size 1, and so are centrifugal accelerations: what is smaller than that is rounding.
+    rates = relative(other.accelerations, first.accelerations, least=1.0)
+    yield Difference("accelerations (forward)", between, rates, TOLERANCE)
+    yield Difference("forces (inverse)", between, relative(other.forces, first.forces), TOLERANCE)
+
+
+def consistent(answers: Answers, at: States) -> Iterator[Difference]:
+    """A formulation against itself: forces -> accelerations -> forces; its mass matrix and power against energy."""
+    eom, method = answers.eom, answers.method
+    free = free_entries(eom)
+    put_in = motor_forces(eom, at)[:, free]
+    returned = relative(answers.returned[:, free], put_in, least=largest(answers.forces))
+    yield Difference("forces -> accelerations -> forces", method, returned, TOLERANCE)
+    kinetic = 0.5 * np.einsum("ni,nij,nj->n", at.v, answers.inertia, at.v)
+    yield Difference("kinetic energy: v M v / 2", method, relative(kinetic, answers.kinetic), TOLERANCE)
+    power, terms = power_of(eom, at, answers.returned)
+    change = relative(energy_rate(eom, at), power, least=terms + answers.kinetic)
+    yield Difference("rate of energy: power", method, change, DIFFERENCE_TOLERANCE)
+
+
+def free_entries(eom: EquationsOfMotion) -> list[int]:
+    """Entries of v on which no lock and no prescribed motion bears; locks along other axes bear on all three."""
+    slanted = {k for body in eom.tree.bodies if body.slants for k in range(body.v.start, body.v.start + 3)}
+    return [k for k, mode in enumerate(eom.tree.modes) if mode == "free" and k not in slanted]
+
+
+def motor_forces(eom: EquationsOfMotion, at: States) -> Floats:
+    """Forces that drives and u give, without springs and dampers, (n, nv); meant for free entries only."""
+    q, v, u = (list(values.T) for values in (at.q, at.v, at.u))
+    given, passive = eom.given(q, v, u, Instant(at.t, at.t)), eom.resistance(q, v)
+    return rows([a - b for a, b in zip(given, passive, strict=True)], len(at.t))
+
+
+def power_of(eom: EquationsOfMotion, at: States, motors: Floats) -> tuple[Floats, Floats]:
+    """Power of motors, dampers and loads together, and the sum of their sizes, (n,) [W]."""
+    q, v, count = list(at.q.T), list(at.v.T), len(at.t)
+    still = [np.zeros(count)] * eom.nv
+    damping = rows(eom.resistance(q, v), count) - rows(eom.resistance(q, still), count)
+    _, loads = kinematics.external(eom.tree, q, v, Instant(at.t, at.t))
+    parts = np.concatenate([at.v * motors, at.v * damping, rows([loads], count)], axis=1)
+    return parts.sum(axis=1), np.abs(parts).sum(axis=1)
+
+
+def energy_rate(eom: EquationsOfMotion, at: States) -> Floats:
+    """Rate of kinetic and potential energy along the motion, by central differences, (n,) [W]."""
+    after, before = (sum(eom.energy(*moved(eom, at, h))) for h in (STEP, -STEP))
+    return batch((after - before) / (2.0 * STEP), len(at.t))
+
+
+def moved(eom: EquationsOfMotion, at: States, h: float) -> tuple[Floats, Floats]:
+    """The states a time h [s] later, q (n, nq) and v (n, nv)."""
+    start, u = State(list(at.q.T), list(at.v.T)), list(at.u.T)
+    end, _ = runge_kutta(RK4, Reference(eom), start, at.t, h, lambda t, q, v: u)
+    return rows(end.q, len(at.t)), rows(end.v, len(at.t))
+
+
+def rows(columns: list[Any], count: int) -> Floats:
+    """Columns of numbers, each (n,) or one for all, as (n, k)."""
+    if not columns:
+        return np.zeros((count, 0))
+    return np.stack([np.broadcast_to(np.asarray(column, dtype=float), (count,)) for column in columns], axis=1)
+
+
+def largest(values: Floats) -> Floats:
+    """The largest entry of every state, (n,)."""
+    axes = tuple(range(1, values.ndim))
+    return np.asarray(np.max(np.abs(values), axis=axes, initial=0.0), dtype=float)
+
+
+def relative(got: Floats, wanted: Floats, least: float | Floats = 0.0) -> float:
+    """The largest difference of any state, over the largest entry wanted there, or over `least` if that is larger."""
+    error = largest(got - wanted)
+    scale = np.maximum(largest(wanted), least)
+    return float(np.max(np.divide(error, scale, out=np.where(error > 0.0, np.inf, 0.0), where=scale > 0.0)))

@@ -1,0 +1,244 @@
+"""Programs: a scene compiled to native code, for one robot or for batches of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ..dynamics import derive
+from ..errors import SeaframeError
+from ..loads.signals import Instant
+from ..program.llvm import Function
+from ..program.native import INTEGER, POINTER, REAL, Compiled, empty, native_target, over_blocks, packed, unpacked
+from ..program.rollout import rollout_text
+from ..program.trace import Expression, Graph, split
+from ..scene.model import Scene
+from ..scene.problems import choose
+from .parts import Part, Parts
+from .steppers import RK4, Engine, Rates, State
+
+Floats = NDArray[np.float64]
+
+
+class Program:
+    """Native code of a scene. `free` names the paths whose numbers are inputs, in the order in which they are given."""
+
+    def __init__(self, scene: Scene, free: Sequence[str] = (), method: str = "recursive", single: bool = False) -> None:
+        self.scene, self.free, self.method = scene, tuple(free), method
+        self.defaults = defaults_of(scene, self.free)
+        self.graph = Graph()
+        numbers = dict(zip(self.free, self.graph.inputs("free", len(self.free)), strict=True))
+        self.eom = derive(scene, method, numbers)
+        self.parts = Parts(self.eom, len(self.free))
+        self.target = native_target(single)
+        self.nq, self.nv, self.nu = self.eom.nq, self.eom.nv, self.eom.nu
+
+    def forward(
+        self, q: ArrayLike, v: ArrayLike, u: ArrayLike | None = None, t: ArrayLike = 0.0, free: ArrayLike | None = None
+    ) -> Floats:
+        """Accelerations (nv,), or (n, nv) for a batch."""
+        return self._mapped("forward", {"q": q, "v": v, "u": u, "time": t, "free": free})
+
+    def inverse(
+        self, q: ArrayLike, v: ArrayLike, vdot: ArrayLike, t: ArrayLike = 0.0, free: ArrayLike | None = None
+    ) -> Floats:
+        """Generalised forces (nv,), or (n, nv) for a batch."""
+        return self._mapped("inverse", {"q": q, "v": v, "vdot": vdot, "time": t, "free": free})
+
+    def mass_matrix(self, q: ArrayLike, free: ArrayLike | None = None) -> Floats:
+        """M (nv, nv), or (n, nv, nv) for a batch."""
+        flat = self._mapped("mass_matrix", {"q": q, "free": free})
+        return flat.reshape(*flat.shape[:-1], self.nv, self.nv)
+
+    def step(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        u: ArrayLike | None = None,
+        t: float = 0.0,
+        dt: float = 0.01,
+        free: ArrayLike | None = None,
+    ) -> tuple[Floats, Floats]:
+        """The state (q, v) a step later."""
+        return self.rollout(q, v, u, dt, 1, free, t=t)
+
+    def rollout(
+        self,
+        q0: ArrayLike,
+        v0: ArrayLike,
+        u: ArrayLike | None,
+        dt: float,
+        steps: int,
+        free: ArrayLike | None = None,
+        every: int | None = None,
+        t: float = 0.0,
+        threads: int | None = None,
+    ) -> tuple[Floats, Floats]:
+        """The state (q, v) after so many steps from time t [s], or after every `every`-th step along a further axis.
+
+        Forces u are (nu,) for all, (n, nu) a robot, (steps, nu) or (n, steps, nu) held during each step, or with
+        steps + 1 rows, linear in between.
+        """
+        batch = batch_of(q0, v0, free)
+        count = batch or 1
+        start = np.hstack([self._rows("q", q0, count), self._rows("v", v0, count)])
+        states = packed(start, self.target)
+        forces = self._forces(u, batch, steps)
+        freed = packed(self._rows("free", free, count), self.target)
+        records = steps // every if every else 0
+        kept = empty(len(states), records * states.shape[1], self.target)
+        itemsize = self.target.bytes
+        row = self.nu * itemsize
+        rows = forces.shape[1] // self.nu if self.nu else 1
+
+        def run(first: int, last: int) -> None:
+            self._rollout(
+                first,
+                last,
+                steps,
+                every or steps + 1,
+                t,
+                dt,
+                states.ctypes.data,
+                forces.ctypes.data,
+                rows * row,
+                row if rows > 1 else 0,
+                row if rows == steps + 1 and rows > 1 else 0,
+                freed.ctypes.data,
+                kept.ctypes.data,
+                records * states.shape[1] * itemsize,
+            )
+
+        if steps > 0:
+            over_blocks(run, len(states), threads)
+        if every:
+            history = unpacked(kept, count).reshape(count, records, -1)
+            return self._split_state(history if batch else history[0])
+        final = unpacked(states, count)
+        return self._split_state(final if batch else final[0])
+
+    @cached_property
+    def _rollout(self) -> Any:
+        """The native loop over blocks, steps and stages; see program/rollout.py for its arguments."""
+        arguments = [*[INTEGER] * 4, REAL, REAL, POINTER, POINTER, *[INTEGER] * 3, POINTER, POINTER, INTEGER]
+        return self._steps.library.function("rollout", *arguments)
+
+    def advance(self, states: Floats, forces: Floats, freed: Floats, t: float, h: float) -> None:
+        """One step of one packed block of robots, in place."""
+        data = (states.ctypes.data, forces.ctypes.data, 0, 0, 0, freed.ctypes.data, states.ctypes.data, 0)
+        self._rollout(0, 1, 1, 2, t, h, *data)
+
+    def packed_free(self) -> Floats:
+        """The scene's own numbers at freed paths, as one block."""
+        return packed(self._rows("free", None, 1), self.target)
+
+    def mapped(self, name: str, blocks: Sequence[Floats]) -> Floats:
+        """A compiled part of packed blocks, in this thread."""
+        out: Floats = self._single[name].map(name, blocks, threads=1)
+        return out
+
+    def _split_state(self, state: Floats) -> tuple[Floats, Floats]:
+        return np.ascontiguousarray(state[..., : self.nq]), np.ascontiguousarray(state[..., self.nq :])
+
+    def _forces(self, u: ArrayLike | None, batch: int | None, steps: int) -> Floats:
+        """Forces as packed blocks (blocks, rows * nu, lanes)."""
+        values = np.zeros(self.nu) if u is None else np.asarray(u, dtype=float)
+        count = batch or 1
+        if values.ndim == 1 or (values.ndim == 2 and batch):
+            values = np.broadcast_to(values, (count, self.nu))[:, None, :]
+        elif values.ndim == 2:
+            values = values[None]
+        if values.ndim != 3 or values.shape[0] != count or values.shape[2] != self.nu:
+            raise ValueError(f"u has the shape {np.shape(u)}; see the docstring of `rollout`.")
+        if values.shape[1] not in (1, steps, steps + 1):
+            raise ValueError(f"u has {values.shape[1]} rows for {steps} steps; give 1, {steps} or {steps + 1}.")
+        return packed(values.reshape(count, -1), self.target)
+
+    def _rows(self, name: str, values: ArrayLike | None, count: int) -> Floats:
+        """Numbers of a block for every robot, (count, size)."""
+        size = self.parts.sizes[name]
+        if values is None:
+            values = self.defaults if name == "free" else np.zeros(size)
+        given = np.asarray(values, dtype=float)
+        if name == "time":
+            given = given.reshape(-1, 1) if given.ndim else given.reshape(1)
+        if given.ndim > 2 or given.shape[-1:] != (size,) or (given.ndim == 2 and given.shape[0] not in (1, count)):
+            raise ValueError(f"{name} has the shape {np.shape(values)}; expected ({size},) or ({count}, {size}).")
+        return np.broadcast_to(given, (count, size))
+
+    def _mapped(self, name: str, given: dict[str, Any]) -> Floats:
+        """A compiled part of every robot."""
+        batch = batch_of(*(value for key, value in given.items() if key != "time"))
+        count = batch or 1
+        blocks = [packed(self._rows(key, value, count), self.target) for key, value in given.items()]
+        out = unpacked(self._single[name].map(name, blocks), count)
+        return out if batch else out[0]
+
+    @cached_property
+    def _single(self) -> dict[str, Compiled]:
+        return Lazy(self._compiled_part)
+
+    def _compiled_part(self, name: str) -> Compiled:
+        part: Part = getattr(self.parts, name)()
+        function = Function(name, (*part.blocks, "free"), self._traced(part))
+        return Compiled([function], self.parts.sizes, self.target)
+
+    def _traced(self, part: Part, **sizes: int) -> list[Any]:
+        """Outputs of a part over symbols."""
+        known = self.parts.sizes | sizes
+        return part.function(*(self.graph.inputs(block, known[block]) for block in part.blocks))
+
+    @cached_property
+    def _steps(self) -> Compiled:
+        """Whole steps, and the loop over them."""
+        parts = self.parts.step(RK4)
+        stages = len(RK4.nodes)
+        rates = stages * self.parts.sizes["stage"]
+        traced = {part.name: self._traced(part, rates=rates) for part in parts}
+        both = [*traced["stage"], *traced["finish"]]
+        once, late = split(both, {"free"}, "once")
+        count = len(traced["stage"])
+        sizes = self.parts.sizes | {"rates": rates, "once": len(once)}
+        functions = [
+            Function("stage", ("state", "part", "once"), late[:count]),
+            Function("finish", ("state", "part", "once"), late[count:]),
+            *(Function(part.name, part.blocks, traced[part.name]) for part in parts[2:]),
+        ]
+        if once:
+            functions.append(Function("once", ("free",), once))
+        return Compiled(functions, sizes, self.target, [rollout_text(stages, sizes, self.target)])
+
+
+class Lazy(dict[str, Any]):
+    """Values that are made when they are first asked for."""
+
+    def __init__(self, make: Any) -> None:
+        super().__init__()
+        self.make = make
+
+    def __missing__(self, key: str) -> Any:
+        self[key] = self.make(key)
+        return self[key]
+
+
+def defaults_of(scene: Scene, free: Sequence[str]) -> Floats:
+    """The scene's own numbers at freed paths."""
+    known = scene.paths()
+    for path in free:
+        if path not in known:
+            raise SeaframeError(f"free: {choose(path, known, 'path')}")
+    return np.array([known[path] for path in free], dtype=float)
+
+
+def batch_of(*arrays: ArrayLike | None) -> int | None:
+    """The number of robots of a batch; None for a single one."""
+    sizes = {np.shape(x)[0] for x in arrays if x is not None and np.ndim(x) == 2 and np.shape(x)[0] != 1}
+    if len(sizes) > 1:
+        raise ValueError(f"batches of different sizes: {sorted(sizes)}.")
+    if sizes:
+        return int(sizes.pop())
+    return 1 if any(np.ndim(x) == 2 for x in arrays if x is not None) else None

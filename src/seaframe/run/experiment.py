@@ -1,0 +1,251 @@
+"""Run an experiment and write all that a user wants to keep of it, whole or not at all."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import re
+import shutil
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeAlias
+from uuid import uuid4
+
+from ..errors import SeaframeError, one_line
+from ..scene.model import RunSettings, Scene
+from ..scene.problems import choose
+from ..scene.reader import parse_yaml
+from .checks import Check
+from .recording import Run
+from .signals import parted, units_of
+from .simulate import Progress, simulate
+
+Stages: TypeAlias = Callable[[str], Progress]  # told the name of a stage, gives the one to tell its progress
+Checker: TypeAlias = Callable[[Run, Progress | None], list[Check]]
+MAX_STEPS = 20_000_000
+RUN, SUMMARY, REPORT = "run.parquet", "summary.json", "report.html"
+
+
+@dataclass(frozen=True, slots=True)
+class Overrides:
+    """What a user asks for in the place of a scene's own settings; None is the scene's."""
+
+    changes: Mapping[str, Any] = field(default_factory=dict)  # other values at paths
+    duration: float | None = None  # [s]
+    dt: float | None = None  # [s]
+    method: str | None = None
+    integrator: str | None = None
+
+    def applied(self, scene: Scene) -> Scene:
+        """The scene with its changes."""
+        return scene.replace(self.changes) if self.changes else scene
+
+    def settings(self, scene: Scene) -> RunSettings:
+        """How a scene will run."""
+        asked = {"duration": self.duration, "dt": self.dt, "method": self.method, "integrator": self.integrator}
+        settings = scene.replace({f"run.{key}": value for key, value in asked.items() if value is not None}).run
+        if settings.duration / MAX_STEPS > settings.dt:
+            steps = f"{settings.duration:g} s in steps of {settings.dt:g} s"
+            raise SeaframeError(f"run: {steps} are more than {MAX_STEPS:,} steps.")
+        return settings
+
+    def spoil(self, scene: Scene) -> list[str]:
+        """What differs from the scene such that published values no longer apply; formulations all agree."""
+        asked = {"duration": self.duration, "dt": self.dt, "integrator": self.integrator}
+        own = scene.run.model_dump()
+        return [*self.changes, *(key for key, value in asked.items() if value is not None and value != own[key])]
+
+
+def parse_changes(texts: Sequence[str]) -> dict[str, Any]:
+    """Values by path from texts PATH=VALUE, each value in YAML."""
+    changes: dict[str, Any] = {}
+    for text in texts:
+        path, equals, value = text.partition("=")
+        if not equals or not path.strip():
+            raise SeaframeError(f"--set {one_line(text)}: write PATH=VALUE, as in rov.upper.mass=50.")
+        document = parse_yaml(f"value: {value}", f"--set {path}")
+        if list(document.data) != ["value"]:
+            raise SeaframeError(f"--set {one_line(text)}: the value must be a number, a text or a list.")
+        changes[path.strip()] = document.data["value"]
+    return changes
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A run with its checks, or with the reason why they were not made."""
+
+    run: Run
+    checks: list[Check]
+    skipped: str  # the reason; empty where checks were made, or where there are none
+    figures: tuple[str, ...] = ()  # files
+
+    @property
+    def passed(self) -> bool:
+        """Whether no check failed."""
+        return all(check.passed for check in self.checks)
+
+    def summary(self) -> dict[str, Any]:
+        """What identifies the run, how it went, and what came of its checks; plain data."""
+        return {
+            **self.run.to_dict(),
+            "wall_s": self.run.wall_s,
+            "health": plain(self.run.health.to_dict()),
+            "checks": plain([check.to_dict() for check in self.checks]),
+            "checks_skipped": self.skipped or None,
+            "figures": list(self.figures),
+        }
+
+
+def plain(value: Any) -> Any:
+    """Data that JSON can hold: numbers that are not finite become null."""
+    if isinstance(value, dict):
+        return {key: plain(entry) for key, entry in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(entry) for entry in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def run_experiment(
+    scene: Scene,
+    out: Path,
+    overrides: Overrides | None = None,
+    checker: Checker | None = None,
+    readme: str | None = None,
+    stages: Stages | None = None,
+) -> Outcome:
+    """Run a scene and write run.parquet, summary.json, report.html and a PNG of every figure into a folder.
+
+    `checker` makes the checks of an unchanged scene. Nothing is left in the folder unless all of it is written.
+    """
+    asked = overrides or Overrides()
+    changed = asked.applied(scene)
+    settings = asked.settings(changed)
+    refuse_unknown_signals(changed)
+    spoilt = asked.spoil(scene)
+    reason = f"published values hold for the unchanged scene; changed: {', '.join(spoilt)}." if spoilt else ""
+    tell = stages or silent
+    with fresh_folder(out) as folder:
+        how = (settings.duration, settings.dt, settings.method, settings.integrator)
+        run = simulate(changed, *how, progress=tell("simulating"))
+        checks = checker(run, tell("checking")) if checker and not spoilt else []
+        return written(Outcome(run, checks, reason), folder, readme)
+
+
+def default_folder(scene: Scene) -> Path:
+    """Where results go if nobody says where."""
+    return Path("out") / (slug(scene.name) or "scene")
+
+
+def silent(stage: str) -> Progress:
+    """Tells nobody."""
+    return lambda part: None
+
+
+def refuse_unknown_signals(scene: Scene) -> None:
+    """Plots and checks that name no signal are refused before the run, not after it."""
+    known = dict(units_of(scene.coordinates.slots))
+    wanted = {
+        f"plots[{k}].{key}[{n}]": name
+        for k, plot in enumerate(scene.plots)
+        for key in ("signals", "dashed")
+        for n, name in enumerate(getattr(plot, key))
+    }
+    wanted |= {f"checks[{k}].signal": check.signal for k, check in enumerate(scene.checks)}
+    for path, name in wanted.items():
+        if parted(name)[0] not in known:
+            raise SeaframeError(f"{path}: " + choose(parted(name)[0], known, "signal"))
+
+
+def written(outcome: Outcome, folder: Path, readme: str | None) -> Outcome:
+    """Write all files of an outcome into a folder; the outcome with the names of its figures."""
+    from ..look.plots import figures, png
+    from ..look.report import write_report
+
+    drawn = figures(outcome.run)
+    files = file_names(drawn)
+    for title, figure in drawn.items():
+        (folder / files[title]).write_bytes(png(figure))
+    outcome.run.save(folder / RUN)
+    write_report(outcome.run, folder / REPORT, outcome.checks, readme, outcome.skipped, drawn)
+    complete = Outcome(outcome.run, outcome.checks, outcome.skipped, tuple(files.values()))
+    (folder / SUMMARY).write_text(json.dumps(complete.summary(), indent=2) + "\n", encoding="utf-8")
+    return complete
+
+
+def file_names(titles: Mapping[str, Any]) -> dict[str, str]:
+    """A file for every figure: its title in letters, digits and hyphens."""
+    names: dict[str, str] = {}
+    for title in titles:
+        name, number = slug(title) or "figure", 2
+        while f"{name}.png" in names.values():
+            name, number = f"{slug(title) or 'figure'}-{number}", number + 1
+        names[title] = f"{name}.png"
+    return names
+
+
+def slug(text: str) -> str:
+    """Text as part of a file's name."""
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:80]
+
+
+# Folders that are written whole or not at all
+
+
+@contextmanager
+def fresh_folder(out: Path) -> Iterator[Path]:
+    """A hidden folder beside `out` to write into, which takes its place at the end; on failure nothing remains."""
+    made: list[Path] = []
+    folder = out.parent / f".{out.name}.{uuid4().hex[:8]}"
+    try:
+        if out.exists() and not out.is_dir():
+            raise SeaframeError(f"{out}: is a file; the results need a folder.")
+        made = [parent for parent in (out.parent, *out.parent.parents) if not parent.exists()]
+        folder.mkdir(parents=True)
+        yield folder
+        publish(folder, out)
+    except BaseException as error:
+        shutil.rmtree(folder, ignore_errors=True)
+        for parent in made:
+            with suppress(OSError):
+                parent.rmdir()
+        if isinstance(error, OSError):
+            raise SeaframeError(f"{out}: cannot be written: {error.strerror or error}.") from error
+        raise
+
+
+def publish(folder: Path, out: Path) -> None:
+    """Put a folder in the place of `out`; where that exists, file by file, and without the figures of the last run."""
+    if not out.exists():
+        folder.rename(out)
+        return
+    stale = figures_of(out) - {file.name for file in folder.iterdir()}
+    for file in sorted(folder.iterdir(), key=lambda file: file.name == SUMMARY):
+        os.replace(file, out / file.name)
+    for name in stale:
+        (out / name).unlink(missing_ok=True)
+    folder.rmdir()
+
+
+def figures_of(out: Path) -> set[str]:
+    """Figures that a summary in a folder lists."""
+    try:
+        listed = json.loads((out / SUMMARY).read_text(encoding="utf-8"))["figures"]
+    except (OSError, ValueError, LookupError, TypeError):
+        return set()
+    found = listed if isinstance(listed, list) else []
+    return {name for name in found if isinstance(name, str) and re.fullmatch(r"[a-z0-9-]+\.png", name)}
+
+
+def write_file(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all."""
+    part = path.parent / f".{path.name}.{uuid4().hex[:8]}"
+    try:
+        part.write_bytes(content)
+        os.replace(part, path)
+    except OSError as error:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise SeaframeError(f"{path}: cannot be written: {error.strerror or error}.") from error

@@ -1,0 +1,138 @@
+"""The parts of a program, as functions over any kind of number, for a compiler to trace.
+
+A block is a named sequence of numbers; a part is a function of some blocks. Sizes of blocks are in entries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..dynamics.equations import EquationsOfMotion
+from ..loads.signals import Instant
+from .steppers import Rates, Reference, State, Tableau, combined, stage_instant
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A function of blocks."""
+
+    name: str
+    blocks: tuple[str, ...]
+    function: Callable[..., list[Any]]  # of the numbers of its blocks
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Of the programs of one scene."""
+
+    eom: EquationsOfMotion
+    free: int  # how many numbers are freed
+
+    @property
+    def sizes(self) -> dict[str, int]:
+        eom = self.eom
+        return {
+            "q": eom.nq,
+            "v": eom.nv,
+            "vdot": eom.nv,
+            "u": eom.nu,
+            "time": 1,
+            "free": self.free,
+            "state": eom.nq + eom.nv,
+            "stage": 2 * eom.nv,
+            "part": 2 * eom.nv + 2 + eom.nu,
+            "clock": 2,
+            "u0": eom.nu,
+            "u1": eom.nu,
+            "next": eom.nq + eom.nv,
+        }
+
+    # One state
+
+    def forward(self) -> Part:
+        """Accelerations."""
+
+        def function(q: Sequence[Any], v: Sequence[Any], u: Sequence[Any], time: Sequence[Any]) -> list[Any]:
+            instant = Instant(time[0], time[0])
+            return self.eom.accelerations(q, v, self.eom.given(q, v, u, instant), instant)
+
+        return Part("forward", ("q", "v", "u", "time"), function)
+
+    def inverse(self) -> Part:
+        """Forces of motors, and of what holds locked entries."""
+
+        def function(q: Sequence[Any], v: Sequence[Any], vdot: Sequence[Any], time: Sequence[Any]) -> list[Any]:
+            return self.eom.motor_forces(q, v, vdot, Instant(time[0], time[0]))
+
+        return Part("inverse", ("q", "v", "vdot", "time"), function)
+
+    def mass_matrix(self) -> Part:
+        """M, by rows."""
+        return Part("mass_matrix", ("q",), lambda q: [entry for row in self.eom.inertia_rows(q) for entry in row])
+
+    # A step
+
+    def step(self, tableau: Tableau) -> list[Part]:
+        """Stage, end, and the combinations in between, of a Runge-Kutta step."""
+        return [self.stage(), self.finish(), *self.combinations(tableau)]
+
+    def parted(self, part: Sequence[Any]) -> tuple[Sequence[Any], Sequence[Any], Instant, Sequence[Any]]:
+        """A block `part`: step of q, gain of v, instant, forces u."""
+        nv = self.eom.nv
+        return part[:nv], part[nv : 2 * nv], Instant(part[2 * nv], part[2 * nv + 1]), part[2 * nv + 2 :]
+
+    def stage(self) -> Part:
+        """Rates at a stage."""
+        engine, nq = Reference(self.eom), self.eom.nq
+
+        def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
+            step, gain, instant, u = self.parted(part)
+            there = engine.reached(State(list(state[:nq]), list(state[nq:])), step, gain, instant)
+            rates = engine.rates(there, step, instant, u)
+            return [*rates.q, *rates.v]
+
+        return Part("stage", ("state", "part"), function)
+
+    def rates(self) -> Part:
+        """Rates at a state that a stage has reached already; its gain is not asked for."""
+        engine, nq = Reference(self.eom), self.eom.nq
+
+        def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
+            step, _, instant, u = self.parted(part)
+            rates = engine.rates(State(list(state[:nq]), list(state[nq:])), step, instant, u)
+            return [*rates.q, *rates.v]
+
+        return Part("rates", ("state", "part"), function)
+
+    def finish(self) -> Part:
+        """The state at the end of a step."""
+        engine, nq = Reference(self.eom), self.eom.nq
+
+        def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
+            step, gain, instant, _ = self.parted(part)
+            end = engine.reached(State(list(state[:nq]), list(state[nq:])), step, gain, instant)
+            return [*end.q, *end.v]
+
+        return Part("finish", ("state", "part"), function)
+
+    def combinations(self, tableau: Tableau) -> list[Part]:
+        """What leads to each stage of a step, and to its end; forces are linear between its ends."""
+        nodes, rows = (*tableau.nodes, 1.0), (*tableau.rows, tableau.weights)
+        return [self.combination(k, node, row) for k, (node, row) in enumerate(zip(nodes, rows, strict=True))]
+
+    def combination(self, k: int, node: float, row: Sequence[float]) -> Part:
+        nv = self.eom.nv
+
+        def function(clock: Sequence[Any], u0: Sequence[Any], u1: Sequence[Any], rates: Sequence[Any]) -> list[Any]:
+            t, h = clock
+            stages = [
+                Rates(list(rates[2 * nv * j :][:nv]), list(rates[2 * nv * j + nv :][:nv])) for j in range(len(row))
+            ]
+            step, gain = combined(h, row, stages, nv)
+            instant = stage_instant(t, h, node)
+            forces = [a + node * (b - a) for a, b in zip(u0, u1, strict=True)]
+            return [*step, *gain, instant.t, instant.within, *forces]
+
+        return Part(f"combine{k}", ("clock", "u0", "u1", "rates"), function)
