@@ -362,3 +362,15 @@ def test_derivatives_at_the_identity_are_exact() -> None:
     for scale in (0.0, 1e-8, 1e-3, 0.03, 1.0):
         at = scale * np.array([1.0, 2.0, -1.0, 0.3, -0.5, 0.7])
         assert_allclose(casadi.Function("f", [s], [round_trip])(at).full(), np.eye(6), atol=1e-13)
+
+
+def test_second_derivatives_near_the_identity_are_accurate() -> None:
+    """The vector part is r_k (1/2 - r2/48 + ...), with second derivatives -(d_ij r_k + d_ik r_j + d_jk r_i)/24."""
+    casadi = pytest.importorskip("casadi")
+    r = casadi.SX.sym("r", 3)
+    at = 1e-6 * np.array([1.0, -2.0, 3.0])
+    one = np.eye(3)
+    for k, entry in enumerate(exp_quaternion(Vector(*(r[i] for i in range(3))))[1:]):
+        hessian = casadi.Function("f", [r], [casadi.hessian(entry, r)[0]])(at).full()
+        expected = -(one * at[k] + np.outer(one[k], at) + np.outer(at, one[k])) / 24.0
+        assert_allclose(hessian, expected, rtol=1e-10, atol=1e-18)

@@ -105,7 +105,9 @@ def swing(case: Case, t: Array) -> dict[str, Array]:
     def acceleration(angle: Array) -> Array:
         return np.asarray(np.cross(radial(angle), GRAVITY) @ axis / (0.1 + length**2))
 
-    law = lambda _, y: [y[1], acceleration(y[0])]  # noqa: E731
+    def law(_: float, y: Array) -> list[Array]:
+        return [y[1], acceleration(y[0])]
+
     angle, rate = solve_ivp(law, (0.0, t[-1]), [0.0, 0.0], "DOP853", t, rtol=1e-13, atol=1e-14).y
     r, w, alpha = radial(angle), np.outer(rate, axis), np.outer(acceleration(angle), axis)
     pulled = np.cross(alpha, r) + np.cross(w, np.cross(w, r)) - GRAVITY  # for 1 kg

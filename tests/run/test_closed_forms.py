@@ -66,7 +66,10 @@ class TestOracles:
     def test_planar_arm_is_its_integral(self) -> None:
         arm = PlanarArm((10.0, 3.0), (2.0, 0.5), shoulder=0.6, reach=0.8)
         m = 30.0 / 13.0
-        slope = lambda x: -(0.5 + m * (0.64 + 0.48 * np.cos(x))) / (2.5 + m * (1.0 + 0.96 * np.cos(x)))  # noqa: E731
+
+        def slope(x: float) -> float:
+            return float(-(0.5 + m * (0.64 + 0.48 * np.cos(x))) / (2.5 + m * (1.0 + 0.96 * np.cos(x))))
+
         assert arm.base_angle(np.array(2.5)) == pytest.approx(quad(slope, 0.0, 2.5)[0], rel=1e-12)
 
 

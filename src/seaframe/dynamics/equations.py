@@ -102,6 +102,10 @@ class EquationsOfMotion(ABC):
         parts = zip(self.tree.bodies, self.tree.of_q(q), self.tree.of_v(v), strict=True)
         return self.tree.joined([body.resistance(q_B, v_B) for body, q_B, v_B in parts])
 
+    def with_apply(self, apply: Callable[..., Any]) -> EquationsOfMotion:
+        """The same equations, with laws of bodies called by `apply`; the same where a formulation has none."""
+        return self
+
     @abstractmethod
     def accelerations(self, q: Numbers, v: Numbers, given: Numbers, instant: Instant) -> list[Any]:
         """vdot, from what is given for every entry of v: its force, or its acceleration."""

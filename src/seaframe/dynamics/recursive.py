@@ -6,8 +6,9 @@ quantities of B are in B at Bo. The tree must be aligned: every joint frees comp
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from copy import copy
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..loads.signals import Instant
@@ -28,6 +29,11 @@ class Recursive(EquationsOfMotion):
     def __init__(self, scene: Scene, tree: Tree) -> None:
         super().__init__(scene, tree)
         self.aligned = tree.aligned()
+
+    def with_apply(self, apply: Callable[..., Any]) -> Recursive:
+        same = copy(self)
+        same.aligned = replace(self.aligned, apply=apply)
+        return same
 
     def accelerations(self, q: Numbers, v: Numbers, given: Numbers, instant: Instant) -> list[Any]:
         return forward_dynamics(self.aligned, q, v, given, instant)

@@ -65,11 +65,14 @@ def hexadecimal(value: float, single: bool) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A traced function: its outputs over the inputs of its blocks, in the order in which it takes them."""
+    """A traced function: its outputs over the inputs of its blocks, in the order in which it takes them.
+
+    An output that is None is not written. The block `parameter` holds single numbers, the same for all lanes.
+    """
 
     name: str
     blocks: tuple[str, ...]
-    outputs: Sequence[Operand]
+    outputs: Sequence[Operand | None]
 
 
 def optimised(outputs: Sequence[Operand], target: Target) -> list[Operand]:
@@ -79,7 +82,9 @@ def optimised(outputs: Sequence[Operand], target: Target) -> list[Operand]:
 
 def function_text(function: Function, target: Target) -> str:
     """IR of a function; its arguments are the output block and then its own blocks."""
-    body = Body(optimised(function.outputs, target), target)
+    places = [k for k, output in enumerate(function.outputs) if output is not None]
+    wanted = [output for output in function.outputs if output is not None]
+    body = Body(optimised(wanted, target), places, target)
     arguments = "".join(f", ptr noalias readonly %{block}" for block in function.blocks)
     head = f"define internal void @{function.name}(ptr noalias %out{arguments}) #0 {{"
     return "\n".join([head, *body.lines(), "ret void", "}"])
@@ -107,8 +112,8 @@ def attributes(target: Target) -> str:
 class Body:
     """The instructions of one function."""
 
-    def __init__(self, outputs: Sequence[Operand], target: Target) -> None:
-        self.outputs, self.target = outputs, target
+    def __init__(self, outputs: Sequence[Operand], places: Sequence[int], target: Target) -> None:
+        self.outputs, self.places, self.target = outputs, places, target
         self.nodes = live(outputs)
         uses = Counter(y for x in self.nodes for y in operands(x))
         uses.update(x for x in outputs if type(x) is Expression)
@@ -134,7 +139,7 @@ class Body:
         for x in self.nodes:
             if x not in self.absorbed:
                 text += self.instruction(x)
-        for k, output in enumerate(self.outputs):
+        for k, output in zip(self.places, self.outputs, strict=True):
             text.append(f"%w{k} = getelementptr inbounds {self.target.vector}, ptr %out, i64 {k}")
             text.append(f"store {self.target.vector} {self.name(output)}, ptr %w{k}, align {self.target.bytes}")
         return text
@@ -145,6 +150,8 @@ class Body:
     def instruction(self, x: Expression) -> list[str]:
         """A node as IR."""
         V, t = self.target.vector, f"%t{x.index}"
+        if x.op == "input" and x.a == "parameter":
+            return self.parameter(t, x.b)
         if x.op == "input":
             return [
                 f"{t}p = getelementptr inbounds {V}, ptr %{x.a}, i64 {x.b}",
@@ -165,6 +172,16 @@ class Body:
             return self.power_of_2(t, a)
         intrinsic = {"abs": "fabs", "sqrt": "sqrt"}[x.op]
         return [f"{t} = call {V} @llvm.{intrinsic}.{self.target.suffix}({V} {a})"]
+
+    def parameter(self, t: str, k: int) -> list[str]:
+        """A single number in all lanes."""
+        S, V = self.target.scalar, self.target.vector
+        return [
+            f"{t}p = getelementptr inbounds {S}, ptr %parameter, i64 {k}",
+            f"{t}s = load {S}, ptr {t}p",
+            f"{t}i = insertelement {V} poison, {S} {t}s, i32 0",
+            f"{t} = shufflevector {V} {t}i, {V} poison, <{self.target.lanes} x i32> zeroinitializer",
+        ]
 
     def multiply_add(self, x: Expression, product: Expression) -> list[str]:
         """a + b c, a - b c or b c - a in one rounding."""

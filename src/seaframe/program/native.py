@@ -17,6 +17,7 @@ import llvmlite.binding as llvm
 import numpy as np
 from numpy.typing import NDArray
 
+from .kernels import Staged, staged_text
 from .llvm import Function, Target, attributes, function_text, preamble
 
 Floats = NDArray[np.floating[Any]]
@@ -41,7 +42,7 @@ def native_target(single: bool = False, fused: bool | None = None) -> Target:
     return Target(width // (4 if single else 8), single, has_fused if fused is None else fused and has_fused)
 
 
-def map_text(function: Function, sizes: Mapping[str, int], target: Target) -> str:
+def map_text(function: Function | Staged, sizes: Mapping[str, int], target: Target) -> str:
     """A loop over blocks of robots: void map_f(first, last, out, blocks ...)."""
     names = ["out", *function.blocks]
     strides = [len(function.outputs), *(sizes[block] for block in function.blocks)]
@@ -71,10 +72,12 @@ def map_text(function: Function, sizes: Mapping[str, int], target: Target) -> st
 
 
 def module_text(
-    functions: Sequence[Function], sizes: Mapping[str, int], target: Target, more: Sequence[str] = ()
+    functions: Sequence[Function | Staged], sizes: Mapping[str, int], target: Target, more: Sequence[str] = ()
 ) -> str:
     """IR of functions with their loops, and of more that is written in terms of them."""
-    parts = [preamble(target), *(function_text(function, target) for function in functions)]
+    parts = [preamble(target)]
+    for function in functions:
+        parts.append(staged_text(function, target) if isinstance(function, Staged) else function_text(function, target))
     parts += [map_text(function, sizes, target) for function in functions]
     return "\n".join([*parts, *more, attributes(target)])
 
@@ -112,7 +115,7 @@ class Compiled:
     """Traced functions as native code."""
 
     def __init__(
-        self, functions: Sequence[Function], sizes: Mapping[str, int], target: Target, more: Sequence[str] = ()
+        self, functions: Sequence[Function | Staged], sizes: Mapping[str, int], target: Target, more: Sequence[str] = ()
     ) -> None:
         self.functions = {function.name: function for function in functions}
         self.target = target

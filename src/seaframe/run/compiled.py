@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cached_property
+from itertools import accumulate, pairwise
 from typing import Any
 
 import numpy as np
@@ -11,17 +13,19 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..dynamics import derive
 from ..errors import SeaframeError
-from ..loads.signals import Instant
+from ..program.classes import Recorder
+from ..program.kernels import Staged
 from ..program.llvm import Function
 from ..program.native import INTEGER, POINTER, REAL, Compiled, empty, native_target, over_blocks, packed, unpacked
 from ..program.rollout import rollout_text
-from ..program.trace import Expression, Graph, split
+from ..program.trace import Graph, split
 from ..scene.model import Scene
 from ..scene.problems import choose
 from .parts import Part, Parts
-from .steppers import RK4, Engine, Rates, State
+from .steppers import RK4
 
 Floats = NDArray[np.float64]
+LARGE = 30  # degrees of freedom above which bodies share kernels
 
 
 class Program:
@@ -195,22 +199,29 @@ class Program:
     @cached_property
     def _steps(self) -> Compiled:
         """Whole steps, and the loop over them."""
-        parts = self.parts.step(RK4)
-        stages = len(RK4.nodes)
-        rates = stages * self.parts.sizes["stage"]
-        traced = {part.name: self._traced(part, rates=rates) for part in parts}
-        both = [*traced["stage"], *traced["finish"]]
-        once, late = split(both, {"free"}, "once")
-        count = len(traced["stage"])
+        combinations = self.parts.combinations(RK4)
+        rates = len(RK4.nodes) * self.parts.sizes["stage"]
+        stage = self._staged(Parts.stage)
+        finish = self._traced(self.parts.finish())
+        once, late = split([*stage.first, *stage.last, *finish], {"free"}, "once")
+        first, last, end = parted(late, len(stage.first), len(stage.last))
         sizes = self.parts.sizes | {"rates": rates, "once": len(once)}
-        functions = [
-            Function("stage", ("state", "part", "once"), late[:count]),
-            Function("finish", ("state", "part", "once"), late[count:]),
-            *(Function(part.name, part.blocks, traced[part.name]) for part in parts[2:]),
+        functions: list[Function | Staged] = [
+            replace(stage, blocks=("state", "part", "once"), first=first, last=last),
+            Function("finish", ("state", "part", "once"), end),
+            *(Function(part.name, part.blocks, self._traced(part, rates=rates)) for part in combinations),
         ]
         if once:
             functions.append(Function("once", ("free",), once))
-        return Compiled(functions, sizes, self.target, [rollout_text(stages, sizes, self.target)])
+        return Compiled(functions, sizes, self.target, [rollout_text(len(RK4.nodes), sizes, self.target)])
+
+    def _staged(self, make: Callable[[Parts], Part]) -> Staged:
+        """A part in stages: kernels for classes of bodies where the robot is large, else all in one."""
+        recorder = Recorder(self.graph)
+        large = self.nv > LARGE
+        part = make(Parts(self.eom.with_apply(recorder), len(self.free)) if large else self.parts)
+        outputs = self._traced(part)
+        return Staged.of(part.name, part.blocks, recorder, outputs)
 
 
 class Lazy(dict[str, Any]):
@@ -223,6 +234,12 @@ class Lazy(dict[str, Any]):
     def __missing__(self, key: str) -> Any:
         self[key] = self.make(key)
         return self[key]
+
+
+def parted(values: Sequence[Any], *counts: int) -> list[list[Any]]:
+    """Values in consecutive pieces of given lengths, and the rest."""
+    bounds = [0, *accumulate(counts), len(values)]
+    return [list(values[a:b]) for a, b in pairwise(bounds)]
 
 
 def defaults_of(scene: Scene, free: Sequence[str]) -> Floats:

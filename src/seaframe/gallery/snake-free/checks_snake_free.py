@@ -20,13 +20,13 @@ def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list
                 f"orientation at {t / 2:g} s at twice the speed",
                 orientation,
                 fast["snake.tail.orientation"][round(t / 2 / fast.dt)],
-                1e-6,
-                1e-6,
+                1e-7,
+                1e-7,
                 note=f"against {t:g} s at single speed",
             )
             for t, orientation in slow.items()
         ),
-        sf.compared("centre of mass moves by [m]", [0.0] * 3, drift(run), 0.0, 1e-6),
+        sf.compared("centre of mass moves by [m]", [0.0] * 3, drift(run), 0.0, 1e-7),
     ]
 
 

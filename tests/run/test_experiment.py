@@ -1,0 +1,233 @@
+"""Results are written whole or not at all, and published values apply to the unchanged scene only."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet as pq
+import pytest
+
+import seaframe as sf
+from seaframe.run import experiment
+from seaframe.run.checks import Check
+from seaframe.run.experiment import Overrides, file_names, parse_changes, run_experiment, write_file
+
+SCENE: dict[str, Any] = {
+    "name": "Fall / 1",
+    "robots": {"stone": {"links": {"stone": {"mass": 2.0, "shape": {"sphere": {"radius": 0.1}}}}}},
+    "run": {"duration": 0.5, "dt": 0.1},
+    "plots": [{"title": "Height", "signals": ["stone.stone.position[2]"]}],
+}
+FILES = {"height.png", "report.html", "run.parquet", "summary.json"}
+
+
+def scene(**more: Any) -> sf.Scene:
+    return sf.Scene.from_dict(SCENE | more)
+
+
+def passing(run: sf.Run, progress: Any) -> list[Check]:
+    """Height after free fall, from z = -g t2 / 2."""
+    height = run["stone.stone.position"][-1, 2]
+    return [sf.compared("height", -0.5 * 9.81 * 0.5**2, height, 1e-9)]
+
+
+def names(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir()}
+
+
+def test_all_results_of_a_run(tmp_path: Path) -> None:
+    out = tmp_path / "a" / "b"
+    outcome = run_experiment(scene(), out, checker=passing, readme="# Falling\n")
+    assert outcome.passed
+    assert names(out) == FILES
+    assert names(tmp_path / "a") == {"b"}  # no folder is left beside it
+    summary = json.loads((out / "summary.json").read_text())
+    assert summary == outcome.summary()
+    assert {"name", "method", "steps", "wall_s", "health", "checks", "version", "seed", "integrator", "dt"} <= set(
+        summary
+    )
+    assert (summary["name"], summary["method"], summary["steps"]) == ("Fall / 1", "recursive", 5)
+    assert (summary["integrator"], summary["dt"], summary["seed"]) == ("rk4", 0.1, 0)
+    assert summary["wall_s"] > 0
+    assert summary["checks"][0]["published"] == pytest.approx(-1.22625)
+    assert summary["checks"][0]["passed"] is True
+    table = pq.read_table(out / "run.parquet")
+    assert table["stone.stone.position[2]"][-1].as_py() == pytest.approx(-1.22625, rel=1e-9)
+    assert json.loads(table.schema.metadata[b"seaframe"])["scene"]["name"] == "Fall / 1"
+    assert "Falling" in (out / "report.html").read_text()
+    assert (out / "height.png").read_bytes()[:4] == b"\x89PNG"
+
+
+def test_the_same_scene_twice_gives_the_same_files(tmp_path: Path) -> None:
+    for name in "ab":
+        run_experiment(scene(), tmp_path / name)
+    for file in ("run.parquet", "height.png"):
+        assert (tmp_path / "a" / file).read_bytes() == (tmp_path / "b" / file).read_bytes()
+
+
+@pytest.mark.parametrize("trouble", [sf.SeaframeError("no"), KeyboardInterrupt(), ZeroDivisionError()])
+def test_nothing_is_left_of_a_run_that_fails(tmp_path: Path, trouble: BaseException) -> None:
+    def fail(run: sf.Run, progress: Any) -> list[Check]:
+        raise trouble
+
+    with pytest.raises(type(trouble)):
+        run_experiment(scene(), tmp_path / "out" / "deep" / "here", checker=fail)
+    assert names(tmp_path) == set()
+
+
+def test_nothing_is_left_where_writing_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path, *rest: Any, **more: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(experiment.Path, "write_text", full)
+    (tmp_path / "kept").mkdir()
+    (tmp_path / "kept" / "mine.txt").write_bytes(b"1")
+    with pytest.raises(sf.SeaframeError, match=r"kept: cannot be written: No space left on device\."):
+        run_experiment(scene(), tmp_path / "kept")
+    assert names(tmp_path) == {"kept"}
+    assert names(tmp_path / "kept") == {"mine.txt"}
+
+
+def test_a_second_run_takes_the_place_of_the_first(tmp_path: Path) -> None:
+    run_experiment(scene(plots=[{"title": "Old", "signals": ["energy.kinetic"]}]), tmp_path / "out")
+    (tmp_path / "out" / "mine.png").write_bytes(b"1")
+    run_experiment(scene(), tmp_path / "out", Overrides(duration=0.2))
+    assert names(tmp_path / "out") == FILES | {"mine.png"}  # without old.png
+    assert pq.read_table(tmp_path / "out" / "run.parquet").num_rows == 3
+    assert names(tmp_path) == {"out"}
+
+
+def test_a_foreign_summary_does_no_harm(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    (tmp_path / "victim.png").write_bytes(b"1")
+    for text in ("", "[]", '{"figures": 3}', '{"figures": ["../victim.png", 4, "run.parquet"]}'):
+        (out / "summary.json").write_text(text)
+        run_experiment(scene(), out)
+        assert names(out) == FILES
+    assert (tmp_path / "victim.png").exists()
+
+
+def test_results_need_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("mine")
+    with pytest.raises(sf.SeaframeError, match="is a file; the results need a folder"):
+        run_experiment(scene(), tmp_path / "out")
+    with pytest.raises(sf.SeaframeError, match="cannot be written: Not a directory"):
+        run_experiment(scene(), tmp_path / "out" / "deeper")
+    assert (tmp_path / "out").read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    ("asked", "changed"),
+    [
+        (Overrides(), ""),
+        (Overrides(method="moving-frame"), ""),
+        (Overrides(duration=0.5, dt=0.1, integrator="rk4"), ""),  # what the scene says anyway
+        (Overrides(dt=0.05), "dt"),
+        (Overrides(duration=0.25, integrator="dopri5"), "duration, integrator"),
+        (Overrides({"stone.stone.mass": 2.0}), "stone.stone.mass"),
+    ],
+)
+def test_checks_hold_for_the_unchanged_scene(tmp_path: Path, asked: Overrides, changed: str) -> None:
+    outcome = run_experiment(scene(), tmp_path / "out", asked, checker=passing)
+    if changed:
+        assert outcome.checks == []
+        assert outcome.skipped == f"published values hold for the unchanged scene; changed: {changed}."
+        assert outcome.summary()["checks_skipped"] == outcome.skipped
+    else:
+        assert len(outcome.checks) == 1
+        assert outcome.skipped == ""
+    assert outcome.passed
+    assert outcome.run.method == (asked.method or "recursive")
+
+
+def test_a_check_that_fails(tmp_path: Path) -> None:
+    def failing(run: sf.Run, progress: Any) -> list[Check]:
+        return [*passing(run, progress), sf.compared("height", 1.0, float("nan"), 1e-9)]
+
+    outcome = run_experiment(scene(), tmp_path / "out", checker=failing)
+    assert not outcome.passed
+    assert json.loads((tmp_path / "out" / "summary.json").read_text())["checks"][1]["got"] is None  # JSON has no nan
+
+
+def test_stages_are_told_of(tmp_path: Path) -> None:
+    told: dict[str, list[float]] = {}
+    run_experiment(scene(), tmp_path / "out", checker=passing, stages=lambda stage: told.setdefault(stage, []).append)
+    assert list(told) == ["simulating", "checking"]
+    assert told["simulating"][-1] == 1.0
+    assert told["simulating"] == sorted(told["simulating"])
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        ({"plots": [{"title": "a", "signals": ["stone.stone.positon"]}]},
+         r"plots\[0\].signals\[0\]: no signal 'stone.stone.positon'. Did you mean 'stone.stone.position'"),
+        ({"plots": [{"title": "a", "signals": ["energy.kinetic"], "dashed": ["stone.stone.angle"]}]},
+         r"plots\[0\].dashed\[0\]: no signal"),
+        ({"checks": [{"what": "a", "signal": "energy", "published": 1, "tolerance": 1}]},
+         r"checks\[0\].signal: no signal"),
+        ({"run": {"duration": 1e9, "dt": 1e-9}}, r"run: 1e\+09 s in steps of 1e-09 s are more than 20,000,000 steps"),
+        ({"run": {"duration": 1e300, "dt": 1e-300}}, r"more than 20,000,000 steps"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_done_is_refused_before_the_run(tmp_path: Path, more: dict[str, Any], message: str) -> None:
+    with pytest.raises(sf.SeaframeError, match=message):
+        run_experiment(scene(**more), tmp_path / "out")
+    assert names(tmp_path) == set()
+
+
+def test_settings_that_are_none(tmp_path: Path) -> None:
+    with pytest.raises(sf.SceneError, match=r"run\.dt: should be greater than 0, got -1"):
+        run_experiment(scene(), tmp_path / "out", Overrides(dt=-1.0))
+    with pytest.raises(sf.SceneError, match=r"run\.duration: should be a finite number"):
+        run_experiment(scene(), tmp_path / "out", Overrides(duration=float("nan")))
+
+
+def test_changes_as_texts() -> None:
+    texts = ["rov.upper.mass=50", "gravity=[0, 0, -1.5]", "run.integrator = dopri5", "a={b: 1e-3}", "c=x=y", "d="]
+    assert parse_changes(texts) == {
+        "rov.upper.mass": 50,
+        "gravity": [0, 0, -1.5],
+        "run.integrator": "dopri5",
+        "a": {"b": 0.001},
+        "c": "x=y",
+        "d": None,
+    }
+
+
+@pytest.mark.parametrize("text", ["rov.upper.mass", "=3", "a=[1", "a=.nan", "a=!!python/name:os.system", "a=1\nb: 2"])
+def test_changes_that_are_none(text: str) -> None:
+    with pytest.raises(sf.SeaframeError, match="--set "):
+        parse_changes([text])
+
+
+def test_figures_have_names_of_their_own() -> None:
+    titles = ["Pitch & roll", "Pitch/roll", "../../etc/passwd", "数", "", "pitch roll 2"]
+    assert file_names(dict.fromkeys(titles)) == {
+        "Pitch & roll": "pitch-roll.png",
+        "Pitch/roll": "pitch-roll-2.png",
+        "../../etc/passwd": "etc-passwd.png",
+        "数": "figure.png",
+        "": "figure-2.png",
+        "pitch roll 2": "pitch-roll-2-2.png",
+    }
+
+
+def test_results_go_below_out_by_default() -> None:
+    assert experiment.default_folder(scene()) == Path("out/fall-1")
+    assert experiment.default_folder(scene(name="../..")) == Path("out/scene")
+
+
+def test_files_are_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    write_file(tmp_path / "a", b"1")
+    write_file(tmp_path / "a", b"22")
+    assert (tmp_path / "a").read_bytes() == b"22"
+    with pytest.raises(sf.SeaframeError, match="cannot be written"):
+        write_file(tmp_path / "none" / "a", b"1")
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(sf.SeaframeError, match="cannot be written"):
+        write_file(tmp_path / "folder", b"1")
+    assert names(tmp_path) == {"a", "folder"}

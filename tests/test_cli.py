@@ -1,0 +1,432 @@
+"""The command line: what it prints, writes and answers; bad input ends in one clear message and leaves nothing."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet as pq
+import pytest
+
+import seaframe as sf
+from seaframe.cli import main
+
+GOOD = """\
+seaframe: 1
+name: pendulum
+gravity: [0, 0, -9.81]
+robots:
+  rod:
+    base: fixed
+    links:
+      post: {mass: 1}
+      bob:
+        parent: post
+        joint: {type: revolute, axis: [0, 1, 0]}
+        mass: 2
+        center_of_mass: [0, 0, -1]
+initial: {rod.bob: {angle: 0.1}}
+run: {duration: 0.2, dt: 0.02}
+checks:
+  - {what: swing at the start, signal: rod.bob.angle, at: 0, published: 0.1, tolerance: 1.0e-9}
+"""
+SCREEN = 25  # lines
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder to work in."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def write(text: str, name: str = "robot.yaml") -> str:
+    Path(name).write_text(text, encoding="utf-8")
+    return name
+
+
+def everything() -> set[str]:
+    return {str(path) for path in Path().rglob("*")}
+
+
+# Bad input
+
+
+def bomb() -> str:
+    """Nine levels of nine aliases each: 9**9 values."""
+    levels = ["a0: &a0 [0, 0, 0, 0, 0, 0, 0, 0, 0]"]
+    levels += [f"a{k}: &a{k} [{', '.join([f'*a{k - 1}'] * 9)}]" for k in range(1, 9)]
+    return "\n".join(levels)
+
+
+def changed(old: str, new: str) -> str:
+    assert old in GOOD
+    return GOOD.replace(old, new)
+
+
+BOB = "robot.yaml:9:7 rod.bob"
+BAD = {
+    "unknown key": (changed("mass: 2", "mas: 2"), "robot.yaml:12:9 rod.bob: unknown key 'mas'. Did you mean 'mass'?"),
+    "unknown key at the top": (changed("initial", "inital"), "robot.yaml:14:1: unknown key 'inital'. Did you mean 'initial'?"),
+    "later key": (GOOD + "water: {density: 1000}", "robot.yaml:18:1: 'water' is not simulated by this version yet."),
+    "unit in the value": (changed("mass: 2", "mass: 2 kg"), "robot.yaml:12:15 rod.bob.mass: expected a number (mass [kg]"),
+    "wrong shape": (changed("[0, 0, -9.81]", "[0, -9.81]"), "robot.yaml:3:1 gravity: expected a list of 3 numbers"),
+    "number for a list": (changed("[0, 0, -1]", "-1"), "rod.bob.center_of_mass: expected a list of 3 numbers"),
+    "negative mass": (changed("mass: 2", "mass: -2"), "rod.bob.mass: should be greater than or equal to 0, got -2"),
+    "impossible inertia": (
+        changed("mass: 2", "mass: 2\n        inertia: {diagonal: [1, 1, 3]}"),
+        "no body has the principal moments 1, 1, 3 kg m2",
+    ),
+    "unknown parent": (changed("parent: post", "parent: pots"), "rod.bob.parent: no link 'pots'. Did you mean 'post'?"),
+    "cycle": (
+        changed("post: {mass: 1}", "post: {mass: 1, parent: bob, joint: {type: fixed}}"),
+        "the links post -> bob -> post carry each other in a circle.",
+    ),
+    "two roots": (changed("post: {mass: 1}", "post: {mass: 1}\n      other: {mass: 1}"), "a second root beside 'post'"),
+    "nan": (changed("mass: 2", "mass: .nan"), "robot.yaml:12:15: numbers must be finite, got .nan."),
+    "infinity": (changed("mass: 2", "mass: 1e999"), "the number 1e999 is too large."),
+    "drive on no joint": (
+        GOOD + "drives: {rod.elbow: {torque: {constant: 1}}}",
+        "robot.yaml:18:10 drives.rod.elbow: no link 'rod.elbow'.",
+    ),
+    "signal of no link": (
+        GOOD + "plots: [{title: a, signals: [rod.bob.angel]}]",
+        "plots[0].signals[0]: no signal 'rod.bob.angel'. Did you mean 'rod.bob.angle'?",
+    ),
+    "empty file": ("", "robot.yaml:1:1: the file is empty"),
+    "only a comment": ("# nothing\n", "the file is empty"),
+    "not a mapping": ("- 1\n- 2\n", "a scene file is a mapping"),
+    "not YAML": ("robots: [1, {", "robot.yaml:1:1"),
+    "not text": ("\x00\x01", "is not allowed"),
+    "bomb": (bomb(), "more than 300000 values, aliases expanded."),
+    "python tag": ("!!python/object/apply:os.system ['touch owned']", "is not allowed: a scene file holds plain data only."),
+    "python tag inside": (
+        changed("mass: 2", "mass: !!python/object/apply:os.system ['touch owned']"),
+        "robot.yaml:12:15: the tag !!python/object/apply:os.system is not allowed",
+    ),
+    "too many steps": (changed("dt: 0.02", "dt: 1.0e-300"), "are more than 20,000,000 steps."),
+    "many problems": ("robots: {a: {links: {b: {}}}}\n" + "".join(f"k{k}: 1\n" for k in range(99)), "and 91 more problems."),
+    "no mass": (changed("mass: 2", "mass: 0"), "Give it a `mass`, or prescribe its motion."),
+}  # fmt: skip
+
+
+def assert_refused(capsys: pytest.CaptureFixture[str], arguments: list[str], message: str) -> None:
+    """Exit code 2, one screen on standard error, nothing on standard output, nothing written."""
+    before = everything()
+    assert main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert message in err
+    assert len(err.splitlines()) < SCREEN
+    assert max(map(len, err.splitlines())) < 700
+    assert "Traceback" not in err
+    assert out == ""
+    assert everything() == before
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_bad_scenes_are_refused(capsys: pytest.CaptureFixture[str], case: str) -> None:
+    text, message = BAD[case]
+    assert_refused(capsys, ["run", write(text), "--out", "results"], message)
+
+
+def test_a_scene_of_50_megabytes_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with Path("robot.yaml").open("wb") as file:
+        file.truncate(50_000_000)
+    assert_refused(capsys, ["run", "robot.yaml"], "robot.yaml: 50.0 MB is too large; a scene file has at most 5 MB.")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["run", "none.yaml"], "none.yaml: no such file."),
+        (["run", "pendulm"], "no experiment 'pendulm'."),
+        (["run", "rov-one-amr"], "Did you mean 'rov-one-arm'?"),
+        (["run", "."], "is a directory, not a scene file."),
+        (
+            ["run", "robot.yaml", "--set", "rod.bob.mass=-1"],
+            "rod.bob.mass: should be greater than or equal to 0, got -1",
+        ),
+        (["run", "robot.yaml", "--set", "rod.bob.mas=1"], "Did you mean 'rod.bob.mass'?"),
+        (["run", "robot.yaml", "--set", "rod.bob.mass"], "write PATH=VALUE"),
+        (["run", "robot.yaml", "--set", "rod.bob.mass=heavy"], "rod.bob.mass: expected a number"),
+        (["run", "robot.yaml", "--dt", "0"], "run.dt: should be greater than 0, got 0"),
+        (["run", "robot.yaml", "--dt", "nan"], "run.dt: should be a finite number, got nan"),
+        (["run", "robot.yaml", "--duration", "-1"], "run.duration: should be greater than or equal to 0, got -1"),
+        (["run", "robot.yaml", "--duration", "inf"], "run.duration: should be a finite number, got inf"),
+        (["run", "robot.yaml", "--duration", "long"], 'Invalid value "long" for --duration'),
+        (["run", "robot.yaml", "--method", "magic"], 'Invalid value "magic" for --method'),
+        (["run", "robot.yaml", "--integrator", "euler"], 'Invalid value "euler" for --integrator'),
+        (["run", "robot.yaml", "--frobnicate"], "--frobnicate"),
+        (["run", "robot.yaml", "--json", "--out", "robot.yaml"], "robot.yaml: is a file; the results need a folder."),
+        (["run"], "requires an argument"),
+        (["frobnicate"], 'Unknown command "frobnicate"'),
+        (["check", "none.yaml"], "none.yaml: no such file."),
+        (["check", "robot.yaml", "--states", "0"], "at least one state is needed"),
+        (["new", "robot.yaml"], "robot.yaml: exists already; choose another name."),
+        (["new", "none/robot.yaml"], "none/robot.yaml: cannot be written: No such file or directory."),
+        (["schema", "-o", "none/schema.json"], "none/schema.json: cannot be written"),
+        (["compare", "none.parquet", "robot.yaml"], "none.parquet: no such file."),
+        (["compare", "robot.yaml", "robot.yaml"], "robot.yaml: not a run in Parquet"),
+    ],
+)
+def test_bad_arguments_are_refused(capsys: pytest.CaptureFixture[str], arguments: list[str], message: str) -> None:
+    write(GOOD)
+    assert_refused(capsys, arguments, message)
+
+
+def test_a_run_that_diverges(capsys: pytest.CaptureFixture[str]) -> None:
+    spring = changed("axis: [0, 1, 0]", "axis: [0, 1, 0], stiffness: 1.0e+9")  # far beyond what dt = 0.02 can follow
+    write(spring.replace("duration: 0.2", "duration: 200"))
+    assert main(["run", "robot.yaml"]) == 2
+    assert "the motion grew without bound after t = " in capsys.readouterr().err
+    assert everything() == {"robot.yaml"}
+
+
+def test_ctrl_c(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*arguments: Any, **more: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("seaframe.run.experiment.simulate", interrupted)
+    assert main(["run", write(GOOD)]) == 130
+    assert capsys.readouterr().err == "interrupted\n"
+    assert everything() == {"robot.yaml"}
+
+
+# Good input
+
+
+def test_run(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["run", write(GOOD)]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    lines = [" ".join(line.split()) for line in out.splitlines()]
+    assert lines[:3] == [
+        "pendulum: recursive, rk4, 0.2 s in steps of 0.02 s",
+        "gravity (0, 0, -9.81) m/s²",
+        "fixed base rod",
+    ]
+    assert "what published got tolerance verdict" in lines
+    assert "swing at the start 0.1 0.1 1e-09 met" in lines
+    assert f"Wrote {Path('out/pendulum/report.html')}, run.parquet, summary.json and 2 figures" in lines
+    assert {path.name for path in Path("out/pendulum").iterdir()} == {
+        "energy.png", "joints.png", "report.html", "run.parquet", "summary.json",
+    }  # fmt: skip
+
+
+def test_run_prints_all_that_is_switched_on(capsys: pytest.CaptureFixture[str]) -> None:
+    more = changed("axis: [0, 1, 0]", "axis: [0, 1, 0], stiffness: 3, damping: 1").replace("base: fixed", "base: free")
+    more = more.replace("post: {mass: 1}", "post: {mass: 1, shape: {sphere: {radius: 1}}}")
+    drives = "rod.bob: {torque: {constant: 1}}, rod.post: {lock: [x, yaw], force: {constant: [1, 0, 0]}}"
+    assert main(["run", write(more.replace("[0, 0, -9.81]", "[0, 0, 0]") + f"drives: {{{drives}}}")]) == 0
+    lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
+    assert lines[1:8] == [
+        "gravity off",
+        "free base rod",
+        "motors rod.bob",
+        "forces rod.post",
+        "locked rod.post (x, yaw)",
+        "springs rod.bob",
+        "dampers rod.bob",
+    ]
+
+
+def test_run_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["run", write(GOOD), "--out", "results", "--json"]) == 0
+    summary = json.loads(capsys.readouterr().out)
+    assert summary == json.loads(Path("results/summary.json").read_text())
+    assert (summary["name"], summary["steps"], summary["checks"][0]["got"]) == ("pendulum", 10, 0.1)
+
+
+def test_a_check_that_fails_gives_1(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["run", write(changed("published: 0.1", "published: 0.2"))]) == 1
+    assert "NOT MET" in capsys.readouterr().out
+    assert Path("out/pendulum/report.html").is_file()
+
+
+def test_settings_of_a_run(capsys: pytest.CaptureFixture[str]) -> None:
+    more = ["--set", "rod.bob.mass=3", "--set", "gravity=[0, 0, -1]", "--dt", "0.05", "--duration", "0.1"]
+    assert main(["run", write(GOOD), *more, "--method", "moving-frame", "--integrator", "dopri5"]) == 0
+    skipped = "changed: rod.bob.mass, gravity, duration, dt, integrator."
+    assert skipped in " ".join(capsys.readouterr().out.split())
+    summary = json.loads(Path("out/pendulum/summary.json").read_text())
+    assert (summary["method"], summary["integrator"], summary["dt"], summary["steps"]) == (
+        "moving-frame",
+        "dopri5",
+        0.05,
+        2,
+    )
+    about = pq.read_schema("out/pendulum/run.parquet").metadata[b"seaframe"]
+    assert json.loads(about)["scene"]["robots"]["rod"]["links"]["bob"]["mass"] == 3.0
+    assert json.loads(about)["scene"]["gravity"] == [0, 0, -1]
+
+
+def test_checks_are_made_with_another_method(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["run", write(GOOD), "--method", "moving-frame", "--json"]) == 0
+    summary = json.loads(capsys.readouterr().out)
+    assert [check["passed"] for check in summary["checks"]] == [True]
+
+
+def test_an_experiment_of_the_gallery_with_its_readme(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["run", "rov-one-arm", "--duration", "0.1", "--out", "results"]) == 0
+    assert "Checks skipped" in capsys.readouterr().out
+    report = Path("results/report.html").read_text()
+    assert "About the experiment" in report
+    assert "IMECE2017-70110" in report
+
+
+def test_gallery(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["gallery"]) == 0
+    out = capsys.readouterr().out
+    assert out.split()[:3] == ["name", "what", "source"]
+    for name in sf.gallery():
+        assert f"\n{name} " in out
+    assert "IMECE2019-10434" in out
+
+
+def test_check(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", write(GOOD), "--states", "3"]) == 0
+    out = capsys.readouterr().out
+    assert "pendulum: largest relative differences over 3 random states" in out
+    assert out.count("met") == 9
+    assert main(["check", "robot.yaml", "--states", "3", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert [row["what"] for row in rows[:3]] == ["mass matrix", "accelerations (forward)", "forces (inverse)"]
+    assert max(row["largest"] for row in rows[:3]) < 1e-13
+
+
+def test_check_gives_1_where_formulations_differ(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("seaframe.run.agreement.TOLERANCE", -1.0)
+    assert main(["check", write(GOOD), "--states", "2"]) == 1
+    assert capsys.readouterr().out.count("NOT MET") == 7
+
+
+def test_new_scene(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", "first.yaml"]) == 0
+    assert "seaframe run first.yaml" in capsys.readouterr().out
+    assert "seaframe run first.yaml" in Path("first.yaml").read_text()
+    scene = sf.load("first.yaml")
+    assert scene.name == "my-first-robot"
+    assert sum(link.mass for link in scene.links.values()) == pytest.approx(66.5)
+    assert main(["run", "first.yaml", "--json"]) == 0
+    summary = json.loads(capsys.readouterr().out)
+    assert [check["passed"] for check in summary["checks"]] == [True]
+    assert len(summary["figures"]) == 2
+
+
+def test_compare(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["run", write(GOOD), "--out", "results"]) == 0
+    capsys.readouterr()
+    angles = pq.read_table("results/run.parquet")["rod.bob.angle"].to_pylist()
+    rows = [f"{0.02 * k},{angle + 0.05}" for k, angle in enumerate(angles)]
+    write("t,rod.bob\n" + "\n".join(rows), "log.csv")
+    assert main(["compare", "results/run.parquet", "log.csv"]) == 0
+    lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
+    assert lines[1] == "rod.bob.angle 11 0.05 0.05 rad"
+    assert Path("results/compare.png").read_bytes()[:4] == b"\x89PNG"
+    write("t,rod.bob.angle\n0,5.729577951308233\n", "degrees.csv")  # 0.1 rad
+    assert main(["compare", "results/run.parquet", "degrees.csv", "--degrees", "--out", "figure.png"]) == 0
+    name, points, rms, *_ = capsys.readouterr().out.splitlines()[1].split()
+    assert (name, points) == ("rod.bob.angle", "1")
+    assert float(rms) < 1e-12
+    assert Path("figure.png").is_file()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "needs a row of names"),
+        ("angle,t\n0,0\n", "the first column must be time"),
+        ("t,rod.bob\n0,nan\n", "'nan' is not a finite number"),
+        ("t,rod.bob\n0\n", "line 2 has 1 entries, not 2"),
+        ("t,rod.elbow\n0,1\n", "column 'rod.elbow': no signal"),
+        ("t\n0\n", "column of times only"),
+    ],
+)
+def test_logs_that_cannot_be_compared(capsys: pytest.CaptureFixture[str], text: str, message: str) -> None:
+    assert main(["run", write(GOOD), "--out", "results"]) == 0
+    capsys.readouterr()
+    assert_refused(capsys, ["compare", "results/run.parquet", write(text, "log.csv")], message)
+
+
+def test_schema(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["schema"]) == 0
+    text = capsys.readouterr().out
+    schema = json.loads(text)
+    assert schema["additionalProperties"] is False
+    assert {"seaframe", "name", "gravity", "robots", "drives", "initial", "run", "plots", "checks"} == set(
+        schema["properties"]
+    )
+    assert schema["$defs"]["Link"]["properties"]["mass"]["minimum"] == 0
+    table = schema["$defs"]["Signal"]["properties"]["table"]["anyOf"]
+    assert {"file", "column"} in [set(choice.get("required", ())) for choice in table]
+    assert main(["schema", "-o", "scene.schema.json"]) == 0
+    assert Path("scene.schema.json").read_text() == text
+
+
+def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out.strip() == sf.__version__
+    assert main(["--help"]) == 0
+    out = capsys.readouterr().out
+    for command in ("run", "gallery", "check", "new", "schema", "compare"):
+        assert f"│ {command} " in out
+    assert main(["run", "--help"]) == 0
+    out = capsys.readouterr().out
+    for option in ("--out", "--set", "--duration", "--dt", "--method", "--integrator", "--json"):
+        assert option in out
+
+
+# As a program of its own
+
+
+def program(*arguments: str, **more: Any) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", "import sys; from seaframe.cli import main; sys.exit(main())", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120, **more)
+
+
+def test_the_exit_code_reaches_the_shell() -> None:
+    done = program("run", write("robots: 3"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "robot.yaml:1:9 robots: expected a mapping, got 3.\n"
+
+
+def test_a_reader_that_has_seen_enough() -> None:
+    read, closed = os.pipe()
+    os.close(read)
+    command = [sys.executable, "-c", "import sys; from seaframe.cli import main; sys.exit(main())", "schema"]
+    done = subprocess.run(command, stdout=closed, stderr=subprocess.PIPE, text=True, check=False, timeout=120)
+    os.close(closed)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_help_waits_for_nothing_heavy() -> None:
+    lines = (
+        "import sys",
+        "from seaframe.cli import main",
+        "main(['--help'])",
+        "heavy = {'numpy', 'scipy', 'pydantic', 'matplotlib', 'pyarrow', 'ruamel.yaml', 'sympy', 'casadi'}",
+        "sys.exit(', '.join(sorted(heavy & set(sys.modules))))",
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.stderr.strip() == ""
+
+
+def test_figures_leave_the_global_state_of_matplotlib_alone() -> None:
+    lines = (
+        "import sys",
+        "from seaframe.cli import main",
+        f"code = main(['run', {write(GOOD)!r}])",
+        "sys.exit(code or ('matplotlib.pyplot' in sys.modules))",
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=False, timeout=120
+    )
+    assert (done.returncode, done.stderr) == (0, "")
