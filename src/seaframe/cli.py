@@ -28,11 +28,13 @@ A first look:
     seaframe new my-robot.yaml
     seaframe run my-robot.yaml --set rov.upper.mass=8""",
     help_format="plaintext",
+    suppress_keyboard_interrupt=False,
 )
 
 Target = Annotated[str, Parameter(name="NAME|FILE")]
 Method = Literal["recursive", "moving-frame"]
 Integrator = Literal["rk4", "paper-rk4", "dopri5"]
+Switch = Annotated[bool, Parameter(negative="", show_default=False)]
 AsJson = Annotated[bool, Parameter(name="--json", negative="", show_default=False)]
 
 
@@ -100,16 +102,15 @@ def run(
     """
     from .gallery import experiment_checks, load
     from .look import console
-    from .run.experiment import Overrides, default_folder, parse_changes, run_experiment
+    from .run.experiment import Overrides, default_folder, parse_changes, planned, run_experiment
 
-    scene = load(target)
     asked = Overrides(parse_changes(changes or []), duration, dt, method, integrator)
-    changed = asked.applied(scene)
-    folder = out or default_folder(changed)
+    plan = planned(load(target), asked)
+    folder = out or default_folder(plan.scene)
     if not as_json:
-        console.show_scene(changed, asked.settings(changed))
+        console.show_plan(plan)
     with console.progress() as stages:
-        outcome = run_experiment(scene, folder, asked, experiment_checks, readme_of(target), stages)
+        outcome = run_experiment(plan, folder, experiment_checks, readme_of(target), stages)
     if as_json:
         print(json.dumps(outcome.summary(), indent=2))
     else:
@@ -194,13 +195,52 @@ def schema(*, output: Annotated[Path | None, Parameter(name=["--output", "-o"])]
 
 
 @app.command
+def equations(
+    target: Target,
+    /,
+    *,
+    latex: Switch = False,
+    text: Switch = False,
+    method: Method = "recursive",
+    matrices: Switch = False,
+) -> None:
+    """Print the equations of motion of a small scene in symbols.
+
+    Examples:
+
+        seaframe equations rov-one-arm-reduced
+        seaframe equations my-robot.yaml --latex --method moving-frame --matrices
+
+    Parameters
+    ----------
+    target
+        Name of a built-in experiment, or path of a scene file.
+    latex
+        As LaTeX.
+    text
+        As Python; this is what is printed if nothing else is asked for.
+    method
+        Formulation of the equations of motion.
+    matrices
+        Print the mass matrix too, and M* and N* of the moving-frame method.
+    """
+    from .gallery import load
+    from .program.symbolic import equations_of
+
+    if latex and text:
+        raise SeaframeError("--latex or --text: choose one.")
+    found = equations_of(load(target), method)
+    print(found.latex(matrices) if latex else found.text(matrices).rstrip("\n"))
+
+
+@app.command
 def compare(
     recorded: Annotated[Path, Parameter(name="RUN.parquet")],
     log: Annotated[Path, Parameter(name="LOG.csv")],
     /,
     *,
     out: Path | None = None,
-    degrees: Annotated[bool, Parameter(negative="", show_default=False)] = False,
+    degrees: Switch = False,
 ) -> None:
     """Lay a measured log beside a run, in a table and in one figure.
 

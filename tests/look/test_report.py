@@ -144,8 +144,8 @@ def test_robots_link_by_link(page: Page) -> None:
     assert "arm: 3 links, 14.25 kg" in page.words
     for text in ("revolute about (1, 0, 0)", "prismatic along (0, 1, 0)", "fixed base", "12.5", "0.75", "(0, 0.5, 0)"):
         assert text in page.words
-    assert "torque 0.25 + 2 + 1 sin(2π t/4 + 0.5) N m" in page.words
-    assert "motion table of 40 points, 0 to 39 s rad" in page.words
+    assert "torque [N m]: 0.25 + 2 + 1 sin(2π t/4 + 0.5)" in page.words
+    assert "motion [m]: table, 40 points from 0 s to 39 s" in page.words
     assert "(0, 0, -9.81) m/s²" in page.words
 
 

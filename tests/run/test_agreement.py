@@ -10,7 +10,8 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 import seaframe as sf
-from seaframe.dynamics import FORMULATIONS, Energy, MovingFrame, derive
+from seaframe.dynamics import FORMULATIONS, Energy, derive
+from seaframe.dynamics.moving_frame import MovingFrame
 from seaframe.run.agreement import Difference, agreement, random_states
 from tests.random_scenes import random_scene, with_drives
 

@@ -12,7 +12,7 @@ import pytest
 import seaframe as sf
 from seaframe.run import experiment
 from seaframe.run.checks import Check
-from seaframe.run.experiment import Overrides, file_names, parse_changes, run_experiment, write_file
+from seaframe.run.experiment import Outcome, Overrides, file_names, parse_changes, planned, run_experiment, write_file
 
 SCENE: dict[str, Any] = {
     "name": "Fall / 1",
@@ -33,13 +33,17 @@ def passing(run: sf.Run, progress: Any) -> list[Check]:
     return [sf.compared("height", -0.5 * 9.81 * 0.5**2, height, 1e-9)]
 
 
+def performed(scene: sf.Scene, out: Path, asked: Overrides | None = None, **more: Any) -> Outcome:
+    return run_experiment(planned(scene, asked or Overrides()), out, **more)
+
+
 def names(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir()}
 
 
 def test_all_results_of_a_run(tmp_path: Path) -> None:
     out = tmp_path / "a" / "b"
-    outcome = run_experiment(scene(), out, checker=passing, readme="# Falling\n")
+    outcome = performed(scene(), out, checker=passing, readme="# Falling\n")
     assert outcome.passed
     assert names(out) == FILES
     assert names(tmp_path / "a") == {"b"}  # no folder is left beside it
@@ -62,7 +66,7 @@ def test_all_results_of_a_run(tmp_path: Path) -> None:
 
 def test_the_same_scene_twice_gives_the_same_files(tmp_path: Path) -> None:
     for name in "ab":
-        run_experiment(scene(), tmp_path / name)
+        performed(scene(), tmp_path / name)
     for file in ("run.parquet", "height.png"):
         assert (tmp_path / "a" / file).read_bytes() == (tmp_path / "b" / file).read_bytes()
 
@@ -73,7 +77,7 @@ def test_nothing_is_left_of_a_run_that_fails(tmp_path: Path, trouble: BaseExcept
         raise trouble
 
     with pytest.raises(type(trouble)):
-        run_experiment(scene(), tmp_path / "out" / "deep" / "here", checker=fail)
+        performed(scene(), tmp_path / "out" / "deep" / "here", checker=fail)
     assert names(tmp_path) == set()
 
 
@@ -81,19 +85,19 @@ def test_nothing_is_left_where_writing_fails(tmp_path: Path, monkeypatch: pytest
     def full(path: Path, *rest: Any, **more: Any) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(experiment.Path, "write_text", full)
+    monkeypatch.setattr(Path, "write_text", full)
     (tmp_path / "kept").mkdir()
     (tmp_path / "kept" / "mine.txt").write_bytes(b"1")
     with pytest.raises(sf.SeaframeError, match=r"kept: cannot be written: No space left on device\."):
-        run_experiment(scene(), tmp_path / "kept")
+        performed(scene(), tmp_path / "kept")
     assert names(tmp_path) == {"kept"}
     assert names(tmp_path / "kept") == {"mine.txt"}
 
 
 def test_a_second_run_takes_the_place_of_the_first(tmp_path: Path) -> None:
-    run_experiment(scene(plots=[{"title": "Old", "signals": ["energy.kinetic"]}]), tmp_path / "out")
+    performed(scene(plots=[{"title": "Old", "signals": ["energy.kinetic"]}]), tmp_path / "out")
     (tmp_path / "out" / "mine.png").write_bytes(b"1")
-    run_experiment(scene(), tmp_path / "out", Overrides(duration=0.2))
+    performed(scene(), tmp_path / "out", Overrides(duration=0.2))
     assert names(tmp_path / "out") == FILES | {"mine.png"}  # without old.png
     assert pq.read_table(tmp_path / "out" / "run.parquet").num_rows == 3
     assert names(tmp_path) == {"out"}
@@ -105,7 +109,7 @@ def test_a_foreign_summary_does_no_harm(tmp_path: Path) -> None:
     (tmp_path / "victim.png").write_bytes(b"1")
     for text in ("", "[]", '{"figures": 3}', '{"figures": ["../victim.png", 4, "run.parquet"]}'):
         (out / "summary.json").write_text(text)
-        run_experiment(scene(), out)
+        performed(scene(), out)
         assert names(out) == FILES
     assert (tmp_path / "victim.png").exists()
 
@@ -113,9 +117,9 @@ def test_a_foreign_summary_does_no_harm(tmp_path: Path) -> None:
 def test_results_need_a_folder(tmp_path: Path) -> None:
     (tmp_path / "out").write_text("mine")
     with pytest.raises(sf.SeaframeError, match="is a file; the results need a folder"):
-        run_experiment(scene(), tmp_path / "out")
+        performed(scene(), tmp_path / "out")
     with pytest.raises(sf.SeaframeError, match="cannot be written: Not a directory"):
-        run_experiment(scene(), tmp_path / "out" / "deeper")
+        performed(scene(), tmp_path / "out" / "deeper")
     assert (tmp_path / "out").read_text() == "mine"
 
 
@@ -131,7 +135,7 @@ def test_results_need_a_folder(tmp_path: Path) -> None:
     ],
 )
 def test_checks_hold_for_the_unchanged_scene(tmp_path: Path, asked: Overrides, changed: str) -> None:
-    outcome = run_experiment(scene(), tmp_path / "out", asked, checker=passing)
+    outcome = performed(scene(), tmp_path / "out", asked, checker=passing)
     if changed:
         assert outcome.checks == []
         assert outcome.skipped == f"published values hold for the unchanged scene; changed: {changed}."
@@ -147,14 +151,14 @@ def test_a_check_that_fails(tmp_path: Path) -> None:
     def failing(run: sf.Run, progress: Any) -> list[Check]:
         return [*passing(run, progress), sf.compared("height", 1.0, float("nan"), 1e-9)]
 
-    outcome = run_experiment(scene(), tmp_path / "out", checker=failing)
+    outcome = performed(scene(), tmp_path / "out", checker=failing)
     assert not outcome.passed
     assert json.loads((tmp_path / "out" / "summary.json").read_text())["checks"][1]["got"] is None  # JSON has no nan
 
 
 def test_stages_are_told_of(tmp_path: Path) -> None:
     told: dict[str, list[float]] = {}
-    run_experiment(scene(), tmp_path / "out", checker=passing, stages=lambda stage: told.setdefault(stage, []).append)
+    performed(scene(), tmp_path / "out", checker=passing, stages=lambda stage: told.setdefault(stage, []).append)
     assert list(told) == ["simulating", "checking"]
     assert told["simulating"][-1] == 1.0
     assert told["simulating"] == sorted(told["simulating"])
@@ -175,15 +179,15 @@ def test_stages_are_told_of(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_what_cannot_be_done_is_refused_before_the_run(tmp_path: Path, more: dict[str, Any], message: str) -> None:
     with pytest.raises(sf.SeaframeError, match=message):
-        run_experiment(scene(**more), tmp_path / "out")
+        performed(scene(**more), tmp_path / "out")
     assert names(tmp_path) == set()
 
 
-def test_settings_that_are_none(tmp_path: Path) -> None:
+def test_settings_that_are_none() -> None:
     with pytest.raises(sf.SceneError, match=r"run\.dt: should be greater than 0, got -1"):
-        run_experiment(scene(), tmp_path / "out", Overrides(dt=-1.0))
+        planned(scene(), Overrides(dt=-1.0))
     with pytest.raises(sf.SceneError, match=r"run\.duration: should be a finite number"):
-        run_experiment(scene(), tmp_path / "out", Overrides(duration=float("nan")))
+        planned(scene(), Overrides(duration=float("nan")))
 
 
 def test_changes_as_texts() -> None:

@@ -31,10 +31,8 @@ def tree_of(scene: Scene) -> Tree:
             parent = robot.links[link].parent
             bodies += bodies_of(scene, robot, path, None if parent is None else numbers[parent], len(bodies))
             numbers[link] = len(bodies) - 1
-    motors = [motor for path, slot in coordinates.slots.items() for motor in motors_of(slot, scene.drives.get(path))]
     tree = Tree(
         tuple(bodies),
-        tuple(motors),
         coordinates.actuated,
         Vector(*scene.gravity),
         len(coordinates.q),
@@ -71,16 +69,17 @@ def bodies_of(scene: Scene, robot: Robot, path: str, parent: int | None, number:
         matter=matter_of(link),
         center=Vector(*link.center),
         loads=loads_of(scene.drives.get(path)),
+        motors=motors_of(slot, scene.drives.get(path)),
         damping=link.joint.damping if link.joint else 0.0,
         stiffness=link.joint.stiffness if link.joint else 0.0,
     )
     if len(joints) == 1:
         return [last]
     (q0, q1), (v0, v1) = halves(slot.q), halves(slot.v)
-    first = replace(
-        last, name="", q=q0, v=v0, joint=joints[0], modes=slot.modes[:1], matter=NOTHING, center=ZERO, loads=()
-    )
-    return [first, replace(last, parent=number, q=q1, v=v1, place=ORIGIN, modes=slot.modes[1:])]
+    half = replace(last, name="", q=q0, v=v0, joint=joints[0], modes=slot.modes[:1], motors=last.motors[:1])
+    first = replace(half, matter=NOTHING, center=ZERO, loads=())
+    second = replace(last, parent=number, q=q1, v=v1, place=ORIGIN, modes=slot.modes[1:], motors=last.motors[1:])
+    return [first, second]
 
 
 def halves(pair: slice) -> tuple[slice, slice]:
@@ -124,13 +123,13 @@ def loads_of(drive: Drive | None) -> tuple[Load, ...]:
     return (Push((fx, fy, fz), (mx, my, mz)),)
 
 
-def motors_of(slot: Slot, drive: Drive | None) -> list[Motor]:
+def motors_of(slot: Slot, drive: Drive | None) -> tuple[Motor, ...]:
     """One for every entry of v of a link's joint."""
 
     def function(kind: str, component: int) -> Function:
         return function_of(each(getattr(drive, kind)) if drive else (), component)
 
-    return [Motor(function("torque", k), function("motion", k)) for k in range(len(slot.modes))]
+    return tuple(Motor(function("torque", k), function("motion", k)) for k in range(len(slot.modes)))
 
 
 def refuse_massless(tree: Tree) -> None:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
+from copy import copy
+from dataclasses import replace
+from typing import Any, ClassVar, NamedTuple, Self, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -82,15 +84,12 @@ class EquationsOfMotion(ABC):
 
     def given(self, q: Numbers, v: Numbers, u: Numbers, instant: Instant) -> list[Any]:
         """For every entry of v its force, or its acceleration where that is prescribed or locked."""
-        forces = self.resistance(q, v)
-        for k, force in zip(self.tree.actuated, u, strict=True):
-            forces[k] = forces[k] + force
-        for k, (mode, motor) in enumerate(zip(self.tree.modes, self.tree.motors, strict=True)):
-            if mode == "free":
-                forces[k] = forces[k] + motor.torque.at(instant).value
-            else:
-                forces[k] = motor.motion.at(instant).acceleration if mode == "motion" else 0.0
-        return forces
+        tree = self.tree
+        forces: list[Any] = [0.0] * self.nv
+        for k, force in zip(tree.actuated, u, strict=True):
+            forces[k] = force
+        instants = [instant] * len(tree.bodies)
+        return tree.joined(tree.each(drive, tree.of_q(q), tree.of_v(v), tree.of_v(forces), instants))
 
     def motor_forces(self, q: Numbers, v: Numbers, vdot: Numbers, instant: Instant) -> list[Any]:
         """Of motors, and of what holds locked entries, that give vdot."""
@@ -102,9 +101,11 @@ class EquationsOfMotion(ABC):
         parts = zip(self.tree.bodies, self.tree.of_q(q), self.tree.of_v(v), strict=True)
         return self.tree.joined([body.resistance(q_B, v_B) for body, q_B, v_B in parts])
 
-    def with_apply(self, apply: Callable[..., Any]) -> EquationsOfMotion:
-        """The same equations, with laws of bodies called by `apply`; the same where a formulation has none."""
-        return self
+    def with_apply(self, apply: Callable[..., Any]) -> Self:
+        """The same equations, with laws of bodies called by `apply`."""
+        same = copy(self)
+        same.tree = replace(self.tree, apply=apply)
+        return same
 
     @abstractmethod
     def accelerations(self, q: Numbers, v: Numbers, given: Numbers, instant: Instant) -> list[Any]:
@@ -137,6 +138,17 @@ class EquationsOfMotion(ABC):
 def batch_of(columns: Sequence[Numbers]) -> tuple[int, ...]:
     """The shape of the batch that columns hold; () for a single state."""
     return next((entry.shape for column in columns for entry in column if isinstance(entry, np.ndarray)), ())
+
+
+def drive(body: Body, q: Numbers, v: Numbers, u: Numbers, instant: Instant) -> list[Any]:
+    """What a joint is given: motor, spring, damper and u on its free entries, accelerations of the others."""
+    result = []
+    for mode, motor, resistance, force in zip(body.modes, body.motors, body.resistance(q, v), u, strict=True):
+        if mode == "free":
+            result.append(resistance + force + motor.torque.at(instant).value)
+        else:
+            result.append(motor.motion.at(instant).acceleration if mode == "motion" else 0.0)
+    return result
 
 
 def columns_of(state: ArrayLike, count: int, name: str) -> Numbers:

@@ -7,9 +7,8 @@ quantities of B are in B at Bo. The tree must be aligned: every joint frees comp
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from copy import copy
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Self
 
 from ..loads.signals import Instant
 from ..numbers import Number
@@ -30,8 +29,8 @@ class Recursive(EquationsOfMotion):
         super().__init__(scene, tree)
         self.aligned = tree.aligned()
 
-    def with_apply(self, apply: Callable[..., Any]) -> Recursive:
-        same = copy(self)
+    def with_apply(self, apply: Callable[..., Any]) -> Self:
+        same = super().with_apply(apply)
         same.aligned = replace(self.aligned, apply=apply)
         return same
 

@@ -23,6 +23,14 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
+class Motor:
+    """What drives one entry of v: a torque or force, or a prescribed motion."""
+
+    torque: Function
+    motion: Function
+
+
+@dataclass(frozen=True, slots=True)
 class Body:
     """A rigid body: its parent (None: the world), the joint's place X_PJ on it, the joint; matter and loads, in B.
 
@@ -40,6 +48,7 @@ class Body:
     matter: Matter
     center: Vector  # of mass, from its origin, also where it has no mass [m]
     loads: tuple[Load, ...] = ()
+    motors: tuple[Motor, ...] = ()  # one for each entry of v
     damping: Number = 0.0
     stiffness: Number = 0.0
 
@@ -69,14 +78,6 @@ class Body:
         return [-(self.stiffness * x) - self.damping * rate for x, rate in zip(away, v, strict=True)]
 
 
-@dataclass(frozen=True, slots=True)
-class Motor:
-    """What drives one entry of v: a torque or force, or a prescribed motion."""
-
-    torque: Function
-    motion: Function
-
-
 def call(law: Callable[..., T], *arguments: Any) -> T:
     return law(*arguments)
 
@@ -86,7 +87,6 @@ class Tree:
     """Bodies, each after its parent. `apply` calls a law; a compiler may put its own there to trace each law once."""
 
     bodies: tuple[Body, ...]
-    motors: tuple[Motor, ...]  # one for each entry of v
     actuated: tuple[int, ...]  # the entry of v of each entry of u
     gravity: Vector  # in the world [m/s2]
     nq: int
@@ -94,7 +94,10 @@ class Tree:
     apply: Callable[..., Any] = call
 
     def aligned(self) -> Tree:
-        """The same robot with every frame turned so that its joint axis is z; q, v and forces stay the same."""
+        """The same robot with every frame turned so that its joint axis is z; q, v and forces stay the same.
+
+        For recursions only: its bodies have no motors, so that they differ less.
+        """
         turned: list[Body] = []
         turns: list[Rotation] = []  # R_BA of every body
         for body in self.bodies:
@@ -103,7 +106,9 @@ class Tree:
             place = Pose(R_PA.T @ body.place.R @ R_BA, R_PA.T @ body.place.p)
             matter, loads = body.matter.turned(R_BA.T), tuple(load.turned(R_BA.T) for load in body.loads)
             turned.append(
-                replace(body, place=place, joint=joint, matter=matter, center=R_BA.T @ body.center, loads=loads)
+                replace(
+                    body, place=place, joint=joint, matter=matter, center=R_BA.T @ body.center, loads=loads, motors=()
+                )
             )
             turns.append(R_BA)
         return replace(self, bodies=tuple(turned))
@@ -117,6 +122,11 @@ class Tree:
         return [v[body.v] for body in self.bodies]
 
     @property
+    def motors(self) -> tuple[Motor, ...]:
+        """Of every entry of v."""
+        return tuple(self.joined([body.motors for body in self.bodies]))
+
+    @property
     def modes(self) -> tuple[Mode, ...]:
         """Of every entry of v."""
         return tuple(self.joined([body.modes for body in self.bodies]))
@@ -127,6 +137,10 @@ class Tree:
         for body, part in zip(self.bodies, parts, strict=True):
             whole[body.v] = part
         return whole
+
+    def each(self, law: Callable[..., T], *given: Sequence[Any]) -> list[T]:
+        """value_B = law(body_B, *given_B), every body for itself."""
+        return [self.apply(law, body, *own) for body, *own in zip(self.bodies, *given, strict=True)]
 
     def outward(self, law: Callable[..., T], world: T, *given: Sequence[Any]) -> list[T]:
         """value_B = law(body_B, value_P, *given_B), parents first."""

@@ -21,8 +21,8 @@ from . import words
 if TYPE_CHECKING:
     from ..run.agreement import Difference
     from ..run.checks import Check
-    from ..run.experiment import Outcome
-    from ..scene.model import RunSettings, Scene
+    from ..run.experiment import Outcome, Plan
+    from ..scene.model import Scene
     from .plots import Deviation
 
 PLAIN_WIDTH = 120  # columns where there is no terminal
@@ -47,9 +47,9 @@ def verdict(passed: bool) -> Text:
     return Text("met", style="green") if passed else Text("NOT MET", style="bold red")
 
 
-def show_scene(scene: Scene, settings: RunSettings) -> None:
+def show_plan(plan: Plan) -> None:
     """What will run and how, and what is switched on in it."""
-    out = screen()
+    out, scene, settings = screen(), plan.scene, plan.settings
     how = f"{settings.method}, {settings.integrator}, {settings.duration:g} s in steps of {settings.dt:g} s"
     out.print(Text.assemble((scene.name, "bold"), f": {how}"))
     rows = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))

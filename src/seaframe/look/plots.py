@@ -66,7 +66,7 @@ QUANTITIES = {
     "J": "energy",
 }
 WIDTH, PANEL_HEIGHT, LEGEND_ROW = 8.0, 2.5, 0.22  # [inch]
-LEGEND_LETTERS = 95  # that fit side by side
+LEGEND_LETTERS = 80  # that fit side by side
 DEFAULT_JOINTS = 30  # at most so many joints in a figure that nobody asked for
 
 
@@ -151,7 +151,7 @@ def worded(curves: Sequence[Curve]) -> tuple[str, list[str]]:
     labels = []
     for curve in curves:
         own = ["" if common[0] else curve.owner, "" if common[1] else curve.kind, curve.axis]
-        text = " ".join(filter(None, own)) or curve.kind
+        text = f"{curve.kind} {curve.axis}".strip() if len(curves) == 1 else " ".join(filter(None, own))
         labels.append(text if unit or not curve.unit.strip("1") else f"{text} [{printed(curve.unit)}]")
     return f"{shared} [{printed(unit)}]" if unit.strip("1") else shared, labels
 
@@ -257,7 +257,7 @@ def draw(axes: Axes, t: Floats, curves: list[Curve], colours: Sequence[str], sty
 
 def draw_points(axes: Axes, curves: list[Curve], points: Points) -> None:
     """What was measured of some curves, as markers in their colours."""
-    marks: dict[str, Any] = {"marker": "o", "linestyle": "", "markersize": 3.5, "fillstyle": "none"}
+    marks: dict[str, Any] = {"marker": "o", "linestyle": "", "markersize": 5.0, "fillstyle": "none"}
     for curve, line in zip(curves, list(axes.lines), strict=True):
         if curve.name in points.values:
             axes.plot(points.times, points.values[curve.name], color=line.get_color(), **marks)
@@ -324,7 +324,7 @@ def draw_comparison(axes: Axes, run: Recording, name: str, times: Floats, values
     """One signal of a run and what was measured of it."""
     curve = next(components(run, name))
     axes.plot(run.t, curve.values, color=COLOURS[0], label="simulated")
-    axes.plot(times, values, "o", color=COLOURS[1], markersize=3.5, fillstyle="none", label="measured")
+    axes.plot(times, values, "o", color=COLOURS[1], markersize=4.5, fillstyle="none", label="measured")
     found = deviation(run, name, times, values)
     unit = printed(found.unit)
     rms = f"rms {found.rms:.2g} {unit}" if found.points else "no common times"

@@ -194,7 +194,7 @@ def robot_html(scene: Scene, name: str) -> str:
     for link_name, link in robot.links.items():
         drive = scene.drives.get(f"{name}.{link_name}")
         cells = [link.parent or "", words.joint_words(link, robot.base)]
-        driven = words.drive_words(drive) if drive else ""
+        driven = words.drive_words(drive, link) if drive else ""
         rows.append(
             [
                 f'<th scope="row">{escape(link_name)}</th>',

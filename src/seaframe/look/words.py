@@ -10,6 +10,7 @@ from ..scene.links import Link
 from ..scene.model import Scene
 
 DRIVE_UNITS = {"torque": "N m", "motion": "rad", "force": "N", "moment": "N m"}
+PRISMATIC_UNITS = {"torque": "N", "motion": "m"}
 MANY = 6  # names in a line; of more, only the first and the last are written out
 
 
@@ -69,11 +70,12 @@ def joint_words(link: Link, base: str) -> str:
     return link.joint.type + way.get(link.joint.type, "")
 
 
-def drive_words(drive: Drive) -> str:
+def drive_words(drive: Drive, link: Link) -> str:
     """All that drives a link."""
+    units = DRIVE_UNITS | (PRISMATIC_UNITS if link.joint and link.joint.type == "prismatic" else {})
     parts = [
-        f"{key} {' + '.join(signal_words(signal) for signal in each(getattr(drive, key)))} {unit}"
-        for key, unit in DRIVE_UNITS.items()
+        f"{key} [{unit}]: {' + '.join(signal_words(signal) for signal in each(getattr(drive, key)))}"
+        for key, unit in units.items()
         if drive.given(key)
     ]
     return "; ".join([*parts, *([f"locked: {lock_words(drive)}"] if drive.lock else [])])
@@ -92,11 +94,12 @@ def signal_words(signal: Signal) -> str:
     for kind in ("quintic", "steps", "table"):
         points: Waypoints | None = getattr(signal, kind)
         if points is not None:
-            return f"{kind} of {len(points.times)} points, {number(points.times[0])} to {number(points.times[-1])} s"
+            first, last = number(points.times[0]), number(points.times[-1])
+            return f"{kind}, {len(points.times)} points from {first} s to {last} s"
     return level_words(signal.constant or 0.0)
 
 
 def sine_words(sine: Sine) -> str:
     offset = f"{level_words(sine.offset)} + " if sine.offset else ""
-    phase = f" + {number(sine.phase)}" if sine.phase else ""
+    phase = f" {'-' if sine.phase < 0.0 else '+'} {number(abs(sine.phase))}" if sine.phase else ""
     return f"{offset}{level_words(sine.amplitude)} sin(2π t/{number(sine.period)}{phase})"

@@ -20,17 +20,25 @@ from sympy.polys.rings import ring
 
 from ..errors import SeaframeError
 
-BUDGET = 100_000  # products of terms in all multiplications together: some seconds of work
+BUDGET = 150_000  # products of terms in all multiplications together: some seconds of work
 CANCELLABLE = 20_000  # product of the terms above and below a line, to look for common factors
 MOST_UNKNOWNS = 8  # of a linear system that is solved: its minors are 2^unknowns
 FINEST = 1000  # denominators of numbers that are taken as fractions: 1333.3333333333333 is 4000/3
 LONGEST = 10_000  # whole numbers in a denominator; longer ones are made decimals
 FACTORABLE = 200  # terms of a denominator that is factored
+COMPOSITE = 1_000_000  # larger roots are not taken apart
 FRACTIONS = 100  # smaller denominators are printed as such, others as decimals
 
 
 class TooLarge(SeaframeError):
     """A formula with more terms than anyone reads."""
+
+
+class Singular(SeaframeError):
+    """No unique accelerations."""
+
+    def __init__(self) -> None:
+        super().__init__("A free coordinate feels no inertia. Give the links that it moves mass and inertia, or lock it.")
 
 
 class Quotient(NamedTuple):
@@ -107,12 +115,16 @@ class Algebra:
         """An expression whose operands are known."""
         if e in self.known:
             return self.known[e]
+        if e in (sp.nan, sp.zoo):
+            raise Singular
         if e.is_Number:
             return Quotient(self.ring(e if e.is_Rational else fraction(float(e))), self.ring.one)
         if isinstance(e, sp.Add):
             return self.total([self.known[x] for x in e.args])
         if isinstance(e, sp.Mul):
             return self.multiplied([self.known[x] for x in e.args])
+        if e.exp == sp.Rational(1, 2):
+            return self.multiplied([self.known[x] for x in operands(e)])
         base, power = self.known[e.base], int(e.exp)
         return self.multiplied([base if power > 0 else Quotient(base.below, base.above)] * abs(power))
 
@@ -136,7 +148,7 @@ class Algebra:
         """a b in its normal form."""
         self.spent += len(a) * len(b)
         if self.spent > BUDGET:
-            raise TooLarge("The equations of this scene have too many terms to be written out.")
+            raise TooLarge("These equations have too many terms to be written out. Lock or prescribe some coordinates.")
         return self.reduced(a * b, self.squares)
 
     def reduced(self, a: Any, squares: Mapping[int, Any]) -> Any:
@@ -164,7 +176,7 @@ class Algebra:
         """x with M x = b, of polynomials, by Cramer's rule; M is nowhere singular."""
         n = len(b)
         if n > MOST_UNKNOWNS:
-            raise TooLarge(f"{n} coupled accelerations are too many to be written out one by one.")
+            raise TooLarge(f"{n} coupled accelerations are too many to be written out; ask for M and r of M vdot = r.")
         columns = [*zip(*M, strict=True), b]
 
         @cache
@@ -180,7 +192,8 @@ class Algebra:
             return result
 
         whole = tuple(range(n + 1))
-        below = minor(0, whole[:n])
+        if not (below := minor(0, whole[:n])):
+            raise Singular
         aboves = [minor(0, whole[:k] + whole[k + 1 :]) for k in range(n)]
         return [self.cancelled(above if (n - 1 - k) % 2 == 0 else -above, below) for k, above in enumerate(aboves)]
 
@@ -242,10 +255,15 @@ class Algebra:
 
 
 def operands(e: Any) -> tuple[Any, ...]:
-    """Of a sum, a product or a whole power; all else has none."""
+    """Of a sum, a product or a whole power, and prime roots of a root; all else has none."""
     if isinstance(e, sp.Add | sp.Mul):
         return tuple(e.args)
-    return (e.base,) if isinstance(e, sp.Pow) and e.exp.is_Integer else ()
+    if not isinstance(e, sp.Pow):
+        return ()
+    if e.exp == sp.Rational(1, 2) and e.base.is_Integer and e.base < COMPOSITE:
+        primes = sp.factorint(e.base)  # SymPy has drawn squares out of the root
+        return tuple(sp.sqrt(p) for p in primes) if len(primes) > 1 else ()
+    return (e.base,) if e.exp.is_Integer else ()
 
 
 def parts(expressions: Iterable[Any]) -> set[Any]:

@@ -32,7 +32,7 @@ class Call:
     """One use of a kernel."""
 
     kernel: Kernel
-    blocks: list[tuple[int | str, int]]  # an earlier call's number or BEFORE, and the first entry read
+    blocks: list[tuple[int | str, int]]  # an earlier call's number or the name of a block, and the first entry read
     parameters: list[float]
 
 
@@ -44,10 +44,12 @@ class Recorder:
     kernels: dict[Any, Kernel] = field(default_factory=dict)
     calls: list[Call] = field(default_factory=list)
     before: list[Expression] = field(default_factory=list)  # what to compute first, in order
+    known: dict[int, tuple[Any, Any]] = field(default_factory=dict)  # arguments without variables: they keep, patterns
 
     def __call__(self, law: Callable[..., Any], *arguments: Any) -> Any:
         reading = Reading(self.before)
-        pattern = (law, *map(reading.argument, arguments))
+        first, *others = arguments
+        pattern = (law, self.constant(first, reading), *map(reading.argument, others))
         kernel = self.kernels.get(pattern)
         if kernel is None:
             kernel = self.kernels[pattern] = traced(law, arguments)
@@ -56,6 +58,18 @@ class Recorder:
         meaning = entries | reading.leaves
         return rebuilt(kernel.result, lambda x: signed(meaning[key(x)], x) if type(x) is Expression else x)
 
+    def constant(self, body: Any, reading: Reading) -> Any:
+        """The pattern of a body, read once for all laws if it holds no variable."""
+        kept = self.known.get(id(body))
+        if kept is not None:
+            _, (pattern, parameters, leaves) = kept
+            reading.parameters, reading.leaves = dict(parameters), dict(leaves)
+            return pattern
+        pattern = reading.argument(body)
+        if not reading.blocks:
+            self.known[id(body)] = (body, (pattern, dict(reading.parameters), dict(reading.leaves)))
+        return pattern
+
 
 @dataclass(slots=True)
 class Reading:
@@ -63,20 +77,16 @@ class Reading:
 
     before: list[Expression]
     blocks: list[tuple[int | str, int]] = field(default_factory=list)
-    numbers: dict[int | str, int] = field(default_factory=dict)  # of the blocks, by owner
+    numbers: dict[int | str, int] = field(default_factory=dict)  # of the blocks that may be read again, by owner
     parameters: dict[float, int] = field(default_factory=dict)
     leaves: dict[Any, Operand] = field(default_factory=dict)  # by symbol
     own: dict[Expression, int] = field(default_factory=dict)  # entries of this argument that are computed before
 
     def argument(self, x: Any) -> Any:
-        """The pattern of an argument; what it needs computed before lies together in a block of its own."""
+        """The pattern of an argument; what it reads of inputs, or needs computed before, is a block of its own."""
         self.own = {}
-        self.numbers.pop(BEFORE, None)
-        start = len(self.before)
-        pattern = self.pattern(x)
-        if BEFORE in self.numbers:
-            self.blocks[self.numbers[BEFORE]] = (BEFORE, start)
-        return pattern
+        self.numbers = {owner: n for owner, n in self.numbers.items() if isinstance(owner, int)}
+        return self.pattern(x)
 
     def pattern(self, x: Any) -> Any:
         kind = type(x)
@@ -84,25 +94,25 @@ class Reading:
             return x if x in STRUCTURAL else self.parameter(x)
         if kind is Expression:
             return (self.variable(x.a), "-") if x.op == "neg" else self.variable(x)
-        if kind in (str, int, bool, slice) or x is None:
-            return x if kind is not slice else None
+        if kind in (str, int, bool) or x is None:
+            return x
         return (kind, *map(self.pattern, parts(x)))
 
     def variable(self, x: Expression) -> tuple[str, int]:
-        """The symbol of x: its block, and its entry in there."""
-        owner, entry = (x.a, x.b) if x.op == "entry" else (BEFORE, self.early(x))
+        """The symbol of x: its block, and its entry in there, counted from the first that is read of an input."""
+        owner, entry = (x.a, x.b) if x.op in ("entry", "input") else (BEFORE, self.early(x))
         number = self.numbers.get(owner)
         if number is None:
             number = self.numbers[owner] = len(self.blocks)
-            self.blocks.append((owner, 0))
-        symbol = (f"b{number}", entry)
+            self.blocks.append((owner, 0 if isinstance(owner, int) else entry))
+        symbol = (f"b{number}", entry - self.blocks[number][1])
         self.leaves[symbol] = x
         return symbol
 
     def early(self, x: Expression) -> int:
-        """The entry, within this argument's block, of something computed before."""
+        """The number of something computed before; each argument has its own, so that they lie together."""
         if x not in self.own:
-            self.own[x] = len(self.own)
+            self.own[x] = len(self.before)
             self.before.append(x)
         return self.own[x]
 
@@ -125,12 +135,11 @@ def traced(law: Callable[..., Any], arguments: tuple[Any, ...]) -> Kernel:
         made = graph.input(*name)
         return -made if negative else made
 
-    rebuilds = []
+    symbols = []
     for argument in arguments:
-        reading.own = {}
-        reading.numbers.pop(BEFORE, None)
-        rebuilds.append(rebuilt(argument, symbol))
-    result = law(*rebuilds)
+        reading.argument(None)
+        symbols.append(rebuilt(argument, symbol))
+    result = law(*symbols)
     made = [key(x) for x in numbers(result) if type(x) is Expression]
     return Kernel(result, list(dict.fromkeys(x for x in made if type(x) is Expression)))
 
@@ -164,7 +173,7 @@ def numbers(x: Any) -> Iterator[Operand]:
     """The leaves of x."""
     if isinstance(x, float | Expression):
         yield x
-    elif not isinstance(x, str | int | slice):
+    elif not isinstance(x, str | int):
         for part in parts(x):
             yield from numbers(part)
 

@@ -1,14 +1,15 @@
-"""IR of a function that calls kernels: what comes before, loops over calls of one kernel, what comes after.
+"""IR of a function that calls kernels: what comes before, a loop over all calls, what comes after.
 
-All calls share one workspace, a row of entries: those computed before, then a block for every call. Where a run of calls
-uses the same kernel, a loop reads from a table where each of them finds its blocks and parameters.
+All calls share one workspace, a row of entries: those computed before, then a block for every call. A table says for
+each call which kernel it uses and where that finds its blocks: in the workspace, or in a block that the function was
+given. So the code does not grow with the number of calls.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, groupby
+from itertools import accumulate
 from typing import Any
 
 from .classes import BEFORE, Call, Kernel, Recorder, needed_entries
@@ -40,11 +41,16 @@ class Staged:
 def staged_text(function: Staged, target: Target) -> str:
     """IR of all its parts and of the function itself."""
     layout = Layout(function)
-    parts = [function_text(kernel, target) for kernel in layout.kernels.values()]
-    parts.append(function_text(Function(f"{function.name}_first", function.blocks, function.first), target))
+    parts: list[str] = []
+    for kernel in layout.kernels.values():
+        parts += [function_text(kernel, target), adapter_text(kernel, layout)]
+    if function.first:
+        parts.append(function_text(Function(f"{function.name}_first", function.blocks, function.first), target))
     last = over_workspace(function.last, layout.starts)
     parts.append(function_text(Function(f"{function.name}_last", (*function.blocks, WORK), last), target))
-    return "\n".join([*parts, *tables(layout, target), *main_lines(layout, target)])
+    if layout.rows:
+        parts += table_lines(layout, target)
+    return "\n".join([*parts, *main_lines(layout, target)])
 
 
 def over_workspace(outputs: Sequence[Operand], starts: Sequence[int]) -> list[Operand]:
@@ -58,10 +64,11 @@ def over_workspace(outputs: Sequence[Operand], starts: Sequence[int]) -> list[Op
 
 
 class Layout:
-    """Where everything lies: blocks of calls in the workspace, kernels with the outputs that are needed, runs of calls."""
+    """Where everything lies: blocks of calls in the workspace, kernels with the outputs that are needed, the table."""
 
     def __init__(self, function: Staged) -> None:
         self.function = function
+        self.bases = [WORK, *function.blocks]  # what offsets count from
         sizes = [len(call.kernel.outputs) for call in function.calls]
         self.starts = list(accumulate(sizes, initial=len(function.first)))
         need = needed_entries(function.calls, function.last)
@@ -70,7 +77,7 @@ class Layout:
         for number, (call, entries) in enumerate(zip(function.calls, need, strict=True)):
             if entries:
                 self.rows.append((self.kernel(call, frozenset(entries)), call, number))
-        self.runs = [list(run) for _, run in groupby(self.rows, key=lambda row: row[0].name)]
+        self.width = 1 + max((len(call.blocks) for _, call, _ in self.rows), default=0)  # blocks of a call, at most
 
     def kernel(self, call: Call, entries: frozenset[int]) -> Function:
         """A kernel that writes just the needed entries of its block."""
@@ -79,13 +86,18 @@ class Layout:
             outputs = [x if k in entries else None for k, x in enumerate(call.kernel.outputs)]
             blocks = ("parameter", *(f"b{n}" for n in range(len(call.blocks))))
             name = f"{self.function.name}_kernel{len(self.kernels)}"
-            self.kernels[variant] = Function(name, blocks, outputs)  # type: ignore[arg-type]
+            self.kernels[variant] = Function(name, blocks, outputs)
         return self.kernels[variant]
 
-    def offsets(self, call: Call, number: int) -> list[int]:
-        """Entries of the workspace at which a call's own block and the blocks that it reads begin."""
-        places = [first if owner == BEFORE else self.starts[int(owner)] for owner, first in call.blocks]
-        return [self.starts[number], *places]
+    def places(self, call: Call, number: int) -> list[tuple[int, int]]:
+        """Base and entry at which a call's own block and the blocks that it reads begin."""
+        result = [(0, self.starts[number])]
+        for owner, first in call.blocks:
+            if isinstance(owner, int):
+                result.append((0, self.starts[owner]))
+            else:
+                result.append((0, first) if owner == BEFORE else (self.bases.index(owner), first))
+        return result
 
     @property
     def size(self) -> int:
@@ -93,57 +105,79 @@ class Layout:
         return self.starts[-1]
 
 
-def tables(layout: Layout, target: Target) -> Iterator[str]:
-    """Offsets and parameters of every run of calls, as constants."""
-    for k, run in enumerate(layout.runs):
-        offsets = [x * target.bytes for _, call, number in run for x in layout.offsets(call, number)]
-        numbers = [x for _, call, _ in run for x in call.parameters] or [0.0]
-        name = f"{layout.function.name}_{k}"
-        whole = ", ".join(f"i64 {x}" for x in offsets)
-        real = ", ".join(f"{target.scalar} {hexadecimal(x, target.single)}" for x in numbers)
-        yield f"@{name}_offsets = internal constant [{len(offsets)} x i64] [{whole}]"
-        yield f"@{name}_parameters = internal constant [{len(numbers)} x {target.scalar}] [{real}]"
+def adapter_text(kernel: Function, layout: Layout) -> str:
+    """A kernel as the loop calls it: with the bases, a row of the table and the parameters."""
+    name = kernel.name
+    text = [f"define internal void @{name}_at(ptr %bases, ptr %row, ptr %parameter) #1 {{"]
+    for k in range(len(kernel.blocks)):  # its own block, then those it reads; `parameter` is one of its blocks
+        text += [
+            f"%a{k} = getelementptr inbounds i64, ptr %row, i64 {2 * k}",
+            f"%n{k} = load i64, ptr %a{k}",
+            f"%c{k} = getelementptr inbounds ptr, ptr %bases, i64 %n{k}",
+            f"%d{k} = load ptr, ptr %c{k}",
+            f"%e{k} = getelementptr inbounds i64, ptr %row, i64 {2 * k + 1}",
+            f"%o{k} = load i64, ptr %e{k}",
+            f"%p{k} = getelementptr i8, ptr %d{k}, i64 %o{k}",
+        ]
+    read = [f"ptr %p{k}" for k in range(1, len(kernel.blocks))]
+    text += [f"call void @{name}({', '.join(['ptr %p0', 'ptr %parameter', *read])})", "ret void", "}"]
+    return "\n".join(text)
+
+
+def table_lines(layout: Layout, target: Target) -> Iterator[str]:
+    """Kernel, places and first parameter of every call, as constants."""
+    name, count = layout.function.name, len(layout.rows)
+    places: list[int] = []
+    firsts: list[int] = []
+    numbers: list[float] = []
+    for _, call, number in layout.rows:
+        row = [x for base, entry in layout.places(call, number) for x in (base, entry * target.bytes)]
+        places += row + [0] * (2 * layout.width - len(row))
+        firsts.append(len(numbers))
+        numbers += call.parameters
+    numbers = numbers or [0.0]
+    pointers = ", ".join(f"ptr @{kernel.name}_at" for kernel, _, _ in layout.rows)
+    yield f"@{name}_kernels = internal constant [{count} x ptr] [{pointers}]"
+    yield f"@{name}_places = internal constant [{len(places)} x i64] [{', '.join(f'i64 {x}' for x in places)}]"
+    yield f"@{name}_firsts = internal constant [{count} x i64] [{', '.join(f'i64 {x}' for x in firsts)}]"
+    real = ", ".join(f"{target.scalar} {hexadecimal(x, target.single)}" for x in numbers)
+    yield f"@{name}_numbers = internal constant [{len(numbers)} x {target.scalar}] [{real}]"
 
 
 def main_lines(layout: Layout, target: Target) -> Iterator[str]:
-    """The function: first, the runs of calls, last."""
+    """The function: first, the loop over calls, last."""
     function = layout.function
     given = "".join(f", ptr %{block}" for block in function.blocks)
     yield f"define internal void @{function.name}(ptr noalias %out{given.replace('ptr', 'ptr noalias readonly')}) #0 {{"
     yield "entry:"
-    yield f"%work = alloca [{max(layout.size, 1)} x {target.vector}], align 64"
-    yield f"call void @{function.name}_first(ptr %work{given})"
-    yield "br label %run0"
-    for k, run in enumerate(layout.runs):
-        yield from run_lines(k, run, layout, target)
-    yield f"run{len(layout.runs)}:"
-    yield f"call void @{function.name}_last(ptr %out{given}, ptr %work)"
+    yield f"%{WORK} = alloca [{max(layout.size, 1)} x {target.vector}], align 64"
+    yield f"%bases = alloca [{len(layout.bases)} x ptr]"
+    for k, base in enumerate(layout.bases):
+        yield f"%base{k} = getelementptr inbounds ptr, ptr %bases, i64 {k}"
+        yield f"store ptr %{base}, ptr %base{k}"
+    if function.first:
+        yield f"call void @{function.name}_first(ptr %{WORK}{given})"
+    if layout.rows:
+        yield from loop_lines(layout, target)
+    yield f"call void @{function.name}_last(ptr %out{given}, ptr %{WORK})"
     yield "ret void"
     yield "}"
 
 
-def run_lines(k: int, run: Sequence[tuple[Function, Call, int]], layout: Layout, target: Target) -> Iterator[str]:
-    """A loop over calls of one kernel."""
-    kernel, call, _ = run[0]
-    width, count = 1 + len(call.blocks), len(run)
-    name = f"{layout.function.name}_{k}"
-    yield f"run{k}:"
-    yield f"br label %loop{k}"
-    yield f"loop{k}:"
-    yield f"%i{k} = phi i64 [ 0, %run{k} ], [ %n{k}, %loop{k} ]"
-    yield f"%row{k} = mul i64 %i{k}, {width}"
-    pointers = []
-    for j in range(width):
-        yield f"%c{k}_{j} = add i64 %row{k}, {j}"
-        yield f"%a{k}_{j} = getelementptr inbounds i64, ptr @{name}_offsets, i64 %c{k}_{j}"
-        yield f"%o{k}_{j} = load i64, ptr %a{k}_{j}"
-        yield f"%p{k}_{j} = getelementptr i8, ptr %work, i64 %o{k}_{j}"
-        pointers.append(f"ptr %p{k}_{j}")
-    yield f"%q{k} = mul i64 %i{k}, {len(call.parameters)}"
-    yield f"%m{k} = getelementptr inbounds {target.scalar}, ptr @{name}_parameters, i64 %q{k}"
-    own, *read = pointers
-    yield f"call void @{kernel.name}({', '.join([own, f'ptr %m{k}', *read])})"
-    yield f"%n{k} = add i64 %i{k}, 1"
-    yield f"%more{k} = icmp slt i64 %n{k}, {count}"
-    yield f"br i1 %more{k}, label %loop{k}, label %run{k + 1}"
-
+def loop_lines(layout: Layout, target: Target) -> Iterator[str]:
+    name = layout.function.name
+    yield "br label %loop"
+    yield "loop:"
+    yield "%k = phi i64 [ 0, %entry ], [ %next, %loop ]"
+    yield f"%kernel_p = getelementptr inbounds ptr, ptr @{name}_kernels, i64 %k"
+    yield "%kernel = load ptr, ptr %kernel_p"
+    yield f"%row_k = mul i64 %k, {2 * layout.width}"
+    yield f"%row = getelementptr inbounds i64, ptr @{name}_places, i64 %row_k"
+    yield f"%first_p = getelementptr inbounds i64, ptr @{name}_firsts, i64 %k"
+    yield "%first = load i64, ptr %first_p"
+    yield f"%parameter = getelementptr inbounds {target.scalar}, ptr @{name}_numbers, i64 %first"
+    yield "call void %kernel(ptr %bases, ptr %row, ptr %parameter)"
+    yield "%next = add i64 %k, 1"
+    yield f"%more = icmp slt i64 %next, {len(layout.rows)}"
+    yield "br i1 %more, label %loop, label %last"
+    yield "last:"

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .functions import DOUBLE, SINGLE, expanded
+from .rolling import Loop, loops
 from .trace import Expression, Operand, chained, live, operands
 
 WORDS = {"+": "fadd", "-": "fsub", "*": "fmul", "/": "fdiv"}
@@ -82,12 +83,34 @@ def optimised(outputs: Sequence[Operand], target: Target) -> list[Operand]:
 
 def function_text(function: Function, target: Target) -> str:
     """IR of a function; its arguments are the output block and then its own blocks."""
-    places = [k for k, output in enumerate(function.outputs) if output is not None]
-    wanted = [output for output in function.outputs if output is not None]
-    body = Body(optimised(wanted, target), places, target)
     arguments = "".join(f", ptr noalias readonly %{block}" for block in function.blocks)
-    head = f"define internal void @{function.name}(ptr noalias %out{arguments}) #0 {{"
-    return "\n".join([head, *body.lines(), "ret void", "}"])
+    text = [f"define internal void @{function.name}(ptr noalias %out{arguments}) #0 {{", "start:"]
+    single = dict(enumerate(function.outputs))
+    label = "start"
+    for number, loop in enumerate(loops(function.outputs)):
+        for k in range(loop.start, loop.start + loop.turns):
+            del single[k]
+        text += loop_lines(loop, number, label, target)
+        label = f"after{number}"
+    wanted = {k: output for k, output in single.items() if output is not None}
+    body = Body(optimised(list(wanted.values()), target), list(wanted), target)
+    return "\n".join([*text, *body.lines(), "ret void", "}"])
+
+
+def loop_lines(loop: Loop, number: int, before: str, target: Target) -> list[str]:
+    """IR of a loop over outputs, entered from the block of instructions `before`."""
+    i = f"%i{number}"
+    body = Body(optimised([loop.formula], target), [loop.start], target, f"l{number}_", loop.moving, i)
+    return [
+        f"br label %loop{number}",
+        f"loop{number}:",
+        f"{i} = phi i64 [ 0, %{before} ], [ {i}n, %loop{number} ]",
+        *body.lines(),
+        f"{i}n = add i64 {i}, 1",
+        f"{i}m = icmp slt i64 {i}n, {loop.turns}",
+        f"br i1 {i}m, label %loop{number}, label %after{number}",
+        f"after{number}:",
+    ]
 
 
 def preamble(target: Target) -> str:
@@ -110,10 +133,19 @@ def attributes(target: Target) -> str:
 
 
 class Body:
-    """The instructions of one function."""
+    """The instructions of a function, or of a loop in it, where `moving` blocks and outputs are counted from `turn`."""
 
-    def __init__(self, outputs: Sequence[Operand], places: Sequence[int], target: Target) -> None:
+    def __init__(
+        self,
+        outputs: Sequence[Operand],
+        places: Sequence[int],
+        target: Target,
+        prefix: str = "t",
+        moving: frozenset[str] = frozenset(),
+        turn: str = "",
+    ) -> None:
         self.outputs, self.places, self.target = outputs, places, target
+        self.prefix, self.moving, self.turn = prefix, moving, turn
         self.nodes = live(outputs)
         uses = Counter(y for x in self.nodes for y in operands(x))
         uses.update(x for x in outputs if type(x) is Expression)
@@ -140,23 +172,33 @@ class Body:
             if x not in self.absorbed:
                 text += self.instruction(x)
         for k, output in zip(self.places, self.outputs, strict=True):
-            text.append(f"%w{k} = getelementptr inbounds {self.target.vector}, ptr %out, i64 {k}")
-            text.append(f"store {self.target.vector} {self.name(output)}, ptr %w{k}, align {self.target.bytes}")
+            text += self.pointer(f"%{self.prefix}w{k}", "out", k, bool(self.turn))
+            text.append(
+                f"store {self.target.vector} {self.name(output)}, ptr %{self.prefix}w{k}, align {self.target.bytes}"
+            )
         return text
 
+    def pointer(self, name: str, block: str, entry: int, moves: bool) -> list[str]:
+        """The place of an entry of a block."""
+        V = self.target.vector
+        if not moves:
+            return [f"{name} = getelementptr inbounds {V}, ptr %{block}, i64 {entry}"]
+        return [
+            f"{name}k = add i64 {self.turn}, {entry}",
+            f"{name} = getelementptr inbounds {V}, ptr %{block}, i64 {name}k",
+        ]
+
     def name(self, x: Operand) -> str:
-        return f"%t{x.index}" if isinstance(x, Expression) else self.target.constant(x)
+        return f"%{self.prefix}{x.index}" if isinstance(x, Expression) else self.target.constant(x)
 
     def instruction(self, x: Expression) -> list[str]:
         """A node as IR."""
-        V, t = self.target.vector, f"%t{x.index}"
+        V, t = self.target.vector, self.name(x)
         if x.op == "input" and x.a == "parameter":
             return self.parameter(t, x.b)
         if x.op == "input":
-            return [
-                f"{t}p = getelementptr inbounds {V}, ptr %{x.a}, i64 {x.b}",
-                f"{t} = load {V}, ptr {t}p, align {self.target.bytes}",
-            ]
+            place = self.pointer(f"{t}p", x.a, x.b, x.a in self.moving)
+            return [*place, f"{t} = load {V}, ptr {t}p, align {self.target.bytes}"]
         if x in self.fused:
             return self.multiply_add(x, self.fused[x])
         a = self.name(x.a)
@@ -185,7 +227,7 @@ class Body:
 
     def multiply_add(self, x: Expression, product: Expression) -> list[str]:
         """a + b c, a - b c or b c - a in one rounding."""
-        V, t = self.target.vector, f"%t{x.index}"
+        V, t = self.target.vector, self.name(x)
         b, c = self.name(product.a), self.name(product.b)
         other = self.name(x.a if product is x.b else x.b)
         text = []

@@ -23,7 +23,7 @@ from .llvm import Function, Target, attributes, function_text, preamble
 Floats = NDArray[np.floating[Any]]
 INTEGER, REAL, POINTER = ctypes.c_int64, ctypes.c_double, ctypes.c_void_p
 ALIGNMENT = 64  # bytes
-SPEED = 2  # of LLVM's code generator; its passes run at level 1, which is as fast and compiles sooner
+SPEED = 2  # of LLVM's code generator; its passes find nothing to do in traced code, so they are left out
 
 
 @cache
@@ -89,8 +89,6 @@ def object_code(text: str) -> bytes:
     target = llvm.Target.from_default_triple()
     settings = target.create_target_machine(cpu=cpu, features=features, opt=SPEED, jit=True)
     module.triple, module.data_layout = settings.triple, str(settings.target_data)
-    builder = llvm.create_pass_builder(settings, llvm.create_pipeline_tuning_options(speed_level=1))
-    builder.getModulePassManager().run(module, builder)
     code: bytes = settings.emit_object(module)
     return code
 

@@ -3,7 +3,7 @@
 No formula is written here: stages, their combinations and ends of steps are traced functions,
 
     combine<k>(part, clock, u0, u1, rates)    part: step of q, gain of v, instant, forces u of stage k
-    stage(rates_k, state, part, once)         once: what depends on freed numbers alone
+    stage(rates_k, state, part, once)         once: what depends on freed numbers alone, or these themselves
     finish(next, state, part, once)
 
 and this loop only says in which order they are called, and on which memory.
@@ -67,6 +67,7 @@ def step_lines(stages: int, sizes: Mapping[str, int], target: Target) -> Iterato
     """One step: the clock, the stages, the end."""
     S, V = target.scalar, target.vector
     yield "step:"
+    once = "%once" if sizes["once"] else "%freed"
     yield "%n = phi i64 [ 0, %block ], [ %n1, %step_end ]"
     yield "%to = phi ptr [ %record, %block ], [ %to_next, %step_end ]"
     yield "%count = sitofp i64 %n to double"
@@ -87,8 +88,8 @@ def step_lines(stages: int, sizes: Mapping[str, int], target: Target) -> Iterato
         yield f"call void @combine{k}(ptr %part, ptr %clock, ptr %u0, ptr %u1, ptr %rates)"
         if k < stages:
             yield f"%r{k} = getelementptr i8, ptr %rates, i64 {k * sizes['stage'] * target.bytes}"
-            yield f"call void @stage(ptr %r{k}, ptr %state, ptr %part, ptr %once)"
-    yield "call void @finish(ptr %next, ptr %state, ptr %part, ptr %once)"
+            yield f"call void @stage(ptr %r{k}, ptr %state, ptr %part, ptr {once})"
+    yield f"call void @finish(ptr %next, ptr %state, ptr %part, ptr {once})"
     yield f"call void @llvm.memcpy.p0.p0.i64(ptr %state, ptr %next, i64 {sizes['state'] * target.bytes}, i1 false)"
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .symbols import Symbols
 
 READABLE = 60  # terms; longer solutions are printed as M vdot = r
+MOST_COORDINATES = 12  # entries of v; more are refused
 INSTANT = Instant(0.0, 0.0)  # drives are symbols, so any time will do
 
 
@@ -43,6 +44,11 @@ def equations_of(
         raise SeaframeError("Symbolic equations need SymPy: pip install seaframe[symbolic]") from None
     from .symbols import symbols_of
 
+    if (count := len(scene.coordinates.v)) > MOST_COORDINATES:
+        raise SeaframeError(
+            f"Symbolic equations are for small scenes, of up to {MOST_COORDINATES} velocities; "
+            f"'{scene.name}' has {count}."
+        )
     named = symbols_of(scene, symbols or {}, keep_numbers)
     return Equations(derive(scene, method, named.numbers), named)
 

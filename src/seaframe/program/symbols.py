@@ -23,7 +23,7 @@ from ..scene.drives import Signal
 from ..scene.links import Link, RotationalInertia
 from ..scene.model import Scene
 from ..scene.problems import choose
-from .algebra import fraction
+from .algebra import FINEST, fraction
 
 JOINT_HEADS = {"revolute": ("theta",), "prismatic": ("s",), "universal": ("alpha", "beta")}
 QUARTER = math.pi / 2.0
@@ -225,10 +225,12 @@ def joint_numbers(namer: Namer, path: str, link: Link) -> Iterator[tuple[str, An
 
 
 def exact_axis(axis: tuple[float, ...]) -> tuple[Any, ...]:
-    """Along a coordinate axis as it is; else (0.7071067811865476, ...) as (sqrt(2)/2, ...)."""
+    """Along a coordinate axis as it is; others as fractions or as roots: 0.7071067811865476 is sqrt(2)/2."""
     if sum(x != 0.0 for x in axis) == 1:
         return axis
-    return tuple(math.copysign(1, x) * sp.sqrt(fraction(x * x)) if x else 0.0 for x in axis)
+    roots = all(fraction(x * x).q <= FINEST < fraction(x).q for x in axis if x)
+    exact = [sp.sign(x) * sp.sqrt(fraction(x * x)) if roots else fraction(x) for x in axis]
+    return tuple(x if x else 0.0 for x in exact)
 
 
 def drive_numbers(namer: Namer, path: str) -> Iterator[tuple[str, Any]]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from functools import cached_property
-from itertools import accumulate, pairwise
 from typing import Any
 
 import numpy as np
@@ -199,29 +197,30 @@ class Program:
     @cached_property
     def _steps(self) -> Compiled:
         """Whole steps, and the loop over them."""
-        combinations = self.parts.combinations(RK4)
         rates = len(RK4.nodes) * self.parts.sizes["stage"]
-        stage = self._staged(Parts.stage)
-        finish = self._traced(self.parts.finish())
-        once, late = split([*stage.first, *stage.last, *finish], {"free"}, "once")
-        first, last, end = parted(late, len(stage.first), len(stage.last))
+        once, functions = self._staged_ends() if self.nv > LARGE else self._traced_ends()
         sizes = self.parts.sizes | {"rates": rates, "once": len(once)}
-        functions: list[Function | Staged] = [
-            replace(stage, blocks=("state", "part", "once"), first=first, last=last),
-            Function("finish", ("state", "part", "once"), end),
-            *(Function(part.name, part.blocks, self._traced(part, rates=rates)) for part in combinations),
-        ]
+        for part in self.parts.combinations(RK4):
+            functions.append(Function(part.name, part.blocks, self._traced(part, rates=rates)))
         if once:
             functions.append(Function("once", ("free",), once))
         return Compiled(functions, sizes, self.target, [rollout_text(len(RK4.nodes), sizes, self.target)])
 
-    def _staged(self, make: Callable[[Parts], Part]) -> Staged:
-        """A part in stages: kernels for classes of bodies where the robot is large, else all in one."""
-        recorder = Recorder(self.graph)
-        large = self.nv > LARGE
-        part = make(Parts(self.eom.with_apply(recorder), len(self.free)) if large else self.parts)
-        outputs = self._traced(part)
-        return Staged.of(part.name, part.blocks, recorder, outputs)
+    def _traced_ends(self) -> tuple[list[Any], list[Function | Staged]]:
+        """Stage and end of a step in one piece each; what depends on freed numbers alone comes apart from them."""
+        stage, finish = self._traced(self.parts.stage()), self._traced(self.parts.finish())
+        once, late = split([*stage, *finish], {"free"}, "once")
+        blocks = ("state", "part", "once")
+        return once, [Function("stage", blocks, late[: len(stage)]), Function("finish", blocks, late[len(stage) :])]
+
+    def _staged_ends(self) -> tuple[list[Any], list[Function | Staged]]:
+        """Stage and end of a step by kernels for classes of bodies."""
+        functions: list[Function | Staged] = []
+        for make in (Parts.stage, Parts.finish):
+            recorder = Recorder(self.graph)
+            part = make(Parts(self.eom.with_apply(recorder), len(self.free)))
+            functions.append(Staged.of(part.name, (*part.blocks, "free"), recorder, self._traced(part)))
+        return [], functions
 
 
 class Lazy(dict[str, Any]):
@@ -234,12 +233,6 @@ class Lazy(dict[str, Any]):
     def __missing__(self, key: str) -> Any:
         self[key] = self.make(key)
         return self[key]
-
-
-def parted(values: Sequence[Any], *counts: int) -> list[list[Any]]:
-    """Values in consecutive pieces of given lengths, and the rest."""
-    bounds = [0, *accumulate(counts), len(values)]
-    return [list(values[a:b]) for a, b in pairwise(bounds)]
 
 
 def defaults_of(scene: Scene, free: Sequence[str]) -> Floats:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 from uuid import uuid4
 
+from ..dynamics import derive
 from ..errors import SeaframeError, one_line
 from ..scene.model import RunSettings, Scene
 from ..scene.problems import choose
@@ -39,24 +40,39 @@ class Overrides:
     method: str | None = None
     integrator: str | None = None
 
-    def applied(self, scene: Scene) -> Scene:
-        """The scene with its changes."""
-        return scene.replace(self.changes) if self.changes else scene
-
-    def settings(self, scene: Scene) -> RunSettings:
-        """How a scene will run."""
-        asked = {"duration": self.duration, "dt": self.dt, "method": self.method, "integrator": self.integrator}
-        settings = scene.replace({f"run.{key}": value for key, value in asked.items() if value is not None}).run
-        if settings.duration / MAX_STEPS > settings.dt:
-            steps = f"{settings.duration:g} s in steps of {settings.dt:g} s"
-            raise SeaframeError(f"run: {steps} are more than {MAX_STEPS:,} steps.")
-        return settings
-
     def spoil(self, scene: Scene) -> list[str]:
         """What differs from the scene such that published values no longer apply; formulations all agree."""
         asked = {"duration": self.duration, "dt": self.dt, "integrator": self.integrator}
         own = scene.run.model_dump()
         return [*self.changes, *(key for key, value in asked.items() if value is not None and value != own[key])]
+
+    def settings(self) -> dict[str, Any]:
+        """The settings of a run that are asked for, by their paths."""
+        asked = {"duration": self.duration, "dt": self.dt, "method": self.method, "integrator": self.integrator}
+        return {f"run.{key}": value for key, value in asked.items() if value is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A scene that can be run, how it will run, and why its checks will be skipped, if they will."""
+
+    scene: Scene  # with its changes
+    settings: RunSettings
+    skipped: str
+
+
+def planned(scene: Scene, asked: Overrides) -> Plan:
+    """What a user asks for, or an error that says why it cannot be done."""
+    changed = scene.replace(asked.changes) if asked.changes else scene
+    settings = changed.replace(asked.settings()).run
+    if settings.duration / MAX_STEPS > settings.dt:
+        steps = f"{settings.duration:g} s in steps of {settings.dt:g} s"
+        raise SeaframeError(f"run: {steps} are more than {MAX_STEPS:,} steps.")
+    derive(changed, settings.method)
+    refuse_unknown_signals(changed)
+    spoilt = asked.spoil(scene)
+    reason = f"published values hold for the unchanged scene; changed: {', '.join(spoilt)}." if spoilt else ""
+    return Plan(changed, settings, reason)
 
 
 def parse_changes(texts: Sequence[str]) -> dict[str, Any]:
@@ -109,29 +125,18 @@ def plain(value: Any) -> Any:
 
 
 def run_experiment(
-    scene: Scene,
-    out: Path,
-    overrides: Overrides | None = None,
-    checker: Checker | None = None,
-    readme: str | None = None,
-    stages: Stages | None = None,
+    plan: Plan, out: Path, checker: Checker | None = None, readme: str | None = None, stages: Stages | None = None
 ) -> Outcome:
     """Run a scene and write run.parquet, summary.json, report.html and a PNG of every figure into a folder.
 
     `checker` makes the checks of an unchanged scene. Nothing is left in the folder unless all of it is written.
     """
-    asked = overrides or Overrides()
-    changed = asked.applied(scene)
-    settings = asked.settings(changed)
-    refuse_unknown_signals(changed)
-    spoilt = asked.spoil(scene)
-    reason = f"published values hold for the unchanged scene; changed: {', '.join(spoilt)}." if spoilt else ""
-    tell = stages or silent
+    settings, tell = plan.settings, stages or silent
     with fresh_folder(out) as folder:
         how = (settings.duration, settings.dt, settings.method, settings.integrator)
-        run = simulate(changed, *how, progress=tell("simulating"))
-        checks = checker(run, tell("checking")) if checker and not spoilt else []
-        return written(Outcome(run, checks, reason), folder, readme)
+        run = simulate(plan.scene, *how, progress=tell("simulating"))
+        checks = checker(run, tell("checking")) if checker and not plan.skipped else []
+        return written(Outcome(run, checks, plan.skipped), folder, readme)
 
 
 def default_folder(scene: Scene) -> Path:

@@ -23,7 +23,7 @@ from ..scene.model import Scene
 from .recording import Run
 from .simulate import Progress, grid_times, positive, simulate
 from .start import initial_state
-from .steppers import RK4, Control, State, prescribed
+from .steppers import RK4, Control, State
 
 Floats = NDArray[np.float64]
 
@@ -118,7 +118,7 @@ class Motors:
         """u(t, q, v); where it depends on time alone, worked out for all expected times (n,) [s] at once."""
         if self.gains is not None or len(self.followed) < self.eom.nv:
             return self.forces
-        start = initial_state(self.eom.scene, self.eom.tree)  # any state would do
+        start = initial_state(self.eom)  # any state would do
         columns = [np.broadcast_to(u, expected.shape) for u in self.forces(expected, start.q, start.v)]
         planned = dict(zip(expected.tolist(), np.column_stack(columns).tolist(), strict=True))
         return lambda t, q, v: planned[t] if t in planned else self.forces(t, q, v)
@@ -128,15 +128,22 @@ class Motors:
         eom, instant = self.eom, Instant(t, t)
         state = State(list(q), list(v))
         if self.gains is None:
-            state = prescribed(eom.tree, state, instant)
+            state = self.on_motion(state, instant)
         given = eom.given(state.q, state.v, [0.0] * eom.nu, instant)
         if self.gains is not None:
             given = self.corrected(given, state, instant, *self.gains)
         whole = len(self.followed) == eom.nv  # then nothing is left to solve for
         vdot = given if whole else eom.accelerations(state.q, state.v, given, instant)
-        needed = eom.generalised_forces(state.q, state.v, vdot, instant)
-        passive = eom.resistance(state.q, state.v)
-        return [needed[k] - passive[k] if k in self.followed else 0.0 for k in self.actuated]
+        needed = eom.motor_forces(state.q, state.v, vdot, instant)
+        return [needed[k] if k in self.followed else 0.0 for k in self.actuated]
+
+    def on_motion(self, state: State, instant: Instant) -> State:
+        """The state with every prescribed coordinate on its motion."""
+        q, v = list(state.q), list(state.v)
+        for k, k_q in self.followed.items():
+            wanted = self.wanted(k, instant)
+            q[k_q], v[k] = wanted.value, wanted.rate
+        return State(q, v)
 
     def corrected(self, given: list[Any], state: State, instant: Instant, kp: float, kd: float) -> list[Any]:
         """What is given, each prescribed acceleration with kp times its angle's error and kd times its rate's."""
@@ -160,7 +167,7 @@ def freed(scene: Scene) -> Scene:
                     "A round trip needs a smooth motion: constant, sine, polynomial or quintic."
                 )
     data = scene.to_dict() | {"checks": []}
-    start = initial_state(scene, derive(scene).tree)
+    start = initial_state(derive(scene))
     for path in moved:
         del data["drives"][path]["motion"]
         slot = scene.coordinates.slots[path]

@@ -158,7 +158,7 @@ class Journey:
         """Step from stop to stop; yields the part of the way that is done."""
         stops = stops_of(grid_times(duration, dt), switch_times(self.eom))
         middles = [0.5 * (a.t + b.t) for a, b in pairwise(stops)]
-        state = initial_state(self.eom.scene, self.eom.tree)
+        state = initial_state(self.eom)
         self.keep(stops[0].t, middles[0] if middles else stops[0].t, state, True)
         for number, (before, now) in enumerate(pairwise(stops)):
             state = self.stepped(state, before.t, now.t)

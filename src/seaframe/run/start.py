@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..dynamics.tree import Tree
+from ..dynamics.equations import EquationsOfMotion
 from ..loads.signals import Instant
 from ..rotations import quaternion_of
 from ..scene.drives import Level
 from ..scene.model import Robot, Scene, Start
 from ..spatial import Vector, of_quaternion, of_rpy
-from .steppers import State, prescribed
+from .steppers import Reference, State
 
 AT_REST = Start()
 
 
-def initial_state(scene: Scene, tree: Tree) -> State:
+def initial_state(eom: EquationsOfMotion) -> State:
     """Free coordinates as described under `initial` and `at`, prescribed ones on their functions."""
+    scene, tree = eom.scene, eom.tree
     q: list[Any] = [0.0] * tree.nq
     v: list[Any] = [0.0] * tree.nv
     slots = scene.coordinates.slots
@@ -25,7 +26,8 @@ def initial_state(scene: Scene, tree: Tree) -> State:
         robot = scene.robots[path.partition(".")[0]]
         q[slot.q] = configuration(slot.joint, robot if slot.base else None, start)
         v[slot.v] = velocity(slot.joint, q[slot.q], start)
-    return prescribed(tree, State(q, v), Instant(0.0, 0.0))
+    still = [0.0] * tree.nv
+    return Reference(eom).reached(State(q, v), still, still, Instant(0.0, 0.0))
 
 
 def configuration(joint: str, robot: Robot | None, start: Start) -> list[float]:

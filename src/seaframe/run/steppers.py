@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeAlias
 
 from ..dynamics.equations import EquationsOfMotion, Numbers
 from ..dynamics.joints import Free, Spherical
-from ..dynamics.tree import Tree
+from ..dynamics.tree import Body, Tree
 from ..loads.signals import Instant
 from ..numbers import Number, dot
 from ..rotations import exp_quaternion, quaternion_product
@@ -60,16 +60,50 @@ class Reference(Engine):
         self.eom, self.tree = eom, eom.tree
 
     def reached(self, start: State, step: Numbers, gain: Numbers, instant: Instant) -> State:
-        q = list(start.q)
-        for body in self.tree.bodies:
-            q[body.q] = body.joint.stepped(start.q[body.q], step[body.v])
-        v = [a + b for a, b in zip(start.v, gain, strict=True)]
-        return held(self.tree, start, prescribed(self.tree, State(q, v), instant))
+        tree = self.tree
+        pieces = tree.of_q(start.q), tree.of_v(start.v), tree.of_v(step), tree.of_v(gain)
+        moved = tree.each(advance, *pieces, [instant] * len(tree.bodies))
+        q: list[Any] = [0.0] * tree.nq
+        for body, part in zip(tree.bodies, moved, strict=True):
+            q[body.q] = part.q
+        return State(q, tree.joined([part.v for part in moved]))
 
     def rates(self, state: State, step: Numbers, instant: Instant, u: Numbers) -> Rates:
-        q, v = state.q, state.v
-        steps = [body.joint.step_rate(q[body.q], step[body.v], v[body.v]) for body in self.tree.bodies]
-        return Rates(self.tree.joined(steps), self.eom.accelerations(q, v, self.eom.given(q, v, u, instant), instant))
+        q, v, tree = state.q, state.v, self.tree
+        steps = tree.each(step_rate, tree.of_q(q), tree.of_v(step), tree.of_v(v))
+        return Rates(tree.joined(steps), self.eom.accelerations(q, v, self.eom.given(q, v, u, instant), instant))
+
+
+def advance(body: Body, q: Numbers, v: Numbers, step: Numbers, gain: Numbers, instant: Instant) -> State:
+    """A joint after a step of q and a gain of v, prescribed and locked coordinates in their places."""
+    moved = State(body.joint.stepped(q, step), [a + b for a, b in zip(v, gain, strict=True)])
+    return held(body, q, prescribed(body, moved, instant))
+
+
+def step_rate(body: Body, q: Numbers, step: Numbers, v: Numbers) -> list[Any]:
+    """Rate of the step that has led a joint to q, at the velocity v."""
+    return body.joint.step_rate(q, step, v)
+
+
+def prescribed(body: Body, joint: State, instant: Instant) -> State:
+    """A joint with every prescribed coordinate on its function of time."""
+    q, v = list(joint.q), list(joint.v)
+    for k, (mode, motor) in enumerate(zip(body.modes, body.motors, strict=True)):
+        if mode == "motion":
+            value = motor.motion.at(instant)
+            q[k], v[k] = value.value, value.rate
+    return State(q, v)
+
+
+def held(body: Body, start: Numbers, joint: State) -> State:
+    """A free joint with partly locked translations exactly where they were at the start, and at rest."""
+    if not body.slants:
+        return joint
+    R, V = body.joint.pose(joint.q).R, body.joint.twist(joint.v)
+    locked = [mode == "locked" for mode in body.modes[:3]]
+    along = [0.0 if lock else x for lock, x in zip(locked, R @ V.linear, strict=True)]
+    place = [a if lock else b for lock, a, b in zip(locked, start, joint.q, strict=False)]
+    return State([*place, *joint.q[3:]], list(Twist(R.T @ Vector(*along), V.angular)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,33 +169,6 @@ def combined(h: Number, weights: Sequence[float], stages: Sequence[Rates], nv: i
     return step, [h * dot(factors, [rates.v[k] for _, rates in used]) for k in range(nv)]
 
 
-def prescribed(tree: Tree, state: State, instant: Instant) -> State:
-    """The state with every prescribed coordinate on its function of time."""
-    q, v = list(state.q), list(state.v)
-    for body in tree.bodies:
-        for k, mode in enumerate(body.modes):
-            if mode == "motion":
-                value = tree.motors[body.v.start + k].motion.at(instant)
-                q[body.q.start + k], v[body.v.start + k] = value.value, value.rate
-    return State(q, v)
-
-
-def held(tree: Tree, start: State, state: State) -> State:
-    """The state with partly locked translations exactly where they were, and at rest."""
-    q, v = list(state.q), list(state.v)
-    for body in tree.bodies:
-        if body.slants:
-            R = body.joint.pose(q[body.q]).R
-            V = body.joint.twist(v[body.v])
-            along = list(R @ V.linear)
-            for k, mode in enumerate(body.modes[:3]):
-                if mode == "locked":
-                    along[k] = 0.0
-                    q[body.q.start + k] = start.q[body.q.start + k]
-            v[body.v] = Twist(R.T @ Vector(*along), V.angular)
-    return State(q, v)
-
-
 # The papers' own scheme (study 000, Eqs. 95-97; study 001, Eq. 87)
 
 
@@ -171,13 +178,14 @@ def paper_rk4(engine: Engine, start: State, t: Number, h: Number, control: Contr
     Velocities of a free base are along inertial axes, as in the papers. Of first order for the translation.
     """
     tree = engine.tree
+    still = [0.0] * tree.nv
     level = turned_linear(tree, start.q, start.v, to_body=False)
     stages: list[Rates] = []  # velocities along inertial axes, and their rates
     for node, row in zip(RK4.nodes, RK4.rows, strict=True):
         instant = stage_instant(t, h, node)
         step, gain = combined(h, row, stages, tree.nv)
         moved = turned_linear(tree, start.q, [a + b for a, b in zip(level, gain, strict=True)], to_body=True)
-        state = prescribed(tree, State(translated(tree, start.q, step), moved), instant)
+        state = engine.reached(State(translated(tree, start.q, step), moved), still, still, instant)
         rates = inertial_rates(engine, start.q, state, instant, control(instant.t, state.q, state.v))
         stages.append(Rates(turned_linear(tree, start.q, state.v, to_body=False), rates))
     step, gain = combined(h, RK4.weights, stages, tree.nv)
@@ -187,8 +195,8 @@ def paper_rk4(engine: Engine, start: State, t: Number, h: Number, control: Contr
         if isinstance(body.joint, Free | Spherical):
             mean = 0.5 * (Vector(*start.v[body.v][-3:]) + Vector(*v[body.v][-3:]))
             q[body.q] = [*q[body.q][:-4], *quaternion_product(start.q[body.q][-4:], exp_quaternion(h * mean))]
-    end = prescribed(tree, State(q, turned_linear(tree, q, v, to_body=True)), stage_instant(t, h, 1.0))
-    return held(tree, start, end)
+    end = State(q, turned_linear(tree, q, v, to_body=True))
+    return engine.reached(end, still, still, stage_instant(t, h, 1.0))
 
 
 def turned_linear(tree: Tree, q: Numbers, v: Numbers, to_body: bool) -> list[Any]:

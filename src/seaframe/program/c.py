@@ -1,0 +1,268 @@
+"""A model as C99: no heap, nothing of the C library but `sqrt` and `fabs`, all memory in a struct of the caller's.
+
+Functions of angles are spelled out as arithmetic, so a microcontroller computes what a workstation does, to the bit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from .formulas import Formulas, number
+from .kernels import WORK
+from .llvm import Target
+from .pieces import BETWEEN, OUT, Piece, Statements
+from .routines import PARAMETER, Loop, Model, Routine, remark
+
+LIMIT = 1000  # nodes of a function
+DOUBLE_NAMES = {"sqrt": "sqrt", "abs": "fabs", "pow2": "power_of_2", "infinity": "HUGE_VAL"}
+SINGLE_NAMES = {"sqrt": "sqrtf", "abs": "fabsf", "pow2": "power_of_2", "infinity": "HUGE_VALF"}
+POWER_OF_2 = """
+/* 2^n for a whole n in range, by its exponent bits. */
+static real power_of_2(real n)
+{{
+    union {{ uint{bits}_t bits; real value; }} x;
+    x.bits = (uint{bits}_t)((int{bits}_t)n + {bias}) << {shift};
+    return x.value;
+}}
+"""
+ARGUMENTS = {  # of functions of one state
+    "q": "const {real} *q",
+    "v": "const {real} *v",
+    "vdot": "const {real} *vdot",
+    "u": "const {real} *u",
+    "time": "double t",
+}
+START = "The scene's own state at time zero, and its own numbers at freed paths."
+STEP = "The state h [s] later, from time t [s]; the scene's own step is {dt!r} s. No u: no forces."
+ROLLOUT = """Many steps. u_row: entries from the forces of one step to those of the next, 0 for the same in all;
+ * u_next: from those at the start of a step to those at its end, 0 where they are held.
+ * After every so many steps the state goes to records, one after the other; every = 0: never."""
+SENTENCES = {
+    "forward": "Accelerations vdot at time t [s], under the drives and the forces u; no u: no forces.",
+    "inverse": "Generalised forces of all motors, and of what holds locked entries, that give vdot.",
+    "mass_matrix": "The mass matrix, by rows.",
+}
+
+
+def header(model: Model, single: bool = False) -> str:
+    """Declarations, for the files that use the model."""
+    return "\n".join(Source(model, single).header()) + "\n"
+
+
+def source(model: Model, single: bool = False) -> str:
+    """The whole model in one text; it begins with its header."""
+    made = Source(model, single)
+    return "\n".join([*made.header(), *made.body()]) + "\n"
+
+
+class Source:
+    """Writes one model."""
+
+    def __init__(self, model: Model, single: bool) -> None:
+        self.model, self.single, self.name = model, single, model.identifier
+        self.step, self.answers = model.routines(Target(1, single, fused=False), LIMIT)
+        self.routines = [*self.step.values(), *self.answers.values()]
+        self.real = f"{self.name}_real"
+        self.kind = "float" if single else "double"
+        self.rooms = {
+            "free": model.sizes["free"],
+            "once": model.sizes["once"],
+            "part": model.sizes["part"],
+            "rates": model.sizes["rates"],
+            "next": model.sizes["state"],
+            WORK: max(routine.work for routine in self.routines),
+            BETWEEN: max(routine.slots for routine in self.routines),
+        }
+
+    # Declarations
+
+    def header(self) -> Iterator[str]:
+        name, sizes, guard = self.name, self.model.sizes, f"{self.name.upper()}_H"
+        yield f"/* {remark(self.model.name)}: dynamics by Seaframe {self.model.version}. SI units."
+        yield " * Compile without contraction of a * b + c (gcc, clang: -ffp-contract=off) for the same bits everywhere. */"
+        yield f"#ifndef {guard}\n#define {guard}\n"
+        yield f"typedef {self.kind} {self.real};\n"
+        for key in ("nq", "nv", "nu", "free"):
+            size = sizes[key.removeprefix("n")]
+            yield f"#define {name.upper()}_{'NFREE' if key == 'free' else key.upper()} {size}"
+        for block, what in (("q", "Configuration"), ("v", "Velocity"), ("u", "Forces"), ("free", "Freed numbers")):
+            yield from entries(f"{what} {block}", self.model.names[block])
+        yield "\ntypedef struct {"
+        yield f"    {self.real} state[{sizes['state']}]; /* q, then v */"
+        for room, size in self.rooms.items():
+            if size:
+                yield f"    {self.real} {room}[{size}];{'' if room == 'free' else ' /* work */'}"
+        yield f"}} {name}_robot;\n"
+        for text, signature in self.signatures().items():
+            yield f"/* {text} */\n{signature};"
+        yield "\n#endif"
+
+    def signatures(self) -> dict[str, str]:
+        """Of the public functions, by what they do."""
+        name, real, robot = self.name, self.real, f"{self.name}_robot *robot"
+        steps = "long steps, long every, double t, double h"
+        found = {
+            START: f"void {name}_start({robot})",
+            STEP.format(dt=self.model.dt): f"void {name}_step({robot}, const {real} *u, double t, double h)",
+            ROLLOUT: f"void {name}_rollout({robot}, {steps},\n"
+            f"    const {real} *u, long u_row, long u_next, {real} *records)",
+        }
+        for routine in self.answers.values():
+            found[SENTENCES.get(routine.name, remark(routine.name))] = self.answer_signature(routine)
+        return found
+
+    def answer_signature(self, routine: Routine) -> str:
+        given = [ARGUMENTS[block].format(real=self.real) for block in routine.known if block in ARGUMENTS]
+        arguments = ", ".join([f"{self.name}_robot *robot", *given, f"{self.real} *answer"])
+        return f"void {self.name}_{routine.name}({arguments})"
+
+    # Definitions
+
+    def body(self) -> Iterator[str]:
+        powers = any(is_used("pow2", routine) for routine in self.routines)
+        yield "\n#include <math.h>\n#include <stddef.h>" + ("\n#include <stdint.h>" if powers else "")
+        yield f"\ntypedef {self.real} real;"
+        if powers:
+            bits, bias, shift = (32, 127, 23) if self.single else (64, 1023, 52)
+            yield POWER_OF_2.format(bits=bits, bias=bias, shift=shift)
+        for routine in self.routines:
+            for kernel in routine.kernels.values():
+                yield from self.routine(kernel)
+            yield from self.routine(routine)
+        yield from self.public()
+
+    def routine(self, routine: Routine) -> Iterator[str]:
+        """A static function for every piece, and one that calls them."""
+        for name, part in routine.parts():
+            if isinstance(part, Piece):
+                yield from self.piece(name, routine.of_known(part.blocks), part)
+            else:
+                yield from self.tables(name, part)
+        if routine.is_plain:
+            return
+        yield f"\nstatic void {routine.name}({parameters(routine.blocks)})\n{{"
+        for name, part in routine.parts():
+            if isinstance(part, Piece):
+                yield f"    {name}({', '.join(routine.of_known(part.blocks))});"
+            else:
+                yield from self.loop(name, part)
+        yield "}"
+
+    def piece(self, name: str, blocks: Sequence[str], piece: Piece) -> Iterator[str]:
+        names = SINGLE_NAMES if self.single else DOUBLE_NAMES
+        writer = Formulas(names, "const real", lambda block, index: f"{block}[{index}]", self.single)
+        yield f"\nstatic void {name}({parameters(blocks)})\n{{"
+        for statement in Statements(piece, writer):
+            yield f"    {statement.text}"
+        yield "}"
+
+    def tables(self, name: str, loop: Loop) -> Iterator[str]:
+        """Where each call of a kernel finds its blocks, and its parameters."""
+        width = len(loop.starts[0])
+        rows = ",\n    ".join("{" + ", ".join(map(str, row)) + "}" for row in loop.starts)
+        yield f"\nstatic const unsigned long {name}_starts[{len(loop.starts)}][{width}] = {{\n    {rows}\n}};"
+        if PARAMETER in loop.kernel.blocks:
+            values = ",\n    ".join("{" + ", ".join(map(self.number, row)) + "}" for row in loop.parameters)
+            count = len(loop.parameters[0])
+            yield f"static const real {name}_parameters[{len(loop.parameters)}][{count}] = {{\n    {values}\n}};"
+
+    def number(self, value: float) -> str:
+        return number(value, "", self.single)
+
+    def loop(self, name: str, loop: Loop) -> Iterator[str]:
+        places = iter(range(len(loop.starts[0])))
+        given = []
+        for block in loop.kernel.blocks:
+            if block == PARAMETER:
+                given.append(f"{name}_parameters[k]")
+            else:
+                given.append(block if block == BETWEEN else f"{WORK} + {name}_starts[k][{next(places)}]")
+        yield f"    for (size_t k = 0; k < {len(loop.starts)}; k++)"
+        yield f"        {loop.kernel.name}({', '.join(given)});"
+
+    # The public functions
+
+    def public(self) -> Iterator[str]:
+        start, step, rollout, *answers = self.signatures().values()
+        yield f"\n{start}\n{{"
+        for block, values in (("state", self.model.start), ("free", self.model.free)):
+            if values:
+                listed = ", ".join(map(self.number, values))
+                yield f"    static const real {block}[{len(values)}] = {{{listed}}};"
+        for block, values in (("state", self.model.start), ("free", self.model.free)):
+            if values:
+                yield f"    {copied(f'robot->{block}', block, len(values))}"
+        yield f"}}\n\n{step}\n{{\n    {self.name}_rollout(robot, 1, 0, t, h, u, 0, 0, NULL);\n}}"
+        yield from (f"\n{rollout}\n{{", *self.rollout(), "}")
+        for signature, routine in zip(answers, self.answers.values(), strict=True):
+            yield from (f"\n{signature}\n{{", *self.answer(routine), "}")
+
+    def rollout(self) -> Iterator[str]:
+        """Steps in order, as in rollout.py."""
+        sizes, stages = self.model.sizes, self.model.stages
+        if sizes["u"]:
+            yield f"    static const real none[{sizes['u']}];"
+            yield "    if (u == NULL) {\n        u = none;\n        u_row = u_next = 0;\n    }"
+        else:
+            yield "    (void)u, (void)u_row, (void)u_next;"
+        if "once" in self.step:
+            yield f"    {self.call('once', 'robot->once')}"
+        yield "    for (long n = 0; n < steps; n++) {"
+        yield "        const real clock[2] = {(real)(t + (double)n * h), (real)h};"
+        if sizes["u"]:
+            yield "        const real *u0 = u + n * u_row, *u1 = u0 + u_next;"
+        for k in range(stages):
+            yield f"        {self.call(f'combine{k}', 'robot->part')}"
+            yield "        " + self.call("stage", f"robot->rates + {k * sizes['stage']}")
+        yield f"        {self.call(f'combine{stages}', 'robot->part')}"
+        yield f"        {self.call('finish', 'robot->next')}"
+        yield f"        {copied('robot->state', 'robot->next', sizes['state'])}"
+        yield "        if (every > 0 && (n + 1) % every == 0) {"
+        yield f"            {copied('records', 'robot->state', sizes['state'])}"
+        yield f"            records += {sizes['state']};\n        }}\n    }}"
+
+    def call(self, name: str, out: str) -> str:
+        """A call of a routine of the step, on the robot's own memory."""
+        places = {OUT: out, "clock": "clock", "u0": "u0", "u1": "u1"}
+        given = ", ".join(places.get(block, f"robot->{block}") for block in self.step[name].blocks)
+        return f"{name}({given});"
+
+    def answer(self, routine: Routine) -> Iterator[str]:
+        """A function of one state that the caller gives."""
+        given = {OUT: "answer", **{block: block for block in ("q", "v", "vdot", "u", "time")}}
+        used = routine.blocks
+        if "u" in used:
+            yield f"    static const real none[{self.model.sizes['u']}];"
+        if "time" in used:
+            yield "    const real time[1] = {(real)t};"
+        unused = [block for block in routine.known if block in ARGUMENTS and block not in used]
+        for word in ["t" if block == "time" else block for block in unused]:
+            yield f"    (void){word};"
+        if all(block in given for block in used):
+            yield "    (void)robot;"
+        if "u" in used:
+            yield "    if (u == NULL) u = none;"
+        yield f"    {routine.name}({', '.join(given.get(block, f'robot->{block}') for block in used)});"
+
+
+def copied(to: str, source: str, count: int) -> str:
+    return f"for (int k = 0; k < {count}; k++) {to}[k] = {source}[k];"
+
+
+def parameters(blocks: Sequence[str]) -> str:
+    """Of a static function: pointers to blocks."""
+    writable = (OUT, WORK, BETWEEN)
+    return ", ".join(f"{'' if block in writable else 'const '}real *restrict {block}" for block in blocks)
+
+
+def entries(title: str, names: Sequence[str]) -> Iterator[str]:
+    """A comment that names the entries of a block."""
+    if names:
+        yield f"\n/* {title}:"
+        yield from (f" *   [{k}] {remark(name)}" for k, name in enumerate(names))
+        yield " */"
+
+
+def is_used(op: str, routine: Routine) -> bool:
+    found = [x for part in routine.body if isinstance(part, Piece) for x in part.nodes]
+    return any(x.op == op for x in found) or any(is_used(op, kernel) for kernel in routine.kernels.values())

@@ -1,0 +1,99 @@
+"""The tutorial runs as it stands: its files, its Python, its commands, and what they print."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from contextlib import redirect_stdout
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import matplotlib as mpl
+import pytest
+
+TUTORIAL = Path(__file__).resolve().parents[2] / "docs" / "tutorial.md"
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def blocks(text: str) -> list[tuple[str, str, int]]:
+    """Kind, content and line of every block of a page."""
+    return [(match[1], match[2], text[: match.start()].count("\n") + 2) for match in BLOCK.finditer(text)]
+
+
+class Reader:
+    """Does what the page says, block by block, in one folder and one Python session."""
+
+    def __init__(self, page: str) -> None:
+        self.page = page
+        self.names: dict[str, Any] = {"__name__": "tutorial"}
+        self.printed = ""  # by the Python block before
+        self.files: list[str] = []
+        self.commands = 0
+
+    def follow(self) -> None:
+        for kind, content, line in blocks(self.page):
+            getattr(self, kind)(content, line)
+
+    def yaml(self, content: str, line: int) -> None:
+        """A file, if its first line names one."""
+        name = content.splitlines()[0].removeprefix("# ")
+        if name.endswith(".yaml"):
+            Path(name).write_text(content, encoding="utf-8")
+            self.files.append(name)
+
+    def python(self, content: str, line: int) -> None:
+        code = compile("\n" * (line - 1) + content, str(TUTORIAL), "exec")
+        with redirect_stdout(StringIO()) as out:
+            exec(code, self.names)
+        self.printed = out.getvalue()
+
+    def text(self, content: str, line: int) -> None:
+        """What the Python block before printed."""
+        assert self.printed == content, f"line {line}"
+
+    def console(self, content: str, line: int) -> None:
+        """A command; it succeeds in silence, or fails with code 2 and the message shown."""
+        command, *message = content.splitlines()
+        tools = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+        environment = os.environ | {"PATH": tools, "MPLBACKEND": "agg", "COLUMNS": "200"}
+        done = subprocess.run(
+            command.removeprefix("$ "), shell=True, capture_output=True, text=True, env=environment, check=False
+        )
+        assert done.returncode == (2 if message else 0), f"line {line}: {done.stderr}"
+        assert done.stderr.splitlines()[-len(message) :] == message if message else True, f"line {line}: {done.stderr}"
+        self.commands += 1
+
+
+def test_tutorial_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    mpl.use("agg")
+    reader = Reader(TUTORIAL.read_text(encoding="utf-8"))
+    reader.follow()
+    assert reader.files == ["first.yaml", "first.yaml"]
+    assert reader.commands == 4
+    for made in (
+        "out/first/report.html",
+        "out/first/two-links-swing.png",
+        "out/heavy/run.parquet",
+        "driven.png",
+        "driven.csv",
+    ):
+        assert (tmp_path / made).stat().st_size > 0, made
+    assert not (tmp_path / "out" / "wrong").exists()
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        "```python\nassert 1 == 2\n```\n",
+        "```python\nprint(1)\n```\n\n```text\n2\n```\n",
+        "```console\n$ exit 1\n```\n",
+        "```console\n$ echo one >&2; exit 2\ntwo\n```\n",
+    ],
+)
+def test_a_page_that_is_wrong_is_noticed(block: str) -> None:
+    with pytest.raises(AssertionError):
+        Reader(block).follow()
