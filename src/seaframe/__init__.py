@@ -14,12 +14,14 @@ if TYPE_CHECKING:
     from .dynamics import derive as derive
     from .errors import SceneError as SceneError
     from .errors import SeaframeError as SeaframeError
-    from .gallery import gallery as gallery
-    from .gallery import load as load
+    from .catalogue import gallery as gallery
+    from .catalogue import load as load
     from .run import Run as Run
     from .run import simulate as simulate
     from .run.checks import Check as Check
     from .run.checks import compared as compared
+    from .run.compiled import Program as Program
+    from .run.compiled import compile as compile
     from .run.roundtrip import RoundTrip as RoundTrip
     from .run.roundtrip import round_trip as round_trip
     from .run.servo import stepped_log as stepped_log
@@ -27,21 +29,24 @@ if TYPE_CHECKING:
 
 PLACES = {
     "Check": "run.checks",
+    "Program": "run.compiled",
     "RoundTrip": "run.roundtrip",
     "Run": "run",
     "Scene": "scene",
     "SceneError": "errors",
     "SeaframeError": "errors",
     "compared": "run.checks",
+    "compile": "run.compiled",
     "derive": "dynamics",
-    "gallery": "gallery",
-    "load": "gallery",
+    "gallery": "catalogue",
+    "load": "catalogue",
     "round_trip": "run.roundtrip",
     "simulate": "run",
     "stepped_log": "run.servo",
 }
 __all__ = [
     "Check",
+    "Program",
     "RoundTrip",
     "Run",
     "Scene",
@@ -49,6 +54,7 @@ __all__ = [
     "SeaframeError",
     "__version__",
     "compared",
+    "compile",
     "derive",
     "gallery",
     "load",

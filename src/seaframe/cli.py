@@ -100,7 +100,7 @@ def run(
     as_json
         Print the summary as JSON, and nothing else.
     """
-    from .gallery import experiment_checks, load
+    from .catalogue import experiment_checks, load
     from .look import console
     from .run.experiment import Overrides, default_folder, parse_changes, planned, run_experiment
 
@@ -121,8 +121,8 @@ def run(
 @app.command
 def gallery() -> None:
     """List the built-in experiments: name, what, source."""
-    from .gallery import gallery as names
-    from .gallery import load
+    from .catalogue import gallery as names
+    from .catalogue import load
     from .look import console
 
     console.show_gallery([(name, load(name).description, readme_of(name) or "") for name in names()])
@@ -146,7 +146,7 @@ def check(target: Target, /, *, states: int = 20, seed: int | None = None, as_js
     as_json
         Print the differences as JSON, and nothing else.
     """
-    from .gallery import load
+    from .catalogue import load
     from .look import console
     from .run.agreement import agreement
 
@@ -224,7 +224,7 @@ def equations(
     matrices
         Print the mass matrix too, and M* and N* of the moving-frame method.
     """
-    from .gallery import load
+    from .catalogue import load
     from .program.symbolic import equations_of
 
     if latex and text:
@@ -268,8 +268,8 @@ def compare(
 
 def readme_of(target: str) -> str | None:
     """The README of a built-in experiment."""
-    from .gallery import FOLDER
-    from .gallery import gallery as names
+    from .catalogue import FOLDER
+    from .catalogue import gallery as names
 
     path = FOLDER / target / "README.md"
     return path.read_text(encoding="utf-8") if target in names() and path.is_file() else None

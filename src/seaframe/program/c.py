@@ -5,13 +5,13 @@ Functions of angles are spelled out as arithmetic, so a microcontroller computes
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from .formulas import Formulas, number
 from .kernels import WORK
 from .llvm import Target
 from .pieces import BETWEEN, OUT, Piece, Statements
-from .routines import PARAMETER, Loop, Model, Routine, remark
+from .routines import PARAMETER, Calls, Model, Routine, remark
 
 LIMIT = 1000  # nodes of a function
 DOUBLE_NAMES = {"sqrt": "sqrt", "abs": "fabs", "pow2": "power_of_2", "infinity": "HUGE_VAL"}
@@ -119,66 +119,54 @@ class Source:
     # Definitions
 
     def body(self) -> Iterator[str]:
-        powers = any(is_used("pow2", routine) for routine in self.routines)
+        powers = any("pow2" in routine.operations for routine in self.routines)
         yield "\n#include <math.h>\n#include <stddef.h>" + ("\n#include <stdint.h>" if powers else "")
         yield f"\ntypedef {self.real} real;"
         if powers:
             bits, bias, shift = (32, 127, 23) if self.single else (64, 1023, 52)
             yield POWER_OF_2.format(bits=bits, bias=bias, shift=shift)
         for routine in self.routines:
-            for kernel in routine.kernels.values():
-                yield from self.routine(kernel)
             yield from self.routine(routine)
         yield from self.public()
 
     def routine(self, routine: Routine) -> Iterator[str]:
-        """A static function for every piece, and one that calls them."""
-        for name, part in routine.parts():
-            if isinstance(part, Piece):
-                yield from self.piece(name, routine.of_known(part.blocks), part)
-            else:
-                yield from self.tables(name, part)
-        if routine.is_plain:
-            return
-        yield f"\nstatic void {routine.name}({parameters(routine.blocks)})\n{{"
-        for name, part in routine.parts():
-            if isinstance(part, Piece):
-                yield f"    {name}({', '.join(routine.of_known(part.blocks))});"
-            else:
-                yield from self.loop(name, part)
-        yield "}"
+        """Static functions: its kernels, its parts, and one that calls these."""
+        for kernel in routine.kernels:
+            yield from self.routine(kernel)
+        if routine.numbers:
+            listed = ",\n    ".join(map(self.number, routine.numbers))
+            yield f"\nstatic const real {routine.name}_numbers[{len(routine.numbers)}] = {{\n    {listed}\n}};"
+        for name, part in routine.parts:
+            statements = self.piece(part) if isinstance(part, Piece) else self.calls(routine.name, part)
+            yield from self.function(name, routine.ordered(part.blocks), statements)
+        if len(routine.parts) > 1:
+            calls = (f"{name}({', '.join(routine.ordered(part.blocks))});" for name, part in routine.parts)
+            yield from self.function(routine.name, routine.blocks, calls)
 
-    def piece(self, name: str, blocks: Sequence[str], piece: Piece) -> Iterator[str]:
-        names = SINGLE_NAMES if self.single else DOUBLE_NAMES
-        writer = Formulas(names, "const real", lambda block, index: f"{block}[{index}]", self.single)
+    def function(self, name: str, blocks: Sequence[str], statements: Iterable[str]) -> Iterator[str]:
         yield f"\nstatic void {name}({parameters(blocks)})\n{{"
-        for statement in Statements(piece, writer):
-            yield f"    {statement.text}"
+        yield from (f"    {statement}" for statement in statements)
         yield "}"
 
-    def tables(self, name: str, loop: Loop) -> Iterator[str]:
-        """Where each call of a kernel finds its blocks, and its parameters."""
-        width = len(loop.starts[0])
-        rows = ",\n    ".join("{" + ", ".join(map(str, row)) + "}" for row in loop.starts)
-        yield f"\nstatic const unsigned long {name}_starts[{len(loop.starts)}][{width}] = {{\n    {rows}\n}};"
-        if PARAMETER in loop.kernel.blocks:
-            values = ",\n    ".join("{" + ", ".join(map(self.number, row)) + "}" for row in loop.parameters)
-            count = len(loop.parameters[0])
-            yield f"static const real {name}_parameters[{len(loop.parameters)}][{count}] = {{\n    {values}\n}};"
+    def piece(self, piece: Piece) -> Iterator[str]:
+        names = SINGLE_NAMES if self.single else DOUBLE_NAMES
+        statements = Statements(piece, Formulas(piece, names, "const real", place, self.single))
+        if piece.turns == 1:
+            yield from (statement.text for statement in statements)
+            return
+        yield f"for (int k = 0; k < {piece.turns}; k++) {{"
+        yield from (f"    {statement.text}" for statement in statements)
+        yield "}"
+
+    def calls(self, caller: str, calls: Calls) -> Iterator[str]:
+        """Of kernels, each on its own places."""
+        for call in calls.calls:
+            given = {block: f"{base} + {entry}" for block, (base, entry) in call.places.items()}
+            given |= {BETWEEN: BETWEEN, PARAMETER: f"{caller}_numbers + {call.parameter}"}
+            yield f"{call.kernel.name}({', '.join(given[block] for block in call.kernel.blocks)});"
 
     def number(self, value: float) -> str:
-        return number(value, "", self.single)
-
-    def loop(self, name: str, loop: Loop) -> Iterator[str]:
-        places = iter(range(len(loop.starts[0])))
-        given = []
-        for block in loop.kernel.blocks:
-            if block == PARAMETER:
-                given.append(f"{name}_parameters[k]")
-            else:
-                given.append(block if block == BETWEEN else f"{WORK} + {name}_starts[k][{next(places)}]")
-        yield f"    for (size_t k = 0; k < {len(loop.starts)}; k++)"
-        yield f"        {loop.kernel.name}({', '.join(given)});"
+        return number(value, DOUBLE_NAMES["infinity"], self.single)
 
     # The public functions
 
@@ -249,6 +237,11 @@ def copied(to: str, source: str, count: int) -> str:
     return f"for (int k = 0; k < {count}; k++) {to}[k] = {source}[k];"
 
 
+def place(block: str, index: int, moving: bool) -> str:
+    """An entry of a block; that of a moving one depends on the turn k of a loop."""
+    return f"{block}[{'k + ' if moving else ''}{index}]"
+
+
 def parameters(blocks: Sequence[str]) -> str:
     """Of a static function: pointers to blocks."""
     writable = (OUT, WORK, BETWEEN)
@@ -261,8 +254,3 @@ def entries(title: str, names: Sequence[str]) -> Iterator[str]:
         yield f"\n/* {title}:"
         yield from (f" *   [{k}] {remark(name)}" for k, name in enumerate(names))
         yield " */"
-
-
-def is_used(op: str, routine: Routine) -> bool:
-    found = [x for part in routine.body if isinstance(part, Piece) for x in part.nodes]
-    return any(x.op == op for x in found) or any(is_used(op, kernel) for kernel in routine.kernels.values())

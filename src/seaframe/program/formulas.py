@@ -7,7 +7,7 @@ import struct
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from .pieces import Writer
+from .pieces import Piece, Writer
 from .trace import Expression
 
 CHOICE, SUM, PRODUCT, SIGN, ATOM = range(5)  # what binds tighter comes later
@@ -26,12 +26,15 @@ class Text(NamedTuple):
 
 
 class Formulas(Writer[Text]):
-    """Writes formulas with the names that a language has for functions and for entries of blocks."""
+    """Writes a piece with the names that a language has for functions and for entries of blocks."""
 
     def __init__(
-        self, functions: Mapping[str, str], declare: str, reference: Callable[[str, int], str], single: bool = False
+        self, piece: Piece, functions: Mapping[str, str], declare: str, place: Callable[[str, int, bool], str], single: bool = False
     ) -> None:
-        self.functions, self.declare, self.reference, self.single = functions, declare, reference, single
+        self.piece, self.functions, self.declare, self.place, self.single = piece, functions, declare, place, single
+
+    def reference(self, block: str, index: int) -> str:
+        return self.place(block, index, block in self.piece.moving)
 
     def constant(self, value: float) -> Text:
         return Text(number(value, self.functions["infinity"], self.single), ATOM if signless(value) else SIGN)
@@ -42,7 +45,8 @@ class Formulas(Writer[Text]):
     def operation(self, x: Expression, parts: Sequence[Text]) -> Text:
         match x.op:
             case "+" | "-":
-                return Text(f"{parts[0].within(SUM)} {x.op} {parts[1].within(PRODUCT)}", SUM)
+                op, last = signed(x.op, parts[1].within(PRODUCT))
+                return Text(f"{parts[0].within(SUM)} {op} {last}", SUM)
             case "*" | "/":
                 return Text(f"{parts[0].within(PRODUCT)} {x.op} {parts[1].within(SIGN)}", PRODUCT)
             case "neg":
@@ -63,6 +67,13 @@ class Formulas(Writer[Text]):
 
     def written(self, block: str, index: int, code: Text) -> Text:
         return Text(f"{self.reference(block, index)} = {code.text};")
+
+
+def signed(op: str, last: str) -> tuple[str, str]:
+    """A sum with the sign of its last term drawn out: a + -b is a - b, to the bit."""
+    if not last.startswith("-"):
+        return op, last
+    return ("-" if op == "+" else "+"), last.removeprefix("-")
 
 
 def signless(value: float) -> bool:

@@ -40,11 +40,16 @@ class Writer(Protocol[Code]):
 
 @dataclass(slots=True)
 class Piece:
-    """Nodes to compute in this order, what is written, and the slots in which earlier pieces left values."""
+    """Nodes to compute in this order, what is written, and the slots in which earlier pieces left values.
+
+    All is done `turns` times; `moving` blocks go one entry further each time.
+    """
 
     nodes: list[Expression]
     writes: list[tuple[str, int, Operand]] = field(default_factory=list)  # block, entry, value
     found: dict[Expression, int] = field(default_factory=dict)
+    turns: int = 1
+    moving: frozenset[str] = frozenset()
 
     @property
     def blocks(self) -> set[str]:
@@ -74,12 +79,17 @@ def inputs(piece: Piece) -> Iterator[Expression]:
             yield x
 
 
+def nodes_of(values: Sequence[Operand]) -> list[Expression]:
+    """What is computed for values, operands first."""
+    return [x for x in live(values) if x.op != "input" and x.op not in COMPARISONS]
+
+
 def pieces(outputs: Sequence[tuple[str, int, Operand]], limit: int) -> tuple[list[Piece], int]:
     """Pieces of about the same length, at most `limit` nodes each, that write the outputs; and how many slots they use.
 
     An output is a block, an entry and its value; it is written in the piece that computes it.
     """
-    nodes = [x for x in live([value for _, _, value in outputs]) if x.op != "input" and x.op not in COMPARISONS]
+    nodes = nodes_of([value for _, _, value in outputs])
     count = max(1, -(-len(nodes) // limit))
     bounds = [len(nodes) * k // count for k in range(count + 1)]
     found = [Piece(nodes[a:b]) for a, b in zip(bounds, bounds[1:], strict=False)]
@@ -88,6 +98,11 @@ def pieces(outputs: Sequence[tuple[str, int, Operand]], limit: int) -> tuple[lis
         value = output[2]
         found[home.get(value, 0) if isinstance(value, Expression) else 0].writes.append(output)
     return found, carried(found, home)
+
+
+def looped(block: str, first: int, turns: int, value: Operand, moving: frozenset[str]) -> Piece:
+    """A piece that writes entries of a block one after the other by one formula."""
+    return Piece(nodes_of([value]), [(block, first, value)], turns=turns, moving=moving | {block})
 
 
 def carried(found: Sequence[Piece], home: dict[Expression, int]) -> int:

@@ -1,4 +1,4 @@
-"""Traced functions as routines that any language can write: pieces of straight-line code, and loops over kernels.
+"""Traced functions as routines that any language can write: pieces of straight-line code, and calls of kernels.
 
 A model is what a source is made of: the routines of a step, routines of one state, and what a reader wants to know. Its
 step is always the one of rollout.py; here too, no formula is written anywhere but in the routines.
@@ -7,82 +7,81 @@ step is always the one of rollout.py; here too, no formula is written anywhere b
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from .kernels import WORK, Layout, Staged, over_workspace
 from .llvm import Function, Target, optimised
-from .pieces import BETWEEN, OUT, Piece, pieces
+from .pieces import BETWEEN, OUT, Piece, looped, pieces
+from .rolling import loops
 from .trace import Operand
 
 PARAMETER = "parameter"
+CALLS = 250  # of kernels in one function
 UNSAFE = re.compile(r"[^A-Za-z0-9_.,:()\[\]+=' -]")
 
 Made: TypeAlias = "Function | Staged"
 
 
 @dataclass(frozen=True, slots=True)
-class Loop:
-    """Calls of one kernel: for each the entries of the workspace at which its blocks begin, and its parameters."""
+class Call:
+    """Of a kernel: where each block that it uses begins, as a block of the caller and an entry; its first parameter."""
 
     kernel: Routine
-    blocks: tuple[str, ...]  # of the kernel, in the order of the offsets
-    offsets: Sequence[Sequence[int]]
-    parameters: Sequence[Sequence[float]]
+    places: Mapping[str, tuple[str, int]]
+    parameter: int  # in the numbers of the caller
+
+
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """Some calls in a row."""
+
+    calls: Sequence[Call]
 
     @property
-    def starts(self) -> list[tuple[int, ...]]:
-        """Rows of the offsets that the kernel uses."""
-        used = [k for k, block in enumerate(self.blocks) if block in self.kernel.blocks]
-        return [tuple(row[k] for k in used) for row in self.offsets]
+    def blocks(self) -> set[str]:
+        """Of the caller, that the kernels use."""
+        given = {base for call in self.calls for base, _ in call.places.values()}
+        return given | {BETWEEN for call in self.calls if BETWEEN in call.kernel.blocks}
 
 
 @dataclass(frozen=True, slots=True)
 class Routine:
-    """A function of blocks that writes the block `out`: its pieces and loops in order."""
+    """A function of blocks that writes the block `out`: straight-line pieces and calls of kernels, in order."""
 
     name: str
     known: tuple[str, ...]  # blocks that it may take, in order
-    body: tuple[Piece | Loop, ...]
-    slots: int  # of the block `between`
-    work: int = 0  # entries of the workspace of its kernels
+    body: tuple[Piece | Calls, ...]
+    slots: int = 0  # of the block `between`
+    work: int = 0  # entries of the workspace that its kernels share
+    numbers: tuple[float, ...] = ()  # parameters of all calls
+    kernels: tuple[Routine, ...] = ()
 
     @property
     def blocks(self) -> tuple[str, ...]:
         """That it uses."""
-        return self.of_known({block for part in self.body for block in uses(part)})
+        return self.ordered({block for part in self.body for block in part.blocks})
 
-    def of_known(self, used: set[str]) -> tuple[str, ...]:
+    def ordered(self, used: set[str]) -> tuple[str, ...]:
         return tuple(block for block in (OUT, *self.known, WORK, BETWEEN) if block in used)
 
     @property
-    def kernels(self) -> dict[str, Routine]:
-        return {loop.kernel.name: loop.kernel for loop in self.loops}
+    def parts(self) -> list[tuple[str, Piece | Calls]]:
+        """Its parts by name; one that is all has the name of the routine."""
+        if len(self.body) == 1:
+            return [(self.name, self.body[0])]
+        return [(f"{self.name}_{k}", part) for k, part in enumerate(self.body)]
 
     @property
-    def loops(self) -> list[Loop]:
-        return [part for part in self.body if isinstance(part, Loop)]
-
-    def parts(self) -> Iterator[tuple[str, Piece | Loop]]:
-        """Its pieces and loops, each with a name; a piece that is all has the name of the routine."""
-        for k, part in enumerate(self.body):
-            yield (self.name if self.is_plain else f"{self.name}_{k}"), part
-
-    @property
-    def is_plain(self) -> bool:
-        return len(self.body) == 1 and isinstance(self.body[0], Piece)
-
-
-def uses(part: Piece | Loop) -> set[str]:
-    """The blocks that a piece or a loop uses."""
-    if isinstance(part, Piece):
-        return part.blocks
-    return {WORK} | ({BETWEEN} & set(part.kernel.blocks))
+    def operations(self) -> set[str]:
+        """The kinds of nodes that it needs."""
+        own = {x.op for part in self.body if isinstance(part, Piece) for x in part.nodes}
+        return own.union(*(kernel.operations for kernel in self.kernels))
 
 
 def routine_of(made: Made, target: Target, limit: int) -> Routine:
-    """A traced function in pieces of at most `limit` nodes."""
+    """A traced function in parts of at most `limit` nodes or calls."""
     if isinstance(made, Function):
         found, slots = cut(made.outputs, OUT, target, limit)
         return Routine(made.name, made.blocks, tuple(found), slots)
@@ -90,24 +89,47 @@ def routine_of(made: Made, target: Target, limit: int) -> Routine:
     first, before = cut(made.first, WORK, target, limit) if made.first else ([], 0)
     last, after = cut(over_workspace(made.last, layout.starts), OUT, target, limit)
     kernels = {kernel.name: routine_of(kernel, target, limit) for kernel in layout.kernels.values()}
-    loops = [loop_of(layout, run, kernels) for run in layout.runs]
+    numbers, calls = calls_of(layout, kernels)
+    batches = [Calls(calls[k : k + CALLS]) for k in range(0, len(calls), CALLS)]
     slots = max([before, after, *(kernel.slots for kernel in kernels.values())])
-    return Routine(made.name, made.blocks, (*first, *loops, *last), slots, layout.size if loops else 0)
+    work = layout.size if calls else 0
+    return Routine(
+        made.name, made.blocks, (*first, *batches, *last), slots, work, numbers, tuple(kernels.values())
+    )
 
 
 def cut(outputs: Sequence[Operand | None], into: str, target: Target, limit: int) -> tuple[list[Piece], int]:
-    """Pieces that write outputs into a block, as they are emitted everywhere; and the slots that they use."""
-    places = [k for k, x in enumerate(outputs) if x is not None]
-    values = optimised([x for x in outputs if x is not None], target)
-    return pieces([(into, k, x) for k, x in zip(places, values, strict=True)], limit)
+    """Pieces that write outputs into a block, loops and sums as in native code; and the slots that they use."""
+    single = dict(enumerate(outputs))
+    rolled = []
+    for loop in loops(outputs):
+        for k in range(loop.start, loop.start + loop.turns):
+            del single[k]
+        rolled.append(looped(into, loop.start, loop.turns, *optimised([loop.formula], target), loop.moving))
+    wanted = {k: x for k, x in single.items() if x is not None}
+    if not wanted:
+        return rolled, 0
+    values = optimised(list(wanted.values()), target)
+    found, slots = pieces([(into, k, x) for k, x in zip(wanted, values, strict=True)], limit)
+    return [*rolled, *found], slots
 
 
-def loop_of(layout: Layout, run: Sequence[Any], kernels: Mapping[str, Routine]) -> Loop:
-    """A run of calls of one kernel."""
-    kernel, call, _ = run[0]
-    blocks = (OUT, *(f"b{n}" for n in range(len(call.blocks))))
-    offsets = [layout.offsets(call, number) for _, call, number in run]
-    return Loop(kernels[kernel.name], blocks, offsets, [call.parameters for _, call, _ in run])
+def calls_of(layout: Layout, kernels: Mapping[str, Routine]) -> tuple[tuple[float, ...], list[Call]]:
+    """All calls of kernels, and their parameters; calls with equal ones share them."""
+    numbers: list[float] = []
+    firsts: dict[tuple[float, ...], int] = {}
+    calls = []
+    for function, call, number in layout.rows:
+        parameters = tuple(call.parameters)
+        if parameters not in firsts:
+            firsts[parameters] = len(numbers)
+            numbers += parameters
+        kernel = kernels[function.name]
+        blocks = (OUT, *(f"b{n}" for n in range(len(call.blocks))))
+        places = dict(zip(blocks, layout.places(call, number), strict=True))
+        used = {block: (layout.bases[base], entry) for block, (base, entry) in places.items() if block in kernel.blocks}
+        calls.append(Call(kernel, used, firsts[parameters]))
+    return tuple(numbers), calls
 
 
 @dataclass(frozen=True, slots=True)

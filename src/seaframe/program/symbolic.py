@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from ..dynamics import EquationsOfMotion, derive
+from ..dynamics import EquationsOfMotion, dense, derive
 from ..dynamics.moving_frame import MovingFrame
 from ..errors import SeaframeError
 from ..loads.signals import Instant
@@ -85,6 +85,7 @@ class Equations:
         self.symbols = symbols
         self.names = eom.coordinates.v
         self.free = [k for k, mode in enumerate(eom.tree.modes) if mode == "free"]
+        self.slants = any(body.slants for body in eom.tree.bodies)
 
     @property
     def mass_matrix(self) -> Any:
@@ -94,6 +95,8 @@ class Equations:
     @property
     def right_side(self) -> dict[str, Any]:
         """r in M vdot = r, for the rows and columns of the free entries of v."""
+        if self.slants:
+            raise SeaframeError("M vdot = r does not hold row by row where only some translations of a base are locked.")
         return {self.names[k]: self.system.algebra.printed(r).expression for k, r in self.system.r.items()}
 
     @property
@@ -171,7 +174,7 @@ class Equations:
     @cached_property
     def solution(self) -> Solution:
         """Accelerations, by entry of v."""
-        if any(body.slants for body in self.eom.tree.bodies):
+        if self.slants:
             return self.slanted_solution()
         algebra, M, r = self.system.algebra, self.system.M, self.system.r
         solved: dict[int, Quotient] = {}
@@ -181,8 +184,12 @@ class Equations:
         return Solution(algebra, dict(sorted(solved.items())))
 
     def slanted_solution(self) -> Solution:
-        """Where some translations of a base are locked, along axes that are not its own: as the formulation solves it."""
-        rates = self.eom.accelerations(self.symbols.q, self.symbols.v, self.given, INSTANT)
+        """Where only some translations of a base are locked: these locks turn with it, seen from its own axes."""
+        q, v = self.symbols.q, self.symbols.v
+        bias = self.eom.generalised_forces(q, v, [0.0] * len(v), INSTANT)
+        algebra = self.algebra_of(bias)
+        h = [algebra.expression(algebra.polynomial(x)) for x in bias]
+        rates = dense.accelerations(self.eom.tree, q, v, self.mass_matrix.tolist(), h, self.given)
         algebra = self.algebra_of(rates)
         return Solution(algebra, {k: algebra.quotient(rates[k]) for k in self.free})
 
@@ -210,15 +217,18 @@ class Equations:
 
     # Printing
 
-    @property
+    @cached_property
     def readable(self) -> bool:
-        """Whether the solution is short enough to be read."""
+        """Whether accelerations can be solved for, and are short enough to be read."""
         from .algebra import TooLarge
 
+        if self.slants:
+            return True  # there is no other way to write them
+        unsolved = self.system  # raises where even M and r are too large
         try:
             return all(len(above) + len(below) <= READABLE for above, below in self.solution.quotients.values())
         except TooLarge:
-            return False
+            return not unsolved.r
 
     def statements(self, matrices: bool) -> Iterator[Statement]:
         """What is printed: accelerations, or M and r; then matrices."""

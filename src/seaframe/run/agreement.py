@@ -14,7 +14,7 @@ from ..errors import SeaframeError
 from ..loads.signals import Instant
 from ..scene.coordinates import Slot
 from ..scene.model import Scene
-from .steppers import RK4, Reference, State, held, prescribed, runge_kutta
+from .steppers import RK4, Reference, State, runge_kutta
 
 Floats = NDArray[np.float64]
 TOLERANCE = 1e-10  # relative: rounding, up to 60 degrees of freedom
@@ -66,8 +66,8 @@ def random_states(eom: EquationsOfMotion, count: int, seed: int) -> States:
     t = rng.uniform(0.0, max(eom.scene.run.duration, 1.0), count)
     q = [column for slot in eom.coordinates.slots.values() for column in random_position(rng, slot, count).T]
     v = list(rng.normal(size=(eom.nv, count)))
-    anywhere = State(q, v)
-    state = held(eom.tree, anywhere, prescribed(eom.tree, anywhere, Instant(t, t)))
+    still = [0.0] * eom.nv
+    state = Reference(eom).reached(State(q, v), still, still, Instant(t, t))
     vdot, u = rng.normal(size=(count, eom.nv)), rng.normal(size=(count, eom.nu))
     return States(rows(state.q, count), rows(state.v, count), vdot, u, t)
 

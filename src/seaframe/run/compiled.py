@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -13,7 +14,7 @@ from ..dynamics import derive
 from ..errors import SeaframeError
 from ..program.classes import Recorder
 from ..program.kernels import Staged
-from ..program.llvm import Function
+from ..program.llvm import Function, Target
 from ..program.native import INTEGER, POINTER, REAL, Compiled, empty, native_target, over_blocks, packed, unpacked
 from ..program.rollout import rollout_text
 from ..program.trace import Graph, split
@@ -88,40 +89,20 @@ class Program:
         batch = batch_of(q0, v0, free)
         count = batch or 1
         start = np.hstack([self._rows("q", q0, count), self._rows("v", v0, count)])
-        states = packed(start, self.target)
-        forces = self._forces(u, batch, steps)
-        freed = packed(self._rows("free", free, count), self.target)
-        records = steps // every if every else 0
-        kept = empty(len(states), records * states.shape[1], self.target)
-        itemsize = self.target.bytes
-        row = self.nu * itemsize
-        rows = forces.shape[1] // self.nu if self.nu else 1
-
-        def run(first: int, last: int) -> None:
-            self._rollout(
-                first,
-                last,
-                steps,
-                every or steps + 1,
-                t,
-                dt,
-                states.ctypes.data,
-                forces.ctypes.data,
-                rows * row,
-                row if rows > 1 else 0,
-                row if rows == steps + 1 and rows > 1 else 0,
-                freed.ctypes.data,
-                kept.ctypes.data,
-                records * states.shape[1] * itemsize,
-            )
-
+        memory = Memory(
+            self.target,
+            packed(start, self.target),
+            packed(self._forces(u, batch, steps).reshape(count, -1), self.target),
+            packed(self._rows("free", free, count), self.target),
+            row=self.nu,
+            records=steps // every if every else 0,
+        )
         if steps > 0:
-            over_blocks(run, len(states), threads)
+            over_blocks(lambda *blocks: memory.fly(self._rollout, blocks, steps, every, t, dt), memory.blocks, threads)
+        reached = unpacked(memory.kept if every else memory.states, count)
         if every:
-            history = unpacked(kept, count).reshape(count, records, -1)
-            return self._split_state(history if batch else history[0])
-        final = unpacked(states, count)
-        return self._split_state(final if batch else final[0])
+            reached = reached.reshape(count, memory.records, -1)
+        return self._split_state(reached if batch else reached[0])
 
     @cached_property
     def _rollout(self) -> Any:
@@ -147,7 +128,7 @@ class Program:
         return np.ascontiguousarray(state[..., : self.nq]), np.ascontiguousarray(state[..., self.nq :])
 
     def _forces(self, u: ArrayLike | None, batch: int | None, steps: int) -> Floats:
-        """Forces as packed blocks (blocks, rows * nu, lanes)."""
+        """Forces of every robot, (count, rows, nu)."""
         values = np.zeros(self.nu) if u is None else np.asarray(u, dtype=float)
         count = batch or 1
         if values.ndim == 1 or (values.ndim == 2 and batch):
@@ -158,7 +139,7 @@ class Program:
             raise ValueError(f"u has the shape {np.shape(u)}; see the docstring of `rollout`.")
         if values.shape[1] not in (1, steps, steps + 1):
             raise ValueError(f"u has {values.shape[1]} rows for {steps} steps; give 1, {steps} or {steps + 1}.")
-        return packed(values.reshape(count, -1), self.target)
+        return values
 
     def _rows(self, name: str, values: ArrayLike | None, count: int) -> Floats:
         """Numbers of a block for every robot, (count, size)."""
@@ -221,6 +202,51 @@ class Program:
             part = make(Parts(self.eom.with_apply(recorder), len(self.free)))
             functions.append(Staged.of(part.name, (*part.blocks, "free"), recorder, self._traced(part)))
         return [], functions
+
+
+def compile(scene: Scene, free: Sequence[str] = (), method: str = "recursive", single: bool = False) -> Program:
+    """Native code of a scene; `free` names paths whose numbers become inputs, `single` asks for 32-bit numbers."""
+    return Program(scene, free, method, single)
+
+
+@dataclass(slots=True)
+class Memory:
+    """What a rollout works on: packed blocks of robots."""
+
+    target: Target
+    states: Floats
+    forces: Floats  # (blocks, rows * row, lanes)
+    freed: Floats
+    row: int  # entries of the forces of one step
+    records: int  # states to keep
+    kept: Floats = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.kept = empty(self.blocks, self.records * self.states.shape[1], self.target)
+
+    @property
+    def blocks(self) -> int:
+        return len(self.states)
+
+    def fly(self, rollout: Any, blocks: Sequence[int], steps: int, every: int | None, t: float, dt: float) -> None:
+        """Steps of the blocks from the first to before the last; see program/rollout.py for the arguments."""
+        entry = self.target.bytes
+        rows = self.forces.shape[1] // self.row if self.row else 1
+        onward = entry * self.row if rows > 1 else 0  # from one step's forces to the next one's
+        ahead = onward if rows == steps + 1 else 0  # to those at the end of the step
+        forces = (self.forces.ctypes.data, entry * self.forces.shape[1], onward, ahead)
+        records = (self.kept.ctypes.data, entry * self.kept.shape[1])
+        rollout(
+            *blocks,
+            steps,
+            every or steps + 1,
+            t,
+            dt,
+            self.states.ctypes.data,
+            *forces,
+            self.freed.ctypes.data,
+            *records,
+        )
 
 
 class Lazy(dict[str, Any]):

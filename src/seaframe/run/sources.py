@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from .._version import __version__
@@ -11,9 +10,8 @@ from ..errors import SeaframeError
 from ..program.kernels import Staged
 from ..program.llvm import Function
 from ..program.routines import Model
-from ..program.trace import split
 from ..scene.problems import choose
-from .parts import Parts
+from .parts import Part, Parts
 from .start import initial_state
 from .steppers import RK4
 
@@ -68,27 +66,20 @@ def model_of(program: Program) -> Model:
     )
 
 
-def answer(program: Program, name: str) -> Staged:
+def answer(program: Program, name: str) -> Function:
     """A function of one state."""
-    made = program._staged(ANSWERS[name])
-    return replace(made, blocks=(*made.blocks, "free"))
+    part: Part = ANSWERS[name](program.parts)
+    return Function(part.name, (*part.blocks, "free"), program._traced(part))
 
 
 def step_functions(program: Program) -> tuple[list[Function | Staged], dict[str, int]]:
     """The traced functions of a step (see rollout.py), and the sizes of their blocks in entries."""
-    from .compiled import parted
+    from .compiled import LARGE
 
-    parts = program.parts
-    rates = len(RK4.nodes) * parts.sizes["stage"]
-    stage = program._staged(Parts.stage)
-    finish = program._traced(parts.finish())
-    once, late = split([*stage.first, *stage.last, *finish], {"free"}, "once")
-    first, last, end = parted(late, len(stage.first), len(stage.last))
-    functions: list[Function | Staged] = [
-        replace(stage, blocks=("state", "part", "once"), first=first, last=last),
-        Function("finish", ("state", "part", "once"), end),
-        *(Function(part.name, part.blocks, program._traced(part, rates=rates)) for part in parts.combinations(RK4)),
-    ]
+    rates = len(RK4.nodes) * program.parts.sizes["stage"]
+    once, functions = program._staged_ends() if program.nv > LARGE else program._traced_ends()
+    for part in program.parts.combinations(RK4):
+        functions.append(Function(part.name, part.blocks, program._traced(part, rates=rates)))
     if once:
         functions.append(Function("once", ("free",), once))
-    return functions, parts.sizes | {"rates": rates, "once": len(once)}
+    return functions, program.parts.sizes | {"rates": rates, "once": len(once)}

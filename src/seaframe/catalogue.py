@@ -1,22 +1,25 @@
-"""The published experiments: one folder each, with scene.yaml, README.md and, where it takes more, checks.py."""
+"""The published experiments in `gallery/`: one folder each, with its scene, its README, and checks of its claims.
+
+Checks that a scene file cannot express are in `checks_<name>.py`, a function `checks(run, progress)`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..errors import SceneError
-from ..scene.files import read_scene
-from ..scene.model import Scene
-from ..scene.problems import choose
+from .errors import SceneError
+from .scene.files import read_scene
+from .scene.model import Scene
+from .scene.problems import choose
 
 if TYPE_CHECKING:
-    from ..run import Run
-    from ..run.checks import Check
+    from .run import Run
+    from .run.checks import Check
 
-FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).parent / "gallery"
 SUFFIXES = (".yaml", ".yml")
 
 
@@ -40,11 +43,15 @@ def experiment_checks(run: Run, progress: Callable[[float], None] | None = None)
 
     A built-in experiment is recognised by its whole scene, so a changed copy runs no code but its own list.
     """
-    from ..run.checks import scene_checks
+    from .run.checks import scene_checks
 
     checks = scene_checks(run)
     name = run.scene.name
-    if name in gallery() and (FOLDER / name / "checks.py").is_file() and run.scene == load(name):
-        module = import_module(f".{name}.checks", __name__)
+    path = FOLDER / name / f"checks_{name.replace('-', '_')}.py"
+    if name in gallery() and path.is_file() and run.scene == load(name):
+        spec = spec_from_file_location(path.stem, path)
+        assert spec is not None and spec.loader is not None
+        module = module_from_spec(spec)
+        spec.loader.exec_module(module)
         checks += module.checks(run, progress)
     return checks
