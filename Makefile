@@ -31,7 +31,7 @@ types: $(DEV) ## check types
 	$(BIN)/mypy
 
 unit: $(DEV) ## run the tests with coverage
-	$(BIN)/python -m pytest -n auto --cov --cov-report=term
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --cov --cov-report=term
 
 docs: $(DEV) ## build the documentation into build/docs, every warning an error
 	$(BIN)/sphinx-build --fail-on-warning --keep-going --quiet -b html docs build/docs

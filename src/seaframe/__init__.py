@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Any
 from ._version import __version__
 
 if TYPE_CHECKING:
+    from .catalogue import gallery as gallery
+    from .catalogue import load as load
     from .dynamics import derive as derive
     from .errors import SceneError as SceneError
     from .errors import SeaframeError as SeaframeError
-    from .catalogue import gallery as gallery
-    from .catalogue import load as load
     from .run import Run as Run
     from .run import simulate as simulate
     from .run.checks import Check as Check
     from .run.checks import compared as compared
     from .run.compiled import Program as Program
-    from .run.compiled import compile as compile
+    from .run.compiled import compile as compile  # noqa: A004
     from .run.roundtrip import RoundTrip as RoundTrip
     from .run.roundtrip import round_trip as round_trip
     from .run.servo import stepped_log as stepped_log

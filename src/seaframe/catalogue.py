@@ -50,7 +50,8 @@ def experiment_checks(run: Run, progress: Callable[[float], None] | None = None)
     path = FOLDER / name / f"checks_{name.replace('-', '_')}.py"
     if name in gallery() and path.is_file() and run.scene == load(name):
         spec = spec_from_file_location(path.stem, path)
-        assert spec is not None and spec.loader is not None
+        assert spec is not None
+        assert spec.loader is not None
         module = module_from_spec(spec)
         spec.loader.exec_module(module)
         checks += module.checks(run, progress)

@@ -45,8 +45,8 @@ from .tree import Body, Tree
 class MovingFrame(EquationsOfMotion):
     """The Moving Frame Method, with the matrices of the papers by their names.
 
-    Rows: for every link the inertial velocity of its centre and its angular velocity in its own axes; zeros for one that
-    cannot move. Columns: the same two of a free base, and the joint rates.
+    Rows: for every link the inertial velocity of its centre and its angular velocity in its own axes; zeros for one
+    that cannot move. Columns: the same two of a free base, and the joint rates.
     """
 
     method = "moving-frame"

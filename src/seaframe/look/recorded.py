@@ -9,11 +9,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import SeaframeError, one_line
+from ..errors import SceneError, SeaframeError, one_line
 from ..run.signals import parted
 from ..scene.files import read_csv
 from ..scene.problems import choose
-from ..scene.reader import Document, Place
 
 Floats = NDArray[np.float64]
 
@@ -61,7 +60,7 @@ def read_log(path: Path, degrees: bool = False) -> dict[str, list[float]]:
     """Columns of a CSV file, the first one time [s]; angles in radians, or in degrees and turned to radians."""
     if not path.is_file():
         raise SeaframeError(one_line(f"{path}: no such file."))
-    columns = read_csv(path, Document({}, {(): Place(1, 1)}, {}, str(path)), ())
+    columns = read_csv(path, lambda message: SceneError(one_line(f"{path}: {message}")))
     factor = math.pi / 180.0 if degrees else 1.0
     return {
         name: values if k == 0 else [factor * value for value in values]

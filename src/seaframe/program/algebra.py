@@ -38,7 +38,9 @@ class Singular(SeaframeError):
     """No unique accelerations."""
 
     def __init__(self) -> None:
-        super().__init__("A free coordinate feels no inertia. Give the links that it moves mass and inertia, or lock it.")
+        super().__init__(
+            "A free coordinate feels no inertia. Give the links that it moves mass and inertia, or lock it."
+        )
 
 
 class Quotient(NamedTuple):
@@ -82,7 +84,9 @@ class Algebra:
         self.ring = ring(generators, sp.QQ)[0]
         self.known = {x: Quotient(p, self.ring.one) for x, p in zip(generators, self.ring.gens, strict=True)}
         self.spent = 0
-        self.angles = [(k, generators.index(sp.cos(x.args[0]))) for k, x in enumerate(generators) if isinstance(x, sp.sin)]
+        self.angles = [
+            (k, generators.index(sp.cos(x.args[0]))) for k, x in enumerate(generators) if isinstance(x, sp.sin)
+        ]
         self.squares: dict[int, Any] = {}  # by number of a generator: the polynomial that its square is
         for sine, cosine in self.angles:
             self.squares[sine] = 1 - self.ring.gens[cosine] ** 2
@@ -108,7 +112,9 @@ class Algebra:
         """The normal form of an expression that nothing but numbers divides."""
         above, below = self.quotient(expression)
         if below != 1:
-            raise SeaframeError(f"Symbols may not be chosen so that masses or lengths are divided by {below.as_expr()}.")
+            raise SeaframeError(
+                f"Symbols may not be chosen so that masses or lengths are divided by {below.as_expr()}."
+            )
         return above
 
     def combined(self, e: Any) -> Quotient:

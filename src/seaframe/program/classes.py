@@ -3,8 +3,8 @@
 A law is a pure function of a body, of values of its neighbours and of coordinates. Its arguments are taken apart into
 leaves, and two calls are of one class when they have the same law and the same pattern: the types around the leaves,
 where the structural constants 0, 1 and -1 stand, and where each variable is found (which value of a neighbour, which
-entry of it, which sign). A class is traced once with a symbol for every leaf; other constants become its parameters, and
-each call brings its own. What a call returns is again made of leaves: entries of the call's block.
+entry of it, which sign). A class is traced once with a symbol for every leaf; other constants become its parameters,
+and each call brings its own. What a call returns is again made of leaves: entries of the call's block.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from .kernels import Staged, staged_text
 from .llvm import Function, Target, attributes, function_text, preamble
 
-Floats = NDArray[np.floating[Any]]
+Floats = NDArray[Any]  # of 64- or 32-bit numbers
 INTEGER, REAL, POINTER = ctypes.c_int64, ctypes.c_double, ctypes.c_void_p
 ALIGNMENT = 64  # bytes
 SPEED = 2  # of LLVM's code generator; its passes find nothing to do in traced code, so they are left out
@@ -76,8 +76,7 @@ def module_text(
 ) -> str:
     """IR of functions with their loops, and of more that is written in terms of them."""
     parts = [preamble(target)]
-    for function in functions:
-        parts.append(staged_text(function, target) if isinstance(function, Staged) else function_text(function, target))
+    parts += [staged_text(f, target) if isinstance(f, Staged) else function_text(f, target) for f in functions]
     parts += [map_text(function, sizes, target) for function in functions]
     return "\n".join([*parts, *more, attributes(target)])
 

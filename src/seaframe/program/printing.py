@@ -29,7 +29,7 @@ def as_text(statement: Statement) -> str:
         return f"{statement.left} = {statement.right.expression}"
     above, below = sp.fraction(factor)
     lead = "" if above == 1 else "-" if above == -1 else f"{above}*"
-    end = "" if below == 1 else f"/({below})"
+    end = "" if below == 1 else f"/{below}" if below.is_Atom else f"/({below})"
     lines = [str(terms[0]), *(signed(str(term), "-", "+ ", "- ") for term in terms[1:])]
     return f"{statement.left} = {lead}(\n    " + "\n    ".join(lines) + f"\n){end}"
 
@@ -41,7 +41,7 @@ def as_latex(statement: Statement, names: Mapping[Any, str]) -> str:
         return f"{statement.latex} &= {latex(statement.right.expression, names)}"
     written = [latex(terms[0], names), *(signed(latex(term, names), "- ", "+ ", "- ") for term in terms[1:])]
     lines = [" ".join(written[k : k + SHORT]) for k in range(0, len(written), SHORT)]
-    lead = "" if factor == 1 else latex(factor, names)
+    lead = "" if factor == 1 else "-" if factor == -1 else latex(factor, names)
     body = " \\\\\n&\\qquad ".join(lines)
     return f"{statement.latex} &= {lead} \\bigl( {body} \\bigr)"
 

@@ -120,11 +120,11 @@ def calls_of(layout: Layout, kernels: Mapping[str, Routine]) -> tuple[tuple[floa
     firsts: dict[tuple[float, ...], int] = {}
     calls = []
     for function, call, number in layout.rows:
-        parameters = tuple(call.parameters)
+        kernel = kernels[function.name]
+        parameters = tuple(call.parameters) if PARAMETER in kernel.blocks else ()
         if parameters not in firsts:
             firsts[parameters] = len(numbers)
             numbers += parameters
-        kernel = kernels[function.name]
         blocks = (OUT, *(f"b{n}" for n in range(len(call.blocks))))
         places = dict(zip(blocks, layout.places(call, number), strict=True))
         used = {block: (layout.bases[base], entry) for block, (base, entry) in places.items() if block in kernel.blocks}

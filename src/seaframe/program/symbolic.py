@@ -96,7 +96,9 @@ class Equations:
     def right_side(self) -> dict[str, Any]:
         """r in M vdot = r, for the rows and columns of the free entries of v."""
         if self.slants:
-            raise SeaframeError("M vdot = r does not hold row by row where only some translations of a base are locked.")
+            raise SeaframeError(
+                "M vdot = r does not hold row by row where only some translations of a base are locked."
+            )
         return {self.names[k]: self.system.algebra.printed(r).expression for k, r in self.system.r.items()}
 
     @property
@@ -107,16 +109,10 @@ class Equations:
     @property
     def motor_forces(self) -> dict[str, Any]:
         """What the motor of every prescribed entry of v gives, in terms of vdot."""
-        q, v, vdot = self.symbols.q, self.symbols.v, self.symbols.vdot
-        pairs = zip(self.eom.generalised_forces(q, v, vdot, INSTANT), self.eom.resistance(q, v), strict=True)
-        needed = [force - passive for force, passive in pairs]
+        needed = self.eom.motor_forces(self.symbols.q, self.symbols.v, self.symbols.vdot, INSTANT)
+        moved = [k for k, mode in enumerate(self.eom.tree.modes) if mode == "motion"]
         algebra = self.algebra_of(needed)
-        modes = self.eom.tree.modes
-        return {
-            name: algebra.product(algebra.quotient(x)).expression
-            for name, x, mode in zip(self.names, needed, modes, strict=True)
-            if mode == "motion"
-        }
+        return {self.names[k]: algebra.product(algebra.quotient(needed[k])).expression for k in moved}
 
     @property
     def Mstar(self) -> Any:
@@ -167,9 +163,7 @@ class Equations:
         """For every entry of v the force of its motor, spring and damper, or its acceleration where that is given."""
         named = self.symbols
         passive = self.eom.resistance(named.q, named.v)
-        return [
-            passive[k] + named.forces[k] if k in self.free else named.vdot[k] for k in range(len(self.names))
-        ]
+        return [passive[k] + named.forces[k] if k in self.free else named.vdot[k] for k in range(len(self.names))]
 
     @cached_property
     def solution(self) -> Solution:
@@ -252,6 +246,8 @@ class Equations:
     def legend(self, statements: Sequence[Statement]) -> Iterator[str]:
         """Comments: what is printed, and what every symbol in it means."""
         yield f"# Equations of motion of '{self.eom.scene.name}', {self.eom.method}. SI units, angles in radians."
+        if not self.free:
+            yield "# No coordinate moves freely."
         if not self.readable:
             rates = ", ".join(f"{k + 1}: {self.symbols.vdot[k]}" for k in self.free)
             yield f"# M vdot = r, M symmetric, in the rows and columns of the accelerations {rates}"
@@ -283,5 +279,6 @@ def coupled(unknowns: Sequence[int], M: Sequence[Sequence[Any]]) -> list[list[in
     groups: list[list[int]] = []
     for k in unknowns:
         touched = [group for group in groups if any(M[j][k] for j in group)]
-        groups = [group for group in groups if group not in touched] + [[*sum(touched, []), k]]
+        joined = [j for group in touched for j in group]
+        groups = [group for group in groups if group not in touched] + [[*joined, k]]
     return groups

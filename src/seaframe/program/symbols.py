@@ -119,6 +119,8 @@ class Namer:
             latex = sp.latex(choice)
         if isinstance(choice, sp.Symbol):
             before = self.meanings.get(choice, Meaning(latex, (), value))
+            if before.value != value and not (value and before.value and math.isclose(value, before.value)):
+                raise SeaframeError(f"{choice} stands for {before.what[0]} and {what}, which have other values.")
             self.meanings[choice] = Meaning(before.latex, (*before.what, what), before.value)
         return choice
 
@@ -135,10 +137,9 @@ class Namer:
 
     def angles(self, path: str, values: tuple[float, ...], label: str) -> tuple[Any, ...]:
         """Right angles stay numbers."""
-        right = [fraction(x / QUARTER) for x in values]
+        symbols = self.triple(path, tuple(0.0 if fraction(x / QUARTER).is_Integer else x for x in values), "phi", label)
         return tuple(
-            quarters * sp.pi / 2 if quarters.is_Integer and x else self.number(f"{path}[{k}]", x, "phi", label, str(k + 1))
-            for k, (x, quarters) in enumerate(zip(values, right, strict=True))
+            s or (fraction(x / QUARTER) * sp.pi / 2 if x else 0.0) for s, x in zip(symbols, values, strict=True)
         )
 
 
@@ -202,10 +203,10 @@ def matter_numbers(namer: Namer, path: str, link: Link) -> Iterator[tuple[str, A
         yield f"{path}.center_of_mass", namer.triple(f"{path}.center_of_mass", link.center, "c", label)
     J = [[float(x) for x in row] for row in rotational_inertia(link)]
     if any(J[j][k] for j in range(3) for k in range(j)):
-        rows = [namer.triple(f"{path}.inertia.matrix[{j}]", tuple(J[j]), "J", f"{label}{j + 1}") for j in range(3)]
+        rows: Any = [namer.triple(f"{path}.inertia.matrix[{j}]", tuple(J[j]), "J", f"{label}{j + 1}") for j in range(3)]
         yield f"{path}.inertia", RotationalInertia.model_construct(diagonal=None, matrix=tuple(rows))
     else:
-        diagonal = namer.triple(f"{path}.inertia.diagonal", (J[0][0], J[1][1], J[2][2]), "J", label)
+        diagonal: Any = namer.triple(f"{path}.inertia.diagonal", (J[0][0], J[1][1], J[2][2]), "J", label)
         yield f"{path}.inertia", RotationalInertia.model_construct(diagonal=diagonal, matrix=None)
 
 

@@ -164,7 +164,7 @@ class Expression:
     def where(self, a: Any, b: Any) -> Any:
         """a where this comparison holds, else b."""
         a, b = plain(a), plain(b)
-        return a if a is b or a == b and type(a) is float else self.graph.node("where", self, a, b)
+        return a if a is b or (a == b and type(a) is float) else self.graph.node("where", self, a, b)
 
     @staticmethod
     def atan2(y: Any, x: Any) -> Expression:
@@ -239,10 +239,10 @@ def split(outputs: Sequence[Operand], first: set[str], into: str) -> tuple[list[
     for x in nodes:
         below = operands(x)
         early[x] = x.a in first if x.op == "input" else bool(below) and all(early[y] for y in below)
-    late = [x for x in nodes if not early[x]]
-    for x in [*(y for x in late for y in operands(x)), *(x for x in outputs if type(x) is Expression)]:
-        if early[x] and x not in needed:
-            needed[x] = len(needed)
+    below_late = [y for x in nodes if not early[x] for y in operands(x)]
+    for y in (*below_late, *outputs):
+        if type(y) is Expression and early[y]:
+            needed.setdefault(y, len(needed))
 
     def change(x: Expression, new: Callable[[Any], Any]) -> Any:
         if x in needed:

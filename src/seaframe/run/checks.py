@@ -25,6 +25,7 @@ class Check:
     tolerance: float  # relative to the published value
     passed: bool
     note: str = ""
+    floor: float = 0.0  # absolute error that is always accepted
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -32,6 +33,7 @@ class Check:
             "published": np.asarray(self.published).tolist(),
             "got": np.asarray(self.got).tolist(),
             "tolerance": self.tolerance,
+            "floor": self.floor,
             "passed": self.passed,
             "note": self.note,
         }
@@ -44,7 +46,7 @@ def compared(
     wanted, found = np.asarray(published, dtype=float), np.asarray(got, dtype=float)
     error = np.abs(found - wanted)
     passed = bool(np.all(error <= np.maximum(tolerance * np.abs(wanted), floor)))
-    return Check(what, wanted.tolist(), found.tolist(), tolerance, passed, note)
+    return Check(what, wanted.tolist(), found.tolist(), tolerance, passed, note, floor)
 
 
 def scene_checks(run: Run) -> list[Check]:
@@ -56,6 +58,11 @@ def checked(run: Run, expected: Expectation) -> Check:
     """One listed check: at its time, or at the time when the signal is farthest from what is published."""
     values = run[expected.signal]
     published = np.asarray(expected.published, dtype=float)
+    if published.shape != values.shape[1:]:
+        raise SeaframeError(
+            f"check '{expected.what}': {expected.signal} has {max(1, values[0].size)} components, "
+            f"but {max(1, published.size)} are published."
+        )
     if expected.at is None:
         errors = np.abs(values - published).reshape(len(run.t), -1).max(axis=1)
         k = int(np.argmax(errors))

@@ -23,7 +23,7 @@ from ..scene.problems import choose
 from .parts import Part, Parts
 from .steppers import RK4
 
-Floats = NDArray[np.float64]
+Floats = NDArray[Any]
 LARGE = 30  # degrees of freedom above which bodies share kernels
 
 
@@ -204,7 +204,9 @@ class Program:
         return [], functions
 
 
-def compile(scene: Scene, free: Sequence[str] = (), method: str = "recursive", single: bool = False) -> Program:
+def compile(  # noqa: A001
+    scene: Scene, free: Sequence[str] = (), method: str = "recursive", single: bool = False
+) -> Program:
     """Native code of a scene; `free` names paths whose numbers become inputs, `single` asks for 32-bit numbers."""
     return Program(scene, free, method, single)
 

@@ -25,6 +25,7 @@ Progress = Callable[[float], None]  # told the part of the run that is done, 0 t
 Stepper = Callable[[State, float, float], State]
 INTEGRATORS = ("rk4", "paper-rk4", "dopri5")
 ENGINES = ("native", "reference")
+MOST_STEPS = 20_000_000
 SAME_TIME = 1e-12  # relative: a switch this near to a grid time lies on it
 
 
@@ -40,8 +41,8 @@ def simulate(
 ) -> Run:
     """Run a scene from its initial state; arguments left out come from the scene's `run`.
 
-    duration and dt are in seconds; `control` gives the forces u (nu,) as u(t, q, v), at every stage of a step. The engine
-    is "native" (compiled) or "reference" (the formulas as they are written, slower; equal up to rounding).
+    duration and dt are in seconds; `control` gives the forces u (nu,) as u(t, q, v), at every stage of a step. The
+    engine is "native" (compiled) or "reference" (the formulas as they are written, slower; equal up to rounding).
     """
     settings = scene.run
     duration = settings.duration if duration is None else positive("duration", duration, zero=True)
@@ -210,6 +211,8 @@ def diverged(t: float) -> SeaframeError:
 
 def grid_times(duration: float, dt: float) -> list[float]:
     """Multiples of dt up to the duration, and the duration itself."""
+    if not duration / dt <= MOST_STEPS:
+        raise SeaframeError(f"duration {duration:g} s with dt {dt:g} s makes more than {MOST_STEPS:,} steps.")
     count = math.floor(duration / dt * (1.0 + SAME_TIME))
     times = [k * dt for k in range(count + 1)]
     if duration - times[-1] > SAME_TIME * max(1.0, duration):

@@ -8,7 +8,7 @@ from ..dynamics.equations import EquationsOfMotion
 from ..loads.signals import Instant
 from ..rotations import quaternion_of
 from ..scene.drives import Level
-from ..scene.model import Robot, Scene, Start
+from ..scene.model import Robot, Start
 from ..spatial import Vector, of_quaternion, of_rpy
 from .steppers import Reference, State
 

@@ -1,8 +1,8 @@
 """Integration steps, over any kind of number and any engine.
 
-Explicit Runge-Kutta methods on the Lie group (Munthe-Kaas 1998) in Cayley's coordinates (Celledoni, Marthinsen and Owren
-2003): every stage turns by a rotation, so rotations stay rotations and the order of the method holds for all states.
-Prescribed coordinates follow their functions of time exactly, at every stage.
+Explicit Runge-Kutta methods on the Lie group (Munthe-Kaas 1998) in Cayley's coordinates (Celledoni, Marthinsen and
+Owren 2003): every stage turns by a rotation, so rotations stay rotations and the order of the method holds for all
+states. Prescribed coordinates follow their functions of time exactly, at every stage.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from itertools import islice
 from pathlib import Path
@@ -36,7 +36,8 @@ def with_tables(document: Document, folder: Path) -> dict[str, Any]:
     data = deepcopy(document.data)
     for place, part in list(named_files(data)):
         key = place[-1]
-        columns = read_csv(inside(folder, str(part["file"]), document, place), document, place)
+        path = inside(folder, str(part["file"]), document, place)
+        columns = read_csv(path, refusal(path, document, place))
         times = next(iter(columns.values()))
         if key == "log":
             new: dict[str, Any] = {"times": times, "columns": dict(islice(columns.items(), 1, None))}
@@ -84,12 +85,13 @@ def inside(folder: Path, name: str, document: Document, place: DataPath) -> Path
     return path
 
 
-def read_csv(path: Path, document: Document, place: DataPath) -> dict[str, list[float]]:
-    """Columns of numbers by their names in the first row; the first column is time [s]."""
+def refusal(path: Path, document: Document, place: DataPath) -> Callable[[str], SceneError]:
+    """Makes an error about a CSV file, at the place of the scene file that names it."""
+    return lambda message: located(document, (*place, "file"), f"{path.name}: {message}")
 
-    def refuse(message: str) -> SceneError:
-        return located(document, (*place, "file"), f"{path.name}: {message}")
 
+def read_csv(path: Path, refuse: Callable[[str], SceneError]) -> dict[str, list[float]]:
+    """Columns of numbers by their names in the first row; the first column is time [s]. `refuse` makes its errors."""
     try:
         with path.open(newline="", encoding="utf-8-sig") as file:
             rows = list(csv.reader(file))
@@ -111,7 +113,7 @@ def read_csv(path: Path, document: Document, place: DataPath) -> dict[str, list[
     return columns
 
 
-def finite(entry: str, refuse: Any, line: int) -> float:
+def finite(entry: str, refuse: Callable[[str], SceneError], line: int) -> float:
     """A number of a CSV file."""
     try:
         value = float(entry)

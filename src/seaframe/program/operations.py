@@ -1,0 +1,89 @@
+"""How many operations a formulation takes: its formulas are traced and what the answers need is counted.
+
+Counted is what compiled code computes: constants are folded, equal subexpressions count once, signs are free.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+from ..dynamics import FORMULATIONS, EquationsOfMotion, derive
+from ..errors import SeaframeError
+from ..loads.signals import Instant
+from ..scene.model import Scene
+from ..scene.problems import choose
+from .trace import FUNCTIONS, Graph, counts
+
+Quantity = Literal["forward", "inverse", "mass_matrix"]
+QUANTITIES: tuple[str, ...] = get_args(Quantity)
+SIZES = (1, 2, 5, 10, 20)  # links
+
+
+@dataclass(frozen=True)
+class Operations:
+    """How often each kind is needed; subtractions are additions."""
+
+    multiplications: int
+    additions: int
+    divisions: int
+    functions: int  # sines, cosines, roots
+
+    @property
+    def flops(self) -> int:
+        """Multiplications, additions and divisions."""
+        return self.multiplications + self.additions + self.divisions
+
+
+@dataclass(frozen=True)
+class Row:
+    """Of a table: what one formulation takes for a robot of so many links."""
+
+    links: int
+    method: str
+    operations: Operations
+
+
+def operations_of(scene: Scene, method: str = "recursive", quantity: str = "forward") -> Operations:
+    """What one call takes: `forward` from forces to accelerations, `inverse` back, or `mass_matrix`.
+
+    Forces of motors, springs and dampers, and prescribed accelerations, are given.
+    """
+    if quantity not in QUANTITIES:
+        raise SeaframeError(choose(quantity, QUANTITIES, "quantity"))
+    found = counts(traced(derive(scene, method), quantity))
+    functions = sum(found[name] for name in FUNCTIONS)
+    return Operations(found["*"], found["+"] + found["-"], found["/"], functions)
+
+
+def traced(eom: EquationsOfMotion, quantity: str) -> list[Any]:
+    """The answers as expressions of the state."""
+    graph = Graph()
+    q, v, given = graph.inputs("q", eom.nq), graph.inputs("v", eom.nv), graph.inputs("given", eom.nv)
+    instant = Instant(graph.input("t", 0), 0.0)
+    if quantity == "forward":
+        return eom.accelerations(q, v, given, instant)
+    if quantity == "inverse":
+        return eom.generalised_forces(q, v, given, instant)
+    return [entry for row in eom.inertia_rows(q) for entry in row]
+
+
+def table(
+    make_scene: Callable[[int], Scene] | None = None, sizes: Sequence[int] = SIZES, quantity: str = "forward"
+) -> list[Row]:
+    """For robots of several sizes and every formulation; `make_scene` gives the scene of so many links."""
+    make = make_scene or chain
+    return [Row(n, method, operations_of(make(n), method, quantity)) for n in sizes for method in FORMULATIONS]
+
+
+def chain(links: int) -> Scene:
+    """A snake on a fixed tail: equal links along y, joint axes x and z in turn."""
+    described: dict[str, Any] = {"tail": {}}
+    parent = "tail"
+    for k in range(1, links + 1):
+        joint = {"type": "revolute", "axis": [1, 0, 0] if k % 2 else [0, 0, 1], "at": [0, 0 if k == 1 else 0.1, 0]}
+        shape = {"cylinder": {"radius": 0.03, "length": 0.1, "axis": "y", "center": [0, 0.05, 0]}}
+        described[f"link{k}"] = {"parent": parent, "joint": joint, "mass": 0.3, "shape": shape}
+        parent = f"link{k}"
+    return Scene.from_dict({"name": f"chain-{links}", "robots": {"snake": {"base": "fixed", "links": described}}})
