@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import math
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +16,6 @@ import pytest
 
 import seaframe as sf
 from seaframe.cli import main
-from seaframe.catalogue import gallery
 
 GOOD = """\
 seaframe: 1
@@ -170,6 +171,8 @@ def test_a_scene_of_50_megabytes_is_refused(capsys: pytest.CaptureFixture[str]) 
         (["new", "robot.yaml"], "robot.yaml: exists already; choose another name."),
         (["new", "none/robot.yaml"], "none/robot.yaml: cannot be written: No such file or directory."),
         (["schema", "-o", "none/schema.json"], "none/schema.json: cannot be written"),
+        (["equations", "snake"], "'snake' has 20."),
+        (["equations", "robot.yaml", "--latex", "--text"], "--latex or --text: choose one."),
         (["compare", "none.parquet", "robot.yaml"], "none.parquet: no such file."),
         (["compare", "robot.yaml", "robot.yaml"], "robot.yaml: not a run in Parquet"),
     ],
@@ -320,6 +323,34 @@ def test_new_scene(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(summary["figures"]) == 2
 
 
+def test_equations(capsys: pytest.CaptureFixture[str]) -> None:
+    """A pendulum with its mass at a distance c below its joint: its angle has the acceleration -g/c sin(angle)."""
+    pytest.importorskip("sympy")
+    assert main(["equations", write(GOOD), "--method", "moving-frame"]) == 0
+    text = capsys.readouterr().out
+    assert text.startswith("# Equations of motion of 'pendulum', moving-frame.")
+    assert "# theta_2: rod.bob.angle\n" in text
+    values = {name: float(value) for name, value in re.findall(r"^# (\w+) = ([-\d.]+): ", text, re.MULTILINE)}
+    name, _, formula = text.splitlines()[-1].partition(" = ")
+    assert name == "ddtheta_2"
+    acceleration = eval(formula, {**values, "sin": math.sin, "theta_2": 0.3, "tau_2": 0.0})
+    assert acceleration == pytest.approx(-9.81 * math.sin(0.3), rel=1e-9)
+    assert main(["equations", "robot.yaml", "--latex", "--matrices"]) == 0
+    assert capsys.readouterr().out.startswith("\\begin{aligned}")
+
+
+def test_operations(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["equations", write(GOOD), "--operations"]) == 0
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    counts = {(row[0], row[1]): int(row[-1].replace(",", "")) for row in rows if len(row) == 7 and row[-1][0].isdigit()}
+    assert set(counts) == {(what, method) for what in ("forward", "inverse", "mass_matrix", "1", "2", "5", "10", "20")
+                           for method in ("recursive", "moving-frame")}  # fmt: skip
+    assert counts["mass_matrix", "recursive"] == 0  # one joint: a constant
+    # Articulated bodies take O(n) operations, a mass matrix O(n^3).
+    assert counts["20", "recursive"] < 2.5 * counts["10", "recursive"]
+    assert counts["20", "moving-frame"] > 3.5 * counts["10", "moving-frame"]
+
+
 def test_compare(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["run", write(GOOD), "--out", "results"]) == 0
     capsys.readouterr()
@@ -373,7 +404,7 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.strip() == sf.__version__
     assert main(["--help"]) == 0
     out = capsys.readouterr().out
-    for command in ("run", "gallery", "check", "new", "schema", "compare"):
+    for command in ("run", "gallery", "check", "new", "schema", "equations", "compare"):
         assert f"│ {command} " in out
     assert main(["run", "--help"]) == 0
     out = capsys.readouterr().out

@@ -31,11 +31,20 @@ A first look:
     suppress_keyboard_interrupt=False,
 )
 
-Target = Annotated[str, Parameter(name="NAME|FILE")]
-Method = Literal["recursive", "moving-frame"]
-Integrator = Literal["rk4", "paper-rk4", "dopri5"]
-Switch = Annotated[bool, Parameter(negative="", show_default=False)]
-AsJson = Annotated[bool, Parameter(name="--json", negative="", show_default=False)]
+
+def described(text: str, *names: str) -> Parameter:
+    """A parameter with its help and, where they differ from the argument's own, its names."""
+    return Parameter(name=names or None, help=text, negative="", show_default=False)
+
+
+Target = Annotated[str, described("Name of a built-in experiment, or path of a scene file.", "NAME|FILE")]
+Method = Annotated[Literal["recursive", "moving-frame"] | None, described("Formulation of the equations of motion.")]
+Integrator = Annotated[Literal["rk4", "paper-rk4", "dopri5"] | None, described("How to step through time.")]
+Changes = Annotated[
+    list[str] | None,
+    described("PATH=VALUE: another value at a path; may be repeated. Published checks are then skipped.", "--set"),
+]
+AsJson = Annotated[bool, described("Print the results as JSON, and nothing else.", "--json")]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -63,42 +72,23 @@ def run(
     target: Target,
     /,
     *,
-    out: Path | None = None,
-    changes: Annotated[list[str] | None, Parameter(name="--set", negative="")] = None,
-    duration: float | None = None,
-    dt: float | None = None,
-    method: Method | None = None,
-    integrator: Integrator | None = None,
+    out: Annotated[Path | None, described("Folder for the results; by default out/NAME, after the scene.")] = None,
+    changes: Changes = None,
+    duration: Annotated[float | None, described("Length of the run [s].")] = None,
+    dt: Annotated[float | None, described("Step, and time between recorded states [s].")] = None,
+    method: Method = None,
+    integrator: Integrator = None,
     as_json: AsJson = False,
 ) -> int:
     """Run a scene and write its results: run.parquet, summary.json, report.html, PNG figures.
 
     Exits with 1 if a published value is missed.
 
-    Examples:
+    For example:
 
         seaframe run rov-one-arm
         seaframe run my-robot.yaml --duration 5 --out results
-        seaframe run my-robot.yaml --set rov.upper.mass=8 --set 'gravity=[0, 0, -9.81]'
-
-    Parameters
-    ----------
-    target
-        Name of a built-in experiment, or path of a scene file.
-    out
-        Folder for the results; by default out/NAME, after the scene's name.
-    changes
-        PATH=VALUE: another value at a path of the scene; may be repeated. Published checks are then skipped.
-    duration
-        Length of the run [s].
-    dt
-        Step, and time between recorded states [s].
-    method
-        Formulation of the equations of motion.
-    integrator
-        How to step through time.
-    as_json
-        Print the summary as JSON, and nothing else.
+        seaframe run my-robot.yaml --set rov.upper.mass=8 --set gravity=[0,0,-9.81]
     """
     from .catalogue import experiment_checks, load
     from .look import console
@@ -129,22 +119,18 @@ def gallery() -> None:
 
 
 @app.command
-def check(target: Target, /, *, states: int = 20, seed: int | None = None, as_json: AsJson = False) -> int:
+def check(
+    target: Target,
+    /,
+    *,
+    states: Annotated[int, Parameter(help="How many random states.")] = 20,
+    seed: Annotated[int | None, described("Of the random states; by default the scene's.")] = None,
+    as_json: AsJson = False,
+) -> int:
     """Compare all formulations on random states of a scene.
 
     Shows the largest relative differences in mass matrix, accelerations and forces, and how each formulation agrees
     with the energy of the scene. Exits with 1 if one is too large.
-
-    Parameters
-    ----------
-    target
-        Name of a built-in experiment, or path of a scene file.
-    states
-        How many random states.
-    seed
-        Of the random states; by default the scene's.
-    as_json
-        Print the differences as JSON, and nothing else.
     """
     from .catalogue import load
     from .look import console
@@ -160,14 +146,10 @@ def check(target: Target, /, *, states: int = 20, seed: int | None = None, as_js
 
 
 @app.command
-def new(file: Path, /) -> None:
-    """Write a commented scene to start from.
-
-    Parameters
-    ----------
-    file
-        Path of the new scene file, such as my-robot.yaml; it must not exist yet.
-    """
+def new(
+    file: Annotated[Path, described("Path of the new scene file, such as my-robot.yaml; it must not exist yet.")], /
+) -> None:
+    """Write a commented scene to start from."""
     from .look import console
     from .look.starter import write_starter
 
@@ -176,14 +158,10 @@ def new(file: Path, /) -> None:
 
 
 @app.command
-def schema(*, output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None) -> None:
-    """Print the JSON schema of scene files, with which editors complete and check them.
-
-    Parameters
-    ----------
-    output
-        Write it to a file instead.
-    """
+def schema(
+    *, output: Annotated[Path | None, described("Write it to a file instead.", "--output", "-o")] = None
+) -> None:
+    """Print the JSON schema of scene files, with which editors complete and check them."""
     from .look.schema import scene_schema
     from .run.experiment import write_file
 
@@ -199,62 +177,43 @@ def equations(
     target: Target,
     /,
     *,
-    latex: Switch = False,
-    text: Switch = False,
-    method: Method = "recursive",
-    matrices: Switch = False,
+    latex: Annotated[bool, described("As LaTeX.")] = False,
+    text: Annotated[bool, described("As Python; this is what is printed if nothing else is asked for.")] = False,
+    method: Method = None,
+    matrices: Annotated[bool, described("The mass matrix too, and M* and N* of the moving-frame method.")] = False,
+    operations: Annotated[bool, described("Count the operations of every formulation instead.")] = False,
 ) -> None:
-    """Print the equations of motion of a small scene in symbols.
+    """Print the equations of motion of a small scene in symbols, or count their operations.
 
-    Examples:
+    For example:
 
         seaframe equations rov-one-arm-reduced
         seaframe equations my-robot.yaml --latex --method moving-frame --matrices
-
-    Parameters
-    ----------
-    target
-        Name of a built-in experiment, or path of a scene file.
-    latex
-        As LaTeX.
-    text
-        As Python; this is what is printed if nothing else is asked for.
-    method
-        Formulation of the equations of motion.
-    matrices
-        Print the mass matrix too, and M* and N* of the moving-frame method.
+        seaframe equations snake --operations
     """
     from .catalogue import load
+    from .look import console
     from .program.symbolic import equations_of
 
     if latex and text:
         raise SeaframeError("--latex or --text: choose one.")
-    found = equations_of(load(target), method)
+    if operations:
+        console.show_operations(load(target))
+        return
+    found = equations_of(load(target), method or "recursive")
     print(found.latex(matrices) if latex else found.text(matrices).rstrip("\n"))
 
 
 @app.command
 def compare(
-    recorded: Annotated[Path, Parameter(name="RUN.parquet")],
-    log: Annotated[Path, Parameter(name="LOG.csv")],
+    recorded: Annotated[Path, described("A run, as `seaframe run` writes it.", "RUN.parquet")],
+    log: Annotated[Path, described("Time [s], then signals, or joint angles by link (snake.body01).", "LOG.csv")],
     /,
     *,
-    out: Path | None = None,
-    degrees: Switch = False,
+    out: Annotated[Path | None, described("The figure; by default compare.png beside the run.")] = None,
+    degrees: Annotated[bool, described("The log has angles in degrees, not in radians.")] = False,
 ) -> None:
-    """Lay a measured log beside a run, in a table and in one figure.
-
-    Parameters
-    ----------
-    recorded
-        A run, as `seaframe run` writes it.
-    log
-        A table: time [s] in the first column, then signals by name, or joint angles by link (snake.body01).
-    out
-        The figure; by default compare.png beside the run.
-    degrees
-        The log has angles in degrees, not in radians.
-    """
+    """Lay a measured log beside a run, in a table and in one figure."""
     from .look import console, plots
     from .look.recorded import read_log, read_run
     from .run.experiment import write_file

@@ -43,3 +43,7 @@ def test_logs(tmp_path: Path) -> None:
     assert read_log(tmp_path / "log.csv", degrees=True)["a.b"] == pytest.approx([0.0, math.pi / 2], rel=1e-15)
     with pytest.raises(sf.SeaframeError, match="no such file"):
         read_log(tmp_path / "none.csv")
+    with (tmp_path / "huge.csv").open("wb") as file:
+        file.truncate(21_000_000)
+    with pytest.raises(sf.SeaframeError, match=r"huge\.csv: larger than 20 MB"):
+        read_log(tmp_path / "huge.csv")

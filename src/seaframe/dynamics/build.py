@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import NamedTuple
 
 from ..errors import SceneError
 from ..loads.load import Load, Push
@@ -22,14 +23,15 @@ from .tree import Body, Motor, Tree
 
 def tree_of(scene: Scene) -> Tree:
     """All robots of a scene as one tree, every body in the frame of its link."""
-    coordinates = scene.coordinates
+    coordinates, links = scene.coordinates, scene.links
     bodies: list[Body] = []
     for name, robot in scene.robots.items():
         numbers: dict[str, int] = {}  # of every link placed so far
         for link in parents_first(robot):
             path = f"{name}.{link}"
             parent = robot.links[link].parent
-            bodies += bodies_of(scene, robot, path, None if parent is None else numbers[parent], len(bodies))
+            place = Place(path, None if parent is None else numbers[parent], len(bodies), coordinates.slots[path])
+            bodies += bodies_of(robot, links[path], scene.drives.get(path), place)
             numbers[link] = len(bodies) - 1
     tree = Tree(
         tuple(bodies),
@@ -53,14 +55,22 @@ def parents_first(robot: Robot) -> Iterator[str]:
         yield name
 
 
-def bodies_of(scene: Scene, robot: Robot, path: str, parent: int | None, number: int) -> list[Body]:
-    """A link as one body, or as two where its joint is universal; `number` is that of the first."""
-    slot = scene.coordinates.slots[path]
-    link = scene.links[path]
+class Place(NamedTuple):
+    """Of a link in the tree."""
+
+    path: str
+    parent: int | None  # number of the body that carries it
+    number: int  # of its first body
+    slot: Slot
+
+
+def bodies_of(robot: Robot, link: described.Link, drive: Drive | None, place: Place) -> list[Body]:
+    """A link as one body, or as two where its joint is universal."""
+    slot = place.slot
     joints = joints_of(slot, link)
     last = Body(
-        name=path,
-        parent=parent,
+        name=place.path,
+        parent=place.parent,
         q=slot.q,
         v=slot.v,
         place=place_of(robot, slot, link),
@@ -68,8 +78,8 @@ def bodies_of(scene: Scene, robot: Robot, path: str, parent: int | None, number:
         modes=slot.modes,
         matter=matter_of(link),
         center=Vector(*link.center),
-        loads=loads_of(scene.drives.get(path)),
-        motors=motors_of(slot, scene.drives.get(path)),
+        loads=loads_of(drive),
+        motors=motors_of(slot, drive),
         damping=link.joint.damping if link.joint else 0.0,
         stiffness=link.joint.stiffness if link.joint else 0.0,
     )
@@ -78,7 +88,7 @@ def bodies_of(scene: Scene, robot: Robot, path: str, parent: int | None, number:
     (q0, q1), (v0, v1) = halves(slot.q), halves(slot.v)
     half = replace(last, name="", q=q0, v=v0, joint=joints[0], modes=slot.modes[:1], motors=last.motors[:1])
     first = replace(half, matter=NOTHING, center=ZERO, loads=())
-    second = replace(last, parent=number, q=q1, v=v1, place=ORIGIN, modes=slot.modes[1:], motors=last.motors[1:])
+    second = replace(last, parent=place.number, q=q1, v=v1, place=ORIGIN, modes=slot.modes[1:], motors=last.motors[1:])
     return [first, second]
 
 

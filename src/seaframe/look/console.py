@@ -19,6 +19,7 @@ from ..run.experiment import REPORT, RUN, SUMMARY
 from . import words
 
 if TYPE_CHECKING:
+    from ..program.operations import Operations
     from ..run.agreement import Difference
     from ..run.checks import Check
     from ..run.experiment import Outcome, Plan
@@ -39,7 +40,7 @@ def table(title: str, *heads: str) -> Table:
     """With a column for every head; those that end in `>` are set right."""
     made = Table(title=Text(title), title_justify="left", box=None, pad_edge=False, header_style="bold", padding=(0, 2))
     for head in heads:
-        made.add_column(head.rstrip(">"), justify="right" if head.endswith(">") else "left", overflow="fold")
+        made.add_column(head.rstrip(" >"), justify="right" if head.endswith(">") else "left", overflow="fold")
     return made
 
 
@@ -94,6 +95,28 @@ def show_agreement(scene: Scene, states: int, differences: Sequence[Difference])
     for row in differences:
         rows.add_row(Text(row.what), Text(row.between), f"{row.largest:.1e}", f"{row.tolerance:g}", verdict(row.passed))
     screen().print(rows)
+
+
+def show_operations(scene: Scene) -> None:
+    """How many operations each formulation takes: for a scene, and for snakes of several lengths."""
+    from ..dynamics import FORMULATIONS
+    from ..program.operations import QUANTITIES, operations_of
+    from ..program.operations import table as counted
+
+    heads = ("formulation", "× >", "+ − >", "÷ >", "sin cos √ >", "× + − ÷ >")
+    own = table(f"{scene.name}: operations of one call", "question", *heads)
+    for quantity in QUANTITIES:
+        for method in FORMULATIONS:
+            add_operations(own, quantity, method, operations_of(scene, method, quantity))
+    snakes = table("A snake of so many links on a fixed tail: accelerations (forward)", "links", *heads)
+    for row in counted():
+        add_operations(snakes, str(row.links), row.method, row.operations)
+    screen().print(own, "", snakes)
+
+
+def add_operations(rows: Table, what: str, method: str, needed: Operations) -> None:
+    numbers = (needed.multiplications, needed.additions, needed.divisions, needed.functions, needed.flops)
+    rows.add_row(what, method, *(f"{number:,}" for number in numbers))
 
 
 def show_gallery(experiments: Sequence[tuple[str, str, str]]) -> None:

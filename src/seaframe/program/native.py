@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import ctypes
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from dataclasses import asdict, dataclass
+from functools import lru_cache
 from typing import Any
 
 import llvmlite.binding as llvm
 import numpy as np
 from numpy.typing import NDArray
 
+from . import cache
 from .kernels import Staged, staged_text
 from .llvm import Function, Target, attributes, function_text, preamble
 
@@ -26,7 +28,7 @@ ALIGNMENT = 64  # bytes
 SPEED = 2  # of LLVM's code generator; its passes find nothing to do in traced code, so they are left out
 
 
-@cache
+@lru_cache
 def machine() -> tuple[str, str]:
     """Name and features of this processor."""
     llvm.initialize_native_target()
@@ -71,14 +73,12 @@ def map_text(function: Function | Staged, sizes: Mapping[str, int], target: Targ
     return "\n".join(text)
 
 
-def module_text(
-    functions: Sequence[Function | Staged], sizes: Mapping[str, int], target: Target, more: Sequence[str] = ()
-) -> str:
+def module_text(source: Source, target: Target) -> str:
     """IR of functions with their loops, and of more that is written in terms of them."""
     parts = [preamble(target)]
-    parts += [staged_text(f, target) if isinstance(f, Staged) else function_text(f, target) for f in functions]
-    parts += [map_text(function, sizes, target) for function in functions]
-    return "\n".join([*parts, *more, attributes(target)])
+    parts += [staged_text(f, target) if isinstance(f, Staged) else function_text(f, target) for f in source.functions]
+    parts += [map_text(function, source.sizes, target) for function in source.functions]
+    return "\n".join([*parts, *source.more, attributes(target)])
 
 
 def object_code(text: str) -> bytes:
@@ -108,21 +108,34 @@ class Library:
         return ctypes.CFUNCTYPE(None, *types)(address)
 
 
-class Compiled:
-    """Traced functions as native code."""
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What a module is made of."""
 
-    def __init__(
-        self, functions: Sequence[Function | Staged], sizes: Mapping[str, int], target: Target, more: Sequence[str] = ()
-    ) -> None:
-        self.functions = {function.name: function for function in functions}
+    functions: Sequence[Function | Staged]
+    sizes: Mapping[str, int]  # of all blocks, in entries
+    more: Sequence[str] = ()  # IR in terms of these functions
+
+
+class Compiled:
+    """Traced functions as native code, kept on disk under the facts that decide it."""
+
+    def __init__(self, facts: Any, source: Callable[[], Source], target: Target) -> None:
         self.target = target
-        self.library = Library(object_code(module_text(functions, sizes, target, more)))
+
+        def build() -> cache.Entry:
+            made = source()
+            outputs = {function.name: len(function.outputs) for function in made.functions}
+            return {"outputs": outputs}, object_code(module_text(made, target))
+
+        about, code = cache.kept([facts, asdict(target), machine(), llvm.llvm_version_info], build)
+        self.outputs: dict[str, int] = about["outputs"]  # by name of a function
+        self.library = Library(code)
 
     def map(self, name: str, blocks: Sequence[Floats], threads: int | None = None) -> Floats:
         """A function of every robot of packed blocks; its outputs, packed."""
-        function = self.functions[name]
         call = self.library.function(f"map_{name}", *[INTEGER] * 2, *[POINTER] * (1 + len(blocks)))
-        out = empty(len(blocks[0]), len(function.outputs), self.target)
+        out = empty(len(blocks[0]), self.outputs[name], self.target)
         addresses = [block.ctypes.data for block in (out, *blocks)]
         over_blocks(lambda first, last: call(first, last, *addresses), len(out), threads)
         return out

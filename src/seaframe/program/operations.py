@@ -77,6 +77,17 @@ def table(
     return [Row(n, method, operations_of(make(n), method, quantity)) for n in sizes for method in FORMULATIONS]
 
 
+def markdown(rows: Sequence[Row]) -> str:
+    """The rows as a table of numbers."""
+    head = ["links", "formulation", "×", "+ −", "÷", "sin cos √", "× + − ÷"]
+    lines = [head, ["--:", ":--", *["--:"] * 5]]
+    for row in rows:
+        o = row.operations
+        numbers = (o.multiplications, o.additions, o.divisions, o.functions, o.flops)
+        lines.append([str(row.links), row.method, *(f"{x:,}" for x in numbers)])
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
 def chain(links: int) -> Scene:
     """A snake on a fixed tail: equal links along y, joint axes x and z in turn."""
     described: dict[str, Any] = {"tail": {}}

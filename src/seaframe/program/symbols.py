@@ -103,7 +103,7 @@ class Namer:
     def rate(self, what: str, of: Any) -> Any:
         """Of a coordinate or of a rate."""
         if not isinstance(of, sp.Symbol):
-            return 0.0
+            raise SeaframeError(f"A coordinate's symbol must be a name or a SymPy symbol, not {of}.")
         head, _, below = self.meanings[of].latex.partition("_")
         dotted = head.replace(r"\dot{", r"\ddot{") if head.startswith(r"\dot{") else rf"\dot{{{head}}}"
         return self.given(what, f"d{of.name}", dotted + (f"_{below}" if below else ""), None)
@@ -137,10 +137,13 @@ class Namer:
 
     def angles(self, path: str, values: tuple[float, ...], label: str) -> tuple[Any, ...]:
         """Right angles stay numbers."""
-        symbols = self.triple(path, tuple(0.0 if fraction(x / QUARTER).is_Integer else x for x in values), "phi", label)
-        return tuple(
-            s or (fraction(x / QUARTER) * sp.pi / 2 if x else 0.0) for s, x in zip(symbols, values, strict=True)
-        )
+        return tuple(self.angle(f"{path}[{k}]", x, label, str(k + 1)) for k, x in enumerate(values))
+
+    def angle(self, path: str, value: float, label: str, index: str) -> Any:
+        quarters = fraction(value / QUARTER)
+        if value and quarters.is_Integer and path not in self.chosen:
+            return quarters * sp.pi / 2
+        return self.number(path, value, "phi", label, index)
 
 
 # Coordinates

@@ -3,28 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..dynamics import derive
 from ..errors import SeaframeError
-from ..program.classes import Recorder
-from ..program.kernels import Staged
-from ..program.llvm import Function, Target
-from ..program.native import INTEGER, POINTER, REAL, Compiled, empty, native_target, over_blocks, packed, unpacked
+from ..program.llvm import Target
+from ..program.native import (
+    INTEGER,
+    POINTER,
+    REAL,
+    Compiled,
+    Source,
+    empty,
+    native_target,
+    over_blocks,
+    packed,
+    unpacked,
+)
 from ..program.rollout import rollout_text
-from ..program.trace import Graph, split
 from ..scene.model import Scene
 from ..scene.problems import choose
-from .parts import Part, Parts
+from .parts import block_sizes
 from .steppers import RK4
+from .tracing import Traced
 
 Floats = NDArray[Any]
-LARGE = 30  # degrees of freedom above which bodies share kernels
 
 
 class Program:
@@ -33,12 +40,11 @@ class Program:
     def __init__(self, scene: Scene, free: Sequence[str] = (), method: str = "recursive", single: bool = False) -> None:
         self.scene, self.free, self.method = scene, tuple(free), method
         self.defaults = defaults_of(scene, self.free)
-        self.graph = Graph()
-        numbers = dict(zip(self.free, self.graph.inputs("free", len(self.free)), strict=True))
-        self.eom = derive(scene, method, numbers)
-        self.parts = Parts(self.eom, len(self.free))
         self.target = native_target(single)
-        self.nq, self.nv, self.nu = self.eom.nq, self.eom.nv, self.eom.nu
+        self.coordinates = scene.coordinates
+        self.nq, self.nv, self.nu = len(self.coordinates.q), len(self.coordinates.v), len(self.coordinates.u)
+        self.sizes = block_sizes(self.nq, self.nv, self.nu, len(self.free))
+        self.traced = Traced(scene, self.free, method)
 
     def forward(
         self, q: ArrayLike, v: ArrayLike, u: ArrayLike | None = None, t: ArrayLike = 0.0, free: ArrayLike | None = None
@@ -143,7 +149,7 @@ class Program:
 
     def _rows(self, name: str, values: ArrayLike | None, count: int) -> Floats:
         """Numbers of a block for every robot, (count, size)."""
-        size = self.parts.sizes[name]
+        size = self.sizes[name]
         if values is None:
             values = self.defaults if name == "free" else np.zeros(size)
         given = np.asarray(values, dtype=float)
@@ -163,45 +169,25 @@ class Program:
 
     @cached_property
     def _single(self) -> dict[str, Compiled]:
-        return Lazy(self._compiled_part)
-
-    def _compiled_part(self, name: str) -> Compiled:
-        part: Part = getattr(self.parts, name)()
-        function = Function(name, (*part.blocks, "free"), self._traced(part))
-        return Compiled([function], self.parts.sizes, self.target)
-
-    def _traced(self, part: Part, **sizes: int) -> list[Any]:
-        """Outputs of a part over symbols."""
-        known = self.parts.sizes | sizes
-        return part.function(*(self.graph.inputs(block, known[block]) for block in part.blocks))
+        """Compiled parts, by name."""
+        return Lazy(lambda name: Compiled([name, *self._facts], lambda: self.traced.single(name), self.target))
 
     @cached_property
     def _steps(self) -> Compiled:
         """Whole steps, and the loop over them."""
-        rates = len(RK4.nodes) * self.parts.sizes["stage"]
-        once, functions = self._staged_ends() if self.nv > LARGE else self._traced_ends()
-        sizes = self.parts.sizes | {"rates": rates, "once": len(once)}
-        for part in self.parts.combinations(RK4):
-            functions.append(Function(part.name, part.blocks, self._traced(part, rates=rates)))
-        if once:
-            functions.append(Function("once", ("free",), once))
-        return Compiled(functions, sizes, self.target, [rollout_text(len(RK4.nodes), sizes, self.target)])
 
-    def _traced_ends(self) -> tuple[list[Any], list[Function | Staged]]:
-        """Stage and end of a step in one piece each; what depends on freed numbers alone comes apart from them."""
-        stage, finish = self._traced(self.parts.stage()), self._traced(self.parts.finish())
-        once, late = split([*stage, *finish], {"free"}, "once")
-        blocks = ("state", "part", "once")
-        return once, [Function("stage", blocks, late[: len(stage)]), Function("finish", blocks, late[len(stage) :])]
+        def source() -> Source:
+            made = self.traced.steps(RK4)
+            return replace(made, more=[rollout_text(len(RK4.nodes), made.sizes, self.target)])
 
-    def _staged_ends(self) -> tuple[list[Any], list[Function | Staged]]:
-        """Stage and end of a step by kernels for classes of bodies."""
-        functions: list[Function | Staged] = []
-        for make in (Parts.stage, Parts.finish):
-            recorder = Recorder(self.graph)
-            part = make(Parts(self.eom.with_apply(recorder), len(self.free)))
-            functions.append(Staged.of(part.name, (*part.blocks, "free"), recorder, self._traced(part)))
-        return [], functions
+        return Compiled([RK4.name, *self._facts], source, self.target)
+
+    @property
+    def _facts(self) -> list[Any]:
+        """All that decides the code, beside the target."""
+        whole = self.scene.to_dict()
+        matter = {key: whole.get(key) for key in ("gravity", "robots", "drives")}
+        return [matter, self.free, self.method, self.traced.shares]
 
 
 def compile(  # noqa: A001

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..dynamics.equations import Numbers
+from ..dynamics.tree import Tree
 from ..loads.signals import Instant
 from ..program.native import empty
 from .compiled import Program
@@ -14,9 +15,9 @@ from .steppers import Engine, Rates, State
 class Native(Engine):
     """What a stepper asks of the equations of motion, from compiled code."""
 
-    def __init__(self, program: Program) -> None:
-        self.program, self.tree = program, program.eom.tree
-        sizes, target = program.parts.sizes, program.target
+    def __init__(self, program: Program, tree: Tree) -> None:
+        self.program, self.tree = program, tree
+        sizes, target = program.sizes, program.target
         self.state, self.part = (empty(1, sizes[name], target) for name in ("state", "part"))
         self.state[:], self.part[:] = 0.0, 0.0
         self.free = program.packed_free()

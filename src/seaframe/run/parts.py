@@ -32,22 +32,7 @@ class Parts:
 
     @property
     def sizes(self) -> dict[str, int]:
-        eom = self.eom
-        return {
-            "q": eom.nq,
-            "v": eom.nv,
-            "vdot": eom.nv,
-            "u": eom.nu,
-            "time": 1,
-            "free": self.free,
-            "state": eom.nq + eom.nv,
-            "stage": 2 * eom.nv,
-            "part": 2 * eom.nv + 2 + eom.nu,
-            "clock": 2,
-            "u0": eom.nu,
-            "u1": eom.nu,
-            "next": eom.nq + eom.nv,
-        }
+        return block_sizes(self.eom.nq, self.eom.nv, self.eom.nu, self.free)
 
     # One state
 
@@ -136,3 +121,10 @@ class Parts:
             return [*step, *gain, instant.t, instant.within, *forces]
 
         return Part(f"combine{k}", ("clock", "u0", "u1", "rates"), function)
+
+
+def block_sizes(nq: int, nv: int, nu: int, free: int) -> dict[str, int]:
+    """Of all blocks, in entries."""
+    one_state = {"q": nq, "v": nv, "vdot": nv, "u": nu, "time": 1, "free": free}
+    step = {"state": nq + nv, "next": nq + nv, "stage": 2 * nv, "part": 2 * nv + 2 + nu, "clock": 2, "u0": nu, "u1": nu}
+    return one_state | step

@@ -85,7 +85,7 @@ def engine_of(name: str, eom: EquationsOfMotion) -> Engine:
             from .compiled import Program
             from .native import Native
 
-            return Native(Program(eom.scene, method=eom.method))
+            return Native(Program(eom.scene, method=eom.method), eom.tree)
     raise SeaframeError(choose(name, ENGINES, "engine"))
 
 

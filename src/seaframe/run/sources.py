@@ -7,11 +7,8 @@ from typing import TYPE_CHECKING, Any
 from .._version import __version__
 from ..dynamics import derive
 from ..errors import SeaframeError
-from ..program.kernels import Staged
-from ..program.llvm import Function
 from ..program.routines import Model
 from ..scene.problems import choose
-from .parts import Part, Parts
 from .start import initial_state
 from .steppers import RK4
 
@@ -19,7 +16,7 @@ if TYPE_CHECKING:
     from .compiled import Program
 
 LANGUAGES = ("c", "h", "javascript", "latex")
-ANSWERS = {"forward": Parts.forward, "inverse": Parts.inverse}
+ANSWERS = ("forward", "inverse")
 
 
 def source(program: Program, language: str) -> str:
@@ -49,37 +46,18 @@ def wasm(program: Program) -> bytes:
 
 def model_of(program: Program) -> Model:
     """What all sources are written from."""
-    functions, sizes = step_functions(program)
+    steps = program.traced.steps(RK4)
     state = initial_state(derive(program.scene, program.method))
     names = program.scene.coordinates
     return Model(
         name=program.scene.name,
         version=__version__,
-        step=functions,
-        answers=[answer(program, name) for name in ANSWERS],
-        sizes=sizes,
+        step=list(steps.functions),
+        answers=[function for name in ANSWERS for function in program.traced.single(name).functions],
+        sizes=dict(steps.sizes),
         stages=len(RK4.nodes),
         names={"q": names.q, "v": names.v, "u": names.u, "free": program.free},
         start=[float(x) for x in (*state.q, *state.v)],
         free=program.defaults.tolist(),
         dt=program.scene.run.dt,
     )
-
-
-def answer(program: Program, name: str) -> Function:
-    """A function of one state."""
-    part: Part = ANSWERS[name](program.parts)
-    return Function(part.name, (*part.blocks, "free"), program._traced(part))
-
-
-def step_functions(program: Program) -> tuple[list[Function | Staged], dict[str, int]]:
-    """The traced functions of a step (see rollout.py), and the sizes of their blocks in entries."""
-    from .compiled import LARGE
-
-    rates = len(RK4.nodes) * program.parts.sizes["stage"]
-    once, functions = program._staged_ends() if program.nv > LARGE else program._traced_ends()
-    for part in program.parts.combinations(RK4):
-        functions.append(Function(part.name, part.blocks, program._traced(part, rates=rates)))
-    if once:
-        functions.append(Function("once", ("free",), once))
-    return functions, program.parts.sizes | {"rates": rates, "once": len(once)}

@@ -1,0 +1,166 @@
+"""A model as a JavaScript module, for browsers and node.
+
+A robot is one Float64Array. Functions stay below the length above which engines give up optimising them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from .formulas import Formulas, number
+from .llvm import Target
+from .memory import Memory, as_json
+from .pieces import Piece, Statements
+from .routines import PARAMETER, Calls, Model, Routine, remark
+
+LIMIT = 1000  # nodes of a function
+NAMES = {"sqrt": "Math.sqrt", "abs": "Math.abs", "pow2": "powerOf2", "infinity": "Infinity"}
+POWER_OF_2 = """
+const bits = new DataView(new ArrayBuffer(8));
+
+// 2^n for a whole n in range, by its exponent bits.
+function powerOf2(n) {
+  bits.setUint32(0, (n + 1023) * 1048576);
+  return bits.getFloat64(0);
+}
+"""
+PUBLIC = """
+// A robot at time zero: one row of numbers. meta.blocks says where in it the state (q, then v), the forces u and the
+// freed numbers are.
+export function createState() {{
+  const m = new Float64Array({size});
+  m.set(meta.start, {state});
+  m.set(meta.free, {free});
+  return m;
+}}
+
+// The state h [s] later, from time t [s], under the forces u that the robot holds.
+export function step(m, t, h) {{
+  rollout(m, t, h, 1);
+}}
+
+// Many steps. Forces: those that the robot holds, or an array with a row for every step, held during it, or with one row
+// more, linear in between. Returns the states after every `every`-th step, one after the other; every = 0: none.
+export function rollout(m, t, h, steps, forces = null, every = 0) {{
+  const rows = forces === null || {nu} === 0 ? 0 : forces.length / {nu};
+  if (rows !== 0 && rows !== steps && rows !== steps + 1)
+    throw new RangeError(`forces: ${{forces.length}} numbers for ${{steps}} steps of {nu} forces`);
+  const records = new Float64Array(every > 0 ? Math.floor(steps / every) * {count} : 0);{once}
+  for (let n = 0; n < steps; n++) {{
+    for (let k = 0; k < {nu}; k++) {{
+      m[{u0} + k] = rows ? forces[n * {nu} + k] : m[{u} + k];
+      m[{u1} + k] = rows > steps ? forces[(n + 1) * {nu} + k] : m[{u0} + k];
+    }}
+    advance(m, t + n * h, h);
+    if (every > 0 && (n + 1) % every === 0)
+      records.set(m.subarray({state}, {state} + {count}), ((n + 1) / every - 1) * {count});
+  }}
+  return records;
+}}
+"""
+ANSWER = """
+// {sentence}
+export function {name}(m, t) {{
+  m[{clock}] = t;
+  {call}
+  return m.subarray({first}, {first} + {count});
+}}
+"""
+SENTENCES = {
+    "forward": "Accelerations vdot of the robot's state at time t [s], under the drives and the forces u that it holds.",
+    "inverse": "Generalised forces that give the robot, in its state at time t [s], the accelerations vdot that it holds.",
+}
+
+
+def source(model: Model) -> str:
+    """The module."""
+    return "\n".join(Source(model).lines())
+
+
+class Source:
+    """Writes one model. The names of its inner functions begin with $."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.step, self.answers = model.routines(Target(1, fused=False), LIMIT)
+        self.memory = Memory(model, self.step, self.answers)
+
+    def lines(self) -> Iterator[str]:
+        yield f"// {remark(self.model.name)}: dynamics by Seaframe {self.model.version}. SI units."
+        yield f"export const meta = {as_json(self.memory.meta())};"
+        if any("pow2" in routine.operations for routine in self.memory.routines):
+            yield POWER_OF_2
+        if self.memory.numbers:
+            listed = ",\n  ".join(number(x, NAMES["infinity"]) for x in self.memory.numbers)
+            yield f"\nconst $numbers = new Float64Array([\n  {listed}\n]);"
+        for routine in self.memory.routines:
+            yield from self.routine(routine)
+        yield from function("advance", ["m", "t", "h"], self.stages())
+        first, sizes = self.memory.first, self.model.sizes
+        once = f"\n  {self.call('once', 'once')}" if "once" in self.step else ""
+        places = {block: first[block] for block in ("state", "free", "u", "u0", "u1")}
+        yield PUBLIC.format(size=self.memory.size, nu=sizes["u"], count=sizes["state"], once=once, **places)
+        for name in self.answers:
+            places = {"clock": first["clock"], "first": first[name], "count": self.model.count(name)}
+            sentence = SENTENCES.get(name, remark(name))
+            yield ANSWER.format(sentence=sentence, name=name, call=self.call(name, name), **places)
+
+    def routine(self, routine: Routine) -> Iterator[str]:
+        """Functions of the row m; blocks that are not always at the same place are arguments."""
+        for kernel in routine.kernels:
+            yield from self.routine(kernel)
+        calls = []
+        for name, part in routine.parts:
+            arguments = ["m", *self.memory.moved(routine.ordered(part.blocks))]
+            statements = self.piece(part) if isinstance(part, Piece) else self.calls(routine.name, part)
+            yield from function(f"${name}", arguments, statements)
+            calls.append(f"${name}({', '.join(arguments)});")
+        if len(calls) > 1:
+            yield from function(f"${routine.name}", ["m", *self.memory.moved(routine.blocks)], calls)
+
+    def piece(self, piece: Piece) -> Iterator[str]:
+        statements = Statements(piece, Formulas(piece, NAMES, "const", self.place))
+        if piece.turns == 1:
+            yield from (statement.text for statement in statements)
+            return
+        yield f"for (let k = 0; k < {piece.turns}; k++) {{"
+        yield from (f"  {statement.text}" for statement in statements)
+        yield "}"
+
+    def place(self, block: str, index: int, moving: bool) -> str:
+        """An entry of a block; that of a moving one depends on the turn k of a loop."""
+        turn = "k + " if moving else ""
+        if block in self.memory.first:
+            return f"m[{turn}{self.memory.first[block] + index}]"
+        return f"{'$numbers' if block == PARAMETER else 'm'}[{turn}{block} + {index}]"
+
+    def calls(self, caller: str, calls: Calls) -> Iterator[str]:
+        """Of kernels, each on its own places."""
+        for call in calls.calls:
+            given = {block: self.memory.first[base] + entry for block, (base, entry) in call.places.items()}
+            given[PARAMETER] = self.memory.first_number[caller] + call.parameter
+            values = (str(given[block]) for block in self.memory.moved(call.kernel.blocks))
+            yield f"${call.kernel.name}({', '.join(['m', *values])});"
+
+    def stages(self) -> Iterator[str]:
+        """One step, as in rollout.py."""
+        first, stages = self.memory.first, self.model.stages
+        yield f"m[{first['clock']}] = t;"
+        yield f"m[{first['clock'] + 1}] = h;"
+        for k in range(stages):
+            yield self.call(f"combine{k}", "part")
+            yield self.call("stage", "rates", k * self.model.sizes["stage"])
+        yield self.call(f"combine{stages}", "part")
+        yield self.call("finish", "next")
+        count = self.model.sizes["state"]
+        yield f"m.copyWithin({first['state']}, {first['next']}, {first['next'] + count});"
+
+    def call(self, name: str, out: str, offset: int = 0) -> str:
+        """A call of a routine that writes a block."""
+        return f"${name}(m, {self.memory.first[out] + offset});"
+
+
+def function(name: str, arguments: Sequence[str], statements: Iterable[str]) -> Iterator[str]:
+    yield f"\nfunction {name}({', '.join(arguments)}) {{"
+    yield from (f"  {statement}" for statement in statements)
+    yield "}"

@@ -1,0 +1,78 @@
+"""A scene traced: its parts as functions of symbols, ready for any target."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from ..dynamics import EquationsOfMotion, derive
+from ..program.classes import Recorder
+from ..program.kernels import Staged
+from ..program.llvm import Function
+from ..program.native import Source
+from ..program.trace import Graph, split
+from ..scene.model import Scene
+from .parts import Part, Parts
+from .steppers import Tableau
+
+LARGE = 30  # degrees of freedom above which bodies share kernels
+
+
+class Traced:
+    """Traces the parts of a scene when they are asked for; freed numbers are the block `free`."""
+
+    def __init__(self, scene: Scene, free: Sequence[str], method: str) -> None:
+        self.scene, self.free, self.method = scene, free, method
+        self.graph = Graph()
+
+    @property
+    def shares(self) -> bool:
+        """Whether bodies share kernels: code for a large robot, that does not grow with it."""
+        return len(self.scene.coordinates.v) > LARGE and self.method == "recursive"
+
+    @cached_property
+    def eom(self) -> EquationsOfMotion:
+        """The equations of motion with symbols for freed numbers."""
+        symbols = self.graph.inputs("free", len(self.free))
+        return derive(self.scene, self.method, dict(zip(self.free, symbols, strict=True)))
+
+    @cached_property
+    def parts(self) -> Parts:
+        return Parts(self.eom, len(self.free))
+
+    def outputs(self, part: Part, **sizes: int) -> list[Any]:
+        """Of a part, over symbols."""
+        known = self.parts.sizes | sizes
+        return part.function(*(self.graph.inputs(block, known[block]) for block in part.blocks))
+
+    def single(self, name: str) -> Source:
+        """One part as a function of its blocks and of freed numbers."""
+        part: Part = getattr(self.parts, name)()
+        return Source([Function(name, (*part.blocks, "free"), self.outputs(part))], self.parts.sizes)
+
+    def steps(self, tableau: Tableau) -> Source:
+        """Whole steps: stage, finish, combinations and, where numbers are freed, what is done once."""
+        rates = len(tableau.nodes) * self.parts.sizes["stage"]
+        once, functions = self._shared_ends() if self.shares else self._straight_ends()
+        for part in self.parts.combinations(tableau):
+            functions.append(Function(part.name, part.blocks, self.outputs(part, rates=rates)))
+        if once:
+            functions.append(Function("once", ("free",), once))
+        return Source(functions, self.parts.sizes | {"rates": rates, "once": len(once)})
+
+    def _straight_ends(self) -> tuple[list[Any], list[Function | Staged]]:
+        """Stage and end of a step in one piece each; what depends on freed numbers alone comes apart from them."""
+        stage, finish = self.outputs(self.parts.stage()), self.outputs(self.parts.finish())
+        once, late = split([*stage, *finish], {"free"}, "once")
+        blocks = ("state", "part", "once")
+        return once, [Function("stage", blocks, late[: len(stage)]), Function("finish", blocks, late[len(stage) :])]
+
+    def _shared_ends(self) -> tuple[list[Any], list[Function | Staged]]:
+        """Stage and end of a step by kernels for classes of bodies."""
+        functions: list[Function | Staged] = []
+        for make in (Parts.stage, Parts.finish):
+            recorder = Recorder(self.graph)
+            part = make(Parts(self.eom.with_apply(recorder), len(self.free)))
+            functions.append(Staged.of(part.name, (*part.blocks, "free"), recorder, self.outputs(part)))
+        return [], functions
