@@ -63,6 +63,38 @@ class Program:
         flat = self._mapped("mass_matrix", {"q": q, "free": free})
         return flat.reshape(*flat.shape[:-1], self.nv, self.nv)
 
+    def jvp(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        u: ArrayLike | None = None,
+        t: ArrayLike = 0.0,
+        free: ArrayLike | None = None,
+        **changes: ArrayLike,
+    ) -> Floats:
+        """Change of the accelerations, (nv,) or (n, nv), along dq (nq,), dv (nv,), du (nu,), dfree; left out: zero.
+
+        q is taken entry by entry, also of a quaternion.
+        """
+        if unknown := set(changes) - {"dq", "dv", "du", "dfree"}:
+            raise ValueError(f"{choose(unknown.pop(), ('dq', 'dv', 'du', 'dfree'), 'direction')}")
+        given = {"q": q, "v": v, "u": u, "time": t, "free": free}
+        return self._mapped("derivative", given | {key: changes.get(key) for key in ("dq", "dv", "du", "dfree")})
+
+    def jacobians(
+        self, q: ArrayLike, v: ArrayLike, u: ArrayLike | None = None, t: float = 0.0, free: ArrayLike | None = None
+    ) -> dict[str, Floats]:
+        """Of the accelerations at one state with respect to "q" (nv, nq), "v" (nv, nv), "u" (nv, nu) and "free"."""
+        counts = {name: self.sizes[name] for name in ("q", "v", "u", "free")}
+        total = sum(counts.values())
+        if total == 0:
+            return {name: np.zeros((self.nv, 0)) for name in counts}
+        every = np.split(np.eye(total), np.cumsum(list(counts.values()))[:-1], axis=1)  # a direction for each lane
+        changes = {f"d{name}": part for name, part in zip(counts, every, strict=True)}
+        columns = self.jvp(np.tile(q, (total, 1)), v, u, t, free, **changes)
+        parts = np.split(columns.T, np.cumsum(list(counts.values()))[:-1], axis=1)
+        return dict(zip(counts, parts, strict=True))
+
     def step(
         self,
         q: ArrayLike,
@@ -170,7 +202,12 @@ class Program:
     @cached_property
     def _single(self) -> dict[str, Compiled]:
         """Compiled parts, by name."""
-        return Lazy(lambda name: Compiled([name, *self._facts], lambda: self.traced.single(name), self.target))
+
+        def compiled(name: str) -> Compiled:
+            make = self.traced.derivative if name == "derivative" else lambda: self.traced.single(name)
+            return Compiled([name, *self._facts], make, self.target)
+
+        return Lazy(compiled)
 
     @cached_property
     def _steps(self) -> Compiled:

@@ -127,4 +127,5 @@ def block_sizes(nq: int, nv: int, nu: int, free: int) -> dict[str, int]:
     """Of all blocks, in entries."""
     one_state = {"q": nq, "v": nv, "vdot": nv, "u": nu, "time": 1, "free": free}
     step = {"state": nq + nv, "next": nq + nv, "stage": 2 * nv, "part": 2 * nv + 2 + nu, "clock": 2, "u0": nu, "u1": nu}
-    return one_state | step
+    changes = {"dq": nq, "dv": nv, "du": nu, "dfree": free}
+    return one_state | step | changes

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .._version import __version__
-from ..dynamics import derive
+from ..dynamics import EquationsOfMotion, derive
 from ..errors import SeaframeError
 from ..program.routines import Model
 from ..scene.problems import choose
+from .parts import Parts
 from .start import initial_state
-from .steppers import RK4
+from .steppers import RK4, Reference, State, runge_kutta
 
 if TYPE_CHECKING:
     from .compiled import Program
@@ -42,6 +44,43 @@ def wasm(program: Program) -> bytes:
     from ..program import wasm
 
     return wasm.module(model_of(program))
+
+
+def casadi(program: Program, what: str = "forward") -> Any:
+    """The program as a CasADi function: "forward" (q, v, u, t, free) -> vdot, or "step" (q, v, u, t, h, free) -> q, v.
+
+    A step is one of RK4 with the forces u held; its answers are named `q_next` and `v_next`.
+    """
+    from ..program.casadi import function
+
+    if what not in FORMULAS:
+        raise SeaframeError(choose(what, FORMULAS, "function"))
+    outputs, formula = FORMULAS[what]
+    inputs = {"q": program.nq, "v": program.nv, "u": program.nu, "t": 1} | ({"h": 1} if what == "step" else {})
+
+    def of_symbols(*columns: Sequence[Any]) -> list[list[Any]]:
+        *given, free = columns
+        return formula(derive(program.scene, program.method, dict(zip(program.free, free, strict=True))), *given)
+
+    return function(what, inputs | {"free": len(program.free)}, outputs, of_symbols)
+
+
+def accelerations(eom: EquationsOfMotion, *blocks: Sequence[Any]) -> list[list[Any]]:
+    return [Parts(eom, 0).forward().function(*blocks)]
+
+
+def stepped(
+    eom: EquationsOfMotion, q: list[Any], v: list[Any], u: list[Any], t: Sequence[Any], h: Sequence[Any]
+) -> list[list[Any]]:
+    """The state a step later."""
+    end, _ = runge_kutta(RK4, Reference(eom), State(q, v), t[0], h[0], lambda *_: u)
+    return [end.q, end.v]
+
+
+FORMULAS: dict[str, tuple[tuple[str, ...], Callable[..., list[list[Any]]]]] = {
+    "forward": (("vdot",), accelerations),
+    "step": (("q_next", "v_next"), stepped),
+}
 
 
 def model_of(program: Program) -> Model:

@@ -8,10 +8,11 @@ from typing import Any
 
 from ..dynamics import EquationsOfMotion, derive
 from ..program.classes import Recorder
+from ..program.derivatives import tangents
 from ..program.kernels import Staged
 from ..program.llvm import Function
 from ..program.native import Source
-from ..program.trace import Graph, split
+from ..program.trace import Expression, Graph, Operand, split
 from ..scene.model import Scene
 from .parts import Part, Parts
 from .steppers import Tableau
@@ -50,6 +51,20 @@ class Traced:
         """One part as a function of its blocks and of freed numbers."""
         part: Part = getattr(self.parts, name)()
         return Source([Function(name, (*part.blocks, "free"), self.outputs(part))], self.parts.sizes)
+
+    def derivative(self) -> Source:
+        """How accelerations change along a direction of state, forces and freed numbers."""
+        forward = self.parts.forward()
+        blocks = {"q": "dq", "v": "dv", "u": "du", "free": "dfree"}
+        sizes = self.parts.sizes
+        directions: dict[Expression, Operand] = {
+            self.graph.input(block, k): self.graph.input(change, k)
+            for block, change in blocks.items()
+            for k in range(sizes[block])
+        }
+        outputs = tangents(self.outputs(forward), directions)
+        names = (*forward.blocks, "free", *blocks.values())
+        return Source([Function("derivative", names, outputs)], sizes)
 
     def steps(self, tableau: Tableau) -> Source:
         """Whole steps: stage, finish, combinations and, where numbers are freed, what is done once."""
