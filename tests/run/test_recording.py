@@ -59,7 +59,7 @@ def test_components_are_read_by_index(run: sf.Run) -> None:
     for name, words in [("rov.hull.position[3]", "3 components"), ("rov.upper.angle[0]", "1 components")]:
         with pytest.raises(sf.SeaframeError, match=words):
             run[name]
-    with pytest.raises(sf.SeaframeError, match="no signal 'rov.hull.positon'. Did you mean 'rov.hull.position'"):
+    with pytest.raises(sf.SeaframeError, match=r"no signal 'rov\.hull\.positon'\. Did you mean 'rov\.hull\.position'"):
         run["rov.hull.positon"]
 
 

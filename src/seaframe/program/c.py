@@ -78,43 +78,47 @@ class Source:
 
     def header(self) -> Iterator[str]:
         name, sizes, guard = self.name, self.model.sizes, f"{self.name.upper()}_H"
-        yield f"/* {remark(self.model.name)}: dynamics by Seaframe {self.model.version}. SI units."
-        yield " * Compile without contraction of a * b + c (gcc, clang: -ffp-contract=off) for the same bits everywhere. */"
+        yield f"/* {remark(self.model.name)}: dynamics by Seaframe {self.model.version}. SI units, radians."
+        yield " * The same bits everywhere if a * b + c is not contracted: gcc and clang with -ffp-contract=off. */"
         yield f"#ifndef {guard}\n#define {guard}\n"
         yield f"typedef {self.kind} {self.real};\n"
-        for key in ("nq", "nv", "nu", "free"):
-            size = sizes[key.removeprefix("n")]
-            yield f"#define {name.upper()}_{'NFREE' if key == 'free' else key.upper()} {size}"
+        for word, block in (("NQ", "q"), ("NV", "v"), ("NU", "u"), ("NFREE", "free")):
+            yield f"#define {name.upper()}_{word} {sizes[block]}"
         for block, what in (("q", "Configuration"), ("v", "Velocity"), ("u", "Forces"), ("free", "Freed numbers")):
             yield from entries(f"{what} {block}", self.model.names[block])
-        yield "\ntypedef struct {"
-        yield f"    {self.real} state[{sizes['state']}]; /* q, then v */"
-        for room, size in self.rooms.items():
+        yield f"\n/* A robot; all memory that the functions need. */\ntypedef struct {{\n{self.room('state')} /* q, then v */"
+        for block, size in self.rooms.items():
             if size:
-                yield f"    {self.real} {room}[{size}];{'' if room == 'free' else ' /* work */'}"
-        yield f"}} {name}_robot;\n"
+                yield self.room(block) + (" /* may be changed between steps */" if block == "free" else " /* work */")
+        yield f'}} {name}_robot;\n\n#ifdef __cplusplus\nextern "C" {{\n#endif'
         for text, signature in self.signatures().items():
-            yield f"/* {text} */\n{signature};"
-        yield "\n#endif"
+            yield f"\n/* {text} */\n{signature};"
+        yield "\n#ifdef __cplusplus\n}\n#endif\n#endif"
+
+    def room(self, block: str) -> str:
+        """A member of the struct."""
+        size = self.rooms.get(block, self.model.sizes["state"])
+        return f"    {self.real} {block}[{max(size, 1)}];"
 
     def signatures(self) -> dict[str, str]:
         """Of the public functions, by what they do."""
-        name, real, robot = self.name, self.real, f"{self.name}_robot *robot"
-        steps = "long steps, long every, double t, double h"
+        forces, records = f"const {self.real} *u", f"{self.real} *records"
+        rows = ["long steps", "long every", "double t", "double h", forces, "long u_row", "long u_next", records]
         found = {
-            START: f"void {name}_start({robot})",
-            STEP.format(dt=self.model.dt): f"void {name}_step({robot}, const {real} *u, double t, double h)",
-            ROLLOUT: f"void {name}_rollout({robot}, {steps},\n"
-            f"    const {real} *u, long u_row, long u_next, {real} *records)",
+            START: self.signature("start", []),
+            STEP.format(dt=self.model.dt): self.signature("step", [forces, "double t", "double h"]),
+            ROLLOUT: self.signature("rollout", rows),
         }
         for routine in self.answers.values():
-            found[SENTENCES.get(routine.name, remark(routine.name))] = self.answer_signature(routine)
+            given = [ARGUMENTS[block].format(real=self.real) for block in routine.known if block in ARGUMENTS]
+            sentence = SENTENCES.get(routine.name, remark(routine.name))
+            found[sentence] = self.signature(routine.name, [*given, f"{self.real} *answer"])
         return found
 
-    def answer_signature(self, routine: Routine) -> str:
-        given = [ARGUMENTS[block].format(real=self.real) for block in routine.known if block in ARGUMENTS]
-        arguments = ", ".join([f"{self.name}_robot *robot", *given, f"{self.real} *answer"])
-        return f"void {self.name}_{routine.name}({arguments})"
+    def signature(self, function: str, arguments: Sequence[str]) -> str:
+        """Of a public function, arguments on lines of their own."""
+        listed = ",\n    ".join([f"{self.name}_robot *robot", *arguments])
+        return f"void {self.name}_{function}(\n    {listed})"
 
     # Definitions
 
@@ -175,8 +179,8 @@ class Source:
         yield f"\n{start}\n{{"
         for block, values in (("state", self.model.start), ("free", self.model.free)):
             if values:
-                listed = ", ".join(map(self.number, values))
-                yield f"    static const real {block}[{len(values)}] = {{{listed}}};"
+                listed = ",\n        ".join(map(self.number, values))
+                yield f"    static const real {block}[{len(values)}] = {{\n        {listed}}};"
         for block, values in (("state", self.model.start), ("free", self.model.free)):
             if values:
                 yield f"    {copied(f'robot->{block}', block, len(values))}"
@@ -245,7 +249,7 @@ def place(block: str, index: int, moving: bool) -> str:
 def parameters(blocks: Sequence[str]) -> str:
     """Of a static function: pointers to blocks."""
     writable = (OUT, WORK, BETWEEN)
-    return ", ".join(f"{'' if block in writable else 'const '}real *restrict {block}" for block in blocks)
+    return ", ".join(f"{'' if block in writable else 'const '}real *restrict {block}" for block in blocks) or "void"
 
 
 def entries(title: str, names: Sequence[str]) -> Iterator[str]:

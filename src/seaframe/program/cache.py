@@ -1,8 +1,8 @@
 """Compiled code on disk, so that the same scene compiles only once on a machine.
 
 An entry is a file named by a digest of all that decides the code; it holds a line of JSON, then machine code, behind a
-checksum. Entries appear at once or not at all, may be removed at any time, and one that is damaged, foreign or unreadable
-is as good as none.
+checksum. Entries appear at once or not at all, may be removed at any time, and one that is damaged, foreign or
+unreadable is as good as none.
 """
 
 from __future__ import annotations

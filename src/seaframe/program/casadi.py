@@ -26,5 +26,5 @@ def function(
     except ImportError:
         raise SeaframeError("CasADi functions need CasADi: pip install 'seaframe[mpc]'") from None
     columns = [ca.SX.sym(word, size) for word, size in inputs.items()]
-    answers = formula(*([column[k] for k in range(size)] for column, size in zip(columns, inputs.values(), strict=True)))
+    answers = formula(*([column[k] for k in range(column.numel())] for column in columns))
     return ca.Function(name, columns, [ca.vertcat(*answer) for answer in answers], list(inputs), list(outputs))

@@ -29,7 +29,12 @@ class Formulas(Writer[Text]):
     """Writes a piece with the names that a language has for functions and for entries of blocks."""
 
     def __init__(
-        self, piece: Piece, functions: Mapping[str, str], declare: str, place: Callable[[str, int, bool], str], single: bool = False
+        self,
+        piece: Piece,
+        functions: Mapping[str, str],
+        declare: str,
+        place: Callable[[str, int, bool], str],
+        single: bool = False,
     ) -> None:
         self.piece, self.functions, self.declare, self.place, self.single = piece, functions, declare, place, single
 

@@ -39,8 +39,8 @@ export function step(m, t, h) {{
   rollout(m, t, h, 1);
 }}
 
-// Many steps. Forces: those that the robot holds, or an array with a row for every step, held during it, or with one row
-// more, linear in between. Returns the states after every `every`-th step, one after the other; every = 0: none.
+// Many steps. Forces: those that the robot holds, or an array with a row for every step, held during it, or with one
+// row more, linear in between. Returns the states after every `every`-th step, one after the other; every = 0: none.
 export function rollout(m, t, h, steps, forces = null, every = 0) {{
   const rows = forces === null || {nu} === 0 ? 0 : forces.length / {nu};
   if (rows !== 0 && rows !== steps && rows !== steps + 1)
@@ -67,8 +67,8 @@ export function {name}(m, t) {{
 }}
 """
 SENTENCES = {
-    "forward": "Accelerations vdot of the robot's state at time t [s], under the drives and the forces u that it holds.",
-    "inverse": "Generalised forces that give the robot, in its state at time t [s], the accelerations vdot that it holds.",
+    "forward": "Accelerations of the robot in its state at time t [s], under the drives and the forces u that it holds.",
+    "inverse": "Generalised forces that give the robot, in its state at time t [s], the vdot that it holds.",
 }
 
 

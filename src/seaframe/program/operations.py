@@ -5,7 +5,8 @@ Counted is what compiled code computes: constants are folded, equal subexpressio
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
@@ -30,6 +31,13 @@ class Operations:
     divisions: int
     functions: int  # sines, cosines, roots
 
+    @classmethod
+    def of(cls, found: Mapping[str, int]) -> Operations:
+        """From the number of nodes of each kind of operation."""
+        count = Counter(found)
+        functions = sum(count[name] for name in FUNCTIONS)
+        return cls(count["*"], count["+"] + count["-"], count["/"], functions)
+
     @property
     def flops(self) -> int:
         """Multiplications, additions and divisions."""
@@ -52,9 +60,7 @@ def operations_of(scene: Scene, method: str = "recursive", quantity: str = "forw
     """
     if quantity not in QUANTITIES:
         raise SeaframeError(choose(quantity, QUANTITIES, "quantity"))
-    found = counts(traced(derive(scene, method), quantity))
-    functions = sum(found[name] for name in FUNCTIONS)
-    return Operations(found["*"], found["+"] + found["-"], found["/"], functions)
+    return Operations.of(counts(traced(derive(scene, method), quantity)))
 
 
 def traced(eom: EquationsOfMotion, quantity: str) -> list[Any]:

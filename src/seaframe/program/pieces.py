@@ -1,7 +1,8 @@
 """Straight-line code in pieces of bounded length, for languages whose compilers dislike long functions.
 
-A value that a later piece needs waits in a slot of the block `between`; slots are used again. Within a piece a value that
-is needed once is written where it is needed, so statements look like formulas. How a formula is written is up to a Writer.
+A value that a later piece needs waits in a slot of the block `between`; slots are used again. Within a piece, a value
+that is needed once is written where it is needed, so statements look like formulas. A Writer knows how a language writes
+them.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Generic, Protocol, TypeVar
 
 from .trace import COMPARISONS, Expression, Operand, live
@@ -92,7 +94,7 @@ def pieces(outputs: Sequence[tuple[str, int, Operand]], limit: int) -> tuple[lis
     nodes = nodes_of([value for _, _, value in outputs])
     count = max(1, -(-len(nodes) // limit))
     bounds = [len(nodes) * k // count for k in range(count + 1)]
-    found = [Piece(nodes[a:b]) for a, b in zip(bounds, bounds[1:], strict=False)]
+    found = [Piece(nodes[a:b]) for a, b in pairwise(bounds)]
     home = {x: k for k, piece in enumerate(found) for x in piece.nodes}
     for output in outputs:
         value = output[2]
@@ -100,7 +102,7 @@ def pieces(outputs: Sequence[tuple[str, int, Operand]], limit: int) -> tuple[lis
     return found, carried(found, home)
 
 
-def looped(block: str, first: int, turns: int, value: Operand, moving: frozenset[str]) -> Piece:
+def looped(block: str, first: int, value: Operand, turns: int, moving: frozenset[str]) -> Piece:
     """A piece that writes entries of a block one after the other by one formula."""
     return Piece(nodes_of([value]), [(block, first, value)], turns=turns, moving=moving | {block})
 

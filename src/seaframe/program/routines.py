@@ -93,9 +93,7 @@ def routine_of(made: Made, target: Target, limit: int) -> Routine:
     batches = [Calls(calls[k : k + CALLS]) for k in range(0, len(calls), CALLS)]
     slots = max([before, after, *(kernel.slots for kernel in kernels.values())])
     work = layout.size if calls else 0
-    return Routine(
-        made.name, made.blocks, (*first, *batches, *last), slots, work, numbers, tuple(kernels.values())
-    )
+    return Routine(made.name, made.blocks, (*first, *batches, *last), slots, work, numbers, tuple(kernels.values()))
 
 
 def cut(outputs: Sequence[Operand | None], into: str, target: Target, limit: int) -> tuple[list[Piece], int]:
@@ -105,9 +103,10 @@ def cut(outputs: Sequence[Operand | None], into: str, target: Target, limit: int
     for loop in loops(outputs):
         for k in range(loop.start, loop.start + loop.turns):
             del single[k]
-        rolled.append(looped(into, loop.start, loop.turns, *optimised([loop.formula], target), loop.moving))
+        (formula,) = optimised([loop.formula], target)
+        rolled.append(looped(into, loop.start, formula, loop.turns, loop.moving))
     wanted = {k: x for k, x in single.items() if x is not None}
-    if not wanted:
+    if rolled and not wanted:
         return rolled, 0
     values = optimised(list(wanted.values()), target)
     found, slots = pieces([(into, k, x) for k, x in zip(wanted, values, strict=True)], limit)

@@ -1,8 +1,8 @@
 """A model as a WebAssembly module, in its binary format.
 
-Exports: `memory`; `step(robot, t, h)`; `rollout(robot, steps, every, t, h, u, u_row, u_next, records)`; and functions of one
-state such as `forward(robot, t)`, which leave their answer in the robot's memory. All places are addresses in bytes. A
-robot is a row of doubles; one stands ready at time zero at the address `robot` of the description, which is JSON in the
+Exports: `memory`; `step(robot, t, h)`; `rollout(robot, steps, every, t, h, u, u_row, u_next, records)`; and functions of
+one state such as `forward(robot, t)`, which leave their answer in the robot's memory. All places are addresses in bytes.
+A robot is a row of doubles; one stands ready at time zero at the address `robot` of the description, which is JSON in the
 custom section `seaframe`. The memory may be grown for more robots, forces and records.
 
 Numbers in comments are sections of the WebAssembly core specification 2.0.
@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 
 from .llvm import Target
 from .memory import Memory, as_json
-from .pieces import OUT, Piece, Statements, Writer
+from .pieces import Piece, Statements, Writer
 from .routines import PARAMETER, Calls, Model, Routine
 from .trace import Expression
 
@@ -136,7 +136,8 @@ class Stack(Writer[bytes]):
 
     def code(self) -> tuple[bytes, int, int]:
         """Of the whole piece; with how many whole numbers and numbers it needs as locals."""
-        body = b"".join(Statements(self.piece, self))
+        statements: Statements[bytes] = Statements(self.piece, self)
+        body = b"".join(list(statements))
         if self.piece.turns == 1:
             return body, 0, self.names
         again = get(self.turn) + whole(SIZE * self.piece.turns) + I32_LESS + AGAIN_IF + unsigned(0)
@@ -145,7 +146,7 @@ class Stack(Writer[bytes]):
 
 def module(model: Model) -> bytes:
     """The binary module."""
-    return Module(model).bytes()
+    return Module(model).binary()
 
 
 class Module:
@@ -184,8 +185,11 @@ class Module:
         calls = b""
         for name, part in routine.parts:
             moved = self.memory.moved(routine.ordered(part.blocks))
-            code = Stack(part, self.memory, moved).code() if isinstance(part, Piece) else (self.calls(routine, part), 0, 0)
-            self.add(f"${name}", [I32] * (1 + len(moved)), *code)
+            arguments = [I32] * (1 + len(moved))
+            if isinstance(part, Piece):
+                self.add(f"${name}", arguments, *Stack(part, self.memory, moved).code())
+            else:
+                self.add(f"${name}", arguments, self.calls(routine, part))
             calls += self.call(f"${name}", [get(0), *(get(1 + all_moved.index(block)) for block in moved)])
         if len(routine.parts) > 1:
             self.add(f"${routine.name}", [I32] * (1 + len(all_moved)), calls)
@@ -243,7 +247,7 @@ class Module:
         clock = store(get(robot), self.memory.first["clock"], get(t))
         self.add(name, [I32, F64], clock + self.written(name, name))
 
-    def bytes(self) -> bytes:
+    def binary(self) -> bytes:
         """5.5: the sections of a module."""
         pages = -(-(self.robot + SIZE * self.memory.size) // PAGE)
         public = ["rollout", "step", *self.answers]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -32,6 +33,8 @@ from .steppers import RK4
 from .tracing import Traced
 
 Floats = NDArray[Any]
+STRUCTURE = re.compile(r"\.joint\.(axis|axes)\[|\.times\[")  # numbers on whose values the code depends
+OUTSIDE = re.compile(r"(initial|run|plots|checks)\b")
 
 
 class Program:
@@ -174,7 +177,7 @@ class Program:
         elif values.ndim == 2:
             values = values[None]
         if values.ndim != 3 or values.shape[0] != count or values.shape[2] != self.nu:
-            raise ValueError(f"u has the shape {np.shape(u)}; see the docstring of `rollout`.")
+            raise ValueError(f"u has the shape {values.shape}; see the docstring of `rollout`.")
         if values.shape[1] not in (1, steps, steps + 1):
             raise ValueError(f"u has {values.shape[1]} rows for {steps} steps; give 1, {steps} or {steps + 1}.")
         return values
@@ -292,6 +295,12 @@ def defaults_of(scene: Scene, free: Sequence[str]) -> Floats:
     for path in free:
         if path not in known:
             raise SeaframeError(f"free: {choose(path, known, 'path')}")
+        if STRUCTURE.search(path):
+            raise SeaframeError(f"free: {path} decides the structure of the code, so it is no input; use `replace`.")
+        if OUTSIDE.match(path):
+            raise SeaframeError(f"free: {path} does not act in the equations of motion; use `replace`.")
+    if len(set(free)) < len(free):
+        raise SeaframeError("free: a path is named twice.")
     return np.array([known[path] for path in free], dtype=float)
 
 

@@ -1,0 +1,36 @@
+"""The code of the how-to pages runs, page by page."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(__file__).resolve().parents[2] / "docs" / "how-to"
+README = FOLDER.parents[1] / "README.md"
+
+
+def python_of(page: Path) -> str:
+    return "\n".join(re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL))
+
+
+@pytest.mark.parametrize("page", ["free-parameters.md", "../../README.md"])
+def test_the_code_of_a_page_runs(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    code = python_of(FOLDER / page)
+    assert code.count("\n") > 5
+    exec(compile(code, page, "exec"), {})
+
+
+def test_a_lighter_arm_swings_further() -> None:
+    names: dict[str, object] = {}
+    exec(compile(python_of(FOLDER / "free-parameters.md"), "page", "exec"), names)
+    light, heavy = names["ends"][[0, -1], names["angle"]]  # type: ignore[index]
+    assert abs(light) > 1.2 * abs(heavy)
+
+
+def test_the_readme_shows_a_picture_that_is_there() -> None:
+    pictures = re.findall(r"!\[.*?\]\((.*?)\)", README.read_text())
+    assert pictures
+    assert all((README.parent / picture).stat().st_size > 10_000 for picture in pictures)

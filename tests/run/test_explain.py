@@ -1,0 +1,29 @@
+"""Costs of the parts add up to what a stage takes."""
+
+from __future__ import annotations
+
+import pytest
+
+import seaframe as sf
+from seaframe.program.trace import counts
+from seaframe.run.explain import REST, costs
+from seaframe.run.steppers import RK4
+from seaframe.run.tracing import Traced
+
+
+@pytest.mark.parametrize("method", ["recursive", "moving-frame"])
+def test_the_parts_are_the_whole(method: str) -> None:
+    scene = sf.load("rov-two-arms")
+    stage = Traced(scene, (), method).steps(RK4).functions[0]
+    whole = counts([x for x in stage.outputs if x is not None])
+    rows = costs(scene, method)
+    assert sum(row.operations.multiplications for row in rows) == whole["*"]
+    assert sum(row.operations.divisions for row in rows) == whole["/"]
+    assert sum(row.operations.functions for row in rows) == whole["sin"] + whole["cos"] + whole["sqrt"]
+
+
+def test_the_dearest_part_comes_first() -> None:
+    rows = costs(sf.load("rov-two-arms"))
+    assert [row.operations.flops for row in rows] == sorted((row.operations.flops for row in rows), reverse=True)
+    assert rows[0].part.startswith("articulated bodies")
+    assert costs(sf.load("rov-two-arms"), "moving-frame")[0].part == REST
