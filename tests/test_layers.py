@@ -186,7 +186,7 @@ def test_rooms_of_one_layer_make_no_circle() -> None:
     assert circles(PACKAGE) == []
 
 
-@pytest.mark.parametrize("folder", ["src", "tests", "benchmarks", "docs"])
+@pytest.mark.parametrize("folder", ["src", "tests", "benchmarks", "examples", "docs"])
 def test_files_and_functions_are_short(folder: str) -> None:
     found = too_long(sorted((ROOT / folder).rglob("*.py")))
     assert not found, report(found)

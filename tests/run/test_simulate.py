@@ -133,3 +133,15 @@ def test_two_robots_in_one_scene_do_not_disturb_each_other() -> None:
     both["robots"] = {"rov": free_arm()["robots"]["rov"], "clock": one["robots"]["clock"]}
     alone, together = run(one, duration=0.5, dt=0.05), run(both, duration=0.5, dt=0.05)
     np.testing.assert_array_equal(alone["clock.bob.angle"], together["clock.bob.angle"])
+
+
+@pytest.mark.parametrize("engine", ["native", "reference"])
+def test_a_coordinate_without_inertia_is_explained(engine: str) -> None:
+    point = {"robots": {"r": {"links": {"a": {"mass": 1.0}}}}}
+    with pytest.raises(sf.SeaframeError, match="feels no inertia"):
+        run(point, duration=0.1, engine=engine)
+
+
+def test_too_many_steps_are_refused() -> None:
+    with pytest.raises(sf.SeaframeError, match="more than 20,000,000 steps"):
+        run(pendulum(), duration=1e300, dt=1e-300)

@@ -86,7 +86,8 @@ class Source:
             yield f"#define {name.upper()}_{word} {sizes[block]}"
         for block, what in (("q", "Configuration"), ("v", "Velocity"), ("u", "Forces"), ("free", "Freed numbers")):
             yield from entries(f"{what} {block}", self.model.names[block])
-        yield f"\n/* A robot; all memory that the functions need. */\ntypedef struct {{\n{self.room('state')} /* q, then v */"
+        yield "\n/* A robot; all memory that the functions need. */\ntypedef struct {"
+        yield self.room("state") + " /* q, then v */"
         for block, size in self.rooms.items():
             if size:
                 yield self.room(block) + (" /* may be changed between steps */" if block == "free" else " /* work */")

@@ -67,7 +67,7 @@ export function {name}(m, t) {{
 }}
 """
 SENTENCES = {
-    "forward": "Accelerations of the robot in its state at time t [s], under the drives and the forces u that it holds.",
+    "forward": "Accelerations of the robot in its state at time t [s], under the drives and the u that it holds.",
     "inverse": "Generalised forces that give the robot, in its state at time t [s], the vdot that it holds.",
 }
 

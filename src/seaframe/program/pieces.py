@@ -1,8 +1,7 @@
 """Straight-line code in pieces of bounded length, for languages whose compilers dislike long functions.
 
 A value that a later piece needs waits in a slot of the block `between`; slots are used again. Within a piece, a value
-that is needed once is written where it is needed, so statements look like formulas. A Writer knows how a language writes
-them.
+that is needed once is written where it is needed, so statements look like formulas. A Writer knows a language.
 """
 
 from __future__ import annotations

@@ -148,6 +148,26 @@ def units_of(slots: dict[str, Slot]) -> Iterator[tuple[str, str]]:
     yield from SCENE_UNITS.items()
 
 
+def components_of(slots: dict[str, Slot]) -> dict[str, int]:
+    """How many numbers a signal has at one time, by name."""
+    counts = {
+        "orientation": 4,
+        "angle": 0,
+        "rate": 0,
+        "torque": 0,
+        "extension": 0,
+        "force": 0,
+        "kinetic": 1,
+        "potential": 1,
+    }
+    result = {}
+    for name in dict(units_of(slots)):
+        path, _, kind = name.rpartition(".")
+        own = counts.get(kind, 3)
+        result[name] = own or slots[path].v.stop - slots[path].v.start
+    return result
+
+
 def without_flips(quaternions: Floats) -> Floats:
     """The same rotations with each quaternion on the side of the one before it; the first has w >= 0."""
     dots = np.sum(quaternions[1:] * quaternions[:-1], axis=1)

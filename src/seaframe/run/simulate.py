@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
@@ -18,6 +19,7 @@ from ..loads.signals import Instant
 from ..scene.model import Scene
 from ..scene.problems import choose
 from .recording import Rows, Run
+from .signals import components_of
 from .start import initial_state
 from .steppers import DOPRI5, RK4, Control, Engine, Reference, State, paper_rk4, runge_kutta
 
@@ -26,6 +28,7 @@ Stepper = Callable[[State, float, float], State]
 INTEGRATORS = ("rk4", "paper-rk4", "dopri5")
 ENGINES = ("native", "reference")
 MOST_STEPS = 20_000_000
+LARGEST_RECORDING = 4e9  # bytes
 SAME_TIME = 1e-12  # relative: a switch this near to a grid time lies on it
 
 
@@ -150,16 +153,21 @@ class Journey:
     eom: EquationsOfMotion
     step: Stepper
     control: Control
-    times: list[float] = field(default_factory=list)
-    withins: list[float] = field(default_factory=list)  # the middle of the step that a state belongs to
-    states: list[State] = field(default_factory=list)
+    times: array[float] = field(default_factory=lambda: array("d"))
+    withins: array[float] = field(default_factory=lambda: array("d"))  # the middle of the step that a state belongs to
+    q: array[float] = field(default_factory=lambda: array("d"))
+    v: array[float] = field(default_factory=lambda: array("d"))
+    u: array[float] = field(default_factory=lambda: array("d"))
     on_grid: list[bool] = field(default_factory=list)
 
     def travel(self, duration: float, dt: float) -> Iterator[float]:
         """Step from stop to stop; yields the part of the way that is done."""
-        stops = stops_of(grid_times(duration, dt), switch_times(self.eom))
+        grid = grid_times(duration, dt)
+        refuse_huge(self.eom, len(grid))
+        stops = stops_of(grid, switch_times(self.eom))
         middles = [0.5 * (a.t + b.t) for a, b in pairwise(stops)]
         state = initial_state(self.eom)
+        self.eom.forward(state.q, state.v)  # a coordinate without inertia is found here
         self.keep(stops[0].t, middles[0] if middles else stops[0].t, state, True)
         for number, (before, now) in enumerate(pairwise(stops)):
             state = self.stepped(state, before.t, now.t)
@@ -174,12 +182,8 @@ class Journey:
     def stepped(self, state: State, before: float, now: float) -> State:
         try:
             reached = self.step(state, before, now - before)
-        except (OverflowError, ValueError) as error:
+        except (OverflowError, ValueError, ZeroDivisionError) as error:
             raise diverged(before) from error
-        except ZeroDivisionError:
-            raise SeaframeError(
-                f"at t = {before:.6g} s a joint or a base feels no inertia along one of its free coordinates."
-            ) from None
         if not all(map(math.isfinite, (*reached.q, *reached.v))):
             raise diverged(before)
         return reached
@@ -187,26 +191,32 @@ class Journey:
     def keep(self, t: float, within: float, state: State, on_grid: bool) -> None:
         self.times.append(t)
         self.withins.append(within)
-        self.states.append(state)
+        self.q.extend(state.q)
+        self.v.extend(state.v)
+        self.u.extend(self.control(t, state.q, state.v))
         self.on_grid.append(on_grid)
 
     def rows(self) -> Rows:
         count = len(self.times)
-        u = [list(self.control(t, state.q, state.v)) for t, state in zip(self.times, self.states, strict=True)]
-        return Rows(
-            np.array(self.times),
-            np.array(self.withins),
-            np.array([state.q for state in self.states], dtype=float).reshape(count, self.eom.nq),
-            np.array([state.v for state in self.states], dtype=float).reshape(count, self.eom.nv),
-            np.array(u, dtype=float).reshape(count, self.eom.nu),
-            np.array(self.on_grid),
-        )
+        blocks = ((self.q, self.eom.nq), (self.v, self.eom.nv), (self.u, self.eom.nu))
+        q, v, u = (np.array(block, dtype=float).reshape(count, size) for block, size in blocks)
+        return Rows(np.array(self.times), np.array(self.withins), q, v, u, np.array(self.on_grid))
 
 
 def diverged(t: float) -> SeaframeError:
     return SeaframeError(
         f"the motion grew without bound after t = {t:.6g} s. Use a smaller dt, integrator dopri5, or check the drives."
     )
+
+
+def refuse_huge(eom: EquationsOfMotion, rows: int) -> None:
+    """A recording must fit into memory with all its signals."""
+    size = 8 * rows * sum(components_of(eom.coordinates.slots).values())
+    if size > LARGEST_RECORDING:
+        raise SeaframeError(
+            f"{rows:,} recorded times would take {size / 1e9:.1f} GB with all signals, more than "
+            f"{LARGEST_RECORDING / 1e9:.0f} GB. Use a larger dt, a shorter duration, or `sf.compile(scene).rollout`."
+        )
 
 
 def grid_times(duration: float, dt: float) -> list[float]:

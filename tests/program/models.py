@@ -1,0 +1,228 @@
+"""What the tests of other languages share: scenes, native answers without contraction, and plain evaluation of graphs."""
+
+from __future__ import annotations
+
+import math
+import struct
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+import seaframe as sf
+from seaframe.program.llvm import Function, Target, optimised
+from seaframe.program.native import native_target
+from seaframe.program.operations import chain
+from seaframe.program.routines import Model
+from seaframe.program.trace import Expression, Graph, live
+from seaframe.run.compiled import Program
+from seaframe.run.sources import model_of
+
+Floats = NDArray[np.float64]
+T0 = 0.25  # s
+STEPS = 1000
+
+
+def short_snake() -> sf.Scene:
+    """The gallery's snake with five bodies on its tail."""
+    described = sf.load("snake").to_dict()
+    links = described["robots"]["snake"]["links"]
+    kept = ["tail", *(f"body{k:02d}" for k in range(1, 6))]
+    described["robots"]["snake"]["links"] = {name: links[name] for name in kept}
+    described["initial"] = {"snake.body01": {"rate": 0.4}, "snake.body02": {"rate": 0.3}}
+    return sf.Scene.from_dict({key: value for key, value in described.items() if key not in ("plots", "checks")})
+
+
+def switched() -> sf.Scene:
+    """Every kind of joint, springs, and drives that switch; its names are hostile."""
+    rod = {"mass": 2.0, "shape": {"box": [0.2, 0.3, 0.4], "center": [0, 0, 0.1]}}
+    ball = {"type": "spherical", "at": [0, 0, 0.3], "stiffness": 3.0, "damping": 0.2}
+    cross = {"type": "universal", "axes": [[1, 0, 0], [0, 1, 0]], "at": [0.2, 0, 0.3]}
+    slide = {"type": "prismatic", "axis": [0, 1, 1], "at": [0, 0.1, 0]}
+    return sf.Scene.from_dict(
+        {
+            "name": "*/ ??/ </script> \\",
+            "gravity": [0, 0, -9.81],
+            "robots": {
+                "a": {
+                    "links": {
+                        "hull": rod,
+                        "ball": rod | {"parent": "hull", "joint": ball},
+                        "cross": rod | {"parent": "ball", "joint": cross},
+                        "slide": rod | {"parent": "hull", "joint": slide},
+                    }
+                }
+            },
+            "drives": {
+                "a.slide": {"motion": {"quintic": {"times": [0, 2, 5], "values": [0, 0.3, -0.1]}}},
+                "a.cross": {"torque": {"table": {"times": [0, 1, 4], "values": [0, 0.3, -0.2]}}},
+            },
+        }
+    )
+
+
+@dataclass(frozen=True)
+class Case:
+    """A scene to be run, with the paths that are freed."""
+
+    scene: Callable[[], sf.Scene]
+    free: tuple[str, ...] = ()
+    h: float = 0.01  # s
+    single: bool = False
+    push: float = 0.01  # scale of the forces
+
+
+CASES = {
+    "rov-one-arm": Case(lambda: sf.load("rov-one-arm")),
+    "rov-two-arms": Case(lambda: sf.load("rov-two-arms"), push=1.0),
+    "rov-two-arms freed": Case(lambda: sf.load("rov-two-arms"), ("rov.hull.mass", "rov.left_upper.mass"), push=1.0),
+    "short snake": Case(short_snake, h=0.002, push=1e-4),
+    "every joint": Case(switched, h=0.002),
+    "shared kernels": Case(lambda: chain(32), ("snake.link7.mass",), h=1e-4),
+}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a run gives: states after every step, then accelerations and forces at its end."""
+
+    states: Floats
+    forward: Floats
+    inverse: Floats
+
+    @classmethod
+    def read(cls, data: bytes, model: Model, single: bool = False) -> Answer:
+        """From numbers one after the other."""
+        numbers = np.frombuffer(data, np.float32 if single else np.float64).astype(float)
+        nv, count = model.sizes["v"], STEPS * model.sizes["state"]
+        assert numbers.size == count + 2 * nv
+        return cls(numbers[:count].reshape(STEPS, -1), numbers[count : count + nv], numbers[count + nv :])
+
+    def assert_equals(self, other: Answer) -> None:
+        """To the bit."""
+        assert np.isfinite(other.states).all()
+        np.testing.assert_array_equal(self.states, other.states)
+        np.testing.assert_array_equal(self.forward, other.forward)
+        np.testing.assert_array_equal(self.inverse, other.inverse)
+
+
+@cache
+def program_of(name: str, single: bool = False) -> Program:
+    case = CASES[name]
+    return sf.compile(case.scene(), free=case.free, single=single)
+
+
+def forces_of(name: str) -> Floats:
+    """Forces at the ends of all steps, (STEPS + 1, nu), exact in 32 bits too."""
+    nu = program_of(name).nu
+    waves = np.sin(np.arange((STEPS + 1) * nu) * 0.7).reshape(STEPS + 1, nu)
+    return (CASES[name].push * waves).astype(np.float32).astype(float)
+
+
+@cache
+def native(name: str, single: bool = False, fused: bool = False) -> tuple[Model, Answer]:
+    """What to write in another language, and what native code answers, without contraction unless told otherwise."""
+    program = program_of(name, single)
+    model = model_of(program)
+    compiled = sf.compile(program.scene, free=program.free, single=single)
+    compiled.target = native_target(single, fused)
+    q, v = np.split(np.array(model.start), [program.nq])
+    forces = forces_of(name) if program.nu else None
+    q, v = compiled.rollout(q, v, forces, CASES[name].h, STEPS, every=1, t=T0)
+    vdot = compiled.forward(q[-1], v[-1], t=T0)
+    inverse = compiled.inverse(q[-1], v[-1], vdot, t=T0)
+    return model, Answer(np.hstack([q, v]), np.asarray(vdot, float), np.asarray(inverse, float))
+
+
+# Elementary functions
+
+POINTS = (0.0, -0.3, 0.9, 2.4, -7.0, 1e3, -123456.7, 20.0, -20.0, 5e-9)
+
+
+def functions_model() -> Model:
+    """A model whose answer is elementary functions of q; its step does nothing."""
+    graph = Graph()
+    (x,) = graph.inputs("q", 1)
+    near = x * 0.01
+    outputs = [x.sin(), x.cos(), near.exp(), x.tanh(), Expression.atan2(x, 0.7), (x * x).sqrt(), abs(x), x < 0.5]
+    outputs[-1] = outputs[-1].where(x + 1.0, -x)
+    sizes = {"q": 1, "v": 1, "u": 0, "free": 0, "vdot": 1, "state": 2, "stage": 2, "clock": 2, "part": 1, "rates": 1}
+    return Model(
+        name="functions",
+        version="0",
+        step=[
+            Function("combine0", ("clock",), graph.inputs("clock", 1)),
+            Function("finish", ("state", "part"), graph.inputs("state", 2)),
+        ],
+        answers=[Function("forward", ("q", "time"), outputs)],
+        sizes=sizes | {"u0": 0, "u1": 0, "once": 0},
+        stages=0,
+        names={"q": ["x"], "v": ["xdot"], "u": [], "free": []},
+        start=[0.0, 0.0],
+        free=[],
+        dt=0.01,
+    )
+
+
+def expected_functions(x: float) -> list[float]:
+    """From the C library."""
+    return [
+        math.sin(x),
+        math.cos(x),
+        math.exp(0.01 * x),
+        math.tanh(x),
+        math.atan2(x, 0.7),
+        abs(x),
+        abs(x),
+        x + 1.0 if x < 0.5 else -x,
+    ]
+
+
+def assert_functions(answers: Sequence[Sequence[float]]) -> None:
+    """Answers at POINTS: to the bit those of plain evaluation, and near those of the C library."""
+    (function,) = functions_model().answers
+    outputs = optimised([x for x in function.outputs if x is not None], Target(1, fused=False))
+    for x, answer in zip(POINTS, answers, strict=True):
+        assert list(answer) == evaluated(outputs, {("q", 0): x})
+        np.testing.assert_allclose(answer, expected_functions(x), rtol=1e-15, atol=1e-16)
+
+
+def evaluated(outputs: Sequence[Any], inputs: Mapping[tuple[str, int], float]) -> list[float]:
+    """Outputs of a graph in Python's own arithmetic."""
+    values: dict[Any, Any] = {}
+    for x in live(outputs):
+        a, b, c = (values.get(y, y) for y in (x.a, x.b, x.c))
+        match x.op:
+            case "input":
+                values[x] = inputs[x.a, x.b]
+            case "where":
+                values[x] = b if a else c
+            case _:
+                values[x] = PLAIN[x.op](a, b)
+    return [values.get(x, x) for x in outputs]
+
+
+def divided(a: float, b: float) -> float:
+    return float(np.float64(a) / np.float64(b))
+
+
+def power_of_2(n: float, _: None) -> float:
+    power: float = struct.unpack("<d", struct.pack("<q", (int(n) + 1023) << 52))[0]
+    return power
+
+
+PLAIN: dict[str, Callable[[Any, Any], Any]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "/": divided,
+    "neg": lambda a, _: -a,
+    "abs": lambda a, _: abs(a),
+    "sqrt": lambda a, _: math.sqrt(a),
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    "pow2": power_of_2,
+}
