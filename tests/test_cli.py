@@ -460,3 +460,21 @@ def test_figures_leave_the_global_state_of_matplotlib_alone() -> None:
         [sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=False, timeout=120
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_explain_counts_what_a_stage_takes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "rov-two-arms"]) == 0
+    text = capsys.readouterr().out
+    assert "articulated bodies" in text
+    assert "1,165" in text  # as tests/run/test_explain.py counts it
+
+
+def test_the_cache_is_told_and_cleared(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SEAFRAME_CACHE", str(tmp_path))
+    (tmp_path / "a.code").write_bytes(bytes(2_000_000))
+    assert main(["cache"]) == 0
+    assert "1 entries, 2.0 MB" in capsys.readouterr().out.replace("\n", " ")
+    assert main(["cache", "--clear"]) == 0
+    assert not list(tmp_path.glob("*"))

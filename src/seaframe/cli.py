@@ -205,6 +205,30 @@ def equations(
 
 
 @app.command
+def explain(target: Target, /, *, method: Method = None) -> None:
+    """Count the operations of each part of the physics: what costs how much, once compiled."""
+    from .catalogue import load
+    from .look import console
+
+    console.show_costs(load(target), method or "recursive")
+
+
+@app.command
+def cache(*, clear: Annotated[bool, described("Remove all of it.")] = False) -> None:
+    """Say where compiled code is kept and how much there is, or remove it."""
+    from .look import console
+    from .program import cache as kept
+
+    if clear:
+        console.say(f"Removed {kept.clear()} entries from {kept.folder()}")
+        return
+    sizes = [status.st_size for _, status in kept.entries()]
+    console.say(
+        f"{len(sizes)} entries, {sum(sizes) / 1e6:.1f} MB of at most {kept.LIMIT / 1e6:.0f} MB in {kept.folder()}"
+    )
+
+
+@app.command
 def compare(
     recorded: Annotated[Path, described("A run, as `seaframe run` writes it.", "RUN.parquet")],
     log: Annotated[Path, described("Time [s], then signals, or joint angles by link (snake.body01).", "LOG.csv")],

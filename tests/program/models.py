@@ -1,4 +1,4 @@
-"""What the tests of other languages share: scenes, native answers without contraction, and plain evaluation of graphs."""
+"""What the tests of other languages share: scenes, native answers without contraction, plain evaluation of graphs."""
 
 from __future__ import annotations
 
@@ -119,7 +119,8 @@ def forces_of(name: str) -> Floats:
     """Forces at the ends of all steps, (STEPS + 1, nu), exact in 32 bits too."""
     nu = program_of(name).nu
     waves = np.sin(np.arange((STEPS + 1) * nu) * 0.7).reshape(STEPS + 1, nu)
-    return (CASES[name].push * waves).astype(np.float32).astype(float)
+    rounded: Floats = (CASES[name].push * waves).astype(np.float32).astype(float)
+    return rounded
 
 
 @cache
@@ -158,7 +159,7 @@ def functions_model() -> Model:
             Function("finish", ("state", "part"), graph.inputs("state", 2)),
         ],
         answers=[Function("forward", ("q", "time"), outputs)],
-        sizes=sizes | {"u0": 0, "u1": 0, "once": 0},
+        sizes=sizes | {"u0": 0, "u1": 0, "once": 0, "next": 2},
         stages=0,
         names={"q": ["x"], "v": ["xdot"], "u": [], "free": []},
         start=[0.0, 0.0],

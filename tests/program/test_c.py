@@ -154,3 +154,9 @@ def test_header_names_every_entry() -> None:
 def test_unknown_language() -> None:
     with pytest.raises(sf.SeaframeError, match="javascript"):
         sources.source(models.program_of("rov-one-arm"), "javscript")
+
+
+def test_a_scene_that_cannot_move_has_no_source() -> None:
+    scene = sf.Scene.from_dict({"name": "post", "robots": {"a": {"base": "fixed", "links": {"x": {"mass": 1.0}}}}})
+    with pytest.raises(sf.SeaframeError, match="'post': nothing in it can move"):
+        sources.source(sf.compile(scene), "c")

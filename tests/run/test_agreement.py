@@ -55,6 +55,16 @@ def test_the_smallest_scenes(scene: dict[str, Any]) -> None:
     assert failed(rows) == []
 
 
+def test_power_near_rest() -> None:
+    """Where a motion starts, energy grows from zero with a high power of time; differences must follow that."""
+    motion = {"quintic": {"times": [0, 2], "values": [0, 0.5]}}
+    scene = arm(gravity=[0, 0, 0], drives={"rov.upper": {"motion": motion}, "rov.hull": {"lock": "all"},
+                                           "rov.fore": {"lock": "all"}}, run={"duration": 2.0})  # fmt: skip
+    rows = agreement(scene, states=300)
+    assert failed(rows) == []
+    assert 0.0 < rows[-1].largest < 1e-8
+
+
 def planted(monkeypatch: pytest.MonkeyPatch, **methods: Any) -> None:
     """A moving-frame formulation with some wrong answers."""
     monkeypatch.setitem(FORMULATIONS, "moving-frame", type("Wrong", (MovingFrame,), methods))

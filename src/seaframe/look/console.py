@@ -81,9 +81,25 @@ def checks_table(checks: Sequence[Check]) -> Table:
     rows = table("", "what", "published", "got", "tolerance>", "verdict")
     for check in checks:
         what = Text.assemble(check.what, (f" ({check.note})", "dim")) if check.note else Text(check.what)
-        numbers = (words.values(check.published), words.values(check.got), f"{check.tolerance:g}")
+        numbers = (words.values(check.published), words.values(check.got), words.tolerance(check))
         rows.add_row(what, *map(Text, numbers), verdict(check.passed))
     return rows
+
+
+def show_costs(scene: Scene, method: str) -> None:
+    """What each part of the physics takes in one stage of a step."""
+    from ..run.explain import costs
+
+    found = costs(scene, method)
+    heads = ("× >", "+ − >", "÷ >", "sin cos √ >", "× + − ÷ >", "share >")
+    rows = table(f"{scene.name}, {method}: operations of one stage of a step", "part", *heads)
+    total = sum(cost.operations.flops for cost in found)
+    for part, o in found:
+        numbers = (o.multiplications, o.additions, o.divisions, o.functions, o.flops)
+        rows.add_row(Text(part), *(f"{x:,}" for x in numbers), f"{o.flops / total:.0%}")
+    rows.add_section()
+    rows.add_row("all", "", "", "", "", f"{total:,}", "")
+    screen().print(rows)
 
 
 def show_agreement(scene: Scene, states: int, differences: Sequence[Difference]) -> None:

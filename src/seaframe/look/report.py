@@ -112,7 +112,7 @@ def checks_html(checks: Sequence[Check] | None, skipped: str) -> str:
             f"<td>{escape(check.what)}</td>",
             f'<td class="digits">{escape(words.values(check.published))}</td>',
             f'<td class="digits">{escape(words.values(check.got))}</td>',
-            f'<td class="number">{check.tolerance:g}</td>',
+            f'<td class="number">{escape(words.tolerance(check))}</td>',
             f"<td>{VERDICTS[check.passed]}</td>",
             *([f"<td>{escape(check.note)}</td>"] if noted else []),
         ]

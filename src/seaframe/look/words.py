@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ..run.checks import Check
 from ..scene.drives import Drive, Level, Signal, Sine, Waypoints, each
 from ..scene.links import Link
 from ..scene.model import Scene
@@ -59,6 +60,12 @@ def values(value: Any) -> str:
     if isinstance(value, list | tuple):
         return f"({', '.join(map(values, value))})"
     return f"{value:.9g}" if isinstance(value, float) else str(value)
+
+
+def tolerance(check: Check) -> str:
+    """Of a check: relative, absolute with a sign before it, or the larger of both."""
+    parts = [f"{check.tolerance:g}"] * bool(check.tolerance) + [f"±{check.floor:g}"] * bool(check.floor)
+    return " or ".join(parts) or "0"
 
 
 def joint_words(link: Link, base: str) -> str:

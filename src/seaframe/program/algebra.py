@@ -160,14 +160,14 @@ class Algebra:
     def reduced(self, a: Any, squares: Mapping[int, Any]) -> Any:
         """A polynomial with no square of certain generators, by number: each is replaced by what it equals."""
         for k, square in squares.items():
-            if all(powers[k] < 2 for powers in a):
+            if all(powers[k] < 2 for powers in a.itermonoms()):
                 continue
-            by_power: dict[int, Any] = {}
-            for powers, coefficient in a.items():
+            by_power: dict[int, dict[tuple[int, ...], Any]] = {}
+            for powers, coefficient in a.iterterms():
                 squared, left = divmod(powers[k], 2)
-                rest = by_power.setdefault(squared, self.ring.zero.copy())
-                rest[(*powers[:k], left, *powers[k + 1 :])] = coefficient
-            a = sum((rest * square**squared for squared, rest in by_power.items()), start=self.ring.zero)
+                by_power.setdefault(squared, {})[(*powers[:k], left, *powers[k + 1 :])] = coefficient
+            parts = ((self.ring.from_dict(rest), squared) for squared, rest in by_power.items())
+            a = sum((rest * square**squared for rest, squared in parts), start=self.ring.zero)
         return a
 
     def cancelled(self, above: Any, below: Any) -> Quotient:
@@ -214,9 +214,9 @@ class Algebra:
         above = self.shortest(above)
         if len(above) < 2:
             return Product(self.expression(above) / self.factored(below), [sp.Integer(1)])
-        shared = [min(powers) for powers in zip(*above, strict=True)]
+        shared = [min(powers) for powers in zip(*above.itermonoms(), strict=True)]
         content, above = above.primitive()
-        sign = -1 if sum(c < 0 for c in above.values()) > len(above) / 2 else 1
+        sign = -1 if sum(c < 0 for c in above.itercoeffs()) > len(above) / 2 else 1
         terms = [([a - b for a, b in zip(powers, shared, strict=True)], sign * c) for powers, c in above.terms()]
         return Product(
             self.monomial(shared, sign * content) / self.factored(below), [self.monomial(*term) for term in terms]
@@ -229,7 +229,7 @@ class Algebra:
         number, factors = a.factor_list()
         parts = [(self.shortest(p), power) for p, power in factors]
         for k, (p, power) in enumerate(parts):
-            if sum(c < 0 for c in p.values()) > len(p) / 2:
+            if sum(c < 0 for c in p.itercoeffs()) > len(p) / 2:
                 number, parts[k] = number * (-1) ** power, (-p, power)
         return self.monomial([], number) * sp.Mul(*(self.expression(p) ** power for p, power in parts))
 
@@ -246,11 +246,11 @@ class Algebra:
     def shortest(self, a: Any) -> Any:
         """With sin^2 or cos^2 of every angle, whichever takes fewer terms, among terms that are otherwise alike."""
         waves = {k for pair in self.angles for k in pair}
-        groups: dict[tuple[int, ...], Any] = {}
+        groups: dict[tuple[int, ...], dict[tuple[int, ...], Any]] = {}
         for powers, c in a.terms():
             alike = tuple(0 if k in waves else power for k, power in enumerate(powers))
-            groups.setdefault(alike, self.ring.zero.copy())[powers] = c
-        return sum((self.rewritten(group) for group in groups.values()), start=self.ring.zero)
+            groups.setdefault(alike, {})[powers] = c
+        return sum((self.rewritten(self.ring.from_dict(group)) for group in groups.values()), start=self.ring.zero)
 
     def rewritten(self, a: Any) -> Any:
         """With 1 - sin^2 in the place of cos^2 for every angle where that takes fewer terms."""

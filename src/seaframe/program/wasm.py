@@ -2,8 +2,8 @@
 
 Exports: `memory`; `step(robot, t, h)`; `rollout(robot, steps, every, t, h, u, u_row, u_next, records)`; and functions
 of one state such as `forward(robot, t)`, which leave their answer in the robot's memory. All places are addresses in
-bytes. A robot is a row of doubles; one stands ready at time zero at the address `robot` of the description, which is JSON
-in the custom section `seaframe`. The memory may be grown for more robots, forces and records.
+bytes. A robot is a row of doubles; one stands ready at time zero at the address `robot` of the description, which is
+JSON in the custom section `seaframe`. The memory may be grown for more robots, forces and records.
 
 Numbers in comments are sections of the WebAssembly core specification 2.0.
 """

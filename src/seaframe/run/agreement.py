@@ -18,7 +18,7 @@ from .steppers import RK4, Reference, State, runge_kutta
 
 Floats = NDArray[np.float64]
 TOLERANCE = 1e-10  # relative: rounding, up to 60 degrees of freedom
-DIFFERENCE_TOLERANCE = 1e-6  # relative: of a rate that comes from differences over STEP
+DIFFERENCE_TOLERANCE = 1e-8  # relative: of a rate that comes from differences over STEP
 STEP = 1e-5  # [s]
 
 
@@ -65,7 +65,8 @@ def random_states(eom: EquationsOfMotion, count: int, seed: int) -> States:
     rng = np.random.default_rng(seed)
     t = rng.uniform(0.0, max(eom.scene.run.duration, 1.0), count)
     q = [column for slot in eom.coordinates.slots.values() for column in random_position(rng, slot, count).T]
-    v = list(rng.normal(size=(eom.nv, count)))
+    rates = rng.normal(size=(eom.nv, count))
+    v = [0.0 * rate if mode == "locked" else rate for mode, rate in zip(eom.tree.modes, rates, strict=True)]
     still = [0.0] * eom.nv
     state = Reference(eom).reached(State(q, v), still, still, Instant(t, t))
     vdot, u = rng.normal(size=(count, eom.nv)), rng.normal(size=(count, eom.nu))
@@ -146,9 +147,10 @@ def power_of(eom: EquationsOfMotion, at: States, motors: Floats) -> tuple[Floats
 
 
 def energy_rate(eom: EquationsOfMotion, at: States) -> Floats:
-    """Rate of kinetic and potential energy along the motion, by central differences, (n,) [W]."""
-    after, before = (sum(eom.energy(*moved(eom, at, h))) for h in (STEP, -STEP))
-    return batch((after - before) / (2.0 * STEP), len(at.t))
+    """Rate of kinetic and potential energy along the motion, by central differences of fourth order, (n,) [W]."""
+    weights = {1: 8.0, -1: -8.0, 2: -1.0, -2: 1.0}  # of the energies so many steps away, over twelve steps
+    change = sum(weight * sum(eom.energy(*moved(eom, at, k * STEP))) for k, weight in weights.items())
+    return batch(change / (12.0 * STEP), len(at.t))
 
 
 def moved(eom: EquationsOfMotion, at: States, h: float) -> tuple[Floats, Floats]:

@@ -85,6 +85,8 @@ FORMULAS: dict[str, tuple[tuple[str, ...], Callable[..., list[list[Any]]]]] = {
 
 def model_of(program: Program) -> Model:
     """What all sources are written from."""
+    if program.nv == 0:
+        raise SeaframeError(f"scene '{program.scene.name}': nothing in it can move, so there is no step to write.")
     steps = program.traced.steps(RK4)
     state = initial_state(derive(program.scene, program.method))
     names = program.scene.coordinates

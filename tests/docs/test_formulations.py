@@ -1,0 +1,118 @@
+"""The pages on notation and formulations name what exists, and print what is measured."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import seaframe as sf
+from seaframe.program.operations import markdown, operations_of, table
+from seaframe.run.signals import JOINT_UNITS, LINK_UNITS, SCENE_UNITS
+from seaframe.scene.coordinates import Q_NAMES, U_NAMES, V_NAMES
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+PAGES = ("notation.md", "formulations/recursive.md", "formulations/moving-frame.md")
+FOLDERS = {
+    "": ("numbers", "rotations", "spatial"),
+    "dynamics": ("build", "dense", "equations", "joints", "kinematics", "moving_frame", "recursive", "tree"),
+    "loads": ("load", "matter", "signals"),
+    "program": ("algebra", "operations", "symbolic"),
+    "run": ("agreement",),
+}
+PLACES = {name: f"seaframe.{folder}.{name}".replace("..", ".") for folder, names in FOLDERS.items() for name in names}
+NAME = re.compile(rf"`((?:{'|'.join(PLACES)})(?:\.\w+)+)`")
+METHOD = re.compile(r"`eom\.(\w+)")
+
+
+def text_of(page: str) -> str:
+    return (DOCS / page).read_text(encoding="utf-8")
+
+
+def resolved(name: str) -> Any:
+    module, *parts = name.split(".")
+    found = import_module(PLACES[module])
+    for part in parts:
+        found = getattr(found, part)
+    return found
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_function_named_exists(page: str) -> None:
+    names = set(NAME.findall(text_of(page)))
+    assert len(names) >= 8
+    assert all(callable(found) or isinstance(found, property) for found in map(resolved, names))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_question_to_the_equations_exists(page: str) -> None:
+    eom = sf.derive(sf.load("rov-one-arm"), method="moving-frame")
+    missing = [name for name in METHOD.findall(text_of(page)) if not hasattr(eom, name)]
+    assert missing == []
+
+
+def test_a_wrong_name_is_found() -> None:
+    assert NAME.findall("`recursive.hold`, `tree.Tree.inward`, `rov.upper.mass`") == [
+        "recursive.hold",
+        "tree.Tree.inward",
+    ]
+    with pytest.raises(AttributeError):
+        resolved("recursive.holt")
+
+
+def test_every_law_of_a_formulation_is_on_its_page() -> None:
+    """Laws are the functions that a pass carries over the tree."""
+    page = text_of("formulations/recursive.md")
+    for law in ("follow", "bias", "hold", "compose", "articulate", "accelerate"):
+        assert f"`recursive.{law}`" in page
+    page = text_of("formulations/moving-frame.md")
+    for name in ("frames", "B", "Bdot", "D", "M", "Mstar", "Nstar", "Fstar"):
+        assert f"`eom.{name}" in page
+
+
+@pytest.mark.parametrize("quantity", ["forward", "inverse"])
+def test_tables_of_operations_are_measured(quantity: str) -> None:
+    assert markdown(table(quantity=quantity)) in text_of("formulations/recursive.md")
+
+
+def test_counts_of_the_two_arms_are_measured() -> None:
+    scene = sf.load("rov-two-arms")
+    assert f"takes {operations_of(scene).flops:,} forward" in text_of("formulations/recursive.md")
+    counted = operations_of(scene, "moving-frame").flops
+    assert f"the moving-frame method takes {counted:,}" in text_of("formulations/recursive.md")
+
+
+def test_the_printed_acceleration_is_what_the_example_prints() -> None:
+    pytest.importorskip("sympy", reason="symbolic equations need SymPy")
+    page = text_of("formulations/moving-frame.md")
+    example = re.findall(r"```python\n(.*?)```", page, flags=re.DOTALL)[1]
+    space: dict[str, Any] = {"sf": sf}
+    exec(re.sub(r"print\(.*\n", "", example), space)
+    latex = space["found"].latex()
+    assert latex[latex.index("\\dot{\\omega}_{3} &=") :] in page
+
+
+def test_every_recorded_signal_has_a_row() -> None:
+    page = text_of("notation.md")
+    kinds = {*LINK_UNITS, *(kind for units in JOINT_UNITS.values() for kind in units)}
+    rows = [line for line in page.splitlines() if line.startswith("| `")]
+    missing = [kind for kind in kinds if not any(f".{kind}`" in row for row in rows)]
+    assert missing == []
+    assert all(any(f"`{name}`" in row for row in rows) for name in SCENE_UNITS)
+
+
+@pytest.mark.parametrize("joint", Q_NAMES)
+def test_every_joint_has_its_entries(joint: str) -> None:
+    (row,) = (line for line in text_of("notation.md").splitlines() if line.startswith(f"| `{joint}` |"))
+    for column, names in zip(row.split("|")[2:5], (Q_NAMES[joint], V_NAMES[joint], U_NAMES[joint]), strict=True):
+        written = [expanded(word) for word in re.findall(r"`([^`]+)`", column)]
+        assert [name for group in written for name in group] == list(names)
+
+
+def expanded(word: str) -> list[str]:
+    """`twist[0..5]` as its six names."""
+    match = re.fullmatch(r"(\w+)\[(\d)\.\.(\d)\]", word)
+    return [f"{match[1]}[{k}]" for k in range(int(match[2]), int(match[3]) + 1)] if match else [word]
