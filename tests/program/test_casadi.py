@@ -98,7 +98,7 @@ def test_ipopt_finds_the_torques_that_hold_an_arm() -> None:
 
 
 def test_ipopt_finds_the_cheapest_way_from_rest_to_rest() -> None:
-    """A mass m goes the way d in the time T with N held forces: least sum of u^2 h is 12 m^2 d^2 N^2/(T^3 (N^2 - 1))."""
+    """A mass m goes the way d in the time T with N held forces: least sum u^2 h is 12 m^2 d^2 N^2/(T^3 (N^2 - 1))."""
     m, d, T, N = 3.0, 0.5, 2.0, 8
     slide = {
         "parent": "frame",

@@ -14,7 +14,7 @@ from seaframe.program.pieces import Piece
 from seaframe.program.routines import Model
 from seaframe.run import sources
 from tests.program import models
-from tests.program.models import CASES, STEPS, T0, Answer
+from tests.program.models import ALL, STEPS, T0, Answer
 from tests.program.node import answer_of, needs_node, output_of
 
 # Reads forces, prints states after every step, then accelerations and forces at the end.
@@ -37,13 +37,13 @@ for (let done = 0; done < out.length; ) done += writeSync(1, out, done);
 
 def run(folder: Path, model: Model, case: str) -> Answer:
     (folder / "model.mjs").write_text(javascript.source(model), encoding="ascii")
-    (folder / "main.mjs").write_text(MAIN.format(t=T0, h=CASES[case].h, steps=STEPS), encoding="ascii")
+    (folder / "main.mjs").write_text(MAIN.format(t=T0, h=ALL[case].h, steps=STEPS), encoding="ascii")
     models.forces_of(case).tofile(folder / "forces")
     return Answer.read(output_of(folder / "main.mjs", folder / "forces"), model)
 
 
 @needs_node
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("case", ALL)
 def test_javascript_equals_native_code_without_contraction(case: str, tmp_path: Path) -> None:
     model, expected = models.native(case)
     run(tmp_path, model, case).assert_equals(expected)

@@ -22,8 +22,8 @@ both_methods = pytest.mark.parametrize("method", METHODS)
 J = {"diagonal": [0.3, 0.2, 0.25]}
 PAPER = {
     **{f"rov.hull.twist[{k + 3}]": f"w{k + 1}" for k in range(3)},
-    **{f"rov.hull.inertia.diagonal[{k}]": "J11" for k in range(3)},
-    **{f"rov.fore.inertia.diagonal[{k}]": "J31" for k in (0, 2)},
+    "rov.hull.inertia.diagonal": "J11",
+    "rov.fore.inertia.diagonal": "J31",
     "rov.upper.angle": "th1",
     "rov.fore.angle": "th2",
 }
@@ -386,6 +386,15 @@ def test_one_symbol_for_two_values_is_refused() -> None:
 def test_a_coordinate_is_a_symbol() -> None:
     with pytest.raises(sf.SeaframeError, match="must be a name"):
         equations_of(pendulum(), symbols={"arm.rod.angle": 2 * sp.Symbol("phi")})
+
+
+def test_one_symbol_for_a_list() -> None:
+    """All moments of inertia that are not zero; the rest stays a number."""
+    chosen = {"rov.hull.inertia.diagonal": "J11", "rov.fore.inertia.diagonal": "J31"}
+    found = equations_of(sf.load("rov-one-arm-reduced"), symbols=chosen, keep_numbers=True)
+    names = {symbol.name for rate in found.accelerations.values() for symbol in rate.free_symbols}
+    assert {name for name in names if name[0] == "J"} == {"J11", "J31"}
+    assert found.readable
 
 
 def test_symbols_may_be_expressions() -> None:

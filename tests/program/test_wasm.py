@@ -11,7 +11,7 @@ from seaframe.program import wasm
 from seaframe.program.routines import Model
 from seaframe.run import sources
 from tests.program import models
-from tests.program.models import CASES, STEPS, T0, Answer
+from tests.program.models import ALL, STEPS, T0, Answer
 from tests.program.node import answer_of, needs_node, output_of
 
 LOAD = """
@@ -48,13 +48,13 @@ def script(folder: Path, main: str, model: bytes) -> tuple[Path, Path]:
 
 
 def run(folder: Path, model: Model, case: str) -> Answer:
-    main = MAIN.format(t=T0, h=CASES[case].h, steps=STEPS)
+    main = MAIN.format(t=T0, h=ALL[case].h, steps=STEPS)
     models.forces_of(case).tofile(folder / "forces")
     return Answer.read(output_of(*script(folder, main, wasm.module(model)), folder / "forces"), model)
 
 
 @needs_node
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("case", ALL)
 def test_webassembly_equals_native_code_without_contraction(case: str, tmp_path: Path) -> None:
     model, expected = models.native(case)
     run(tmp_path, model, case).assert_equals(expected)

@@ -34,9 +34,9 @@ def equations_of(
 ) -> Equations:
     """The equations of motion of a scene in symbols, by a formulation.
 
-    `symbols` chooses names for coordinates (`rov.upper.angle`), for numbers (`rov.hull.mass`) and for all numbers of a
-    list (`rov.hull.inertia.diagonal`), as text or as SymPy expressions; numbers with one name are one symbol, and a rate
-    is called after its coordinate. `keep_numbers` leaves all other numbers as they are.
+    `symbols` chooses names for coordinates (`rov.upper.angle`), numbers (`rov.hull.mass`) and all numbers of a list
+    (`rov.hull.inertia.diagonal`), as text or as SymPy expressions; numbers with one name are one symbol, and a rate is
+    called after its coordinate. `keep_numbers` leaves all other numbers as they are.
     """
     try:
         import sympy  # noqa: F401

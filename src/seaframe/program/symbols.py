@@ -69,9 +69,8 @@ def symbols_of(scene: Scene, chosen: Mapping[str, Any], keep_numbers: bool = Fal
         named.numbers.update(joint_numbers(namer, path, link))
         named.numbers.update(drive_numbers(namer, path))
     named.numbers.update(world_numbers(namer))
-    offered = {*namer.offered, *(path.partition("[")[0] for path in namer.offered if path not in scene.coordinates.v)}
-    if unknown := [key for key in chosen if key not in offered]:
-        raise SeaframeError(f"{unknown[0]}: " + choose(unknown[0], namer.offered, "coordinate or path"))
+    if unknown := [key for key in chosen if key not in namer.offered]:
+        raise SeaframeError(f"{unknown[0]}: " + choose(unknown[0], dict.fromkeys(namer.offered), "name"))
     return named
 
 
@@ -111,8 +110,8 @@ class Namer:
 
     def given(self, what: str, name: str, latex: str, value: float | None) -> Any:
         """The symbol that the user chose for it, else a new one."""
-        self.offered.append(what)
-        whole = what.partition("[")[0] if value else what  # one symbol for all numbers of a list
+        whole = what if value is None else what.partition("[")[0]  # one symbol for all numbers of a list
+        self.offered += [what, whole]
         choice = self.chosen.get(what, self.chosen.get(whole, name))
         if isinstance(choice, str):
             latex = latex if choice == name else sp.latex(sp.Symbol(choice))
@@ -130,7 +129,7 @@ class Namer:
         """In the place of a number of the scene: zero stays zero."""
         if value == 0.0 and path not in self.chosen:
             return 0.0
-        if self.keep_numbers and path not in self.chosen and path.partition("[")[0] not in self.chosen:
+        if self.keep_numbers and self.chosen.keys().isdisjoint((path, path.partition("[")[0])):
             return fraction(value)
         return self.symbol(path, head, label, index, value)
 
