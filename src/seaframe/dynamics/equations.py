@@ -129,10 +129,14 @@ class EquationsOfMotion(ABC):
         try:
             return array(function(*columns), batch_of(columns))
         except ZeroDivisionError:
-            raise SeaframeError(
-                f"scene '{self.scene.name}': a joint or a base feels no inertia along one of its free coordinates. "
-                "Give the links that it carries mass and a shape or an inertia, or lock that coordinate."
-            ) from None
+            raise no_inertia(self.scene) from None
+
+
+def no_inertia(scene: Scene) -> SeaframeError:
+    return SeaframeError(
+        f"scene '{scene.name}': a joint or a base feels no inertia along one of its free coordinates. "
+        "Give the links that it carries mass and a shape or an inertia, or lock that coordinate."
+    )
 
 
 def batch_of(columns: Sequence[Numbers]) -> tuple[int, ...]:

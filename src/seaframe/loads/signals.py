@@ -133,8 +133,8 @@ def one_function(signal: Signal, component: int) -> Function:
         return table(signal.table, component)
     if signal.quintic is not None:
         return quintic(signal.quintic, component)
-    powers = signal.polynomial if signal.polynomial is not None else (signal.constant or 0.0,)
-    return Pieces((0.0,), (tuple(entry(level, component) for level in powers),))
+    powers = signal.polynomial if signal.constant is None else (signal.constant,)
+    return Pieces((0.0,), (tuple(entry(level, component) for level in powers or (0.0,)),))
 
 
 def entry(level: Level, component: int) -> Number:

@@ -7,6 +7,7 @@ Microsystems (1993); errors are tested against correctly rounded values.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -61,27 +62,38 @@ class Precision:
 
     magic: float  # added and taken off again, it rounds to a whole number
     half_pi: tuple[float, float, float]  # pi/2 in parts whose products with small whole numbers are exact
+    angles: tuple[tuple[float, float], ...]  # pi/4, pi/2 and pi, each with what its first part leaves
     log_2: tuple[float, float]
-    largest_exp: float  # beyond it exp overflows
+    exp_range: tuple[float, float]  # beyond it exp is zero or infinite
     terms: int  # of the polynomials
 
 
 DOUBLE = Precision(
     magic=6755399441055744.0,
     half_pi=(
-        float.fromhex("0x1.921fb544p0"),
-        float.fromhex("0x1.0b4611a6p-34"),
-        float.fromhex("0x1.3198a2e037073p-69"),
+        float.fromhex("0x1.921fb54p0"),
+        float.fromhex("0x1.10b4611p-30"),
+        float.fromhex("0x1.4c4c6628b80dcp-59"),
+    ),
+    angles=(
+        (0.78539816339744828, 3.061616997868383e-17),
+        (1.5707963267948966, 6.123233995736766e-17),
+        (3.141592653589793, 1.2246467991473532e-16),
     ),
     log_2=(6.93147180369123816490e-01, 1.90821492927058770002e-10),
-    largest_exp=709.0,
+    exp_range=(-745.1332191019411, 709.782712893384),
     terms=11,
 )
 SINGLE = Precision(
     magic=12582912.0,
     half_pi=(float.fromhex("0x1.92p0"), float.fromhex("0x1.fb4p-12"), float.fromhex("0x1.4442d2p-24")),
+    angles=(
+        (float.fromhex("0x1.921fb6p-1"), -2.1855694e-8),
+        (float.fromhex("0x1.921fb6p0"), -4.3711388e-8),
+        (float.fromhex("0x1.921fb6p1"), -8.7422777e-8),
+    ),
     log_2=(0.693359375, -2.12194440e-4),
-    largest_exp=87.0,
+    exp_range=(-103.97208, 88.72283172607422),
     terms=4,
 )
 
@@ -92,10 +104,12 @@ def expanded(outputs: Sequence[Operand], precision: Precision = DOUBLE) -> list[
     rules: dict[str, Callable[..., Any]] = {"sin": sine, "cos": cosine, "exp": exponential, "tanh": tangent_h}
 
     def change(x: Expression, new: Callable[[Any], Any]) -> Any:
+        a, b = new(x.a), new(x.b)
         if x.op in rules:
-            return rules[x.op](new(x.a), precision)
+            return rules[x.op](a, precision) if type(a) is Expression else getattr(math, x.op)(a)
         if x.op == "atan2":
-            return angle(graph, new(x.a), new(x.b))
+            variable = type(a) is Expression or type(b) is Expression
+            return angle(graph, a, b, precision) if variable else math.atan2(a, b)
         return copied(graph, x, new)
 
     return rewritten(outputs, change)
@@ -117,12 +131,13 @@ def rounded(x: Any, precision: Precision) -> Any:
 def quadrant(x: Any, precision: Precision) -> tuple[Any, Any, Any]:
     """The quadrant of an angle, -2 to 2, and sine and cosine of what is left of it, at most pi/4."""
     n = rounded(x * 0.63661977236758134308, precision)
-    rest = x
-    for part in precision.half_pi:
-        rest = rest - n * part
+    a, b, c = precision.half_pi
+    high, tail = (x - n * a) - n * b, n * c
+    rest = high - tail
+    low = (high - rest) - tail  # what rounding took from the rest
     z = rest * rest
-    sine_left = rest + (rest * z) * polynomial(SIN[: precision.terms], z)
-    cosine_left = (1.0 - z * 0.5) + (z * z) * polynomial(COS[: precision.terms], z)
+    sine_left = rest + ((rest * z) * polynomial(SIN[: precision.terms], z) + low)
+    cosine_left = (1.0 - z * 0.5) + ((z * z) * polynomial(COS[: precision.terms], z) - rest * low)
     return n - rounded(n * 0.25, precision) * 4.0, sine_left, cosine_left
 
 
@@ -140,8 +155,8 @@ def cosine(x: Any, precision: Precision) -> Any:
 
 def exponential(x: Any, precision: Precision) -> Any:
     """2^n exp(r), |r| <= log(2)/2, exp(r) by a rational function; 0 and infinity beyond the range."""
-    limit = precision.largest_exp
-    inside = (x < -limit).where(-limit, (x < limit).where(x, limit))
+    lowest, highest = precision.exp_range
+    inside = (x < lowest).where(lowest, (x < highest).where(x, highest))
     n = rounded(inside * 1.44269504088896338700, precision)
     high, low = inside - n * precision.log_2[0], n * precision.log_2[1]
     r = high - low
@@ -150,7 +165,7 @@ def exponential(x: Any, precision: Precision) -> Any:
     y = 1.0 - ((low - (r * c) / (2.0 - c)) - high)
     half = rounded(n * 0.5, precision)
     value = (y * power_of_2(half)) * power_of_2(n - half)
-    return (x < -limit).where(0.0, (x <= limit).where(value, value * 1e300 * 1e300))
+    return (x < lowest).where(0.0, (x <= highest).where(value, x * math.inf))  # NaN stays NaN
 
 
 def power_of_2(n: Any) -> Any:
@@ -167,28 +182,19 @@ def tangent_h(x: Any, precision: Precision) -> Any:
     return (a < 0.625).where(near, (x < 0.0).where(-far, far))
 
 
-def angle(graph: Graph, y: Any, x: Any) -> Any:
+def angle(graph: Graph, y: Any, x: Any, precision: Precision) -> Any:
     """The angle of the point (x, y) by atan of the smaller over the larger, in the eighth of the circle it lies in."""
+    quarter, half, whole = precision.angles
     ax, ay = abs(x), abs(y)
-    steep = graph_less(graph, ax, ay)
-    large, small = choose(steep, ay, ax), choose(steep, ax, ay)
-    safe = (large <= 0.0).where(1.0, large)
-    ratio = small / safe
+    steep = graph.node("<", ax, ay)
+    large, small = steep.where(ay, ax), steep.where(ax, ay)
     # atan(r) = pi/4 - atan((1 - r)/(1 + r)) brings the argument below tan(pi/8)
-    wide = ratio > 0.41421356237309503
-    reduced = wide.where((ratio - 1.0) / (ratio + 1.0), ratio)
+    wide = graph.node("<", large * 0.41421356237309503, small)
+    below = wide.where(small + large, large)
+    reduced = wide.where(small - large, small) / (large <= 0.0).where(1.0, below)
     z = reduced * reduced
-    core = reduced - reduced * (z * polynomial(ATAN, z))
-    within = wide.where(0.78539816339744828 + (core + 3.061616997868383e-17), core)
-    upright = steep.where(1.5707963267948966 - (within - 6.123233995736766e-17), within)
-    turned = choose(graph_less(graph, x, 0.0), 3.141592653589793 - (upright - 1.2246467991473532e-16), upright)
-    return choose(graph_less(graph, y, 0.0), -turned, turned)
-
-
-def graph_less(graph: Graph, a: Operand, b: Operand) -> Expression:
-    """a < b, either of which may be a constant."""
-    return graph.node("<", a, b)
-
-
-def choose(condition: Expression, a: Any, b: Any) -> Any:
-    return condition.where(a, b)
+    core = reduced - (reduced * (z * polynomial(ATAN, z)) - wide.where(quarter[1], 0.0))
+    within = wide.where(quarter[0], 0.0) + core
+    upright = steep.where(half[0] - (within - half[1]), within)
+    turned = graph.node("<", x, 0.0).where(whole[0] - (upright - whole[1]), upright)
+    return graph.node("<", y, 0.0).where(-turned, turned)

@@ -1,8 +1,8 @@
 """IR of a function that calls kernels: what comes before, a loop over all calls, what comes after.
 
-All calls share one workspace, a row of entries: those computed before, then a block for every call. A table says for
-each call which kernel it uses and where that finds its blocks: in the workspace, or in a block that the function was
-given. So the code does not grow with the number of calls.
+All calls share one workspace, the last argument: the entries computed before, then a block for every call. A table
+says for each call which kernel it uses and where that finds its blocks: in the workspace, or in a block that the
+function was given. So the code does not grow with the number of calls.
 """
 
 from __future__ import annotations
@@ -46,11 +46,18 @@ def staged_text(function: Staged, target: Target) -> str:
         parts += [function_text(kernel, target), adapter_text(kernel, layout)]
     if function.first:
         parts.append(function_text(Function(f"{function.name}_first", function.blocks, function.first), target))
-    last = over_workspace(function.last, layout.starts)
+    last = [None if k in layout.gathered else x for k, x in enumerate(over_workspace(function.last, layout.starts))]
     parts.append(function_text(Function(f"{function.name}_last", (*function.blocks, WORK), last), target))
     if layout.rows:
         parts += table_lines(layout, target)
+    if layout.gathered:
+        parts.append(gather_text(layout, target))
     return "\n".join([*parts, *main_lines(layout, target)])
+
+
+def workspace(function: Staged) -> int:
+    """Entries of memory that a staged function needs."""
+    return Layout(function).size
 
 
 def over_workspace(outputs: Sequence[Operand], starts: Sequence[int]) -> list[Operand]:
@@ -77,6 +84,11 @@ class Layout:
         for number, (call, entries) in enumerate(zip(function.calls, need, strict=True)):
             if entries:
                 self.rows.append((self.kernel(call, frozenset(entries)), call, number))
+        self.gathered = {  # outputs that are entries of calls as they are, and where these lie
+            k: self.starts[x.a] + x.b
+            for k, x in enumerate(function.last)
+            if isinstance(x, Expression) and x.op == "entry"
+        }
         self.width = 1 + max((len(call.blocks) for _, call, _ in self.rows), default=0)  # blocks of a call, at most
 
     def kernel(self, call: Call, entries: frozenset[int]) -> Function:
@@ -144,13 +156,42 @@ def table_lines(layout: Layout, target: Target) -> Iterator[str]:
     yield f"@{name}_numbers = internal constant [{len(numbers)} x {target.scalar}] [{real}]"
 
 
+def gather_text(layout: Layout, target: Target) -> str:
+    """A loop that copies entries of calls to the outputs that they are."""
+    name, count = layout.function.name, len(layout.gathered)
+    pairs = ", ".join(f"i64 {x}" for pair in layout.gathered.items() for x in pair)
+    V = target.vector
+    return f"""@{name}_pairs = internal constant [{2 * count} x i64] [{pairs}]
+define internal void @{name}_gather(ptr noalias %out, ptr noalias readonly %work) #0 {{
+entry:
+br label %loop
+loop:
+%k = phi i64 [ 0, %entry ], [ %next, %loop ]
+%even = mul i64 %k, 2
+%odd = add i64 %even, 1
+%to_p = getelementptr inbounds i64, ptr @{name}_pairs, i64 %even
+%from_p = getelementptr inbounds i64, ptr @{name}_pairs, i64 %odd
+%to = load i64, ptr %to_p
+%from = load i64, ptr %from_p
+%target = getelementptr inbounds {V}, ptr %out, i64 %to
+%source = getelementptr inbounds {V}, ptr %work, i64 %from
+%value = load {V}, ptr %source, align {target.bytes}
+store {V} %value, ptr %target, align {target.bytes}
+%next = add i64 %k, 1
+%more = icmp slt i64 %next, {count}
+br i1 %more, label %loop, label %done
+done:
+ret void
+}}"""
+
+
 def main_lines(layout: Layout, target: Target) -> Iterator[str]:
     """The function: first, the loop over calls, last."""
     function = layout.function
     given = "".join(f", ptr %{block}" for block in function.blocks)
-    yield f"define internal void @{function.name}(ptr noalias %out{given.replace('ptr', 'ptr noalias readonly')}) #0 {{"
+    arguments = given.replace("ptr", "ptr noalias readonly") + f", ptr noalias %{WORK}"
+    yield f"define internal void @{function.name}(ptr noalias %out{arguments}) #0 {{"
     yield "entry:"
-    yield f"%{WORK} = alloca [{max(layout.size, 1)} x {target.vector}], align 64"
     yield f"%bases = alloca [{len(layout.bases)} x ptr]"
     for k, base in enumerate(layout.bases):
         yield f"%base{k} = getelementptr inbounds ptr, ptr %bases, i64 {k}"
@@ -160,6 +201,8 @@ def main_lines(layout: Layout, target: Target) -> Iterator[str]:
     if layout.rows:
         yield from loop_lines(layout, target)
     yield f"call void @{function.name}_last(ptr %out{given}, ptr %{WORK})"
+    if layout.gathered:
+        yield f"call void @{function.name}_gather(ptr %out, ptr %{WORK})"
     yield "ret void"
     yield "}"
 

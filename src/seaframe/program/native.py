@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import cache
-from .kernels import Staged, staged_text
+from .kernels import WORK, Staged, staged_text
 from .llvm import Function, Target, attributes, function_text, preamble
 
 Floats = NDArray[Any]  # of 64- or 32-bit numbers
@@ -45,10 +45,10 @@ def native_target(single: bool = False, fused: bool | None = None) -> Target:
 
 
 def map_text(function: Function | Staged, sizes: Mapping[str, int], target: Target) -> str:
-    """A loop over blocks of robots: void map_f(first, last, out, blocks ...)."""
+    """A loop over blocks of robots: void map_f(first, last, out, blocks ..., work)."""
     names = ["out", *function.blocks]
     strides = [len(function.outputs), *(sizes[block] for block in function.blocks)]
-    arguments = "".join(f", ptr %{name}" for name in names)
+    arguments = "".join(f", ptr %{name}" for name in [*names, WORK])
     text = [
         f"define void @map_{function.name}(i64 %first, i64 %last{arguments}) #1 {{",
         "entry:",
@@ -60,9 +60,9 @@ def map_text(function: Function | Staged, sizes: Mapping[str, int], target: Targ
     for name, stride in zip(names, strides, strict=True):
         text.append(f"%{name}o = mul i64 %k, {stride * target.bytes}")
         text.append(f"%{name}k = getelementptr i8, ptr %{name}, i64 %{name}o")
-    passed = ", ".join(f"ptr %{name}k" for name in names)
+    passed = [f"ptr %{name}k" for name in names] + [f"ptr %{WORK}"] * isinstance(function, Staged)
     text += [
-        f"call void @{function.name}({passed})",
+        f"call void @{function.name}({', '.join(passed)})",
         "%next = add i64 %k, 1",
         "%more = icmp slt i64 %next, %last",
         "br i1 %more, label %loop, label %done",
@@ -115,6 +115,7 @@ class Source:
     functions: Sequence[Function | Staged]
     sizes: Mapping[str, int]  # of all blocks, in entries
     more: Sequence[str] = ()  # IR in terms of these functions
+    memory: int = 0  # entries that it needs in each thread
 
 
 class Compiled:
@@ -126,18 +127,24 @@ class Compiled:
         def build() -> cache.Entry:
             made = source()
             outputs = {function.name: len(function.outputs) for function in made.functions}
-            return {"outputs": outputs}, object_code(module_text(made, target))
+            return {"outputs": outputs, "memory": made.memory}, object_code(module_text(made, target))
 
         about, code = cache.kept([facts, asdict(target), machine(), llvm.llvm_version_info], build)
         self.outputs: dict[str, int] = about["outputs"]  # by name of a function
+        self.memory: int = about["memory"]  # entries that a thread needs for itself
         self.library = Library(code)
 
     def map(self, name: str, blocks: Sequence[Floats], threads: int | None = None) -> Floats:
         """A function of every robot of packed blocks; its outputs, packed."""
-        call = self.library.function(f"map_{name}", *[INTEGER] * 2, *[POINTER] * (1 + len(blocks)))
+        call = self.library.function(f"map_{name}", *[INTEGER] * 2, *[POINTER] * (2 + len(blocks)))
         out = empty(len(blocks[0]), self.outputs[name], self.target)
         addresses = [block.ctypes.data for block in (out, *blocks)]
-        over_blocks(lambda first, last: call(first, last, *addresses), len(out), threads)
+
+        def run(first: int, last: int) -> None:
+            own = empty(1, self.memory, self.target)
+            call(first, last, *addresses, own.ctypes.data)
+
+        over_blocks(run, len(out), threads)
         return out
 
 
@@ -155,6 +162,8 @@ def packed(values: Floats, target: Target) -> Floats:
     count, entries = values.shape
     blocks = -(-count // target.lanes)
     result = empty(blocks, entries, target)
+    if count == 0:
+        return result
     full = count // target.lanes
     result[:full] = values[: full * target.lanes].reshape(full, target.lanes, entries).transpose(0, 2, 1)
     if full < blocks:
@@ -166,7 +175,8 @@ def packed(values: Floats, target: Target) -> Floats:
 
 def unpacked(blocks: Floats, count: int) -> Floats:
     """Blocks as rows (count, entries)."""
-    return np.ascontiguousarray(blocks.transpose(0, 2, 1).reshape(-1, blocks.shape[1])[:count], dtype=float)
+    rows = blocks.transpose(0, 2, 1).reshape(blocks.shape[0] * blocks.shape[2], blocks.shape[1])
+    return np.ascontiguousarray(rows[:count], dtype=float)
 
 
 def over_blocks(call: Any, blocks: int, threads: int | None) -> None:

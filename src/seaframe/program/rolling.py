@@ -57,7 +57,11 @@ def step_between(a: Operand | None, b: Operand | None) -> frozenset[str] | None:
         elif x.op != y.op:
             return None
         elif x.op == "input":
-            if x.a != y.a or y.b - x.b not in (0, 1) or steps.setdefault(x.a, y.b - x.b) != y.b - x.b:
+            if (
+                x.a != y.a
+                or y.b - x.b not in ((0,) if x.a == "parameter" else (0, 1))
+                or steps.setdefault(x.a, y.b - x.b) != y.b - x.b
+            ):
                 return None
         else:
             waiting += [(p, q) for p, q in ((x.a, y.a), (x.b, y.b), (x.c, y.c)) if p is not None or q is not None]

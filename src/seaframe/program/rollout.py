@@ -12,24 +12,33 @@ and this loop only says in which order they are called, and on which memory.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import accumulate
 
 from .llvm import Target
 
 ARGUMENTS = "i64 %first, i64 %last, i64 %steps, i64 %every, double %t0, double %h, ptr %states, ptr %u"
-ARGUMENTS += ", i64 %u_block, i64 %u_row, i64 %u_next, ptr %free, ptr %records, i64 %record_block"
+ARGUMENTS += ", i64 %u_block, i64 %u_row, i64 %u_next, ptr %free, ptr %records, i64 %record_block, ptr %memory"
+ROOMS = ("once", "clock", "part", "rates", "next", "work")  # what a thread needs of memory
+
+
+def memory_size(sizes: Mapping[str, int]) -> int:
+    """Of the memory that one thread needs, in entries."""
+    return sum(sizes[name] for name in ROOMS)
 
 
 def rollout_text(stages: int, sizes: Mapping[str, int], target: Target) -> str:
     """IR of the loop: runs of blocks first to last, states kept in place, every so many steps also recorded.
 
     u_block, u_row, u_next: bytes from one block's forces to the next one's, from one step's to the next one's, and from
-    the forces at the start of a step to those at its end. record_block: bytes of one block's records.
+    the forces at the start of a step to those at its end. record_block: bytes of one block's records. memory: entries
+    for this thread alone.
     """
+    starts = dict(zip(ROOMS, accumulate((sizes[name] for name in ROOMS), initial=0), strict=False))
     return "\n".join(
         [
             f"declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\ndefine void @rollout({ARGUMENTS}) #1 {{",
             "entry:",
-            *(room(name, sizes[name], target) for name in ("once", "clock", "part", "rates", "next")),
+            *(f"%{name} = getelementptr {target.vector}, ptr %memory, i64 {start}" for name, start in starts.items()),
             "%any = icmp slt i64 %first, %last",
             "br i1 %any, label %block, label %done",
             *block_lines(sizes, target),
@@ -38,11 +47,6 @@ def rollout_text(stages: int, sizes: Mapping[str, int], target: Target) -> str:
             "}",
         ]
     )
-
-
-def room(name: str, entries: int, target: Target) -> str:
-    """Memory of a block, on the stack."""
-    return f"%{name} = alloca [{max(entries, 1)} x {target.vector}], align 64"
 
 
 def block_lines(sizes: Mapping[str, int], target: Target) -> Iterator[str]:
@@ -67,7 +71,8 @@ def step_lines(stages: int, sizes: Mapping[str, int], target: Target) -> Iterato
     """One step: the clock, the stages, the end."""
     S, V = target.scalar, target.vector
     yield "step:"
-    once = "%once" if sizes["once"] else "%freed"
+    given = "ptr %once" if sizes["once"] else "ptr %freed"
+    given += ", ptr %work" if sizes["work"] else ""
     yield "%n = phi i64 [ 0, %block ], [ %n1, %step_end ]"
     yield "%to = phi ptr [ %record, %block ], [ %to_next, %step_end ]"
     yield "%count = sitofp i64 %n to double"
@@ -88,8 +93,8 @@ def step_lines(stages: int, sizes: Mapping[str, int], target: Target) -> Iterato
         yield f"call void @combine{k}(ptr %part, ptr %clock, ptr %u0, ptr %u1, ptr %rates)"
         if k < stages:
             yield f"%r{k} = getelementptr i8, ptr %rates, i64 {k * sizes['stage'] * target.bytes}"
-            yield f"call void @stage(ptr %r{k}, ptr %state, ptr %part, ptr {once})"
-    yield f"call void @finish(ptr %next, ptr %state, ptr %part, ptr {once})"
+            yield f"call void @stage(ptr %r{k}, ptr %state, ptr %part, {given})"
+    yield f"call void @finish(ptr %next, ptr %state, ptr %part, {given})"
     yield f"call void @llvm.memcpy.p0.p0.i64(ptr %state, ptr %next, i64 {sizes['state'] * target.bytes}, i1 false)"
 
 

@@ -210,8 +210,19 @@ def matter_numbers(namer: Namer, path: str, link: Link) -> Iterator[tuple[str, A
         rows: Any = [namer.triple(f"{path}.inertia.matrix[{j}]", tuple(J[j]), "J", f"{label}{j + 1}") for j in range(3)]
         yield f"{path}.inertia", RotationalInertia.model_construct(diagonal=None, matrix=tuple(rows))
     else:
-        diagonal: Any = namer.triple(f"{path}.inertia.diagonal", (J[0][0], J[1][1], J[2][2]), "J", label)
-        yield f"{path}.inertia", RotationalInertia.model_construct(diagonal=diagonal, matrix=None)
+        moments: Any = equal_moments(namer, f"{path}.inertia.diagonal", (J[0][0], J[1][1], J[2][2]), label)
+        yield f"{path}.inertia", RotationalInertia.model_construct(diagonal=moments, matrix=None)
+
+
+def equal_moments(namer: Namer, path: str, values: tuple[float, float, float], label: str) -> tuple[Any, ...]:
+    """Principal moments; those of one body that are equal have one symbol, as a body of revolution has."""
+    symbols: list[Any] = []
+    for k, value in enumerate(values):
+        same = next((symbols[j] for j in range(k) if value and math.isclose(values[j], value)), None)
+        if same is not None and path not in namer.chosen:
+            namer.chosen.setdefault(f"{path}[{k}]", same)
+        symbols.append(namer.number(f"{path}[{k}]", value, "J", label, str(k + 1)))
+    return tuple(symbols)
 
 
 def joint_numbers(namer: Namer, path: str, link: Link) -> Iterator[tuple[str, Any]]:

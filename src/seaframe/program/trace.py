@@ -45,7 +45,7 @@ class Expression:
     """A node: an operation on up to three operands, each an Expression or a constant.
 
     The sign of a product or sum is drawn outside, where the next sum takes it up. A comparison is an Expression too,
-    and only good for `where`.
+    and only good for `where`. The constants 0.0 and -0.0 are one.
     """
 
     __slots__ = ("a", "b", "c", "graph", "index", "op")
@@ -238,7 +238,8 @@ def split(outputs: Sequence[Operand], first: set[str], into: str) -> tuple[list[
     nodes = live(outputs)
     for x in nodes:
         below = operands(x)
-        early[x] = x.a in first if x.op == "input" else bool(below) and all(early[y] for y in below)
+        whole = x.op not in COMPARISONS  # a comparison is no number to hand over
+        early[x] = x.a in first if x.op == "input" else bool(below) and whole and all(early[y] for y in below)
     below_late = [y for x in nodes if not early[x] for y in operands(x)]
     for y in (*below_late, *outputs):
         if type(y) is Expression and early[y]:

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ..dynamics import FORMULATIONS
 from ..errors import SeaframeError
 from ..program.llvm import Target
 from ..program.native import (
@@ -25,15 +26,17 @@ from ..program.native import (
     packed,
     unpacked,
 )
-from ..program.rollout import rollout_text
+from ..program.rollout import memory_size, rollout_text
 from ..scene.model import Scene
 from ..scene.problems import choose
+from .arrays import batch_of, finite, forces, rows, times, whole
 from .parts import block_sizes
 from .steppers import RK4
 from .tracing import Traced
 
 Floats = NDArray[Any]
 STRUCTURE = re.compile(r"\.joint\.(axis|axes)\[|\.times\[")  # numbers on whose values the code depends
+REQUIRED = ("q", "v", "vdot")
 OUTSIDE = re.compile(r"(initial|run|plots|checks)\b")
 
 
@@ -41,7 +44,9 @@ class Program:
     """Native code of a scene. `free` names the paths whose numbers are inputs, in the order in which they are given."""
 
     def __init__(self, scene: Scene, free: Sequence[str] = (), method: str = "recursive", single: bool = False) -> None:
-        self.scene, self.free, self.method = scene, tuple(free), method
+        if method not in FORMULATIONS:
+            raise SeaframeError(choose(method, FORMULATIONS, "method"))
+        self.scene, self.free, self.method = scene, (free,) if isinstance(free, str) else tuple(free), method
         self.defaults = defaults_of(scene, self.free)
         self.target = native_target(single)
         self.coordinates = scene.coordinates
@@ -94,7 +99,7 @@ class Program:
             return {name: np.zeros((self.nv, 0)) for name in counts}
         every = np.split(np.eye(total), np.cumsum(list(counts.values()))[:-1], axis=1)  # a direction for each lane
         changes = {f"d{name}": part for name, part in zip(counts, every, strict=True)}
-        columns = self.jvp(np.tile(q, (total, 1)), v, u, t, free, **changes)
+        columns = self.jvp(np.tile(rows("q", q, self.nq, 1), (total, 1)), v, u, t, free, **changes)
         parts = np.split(columns.T, np.cumsum(list(counts.values()))[:-1], axis=1)
         return dict(zip(counts, parts, strict=True))
 
@@ -124,41 +129,54 @@ class Program:
     ) -> tuple[Floats, Floats]:
         """The state (q, v) after so many steps from time t [s], or after every `every`-th step along a further axis.
 
-        Forces u are (nu,) for all, (n, nu) a robot, (steps, nu) or (n, steps, nu) held during each step, or with
-        steps + 1 rows, linear in between.
+        Forces u are (nu,) for all robots or (n, nu), one row a robot; held during each step as (n, steps, nu), for a
+        single robot (steps, nu); or linear in between, with steps + 1 rows. A drive that jumps inside a step is taken
+        as it is at the middle of the step; `simulate` splits the step there.
         """
-        batch = batch_of(q0, v0, free)
-        count = batch or 1
-        start = np.hstack([self._rows("q", q0, count), self._rows("v", v0, count)])
+        steps = whole("steps", steps, 0)
+        every = None if every is None else whole("every", every, 1)
+        clock = finite("t", t), finite("dt", dt)
+        batch = batch_of(q0=q0, v0=v0, free=free)
+        count = 1 if batch is None else batch
+        start = np.hstack([rows("q0", q0, self.nq, count), rows("v0", v0, self.nv, count)])
+        pushes = forces(np.zeros(self.nu) if u is None else u, self.nu, batch, steps)
         memory = Memory(
+            self._steps.memory,
             self.target,
             packed(start, self.target),
-            packed(self._forces(u, batch, steps).reshape(count, -1), self.target),
-            packed(self._rows("free", free, count), self.target),
+            packed(pushes.reshape(count, -1), self.target),
+            packed(self._freed(free, count), self.target),
             row=self.nu,
             records=steps // every if every else 0,
         )
-        if steps > 0:
-            over_blocks(lambda *blocks: memory.fly(self._rollout, blocks, steps, every, t, dt), memory.blocks, threads)
+        if steps:
+            over_blocks(lambda *blocks: memory.fly(self._rollout, blocks, steps, every, *clock), memory.blocks, threads)
         reached = unpacked(memory.kept if every else memory.states, count)
         if every:
-            reached = reached.reshape(count, memory.records, -1)
-        return self._split_state(reached if batch else reached[0])
+            reached = reached.reshape(count, memory.records, self.nq + self.nv)
+        return self._split_state(reached[0] if batch is None else reached)
 
     @cached_property
     def _rollout(self) -> Any:
         """The native loop over blocks, steps and stages; see program/rollout.py for its arguments."""
-        arguments = [*[INTEGER] * 4, REAL, REAL, POINTER, POINTER, *[INTEGER] * 3, POINTER, POINTER, INTEGER]
+        arguments = [*[INTEGER] * 4, REAL, REAL, POINTER, POINTER, *[INTEGER] * 3, POINTER, POINTER, INTEGER, POINTER]
         return self._steps.library.function("rollout", *arguments)
 
-    def advance(self, states: Floats, forces: Floats, freed: Floats, t: float, h: float) -> None:
-        """One step of one packed block of robots, in place."""
-        data = (states.ctypes.data, forces.ctypes.data, 0, 0, 0, freed.ctypes.data, states.ctypes.data, 0)
-        self._rollout(0, 1, 1, 2, t, h, *data)
+    def memory_of(self, states: Floats, forces: Floats, freed: Floats) -> Memory:
+        """For steps of packed blocks of robots in place."""
+        return Memory(self._steps.memory, self.target, states, forces, freed, row=self.nu, records=0)
+
+    def advance(self, memory: Memory, t: float, h: float) -> None:
+        """One step of the first block."""
+        memory.fly(self._rollout, (0, 1), 1, None, t, h)
 
     def packed_free(self) -> Floats:
         """The scene's own numbers at freed paths, as one block."""
-        return packed(self._rows("free", None, 1), self.target)
+        return packed(self._freed(None, 1), self.target)
+
+    def _freed(self, free: ArrayLike | None, count: int) -> Floats:
+        """Freed numbers of every robot; left out: the scene's own."""
+        return rows("free", self.defaults if free is None else free, len(self.free), count)
 
     def mapped(self, name: str, blocks: Sequence[Floats]) -> Floats:
         """A compiled part of packed blocks, in this thread."""
@@ -168,39 +186,41 @@ class Program:
     def _split_state(self, state: Floats) -> tuple[Floats, Floats]:
         return np.ascontiguousarray(state[..., : self.nq]), np.ascontiguousarray(state[..., self.nq :])
 
-    def _forces(self, u: ArrayLike | None, batch: int | None, steps: int) -> Floats:
-        """Forces of every robot, (count, rows, nu)."""
-        values = np.zeros(self.nu) if u is None else np.asarray(u, dtype=float)
-        count = batch or 1
-        if values.ndim == 1 or (values.ndim == 2 and batch):
-            values = np.broadcast_to(values, (count, self.nu))[:, None, :]
-        elif values.ndim == 2:
-            values = values[None]
-        if values.ndim != 3 or values.shape[0] != count or values.shape[2] != self.nu:
-            raise ValueError(f"u has the shape {values.shape}; see the docstring of `rollout`.")
-        if values.shape[1] not in (1, steps, steps + 1):
-            raise ValueError(f"u has {values.shape[1]} rows for {steps} steps; give 1, {steps} or {steps + 1}.")
-        return values
-
-    def _rows(self, name: str, values: ArrayLike | None, count: int) -> Floats:
-        """Numbers of a block for every robot, (count, size)."""
-        size = self.sizes[name]
-        if values is None:
-            values = self.defaults if name == "free" else np.zeros(size)
-        given = np.asarray(values, dtype=float)
-        if name == "time":
-            given = given.reshape(-1, 1) if given.ndim else given.reshape(1)
-        if given.ndim > 2 or given.shape[-1:] != (size,) or (given.ndim == 2 and given.shape[0] not in (1, count)):
-            raise ValueError(f"{name} has the shape {np.shape(values)}; expected ({size},) or ({count}, {size}).")
-        return np.broadcast_to(given, (count, size))
-
     def _mapped(self, name: str, given: dict[str, Any]) -> Floats:
         """A compiled part of every robot."""
-        batch = batch_of(*(value for key, value in given.items() if key != "time"))
-        count = batch or 1
-        blocks = [packed(self._rows(key, value, count), self.target) for key, value in given.items()]
+        batch = batch_of(**{key: value for key, value in given.items() if key != "time"})
+        count = 1 if batch is None else batch
+        blocks = [packed(self._block(key, value, count), self.target) for key, value in given.items()]
         out = unpacked(self._single[name].map(name, blocks), count)
-        return out if batch else out[0]
+        return out[0] if batch is None else out
+
+    def _block(self, name: str, values: ArrayLike | None, count: int) -> Floats:
+        """Numbers of a block for every robot; what may be left out is zero, or the scene's own."""
+        if name == "time":
+            return times(0.0 if values is None else values, count)
+        if name == "free":
+            return self._freed(values, count)
+        if values is None and name in REQUIRED:
+            raise ValueError(f"{name} is needed.")
+        return rows(name, np.zeros(self.sizes[name]) if values is None else values, self.sizes[name], count)
+
+    def source(self, language: str) -> str:
+        """The program as text: "c" (self-contained), "h" (its declarations), "javascript" (a module) or "latex"."""
+        from .sources import source
+
+        return source(self, language)
+
+    def wasm(self) -> bytes:
+        """The program as a WebAssembly module."""
+        from .sources import wasm
+
+        return wasm(self)
+
+    def casadi(self, what: str = "forward") -> Any:
+        """The program as a CasADi function of (q, v, u, t, free): "forward" gives vdot, "step" a whole step."""
+        from .sources import casadi
+
+        return casadi(self, what)
 
     @cached_property
     def _single(self) -> dict[str, Compiled]:
@@ -218,7 +238,8 @@ class Program:
 
         def source() -> Source:
             made = self.traced.steps(RK4)
-            return replace(made, more=[rollout_text(len(RK4.nodes), made.sizes, self.target)])
+            text = rollout_text(len(RK4.nodes), made.sizes, self.target)
+            return replace(made, more=[text], memory=memory_size(made.sizes))
 
         return Compiled([RK4.name, *self._facts], source, self.target)
 
@@ -241,6 +262,7 @@ def compile(  # noqa: A001
 class Memory:
     """What a rollout works on: packed blocks of robots."""
 
+    own: int  # entries that a thread needs for itself
     target: Target
     states: Floats
     forces: Floats  # (blocks, rows * row, lanes)
@@ -264,17 +286,10 @@ class Memory:
         ahead = onward if rows == steps + 1 else 0  # to those at the end of the step
         forces = (self.forces.ctypes.data, entry * self.forces.shape[1], onward, ahead)
         records = (self.kept.ctypes.data, entry * self.kept.shape[1])
-        rollout(
-            *blocks,
-            steps,
-            every or steps + 1,
-            t,
-            dt,
-            self.states.ctypes.data,
-            *forces,
-            self.freed.ctypes.data,
-            *records,
-        )
+        own = empty(1, self.own, self.target)
+        clock = (steps, every or steps + 1, t, dt)
+        data = (self.states.ctypes.data, *forces, self.freed.ctypes.data, *records, own.ctypes.data)
+        rollout(*blocks, *clock, *data)
 
 
 class Lazy(dict[str, Any]):
@@ -302,13 +317,3 @@ def defaults_of(scene: Scene, free: Sequence[str]) -> Floats:
     if len(set(free)) < len(free):
         raise SeaframeError("free: a path is named twice.")
     return np.array([known[path] for path in free], dtype=float)
-
-
-def batch_of(*arrays: ArrayLike | None) -> int | None:
-    """The number of robots of a batch; None for a single one."""
-    sizes = {np.shape(x)[0] for x in arrays if x is not None and np.ndim(x) == 2 and np.shape(x)[0] != 1}
-    if len(sizes) > 1:
-        raise ValueError(f"batches of different sizes: {sorted(sizes)}.")
-    if sizes:
-        return int(sizes.pop())
-    return 1 if any(np.ndim(x) == 2 for x in arrays if x is not None) else None

@@ -21,13 +21,14 @@ class Native(Engine):
         self.state, self.part = (empty(1, sizes[name], target) for name in ("state", "part"))
         self.state[:], self.part[:] = 0.0, 0.0
         self.free = program.packed_free()
-        self.forces = empty(1, program.nu, target)
-        self.forces[:] = 0.0
+        forces = empty(1, program.nu, target)
+        forces[:] = 0.0
+        self.memory = program.memory_of(self.state, forces, self.free)
 
     def step(self, state: State, t: float, h: float) -> State:
         """The state an RK4 step later, under the drives alone."""
         self._enter(state)
-        self.program.advance(self.state, self.forces, self.free, t, h)
+        self.program.advance(self.memory, t, h)
         return self._state(self.state[0, :, 0].tolist())
 
     def reached(self, start: State, step: Numbers, gain: Numbers, instant: Instant) -> State:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any
 
 from ..dynamics import EquationsOfMotion, derive
+from ..dynamics.equations import no_inertia
 from ..program.classes import Recorder
 from ..program.derivatives import tangents
-from ..program.kernels import Staged
+from ..program.kernels import Staged, workspace
 from ..program.llvm import Function
 from ..program.native import Source
 from ..program.trace import Expression, Graph, Operand, split
@@ -18,6 +19,7 @@ from .parts import Part, Parts
 from .steppers import Tableau
 
 LARGE = 30  # degrees of freedom above which bodies share kernels
+SHARED = ("forward", "inverse", "stage", "finish", "rates")  # parts whose formulas are all laws of bodies
 
 
 class Traced:
@@ -45,12 +47,25 @@ class Traced:
     def outputs(self, part: Part, **sizes: int) -> list[Any]:
         """Of a part, over symbols."""
         known = self.parts.sizes | sizes
-        return part.function(*(self.graph.inputs(block, known[block]) for block in part.blocks))
+        try:
+            return part.function(*(self.graph.inputs(block, known[block]) for block in part.blocks))
+        except ZeroDivisionError:
+            raise no_inertia(self.scene) from None
 
     def single(self, name: str) -> Source:
         """One part as a function of its blocks and of freed numbers."""
-        part: Part = getattr(self.parts, name)()
+        make: Callable[[Parts], Part] = getattr(Parts, name)
+        if self.shares and name in SHARED:
+            staged = self._shared(make)
+            return Source([staged], self.parts.sizes, memory=workspace(staged))
+        part = make(self.parts)
         return Source([Function(name, (*part.blocks, "free"), self.outputs(part))], self.parts.sizes)
+
+    def _shared(self, make: Callable[[Parts], Part]) -> Staged:
+        """A part by kernels for classes of bodies."""
+        recorder = Recorder(self.graph)
+        part = make(Parts(self.eom.with_apply(recorder), len(self.free)))
+        return Staged.of(part.name, (*part.blocks, "free"), recorder, self.outputs(part))
 
     def derivative(self) -> Source:
         """How accelerations change along a direction of state, forces and freed numbers."""
@@ -74,7 +89,8 @@ class Traced:
             functions.append(Function(part.name, part.blocks, self.outputs(part, rates=rates)))
         if once:
             functions.append(Function("once", ("free",), once))
-        return Source(functions, self.parts.sizes | {"rates": rates, "once": len(once)})
+        work = max((workspace(f) for f in functions if isinstance(f, Staged)), default=0)
+        return Source(functions, self.parts.sizes | {"rates": rates, "once": len(once), "work": work})
 
     def _straight_ends(self) -> tuple[list[Any], list[Function | Staged]]:
         """Stage and end of a step in one piece each; what depends on freed numbers alone comes apart from them."""
@@ -85,9 +101,4 @@ class Traced:
 
     def _shared_ends(self) -> tuple[list[Any], list[Function | Staged]]:
         """Stage and end of a step by kernels for classes of bodies."""
-        functions: list[Function | Staged] = []
-        for make in (Parts.stage, Parts.finish):
-            recorder = Recorder(self.graph)
-            part = make(Parts(self.eom.with_apply(recorder), len(self.free)))
-            functions.append(Staged.of(part.name, (*part.blocks, "free"), recorder, self.outputs(part)))
-        return [], functions
+        return [], [self._shared(Parts.stage), self._shared(Parts.finish)]

@@ -1,0 +1,92 @@
+"""Arrays that a user gives to a program, checked and brought into one shape."""
+
+from __future__ import annotations
+
+import math
+import operator
+from contextlib import suppress
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Floats = NDArray[Any]
+MOST = 2**53  # steps that a counter counts without rounding
+
+
+def floats(name: str, values: ArrayLike) -> Floats:
+    """Numbers as 64-bit floats; text, objects and complex numbers are refused."""
+    given = np.asarray(values)
+    if given.dtype.kind == "O" and not has_none(given):
+        with suppress(TypeError, ValueError):
+            given = np.array(given.tolist(), dtype=float)
+    if given.dtype.kind not in "biuf":
+        raise ValueError(f"{name} must hold numbers, not {given.dtype}.")
+    return given.astype(float, copy=False)
+
+
+def has_none(values: Floats) -> bool:
+    return any(x is None for x in values.ravel().tolist())
+
+
+def rows(name: str, values: ArrayLike, size: int, count: int) -> Floats:
+    """Numbers of every robot, (count, size), from (size,) or (count, size)."""
+    given = floats(name, values)
+    if given.ndim not in (1, 2) or given.shape[-1] != size or (given.ndim == 2 and given.shape[0] not in (1, count)):
+        raise ValueError(f"{name} has the shape {given.shape}; expected ({size},) or ({count}, {size}).")
+    return np.broadcast_to(given, (count, size))
+
+
+def times(values: ArrayLike, count: int) -> Floats:
+    """A time [s] of every robot, (count, 1), from one for all or one for each."""
+    given = floats("t", values)
+    if given.ndim > 1 or (given.ndim == 1 and given.shape[0] not in (1, count)):
+        raise ValueError(f"t has the shape {given.shape}; expected a number or ({count},).")
+    if not np.isfinite(given).all():
+        raise ValueError("t must be finite.")
+    return np.broadcast_to(given.reshape(-1, 1), (count, 1))
+
+
+def forces(values: ArrayLike, size: int, batch: int | None, steps: int) -> Floats:
+    """Forces of every robot, (count, rows, size): one row, one for every step, or one more."""
+    given = floats("u", values)
+    count = 1 if batch is None else batch
+    shapes = f"({size},), ({count}, {size}) or ({count}, rows, {size})"
+    if batch is None:
+        shapes = f"({size},) or (rows, {size})"
+        given = given[None] if given.ndim == 2 else given
+    if given.ndim not in (1, 2, 3) or given.shape[-1] != size or (given.ndim > 1 and given.shape[0] not in (1, count)):
+        raise ValueError(f"u has the shape {np.shape(values)}; expected {shapes}.")
+    if given.ndim < 3:
+        given = np.broadcast_to(given, (count, size))[:, None, :]
+    if given.shape[1] not in (1, steps, steps + 1):
+        raise ValueError(f"u has {given.shape[1]} rows for {steps} steps; give 1, {steps} or {steps + 1}.")
+    return np.broadcast_to(given, (count, *given.shape[1:]))
+
+
+def batch_of(**arrays: ArrayLike | None) -> int | None:
+    """The number of robots of a batch, the first axis of two; None for a single robot."""
+    sizes = {name: np.shape(x)[0] for name, x in arrays.items() if x is not None and np.ndim(x) == 2}
+    several = {size for size in sizes.values() if size != 1}
+    if len(several) > 1:
+        raise ValueError(f"batches of different sizes: {', '.join(f'{name} {n}' for name, n in sizes.items())}.")
+    return next(iter(several), 1) if sizes else None
+
+
+def whole(name: str, value: Any, least: int) -> int:
+    """A whole number within bounds."""
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise ValueError(f"{name} must be a whole number, not {value!r}.") from None
+    if not least <= number < MOST:
+        raise ValueError(f"{name} must be at least {least}, not {number}.")
+    return number
+
+
+def finite(name: str, value: Any) -> float:
+    """A finite number."""
+    number = float(value)
+    if not math.isfinite(number):
+        raise ValueError(f"{name} must be finite, not {number}.")
+    return number

@@ -1,0 +1,341 @@
+"""How fast compiled code runs on this machine: one call, steps of a batch, compiling, and the core's peak.
+
+What is compared takes turns in slices of a few milliseconds, and each keeps its best: a machine with other work then
+slows nothing for good, and slices below a millisecond would read too slow. `bench` measures scenes; the folder
+`benchmarks` of the source tree does the same side by side with other engines.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, replace
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from ..dynamics import derive
+from ..program.cache import source_digest
+from ..program.kernels import Layout, Staged
+from ..program.llvm import Target, attributes, preamble
+from ..program.native import INTEGER, POINTER, Library, Source, empty, machine, module_text, object_code, packed
+from ..program.trace import flops
+from ..scene.model import Scene
+from .compiled import Floats, Program, compile  # noqa: A004
+from .start import initial_state
+from .steppers import RK4
+
+Task: TypeAlias = Callable[[int], Any]  # does one thing so many times
+State: TypeAlias = tuple[Floats, Floats, Floats]  # q (n, nq), v (n, nv) and u (n, nu) of n robots
+ROBOTS = 1024  # of a batch
+DT = 1e-3  # of a step [s]; its cost does not depend on it
+CHAINS = 16  # of multiply-adds that do not wait for each other: more than a core has in flight
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """The best of many slices, for one time [s]: by the clock on the wall, and of all cores together."""
+
+    wall: float
+    cpu: float
+
+
+def best_of(tasks: Mapping[str, Task], rounds: int = 20, duration: float = 3e-3) -> dict[str, Cost]:
+    """The cost of every task, all taking turns in slices of about the same duration [s]."""
+    counts = {name: count_for(task, duration) for name, task in tasks.items()}
+    best = {name: Cost(np.inf, np.inf) for name in tasks}
+    for _ in range(rounds):
+        for name, task in tasks.items():
+            wall, cpu = time.perf_counter(), time.process_time()
+            task(counts[name])
+            cpu, wall = time.process_time() - cpu, time.perf_counter() - wall
+            known, count = best[name], counts[name]
+            best[name] = Cost(min(known.wall, wall / count), min(known.cpu, cpu / count))
+    return best
+
+
+def count_for(task: Task, duration: float) -> int:
+    """How many times a task fills a slice [s]; at least once."""
+    task(1)
+    count = 1
+    while True:
+        start = time.perf_counter()
+        task(count)
+        passed = time.perf_counter() - start
+        if passed > duration / 4:
+            return max(1, round(count * duration / passed))
+        count *= 4
+
+
+# Tasks of a compiled scene
+
+
+def with_lanes(scene: Scene, lanes: int | None) -> Program:
+    """A program for so many robots a vector; None: as many as this processor's vectors hold."""
+    program = compile(scene)
+    if lanes is not None:
+        program.target = replace(program.target, lanes=lanes)
+    return program
+
+
+def call_task(program: Program, state: State) -> Task:
+    """Forward dynamics of the first robots of a state, as many as a vector holds, in a native loop."""
+    target = program.target
+    q, v, u = (np.resize(rows, (target.lanes, rows.shape[1])) for rows in state)
+    given = [q, v, u, np.zeros((target.lanes, 1)), np.zeros((target.lanes, 0))]
+    compiled = program.part("forward")
+    blocks = [empty(1, program.nv, target), *(packed(rows, target) for rows in given)]
+    if compiled.memory:
+        blocks.append(empty(1, compiled.memory, target))
+    loop = repeated(len(blocks))
+    call = loop.function("repeat", INTEGER, POINTER, *[POINTER] * len(blocks))
+    address = compiled.library.engine.get_function_address("map_forward")
+
+    def task(times: int, kept: Any = (loop, compiled)) -> None:
+        call(times, address, *(block.ctypes.data for block in blocks))
+
+    return task
+
+
+def repeated(pointers: int) -> Library:
+    """A native loop: void repeat(times, f, blocks ...), for f(first, last, blocks ...) on one block of robots."""
+    given = ", ".join(f"ptr %a{k}" for k in range(pointers))
+    return Library(
+        object_code(
+            f"""define void @repeat(i64 %times, ptr %f, {given}) {{
+            entry:
+              br label %loop
+            loop:
+              %k = phi i64 [ 0, %entry ], [ %next, %loop ]
+              call void %f(i64 0, i64 1, {given})
+              %next = add i64 %k, 1
+              %more = icmp slt i64 %next, %times
+              br i1 %more, label %loop, label %done
+            done:
+              ret void
+            }}"""
+        )
+    )
+
+
+def batch_task(program: Program, state: State, threads: int | None = None) -> Task:
+    """RK4 steps of all robots of a state, from Python and back."""
+    q, v, u = state
+    return lambda steps: program.rollout(q, v, u, DT, steps, threads=threads)
+
+
+def start_of(scene: Scene, robots: int = ROBOTS) -> State:
+    """So many robots near the start of a scene, each a little different."""
+    start = initial_state(derive(scene))
+    rng = np.random.default_rng(0)
+    q = np.tile(np.asarray(start.q, float), (robots, 1))
+    v = np.asarray(start.v, float) + 1e-3 * rng.normal(size=(robots, len(start.v)))
+    return q, v, np.zeros((robots, len(scene.coordinates.u)))
+
+
+# Compiling
+
+
+@dataclass(frozen=True, slots=True)
+class Compilation:
+    """Time of one core to the first step of a scene [s], without and with its code on disk; and the parts of the former."""
+
+    total: float
+    reload: float
+    derive: float
+    trace: float
+    emit: float
+    llvm: float
+
+
+def compilation_of(scene: Scene, tries: int = 3) -> Compilation:
+    """Each the best of some tries."""
+    q, v, u = (rows[0] for rows in start_of(scene, 1))
+    source_digest(), machine()  # once for every process, not for every scene
+
+    def first_step() -> float:
+        start = time.process_time()
+        compile(scene).step(q, v, u, dt=DT)
+        return time.process_time() - start
+
+    totals, reloads = [], []
+    for _ in range(tries):
+        with empty_cache():
+            totals.append(first_step())
+            reloads += [first_step() for _ in range(5)]
+    parts = np.min([phases(scene) for _ in range(tries)], axis=0)
+    return Compilation(min(totals), min(reloads), *map(float, parts))
+
+
+def phases(scene: Scene) -> list[float]:
+    """Times to derive, trace, emit and compile the steps of a scene [s]."""
+    program = compile(scene)
+    ends = [time.process_time()]
+
+    def mark() -> None:
+        ends.append(time.process_time())
+
+    derived = program.traced.eom
+    mark()
+    source: Source = program.traced.steps(RK4)
+    mark()
+    text = module_text(source, program.target)
+    mark()
+    object_code(text)
+    mark()
+    del derived
+    return [b - a for a, b in zip(ends, ends[1:], strict=False)]
+
+
+@contextmanager
+def empty_cache() -> Iterator[None]:
+    """A folder for compiled code that nobody has used yet."""
+    before = os.environ.get("SEAFRAME_CACHE")
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["SEAFRAME_CACHE"] = folder
+        try:
+            yield
+        finally:
+            del os.environ["SEAFRAME_CACHE"]
+            if before is not None:
+                os.environ["SEAFRAME_CACHE"] = before
+
+
+# Work
+
+
+def step_flops(program: Program) -> int:
+    """Additions, multiplications and divisions of an RK4 step of one robot; sines and roots are not counted."""
+    uses = {"stage": len(RK4.nodes), "once": 0}
+    return sum(uses.get(f.name, 1) * work_of(f) for f in program.traced.steps(RK4).functions)
+
+
+def work_of(function: Any) -> int:
+    """Of one call of a traced function."""
+    if not isinstance(function, Staged):
+        return flops(x for x in function.outputs if x is not None)
+    kernels = [kernel for kernel, _, _ in Layout(function).rows]
+    work = {kernel.name: work_of(kernel) for kernel in kernels}
+    return sum(work[kernel.name] for kernel in kernels)
+
+
+def peak_task(target: Target) -> Task:
+    """Multiply-adds of one core, CHAINS a time and 2 CHAINS lanes operations, from registers."""
+    V, fma = target.vector, f"@llvm.fma.{target.suffix}"
+    lines = [preamble(target), "define void @peak(i64 %times, ptr %out) #1 {", "entry:", "br label %loop", "loop:"]
+    lines.append("%k = phi i64 [ 0, %entry ], [ %next, %loop ]")
+    for k in range(CHAINS):
+        lines.append(f"%a{k} = phi {V} [ {target.constant(1.0 + k)}, %entry ], [ %b{k}, %loop ]")
+    factors = f"{V} {target.constant(0.5)}, {V} {target.constant(1.0)}"
+    lines += [f"%b{k} = call {V} {fma}({V} %a{k}, {factors})" for k in range(CHAINS)]
+    lines += ["%next = add i64 %k, 1", "%more = icmp slt i64 %next, %times", "br i1 %more, label %loop, label %done"]
+    lines.append("done:")
+    for k in range(CHAINS):
+        lines.append(f"%p{k} = getelementptr {V}, ptr %out, i64 {k}")
+        lines.append(f"store {V} %b{k}, ptr %p{k}, align {target.bytes}")
+    library = Library(object_code("\n".join([*lines, "ret void", "}", attributes(target)])))
+    call, out = library.function("peak", INTEGER, POINTER), empty(1, CHAINS, target)
+
+    def task(times: int, kept: Any = library) -> None:
+        call(times, out.ctypes.data)
+
+    return task
+
+
+def peak_of(target: Target, rounds: int = 30) -> float:
+    """The most operations of one core in a second, a multiply-add counted as two."""
+    cost = best_of({"peak": peak_task(target)}, rounds)["peak"]
+    return 2 * CHAINS * target.lanes / cost.wall
+
+
+# Scenes
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """Of one scene: times of calls in microseconds, of compiling in seconds of one core."""
+
+    name: str
+    freedom: int  # degrees of freedom
+    one_call_us: float  # forward dynamics of one robot, scalar code in a native loop
+    call_per_robot_us: float  # the same of a full vector, divided by its lanes
+    robots: int
+    steps_per_s: float  # RK4, of the batch, on all cores
+    share_of_peak: float  # of the arithmetic of these steps, by time of cores
+    step_flops: int
+    compilation: Compilation
+
+
+def timing_of(scene: Scene, robots: int = ROBOTS, rounds: int = 20, peak: float | None = None) -> Timing:
+    """All of one scene; `peak` [1/s] is measured where it is not given."""
+    state = start_of(scene, robots)
+    program, scalar = with_lanes(scene, None), with_lanes(scene, 1)
+    tasks = {"call": call_task(program, state), "one": call_task(scalar, state), "batch": batch_task(program, state)}
+    costs = best_of(tasks, rounds)
+    work = step_flops(program)
+    return Timing(
+        name=scene.name,
+        freedom=program.nv,
+        one_call_us=1e6 * costs["one"].wall,
+        call_per_robot_us=1e6 * costs["call"].wall / program.target.lanes,
+        robots=robots,
+        steps_per_s=robots / costs["batch"].wall,
+        share_of_peak=work * robots / costs["batch"].cpu / (peak or peak_of(program.target)),
+        step_flops=work,
+        compilation=compilation_of(scene),
+    )
+
+
+def machine_facts() -> dict[str, Any]:
+    """What the numbers depend on."""
+    cpu, _ = machine()
+    return {"processor": cpu, "cores": os.cpu_count(), "system": platform.system(), "python": platform.python_version()}
+
+
+def main(scenes: Mapping[str, Scene], as_json: bool = False, robots: int = ROBOTS, rounds: int = 20) -> int:
+    """Measure scenes and print a table, or JSON; in a source tree its benchmarks run instead, beside other engines."""
+    beside = side_by_side()
+    if beside is not None:
+        return beside(as_json)
+    peak = peak_of(compile(next(iter(scenes.values()))).target)
+    timings = [replace(timing_of(scene, robots, rounds, peak), name=name) for name, scene in scenes.items()]
+    if as_json:
+        print(json.dumps({**machine_facts(), "peak": peak, "scenes": [asdict(timing) for timing in timings]}, indent=2))
+        return 0
+    print(table_of(timings))
+    return 0
+
+
+def table_of(timings: list[Timing]) -> str:
+    """One line a scene."""
+    head = ("scene", "dof", "one call [us]", "in a vector [us]", "steps/s", "of peak", "compile [s]", "reload [s]")
+    lines = [head]
+    for t in timings:
+        speed = (
+            f"{t.one_call_us:.3f}",
+            f"{t.call_per_robot_us:.4f}",
+            f"{t.steps_per_s:,.0f}",
+            f"{t.share_of_peak:.0%}",
+        )
+        lines.append((t.name, str(t.freedom), *speed, f"{t.compilation.total:.3f}", f"{t.compilation.reload:.3f}"))
+    widths = [max(len(line[k]) for line in lines) for k in range(len(head))]
+    return "\n".join("  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True)) for line in lines)
+
+
+def side_by_side() -> Callable[[bool], int] | None:
+    """The `main` of benchmarks/bench_engine.py, where this package runs from its source tree."""
+    file = Path(__file__).resolve().parents[3] / "benchmarks" / "bench_engine.py"
+    spec = spec_from_file_location("bench_engine", file) if file.is_file() else None
+    if spec is None or spec.loader is None:
+        return None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    found: Callable[[bool], int] = module.main
+    return found
