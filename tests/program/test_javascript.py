@@ -57,7 +57,7 @@ def test_short_functions_give_the_same(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_no_function_is_long() -> None:
-    model, _ = models.native("shared kernels")
+    model, _ = models.native("snake")
     step, answers = model.routines(Target(1, fused=False), javascript.LIMIT)
     routines = [*step.values(), *answers.values()]
     every = [part for routine in routines for part in (*routine.body, *(p for k in routine.kernels for p in k.body))]

@@ -52,7 +52,6 @@ class Program:
         self.coordinates = scene.coordinates
         self.nq, self.nv, self.nu = len(self.coordinates.q), len(self.coordinates.v), len(self.coordinates.u)
         self.sizes = block_sizes(self.nq, self.nv, self.nu, len(self.free))
-        self.traced = Traced(scene, self.free, method)
 
     def forward(
         self, q: ArrayLike, v: ArrayLike, u: ArrayLike | None = None, t: ArrayLike = 0.0, free: ArrayLike | None = None
@@ -221,6 +220,11 @@ class Program:
         from .sources import casadi
 
         return casadi(self, what)
+
+    @property
+    def traced(self) -> Traced:
+        """For one tracing: the order in which expressions are made decides the last bits of sums."""
+        return Traced(self.scene, self.free, self.method)
 
     @cached_property
     def _single(self) -> dict[str, Compiled]:

@@ -90,7 +90,7 @@ def call_task(program: Program, state: State) -> Task:
     target = program.target
     q, v, u = (np.resize(rows, (target.lanes, rows.shape[1])) for rows in state)
     given = [q, v, u, np.zeros((target.lanes, 1)), np.zeros((target.lanes, 0))]
-    compiled = program.part("forward")
+    compiled = program._single["forward"]
     blocks = [empty(1, program.nv, target), *(packed(rows, target) for rows in given)]
     if compiled.memory:
         blocks.append(empty(1, compiled.memory, target))
@@ -331,8 +331,9 @@ def table_of(timings: list[Timing]) -> str:
 
 def side_by_side() -> Callable[[bool], int] | None:
     """The `main` of benchmarks/bench_engine.py, where this package runs from its source tree."""
-    file = Path(__file__).resolve().parents[3] / "benchmarks" / "bench_engine.py"
-    spec = spec_from_file_location("bench_engine", file) if file.is_file() else None
+    source = Path(__file__).resolve().parents[2]
+    file = source.parent / "benchmarks" / "bench_engine.py"
+    spec = spec_from_file_location("bench_engine", file) if source.name == "src" and file.is_file() else None
     if spec is None or spec.loader is None:
         return None
     module = module_from_spec(spec)

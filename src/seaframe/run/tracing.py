@@ -23,7 +23,7 @@ SHARED = ("forward", "inverse", "stage", "finish", "rates")  # parts whose formu
 
 
 class Traced:
-    """Traces the parts of a scene when they are asked for; freed numbers are the block `free`."""
+    """Traces one part of a scene; freed numbers are the block `free`."""
 
     def __init__(self, scene: Scene, free: Sequence[str], method: str) -> None:
         self.scene, self.free, self.method = scene, free, method
