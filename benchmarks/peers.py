@@ -131,7 +131,7 @@ class PinocchioLoop:
         self.numbers = [np.ascontiguousarray(x) for x in theirs(state)]
 
     def task(self, world: bool) -> Task:
-        """Calls with quantities in the bodies' frames, or in the world's: two variants that Pinocchio has."""
+        """Calls with quantities in the bodies' frames, as is its default, or in the world's."""
         self.library.set(self.robot, *map(pointer, self.numbers))
         return lambda times: self.library.loop(self.robot, ctypes.c_long(times), int(world))
 
@@ -176,7 +176,7 @@ def pinocchio_python(bodies: Sequence[Body], state: State) -> dict[str, Task]:
         return task
 
     q, v, tau = theirs(state)
-    names = ("Pinocchio, Python", "Pinocchio, Python, one body")
+    names = ("Pinocchio", "Pinocchio, one body")
     tasks = (task_of(bodies, [q, v, tau]), task_of(bodies[:1], [q[:7], v[:6], tau[:6]]))
     return dict(zip(names, tasks, strict=True))
 

@@ -120,14 +120,14 @@ def log(X: Pose) -> Twist:
     return Twist(X.p - 0.5 * turned + rest * r.cross(turned), r)
 
 
-def cayley(sigma: Vector) -> Quaternion:
-    """The unit quaternion (1, sigma/2) / |...|: a rotation by 2 atan(|sigma|/2) about sigma.
+def cayley(sigma: Vector, q: Sequence[Number] = (1.0, 0.0, 0.0, 0.0)) -> Quaternion:
+    """q (1, sigma/2) / |...|: q followed by a rotation by 2 atan(|sigma|/2) about sigma; of unit length.
 
     It agrees with the exponential up to second order, and needs no sine, no series and no choice.
     """
-    x, y, z = 0.5 * sigma
-    scale = 1.0 / sqrt(1.0 + x * x + y * y + z * z)
-    return scale, scale * x, scale * y, scale * z
+    w, x, y, z = quaternion_product(q, (1.0, *(0.5 * sigma)))
+    scale = 1.0 / sqrt(w * w + x * x + y * y + z * z)
+    return scale * w, scale * x, scale * y, scale * z
 
 
 def cayley_rate(sigma: Vector, omega: Vector) -> Vector:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ..numbers import Number, sqrt
-from ..rotations import cayley, cayley_rate, log_quaternion, quaternion_product
+from ..rotations import cayley, cayley_rate, log_quaternion
 from ..spatial import (
     IDENTITY,
     ORIGIN,
@@ -179,7 +179,7 @@ class Spherical(Selected):
         return list(log_quaternion(q))
 
     def stepped(self, q: Sequence[Number], step: Sequence[Number]) -> list[Any]:
-        return turned(q, Vector(*step))
+        return list(cayley(Vector(*step), q))
 
     def step_rate(self, q: Sequence[Number], step: Sequence[Number], v: Sequence[Number]) -> list[Any]:
         return list(cayley_rate(Vector(*step), Vector(*v)))
@@ -201,18 +201,11 @@ class Free(Selected):
 
     def stepped(self, q: Sequence[Number], step: Sequence[Number]) -> list[Any]:
         """The position moves along the axes of the joint's place, the rotation in the body's own."""
-        return [*(Vector(*q[:3]) + Vector(*step[:3])), *turned(q[3:], Vector(*step[3:]))]
+        return [*(Vector(*q[:3]) + Vector(*step[:3])), *cayley(Vector(*step[3:]), q[3:])]
 
     def step_rate(self, q: Sequence[Number], step: Sequence[Number], v: Sequence[Number]) -> list[Any]:
         V = Twist.of(v)
         return [*(self.pose(q).R @ V.linear), *cayley_rate(Vector(*step[3:]), V.angular)]
-
-
-def turned(q: Sequence[Number], sigma: Vector) -> list[Any]:
-    """The unit quaternion q followed by the rotation cayley(sigma) in its own frame; kept of unit length."""
-    product = quaternion_product(q, cayley(sigma))
-    scale = 1.0 / sqrt(sum((x * x for x in product), start=0.0))
-    return [scale * x for x in product]
 
 
 def frame_with_z(axis: Vector) -> Rotation:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from ..numbers import Number
 from ..scene.links import Cylinder, Link, Shape
-from ..spatial import IDENTITY, ZERO, Inertia, Matrix, Pose, Rotation, Symmetric, Vector, Wrench
+from ..spatial import IDENTITY, ZERO, Inertia, Matrix, Pose, Rotation, Symmetric, Vector, Wrench, skew
 
 NO_INERTIA = Symmetric(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 UNCOUPLED = Matrix(ZERO, ZERO, ZERO)
@@ -33,13 +33,26 @@ class Matter:
         return Matter(self.inertia.inward(Pose(R_CB, ZERO)), self.heavy, R_CB @ self.moment)
 
 
-NOTHING = Matter(Inertia(NO_INERTIA, UNCOUPLED, NO_INERTIA))
+@dataclass(frozen=True, slots=True)
+class Rigid(Matter):
+    """Of a rigid body: A = m 1 and B = -[m c]x in every frame, which turning keeps exactly, free of rounding."""
+
+    def turned(self, R_CB: Rotation) -> Rigid:
+        return rigid(self.heavy, R_CB @ self.moment, self.inertia.C.turned(R_CB))
 
 
-def body(mass: Number, center: Vector, rotational: Symmetric) -> Matter:
+def rigid(mass: Number, moment: Vector, C: Symmetric) -> Rigid:
+    """From mass [kg], first moment [kg m] and moments of inertia [kg m2], all at Bo in B."""
+    return Rigid(Inertia(Symmetric(mass, 0.0, 0.0, mass, 0.0, mass), skew(-moment), C), mass, moment)
+
+
+NOTHING = rigid(0.0, ZERO, NO_INERTIA)
+
+
+def body(mass: Number, center: Vector, rotational: Symmetric) -> Rigid:
     """A rigid body: mass [kg], centre of mass [m], moments of inertia about that centre [kg m2], all in B."""
     at_center = Inertia(Symmetric(mass, 0.0, 0.0, mass, 0.0, mass), UNCOUPLED, rotational)
-    return Matter(at_center.inward(Pose(IDENTITY, center)), mass, mass * center)
+    return rigid(mass, mass * center, at_center.inward(Pose(IDENTITY, center)).C)
 
 
 def matter_of(link: Link) -> Matter:

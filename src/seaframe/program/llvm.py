@@ -126,10 +126,13 @@ def preamble(target: Target) -> str:
 
 
 def attributes(target: Target) -> str:
-    """Vectors as wide as the target's, also where the compiler would by itself use narrower ones."""
+    """Vectors as wide as the target's, also where the compiler would by itself use narrower ones.
+
+    The stack is aligned to them: a spilled vector that crosses a cache line costs a third of the speed.
+    """
     width = max(256, 8 * target.bytes)
     text = f'nounwind "min-legal-vector-width"="{width}" "prefer-vector-width"="{width}"'
-    return f"attributes #0 = {{ noinline {text} }}\nattributes #1 = {{ {text} }}"
+    return f"attributes #0 = {{ alignstack={max(16, target.bytes)} noinline {text} }}\nattributes #1 = {{ {text} }}"
 
 
 class Body:

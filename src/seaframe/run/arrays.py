@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
+import warnings
 from contextlib import suppress
 from typing import Any
 
@@ -80,7 +81,7 @@ def whole(name: str, value: Any, least: int) -> int:
     except TypeError:
         raise ValueError(f"{name} must be a whole number, not {value!r}.") from None
     if not least <= number < MOST:
-        raise ValueError(f"{name} must be at least {least}, not {number}.")
+        raise ValueError(f"{name} must be at least {least} and below 2^53, not {number}.")
     return number
 
 
@@ -90,3 +91,12 @@ def finite(name: str, value: Any) -> float:
     if not math.isfinite(number):
         raise ValueError(f"{name} must be finite, not {number}.")
     return number
+
+
+def warn_of_lost(what: str, results: Floats) -> None:
+    """Say which robots of a batch, or that the only one, came to numbers that are not finite."""
+    lost = np.flatnonzero(~np.isfinite(results.reshape(len(results), -1)).all(axis=1))
+    if len(lost):
+        first = ", ".join(map(str, lost[:5])) + (", ..." if len(lost) > 5 else "")
+        message = f"{what}: {len(lost)} of {len(results)} robots have results that are not finite: {first}."
+        warnings.warn(message, RuntimeWarning, stacklevel=4)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -29,7 +29,7 @@ from ..program.native import (
 from ..program.rollout import memory_size, rollout_text
 from ..scene.model import Scene
 from ..scene.problems import choose
-from .arrays import batch_of, finite, forces, rows, times, whole
+from .arrays import batch_of, finite, forces, rows, times, warn_of_lost, whole
 from .parts import block_sizes
 from .steppers import RK4
 from .tracing import Traced
@@ -52,6 +52,7 @@ class Program:
         self.coordinates = scene.coordinates
         self.nq, self.nv, self.nu = len(self.coordinates.q), len(self.coordinates.v), len(self.coordinates.u)
         self.sizes = block_sizes(self.nq, self.nv, self.nu, len(self.free))
+        self._known: dict[tuple[str, int], Compiled] = {}  # by part and lanes
 
     def forward(
         self, q: ArrayLike, v: ArrayLike, u: ArrayLike | None = None, t: ArrayLike = 0.0, free: ArrayLike | None = None
@@ -139,48 +140,30 @@ class Program:
         count = 1 if batch is None else batch
         start = np.hstack([rows("q0", q0, self.nq, count), rows("v0", v0, self.nv, count)])
         pushes = forces(np.zeros(self.nu) if u is None else u, self.nu, batch, steps)
+        target = self.target_of(count)
         memory = Memory(
-            self._steps.memory,
-            self.target,
-            packed(start, self.target),
-            packed(pushes.reshape(count, -1), self.target),
-            packed(self._freed(free, count), self.target),
+            self.code("rollout", target),
+            packed(start, target),
+            packed(pushes.reshape(count, -1), target),
+            packed(self._freed(free, count), target),
             row=self.nu,
             records=steps // every if every else 0,
         )
         if steps:
-            over_blocks(lambda *blocks: memory.fly(self._rollout, blocks, steps, every, *clock), memory.blocks, threads)
+            over_blocks(lambda *blocks: memory.fly(blocks, steps, every, *clock), memory.blocks, threads)
         reached = unpacked(memory.kept if every else memory.states, count)
+        warn_of_lost("rollout", reached)
         if every:
             reached = reached.reshape(count, memory.records, self.nq + self.nv)
         return self._split_state(reached[0] if batch is None else reached)
 
-    @cached_property
-    def _rollout(self) -> Any:
-        """The native loop over blocks, steps and stages; see program/rollout.py for its arguments."""
-        arguments = [*[INTEGER] * 4, REAL, REAL, POINTER, POINTER, *[INTEGER] * 3, POINTER, POINTER, INTEGER, POINTER]
-        return self._steps.library.function("rollout", *arguments)
-
-    def memory_of(self, states: Floats, forces: Floats, freed: Floats) -> Memory:
-        """For steps of packed blocks of robots in place."""
-        return Memory(self._steps.memory, self.target, states, forces, freed, row=self.nu, records=0)
-
-    def advance(self, memory: Memory, t: float, h: float) -> None:
-        """One step of the first block."""
-        memory.fly(self._rollout, (0, 1), 1, None, t, h)
-
-    def packed_free(self) -> Floats:
-        """The scene's own numbers at freed paths, as one block."""
-        return packed(self._freed(None, 1), self.target)
+    def target_of(self, count: int) -> Target:
+        """One robot runs fastest without vectors; the bits of its results are the same."""
+        return replace(self.target, lanes=1) if count == 1 else self.target
 
     def _freed(self, free: ArrayLike | None, count: int) -> Floats:
         """Freed numbers of every robot; left out: the scene's own."""
         return rows("free", self.defaults if free is None else free, len(self.free), count)
-
-    def mapped(self, name: str, blocks: Sequence[Floats]) -> Floats:
-        """A compiled part of packed blocks, in this thread."""
-        out: Floats = self._single[name].map(name, blocks, threads=1)
-        return out
 
     def _split_state(self, state: Floats) -> tuple[Floats, Floats]:
         return np.ascontiguousarray(state[..., : self.nq]), np.ascontiguousarray(state[..., self.nq :])
@@ -189,8 +172,10 @@ class Program:
         """A compiled part of every robot."""
         batch = batch_of(**{key: value for key, value in given.items() if key != "time"})
         count = 1 if batch is None else batch
-        blocks = [packed(self._block(key, value, count), self.target) for key, value in given.items()]
-        out = unpacked(self._single[name].map(name, blocks), count)
+        target = self.target_of(count)
+        blocks = [packed(self._block(key, value, count), target) for key, value in given.items()]
+        out = unpacked(self.code(name, target).map(name, blocks), count)
+        warn_of_lost(name, out)
         return out[0] if batch is None else out
 
     def _block(self, name: str, values: ArrayLike | None, count: int) -> Floats:
@@ -226,26 +211,23 @@ class Program:
         """For one tracing: the order in which expressions are made decides the last bits of sums."""
         return Traced(self.scene, self.free, self.method)
 
-    @cached_property
-    def _single(self) -> dict[str, Compiled]:
-        """Compiled parts, by name."""
+    def code(self, name: str, target: Target) -> Compiled:
+        """Compiled code of a part, of "derivative", or of whole steps ("rollout")."""
+        key = (name, target.lanes)
+        if key not in self._known:
+            sources: dict[str, Callable[[], Source]] = {
+                "rollout": partial(self._rollout_source, target),
+                "derivative": self.traced.derivative,
+            }
+            source = sources.get(name, partial(self.traced.single, name))
+            self._known[key] = Compiled([name, *self._facts], source, target)
+        return self._known[key]
 
-        def compiled(name: str) -> Compiled:
-            make = self.traced.derivative if name == "derivative" else lambda: self.traced.single(name)
-            return Compiled([name, *self._facts], make, self.target)
-
-        return Lazy(compiled)
-
-    @cached_property
-    def _steps(self) -> Compiled:
+    def _rollout_source(self, target: Target) -> Source:
         """Whole steps, and the loop over them."""
-
-        def source() -> Source:
-            made = self.traced.steps(RK4)
-            text = rollout_text(len(RK4.nodes), made.sizes, self.target)
-            return replace(made, more=[text], memory=memory_size(made.sizes))
-
-        return Compiled([RK4.name, *self._facts], source, self.target)
+        made = self.traced.steps(RK4)
+        text = rollout_text(len(RK4.nodes), made.sizes, target)
+        return replace(made, more=[text], memory=memory_size(made.sizes))
 
     @property
     def _facts(self) -> list[Any]:
@@ -266,46 +248,36 @@ def compile(  # noqa: A001
 class Memory:
     """What a rollout works on: packed blocks of robots."""
 
-    own: int  # entries that a thread needs for itself
-    target: Target
+    code: Compiled
     states: Floats
     forces: Floats  # (blocks, rows * row, lanes)
     freed: Floats
     row: int  # entries of the forces of one step
-    records: int  # states to keep
+    records: int = 0  # states to keep
     kept: Floats = field(init=False)
+    rollout: Any = field(init=False)  # the native loop over blocks, steps and stages
 
     def __post_init__(self) -> None:
-        self.kept = empty(self.blocks, self.records * self.states.shape[1], self.target)
+        self.kept = empty(self.blocks, self.records * self.states.shape[1], self.code.target)
+        arguments = [*[INTEGER] * 4, REAL, REAL, POINTER, POINTER, *[INTEGER] * 3, POINTER, POINTER, INTEGER, POINTER]
+        self.rollout = self.code.library.function("rollout", *arguments)
 
     @property
     def blocks(self) -> int:
         return len(self.states)
 
-    def fly(self, rollout: Any, blocks: Sequence[int], steps: int, every: int | None, t: float, dt: float) -> None:
+    def fly(self, blocks: Sequence[int], steps: int, every: int | None, t: float, dt: float) -> None:
         """Steps of the blocks from the first to before the last; see program/rollout.py for the arguments."""
-        entry = self.target.bytes
+        entry = self.code.target.bytes
         rows = self.forces.shape[1] // self.row if self.row else 1
         onward = entry * self.row if rows > 1 else 0  # from one step's forces to the next one's
         ahead = onward if rows == steps + 1 else 0  # to those at the end of the step
         forces = (self.forces.ctypes.data, entry * self.forces.shape[1], onward, ahead)
         records = (self.kept.ctypes.data, entry * self.kept.shape[1])
-        own = empty(1, self.own, self.target)
+        own = empty(1, self.code.memory, self.code.target)
         clock = (steps, every or steps + 1, t, dt)
         data = (self.states.ctypes.data, *forces, self.freed.ctypes.data, *records, own.ctypes.data)
-        rollout(*blocks, *clock, *data)
-
-
-class Lazy(dict[str, Any]):
-    """Values that are made when they are first asked for."""
-
-    def __init__(self, make: Any) -> None:
-        super().__init__()
-        self.make = make
-
-    def __missing__(self, key: str) -> Any:
-        self[key] = self.make(key)
-        return self[key]
+        self.rollout(*blocks, *clock, *data)
 
 
 def defaults_of(scene: Scene, free: Sequence[str]) -> Floats:

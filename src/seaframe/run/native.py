@@ -7,8 +7,9 @@ from typing import Any
 from ..dynamics.equations import Numbers
 from ..dynamics.tree import Tree
 from ..loads.signals import Instant
-from ..program.native import empty
-from .compiled import Program
+from ..program.llvm import Target
+from ..program.native import Floats, empty, packed
+from .compiled import Memory, Program
 from .steppers import Engine, Rates, State
 
 
@@ -17,18 +18,18 @@ class Native(Engine):
 
     def __init__(self, program: Program, tree: Tree) -> None:
         self.program, self.tree = program, tree
-        sizes, target = program.sizes, program.target
-        self.state, self.part = (empty(1, sizes[name], target) for name in ("state", "part"))
-        self.state[:], self.part[:] = 0.0, 0.0
-        self.free = program.packed_free()
-        forces = empty(1, program.nu, target)
-        forces[:] = 0.0
-        self.memory = program.memory_of(self.state, forces, self.free)
+        self.target = program.target_of(1)
+        self.state, self.part = (zeros(program.sizes[name], self.target) for name in ("state", "part"))
+        self.free = packed(program.defaults[None], self.target)
+        self.memory: Memory | None = None
 
     def step(self, state: State, t: float, h: float) -> State:
         """The state an RK4 step later, under the drives alone."""
+        if self.memory is None:
+            code, forces = self.program.code("rollout", self.target), zeros(self.program.nu, self.target)
+            self.memory = Memory(code, self.state, forces, self.free, row=self.program.nu)
         self._enter(state)
-        self.program.advance(self.memory, t, h)
+        self.memory.fly((0, 1), 1, None, t, h)
         return self._state(self.state[0, :, 0].tolist())
 
     def reached(self, start: State, step: Numbers, gain: Numbers, instant: Instant) -> State:
@@ -46,8 +47,16 @@ class Native(Engine):
         self.state[0, :, 0] = [*state.q, *state.v]
 
     def _call(self, name: str) -> list[Any]:
-        values: list[Any] = self.program.mapped(name, [self.state, self.part, self.free])[0, :, 0].tolist()
+        out = self.program.code(name, self.target).map(name, [self.state, self.part, self.free])
+        values: list[Any] = out[0, :, 0].tolist()
         return values
 
     def _state(self, entries: list[Any]) -> State:
         return State(entries[: self.program.nq], entries[self.program.nq :])
+
+
+def zeros(entries: int, target: Target) -> Floats:
+    """A block of zeros."""
+    block = empty(1, entries, target)
+    block[:] = 0.0
+    return block

@@ -62,16 +62,22 @@ def best_of(tasks: Mapping[str, Task], rounds: int = 20, duration: float = 3e-3)
 
 
 def count_for(task: Task, duration: float) -> int:
-    """How many times a task fills a slice [s]; at least once."""
+    """How many times a task fills a slice [s], whatever it does once besides; at least once."""
     task(1)
     count = 1
-    while True:
-        start = time.perf_counter()
-        task(count)
-        passed = time.perf_counter() - start
-        if passed > duration / 4:
-            return max(1, round(count * duration / passed))
-        count *= 4
+    for _ in range(40):
+        passed = min(clocked(task, count) for _ in range(3))
+        if passed > 0.8 * duration:
+            break
+        count = max(count + 1, round(count * min(4.0, duration / passed)))
+    return count
+
+
+def clocked(task: Task, count: int) -> float:
+    """Time on the wall of so many times [s]."""
+    start = time.perf_counter()
+    task(count)
+    return time.perf_counter() - start
 
 
 # Tasks of a compiled scene
@@ -91,9 +97,8 @@ def call_task(program: Program, state: State) -> Task:
     q, v, u = (np.resize(rows, (target.lanes, rows.shape[1])) for rows in state)
     given = [q, v, u, np.zeros((target.lanes, 1)), np.zeros((target.lanes, 0))]
     compiled = program._single["forward"]
-    blocks = [empty(1, program.nv, target), *(packed(rows, target) for rows in given)]
-    if compiled.memory:
-        blocks.append(empty(1, compiled.memory, target))
+    own = empty(1, compiled.memory, target)
+    blocks = [empty(1, program.nv, target), *(packed(rows, target) for rows in given), own]
     loop = repeated(len(blocks))
     call = loop.function("repeat", INTEGER, POINTER, *[POINTER] * len(blocks))
     address = compiled.library.engine.get_function_address("map_forward")

@@ -1,0 +1,290 @@
+"""Rollouts: forces, records and times as promised; the same bits however the work is cut up; drives that switch."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+import seaframe as sf
+from tests.random_scenes import Array, difference, random_state
+from tests.run.references import reference_steps
+from tests.run.robots import free_arm, pendulum
+
+DT = 0.01  # s
+STEPS = 12
+COUNT = 19  # robots: not a multiple of any width of vectors
+
+
+@cache
+def scene() -> sf.Scene:
+    """A hull with an arm; the upper joint has a drive of its own beside u."""
+    torque = {"sine": {"amplitude": 2.0, "period": 0.7, "phase": 0.2}}
+    return sf.Scene.from_dict(free_arm(gravity=[0, 0, -2.0], drives={"rov.upper": {"torque": torque}}))
+
+
+@cache
+def program() -> sf.Program:
+    return sf.compile(scene(), ["rov.fore.mass", "gravity[2]"])
+
+
+@cache
+def states() -> tuple[Array, Array]:
+    rng = np.random.default_rng(8)
+    several = [random_state(rng, scene().to_dict()) for _ in range(COUNT)]
+    return np.array([q for q, _ in several]), np.array([v for _, v in several])
+
+
+def same(one: tuple[Array, ...], other: tuple[Array, ...]) -> bool:
+    return all(np.array_equal(a, b) for a, b in zip(one, other, strict=True))
+
+
+def close(one: tuple[Array, ...], other: tuple[Array, ...]) -> bool:
+    return all(difference(a, b) < 1e-12 for a, b in zip(one, other, strict=True))
+
+
+# Forces
+
+RNG = np.random.default_rng(9)
+LEVELS = RNG.normal(size=(COUNT, STEPS + 1, 2))
+
+
+@pytest.mark.parametrize("k", [0, 7, COUNT - 1])
+def test_forces_held_during_each_step(k: int) -> None:
+    """The last stage of a step feels the force of that step, not of the next one."""
+    q, v = states()
+    end = program().rollout(q, v, LEVELS[:, :STEPS], DT, STEPS)
+    state = (q[k], v[k])
+    for step in range(STEPS):
+        level = LEVELS[k, step].tolist()
+        after = reference_steps(scene(), *state, DT, 1, step * DT, lambda t, level=level: level)  # type: ignore[misc]
+        state = after[0][0], after[1][0]
+    assert close((end[0][k], end[1][k]), state)
+
+
+@pytest.mark.parametrize("k", [0, 7, COUNT - 1])
+def test_forces_linear_in_between(k: int) -> None:
+    """Rows at the ends of steps: the reference gets np.interp of them."""
+    q, v = states()
+    end = program().rollout(q, v, LEVELS, DT, STEPS)
+    grid = DT * np.arange(STEPS + 1)
+    wanted = reference_steps(
+        scene(), q[k], v[k], DT, STEPS, 0.0, lambda t: [float(np.interp(t, grid, LEVELS[k, :, j])) for j in range(2)]
+    )
+    assert difference(end[0][k], wanted[0][-1]) < 1e-12
+    assert difference(end[1][k], wanted[1][-1]) < 1e-12
+
+
+def test_all_shapes_of_forces_agree() -> None:
+    """(nu,), (n, nu), (n, 1, nu), (n, steps, nu), (n, steps + 1, nu), one robot's (steps, nu): all for a constant u."""
+    q, v = states()
+    u = np.array([0.4, -0.7])
+    constant = program().rollout(q, v, u, DT, STEPS)
+    for shape in ((COUNT, 2), (1, 2), (COUNT, 1, 2), (COUNT, STEPS, 2), (1, STEPS, 2)):
+        assert same(program().rollout(q, v, np.broadcast_to(u, shape), DT, STEPS), constant)
+    assert close(program().rollout(q, v, np.broadcast_to(u, (COUNT, STEPS + 1, 2)), DT, STEPS), constant)
+    one = program().rollout(q[0], v[0], np.broadcast_to(u, (STEPS, 2)), DT, STEPS)
+    assert same(one, (constant[0][0], constant[1][0]))
+
+
+def test_forces_of_each_robot() -> None:
+    q, v = states()
+    u = RNG.normal(size=(COUNT, 2))
+    end = program().rollout(q, v, u, DT, STEPS)
+    for k in (0, 7, 8, COUNT - 1):
+        assert same(program().rollout(q[k], v[k], u[k], DT, STEPS), (end[0][k], end[1][k]))
+
+
+def test_one_step_is_a_step() -> None:
+    q, v = states()
+    u = RNG.normal(size=(COUNT, 2))
+    assert same(program().step(q, v, u, 0.3, DT), program().rollout(q, v, u, DT, 1, t=0.3))
+
+
+# Records and times
+
+
+@pytest.mark.parametrize("every", [1, 2, 5, STEPS])
+def test_every_so_many_steps(every: int) -> None:
+    """(n, steps // every, nq): what a rollout of fewer steps would reach, to the bit."""
+    q, v = states()
+    got = program().rollout(q, v, None, DT, STEPS, every=every)
+    assert got[0].shape == (COUNT, STEPS // every, 9)
+    assert got[1].shape == (COUNT, STEPS // every, 8)
+    for k in range(STEPS // every):
+        assert same((got[0][:, k], got[1][:, k]), program().rollout(q, v, None, DT, (k + 1) * every))
+
+
+def test_records_of_one_robot_and_of_none() -> None:
+    q, v = states()
+    assert [x.shape for x in program().rollout(q[0], v[0], None, DT, STEPS, every=4)] == [(3, 9), (3, 8)]
+    assert [x.shape for x in program().rollout(q[0], v[0], None, DT, 3, every=4)] == [(0, 9), (0, 8)]
+    assert [x.shape for x in program().rollout(q, v, None, DT, 0, every=1)] == [(COUNT, 0, 9), (COUNT, 0, 8)]
+
+
+def test_no_steps_no_motion() -> None:
+    q, v = states()
+    assert same(program().rollout(q, v, None, DT, 0), (q, v))
+
+
+def test_a_run_may_be_cut_in_two() -> None:
+    """The second half begins at its own time."""
+    q, v = states()
+    whole = program().rollout(q, v, None, DT, STEPS)
+    middle = program().rollout(q, v, None, DT, 5)
+    assert close(program().rollout(*middle, None, DT, STEPS - 5, t=5 * DT), whole)
+
+
+def test_the_clock_starts_where_it_is_told() -> None:
+    q, v = states()
+    got = program().rollout(q[0], v[0], None, DT, STEPS, every=1, t=1.7)
+    assert close(got, reference_steps(scene(), q[0], v[0], DT, STEPS, 1.7))
+    assert not close(got, program().rollout(q[0], v[0], None, DT, STEPS, every=1))
+
+
+def test_backwards_in_time() -> None:
+    """A negative step undoes a positive one, up to the error of the method."""
+    q, v = states()
+    there = program().rollout(q[0], v[0], None, 1e-3, 20)
+    back = program().rollout(*there, None, -1e-3, 20, t=0.02)
+    assert difference(back[0], q[0]) < 1e-9
+    assert difference(back[1], v[0]) < 1e-9
+
+
+def test_order_of_the_method() -> None:
+    """Halving the step divides the error by sixteen."""
+    q, v = states()
+
+    def reached(steps: int) -> Array:
+        return np.concatenate(program().rollout(q[0], v[0], None, 0.64 / steps, steps))
+
+    exact = reached(2048)
+    errors = [np.abs(reached(steps) - exact).max() for steps in (32, 64, 128)]
+    assert 3.5 < np.log2(errors[0] / errors[1]) < 4.5
+    assert 3.5 < np.log2(errors[1] / errors[2]) < 4.5
+
+
+# The same bits
+
+
+@cache
+def whole_batch() -> tuple[Array, Array]:
+    q, v = states()
+    return program().rollout(q, v, LEVELS, DT, STEPS, every=3, threads=1)
+
+
+@pytest.mark.parametrize("threads", [None, 1, 2, 3, 8, 1000])
+def test_threads_change_no_bit(threads: int | None) -> None:
+    q, v = states()
+    assert same(program().rollout(q, v, LEVELS, DT, STEPS, every=3, threads=threads), whole_batch())
+
+
+@pytest.mark.parametrize("count", [1, 2, 7, 8, 9, 16, 17])
+def test_size_of_the_batch_changes_no_bit(count: int) -> None:
+    q, v = states()
+    got = program().rollout(q[:count], v[:count], LEVELS[:count], DT, STEPS, every=3)
+    assert same(got, (whole_batch()[0][:count], whole_batch()[1][:count]))
+
+
+def test_place_in_the_batch_changes_no_bit() -> None:
+    q, v = states()
+    order = np.random.default_rng(10).permutation(COUNT)
+    got = program().rollout(q[order], v[order], LEVELS[order], DT, STEPS, every=3)
+    assert same(got, (whole_batch()[0][order], whole_batch()[1][order]))
+
+
+def test_again_and_in_another_program() -> None:
+    q, v = states()
+    for other in (program(), sf.compile(scene(), ["rov.fore.mass", "gravity[2]"])):
+        assert same(other.rollout(q, v, LEVELS, DT, STEPS, every=3), whole_batch())
+
+
+def test_one_program_in_many_threads() -> None:
+    """Calls from several threads at once, the first of which compile."""
+    q, v = states()
+    fresh = sf.compile(scene(), ["rov.fore.mass", "gravity[2]"])
+    with ThreadPoolExecutor(6) as pool:
+        answers = list(pool.map(lambda _: fresh.rollout(q, v, LEVELS, DT, STEPS, every=3), range(24)))
+        forward = list(pool.map(lambda k: fresh.forward(q[k % COUNT], v[k % COUNT]), range(60)))
+    assert all(same(answer, whole_batch()) for answer in answers)
+    assert all(np.array_equal(x, forward[k % COUNT]) for k, x in enumerate(forward))
+
+
+def test_arguments_stay_as_they_were() -> None:
+    q, v = states()
+    before = q.copy(), v.copy(), LEVELS.copy()
+    program().rollout(q, v, LEVELS, DT, STEPS)
+    program().forward(q, v, LEVELS[:, 0])
+    assert same((q, v, LEVELS), before)
+
+
+# Numbers that are none
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+@pytest.mark.parametrize("bad", [np.nan, np.inf, 1e300])
+@pytest.mark.parametrize("k", [0, 6, COUNT - 1])
+def test_a_spoilt_robot_is_alone(bad: float, k: int) -> None:
+    q, v = states()
+    spoilt = v.copy()
+    spoilt[k, 3] = bad
+    ends = program().rollout(q, spoilt, None, DT, STEPS, every=6)
+    clean = program().rollout(q, v, None, DT, STEPS, every=6)
+    others = np.arange(COUNT) != k
+    assert same((ends[0][others], ends[1][others]), (clean[0][others], clean[1][others]))
+    assert not np.isfinite(ends[1][k]).all()
+    accelerations = program().forward(q, spoilt)
+    assert np.array_equal(accelerations[others], program().forward(q, v)[others])
+    assert not np.isfinite(accelerations[k]).all()
+
+
+# Drives that switch
+
+
+def switching(**drive: Any) -> sf.Scene:
+    """A pendulum that starts aside, under a drive."""
+    start = {} if "motion" in drive else {"clock.bob": {"angle": 0.4}}
+    return sf.Scene.from_dict(pendulum(drives={"clock.bob": drive}, run={"duration": 0.6, "dt": 0.1}, initial=start))
+
+
+STEPPED = {"torque": {"steps": {"times": [0.2, 0.3, 0.5], "values": [4.0, -3.0, 1.0]}}}
+RAMPED = {"torque": {"table": {"times": [0.1, 0.3, 0.4], "values": [0.0, 6.0, -2.0]}}}
+
+
+@pytest.mark.parametrize("drive", [STEPPED, RAMPED], ids=["steps", "table"])
+@pytest.mark.parametrize("dt", [0.1, 0.05, 0.02])
+def test_switches_between_steps(drive: dict[str, Any], dt: float) -> None:
+    """Where dt divides the times of switches, a rollout is what `simulate` does: each step sees one piece only."""
+    scene = switching(**drive)
+    run = sf.simulate(scene, dt=dt, engine="reference")
+    got = sf.compile(scene).rollout(run.q[0], run.v[0], None, dt, len(run.t) - 1, every=1)
+    assert close(got, (run.q[1:], run.v[1:]))
+
+
+def test_switches_within_a_step() -> None:
+    """Other than in `simulate`, the step is not split: it takes the drive as it is at its middle."""
+    scene = switching(**STEPPED)
+    errors = []
+    for dt in (0.07, 0.0035):
+        run = sf.simulate(scene, duration=0.56, dt=dt, engine="reference")
+        q, _ = sf.compile(scene).rollout(run.q[0], run.v[0], None, dt, len(run.t) - 1)
+        errors.append(abs(float(q[0] - run.q[-1, 0])))
+    assert 1e-3 < errors[0] < 0.3
+    assert errors[1] < errors[0] / 5
+    late = switching(torque={"steps": {"times": [0.2001], "values": [4.0]}})
+    early = switching(torque={"steps": {"times": [0.2499], "values": [4.0]}})
+    ends = [sf.compile(scene).rollout([0.4], [0.0], None, 0.1, 3) for scene in (late, early)]
+    assert same(*ends)
+
+
+def test_prescribed_motion_is_followed() -> None:
+    """To the bit of its function, at every record."""
+    motion = {"quintic": {"times": [0.0, 0.4], "values": [0.0, 1.0]}}
+    scene = switching(motion=motion)
+    q, v = sf.compile(scene).rollout([0.0], [0.0], None, 0.05, 12, every=1)
+    r = np.minimum(0.05 * np.arange(1, 13) / 0.4, 1.0)
+    np.testing.assert_allclose(q[:, 0], 10 * r**3 - 15 * r**4 + 6 * r**5, rtol=1e-13, atol=1e-15)
+    np.testing.assert_allclose(v[:, 0], (30 * r**2 - 60 * r**3 + 30 * r**4) / 0.4, rtol=1e-12, atol=1e-13)
