@@ -7,8 +7,8 @@ function was given. So the code does not grow with the number of calls.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Any
 
@@ -42,14 +42,18 @@ def staged_text(function: Staged, target: Target) -> str:
     """IR of all its parts and of the function itself."""
     layout = Layout(function)
     parts: list[str] = []
+    known: dict[str, str] = {}  # kernels by what they do: laws read but a part of a body, so many do the same
+    same: dict[str, str] = {}
     for kernel in layout.kernels.values():
-        parts += [function_text(kernel, target), adapter_text(kernel, layout)]
+        same[kernel.name] = known.setdefault(function_text(replace(kernel, name="kernel"), target), kernel.name)
+        if same[kernel.name] == kernel.name:
+            parts += [function_text(kernel, target), adapter_text(kernel)]
     if function.first:
         parts.append(function_text(Function(f"{function.name}_first", function.blocks, function.first), target))
     last = [None if k in layout.gathered else x for k, x in enumerate(over_workspace(function.last, layout.starts))]
     parts.append(function_text(Function(f"{function.name}_last", (*function.blocks, WORK), last), target))
     if layout.rows:
-        parts += table_lines(layout, target)
+        parts += table_lines(layout, same, target)
     if layout.gathered:
         parts.append(gather_text(layout, target))
     return "\n".join([*parts, *main_lines(layout, target)])
@@ -117,7 +121,7 @@ class Layout:
         return self.starts[-1]
 
 
-def adapter_text(kernel: Function, layout: Layout) -> str:
+def adapter_text(kernel: Function) -> str:
     """A kernel as the loop calls it: with the bases, a row of the table and the parameters."""
     name = kernel.name
     text = [f"define internal void @{name}_at(ptr %bases, ptr %row, ptr %parameter) #1 {{"]
@@ -136,7 +140,7 @@ def adapter_text(kernel: Function, layout: Layout) -> str:
     return "\n".join(text)
 
 
-def table_lines(layout: Layout, target: Target) -> Iterator[str]:
+def table_lines(layout: Layout, same: Mapping[str, str], target: Target) -> Iterator[str]:
     """Kernel, places and first parameter of every call, as constants."""
     name, count = layout.function.name, len(layout.rows)
     places: list[int] = []
@@ -148,7 +152,7 @@ def table_lines(layout: Layout, target: Target) -> Iterator[str]:
         firsts.append(len(numbers))
         numbers += call.parameters
     numbers = numbers or [0.0]
-    pointers = ", ".join(f"ptr @{kernel.name}_at" for kernel, _, _ in layout.rows)
+    pointers = ", ".join(f"ptr @{same[kernel.name]}_at" for kernel, _, _ in layout.rows)
     yield f"@{name}_kernels = internal constant [{count} x ptr] [{pointers}]"
     yield f"@{name}_places = internal constant [{len(places)} x i64] [{', '.join(f'i64 {x}' for x in places)}]"
     yield f"@{name}_firsts = internal constant [{count} x i64] [{', '.join(f'i64 {x}' for x in firsts)}]"

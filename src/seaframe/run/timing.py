@@ -96,7 +96,7 @@ def call_task(program: Program, state: State) -> Task:
     target = program.target
     q, v, u = (np.resize(rows, (target.lanes, rows.shape[1])) for rows in state)
     given = [q, v, u, np.zeros((target.lanes, 1)), np.zeros((target.lanes, 0))]
-    compiled = program._single["forward"]
+    compiled = program.code("forward", target)
     own = empty(1, compiled.memory, target)
     blocks = [empty(1, program.nv, target), *(packed(rows, target) for rows in given), own]
     loop = repeated(len(blocks))
