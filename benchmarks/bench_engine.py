@@ -20,9 +20,11 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from benchmarks import models, peers
-from seaframe import Scene
+from seaframe import Scene, compile  # noqa: A004
+from seaframe.program.native import native_target
 from seaframe.run import timing
-from seaframe.run.timing import Compilation, Cost, Program, State, Task
+from seaframe.run.compiled import Program
+from seaframe.run.timing import Compilation, Cost, State, Task
 
 ROBOTS, THREADS = 1024, os.cpu_count() or 1
 GROWTH = (10, 50, 100, 200, 500, 1000)  # joints of a chain
@@ -77,14 +79,13 @@ def measured(case: Case, library: Any, peak: float, quick: bool) -> Result:
     """One case: agreement first, then all tasks in turns."""
     bodies, state = models.robot(case.name, case.random_frames), models.states(case.name, ROBOTS)
     scene = Scene.from_dict(models.scene(case.name, case.random_frames, case.water))
-    program = timing.with_lanes(scene, None)
+    program = compile(scene)
     agree(case, program, bodies, state, library)
     result = Result(case, program.nv)
     rounds = 8 if quick else 40
-    calls = timing.best_of(call_tasks(case, scene, program, bodies, state, library), rounds, 2e-3)
+    calls = timing.best_of(call_tasks(case, program, bodies, state, library), rounds, 2e-3)
     lanes = program.target.lanes
     result.calls = {name: cost.wall / (lanes if name.endswith("in a vector") else 1) for name, cost in calls.items()}
-    result.calls[OURS] = min(result.calls["ours, scalar"], result.calls["ours, vector for one"])
     batches = timing.best_of(batch_tasks(case, program, bodies, state), rounds // 2, 20e-3)
     result.steps = {name: THREADS * ROBOTS / cost.cpu for name, cost in batches.items()}
     result.steps_wall = {name: ROBOTS / cost.wall for name, cost in batches.items()}
@@ -112,13 +113,12 @@ def agree(case: Case, program: Program, bodies: Sequence[models.Body], state: St
 
 
 def call_tasks(
-    case: Case, scene: Scene, program: Program, bodies: Sequence[models.Body], state: State, library: Any
+    case: Case, program: Program, bodies: Sequence[models.Body], state: State, library: Any
 ) -> dict[str, Task]:
     """Forward dynamics in native loops: of one robot, and of a full vector of robots."""
-    tasks = {
-        "ours, scalar": timing.call_task(timing.with_lanes(scene, 1), state),
-        "ours, vector for one": timing.call_task(program, state),
-        "ours, in a vector": timing.call_task(program, state),
+    tasks: dict[str, Task] = {
+        OURS: timing.CallTask(program, state, 1),
+        "ours, in a vector": timing.CallTask(program, state, program.target.lanes),
     }
     if library is not None:
         loops = [peers.PinocchioLoop(library, bodies, state) for _ in range(2)]
@@ -162,11 +162,11 @@ class Size:
 def growth(quick: bool) -> list[Size]:
     """Chains of growing length, all in one interleaved run."""
     sizes = [n for n in GROWTH if n <= 200] if quick else list(GROWTH)
-    programs = {n: timing.with_lanes(Scene.from_dict(models.scene(f"C{n}")), None) for n in sizes}
+    programs = {n: compile(Scene.from_dict(models.scene(f"C{n}"))) for n in sizes}
     tasks: dict[str, Task] = {}
     for n, program in programs.items():
         state = models.states(f"C{n}", program.target.lanes)
-        tasks[f"call {n}"] = timing.call_task(program, state)
+        tasks[f"call {n}"] = timing.CallTask(program, state, program.target.lanes)
         tasks[f"step {n}"] = timing.batch_task(program, state, threads=1)
     costs = timing.best_of(tasks, 6 if quick else 20, 4e-3)
 
@@ -286,7 +286,7 @@ def main(json: bool = False, names: Sequence[str] = models.NAMES, quick: bool = 
     library = peers.pinocchio_library(say) if peers.has("pinocchio") else None
     if library is None and peers.has("pinocchio"):
         say("no C++ loop for Pinocchio: its times are calls from Python; 'one body' shows what such a call costs")
-    peak = timing.peak_of(timing.with_lanes(Scene.from_dict(models.scene("W2")), None).target)
+    peak = timing.peak_of(native_target())
     results = []
     for case in [Case(name, frames, water) for frames in (False, True) for name in names]:
         say(f"measuring {case.label}")

@@ -1,8 +1,8 @@
 """Other engines on the same robots, as tasks that take turns with ours.
 
 Pinocchio runs in a C++ loop that is compiled here, where there are a compiler and the headers of its Python package
-(and of Eigen); else from Python. MuJoCo runs in its own rollouts, and `mj_forward` in a native loop. The prototype, if its
-folder is there, is loaded from where it lies. What is not installed is left out.
+and of Eigen; else from Python. MuJoCo runs in its own rollouts, and `mj_forward` in a native loop. The prototype, if
+its folder is there, is loaded from where it lies. What is not installed is left out.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -195,14 +196,14 @@ def mjcf(bodies: Sequence[Body], fluid: bool) -> str:
         f'<option timestep="{DT}" integrator="RK4" gravity="0 0 {-GRAVITY}" {option}>',
         '<flag contact="disable" constraint="disable"/></option><worldbody>',
     ]
-    waiting: list[int | str] = [0]
+    waiting: list[int | None] = [0]  # None: the body that is open ends
     while waiting:
-        k = waiting.pop()
-        if isinstance(k, str):
-            text.append(k)
-            continue
-        text += body_lines(bodies[k], fluid)
-        waiting += ["</body>", *reversed(kids.get(k, []))]
+        number = waiting.pop()
+        if number is None:
+            text.append("</body>")
+        else:
+            text += body_lines(bodies[number], fluid)
+            waiting += [None, *reversed(kids.get(number, []))]
     return "\n".join([*text, "</worldbody></mujoco>"])
 
 
@@ -347,7 +348,7 @@ class Prototype:
 
         def task(steps: int) -> None:
             x[:] = start
-            list(pool.map(lambda ab: run(steps, *ab), zip(bounds, bounds[1:], strict=False)))
+            list(pool.map(lambda ab: run(steps, *ab), pairwise(bounds)))
 
         return task
 

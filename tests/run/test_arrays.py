@@ -115,7 +115,7 @@ def test_empty_batches() -> None:
 
 # Refusals
 
-Q, V = np.zeros(NQ), np.zeros(NV)
+Q, V = np.eye(1, NQ, 3)[0], np.zeros(NV)  # at rest, upright
 SHAPES: dict[str, tuple[Callable[[], Any], str]] = {
     "short q": (lambda: program().forward(Q[:3], V), r"q has the shape \(3,\); expected \(9,\)"),
     "long v": (lambda: program().forward(Q, np.zeros(9)), r"v has the shape \(9,\); expected \(8,\)"),
@@ -204,6 +204,26 @@ print(np.abs(ends[0][1][:, 2] / -9.81e-3 - 1).max() < 1e-9)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=Path.cwd())
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == "True"
+
+
+# What is not finite
+
+
+def test_robots_that_get_lost_are_named() -> None:
+    """That lane only, and reported."""
+    q, v, _ = batch()
+    spoilt = v.copy()
+    spoilt[[1, 3], 2] = np.nan, np.inf
+    for ask in (program().forward, rollout, lambda q, v: program().inverse(q, v, v)):
+        with pytest.warns(RuntimeWarning, match="2 of 5 robots have results that are not finite: 1, 3"):
+            ask(q, spoilt)
+
+
+def test_robots_that_are_well_are_not_named() -> None:
+    """No warning is an error here."""
+    q, v, _ = batch()
+    program().forward(q, v)
+    rollout(q, v)
 
 
 # Anything at all

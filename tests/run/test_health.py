@@ -83,3 +83,25 @@ def test_a_scene_lists_its_own_checks() -> None:
     assert [check.passed for check in scene_checks(sf.simulate(scene, duration=0.5, dt=0.05))] == [True, True, False]
     with pytest.raises(sf.SeaframeError, match="not among the recorded times"):
         scene_checks(sf.simulate(scene.replace({"checks[0].at": 0.01}), duration=0.5, dt=0.05))
+
+
+def test_a_switch_inside_a_step_raises_no_alarm() -> None:
+    """The rotor's rate is linear between switches, which any step meets exactly, wherever the switches lie."""
+    times = [0.005 + 0.01 * k for k in range(40)]
+    torque = {"steps": {"times": times, "values": [(-1.0) ** k for k in range(40)]}}
+    scene = sf.Scene.from_dict(pendulum(gravity=[0, 0, 0], drives={"clock.bob": {"torque": torque}}))
+    health = sf.simulate(scene, duration=0.4, dt=0.01).health
+    assert health.step_error is not None
+    assert health.step_error < 1e-12
+    assert health.energy_residual < 1e-12
+
+
+def test_the_work_of_impulses_is_counted_from_the_impulses() -> None:
+    """An arm of a free robot that is set going at once: energy balances only if the impulse did its work."""
+    table = {"table": {"times": [0.0, 0.1, 0.2], "values": [0.0, 0.2, -0.1]}}
+    scene = sf.Scene.from_dict(free_arm(drives={"rov.upper": {"motion": table}}))
+    run = sf.simulate(scene, duration=0.3, dt=0.005)
+    assert run.health.energy_residual < 1e-9
+    kick = np.flatnonzero(np.diff(run.rows.t) == 0.0)[0] + 1
+    run.rows.v[kick, 7] += 0.1  # an impulse that the motor did not give: the other joint moves faster by itself
+    assert sf.Run(scene, run.eom, "rk4", 0.005, run.rows, run.step, 0.0).health.energy_residual > 1e-6

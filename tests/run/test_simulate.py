@@ -145,3 +145,23 @@ def test_a_coordinate_without_inertia_is_explained(engine: str) -> None:
 def test_too_many_steps_are_refused() -> None:
     with pytest.raises(sf.SeaframeError, match="more than 20,000,000 steps"):
         run(pendulum(), duration=1e300, dt=1e-300)
+
+
+@pytest.mark.parametrize("engine", ["native", "reference"])
+def test_an_adaptive_run_that_cannot_go_on_says_so(engine: str) -> None:
+    stiff = pendulum(initial={"clock.bob": {"rate": 1.0}})
+    stiff["robots"]["clock"]["links"]["bob"]["joint"]["damping"] = 1e200
+    with pytest.raises(sf.SeaframeError, match=r"too small|without bound"):
+        run(stiff, duration=0.05, integrator="dopri5", engine=engine)
+
+
+def test_an_error_of_the_controller_is_the_controllers() -> None:
+    def broken(t: float, q: Any, v: Any) -> list[float]:
+        if t > 0.05:
+            raise ValueError("my sensor is wet")
+        return [0.0]
+
+    with pytest.raises(ValueError, match="my sensor is wet"):
+        run(pendulum(), duration=0.2, dt=0.01, control=broken)
+    with pytest.raises(sf.SeaframeError, match=r"control gave 2 forces at t = 0 s; expected 1: clock\.bob\.torque"):
+        run(pendulum(), duration=0.2, dt=0.01, control=lambda t, q, v: [0.0, 1.0])

@@ -21,12 +21,12 @@ from ..scene.problems import choose
 from ..scene.reader import parse_yaml
 from .checks import Check
 from .recording import Run
+from .schedule import refuse_many_steps
 from .signals import parted, units_of
-from .simulate import Progress, simulate
+from .simulate import Progress, refuse_huge, simulate
 
 Stages: TypeAlias = Callable[[str], Progress]  # told the name of a stage, gives the one to tell its progress
 Checker: TypeAlias = Callable[[Run, Progress | None], list[Check]]
-MAX_STEPS = 20_000_000
 RUN, SUMMARY, REPORT = "run.parquet", "summary.json", "report.html"
 
 
@@ -65,9 +65,8 @@ def planned(scene: Scene, asked: Overrides) -> Plan:
     """What a user asks for, or an error that says why it cannot be done."""
     changed = scene.replace(asked.changes) if asked.changes else scene
     settings = changed.replace(asked.settings()).run
-    if settings.duration / MAX_STEPS > settings.dt:
-        steps = f"{settings.duration:g} s in steps of {settings.dt:g} s"
-        raise SeaframeError(f"run: {steps} are more than {MAX_STEPS:,} steps.")
+    refuse_many_steps(settings.duration, settings.dt)
+    refuse_huge(changed.coordinates, settings.duration / settings.dt)
     derive(changed, settings.method)
     refuse_unknown_signals(changed)
     spoilt = asked.spoil(scene)

@@ -53,7 +53,7 @@ def health_of(run: Run) -> Health:
 def energy_residual(run: Run) -> float:
     """Largest |E(t) - E(0) - W(t)| over the largest energy or work."""
     energy = run.library.signal("energy.kinetic") + run.library.signal("energy.potential")
-    work = integral(run, power(run)[:, None])[:, 0] + impulsive_work(run, energy)
+    work = integral(run, power(run)[:, None])[:, 0] + impulsive_work(run)
     change = energy - energy[0]
     scale = max(np.abs(run.library.signal("energy.kinetic")).max(), np.abs(work).max(), np.abs(change).max())
     return float(np.abs(change - work).max() / scale) if scale > 0.0 else 0.0
@@ -75,10 +75,19 @@ def power(run: Run) -> Floats:
     return total
 
 
-def impulsive_work(run: Run, energy: Floats) -> Floats:
-    """Energy put in at once where a prescribed rate jumps, summed up to every row [J]."""
-    jumps = np.zeros_like(energy)
-    jumps[1:][np.diff(run.rows.t) == 0.0] = np.diff(energy)[np.diff(run.rows.t) == 0.0]
+def impulsive_work(run: Run) -> Floats:
+    """Work of impulses where prescribed rates jump, summed up to every row [J].
+
+    An impulse M dv of the motors at a mean rate (v + v')/2 does the work dv M (v + v')/2, in the prescribed entries.
+    """
+    rows = run.rows
+    driven = np.array([mode == "motion" for mode in run.eom.tree.modes])
+    jumps = np.zeros(len(rows.t))
+    for k in np.flatnonzero(np.diff(rows.t) == 0.0):
+        gained = rows.v[k + 1] - rows.v[k]
+        if gained.any():
+            impulse = run.eom.mass_matrix(rows.q[k]) @ gained
+            jumps[k + 1] = 0.5 * (impulse * (rows.v[k] + rows.v[k + 1]))[driven].sum()
     return np.cumsum(jumps)
 
 
@@ -145,10 +154,12 @@ def step_error(run: Run) -> float | None:
     """Largest difference between a step and its two halves, over some steps of the run; relative above 1."""
     if run.integrator not in ORDERS or len(run.t) < 2:
         return None
+    rows = run.rows
+    steps = np.flatnonzero(np.diff(rows.t) > 0.0)  # as they were taken, split where a drive jumps
     worst = 0.0
-    for k in np.unique(np.linspace(0, len(run.t) - 2, SAMPLES).astype(int)):
-        t, h = float(run.t[k]), float(run.t[k + 1] - run.t[k])
-        start = State(run.q[k].tolist(), run.v[k].tolist())
+    for k in np.unique(steps[np.linspace(0, len(steps) - 1, SAMPLES).astype(int)]):
+        t, h = float(rows.t[k]), float(rows.t[k + 1] - rows.t[k])
+        start = State(rows.q[k].tolist(), rows.v[k].tolist())
         whole = run.step(start, t, h)
         halves = run.step(run.step(start, t, 0.5 * h), t + 0.5 * h, 0.5 * h)
         pairs = zip((*whole.q, *whole.v), (*halves.q, *halves.v), strict=True)

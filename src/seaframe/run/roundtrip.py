@@ -21,7 +21,8 @@ from ..loads.signals import Instant, Value
 from ..scene.drives import each
 from ..scene.model import Scene
 from .recording import Run
-from .simulate import Progress, grid_times, positive, simulate
+from .schedule import grid_times
+from .simulate import Progress, positive, simulate
 from .start import initial_state
 from .steppers import RK4, Control, State
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from array import array
-from bisect import bisect_left
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import pairwise
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 
@@ -16,9 +16,11 @@ from ..dynamics import EquationsOfMotion, derive
 from ..dynamics.dense import accelerations as dense_accelerations
 from ..errors import SeaframeError
 from ..loads.signals import Instant
+from ..scene.coordinates import Coordinates
 from ..scene.model import Scene
 from ..scene.problems import choose
 from .recording import Rows, Run
+from .schedule import grid_times, refuse_many_steps, stops_of, switch_times
 from .signals import components_of
 from .start import initial_state
 from .steppers import DOPRI5, RK4, Control, Engine, Reference, State, paper_rk4, runge_kutta
@@ -27,9 +29,7 @@ Progress = Callable[[float], None]  # told the part of the run that is done, 0 t
 Stepper = Callable[[State, float, float], State]
 INTEGRATORS = ("rk4", "paper-rk4", "dopri5")
 ENGINES = ("native", "reference")
-MOST_STEPS = 20_000_000
 LARGEST_RECORDING = 4e9  # bytes
-SAME_TIME = 1e-12  # relative: a switch this near to a grid time lies on it
 
 
 def simulate(
@@ -52,15 +52,18 @@ def simulate(
     dt = settings.dt if dt is None else positive("dt", dt)
     eom = derive(scene, method or settings.method)
     name = integrator or settings.integrator
-    chosen = control or no_forces(eom.nu)
+    chosen = no_forces(eom.nu) if control is None else checked(control, eom)
     began = perf_counter()
     if name not in INTEGRATORS:
         raise SeaframeError(choose(name, INTEGRATORS, "integrator"))
-    stepper = stepper_of(name, engine_of(engine, eom), control, settings.tolerance)
+    stepper = stepper_of(name, engine_of(engine, eom), chosen if control else None, settings.tolerance)
     journey = Journey(eom, stepper, chosen)
-    for done in journey.travel(duration, dt):
-        if progress is not None:
-            progress(done)
+    try:
+        for done in journey.travel(duration, dt):
+            if progress is not None:
+                progress(done)
+    except ControlError as error:
+        raise error.__cause__ or error from None
     wall = perf_counter() - began
     return Run(scene, eom, name, dt, journey.rows(), stepper, wall)
 
@@ -69,6 +72,27 @@ def no_forces(nu: int) -> Control:
     """A controller that leaves all to the drives."""
     nothing = [0.0] * nu
     return lambda t, q, v: nothing
+
+
+class ControlError(Exception):
+    """Carries an error of the user's controller past what a diverging motion raises."""
+
+
+def checked(control: Control, eom: EquationsOfMotion) -> Control:
+    """A controller whose answers have one finite force for every entry of u."""
+
+    def forces(t: Any, q: Sequence[Any], v: Sequence[Any]) -> Sequence[Any]:
+        try:
+            u = [float(x) for x in control(t, q, v)]
+        except Exception as error:
+            raise ControlError from error
+        if len(u) != eom.nu:
+            names = ", ".join(eom.coordinates.u)
+            wrong = SeaframeError(f"control gave {len(u)} forces at t = {t:g} s; expected {eom.nu}: {names}.")
+            raise ControlError from wrong
+        return u
+
+    return forces
 
 
 def positive(name: str, value: float, zero: bool = False) -> float:
@@ -121,7 +145,7 @@ class Adaptive:
             step = min(self.last, end - now)
             reached, error = runge_kutta(DOPRI5, self.engine, state, now, step, self.control)
             size = self.scaled(error, state, reached)
-            growth = min(5.0, max(0.2, 0.9 * size**-0.2)) if size > 0.0 else 5.0
+            growth = min(5.0, max(0.2, 0.9 * size**-0.2)) if size > 0.0 else 5.0  # 0.2 for an infinite size
             if size <= 1.0:
                 now = end if step == end - now else now + step
                 state = reached
@@ -134,16 +158,8 @@ class Adaptive:
         """Largest error in units of the tolerance: absolute for steps of q, absolute and relative for v."""
         nv = self.engine.tree.nv
         scales = [1.0] * nv + [1.0 + max(abs(a), abs(b)) for a, b in zip(start.v, end.v, strict=True)]
-        return max((abs(e) / (self.tolerance * s) for e, s in zip(error, scales, strict=True)), default=0.0)
-
-
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """A time [s] that a run steps to: one to record, one at which a drive jumps, or both."""
-
-    t: float
-    on_grid: bool
-    jumps: bool
+        sizes = [abs(e) / (self.tolerance * s) for e, s in zip(error, scales, strict=True)]
+        return max(sizes, default=0.0) if all(map(math.isfinite, sizes)) else math.inf
 
 
 @dataclass(slots=True)
@@ -162,8 +178,9 @@ class Journey:
 
     def travel(self, duration: float, dt: float) -> Iterator[float]:
         """Step from stop to stop; yields the part of the way that is done."""
+        refuse_many_steps(duration, dt)
         grid = grid_times(duration, dt)
-        refuse_huge(self.eom, len(grid))
+        refuse_huge(self.eom.coordinates, len(grid))
         stops = stops_of(grid, switch_times(self.eom))
         middles = [0.5 * (a.t + b.t) for a, b in pairwise(stops)]
         state = initial_state(self.eom)
@@ -209,47 +226,14 @@ def diverged(t: float) -> SeaframeError:
     )
 
 
-def refuse_huge(eom: EquationsOfMotion, rows: int) -> None:
+def refuse_huge(coordinates: Coordinates, rows: float) -> None:
     """A recording must fit into memory with all its signals."""
-    size = 8 * rows * sum(components_of(eom.coordinates.slots).values())
+    size = 8 * rows * sum(components_of(coordinates.slots).values())
     if size > LARGEST_RECORDING:
         raise SeaframeError(
-            f"{rows:,} recorded times would take {size / 1e9:.1f} GB with all signals, more than "
+            f"{rows:,.0f} recorded times would take {size / 1e9:.1f} GB with all signals, more than "
             f"{LARGEST_RECORDING / 1e9:.0f} GB. Use a larger dt, a shorter duration, or `sf.compile(scene).rollout`."
         )
-
-
-def grid_times(duration: float, dt: float) -> list[float]:
-    """Multiples of dt up to the duration, and the duration itself."""
-    if not duration / dt <= MOST_STEPS:
-        raise SeaframeError(f"duration {duration:g} s with dt {dt:g} s makes more than {MOST_STEPS:,} steps.")
-    count = math.floor(duration / dt * (1.0 + SAME_TIME))
-    times = [k * dt for k in range(count + 1)]
-    if duration - times[-1] > SAME_TIME * max(1.0, duration):
-        times.append(duration)
-    return times
-
-
-def switch_times(eom: EquationsOfMotion) -> list[float]:
-    """Times at which a drive or one of its derivatives jumps."""
-    tree = eom.tree
-    motors = {time for motor in tree.motors for time in (*motor.torque.switches, *motor.motion.switches)}
-    loads = {time for body in tree.bodies for load in body.loads for time in load.switches}
-    return sorted(motors | loads)
-
-
-def stops_of(grid: list[float], switches: list[float]) -> list[Stop]:
-    """Grid times and the switches between them, in order; a switch next to a grid time falls on it."""
-    near = SAME_TIME * max(1.0, grid[-1])
-    stops = [Stop(t, True, False) for t in grid]
-    for time in switches:
-        if grid[0] < time < grid[-1]:
-            k = bisect_left(stops, time - near, key=lambda stop: stop.t)
-            if stops[k].t <= time + near:
-                stops[k] = replace(stops[k], jumps=stops[k].t not in (grid[0], grid[-1]))
-            else:
-                stops.insert(k, Stop(time, False, True))
-    return stops
 
 
 def jumped(eom: EquationsOfMotion, state: State, t: float, before: float, after: float) -> State:
@@ -259,12 +243,14 @@ def jumped(eom: EquationsOfMotion, state: State, t: float, before: float, after:
     """
     tree = eom.tree
     given = [0.0] * eom.nv
-    for k, mode in enumerate(tree.modes):
+    for k, (mode, motor) in enumerate(zip(tree.modes, tree.motors, strict=True)):
         if mode == "motion":
-            motion = tree.motors[k].motion
+            motion = motor.motion
             given[k] = motion.at(Instant(t, after)).rate - motion.at(Instant(t, before)).rate
     if not any(given):
         return state
+    if "free" not in tree.modes:
+        return State(state.q, [a + b for a, b in zip(state.v, given, strict=True)])
     still = [0.0] * eom.nv
     M = eom.inertia_rows(state.q)
     dv = dense_accelerations(tree, state.q, still, M, still, given)

@@ -25,7 +25,7 @@ from ..dynamics import derive
 from ..program.cache import source_digest
 from ..program.kernels import Layout, Staged
 from ..program.llvm import Target, attributes, preamble
-from ..program.native import INTEGER, POINTER, Library, Source, empty, machine, module_text, object_code, packed
+from ..program.native import INTEGER, POINTER, Library, empty, machine, module_text, object_code, packed
 from ..program.trace import flops
 from ..scene.model import Scene
 from .compiled import Floats, Program, compile  # noqa: A004
@@ -83,30 +83,23 @@ def clocked(task: Task, count: int) -> float:
 # Tasks of a compiled scene
 
 
-def with_lanes(scene: Scene, lanes: int | None) -> Program:
-    """A program for so many robots a vector; None: as many as this processor's vectors hold."""
-    program = compile(scene)
-    if lanes is not None:
-        program.target = replace(program.target, lanes=lanes)
-    return program
+class CallTask:
+    """Forward dynamics of the first robots of a state in a native loop: of one, or of as many as a vector holds."""
 
+    def __init__(self, program: Program, state: State, robots: int) -> None:
+        target = program.target_of(robots)
+        q, v, u = (np.resize(rows, (target.lanes, rows.shape[1])) for rows in state)
+        given = [q, v, u, np.zeros((target.lanes, 1)), np.zeros((target.lanes, 0))]
+        self.code = program.code("forward", target)
+        self.out = empty(1, program.nv, target)  # accelerations (1, nv, lanes)
+        own = empty(1, self.code.memory, target)
+        self.blocks = [self.out, *(packed(rows, target) for rows in given), own]
+        self.loop = repeated(len(self.blocks))
+        self.call = self.loop.function("repeat", INTEGER, POINTER, *[POINTER] * len(self.blocks))
+        self.address = self.code.library.engine.get_function_address("map_forward")
 
-def call_task(program: Program, state: State) -> Task:
-    """Forward dynamics of the first robots of a state, as many as a vector holds, in a native loop."""
-    target = program.target
-    q, v, u = (np.resize(rows, (target.lanes, rows.shape[1])) for rows in state)
-    given = [q, v, u, np.zeros((target.lanes, 1)), np.zeros((target.lanes, 0))]
-    compiled = program.code("forward", target)
-    own = empty(1, compiled.memory, target)
-    blocks = [empty(1, program.nv, target), *(packed(rows, target) for rows in given), own]
-    loop = repeated(len(blocks))
-    call = loop.function("repeat", INTEGER, POINTER, *[POINTER] * len(blocks))
-    address = compiled.library.engine.get_function_address("map_forward")
-
-    def task(times: int, kept: Any = (loop, compiled)) -> None:
-        call(times, address, *(block.ctypes.data for block in blocks))
-
-    return task
+    def __call__(self, times: int) -> None:
+        self.call(times, self.address, *(block.ctypes.data for block in self.blocks))
 
 
 def repeated(pointers: int) -> Library:
@@ -150,7 +143,7 @@ def start_of(scene: Scene, robots: int = ROBOTS) -> State:
 
 @dataclass(frozen=True, slots=True)
 class Compilation:
-    """Time of one core to the first step of a scene [s], without and with its code on disk; and the parts of the former."""
+    """Time of one core to the first step of a batch [s], without and with its code on disk; and parts of the former."""
 
     total: float
     reload: float
@@ -162,12 +155,12 @@ class Compilation:
 
 def compilation_of(scene: Scene, tries: int = 3) -> Compilation:
     """Each the best of some tries."""
-    q, v, u = (rows[0] for rows in start_of(scene, 1))
+    state = start_of(scene, 2)
     source_digest(), machine()  # once for every process, not for every scene
 
     def first_step() -> float:
         start = time.process_time()
-        compile(scene).step(q, v, u, dt=DT)
+        compile(scene).rollout(*state, DT, 1, threads=1)
         return time.process_time() - start
 
     totals, reloads = [], []
@@ -182,21 +175,20 @@ def compilation_of(scene: Scene, tries: int = 3) -> Compilation:
 def phases(scene: Scene) -> list[float]:
     """Times to derive, trace, emit and compile the steps of a scene [s]."""
     program = compile(scene)
-    ends = [time.process_time()]
-
-    def mark() -> None:
-        ends.append(time.process_time())
-
-    derived = program.traced.eom
-    mark()
-    source: Source = program.traced.steps(RK4)
-    mark()
-    text = module_text(source, program.target)
-    mark()
-    object_code(text)
-    mark()
-    del derived
-    return [b - a for a, b in zip(ends, ends[1:], strict=False)]
+    traced = program.traced
+    made: dict[str, Any] = {}
+    parts: list[Callable[[], Any]] = [
+        lambda: traced.eom,
+        lambda: traced.steps(RK4),
+        lambda: module_text(made["trace"], program.target),
+        lambda: object_code(made["emit"]),
+    ]
+    passed = []
+    for name, part in zip(("derive", "trace", "emit", "llvm"), parts, strict=True):
+        start = time.process_time()
+        made[name] = part()
+        passed.append(time.process_time() - start)
+    return passed
 
 
 @contextmanager
@@ -231,13 +223,12 @@ def work_of(function: Any) -> int:
     return sum(work[kernel.name] for kernel in kernels)
 
 
-def peak_task(target: Target) -> Task:
-    """Multiply-adds of one core, CHAINS a time and 2 CHAINS lanes operations, from registers."""
+def peak_task(target: Target, out: Floats) -> Task:
+    """Multiply-adds a/2 + 1 of one core in registers, from 1, 2, ... in CHAINS entries; `out` gets what they reach."""
     V, fma = target.vector, f"@llvm.fma.{target.suffix}"
     lines = [preamble(target), "define void @peak(i64 %times, ptr %out) #1 {", "entry:", "br label %loop", "loop:"]
     lines.append("%k = phi i64 [ 0, %entry ], [ %next, %loop ]")
-    for k in range(CHAINS):
-        lines.append(f"%a{k} = phi {V} [ {target.constant(1.0 + k)}, %entry ], [ %b{k}, %loop ]")
+    lines += [f"%a{k} = phi {V} [ {target.constant(1.0 + k)}, %entry ], [ %b{k}, %loop ]" for k in range(CHAINS)]
     factors = f"{V} {target.constant(0.5)}, {V} {target.constant(1.0)}"
     lines += [f"%b{k} = call {V} {fma}({V} %a{k}, {factors})" for k in range(CHAINS)]
     lines += ["%next = add i64 %k, 1", "%more = icmp slt i64 %next, %times", "br i1 %more, label %loop, label %done"]
@@ -246,7 +237,7 @@ def peak_task(target: Target) -> Task:
         lines.append(f"%p{k} = getelementptr {V}, ptr %out, i64 {k}")
         lines.append(f"store {V} %b{k}, ptr %p{k}, align {target.bytes}")
     library = Library(object_code("\n".join([*lines, "ret void", "}", attributes(target)])))
-    call, out = library.function("peak", INTEGER, POINTER), empty(1, CHAINS, target)
+    call = library.function("peak", INTEGER, POINTER)
 
     def task(times: int, kept: Any = library) -> None:
         call(times, out.ctypes.data)
@@ -256,7 +247,7 @@ def peak_task(target: Target) -> Task:
 
 def peak_of(target: Target, rounds: int = 30) -> float:
     """The most operations of one core in a second, a multiply-add counted as two."""
-    cost = best_of({"peak": peak_task(target)}, rounds)["peak"]
+    cost = best_of({"peak": peak_task(target, empty(1, CHAINS, target))}, rounds)["peak"]
     return 2 * CHAINS * target.lanes / cost.wall
 
 
@@ -269,7 +260,7 @@ class Timing:
 
     name: str
     freedom: int  # degrees of freedom
-    one_call_us: float  # forward dynamics of one robot, scalar code in a native loop
+    one_call_us: float  # forward dynamics of one robot, in a native loop
     call_per_robot_us: float  # the same of a full vector, divided by its lanes
     robots: int
     steps_per_s: float  # RK4, of the batch, on all cores
@@ -281,15 +272,20 @@ class Timing:
 def timing_of(scene: Scene, robots: int = ROBOTS, rounds: int = 20, peak: float | None = None) -> Timing:
     """All of one scene; `peak` [1/s] is measured where it is not given."""
     state = start_of(scene, robots)
-    program, scalar = with_lanes(scene, None), with_lanes(scene, 1)
-    tasks = {"call": call_task(program, state), "one": call_task(scalar, state), "batch": batch_task(program, state)}
+    program = compile(scene)
+    lanes = program.target.lanes
+    tasks: dict[str, Task] = {
+        "one": CallTask(program, state, 1),
+        "call": CallTask(program, state, lanes),
+        "batch": batch_task(program, state),
+    }
     costs = best_of(tasks, rounds)
     work = step_flops(program)
     return Timing(
         name=scene.name,
         freedom=program.nv,
         one_call_us=1e6 * costs["one"].wall,
-        call_per_robot_us=1e6 * costs["call"].wall / program.target.lanes,
+        call_per_robot_us=1e6 * costs["call"].wall / lanes,
         robots=robots,
         steps_per_s=robots / costs["batch"].wall,
         share_of_peak=work * robots / costs["batch"].cpu / (peak or peak_of(program.target)),

@@ -1,0 +1,62 @@
+"""When a run stops: at the times of its grid, and where a drive jumps."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_left
+from dataclasses import dataclass, replace
+
+from ..dynamics.equations import EquationsOfMotion
+from ..errors import SeaframeError
+
+MOST_STEPS = 20_000_000
+SAME_TIME = 1e-12  # relative: a switch this near to a grid time lies on it
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A time [s] that a run steps to: one to record, one at which a drive jumps, or both."""
+
+    t: float
+    on_grid: bool
+    jumps: bool
+
+
+def refuse_many_steps(duration: float, dt: float) -> None:
+    """A run of more steps than anyone waits for is a slip of the pen."""
+    if not duration / dt <= MOST_STEPS:
+        raise SeaframeError(
+            f"run: {duration:g} s in steps of {dt:g} s are more than {MOST_STEPS:,} steps. "
+            "Use a larger dt or a shorter duration."
+        )
+
+
+def grid_times(duration: float, dt: float) -> list[float]:
+    """Multiples of dt up to the duration, and the duration itself."""
+    count = math.floor(duration / dt * (1.0 + SAME_TIME))
+    times = [k * dt for k in range(count + 1)]
+    if duration - times[-1] > SAME_TIME * max(1.0, duration):
+        times.append(duration)
+    return times
+
+
+def switch_times(eom: EquationsOfMotion) -> list[float]:
+    """Times at which a drive or one of its derivatives jumps."""
+    tree = eom.tree
+    motors = {time for motor in tree.motors for time in (*motor.torque.switches, *motor.motion.switches)}
+    loads = {time for body in tree.bodies for load in body.loads for time in load.switches}
+    return sorted(motors | loads)
+
+
+def stops_of(grid: list[float], switches: list[float]) -> list[Stop]:
+    """Grid times and the switches between them, in order; a switch next to a grid time falls on it."""
+    near = SAME_TIME * max(1.0, grid[-1])
+    stops = [Stop(t, True, False) for t in grid]
+    for time in switches:
+        if grid[0] < time < grid[-1]:
+            k = bisect_left(stops, time - near, key=lambda stop: stop.t)
+            if stops[k].t <= time + near:
+                stops[k] = replace(stops[k], jumps=stops[k].t not in (grid[0], grid[-1]))
+            else:
+                stops.insert(k, Stop(time, False, True))
+    return stops

@@ -1,0 +1,193 @@
+"""Timing runs on small robots and gives sensible numbers; speeds themselves are not asserted."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import math
+import os
+from dataclasses import asdict
+from typing import Any
+
+import numpy as np
+import pytest
+
+import seaframe as sf
+from seaframe.program import cache
+from seaframe.program.llvm import Target
+from seaframe.program.native import INTEGER, POINTER, empty, native_target
+from seaframe.run import timing
+from seaframe.run.timing import Task
+
+
+def chain(joints: int) -> sf.Scene:
+    """A hanging chain of rods."""
+    rod = {"mass": 1.0, "shape": {"cylinder": {"radius": 0.05, "length": 1.0, "axis": "x", "center": [0.5, 0, 0]}}}
+    links: dict[str, Any] = {"root": rod}
+    for k in range(joints):
+        joint = {"type": "revolute", "axis": [0, 1, 0], "at": [1.0, 0.0, 0.0]}
+        links[f"rod{k}"] = {"parent": f"rod{k - 1}" if k else "root", "joint": joint, **rod}
+    return sf.Scene.from_dict({"name": f"chain{joints}", "robots": {"arm": {"base": "free", "links": links}}})
+
+
+def numbers(x: Any) -> list[float]:
+    """All numbers of a nested result."""
+    if isinstance(x, dict):
+        return [number for part in x.values() for number in numbers(part)]
+    return [x] if isinstance(x, int | float) else []
+
+
+class Clock:
+    """Stands in for the module `time`: tasks move it on."""
+
+    def __init__(self) -> None:
+        self.wall = self.cpu = 0.0
+
+    def perf_counter(self) -> float:
+        return self.wall
+
+    def process_time(self) -> float:
+        return self.cpu
+
+    def task(self, duration: float, once: float = 0.0, cores: float = 1.0) -> Task:
+        """Takes a duration [s] for each time, and a while besides, on some cores."""
+
+        def work(times: int) -> None:
+            self.wall += once + times * duration
+            self.cpu += cores * (once + times * duration)
+
+        return work
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    made = Clock()
+    monkeypatch.setattr(timing, "time", made)
+    return made
+
+
+def test_best_of_divides_by_the_number_of_times(clock: Clock) -> None:
+    tasks = {"short": clock.task(1e-6), "long": clock.task(0.5), "wide": clock.task(1e-4, cores=2.0)}
+    costs = timing.best_of(tasks, rounds=3, duration=3e-3)
+    assert costs["short"].wall == pytest.approx(1e-6, rel=1e-6)
+    assert costs["long"].wall == pytest.approx(0.5)  # longer than a slice: once
+    assert costs["wide"].cpu == pytest.approx(2e-4)
+
+
+def test_best_of_keeps_the_best(clock: Clock) -> None:
+    durations = iter([1.0] * 4 + [3.0, 2.0, 5.0])  # to find the number of times, then three rounds
+
+    def task(times: int) -> None:
+        clock.task(next(durations))(times)
+
+    assert timing.best_of({"task": task}, rounds=3, duration=1e-3)["task"].wall == pytest.approx(2.0)
+
+
+def test_a_slice_is_filled_whatever_is_done_once(clock: Clock) -> None:
+    count = timing.count_for(clock.task(1e-4, once=5e-3), 20e-3)
+    assert 0.8 * 20e-3 <= 5e-3 + count * 1e-4 <= 4 * 20e-3
+
+
+def test_timing_of_a_scene_is_positive_and_finite() -> None:
+    found = timing.timing_of(chain(2), robots=16, rounds=2)
+    assert found.freedom == 8
+    values = numbers(asdict(found))
+    assert len(values) == 13
+    assert all(math.isfinite(x) and x >= 0.0 for x in values), found
+    assert found.one_call_us > 0.0
+    assert found.steps_per_s > 0.0
+    assert 0.0 < found.share_of_peak < 1.0
+    assert 0.0 < found.compilation.reload < found.compilation.total
+
+
+@pytest.mark.parametrize("joints", [2, 30])
+def test_calls_compute_accelerations(joints: int) -> None:
+    scene = chain(joints)
+    program = sf.compile(scene)
+    state = timing.start_of(scene, program.target.lanes)
+    q, v, _ = state
+    expected = sf.derive(scene).forward(q, v)
+    for robots in (1, program.target.lanes):
+        task = timing.CallTask(program, state, robots)
+        task.out[:] = np.nan
+        task(3)
+        np.testing.assert_allclose(task.out[0].T, expected[:robots], rtol=1e-9, atol=1e-9)
+
+
+def test_a_native_loop_calls_as_often_as_it_is_told() -> None:
+    seen: list[tuple[int, int, int]] = []
+
+    def note(first: int, last: int, block: int) -> None:
+        seen.append((first, last, block))
+
+    callback = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p)(note)
+    loop = timing.repeated(1)
+    call = loop.function("repeat", INTEGER, POINTER, POINTER)
+    call(5, ctypes.cast(callback, ctypes.c_void_p).value, 7)
+    assert seen == [(0, 1, 7)] * 5
+
+
+@pytest.mark.parametrize("target", [Target(1), native_target(), native_target(single=True)])
+def test_peak_is_that_of_a_processor(target: Target) -> None:
+    """Between a tenth of an operation and four multiply-adds a lane in a cycle of 1 to 6 GHz."""
+    peak = timing.peak_of(target, rounds=3)
+    assert 1e8 * target.lanes < peak < 4 * 2 * 6e9 * target.lanes
+
+
+def test_peak_computes_what_it_says() -> None:
+    """a -> a/2 + 1 from 1 + k: (3 + k)/2 after one turn, and 2 in the end."""
+    target = native_target()
+    out = empty(1, timing.CHAINS, target)
+    task = timing.peak_task(target, out)
+    for times, expected in ((1, [(3.0 + k) / 2.0 for k in range(timing.CHAINS)]), (200, [2.0] * timing.CHAINS)):
+        task(times)
+        np.testing.assert_array_equal(out[0], np.repeat(np.array(expected)[:, None], target.lanes, axis=1))
+
+
+def test_work_of_shared_kernels_is_about_that_of_straight_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Kernels for classes of bodies fold a little less than code for one robot, never more."""
+    program = sf.compile(chain(30))
+    shared = timing.step_flops(program)
+    monkeypatch.setattr("seaframe.run.tracing.LARGE", 1000)
+    straight = timing.step_flops(program)
+    assert straight < shared < 1.2 * straight
+
+
+def test_an_empty_cache_is_gone_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SEAFRAME_CACHE", "before")
+    with timing.empty_cache():
+        inside = cache.folder()
+        assert inside.is_dir()
+        assert not list(cache.entries())
+    assert os.environ["SEAFRAME_CACHE"] == "before"
+    assert not inside.exists()
+    monkeypatch.delenv("SEAFRAME_CACHE")
+    with timing.empty_cache():
+        assert "SEAFRAME_CACHE" in os.environ
+    assert "SEAFRAME_CACHE" not in os.environ
+
+
+def test_main_prints_a_table_or_json(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(timing, "side_by_side", lambda: None)
+    scenes = {"one": chain(1)}
+    assert timing.main(scenes, as_json=True, robots=8, rounds=1) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["cores"] == os.cpu_count()
+    assert [scene["name"] for scene in found["scenes"]] == ["one"]
+    assert found["scenes"][0]["step_flops"] > 100
+    assert timing.main(scenes, robots=8, rounds=1) == 0
+    head, row = capsys.readouterr().out.splitlines()
+    assert head.split()[:2] == ["scene", "dof"]
+    assert row.split()[:2] == ["one", "7"]
+
+
+def test_benchmarks_beside_the_source_run_instead(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[bool] = []
+
+    def beside(as_json: bool) -> int:
+        asked.append(as_json)
+        return 3
+
+    monkeypatch.setattr(timing, "side_by_side", lambda: beside)
+    assert timing.main({}, as_json=True) == 3
+    assert asked == [True]
