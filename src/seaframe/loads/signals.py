@@ -80,11 +80,12 @@ class Pieces(Function):
     """
 
     starts: tuple[float, ...]
-    coefficients: tuple[tuple[Number, ...], ...]  # of every piece, all of one length
+    coefficients: tuple[tuple[Number, ...], ...]  # c0 of every piece, c1 of every piece, ...
 
     def at(self, instant: Instant) -> Value:
-        s = instant.t - lookup(instant.within, self.switches, self.starts)
-        c = [lookup(instant.within, self.switches, power) for power in zip(*self.coefficients, strict=True)]
+        switches = self.switches
+        s = instant.t - lookup(instant.within, switches, self.starts)
+        c = [lookup(instant.within, switches, power) for power in self.coefficients]
         first = [k * c[k] for k in range(1, len(c))]
         second = [k * first[k] for k in range(1, len(first))]
         return Value(horner(c, s), horner(first, s), horner(second, s))
@@ -134,7 +135,7 @@ def one_function(signal: Signal, component: int) -> Function:
     if signal.quintic is not None:
         return quintic(signal.quintic, component)
     powers = signal.polynomial if signal.constant is None else (signal.constant,)
-    return Pieces((0.0,), (tuple(entry(level, component) for level in powers or (0.0,)),))
+    return Pieces((0.0,), tuple((entry(level, component),) for level in powers or (0.0,)))
 
 
 def entry(level: Level, component: int) -> Number:
@@ -149,7 +150,7 @@ def wave(sine: Sine, component: int) -> Wave:
 def steps(points: Waypoints, component: int) -> Pieces:
     """Zero before the first time; each value holds from its time on."""
     levels = [entry(value, component) for value in points.values]
-    return Pieces((points.times[0], *points.times), ((0.0,), *((level,) for level in levels)))
+    return Pieces((points.times[0], *points.times), ((0.0, *levels),))
 
 
 def table(points: Waypoints, component: int) -> Pieces:
@@ -159,16 +160,17 @@ def table(points: Waypoints, component: int) -> Pieces:
         (b - a) / (later - earlier)
         for (a, b), (earlier, later) in zip(pairwise(levels), pairwise(points.times), strict=True)
     ]
-    pieces = [(levels[0], 0.0), *zip(levels, [*slopes, 0.0], strict=True)]
-    return Pieces((points.times[0], *points.times), tuple(pieces))
+    return Pieces((points.times[0], *points.times), ((levels[0], *levels), (0.0, *slopes, 0.0)))
 
 
 def quintic(points: Waypoints, component: int) -> Pieces:
     """Between points that are T apart, a + (b - a) (10 r^3 - 15 r^4 + 6 r^5) with r = s/T: at rest at both ends."""
     levels = [entry(value, component) for value in points.values]
-    pieces: list[tuple[Number, ...]] = [(levels[0], 0.0, 0.0, 0.0, 0.0, 0.0)]
-    for (a, b), (earlier, later) in zip(pairwise(levels), pairwise(points.times), strict=True):
-        T = later - earlier
-        pieces.append((a, 0.0, 0.0, 10.0 * (b - a) / T**3, -15.0 * (b - a) / T**4, 6.0 * (b - a) / T**5))
-    pieces.append((levels[-1], 0.0, 0.0, 0.0, 0.0, 0.0))
-    return Pieces((points.times[0], *points.times), tuple(pieces))
+    ways = [
+        (b - a, later - earlier)
+        for (a, b), (earlier, later) in zip(pairwise(levels), pairwise(points.times), strict=True)
+    ]
+    resting = (0.0,) * (len(levels) + 1)
+    rising = ((3, 10.0), (4, -15.0), (5, 6.0))
+    powers = [(0.0, *(c * way / T**power for way, T in ways), 0.0) for power, c in rising]
+    return Pieces((points.times[0], *points.times), ((levels[0], *levels), resting, resting, *powers))

@@ -87,9 +87,12 @@ def whole(name: str, value: Any, least: int) -> int:
 
 def finite(name: str, value: Any) -> float:
     """A finite number."""
-    number = float(value)
+    try:
+        number = math.nan if isinstance(value, str | bytes) else float(value)
+    except (TypeError, ValueError, OverflowError):
+        number = math.nan
     if not math.isfinite(number):
-        raise ValueError(f"{name} must be finite, not {number}.")
+        raise ValueError(f"{name} must be finite: a number, not {value!r}.")
     return number
 
 

@@ -4,25 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from functools import partial
+from dataclasses import replace
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..dynamics import FORMULATIONS
+from ..dynamics import FORMULATIONS, derive
 from ..errors import SeaframeError
 from ..program.llvm import Target
 from ..program.native import (
-    INTEGER,
-    POINTER,
-    REAL,
     Compiled,
     Source,
-    empty,
     native_target,
-    over_blocks,
     packed,
     unpacked,
 )
@@ -30,7 +25,9 @@ from ..program.rollout import memory_size, rollout_text
 from ..scene.model import Scene
 from ..scene.problems import choose
 from .arrays import batch_of, finite, forces, rows, times, warn_of_lost, whole
+from .flight import Flight, Leap, Memory
 from .parts import block_sizes
+from .schedule import leaping, switch_times
 from .steppers import RK4
 from .tracing import Traced
 
@@ -68,8 +65,19 @@ class Program:
 
     def mass_matrix(self, q: ArrayLike, free: ArrayLike | None = None) -> Floats:
         """M (nv, nv), or (n, nv, nv) for a batch."""
-        flat = self._mapped("mass_matrix", {"q": q, "free": free})
-        return flat.reshape(*flat.shape[:-1], self.nv, self.nv)
+        if not self.traced.shares:
+            flat = self._mapped("mass_matrix", {"q": q, "free": free})
+            return flat.reshape(*flat.shape[:-1], self.nv, self.nv)
+        batch = batch_of(q=q, free=free)  # of a large robot column by column, each in a lane of its own
+        count = 1 if batch is None else batch
+        states, freed = rows("q", q, self.nq, count), self._freed(free, count)
+        columns = {
+            "q": np.repeat(states, self.nv, axis=0),
+            "vdot": np.tile(np.eye(self.nv), (count, 1)),
+            "free": np.repeat(freed, self.nv, axis=0),
+        }
+        M = self._mapped("inertia_times", columns).reshape(count, self.nv, self.nv)
+        return M[0] if batch is None else M
 
     def jvp(
         self,
@@ -130,8 +138,7 @@ class Program:
         """The state (q, v) after so many steps from time t [s], or after every `every`-th step along a further axis.
 
         Forces u are (nu,) for all robots or (n, nu), one row a robot; held during each step as (n, steps, nu), for a
-        single robot (steps, nu); or linear in between, with steps + 1 rows. A drive that jumps inside a step is taken
-        as it is at the middle of the step; `simulate` splits the step there.
+        single robot (steps, nu); or linear in between, with steps + 1 rows. A step is split where a drive jumps.
         """
         steps = whole("steps", steps, 0)
         every = None if every is None else whole("every", every, 1)
@@ -144,13 +151,14 @@ class Program:
         memory = Memory(
             self.code("rollout", target),
             packed(start, target),
-            packed(pushes.reshape(count, -1), target),
+            packed(pushes.reshape(count, pushes.shape[1] * self.nu), target),
             packed(self._freed(free, count), target),
             row=self.nu,
             records=steps // every if every else 0,
+            linear=pushes.shape[1] == steps + 1 and steps > 0,
         )
-        if steps:
-            over_blocks(lambda *blocks: memory.fly(blocks, steps, every, *clock), memory.blocks, threads)
+        leap = Leap(self.code("jump", target)) if leaping(self.scene) else None
+        Flight(memory, *clock, steps, every, threads, self.switches, leap).go()
         reached = unpacked(memory.kept if every else memory.states, count)
         warn_of_lost("rollout", reached)
         if every:
@@ -206,6 +214,11 @@ class Program:
 
         return casadi(self, what)
 
+    @cached_property
+    def switches(self) -> list[float]:
+        """Times [s] at which a drive jumps."""
+        return switch_times(derive(self.scene, self.method)) if self.scene.drives else []
+
     @property
     def traced(self) -> Traced:
         """For one tracing: the order in which expressions are made decides the last bits of sums."""
@@ -242,42 +255,6 @@ def compile(  # noqa: A001
 ) -> Program:
     """Native code of a scene; `free` names paths whose numbers become inputs, `single` asks for 32-bit numbers."""
     return Program(scene, free, method, single)
-
-
-@dataclass(slots=True)
-class Memory:
-    """What a rollout works on: packed blocks of robots."""
-
-    code: Compiled
-    states: Floats
-    forces: Floats  # (blocks, rows * row, lanes)
-    freed: Floats
-    row: int  # entries of the forces of one step
-    records: int = 0  # states to keep
-    kept: Floats = field(init=False)
-    rollout: Any = field(init=False)  # the native loop over blocks, steps and stages
-
-    def __post_init__(self) -> None:
-        self.kept = empty(self.blocks, self.records * self.states.shape[1], self.code.target)
-        arguments = [*[INTEGER] * 4, REAL, REAL, POINTER, POINTER, *[INTEGER] * 3, POINTER, POINTER, INTEGER, POINTER]
-        self.rollout = self.code.library.function("rollout", *arguments)
-
-    @property
-    def blocks(self) -> int:
-        return len(self.states)
-
-    def fly(self, blocks: Sequence[int], steps: int, every: int | None, t: float, dt: float) -> None:
-        """Steps of the blocks from the first to before the last; see program/rollout.py for the arguments."""
-        entry = self.code.target.bytes
-        rows = self.forces.shape[1] // self.row if self.row else 1
-        onward = entry * self.row if rows > 1 else 0  # from one step's forces to the next one's
-        ahead = onward if rows == steps + 1 else 0  # to those at the end of the step
-        forces = (self.forces.ctypes.data, entry * self.forces.shape[1], onward, ahead)
-        records = (self.kept.ctypes.data, entry * self.kept.shape[1])
-        own = empty(1, self.code.memory, self.code.target)
-        clock = (steps, every or steps + 1, t, dt)
-        data = (self.states.ctypes.data, *forces, self.freed.ctypes.data, *records, own.ctypes.data)
-        self.rollout(*blocks, *clock, *data)
 
 
 def defaults_of(scene: Scene, free: Sequence[str]) -> Floats:

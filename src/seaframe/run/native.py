@@ -9,7 +9,8 @@ from ..dynamics.tree import Tree
 from ..loads.signals import Instant
 from ..program.llvm import Target
 from ..program.native import Floats, empty, packed
-from .compiled import Memory, Program
+from .compiled import Program
+from .flight import Memory
 from .steppers import Engine, Rates, State
 
 

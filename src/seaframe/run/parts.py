@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..dynamics.equations import EquationsOfMotion
 from ..loads.signals import Instant
-from .steppers import Rates, Reference, State, Tableau, combined, stage_instant
+from .steppers import Rates, Reference, State, Tableau, bare, combined, jumped, stage_instant
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,16 @@ class Part:
     name: str
     blocks: tuple[str, ...]
     function: Callable[..., list[Any]]  # of the numbers of its blocks
+
+
+class Entered(NamedTuple):
+    """What a part of a step starts from."""
+
+    state: State
+    step: Sequence[Any]  # of q
+    gain: Sequence[Any]  # of v
+    instant: Instant
+    u: Sequence[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,50 +67,71 @@ class Parts:
         """M, by rows."""
         return Part("mass_matrix", ("q",), lambda q: [entry for row in self.eom.inertia_rows(q) for entry in row])
 
+    def inertia_times(self) -> Part:
+        """M vdot."""
+        still = [0.0] * self.eom.nv
+        begin = Instant(0.0, 0.0)
+        return Part(
+            "inertia_times", ("q", "vdot"), lambda q, vdot: bare(self.eom).generalised_forces(q, still, vdot, begin)
+        )
+
     # A step
 
     def step(self, tableau: Tableau) -> list[Part]:
         """Stage, end, and the combinations in between, of a Runge-Kutta step."""
         return [self.stage(), self.finish(), *self.combinations(tableau)]
 
-    def parted(self, part: Sequence[Any]) -> tuple[Sequence[Any], Sequence[Any], Instant, Sequence[Any]]:
-        """A block `part`: step of q, gain of v, instant, forces u."""
-        nv = self.eom.nv
-        return part[:nv], part[nv : 2 * nv], Instant(part[2 * nv], part[2 * nv + 1]), part[2 * nv + 2 :]
+    def entered(self, state: Sequence[Any], part: Sequence[Any]) -> Entered:
+        """The blocks `state` and `part` taken apart."""
+        nq, nv = self.eom.nq, self.eom.nv
+        instant = Instant(part[2 * nv], part[2 * nv + 1])
+        return Entered(
+            State(list(state[:nq]), list(state[nq:])), part[:nv], part[nv : 2 * nv], instant, part[2 * nv + 2 :]
+        )
 
     def stage(self) -> Part:
         """Rates at a stage."""
-        engine, nq = Reference(self.eom), self.eom.nq
+        engine = Reference(self.eom)
 
         def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
-            step, gain, instant, u = self.parted(part)
-            there = engine.reached(State(list(state[:nq]), list(state[nq:])), step, gain, instant)
-            rates = engine.rates(there, step, instant, u)
+            start, step, gain, instant, u = self.entered(state, part)
+            rates = engine.rates(engine.reached(start, step, gain, instant), step, instant, u)
             return [*rates.q, *rates.v]
 
         return Part("stage", ("state", "part"), function)
 
     def rates(self) -> Part:
         """Rates at a state that a stage has reached already; its gain is not asked for."""
-        engine, nq = Reference(self.eom), self.eom.nq
+        engine = Reference(self.eom)
 
         def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
-            step, _, instant, u = self.parted(part)
-            rates = engine.rates(State(list(state[:nq]), list(state[nq:])), step, instant, u)
+            there, step, _, instant, u = self.entered(state, part)
+            rates = engine.rates(there, step, instant, u)
             return [*rates.q, *rates.v]
 
         return Part("rates", ("state", "part"), function)
 
     def finish(self) -> Part:
         """The state at the end of a step."""
-        engine, nq = Reference(self.eom), self.eom.nq
+        engine = Reference(self.eom)
 
         def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
-            step, gain, instant, _ = self.parted(part)
-            end = engine.reached(State(list(state[:nq]), list(state[nq:])), step, gain, instant)
+            start, step, gain, instant, _ = self.entered(state, part)
+            end = engine.reached(start, step, gain, instant)
             return [*end.q, *end.v]
 
         return Part("finish", ("state", "part"), function)
+
+    def jump(self) -> Part:
+        """The state after a jump of prescribed rates at a time, seen from its two sides."""
+
+        def function(state: Sequence[Any], sides: Sequence[Any]) -> list[Any]:
+            t, before, after = sides
+            start = State(list(state[: self.eom.nq]), list(state[self.eom.nq :]))
+            end = jumped(self.eom, start, Instant(t, before), Instant(t, after))
+            return [*end.q, *end.v]
+
+        return Part("jump", ("state", "sides"), function)
 
     def combinations(self, tableau: Tableau) -> list[Part]:
         """What leads to each stage of a step, and to its end; forces are linear between its ends."""
@@ -126,6 +157,15 @@ class Parts:
 def block_sizes(nq: int, nv: int, nu: int, free: int) -> dict[str, int]:
     """Of all blocks, in entries."""
     one_state = {"q": nq, "v": nv, "vdot": nv, "u": nu, "time": 1, "free": free}
-    step = {"state": nq + nv, "next": nq + nv, "stage": 2 * nv, "part": 2 * nv + 2 + nu, "clock": 2, "u0": nu, "u1": nu}
+    step = {
+        "sides": 3,
+        "state": nq + nv,
+        "next": nq + nv,
+        "stage": 2 * nv,
+        "part": 2 * nv + 2 + nu,
+        "clock": 2,
+        "u0": nu,
+        "u1": nu,
+    }
     changes = {"dq": nq, "dv": nv, "du": nu, "dfree": free}
     return one_state | step | changes

@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 
 from ..dynamics.equations import EquationsOfMotion
 from ..errors import SeaframeError
+from ..scene.drives import each
+from ..scene.model import Scene
 
 MOST_STEPS = 20_000_000
 SAME_TIME = 1e-12  # relative: a switch this near to a grid time lies on it
@@ -46,6 +48,12 @@ def switch_times(eom: EquationsOfMotion) -> list[float]:
     motors = {time for motor in tree.motors for time in (*motor.torque.switches, *motor.motion.switches)}
     loads = {time for body in tree.bodies for load in body.loads for time in load.switches}
     return sorted(motors | loads)
+
+
+def leaping(scene: Scene) -> bool:
+    """Whether a prescribed rate jumps somewhere: linear tables do that, and steps."""
+    motions = [signal for drive in scene.drives.values() for signal in each(drive.motion)]
+    return any(signal.table is not None or signal.steps is not None for signal in motions)
 
 
 def stops_of(grid: list[float], switches: list[float]) -> list[Stop]:

@@ -13,17 +13,16 @@ from typing import Any
 import numpy as np
 
 from ..dynamics import EquationsOfMotion, derive
-from ..dynamics.dense import accelerations as dense_accelerations
 from ..errors import SeaframeError
 from ..loads.signals import Instant
 from ..scene.coordinates import Coordinates
 from ..scene.model import Scene
 from ..scene.problems import choose
 from .recording import Rows, Run
-from .schedule import grid_times, refuse_many_steps, stops_of, switch_times
+from .schedule import grid_times, leaping, refuse_many_steps, stops_of, switch_times
 from .signals import components_of
 from .start import initial_state
-from .steppers import DOPRI5, RK4, Control, Engine, Reference, State, paper_rk4, runge_kutta
+from .steppers import DOPRI5, RK4, Control, Engine, Reference, State, jumped, paper_rk4, runge_kutta
 
 Progress = Callable[[float], None]  # told the part of the run that is done, 0 to 1
 Stepper = Callable[[State, float, float], State]
@@ -183,6 +182,7 @@ class Journey:
         refuse_huge(self.eom.coordinates, len(grid))
         stops = stops_of(grid, switch_times(self.eom))
         middles = [0.5 * (a.t + b.t) for a, b in pairwise(stops)]
+        leaps = leaping(self.eom.scene)
         state = initial_state(self.eom)
         self.eom.forward(state.q, state.v)  # a coordinate without inertia is found here
         self.keep(stops[0].t, middles[0] if middles else stops[0].t, state, True)
@@ -190,7 +190,8 @@ class Journey:
             state = self.stepped(state, before.t, now.t)
             if now.jumps:
                 self.keep(now.t, middles[number], state, False)
-                state = jumped(self.eom, state, now.t, middles[number], middles[number + 1])
+                sides = (Instant(now.t, middles[number + side]) for side in (0, 1))
+                state = jumped(self.eom, state, *sides) if leaps else state
                 self.keep(now.t, middles[number + 1], state, now.on_grid)
             else:
                 self.keep(now.t, middles[number], state, now.on_grid)
@@ -234,24 +235,3 @@ def refuse_huge(coordinates: Coordinates, rows: float) -> None:
             f"{rows:,.0f} recorded times would take {size / 1e9:.1f} GB with all signals, more than "
             f"{LARGEST_RECORDING / 1e9:.0f} GB. Use a larger dt, a shorter duration, or `sf.compile(scene).rollout`."
         )
-
-
-def jumped(eom: EquationsOfMotion, state: State, t: float, before: float, after: float) -> State:
-    """The state after jumps of prescribed rates: an impulse at those joints, and momentum kept in all others.
-
-    M dv = impulse, with dv given where it is prescribed and no impulse elsewhere.
-    """
-    tree = eom.tree
-    given = [0.0] * eom.nv
-    for k, (mode, motor) in enumerate(zip(tree.modes, tree.motors, strict=True)):
-        if mode == "motion":
-            motion = motor.motion
-            given[k] = motion.at(Instant(t, after)).rate - motion.at(Instant(t, before)).rate
-    if not any(given):
-        return state
-    if "free" not in tree.modes:
-        return State(state.q, [a + b for a, b in zip(state.v, given, strict=True)])
-    still = [0.0] * eom.nv
-    M = eom.inertia_rows(state.q)
-    dv = dense_accelerations(tree, state.q, still, M, still, given)
-    return State(state.q, [a + b for a, b in zip(state.v, dv, strict=True)])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeAlias
 
 from ..dynamics.equations import EquationsOfMotion, Numbers
@@ -18,7 +18,7 @@ from ..dynamics.tree import Body, Tree
 from ..loads.signals import Instant
 from ..numbers import Number, dot
 from ..rotations import exp_quaternion, quaternion_product
-from ..spatial import Twist, Vector
+from ..spatial import ZERO, Twist, Vector
 
 Control: TypeAlias = Callable[[Any, Sequence[Any], Sequence[Any]], Sequence[Any]]  # u(t, q, v)
 
@@ -104,6 +104,31 @@ def held(body: Body, start: Numbers, joint: State) -> State:
     along = [0.0 if lock else x for lock, x in zip(locked, R @ V.linear, strict=True)]
     place = [a if lock else b for lock, a, b in zip(locked, start, joint.q, strict=False)]
     return State([*place, *joint.q[3:]], list(Twist(R.T @ Vector(*along), V.angular)))
+
+
+def jumped(eom: EquationsOfMotion, state: State, before: Instant, after: Instant) -> State:
+    """The state after jumps of prescribed rates: an impulse at those joints, and momentum kept in all others.
+
+    M dv = impulse, with dv given where it is prescribed and no impulse elsewhere: accelerations at rest, without loads.
+    """
+    tree = eom.tree
+    leaps = tree.each(leap, [before] * len(tree.bodies), [after] * len(tree.bodies))
+    dv = bare(eom).accelerations(state.q, [0.0] * tree.nv, tree.joined(leaps), before)
+    return State(state.q, [a + b for a, b in zip(state.v, dv, strict=True)])
+
+
+def leap(body: Body, before: Instant, after: Instant) -> list[Any]:
+    """Jumps of the rates of a joint's prescribed coordinates, zero for the others."""
+    return [
+        motor.motion.at(after).rate - motor.motion.at(before).rate if mode == "motion" else 0.0
+        for mode, motor in zip(body.modes, body.motors, strict=True)
+    ]
+
+
+def bare(eom: EquationsOfMotion) -> EquationsOfMotion:
+    """The same bodies without weight and loads."""
+    bodies = tuple(replace(body, loads=()) for body in eom.tree.bodies)
+    return type(eom)(eom.scene, replace(eom.tree, bodies=bodies, gravity=ZERO))
 
 
 @dataclass(frozen=True, slots=True)

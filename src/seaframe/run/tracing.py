@@ -19,7 +19,15 @@ from .parts import Part, Parts
 from .steppers import Tableau
 
 LARGE = 30  # degrees of freedom above which bodies share kernels
-SHARED = ("forward", "inverse", "stage", "finish", "rates")  # parts whose formulas are all laws of bodies
+SHARED = (
+    "forward",
+    "inverse",
+    "inertia_times",
+    "stage",
+    "finish",
+    "rates",
+    "jump",
+)  # parts whose formulas are all laws of bodies
 
 
 class Traced:

@@ -15,11 +15,6 @@ LockName = Literal["x", "y", "z", "roll", "pitch", "yaw"]
 LOCK_NAMES: tuple[str, ...] = get_args(LockName)
 
 
-def size(level: Level) -> int:
-    """How many components a level has; a plain number serves any number of components."""
-    return len(level) if isinstance(level, tuple) else 1
-
-
 class Sine(Described):
     """offset + amplitude sin(2 pi t / period + phase)."""
 
@@ -42,8 +37,6 @@ class Waypoints(Described):
         for earlier, later in pairwise(self.times):
             if later <= earlier:
                 raise ValueError(f"times must increase, but {later:g} follows {earlier:g}.")
-        if len({size(value) for value in self.values}) > 1:
-            raise ValueError("all values must have the same number of components.")
         return self
 
 
@@ -59,19 +52,30 @@ class Signal(Described):
 
     @model_validator(mode="after")
     def _one_kind(self) -> Self:
-        one_of(self, *SIGNALS)
+        kind = one_of(self, *SIGNALS)
+        sizes = sorted({len(level) for level in self.levels if isinstance(level, tuple)})
+        if len(sizes) > 1:
+            raise ValueError(
+                f"`{kind}` has lists of {sizes[0]} and of {sizes[-1]} numbers; all lists of one signal must have the "
+                "same length. A plain number serves all components."
+            )
         return self
 
     @property
-    def components(self) -> int:
-        """Of its value; 1 for a plain number."""
+    def levels(self) -> tuple[Level, ...]:
+        """All that it is made of."""
         levels: list[Level] = []
         for waypoints in (self.quintic, self.steps, self.table):
             levels += waypoints.values if waypoints else ()
         levels += self.polynomial or ()
         levels += (self.sine.amplitude, self.sine.offset) if self.sine else ()
         levels += (self.constant,) if self.constant is not None else ()
-        return max(size(level) for level in levels)
+        return tuple(levels)
+
+    @property
+    def components(self) -> int | None:
+        """How many numbers its lists have; None where it is made of plain numbers, which serve all components."""
+        return next((len(level) for level in self.levels if isinstance(level, tuple)), None)
 
 
 Signals: TypeAlias = Signal | tuple[Signal, ...]
@@ -90,7 +94,9 @@ class Drive(Described):
     torque: Signals | None = Field(None, description="of the joint's motor [N m]; the force of a prismatic joint [N]")
     motion: Signals | None = Field(None, description="prescribed angle [rad] or extension [m] of the joint")
     lock: Literal["translation", "rotation", "all"] | tuple[LockName, ...] | None = Field(
-        None, description="translation, rotation, all, or a list of x, y, z, roll, pitch, yaw"
+        None,
+        description="translation, rotation, all, or a list of x, y, z (along the axes of the joint's place; of a base: "
+        "of the world) and roll, pitch, yaw (components of the angular velocity in the link's frame)",
     )
     force: Signals | None = Field(None, description="on the link at its origin, in its frame [N], three components")
     moment: Signals | None = Field(None, description="on the link, in its frame [N m], three components")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
-from .coordinates import V_NAMES, modes_of
-from .drives import Drive, each
+from .coordinates import Mode, Slot, coordinates_of
+from .drives import Drive, Signals, each
 from .links import Link
 from .problems import Problems, choose
 
@@ -29,8 +29,9 @@ def broken_rules(scene: Scene) -> Problems | None:
     """All that is wrong, at its places; None where all is well."""
     problems = [problem for name, robot in scene.robots.items() for problem in tree_problems(name, robot)]
     if not problems:
-        problems += drive_problems(scene)
-        problems += start_problems(scene)
+        slots = coordinates_of(scene).slots
+        problems += drive_problems(scene, slots)
+        problems += start_problems(scene, slots)
     return Problems(problems) if problems else None
 
 
@@ -46,67 +47,80 @@ def tree_problems(robot_name: str, robot: Robot) -> Iterator[Problem]:
     roots = [name for name, link in links.items() if link.parent is None]
     if len(roots) > 1:
         yield (*place, roots[1]), f"a second root beside '{roots[0]}': give it a `parent` and a `joint`."
-    for name in links:
-        if cycle := cycle_from(name, links):
-            yield (*place, name, "parent"), f"the links {' -> '.join(cycle)} carry each other in a circle."
-            return
+    if cycle := cycle_among(links):
+        yield (*place, cycle[0], "parent"), f"the links {' -> '.join(cycle)} carry each other in a circle."
 
 
-def cycle_from(name: str, links: dict[str, Link]) -> list[str]:
-    """The way from a link over its parents back to itself; empty where it ends at a root."""
-    way = [name]
-    while (parent := links[way[-1]].parent) is not None and len(way) <= len(links):
-        way.append(parent)
-        if parent == name:
-            return way
+def cycle_among(links: dict[str, Link]) -> list[str]:
+    """Links that carry each other, from child to parent, the first again at the end; empty where there are none."""
+    settled: set[str] = set()  # they lead to a root
+    for link in links:
+        name: str | None = link
+        way: dict[str, None] = {}  # in order
+        while name is not None and name not in settled:
+            if name in way:
+                names = list(way)
+                return [*names[names.index(name) :], name]
+            way[name] = None
+            name = links[name].parent
+        settled.update(way)
     return []
 
 
-def joint_type(scene: Scene, path: str) -> str:
-    link = scene.links[path]
-    return link.joint.type if link.joint else scene.robots[path.partition(".")[0]].base
-
-
-def drive_problems(scene: Scene) -> Iterator[Problem]:
+def drive_problems(scene: Scene, slots: Mapping[str, Slot]) -> Iterator[Problem]:
     for path, drive in scene.drives.items():
-        place = ("drives", path)
-        if path not in scene.links:
-            yield place, choose(path, scene.links, "link")
+        if path not in slots:
+            yield ("drives", path), choose(path, slots, "link")
             continue
-        joint, base = joint_type(scene, path), scene.links[path].joint is None
-        for key, message in misfits(drive, joint, base):
-            yield (*place, key), message
+        for key, message in misfits(drive, slots[path]):
+            yield ("drives", path, key), message
 
 
-def misfits(drive: Drive, joint: str, base: bool) -> Iterator[tuple[str, str]]:
-    """The keys of a drive that do not fit a type of joint, and why."""
+def misfits(drive: Drive, slot: Slot) -> Iterator[tuple[str, str]]:
+    """The keys of a drive that do not fit a joint, and why."""
+    joint, base = slot.joint, slot.base
     if drive.torque is not None and (base or joint in ("fixed", "free")):
         kind = "the base" if base else f"a {joint} joint"
         yield "torque", f"{kind} has no motor; push the link with `force` and `moment` instead."
+    elif message := wrong_size(drive.torque, slot):
+        yield "torque", message
     if drive.motion is not None and (base or joint not in ("revolute", "prismatic", "universal")):
         kind = "a base" if base else f"a {joint} joint"
         yield "motion", f"the motion of {kind} cannot be prescribed; valid: revolute, prismatic, universal joints."
-    if drive.lock is not None and "locked" not in modes_of(joint, drive):
+    elif message := wrong_size(drive.motion, slot):
+        yield "motion", message
+    if drive.lock is not None and "locked" not in slot.modes:
         yield "lock", f"locks nothing of a {joint} joint; use `lock: all`."
-    for key in ("torque", "motion"):
-        for signal in each(getattr(drive, key)):
-            if signal.components not in (1, len(V_NAMES[joint])):
-                yield key, f"{signal.components} components for a joint that has {len(V_NAMES[joint])}."
 
 
-def start_problems(scene: Scene) -> Iterator[Problem]:
+def wrong_size(signals: Signals | None, slot: Slot) -> str:
+    """Says that a signal has lists of another length than its joint has coordinates; nothing where all fit."""
+    for signal in each(signals):
+        if signal.components not in (None, len(slot.modes)):
+            return wrong_count(signal.components or 0, slot)
+    return ""
+
+
+def wrong_count(components: int, slot: Slot) -> str:
+    """Of components of a list for a joint."""
+    found = f"{components} component{'' if components == 1 else 's'}"
+    count = len(slot.modes)
+    valid = "one number" if count == 1 else f"a list of {count}, or one number for all"
+    return f"{found} for a {slot.joint} joint, which has {count}: give {valid}."
+
+
+def start_problems(scene: Scene, slots: Mapping[str, Slot]) -> Iterator[Problem]:
     for path, start in scene.initial.items():
-        if path not in scene.links:
-            yield ("initial", path), choose(path, scene.links, "link")
+        if path not in slots:
+            yield ("initial", path), choose(path, slots, "link")
             continue
-        for key, message in start_misfits(scene, path, start):
+        for key, message in start_misfits(start, slots[path], scene.drives.get(path)):
             yield ("initial", path, key), message
 
 
-def start_misfits(scene: Scene, path: str, start: Start) -> Iterator[tuple[str, str]]:
+def start_misfits(start: Start, slot: Slot, drive: Drive | None) -> Iterator[tuple[str, str]]:
     """The keys of a start that do not fit its joint, and why."""
-    joint, base = joint_type(scene, path), scene.links[path].joint is None
-    drive = scene.drives.get(path)
+    joint, base = slot.joint, slot.base
     given = start.given(*type(start).model_fields)
     valid = [key for key in STARTS[joint] if not base or key not in ("position", "rpy")]
     for key in given:
@@ -118,17 +132,16 @@ def start_misfits(scene: Scene, path: str, start: Start) -> Iterator[tuple[str, 
                 key,
                 f"a {joint} {'base' if base else 'joint'} takes no `{key}`. Valid: {', '.join(valid) or 'nothing'}.",
             )
-        elif isinstance(value, tuple) and key in ("angle", "rate") and len(value) != len(V_NAMES[joint]):
-            yield key, f"{len(value)} components for a joint that has {len(V_NAMES[joint])}."
+        elif isinstance(value, tuple) and key in ("angle", "rate") and len(value) != len(slot.modes):
+            yield key, wrong_count(len(value), slot)
         elif drive and drive.motion is not None:
             yield key, "the motion of this joint is prescribed; its start follows from that."
     if drive and drive.lock is not None:
-        yield from moving_locks(joint, drive, start)
+        yield from moving_locks(start, slot.modes)
 
 
-def moving_locks(joint: str, drive: Drive, start: Start) -> Iterator[tuple[str, str]]:
+def moving_locks(start: Start, modes: tuple[Mode, ...]) -> Iterator[tuple[str, str]]:
     """Locked components that are not at rest at the start."""
-    modes = modes_of(joint, drive)
     parts = {"velocity": modes[:3], "angular_velocity": modes[-3:], "rate": modes}
     for key, locked in parts.items():
         value = getattr(start, key)
