@@ -27,7 +27,7 @@ from ..scene.problems import choose
 from .arrays import batch_of, finite, forces, rows, times, warn_of_lost, whole
 from .flight import Flight, Leap, Memory
 from .parts import block_sizes
-from .schedule import leaping, switch_times
+from .schedule import MOST_ROWS, leaping, switch_times, table_rows
 from .steppers import RK4
 from .tracing import Traced
 
@@ -45,6 +45,11 @@ class Program:
             raise SeaframeError(choose(method, FORMULATIONS, "method"))
         self.scene, self.free, self.method = scene, (free,) if isinstance(free, str) else tuple(free), method
         self.defaults = defaults_of(scene, self.free)
+        if (count := table_rows(scene)) > MOST_ROWS:
+            raise SeaframeError(
+                f"the drives' tables have {count:,} rows; compiled code holds at most {MOST_ROWS:,}. "
+                'Use fewer, or simulate with engine="reference".'
+            )
         self.target = native_target(single)
         self.coordinates = scene.coordinates
         self.nq, self.nv, self.nu = len(self.coordinates.q), len(self.coordinates.v), len(self.coordinates.u)
@@ -265,7 +270,9 @@ def defaults_of(scene: Scene, free: Sequence[str]) -> Floats:
             raise SeaframeError(f"free: {choose(path, known, 'path')}")
         if STRUCTURE.search(path):
             raise SeaframeError(f"free: {path} decides the structure of the code, so it is no input; use `replace`.")
-        if OUTSIDE.match(path):
+        robot, _, place = path.partition(".")
+        starts = robot in scene.robots and scene.robots[robot].base == "free" and place.startswith("at.")
+        if starts or OUTSIDE.match(path):
             raise SeaframeError(f"free: {path} does not act in the equations of motion; use `replace`.")
     if len(set(free)) < len(free):
         raise SeaframeError("free: a path is named twice.")

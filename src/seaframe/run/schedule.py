@@ -12,6 +12,7 @@ from ..scene.drives import each
 from ..scene.model import Scene
 
 MOST_STEPS = 20_000_000
+MOST_ROWS = 1000  # of the tables in compiled code, which looks at all of them at every step
 SAME_TIME = 1e-12  # relative: a switch this near to a grid time lies on it
 
 
@@ -54,6 +55,14 @@ def leaping(scene: Scene) -> bool:
     """Whether a prescribed rate jumps somewhere: linear tables do that, and steps."""
     motions = [signal for drive in scene.drives.values() for signal in each(drive.motion)]
     return any(signal.table is not None or signal.steps is not None for signal in motions)
+
+
+def table_rows(scene: Scene) -> int:
+    """Of all piecewise functions of a scene together."""
+    drives = scene.drives.values()
+    signals = [s for d in drives for part in (d.torque, d.motion, d.force, d.moment) for s in each(part)]
+    points = [p for s in signals for p in (s.table, s.steps, s.quintic) if p is not None]
+    return sum(len(waypoints.times) for waypoints in points)
 
 
 def stops_of(grid: list[float], switches: list[float]) -> list[Stop]:

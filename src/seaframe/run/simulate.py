@@ -19,7 +19,7 @@ from ..scene.coordinates import Coordinates
 from ..scene.model import Scene
 from ..scene.problems import choose
 from .recording import Rows, Run
-from .schedule import grid_times, leaping, refuse_many_steps, stops_of, switch_times
+from .schedule import MOST_ROWS, grid_times, leaping, refuse_many_steps, stops_of, switch_times, table_rows
 from .signals import components_of
 from .start import initial_state
 from .steppers import DOPRI5, RK4, Control, Engine, Reference, State, jumped, paper_rk4, runge_kutta
@@ -39,12 +39,13 @@ def simulate(
     integrator: str | None = None,
     control: Control | None = None,
     progress: Progress | None = None,
-    engine: str = "native",
+    engine: str | None = None,
 ) -> Run:
     """Run a scene from its initial state; arguments left out come from the scene's `run`.
 
     duration and dt are in seconds; `control` gives the forces u (nu,) as u(t, q, v), at every stage of a step. The
-    engine is "native" (compiled) or "reference" (the formulas as they are written, slower; equal up to rounding).
+    engine is "native" (compiled; the default unless drives have very long tables) or "reference" (the formulas as they
+    are written, slower; equal up to rounding).
     """
     settings = scene.run
     duration = settings.duration if duration is None else positive("duration", duration, zero=True)
@@ -55,7 +56,9 @@ def simulate(
     began = perf_counter()
     if name not in INTEGRATORS:
         raise SeaframeError(choose(name, INTEGRATORS, "integrator"))
-    stepper = stepper_of(name, engine_of(engine, eom), chosen if control else None, settings.tolerance)
+    stepper = stepper_of(
+        name, engine_of(engine or default_engine(scene), eom), chosen if control else None, settings.tolerance
+    )
     journey = Journey(eom, stepper, chosen)
     try:
         for done in journey.travel(duration, dt):
@@ -100,6 +103,11 @@ def positive(name: str, value: float, zero: bool = False) -> float:
             f"{name} must be a {'number of at least zero' if zero else 'positive number'}, not {value}."
         )
     return float(value)
+
+
+def default_engine(scene: Scene) -> str:
+    """Compiled code, but for drives with tables too long for it."""
+    return "native" if table_rows(scene) <= MOST_ROWS else "reference"
 
 
 def engine_of(name: str, eom: EquationsOfMotion) -> Engine:

@@ -11,6 +11,7 @@ from ..errors import SeaframeError
 from ..program.routines import Model
 from ..scene.problems import choose
 from .parts import Parts
+from .schedule import leaping
 from .start import initial_state
 from .steppers import RK4, Reference, State, runge_kutta
 
@@ -87,6 +88,11 @@ def model_of(program: Program) -> Model:
     """What all sources are written from."""
     if program.nv == 0:
         raise SeaframeError(f"scene '{program.scene.name}': nothing in it can move, so there is no step to write.")
+    if leaping(program.scene) and "free" in program.traced.eom.tree.modes:
+        raise SeaframeError(
+            "a prescribed rate jumps (a linear table, or steps), which takes an impulse; only `simulate` and `rollout` "
+            "do that. Prescribe the motion by quintic waypoints instead."
+        )
     steps = program.traced.steps(RK4)
     state = initial_state(derive(program.scene, program.method))
     names = program.scene.coordinates
