@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TextIO
 
 from cyclopts import App, CycloptsError, Parameter
 
@@ -50,6 +51,8 @@ AsJson = Annotated[bool, described("Print the results as JSON, and nothing else.
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line. 0: all is well; 1: a check failed; 2: bad input; 130: interrupted."""
     tokens = sys.argv[1:] if arguments is None else list(arguments)
+    out = sys.stdout
+    sys.stdout = Patient(out)
     try:
         code = app(tokens, exit_on_error=False, print_error=True, result_action="return_value")
         sys.stdout.flush()
@@ -61,10 +64,42 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
         return INTERRUPTED
-    except BrokenPipeError:  # the reader, such as `head`, has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    except OSError as error:  # such as a full disk
+        print(f"cannot go on: {error}", file=sys.stderr)
+        return BAD_INPUT
+    finally:
+        sys.stdout = out
     return code or 0
+
+
+class Patient(io.TextIOBase):
+    """Standard output that goes on, unheard, when its reader, such as `head`, has seen enough."""
+
+    def __init__(self, out: TextIO) -> None:
+        self.out = out
+
+    def write(self, text: str) -> int:
+        self._tried(lambda: self.out.write(text))
+        return len(text)
+
+    def flush(self) -> None:
+        self._tried(self.out.flush)
+
+    def _tried(self, action: Callable[[], object]) -> None:
+        try:
+            action()
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), self.out.fileno())
+
+    def isatty(self) -> bool:
+        return self.out.isatty()
+
+    def fileno(self) -> int:
+        return self.out.fileno()
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]
+        return self.out.encoding
 
 
 @app.command

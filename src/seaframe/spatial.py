@@ -350,7 +350,7 @@ def array(x: Any, batch: tuple[int, ...] = ()) -> NDArray[Any]:
     """A spatial value, or a nested list of numbers, as a NumPy array; entries that are batches put their axis first.
 
     Vector (3,), Matrix and Symmetric (3, 3), Pose (4, 4), Twist and Wrench (6,), Inertia (6, 6). With `batch`, the
-    shape of a batch, also what came out the same for all of it has its axis.
+    shape of a batch, also what came out the same for all of it has its axis. Symbols make an array of objects.
     """
     nested = _nested(x)
     shape: list[int] = []
@@ -360,9 +360,19 @@ def array(x: Any, batch: tuple[int, ...] = ()) -> NDArray[Any]:
         entries = [entry for row in entries for entry in row]
     if not entries:
         return np.zeros((*batch, *shape))
+    entries = [_entry(entry) for entry in entries]
     whole = np.broadcast_shapes(batch, *(np.shape(entry) for entry in entries))
     flat = np.stack([np.broadcast_to(entry, whole) for entry in entries], axis=-1)
     return flat.reshape(whole + tuple(shape))
+
+
+def _entry(x: Any) -> Any:
+    """x as NumPy takes it; a symbol as an array of one object, as libraries of symbols refuse some of its functions."""
+    if isinstance(x, int | float | np.generic | np.ndarray):
+        return x
+    held = np.empty(1, dtype=object)
+    held[0] = x
+    return held.reshape(())
 
 
 def _nested(x: Any) -> Any:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from typing import Any
 
 import numpy as np
@@ -80,6 +82,38 @@ def test_signals_add_up_and_have_components() -> None:
     for component, expected in ((0, 4.0), (1, 6.0)):
         assert function_of(parts, component).at(Instant(1.0, 1.0)).value == pytest.approx(expected)
     assert function_of([], 0).at(Instant(1.0, 1.0)).value == 0.0
+
+
+@pytest.mark.parametrize(
+    ("signal", "components"),
+    [
+        ({"constant": 2.0}, None),
+        ({"constant": [2.0]}, 1),
+        ({"sine": {"amplitude": 1.0, "period": 1.0, "offset": [1.0, 2.0]}}, 2),
+        ({"polynomial": [0.0, [1.0, 2.0, 3.0]]}, 3),
+        ({"quintic": {"times": [0.0, 1.0], "values": [0.0, [1.0, 2.0]]}}, 2),
+    ],
+)
+def test_components_are_the_length_of_lists(signal: dict[str, Any], components: int | None) -> None:
+    assert Signal.model_validate(signal).components == components
+
+
+@pytest.mark.parametrize("kind", ["steps", "table", "quintic"])
+def test_long_tables_take_no_longer(kind: str) -> None:
+    """A value in the middle is found by bisection: a hundred times the points cost little more."""
+
+    def seconds(count: int) -> float:
+        points = {"times": [float(k) for k in range(count)], "values": [float(k % 7) for k in range(count)]}
+        function = function_of([Signal.model_validate({kind: points})], 0)
+        best = math.inf
+        for _ in range(5):
+            start = time.perf_counter()
+            for k in range(100):
+                function.at(Instant(count / 2 + 0.1 * k, count / 2 + 0.1 * k))
+            best = min(best, time.perf_counter() - start)
+        return best
+
+    assert seconds(10_000) < 8.0 * seconds(100)
 
 
 def test_switches_are_where_pieces_meet() -> None:

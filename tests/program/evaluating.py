@@ -27,7 +27,7 @@ Formula: TypeAlias = Any  # ("x", k), a float, or (operation, formula ...)
 STAND_INS: dict[str, Callable[..., Any]] = {
     "sin": lambda x: x + 2 * max(-1, min(x, 1)),  # odd
     "cos": lambda x: abs(x) - 3 * min(abs(x), 1),  # even
-    "tanh": lambda x: x - max(-2, min(x, 2)) / 2,
+    "tanh": lambda x: 3 * x - max(-2, min(x, 2)),
     "exp": lambda x: x + max(x, 1),
     "sqrt": lambda x: max(x, -x / 2),
     "atan2": lambda y, x: 2 * y + 3 * abs(x),

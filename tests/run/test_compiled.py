@@ -83,7 +83,9 @@ def test_steps(name: str) -> None:
             assert difference(one[k], other) < 1e-12
 
 
-@EVERY
+@pytest.mark.parametrize(
+    "name", ["gallery, rov-one-arm", "gallery, rov-two-arms", "gallery, snake-servo", "two robots"]
+)
 def test_single_states(name: str) -> None:
     """One robot gives the same bits as in a batch, without its first axis."""
     program = program_of(name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -255,29 +256,81 @@ RAMPED = {"torque": {"table": {"times": [0.1, 0.3, 0.4], "values": [0.0, 6.0, -2
 
 
 @pytest.mark.parametrize("drive", [STEPPED, RAMPED], ids=["steps", "table"])
-@pytest.mark.parametrize("dt", [0.1, 0.05, 0.02])
-def test_switches_between_steps(drive: dict[str, Any], dt: float) -> None:
-    """Where dt divides the times of switches, a rollout is what `simulate` does: each step sees one piece only."""
+@pytest.mark.parametrize(("dt", "steps"), [(0.1, 6), (0.05, 12), (0.02, 30), (0.07, 8), (0.031, 19), (0.55, 1)])
+def test_steps_are_split_at_switches(drive: dict[str, Any], dt: float, steps: int) -> None:
+    """As `simulate` does it, whether dt divides the times of switches or not, and whatever is recorded."""
     scene = switching(**drive)
-    run = sf.simulate(scene, dt=dt, engine="reference")
-    got = sf.compile(scene).rollout(run.q[0], run.v[0], None, dt, len(run.t) - 1, every=1)
+    run = sf.simulate(scene, duration=steps * dt, dt=dt, engine="reference")
+    program = sf.compile(scene)
+    got = program.rollout(run.q[0], run.v[0], None, dt, steps, every=1)
     assert close(got, (run.q[1:], run.v[1:]))
+    assert close(program.rollout(run.q[0], run.v[0], None, dt, steps), (run.q[-1], run.v[-1]))
+    some = program.rollout(run.q[:1], run.v[:1], None, dt, steps, every=4)
+    assert close(some, (run.q[None, 4::4], run.v[None, 4::4]))
 
 
-def test_switches_within_a_step() -> None:
-    """Other than in `simulate`, the step is not split: it takes the drive as it is at its middle."""
+def test_a_run_may_begin_between_switches() -> None:
+    """From 0.25 s on: the first switch is over, two come within steps."""
     scene = switching(**STEPPED)
-    errors = []
-    for dt in (0.07, 0.0035):
-        run = sf.simulate(scene, duration=0.56, dt=dt, engine="reference")
-        q, _ = sf.compile(scene).rollout(run.q[0], run.v[0], None, dt, len(run.t) - 1)
-        errors.append(abs(float(q[0] - run.q[-1, 0])))
-    assert 1e-3 < errors[0] < 0.3
-    assert errors[1] < errors[0] / 5
-    late = switching(torque={"steps": {"times": [0.2001], "values": [4.0]}})
-    early = switching(torque={"steps": {"times": [0.2499], "values": [4.0]}})
-    ends = [sf.compile(scene).rollout([0.4], [0.0], None, 0.1, 3) for scene in (late, early)]
-    assert same(*ends)
+    got = sf.compile(scene).rollout([0.3], [-0.2], None, 0.07, 5, t=0.25)
+    state = np.array([0.3]), np.array([-0.2])
+    for begin, end in pairwise([0.25, 0.3, 0.32, 0.39, 0.46, 0.5, 0.53, 0.6]):
+        after = reference_steps(scene, *state, end - begin, 1, begin)
+        state = after[0][0], after[1][0]
+    assert close(got, state)
+
+
+@pytest.mark.parametrize("dt", [0.05, 0.03])
+def test_impulses_of_prescribed_rates(dt: float) -> None:
+    """A joint that is set off and stopped at once: momentum is kept, as in `simulate`."""
+    motion = {"table": {"times": [0.0, 0.1, 0.2], "values": [0.0, 0.0, 0.3]}}
+    scene = sf.Scene.from_dict(free_arm(drives={"rov.upper": {"motion": motion}}))
+    run = sf.simulate(scene, duration=9 * dt, dt=dt, engine="reference")
+    got = sf.compile(scene).rollout(np.tile(run.q[0], (11, 1)), run.v[0], None, dt, 9, every=1)
+    for part, wanted in zip(got, (run.q[1:], run.v[1:]), strict=True):
+        assert np.abs(part - wanted).max() < 1e-12
+    assert np.abs(run.v[round(0.15 / dt)]).max() > 1.0
+
+
+@pytest.mark.parametrize("k", [0, COUNT - 1])
+def test_forces_in_a_split_step(k: int) -> None:
+    """Linear forces stay linear in time, held ones stay held, on both sides of a switch."""
+    torque = {"steps": {"times": [0.013, 0.016, 0.03, 0.071], "values": [3.0, -1.0, 2.0, -4.0]}}
+    scene = sf.Scene.from_dict(free_arm(drives={"rov.upper": {"torque": torque}}))
+    q, v = states()
+    program = sf.compile(scene)
+    grid = DT * np.arange(STEPS + 1)
+
+    def linear(t: float, *_: Any) -> list[float]:
+        return [float(np.interp(t, grid, LEVELS[k, :, j])) for j in range(2)]
+
+    got = program.rollout(q, v, LEVELS, DT, STEPS)
+    state, stops = (q[k], v[k]), sorted({*grid.tolist(), 0.013, 0.016, 0.071})
+    for begin, end in pairwise(stops):
+        after = reference_steps(scene, *state, end - begin, 1, begin, linear)
+        state = after[0][0], after[1][0]
+    assert close((got[0][k], got[1][k]), state)
+    held = program.rollout(q, v, LEVELS[:, :STEPS], DT, STEPS)
+    constant = np.repeat(LEVELS[:, :1], STEPS, axis=1)
+    assert same(program.rollout(q, v, constant, DT, STEPS), program.rollout(q, v, LEVELS[:, 0], DT, STEPS))
+    state = (q[k], v[k])
+    for begin, end in pairwise(stops):
+        level = LEVELS[k, int(np.searchsorted(grid, 0.5 * (begin + end)) - 1)].tolist()
+        after = reference_steps(scene, *state, end - begin, 1, begin, lambda t, level=level: level)  # type: ignore[misc]
+        state = after[0][0], after[1][0]
+    assert close((held[0][k], held[1][k]), state)
+
+
+def test_bits_of_split_runs() -> None:
+    """Threads, sizes and places change nothing here either."""
+    motion = {"table": {"times": [0.0, 0.013, 0.055], "values": [0.0, 0.0, 0.3]}}
+    program = sf.compile(sf.Scene.from_dict(free_arm(drives={"rov.upper": {"motion": motion}})))
+    q, v = states()
+    whole = program.rollout(q, v, None, DT, STEPS, every=3, threads=1)
+    assert same(program.rollout(q, v, None, DT, STEPS, every=3, threads=3), whole)
+    for count in (1, 8, 13):
+        part = program.rollout(q[-count:], v[-count:], None, DT, STEPS, every=3)
+        assert same(part, (whole[0][-count:], whole[1][-count:]))
 
 
 def test_prescribed_motion_is_followed() -> None:

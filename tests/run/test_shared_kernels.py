@@ -13,6 +13,7 @@ from seaframe.run import tracing
 from seaframe.run.steppers import RK4, Reference, State, runge_kutta
 from seaframe.run.tracing import Traced
 from tests.random_scenes import JOINTS, Array, SceneDict, difference, random_scene, random_state, with_drives
+from tests.run.robots import free_arm
 
 DT = 1e-3
 T0 = 0.3
@@ -95,7 +96,7 @@ def test_freed_numbers_reach_the_kernels(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.mark.parametrize("method", ["recursive", "moving-frame"])
-def test_inverse_dynamics(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_forces_and_mass_matrix(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = np.random.default_rng(9)
     described = with_drives(rng, random_scene(rng, 6, passive=True))
     scene = sf.Scene.from_dict(described)
@@ -104,6 +105,34 @@ def test_inverse_dynamics(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
     program = sf.compile(scene, method=method)
     vdot = rng.normal(size=v.shape)
     assert difference(program.inverse(q, v, vdot, T0), sf.derive(scene).inverse(q, v, vdot, T0)) < 1e-12
+    assert difference(program.mass_matrix(q), sf.derive(scene).mass_matrix(q)) < 1e-12
+
+
+def test_impulses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A prescribed rate that jumps, between two steps and within one."""
+    motion = {"table": {"times": [0.0, 0.1, 0.17], "values": [0.0, 0.0, 0.3]}}
+    scene = sf.Scene.from_dict(free_arm(drives={"rov.upper": {"motion": motion}}))
+    run = sf.simulate(scene, duration=0.25, dt=0.05, engine="reference")
+    shared(monkeypatch)
+    got = sf.compile(scene, ["rov.fore.mass"]).rollout(run.q[0], run.v[0], None, 0.05, 5, every=1)
+    for part, wanted in zip(got, (run.q[1:], run.v[1:]), strict=True):
+        assert np.abs(part - wanted).max() < 1e-12
+
+
+def test_threads_and_places_change_no_bit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every thread has a workspace of its own."""
+    rng = np.random.default_rng(7)
+    described = with_drives(rng, random_scene(rng, 4))
+    shared(monkeypatch)
+    program = sf.compile(sf.Scene.from_dict(described))
+    q, v = states(rng, described, 43)
+    whole = program.rollout(q, v, None, DT, 6, threads=1)
+    order = rng.permutation(43)
+    again = program.rollout(q[order], v[order], None, DT, 6, threads=3)
+    one = program.rollout(q[17], v[17], None, DT, 6)
+    for part, other, single in zip(whole, again, one, strict=True):
+        assert np.array_equal(part[order], other)
+        assert np.array_equal(part[17], single)
 
 
 # Large robots
@@ -165,9 +194,9 @@ def test_two_hundred_joints() -> None:
 
 
 def test_a_large_random_tree() -> None:
-    """Forty joints of every type, links of every form, with drives, springs and locks."""
+    """A hundred joints of every type, links of every form, with drives, springs and locks."""
     rng = np.random.default_rng(4)
-    described = with_drives(rng, random_scene(rng, 40, passive=True), ["z", "roll"])
+    described = with_drives(rng, random_scene(rng, 100, passive=True), ["z", "roll"])
     scene = sf.Scene.from_dict(described)
     q, v = states(rng, described, 2)
     program = sf.compile(scene)

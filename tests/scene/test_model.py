@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
 
 import seaframe as sf
+from seaframe.scene.model import Start
 
 
 def two_links(**changes: Any) -> dict[str, Any]:
@@ -23,6 +26,14 @@ def with_link(name: str, link: dict[str, Any]) -> dict[str, Any]:
 
 
 REVOLUTE = {"type": "revolute", "axis": [0, 0, 1]}
+
+
+def with_wrist(drive: dict[str, Any]) -> dict[str, Any]:
+    """A universal joint on the arm, driven."""
+    joint = {"type": "universal", "axes": [[1, 0, 0], [0, 1, 0]]}
+    shape = {"sphere": {"radius": 0.1}}
+    scene = with_link("wrist", {"parent": "arm", "joint": joint, "mass": 1.0, "shape": shape})
+    return scene | {"drives": {"rov.wrist": drive}}
 
 
 @pytest.mark.parametrize(
@@ -59,9 +70,37 @@ REVOLUTE = {"type": "revolute", "axis": [0, 0, 1]}
         (two_links(drives={"rov.arm": {}}), ["drives.rov.arm", "needs torque"]),
         (two_links(drives={"rov.hull": {"torque": {"constant": 1}}}), ["drives.rov.hull.torque", "no motor"]),
         (two_links(drives={"rov.hull": {"motion": {"constant": 1}}}), ["drives.rov.hull.motion", "prescribed"]),
+        (
+            two_links(drives={"rov.arm": {"motion": {"steps": {"times": [1], "values": [1]}}}}),
+            ["drives.rov.arm.motion", "cannot jump", "quintic"],
+        ),
         (two_links(drives={"rov.arm": {"lock": ["x"]}}), ["drives.rov.arm.lock", "locks nothing"]),
-        (two_links(drives={"rov.arm": {"torque": {"constant": [1, 2]}}}), ["2 components"]),
+        (
+            two_links(drives={"rov.arm": {"torque": {"constant": [1, 2]}}}),
+            ["drives.rov.arm.torque", "2 components for a revolute joint, which has 1: give one number."],
+        ),
+        (two_links(drives={"rov.arm": {"torque": {"constant": []}}}), ["0 components for a revolute joint"]),
         (two_links(drives={"rov.hull": {"force": {"constant": 1}}}), ["three components"]),
+        (two_links(drives={"rov.hull": {"force": {"constant": [1]}}}), ["three components"]),
+        (
+            two_links(drives={"rov.hull": {"force": {"sine": {"amplitude": [1, 2, 3], "period": 1, "offset": [1]}}}}),
+            ["drives.rov.hull.force", "`sine` has lists of 1 and of 3 numbers", "A plain number serves all"],
+        ),
+        (
+            two_links(drives={"rov.hull": {"moment": {"polynomial": [[1, 2, 3], [1]]}}}),
+            ["drives.rov.hull.moment", "`polynomial` has lists of 1 and of 3 numbers"],
+        ),
+        (
+            two_links(drives={"rov.arm": {"torque": {"table": {"times": [0, 1], "values": [[1], [1, 2]]}}}}),
+            ["drives.rov.arm.torque", "`table` has lists of 1 and of 2 numbers"],
+        ),
+        (
+            with_wrist({"torque": {"constant": [8]}}),
+            ["torque", "1 component for a universal joint, which has 2: give a list of 2, or one number for all."],
+        ),
+        (with_wrist({"motion": {"polynomial": [0, [1]]}}), ["drives.rov.wrist.motion", "1 component"]),
+        (with_wrist({"torque": {"sine": {"amplitude": [1, 2], "period": 1, "offset": [0]}}}), ["lists of 1 and of 2"]),
+        (with_wrist({"force": {"constant": [8, 0]}}), ["`force` needs three components"]),
         (
             two_links(drives={"rov.arm": {"torque": {"constant": 1}, "motion": {"constant": 1}}}),
             ["only one of torque and motion"],
@@ -95,6 +134,104 @@ def test_a_wrong_scene_is_refused_by_name(scene: dict[str, Any], words: list[str
     message = str(error.value)
     assert all(word in message for word in words), message
     assert len(message.splitlines()) <= 8
+
+
+@pytest.mark.parametrize(
+    ("torque", "expected"),
+    [
+        ({"constant": 8}, [8.0, 8.0]),
+        ({"constant": [8, 9]}, [8.0, 9.0]),
+        ({"sine": {"amplitude": 2, "period": 4, "offset": [1, 3]}}, [3.0, 5.0]),
+        ({"polynomial": [1, [2, 3]]}, [3.0, 4.0]),
+        ({"steps": {"times": [0, 0.5], "values": [0, [4, 5]]}}, [4.0, 5.0]),
+    ],
+)
+def test_plain_numbers_serve_all_components(torque: dict[str, Any], expected: list[float]) -> None:
+    """The torques that drive a universal joint after a second."""
+    eom = sf.derive(sf.Scene.from_dict(with_wrist({"torque": torque})))
+    q, v = np.zeros(eom.nq), np.zeros(eom.nv)
+    q[3] = 1.0
+    forces = eom.inverse(q, v, eom.forward(q, v, t=1.0), t=1.0)
+    np.testing.assert_allclose(forces[-2:], expected, rtol=1e-12)
+
+
+def test_a_list_of_one_fits_a_joint_with_one_coordinate() -> None:
+    single, listed = (sf.Scene.from_dict(two_links(drives={"rov.arm": {"torque": {"constant": c}}})) for c in (3, [3]))
+    scenes = [scene.replace({"rov.arm.inertia": {"diagonal": [1.0, 1.0, 1.0]}}) for scene in (single, listed)]
+    one, other = (sf.derive(scene).forward([0, 0, 0, 1, 0, 0, 0, 0], [0] * 7) for scene in scenes)
+    assert abs(one[-1]) > 0.1
+    np.testing.assert_array_equal(one, other)
+
+
+def chain(count: int) -> dict[str, Any]:
+    """Of links, each but the first with a drive and a start."""
+    links = {f"l{k}": {"parent": f"l{k - 1}", "joint": REVOLUTE, "mass": 1.0} for k in range(1, count)}
+    return {
+        "robots": {"r": {"links": {"l0": {"mass": 1.0}} | links}},
+        "drives": {f"r.{name}": {"torque": {"constant": 1.0}} for name in links},
+        "initial": {f"r.{name}": {"angle": 0.1} for name in links},
+    }
+
+
+def test_long_robots_are_read_in_linear_time() -> None:
+    start = time.process_time()
+    sf.Scene.from_dict(chain(2000))
+    assert time.process_time() - start < 2.0  # 0.2 s; 6 s with all links for every drive
+
+
+def broken(count: int) -> Iterator[tuple[dict[str, Any], str]]:
+    """Chains of links that are refused, and in which words."""
+    circle, renamed, orphans = chain(count), chain(count), chain(count)
+    circle["robots"]["r"]["links"]["l0"] = {"parent": f"l{count - 1}", "joint": REVOLUTE}
+    yield circle, "carry each other in a circle"
+    renamed["drives"] = {path.replace("r.", "rov."): drive for path, drive in renamed["drives"].items()}
+    yield renamed, "no link 'rov.l1'. Did you mean 'r.l1'?"
+    for link in list(orphans["robots"]["r"]["links"].values())[1:]:
+        link["parent"] = "x" + link["parent"]
+    yield orphans, "no link 'xl0'. Did you mean 'l0'?"
+
+
+def test_long_robots_are_refused_in_linear_time() -> None:
+    for data, words in broken(2000):
+        start = time.process_time()
+        with pytest.raises(sf.SceneError) as error:
+            sf.Scene.from_dict(data)
+        assert time.process_time() - start < 3.0  # 0.3 s; 20 s with a search among all links for every name
+        assert words in str(error.value)
+
+
+def test_a_circle_is_named_without_what_hangs_on_it() -> None:
+    links = {
+        "hand": {"parent": "arm", "joint": REVOLUTE},
+        "hull": {},
+        "arm": {"parent": "fore", "joint": REVOLUTE},
+        "fore": {"parent": "arm", "joint": REVOLUTE},
+    }
+    with pytest.raises(sf.SceneError, match=r"^rov\.arm\.parent: the links arm -> fore -> arm carry each other"):
+        sf.Scene.from_dict({"robots": {"rov": {"links": links}}})
+
+
+def test_a_free_joint_inside_a_robot_starts_relative_to_its_parent() -> None:
+    """Along the axes of the joint's place: x and y of a place that is turned by 90 degrees, on a base that moves."""
+    joint = {"type": "free", "at": [0, 0, 1], "rpy": [0, 0, np.pi / 2]}
+    data = with_link("pod", {"parent": "hull", "joint": joint, "mass": 1.0, "shape": {"sphere": {"radius": 0.1}}})
+    del data["robots"]["rov"]["links"]["arm"]
+    data["initial"] = {
+        "rov.hull": {"velocity": [5, 0, 0]},
+        "rov.pod": {
+            "position": [2, 0, 0],
+            "rpy": [0, 0, np.pi / 2],
+            "velocity": [1, 0, 3],
+            "angular_velocity": [4, 0, 0],
+        },
+    }
+    run = sf.simulate(sf.Scene.from_dict(data), duration=0.02)
+    np.testing.assert_allclose(run["rov.pod.position"][0], [0, 2, 1], atol=1e-14)
+    np.testing.assert_allclose(run["rov.pod.velocity"][0], [5, 1, 3], atol=1e-14)
+    np.testing.assert_allclose(run["rov.pod.angular_velocity"][0], [4, 0, 0], atol=1e-14)
+    said = {key: field.description or "" for key, field in Start.model_fields.items()}
+    assert "relative to the parent, along the axes of the joint's place" in said["velocity"]
+    assert "in the link's frame" in said["angular_velocity"]
 
 
 def test_several_problems_come_at_once() -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import numpy as np
 import pytest
 
 import seaframe as sf
+from seaframe.scene import paths
 
 ARM: dict[str, Any] = {
     "name": "arm",
@@ -84,6 +86,8 @@ def test_settings_that_are_no_numbers_are_replaced_too(scene: sf.Scene) -> None:
     ("changes", "words"),
     [
         ({"arm.uper.mass": 1.0}, ["arm.uper.mass", "no path", "'arm.upper.mass'"]),
+        ({"upper.mass": 1.0}, ["Did you mean 'arm.upper.mass'? Paths: arm.upper.mass, seaframe, "]),
+        ({"gravity[" + "9" * 5000 + "]": 1.0}, ["no path"]),
         ({"arm.upper.mass": -1.0}, ["arm.upper.mass", "-1"]),
         ({"arm.upper.inertia.diagonal[3]": 1.0}, ["no path"]),
         ({"": 1.0}, ["no path"]),
@@ -93,6 +97,73 @@ def test_a_wrong_replacement_is_refused(scene: sf.Scene, changes: dict[str, Any]
     with pytest.raises(sf.SceneError) as error:
         scene.replace(changes)
     assert all(word in str(error.value) for word in words), str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("path", "listed"),
+    [
+        (
+            "arm.upper.mas",
+            "Did you mean 'arm.upper.mass'? "
+            "Paths: arm.upper.mass, arm.upper.parent, arm.upper.joint, arm.upper.shape, arm.upper.inertia.",
+        ),
+        ("arm.base.mas", "Did you mean 'arm.base.mass'? Paths: arm.base.mass, arm.base."),  # a setting, and a link
+        ("arm.upper.mass.kg", "no path 'arm.upper.mass.kg'. Paths: arm.upper.mass."),
+        (
+            "run.Tolerances",
+            "Did you mean 'run.tolerance'? "
+            "Paths: run.tolerance, run.duration, run.dt, run.integrator, run.method, run.seed.",
+        ),
+        (
+            "arm.upper.inertia.diagonal[3]",
+            "Did you mean 'arm.upper.inertia.diagonal[2]'? Paths: arm.upper.inertia.diagonal[2], "
+            "arm.upper.inertia.diagonal[1], arm.upper.inertia.diagonal[0].",
+        ),
+        ("vessel", "no path 'vessel'. Paths: seaframe, name, description, gravity, arm, drives, initial, run."),
+    ],
+)
+def test_an_unknown_path_brings_those_below_what_is_known_of_it(scene: sf.Scene, path: str, listed: str) -> None:
+    with pytest.raises(sf.SceneError) as error:
+        scene.replace({path: 1.0})
+    assert str(error.value).startswith(f"{path}: no path '{path}'.")
+    assert str(error.value).endswith(listed)
+
+
+@pytest.mark.parametrize(
+    ("path", "example"),
+    [
+        ("arm.base.inertia.diagonal", "arm.base.inertia={diagonal: [..]}"),
+        ("arm.base.inertia.matrix[0][1]", "arm.base.inertia={matrix: [[..]]}"),
+        ("arm.base.shape.sphere.radius", "arm.base.shape={sphere: {radius: ..}}"),
+        ("arm.base.center_of_mass[2]", "arm.base.center_of_mass=[..]"),
+        ("arm.upper.shape.spher.radius", None),
+        ("drives.arm.upper.force[0].constant[1]", "drives.arm.upper.force=[{constant: [..]}]"),
+        ("drives.arm.upper.motion.constant", "drives.arm.upper.motion={constant: ..}"),
+        ("plots[0].title", "plots=[{title: ..}]"),
+    ],
+)
+def test_a_part_that_is_not_given_can_be_given_as_a_whole(scene: sf.Scene, path: str, example: str | None) -> None:
+    with pytest.raises(sf.SceneError) as error:
+        scene.replace({path: 1.0})
+    assert (f"--set '{example}'" if example else "no path") in str(error.value)
+
+
+def test_the_first_start_is_given_as_a_whole() -> None:
+    scene = sf.Scene.from_dict(ARM | {"initial": {}})
+    with pytest.raises(sf.SceneError, match=r"--set 'initial=\{arm\.upper: \{angle: \.\.\}\}'"):
+        scene.replace({"initial.arm.upper.angle": 0.1})
+    assert scene.replace({"initial": {"arm.upper": {"angle": 0.1}}}).paths()["initial.arm.upper.angle"] == 0.1
+
+
+def test_a_path_takes_no_longer_in_a_long_robot() -> None:
+    """Links are looked up by their names, not compared one by one."""
+    joint = {"type": "fixed"}
+    links = {f"link{k}": {"parent": f"link{k - 1}", "joint": joint, "mass": 1.0} for k in range(1, 3000)}
+    scene = sf.Scene.from_dict({"robots": {"r": {"links": {"link0": {"mass": 1.0}} | links}}})
+    start = time.process_time()
+    places = [paths.located(scene, f"r.link{k}.mass") for k in range(3000)]
+    assert time.process_time() - start < 0.6  # 0.08 s; 1.5 s with comparisons
+    assert places[-1] == ("robots", "r", "links", "link2999", "mass")
 
 
 def test_a_batch_of_numbers_in_the_place_of_one_gives_a_batch_of_robots(scene: sf.Scene) -> None:

@@ -9,13 +9,22 @@ from ..errors import SeaframeError
 from ..scene.model import Scene
 from ..scene.problems import choose
 from .build import tree_of
-from .equations import Energy, EquationsOfMotion
+from .equations import Energy, EquationsOfMotion, no_inertia
 from .moving_frame import MovingFrame
-from .recursive import Recursive
+from .recursive import Recursive, unfelt
+from .tree import Tree
 
 FORMULATIONS: dict[str, type[EquationsOfMotion]] = {kind.method: kind for kind in (Recursive, MovingFrame)}
 
-__all__ = ["FORMULATIONS", "Energy", "EquationsOfMotion", "derive"]
+__all__ = ["FORMULATIONS", "Energy", "EquationsOfMotion", "derive", "refuse_other"]
+
+
+def refuse_other(scene: Any) -> None:
+    """Anything but a scene in its place."""
+    if not isinstance(scene, Scene):
+        raise SeaframeError(
+            f"expected a scene, not {type(scene).__name__}: use sf.load(name_or_path) or sf.Scene.from_dict(data)."
+        )
 
 
 def derive(scene: Scene, method: str = "recursive", numbers: Mapping[str, Any] | None = None) -> EquationsOfMotion:
@@ -23,7 +32,17 @@ def derive(scene: Scene, method: str = "recursive", numbers: Mapping[str, Any] |
 
     `numbers` puts numbers of any kind, such as SymPy symbols, in the place of the scene's own, by path.
     """
+    refuse_other(scene)
     if method not in FORMULATIONS:
         raise SeaframeError(choose(method, FORMULATIONS, "method"))
     described = scene.with_numbers(numbers) if numbers else scene
-    return FORMULATIONS[method](described, tree_of(described))
+    tree = tree_of(described)
+    if all(isinstance(number, int | float) for number in (numbers or {}).values()):
+        refuse_unfelt(described, tree)
+    return FORMULATIONS[method](described, tree)
+
+
+def refuse_unfelt(scene: Scene, tree: Tree) -> None:
+    """A coordinate that forces move must feel an inertia, or its acceleration is made of rounding."""
+    if found := unfelt(tree.aligned()):
+        raise no_inertia(scene, scene.coordinates.v[found[0]])

@@ -26,8 +26,7 @@ def accelerations(
     slanted = [body for body in tree.bodies if body.slants]
     shift: list[Any] = [0.0] * tree.nv
     for body in slanted:
-        V_PB = body.joint.twist(v[body.v])
-        shift[linear(body)] = V_PB.linear.cross(V_PB.angular)
+        shift[body.v] = body.drift(v[body.v])
     level = [list(row) for row in M]
     force = [-a - dot(row, shift) for a, row in zip(h, M, strict=True)]
     for body in slanted:

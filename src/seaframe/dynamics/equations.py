@@ -132,10 +132,10 @@ class EquationsOfMotion(ABC):
             raise no_inertia(self.scene) from None
 
 
-def no_inertia(scene: Scene) -> SeaframeError:
+def no_inertia(scene: Scene, coordinate: str = "a free coordinate of a joint or a base") -> SeaframeError:
     return SeaframeError(
-        f"scene '{scene.name}': a joint or a base feels no inertia along one of its free coordinates. "
-        "Give the links that it carries mass and a shape or an inertia, or lock that coordinate."
+        f"scene '{scene.name}': {coordinate} feels no inertia. "
+        "Give the links that it moves mass and a shape or an inertia, or lock it."
     )
 
 
@@ -155,12 +155,21 @@ def drive(body: Body, q: Numbers, v: Numbers, u: Numbers, instant: Instant) -> l
     return result
 
 
-def columns_of(state: ArrayLike, count: int, name: str) -> Numbers:
-    """A state as a list of numbers; a batch (n, count) as a list of arrays (n,)."""
-    try:
-        values = np.asarray(state, dtype=float)
-    except (TypeError, ValueError, RuntimeError, NotImplementedError):
-        return list(state)  # type: ignore[arg-type]
+def columns_of(state: Any, count: int, name: str) -> Numbers:
+    """A state as a list of numbers of any kind; a batch (n, count) as a list of arrays (n,)."""
+    values = np.asarray(state, dtype=float) if is_plain(state) else array(list(state))
     if values.ndim not in (1, 2) or values.shape[-1] != count:
         raise ValueError(f"{name} has the shape {values.shape}; expected ({count},), or (n, {count}) for a batch.")
     return values.tolist() if values.ndim == 1 else list(np.ascontiguousarray(values.T))
+
+
+def is_plain(x: Any) -> bool:
+    """Whether x is a number, or an array, a table or a list of nothing else.
+
+    It is not for NumPy to say: it takes a CasADi symbol for a number that is not known yet, and makes NaN of it.
+    """
+    if isinstance(x, list | tuple):
+        return all(is_plain(entry) for entry in x)
+    if isinstance(x, np.ndarray):
+        return not x.dtype.hasobject
+    return isinstance(x, int | float | np.generic) or hasattr(x, "to_numpy")  # pandas, xarray

@@ -37,9 +37,6 @@ Z = Vector(0.0, 0.0, 1.0)
 class Joint:
     """How a body may move in its parent: configuration q, velocity v with V_PB = S v in B."""
 
-    nq: ClassVar[int]
-    nv: ClassVar[int]
-
     @abstractmethod
     def pose(self, q: Sequence[Number]) -> Pose:
         """X_JB: from the joint's place on the parent to the body's frame."""
@@ -98,8 +95,6 @@ class Selected(Joint):
 
 @dataclass(frozen=True, slots=True)
 class Fixed(Selected):
-    nq = 0
-    nv = 0
     components = ()
 
     def pose(self, q: Sequence[Number]) -> Pose:
@@ -111,8 +106,6 @@ class Revolute(Joint):
     """About an axis, a unit vector in the body's frame. q: angle [rad]."""
 
     axis: Vector
-    nq = 1
-    nv = 1
 
     def pose(self, q: Sequence[Number]) -> Pose:
         return Pose(about(self.axis, q[0]), ZERO)
@@ -127,8 +120,6 @@ class Revolute(Joint):
 
 @dataclass(frozen=True, slots=True)
 class RevoluteZ(Selected):
-    nq = 1
-    nv = 1
     components = (5,)
 
     def pose(self, q: Sequence[Number]) -> Pose:
@@ -140,8 +131,6 @@ class Prismatic(Joint):
     """Along an axis, a unit vector in the body's frame. q: extension [m]."""
 
     axis: Vector
-    nq = 1
-    nv = 1
 
     def pose(self, q: Sequence[Number]) -> Pose:
         return Pose(IDENTITY, q[0] * self.axis)
@@ -156,8 +145,6 @@ class Prismatic(Joint):
 
 @dataclass(frozen=True, slots=True)
 class PrismaticZ(Selected):
-    nq = 1
-    nv = 1
     components = (2,)
 
     def pose(self, q: Sequence[Number]) -> Pose:
@@ -168,8 +155,6 @@ class PrismaticZ(Selected):
 class Spherical(Selected):
     """q: unit quaternion (w, x, y, z); v: angular velocity in B [rad/s]."""
 
-    nq = 4
-    nv = 3
     components = (3, 4, 5)
 
     def pose(self, q: Sequence[Number]) -> Pose:
@@ -189,15 +174,13 @@ class Spherical(Selected):
 class Free(Selected):
     """q: position [m] and unit quaternion; v: twist in B."""
 
-    nq = 7
-    nv = 6
     components = (0, 1, 2, 3, 4, 5)
 
     def pose(self, q: Sequence[Number]) -> Pose:
         return Pose(of_quaternion(q[3], q[4], q[5], q[6]), Vector(*q[:3]))
 
     def displacement(self, q: Sequence[Number]) -> list[Any]:
-        return [0.0] * self.nv  # a free joint has no spring
+        return [0.0] * len(self.components)  # a free joint has no spring
 
     def stepped(self, q: Sequence[Number], step: Sequence[Number]) -> list[Any]:
         """The position moves along the axes of the joint's place, the rotation in the body's own."""

@@ -77,9 +77,22 @@ def momentum(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> Wrench:
 def external(tree: Tree, q: Sequence[Number], v: Sequence[Number], instant: Instant) -> tuple[Wrench, Any]:
     """Weight and loads together as a wrench at the world's origin, and the power of the loads alone [W]."""
     wrench = Wrench(ZERO, ZERO)
-    power: Any = 0.0
+    gained: Any = 0.0
     for body, X_WB, B in zip(tree.bodies, poses(tree, q), motions(tree, q, v, instant), strict=True):
         loads = body.wrench(B.V_B, ZERO, instant)
         wrench = wrench + (loads + body.matter.weight(B.g_B)).inward(X_WB)
-        power = power + B.V_B.dot(loads)
-    return wrench, power
+        gained = gained + B.V_B.dot(loads)
+    return wrench, gained
+
+
+def power(
+    tree: Tree, q: Sequence[Number], v: Sequence[Number], motors: Sequence[Number], instant: Instant
+) -> list[Any]:
+    """What changes the energy [W]: of motors and of dampers at every entry of v, and of all loads, one after another.
+
+    `motors` are the forces of motors, and of what holds locked entries, as `inverse` gives them. Springs and weight
+    have no part: they only turn one kind of energy into another.
+    """
+    dampers = tree.joined([body.damper(v_B) for body, v_B in zip(tree.bodies, tree.of_v(v), strict=True)])
+    _, loads = external(tree, q, v, instant)
+    return [rate * force for forces in (motors, dampers) for rate, force in zip(v, forces, strict=True)] + [loads]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, TypeVar
 
 from ..loads.load import Load
@@ -16,7 +17,7 @@ from ..loads.matter import Matter
 from ..loads.signals import Function, Instant
 from ..numbers import Number
 from ..scene.coordinates import Mode
-from ..spatial import IDENTITY, Inertia, Pose, Rotation, Twist, Vector, Wrench, total
+from ..spatial import IDENTITY, ZERO, Inertia, Pose, Rotation, Twist, Vector, Wrench, total
 from .joints import Free, Joint
 
 T = TypeVar("T")
@@ -60,7 +61,8 @@ class Body:
     def slants(self) -> bool:
         """Whether only some translations of a free joint are locked: those along the axes of the joint's place.
 
-        With u = R v the velocity along these axes, vdot = R^T udot - w x v, and locked entries of udot are zero.
+        With u = R v the velocity along these axes, vdot = R^T udot - w x v (`drift`), and locked entries of udot are
+        zero.
         """
         return isinstance(self.joint, Free) and 0 < self.modes[:3].count("locked") < 3
 
@@ -72,17 +74,26 @@ class Body:
         """X_PB."""
         return self.place @ self.joint.pose(q)
 
+    def drift(self, v: Sequence[Number]) -> Twist:
+        """Rate of v of a free joint whose velocity stays the same along the axes of its place: -w x v, and zero."""
+        V_PB = self.joint.twist(v)
+        return Twist(V_PB.linear.cross(V_PB.angular), ZERO)
+
     def resistance(self, q: Sequence[Number], v: Sequence[Number]) -> list[Any]:
         """Force of the joint's spring and damper: -k x - d v."""
         away = self.joint.displacement(q)
-        return [-(self.stiffness * x) - self.damping * rate for x, rate in zip(away, v, strict=True)]
+        return [damper - self.stiffness * x for x, damper in zip(away, self.damper(v), strict=True)]
+
+    def damper(self, v: Sequence[Number]) -> list[Any]:
+        """Force of the joint's damper: -d v."""
+        return [-(self.damping * rate) for rate in v]
 
 
 def call(law: Callable[..., T], *arguments: Any) -> T:
     return law(*arguments)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tree:
     """Bodies, each after its parent. `apply` calls a law; a compiler may put its own there to trace each law once."""
 
@@ -121,12 +132,12 @@ class Tree:
         """v, its rate, or generalised forces by body."""
         return [v[body.v] for body in self.bodies]
 
-    @property
+    @cached_property
     def motors(self) -> tuple[Motor, ...]:
         """Of every entry of v."""
         return tuple(self.joined([body.motors for body in self.bodies]))
 
-    @property
+    @cached_property
     def modes(self) -> tuple[Mode, ...]:
         """Of every entry of v."""
         return tuple(self.joined([body.modes for body in self.bodies]))

@@ -64,16 +64,21 @@ def show_outcome(outcome: Outcome, folder: Path) -> None:
     out = screen()
     if outcome.checks:
         out.print(checks_table(outcome.checks))
-    elif outcome.skipped:
-        out.print(Text(f"Checks skipped: {outcome.skipped}", style="yellow"))
+    elif outcome.missed:
+        out.print(Text(f"Checks skipped: {outcome.missed}", style="yellow"))
     health, run = outcome.run.health, outcome.run
     balance = f"energy {health.energy_residual:.1e}"
     if health.momentum_residual is not None:
         balance += f", momentum {health.momentum_residual:.1e}"
-    out.print(Text(f"Residuals (relative): {balance}. {len(run.t) - 1} steps in {run.wall_s:.2g} s."))
+    out.print(Text(f"Residuals (relative): {balance}. {count_of(len(run.t) - 1, 'step')} in {run.wall_s:.3g} s."))
     for line in health.advice:
         out.print(Text(line))
-    out.print(Text(f"Wrote {folder / REPORT}, {RUN}, {SUMMARY} and {len(outcome.figures)} figures"))
+    out.print(Text(f"Wrote {folder / REPORT}, {RUN}, {SUMMARY} and {count_of(len(outcome.figures), 'figure')}"))
+
+
+def count_of(number: int, what: str) -> str:
+    """A number of things: "1 step", "1,000 steps"."""
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def checks_table(checks: Sequence[Check]) -> Table:

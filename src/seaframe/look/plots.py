@@ -345,6 +345,11 @@ class Deviation(NamedTuple):
 def deviations(run: Recording, log_columns: Mapping[str, Sequence[float]]) -> list[Deviation]:
     """Of every column of a log, the first one time [s]."""
     times = np.asarray(next(iter(log_columns.values())), dtype=float)
+    if (np.diff(times) <= 0.0).any():
+        raise SeaframeError("the times of the log must increase.")
+    if times[-1] < run.t[0] or times[0] > run.t[-1]:
+        span = f"{times[0]:g} to {times[-1]:g} s, the run from {run.t[0]:g} to {run.t[-1]:g} s"
+        raise SeaframeError(f"log and run have no time in common: the log goes from {span}.")
     points = measured(run, dict(islice(log_columns.items(), 1, None)))
     return [deviation(run, name, times, values) for name, values in points.items()]
 

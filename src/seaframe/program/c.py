@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from .formulas import Formulas, number
 from .kernels import WORK
 from .llvm import Target
-from .pieces import BETWEEN, OUT, Piece, Statements
+from .pieces import BETWEEN, OUT, Piece, Statements, in_loop
 from .routines import PARAMETER, Calls, Model, Routine, remark
 
 LIMIT = 1000  # nodes of a function
@@ -156,12 +156,8 @@ class Source:
     def piece(self, piece: Piece) -> Iterator[str]:
         names = SINGLE_NAMES if self.single else DOUBLE_NAMES
         statements = Statements(piece, Formulas(piece, names, "const real", place, self.single))
-        if piece.turns == 1:
-            yield from (statement.text for statement in statements)
-            return
-        yield f"for (int k = 0; k < {piece.turns}; k++) {{"
-        yield from (f"    {statement.text}" for statement in statements)
-        yield "}"
+        head = f"for (int k = 0; k < {piece.turns}; k++)"
+        return in_loop(piece, (statement.text for statement in statements), head, "    ")
 
     def calls(self, caller: str, calls: Calls) -> Iterator[str]:
         """Of kernels, each on its own places."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from .formulas import Formulas, number
 from .llvm import Target
 from .memory import Memory, as_json
-from .pieces import Piece, Statements
+from .pieces import Piece, Statements, in_loop
 from .routines import PARAMETER, Calls, Model, Routine, remark
 
 LIMIT = 1000  # nodes of a function
@@ -120,12 +120,8 @@ class Source:
 
     def piece(self, piece: Piece) -> Iterator[str]:
         statements = Statements(piece, Formulas(piece, NAMES, "const", self.place))
-        if piece.turns == 1:
-            yield from (statement.text for statement in statements)
-            return
-        yield f"for (let k = 0; k < {piece.turns}; k++) {{"
-        yield from (f"  {statement.text}" for statement in statements)
-        yield "}"
+        head = f"for (let k = 0; k < {piece.turns}; k++)"
+        return in_loop(piece, (statement.text for statement in statements), head, "  ")
 
     def place(self, block: str, index: int, moving: bool) -> str:
         """An entry of a block; that of a moving one depends on the turn k of a loop."""

@@ -7,7 +7,7 @@ that is needed once is written where it is needed, so statements look like formu
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Generic, Protocol, TypeVar
@@ -104,6 +104,16 @@ def pieces(outputs: Sequence[tuple[str, int, Operand]], limit: int) -> tuple[lis
 def looped(block: str, first: int, value: Operand, turns: int, moving: frozenset[str]) -> Piece:
     """A piece that writes entries of a block one after the other by one formula."""
     return Piece(nodes_of([value]), [(block, first, value)], turns=turns, moving=moving | {block})
+
+
+def in_loop(piece: Piece, statements: Iterable[str], head: str, indent: str) -> Iterator[str]:
+    """Statements of a piece as lines of a language with braces; behind the head of a loop if it has several turns."""
+    if piece.turns == 1:
+        yield from statements
+        return
+    yield f"{head} {{"
+    yield from (f"{indent}{statement}" for statement in statements)
+    yield "}"
 
 
 def carried(found: Sequence[Piece], home: dict[Expression, int]) -> int:

@@ -17,7 +17,9 @@ from itertools import accumulate
 from .llvm import Target
 
 ARGUMENTS = "i64 %first, i64 %last, i64 %steps, i64 %every, double %t0, double %h, ptr %states, ptr %u"
-ARGUMENTS += ", i64 %u_block, i64 %u_row, i64 %u_next, ptr %free, ptr %records, i64 %record_block, ptr %memory"
+ARGUMENTS += (
+    ", i64 %u_block, i64 %u_row, i64 %u_next, ptr %free, ptr %records, i64 %record_block, ptr %memory, i64 %begin"
+)
 ROOMS = ("once", "clock", "part", "rates", "next", "work")  # what a thread needs of memory
 
 
@@ -31,7 +33,7 @@ def rollout_text(stages: int, sizes: Mapping[str, int], target: Target) -> str:
 
     u_block, u_row, u_next: bytes from one block's forces to the next one's, from one step's to the next one's, and from
     the forces at the start of a step to those at its end. record_block: bytes of one block's records. memory: entries
-    for this thread alone.
+    for this thread alone. begin: number of the first step, counted from t0, so that a run in pieces has the same bits.
     """
     starts = dict(zip(ROOMS, accumulate((sizes[name] for name in ROOMS), initial=0), strict=False))
     return "\n".join(
@@ -75,7 +77,8 @@ def step_lines(stages: int, sizes: Mapping[str, int], target: Target) -> Iterato
     given += ", ptr %work" if sizes["work"] else ""
     yield "%n = phi i64 [ 0, %block ], [ %n1, %step_end ]"
     yield "%to = phi ptr [ %record, %block ], [ %to_next, %step_end ]"
-    yield "%count = sitofp i64 %n to double"
+    yield "%number = add i64 %n, %begin"
+    yield "%count = sitofp i64 %number to double"
     yield "%passed = fmul double %count, %h"
     yield "%now = fadd double %t0, %passed"
     for k, value in enumerate(("%now", "%h")):

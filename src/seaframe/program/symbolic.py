@@ -41,7 +41,7 @@ def equations_of(
     try:
         import sympy  # noqa: F401
     except ImportError:
-        raise SeaframeError("Symbolic equations need SymPy: pip install seaframe[symbolic]") from None
+        raise SeaframeError("Symbolic equations need SymPy: pip install 'seaframe[symbolic]'") from None
     from .symbols import symbols_of
 
     if (count := len(scene.coordinates.v)) > MOST_COORDINATES:

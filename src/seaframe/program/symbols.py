@@ -265,8 +265,9 @@ def world_numbers(namer: Namer) -> Iterator[tuple[str, Any]]:
     places = [k for k, x in enumerate(gravity) if x]
     if len(places) == 1 and not any(f"gravity[{k}]" in namer.chosen for k in range(3)):
         (k,) = places
-        g = namer.number(f"gravity[{k}]", abs(gravity[k]), "g")
-        yield f"gravity[{k}]", g if gravity[k] > 0.0 else -g
+        sign = "" if gravity[k] > 0.0 else "-"
+        g = namer.number(f"{sign}gravity[{k}]", abs(gravity[k]), "g")
+        yield f"gravity[{k}]", -g if sign else g
     else:
         yield "gravity", namer.triple("gravity", gravity, "g", "")
     for name, robot in namer.scene.robots.items():

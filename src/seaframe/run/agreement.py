@@ -138,11 +138,8 @@ def motor_forces(eom: EquationsOfMotion, at: States) -> Floats:
 
 def power_of(eom: EquationsOfMotion, at: States, motors: Floats) -> tuple[Floats, Floats]:
     """Power of motors, dampers and loads together, and the sum of their sizes, (n,) [W]."""
-    q, v, count = list(at.q.T), list(at.v.T), len(at.t)
-    still = [np.zeros(count)] * eom.nv
-    damping = rows(eom.resistance(q, v), count) - rows(eom.resistance(q, still), count)
-    _, loads = kinematics.external(eom.tree, q, v, Instant(at.t, at.t))
-    parts = np.concatenate([at.v * motors, at.v * damping, rows([loads], count)], axis=1)
+    columns = (list(values.T) for values in (at.q, at.v, motors))
+    parts = rows(kinematics.power(eom.tree, *columns, Instant(at.t, at.t)), len(at.t))
     return parts.sum(axis=1), np.abs(parts).sum(axis=1)
 
 

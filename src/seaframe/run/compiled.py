@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..dynamics import FORMULATIONS, derive
+from ..dynamics import FORMULATIONS, derive, refuse_other
 from ..errors import SeaframeError
 from ..program.llvm import Target
 from ..program.native import (
@@ -41,6 +41,7 @@ class Program:
     """Native code of a scene. `free` names the paths whose numbers are inputs, in the order in which they are given."""
 
     def __init__(self, scene: Scene, free: Sequence[str] = (), method: str = "recursive", single: bool = False) -> None:
+        refuse_other(scene)
         if method not in FORMULATIONS:
             raise SeaframeError(choose(method, FORMULATIONS, "method"))
         self.scene, self.free, self.method = scene, (free,) if isinstance(free, str) else tuple(free), method

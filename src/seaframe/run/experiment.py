@@ -22,7 +22,7 @@ from ..scene.reader import parse_yaml
 from .checks import Check
 from .recording import Run
 from .schedule import refuse_many_steps
-from .signals import parted, units_of
+from .signals import components_of, parted, units_of
 from .simulate import Progress, refuse_huge, simulate
 
 Stages: TypeAlias = Callable[[str], Progress]  # told the name of a stage, gives the one to tell its progress
@@ -70,6 +70,8 @@ def planned(scene: Scene, asked: Overrides) -> Plan:
     derive(changed, settings.method)
     refuse_unknown_signals(changed)
     spoilt = asked.spoil(scene)
+    if not spoilt:
+        refuse_missed_times(changed, settings)
     reason = f"published values hold for the unchanged scene; changed: {', '.join(spoilt)}." if spoilt else ""
     return Plan(changed, settings, reason)
 
@@ -96,6 +98,11 @@ class Outcome:
     checks: list[Check]
     skipped: str  # the reason; empty where checks were made, or where there are none
     figures: tuple[str, ...] = ()  # files
+
+    @property
+    def missed(self) -> str:
+        """Why checks that the scene lists were not made; empty where it lists none."""
+        return self.skipped if self.run.scene.checks else ""
 
     @property
     def passed(self) -> bool:
@@ -158,9 +165,27 @@ def refuse_unknown_signals(scene: Scene) -> None:
         for n, name in enumerate(getattr(plot, key))
     }
     wanted |= {f"checks[{k}].signal": check.signal for k, check in enumerate(scene.checks)}
+    sizes = components_of(scene.coordinates.slots)
     for path, name in wanted.items():
-        if parted(name)[0] not in known:
-            raise SeaframeError(f"{path}: " + choose(parted(name)[0], known, "signal"))
+        signal, component = parted(name)
+        if signal not in known:
+            raise SeaframeError(f"{path}: " + choose(signal, known, "signal"))
+        if component is not None and not component < sizes[signal] > 1:
+            raise SeaframeError(f"{path}: {signal} has {sizes[signal]} component(s), so no [{component}].")
+
+
+def refuse_missed_times(scene: Scene, settings: RunSettings) -> None:
+    """A check at a time that is not recorded is refused before the run, not after it."""
+    for k, check in enumerate(scene.checks):
+        if check.at is None:
+            continue
+        steps = check.at / settings.dt
+        on_grid = abs(steps - round(steps)) < 1e-9 * max(1.0, steps) or check.at == settings.duration
+        if check.at > settings.duration or not on_grid:
+            raise SeaframeError(
+                f"checks[{k}].at: t = {check.at:g} s is not among the recorded times: "
+                f"multiples of dt = {settings.dt:g} s up to {settings.duration:g} s."
+            )
 
 
 def written(outcome: Outcome, folder: Path, readme: str | None) -> Outcome:
@@ -173,7 +198,7 @@ def written(outcome: Outcome, folder: Path, readme: str | None) -> Outcome:
     for title, figure in drawn.items():
         (folder / files[title]).write_bytes(png(figure))
     outcome.run.save(folder / RUN)
-    write_report(outcome.run, folder / REPORT, outcome.checks, readme, outcome.skipped, drawn)
+    write_report(outcome.run, folder / REPORT, outcome.checks, readme, outcome.missed, drawn)
     complete = Outcome(outcome.run, outcome.checks, outcome.skipped, tuple(files.values()))
     (folder / SUMMARY).write_text(json.dumps(complete.summary(), indent=2) + "\n", encoding="utf-8")
     return complete

@@ -22,6 +22,8 @@ def save(run: Run, path: Path) -> None:
     writers = {".parquet": save_parquet, ".csv": save_csv}
     if path.suffix not in writers:
         raise SeaframeError(f"{path}: a run is saved as {' or '.join(writers)}, not '{path.suffix}'.")
+    if not path.parent.is_dir():
+        raise SeaframeError(f"{path}: there is no folder {path.parent}.")
     writers[path.suffix](run, path)
 
 

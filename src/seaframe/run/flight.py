@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import pairwise
+from time import perf_counter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,7 +16,8 @@ from ..program.native import INTEGER, POINTER, REAL, Compiled, empty, over_block
 from .schedule import SAME_TIME
 
 Floats = NDArray[Any]
-ARGUMENTS = [*[INTEGER] * 4, REAL, REAL, POINTER, POINTER, *[INTEGER] * 3, POINTER, POINTER, INTEGER, POINTER]
+LONGEST = 0.1  # of a piece of a rollout [s]
+ARGUMENTS = [*[INTEGER] * 4, REAL, REAL, POINTER, POINTER, *[INTEGER] * 3, POINTER, POINTER, INTEGER, POINTER, INTEGER]
 
 
 @dataclass(slots=True)
@@ -44,18 +47,18 @@ class Memory:
         """Of forces: one, one for every step, or one more."""
         return self.forces.shape[1] // self.row if self.row else 1
 
-    def fly(self, blocks: Sequence[int], steps: int, every: int | None, t: float, dt: float, row: int = 0) -> None:
-        """Steps of the blocks from the first to before the last, with the forces from a row on."""
+    def fly(self, blocks: Sequence[int], steps: int, every: int | None, t: float, dt: float, begin: int = 0) -> None:
+        """Steps from the one of a number on, of the blocks from the first to before the last."""
         entry = self.code.target.bytes
         onward = entry * self.row if self.rows > 1 else 0  # from one step's forces to the next one's
         ahead = onward if self.linear else 0  # to those at the end of the step
-        start = self.forces.ctypes.data + row * onward
-        forces = (start, entry * self.forces.shape[1], onward, ahead)
-        records = (self.kept.ctypes.data, entry * self.kept.shape[1])
+        forces = (self.forces.ctypes.data + begin * onward, entry * self.forces.shape[1], onward, ahead)
+        before = entry * self.states.shape[1] * (begin // every) if every else 0  # records made already
+        records = (self.kept.ctypes.data + before, entry * self.kept.shape[1])
         own = empty(1, self.code.memory, self.code.target)
         clock = (steps, every or steps + 1, t, dt)
         data = (self.states.ctypes.data, *forces, self.freed.ctypes.data, *records, own.ctypes.data)
-        self.native(*blocks, *clock, *data)
+        self.native(*blocks, *clock, *data, begin)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,11 +129,20 @@ class Flight:
         return self.t + number * self.dt
 
     def whole(self, number: int, steps: int, every: int | None) -> None:
-        """Steps without a jump."""
-        t, row = self.at(number), number if self.memory.rows > 1 else 0
-        over_blocks(
-            lambda *blocks: self.memory.fly(blocks, steps, every, t, self.dt, row), self.memory.blocks, self.threads
-        )
+        """Steps without a jump, in pieces of a fraction of a second, so that a user may interrupt them."""
+        piece = every or 1
+        end = number + steps
+        while number < end:
+            ahead = min(piece, end - number)
+            began = perf_counter()
+            over_blocks(partial(self.piece, number=number, steps=ahead, every=every), self.memory.blocks, self.threads)
+            number += ahead
+            if perf_counter() - began < LONGEST:
+                piece *= 2
+
+    def piece(self, first: int, last: int, number: int, steps: int, every: int | None) -> None:
+        """Some steps of some blocks."""
+        self.memory.fly((first, last), steps, every, self.t, self.dt, number)
 
     def on_to(self, number: int, goal: int, events: Events) -> None:
         """Whole steps up to a number, recording on the way."""

@@ -46,6 +46,11 @@ class Health:
 
 def health_of(run: Run) -> Health:
     """Of a recorded run."""
+    with np.errstate(over="ignore", invalid="ignore"):  # a motion beyond all bounds has an infinite residual
+        return measured(run)
+
+
+def measured(run: Run) -> Health:
     error = step_error(run)
     return Health(energy_residual(run), momentum_residual(run), orthonormality(run), error, advice(run, error))
 
@@ -128,6 +133,8 @@ def integral(run: Run, rates: Floats) -> Floats:
     from scipy.interpolate import CubicSpline
 
     result = np.zeros_like(rates)
+    if not np.isfinite(rates).all():
+        return result + np.inf
     for piece in pieces(run.rows.t):
         start = result[piece.start - 1] if piece.start else np.zeros(rates.shape[1])
         times = run.rows.t[piece]

@@ -5,7 +5,7 @@ Signals are computed when they are first asked for, for all times at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -102,6 +102,18 @@ class Run:
                 f"{signal} has {1 if values.ndim == 1 else values.shape[1]} components, so no [{component}]."
             )
         return np.ascontiguousarray(values[:, component])
+
+    def __contains__(self, name: object) -> bool:
+        """Whether there is a signal of a name."""
+        return isinstance(name, str) and signals.parted(name)[0] in self.library.units
+
+    def __iter__(self) -> Iterator[str]:
+        """Over the names of all signals."""
+        return iter(self.names)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For other processes: all but the compiled step, which only the health needs."""
+        return self.__dict__ | {"_health": self.health, "step": None}
 
     def unit(self, name: str) -> str:
         """Of a signal or of one of its components."""

@@ -52,9 +52,9 @@ def switch_times(eom: EquationsOfMotion) -> list[float]:
 
 
 def leaping(scene: Scene) -> bool:
-    """Whether a prescribed rate jumps somewhere: linear tables do that, and steps."""
+    """Whether a prescribed rate jumps somewhere: linear tables do that."""
     motions = [signal for drive in scene.drives.values() for signal in each(drive.motion)]
-    return any(signal.table is not None or signal.steps is not None for signal in motions)
+    return any(signal.table is not None for signal in motions)
 
 
 def table_rows(scene: Scene) -> int:

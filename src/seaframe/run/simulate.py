@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ..dynamics import EquationsOfMotion, derive
+from ..dynamics import EquationsOfMotion, derive, refuse_other
 from ..errors import SeaframeError
 from ..loads.signals import Instant
 from ..scene.coordinates import Coordinates
@@ -47,6 +47,7 @@ def simulate(
     engine is "native" (compiled; the default unless drives have very long tables) or "reference" (the formulas as they
     are written, slower; equal up to rounding).
     """
+    refuse_other(scene)
     settings = scene.run
     duration = settings.duration if duration is None else positive("duration", duration, zero=True)
     dt = settings.dt if dt is None else positive("dt", dt)
@@ -97,8 +98,8 @@ def checked(control: Control, eom: EquationsOfMotion) -> Control:
     return forces
 
 
-def positive(name: str, value: float, zero: bool = False) -> float:
-    if not math.isfinite(value) or value < 0.0 or (value == 0.0 and not zero):
+def positive(name: str, value: Any, zero: bool = False) -> float:
+    if not isinstance(value, int | float) or not math.isfinite(value) or value < 0.0 or (value == 0.0 and not zero):
         raise SeaframeError(
             f"{name} must be a {'number of at least zero' if zero else 'positive number'}, not {value}."
         )
@@ -144,10 +145,12 @@ class Adaptive:
     control: Control
     tolerance: float  # relative and absolute
     last: float = math.inf  # length of the last good step [s]
+    passed: list[tuple[float, State]] = field(default_factory=list)  # on the way to the last state
 
     def __call__(self, state: State, t: float, h: float) -> State:
         """The state a time h later, in as many steps as that takes."""
         end, now = t + h, t
+        self.passed = []
         while now < end:
             step = min(self.last, end - now)
             reached, error = runge_kutta(DOPRI5, self.engine, state, now, step, self.control)
@@ -156,6 +159,7 @@ class Adaptive:
             if size <= 1.0:
                 now = end if step == end - now else now + step
                 state = reached
+                self.passed.append((now, state))
             self.last = max(step * growth, self.last if size <= 1.0 and step < self.last else 0.0)
             if self.last < 1e-12 * max(1.0, abs(t)):
                 raise SeaframeError(f"at t = {now:.6g} s the step became too small; the motion is stiff or singular.")
@@ -196,6 +200,8 @@ class Journey:
         self.keep(stops[0].t, middles[0] if middles else stops[0].t, state, True)
         for number, (before, now) in enumerate(pairwise(stops)):
             state = self.stepped(state, before.t, now.t)
+            for t, passed in getattr(self.step, "passed", [])[:-1]:
+                self.keep(t, middles[number], passed, False)
             if now.jumps:
                 self.keep(now.t, middles[number], state, False)
                 sides = (Instant(now.t, middles[number + side]) for side in (0, 1))

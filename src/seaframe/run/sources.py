@@ -90,7 +90,7 @@ def model_of(program: Program) -> Model:
         raise SeaframeError(f"scene '{program.scene.name}': nothing in it can move, so there is no step to write.")
     if leaping(program.scene) and "free" in program.traced.eom.tree.modes:
         raise SeaframeError(
-            "a prescribed rate jumps (a linear table, or steps), which takes an impulse; only `simulate` and `rollout` "
+            "a prescribed rate jumps (a linear table), which takes an impulse; only `simulate` and `rollout` "
             "do that. Prescribe the motion by quintic waypoints instead."
         )
     steps = program.traced.steps(RK4)

@@ -110,7 +110,10 @@ class Drive(Described):
         for key in ("force", "moment"):
             for signal in each(getattr(self, key)):
                 if signal.components != 3:
-                    raise ValueError(f"`{key}` needs three components, for example constant: [8, 0, 0].")
+                    raise ValueError(
+                        f"`{key}` needs three components, for example constant: [8, 0, 0]. It acts on the link; the "
+                        "motor of a joint, also of a prismatic one, is driven by `torque`."
+                    )
         return self
 
     @property

@@ -24,7 +24,7 @@ TIME_COLUMNS = ("t", "time", "time_s")
 def read_scene(path: Path) -> Scene:
     """The scene of a YAML file."""
     document = read_yaml(path)
-    data = with_tables(document, path.parent)
+    data = {"name": path.stem[:200]} | with_tables(document, path.parent)
     try:
         return Scene.model_validate(data)
     except ValidationError as error:

@@ -125,7 +125,7 @@ class Link(Described):
     joint: Joint | None = None
     mass: NotNegative = Field(0.0, description="mass [kg], a number that is not negative")
     center_of_mass: Triple | None = Field(
-        None, description="in the link's frame [m], three numbers; left out: the centre of its shape"
+        None, description="in the link's frame [m], three numbers; left out: the centre of its shape, 0 without one"
     )
     shape: Shape | None = None
     inertia: RotationalInertia | None = Field(None, description="left out: from shape and mass")

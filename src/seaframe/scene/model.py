@@ -45,16 +45,28 @@ class Robot(Described):
 class Start(Described):
     """State of a link's joint at time zero; what is left out is zero.
 
-    Velocities of a base are in the world, angular velocities in the link's frame.
+    That of a base is relative to the world; that of another link relative to its parent, where the joint's place is.
     """
 
     angle: Level | None = Field(None, description="[rad]; two for a universal joint")
     extension: Real | None = Field(None, description="[m], of a prismatic joint")
     rate: Level | None = Field(None, description="[rad/s, m/s]; two for a universal joint")
-    position: Triple | None = Field(None, description="[m], of a free joint inside a robot")
-    rpy: Triple | None = Field(None, description="[rad], of a spherical or a free joint inside a robot")
-    velocity: Triple | None = Field(None, description="[m/s], in the world")
-    angular_velocity: Triple | None = Field(None, description="[rad/s], in the link's frame")
+    position: Triple | None = Field(
+        None, description="[m], of the link's origin in the joint's place; of a free joint inside a robot"
+    )
+    rpy: Triple | None = Field(
+        None, description="[rad], of the link in the joint's place; of a spherical joint or a free joint inside a robot"
+    )
+    velocity: Triple | None = Field(
+        None,
+        description="[m/s], of the link's origin: of a free base in the world; of a free joint inside a robot relative "
+        "to the parent, along the axes of the joint's place",
+    )
+    angular_velocity: Triple | None = Field(
+        None,
+        description="[rad/s], in the link's frame: of a free base relative to the world; of a spherical joint or a "
+        "free joint inside a robot relative to the parent",
+    )
 
 
 class RunSettings(Described):

@@ -7,19 +7,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from types import NoneType
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, get_origin
 
 from pydantic import BaseModel
 
-from ..errors import SceneError
-from .problems import choose, silent, spelled
+from ..errors import SceneError, one_line, shown
+from .problems import MAX_NAMES, Expected, listing, nearest, nearest_of, silent, spelled
 
 if TYPE_CHECKING:
     from .model import Scene
 
 Key: TypeAlias = str | int
-SILENT = ("robots", "links")  # keys of a file that a path leaves out
-INDEX = re.compile(r"\[(\d+)\]")
+INDEX = re.compile(r"\[(\d{1,9})\]")
 
 
 def numbers(scene: Scene) -> dict[str, float]:
@@ -50,40 +50,103 @@ def entries(part: Any) -> list[tuple[Key, Any]] | None:
 
 
 def located(scene: Scene, path: str) -> tuple[Key, ...]:
-    """The place in the file of a path; a SceneError with the nearest path where there is none."""
-    place = found(scene, words_of(path), ())
-    if place is None:
-        known = [spelled(place) for place, _ in leaves(scene)]
-        raise SceneError(f"{path}: " + choose(path, known, "path"))
-    return place
+    """The place in the file of a path; a SceneError with the nearest paths where there is none."""
+    for way in ways(Way(scene, (), words_of(path))):
+        if not way.rest:
+            return way.place
+    raise SceneError(one_line(f"{path}: {unknown(scene, path)}"))
 
 
-def words_of(path: str) -> list[Key]:
+def words_of(path: str) -> tuple[Key, ...]:
     """A path taken apart at its dots and brackets."""
     words: list[Key] = []
     for word in path.split("."):
         words.append(INDEX.sub("", word))
         words += [int(index) for index in INDEX.findall(word)]
-    return words
+    return tuple(words)
 
 
-def found(part: Any, words: list[Key], place: tuple[Key, ...]) -> tuple[Key, ...] | None:
-    """The place below a part that words spell; keys such as `rov.upper` take several words.
+class Way(NamedTuple):
+    """As far as words of a path lead: the part there, its place in the file, and the words that are left."""
 
-    A link may bear the name of a key of its robot (`arm.base`): the way that spells all words to a known key wins.
-    """
-    if not words:
-        return place
-    inside = entries(part)
-    for key, value in inside or ():
-        if key in SILENT and silent((*place, key), len(place)):
-            way = found(value, words, (*place, key))
-        else:
-            spelt = str(key).split(".") if isinstance(key, str) else [key]
-            way = found(value, words[len(spelt) :], (*place, key)) if words[: len(spelt)] == spelt else None
-        if way is not None:
-            return way
-    return None
+    part: Any
+    place: tuple[Key, ...]
+    rest: tuple[Key, ...]
+
+
+def ways(way: Way) -> Iterator[Way]:
+    """All that begin with a way; words may lead to a key of a robot and to a link of the same name (`arm.base`)."""
+    yield way
+    for key, count in steps(way):
+        yield from ways(Way(inside(way.part, key), (*way.place, key), way.rest[count:]))
+
+
+def steps(way: Way) -> Iterator[tuple[Key, int]]:
+    """The keys of a part that the words begin with, and how many words they take: `robots` none, `rov.upper` two."""
+    if isinstance(way.part, BaseModel):
+        for name in type(way.part).model_fields:
+            if silent((*way.place, name), len(way.place)):
+                yield name, 0
+            elif way.rest[:1] == (name,):
+                yield name, 1
+    elif isinstance(way.part, dict):
+        keys = (spelled(way.rest[:count]) for count in range(1, len(way.rest) + 1))
+        yield from ((key, count) for count, key in enumerate(keys, start=1) if key in way.part)
+    elif isinstance(way.part, tuple):
+        yield from ((k, 1) for k in way.rest[:1] if isinstance(k, int) and k < len(way.part))
+
+
+def inside(part: Any, key: Key) -> Any:
+    return getattr(part, str(key)) if isinstance(part, BaseModel) else part[key]
+
+
+# Unknown paths
+
+
+def unknown(scene: Scene, path: str) -> str:
+    """Says what there is in the place of an unknown path, below as much of it as leads somewhere."""
+    words = words_of(path)
+    every = list(ways(Way(scene, (), words)))
+    left = min(len(way.rest) for way in every)
+    ends = [way for way in every if len(way.rest) == left]
+    for way in ends:
+        if way.part is None or entries(way.part) == []:
+            whole = spelled(way.place)
+            example = written(allowed(scene, way.place), way.rest)
+            return f"no {shown(whole)} is given. Give it as a whole, for example --set '{whole}={example}'."
+    start, rest = words[: len(words) - left], words[len(words) - left :]
+    known = [spelled(place) for way in ends for place, _ in leaves(way.part, way.place)]
+    tails = {name.removeprefix(spelled(start)).removeprefix("."): name for name in known}
+    near = [tails[tail] for tail in nearest_of(spelled(rest), tails, MAX_NAMES)]
+    if len(tails) > MAX_NAMES:  # the others only up to their next word
+        known = [spelled(words_of(name)[: len(start) + 1]) for name in known]
+    hint = f" Did you mean {shown(near[0])}?" if near else ""
+    return f"no path {shown(path)}.{hint} Paths: {listing(list(dict.fromkeys([*near, *known])))}."
+
+
+def allowed(scene: Scene, place: tuple[Key, ...]) -> Expected:
+    """What may stand at a place of a scene."""
+    expected = Expected.of(type(scene))
+    for key in place:
+        expected = expected.inside(key)
+    return expected
+
+
+def written(expected: Expected, words: tuple[Key, ...]) -> str:
+    """A value that has something where words lead, dots in the places of numbers: `{diagonal: [..]}`."""
+    kinds = [kind for kind in expected.kinds if kind is not NoneType]
+    if expected.keys and not any(isinstance(word, int) for word in words[:1]):
+        key = nearest(words[0], expected.keys) or expected.keys[0] if words else ""
+        return f"{{{key}: {written(expected.inside(key), words[1:])}}}" if key else "{..}"
+    if any(get_origin(kind) is dict for kind in kinds):
+        return f"{{{spelled(words[:2])}: {written(expected.inside(''), words[2:])}}}" if words else "{..}"
+    lists = [kind for kind in kinds if get_origin(kind) is tuple]
+    if lists and (words or len(lists) == len(kinds)):
+        return f"[{written(expected.inside(0), words[1:])}]"
+    return ".."
+
+
+# Other values
 
 
 def replaced(scene: Scene, changes: Mapping[str, Any]) -> dict[str, Any]:
@@ -94,7 +157,7 @@ def replaced(scene: Scene, changes: Mapping[str, Any]) -> dict[str, Any]:
         inner: Any = data
         part: Any = scene
         for key in outer:
-            part = getattr(part, str(key)) if isinstance(part, BaseModel) else part[key]
+            part = inside(part, key)
             if isinstance(inner, dict) and inner.get(str(key)) is None:  # a default that the file does not spell out
                 whole = isinstance(part, BaseModel | dict)
                 inner[str(key)] = {} if whole else list(part)
@@ -118,7 +181,7 @@ def with_value(part: Any, place: list[Key], value: Any) -> Any:
         return value
     key, *rest = place
     if isinstance(part, BaseModel):
-        return part.model_copy(update={str(key): with_value(getattr(part, str(key)), rest, value)})
+        return part.model_copy(update={str(key): with_value(inside(part, key), rest, value)})
     if isinstance(part, dict):
         return part | {key: with_value(part[key], rest, value)}
     return tuple(with_value(x, rest, value) if k == key else x for k, x in enumerate(part))

@@ -68,9 +68,14 @@ def suggestion(name: object, valid: Iterable[str]) -> str:
 
 def nearest(name: object, valid: Iterable[str]) -> str | None:
     """The valid name that is most like a given one, if any is."""
+    return next(iter(nearest_of(name, valid, 1)), None)
+
+
+def nearest_of(name: object, valid: Iterable[str], count: int) -> list[str]:
+    """At most so many of the valid names that are like a given one, the nearest first."""
     by_lower = {other.lower(): other for other in valid}
-    near = get_close_matches(name[:80].lower(), by_lower, n=1) if isinstance(name, str) else []
-    return by_lower[near[0]] if near else None
+    near = get_close_matches(name[:80].lower(), by_lower, n=count) if isinstance(name, str) else []
+    return [by_lower[other] for other in near]
 
 
 def listing(names: Sequence[str]) -> str:

@@ -33,7 +33,7 @@ from ..errors import SceneError, one_line, shown
 
 MAX_BYTES = 5_000_000
 MAX_DEPTH = 50
-MAX_VALUES = 300_000  # aliases expanded
+MAX_VALUES = 100_000  # aliases expanded
 MAX_EXCERPT = 76  # characters of an offending line
 
 # Scalars of the core schema of YAML 1.2 (section 10.3.2 of its specification).
@@ -320,7 +320,8 @@ class Composer:
         self.size += count
         if self.size > MAX_VALUES:
             raise self.error(
-                f"more than {MAX_VALUES} values, aliases expanded. Long tables of numbers belong in a CSV file."
+                f"more than {MAX_VALUES} values, aliases expanded. Long tables of numbers belong in a CSV file: "
+                "`table: {file: motion.csv, column: angle}`."
             )
 
     def error(self, message: str) -> SceneError:

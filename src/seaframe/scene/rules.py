@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
+from ..errors import shown
 from .coordinates import Mode, Slot, coordinates_of
 from .drives import Drive, Signals, each
 from .links import Link
-from .problems import Problems, choose
+from .problems import MAX_PROBLEMS, Problems, choose
 
 if TYPE_CHECKING:
     from .model import Robot, Scene, Start
@@ -39,10 +40,11 @@ def tree_problems(robot_name: str, robot: Robot) -> Iterator[Problem]:
     """Links must have known parents, one root, and no cycle."""
     place = ("robots", robot_name, "links")
     links = robot.links
-    unknown = [name for name, link in links.items() if link.parent is not None and link.parent not in links]
-    for name in unknown:
-        yield (*place, name, "parent"), choose(str(links[name].parent), links, "link")
-    if unknown:
+    parents = {name: link.parent for name, link in links.items() if link.parent is not None}
+    orphans = {name: parent for name, parent in parents.items() if parent not in links}
+    if orphans:
+        for name, message in zip(orphans, no_links(orphans.values(), links), strict=True):
+            yield (*place, name, "parent"), message
         return
     roots = [name for name, link in links.items() if link.parent is None]
     if len(roots) > 1:
@@ -67,13 +69,23 @@ def cycle_among(links: dict[str, Link]) -> list[str]:
     return []
 
 
+def unknown_links(part: str, paths: Iterable[str], slots: Mapping[str, Slot]) -> Iterator[Problem]:
+    """Keys of a part of the scene that should name links."""
+    unknown = [path for path in paths if path not in slots]
+    yield from (((part, path), message) for path, message in zip(unknown, no_links(unknown, slots), strict=True))
+
+
+def no_links(names: Iterable[str], links: Iterable[str]) -> Iterator[str]:
+    """Messages about unknown names. To look for the nearest takes time: only those that will be shown get it."""
+    for number, name in enumerate(names):
+        yield choose(name, links, "link") if number < MAX_PROBLEMS else f"no link {shown(name)}."
+
+
 def drive_problems(scene: Scene, slots: Mapping[str, Slot]) -> Iterator[Problem]:
+    yield from unknown_links("drives", scene.drives, slots)
     for path, drive in scene.drives.items():
-        if path not in slots:
-            yield ("drives", path), choose(path, slots, "link")
-            continue
-        for key, message in misfits(drive, slots[path]):
-            yield ("drives", path, key), message
+        if path in slots:
+            yield from ((("drives", path, key), message) for key, message in misfits(drive, slots[path]))
 
 
 def misfits(drive: Drive, slot: Slot) -> Iterator[tuple[str, str]]:
@@ -89,7 +101,11 @@ def misfits(drive: Drive, slot: Slot) -> Iterator[tuple[str, str]]:
         yield "motion", f"the motion of {kind} cannot be prescribed; valid: revolute, prismatic, universal joints."
     elif message := wrong_size(drive.motion, slot):
         yield "motion", message
-    if drive.lock is not None and "locked" not in slot.modes:
+    elif any(signal.steps is not None for signal in each(drive.motion)):
+        yield "motion", "a motion cannot jump in `steps`; lead it there by `quintic` waypoints or a `table`."
+    if drive.lock is not None and joint == "fixed":
+        yield "lock", "a fixed joint has nothing to lock."
+    elif drive.lock is not None and "locked" not in slot.modes:
         yield "lock", f"locks nothing of a {joint} joint; use `lock: all`."
 
 
@@ -110,12 +126,11 @@ def wrong_count(components: int, slot: Slot) -> str:
 
 
 def start_problems(scene: Scene, slots: Mapping[str, Slot]) -> Iterator[Problem]:
+    yield from unknown_links("initial", scene.initial, slots)
     for path, start in scene.initial.items():
-        if path not in slots:
-            yield ("initial", path), choose(path, slots, "link")
-            continue
-        for key, message in start_misfits(start, slots[path], scene.drives.get(path)):
-            yield ("initial", path, key), message
+        if path in slots:
+            found = start_misfits(start, slots[path], scene.drives.get(path))
+            yield from ((("initial", path, key), message) for key, message in found)
 
 
 def start_misfits(start: Start, slot: Slot, drive: Drive | None) -> Iterator[tuple[str, str]]:
