@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-import time
 from typing import Any
 
 import numpy as np
@@ -96,24 +94,6 @@ def test_signals_add_up_and_have_components() -> None:
 )
 def test_components_are_the_length_of_lists(signal: dict[str, Any], components: int | None) -> None:
     assert Signal.model_validate(signal).components == components
-
-
-@pytest.mark.parametrize("kind", ["steps", "table", "quintic"])
-def test_long_tables_take_no_longer(kind: str) -> None:
-    """A value in the middle is found by bisection: a hundred times the points cost little more."""
-
-    def seconds(count: int) -> float:
-        points = {"times": [float(k) for k in range(count)], "values": [float(k % 7) for k in range(count)]}
-        function = function_of([Signal.model_validate({kind: points})], 0)
-        best = math.inf
-        for _ in range(5):
-            start = time.perf_counter()
-            for k in range(100):
-                function.at(Instant(count / 2 + 0.1 * k, count / 2 + 0.1 * k))
-            best = min(best, time.perf_counter() - start)
-        return best
-
-    assert seconds(10_000) < 8.0 * seconds(100)
 
 
 def test_switches_are_where_pieces_meet() -> None:

@@ -23,6 +23,7 @@ from ..program.native import (
 )
 from ..program.rollout import memory_size, rollout_text
 from ..scene.model import Scene
+from ..scene.paths import unknown
 from ..scene.problems import choose
 from .arrays import batch_of, finite, forces, rows, times, warn_of_lost, whole
 from .flight import Flight, Leap, Memory
@@ -268,7 +269,7 @@ def defaults_of(scene: Scene, free: Sequence[str]) -> Floats:
     known = scene.paths()
     for path in free:
         if path not in known:
-            raise SeaframeError(f"free: {choose(path, known, 'path')}")
+            raise SeaframeError(f"free: {unknown(scene, path)}")
         if STRUCTURE.search(path):
             raise SeaframeError(f"free: {path} decides the structure of the code, so it is no input; use `replace`.")
         robot, _, place = path.partition(".")
