@@ -43,12 +43,16 @@ logging.getLogger("sphinx.directives.other").logger.addFilter(
 )
 
 
+# An index after a dotted letter would go below it, as under a sum; after an empty group it stays beside it.
+DOTTED = re.compile(r"(\\d?dot\s*(?:\{[^{}]*\}|\\?\w+))_")
+
+
 def mathml(node: nodes.Element, as_block: bool) -> str:
     """The formula of `node` as MathML; a command that cannot be shown is a warning at its place in the page."""
     tex = re.sub(r"\\dots(?![a-zA-Z])", r"\\ldots", node.astext())
     tex = re.sub(r"\\(begin|end)\{(align|equation|gather)\*?\}", r"\\\1{aligned}", tex)
     try:
-        return str(tex2mathml(tex, as_block=as_block))
+        return str(tex2mathml(DOTTED.sub(r"\1{}_", tex), as_block=as_block))
     except MathError as error:
         logger.warning("formula not understood: %s in %r", error, tex, location=node, type="mathml")
         return f"<code>{html.escape(tex)}</code>"

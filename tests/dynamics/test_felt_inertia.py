@@ -50,7 +50,10 @@ TWICE = jointed("revolute", "b", axis=SLANTED) | BALL | {"center_of_mass": [0.3,
 REFUSED = {
     "a point on the axis of a hinge": (links(b=HINGE | point(SLANTED)), "a.b.rate"),
     "a rod along the axis of a hinge": (links(b=HINGE | rod(3.0, 1.0)), "a.b.rate"),
-    "a rod that swings in a spherical joint": (links(b=jointed("spherical") | rod(3.0, 1.5)), "a.b.angular_velocity[2]"),
+    "a rod that swings in a spherical joint": (
+        links(b=jointed("spherical") | rod(3.0, 1.5)),
+        "a.b.angular_velocity[2]",
+    ),
     "a free point": (floating(**point(SLANTED)), "a.b.twist[3]"),
     "a free rod": (floating(**rod(3.0, 1.0)), "a.b.twist[5]"),
     "a rod in the second axis of a universal joint": (
@@ -91,7 +94,9 @@ ALLOWED = {
         links(b=HINGE | point(SLANTED)).to_dict() | {"drives": {"a.b": {"lock": "all"}}}
     ),
     "a free point that does not turn": floating({"a.b": {"lock": "rotation"}}, **point(SLANTED)),
-    "a free point held along two axes": floating({"a.b": {"lock": ["x", "z", "roll", "pitch", "yaw"]}}, **point(SLANTED)),
+    "a free point held along two axes": floating(
+        {"a.b": {"lock": ["x", "z", "roll", "pitch", "yaw"]}}, **point(SLANTED)
+    ),
     "a link with a tiny moment of inertia": links(b=HINGE | point(SLANTED) | {"inertia": {"diagonal": [1e-9] * 3}}),
 }
 

@@ -10,8 +10,9 @@ from ..scene.model import Scene
 from ..scene.problems import choose
 from .build import tree_of
 from .equations import Energy, EquationsOfMotion, no_inertia
+from .felt import unfelt
 from .moving_frame import MovingFrame
-from .recursive import Recursive, unfelt
+from .recursive import Recursive
 from .tree import Tree
 
 FORMULATIONS: dict[str, type[EquationsOfMotion]] = {kind.method: kind for kind in (Recursive, MovingFrame)}

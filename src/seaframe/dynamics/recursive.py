@@ -6,7 +6,6 @@ quantities of B are in B at Bo. The tree must be aligned: every joint frees comp
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
@@ -14,13 +13,11 @@ from typing import Any, Self
 from ..loads.signals import Instant
 from ..numbers import Number
 from ..scene.model import Scene
-from ..spatial import IDENTITY, STILL, ZERO, Inertia, Pose, Rotation, Twist, Wrench, total
+from ..spatial import STILL, Inertia, Pose, Rotation, Twist, Wrench, total
 from .equations import EquationsOfMotion, Numbers
-from .joints import Free, Selected, Spherical
+from .joints import Selected
 from .kinematics import Motion, motions
 from .tree import Body, Tree
-
-NEGLIGIBLE = 1e-13  # inertia that is rounding, relative to that in other directions
 
 
 class Recursive(EquationsOfMotion):
@@ -261,44 +258,3 @@ def parted(body: Body, given: Sequence[Number]) -> tuple[Twist, list[Any]]:
 def slant(body: Body, X_PB: Pose) -> Rotation:
     """R_JB: from the body's axes to those of the joint's place on the parent."""
     return body.place.R.T @ X_PB.R
-
-
-# Inward: which coordinates feel an inertia
-
-
-def unfelt(tree: Tree) -> list[int]:
-    """Entries of v that forces alone move, but that feel no inertia above rounding. For plain numbers only."""
-    felt = tree.inward(feel, tree.of_q(like_any_other(tree)), tree.of_v(range(tree.nv)))
-    return sorted(k for body in felt for k in body.unfelt)
-
-
-def like_any_other(tree: Tree) -> list[float]:
-    """A configuration without symmetry: one that feels nothing there feels nothing anywhere."""
-    q = [0.5 + math.fmod(0.618034 * k, 1.0) for k in range(tree.nq)]
-    for body in tree.bodies:
-        if isinstance(body.joint, Free | Spherical):
-            turn = slice(body.q.stop - 4, body.q.stop)
-            size = math.hypot(*q[turn])
-            q[turn] = [x / size for x in q[turn]]
-    return q
-
-
-@dataclass(frozen=True, slots=True)
-class Felt:
-    handle_P: Handle
-    unfelt: list[int]  # entries of v
-
-
-def feel(body: Body, outboard: list[Felt], q: Sequence[float], own: Sequence[int]) -> Felt:
-    """Release component after component, as `articulate` does; what is left of an inertia must not be rounding."""
-    X_PB = body.pose(q)
-    R_JB = slant(body, X_PB) if body.slants else IDENTITY
-    handle = total(Handle(body.inertia, Wrench(ZERO, ZERO)), (C.handle_P for C in outboard)).slanted(R_JB)
-    sizes = [S.xx + S.yy + S.zz for S in (handle.I.A, handle.I.C)]
-    missed = []
-    for entry, mode, k in zip(own, body.modes, components_of(body), strict=True):
-        if mode == "free" and handle.I.rows[k][k] <= NEGLIGIBLE * sizes[k // 3]:
-            missed.append(entry)
-        elif mode == "free":
-            handle, _ = handle.released([k], [0.0])
-    return Felt(handle.slanted(R_JB.T).inward(X_PB), missed)

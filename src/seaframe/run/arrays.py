@@ -85,19 +85,23 @@ def whole(name: str, value: Any, least: int) -> int:
     return number
 
 
-def finite(name: str, value: Any) -> float:
-    """A finite number."""
+def finite(name: str, value: Any, positive: bool = False) -> float:
+    """A finite number, and more than zero if that is asked for."""
     try:
         number = math.nan if isinstance(value, str | bytes) else float(value)
     except (TypeError, ValueError, OverflowError):
         number = math.nan
     if not math.isfinite(number):
         raise ValueError(f"{name} must be finite: a number, not {value!r}.")
+    if positive and number <= 0.0:
+        raise ValueError(f"{name} must be more than zero, not {number}.")
     return number
 
 
 def warn_of_lost(what: str, results: Floats) -> None:
     """Say which robots of a batch, or that the only one, came to numbers that are not finite."""
+    if not len(results):
+        return
     lost = np.flatnonzero(~np.isfinite(results.reshape(len(results), -1)).all(axis=1))
     if len(lost):
         first = ", ".join(map(str, lost[:5])) + (", ..." if len(lost) > 5 else "")

@@ -149,7 +149,7 @@ class Program:
         """
         steps = whole("steps", steps, 0)
         every = None if every is None else whole("every", every, 1)
-        clock = finite("t", t), finite("dt", dt)
+        clock = finite("t", t), finite("dt", dt, positive=True)
         batch = batch_of(q0=q0, v0=v0, free=free)
         count = 1 if batch is None else batch
         start = np.hstack([rows("q0", q0, self.nq, count), rows("v0", v0, self.nv, count)])
@@ -266,6 +266,8 @@ def compile(  # noqa: A001
 
 def defaults_of(scene: Scene, free: Sequence[str]) -> Floats:
     """The scene's own numbers at freed paths."""
+    if not free:
+        return np.zeros(0)
     known = scene.paths()
     for path in free:
         if path not in known:
