@@ -195,6 +195,22 @@ def test_no_angle_no_sine(name: str, single: bool) -> None:
     assert np.isnan(answers(name, np.array([INF, -INF, NAN]), single, True)).all()
 
 
+@pytest.mark.parametrize(("single", "fused"), TARGETS)
+@pytest.mark.parametrize("name", ["sin", "cos"])
+def test_an_angle_beyond_all_reason_has_no_sine(name: str, single: bool, fused: bool) -> None:
+    """What a motion without bound leads to is seen; up to there errors stay below the last place of the angle."""
+    largest = (SINGLE if single else DOUBLE).largest_angle
+    kind = np.float32 if single else np.float64
+    beyond = np.array([1.0001, 10.0, 1e4, 1e8, 1e25]) * largest
+    assert np.isnan(answers(name, np.concatenate([beyond, -beyond]), single, fused)).all()
+    points = np.random.default_rng(9).uniform(0.5 * largest, largest, COUNT).astype(kind)
+    true = np.array([float(x) for x in true_values(name, points.astype(float))])
+    for turned in (points, -points):
+        got = answers(name, turned.astype(float), single, fused)
+        odd = -1.0 if name == "sin" and turned[0] < 0.0 else 1.0
+        assert np.abs(odd * got - true).max() < np.spacing(points[:1])[0]
+
+
 @pytest.mark.parametrize("single", [False, True])
 def test_square_root_is_correctly_rounded(single: bool) -> None:
     kind = np.float32 if single else np.float64

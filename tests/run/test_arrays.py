@@ -161,6 +161,7 @@ SHAPES: dict[str, tuple[Callable[[], Any], str]] = {
     "left out dt": (lambda: rollout(Q, V, dt=None), "dt must be"),
     "dt as a word": (lambda: rollout(Q, V, dt="0.01"), "dt must be"),
     "dt beyond all numbers": (lambda: rollout(Q, V, dt=10**400), "dt must be"),
+    "no step at all": (lambda: rollout(Q, V, dt=0.0), "dt must not be zero"),
     "no dt": (lambda: rollout(Q, V, dt=np.nan), "dt must be finite"),
     "endless dt": (lambda: rollout(Q, V, dt=np.inf), "dt must be finite"),
     "no time": (lambda: rollout(Q, V, t=np.nan), "t must be finite"),

@@ -62,6 +62,7 @@ class Precision:
 
     magic: float  # added and taken off again, it rounds to a whole number
     half_pi: tuple[float, float, float]  # pi/2 in parts whose products with small whole numbers are exact
+    largest_angle: float  # beyond it sine and cosine are NaN; up to it, they err by less than the angle's last place
     angles: tuple[tuple[float, float], ...]  # pi/4, pi/2 and pi, each with what its first part leaves
     log_2: tuple[float, float]
     exp_range: tuple[float, float]  # beyond it exp is zero or infinite
@@ -75,6 +76,7 @@ DOUBLE = Precision(
         float.fromhex("0x1.10b4611p-30"),
         float.fromhex("0x1.4c4c6628b80dcp-59"),
     ),
+    largest_angle=1e12,
     angles=(
         (0.78539816339744828, 3.061616997868383e-17),
         (1.5707963267948966, 6.123233995736766e-17),
@@ -87,6 +89,7 @@ DOUBLE = Precision(
 SINGLE = Precision(
     magic=12582912.0,
     half_pi=(float.fromhex("0x1.92p0"), float.fromhex("0x1.fb4p-12"), float.fromhex("0x1.4442d2p-24")),
+    largest_angle=1e5,
     angles=(
         (float.fromhex("0x1.921fb6p-1"), -2.1855694e-8),
         (float.fromhex("0x1.921fb6p0"), -4.3711388e-8),
@@ -129,8 +132,11 @@ def rounded(x: Any, precision: Precision) -> Any:
 
 
 def quadrant(x: Any, precision: Precision) -> tuple[Any, Any, Any]:
-    """The quadrant of an angle, -2 to 2, and sine and cosine of what is left of it, at most pi/4."""
-    n = rounded(x * 0.63661977236758134308, precision)
+    """The quadrant of an angle, -2 to 2, and sine and cosine of what is left of it, at most pi/4.
+
+    No angle beyond all reason has a quadrant: all are NaN, so that it is seen.
+    """
+    n = (abs(x) <= precision.largest_angle).where(rounded(x * 0.63661977236758134308, precision), math.inf)
     a, b, c = precision.half_pi
     high, tail = (x - n * a) - n * b, n * c
     rest = high - tail

@@ -138,8 +138,8 @@ def motor_forces(eom: EquationsOfMotion, at: States) -> Floats:
 
 def power_of(eom: EquationsOfMotion, at: States, motors: Floats) -> tuple[Floats, Floats]:
     """Power of motors, dampers and loads together, and the sum of their sizes, (n,) [W]."""
-    columns = (list(values.T) for values in (at.q, at.v, motors))
-    parts = rows(kinematics.power(eom.tree, *columns, Instant(at.t, at.t)), len(at.t))
+    q, v, forces = (list(values.T) for values in (at.q, at.v, motors))
+    parts = rows(kinematics.power(eom.tree, q, v, forces, Instant(at.t, at.t)), len(at.t))
     return parts.sum(axis=1), np.abs(parts).sum(axis=1)
 
 

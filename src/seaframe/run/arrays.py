@@ -85,16 +85,16 @@ def whole(name: str, value: Any, least: int) -> int:
     return number
 
 
-def finite(name: str, value: Any, positive: bool = False) -> float:
-    """A finite number, and more than zero if that is asked for."""
+def finite(name: str, value: Any, nonzero: bool = False) -> float:
+    """A finite number, and not zero if that is asked for."""
     try:
         number = math.nan if isinstance(value, str | bytes) else float(value)
     except (TypeError, ValueError, OverflowError):
         number = math.nan
     if not math.isfinite(number):
         raise ValueError(f"{name} must be finite: a number, not {value!r}.")
-    if positive and number <= 0.0:
-        raise ValueError(f"{name} must be more than zero, not {number}.")
+    if nonzero and number == 0.0:
+        raise ValueError(f"{name} must not be zero.")
     return number
 
 

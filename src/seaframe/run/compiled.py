@@ -145,11 +145,12 @@ class Program:
         """The state (q, v) after so many steps from time t [s], or after every `every`-th step along a further axis.
 
         Forces u are (nu,) for all robots or (n, nu), one row a robot; held during each step as (n, steps, nu), for a
-        single robot (steps, nu); or linear in between, with steps + 1 rows. A step is split where a drive jumps.
+        single robot (steps, nu); or linear in between, with steps + 1 rows. A step is split where a drive jumps. With
+        a negative dt the run goes back in time, and no step is split.
         """
         steps = whole("steps", steps, 0)
         every = None if every is None else whole("every", every, 1)
-        clock = finite("t", t), finite("dt", dt, positive=True)
+        clock = finite("t", t), finite("dt", dt, nonzero=True)
         batch = batch_of(q0=q0, v0=v0, free=free)
         count = 1 if batch is None else batch
         start = np.hstack([rows("q0", q0, self.nq, count), rows("v0", v0, self.nv, count)])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +15,7 @@ from ..dynamics.equations import EquationsOfMotion
 from ..loads.signals import Instant
 from ..rotations import quaternion_of
 from ..scene.coordinates import Slot
-from ..spatial import Vector, array
+from ..spatial import Wrench, array
 
 if TYPE_CHECKING:
     from .recording import Rows
@@ -22,27 +23,35 @@ if TYPE_CHECKING:
 Floats = NDArray[np.float64]
 COMPONENT = re.compile(r"^(.*)\[(\d+)\]$")
 
+
+class Kind(NamedTuple):
+    """Of a signal: its unit, and how many numbers it has at one time."""
+
+    unit: str
+    size: int
+
+
 LINK_UNITS = {
-    "position": "m",
-    "orientation": "1",
-    "velocity": "m/s",
-    "angular_velocity": "rad/s",
-    "center_position": "m",
-    "center_velocity": "m/s",
-    "reaction_force": "N",
-    "reaction_moment": "N m",
+    "position": Kind("m", 3),
+    "orientation": Kind("1", 4),
+    "velocity": Kind("m/s", 3),
+    "angular_velocity": Kind("rad/s", 3),
+    "center_position": Kind("m", 3),
+    "center_velocity": Kind("m/s", 3),
+    "reaction_force": Kind("N", 3),
+    "reaction_moment": Kind("N m", 3),
 }
 JOINT_UNITS = {
-    "revolute": {"angle": "rad", "rate": "rad/s", "torque": "N m"},
-    "universal": {"angle": "rad", "rate": "rad/s", "torque": "N m"},
-    "prismatic": {"extension": "m", "rate": "m/s", "force": "N"},
-    "spherical": {"torque": "N m"},
+    "revolute": {"angle": Kind("rad", 1), "rate": Kind("rad/s", 1), "torque": Kind("N m", 1)},
+    "universal": {"angle": Kind("rad", 2), "rate": Kind("rad/s", 2), "torque": Kind("N m", 2)},
+    "prismatic": {"extension": Kind("m", 1), "rate": Kind("m/s", 1), "force": Kind("N", 1)},
+    "spherical": {"torque": Kind("N m", 3)},
 }
 SCENE_UNITS = {
-    "energy.kinetic": "J",
-    "energy.potential": "J",
-    "momentum.linear": "kg m/s",
-    "momentum.angular": "kg m2/s",
+    "energy.kinetic": Kind("J", 1),
+    "energy.potential": Kind("J", 1),
+    "momentum.linear": Kind("kg m/s", 3),
+    "momentum.angular": Kind("kg m2/s", 3),
 }
 
 
@@ -59,6 +68,7 @@ class Library:
         self.eom, self.rows = eom, rows
         self.slots = eom.coordinates.slots
         self.units = dict(units_of(self.slots))
+        self.sizes = components_of(self.slots)
         self._known: dict[str, Floats] = {}
 
     def signal(self, name: str) -> Floats:
@@ -71,14 +81,15 @@ class Library:
         """The signals that are computed together with one of a name."""
         path, _, kind = name.rpartition(".")
         if kind in ("angle", "extension", "rate"):
-            return {name: self._coordinate(self.slots[path], kind)}
+            slot = self.slots[path]
+            return {name: self._shaped(name, self.rows.v[:, slot.v] if kind == "rate" else self.rows.q[:, slot.q])}
         if kind in ("torque", "force", "reaction_force", "reaction_moment"):
             return self._forces()
         return self._totals() if name in SCENE_UNITS else self._kinematics()
 
-    def _coordinate(self, slot: Slot, kind: str) -> Floats:
-        values = self.rows.v[:, slot.v] if kind == "rate" else self.rows.q[:, slot.q]
-        return np.ascontiguousarray(values[:, 0]) if values.shape[1] == 1 else values
+    def _shaped(self, name: str, values: Floats) -> Floats:
+        """Entries of a joint (n, k) as a signal: (n,) where it is one number."""
+        return np.ascontiguousarray(values[:, 0] if self.sizes[name] == 1 else values)
 
     def _columns(self) -> tuple[list[Floats], list[Floats]]:
         return list(np.ascontiguousarray(self.rows.q.T)), list(np.ascontiguousarray(self.rows.v.T))
@@ -89,7 +100,7 @@ class Library:
         for body, B in zip(tree.bodies, kinematics.placed(tree, *self._columns()), strict=True):
             if not body.name:
                 continue
-            R, V, center = B.X_WB.R, B.V_B, Vector(*self.eom.scene.links[body.name].center)
+            R, V, center = B.X_WB.R, B.V_B, body.center
             values = {
                 "position": B.X_WB.p,
                 "orientation": list(quaternion_of(R)),
@@ -109,29 +120,35 @@ class Library:
         values = (kinetic, potential, momentum.linear, momentum.angular)
         return {name: self._array(value) for name, value in zip(SCENE_UNITS, values, strict=True)}
 
-    def _forces(self) -> dict[str, Floats]:
-        """Motor torques and joint reactions, from the accelerations of every row."""
+    @cached_property
+    def _loaded(self) -> tuple[list[Wrench], list[Any]]:
+        """The wrench through every joint, and the forces of motors at every entry of v, from accelerations."""
         eom, (q, v) = self.eom, self._columns()
         u = list(np.ascontiguousarray(self.rows.u.T))
         instant = Instant(self.rows.t, self.rows.within)
         given = eom.given(q, v, u, instant)
         vdot = eom.accelerations(q, v, given, instant)
-        resistance = eom.resistance(q, v)
         held = recursive.inverse_dynamics(eom.tree, q, v, vdot, instant)
+        needed = eom.tree.joined([body.joint.forces(F) for body, F in zip(eom.tree.bodies, held, strict=True)])
+        entries = zip(eom.tree.modes, given, needed, eom.resistance(q, v), strict=True)
+        return held, [(put_in if mode == "free" else force) - passive for mode, put_in, force, passive in entries]
+
+    @property
+    def motors(self) -> list[Any]:
+        """Forces of motors, and of what holds locked entries, at every entry of v: each (n,), or one for all rows."""
+        return self._loaded[1]
+
+    def _forces(self) -> dict[str, Floats]:
+        """Motor torques and joint reactions."""
         signals = {}
-        motors: list[object] = [0.0] * eom.nv
-        for body, F in zip(eom.tree.bodies, held, strict=True):
+        for body, F in zip(self.eom.tree.bodies, self._loaded[0], strict=True):
             if body.name:
                 signals[f"{body.name}.reaction_force"] = self._array(F.linear)
                 signals[f"{body.name}.reaction_moment"] = self._array(F.angular)
-            for k, force in enumerate(body.joint.forces(F), start=body.v.start):
-                total = given[k] if eom.tree.modes[k] == "free" else force
-                motors[k] = total - resistance[k]
         for path, slot in self.slots.items():
-            if not slot.base and slot.joint in JOINT_UNITS:
-                kind = "force" if slot.joint == "prismatic" else "torque"
-                values = self._array(motors[slot.v])
-                signals[f"{path}.{kind}"] = values[:, 0] if slot.joint in ("revolute", "prismatic") else values
+            name = f"{path}.{'force' if slot.joint == 'prismatic' else 'torque'}"
+            if name in self.sizes:
+                signals[name] = self._shaped(name, self._array(self.motors[slot.v]))
         return signals
 
     def _array(self, value: object) -> Floats:
@@ -141,31 +158,20 @@ class Library:
 
 def units_of(slots: dict[str, Slot]) -> Iterator[tuple[str, str]]:
     """Names and units of all signals."""
-    for path, slot in slots.items():
-        yield from ((f"{path}.{kind}", unit) for kind, unit in LINK_UNITS.items())
-        if not slot.base:
-            yield from ((f"{path}.{kind}", unit) for kind, unit in JOINT_UNITS.get(slot.joint, {}).items())
-    yield from SCENE_UNITS.items()
+    return ((name, kind.unit) for name, kind in kinds_of(slots))
 
 
 def components_of(slots: dict[str, Slot]) -> dict[str, int]:
     """How many numbers a signal has at one time, by name."""
-    counts = {
-        "orientation": 4,
-        "angle": 0,
-        "rate": 0,
-        "torque": 0,
-        "extension": 0,
-        "force": 0,
-        "kinetic": 1,
-        "potential": 1,
-    }
-    result = {}
-    for name in dict(units_of(slots)):
-        path, _, kind = name.rpartition(".")
-        own = counts.get(kind, 3)
-        result[name] = own or slots[path].v.stop - slots[path].v.start
-    return result
+    return {name: kind.size for name, kind in kinds_of(slots)}
+
+
+def kinds_of(slots: dict[str, Slot]) -> Iterator[tuple[str, Kind]]:
+    """Names and kinds of all signals."""
+    for path, slot in slots.items():
+        own = LINK_UNITS if slot.base else LINK_UNITS | JOINT_UNITS.get(slot.joint, {})
+        yield from ((f"{path}.{name}", kind) for name, kind in own.items())
+    yield from SCENE_UNITS.items()
 
 
 def without_flips(quaternions: Floats) -> Floats:
