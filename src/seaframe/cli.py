@@ -249,6 +249,29 @@ def explain(target: Target, /, *, method: Method = None) -> None:
 
 
 @app.command
+def bench(
+    *targets: Annotated[str, described("Names of experiments or scene files; by default three of the gallery.")],
+    as_json: AsJson = False,
+) -> None:
+    """Measure the compiled engine on this machine: one call, batches of robots, compiling, reloading.
+
+    In a source tree `make bench` does the same beside Pinocchio and MuJoCo.
+    """
+    from dataclasses import asdict
+
+    from .catalogue import load
+    from .look import console
+    from .run.timing import machine_facts, measured
+
+    names = targets or ("rov-one-arm", "rov-two-arms", "snake")
+    found = measured({name: load(name) for name in names})
+    if as_json:
+        print(json.dumps(machine_facts() | {"scenes": [asdict(timing) for timing in found]}, indent=2))
+    else:
+        console.show_timings(found)
+
+
+@app.command
 def cache(*, clear: Annotated[bool, described("Remove all of it.")] = False) -> None:
     """Say where compiled code is kept and how much there is, or remove it."""
     from .look import console

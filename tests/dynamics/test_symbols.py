@@ -139,4 +139,4 @@ def test_tables_and_arrays_are_plain_numbers() -> None:
         assert got.dtype == np.float64
         assert np.abs(got - wanted).max() < 1e-6
     assert np.array_equal(eom.mass_matrix(table.iloc[0]), wanted[0])
-    assert np.array_equal(eom.mass_matrix([1, np.int64(2)]), wanted[2])
+    assert np.array_equal(eom.mass_matrix(np.array([1, 2])), wanted[2])

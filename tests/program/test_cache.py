@@ -75,6 +75,80 @@ def test_an_entry_of_another_user_is_not_trusted(folder: Path, monkeypatch: pyte
     assert build.times == 2
 
 
+@pytest.mark.parametrize("mode", [0o620, 0o602, 0o666])
+def test_an_entry_that_others_may_write_is_not_trusted(folder: Path, mode: int) -> None:
+    build = Builder()
+    cache.kept([1], build)
+    only_entry(folder).chmod(mode)
+    assert cache.kept([1], build)[1] == build.code
+    assert build.times == 2
+    assert only_entry(folder).stat().st_mode & 0o777 == 0o600  # and put in the place of the other
+    assert folder.stat().st_mode & 0o777 == 0o700
+
+
+def test_what_is_read_is_what_was_looked_at(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An entry that is replaced by another user's in between is of no use to that user: a file is opened once."""
+    cache.kept([1], Builder())
+    path, foreign = only_entry(folder), cache.read(only_entry(folder))
+    assert foreign is not None
+    stat = os.fstat
+
+    def exchanged(handle: int) -> os.stat_result:
+        found = stat(handle)
+        cache.write(path, (foreign[0], b"evil"))
+        return found
+
+    monkeypatch.setattr(os, "fstat", exchanged)
+    found = cache.read(path)
+    assert found is not None
+    assert found[1] == Builder().code
+
+
+def test_a_disk_that_cannot_be_written_still_gives_its_entries(monkeypatch: pytest.MonkeyPatch) -> None:
+    build = Builder()
+    cache.kept([1], build)
+
+    def refused(*arguments: Any) -> None:
+        raise OSError(30, "Read-only file system")
+
+    monkeypatch.setattr(os, "utime", refused)
+    assert cache.kept([1], build)[1] == build.code
+    assert build.times == 1
+
+
+def test_without_a_home_there_is_no_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    for name in ("SEAFRAME_CACHE", "XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", homeless)
+    build = Builder()
+    assert cache.kept([1], build)[1] == cache.kept([1], build)[1] == build.code
+    assert build.times == 2
+    assert cache.clear() == 0
+
+
+def test_what_stopped_writers_leave_is_swept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def killed(*arguments: Any) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as stopped:
+        stopped.setattr(os, "replace", killed)
+        with pytest.raises(KeyboardInterrupt):
+            cache.kept([1], Builder())
+    (part,) = folder.glob("*")
+    assert part.suffix == ".part"
+    assert cache.shrink(0) == 0
+    assert part.exists()  # its writer may still be at work
+    os.utime(part, (0.0, part.stat().st_mtime - 2.0 * cache.PART_AGE))
+    cache.kept([2], Builder())
+    assert [path.suffix for path in folder.glob("*")] == [".code"]
+    part.write_bytes(b"half")
+    assert cache.clear() == 1
+    assert not list(folder.glob("*"))
+
+
 def test_a_folder_that_cannot_be_written_is_done_without(folder: Path) -> None:
     folder.parent.mkdir(exist_ok=True)
     folder.write_text("a file where the folder should be")

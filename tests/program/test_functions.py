@@ -205,9 +205,9 @@ def test_an_angle_beyond_all_reason_has_no_sine(name: str, single: bool, fused: 
     assert np.isnan(answers(name, np.concatenate([beyond, -beyond]), single, fused)).all()
     points = np.random.default_rng(9).uniform(0.5 * largest, largest, COUNT).astype(kind)
     true = np.array([float(x) for x in true_values(name, points.astype(float))])
-    for turned in (points, -points):
-        got = answers(name, turned.astype(float), single, fused)
-        odd = -1.0 if name == "sin" and turned[0] < 0.0 else 1.0
+    for side in (1.0, -1.0):
+        got = answers(name, side * points.astype(float), single, fused)
+        odd = side if name == "sin" else 1.0
         assert np.abs(odd * got - true).max() < np.spacing(points[:1])[0]
 
 

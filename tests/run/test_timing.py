@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import json
 import math
 import os
 from dataclasses import asdict
@@ -167,27 +166,8 @@ def test_an_empty_cache_is_gone_afterwards(monkeypatch: pytest.MonkeyPatch) -> N
     assert "SEAFRAME_CACHE" not in os.environ
 
 
-def test_main_prints_a_table_or_json(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(timing, "side_by_side", lambda: None)
-    scenes = {"one": chain(1)}
-    assert timing.main(scenes, as_json=True, robots=8, rounds=1) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert found["cores"] == os.cpu_count()
-    assert [scene["name"] for scene in found["scenes"]] == ["one"]
-    assert found["scenes"][0]["step_flops"] > 100
-    assert timing.main(scenes, robots=8, rounds=1) == 0
-    head, row = capsys.readouterr().out.splitlines()
-    assert head.split()[:2] == ["scene", "dof"]
-    assert row.split()[:2] == ["one", "7"]
-
-
-def test_benchmarks_beside_the_source_run_instead(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[bool] = []
-
-    def beside(as_json: bool) -> int:
-        asked.append(as_json)
-        return 3
-
-    monkeypatch.setattr(timing, "side_by_side", lambda: beside)
-    assert timing.main({}, as_json=True) == 3
-    assert asked == [True]
+def test_scenes_are_measured_under_their_names() -> None:
+    scenes = {"one": sf.load("rov-one-arm-reduced"), "two": sf.load("rov-two-arms")}
+    found = timing.measured(scenes, robots=8, rounds=1)
+    assert [one.name for one in found] == ["one", "two"]
+    assert all(one.steps_per_s > 0.0 and 0.0 < one.share_of_peak < 1.0 for one in found)

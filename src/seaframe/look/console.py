@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ..run.agreement import Difference
     from ..run.checks import Check
     from ..run.experiment import Outcome, Plan
+    from ..run.timing import Timing
     from ..scene.model import Scene
     from .plots import Deviation
 
@@ -89,6 +90,19 @@ def checks_table(checks: Sequence[Check]) -> Table:
         numbers = (words.values(check.published), words.values(check.got), words.tolerance(check))
         rows.add_row(what, *map(Text, numbers), verdict(check.passed))
     return rows
+
+
+def show_timings(timings: Sequence[Timing]) -> None:
+    """One line a scene."""
+    heads = ("dof", "one call [µs]", "in a vector [µs]", "RK4 steps/s", "of peak", "compile [s]", "reload [s]")
+    rows = table(
+        "Forward dynamics and RK4 steps of many robots, on all cores", "scene", *(f"{head} >" for head in heads)
+    )
+    for t in timings:
+        times = (f"{t.one_call_us:.3f}", f"{t.call_per_robot_us:.4f}", f"{t.steps_per_s:,.0f}")
+        rest = (f"{t.share_of_peak:.0%}", f"{t.compilation.total:.3f}", f"{t.compilation.reload:.3f}")
+        rows.add_row(Text(t.name), str(t.freedom), *times, *rest)
+    screen().print(rows)
 
 
 def show_costs(scene: Scene, method: str) -> None:

@@ -89,7 +89,7 @@ DOUBLE = Precision(
 SINGLE = Precision(
     magic=12582912.0,
     half_pi=(float.fromhex("0x1.92p0"), float.fromhex("0x1.fb4p-12"), float.fromhex("0x1.4442d2p-24")),
-    largest_angle=1e5,
+    largest_angle=1e6,
     angles=(
         (float.fromhex("0x1.921fb6p-1"), -2.1855694e-8),
         (float.fromhex("0x1.921fb6p0"), -4.3711388e-8),

@@ -179,12 +179,17 @@ def unpacked(blocks: Floats, count: int) -> Floats:
     return np.ascontiguousarray(rows[:count], dtype=float)
 
 
-def over_blocks(call: Any, blocks: int, threads: int | None) -> None:
+def over_blocks(call: Callable[[int, int], None], blocks: int, threads: int | None) -> None:
     """call(first, last) over ranges of blocks, in as many threads as there are cores or as asked for."""
     workers = min(blocks, threads or os.cpu_count() or 1)
     if workers <= 1:
         call(0, blocks)
         return
     bounds = [blocks * k // workers for k in range(workers + 1)]
-    with ThreadPoolExecutor(workers) as pool:
-        list(pool.map(call, bounds[:-1], bounds[1:]))
+    list(crew(os.getpid(), workers).map(call, bounds[:-1], bounds[1:]))
+
+
+@lru_cache
+def crew(process: int, workers: int) -> ThreadPoolExecutor:
+    """Threads that wait for work; a forked process makes its own."""
+    return ThreadPoolExecutor(workers, thread_name_prefix="seaframe")

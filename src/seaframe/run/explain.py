@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import astuple, dataclass, field
+from dataclasses import astuple
 from typing import Any, NamedTuple
 
 from ..program.operations import Operations
 from ..program.trace import Expression, Graph, live
 from ..scene.model import Scene
+from .parts import Parts
 from .tracing import Traced
 
 REST = "assembly and solution"
@@ -24,15 +25,13 @@ PARTS = {  # by the law of a body that makes them
 }
 
 
-@dataclass
 class Labelled(Graph):
     """A graph that remembers which part of the physics made each expression."""
 
-    part: str = REST
-    makers: dict[Expression, str] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
+    def __init__(self) -> None:
         super().__init__()
+        self.part = REST
+        self.makers: dict[Expression, str] = {}
 
     def node(self, op: str, a: Any, b: Any = None, c: Any = None) -> Expression:
         made = super().node(op, a, b, c)
@@ -60,8 +59,7 @@ def costs(scene: Scene, method: str = "recursive") -> list[Cost]:
     traced = Traced(scene, (), method)
     graph = Labelled()
     traced.graph = graph
-    labelled = type(traced.parts)(traced.eom.with_apply(graph.apply), 0)
-    outputs = traced.outputs(labelled.stage())
+    outputs = traced.outputs(Parts(traced.eom.with_apply(graph.apply), 0).stage())
     found: dict[str, Counter[str]] = {}
     for x in live(outputs):
         found.setdefault(graph.makers[x], Counter())[x.op] += 1

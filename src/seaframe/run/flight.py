@@ -16,7 +16,8 @@ from ..program.native import INTEGER, POINTER, REAL, Compiled, empty, over_block
 from .schedule import SAME_TIME
 
 Floats = NDArray[Any]
-LONGEST = 0.1  # of a piece of a rollout [s]
+FIRST = 64  # steps of the first piece of a rollout
+LONGEST = 0.1  # of a piece [s]; shorter ones are followed by longer ones
 ARGUMENTS = [*[INTEGER] * 4, REAL, REAL, POINTER, POINTER, *[INTEGER] * 3, POINTER, POINTER, INTEGER, POINTER, INTEGER]
 
 
@@ -130,7 +131,7 @@ class Flight:
 
     def whole(self, number: int, steps: int, every: int | None) -> None:
         """Steps without a jump, in pieces of a fraction of a second, so that a user may interrupt them."""
-        piece = every or 1
+        piece = -(-FIRST // every) * every if every else FIRST
         end = number + steps
         while number < end:
             ahead = min(piece, end - number)

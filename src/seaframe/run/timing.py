@@ -7,16 +7,13 @@ slows nothing for good, and slices below a millisecond would read too slow. `ben
 
 from __future__ import annotations
 
-import json
 import os
 import platform
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -25,7 +22,7 @@ from ..dynamics import derive
 from ..program.cache import source_digest
 from ..program.kernels import Layout, Staged
 from ..program.llvm import Target, attributes, preamble
-from ..program.native import INTEGER, POINTER, Library, empty, machine, module_text, object_code, packed
+from ..program.native import INTEGER, POINTER, Library, empty, machine, module_text, native_target, object_code, packed
 from ..program.trace import flops
 from ..scene.model import Scene
 from .compiled import Floats, Program, compile  # noqa: A004
@@ -300,44 +297,7 @@ def machine_facts() -> dict[str, Any]:
     return {"processor": cpu, "cores": os.cpu_count(), "system": platform.system(), "python": platform.python_version()}
 
 
-def main(scenes: Mapping[str, Scene], as_json: bool = False, robots: int = ROBOTS, rounds: int = 20) -> int:
-    """Measure scenes and print a table, or JSON; in a source tree its benchmarks run instead, beside other engines."""
-    beside = side_by_side()
-    if beside is not None:
-        return beside(as_json)
-    peak = peak_of(compile(next(iter(scenes.values()))).target)
-    timings = [replace(timing_of(scene, robots, rounds, peak), name=name) for name, scene in scenes.items()]
-    if as_json:
-        print(json.dumps({**machine_facts(), "peak": peak, "scenes": [asdict(timing) for timing in timings]}, indent=2))
-        return 0
-    print(table_of(timings))
-    return 0
-
-
-def table_of(timings: list[Timing]) -> str:
-    """One line a scene."""
-    head = ("scene", "dof", "one call [us]", "in a vector [us]", "steps/s", "of peak", "compile [s]", "reload [s]")
-    lines = [head]
-    for t in timings:
-        speed = (
-            f"{t.one_call_us:.3f}",
-            f"{t.call_per_robot_us:.4f}",
-            f"{t.steps_per_s:,.0f}",
-            f"{t.share_of_peak:.0%}",
-        )
-        lines.append((t.name, str(t.freedom), *speed, f"{t.compilation.total:.3f}", f"{t.compilation.reload:.3f}"))
-    widths = [max(len(line[k]) for line in lines) for k in range(len(head))]
-    return "\n".join("  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True)) for line in lines)
-
-
-def side_by_side() -> Callable[[bool], int] | None:
-    """The `main` of benchmarks/bench_engine.py, where this package runs from its source tree."""
-    source = Path(__file__).resolve().parents[2]
-    file = source.parent / "benchmarks" / "bench_engine.py"
-    spec = spec_from_file_location("bench_engine", file) if source.name == "src" and file.is_file() else None
-    if spec is None or spec.loader is None:
-        return None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    found: Callable[[bool], int] = module.main
-    return found
+def measured(scenes: Mapping[str, Scene], robots: int = ROBOTS, rounds: int = 20) -> list[Timing]:
+    """Of scenes, one after the other, under the names given to them."""
+    peak = peak_of(native_target())
+    return [replace(timing_of(scene, robots, rounds, peak), name=name) for name, scene in scenes.items()]
