@@ -354,3 +354,22 @@ def test_arrays_of_nested_lists() -> None:
     assert_array_equal(array([[1.0, 2.0], (3.0, 4.0)]), [[1.0, 2.0], [3.0, 4.0]])
     assert array([]).shape == (0,)
     assert array(2.5).shape == ()
+
+
+@pytest.mark.parametrize("kind", ["SX", "MX"])
+def test_arrays_of_symbols_are_arrays_of_objects(kind: str) -> None:
+    """Each entry is the very symbol; beside floats, and repeated for all of a batch."""
+    casadi = pytest.importorskip("casadi")
+    a, b = (getattr(casadi, kind).sym(name) for name in "ab")
+    got = array(Twist(Vector(a, 1.0, b), ZERO))
+    assert got.shape == (6,)
+    assert got.dtype.hasobject
+    assert got[0] is a
+    assert got[2] is b
+    assert got.tolist()[1::2] == [1.0, 0.0, 0.0]
+    assert array(a)[()] is a
+    batch = array([[a, 0.0], [np.array([1.0, 2.0, 3.0]), b]])
+    assert batch.shape == (3, 2, 2)
+    assert batch[:, 1, 0].tolist() == [1.0, 2.0, 3.0]
+    assert all(entry is b for entry in batch[:, 1, 1])
+    assert array([a, b], (4,)).shape == (4, 2)

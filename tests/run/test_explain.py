@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import seaframe as sf
 from seaframe.program.trace import counts
-from seaframe.run.explain import REST, costs
+from seaframe.run.explain import PARTS, REST, Labelled, costs
 from seaframe.run.steppers import RK4
 from seaframe.run.tracing import Traced
 
@@ -27,3 +29,21 @@ def test_the_dearest_part_comes_first() -> None:
     assert [row.operations.flops for row in rows] == sorted((row.operations.flops for row in rows), reverse=True)
     assert rows[0].part.startswith("articulated bodies")
     assert costs(sf.load("rov-two-arms"), "moving-frame")[0].part == REST
+
+
+def test_a_labelled_graph_is_one_thing() -> None:
+    """Two that hold the same are two; expressions know who made them, and keep their first maker."""
+    one, other = Labelled(), Labelled()
+    assert one != other
+    assert len({one, other}) == 2
+    x = one.input("q", 0)
+    drive = one.apply(lambda: x * x)
+    assert one.apply(lambda: x * x) is drive
+    assert one.makers == {x: REST, drive: REST}
+
+    def move() -> Any:
+        return x + x * x
+
+    assert one.makers[one.apply(move)] == PARTS["move"]
+    assert one.makers[drive] == REST
+    assert one.part == REST

@@ -8,7 +8,7 @@ function was given. So the code does not grow with the number of calls.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
@@ -17,6 +17,7 @@ from .llvm import Function, Target, function_text, hexadecimal
 from .trace import Expression, Graph, Operand, copied, rewritten
 
 WORK = "work"
+KERNEL = "@kernel"  # one that has no name yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +45,11 @@ def staged_text(function: Staged, target: Target) -> str:
     parts: list[str] = []
     known: dict[str, str] = {}  # kernels by what they do: laws read but a part of a body, so many do the same
     same: dict[str, str] = {}
-    for kernel in layout.kernels.values():
-        same[kernel.name] = known.setdefault(function_text(replace(kernel, name="kernel"), target), kernel.name)
+    for (_, _, bases), kernel in layout.kernels.items():
+        text = kernel_text(kernel, bases, target)
+        same[kernel.name] = known.setdefault(text, kernel.name)
         if same[kernel.name] == kernel.name:
-            parts += [function_text(kernel, target), adapter_text(kernel)]
+            parts.append(text.replace(KERNEL, f"@{kernel.name}", 1))
     if function.first:
         parts.append(function_text(Function(f"{function.name}_first", function.blocks, function.first), target))
     last = [None if k in layout.gathered else x for k, x in enumerate(over_workspace(function.last, layout.starts))]
@@ -83,11 +85,12 @@ class Layout:
         sizes = [len(call.kernel.outputs) for call in function.calls]
         self.starts = list(accumulate(sizes, initial=len(function.first)))
         need = needed_entries(function.calls, function.last)
-        self.kernels: dict[tuple[Kernel, frozenset[int]], Function] = {}
+        self.kernels: dict[tuple[Kernel, frozenset[int], tuple[int, ...]], Function] = {}
         self.rows: list[tuple[Function, Call, int]] = []  # kernel, call, number of the call
         for number, (call, entries) in enumerate(zip(function.calls, need, strict=True)):
             if entries:
-                self.rows.append((self.kernel(call, frozenset(entries)), call, number))
+                bases = tuple(base for base, _ in self.places(call, number))
+                self.rows.append((self.kernel(call, frozenset(entries), bases), call, number))
         self.gathered = {  # outputs that are entries of calls as they are, and where these lie
             k: self.starts[x.a] + x.b
             for k, x in enumerate(function.last)
@@ -95,9 +98,9 @@ class Layout:
         }
         self.width = 1 + max((len(call.blocks) for _, call, _ in self.rows), default=0)  # blocks of a call, at most
 
-    def kernel(self, call: Call, entries: frozenset[int]) -> Function:
-        """A kernel that writes just the needed entries of its block."""
-        variant = (call.kernel, entries)
+    def kernel(self, call: Call, entries: frozenset[int], bases: tuple[int, ...]) -> Function:
+        """A kernel that writes just the needed entries of its block, and finds its blocks on given bases."""
+        variant = (call.kernel, entries, bases)
         if variant not in self.kernels:
             outputs = [x if k in entries else None for k, x in enumerate(call.kernel.outputs)]
             blocks = ("parameter", *(f"b{n}" for n in range(len(call.blocks))))
@@ -121,23 +124,21 @@ class Layout:
         return self.starts[-1]
 
 
-def adapter_text(kernel: Function) -> str:
-    """A kernel as the loop calls it: with the bases, a row of the table and the parameters."""
-    name = kernel.name
-    text = [f"define internal void @{name}_at(ptr %bases, ptr %row, ptr %parameter) #1 {{"]
-    for k in range(len(kernel.blocks)):  # its own block, then those it reads; `parameter` is one of its blocks
-        text += [
-            f"%a{k} = getelementptr inbounds i64, ptr %row, i64 {2 * k}",
-            f"%n{k} = load i64, ptr %a{k}",
-            f"%c{k} = getelementptr inbounds ptr, ptr %bases, i64 %n{k}",
-            f"%d{k} = load ptr, ptr %c{k}",
-            f"%e{k} = getelementptr inbounds i64, ptr %row, i64 {2 * k + 1}",
-            f"%o{k} = load i64, ptr %e{k}",
-            f"%p{k} = getelementptr i8, ptr %d{k}, i64 %o{k}",
-        ]
-    read = [f"ptr %p{k}" for k in range(1, len(kernel.blocks))]
-    text += [f"call void @{name}({', '.join(['ptr %p0', 'ptr %parameter', *read])})", "ret void", "}"]
-    return "\n".join(text)
+def kernel_text(kernel: Function, bases: Sequence[int], target: Target) -> str:
+    """A kernel as the loop calls it, still without a name: it reads its row of the table, an offset for each block."""
+    body = function_text(kernel, target).partition("start:\n")[2]
+    text = [f"define internal void {KERNEL}(ptr %{WORK}, ptr %bases, ptr %row, ptr %parameter) #0 {{", "start:"]
+    names = ["out", *(block for block in kernel.blocks if block != "parameter")]
+    for k, (name, base) in enumerate(zip(names, bases, strict=True)):
+        origin = f"%{WORK}"
+        if base:
+            origin = f"%{name}_base"
+            text.append(f"%{name}_at = getelementptr inbounds ptr, ptr %bases, i64 {base}")
+            text.append(f"{origin} = load ptr, ptr %{name}_at")
+        text.append(f"%{name}_cell = getelementptr inbounds i64, ptr %row, i64 {k}")
+        text.append(f"%{name}_offset = load i64, ptr %{name}_cell")
+        text.append(f"%{name} = getelementptr i8, ptr {origin}, i64 %{name}_offset")
+    return "\n".join([*text, body])
 
 
 def table_lines(layout: Layout, same: Mapping[str, str], target: Target) -> Iterator[str]:
@@ -147,12 +148,12 @@ def table_lines(layout: Layout, same: Mapping[str, str], target: Target) -> Iter
     firsts: list[int] = []
     numbers: list[float] = []
     for _, call, number in layout.rows:
-        row = [x for base, entry in layout.places(call, number) for x in (base, entry * target.bytes)]
-        places += row + [0] * (2 * layout.width - len(row))
+        row = [entry * target.bytes for _, entry in layout.places(call, number)]
+        places += row + [0] * (layout.width - len(row))
         firsts.append(len(numbers))
         numbers += call.parameters
     numbers = numbers or [0.0]
-    pointers = ", ".join(f"ptr @{same[kernel.name]}_at" for kernel, _, _ in layout.rows)
+    pointers = ", ".join(f"ptr @{same[kernel.name]}" for kernel, _, _ in layout.rows)
     yield f"@{name}_kernels = internal constant [{count} x ptr] [{pointers}]"
     yield f"@{name}_places = internal constant [{len(places)} x i64] [{', '.join(f'i64 {x}' for x in places)}]"
     yield f"@{name}_firsts = internal constant [{count} x i64] [{', '.join(f'i64 {x}' for x in firsts)}]"
@@ -218,12 +219,12 @@ def loop_lines(layout: Layout, target: Target) -> Iterator[str]:
     yield "%k = phi i64 [ 0, %entry ], [ %next, %loop ]"
     yield f"%kernel_p = getelementptr inbounds ptr, ptr @{name}_kernels, i64 %k"
     yield "%kernel = load ptr, ptr %kernel_p"
-    yield f"%row_k = mul i64 %k, {2 * layout.width}"
+    yield f"%row_k = mul i64 %k, {layout.width}"
     yield f"%row = getelementptr inbounds i64, ptr @{name}_places, i64 %row_k"
     yield f"%first_p = getelementptr inbounds i64, ptr @{name}_firsts, i64 %k"
     yield "%first = load i64, ptr %first_p"
     yield f"%parameter = getelementptr inbounds {target.scalar}, ptr @{name}_numbers, i64 %first"
-    yield "call void %kernel(ptr %bases, ptr %row, ptr %parameter)"
+    yield f"call void %kernel(ptr %{WORK}, ptr %bases, ptr %row, ptr %parameter)"
     yield "%next = add i64 %k, 1"
     yield f"%more = icmp slt i64 %next, {len(layout.rows)}"
     yield "br i1 %more, label %loop, label %last"

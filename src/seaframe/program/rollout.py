@@ -77,6 +77,9 @@ def step_lines(stages: int, sizes: Mapping[str, int], target: Target) -> Iterato
     given += ", ptr %work" if sizes["work"] else ""
     yield "%n = phi i64 [ 0, %block ], [ %n1, %step_end ]"
     yield "%to = phi ptr [ %record, %block ], [ %to_next, %step_end ]"
+    # The state, and where the next one goes, take turns.
+    yield "%here = phi ptr [ %state, %block ], [ %there, %step_end ]"
+    yield "%there = phi ptr [ %next, %block ], [ %here, %step_end ]"
     yield "%number = add i64 %n, %begin"
     yield "%count = sitofp i64 %number to double"
     yield "%passed = fmul double %count, %h"
@@ -96,9 +99,8 @@ def step_lines(stages: int, sizes: Mapping[str, int], target: Target) -> Iterato
         yield f"call void @combine{k}(ptr %part, ptr %clock, ptr %u0, ptr %u1, ptr %rates)"
         if k < stages:
             yield f"%r{k} = getelementptr i8, ptr %rates, i64 {k * sizes['stage'] * target.bytes}"
-            yield f"call void @stage(ptr %r{k}, ptr %state, ptr %part, {given})"
-    yield f"call void @finish(ptr %next, ptr %state, ptr %part, {given})"
-    yield f"call void @llvm.memcpy.p0.p0.i64(ptr %state, ptr %next, i64 {sizes['state'] * target.bytes}, i1 false)"
+            yield f"call void @stage(ptr %r{k}, ptr %here, ptr %part, {given})"
+    yield f"call void @finish(ptr %there, ptr %here, ptr %part, {given})"
 
 
 def end_lines(sizes: Mapping[str, int], target: Target) -> Iterator[str]:
@@ -109,7 +111,7 @@ def end_lines(sizes: Mapping[str, int], target: Target) -> Iterator[str]:
     yield "%keep = icmp eq i64 %left, 0"
     yield "br i1 %keep, label %write, label %step_end"
     yield "write:"
-    yield f"call void @llvm.memcpy.p0.p0.i64(ptr %to, ptr %state, i64 {size}, i1 false)"
+    yield f"call void @llvm.memcpy.p0.p0.i64(ptr %to, ptr %there, i64 {size}, i1 false)"
     yield f"%after = getelementptr i8, ptr %to, i64 {size}"
     yield "br label %step_end"
     yield "step_end:"
@@ -117,6 +119,7 @@ def end_lines(sizes: Mapping[str, int], target: Target) -> Iterator[str]:
     yield "%more_steps = icmp slt i64 %n1, %steps"
     yield "br i1 %more_steps, label %step, label %block_end"
     yield "block_end:"
+    yield f"call void @llvm.memcpy.p0.p0.i64(ptr %state, ptr %there, i64 {size}, i1 false)"
     yield "%b1 = add i64 %b, 1"
     yield "%more_blocks = icmp slt i64 %b1, %last"
     yield "br i1 %more_blocks, label %block, label %done"
