@@ -119,7 +119,7 @@ def test_a_log_lies_beside_its_curve() -> None:
     assert np.asarray(points.get_ydata()).tolist() == [0.25, 0.75]
     assert (points.get_marker(), points.get_linestyle()) == ("o", "None")
     assert points.get_color() == curve.get_color()
-    assert (legend_only.get_label(), len(np.asarray(legend_only.get_xdata()))) == ("measured", 0)
+    assert (legend_only.get_label(), len(np.asarray(legend_only.get_xdata()))) == ("log", 0)
     wrong = plot | {"log": {"times": [0.1], "columns": {"rov.am.angle": [0.2]}}}
     with pytest.raises(sf.SeaframeError, match=r"column 'rov.am.angle': no signal .* Did you mean 'rov.arm.angle'"):
         plots.figures(swing(plots=[wrong]))

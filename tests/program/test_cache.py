@@ -89,19 +89,26 @@ def test_an_entry_that_others_may_write_is_not_trusted(folder: Path, mode: int) 
 def test_what_is_read_is_what_was_looked_at(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An entry that is replaced by another user's in between is of no use to that user: a file is opened once."""
     cache.kept([1], Builder())
-    path, foreign = only_entry(folder), cache.read(only_entry(folder))
-    assert foreign is not None
-    stat = os.fstat
+    path = only_entry(folder)
+    cache.write(folder / "other", ({}, b"evil"))
 
-    def exchanged(handle: int) -> os.stat_result:
-        found = stat(handle)
-        cache.write(path, (foreign[0], b"evil"))
-        return found
+    def after(look: Any) -> Any:
+        def exchanged(*arguments: Any, **options: Any) -> Any:
+            found = look(*arguments, **options)
+            (folder / "other").rename(path)
+            monkeypatch.undo()
+            return found
 
-    monkeypatch.setattr(os, "fstat", exchanged)
+        return exchanged
+
+    for name in ("stat", "fstat"):
+        monkeypatch.setattr(os, name, after(getattr(os, name)))
     found = cache.read(path)
     assert found is not None
     assert found[1] == Builder().code
+    exchanged = cache.read(path)
+    assert exchanged is not None
+    assert exchanged[1] == b"evil"
 
 
 def test_a_disk_that_cannot_be_written_still_gives_its_entries(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -262,7 +262,7 @@ def draw_points(axes: Axes, curves: list[Curve], points: Points) -> None:
         if curve.name in points.values:
             axes.plot(points.times, points.values[curve.name], color=line.get_color(), **marks)
     if len(axes.lines) > len(curves):
-        axes.plot([], [], color=INK, label="measured", **marks)
+        axes.plot([], [], color=INK, label="log", **marks)
 
 
 def legend_columns(labels: Sequence[str]) -> int:

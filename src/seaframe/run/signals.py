@@ -122,16 +122,21 @@ class Library:
 
     @cached_property
     def _loaded(self) -> tuple[list[Wrench], list[Any]]:
-        """The wrench through every joint, and the forces of motors at every entry of v, from accelerations."""
+        """The wrench through every joint, and the forces of motors at every entry of v, from accelerations.
+
+        What moves a free entry is known exactly; of a partly locked free joint it is known along other axes only.
+        """
         eom, (q, v) = self.eom, self._columns()
         u = list(np.ascontiguousarray(self.rows.u.T))
         instant = Instant(self.rows.t, self.rows.within)
         given = eom.given(q, v, u, instant)
         vdot = eom.accelerations(q, v, given, instant)
-        held = recursive.inverse_dynamics(eom.tree, q, v, vdot, instant)
-        needed = eom.tree.joined([body.joint.forces(F) for body, F in zip(eom.tree.bodies, held, strict=True)])
-        entries = zip(eom.tree.modes, given, needed, eom.resistance(q, v), strict=True)
-        return held, [(put_in if mode == "free" else force) - passive for mode, put_in, force, passive in entries]
+        tree = eom.tree
+        held = recursive.inverse_dynamics(tree, q, v, vdot, instant)
+        needed = tree.joined([body.joint.forces(F) for body, F in zip(tree.bodies, held, strict=True)])
+        known = tree.joined([[mode == "free" and not body.slants for mode in body.modes] for body in tree.bodies])
+        entries = zip(known, given, needed, eom.resistance(q, v), strict=True)
+        return held, [(put_in if exact else force) - passive for exact, put_in, force, passive in entries]
 
     @property
     def motors(self) -> list[Any]:
