@@ -156,11 +156,12 @@ def batch_tasks(case: Case, program: Program, bodies: Sequence[models.Body], sta
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """A chain of so many joints: time of a call for one robot of a full vector, and of compiling its steps [s]."""
+    """A chain of so many joints: times for one robot alone, for one of a full vector, and of compiling steps [s]."""
 
     joints: int
-    call: float
-    step: float
+    one: float  # call of forward dynamics, alone
+    call: float  # the same in a vector
+    step: float  # RK4, in a vector
     compilation: Compilation
 
 
@@ -171,6 +172,7 @@ def growth(quick: bool) -> list[Size]:
     tasks: dict[str, Task] = {}
     for n, program in programs.items():
         state = models.states(f"C{n}", program.target.lanes)
+        tasks[f"one {n}"] = timing.CallTask(program, state, 1)
         tasks[f"call {n}"] = timing.CallTask(program, state, program.target.lanes)
         tasks[f"step {n}"] = timing.batch_task(program, state, threads=1)
     costs = timing.best_of(tasks, 6 if quick else 20, 4e-3)
@@ -181,6 +183,7 @@ def growth(quick: bool) -> list[Size]:
     return [
         Size(
             n,
+            costs[f"one {n}"].wall,
             per_robot(costs[f"call {n}"], program),
             per_robot(costs[f"step {n}"], program),
             timing.compilation_of(program.scene, 1),
@@ -234,20 +237,11 @@ def compile_table(results: Sequence[Result]) -> str:
 
 
 def growth_table(sizes: Sequence[Size]) -> str:
-    rows = [
-        [
-            str(s.joints),
-            f"{1e6 * s.call:.3f}",
-            f"{1e9 * s.call / s.joints:.2f}",
-            f"{1e6 * s.step:.3f}",
-            f"{1e9 * s.step / s.joints:.1f}",
-            f"{s.compilation.total:.3f}",
-            f"{1e3 * s.compilation.reload:.1f}",
-        ]
-        for s in sizes
-    ]
-    head = ["joints", "call [us]", "a joint [ns]", "step [us]", "a joint [ns]", "compile [s]", "from cache [ms]"]
-    return table(head, rows)
+    rows = []
+    for s in sizes:
+        speeds = (f"{1e6 * t:.3f} ({1e9 * t / s.joints:.1f})" for t in (s.one, s.call, s.step))
+        rows.append([str(s.joints), *speeds, f"{s.compilation.total:.3f}", f"{1e3 * s.compilation.reload:.1f}"])
+    return table(["joints", "one call", "call in a vector", "step in a vector", "compile [s]", "from cache [ms]"], rows)
 
 
 def peak_table(results: Sequence[Result], peak: float) -> str:
@@ -268,7 +262,7 @@ def report(results: Sequence[Result], sizes: Sequence[Size], peak: float) -> str
         ("Compiling whole steps", compile_table(results)),
     ]
     if sizes:
-        parts.append(("Growth: aligned chains, one robot of a full vector", growth_table(sizes)))
+        parts.append(("Growth of aligned chains: microseconds a robot (nanoseconds a joint)", growth_table(sizes)))
     return "\n\n".join(f"{title}\n\n{text}" for title, text in parts)
 
 

@@ -66,18 +66,15 @@ def energy_residual(run: Run) -> float:
 
 def power(run: Run) -> Floats:
     """Of motors, dampers and loads together at every row [W]."""
-    eom, rows = run.eom, run.rows
-    q, v = list(rows.q.T), list(rows.v.T)
-    instant = Instant(rows.t, rows.within)
-    _, loads = kinematics.external(eom.tree, q, v, instant)
-    total: Floats = np.zeros(len(rows.t)) + loads
-    for body in eom.tree.bodies:  # springs are part of the potential energy
-        total = total - body.damping * sum((rate * rate for rate in v[body.v]), start=np.zeros(len(rows.t)))
-    for path, slot in eom.coordinates.slots.items():
+    rows, count = run.rows, len(run.rows.t)
+    motors = np.zeros((count, run.eom.nv))
+    for path, slot in run.eom.coordinates.slots.items():
         for kind in ("torque", "force"):
             if (name := f"{path}.{kind}") in run.library.units:
-                total = total + (run.library.signal(name).reshape(len(rows.t), -1) * rows.v[:, slot.v]).sum(axis=1)
-    return total
+                motors[:, slot.v] = run.library.signal(name).reshape(count, -1)
+    instant = Instant(rows.t, rows.within)
+    parts = kinematics.power(run.eom.tree, list(rows.q.T), list(rows.v.T), list(motors.T), instant)
+    return array(parts, (count,)).sum(axis=1)
 
 
 def impulsive_work(run: Run) -> Floats:
