@@ -74,7 +74,8 @@ def power(run: Run) -> Floats:
                 motors[:, slot.v] = run.library.signal(name).reshape(count, -1)
     instant = Instant(rows.t, rows.within)
     parts = kinematics.power(run.eom.tree, list(rows.q.T), list(rows.v.T), list(motors.T), instant)
-    return array(parts, (count,)).sum(axis=1)
+    total: Floats = array(parts, (count,)).sum(axis=1)
+    return total
 
 
 def impulsive_work(run: Run) -> Floats:
