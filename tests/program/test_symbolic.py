@@ -369,7 +369,7 @@ def test_latex_names() -> None:
 
 def test_without_sympy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "sympy", None)
-    with pytest.raises(sf.SeaframeError, match=r"pip install seaframe\[symbolic\]"):
+    with pytest.raises(sf.SeaframeError, match=r"pip install 'seaframe\[symbolic\]'"):
         equations_of(pendulum())
 
 

@@ -172,7 +172,6 @@ def test_progress_is_told() -> None:
 
 BAD: dict[str, tuple[SceneDict, str]] = {
     "no motion": (pendulum(SWING).to_dict() | {"drives": {}}, "no joint has a prescribed motion"),
-    "steps": (pendulum({"steps": {"times": [0, 1], "values": [0, 1]}}).to_dict(), "drives.arm.rod.motion: steps and"),
     "table": (pendulum({"table": {"times": [0, 1], "values": [0, 1]}}).to_dict(), "needs a smooth motion"),
 }
 

@@ -15,7 +15,8 @@ from seaframe.scene.model import Start
 
 def two_links(**changes: Any) -> dict[str, Any]:
     """A hull with one revolute arm, with other keys at the top."""
-    arm = {"parent": "hull", "joint": {"type": "revolute", "axis": [0, 0, 1]}, "mass": 2.0}
+    joint = {"type": "revolute", "axis": [0, 0, 1]}
+    arm = {"parent": "hull", "joint": joint, "mass": 2.0, "inertia": {"diagonal": [1, 1, 1]}}
     return {"robots": {"rov": {"links": {"hull": {"mass": 10.0, "shape": {"box": [1, 1, 1]}}, "arm": arm}}}} | changes
 
 
@@ -264,13 +265,22 @@ def test_a_scene_cannot_be_changed() -> None:
 
 
 def test_coordinates_follow_the_file_robot_by_robot() -> None:
+    ball = {"sphere": {"radius": 0.1}}
     links = {
-        "hand": {"parent": "arm", "joint": {"type": "universal", "axes": [[1, 0, 0], [0, 1, 0]]}, "mass": 1.0},
+        "hand": {
+            "parent": "arm",
+            "joint": {"type": "universal", "axes": [[1, 0, 0], [0, 1, 0]]},
+            "mass": 1.0,
+            "shape": ball,
+        },
         "hull": {"mass": 10.0, "shape": {"box": [1, 1, 1]}},
-        "arm": {"parent": "hull", "joint": {"type": "spherical"}, "mass": 1.0},
-        "rail": {"parent": "hull", "joint": {"type": "prismatic", "axis": [1, 0, 0]}, "mass": 1.0},
+        "arm": {"parent": "hull", "joint": {"type": "spherical"}, "mass": 1.0, "shape": ball},
+        "rail": {"parent": "hull", "joint": {"type": "prismatic", "axis": [1, 0, 0]}, "mass": 1.0, "shape": ball},
     }
-    pendulum = {"base": "fixed", "links": {"frame": {}, "bob": {"parent": "frame", "joint": REVOLUTE, "mass": 1.0}}}
+    pendulum = {
+        "base": "fixed",
+        "links": {"frame": {}, "bob": {"parent": "frame", "joint": REVOLUTE, "mass": 1.0, "shape": ball}},
+    }
     scene = sf.Scene.from_dict(
         {
             "robots": {"rov": {"links": links}, "clock": pendulum},

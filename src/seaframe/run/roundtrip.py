@@ -161,12 +161,11 @@ def freed(scene: Scene) -> Scene:
     if not moved:
         raise SeaframeError(f"scene '{scene.name}': no joint has a prescribed motion, so there is none to trace again.")
     for path in moved:
-        for signal in each(scene.drives[path].motion):
-            if signal.steps is not None or signal.table is not None:
-                raise SeaframeError(
-                    f"drives.{path}.motion: steps and tables jump, which takes infinite torques. "
-                    "A round trip needs a smooth motion: constant, sine, polynomial or quintic."
-                )
+        if any(signal.table is not None for signal in each(scene.drives[path].motion)):
+            raise SeaframeError(
+                f"drives.{path}.motion: the rate of a table jumps, which takes infinite torques. "
+                "A round trip needs a smooth motion: constant, sine, polynomial or quintic."
+            )
     data = scene.to_dict() | {"checks": []}
     start = initial_state(derive(scene))
     for path in moved:
