@@ -105,3 +105,18 @@ def test_the_work_of_impulses_is_counted_from_the_impulses() -> None:
     kick = np.flatnonzero(np.diff(run.rows.t) == 0.0)[0] + 1
     run.rows.v[kick, 7] += 0.1  # an impulse that the motor did not give: the other joint moves faster by itself
     assert sf.Run(scene, run.eom, "rk4", 0.005, run.rows, run.step, 0.0).health.energy_residual > 1e-6
+
+
+def test_forces_on_a_free_joint_inside_a_robot_are_counted() -> None:
+    scene = free_arm()
+    scene["robots"]["rov"]["links"]["pod"] = {
+        "parent": "hull",
+        "joint": {"type": "free", "at": [0, 0, 1]},
+        "mass": 3.0,
+        "shape": {"sphere": {"radius": 0.2}},
+    }
+    run = sf.simulate(
+        sf.Scene.from_dict(scene), duration=0.5, dt=0.01, control=lambda t, q, v: [0, 0, 5, 3, -4, 0.2, 0.1, 0.3]
+    )
+    assert run["energy.kinetic"][-1] > 1.0
+    assert run.health.energy_residual < 1e-8

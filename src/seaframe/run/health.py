@@ -66,16 +66,10 @@ def energy_residual(run: Run) -> float:
 
 def power(run: Run) -> Floats:
     """Of motors, dampers and loads together at every row [W]."""
-    rows, count = run.rows, len(run.rows.t)
-    motors = np.zeros((count, run.eom.nv))
-    for path, slot in run.eom.coordinates.slots.items():
-        for kind in ("torque", "force"):
-            if (name := f"{path}.{kind}") in run.library.units:
-                motors[:, slot.v] = run.library.signal(name).reshape(count, -1)
-    instant = Instant(rows.t, rows.within)
-    parts = kinematics.power(run.eom.tree, list(rows.q.T), list(rows.v.T), list(motors.T), instant)
-    total: Floats = array(parts, (count,)).sum(axis=1)
-    return total
+    rows = run.rows
+    q, v, instant = list(rows.q.T), list(rows.v.T), Instant(rows.t, rows.within)
+    terms = kinematics.power(run.eom.tree, q, v, run.library.motors, instant)
+    return np.asarray(array(terms, (len(rows.t),)).sum(axis=1))
 
 
 def impulsive_work(run: Run) -> Floats:

@@ -252,6 +252,5 @@ def inertial_rates(engine: Engine, q: Numbers, state: State, instant: Instant, u
     vdot = list(engine.rates(state, [0.0] * tree.nv, instant, u).v)
     for body in tree.bodies:
         if isinstance(body.joint, Free):
-            V, A = Twist.of(state.v[body.v]), Twist.of(vdot[body.v])
-            vdot[body.v] = Twist(A.linear + V.angular.cross(V.linear), A.angular)
+            vdot[body.v] = Twist.of(vdot[body.v]) - body.drift(state.v[body.v])
     return turned_linear(tree, q, vdot, to_body=False)
