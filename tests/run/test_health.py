@@ -116,7 +116,7 @@ def test_forces_on_a_free_joint_inside_a_robot_are_counted() -> None:
         "shape": {"sphere": {"radius": 0.2}},
     }
     run = sf.simulate(
-        sf.Scene.from_dict(scene), duration=0.5, dt=0.01, control=lambda t, q, v: [0, 0, 5, 3, -4, 0.2, 0.1, 0.3]
+        sf.Scene.from_dict(scene), duration=0.5, dt=0.005, control=lambda t, q, v: [0, 0, 5, 3, -4, 0.2, 0.1, 0.3]
     )
     assert run["energy.kinetic"][-1] > 1.0
     assert run.health.energy_residual < 1e-8
