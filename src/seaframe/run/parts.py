@@ -77,10 +77,6 @@ class Parts:
 
     # A step
 
-    def step(self, tableau: Tableau) -> list[Part]:
-        """Stage, end, and the combinations in between, of a Runge-Kutta step."""
-        return [self.stage(), self.finish(), *self.combinations(tableau)]
-
     def entered(self, state: Sequence[Any], part: Sequence[Any]) -> Entered:
         """The blocks `state` and `part` taken apart."""
         nq, nv = self.eom.nq, self.eom.nv
