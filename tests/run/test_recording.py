@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from pathlib import Path
 
 import numpy as np
@@ -125,3 +126,12 @@ def test_the_size_of_a_recording_is_known_beforehand(run: sf.Run) -> None:
     assert counts == {name: 1 if run[name].ndim == 1 else run[name].shape[1] for name in run.names}
     with pytest.raises(sf.SeaframeError, match="would take"):
         sf.simulate(run.scene, duration=1e5, dt=0.01)
+
+
+def test_a_run_comes_back_from_another_process(run: sf.Run) -> None:
+    again = pickle.loads(pickle.dumps(run))
+    np.testing.assert_array_equal(again["rov.fore.torque"], run["rov.fore.torque"])
+    assert again.health == run.health
+    assert "rov.hull.position[1]" in again
+    assert "rov.hull.colour" not in again
+    assert list(again) == list(run.names)
