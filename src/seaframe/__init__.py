@@ -8,6 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from . import late
 from ._version import __version__
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from .run.servo import stepped_log as stepped_log
     from .scene import Scene as Scene
 
+late.PLACES["controllers"] = f"{__name__}.control.controller_of"
 PLACES = {
     "Check": "run.checks",
     "Program": "run.compiled",

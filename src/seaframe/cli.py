@@ -162,14 +162,15 @@ def check(
     seed: Annotated[int | None, described("Of the random states; by default the scene's.")] = None,
     as_json: AsJson = False,
 ) -> int:
-    """Compare all formulations on random states of a scene.
+    """Compare all formulations on random states of a scene, and say which way each thruster pushes.
 
     Shows the largest relative differences in mass matrix, accelerations and forces, and how each formulation agrees
-    with the energy of the scene. Exits with 1 if one is too large.
+    with the energy of the scene. Exits with 1 if one is too large. Then pushes each thruster alone, from rest.
     """
     from .catalogue import load
     from .look import console
     from .run.agreement import agreement
+    from .run.signtest import sign_test
 
     scene = load(target)
     differences = agreement(scene, states, seed)
@@ -177,6 +178,8 @@ def check(
         print(json.dumps([difference.to_dict() for difference in differences], indent=2))
     else:
         console.show_agreement(scene, states, differences)
+        if scene.thrusters:
+            console.show_sign_test(sign_test(scene))
     return 0 if all(difference.passed for difference in differences) else 1
 
 

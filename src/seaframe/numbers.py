@@ -97,6 +97,21 @@ def where(condition: Any, a: Number, b: Number) -> Any:
     return library.Piecewise((a, condition), (b, True), evaluate=False)  # its simplification may never end
 
 
+def larger(a: Number, b: Number) -> Any:
+    """The larger of two numbers."""
+    return where(a < b, b, a)
+
+
+def smaller(a: Number, b: Number) -> Any:
+    """The smaller of two numbers."""
+    return where(b < a, b, a)
+
+
+def clip(x: Number, low: Number, high: Number) -> Any:
+    """x, or the nearer of two bounds where it is beyond them."""
+    return smaller(larger(x, low), high)
+
+
 def lookup(x: Number, edges: Sequence[Number], values: Sequence[Number]) -> Any:
     """values[k] of the interval edges[k-1] <= x < edges[k]: a step function, continuous from the right.
 

@@ -14,8 +14,11 @@ from .felt import unfelt
 from .moving_frame import MovingFrame
 from .recursive import Recursive
 from .tree import Tree
+from .udwadia_kalaba import UdwadiaKalaba
 
-FORMULATIONS: dict[str, type[EquationsOfMotion]] = {kind.method: kind for kind in (Recursive, MovingFrame)}
+FORMULATIONS: dict[str, type[EquationsOfMotion]] = {
+    kind.method: kind for kind in (Recursive, MovingFrame, UdwadiaKalaba)
+}
 
 __all__ = ["FORMULATIONS", "Energy", "EquationsOfMotion", "derive", "refuse_other"]
 
@@ -29,7 +32,7 @@ def refuse_other(scene: Any) -> None:
 
 
 def derive(scene: Scene, method: str = "recursive", numbers: Mapping[str, Any] | None = None) -> EquationsOfMotion:
-    """The equations of motion of a scene by a formulation: "recursive" or "moving-frame".
+    """The equations of motion of a scene by a formulation: "recursive", "moving-frame" or "udwadia-kalaba".
 
     `numbers` puts numbers of any kind, such as SymPy symbols, in the place of the scene's own, by path.
     """
@@ -40,6 +43,11 @@ def derive(scene: Scene, method: str = "recursive", numbers: Mapping[str, Any] |
     tree = tree_of(described)
     if all(isinstance(number, int | float) for number in (numbers or {}).values()):
         refuse_unfelt(described, tree)
+    if scene.connections and not FORMULATIONS[method].connects:
+        able = [name for name, kind in FORMULATIONS.items() if kind.connects]
+        raise SeaframeError(
+            f"scene '{scene.name}' has connections, which method '{method}' does not know. Use {' or '.join(able)}."
+        )
     return FORMULATIONS[method](described, tree)
 
 

@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from ..errors import SceneError
-from ..loads.load import Load, Push
+from ..loads.load import Device, Load, Push
 from ..loads.matter import NOTHING, matter_of
 from ..loads.signals import Function, function_of
-from ..numbers import Number
+from ..loads.strips import shedding_of
+from ..loads.thruster import FRESH_WATER, thruster_of
 from ..scene import links as described
 from ..scene.coordinates import Slot
-from ..scene.drives import Drive, each
+from ..scene.drives import Drive, Signal, each
 from ..scene.model import Robot, Scene
 from ..scene.values import Triple
 from ..spatial import ORIGIN, ZERO, Inertia, Pose, Vector, of_rpy
+from .connections import joined_of
 from .joints import Fixed, Free, Joint, Prismatic, Revolute, Spherical
-from .tree import Body, Motor, Tree
+from .kinematics import poses
+from .motors import Motor, Servo
+from .start import described_state
+from .surroundings import Surroundings, is_zero, surroundings_of
+from .tree import Body, Tree, Wiring
 
 
 def tree_of(scene: Scene) -> Tree:
     """All robots of a scene as one tree, every body in the frame of its link."""
-    coordinates, links = scene.coordinates, scene.links
+    coordinates, links, wet = scene.coordinates, scene.links, surroundings_of(scene)
     bodies: list[Body] = []
     for name, robot in scene.robots.items():
         numbers: dict[str, int] = {}  # of every link placed so far
@@ -31,17 +37,72 @@ def tree_of(scene: Scene) -> Tree:
             path = f"{name}.{link}"
             parent = robot.links[link].parent
             place = Place(path, None if parent is None else numbers[parent], len(bodies), coordinates.slots[path])
-            bodies += bodies_of(robot, links[path], scene.drives.get(path), place)
+            made = bodies_of(robot, links[path], scene.drives.get(path), place, wet)
+            bodies += [*made[:-1], fitted(made[-1], scene, robot)]
             numbers[link] = len(bodies) - 1
     tree = Tree(
-        tuple(bodies),
+        tuple(noticed(bodies)),
         coordinates.actuated,
         Vector(*scene.gravity),
         len(coordinates.q),
         len(coordinates.v),
+        current=wet.carrying,
+        uniform=wet.current,
+        inner=sum(part.stop - part.start for part in coordinates.inner.values()),
+        commands=commands_of(scene),
     )
     refuse_massless(tree)
+    if scene.connections:
+        q, _ = described_state(scene, tree)
+        return replace(tree, connections=joined_of(scene, tree, poses(tree, q)))
     return tree
+
+
+def commands_of(scene: Scene) -> tuple[Function, ...]:
+    """What drives tell every thruster and connection; without one, to stand still and to be open."""
+    functions = []
+    thrusters = scene.thrusters
+    for path in scene.coordinates.commands:
+        drive = scene.drives.get(path)
+        rest = thrusters[path].neutral if path in thrusters else 0.0
+        functions.append(function_of(each(drive.command) if drive else (Signal(constant=rest),), 0))
+    return tuple(functions)
+
+
+def fitted(body: Body, scene: Scene, robot: Robot) -> Body:
+    """A body with its devices: what sheds vortices, and thrusters."""
+    coordinates = scene.coordinates
+    devices: list[Device] = []
+    wirings: list[Wiring] = []
+    link, nothing = scene.links[body.name], slice(0, 0)
+    density = scene.water.density if scene.water is not None else FRESH_WATER
+    if scene.water is not None and link.sheds:
+        shed = shedding_of(link, scene.water.density, body.name)
+        assert shed is not None
+        devices.append(shed)
+        wirings.append(Wiring(None, coordinates.inner[body.name]))
+    for thruster in robot.thrusters:
+        name, _, own = body.name.partition(".")
+        if thruster.link == own:
+            path = f"{name}.{thruster.name}"
+            devices.append(thruster_of(thruster, density))
+            wirings.append(Wiring(coordinates.commands[path], coordinates.inner.get(path, nothing)))
+    return replace(body, devices=tuple(devices), wirings=tuple(wirings)) if devices else body
+
+
+def noticed(bodies: Sequence[Body]) -> list[Body]:
+    """Bodies that know whether it matters where they are, or a body that they carry."""
+    matters = [
+        any(load.placed for load in body.loads)
+        or any(device.placed for device in body.devices)
+        or (body.water is not None and body.water.placed)
+        for body in bodies
+    ]
+    for number in reversed(range(len(bodies))):
+        parent = bodies[number].parent
+        if parent is not None and matters[number]:
+            matters[parent] = True
+    return [replace(body, placed=True) if own else body for body, own in zip(bodies, matters, strict=True)]
 
 
 def parents_first(robot: Robot) -> Iterator[str]:
@@ -64,10 +125,11 @@ class Place(NamedTuple):
     slot: Slot
 
 
-def bodies_of(robot: Robot, link: described.Link, drive: Drive | None, place: Place) -> list[Body]:
+def bodies_of(robot: Robot, link: described.Link, drive: Drive | None, place: Place, wet: Surroundings) -> list[Body]:
     """A link as one body, or as two where its joint is universal."""
     slot = place.slot
     joints = joints_of(slot, link)
+    motor = link.joint.motor if link.joint else None
     last = Body(
         name=place.path,
         parent=place.parent,
@@ -76,18 +138,20 @@ def bodies_of(robot: Robot, link: described.Link, drive: Drive | None, place: Pl
         place=place_of(robot, slot, link),
         joint=joints[-1],
         modes=slot.modes,
-        matter=matter_of(link),
+        matter=matter_of(link, wet.water),
         center=Vector(*link.center),
-        loads=loads_of(drive),
-        motors=motors_of(slot, drive),
+        loads=(*pushes_of(drive), *wet.loads(place.path, link)),
+        motors=motors_of(slot, drive, motor),
         damping=link.joint.damping if link.joint else 0.0,
         stiffness=link.joint.stiffness if link.joint else 0.0,
+        armature=motor.inertia if motor else 0.0,
+        water=wet.around(place.path, link),
     )
     if len(joints) == 1:
         return [last]
     (q0, q1), (v0, v1) = halves(slot.q), halves(slot.v)
     half = replace(last, name="", q=q0, v=v0, joint=joints[0], modes=slot.modes[:1], motors=last.motors[:1])
-    first = replace(half, matter=NOTHING, center=ZERO, loads=())
+    first = replace(half, matter=NOTHING, center=ZERO, loads=(), water=None)
     second = replace(last, parent=place.number, q=q1, v=v1, place=ORIGIN, modes=slot.modes[1:], motors=last.motors[1:])
     return [first, second]
 
@@ -125,7 +189,7 @@ def unit(axis: Triple) -> Vector:
     return (1.0 / size) * vector
 
 
-def loads_of(drive: Drive | None) -> tuple[Load, ...]:
+def pushes_of(drive: Drive | None) -> tuple[Load, ...]:
     if drive is None or (drive.force is None and drive.moment is None):
         return ()
     fx, fy, fz = (function_of(each(drive.force), k) for k in range(3))
@@ -133,13 +197,31 @@ def loads_of(drive: Drive | None) -> tuple[Load, ...]:
     return (Push((fx, fy, fz), (mx, my, mz)),)
 
 
-def motors_of(slot: Slot, drive: Drive | None) -> tuple[Motor, ...]:
+def motors_of(slot: Slot, drive: Drive | None, motor: described.JointMotor | None) -> tuple[Motor, ...]:
     """One for every entry of v of a link's joint."""
 
     def function(kind: str, component: int) -> Function:
         return function_of(each(getattr(drive, kind)) if drive else (), component)
 
-    return tuple(Motor(function("torque", k), function("motion", k)) for k in range(len(slot.modes)))
+    own = motor or described.JointMotor()
+    return tuple(
+        Motor(
+            function("torque", k),
+            function("motion", k),
+            servo_of(drive, k),
+            own.limit,
+            own.friction,
+            own.slip_speed,
+        )
+        for k in range(len(slot.modes))
+    )
+
+
+def servo_of(drive: Drive | None, component: int) -> Servo | None:
+    if drive is None or drive.servo is None:
+        return None
+    servo = drive.servo
+    return Servo(function_of(each(servo.angle), component), servo.stiffness, servo.damping, servo.speed, servo.limit)
 
 
 def refuse_massless(tree: Tree) -> None:
@@ -160,7 +242,3 @@ def refuse_massless(tree: Tree) -> None:
 def has_mass(inertia: Inertia) -> bool:
     """Whether an entry of the inertia is not the plain number zero; symbols count as mass."""
     return any(not is_zero(entry) for row in inertia.rows for entry in row)
-
-
-def is_zero(x: Number) -> bool:
-    return isinstance(x, float) and x == 0.0

@@ -18,7 +18,7 @@ def accelerations(
     h: Sequence[Number],
     given: Sequence[Number],
 ) -> list[Any]:
-    """vdot; `given` holds the force of every free entry of v, the acceleration of every other one.
+    """vdot; `given` holds the force of every free entry of v, the acceleration of every other one, then commands.
 
     Where only some translations of a free joint are locked, its linear rows turn to the axes of the joint's place:
     vdot = R^T udot - w x v, with zero in the locked entries of udot.
@@ -34,7 +34,7 @@ def accelerations(
         half = [turned(row, body, R_JB) for row in level]
         level = [turned(column, body, R_JB) for column in zip(*half, strict=True)]
         force = turned(force, body, R_JB)
-    udot = solved(level, [a + b for a, b in zip(force, given, strict=True)], given, tree)
+    udot = solved(level, [a + b for a, b in zip(force, given, strict=False)], given, tree)
     for body in slanted:
         udot = turned(udot, body, body.joint.pose(q[body.q]).R.T)
     return [a + b for a, b in zip(udot, shift, strict=True)]
@@ -49,7 +49,7 @@ def solved(M: Sequence[Sequence[Number]], force: Sequence[Number], given: Sequen
     """Accelerations under `force` in the free rows; columns of given accelerations go to the right-hand side."""
     modes = tree.modes
     free = [k for k, mode in enumerate(modes) if mode == "free"]
-    vdot: list[Any] = [0.0 if mode == "free" else a for mode, a in zip(modes, given, strict=True)]
+    vdot: list[Any] = [0.0 if mode == "free" else a for mode, a in zip(modes, given, strict=False)]
     right = [force[k] - dot(M[k], vdot) for k in free]
     solution = solve([[M[j][k] for k in free] for j in free], right)
     for k, rate in zip(free, solution, strict=True):

@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import replace
+from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, Self, TypeAlias, TypeVar
 
 import numpy as np
@@ -38,19 +39,21 @@ class EquationsOfMotion(ABC):
     """Of a scene, by one formulation. `tree` is the scene as a tree of bodies in their links' frames."""
 
     method: ClassVar[str]
+    traceable: ClassVar[bool] = True  # whether a compiler can read its formulas
+    connects: ClassVar[bool] = True  # whether it knows connections
 
     def __init__(self, scene: Scene, tree: Tree) -> None:
         self.scene = scene
         self.tree = tree
         self.coordinates = scene.coordinates
-        self.nq, self.nv, self.nu = tree.nq, tree.nv, len(tree.actuated)
+        self.nq, self.nv, self.nu = tree.nq, tree.nv, len(self.coordinates.u)
 
     def mass_matrix(self, q: ArrayLike) -> NDArray[Any]:
         """M (nv, nv) with kinetic energy v^T M v / 2 [kg, kg m, kg m2]."""
         return self.answer(self.inertia_rows, q)
 
     def forward(self, q: ArrayLike, v: ArrayLike, u: ArrayLike | None = None, t: Any = 0.0) -> NDArray[Any]:
-        """Accelerations vdot (nv,) under the drives at time t [s] and the forces u (nu,) beside them."""
+        """Accelerations vdot (nv,) under the drives at time t [s] and the forces and commands u (nu,) beside them."""
 
         def accelerations(q: Numbers, v: Numbers, u: Numbers) -> Numbers:
             instant = Instant(t, t)
@@ -83,17 +86,28 @@ class EquationsOfMotion(ABC):
     # Over any kind of number: sequences in, lists out
 
     def given(self, q: Numbers, v: Numbers, u: Numbers, instant: Instant) -> list[Any]:
-        """For every entry of v its force, or its acceleration where that is prescribed or locked."""
+        """For every entry of v its force, or its acceleration where that is prescribed or locked; then all commands."""
         tree = self.tree
         forces: list[Any] = [0.0] * self.nv
-        for k, force in zip(tree.actuated, u, strict=True):
+        for k, force in zip(tree.actuated, u, strict=False):
             forces[k] = force
         instants = [instant] * len(tree.bodies)
-        return tree.joined(tree.each(drive, tree.of_q(q), tree.of_v(v), tree.of_v(forces), instants))
+        driven = tree.each(drive, tree.of_q(q), tree.of_v(v), tree.of_v(forces), instants)
+        return tree.joined(driven) + self.commands(u, instant)
+
+    def commands(self, u: Numbers, instant: Instant) -> list[Any]:
+        """What every thruster is told: its drive and its entry of u together."""
+        extra = u[len(self.tree.actuated) :]
+        return [command.at(instant).value + more for command, more in zip(self.tree.commands, extra, strict=True)]
 
     def motor_forces(self, q: Numbers, v: Numbers, vdot: Numbers, instant: Instant) -> list[Any]:
-        """Of motors, and of what holds locked entries, that give vdot."""
-        needed = self.generalised_forces(q, v, vdot, instant)
+        """Of motors, and of what holds locked entries, that give vdot; thrusters as their drives tell them."""
+        told = self.commands([0.0] * self.nu, instant)
+        return self.forces_beside(q, v, vdot, told, instant)
+
+    def forces_beside(self, q: Numbers, v: Numbers, vdot: Numbers, told: Numbers, instant: Instant) -> list[Any]:
+        """Of motors, and of what holds locked entries, beside thrusters that are told their commands."""
+        needed = self.generalised_forces(q, v, vdot, [*vdot, *told], instant)
         return [f - r for f, r in zip(needed, self.resistance(q, v), strict=True)]
 
     def resistance(self, q: Numbers, v: Numbers) -> list[Any]:
@@ -101,10 +115,26 @@ class EquationsOfMotion(ABC):
         parts = zip(self.tree.bodies, self.tree.of_q(q), self.tree.of_v(v), strict=True)
         return self.tree.joined([body.resistance(q_B, v_B) for body, q_B, v_B in parts])
 
+    def inner_rates(self, q: Numbers, v: Numbers, given: Numbers, instant: Instant) -> list[Any]:
+        """Of the inner states of all devices, the last entries of q."""
+        tree, first = self.tree, self.nq - self.tree.inner
+        rates: list[Any] = [0.0] * tree.inner
+        parts = zip(tree.bodies, kinematics.motions(tree, q, v, instant), tree.fed(q, given), strict=True)
+        for body, B, fed in parts if tree.inner else ():
+            for wire, own in zip(body.wirings, body.inner_rates(B.meets(body), fed), strict=True):
+                rates[wire.inner.start - first : wire.inner.stop - first] = own
+        return rates
+
+    @cached_property
+    def aligned(self) -> Tree:
+        """The tree as recursions want it."""
+        return self.tree.aligned()
+
     def with_apply(self, apply: Callable[..., Any]) -> Self:
         """The same equations, with laws of bodies called by `apply`."""
         same = copy(self)
         same.tree = replace(self.tree, apply=apply)
+        same.aligned = replace(self.aligned, apply=apply)
         return same
 
     @abstractmethod
@@ -116,8 +146,8 @@ class EquationsOfMotion(ABC):
         """M, by rows."""
 
     @abstractmethod
-    def generalised_forces(self, q: Numbers, v: Numbers, vdot: Numbers, instant: Instant) -> list[Any]:
-        """Of motors, springs and dampers together, that give vdot."""
+    def generalised_forces(self, q: Numbers, v: Numbers, vdot: Numbers, given: Numbers, instant: Instant) -> list[Any]:
+        """Of motors, springs and dampers together, that give vdot; the commands are the last entries of `given`."""
 
     def answer(
         self, function: Callable[..., Any], q: ArrayLike, v: ArrayLike | None = None, **more: Any
@@ -147,9 +177,11 @@ def batch_of(columns: Sequence[Numbers]) -> tuple[int, ...]:
 def drive(body: Body, q: Numbers, v: Numbers, u: Numbers, instant: Instant) -> list[Any]:
     """What a joint is given: motor, spring, damper and u on its free entries, accelerations of the others."""
     result = []
-    for mode, motor, resistance, force in zip(body.modes, body.motors, body.resistance(q, v), u, strict=True):
+    away, resistances = body.joint.displacement(q), body.resistance(q, v)
+    parts = zip(body.modes, body.motors, resistances, u, away, v, strict=True)
+    for mode, motor, resistance, force, x, rate in parts:
         if mode == "free":
-            result.append(resistance + force + motor.torque.at(instant).value)
+            result.append(resistance + motor.force(x, rate, force, instant))
         else:
             result.append(motor.motion.at(instant).acceleration if mode == "motion" else 0.0)
     return result

@@ -11,6 +11,7 @@ import numpy as np
 from ..spatial import IDENTITY, ZERO, Wrench, array, total
 from .joints import Free, Spherical
 from .recursive import Handle, freed, slant
+from .surroundings import is_zero
 from .tree import Body, Tree
 
 NEGLIGIBLE = 1e-13  # relative to the inertia in other directions; rounding is below 1e-15
@@ -49,9 +50,9 @@ def feel(body: Body, outboard: list[Felt], q: Sequence[float], own: Sequence[int
     X_PB = body.pose(q)
     R_JB = slant(body, X_PB) if body.slants else IDENTITY
     handle = total(Handle(body.inertia, Wrench(ZERO, ZERO)), (C.handle_P for C in outboard)).slanted(R_JB)
-    missed = least_felt(handle, freed(body))
+    missed = least_felt(handle, freed(body)) if is_zero(body.armature) else None
     if missed is None:
-        handle, _ = handle.released(freed(body), [0.0] * len(freed(body)))
+        handle, _ = handle.released(freed(body), [0.0] * len(freed(body)), body.armature)
     free = [entry for entry, mode in zip(own, body.modes, strict=True) if mode == "free"]
     return Felt(handle.slanted(R_JB.T).inward(X_PB), [] if missed is None else [free[missed]])
 

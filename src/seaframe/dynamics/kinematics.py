@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from ..loads.load import Situation
 from ..loads.signals import Instant
 from ..numbers import Number, dot
 from ..spatial import ORIGIN, STILL, ZERO, Pose, Twist, Vector, Wrench, total
@@ -14,18 +15,27 @@ from .tree import Body, Tree
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """Of a body at an instant; all in B at Bo."""
+    """Of a body at an instant; all in B at Bo. Velocities are relative to the water where it flows steadily."""
 
     X_PB: Pose
-    V_B: Twist  # relative to the world
+    V_B: Twist
     c_B: Twist  # acceleration relative to P at constant v
     g_B: Vector  # gravity [m/s2]
     instant: Instant
+    X_WB: Pose | None = None  # in the world, where that matters
+
+    def meets(self, body: Body) -> Situation:
+        """What the body meets in this motion."""
+        return body.situation(self.V_B, self.g_B, self.X_WB, self.instant)
 
 
 def motions(tree: Tree, q: Sequence[Number], v: Sequence[Number], instant: Instant) -> list[Motion]:
-    """Of all bodies."""
-    world = Motion(ORIGIN, STILL, STILL, tree.gravity, instant)
+    """Of all bodies, relative to the water: seen from there, the world itself moves at minus the current.
+
+    That frame neither turns nor accelerates, so the dynamics in it are the same, and a current costs nothing.
+    """
+    V_W = STILL if tree.current is None else Twist(-tree.current, ZERO)
+    world = Motion(ORIGIN, V_W, STILL, tree.gravity, instant, ORIGIN)
     return tree.outward(move, world, tree.of_q(q), tree.of_v(v))
 
 
@@ -34,7 +44,8 @@ def move(body: Body, P: Motion, q: Sequence[Number], v: Sequence[Number]) -> Mot
     X_PB = body.pose(q)
     V_PB = body.joint.twist(v)
     V_B = P.V_B.outward(X_PB) + V_PB
-    return Motion(X_PB, V_B, V_B.cross(V_PB), X_PB.R.T @ P.g_B, P.instant)
+    X_WB = P.X_WB @ X_PB if body.placed and P.X_WB is not None else None
+    return Motion(X_PB, V_B, V_B.cross(V_PB), X_PB.R.T @ P.g_B, P.instant, X_WB)
 
 
 def poses(tree: Tree, q: Sequence[Number]) -> list[Pose]:
@@ -44,55 +55,49 @@ def poses(tree: Tree, q: Sequence[Number]) -> list[Pose]:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A body in the world."""
+    """A body in the world, and its velocity relative to the water, all of it flowing uniformly."""
 
     X_WB: Pose
-    V_B: Twist
+    V_B: Twist  # relative to the world
+    V_r: Twist  # relative to the water
 
 
 def placed(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> list[Placed]:
     """All bodies in the world."""
-    moving = motions(tree, q, v, Instant(0.0, 0.0))
-    return [Placed(X_WB, B.V_B) for X_WB, B in zip(poses(tree, q), moving, strict=True)]
+    moving = motions(replace(tree, current=None), q, v, Instant(0.0, 0.0))
+    uniform = tree.uniform or ZERO
+    return [
+        Placed(X_WB, B.V_B, Twist(B.V_B.linear - X_WB.R.T @ uniform, B.V_B.angular))
+        for X_WB, B in zip(poses(tree, q), moving, strict=True)
+    ]
+
+
+def momentum_of(body: Body, B: Placed) -> Wrench:
+    """Of a body and of the water that moves with it, in B at Bo."""
+    own = body.matter.rigid.inertia @ B.V_B
+    return own if body.matter.added is None else own + body.matter.added @ B.V_r
 
 
 def energy(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> list[Any]:
-    """Kinetic energy, and potential energy of weight and joint springs [J]."""
+    """Kinetic energy of bodies and added water, and potential energy of weight, buoyancy and joint springs [J]."""
     kinetic: Any = 0.0
     potential: Any = 0.0
     for body, B in zip(tree.bodies, placed(tree, q, v), strict=True):
-        kinetic = kinetic + 0.5 * B.V_B.dot(body.inertia @ B.V_B)
+        kinetic = kinetic + 0.5 * B.V_B.dot(body.matter.rigid.inertia @ B.V_B) + geared(body, v)
+        if body.matter.added is not None:
+            kinetic = kinetic + 0.5 * B.V_r.dot(body.matter.added @ B.V_r)
         first_moment = body.matter.heavy * B.X_WB.p + B.X_WB.R @ body.matter.moment
         away = body.joint.displacement(q[body.q])
         potential = potential - tree.gravity.dot(first_moment) + 0.5 * body.stiffness * dot(away, away)
     return [kinetic, potential]
 
 
+def geared(body: Body, v: Sequence[Number]) -> Any:
+    """Kinetic energy of the motors and gears of a joint [J]."""
+    return 0.5 * body.armature * dot(v[body.v], v[body.v])
+
+
 def momentum(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> Wrench:
     """Linear momentum [kg m/s] and angular momentum about the world's origin [kg m2/s], in the world."""
     parts = zip(tree.bodies, placed(tree, q, v), strict=True)
-    return total(Wrench(ZERO, ZERO), ((body.inertia @ B.V_B).inward(B.X_WB) for body, B in parts))
-
-
-def external(tree: Tree, q: Sequence[Number], v: Sequence[Number], instant: Instant) -> tuple[Wrench, Any]:
-    """Weight and loads together as a wrench at the world's origin, and the power of the loads alone [W]."""
-    wrench = Wrench(ZERO, ZERO)
-    gained: Any = 0.0
-    for body, X_WB, B in zip(tree.bodies, poses(tree, q), motions(tree, q, v, instant), strict=True):
-        loads = body.wrench(B.V_B, ZERO, instant)
-        wrench = wrench + (loads + body.matter.weight(B.g_B)).inward(X_WB)
-        gained = gained + B.V_B.dot(loads)
-    return wrench, gained
-
-
-def power(
-    tree: Tree, q: Sequence[Number], v: Sequence[Number], motors: Sequence[Number], instant: Instant
-) -> list[Any]:
-    """What changes the energy [W]: of motors and of dampers at every entry of v, and of all loads, one after another.
-
-    `motors` are the forces of motors, and of what holds locked entries, as `inverse` gives them. Springs and weight
-    have no part: they only turn one kind of energy into another.
-    """
-    dampers = tree.joined([body.damper(v_B) for body, v_B in zip(tree.bodies, tree.of_v(v), strict=True)])
-    _, loads = external(tree, q, v, instant)
-    return [rate * force for forces in (motors, dampers) for rate, force in zip(v, forces, strict=True)] + [loads]
+    return total(Wrench(ZERO, ZERO), (momentum_of(body, B).inward(B.X_WB) for body, B in parts))

@@ -29,6 +29,7 @@ from ..spatial import (
     ZERO,
     Matrix,
     Pose,
+    Rotation,
     Symmetric,
     Twist,
     Vector,
@@ -39,7 +40,7 @@ from ..spatial import (
 from . import dense
 from .equations import EquationsOfMotion, Numbers
 from .joints import Free
-from .tree import Body, Tree
+from .tree import Body, Fed, Tree
 
 
 class MovingFrame(EquationsOfMotion):
@@ -50,16 +51,17 @@ class MovingFrame(EquationsOfMotion):
     """
 
     method = "moving-frame"
+    connects = False
 
     def accelerations(self, q: Numbers, v: Numbers, given: Numbers, instant: Instant) -> list[Any]:
-        motion = equations(self.tree, q, v, instant)
+        motion = equations(self.tree, q, v, given, instant)
         return dense.accelerations(self.tree, q, v, in_v(self.tree, q, motion), bias(self.tree, q, v, motion), given)
 
     def inertia_rows(self, q: Numbers) -> list[list[Any]]:
-        return in_v(self.tree, q, equations(self.tree, q, [0.0] * self.nv, START))
+        return in_v(self.tree, q, self.at_rest(q))
 
-    def generalised_forces(self, q: Numbers, v: Numbers, vdot: Numbers, instant: Instant) -> list[Any]:
-        motion = equations(self.tree, q, v, instant)
+    def generalised_forces(self, q: Numbers, v: Numbers, vdot: Numbers, given: Numbers, instant: Instant) -> list[Any]:
+        motion = equations(self.tree, q, v, given, instant)
         return dense.forces(in_v(self.tree, q, motion), bias(self.tree, q, v, motion), vdot)
 
     def frames(self, q: ArrayLike) -> dict[str, NDArray[Any]]:
@@ -81,27 +83,36 @@ class MovingFrame(EquationsOfMotion):
 
     @property
     def M(self) -> NDArray[Any]:
-        """(6 links, 6 links): diag(m 1, J), constant."""
-        return array(blocks([(body.matter.heavy * IDENTITY, rotational(body)) for body in self.links]))
+        """(6 links, 6 links): diag(m 1, J), constant; of the bodies alone, without added water."""
+        return array(blocks([(body.matter.rigid.mass * IDENTITY, rotational(body)) for body in self.links]))
 
     def Mstar(self, q: ArrayLike) -> NDArray[Any]:
         """(nv, nv): B^T M B."""
-        return self.answer(lambda q: equations(self.tree, q, [0.0] * self.nv, START).Mstar, q)
+        return self.answer(lambda q: self.at_rest(q).Mstar, q)
 
     def Nstar(self, q: ArrayLike, v: ArrayLike) -> NDArray[Any]:
         """(nv, nv): B^T (M Bdot + D M B)."""
-        return self.answer(lambda q, v: equations(self.tree, q, v, START).Nstar, q, v)
+        return self.answer(lambda q, v: equations(self.tree, q, v, self.idle, START).Nstar, q, v)
 
     def Fstar(self, q: ArrayLike, v: ArrayLike, u: ArrayLike | None = None, t: Any = 0.0) -> NDArray[Any]:
         """(nv,): B^T F of weight and loads, with motors, springs and dampers in the entries that they move."""
 
         def forces(q: Numbers, v: Numbers, u: Numbers) -> list[Any]:
             instant = Instant(t, t)
-            loads = equations(self.tree, q, v, instant).Fstar
-            entries = zip(loads, self.given(q, v, u, instant), self.tree.modes, strict=True)
+            given = self.given(q, v, u, instant)
+            loads = equations(self.tree, q, v, given, instant).Fstar
+            entries = zip(loads, given, self.tree.modes, strict=False)
             return [load + force if mode == "free" else load for load, force, mode in entries]
 
         return self.answer(forces, q, v, u=np.zeros(self.nu) if u is None else u)
+
+    def at_rest(self, q: Numbers) -> Equations:
+        return equations(self.tree, q, [0.0] * self.nv, self.idle, START)
+
+    @property
+    def idle(self) -> list[Any]:
+        """No forces, and no commands beside those of drives at the start."""
+        return [0.0] * self.nv + self.commands([0.0] * self.nu, START)
 
     @property
     def links(self) -> list[Body]:
@@ -185,7 +196,7 @@ def is_base(body: Body) -> bool:
 
 def rotational(body: Body) -> Symmetric:
     """J: about the centre of mass, in the body's axes [kg m2]."""
-    return body.inertia.inward(Pose(IDENTITY, -body.center)).C
+    return body.matter.rigid.inertia.inward(Pose(IDENTITY, -body.center)).C
 
 
 # The equations of motion, in the papers' variables
@@ -200,31 +211,61 @@ class Equations:
     Fstar: list[Any]  # (nv,), of weight and loads
 
 
-def equations(tree: Tree, q: Sequence[Number], v: Sequence[Number], instant: Instant) -> Equations:
-    """Sums over bodies of B^T (M B), B^T (M Bdot + D M B) and B^T F."""
+def equations(
+    tree: Tree, q: Sequence[Number], v: Sequence[Number], given: Sequence[Number], instant: Instant
+) -> Equations:
+    """Sums over bodies of B^T (M B), B^T (M Bdot + D M B) and B^T F.
+
+    The last entries of `given` are the commands of thrusters.
+    """
     n = range(tree.nv)
     Mstar, Nstar, Fstar = [[0.0 for _ in n] for _ in n], [[0.0 for _ in n] for _ in n], [0.0 for _ in n]
-    for body, frame in zip(tree.bodies, frames(tree, q, v), strict=True):
-        m, J = body.matter.heavy, rotational(body)
-        F = force_list(tree, body, frame, instant)
+    for body, frame, fed in zip(tree.bodies, frames(tree, q, v), tree.fed(q, given), strict=True):
+        F = force_list(tree, body, frame, fed, instant)
         for k, column in frame.B.items():
-            rate = frame.Bdot[k]
-            h = Wrench(m * column.linear, J @ column.angular)  # a column of M B
-            hdot = Wrench(m * rate.linear, J @ rate.angular + frame.omega.cross(h.angular))
+            h, hdot = momentum_columns(body, frame, k)
             Fstar[k] = Fstar[k] + column.dot(F)
             for j, row in frame.B.items():
                 Nstar[j][k] = Nstar[j][k] + row.dot(hdot)
                 if j <= k:
                     Mstar[j][k] = Mstar[k][j] = Mstar[j][k] + row.dot(h)
+        for k in range(tree.nv)[body.v]:
+            Mstar[k][k] = Mstar[k][k] + body.armature
     return Equations(Mstar, Nstar, Fstar)
 
 
-def force_list(tree: Tree, body: Body, frame: Frame, instant: Instant) -> Wrench:
+def momentum_columns(body: Body, frame: Frame, k: int) -> tuple[Wrench, Wrench]:
+    """Column k of M B and of M Bdot + D M B for one body.
+
+    Added mass is no multiple of 1, so its part is made in the body's axes b = (R^T B, B): I_A b, and
+    I_A bdot + V x* (I_A b) with the twist V of the centre.
+    """
+    m, J, column, rate = body.matter.rigid.mass, rotational(body), frame.B[k], frame.Bdot[k]
+    h = Wrench(m * column.linear, J @ column.angular)
+    hdot = Wrench(m * rate.linear, J @ rate.angular + frame.omega.cross(h.angular))
+    if body.matter.added is None:
+        return h, hdot
+    R, omega = frame.E.R, frame.omega
+    added = body.matter.added.inward(Pose(IDENTITY, -frame.center))
+    b = Twist(R.T @ column.linear, column.angular)
+    bdot = Twist(R.T @ rate.linear - omega.cross(b.linear), rate.angular)
+    water = added @ b
+    water_rate = added @ bdot + Twist(R.T @ frame.velocity, omega).cross_dual(water)
+    return h + level(R, water), hdot + level(R, water_rate)
+
+
+def level(R: Rotation, F: Wrench) -> Wrench:
+    """A wrench with its force turned into inertial axes."""
+    return Wrench(R @ F.linear, F.angular)
+
+
+def force_list(tree: Tree, body: Body, frame: Frame, fed: Sequence[Fed], instant: Instant) -> Wrench:
     """F of one body: force in inertial axes, moment about its centre in its own."""
     R, c, omega = frame.E.R, frame.center, frame.omega
     V_B = Twist(R.T @ frame.velocity - omega.cross(c), omega)
-    at_center = body.wrench(V_B, R.T @ tree.gravity, instant).inward(Pose(IDENTITY, -c))
-    return Wrench(R @ at_center.linear, at_center.angular)
+    X_WB = Pose(R, frame.E.p - R @ c)
+    meets = body.situation(V_B, R.T @ tree.gravity, X_WB, instant, tree.current)
+    return level(R, body.wrench(meets, fed).inward(Pose(IDENTITY, -c)))
 
 
 # From the papers' variables to v: s = C v, forces by C^T

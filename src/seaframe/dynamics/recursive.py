@@ -6,18 +6,17 @@ quantities of B are in B at Bo. The tree must be aligned: every joint frees comp
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Self
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from ..loads.signals import Instant
 from ..numbers import Number
-from ..scene.model import Scene
-from ..spatial import STILL, Inertia, Pose, Rotation, Twist, Wrench, total
+from ..spatial import STILL, ZERO, Inertia, Pose, Rotation, Twist, Wrench, total
 from .equations import EquationsOfMotion, Numbers
 from .joints import Selected
 from .kinematics import Motion, motions
-from .tree import Body, Tree
+from .tree import Body, Fed, Tree
 
 
 class Recursive(EquationsOfMotion):
@@ -25,43 +24,60 @@ class Recursive(EquationsOfMotion):
 
     method = "recursive"
 
-    def __init__(self, scene: Scene, tree: Tree) -> None:
-        super().__init__(scene, tree)
-        self.aligned = tree.aligned()
-
-    def with_apply(self, apply: Callable[..., Any]) -> Self:
-        same = super().with_apply(apply)
-        same.aligned = replace(self.aligned, apply=apply)
-        return same
-
     def accelerations(self, q: Numbers, v: Numbers, given: Numbers, instant: Instant) -> list[Any]:
+        if self.aligned.connections:
+            from . import constrained  # made of the laws below
+
+            return constrained.forward_dynamics(self.aligned, q, v, given, instant)
         return forward_dynamics(self.aligned, q, v, given, instant)
 
     def inertia_rows(self, q: Numbers) -> list[list[Any]]:
         return mass_matrix(self.aligned, q)
 
-    def generalised_forces(self, q: Numbers, v: Numbers, vdot: Numbers, instant: Instant) -> list[Any]:
-        held = inverse_dynamics(self.aligned, q, v, vdot, instant)
-        return self.aligned.joined([body.joint.forces(F) for body, F in zip(self.aligned.bodies, held, strict=True)])
+    def generalised_forces(self, q: Numbers, v: Numbers, vdot: Numbers, given: Numbers, instant: Instant) -> list[Any]:
+        return felt_at_joints(self.aligned, inverse_dynamics(self.aligned, q, v, vdot, given, instant), vdot)
 
 
 def forward_dynamics(
     tree: Tree, q: Sequence[Number], v: Sequence[Number], given: Sequence[Number], instant: Instant
 ) -> list[Any]:
-    """Accelerations; `given` holds the force of every free entry of v, the acceleration of every other one."""
+    """Accelerations; `given` holds the force of every free entry of v, the acceleration of every other one.
+
+    After these come the commands of thrusters.
+    """
     moving = motions(tree, q, v, instant)
-    articulated = tree.inward(articulate, moving, tree.of_v(v), tree.of_v(given))
+    articulated = tree.inward(articulate, moving, tree.of_v(v), tree.of_v(given), tree.fed(q, given))
     accelerated = tree.outward(accelerate, Accelerated(STILL, ()), moving, articulated, tree.of_v(v), tree.of_v(given))
     return tree.joined([body.vdot for body in accelerated])
 
 
 def inverse_dynamics(
-    tree: Tree, q: Sequence[Number], v: Sequence[Number], vdot: Sequence[Number], instant: Instant
+    tree: Tree,
+    q: Sequence[Number],
+    v: Sequence[Number],
+    vdot: Sequence[Number],
+    given: Sequence[Number],
+    instant: Instant,
+    applied: Sequence[Wrench] | None = None,
 ) -> list[Wrench]:
-    """The wrench through every joint on its body, in B at Bo, that gives the accelerations vdot."""
+    """The wrench through every joint on its body, in B at Bo, that gives the accelerations vdot.
+
+    Thrusters take their commands from the last entries of `given`; `applied` wrenches act on bodies beside all else.
+    """
     moving = motions(tree, q, v, instant)
     accelerations = tree.outward(follow, STILL, moving, tree.of_v(vdot))
-    return [held.F_B for held in tree.inward(hold, moving, accelerations)]
+    others = applied or [Wrench(ZERO, ZERO)] * len(tree.bodies)
+    return [held.F_B for held in tree.inward(hold, moving, accelerations, tree.fed(q, given), others)]
+
+
+def felt_at_joints(tree: Tree, held: Sequence[Wrench], vdot: Sequence[Number]) -> list[Any]:
+    """Generalised forces S^T F + J vdot of wrenches through joints and of what accelerates motors and gears."""
+    return tree.joined(
+        [
+            [f + body.armature * a for f, a in zip(body.joint.forces(F), vdot[body.v], strict=True)]
+            for body, F in zip(tree.bodies, held, strict=True)
+        ]
+    )
 
 
 def mass_matrix(tree: Tree, q: Sequence[Number]) -> list[list[Any]]:
@@ -79,9 +95,9 @@ def follow(body: Body, A_P: Twist, B: Motion, vdot: Sequence[Number]) -> Twist:
     return A_P.outward(B.X_PB) + B.c_B + body.joint.twist(vdot)
 
 
-def bias(body: Body, B: Motion) -> Wrench:
+def bias(body: Body, B: Motion, fed: Sequence[Fed]) -> Wrench:
     """p_B = V_B x* (I_B V_B) - loads: the wrench that keeps B at A_B = 0."""
-    return B.V_B.cross_dual(body.inertia @ B.V_B) - body.wrench(B.V_B, B.g_B, B.instant)
+    return B.V_B.cross_dual(body.inertia @ B.V_B) - body.wrench(B.meets(body), fed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +106,9 @@ class Held:
     F_P: Wrench  # the same in P
 
 
-def hold(body: Body, outboard: list[Held], B: Motion, A_B: Twist) -> Held:
-    """F_B = I_B A_B + p_B + sum of F_C over the children."""
-    F_B = total(body.inertia @ A_B + bias(body, B), (C.F_P for C in outboard))
+def hold(body: Body, outboard: list[Held], B: Motion, A_B: Twist, fed: Sequence[Fed], applied: Wrench) -> Held:
+    """F_B = I_B A_B + p_B - applied + sum of F_C over the children."""
+    F_B = total(body.inertia @ A_B + bias(body, B, fed) - applied, (C.F_P for C in outboard))
     return Held(F_B, F_B.inward(B.X_PB))
 
 
@@ -117,6 +133,8 @@ def compose(body: Body, outboard: list[Composite], q: Sequence[Number], columns:
     for C in outboard:
         F_B |= C.F_P
     entries = {(min(j, k), max(j, k)): S_j.dot(F) for j, S_j in own for k, F in F_B.items()}
+    for k, _ in own:
+        entries[k, k] = entries[k, k] + body.armature
     return Composite(I_B.inward(X_PB), {k: F.inward(X_PB) for k, F in F_B.items()}, entries)
 
 
@@ -125,11 +143,12 @@ def compose(body: Body, outboard: list[Composite], q: Sequence[Number], columns:
 
 @dataclass(frozen=True, slots=True)
 class Pivot:
-    """A freed component of an acceleration: A_k = a - sum_j gain_j A_j."""
+    """A freed component of an acceleration: A_k = a - sum_j gain_j A_j, where A_k itself stands for what it was."""
 
     k: int
     a: Any
     gains: list[tuple[int, Any]]
+    inverse: Any  # of the inertia that A_k feels: a force on it adds force times inverse to a
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,17 +173,22 @@ class Handle:
         I, p = self.I, self.p
         return Handle(Inertia(I.A.turned(R), R @ I.B, I.C), Wrench(R @ p.linear, p.angular))
 
-    def released(self, components: Sequence[int], forces: Sequence[Number]) -> tuple[Handle, list[Pivot]]:
+    def released(
+        self, components: Sequence[int], forces: Sequence[Number], armature: Number = 0.0
+    ) -> tuple[Handle, list[Pivot]]:
         """The body when some components of A are free under given forces: a step of elimination for each.
 
         F_k = tau_k, so A_k = (tau_k - p_k - sum_j I_kj A_j) / I_kk; put into the other rows, I_ij loses
         I_ik I_kj / I_kk and p_i gains I_ik (tau_k - p_k) / I_kk. Row and column k of I vanish exactly.
+        With an armature J, F_k = tau_k - J (A_k - a_k), where a_k is what A_k would be with the joint held: J adds to
+        I_kk, and what is left in row and column k belongs to a_k.
         """
         I, p, pivots = self.I.rows, list(self.p), []
         others = list(range(6))
+        geared = not (isinstance(armature, float) and armature == 0.0)
         for k, tau in zip(components, forces, strict=True):
             others.remove(k)
-            inverse = 1.0 / I[k][k]
+            inverse = 1.0 / (I[k][k] + armature)
             a = (tau - p[k]) * inverse
             gains = [(j, I[k][j] * inverse) for j in others]
             for i in others:
@@ -175,7 +199,14 @@ class Handle:
             for i in range(6):
                 I[i][k] = I[k][i] = 0.0
             p[k] = tau
-            pivots.append(Pivot(k, a, gains))
+            if geared:
+                for j, gain in gains:
+                    I[j][k] = I[k][j] = armature * gain
+                I[k][k] = armature * (1.0 - armature * inverse)
+                p[k] = tau - armature * a
+                gains.append((k, -(armature * inverse)))
+                others.append(k)
+            pivots.append(Pivot(k, a, gains, inverse))
         return Handle(Inertia.of_rows(I), Wrench.of(p)), pivots
 
 
@@ -188,10 +219,15 @@ class Articulated:
 
 
 def articulate(
-    body: Body, outboard: list[Articulated], B: Motion, v: Sequence[Number], given: Sequence[Number]
+    body: Body,
+    outboard: list[Articulated],
+    B: Motion,
+    v: Sequence[Number],
+    given: Sequence[Number],
+    fed: Sequence[Fed],
 ) -> Articulated:
     """Release the freed components of the joint, drive the others, and hand the body to the parent."""
-    handle = total(Handle(body.inertia, bias(body, B)), (C.handle_P for C in outboard))
+    handle = total(Handle(body.inertia, bias(body, B, fed)), (C.handle_P for C in outboard))
     imposed, forces = parted(body, given)
     handle = handle.biased(imposed)
     if body.slants:
@@ -199,7 +235,7 @@ def articulate(
         level, pivots = handle.biased(body.drift(v)).slanted(R_JB).released(freed(body), forces)
         released = level.slanted(R_JB.T)
     else:
-        released, pivots = handle.released(freed(body), forces)
+        released, pivots = handle.released(freed(body), forces, body.armature)
     return Articulated(released.biased(B.c_B).inward(B.X_PB), pivots)
 
 
@@ -231,9 +267,10 @@ def back_substituted(A: Twist, pivots: list[Pivot]) -> Twist:
     """A with its released components in place."""
     components = list(A)
     for pivot in reversed(pivots):
-        components[pivot.k] = pivot.a
+        reached = pivot.a
         for j, gain in pivot.gains:
-            components[pivot.k] = components[pivot.k] - gain * components[j]
+            reached = reached - gain * components[j]
+        components[pivot.k] = reached
     return Twist.of(components)
 
 

@@ -10,25 +10,54 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from ..loads.load import Load
+from ..loads.flow import Flow
+from ..loads.load import Device, Load, Situation
 from ..loads.matter import Matter
 from ..loads.signals import Function, Instant
+from ..loads.surface import Submersion
 from ..numbers import Number
 from ..scene.coordinates import Mode
 from ..spatial import IDENTITY, ZERO, Inertia, Pose, Rotation, Twist, Vector, Wrench, total
+from .connections import Joined
 from .joints import Free, Joint
+from .motors import Motor
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Motor:
-    """What drives one entry of v: a torque or force, or a prescribed motion."""
+class Wiring(NamedTuple):
+    """Where a device finds what it is fed: the number of its command, and its entries of q."""
 
-    torque: Function
-    motion: Function
+    command: int | None  # counted from the first thruster; None: it takes no command
+    inner: slice
+
+
+class Fed(NamedTuple):
+    """What a device is fed: its inner state and its command."""
+
+    inner: Sequence[Any]
+    command: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Water:
+    """The water that a body is in; places are in the body's frame."""
+
+    center: Vector  # of buoyancy: where a flow that varies is read [m]
+    uniform: Vector | None = None  # steady current, in the world [m/s]; None where the dynamics go with it
+    flow: Flow | None = None  # what varies
+    submersion: Submersion | None = None  # how deep the body is in it; None: wholly
+
+    @property
+    def placed(self) -> bool:
+        """Whether it matters where the body is."""
+        return self.uniform is not None or self.flow is not None or self.submersion is not None
+
+    def turned(self, R_CB: Rotation) -> Water:
+        submersion = None if self.submersion is None else self.submersion.turned(R_CB)
+        return replace(self, center=R_CB @ self.center, submersion=submersion)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +81,11 @@ class Body:
     motors: tuple[Motor, ...] = ()  # one for each entry of v
     damping: Number = 0.0
     stiffness: Number = 0.0
+    armature: Number = 0.0  # inertia of motors and gears, felt by each entry of v [kg m2, kg]
+    water: Water | None = None
+    devices: tuple[Device, ...] = ()
+    wirings: tuple[Wiring, ...] = field(default=(), compare=False)  # of each device
+    placed: bool = False  # whether it matters where the body is in the world, or a body that it carries
 
     @property
     def inertia(self) -> Inertia:
@@ -66,9 +100,51 @@ class Body:
         """
         return isinstance(self.joint, Free) and 0 < self.modes[:3].count("locked") < 3
 
-    def wrench(self, V_B: Twist, g_B: Vector, instant: Instant) -> Wrench:
-        """Of weight and all loads on the body moving at V_B, gravity g_B [m/s2] in B."""
-        return total(self.matter.weight(g_B), (load.wrench(V_B, instant) for load in self.loads))
+    def situation(
+        self, V_B: Twist, g_B: Vector, X_WB: Pose | None, instant: Instant, current: Vector | None = None
+    ) -> Situation:
+        """What the body meets as it moves at V_B relative to a frame, gravity g_B [m/s2] in B.
+
+        In that frame the water flows at `current` [m/s], along the world's axes, beside what varies; None: at rest.
+        """
+        water = self.water
+        if water is None or (current is None and not water.placed):
+            return Situation(V_B, g_B, instant, X_WB)
+        assert X_WB is not None
+        R_BW = X_WB.R.T
+        steady = current or water.uniform
+        U_B = ZERO if steady is None else R_BW @ steady
+        wet = 1.0 if water.submersion is None else water.submersion.part(X_WB, instant)
+        if water.flow is None:
+            return Situation(V_B, g_B, instant, X_WB, U_B, U_B, ZERO, wet)
+        stream = water.flow.at(X_WB @ water.center, instant)
+        W_B, DW_B = U_B + R_BW @ stream.velocity, R_BW @ stream.acceleration
+        return Situation(V_B, g_B, instant, X_WB, U_B, W_B, DW_B, wet)
+
+    def wrench(self, B: Situation, fed: Sequence[Fed] = ()) -> Wrench:
+        """Of weight and buoyancy, flowing water, and all loads and devices; `fed` holds what each device is fed."""
+        return total(self.matter.weight(B.g_B), self.wrenches(B, fed).values())
+
+    def wrenches(self, B: Situation, fed: Sequence[Fed]) -> dict[str, Wrench]:
+        """Of all but weight and buoyancy of a body under water, by kind."""
+        parts: list[tuple[str, Wrench]] = []
+        if B.W_B is not ZERO:
+            parts.append(("flow", self.entrained(B)))
+        parts += [(load.kind, load.wrench(B)) for load in self.loads]
+        parts += [(device.kind, device.wrench(B, *own)) for device, own in zip(self.devices, fed, strict=True)]
+        kinds: dict[str, Wrench] = {}
+        for kind, wrench in parts:
+            kinds[kind] = kinds[kind] + wrench if kind in kinds else wrench
+        return kinds
+
+    def entrained(self, B: Situation) -> Wrench:
+        """Of flowing water; what varies of it fades as the body leaves the water."""
+        steady, whole = (self.matter.entrained(B.V_B, W, DW) for W, DW in ((B.U_B, ZERO), (B.W_B, B.DW_B)))
+        return whole if isinstance(B.wet, float) else steady + B.wet * (whole - steady)
+
+    def inner_rates(self, B: Situation, fed: Sequence[Fed]) -> list[list[Any]]:
+        """Rates of the inner states of every device."""
+        return [device.rates(B, *own) for device, own in zip(self.devices, fed, strict=True)]
 
     def pose(self, q: Sequence[Number]) -> Pose:
         """X_PB."""
@@ -85,8 +161,8 @@ class Body:
         return [damper - self.stiffness * x for x, damper in zip(away, self.damper(v), strict=True)]
 
     def damper(self, v: Sequence[Number]) -> list[Any]:
-        """Force of the joint's damper: -d v."""
-        return [-(self.damping * rate) for rate in v]
+        """Force of the joint's damper and of dry friction in its motor: -d v - f(v)."""
+        return [motor.resistance(rate) - self.damping * rate for motor, rate in zip(self.motors, v, strict=True)]
 
 
 def call(law: Callable[..., T], *arguments: Any) -> T:
@@ -102,6 +178,11 @@ class Tree:
     gravity: Vector  # in the world [m/s2]
     nq: int
     nv: int
+    current: Vector | None = None  # of all water, uniform and steady, in the world [m/s], if dynamics go with it
+    uniform: Vector | None = None  # the same, whether they do or not
+    inner: int = 0  # states of devices, the last entries of q
+    commands: tuple[Function, ...] = ()  # what drives tell each thruster
+    connections: tuple[Joined, ...] = ()
     apply: Callable[..., Any] = call
 
     def aligned(self) -> Tree:
@@ -115,14 +196,22 @@ class Tree:
             R_PA = IDENTITY if body.parent is None else turns[body.parent]
             joint, R_BA = body.joint.aligned()
             place = Pose(R_PA.T @ body.place.R @ R_BA, R_PA.T @ body.place.p)
-            matter, loads = body.matter.turned(R_BA.T), tuple(load.turned(R_BA.T) for load in body.loads)
             turned.append(
                 replace(
-                    body, place=place, joint=joint, matter=matter, center=R_BA.T @ body.center, loads=loads, motors=()
+                    body,
+                    place=place,
+                    joint=joint,
+                    matter=body.matter.turned(R_BA.T),
+                    center=R_BA.T @ body.center,
+                    loads=tuple(load.turned(R_BA.T) for load in body.loads),
+                    devices=tuple(device.turned(R_BA.T) for device in body.devices),
+                    water=None if body.water is None else body.water.turned(R_BA.T),
+                    motors=(),
                 )
             )
             turns.append(R_BA)
-        return replace(self, bodies=tuple(turned))
+        joined = tuple(connection.turned(turns) for connection in self.connections)
+        return replace(self, bodies=tuple(turned), connections=joined)
 
     def of_q(self, q: Sequence[Number]) -> list[Sequence[Number]]:
         """q by body."""
@@ -131,6 +220,20 @@ class Tree:
     def of_v(self, v: Sequence[Number]) -> list[Sequence[Number]]:
         """v, its rate, or generalised forces by body."""
         return [v[body.v] for body in self.bodies]
+
+    def caught(self, q: Sequence[Number]) -> Tree:
+        """The same with every connection as it closed, from what q holds of that."""
+        if all(joined.caught is None for joined in self.connections):
+            return self
+        return replace(self, connections=tuple(joined.having_caught(q) for joined in self.connections))
+
+    def fed(self, q: Sequence[Number], given: Sequence[Number]) -> list[list[Fed]]:
+        """What every device is fed, by body; `given` holds the commands after what is given for every entry of v."""
+        commands = given[self.nv :]
+        return [
+            [Fed(q[wire.inner], 0.0 if wire.command is None else commands[wire.command]) for wire in body.wirings]
+            for body in self.bodies
+        ]
 
     @cached_property
     def motors(self) -> tuple[Motor, ...]:

@@ -10,54 +10,126 @@ from dataclasses import dataclass
 
 from ..numbers import Number
 from ..scene.links import Cylinder, Link, Shape
-from ..spatial import IDENTITY, ZERO, Inertia, Matrix, Pose, Rotation, Symmetric, Vector, Wrench, skew
+from ..scene.water import Water
+from ..spatial import IDENTITY, ZERO, Inertia, Matrix, Pose, Rotation, Symmetric, Twist, Vector, Wrench, skew
+from .added_mass import added_mass, volume_of
 
 NO_INERTIA = Symmetric(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 UNCOUPLED = Matrix(ZERO, ZERO, ZERO)
+NO_WATER = Inertia(NO_INERTIA, UNCOUPLED, NO_INERTIA)
+
+
+@dataclass(frozen=True, slots=True)
+class Rigid:
+    """A rigid body at Bo in B: mass [kg], first moment [kg m], moments of inertia [kg m2]."""
+
+    mass: Number
+    moment: Vector
+    C: Symmetric
+
+    @property
+    def inertia(self) -> Inertia:
+        """A = m 1 and B = -[m c]x in every frame, which turning keeps exactly, free of rounding."""
+        return Inertia(Symmetric(self.mass, 0.0, 0.0, self.mass, 0.0, self.mass), skew(-self.moment), self.C)
+
+    def turned(self, R_CB: Rotation) -> Rigid:
+        return Rigid(self.mass, R_CB @ self.moment, self.C.turned(R_CB))
+
+
+@dataclass(frozen=True, slots=True)
+class Displaced:
+    """Water in whose place a link is: its mass [kg], and its first moment about Bo in B [kg m]."""
+
+    mass: Number
+    moment: Vector
+
+    def turned(self, R_CB: Rotation) -> Displaced:
+        return Displaced(self.mass, R_CB @ self.moment)
 
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """Inertia [kg, kg m, kg m2], heavy mass [kg] and its first moment [kg m], at Bo in B."""
+    """Inertia [kg, kg m, kg m2], heavy mass [kg] and its first moment [kg m], at Bo in B.
+
+    The inertia is that of the body and of the water that moves with it; what is heavy is the body less the water that
+    it displaces.
+    """
 
     inertia: Inertia
-    heavy: Number = 0.0
-    moment: Vector = ZERO
+    heavy: Number
+    moment: Vector
+    rigid: Rigid
+    added: Inertia | None  # of water; None in a dry scene
+    displaced: Displaced
+
+    @staticmethod
+    def of(rigid: Rigid, added: Inertia | None = None, displaced: Displaced | None = None) -> Matter:
+        displaced = displaced or Displaced(0.0, ZERO)
+        inertia = rigid.inertia if added is None else rigid.inertia + added
+        heavy, moment = rigid.mass - displaced.mass, rigid.moment - displaced.moment
+        return Matter(inertia, heavy, moment, rigid, added, displaced)
 
     def weight(self, g_B: Vector) -> Wrench:
-        """Weight in a uniform field g_B [m/s2]: (m g, m c x g)."""
+        """Weight less buoyancy in a uniform field g_B [m/s2]: (m g, m c x g)."""
         return Wrench(self.heavy * g_B, self.moment.cross(g_B))
+
+    def entrained(self, V_B: Twist, W_B: Vector, DW_B: Vector) -> Wrench:
+        """What is left out when water that flows at W_B with the acceleration DW_B is taken to be at rest.
+
+        With V_r = V_B - W the added mass takes I_A (V_r)' + V_r x* I_A V_r, and W' = DW - w x W in the turning frame;
+        the acceleration of the water comes with a pressure gradient that pushes what is displaced.
+        """
+        pressure = Wrench(self.displaced.mass * DW_B, self.displaced.moment.cross(DW_B))
+        if self.added is None:
+            return pressure
+        V_r, W_rate = V_B - Twist(W_B, ZERO), Twist(DW_B + W_B.cross(V_B.angular), ZERO)
+        still, flowing = V_B.cross_dual(self.added @ V_B), V_r.cross_dual(self.added @ V_r)
+        return pressure + self.added @ W_rate + (still - flowing)
 
     def turned(self, R_CB: Rotation) -> Matter:
         """The same seen from a frame C with the same origin."""
-        return Matter(self.inertia.inward(Pose(R_CB, ZERO)), self.heavy, R_CB @ self.moment)
+        added = None if self.added is None else self.added.inward(Pose(R_CB, ZERO))
+        return Matter.of(self.rigid.turned(R_CB), added, self.displaced.turned(R_CB))
 
 
-@dataclass(frozen=True, slots=True)
-class Rigid(Matter):
-    """Of a rigid body: A = m 1 and B = -[m c]x in every frame, which turning keeps exactly, free of rounding."""
-
-    def turned(self, R_CB: Rotation) -> Rigid:
-        return rigid(self.heavy, R_CB @ self.moment, self.inertia.C.turned(R_CB))
-
-
-def rigid(mass: Number, moment: Vector, C: Symmetric) -> Rigid:
-    """From mass [kg], first moment [kg m] and moments of inertia [kg m2], all at Bo in B."""
-    return Rigid(Inertia(Symmetric(mass, 0.0, 0.0, mass, 0.0, mass), skew(-moment), C), mass, moment)
-
-
-NOTHING = rigid(0.0, ZERO, NO_INERTIA)
+NOTHING = Matter.of(Rigid(0.0, ZERO, NO_INERTIA))
 
 
 def body(mass: Number, center: Vector, rotational: Symmetric) -> Rigid:
     """A rigid body: mass [kg], centre of mass [m], moments of inertia about that centre [kg m2], all in B."""
     at_center = Inertia(Symmetric(mass, 0.0, 0.0, mass, 0.0, mass), UNCOUPLED, rotational)
-    return rigid(mass, mass * center, at_center.inward(Pose(IDENTITY, center)).C)
+    return Rigid(mass, mass * center, at_center.inward(Pose(IDENTITY, center)).C)
 
 
-def matter_of(link: Link) -> Matter:
-    """The body of a described link."""
-    return body(link.mass, Vector(*link.center), rotational_inertia(link))
+def matter_of(link: Link, water: Water | None = None) -> Matter:
+    """A described link, and what it moves and displaces of the water."""
+    rigid = body(link.mass, Vector(*link.center), rotational_inertia(link))
+    if water is None:
+        return Matter.of(rigid)
+    mass = water.density * volume(link)
+    return Matter.of(rigid, added_inertia(link, water.density), Displaced(mass, mass * Vector(*link.buoyant_center)))
+
+
+def volume(link: Link) -> Number:
+    """[m3]: as given, else of the shape, else zero."""
+    if link.volume is not None:
+        return link.volume
+    return volume_of(link.shape) if link.shape else 0.0
+
+
+def added_inertia(link: Link, density: Number) -> Inertia:
+    """Of the water, at Bo in B: as given, else of the shape where that is asked for, else none."""
+    given = link.added_mass
+    if given is None:
+        return NO_WATER
+    if given == "shape":
+        assert link.shape is not None
+        return added_mass(link.shape, density).inward(Pose(IDENTITY, Vector(*link.shape.middle)))
+    if given.diagonal is not None:
+        a, b, c, d, e, f = given.diagonal
+        return Inertia(diagonal((a, b, c)), UNCOUPLED, diagonal((d, e, f)))
+    assert given.matrix is not None
+    return Inertia.of_rows(given.matrix)
 
 
 def rotational_inertia(link: Link) -> Symmetric:

@@ -16,6 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..run.experiment import REPORT, RUN, SUMMARY
+from ..run.signtest import Pushed
 from . import words
 
 if TYPE_CHECKING:
@@ -71,7 +72,11 @@ def show_outcome(outcome: Outcome, folder: Path) -> None:
     balance = f"energy {health.energy_residual:.1e}"
     if health.momentum_residual is not None:
         balance += f", momentum {health.momentum_residual:.1e}"
+    if health.constraint_drift is not None:
+        balance += f", connections {health.constraint_drift:.1e} m"
     out.print(Text(f"Residuals (relative): {balance}. {count_of(len(run.t) - 1, 'step')} in {run.wall_s:.3g} s."))
+    if health.work:
+        out.print(Text(f"Work: {', '.join(f'{kind} {work:+.3g} J' for kind, work in health.work.items())}."))
     for line in health.advice:
         out.print(Text(line))
     out.print(Text(f"Wrote {folder / REPORT}, {RUN}, {SUMMARY} and {count_of(len(outcome.figures), 'figure')}"))
@@ -129,6 +134,16 @@ def show_agreement(scene: Scene, states: int, differences: Sequence[Difference])
     )  # fmt: skip
     for row in differences:
         rows.add_row(Text(row.what), Text(row.between), f"{row.largest:.1e}", f"{row.tolerance:g}", verdict(row.passed))
+    screen().print(rows)
+
+
+def show_sign_test(pushes: Sequence[Pushed]) -> None:
+    """What each thruster does alone."""
+    rows = table(
+        "Each thruster alone, from rest: acceleration of its base, in the base's axes", "thruster", "N>", "does"
+    )
+    for push in pushes:
+        rows.add_row(Text(push.thruster), f"{push.newtons:+.3g}", Text(push.words))
     screen().print(rows)
 
 

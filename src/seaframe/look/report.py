@@ -34,6 +34,9 @@ HEALTH = {
     "energy_residual": ("Energy less work", "largest residual, relative to the largest energy or work"),
     "momentum_residual": ("Momentum less impulse", "largest residual, relative to the largest momentum or impulse"),
     "orthonormality": ("Rotations", "largest entry of R<sup>T</sup>R − 1"),
+    "constraint_drift": ("Connections", "largest residual of a closed connection [m, rad]"),
+    "coriolis_power": ("Coriolis terms of added mass", "power that they should not have, relative to its parts"),
+    "added_mass": ("Added mass", "smallest eigenvalue of any link over its largest: positive"),
     "step_error": ("A step against its two halves", "largest difference over some steps of the run"),
 }
 
@@ -69,6 +72,7 @@ def report_html(
         section("What ran", ran_html(run)),
         section("Health", health_html(run)),
         section("About the experiment", to_html(readme)) if readme else "",
+        section("Sources", sources_html(run.scene)) if run.scene.sources else "",
         section("The scene", scene_html(run.scene)),
     ]
     return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
@@ -221,7 +225,23 @@ def health_html(run: Run) -> str:
         for key, (title, meaning) in HEALTH.items()
     ]
     advice = "".join(f"<p>{escape(line)}</p>" for line in found["advice"])
-    return table(["balance", "value", "meaning"], rows) + advice
+    return table(["balance", "value", "meaning"], rows) + advice + energy_html(run)
+
+
+def energy_html(run: Run) -> str:
+    """Where the energy came from, and where it went."""
+    signals = {kind: run[f"energy.{kind}"] for kind in ("kinetic", "potential")}
+    gained = [(f"gained as {kind} energy", float(energy[-1] - energy[0])) for kind, energy in signals.items()]
+    rows = [
+        [f'<th scope="row">{escape(what)}</th>', f'<td class="number">{joule:+.6g}</td>']
+        for what, joule in [*((f"work of {kind}", work) for kind, work in run.health.work.items()), *gained]
+    ]
+    return f"<h3>Where the energy went</h3>\n{table(['over the run', 'energy [J]'], rows)}"
+
+
+def sources_html(scene: Scene) -> str:
+    """Where numbers of the scene come from."""
+    return pairs((escape(path), escape(text)) for path, text in scene.sources.items())
 
 
 def scene_html(scene: Scene) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..run.checks import Check
+from ..scene.connections import Connection
+from ..scene.controllers import Controller
 from ..scene.drives import Drive, Level, Signal, Sine, Waypoints, each
 from ..scene.links import Link
 from ..scene.model import Scene
@@ -16,14 +18,14 @@ MANY = 6  # names in a line; of more, only the first and the last are written ou
 
 
 def switched_on(scene: Scene) -> Iterator[tuple[str, str]]:
-    """What acts in a scene, one line a topic: gravity, bases, prescribed motions, motors, pushes, locks, springs."""
+    """What acts in a scene, one line a topic: gravity, bases, drives, locks, springs, water, thrusters, connections."""
     gravity = "off" if not any(scene.gravity) else f"{vector(scene.gravity)} m/s²"
     yield "gravity", gravity
     for kind in ("free", "fixed"):
         if robots := [name for name, robot in scene.robots.items() if robot.base == kind]:
             yield f"{kind} base", names(robots)
     driven = {key: [path for path, drive in scene.drives.items() if drive.given(key)] for key in Drive.model_fields}
-    titles = {"motion": "prescribed", "torque": "motors", "force": "forces", "moment": "moments"}
+    titles = {"motion": "prescribed", "torque": "motors", "servo": "servos", "force": "forces", "moment": "moments"}
     for key, title in titles.items():
         if driven[key]:
             yield title, names(driven[key])
@@ -33,6 +35,62 @@ def switched_on(scene: Scene) -> Iterator[tuple[str, str]]:
     for key, title in (("stiffness", "springs"), ("damping", "dampers")):
         if found := [path for path, joint in joints.items() if getattr(joint, key)]:
             yield title, names(found)
+    yield from in_water(scene)
+    if scene.floor is not None:
+        yield "floor", f"at {number(scene.floor.height)} m"
+    if scene.thrusters:
+        yield "thrusters", names([f"{path} ({thruster.model})" for path, thruster in scene.thrusters.items()])
+    for name, connection in scene.joints_between.items():
+        yield name, connection_words(connection)
+    for name, controller in scene.controllers.items():
+        yield f"controller {name}", controller_words(controller)
+
+
+def in_water(scene: Scene) -> Iterator[tuple[str, str]]:
+    """What the water does, and what is not known of it: a coefficient that is not given is never zero in silence."""
+    water = scene.water
+    if water is None:
+        yield "water", "none"
+        return
+    surface = "unbounded" if water.surface is None else f"surface at {number(water.surface)} m"
+    yield "water", f"{number(water.density)} kg/m³, {surface}"
+    current = water.current
+    parts = [f"{vector(current.velocity)} m/s"] * any(current.velocity)
+    parts += ["by depth"] * (current.profile is not None) + ["varying"] * (current.gauss_markov is not None)
+    yield "current", " + ".join(parts) or "none"
+    if water.waves is not None:
+        yield "waves", "irregular (JONSWAP)" if water.waves.jonswap else "regular"
+    links = scene.links
+    known = {
+        "buoyancy": [path for path, link in links.items() if link.volume or (link.volume is None and link.shape)],
+        "added mass": [path for path, link in links.items() if link.added_mass is not None],
+        "drag": [path for path, link in links.items() if link.drag is not None],
+    }
+    for title, found in known.items():
+        if found:
+            yield title, names(found)
+    for title, found in known.items():
+        if missing := [path for path, link in links.items() if path not in found and has_body(link)]:
+            yield f"NO {title}", f"{names(missing)}: not given, taken as zero"
+
+
+def has_body(link: Link) -> bool:
+    """Whether water would feel a link."""
+    return bool(link.mass) or link.shape is not None
+
+
+def connection_words(connection: Connection) -> str:
+    """A connection in a line."""
+    times = [] if connection.start is None else [f"from {number(connection.start)} s"]
+    times += [] if connection.until is None else [f"until {number(connection.until)} s"]
+    times += ["on command"] * connection.command
+    return " ".join([f"{connection.type}, {connection.a} and {connection.b}", *times])
+
+
+def controller_words(controller: Controller) -> str:
+    """A controller in a line."""
+    what = f"holds {controller.hold.link}" if controller.hold else f"leads {names(list(controller.track or ()))}"
+    return f"{what} at {number(controller.rate)} Hz{', with feed-forward' if controller.feedforward else ''}"
 
 
 def names(found: Sequence[str]) -> str:

@@ -66,12 +66,13 @@ def operations_of(scene: Scene, method: str = "recursive", quantity: str = "forw
 def traced(eom: EquationsOfMotion, quantity: str) -> list[Any]:
     """The answers as expressions of the state."""
     graph = Graph()
-    q, v, given = graph.inputs("q", eom.nq), graph.inputs("v", eom.nv), graph.inputs("given", eom.nv)
+    q, v = graph.inputs("q", eom.nq), graph.inputs("v", eom.nv)
+    given = graph.inputs("given", eom.nv + len(eom.tree.commands))
     instant = Instant(graph.input("t", 0), 0.0)
     if quantity == "forward":
         return eom.accelerations(q, v, given, instant)
     if quantity == "inverse":
-        return eom.generalised_forces(q, v, given, instant)
+        return eom.generalised_forces(q, v, given[: eom.nv], given, instant)
     return [entry for row in eom.inertia_rows(q) for entry in row]
 
 

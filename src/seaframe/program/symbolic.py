@@ -149,7 +149,8 @@ class Equations:
         q, v = self.symbols.q, self.symbols.v
         M = self.eom.inertia_rows(q)
         given = self.given
-        needed = self.eom.generalised_forces(q, v, [0.0 if k in self.free else x for k, x in enumerate(given)], INSTANT)
+        vdot = [0.0 if k in self.free else x for k, x in enumerate(given[: len(v)])]
+        needed = self.eom.generalised_forces(q, v, vdot, given, INSTANT)
         right = {k: given[k] - needed[k] for k in self.free}
         algebra = self.algebra_of([*(x for row in M for x in row), *right.values()])
         return System(
@@ -180,7 +181,7 @@ class Equations:
     def slanted_solution(self) -> Solution:
         """Where only some translations of a base are locked: these locks turn with it, seen from its own axes."""
         q, v = self.symbols.q, self.symbols.v
-        bias = self.eom.generalised_forces(q, v, [0.0] * len(v), INSTANT)
+        bias = self.eom.generalised_forces(q, v, [0.0] * len(v), self.given, INSTANT)
         algebra = self.algebra_of(bias)
         h = [algebra.expression(algebra.polynomial(x)) for x in bias]
         rates = dense.accelerations(self.eom.tree, q, v, self.mass_matrix.tolist(), h, self.given)

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..dynamics import FORMULATIONS, EquationsOfMotion, derive, kinematics
+from ..dynamics import FORMULATIONS, EquationsOfMotion, balance, derive, kinematics, recursive
+from ..dynamics.closing import settled
 from ..errors import SeaframeError
 from ..loads.signals import Instant
 from ..scene.coordinates import Slot
 from ..scene.model import Scene
-from .steppers import RK4, Reference, State, runge_kutta
+from .start import initial_state
+from .steppers import Reference, State, step_counts
 
 Floats = NDArray[np.float64]
 TOLERANCE = 1e-10  # relative: rounding, up to 60 degrees of freedom
 DIFFERENCE_TOLERANCE = 1e-8  # relative: of a rate that comes from differences over STEP
 STEP = 1e-5  # [s]
+NEAR = 0.2  # of a random velocity of size one: how far states with connections are from the start [s]
+NEWTON_STEPS = 8  # that bring them onto the connections
 
 
 class States(NamedTuple):
@@ -53,7 +57,8 @@ def agreement(scene: Scene, states: int = 20, seed: int | None = None) -> list[D
     """Largest differences between the formulations, and within each, over random states of a scene."""
     if states < 1:
         raise SeaframeError(f"at least one state is needed to compare formulations, not {states}.")
-    formulations = [derive(scene, method) for method in FORMULATIONS]
+    able = [name for name, kind in FORMULATIONS.items() if kind.connects or not scene.connections]
+    formulations = [derive(scene, method) for method in able]
     sample = random_states(formulations[0], states, scene.run.seed if seed is None else seed)
     first, *others = (Answers(eom, sample) for eom in formulations)
     found = [row for other in others for row in compared(first, other)]
@@ -67,10 +72,25 @@ def random_states(eom: EquationsOfMotion, count: int, seed: int) -> States:
     q = [column for slot in eom.coordinates.slots.values() for column in random_position(rng, slot, count).T]
     rates = rng.normal(size=(eom.nv, count))
     v = [0.0 * rate if mode == "locked" else rate for mode, rate in zip(eom.tree.modes, rates, strict=True)]
-    still = [0.0] * eom.nv
-    state = Reference(eom).reached(State(q, v), still, still, Instant(t, t))
+    q += list(rng.normal(size=(eom.tree.inner, count)))
+    step, gain = ([0.0] * entries for entries in step_counts(eom.tree))
+    state = Reference(eom).reached(State(q, v), step, gain, Instant(t, t))
+    if eom.tree.connections:
+        state = on_connections(eom, state, Instant(t, t))
     vdot, u = rng.normal(size=(count, eom.nv)), rng.normal(size=(count, eom.nu))
     return States(rows(state.q, count), rows(state.v, count), vdot, u, t)
+
+
+def on_connections(eom: EquationsOfMotion, state: State, instant: Instant) -> State:
+    """Random velocities at places near the start, all brought onto the connections that are closed."""
+    commands = eom.commands([0.0] * eom.nu, instant)
+    start = initial_state(eom)
+    near = [np.full_like(instant.t, x) for x in start.q], state.v
+    away = straight_on(eom, State(*near), [NEAR * rate for rate in state.v], [0.0] * eom.nv)
+    q, v = away.q, away.v
+    for _ in range(NEWTON_STEPS):
+        q, v = settled(eom.aligned, q, v, instant, commands)
+    return State(q, v)
 
 
 def random_position(rng: np.random.Generator, slot: Slot, count: int) -> Floats:
@@ -90,8 +110,9 @@ class Answers:
         self.inertia = batch(eom.mass_matrix(at.q), n, nv, nv)
         self.accelerations = batch(eom.forward(at.q, at.v, at.u, at.t), n, nv)
         self.forces = batch(eom.inverse(at.q, at.v, at.vdot, at.t), n, nv)
-        self.returned = batch(eom.inverse(at.q, at.v, self.accelerations, at.t), n, nv)
-        self.kinetic = batch(eom.energy(at.q, at.v).kinetic, n)
+        self.returned = forces_beside(eom, at, self.accelerations)
+        still = replace(eom.tree, uniform=None)
+        self.kinetic = batch(kinematics.energy(still, list(at.q.T), list(at.v.T))[0], n)
 
 
 def batch(values: Any, *shape: int) -> Floats:
@@ -115,10 +136,11 @@ def consistent(answers: Answers, at: States) -> Iterator[Difference]:
     free = free_entries(eom)
     put_in = motor_forces(eom, at)[:, free]
     returned = relative(answers.returned[:, free], put_in, least=largest(answers.forces))
-    yield Difference("forces -> accelerations -> forces", method, returned, TOLERANCE)
+    if not eom.tree.connections:  # whose forces are returned too
+        yield Difference("forces -> accelerations -> forces", method, returned, TOLERANCE)
     kinetic = 0.5 * np.einsum("ni,nij,nj->n", at.v, answers.inertia, at.v)
     yield Difference("kinetic energy: v M v / 2", method, relative(kinetic, answers.kinetic), TOLERANCE)
-    power, terms = power_of(eom, at, answers.returned)
+    power, terms = power_of(answers, at)
     change = relative(energy_rate(eom, at), power, least=terms + answers.kinetic)
     yield Difference("rate of energy: power", method, change, DIFFERENCE_TOLERANCE)
 
@@ -133,28 +155,51 @@ def motor_forces(eom: EquationsOfMotion, at: States) -> Floats:
     """Forces that drives and u give, without springs and dampers, (n, nv); meant for free entries only."""
     q, v, u = (list(values.T) for values in (at.q, at.v, at.u))
     given, passive = eom.given(q, v, u, Instant(at.t, at.t)), eom.resistance(q, v)
-    return rows([a - b for a, b in zip(given, passive, strict=True)], len(at.t))
+    return rows([a - b for a, b in zip(given, passive, strict=False)], len(at.t))
 
 
-def power_of(eom: EquationsOfMotion, at: States, motors: Floats) -> tuple[Floats, Floats]:
+def forces_beside(eom: EquationsOfMotion, at: States, accelerations: Floats) -> Floats:
+    """Forces of motors that give accelerations, thrusters told their commands by drives and u, (n, nv)."""
+    q, v, u, vdot = (list(values.T) for values in (at.q, at.v, at.u, accelerations))
+    instant = Instant(at.t, at.t)
+    return rows(eom.forces_beside(q, v, vdot, eom.commands(u, instant), instant), len(at.t))
+
+
+def power_of(answers: Answers, at: States) -> tuple[Floats, Floats]:
     """Power of motors, dampers and loads together, and the sum of their sizes, (n,) [W]."""
-    q, v, forces = (list(values.T) for values in (at.q, at.v, motors))
-    parts = rows(kinematics.power(eom.tree, q, v, forces, Instant(at.t, at.t)), len(at.t))
+    eom, instant = answers.eom, Instant(at.t, at.t)
+    q, v, u, vdot, motors = (list(x.T) for x in (at.q, at.v, at.u, answers.accelerations, answers.returned))
+    given = eom.given(q, v, u, instant)
+    held = recursive.inverse_dynamics(eom.tree, q, v, vdot, given, instant)
+    kinds = balance.powers(eom.tree, q, v, balance.Driven(motors, given, held), instant)
+    parts = rows(list(kinds.values()), len(at.t))
     return parts.sum(axis=1), np.abs(parts).sum(axis=1)
 
 
 def energy_rate(eom: EquationsOfMotion, at: States) -> Floats:
-    """Rate of kinetic and potential energy along the motion, by central differences of fourth order, (n,) [W]."""
+    """Rate of kinetic and potential energy along the motion, by central differences of fourth order, (n,) [W].
+
+    The states go straight on at the rates that they have: loads may change abruptly, energy does not.
+    """
     weights = {1: 8.0, -1: -8.0, 2: -1.0, -2: 1.0}  # of the energies so many steps away, over twelve steps
-    change = sum(weight * sum(eom.energy(*moved(eom, at, k * STEP))) for k, weight in weights.items())
+    engine, start, instant = Reference(eom), State(list(at.q.T), list(at.v.T)), Instant(at.t, at.t)
+    still, _ = step_counts(eom.tree)
+    rates = engine.rates(start, [0.0] * still, instant, list(at.u.T))
+    change: Any = 0.0
+    for k, weight in weights.items():
+        step, gain = ([k * STEP * rate for rate in own] for own in (rates.q, rates.v))
+        there = straight_on(eom, start, step, gain)
+        change = change + weight * balance.energy_in_frame(eom.tree, there.q, there.v)
     return batch(change / (12.0 * STEP), len(at.t))
 
 
-def moved(eom: EquationsOfMotion, at: States, h: float) -> tuple[Floats, Floats]:
-    """The states a time h [s] later, q (n, nq) and v (n, nv)."""
-    start, u = State(list(at.q.T), list(at.v.T)), list(at.u.T)
-    end, _ = runge_kutta(RK4, Reference(eom), start, at.t, h, lambda t, q, v: u)
-    return rows(end.q, len(at.t)), rows(end.v, len(at.t))
+def straight_on(eom: EquationsOfMotion, start: State, step: list[Any], gain: list[Any]) -> State:
+    """The state after a step of q and a gain of v; prescribed coordinates move by it like all others."""
+    tree = eom.tree
+    q = list(start.q)
+    for body in tree.bodies:
+        q[body.q] = body.joint.stepped(start.q[body.q], step[body.v])
+    return State(q, [a + b for a, b in zip(start.v, gain, strict=True)])
 
 
 def rows(columns: list[Any], count: int) -> Floats:

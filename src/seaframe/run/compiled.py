@@ -55,7 +55,8 @@ class Program:
         self.target = native_target(single)
         self.coordinates = scene.coordinates
         self.nq, self.nv, self.nu = len(self.coordinates.q), len(self.coordinates.v), len(self.coordinates.u)
-        self.sizes = block_sizes(self.nq, self.nv, self.nu, len(self.free))
+        inner = sum(part.stop - part.start for part in self.coordinates.inner.values())
+        self.sizes = block_sizes(self.nq, self.nv, self.nu, len(self.free), inner)
         self._known: dict[tuple[str, int], Compiled] = {}  # by part and lanes
 
     def forward(
@@ -254,8 +255,11 @@ class Program:
     def _facts(self) -> list[Any]:
         """All that decides the code, beside the target."""
         whole = self.scene.to_dict()
-        matter = {key: whole.get(key) for key in ("gravity", "robots", "drives")}
-        return [matter, self.free, self.method, self.traced.shares]
+        matter = {key: whole.get(key) for key in ACTING}
+        return [matter, self.scene.run.seed, self.free, self.method, self.traced.shares]
+
+
+ACTING = ("gravity", "water", "floor", "robots", "connections", "drives")  # keys that decide the equations of motion
 
 
 def compile(  # noqa: A001

@@ -66,7 +66,7 @@ def planned(scene: Scene, asked: Overrides) -> Plan:
     changed = scene.replace(asked.changes) if asked.changes else scene
     settings = changed.replace(asked.settings()).run
     refuse_many_steps(settings.duration, settings.dt)
-    refuse_huge(changed.coordinates, settings.duration / settings.dt)
+    refuse_huge(changed, settings.duration / settings.dt)
     derive(changed, settings.method)
     refuse_unknown_signals(changed)
     spoilt = asked.spoil(scene)
@@ -157,7 +157,7 @@ def silent(stage: str) -> Progress:
 
 def refuse_unknown_signals(scene: Scene) -> None:
     """Plots and checks that name no signal are refused before the run, not after it."""
-    known = dict(units_of(scene.coordinates.slots))
+    known = dict(units_of(scene))
     wanted = {
         f"plots[{k}].{key}[{n}]": name
         for k, plot in enumerate(scene.plots)
@@ -165,7 +165,7 @@ def refuse_unknown_signals(scene: Scene) -> None:
         for n, name in enumerate(getattr(plot, key))
     }
     wanted |= {f"checks[{k}].signal": check.signal for k, check in enumerate(scene.checks)}
-    sizes = components_of(scene.coordinates.slots)
+    sizes = components_of(scene)
     for path, name in wanted.items():
         signal, component = parted(name)
         if signal not in known:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..dynamics import kinematics
+from ..dynamics import balance, constrained, kinematics
 from ..loads.signals import Instant
 from ..spatial import array
 from .steppers import State
@@ -37,7 +37,11 @@ class Health:
     energy_residual: float  # energy less work, over the largest energy or work
     momentum_residual: float | None  # momentum less impulse; None where a base is fixed or locked
     orthonormality: float  # largest entry of R^T R - 1 over all links and times
+    constraint_drift: float | None  # largest residual of a closed connection [m, rad]; None without connections
+    coriolis_power: float | None  # that Coriolis terms of added mass should not have, relative; None in a dry scene
+    added_mass: float | None  # smallest eigenvalue of a link's added mass over its largest; None in a dry scene
     step_error: float | None  # difference of a step and its two halves; None for adaptive steps
+    work: dict[str, float]  # of motors, dampers and loads over the run, by kind [J]: where energy came from and went
     advice: list[str]
 
     def to_dict(self) -> dict[str, Any]:
@@ -52,53 +56,119 @@ def health_of(run: Run) -> Health:
 
 def measured(run: Run) -> Health:
     error = step_error(run)
-    return Health(energy_residual(run), momentum_residual(run), orthonormality(run), error, advice(run, error))
+    works = work_by_kind(run)
+    final = {kind: float(work[-1]) for kind, work in works.items() if work.any()}
+    residual = energy_residual(run, works)
+    return Health(
+        residual,
+        momentum_residual(run),
+        orthonormality(run),
+        constraint_drift(run),
+        *added_water(run),
+        error,
+        final,
+        advice(run, error),
+    )
 
 
-def energy_residual(run: Run) -> float:
+def added_water(run: Run) -> tuple[float | None, float | None]:
+    """Power V . (V x* I_A V) of the Coriolis terms of added mass over their size, and the least eigenvalue of I_A.
+
+    Both say whether water could give energy that nobody put in.
+    """
+    tree, rows = run.eom.tree, run.rows
+    if all(body.matter.added is None for body in tree.bodies):
+        return None, None
+    power, least = 0.0, math.inf
+    moving = kinematics.motions(tree, list(rows.q.T), list(rows.v.T), Instant(rows.t, rows.within))
+    for body, B in zip(tree.bodies, moving, strict=True):
+        added = body.matter.added
+        if added is None or not array(added).any():
+            continue
+        force, V = array(B.V_B.cross_dual(added @ B.V_B), (len(rows.t),)), array(B.V_B, (len(rows.t),))
+        size = np.sum(np.abs(force * V), axis=1).max()
+        power = max(power, float(np.abs(np.sum(force * V, axis=1)).max() / size) if size > 0.0 else 0.0)
+        eigenvalues = np.linalg.eigvalsh(array(added))
+        least = min(least, float(eigenvalues[0] / eigenvalues[-1]))
+    return power, least if math.isfinite(least) else None
+
+
+def constraint_drift(run: Run) -> float | None:
+    """Largest residual of a connection while it is closed [m, rad]."""
+    tree = run.eom.tree
+    if not tree.connections:
+        return None
+    rows, instant = run.rows, Instant(run.rows.t, run.rows.within)
+    states = list(rows.q.T), list(rows.v.T)
+    commands = run.library.given[tree.nv :]
+    worst = 0.0
+    for joined, own in zip(tree.connections, constrained.violations(tree, *states, instant), strict=True):
+        closed = joined.closed(instant, commands)
+        worst = max(worst, *(float(np.max(np.abs(row.c * closed))) for row in own))
+    return worst
+
+
+def work_by_kind(run: Run) -> dict[str, Floats]:
+    """Of motors, dampers and loads up to every row [J]."""
+    powers = power_by_kind(run)
+    works = dict(zip(powers, integral(run, np.column_stack(list(powers.values()))).T, strict=True))
+    driven, caught = impulsive_work(run)
+    works["motors"] = works["motors"] + driven
+    if run.eom.tree.connections:
+        works["impact"] = caught
+    return works
+
+
+def energy_residual(run: Run, works: dict[str, Floats]) -> float:
     """Largest |E(t) - E(0) - W(t)| over the largest energy or work."""
-    energy = run.library.signal("energy.kinetic") + run.library.signal("energy.potential")
-    work = integral(run, power(run)[:, None])[:, 0] + impulsive_work(run)
+    columns = list(run.rows.q.T), list(run.rows.v.T)
+    energy = array(balance.energy_in_frame(run.eom.tree, *columns), (len(run.rows.t),))
+    work = np.sum(list(works.values()), axis=0)
     change = energy - energy[0]
     scale = max(np.abs(run.library.signal("energy.kinetic")).max(), np.abs(work).max(), np.abs(change).max())
     return float(np.abs(change - work).max() / scale) if scale > 0.0 else 0.0
 
 
-def power(run: Run) -> Floats:
-    """Of motors, dampers and loads together at every row [W]."""
+def power_by_kind(run: Run) -> dict[str, Floats]:
+    """Of motors, dampers and loads at every row [W]: what changes the energy."""
     rows = run.rows
     q, v, instant = list(rows.q.T), list(rows.v.T), Instant(rows.t, rows.within)
-    terms = kinematics.power(run.eom.tree, q, v, run.library.motors, instant)
-    return np.asarray(array(terms, (len(rows.t),)).sum(axis=1))
+    kinds = balance.powers(run.eom.tree, q, v, run.library.driven, instant)
+    return {kind: array(power, (len(rows.t),)) for kind, power in kinds.items()}
 
 
-def impulsive_work(run: Run) -> Floats:
-    """Work of impulses where prescribed rates jump, summed up to every row [J].
+def impulsive_work(run: Run) -> tuple[Floats, Floats]:
+    """Work of impulses summed up to every row [J]: where prescribed rates jump, and where connections close.
 
-    An impulse M dv of the motors at a mean rate (v + v')/2 does the work dv M (v + v')/2, in the prescribed entries.
+    An impulse M dv at a mean rate (v + v')/2 does the work dv M (v + v')/2: that of motors in the prescribed entries,
+    that of the impact in the others.
     """
     rows = run.rows
     driven = np.array([mode == "motion" for mode in run.eom.tree.modes])
-    jumps = np.zeros(len(rows.t))
+    jumps = np.zeros((2, len(rows.t)))
     for k in np.flatnonzero(np.diff(rows.t) == 0.0):
         gained = rows.v[k + 1] - rows.v[k]
         if gained.any():
-            impulse = run.eom.mass_matrix(rows.q[k]) @ gained
-            jumps[k + 1] = 0.5 * (impulse * (rows.v[k] + rows.v[k + 1]))[driven].sum()
-    return np.cumsum(jumps)
+            work = 0.5 * (run.eom.mass_matrix(rows.q[k]) @ gained) * (rows.v[k] + rows.v[k + 1])
+            jumps[:, k + 1] = work[driven].sum(), work[~driven].sum()
+    motors, impact = np.cumsum(jumps, axis=1)
+    return motors, impact
 
 
 def momentum_residual(run: Run) -> float | None:
     """Largest change of momentum less impulse, over the largest momentum or impulse; linear and angular apart."""
     bases = [slot for slot in run.eom.coordinates.slots.values() if slot.base]
-    if any(slot.joint != "free" or "locked" in slot.modes for slot in bases):
+    held = any(slot.joint != "free" or "locked" in slot.modes for slot in bases)
+    if held or any(None in (joined.a, joined.b) for joined in run.eom.tree.connections):
         return None
     rows = run.rows
-    wrench, _ = kinematics.external(run.eom.tree, list(rows.q.T), list(rows.v.T), Instant(rows.t, rows.within))
+    q, v, instant = list(rows.q.T), list(rows.v.T), Instant(rows.t, rows.within)
+    wrench = balance.external(run.eom.tree, q, v, run.library.given, instant)
     impulse = integral(run, array(wrench, (len(rows.t),)))
+    whole = array(balance.momentum_in_frame(run.eom.tree, q, v), (len(rows.t),))
     worst = 0.0
     for part, name in ((slice(0, 3), "momentum.linear"), (slice(3, 6), "momentum.angular")):
-        momentum = run.library.signal(name)
+        momentum = whole[:, part]
         residual = np.abs(momentum - momentum[0] - impulse[:, part]).max()
         scale = max(momentum_scale(run, name), np.abs(impulse[:, part]).max())
         worst = max(worst, float(residual / scale) if scale > 0.0 else 0.0)

@@ -11,7 +11,7 @@ from ..program.llvm import Target
 from ..program.native import Floats, empty, packed
 from .compiled import Program
 from .flight import Memory
-from .steppers import Engine, Rates, State
+from .steppers import Engine, Rates, State, step_counts
 
 
 class Native(Engine):
@@ -24,25 +24,33 @@ class Native(Engine):
         self.free = packed(program.defaults[None], self.target)
         self.memory: Memory | None = None
 
-    def step(self, state: State, t: float, h: float) -> State:
-        """The state an RK4 step later, under the drives alone."""
+    def step(self, state: State, t: float, h: float, u: Numbers) -> State:
+        """The state an RK4 step later, under the drives and u, held."""
         if self.memory is None:
             code, forces = self.program.code("rollout", self.target), zeros(self.program.nu, self.target)
             self.memory = Memory(code, self.state, forces, self.free, row=self.program.nu)
         self._enter(state)
+        self.memory.forces[0, :, 0] = u
         self.memory.fly((0, 1), 1, None, t, h)
         return self._state(self.state[0, :, 0].tolist())
 
     def reached(self, start: State, step: Numbers, gain: Numbers, instant: Instant) -> State:
         self._enter(start)
         self.part[0, :, 0] = [*step, *gain, instant.t, instant.within, *[0.0] * self.program.nu]
-        return self._state(self._call("finish"))
+        return self._state(self._call("reach"))
+
+    def settled(self, state: State, instant: Instant, u: Numbers) -> State:
+        self._enter(state)
+        steps, nv = step_counts(self.tree)
+        self.part[0, :, 0] = [*[0.0] * (steps + nv), instant.t, instant.within, *u]
+        return self._state(self._call("settle"))
 
     def rates(self, state: State, step: Numbers, instant: Instant, u: Numbers) -> Rates:
         self._enter(state)
         self.part[0, :, 0] = [*step, *[0.0] * self.program.nv, instant.t, instant.within, *u]
         both = self._call("rates")
-        return Rates(both[: self.program.nv], both[self.program.nv :])
+        steps = len(both) - self.program.nv
+        return Rates(both[:steps], both[steps:])
 
     def _enter(self, state: State) -> None:
         self.state[0, :, 0] = [*state.q, *state.v]

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ..dynamics.equations import EquationsOfMotion
 from ..loads.signals import Instant
-from .steppers import Rates, Reference, State, Tableau, bare, combined, jumped, stage_instant
+from .steppers import Rates, Reference, State, Tableau, bare, combined, jumped, stage_instant, step_counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Parts:
 
     @property
     def sizes(self) -> dict[str, int]:
-        return block_sizes(self.eom.nq, self.eom.nv, self.eom.nu, self.free)
+        return block_sizes(self.eom.nq, self.eom.nv, self.eom.nu, self.free, self.eom.tree.inner)
 
     # One state
 
@@ -72,18 +72,23 @@ class Parts:
         still = [0.0] * self.eom.nv
         begin = Instant(0.0, 0.0)
         return Part(
-            "inertia_times", ("q", "vdot"), lambda q, vdot: bare(self.eom).generalised_forces(q, still, vdot, begin)
+            "inertia_times",
+            ("q", "vdot"),
+            lambda q, vdot: bare(self.eom).generalised_forces(q, still, vdot, vdot, begin),
         )
 
     # A step
 
     def entered(self, state: Sequence[Any], part: Sequence[Any]) -> Entered:
         """The blocks `state` and `part` taken apart."""
-        nq, nv = self.eom.nq, self.eom.nv
-        instant = Instant(part[2 * nv], part[2 * nv + 1])
-        return Entered(
-            State(list(state[:nq]), list(state[nq:])), part[:nv], part[nv : 2 * nv], instant, part[2 * nv + 2 :]
+        nq, (steps, nv) = self.eom.nq, step_counts(self.eom.tree)
+        step, gain, (t, within), u = (
+            part[:steps],
+            part[steps : steps + nv],
+            part[steps + nv : steps + nv + 2],
+            part[steps + nv + 2 :],
         )
+        return Entered(State(list(state[:nq]), list(state[nq:])), step, gain, Instant(t, within), u)
 
     def stage(self) -> Part:
         """Rates at a stage."""
@@ -112,11 +117,33 @@ class Parts:
         engine = Reference(self.eom)
 
         def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
+            start, step, gain, instant, u = self.entered(state, part)
+            end = engine.settled(engine.reached(start, step, gain, instant), instant, u)
+            return [*end.q, *end.v]
+
+        return Part("finish", ("state", "part"), function)
+
+    def reach(self) -> Part:
+        """The state that a stage, or the end of a step, leads to, before it is kept on connections."""
+        engine = Reference(self.eom)
+
+        def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
             start, step, gain, instant, _ = self.entered(state, part)
             end = engine.reached(start, step, gain, instant)
             return [*end.q, *end.v]
 
-        return Part("finish", ("state", "part"), function)
+        return Part("reach", ("state", "part"), function)
+
+    def settle(self) -> Part:
+        """A state at the end of a step, kept on connections."""
+        engine = Reference(self.eom)
+
+        def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
+            there, _, _, instant, u = self.entered(state, part)
+            end = engine.settled(there, instant, u)
+            return [*end.q, *end.v]
+
+        return Part("settle", ("state", "part"), function)
 
     def jump(self) -> Part:
         """The state after a jump of prescribed rates at a time, seen from its two sides."""
@@ -135,14 +162,13 @@ class Parts:
         return [self.combination(k, node, row) for k, (node, row) in enumerate(zip(nodes, rows, strict=True))]
 
     def combination(self, k: int, node: float, row: Sequence[float]) -> Part:
-        nv = self.eom.nv
+        steps, nv = step_counts(self.eom.tree)
 
         def function(clock: Sequence[Any], u0: Sequence[Any], u1: Sequence[Any], rates: Sequence[Any]) -> list[Any]:
             t, h = clock
-            stages = [
-                Rates(list(rates[2 * nv * j :][:nv]), list(rates[2 * nv * j + nv :][:nv])) for j in range(len(row))
-            ]
-            step, gain = combined(h, row, stages, nv)
+            starts = range(0, (steps + nv) * len(row), steps + nv)
+            stages = [Rates(list(rates[j:][:steps]), list(rates[j + steps :][:nv])) for j in starts]
+            step, gain = combined(h, row, stages, steps, nv)
             instant = stage_instant(t, h, node)
             forces = [a + node * (b - a) for a, b in zip(u0, u1, strict=True)]
             return [*step, *gain, instant.t, instant.within, *forces]
@@ -150,15 +176,15 @@ class Parts:
         return Part(f"combine{k}", ("clock", "u0", "u1", "rates"), function)
 
 
-def block_sizes(nq: int, nv: int, nu: int, free: int) -> dict[str, int]:
-    """Of all blocks, in entries."""
+def block_sizes(nq: int, nv: int, nu: int, free: int, inner: int = 0) -> dict[str, int]:
+    """Of all blocks, in entries; `inner` of those of q are inner states."""
     one_state = {"q": nq, "v": nv, "vdot": nv, "u": nu, "time": 1, "free": free}
     step = {
         "sides": 3,
         "state": nq + nv,
         "next": nq + nv,
-        "stage": 2 * nv,
-        "part": 2 * nv + 2 + nu,
+        "stage": 2 * nv + inner,
+        "part": 2 * nv + inner + 2 + nu,
         "clock": 2,
         "u0": nu,
         "u1": nu,

@@ -20,11 +20,12 @@ from ..errors import SeaframeError
 from ..loads.signals import Instant, Value
 from ..scene.drives import each
 from ..scene.model import Scene
+from .controlling import Control
 from .recording import Run
 from .schedule import grid_times
 from .simulate import Progress, positive, simulate
 from .start import initial_state
-from .steppers import RK4, Control, State
+from .steppers import RK4, State
 
 Floats = NDArray[np.float64]
 

@@ -46,21 +46,26 @@ def grid_times(duration: float, dt: float) -> list[float]:
 def switch_times(eom: EquationsOfMotion) -> list[float]:
     """Times at which a drive or one of its derivatives jumps."""
     tree = eom.tree
-    motors = {time for motor in tree.motors for time in (*motor.torque.switches, *motor.motion.switches)}
+    motors = {time for motor in tree.motors for time in motor.switches}
     loads = {time for body in tree.bodies for load in body.loads for time in load.switches}
-    return sorted(motors | loads)
+    commands = {time for command in tree.commands for time in command.switches}
+    connections = {time for joined in tree.connections for time in joined.switches}
+    return sorted(motors | loads | commands | connections)
 
 
 def leaping(scene: Scene) -> bool:
-    """Whether a prescribed rate jumps somewhere: linear tables do that."""
+    """Whether velocities jump somewhere: where linear tables prescribe a motion, and where connections close."""
     motions = [signal for drive in scene.drives.values() for signal in each(drive.motion)]
-    return any(signal.table is not None for signal in motions)
+    closing = any(connection.start is not None for connection in scene.connections)
+    return closing or any(signal.table is not None for signal in motions)
 
 
 def table_rows(scene: Scene) -> int:
     """Of all piecewise functions of a scene together."""
     drives = scene.drives.values()
-    signals = [s for d in drives for part in (d.torque, d.motion, d.force, d.moment) for s in each(part)]
+    angles = [d.servo.angle for d in drives if d.servo is not None]
+    parts = [part for d in drives for part in (d.torque, d.motion, d.force, d.moment, d.command)]
+    signals = [s for part in (*parts, *angles) for s in each(part)]
     points = [p for s in signals for p in (s.table, s.steps, s.quintic) if p is not None]
     return sum(len(waypoints.times) for waypoints in points)
 

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..dynamics import kinematics, recursive
+from ..dynamics import balance, closing, constrained, kinematics, recursive
 from ..dynamics.equations import EquationsOfMotion
 from ..loads.signals import Instant
+from ..loads.thruster import Thrust
 from ..rotations import quaternion_of
-from ..scene.coordinates import Slot
+from ..scene.model import Scene
 from ..spatial import Wrench, array
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ JOINT_UNITS = {
     "prismatic": {"extension": Kind("m", 1), "rate": Kind("m/s", 1), "force": Kind("N", 1)},
     "spherical": {"torque": Kind("N m", 3)},
 }
+CONNECTION_UNITS = {"force": Kind("N", 3), "moment": Kind("N m", 3)}
 SCENE_UNITS = {
     "energy.kinetic": Kind("J", 1),
     "energy.potential": Kind("J", 1),
@@ -67,8 +69,8 @@ class Library:
     def __init__(self, eom: EquationsOfMotion, rows: Rows) -> None:
         self.eom, self.rows = eom, rows
         self.slots = eom.coordinates.slots
-        self.units = dict(units_of(self.slots))
-        self.sizes = components_of(self.slots)
+        self.units = dict(units_of(eom.scene))
+        self.sizes = components_of(eom.scene)
         self._known: dict[str, Floats] = {}
 
     def signal(self, name: str) -> Floats:
@@ -80,6 +82,12 @@ class Library:
     def _family(self, name: str) -> dict[str, Floats]:
         """The signals that are computed together with one of a name."""
         path, _, kind = name.rpartition(".")
+        if path in self.eom.scene.thrusters:
+            return self._thrusters()
+        if path in self.eom.scene.joints_between:
+            return self._connections()
+        if kind == "shedding":
+            return self._inner_states()
         if kind in ("angle", "extension", "rate"):
             slot = self.slots[path]
             return {name: self._shaped(name, self.rows.v[:, slot.v] if kind == "rate" else self.rows.q[:, slot.q])}
@@ -127,21 +135,31 @@ class Library:
         What moves a free entry is known exactly; of a partly locked free joint it is known along other axes only.
         """
         eom, (q, v) = self.eom, self._columns()
-        u = list(np.ascontiguousarray(self.rows.u.T))
-        instant = Instant(self.rows.t, self.rows.within)
-        given = eom.given(q, v, u, instant)
+        instant, given = Instant(self.rows.t, self.rows.within), self.given
         vdot = eom.accelerations(q, v, given, instant)
         tree = eom.tree
-        held = recursive.inverse_dynamics(tree, q, v, vdot, instant)
-        needed = tree.joined([body.joint.forces(F) for body, F in zip(tree.bodies, held, strict=True)])
+        applied = closing.applied(tree, q, self.pulls) if tree.connections else None
+        held = recursive.inverse_dynamics(tree, q, v, vdot, given, instant, applied)
+        needed = recursive.felt_at_joints(tree, held, vdot)
         known = tree.joined([[mode == "free" and not body.slants for mode in body.modes] for body in tree.bodies])
-        entries = zip(known, given, needed, eom.resistance(q, v), strict=True)
+        entries = zip(known, given[: tree.nv], needed, eom.resistance(q, v), strict=True)
         return held, [(put_in if exact else force) - passive for exact, put_in, force, passive in entries]
+
+    @cached_property
+    def given(self) -> list[Any]:
+        """For every entry of v its force or its acceleration, then all commands: each (n,), or one for all rows."""
+        u = list(np.ascontiguousarray(self.rows.u.T))
+        return self.eom.given(*self._columns(), u, Instant(self.rows.t, self.rows.within))
 
     @property
     def motors(self) -> list[Any]:
         """Forces of motors, and of what holds locked entries, at every entry of v: each (n,), or one for all rows."""
         return self._loaded[1]
+
+    @property
+    def driven(self) -> balance.Driven:
+        """What drives the scene at every row."""
+        return balance.Driven(self.motors, self.given, self._loaded[0])
 
     def _forces(self) -> dict[str, Floats]:
         """Motor torques and joint reactions."""
@@ -156,26 +174,70 @@ class Library:
                 signals[name] = self._shaped(name, self._array(self.motors[slot.v]))
         return signals
 
+    def _inner_states(self) -> dict[str, Floats]:
+        """Inner states of devices, as they are in q."""
+        names = self.eom.coordinates.q
+        first = self.eom.nq - self.eom.tree.inner
+        return {names[k]: np.ascontiguousarray(self.rows.q[:, k]) for k in range(first, self.eom.nq)}
+
+    def _thrusters(self) -> dict[str, Floats]:
+        """Commands, thrusts and inner states."""
+        tree, (q, v) = self.eom.tree, self._columns()
+        numbers = {number: path for path, number in self.eom.coordinates.commands.items()}
+        signals = self._inner_states()
+        moving = kinematics.motions(tree, q, v, Instant(self.rows.t, self.rows.within))
+        for body, B, fed in zip(tree.bodies, moving, tree.fed(q, self.given), strict=True):
+            for device, wire, own in zip(body.devices, body.wirings, fed, strict=True):
+                if isinstance(device, Thrust) and wire.command is not None:
+                    path = numbers[wire.command]
+                    signals[f"{path}.thrust"] = self._array(device.newtons(B.meets(body), *own))
+                    signals[f"{path}.command"] = self._array(own.command)
+        return signals
+
+    @cached_property
+    def pulls(self) -> list[Wrench]:
+        """What every connection does to b, in its frame F at the point of b."""
+        instant = Instant(self.rows.t, self.rows.within)
+        return constrained.wrenches(self.eom.aligned, *self._columns(), self.given, instant)
+
+    def _connections(self) -> dict[str, Floats]:
+        """Forces and moments of connections on b at its point, along the axes of a."""
+        signals = {}
+        for joined, pull in zip(self.eom.tree.connections, self.pulls, strict=True):
+            wrench = joined.along_a(pull)
+            signals[f"{joined.name}.force"] = self._array(wrench.linear)
+            signals[f"{joined.name}.moment"] = self._array(wrench.angular)
+        return signals
+
     def _array(self, value: object) -> Floats:
         """A value with one row for every row of the run, also where it came out constant."""
         return array(value, (len(self.rows.t),))
 
 
-def units_of(slots: dict[str, Slot]) -> Iterator[tuple[str, str]]:
+def units_of(scene: Scene) -> Iterator[tuple[str, str]]:
     """Names and units of all signals."""
-    return ((name, kind.unit) for name, kind in kinds_of(slots))
+    return ((name, kind.unit) for name, kind in kinds_of(scene))
 
 
-def components_of(slots: dict[str, Slot]) -> dict[str, int]:
+def components_of(scene: Scene) -> dict[str, int]:
     """How many numbers a signal has at one time, by name."""
-    return {name: kind.size for name, kind in kinds_of(slots)}
+    return {name: kind.size for name, kind in kinds_of(scene)}
 
 
-def kinds_of(slots: dict[str, Slot]) -> Iterator[tuple[str, Kind]]:
+def kinds_of(scene: Scene) -> Iterator[tuple[str, Kind]]:
     """Names and kinds of all signals."""
-    for path, slot in slots.items():
+    coordinates = scene.coordinates
+    for path, slot in coordinates.slots.items():
         own = LINK_UNITS if slot.base else LINK_UNITS | JOINT_UNITS.get(slot.joint, {})
         yield from ((f"{path}.{name}", kind) for name, kind in own.items())
+        if path in coordinates.inner:
+            yield f"{path}.shedding", Kind("rad", 1)
+    for path, thruster in scene.thrusters.items():
+        yield f"{path}.thrust", Kind("N", 1)
+        yield f"{path}.command", Kind(thruster.symbol, 1)
+        yield from ((f"{path}.{name}", Kind(unit, 1)) for name, unit in thruster.inner_units.items())
+    for name in scene.joints_between:
+        yield from ((f"{name}.{kind}", size) for kind, size in CONNECTION_UNITS.items())
     yield from SCENE_UNITS.items()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 from time import perf_counter
@@ -15,14 +15,26 @@ import numpy as np
 from ..dynamics import EquationsOfMotion, derive, refuse_other
 from ..errors import SeaframeError
 from ..loads.signals import Instant
-from ..scene.coordinates import Coordinates
 from ..scene.model import Scene
 from ..scene.problems import choose
+from .controlling import Asked, Control, ControlError, asked
 from .recording import Rows, Run
 from .schedule import MOST_ROWS, grid_times, leaping, refuse_many_steps, stops_of, switch_times, table_rows
 from .signals import components_of
 from .start import initial_state
-from .steppers import DOPRI5, RK4, Control, Engine, Reference, State, jumped, paper_rk4, runge_kutta
+from .steppers import (
+    DOPRI5,
+    RK4,
+    Engine,
+    Forces,
+    Reference,
+    State,
+    jumped,
+    paper_rk4,
+    runge_kutta,
+    stage_instant,
+    step_counts,
+)
 
 Progress = Callable[[float], None]  # told the part of the run that is done, 0 to 1
 Stepper = Callable[[State, float, float], State]
@@ -37,15 +49,16 @@ def simulate(
     dt: float | None = None,
     method: str | None = None,
     integrator: str | None = None,
-    control: Control | None = None,
+    control: Control | Asked | None = None,
     progress: Progress | None = None,
     engine: str | None = None,
 ) -> Run:
     """Run a scene from its initial state; arguments left out come from the scene's `run`.
 
-    duration and dt are in seconds; `control` gives the forces u (nu,) as u(t, q, v), at every stage of a step. The
-    engine is "native" (compiled; the default unless drives have very long tables) or "reference" (the formulas as they
-    are written, slower; equal up to rounding).
+    duration and dt are in seconds; `control` gives the forces and commands u (nu,) as u(t, q, v), at every stage of a
+    step, or is a sampled controller of seaframe.control; left out, the scene's own controllers act. The engine is
+    "native" (compiled; the default unless drives have very long tables) or "reference" (the formulas as they are
+    written, slower; equal up to rounding).
     """
     refuse_other(scene)
     settings = scene.run
@@ -53,13 +66,11 @@ def simulate(
     dt = settings.dt if dt is None else positive("dt", dt)
     eom = derive(scene, method or settings.method)
     name = integrator or settings.integrator
-    chosen = no_forces(eom.nu) if control is None else checked(control, eom)
+    chosen = asked(control, eom)
     began = perf_counter()
     if name not in INTEGRATORS:
         raise SeaframeError(choose(name, INTEGRATORS, "integrator"))
-    stepper = stepper_of(
-        name, engine_of(engine or default_engine(scene), eom), chosen if control else None, settings.tolerance
-    )
+    stepper = stepper_of(name, engine_of(engine or default_engine(eom), eom), chosen, settings.tolerance)
     journey = Journey(eom, stepper, chosen)
     try:
         for done in journey.travel(duration, dt):
@@ -71,33 +82,6 @@ def simulate(
     return Run(scene, eom, name, dt, journey.rows(), stepper, wall)
 
 
-def no_forces(nu: int) -> Control:
-    """A controller that leaves all to the drives."""
-    nothing = [0.0] * nu
-    return lambda t, q, v: nothing
-
-
-class ControlError(Exception):
-    """Carries an error of the user's controller past what a diverging motion raises."""
-
-
-def checked(control: Control, eom: EquationsOfMotion) -> Control:
-    """A controller whose answers have one finite force for every entry of u."""
-
-    def forces(t: Any, q: Sequence[Any], v: Sequence[Any]) -> Sequence[Any]:
-        try:
-            u = [float(x) for x in control(t, q, v)]
-        except Exception as error:
-            raise ControlError from error
-        if len(u) != eom.nu:
-            names = ", ".join(eom.coordinates.u)
-            wrong = SeaframeError(f"control gave {len(u)} forces at t = {t:g} s; expected {eom.nu}: {names}.")
-            raise ControlError from wrong
-        return u
-
-    return forces
-
-
 def positive(name: str, value: Any, zero: bool = False) -> float:
     if not isinstance(value, int | float) or not math.isfinite(value) or value < 0.0 or (value == 0.0 and not zero):
         raise SeaframeError(
@@ -106,9 +90,9 @@ def positive(name: str, value: Any, zero: bool = False) -> float:
     return float(value)
 
 
-def default_engine(scene: Scene) -> str:
-    """Compiled code, but for drives with tables too long for it."""
-    return "native" if table_rows(scene) <= MOST_ROWS else "reference"
+def default_engine(eom: EquationsOfMotion) -> str:
+    """Compiled code, but for drives with tables too long for it, and formulas that no compiler reads."""
+    return "native" if table_rows(eom.scene) <= MOST_ROWS and eom.traceable else "reference"
 
 
 def engine_of(name: str, eom: EquationsOfMotion) -> Engine:
@@ -124,12 +108,13 @@ def engine_of(name: str, eom: EquationsOfMotion) -> Engine:
     raise SeaframeError(choose(name, ENGINES, "engine"))
 
 
-def stepper_of(name: str, engine: Engine, control: Control | None, tolerance: float) -> Stepper:
+def stepper_of(name: str, engine: Engine, control: Asked | None, tolerance: float) -> Stepper:
     """The integrator of a name, as a function of a state, its time and a step."""
-    forces = control or no_forces(len(engine.tree.actuated))
-    if name == "rk4" and control is None and (whole := getattr(engine, "step", None)):
-        step: Stepper = whole
-        return step
+    nothing = [0.0] * (len(engine.tree.actuated) + len(engine.tree.commands))
+    forces: Forces = control.at if control else lambda instant, q, v: nothing
+    whole = getattr(engine, "step", None)  # of an engine that takes whole steps under held forces
+    if name == "rk4" and whole is not None and (control is None or holds(control)):
+        return lambda state, t, h: whole(state, t, h, forces(stage_instant(t, h, 0.0), state.q, state.v))
     if name == "rk4":
         return lambda state, t, h: runge_kutta(RK4, engine, state, t, h, forces)[0]
     if name == "paper-rk4":
@@ -137,12 +122,17 @@ def stepper_of(name: str, engine: Engine, control: Control | None, tolerance: fl
     return Adaptive(engine, forces, tolerance)
 
 
+def holds(control: Asked) -> bool:
+    """Whether its answers are held from sample to sample."""
+    return bool(control.switches(1.0))
+
+
 @dataclass(slots=True)
 class Adaptive:
     """Dormand-Prince steps of whatever length keeps the estimated error within a tolerance."""
 
     engine: Engine
-    control: Control
+    control: Forces
     tolerance: float  # relative and absolute
     last: float = math.inf  # length of the last good step [s]
     passed: list[tuple[float, State]] = field(default_factory=list)  # on the way to the last state
@@ -167,8 +157,8 @@ class Adaptive:
 
     def scaled(self, error: list[float], start: State, end: State) -> float:
         """Largest error in units of the tolerance: absolute for steps of q, absolute and relative for v."""
-        nv = self.engine.tree.nv
-        scales = [1.0] * nv + [1.0 + max(abs(a), abs(b)) for a, b in zip(start.v, end.v, strict=True)]
+        steps, _ = step_counts(self.engine.tree)
+        scales = [1.0] * steps + [1.0 + max(abs(a), abs(b)) for a, b in zip(start.v, end.v, strict=True)]
         sizes = [abs(e) / (self.tolerance * s) for e, s in zip(error, scales, strict=True)]
         return max(sizes, default=0.0) if all(map(math.isfinite, sizes)) else math.inf
 
@@ -179,7 +169,7 @@ class Journey:
 
     eom: EquationsOfMotion
     step: Stepper
-    control: Control
+    control: Asked | None
     times: array[float] = field(default_factory=lambda: array("d"))
     withins: array[float] = field(default_factory=lambda: array("d"))  # the middle of the step that a state belongs to
     q: array[float] = field(default_factory=lambda: array("d"))
@@ -191,8 +181,11 @@ class Journey:
         """Step from stop to stop; yields the part of the way that is done."""
         refuse_many_steps(duration, dt)
         grid = grid_times(duration, dt)
-        refuse_huge(self.eom.coordinates, len(grid))
-        stops = stops_of(grid, switch_times(self.eom))
+        refuse_huge(self.eom.scene, len(grid))
+        if self.control is not None:
+            self.control.reset()
+        samples = self.control.switches(duration) if self.control else []
+        stops = stops_of(grid, sorted({*switch_times(self.eom), *samples}))
         middles = [0.5 * (a.t + b.t) for a, b in pairwise(stops)]
         leaps = leaping(self.eom.scene)
         state = initial_state(self.eom)
@@ -225,7 +218,8 @@ class Journey:
         self.withins.append(within)
         self.q.extend(state.q)
         self.v.extend(state.v)
-        self.u.extend(self.control(t, state.q, state.v))
+        nothing = [0.0] * self.eom.nu
+        self.u.extend(self.control.at(Instant(t, within), state.q, state.v) if self.control else nothing)
         self.on_grid.append(on_grid)
 
     def rows(self) -> Rows:
@@ -241,9 +235,9 @@ def diverged(t: float) -> SeaframeError:
     )
 
 
-def refuse_huge(coordinates: Coordinates, rows: float) -> None:
+def refuse_huge(scene: Scene, rows: float) -> None:
     """A recording must fit into memory with all its signals."""
-    size = 8 * rows * sum(components_of(coordinates.slots).values())
+    size = 8 * rows * sum(components_of(scene).values())
     if size > LARGEST_RECORDING:
         raise SeaframeError(
             f"{rows:,.0f} recorded times would take {size / 1e9:.1f} GB with all signals, more than "

@@ -2,70 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from ..dynamics.closing import assembled
 from ..dynamics.equations import EquationsOfMotion
-from ..loads.signals import Instant
-from ..rotations import quaternion_of
-from ..scene.drives import Level
-from ..scene.model import Robot, Start
-from ..spatial import Vector, of_quaternion, of_rpy
-from .steppers import Reference, State
-
-AT_REST = Start()
+from ..dynamics.start import BEGIN, described_state
+from .steppers import Reference, State, step_counts
 
 
 def initial_state(eom: EquationsOfMotion) -> State:
-    """Free coordinates as described under `initial` and `at`, prescribed ones on their functions."""
-    scene, tree = eom.scene, eom.tree
-    q: list[Any] = [0.0] * tree.nq
-    v: list[Any] = [0.0] * tree.nv
-    slots = scene.coordinates.slots
-    for path, slot in slots.items():
-        start = scene.initial.get(path, AT_REST)
-        robot = scene.robots[path.partition(".")[0]]
-        q[slot.q] = configuration(slot.joint, robot if slot.base else None, start)
-        v[slot.v] = velocity(slot.joint, q[slot.q], start)
-    still = [0.0] * tree.nv
-    return Reference(eom).reached(State(q, v), still, still, Instant(0.0, 0.0))
-
-
-def configuration(joint: str, robot: Robot | None, start: Start) -> list[float]:
-    """Of one joint; that of a base comes from its robot."""
-    rpy = (robot.at.rpy if robot else start.rpy) or (0.0, 0.0, 0.0)
-    quaternion = list(quaternion_of(of_rpy(*rpy)))
-    match joint:
-        case "free":
-            return [*((robot.at.position if robot else start.position) or (0.0, 0.0, 0.0)), *quaternion]
-        case "spherical":
-            return quaternion
-        case "prismatic":
-            return [start.extension or 0.0]
-        case "revolute":
-            return entries(start.angle, 1)
-        case "universal":
-            return entries(start.angle, 2)
-        case _:
-            return []
-
-
-def velocity(joint: str, q: list[float], start: Start) -> list[float]:
-    """Of one joint: the velocity of a free one is turned from the axes of its place into its own."""
-    spin = start.angular_velocity or (0.0, 0.0, 0.0)
-    match joint:
-        case "free":
-            R = of_quaternion(*q[3:])
-            return [*(R.T @ Vector(*(start.velocity or (0.0, 0.0, 0.0)))), *spin]
-        case "spherical":
-            return list(spin)
-        case "revolute" | "prismatic":
-            return entries(start.rate, 1)
-        case "universal":
-            return entries(start.rate, 2)
-        case _:
-            return []
-
-
-def entries(level: Level | None, count: int) -> list[float]:
-    """A level as so many numbers; zero where there is none."""
-    return list(level) if isinstance(level, tuple) else [level or 0.0] * count
+    """As it is described, with every lock in its place and all connections holding."""
+    step, gain = ([0.0] * count for count in step_counts(eom.tree))
+    state = Reference(eom).reached(State(*described_state(eom.scene, eom.tree)), step, gain, BEGIN)
+    return State(*assembled(eom.tree.aligned(), state.q, state.v)) if eom.tree.connections else state

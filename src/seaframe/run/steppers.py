@@ -12,6 +12,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeAlias
 
+from ..dynamics.closing import settled
+from ..dynamics.constrained import impulse
 from ..dynamics.equations import EquationsOfMotion, Numbers
 from ..dynamics.joints import Free, Spherical
 from ..dynamics.tree import Body, Tree
@@ -20,7 +22,7 @@ from ..numbers import Number, dot
 from ..rotations import exp_quaternion, quaternion_product
 from ..spatial import ZERO, Twist, Vector
 
-Control: TypeAlias = Callable[[Any, Sequence[Any], Sequence[Any]], Sequence[Any]]  # u(t, q, v)
+Forces: TypeAlias = Callable[[Instant, Sequence[Any], Sequence[Any]], Sequence[Any]]  # u at an instant, q and v
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """Of a step of the configuration, and of the velocity."""
+    """Of a step of the configuration, an entry for each of v and then of inner states, and of the velocity."""
 
     q: list[Any]
     v: list[Any]
@@ -52,6 +54,10 @@ class Engine(Protocol):
     def rates(self, state: State, step: Numbers, instant: Instant, u: Numbers) -> Rates:
         """At a state that a step has led to, under the drives and the forces u."""
 
+    @abstractmethod
+    def settled(self, state: State, instant: Instant, u: Numbers) -> State:
+        """The state at the end of a step, kept on all connections."""
+
 
 class Reference(Engine):
     """The equations of motion as they are written."""
@@ -66,12 +72,21 @@ class Reference(Engine):
         q: list[Any] = [0.0] * tree.nq
         for body, part in zip(tree.bodies, moved, strict=True):
             q[body.q] = part.q
+        if tree.inner:
+            q[-tree.inner :] = [a + b for a, b in zip(start.q[-tree.inner :], step[tree.nv :], strict=True)]
         return State(q, tree.joined([part.v for part in moved]))
 
     def rates(self, state: State, step: Numbers, instant: Instant, u: Numbers) -> Rates:
         q, v, tree = state.q, state.v, self.tree
         steps = tree.each(step_rate, tree.of_q(q), tree.of_v(step), tree.of_v(v))
-        return Rates(tree.joined(steps), self.eom.accelerations(q, v, self.eom.given(q, v, u, instant), instant))
+        given = self.eom.given(q, v, u, instant)
+        inner = self.eom.inner_rates(q, v, given, instant)
+        return Rates(tree.joined(steps) + inner, self.eom.accelerations(q, v, given, instant))
+
+    def settled(self, state: State, instant: Instant, u: Numbers) -> State:
+        if not self.tree.connections:
+            return state
+        return State(*settled(self.eom.aligned, state.q, state.v, instant, self.eom.commands(u, instant)))
 
 
 def advance(body: Body, q: Numbers, v: Numbers, step: Numbers, gain: Numbers, instant: Instant) -> State:
@@ -107,14 +122,17 @@ def held(body: Body, start: Numbers, joint: State) -> State:
 
 
 def jumped(eom: EquationsOfMotion, state: State, before: Instant, after: Instant) -> State:
-    """The state after jumps of prescribed rates: an impulse at those joints, and momentum kept in all others.
+    """The state after jumps of prescribed rates, and after connections closed: impulses, and momentum kept elsewhere.
 
     M dv = impulse, with dv given where it is prescribed and no impulse elsewhere: accelerations at rest, without loads.
     """
     tree = eom.tree
     leaps = tree.each(leap, [before] * len(tree.bodies), [after] * len(tree.bodies))
-    dv = bare(eom).accelerations(state.q, [0.0] * tree.nv, tree.joined(leaps), before)
-    return State(state.q, [a + b for a, b in zip(state.v, dv, strict=True)])
+    dv = bare(eom).accelerations(state.q, [0.0] * tree.nv, tree.joined(leaps) + [0.0] * len(tree.commands), before)
+    v = [a + b for a, b in zip(state.v, dv, strict=True)]
+    if tree.connections:
+        v = impulse(eom.aligned, state.q, v, after, eom.commands([0.0] * eom.nu, after))
+    return State(state.q, v)
 
 
 def leap(body: Body, before: Instant, after: Instant) -> list[Any]:
@@ -126,9 +144,9 @@ def leap(body: Body, before: Instant, after: Instant) -> list[Any]:
 
 
 def bare(eom: EquationsOfMotion) -> EquationsOfMotion:
-    """The same bodies without weight and loads."""
-    bodies = tuple(replace(body, loads=()) for body in eom.tree.bodies)
-    return type(eom)(eom.scene, replace(eom.tree, bodies=bodies, gravity=ZERO))
+    """The same bodies, and the water that moves with them, without weight, current and loads."""
+    bodies = tuple(replace(body, loads=(), devices=(), wirings=(), water=None) for body in eom.tree.bodies)
+    return type(eom)(eom.scene, replace(eom.tree, bodies=bodies, gravity=ZERO, current=None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,21 +182,27 @@ DOPRI5 = Tableau(
 
 
 def runge_kutta(
-    tableau: Tableau, engine: Engine, start: State, t: Number, h: Number, control: Control
+    tableau: Tableau, engine: Engine, start: State, t: Number, h: Number, control: Forces
 ) -> tuple[State, list[Any]]:
     """The state a step h later, and the estimated error of every entry of (step of q, v); zeros without estimate."""
-    nv = engine.tree.nv
+    counts = step_counts(engine.tree)
     stages: list[Rates] = []
     for node, row in zip(tableau.nodes, tableau.rows, strict=True):
-        step, gain = combined(h, row, stages, nv)
+        step, gain = combined(h, row, stages, *counts)
         instant = stage_instant(t, h, node)
         state = engine.reached(start, step, gain, instant)
-        stages.append(engine.rates(state, step, instant, control(instant.t, state.q, state.v)))
-    error = combined(h, tableau.embedded, stages, nv)
-    return engine.reached(start, *combined(h, tableau.weights, stages, nv), stage_instant(t, h, 1.0)), [
-        *error[0],
-        *error[1],
-    ]
+        stages.append(engine.rates(state, step, instant, control(instant, state.q, state.v)))
+    error = combined(h, tableau.embedded, stages, *counts)
+    instant = stage_instant(t, h, 1.0)
+    end = engine.reached(start, *combined(h, tableau.weights, stages, *counts), instant)
+    if engine.tree.connections:
+        end = engine.settled(end, instant, control(instant, end.q, end.v))
+    return end, [*error[0], *error[1]]
+
+
+def step_counts(tree: Tree) -> tuple[int, int]:
+    """How many entries a step of q has, one for each of v and for inner states, and a gain of v."""
+    return tree.nv + tree.inner, tree.nv
 
 
 def stage_instant(t: Number, h: Number, node: float) -> Instant:
@@ -186,34 +210,38 @@ def stage_instant(t: Number, h: Number, node: float) -> Instant:
     return Instant(t + node * h, t + 0.5 * h)
 
 
-def combined(h: Number, weights: Sequence[float], stages: Sequence[Rates], nv: int) -> tuple[list[Any], list[Any]]:
-    """h times the weighted sums of rates: a step of q and a gain of v."""
+def combined(
+    h: Number, weights: Sequence[float], stages: Sequence[Rates], steps: int, nv: int
+) -> tuple[list[Any], list[Any]]:
+    """h times the weighted sums of rates: a step of q and a gain of v, of so many entries each."""
     used = [(weight, rates) for weight, rates in zip(weights, stages, strict=False) if weight]
     factors = [weight for weight, _ in used]
-    step = [h * dot(factors, [rates.q[k] for _, rates in used]) for k in range(nv)]
+    step = [h * dot(factors, [rates.q[k] for _, rates in used]) for k in range(steps)]
     return step, [h * dot(factors, [rates.v[k] for _, rates in used]) for k in range(nv)]
 
 
 # The papers' own scheme (study 000, Eqs. 95-97; study 001, Eq. 87)
 
 
-def paper_rk4(engine: Engine, start: State, t: Number, h: Number, control: Control) -> State:
+def paper_rk4(engine: Engine, start: State, t: Number, h: Number, control: Forces) -> State:
     """RK4 with every rotation frozen during the step, then advanced by Rodrigues' formula at the mean angular velocity.
 
     Velocities of a free base are along inertial axes, as in the papers. Of first order for the translation.
     """
     tree = engine.tree
-    still = [0.0] * tree.nv
+    steps, nv = step_counts(tree)
+    still = [0.0] * steps, [0.0] * nv
     level = turned_linear(tree, start.q, start.v, to_body=False)
     stages: list[Rates] = []  # velocities along inertial axes, and their rates
     for node, row in zip(RK4.nodes, RK4.rows, strict=True):
         instant = stage_instant(t, h, node)
-        step, gain = combined(h, row, stages, tree.nv)
+        step, gain = combined(h, row, stages, steps, nv)
         moved = turned_linear(tree, start.q, [a + b for a, b in zip(level, gain, strict=True)], to_body=True)
-        state = engine.reached(State(translated(tree, start.q, step), moved), still, still, instant)
-        rates = inertial_rates(engine, start.q, state, instant, control(instant.t, state.q, state.v))
-        stages.append(Rates(turned_linear(tree, start.q, state.v, to_body=False), rates))
-    step, gain = combined(h, RK4.weights, stages, tree.nv)
+        state = engine.reached(State(translated(tree, start.q, step), moved), *still, instant)
+        rates = engine.rates(state, still[0], instant, control(instant, state.q, state.v))
+        velocity = turned_linear(tree, start.q, state.v, to_body=False)
+        stages.append(Rates(velocity + rates.q[nv:], inertial_rates(tree, start.q, state, rates.v)))
+    step, gain = combined(h, RK4.weights, stages, steps, nv)
     v = [a + b for a, b in zip(level, gain, strict=True)]
     q = translated(tree, start.q, step)
     for body in tree.bodies:
@@ -221,7 +249,9 @@ def paper_rk4(engine: Engine, start: State, t: Number, h: Number, control: Contr
             mean = 0.5 * (Vector(*start.v[body.v][-3:]) + Vector(*v[body.v][-3:]))
             q[body.q] = [*q[body.q][:-4], *quaternion_product(start.q[body.q][-4:], exp_quaternion(h * mean))]
     end = State(q, turned_linear(tree, q, v, to_body=True))
-    return engine.reached(end, still, still, stage_instant(t, h, 1.0))
+    instant = stage_instant(t, h, 1.0)
+    end = engine.reached(end, *still, instant)
+    return engine.settled(end, instant, control(instant, end.q, end.v)) if tree.connections else end
 
 
 def turned_linear(tree: Tree, q: Numbers, v: Numbers, to_body: bool) -> list[Any]:
@@ -243,13 +273,14 @@ def translated(tree: Tree, q: Numbers, step: Numbers) -> list[Any]:
         entries = q[body.q]
         count = len(entries) - still
         result[body.q] = [*(a + b for a, b in zip(entries[:count], step[body.v], strict=False)), *entries[count:]]
+    if tree.inner:
+        result[-tree.inner :] = [a + b for a, b in zip(q[-tree.inner :], step[tree.nv :], strict=True)]
     return result
 
 
-def inertial_rates(engine: Engine, q: Numbers, state: State, instant: Instant, u: Numbers) -> list[Any]:
+def inertial_rates(tree: Tree, q: Numbers, state: State, rates: Numbers) -> list[Any]:
     """Accelerations, those of free joints along the axes of their place: R (vdot + w x v)."""
-    tree = engine.tree
-    vdot = list(engine.rates(state, [0.0] * tree.nv, instant, u).v)
+    vdot = list(rates)
     for body in tree.bodies:
         if isinstance(body.joint, Free):
             vdot[body.v] = Twist.of(vdot[body.v]) - body.drift(state.v[body.v])

@@ -25,6 +25,7 @@ SHARED = (
     "inertia_times",
     "stage",
     "finish",
+    "reach",
     "rates",
     "jump",
 )  # parts whose formulas are all laws of bodies

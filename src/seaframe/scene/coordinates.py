@@ -2,11 +2,14 @@
 
 q and v go robot by robot, links in the order of the file. A free joint has a position (3) and a quaternion (4) in q
 and a twist (6) in v; a spherical joint a quaternion and an angular velocity; the others one number for each axis.
-u has one force for every joint coordinate that is neither prescribed nor locked; a free base has none.
+u has one force for every joint coordinate that is neither prescribed nor locked; a free base has none. After the
+joints, q has the inner states of shed vortices, of thrusters, and of connections that close during a run (what they
+have caught), and u a command for every thruster and every connection that closes on command.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
@@ -61,8 +64,10 @@ class Coordinates:
     q: tuple[str, ...]
     v: tuple[str, ...]
     u: tuple[str, ...]
-    actuated: tuple[int, ...] = field(repr=False)  # for every entry of u, its entry of v
+    actuated: tuple[int, ...] = field(repr=False)  # for every force in u, its entry of v
     slots: dict[str, Slot] = field(repr=False)
+    inner: dict[str, slice] = field(repr=False)  # entries of q of inner states: of vortices, thrusters, connections
+    commands: dict[str, int] = field(repr=False)  # of thrusters and connections, counted after the forces in u
 
 
 def coordinates_of(scene: Scene) -> Coordinates:
@@ -89,7 +94,28 @@ def coordinates_of(scene: Scene) -> Coordinates:
                 u.append(f"{path}.{U_NAMES[joint][k]}")
         q += [f"{path}.{name}" for name in Q_NAMES[joint]]
         v += [f"{path}.{name}" for name in V_NAMES[joint]]
-    return Coordinates(tuple(q), tuple(v), tuple(u), tuple(actuated), slots)
+    inner = {}
+    for path, names in inner_names(scene):
+        inner[path] = slice(len(q), len(q) + len(names))
+        q += [f"{path}.{name}" for name in names]
+    told = [*scene.thrusters, *(name for name, joined in scene.joints_between.items() if joined.command)]
+    u += [f"{path}.command" for path in told]
+    commands = {path: number for number, path in enumerate(told)}
+    return Coordinates(tuple(q), tuple(v), tuple(u), tuple(actuated), slots, inner, commands)
+
+
+def inner_names(scene: Scene) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Links that shed vortices, thrusters and connections with a state of their own, and the names of its entries."""
+    if scene.water is not None:
+        for path, link in scene.links.items():
+            if link.sheds:
+                yield path, ("shedding",)
+    for path, thruster in scene.thrusters.items():
+        if thruster.inner_names:
+            yield path, thruster.inner_names
+    for name, connection in scene.joints_between.items():
+        if connection.catches:
+            yield name, tuple(f"caught[{k}]" for k in range(1 if connection.type == "distance" else 7))
 
 
 def modes_of(joint: str, drive: Drive | None) -> tuple[Mode, ...]:

@@ -88,8 +88,24 @@ def each(signals: Signals | None) -> tuple[Signal, ...]:
     return (signals,) if isinstance(signals, Signal) else signals
 
 
+class Servo(Described):
+    """A motor that leads its joint to an angle, no faster than it can: torque = damping (rate* - rate) in its limits.
+
+    rate* = stiffness / damping (angle* - angle), within the speed.
+    """
+
+    angle: Signals = Field(description="where it is told to go [rad, m]")
+    stiffness: Positive = Field(description="torque per error near the angle [N m/rad, N/m]")
+    damping: Positive = Field(description="torque per error of the rate [N m s/rad, N s/m]")
+    speed: Positive | None = Field(None, description="largest rate [rad/s, m/s]; left out: none")
+    limit: Positive | None = Field(None, description="largest torque [N m, N]; left out: that of the joint's motor")
+
+
 class Drive(Described):
-    """What drives a link: its joint by torque, motion or lock; the link itself by force and moment."""
+    """What drives a link: its joint by torque, motion, servo or lock; the link itself by force and moment.
+
+    Of a thruster, named like a link: its command.
+    """
 
     torque: Signals | None = Field(None, description="of the joint's motor [N m]; the force of a prismatic joint [N]")
     motion: Signals | None = Field(None, description="prescribed angle [rad] or extension [m] of the joint")
@@ -100,12 +116,14 @@ class Drive(Described):
     )
     force: Signals | None = Field(None, description="on the link at its origin, in its frame [N], three components")
     moment: Signals | None = Field(None, description="on the link, in its frame [N m], three components")
+    servo: Servo | None = Field(None, description="a motor that leads the joint to an angle")
+    command: Signals | None = Field(None, description="of a thruster: PWM [us], speed [rpm] or thrust [N]")
 
     @model_validator(mode="after")
     def _something(self) -> Self:
-        if not self.given("torque", "motion", "lock", "force", "moment"):
-            raise ValueError("a drive needs torque, motion, lock, force or moment.")
-        if len(over := self.given("torque", "motion", "lock")) > 1:
+        if not self.given("torque", "motion", "lock", "force", "moment", "servo", "command"):
+            raise ValueError("a drive needs torque, motion, servo, lock, force or moment; that of a thruster, command.")
+        if len(over := self.given("torque", "motion", "servo", "lock")) > 1:
             raise ValueError(f"a joint takes only one of {' and '.join(over)}.")
         for key in ("force", "moment"):
             for signal in each(getattr(self, key)):

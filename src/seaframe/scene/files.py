@@ -16,15 +16,17 @@ from ..errors import SceneError, one_line
 from .model import Scene
 from .problems import choose, scene_error, spelled
 from .reader import DataPath, Document, read_yaml
+from .sources import parted
 
 MAX_CSV_BYTES = 20_000_000
 TIME_COLUMNS = ("t", "time", "time_s")
+FORCES = {"N": 1.0, "kgf": 9.80665}  # units of thrust that a table may have [N]
 
 
 def read_scene(path: Path) -> Scene:
     """The scene of a YAML file."""
     document = read_yaml(path)
-    data = {"name": path.stem[:200]} | with_tables(document, path.parent)
+    data = parted({"name": path.stem[:200]} | with_tables(document, path.parent))
     try:
         return Scene.model_validate(data)
     except ValidationError as error:
@@ -37,21 +39,51 @@ def with_tables(document: Document, folder: Path) -> dict[str, Any]:
     for place, part in list(named_files(data)):
         key = place[-1]
         path = inside(folder, str(part["file"]), document, place)
-        columns = read_csv(path, refusal(path, document, place))
-        times = next(iter(columns.values()))
-        if key == "log":
-            new: dict[str, Any] = {"times": times, "columns": dict(islice(columns.items(), 1, None))}
+        refuse = refusal(path, document, place)
+        if len(place) > 2 and place[-3] == "thrusters":
+            new = thrusts(part, csv_rows(path, refuse), document, place, refuse)
         else:
-            column = part.get("column")
-            choices = list(columns)[1:]
-            if column not in choices:
-                raise located(document, (*place, "column"), choose(str(column), choices, "column"))
-            new = {"times": times, "values": columns[column]}
+            new = timed(part, read_csv(path, refuse), document, place)
         outer: Any = data
         for step in place[:-1]:
             outer = outer[step]
         outer[key] = new
     return data
+
+
+def timed(part: Mapping[str, Any], columns: dict[str, list[float]], document: Document, place: DataPath) -> Any:
+    """A table over time, or a log."""
+    times = next(iter(columns.values()))
+    if place[-1] == "log":
+        return {"times": times, "columns": dict(islice(columns.items(), 1, None))}
+    column, choices = part.get("column"), list(columns)[1:]
+    if column not in choices:
+        raise located(document, (*place, "column"), choose(str(column), choices, "column"))
+    return {"times": times, "values": columns[column]}
+
+
+def thrusts(
+    part: Mapping[str, Any],
+    rows: list[list[str]],
+    document: Document,
+    place: DataPath,
+    refuse: Callable[[str], SceneError],
+) -> dict[str, list[float]]:
+    """A table of thrust [N] over the command, from the two columns that are named; other columns may hold anything."""
+    names = [name for name in rows[0] if name]
+    valid = {"command": names, "thrust": names, "unit": list(FORCES)}
+    for key, value in ({"command": "", "thrust": "", "unit": "N"} | dict(part)).items():
+        if key not in ("file", *valid):
+            raise located(document, (*place, key), choose(key, ["file", *valid], "key"))
+        if key in valid and value not in valid[key]:
+            kind = "unit" if key == "unit" else "column"
+            raise located(document, (*place, key), choose(str(value), valid[key], kind))
+    columns = {}
+    for key, factor in (("command", 1.0), ("thrust", FORCES[part.get("unit", "N")])):
+        k = rows[0].index(part[key])
+        entries = [row[k] if k < len(row) else "" for row in rows[1:]]
+        columns[f"{key}s"] = [factor * finite(entry, refuse, line) for line, entry in enumerate(entries, start=2)]
+    return columns
 
 
 def named_files(part: Any, place: DataPath = ()) -> Iterator[tuple[DataPath, Mapping[str, Any]]]:
@@ -90,16 +122,22 @@ def refusal(path: Path, document: Document, place: DataPath) -> Callable[[str], 
     return lambda message: located(document, (*place, "file"), f"{path.name}: {message}")
 
 
-def read_csv(path: Path, refuse: Callable[[str], SceneError]) -> dict[str, list[float]]:
-    """Columns of numbers by their names in the first row; the first column is time [s]. `refuse` makes its errors."""
+def csv_rows(path: Path, refuse: Callable[[str], SceneError]) -> list[list[str]]:
+    """All rows of a CSV file, names first. `refuse` makes its errors."""
     try:
         with path.open(newline="", encoding="utf-8-sig") as file:
-            rows = list(csv.reader(file))
+            rows = [[entry.strip() for entry in row] for row in csv.reader(file)]
     except (UnicodeDecodeError, csv.Error) as error:
         raise refuse(f"not a CSV file: {error}.") from None
-    if not rows or len(rows) < 2:
+    if len(rows) < 2:
         raise refuse("needs a row of names and at least one row of numbers.")
-    names = [name.strip() for name in rows[0]]
+    return rows
+
+
+def read_csv(path: Path, refuse: Callable[[str], SceneError]) -> dict[str, list[float]]:
+    """Columns of numbers by their names in the first row; the first column is time [s]."""
+    rows = csv_rows(path, refuse)
+    names = rows[0]
     if names[0] not in TIME_COLUMNS:
         raise refuse(f"the first column must be time, named one of {', '.join(TIME_COLUMNS)}; got '{names[0]}'.")
     columns: dict[str, list[float]] = {name: [] for name in names}

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, Self
 import numpy as np
 from pydantic import Field, model_validator
 
+from .fluid import AddedMass, Contact, Drag
 from .values import ORIGIN, Described, NotNegative, Positive, Rows, Triple, length, one_of
 
 JointType = Literal["revolute", "prismatic", "universal", "spherical", "fixed", "free"]
@@ -80,6 +81,15 @@ class RotationalInertia(Described):
         return self
 
 
+class JointMotor(Described):
+    """The motor and the gear of a joint, as felt at the joint."""
+
+    limit: Positive | None = Field(None, description="largest torque or force of the motor [N m, N]; left out: none")
+    friction: NotNegative = Field(0.0, description="dry friction [N m, N]")
+    slip_speed: Positive = Field(0.01, description="below which dry friction fades [rad/s, m/s]")
+    inertia: NotNegative = Field(0.0, description="of rotor and gear, times the gear ratio squared [kg m2, kg]")
+
+
 class Joint(Described):
     """How a link moves in its parent. The joint's frame is fixed on the parent; the link's frame starts in it."""
 
@@ -91,6 +101,7 @@ class Joint(Described):
     at: Triple = Field(ORIGIN, description="place of the joint in the parent's frame [m], three numbers")
     rpy: Triple = Field(ORIGIN, description="roll, pitch, yaw of the joint's frame in the parent's [rad]")
     damping: NotNegative = Field(0.0, description="resistance per rate [N m s/rad, N s/m]")
+    motor: JointMotor | None = Field(None, description="limits, friction and inertia of the joint's motor")
     stiffness: NotNegative = Field(0.0, description="spring towards zero [N m/rad, N/m]")
 
     @model_validator(mode="after")
@@ -111,6 +122,8 @@ class Joint(Described):
             raise ValueError("a fixed joint has no damping and no stiffness.")
         if self.type == "free" and self.stiffness:
             raise ValueError("a free joint takes no stiffness.")
+        if self.motor is not None and self.type in ("fixed", "free"):
+            raise ValueError(f"a {self.type} joint has no motor.")
         return self
 
     @property
@@ -129,11 +142,24 @@ class Link(Described):
     )
     shape: Shape | None = None
     inertia: RotationalInertia | None = Field(None, description="left out: from shape and mass")
+    volume: NotNegative | None = Field(None, description="of displaced water [m3]; left out: from shape")
+    center_of_buoyancy: Triple | None = Field(
+        None, description="in the link's frame [m], three numbers; left out: the centre of its shape, or that of mass"
+    )
+    added_mass: Literal["shape"] | AddedMass | None = Field(
+        None, description="inertia of water at the link's origin: {diagonal: ..}, {matrix: ..}, or `shape`"
+    )
+    drag: Drag | None = None
+    contact: Contact | Literal[False] | None = Field(
+        None, description="where it touches the floor; false: nowhere; left out: at ends or corners of its shape"
+    )
 
     @model_validator(mode="after")
     def _joined(self) -> Self:
         if (self.parent is None) != (self.joint is None):
             raise ValueError("`parent` and `joint` go together: a link has both, or neither if it is the root.")
+        if self.added_mass == "shape" and self.shape is None:
+            raise ValueError("`added_mass: shape` needs a shape.")
         return self
 
     @property
@@ -142,3 +168,16 @@ class Link(Described):
         if self.center_of_mass is not None:
             return self.center_of_mass
         return self.shape.middle if self.shape else ORIGIN
+
+    @property
+    def buoyant_center(self) -> Triple:
+        """Centre of buoyancy in the link's frame [m]."""
+        if self.center_of_buoyancy is not None:
+            return self.center_of_buoyancy
+        return self.shape.middle if self.shape else self.center
+
+    @property
+    def sheds(self) -> bool:
+        """Whether vortices shed from it lift it."""
+        strips = self.drag.strips if self.drag else None
+        return strips is not None and strips.lift != 0.0

@@ -10,16 +10,20 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, ValidationError, field_validator, model_validator
 
-from . import paths
+from . import paths, sources
+from .connections import Connection, connection_names
+from .controllers import Controller
 from .coordinates import Coordinates, coordinates_of
 from .drives import Drive, Level
 from .links import Link
 from .problems import LATER, scene_error
 from .rules import broken_rules
+from .thrusters import Thruster
 from .values import ORIGIN, Described, Name, NotNegative, Positive, Real, Triple
+from .water import Floor, Water
 
 Integrator = Literal["rk4", "paper-rk4", "dopri5"]
-Method = Literal["recursive", "moving-frame"]
+Method = Literal["recursive", "moving-frame", "udwadia-kalaba"]
 
 
 class Placement(Described):
@@ -35,6 +39,7 @@ class Robot(Described):
     base: Literal["free", "fixed"] = "free"
     at: Placement = Placement()
     links: dict[Name, Link] = Field(min_length=1)
+    thrusters: tuple[Thruster, ...] = ()
 
     @property
     def root(self) -> str:
@@ -114,12 +119,17 @@ class Scene(Described):
     name: str = Field("scene", max_length=200)
     description: str = ""
     gravity: Triple = Field((0.0, 0.0, -9.81), description="in the world [m/s2], three numbers: which way is down")
+    water: Water | None = Field(None, description="left out: a dry scene")
+    floor: Floor | None = Field(None, description="a sea floor or a table that links touch; left out: none")
     robots: dict[Name, Robot] = Field(min_length=1)
+    connections: tuple[Connection, ...] = ()
     drives: dict[str, Drive] = Field({})
+    controllers: dict[Name, Controller] = Field({})
     initial: dict[str, Start] = Field({})
     run: RunSettings = RunSettings()
     plots: tuple[Plot, ...] = ()
     checks: tuple[Expectation, ...] = ()
+    sources: dict[str, str] = Field({}, description="where numbers come from, by path; or `source` beside them")
 
     @field_validator("robots")
     @classmethod
@@ -138,6 +148,7 @@ class Scene(Described):
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Scene:
         """A scene from the content of a scene file."""
+        data = sources.parted(data)
         try:
             return cls.model_validate(data)
         except ValidationError as error:
@@ -163,6 +174,16 @@ class Scene(Described):
     def links(self) -> dict[str, Link]:
         """Every link by its path, robot by robot in the order of the file."""
         return {f"{robot}.{name}": link for robot, body in self.robots.items() for name, link in body.links.items()}
+
+    @property
+    def thrusters(self) -> dict[str, Thruster]:
+        """Every thruster by its path, robot by robot in the order of the file."""
+        return {f"{robot}.{each.name}": each for robot, body in self.robots.items() for each in body.thrusters}
+
+    @property
+    def joints_between(self) -> dict[str, Connection]:
+        """Every connection by its name."""
+        return dict(zip(connection_names(self.connections), self.connections, strict=True))
 
     @property
     def coordinates(self) -> Coordinates:

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from ..errors import shown
+from .connections import connection_names
+from .controllers import controller_problems
 from .coordinates import Mode, Slot, coordinates_of
 from .drives import Drive, Signals, each
 from .links import Link
 from .problems import MAX_PROBLEMS, Problems, choose
+from .sea import flow_problems
+from .thrusters import wrong_command
 
 if TYPE_CHECKING:
     from .model import Robot, Scene, Start
 
 Problem: TypeAlias = tuple[tuple[str | int, ...], str]  # its place in the file, and what is wrong
 
+WORLD = "world"  # what a connection may hold a link to
 STARTS: dict[str, tuple[str, ...]] = {
     "revolute": ("angle", "rate"),
     "prismatic": ("extension", "rate"),
@@ -31,8 +36,12 @@ def broken_rules(scene: Scene) -> Problems | None:
     problems = [problem for name, robot in scene.robots.items() for problem in tree_problems(name, robot)]
     if not problems:
         slots = coordinates_of(scene).slots
+        problems += thruster_problems(scene)
         problems += drive_problems(scene, slots)
         problems += start_problems(scene, slots)
+        problems += connection_problems(scene)
+        problems += water_problems(scene)
+        problems += controller_problems(scene, slots)
     return Problems(problems) if problems else None
 
 
@@ -69,7 +78,7 @@ def cycle_among(links: dict[str, Link]) -> list[str]:
     return []
 
 
-def unknown_links(part: str, paths: Iterable[str], slots: Mapping[str, Slot]) -> Iterator[Problem]:
+def unknown_links(part: str, paths: Iterable[str], slots: Collection[str]) -> Iterator[Problem]:
     """Keys of a part of the scene that should name links."""
     unknown = [path for path in paths if path not in slots]
     yield from (((part, path), message) for path, message in zip(unknown, no_links(unknown, slots), strict=True))
@@ -81,16 +90,80 @@ def no_links(names: Iterable[str], links: Iterable[str]) -> Iterator[str]:
         yield choose(name, links, "link") if number < MAX_PROBLEMS else f"no link {shown(name)}."
 
 
+def thruster_problems(scene: Scene) -> Iterator[Problem]:
+    """Thrusters must sit on links of their robot, and have names of their own."""
+    for robot_name, robot in scene.robots.items():
+        place = ("robots", robot_name, "thrusters")
+        taken = dict.fromkeys(robot.links, "a link")
+        for number, thruster in enumerate(robot.thrusters):
+            if thruster.link not in robot.links:
+                yield (*place, number, "link"), choose(thruster.link, robot.links, "link")
+            if thruster.name in taken:
+                yield (*place, number, "name"), f"{taken[thruster.name]} of this robot has the name '{thruster.name}'."
+            taken[thruster.name] = "another thruster"
+
+
+def connection_problems(scene: Scene) -> Iterator[Problem]:
+    """Connections must join known links, and have names of their own."""
+    links = [*scene.links, WORLD]
+    taken = {*scene.links, *scene.thrusters, *scene.robots}
+    for number, (name, connection) in enumerate(
+        zip(connection_names(scene.connections), scene.connections, strict=True)
+    ):
+        for key, path in (("a", connection.a), ("b", connection.b)):
+            if path not in links:
+                yield ("connections", number, key), choose(path, links, "link")
+        if name in taken:
+            yield ("connections", number, "name"), f"the name '{name}' is taken; give another `name`."
+        taken.add(name)
+
+
+def water_problems(scene: Scene) -> Iterator[Problem]:
+    """A surface and a floor need gravity to know where up is; waves need depth; strips need a shape."""
+    weightless = not any(scene.gravity)
+    if scene.water is not None:
+        if weightless and scene.water.surface is not None:
+            yield ("water", "surface"), "without gravity there is no up, and no surface: leave it out."
+        else:
+            yield from flow_problems(scene.water, scene.gravity)
+    if scene.floor is not None and weightless:
+        yield ("floor",), "without gravity there is no down, and no floor: leave it out."
+    for path, link in scene.links.items():
+        robot, _, name = path.partition(".")
+        strips = link.drag.strips if link.drag else None
+        if strips and (link.shape is None or (link.shape.cylinder is None and strips.diameter is None)):
+            place = ("robots", robot, "links", name, "drag", "strips")
+            yield place, "strips follow the cylinder of the link's `shape`; of another shape, give a `diameter`."
+
+
 def drive_problems(scene: Scene, slots: Mapping[str, Slot]) -> Iterator[Problem]:
-    yield from unknown_links("drives", scene.drives, slots)
+    thrusters = scene.thrusters
+    connections = {name for name, connection in scene.joints_between.items() if connection.command}
+    yield from unknown_links("drives", scene.drives, [*slots, *thrusters, *connections])
     for path, drive in scene.drives.items():
         if path in slots:
             yield from ((("drives", path, key), message) for key, message in misfits(drive, slots[path]))
+        elif path in thrusters or path in connections:
+            kind = "thruster" if path in thrusters else "connection"
+            keys = [key for key in drive.given(*type(drive).model_fields) if key != "command"]
+            yield from ((("drives", path, key), f"a {kind} takes only `command`.") for key in keys)
+            if (
+                path in thrusters
+                and drive.command is not None
+                and (message := wrong_command(thrusters[path], drive.command))
+            ):
+                yield ("drives", path, "command"), message
 
 
 def misfits(drive: Drive, slot: Slot) -> Iterator[tuple[str, str]]:
     """The keys of a drive that do not fit a joint, and why."""
     joint, base = slot.joint, slot.base
+    if drive.command is not None:
+        yield "command", "a link takes no command; drive it by torque, motion, servo, force or moment."
+    if drive.servo is not None and (base or joint not in ("revolute", "prismatic", "universal")):
+        yield "servo", "a servo moves revolute, prismatic and universal joints only."
+    elif drive.servo is not None and (message := wrong_size(drive.servo.angle, slot)):
+        yield "servo", message
     if drive.torque is not None and (base or joint in ("fixed", "free")):
         kind = "the base" if base else f"a {joint} joint"
         yield "torque", f"{kind} has no motor; push the link with `force` and `moment` instead."

@@ -1,0 +1,33 @@
+"""Controllers: laws that hold a hull or lead joints, thrust allocation, feed-forward, and sampling at a rate.
+
+A controller maps (t, q, v) to u, one number for every entry of u. `sf.simulate(scene, control=...)` takes any.
+"""
+
+from __future__ import annotations
+
+from .allocation import Mount, allocate, matrix_of
+from .build import controller_of
+from .computed_torque import ComputedTorque
+from .feedforward import holding_wrench
+from .hold import Gains, Hold, Target
+from .sampled import Sampled, Together
+from .station import Station
+from .vessel import Mounted, Vessel, vessel_of
+
+__all__ = [
+    "ComputedTorque",
+    "Gains",
+    "Hold",
+    "Mount",
+    "Mounted",
+    "Sampled",
+    "Station",
+    "Target",
+    "Together",
+    "Vessel",
+    "allocate",
+    "controller_of",
+    "holding_wrench",
+    "matrix_of",
+    "vessel_of",
+]

@@ -1,0 +1,118 @@
+"""From described controllers to a control of a scene."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..dynamics import EquationsOfMotion
+from ..loads.signals import Function, function_of
+from ..loads.thruster import thruster_of
+from ..rotations import quaternion_of
+from ..run.start import initial_state
+from ..scene.controllers import Controller, Holding, moved
+from ..scene.drives import LOCK_NAMES, each
+from ..scene.model import Scene
+from ..spatial import of_rpy
+from .allocation import Mount
+from .computed_torque import ComputedTorque, tracks_of
+from .hold import Gains, Hold, Target
+from .sampled import Sampled, Together
+from .station import Station
+from .vessel import Mounted
+
+Floats: TypeAlias = NDArray[np.float64]
+
+HOLD_FREQUENCY = 2.0  # of a hull [rad/s]
+TRACK_FREQUENCY = 10.0  # of a joint [rad/s]
+
+
+def controller_of(scene: Scene, eom: EquationsOfMotion) -> Sampled | Together | None:
+    """Of all controllers of a scene, each at its own rate; None where there are none."""
+    sampled = [Sampled(one_of(eom, name, each), each.rate) for name, each in scene.controllers.items()]
+    return Together(sampled) if len(sampled) > 1 else next(iter(sampled), None)
+
+
+def one_of(eom: EquationsOfMotion, name: str, described: Controller) -> Station | ComputedTorque:
+    """A controller by its name, not sampled yet."""
+    if described.hold is not None:
+        return station_of(eom, name, described, described.hold)
+    frequency = described.frequency or TRACK_FREQUENCY
+    assert isinstance(frequency, float)
+    assert isinstance(described.damping, float)
+    return ComputedTorque(eom, references_of(eom, described), frequency, described.damping, 0.5 / described.rate)
+
+
+def references_of(eom: EquationsOfMotion, described: Controller) -> dict[str, Sequence[Function]]:
+    """Functions of time of every tracked joint's coordinates, by the path of its link."""
+    slots = eom.coordinates.slots
+    return {
+        path: [function_of(each(signals), k) for k in range(len(slots[path].modes))]
+        for path, signals in (described.track or {}).items()
+    }
+
+
+def station_of(eom: EquationsOfMotion, name: str, described: Controller, hold: Holding) -> Station:
+    frequency = HOLD_FREQUENCY if described.frequency is None else described.frequency
+    limit = np.inf if described.limit is None else described.limit
+    gains = Gains.of(frequency, described.damping, described.integral, limit)
+    others = [other for other in eom.scene.controllers.values() if other.track is not None]
+    tracks = [track for other in others for track in tracks_of(eom, references_of(eom, other))]
+    law = Hold(target_of(eom, hold), gains)
+    crew = crew_of(eom, thrusters_of(eom.scene, name, described))
+    return Station(eom, hold.link, law, crew, 1.0 / described.rate, described.feedforward, tracks)
+
+
+def target_of(eom: EquationsOfMotion, hold: Holding) -> Target:
+    """The pose to hold, in the world, and which part of it; what is locked needs no holding."""
+    slot = eom.coordinates.slots[hold.link]
+    start = [float(x) for x in initial_state(eom).q[slot.q]]
+    position = np.array(hold.position if isinstance(hold.position, tuple) else start[:3], dtype=float)
+    quaternion = quaternion_of(of_rpy(*hold.rpy)) if isinstance(hold.rpy, tuple) else start[3:]
+    held = [name in hold.held and mode != "locked" for name, mode in zip(LOCK_NAMES, slot.modes, strict=True)]
+    along = np.eye(3)[:, held[:3]]
+    if hold.depth is not None:
+        up = -np.array(eom.scene.gravity) / np.linalg.norm(eom.scene.gravity)
+        surface = eom.scene.water.surface if eom.scene.water else None
+        position = position + ((surface or 0.0) - hold.depth - up @ position) * up
+        along = spanned(np.column_stack([along, up]))
+    w, x, y, z = (float(entry) for entry in quaternion)
+    return Target(position, (w, x, y, z), along, (held[3], held[4], held[5]))
+
+
+def spanned(directions: Floats) -> Floats:
+    """Orthonormal vectors (3, k) that span the same as some directions (3, n)."""
+    left, sizes, _ = np.linalg.svd(directions, full_matrices=False)
+    return np.asarray(left[:, sizes > 1e-9])
+
+
+def thrusters_of(scene: Scene, name: str, described: Controller) -> list[str]:
+    """Paths of the thrusters that a controller may use: those named; or all but those of other controllers."""
+    if described.thrusters != "all":
+        return list(described.thrusters)
+    taken = {path for other, its in scene.controllers.items() if other != name for path in moved(scene, its)}
+    return [path for path in scene.thrusters if path not in taken]
+
+
+def crew_of(eom: EquationsOfMotion, paths: Sequence[str]) -> list[Mounted]:
+    """Thrusters by their paths."""
+    coordinates, thrusters = eom.coordinates, eom.scene.thrusters
+    crew = []
+    for path in paths:
+        described, device = thrusters[path], thruster_of(thrusters[path])
+        crew.append(
+            Mounted(
+                link=f"{path.partition('.')[0]}.{described.link}",
+                mount=Mount(tuple(device.at), tuple(device.direction), device.swirl),
+                actuator=device,
+                u=coordinates.u.index(f"{path}.command"),
+                neutral=device.neutral,
+                delay=described.spin_up or 0.0,
+                inner=coordinates.inner.get(path),
+                resting=device.inner,
+            )
+        )
+    return crew

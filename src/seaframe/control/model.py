@@ -1,0 +1,101 @@
+"""What the model tells a controller: which forces some accelerations take while the rest moves as it must.
+
+    f = M (a + N x) + h,   N^T f = N^T tau
+
+a are the accelerations that are known or wanted, the columns of N the directions that are left to known forces tau.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..dynamics import EquationsOfMotion
+from ..loads.signals import Function, Instant
+from ..run.steppers import State, prescribed
+from ..spatial import array
+
+Floats: TypeAlias = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A reference of one joint coordinate: its entries of q, v and u."""
+
+    q: int
+    v: int
+    u: int
+    reference: Function  # angle [rad] or extension [m]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Of a state at a time."""
+
+    q: list[float]  # prescribed coordinates on their functions of time
+    v: list[float]
+    vdot: Floats  # of prescribed and locked entries; zero for the others, (nv,)
+    forces: Floats  # of the motors of free entries, (nv,)
+    free: Floats  # directions that forces move, (nv, k), of unit length
+
+    def at_rate(self, v: Floats) -> Known:
+        """The same at other velocities (nv,)."""
+        return replace(self, v=v.tolist())
+
+    def following(self, tracks: Sequence[Track], t: float) -> Known:
+        """The same with some joints on their references at a time [s], as if these were prescribed."""
+        q, v, vdot = list(self.q), list(self.v), self.vdot.copy()
+        for track in tracks:
+            reference = track.reference.at(Instant(t, t))
+            q[track.q], v[track.v], vdot[track.v] = reference.value, reference.rate, reference.acceleration
+        entries = [track.v for track in tracks]
+        return replace(self, q=q, v=v, vdot=vdot, free=self.free[:, ~self.free[entries].any(axis=0)])
+
+
+def known_at(
+    eom: EquationsOfMotion, q: Sequence[float], v: Sequence[float], t: float, u: Sequence[float] | None = None
+) -> Known:
+    """What drives, locks and the forces u say at a time [s] about a state measured a little earlier."""
+    instant = Instant(t, t)
+    place, rate = list(q), list(v)
+    for body in eom.tree.bodies:
+        moved = prescribed(body, State(place[body.q], rate[body.v]), instant)
+        place[body.q], rate[body.v] = moved.q, moved.v
+    given = np.array(eom.given(place, rate, [0.0] * eom.nu if u is None else u, instant)[: eom.nv], dtype=float)
+    free = np.array([mode == "free" for mode in eom.tree.modes])
+    forces = np.where(free, given - np.array(eom.resistance(place, rate), dtype=float), 0.0)
+    directions, shift = freedoms(eom, place, rate)
+    return Known(place, rate, np.where(free, 0.0, given) + shift, forces, directions)
+
+
+def freedoms(eom: EquationsOfMotion, q: Sequence[float], v: Sequence[float]) -> tuple[Floats, Floats]:
+    """Directions (nv, k) in which forces move the robots, and the accelerations (nv,) beside that of what is locked.
+
+    A free joint with partly locked translations moves along the other axes of its place: vdot = R^T udot - w x v.
+    """
+    directions, shift = np.eye(eom.nv), np.zeros(eom.nv)
+    for body in eom.tree.bodies:
+        if body.slants:
+            linear = slice(body.v.start, body.v.start + 3)
+            directions[linear, linear] = array(body.joint.pose(q[body.q]).R).T
+            shift[linear] = array(body.drift(v[body.v]).linear)
+    return directions[:, [mode == "free" for mode in eom.tree.modes]], shift
+
+
+def forces_for(
+    eom: EquationsOfMotion, known: Known, accelerations: Floats, free: Floats, forces: Floats, t: float
+) -> Floats:
+    """Generalised forces f (nv,) of motors and holds that give accelerations (nv,), some directions (nv, k) left free.
+
+    The free directions move under the known `forces` (nv,).
+    """
+    needed = np.asarray(eom.inverse(known.q, known.v, accelerations, t), dtype=float)
+    if not free.shape[1]:
+        return needed
+    M = np.asarray(eom.mass_matrix(known.q), dtype=float)
+    x = np.linalg.solve(free.T @ M @ free, free.T @ (forces - needed))
+    return np.asarray(needed + M @ (free @ x))

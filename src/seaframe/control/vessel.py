@@ -1,0 +1,135 @@
+"""Vehicles that move as one, with their thrusters: a single hull, or several that are rigidly joined.
+
+The link H that is held stands for all of them. A twist V of H moves their bases at G V, with G (nv, 6) made of
+Ad(X_HR)^-1 in the rows of every base R; so generalised forces f act on H as the wrench G^T f, and H feels the inertia
+G^T M G.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..dynamics import EquationsOfMotion
+from ..scene.connections import Connection
+from ..scene.model import Scene
+from .allocation import Mount, matrix_of
+
+Floats: TypeAlias = NDArray[np.float64]
+
+
+class Actuator(Protocol):
+    """What a controller must know of a thruster."""
+
+    @property
+    def newtons_range(self) -> tuple[Any, Any]:
+        """Least and largest thrust [N] at rest."""
+
+    def command_for(self, newtons: float) -> Any:
+        """The command that gives a thrust [N] at rest, in the thruster's own unit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mounted:
+    """A thruster on a link, as a controller sees it."""
+
+    link: str  # path of the link that carries it
+    mount: Mount
+    actuator: Actuator
+    u: int  # its entry of u
+    neutral: float = 0.0  # command at which it rests; u is counted from there
+    delay: float = 0.0  # time constant of its thrust [s]
+    inner: slice | None = None  # its inner state in q
+    resting: tuple[float, ...] = ()  # that state at rest
+
+
+def joined_robots(scene: Scene, robot: str, t: float) -> tuple[str, ...]:
+    """The robots that are rigidly joined with one at a time [s], and it itself, in the order of the file."""
+    ties = [
+        tuple(path.partition(".")[0] for path in (connection.a, connection.b))
+        for connection in scene.connections
+        if ties_bases(scene, connection) and is_closed(connection, t)
+    ]
+    found = {robot}
+    while more := {other for tie in ties if found & set(tie) for other in tie} - found:
+        found |= more
+    return tuple(name for name in scene.robots if name in found)
+
+
+def is_closed(connection: Connection, t: float) -> bool:
+    """At a time [s]; of one that opens and closes by command nothing is known."""
+    begun = connection.start is None or t >= connection.start
+    return begun and (connection.until is None or t < connection.until) and not connection.command
+
+
+def ties_bases(scene: Scene, connection: Connection) -> bool:
+    """Whether a connection makes one body of two robots."""
+    ends = (connection.a, connection.b)
+    return connection.type == "rigid" and "world" not in ends and all(is_stiff(scene, path) for path in ends)
+
+
+def is_stiff(scene: Scene, path: str) -> bool:
+    """Whether a link cannot move against its robot's base."""
+    links = scene.robots[path.partition(".")[0]].links
+    link = links[path.partition(".")[2]]
+    while link.parent is not None and link.joint is not None:
+        if link.joint.type != "fixed":
+            return False
+        link = links[link.parent]
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Vessel:
+    """Robots that move as one with a link H, at one moment."""
+
+    robots: tuple[str, ...]
+    entries: NDArray[np.bool_]  # of v that belong to them, (nv,)
+    bases: NDArray[np.bool_]  # of v that belong to their bases, (nv,)
+    motion: Floats  # G (nv, 6)
+    crew: tuple[Mounted, ...]  # thrusters on them
+    matrix: Floats  # B (6, n): wrench on H of one newton of each
+
+    def inertia(self, M: Floats) -> Floats:
+        """That H feels (6, 6), from the mass matrix (nv, nv)."""
+        return np.asarray(self.motion.T @ M @ self.motion)
+
+
+def vessel_of(
+    eom: EquationsOfMotion, held: str, robots: Sequence[str], crew: Sequence[Mounted], q: Sequence[float]
+) -> Vessel:
+    """Of some robots that move as one with a link `held`, at a configuration."""
+    poses = eom.poses(q)
+    X_HW = np.linalg.inv(poses[held])
+    nv, slots, names = eom.nv, eom.coordinates.slots, set(robots)
+    motion = np.zeros((nv, 6))
+    entries, bases = np.zeros(nv, dtype=bool), np.zeros(nv, dtype=bool)
+    for path, slot in slots.items():
+        if path.partition(".")[0] in names:
+            entries[slot.v] = True
+            if slot.base and slot.joint == "free":
+                bases[slot.v] = True
+                motion[slot.v] = outward(X_HW @ poses[path])
+    aboard = tuple(each for each in crew if each.link.partition(".")[0] in names)
+    B = matrix_of([each.mount for each in aboard], [X_HW @ poses[each.link] for each in aboard])
+    return Vessel(tuple(robots), entries, bases, motion, aboard, B)
+
+
+def outward(X_HR: Floats) -> Floats:
+    """Ad(X_HR)^-1 (6, 6): the twist at R of a body that moves at a twist at H."""
+    R, p = X_HR[:3, :3], X_HR[:3, 3]
+    cross = np.array([[0.0, -p[2], p[1]], [p[2], 0.0, -p[0]], [-p[1], p[0], 0.0]])
+    return np.block([[R.T, -R.T @ cross], [np.zeros((3, 3)), R.T]])
+
+
+def without_thrust(q: Sequence[float], crew: Sequence[Mounted]) -> list[float]:
+    """A configuration with thrusters as if they had rested for long."""
+    still = [float(x) for x in q]
+    for each in crew:
+        if each.inner is not None:
+            still[each.inner] = each.resting
+    return still

@@ -1,0 +1,83 @@
+"""Connections along a run: what they catch, how a state is kept on them, and what they do to bodies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..errors import SeaframeError
+from ..loads.signals import Instant
+from ..numbers import Number, where
+from ..rotations import quaternion_of
+from ..spatial import ORIGIN, STILL, ZERO, Pose, Wrench
+from . import constrained
+from .connections import Joined, meeting
+from .kinematics import poses
+from .tree import Tree
+
+TOGETHER = 1e-12  # points of a snapped connection end nearer than that [m, rad]
+ATTEMPTS = 50  # steps of Newton's method to bring them there
+
+
+def settled(
+    tree: Tree, q: Sequence[Number], v: Sequence[Number], instant: Instant, commands: Sequence[Number]
+) -> tuple[list[Any], list[Any]]:
+    """The state at the end of a step, on all closed connections; open ones follow their links, ready to catch them."""
+    reached, velocity = constrained.projected(tree, q, v, instant, commands)
+    return followed(tree, reached, instant, commands), velocity
+
+
+def followed(tree: Tree, q: Sequence[Number], instant: Instant, commands: Sequence[Number]) -> list[Any]:
+    """q with what open connections would catch now; what closed ones have caught stays."""
+    result = list(q)
+    catching = [(joined, joined.caught) for joined in tree.connections if joined.caught is not None]
+    X = poses(tree, q) if catching else []
+    for joined, own in catching:
+        closed = joined.closed(instant, commands)
+        found = frame_entries(joined, *(ORIGIN if k is None else X[k] for k in (joined.a, joined.b)))
+        result[own] = [where(closed > 0.5, old, new) for old, new in zip(q[own], found, strict=True)]
+    return result
+
+
+def frame_entries(joined: Joined, X_Wa: Pose, X_Wb: Pose) -> list[Any]:
+    """What a connection catches, as entries of q: the frame G on b as position and quaternion, or a distance."""
+    now = joined.caught_at(X_Wa, X_Wb)
+    if joined.type == "distance":
+        return [now.length]
+    R_BA = joined.turn_b  # entries are in the link's frame, whatever frame the tree uses
+    return [*(R_BA @ now.X_bF.p), *quaternion_of(R_BA @ now.X_bF.R)]
+
+
+def assembled(tree: Tree, q: Sequence[float], v: Sequence[float]) -> tuple[list[float], list[float]]:
+    """The state at the start: snapped connections brought together, velocities on all that are closed."""
+    begin, commands = Instant(0.0, 0.0), [command.at(Instant(0.0, 0.0)).value for command in tree.commands]
+    state = followed(tree, q, Instant(0.0, -1.0), commands), list(v)  # before the start everything timed is open
+    snaps = any(joined.snap for joined in tree.connections)
+    for _ in range(ATTEMPTS if snaps else 1):
+        state = constrained.projected(tree, *state, begin, commands)
+        if violation(tree, *state, begin, commands) <= TOGETHER:
+            break
+    else:
+        if snaps:
+            raise SeaframeError("connections with `snap: true` cannot be brought together from where the links start.")
+    return state
+
+
+def violation(tree: Tree, q: Sequence[Any], v: Sequence[Any], instant: Instant, commands: Sequence[Any]) -> Any:
+    """The largest residual of a closed connection [m, rad], for floats."""
+    rows = constrained.violations(tree, q, v, instant)
+    closed = [joined.closed(instant, commands) for joined in tree.connections]
+    return max((abs(row.c) * s for own, s in zip(rows, closed, strict=True) for row in own), default=0.0)
+
+
+def applied(tree: Tree, q: Sequence[Number], pulls: Sequence[Wrench]) -> list[Wrench]:
+    """What connections do to every body, in B at Bo, from their wrenches on b in F at Go; the tree in links' frames."""
+    result = [Wrench(ZERO, ZERO) for _ in tree.bodies]
+    X = poses(tree, q)
+    for joined, pull in zip(tree.caught(q).connections, pulls, strict=True):
+        X_Wa, X_Wb = (ORIGIN if k is None else X[k] for k in (joined.a, joined.b))
+        row = meeting(joined, X_Wa, STILL, X_Wb, STILL).row(joined, 0.0, pull)
+        for k, wrench in ((joined.a, row.on_a), (joined.b, row.on_b)):
+            if k is not None:
+                result[k] = result[k] + wrench
+    return result

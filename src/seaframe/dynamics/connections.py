@@ -1,0 +1,291 @@
+"""Connections: what holds two bodies together, as rows of equations between their motions.
+
+A frame F is fixed on body a, and a frame G on body b; a connection holds some of the place of G in F. With e = p_FG and
+R = R_FG, and all in F, a row is a function c of e and R that stays zero. For a small relative motion (e', w) of G in F
+it changes at the rate f . e' + m . w; (f, m) is its pull: the wrench on b at G for a multiplier of one, and a feels the
+opposite wrench at the same place, so that no row ever changes the momentum of the pair.
+
+    c' = on_a . V_a + on_b . V_b                    rates A v
+    c'' = on_a . A_a + on_b . A_b + gamma           A vdot = -gamma keeps it
+
+V and A are a body's twist and its rate, in its own frame at its origin; on_a and on_b are the wrenches there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from ..errors import SceneError
+from ..loads.signals import Instant
+from ..numbers import Number, where
+from ..scene.connections import Connection
+from ..spatial import IDENTITY, ORIGIN, ZERO, Matrix, Pose, Rotation, Twist, Vector, Wrench, of_quaternion
+from .joints import frame_with_z
+
+if TYPE_CHECKING:
+    from ..scene.model import Scene
+    from .tree import Tree
+
+Kind = Literal["rigid", "hinge", "ball", "distance"]
+WORLD = "world"  # in the place of a link's path
+TOGETHER = 1e-6  # points nearer than that are one point, written with few digits [m]
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Two bodies held together, or a body and the world; frames F on a and G on b, at one place when they are.
+
+    The axis of a hinge is z of F and of G. It is closed all the time, between two times, or on command.
+    """
+
+    name: str
+    type: Kind
+    a: int | None  # number of the body; None: the world
+    b: int | None
+    X_aF: Pose
+    X_bF: Pose  # of G
+    length: Number = 0.0  # of a distance [m]
+    start: float | None = None  # closes then [s]
+    until: float | None = None  # opens then [s]
+    command: int | None = None  # closed while this entry of the commands is above 0.5
+    snap: bool = False  # to be brought together at the start
+    caught: slice | None = None  # entries of q that hold what it caught when it closed
+    turn_b: Rotation = IDENTITY  # R_BA from the frame of b in use to that of its link
+
+    def turned(self, turns: Sequence[Rotation]) -> Joined:
+        """The same on bodies whose frames are turned by R_BA each."""
+        X_aF, X_bF = (
+            X if k is None else Pose(turns[k].T @ X.R, turns[k].T @ X.p)
+            for k, X in ((self.a, self.X_aF), (self.b, self.X_bF))
+        )
+        turn_b = self.turn_b if self.b is None else turns[self.b]
+        return replace(self, X_aF=X_aF, X_bF=X_bF, turn_b=turn_b)
+
+    def having_caught(self, q: Sequence[Number]) -> Joined:
+        """The same as it closed, from what q holds of that."""
+        if self.caught is None:
+            return self
+        if self.type == "distance":
+            return replace(self, length=q[self.caught][0])
+        x, y, z, *quaternion = q[self.caught]
+        R = of_quaternion(*quaternion)
+        return replace(self, X_bF=Pose(self.turn_b.T @ R, self.turn_b.T @ Vector(x, y, z)))
+
+    @property
+    def always(self) -> bool:
+        """Whether it never opens."""
+        return self.start is None and self.until is None and self.command is None
+
+    @property
+    def at_start(self) -> bool:
+        """Whether it is closed from the start."""
+        return self.start is None and self.command is None
+
+    @property
+    def switches(self) -> tuple[float, ...]:
+        """Times [s] at which it closes or opens."""
+        return tuple(time for time in (self.start, self.until) if time is not None)
+
+    def closed(self, instant: Instant, commands: Sequence[Number]) -> Any:
+        """1 while it is closed, else 0; the plain number 1 if it never opens."""
+        result: Any = 1.0
+        if self.start is not None:
+            result = where(instant.within < self.start, 0.0, result)
+        if self.until is not None:
+            result = where(instant.within < self.until, result, 0.0)
+        if self.command is not None:
+            result = where(commands[self.command] > 0.5, 1.0, 0.0)
+        return result
+
+    def caught_at(self, X_Wa: Pose, X_Wb: Pose) -> Joined:
+        """The same connection as it closes on bodies where they are: G goes to F, a distance is that of the moment."""
+        found = X_Wb.inverse() @ X_Wa @ self.X_aF
+        if self.type == "distance":
+            return replace(self, length=(found.p - self.X_bF.p).norm())
+        return replace(self, X_bF=Pose(cleaned(found.R), found.p))
+
+    def along_a(self, F: Wrench) -> Wrench:
+        """A wrench in F turned to the axes of a, still at the origin of F."""
+        return Wrench(self.X_aF.R @ F.linear, self.X_aF.R @ F.angular)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One equation of a connection, at an instant."""
+
+    c: Any  # how far it is from holding [m, rad]
+    rate: Any  # of c
+    gamma: Any  # what c'' has besides the accelerations of both bodies
+    pull: Wrench  # on b at Go, in F, for a multiplier of one
+    on_a: Wrench  # at Ao, in a
+    on_b: Wrench  # at Bo, in b
+
+
+UNITS = (Vector(1.0, 0.0, 0.0), Vector(0.0, 1.0, 0.0), Vector(0.0, 0.0, 1.0))
+NO_CHANGE = Wrench(ZERO, ZERO)
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Where G is in F and how it moves there, all in F."""
+
+    e: Vector
+    R: Rotation
+    relative: Twist  # rates (e', w): of e as components in F, and the relative angular velocity
+    bias: Twist  # their rates (e'', w') when both twists are constant
+
+    def row(self, joined: Joined, c: Any, pull: Wrench, change: Wrench = NO_CHANGE) -> Row:
+        """A row with c' = pull . (e', w); `change` is the rate of the pull."""
+        f, m = pull.linear, pull.angular
+        gamma = self.bias.dot(pull) if change is NO_CHANGE else self.bias.dot(pull) + self.relative.dot(change)
+        on_a = -Wrench(f, m + self.e.cross(f)).inward(joined.X_aF)
+        on_b = Wrench(self.R.T @ f, self.R.T @ m).inward(joined.X_bF)
+        return Row(c, self.relative.dot(pull), gamma, pull, on_a, on_b)
+
+
+def meeting(joined: Joined, X_Ca: Pose, V_a: Twist, X_Cb: Pose, V_b: Twist) -> Meeting:
+    """Of F and G, from poses in any common frame.
+
+    With (v, w) the twist of F in F and (v_G, w_G) that of G turned into F:
+    e' = v_G - v - w x e,   e'' = (w_G - w) x v_G - w x e',   (w_G - w)' = -w x w_G   at constant components of twists.
+    """
+    X_CF, X_CG = X_Ca @ joined.X_aF, X_Cb @ joined.X_bF
+    R = X_CF.R.T @ X_CG.R
+    e = X_CF.R.T @ (X_CG.p - X_CF.p)
+    F, G = V_a.outward(joined.X_aF), V_b.outward(joined.X_bF)
+    w, v_G, w_G = F.angular, R @ G.linear, R @ G.angular
+    rate, turning = v_G - F.linear - w.cross(e), w_G - w
+    return Meeting(e, R, Twist(rate, turning), Twist(turning.cross(v_G) - w.cross(rate), -w.cross(w_G)))
+
+
+def rows(joined: Joined, X_Ca: Pose, V_a: Twist, X_Cb: Pose, V_b: Twist) -> list[Row]:
+    """Of a connection between bodies with these poses in any common frame and these twists, each in its own frame.
+
+    rigid     c = e and the sine of the turn, (R - R^T)/2; on the turn itself its rate is w
+    hinge     c = e and (-z_y, z_x) of the axis z = R e_z of b in F, whose rate is w x z
+    ball      c = e
+    distance  c = (e . e / L - L) / 2: e' . e / L is the rate of |e| where |e| = L, without a root
+
+    The sine stands for the logarithm of R because its zero and its rate there are the same: they differ by one sixth of
+    the cube of a drift that is far below 1e-5. It costs three subtractions and has no case to tell apart.
+    """
+    met = meeting(joined, X_Ca, V_a, X_Cb, V_b)
+    if joined.type == "distance":
+        return [far(joined, met)]
+    held = [met.row(joined, c, Wrench(f, ZERO)) for c, f in zip(met.e, UNITS, strict=True)]
+    if joined.type == "rigid":
+        held += [met.row(joined, c, Wrench(ZERO, m)) for c, m in zip(sine(met.R), UNITS, strict=True)]
+    if joined.type == "hinge":
+        held += parallel(joined, met)
+    return held
+
+
+def sine(R: Rotation) -> Vector:
+    """Axis times sine of the angle of a rotation: the vector of its skew part."""
+    return 0.5 * Vector(R.z.y - R.y.z, R.x.z - R.z.x, R.y.x - R.x.y)
+
+
+def far(joined: Joined, met: Meeting) -> Row:
+    """Two points at a distance."""
+    k = 1.0 / joined.length
+    c = 0.5 * (met.e.dot(met.e) * k - joined.length)
+    return met.row(joined, c, Wrench(k * met.e, ZERO), Wrench(k * met.relative.linear, ZERO))
+
+
+def parallel(joined: Joined, met: Meeting) -> list[Row]:
+    """Two axes along each other: z' = w x z, so -z_y' = (z_z, 0, -z_x) . w and z_x' = (0, z_z, -z_y) . w."""
+    z = met.R.T.z
+    n, m = across(z)
+    n_rate, m_rate = across(met.relative.angular.cross(z))
+    return [
+        met.row(joined, -z.y, Wrench(ZERO, n), Wrench(ZERO, n_rate)),
+        met.row(joined, z.x, Wrench(ZERO, m), Wrench(ZERO, m_rate)),
+    ]
+
+
+def across(z: Vector) -> tuple[Vector, Vector]:
+    """Two vectors across z, not unit ones."""
+    return Vector(z.z, 0.0, -z.x), Vector(0.0, z.z, -z.y)
+
+
+# From a described scene
+
+
+def joined_of(scene: Scene, tree: Tree, poses: Sequence[Pose]) -> tuple[Joined, ...]:
+    """All connections of a scene, from the poses X_WB of the tree's bodies at the start."""
+    numbers: dict[str, int | None] = {WORLD: None} | {body.name: k for k, body in enumerate(tree.bodies)}
+    commands = scene.coordinates.commands
+    result: list[Joined] = []
+    for name, connection in scene.joints_between.items():
+        a, b = numbers[connection.a], numbers[connection.b]
+        X_Wa, X_Wb = (ORIGIN if body is None else poses[body] for body in (a, b))
+        joined = replace(
+            described(connection, name, a, b, X_Wa, X_Wb),
+            command=commands.get(name),
+            caught=scene.coordinates.inner.get(name),
+        )
+        result.append(settled(joined, X_Wa, X_Wb) if joined.at_start and not joined.snap else joined)
+    return tuple(result)
+
+
+def described(connection: Connection, name: str, a: int | None, b: int | None, X_Wa: Pose, X_Wb: Pose) -> Joined:
+    """A connection with its points where the file has them, its directions as they are at the start.
+
+    A point that is left out is the other one, seen from its own link; of a distance, the origin of its link.
+    """
+    X_ba = X_Wb.inverse() @ X_Wa
+    R_aF = IDENTITY if connection.axis is None else frame_with_z(unit(Vector(*connection.axis)))
+    point_a, point_b = (None if p is None else Vector(*p) for p in (connection.point_a, connection.point_b))
+    apart = connection.type == "distance"
+    if point_a is None:
+        point_a = ZERO if point_b is None or apart else X_ba.inverse() @ point_b
+    if point_b is None:
+        point_b = ZERO if apart else X_ba @ point_a
+    found = (X_ba @ point_a - point_b).norm()
+    length = connection.distance if connection.distance is not None else found
+    return Joined(
+        name,
+        connection.type,
+        a,
+        b,
+        Pose(R_aF, point_a),
+        Pose(cleaned(X_ba.R @ R_aF), point_b),
+        length if apart else 0.0,
+        connection.start,
+        connection.until,
+        snap=connection.snap,
+    )
+
+
+def settled(joined: Joined, X_Wa: Pose, X_Wb: Pose) -> Joined:
+    """The same without what few digits in a file leave between two points; an error if they are apart."""
+    found = (X_Wa @ joined.X_aF.p - X_Wb @ joined.X_bF.p).norm()
+    plain = isinstance(found, float) and isinstance(joined.length, float)
+    if plain and joined.type == "distance" and joined.length < TOGETHER:
+        raise SceneError(
+            f"connections: {joined.name}: its points are at one place, which is no distance. Use `type: ball`."
+        )
+    if plain and abs(found - joined.length) > TOGETHER:
+        wanted = "" if joined.type != "distance" else f", not the {joined.length:.6g} m of `distance`"
+        raise SceneError(
+            f"connections: {joined.name}: its points are {found:.6g} m apart at the start{wanted}. "
+            "Move a link or a point, or give `snap: true` to bring them together."
+        )
+    return joined.caught_at(X_Wa, X_Wb)
+
+
+def cleaned(R: Rotation) -> Rotation:
+    """R with entries that are 0 or 1 but for rounding exactly so: a compiler then leaves them out."""
+    return Matrix(*(Vector(*(rounded(x) for x in row)) for row in R))
+
+
+def rounded(x: Any) -> Any:
+    near = isinstance(x, float) and abs(x - round(x)) < 1e-15
+    return float(round(x)) if near else x
+
+
+def unit(axis: Vector) -> Vector:
+    result: Vector = (1.0 / axis.norm()) * axis
+    return result

@@ -1,0 +1,334 @@
+"""Connections in recursive dynamics: the Delassus matrix by test wrenches (Featherstone 2008, section 8; Brandl 1988).
+
+Articulated bodies are found as if every connection were open. Then every row of a connection sends its wrench inward
+from its two bodies. At each pivot it leaves y, the force that the pivot feels, and it goes on without what the pivot
+gave way to; where both paths meet, what is left of both goes on together. With D the inertias at the pivots
+
+    G = A M^-1 A^T = Y^T D^-1 Y,        G lambda = -(A vdot_open + gamma)
+
+and a multiplier adds D^-1 Y lambda to what the pivots do on their own; the usual outward pass follows. M and A are
+never formed. `delassus.py` solves for the multipliers, also where rows imply each other.
+
+Everything with arithmetic in it is a law, called by `tree.apply`; what is in between only says who meets whom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..loads.signals import Instant
+from ..numbers import Number, dot
+from ..spatial import ORIGIN, STILL, ZERO, Pose, Twist, Wrench, total
+from .connections import Joined, Row, rows
+from .delassus import Factor, eliminate, evened, laid_out, multiply
+from .kinematics import Motion, motions
+from .recursive import Accelerated, Articulated, Handle, accelerate, articulate, freed, parted, slant
+from .tree import Body, Tree
+
+NO_WRENCH = Wrench(ZERO, ZERO)
+
+
+def forward_dynamics(
+    tree: Tree, q: Sequence[Number], v: Sequence[Number], given: Sequence[Number], instant: Instant
+) -> list[Any]:
+    """Accelerations under all connections that are closed; the tree aligned, `given` as for trees without them."""
+    return tree.joined([body.vdot for body in solved(tree, q, v, given, instant).accelerated])
+
+
+def wrenches(
+    tree: Tree, q: Sequence[Number], v: Sequence[Number], given: Sequence[Number], instant: Instant
+) -> list[Wrench]:
+    """What every connection does to b, in F at the point of b; a feels the opposite. `Joined.along_a` turns it.
+
+    Where some rows imply others the motion does not tell how they share the load. In plain numbers it is shared out
+    with the least sum of squares [N, N m], as Udwadia and Kalaba's equation does; else implied rows carry nothing.
+    """
+    held = solved(tree, q, v, given, instant)
+    multipliers = evened(held.factor, held.multipliers)
+    return [tree.apply(pulled, own, x) for own, x in zip(held.met, multipliers, strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """A tree under its connections."""
+
+    met: list[list[Row]]
+    factor: Factor
+    multipliers: list[list[Any]]
+    accelerated: list[Accelerated]
+
+
+def solved(tree: Tree, q: Sequence[Number], v: Sequence[Number], given: Sequence[Number], instant: Instant) -> Solved:
+    """Move, articulate, send test wrenches, solve for the multipliers, accelerate."""
+    tree = tree.caught(q)
+    moving = motions(tree, q, v, instant)
+    articulated = tree.inward(articulate, moving, tree.of_v(v), tree.of_v(given), tree.fed(q, given))
+    met = meet(tree, moving)
+    sent = sent_all(tree, met, moving, articulated, v, given)
+    factor = factored(tree, met, sent, articulated, closed(tree, instant, given[tree.nv :]))
+    right = [tree.apply(excess, own, list(parts.values())) for own, parts in zip(met, sent, strict=True)]
+    multipliers = tree.apply(multiply, factor, right)
+    pushed = push(tree, sent, articulated, multipliers)
+    accelerated = tree.outward(accelerate, Accelerated(STILL, ()), moving, pushed, tree.of_v(v), tree.of_v(given))
+    return Solved(met, factor, multipliers, accelerated)
+
+
+# After a step, and at contact
+
+
+def projected(
+    tree: Tree, q: Sequence[Number], v: Sequence[Number], instant: Instant, commands: Sequence[Number] = ()
+) -> tuple[list[Any], list[Any]]:
+    """The nearest state, in the metric of the mass, in which all closed connections hold: one step of Newton's method.
+
+    q moves by -M^-1 A^T G^-1 c along the group, then v by -M^-1 A^T G^-1 A v, with A v at the new q and the rest at the
+    old one: a drift times a drift is all that this leaves. Prescribed and locked coordinates stay as they are.
+    """
+    response = Response(tree, q, instant, commands)
+    step = response.to([[row.c for row in own] for own in response.met])
+    moved = tree.each(along, tree.of_q(q), tree.of_v(step))
+    reached: list[Any] = list(q)
+    for body, part in zip(tree.bodies, moved, strict=True):
+        reached[body.q] = part
+    change = response.to(rates(tree, reached, v, instant))
+    return reached, [a + b for a, b in zip(v, change, strict=True)]
+
+
+def impulse(
+    tree: Tree, q: Sequence[Number], v: Sequence[Number], instant: Instant, commands: Sequence[Number] = ()
+) -> list[Any]:
+    """v after all closed connections caught at once, v - M^-1 A^T G^+ A v: the momentum of bodies and water is kept."""
+    change = Response(tree, q, instant, commands).to(rates(tree, q, v, instant))
+    return [a + b for a, b in zip(v, change, strict=True)]
+
+
+def rates(tree: Tree, q: Sequence[Number], v: Sequence[Number], instant: Instant) -> list[list[Any]]:
+    """A v, by connection."""
+    return [[row.rate for row in own] for own in violations(tree, q, v, instant)]
+
+
+def violations(tree: Tree, q: Sequence[Number], v: Sequence[Number], instant: Instant) -> list[list[Row]]:
+    """The rows of every connection, open or closed: c [m, rad] and its rate say how far it is from holding."""
+    return meet(tree.caught(q), motions(tree, q, v, instant))
+
+
+class Response:
+    """How the velocities of a tree at q answer to errors in its connections."""
+
+    def __init__(self, tree: Tree, q: Sequence[Number], instant: Instant, commands: Sequence[Number]) -> None:
+        self.tree, self.still = tree.caught(q), [0.0] * tree.nv
+        tree = self.tree
+        self.moving = motions(tree, q, self.still, instant)
+        self.articulated = tree.inward(loosen, self.moving)
+        self.met = meet(tree, self.moving)
+        self.sent = sent_all(tree, self.met, self.moving, self.articulated, self.still, self.still)
+        self.factor = factored(tree, self.met, self.sent, self.articulated, closed(tree, instant, commands))
+
+    def to(self, errors: Sequence[Sequence[Any]]) -> list[Any]:
+        """-M^-1 A^T G^-1 errors, the errors by connection and row."""
+        tree = self.tree
+        right = [tree.apply(opposite, list(own)) for own in errors]
+        pushed = push(tree, self.sent, self.articulated, tree.apply(multiply, self.factor, right))
+        given = self.moving, pushed, tree.of_v(self.still), tree.of_v(self.still)
+        return tree.joined([body.vdot for body in tree.outward(accelerate, Accelerated(STILL, ()), *given)])
+
+
+def opposite(errors: list[Any]) -> list[Any]:
+    return [-x for x in errors]
+
+
+def along(body: Body, q: Sequence[Number], change: Sequence[Number]) -> list[Any]:
+    """q moved along the group by a small change, given like a velocity."""
+    step = body.joint.step_rate(q, [0.0] * len(change), change)
+    return body.joint.stepped(q, step)
+
+
+def loosen(body: Body, outboard: list[Articulated], B: Motion) -> Articulated:
+    """As `articulate`, at rest and without loads: inertias alone."""
+    handle = total(Handle(body.inertia, NO_WRENCH), (C.handle_P for C in outboard))
+    forces = [0.0] * len(freed(body))
+    if body.slants:
+        R_JB = slant(body, B.X_PB)
+        level, pivots = handle.slanted(R_JB).released(freed(body), forces)
+        released = level.slanted(R_JB.T)
+    else:
+        released, pivots = handle.released(freed(body), forces, body.armature)
+    return Articulated(released.inward(B.X_PB), pivots)
+
+
+# Who meets whom
+
+
+def inward_path(tree: Tree, body: int | None) -> list[int]:
+    """A body and all that carry it."""
+    path: list[int] = []
+    while body is not None:
+        path.append(body)
+        body = tree.bodies[body].parent
+    return path
+
+
+def meet(tree: Tree, moving: Sequence[Motion]) -> list[list[Row]]:
+    """The rows of every connection; poses are relative to the body that carries both ends, as far as there is one."""
+
+    def pose(path: list[int]) -> Pose:
+        X_CB = ORIGIN
+        for k in reversed(path):
+            X_CB = tree.apply(carry, tree.bodies[k], X_CB, moving[k].X_PB)
+        return X_CB
+
+    def twist(body: int | None) -> Twist:
+        if body is not None:
+            return moving[body].V_B
+        return STILL if tree.current is None else Twist(-tree.current, ZERO)
+
+    result = []
+    for joined in tree.connections:
+        from_a, from_b = inward_path(tree, joined.a), inward_path(tree, joined.b)
+        X_Ca, X_Cb = pose([k for k in from_a if k not in from_b]), pose([k for k in from_b if k not in from_a])
+        result.append(tree.apply(rows, joined, X_Ca, twist(joined.a), X_Cb, twist(joined.b)))
+    return result
+
+
+def carry(body: Body, X_CP: Pose, X_PB: Pose) -> Pose:
+    """X_CB."""
+    return X_CP @ X_PB
+
+
+def closed(tree: Tree, instant: Instant, commands: Sequence[Number]) -> list[Any]:
+    """1 for every connection that is closed, 0 for the others."""
+    return [tree.apply(Joined.closed, joined, instant, commands) for joined in tree.connections]
+
+
+# Inward: test wrenches
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """Wrenches of some rows after a body, on their way inward."""
+
+    y: list[list[Any]]  # for every row, what the pivots of the body felt
+    w_P: list[Wrench]  # what goes on to the parent, in P
+    free: list[Any]  # acceleration along the row so far, with all connections open
+
+
+def sent_all(
+    tree: Tree,
+    met: Sequence[Sequence[Row]],
+    moving: Sequence[Motion],
+    articulated: Sequence[Articulated],
+    v: Sequence[Number],
+    given: Sequence[Number],
+) -> list[dict[int, Sent]]:
+    """By connection and body: what its rows leave on their way from both ends to the world."""
+    result = []
+    for joined, own in zip(tree.connections, met, strict=True):
+        arriving: dict[int, list[list[Wrench]]] = {k: [] for k in range(len(tree.bodies))}
+        if joined.a is not None:
+            arriving[joined.a].append([row.on_a for row in own])
+        if joined.b is not None:
+            arriving[joined.b].append([row.on_b for row in own])
+        sent: dict[int, Sent] = {}
+        for k in sorted({*inward_path(tree, joined.a), *inward_path(tree, joined.b)}, reverse=True):
+            body = tree.bodies[k]
+            sent[k] = tree.apply(send, body, arriving[k], moving[k], articulated[k], v[body.v], given[body.v])
+            if body.parent is not None:
+                arriving[body.parent].append(sent[k].w_P)
+        result.append(sent)
+    return result
+
+
+def send(
+    body: Body,
+    arriving: list[list[Wrench]],
+    B: Motion,
+    own: Articulated,
+    v: Sequence[Number],
+    given: Sequence[Number],
+) -> Sent:
+    """What a body does with the wrenches w that arrive, those of each row added up.
+
+    w . A_B = y . a + w' . (Ad(X_PB)^-1 A_P + c_B) + w . (imposed parts), where w' is what is left of w.
+
+    At a pivot A_k = a - sum_j gain_j A_j, so y = w_k, and w_j loses gain_j w_k: what is left of w knows nothing of A_k.
+    """
+    imposed, _ = parted(body, given)
+    if body.slants:
+        imposed = imposed + body.drift(v)
+    R_JB = slant(body, B.X_PB) if body.slants else None
+    left: list[list[Any]] = []
+    onward: list[Wrench] = []
+    free: list[Any] = []
+    for first, *others in zip(*arriving, strict=True):
+        w = total(first, others)
+        level = w if R_JB is None else Wrench(R_JB @ w.linear, w.angular)
+        y, rest = yielded(level, own)
+        rest = rest if R_JB is None else Wrench(R_JB.T @ rest.linear, rest.angular)
+        moved = dot(y, [pivot.a for pivot in own.pivots])
+        left.append(y)
+        onward.append(rest.inward(B.X_PB))
+        free.append(imposed.dot(w) + moved + B.c_B.dot(rest))
+    return Sent(left, onward, free)
+
+
+def yielded(w: Wrench, own: Articulated) -> tuple[list[Any], Wrench]:
+    """What every pivot feels of a wrench, and what is left of it."""
+    components, y = list(w), []
+    for pivot in own.pivots:
+        felt = components[pivot.k]
+        y.append(felt)
+        components[pivot.k] = 0.0
+        for j, gain in pivot.gains:
+            components[j] = components[j] - gain * felt
+    return y, Wrench.of(components)
+
+
+def excess(own: list[Row], sent: list[Sent]) -> list[Any]:
+    """-(A vdot_open + gamma) of the rows of one connection."""
+    return [-(total(row.gamma, (part.free[k] for part in sent))) for k, row in enumerate(own)]
+
+
+def push(
+    tree: Tree, sent: Sequence[dict[int, Sent]], articulated: Sequence[Articulated], multipliers: Sequence[Any]
+) -> list[Articulated]:
+    """All articulated bodies with what the multipliers add at their pivots."""
+    result = list(articulated)
+    for k, own in enumerate(articulated):
+        felt = [(x, parts[k].y) for x, parts in zip(multipliers, sent, strict=True) if k in parts]
+        if felt and own.pivots:
+            result[k] = tree.apply(pressed, tree.bodies[k], own, [x for x, _ in felt], [y for _, y in felt])
+    return result
+
+
+def pressed(body: Body, own: Articulated, multipliers: list[list[Any]], y: list[list[list[Any]]]) -> Articulated:
+    """a gains D^-1 Y lambda."""
+    both = [pair for xs, ys in zip(multipliers, y, strict=True) for pair in zip(xs, ys, strict=True)]
+    pivots = [
+        replace(pivot, a=pivot.a + pivot.inverse * dot([x for x, _ in both], [felt[n] for _, felt in both]))
+        for n, pivot in enumerate(own.pivots)
+    ]
+    return replace(own, pivots=pivots)
+
+
+def pulled(own: list[Row], multipliers: list[Any]) -> Wrench:
+    """The wrench of a connection on b, in F at Go."""
+    pulls: list[Wrench] = [x * row.pull for x, row in zip(multipliers, own, strict=True)]
+    return total(NO_WRENCH, pulls)
+
+
+def factored(
+    tree: Tree,
+    met: Sequence[Sequence[Row]],
+    sent: Sequence[dict[int, Sent]],
+    articulated: Sequence[Articulated],
+    closings: Sequence[Any],
+) -> Factor:
+    """Of the Delassus matrix."""
+    bodies = [tuple(k for k in parts if articulated[k].pivots) for parts in sent]
+    layout = laid_out([len(own) for own in met], bodies)
+    y = [[parts[k].y for k in own] for parts, own in zip(sent, bodies, strict=True)]
+    inverses = [[[pivot.inverse for pivot in articulated[k].pivots] for k in own] for own in bodies]
+    factor: Factor = tree.apply(eliminate, layout, y, inverses, list(closings))
+    return factor

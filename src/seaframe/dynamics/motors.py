@@ -1,0 +1,60 @@
+"""Motors of joints: what they give to one entry of v."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..loads.signals import Function, Instant
+from ..numbers import Number, clip, tanh
+
+
+@dataclass(frozen=True, slots=True)
+class Servo:
+    """Leads a joint to an angle [rad] (or an extension [m]), no faster than its speed.
+
+    torque = damping (rate* - rate), where rate* = stiffness / damping (angle* - angle) within the speed.
+    """
+
+    angle: Function
+    stiffness: Number
+    damping: Number
+    speed: Number | None
+    limit: Number | None
+
+    def torque(self, x: Number, rate: Number, instant: Instant) -> Any:
+        wanted = (self.stiffness / self.damping) * (self.angle.at(instant).value - x)
+        if self.speed is not None:
+            wanted = clip(wanted, -self.speed, self.speed)
+        torque = self.damping * (wanted - rate)
+        return torque if self.limit is None else clip(torque, -self.limit, self.limit)
+
+
+@dataclass(frozen=True, slots=True)
+class Motor:
+    """What drives one entry of v: a torque or force, a servo, or a prescribed motion."""
+
+    torque: Function
+    motion: Function
+    servo: Servo | None = None
+    limit: Number | None = None  # of torque and servo together with u
+    friction: Number = 0.0  # dry, against the rate
+    slip_speed: Number = 1.0  # below which it fades
+
+    def force(self, x: Number, rate: Number, u: Number, instant: Instant) -> Any:
+        """On a joint that is x from its zero and moves at a rate, told u beside its drives."""
+        force = u + self.torque.at(instant).value
+        if self.servo is not None:
+            force = force + self.servo.torque(x, rate, instant)
+        return force if self.limit is None else clip(force, -self.limit, self.limit)
+
+    @property
+    def switches(self) -> tuple[float, ...]:
+        """Times [s] at which what it gives, or a derivative of it, jumps."""
+        servo = self.servo.angle.switches if self.servo is not None else ()
+        return (*self.torque.switches, *self.motion.switches, *servo)
+
+    def resistance(self, rate: Number) -> Any:
+        """Of dry friction, regularised."""
+        plain = isinstance(self.friction, float) and self.friction == 0.0
+        return 0.0 if plain else -(self.friction * tanh(rate / self.slip_speed))

@@ -1,0 +1,74 @@
+"""What surrounds the links of a scene: its water and its floor, ready to be put around each of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..loads.contact import contact_of
+from ..loads.flow import Flow, flow_of
+from ..loads.load import Load
+from ..loads.strips import drag_of
+from ..loads.surface import Emerged, Submersion, submersion_of
+from ..numbers import Number
+from ..scene import water as described
+from ..scene.links import Link
+from ..scene.model import Scene
+from ..spatial import Vector
+from .tree import Water
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """Of all links of a scene."""
+
+    gravity: Vector  # in the world [m/s2]
+    water: described.Water | None
+    floor: described.Floor | None
+    flow: Flow | None  # what varies
+    current: Vector | None  # uniform and steady, in the world [m/s]
+    anchored: bool  # whether something at rest in the world holds a link: then dynamics run in the world's frame
+
+    @property
+    def carrying(self) -> Vector | None:
+        """The current with whose frame the dynamics go."""
+        return None if self.anchored else self.current
+
+    def around(self, path: str, link: Link) -> Water | None:
+        """The water that a link is in."""
+        if self.water is None:
+            return None
+        uniform = self.current if self.anchored else None
+        return Water(Vector(*link.buoyant_center), uniform, self.flow, self.submersion(path, link))
+
+    def submersion(self, path: str, link: Link) -> Submersion | None:
+        """How deep a link is in the water; None where there is no surface."""
+        waves = self.flow if self.flow is not None and self.flow.waves else None
+        return None if self.water is None else submersion_of(link, self.water, self.gravity, waves, path)
+
+    def loads(self, path: str, link: Link) -> tuple[Load, ...]:
+        """On a link: drag, what is out of the water, contact."""
+        loads: list[Load] = []
+        if self.water is not None:
+            loads += drag_of(link, self.water.density, path)
+            submersion = self.submersion(path, link)
+            if submersion is not None:
+                loads.append(Emerged(submersion))
+        if self.floor is not None:
+            contact = contact_of(link, self.floor, self.gravity)
+            loads += [] if contact is None else [contact]
+        return tuple(loads)
+
+
+def surroundings_of(scene: Scene) -> Surroundings:
+    water = scene.water
+    flow = None if water is None else flow_of(water, scene.gravity, scene.run.seed)
+    current = None
+    if water is not None and not all(is_zero(component) for component in water.current.velocity):
+        current = Vector(*water.current.velocity)
+    anchored = scene.floor is not None or any("world" in (joined.a, joined.b) for joined in scene.connections)
+    return Surroundings(Vector(*scene.gravity), water, scene.floor, flow, current, anchored)
+
+
+def is_zero(x: Number) -> bool:
+    """Whether x is the plain number zero; symbols are not."""
+    return isinstance(x, float) and x == 0.0

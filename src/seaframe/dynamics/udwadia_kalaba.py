@@ -1,0 +1,293 @@
+"""Udwadia and Kalaba's equation, as study 003 uses it: joined vehicles as constrained motion (its Eqs. 15 to 33).
+
+    M vdot_u = S                                                      Eq. (16), all connections open
+    A vdot = b                                                        Eq. (18), what connections demand
+    vdot_c = vdot_u + M^-1/2 (A M^-1/2)^+ (b - A vdot_u)              Eq. (20)
+
+The pseudo-inverse finds the smallest correction in the metric of the mass, also where rows depend on each other. Where
+the paper's print is wrong, the code has what is right and says so beside it.
+
+Rows are first written for two bodies A and B, over their rates (vdot_A, wdot_A, vdot_B, wdot_B) in their own frames, as
+in the paper; the superscript n, for the world's axes, stands in names as `_n`. Bodies of arms and snakes follow through
+their Jacobians, V = J v: the columns of A are then the coordinates of the whole scene.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ..errors import SeaframeError
+from ..loads.signals import Instant
+from ..spatial import (
+    IDENTITY,
+    ORIGIN,
+    STILL,
+    ZERO,
+    Matrix,
+    Pose,
+    Twist,
+    Vector,
+    adjoint,
+    array,
+    skew,
+)
+from . import dense
+from .connections import Joined
+from .equations import EquationsOfMotion, Numbers, batch_of, columns_of
+from .kinematics import motions, poses
+from .recursive import felt_at_joints, follow, inverse_dynamics, mass_matrix
+from .tree import Tree
+
+CUT_OFF = 1e-3  # relative: singular values below it are of rows that others imply, lifted from zero by a drift
+NEGLIGIBLE = 1e-12  # relative to its connection: the square of a row that moves nothing, by rounding
+
+Array: TypeAlias = NDArray[Any]
+
+
+class UdwadiaKalaba(EquationsOfMotion):
+    """Joined vehicles as constrained motion, in dense matrices of plain numbers; without connections M^-1 S."""
+
+    method = "udwadia-kalaba"
+    traceable = False
+
+    def accelerations(self, q: Numbers, v: Numbers, given: Numbers, instant: Instant) -> list[Any]:
+        refuse_symbols([*q, *v, *given])
+        M, h = self.inertia_rows(q), self.generalised_forces(q, v, [0.0] * self.nv, given, instant)
+        vdot_u = dense.accelerations(self.tree, q, v, M, h, given)  # Eq. (16)
+        if not self.tree.connections:
+            return vdot_u
+        batch = batch_of([q, v, given])
+        demand = constraints(self.tree, q, v, given[self.nv :], instant, batch)  # Eq. (18)
+        T = freedom(self.tree, q, batch)
+        vdot_c = corrected(array(M, batch), array(vdot_u, batch), demand, T)  # Eq. (20)
+        return list(np.moveaxis(vdot_c, -1, 0))
+
+    def inertia_rows(self, q: Numbers) -> list[list[Any]]:
+        return mass_matrix(self.aligned, q)
+
+    def generalised_forces(self, q: Numbers, v: Numbers, vdot: Numbers, given: Numbers, instant: Instant) -> list[Any]:
+        return felt_at_joints(self.aligned, inverse_dynamics(self.aligned, q, v, vdot, given, instant), vdot)
+
+    def A(self, q: ArrayLike, v: ArrayLike, t: float = 0.0) -> Array:
+        """(rows, nv): what connections demand that are closed at the time t, A vdot = b."""
+        return self.demand(q, v, t).A
+
+    def b(self, q: ArrayLike, v: ArrayLike, t: float = 0.0) -> Array:
+        """(rows,): the right-hand side of A vdot = b."""
+        return self.demand(q, v, t).b
+
+    def demand(self, q: ArrayLike, v: ArrayLike, t: float) -> Constraints:
+        """A and b for states as arrays."""
+        q_columns, v_columns = columns_of(q, self.nq, "q"), columns_of(v, self.nv, "v")
+        commands = [0.0] * (self.nu - len(self.tree.actuated))
+        batch = batch_of([q_columns, v_columns])
+        return constraints(self.tree, q_columns, v_columns, commands, Instant(t, t), batch)
+
+
+def refuse_symbols(numbers: Sequence[Any]) -> None:
+    """A pseudo-inverse looks at values."""
+    if not all(isinstance(x, int | float | np.generic | np.ndarray) for x in numbers):
+        raise SeaframeError(
+            "method 'udwadia-kalaba' works in plain numbers: its pseudo-inverse has no symbols and is not compiled. "
+            "Use method 'recursive', which gives the same accelerations."
+        )
+
+
+# Eq. (20)
+
+
+@dataclass(frozen=True, slots=True)
+class Constraints:
+    """A vdot = b of all connections."""
+
+    A: Array  # (rows, nv)
+    b: Array  # (rows,)
+    first: tuple[int, ...]  # the first row of every connection
+
+
+def corrected(M: Array, vdot_u: Array, demand: Constraints, T: Array) -> Array:
+    """vdot_u + M^-1/2 (A M^-1/2)^+ (b - A vdot_u), with columns of T for what is neither prescribed nor locked.
+
+    Any root M = L L^T serves, and Cholesky's is the most accurate: another one differs by a rotation, which the
+    pseudo-inverse undoes. Rows are scaled to length one first, so that one cut-off fits metres and radians.
+    """
+    A, b = demand.A, demand.b
+    L = np.linalg.cholesky(turned(T) @ M @ T)
+    A_root = turned(np.linalg.solve(L, turned(A @ T)))  # A M^-1/2
+    scale = scales(np.sum(A_root * A_root, axis=-1), demand.first)[..., None]
+    missing = b[..., None] - A @ vdot_u[..., None]
+    root = np.linalg.pinv(scale * A_root, rcond=CUT_OFF) @ (scale * missing)
+    change = T @ np.linalg.solve(turned(L), root)
+    return np.asarray(vdot_u + change[..., 0])
+
+
+def scales(squares: Array, first: Sequence[int]) -> Array:
+    """One over the length of every row, from their squares; zero for a row that moves nothing, or that is open."""
+    counts = np.diff([*first, squares.shape[-1]])
+    whole = np.repeat(np.add.reduceat(squares, first, axis=-1), counts, axis=-1)
+    moves = squares > NEGLIGIBLE * whole
+    return np.where(moves, 1.0 / np.sqrt(np.where(moves, squares, 1.0)), 0.0)
+
+
+def turned(M: Array) -> Array:
+    """M^T, of every matrix of a batch."""
+    return np.swapaxes(M, -1, -2)
+
+
+def freedom(tree: Tree, q: Numbers, batch: tuple[int, ...]) -> Array:
+    """T (nv, free entries): how entries of v follow those that forces alone move.
+
+    Columns of the identity; where only some translations of a free joint are locked, along the axes of its place.
+    """
+    T: list[list[Any]] = [[float(j == k) for k in range(tree.nv)] for j in range(tree.nv)]
+    for body in tree.bodies:
+        if body.slants:
+            for j, row in enumerate(body.joint.pose(q[body.q]).R.T):
+                T[body.v.start + j][dense.linear(body)] = list(row)
+    free = [k for k, mode in enumerate(tree.modes) if mode == "free"]
+    return array(T, batch)[..., free]
+
+
+# Eq. (18) for the coordinates of a whole scene
+
+
+def constraints(
+    tree: Tree, q: Numbers, v: Numbers, commands: Numbers, instant: Instant, batch: tuple[int, ...]
+) -> Constraints:
+    """Of all connections; rows of open ones are zero."""
+    tree = tree.caught(q)
+    J, held = jacobians(tree, q, batch), ends(tree, q, v, instant)
+    A, b, first = [np.zeros((*batch, 0, tree.nv))], [np.zeros((*batch, 0))], [0]
+    for joined in tree.connections:
+        ends_ = held[joined.a], held[joined.b]
+        own = pair(joined, *ends_)
+        closed = array([joined.closed(instant, commands)], batch)
+        rows, rates = array(own.A, batch), array([x for end in ends_ for x in end.still], batch)
+        A.append(closed[..., None] * (rows @ np.concatenate([J[joined.a], J[joined.b]], axis=-2)))
+        b.append(closed * (array(own.b, batch) - (rows @ rates[..., None])[..., 0]))  # rates at vdot = 0 are Jdot v
+        first.append(first[-1] + len(own.b))
+    return Constraints(np.concatenate(A, axis=-2), np.concatenate(b, axis=-1), tuple(first[:-1]))
+
+
+def jacobians(tree: Tree, q: Numbers, batch: tuple[int, ...]) -> dict[int | None, Array]:
+    """J (6, nv) of every body and of the world, V = J v: J = Ad(X_PB)^-1 J_P and the joint's own columns."""
+    J: dict[int | None, Array] = {None: np.zeros((*batch, 6, tree.nv))}
+    for k, body in enumerate(tree.bodies):
+        J[k] = array(adjoint(body.pose(q[body.q]).inverse()), batch) @ J[body.parent]
+        if body.joint.subspace:
+            J[k][..., body.v] += array(body.joint.subspace).T
+    return J
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """A body at one end of a connection."""
+
+    X: Pose  # in the world
+    V: Twist  # in its own frame
+    still: Twist  # its rate at vdot = 0
+
+
+def ends(tree: Tree, q: Numbers, v: Numbers, instant: Instant) -> dict[int | None, End]:
+    """Every body, and the world; seen from water that flows steadily, the world moves."""
+    moving = motions(tree, q, v, instant)
+    still = tree.outward(follow, STILL, moving, tree.of_v([0.0] * tree.nv))
+    world = End(ORIGIN, STILL if tree.current is None else Twist(-tree.current, ZERO), STILL)
+    bodies = zip(poses(tree, q), moving, still, strict=True)
+    return {None: world} | {k: End(X, B.V_B, rate) for k, (X, B, rate) in enumerate(bodies)}
+
+
+# Eqs. (21) to (33) for two bodies
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """A (rows, 12) and b (rows,) over (vdot_A, wdot_A, vdot_B, wdot_B)."""
+
+    A: list[list[Any]]
+    b: list[Any]
+
+
+def pair(joined: Joined, A: End, B: End) -> Demand:
+    """The rows of a connection: rigid as in the paper, the others made of its parts."""
+    if joined.type == "distance":
+        return distance(joined, A, B)
+    place = position(joined, A, B)
+    if joined.type == "ball":
+        return place
+    turn = attitude(A, B)
+    if joined.type == "hinge":
+        turn = across(joined, turn)
+    return Demand(place.A + turn.A, place.b + turn.b)
+
+
+def position(joined: Joined, A: End, B: End) -> Demand:
+    """Two points stay together: Eqs. (25) and (26), the second derivative of (21).
+
+    Printed otherwise: (24) has a term of the second derivative in the first, which is p' = w x p alone; and (25) lacks
+    R behind S(p), as wdot is in the body's frame but p in the world's. In planar yaw that makes no difference.
+    """
+    R_A, p_A_n, w_A_n, v_A = arm(A, joined.X_aF.p)
+    R_B, p_B_n, w_B_n, v_B = arm(B, joined.X_bF.p)
+    A_1 = beside(R_A, opposite(skew(p_A_n) @ R_A), opposite(R_B), skew(p_B_n) @ R_B)  # Eq. (25)
+    first = w_A_n.cross(R_A @ v_A + w_A_n.cross(p_A_n))
+    second = w_B_n.cross(R_B @ v_B + w_B_n.cross(p_B_n))
+    return Demand(A_1, list(second - first))  # Eq. (26)
+
+
+def attitude(A: End, B: End) -> Demand:
+    """Two frames keep their relative attitude: R_A^T R_B is constant, so w_B - R_BA w_A = 0, and its derivative.
+
+    Printed otherwise: (22) keeps q_A q_B*, that is R_A R_B^T, which is rigid only for vehicles that are aligned; its
+    four rows (32), (33) have the rank 3. In the line after (31) it is G(B) T'(A), not G'(B) T(A).
+    """
+    R_BA = B.X.R.T @ A.X.R
+    A_2 = beside(NONE, opposite(R_BA), NONE, IDENTITY)  # in the place of Eq. (32)
+    return Demand(A_2, list(-B.V.angular.cross(R_BA @ A.V.angular)))  # in the place of Eq. (33)
+
+
+def across(joined: Joined, turn: Demand) -> Demand:
+    """The two rows of an attitude across the axis of a hinge, which is z of the frame on B."""
+    x, y, _ = joined.X_bF.R.T
+    return Demand([combined(n, turn.A) for n in (x, y)], [n.dot(Vector(*turn.b)) for n in (x, y)])
+
+
+def distance(joined: Joined, A: End, B: End) -> Demand:
+    """Two points at a distance L: with e between them, (e . e'' + e' . e') / L = 0."""
+    place = position(joined, A, B)
+    R_A, p_A_n, w_A_n, v_A = arm(A, joined.X_aF.p)
+    R_B, p_B_n, w_B_n, v_B = arm(B, joined.X_bF.p)
+    e = A.X.p + p_A_n - B.X.p - p_B_n
+    rate = R_A @ v_A + w_A_n.cross(p_A_n) - R_B @ v_B - w_B_n.cross(p_B_n)
+    k = 1.0 / joined.length
+    return Demand([combined(k * e, place.A)], [k * (e.dot(Vector(*place.b)) - rate.dot(rate))])
+
+
+NONE = Matrix(ZERO, ZERO, ZERO)
+
+
+def arm(end: End, point: Vector) -> tuple[Matrix, Vector, Vector, Vector]:
+    """R of a body, its arm to a point and its angular velocity along the world's axes, its velocity along its own."""
+    R = end.X.R
+    return R, R @ point, R @ end.V.angular, end.V.linear
+
+
+def beside(*blocks: Matrix) -> list[list[Any]]:
+    """Three rows of blocks beside each other."""
+    return [[entry for block in rows for entry in block] for rows in zip(*blocks, strict=True)]
+
+
+def opposite(M: Matrix) -> Matrix:
+    result: Matrix = -1.0 * M
+    return result
+
+
+def combined(n: Vector, rows: Sequence[Sequence[Any]]) -> list[Any]:
+    """n . rows, of three rows."""
+    x, y, z = rows
+    return [n.dot(Vector(a, b, c)) for a, b, c in zip(x, y, z, strict=True)]

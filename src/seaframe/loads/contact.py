@@ -1,0 +1,157 @@
+"""Contact with the sea floor or a table: a plane across gravity that gives way a little, with dry friction.
+
+A link touches by small balls of radius r, fixed on it. A ball whose centre is at the height z above the floor gives
+
+    d   = eps softplus((r - z)/eps)                                     depth of contact, smooth
+    f_n = k d max(0, 1 + c d')                                          normal force; never pulls
+    f_t = -f_n (mu_t v_t + mu_n v_n) / sqrt(|v|^2 + v_s^2)              friction
+
+v is the velocity over the floor of the ball's lowest point, v_t its part along the longest axis of the link, as seen
+from above, v_n the rest. The damping is that of K. H. Hunt and F. R. E. Crossley (1975): it grows with the force, so
+nothing jumps when a ball touches. Friction is below mu f_n and fades under the slip speed v_s: what is pushed creeps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any, NamedTuple
+
+from ..numbers import Number, exp, larger, sqrt, where
+from ..scene.links import Link
+from ..scene.values import Triple
+from ..scene.water import Floor, Friction
+from ..spatial import ZERO, Rotation, Vector, Wrench
+from .extents import extents, longest, upward
+from .load import Load, Situation
+from .signals import horner
+
+ODD = tuple(1.0 / (2 * k + 1) for k in range(17))  # artanh(z) = z + z^3/3 + z^5/5 + ...; z <= 1/3 leaves 5e-19
+UPRIGHT = 1e-12  # sine squared of the angle to the vertical, below which a link has no direction on the floor
+
+
+class Softened(NamedTuple):
+    """log(1 + e^x), and its derivative."""
+
+    value: Any
+    slope: Any
+
+
+def softplus(x: Number) -> Softened:
+    """max(x, 0) made smooth, for x of any size: max(x, 0) + log(1 + e^-|x|), log(1 + y) = 2 artanh(y/(2 + y))."""
+    y = exp(-abs(x))
+    z = y / (2.0 + y)
+    high = 1.0 / (1.0 + y)
+    return Softened(larger(x, 0.0) + 2.0 * z * horner(ODD, z * z), where(x < 0.0, y * high, high))
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The floor and what it is made of."""
+
+    up: Vector  # unit, in the world
+    height: Number  # above the world's origin [m]
+    stiffness: Number  # k of each ball [N/m]
+    damping: Number  # c [s/m]
+    along: Number  # mu_t
+    across: Number  # mu_n
+    slip_speed: Number  # v_s [m/s]
+    softness: Number  # eps [m]
+
+    def normal_force(self, overlap: Number, closing: Number) -> Any:
+        """f_n of a ball that reaches `overlap` [m] into the floor and goes in at the rate `closing` [m/s]."""
+        x = softplus(overlap / self.softness)
+        depth, rate = self.softness * x.value, x.slope * closing
+        return self.stiffness * depth * larger(1.0 + self.damping * rate, 0.0)
+
+    def friction(self, v: Vector, axis: Vector) -> Vector:
+        """f_t/f_n of a ball that slips at v, of a link whose axis has the level part `axis`."""
+        main = axis.dot(v) / (axis.dot(axis) + UPRIGHT)
+        resisted = self.across * v + ((self.along - self.across) * main) * axis
+        ratio: Vector = (-1.0 / sqrt(v.dot(v) + self.slip_speed * self.slip_speed)) * resisted
+        return ratio
+
+
+@dataclass(frozen=True, slots=True)
+class Contact(Load):
+    """A link on the floor, or above it; its velocities must be relative to the world, in which the floor is at rest."""
+
+    kind = "contact"
+    placed = True
+    ground: Ground
+    points: tuple[Vector, ...]  # centres of balls, in B [m]
+    radius: Number  # [m]
+    axis: Vector  # the link's longest, unit, in B
+
+    def wrench(self, B: Situation) -> Wrench:
+        up_B = B.place.R.T @ self.ground.up
+        level = self.axis - self.axis.dot(up_B) * up_B
+        origin = self.ground.up.dot(B.place.p) - self.ground.height  # height of Bo above the floor
+        force, moment = ZERO, ZERO
+        for point in self.points:
+            lowest = point - self.radius * up_B
+            v = B.V_B.linear + B.V_B.angular.cross(lowest)
+            climb = up_B.dot(v)
+            f_n = self.ground.normal_force(-(origin + up_B.dot(lowest)), -climb)
+            f = f_n * (up_B + self.ground.friction(v - climb * up_B, level))
+            force, moment = force + f, moment + lowest.cross(f)
+        return Wrench(force, moment)
+
+    def turned(self, R_CB: Rotation) -> Contact:
+        return replace(self, points=tuple(R_CB @ point for point in self.points), axis=R_CB @ self.axis)
+
+
+# From a description
+
+
+def contact_of(link: Link, floor: Floor, gravity: Triple | Vector) -> Contact | None:
+    """The contact of a described link with a described floor; None where it touches nowhere."""
+    if link.contact is False:
+        return None
+    points = link.contact.points if link.contact else None
+    centers = default_points(link) if points is None else [Vector(*point) for point in points]
+    if not centers:
+        return None
+    given = link.contact.radius if link.contact else None
+    axis = longest(extents(link.shape)) if link.shape else Vector(1.0, 0.0, 0.0)
+    return Contact(ground_of(floor, gravity), tuple(centers), default_radius(link) if given is None else given, axis)
+
+
+def ground_of(floor: Floor, gravity: Triple | Vector) -> Ground:
+    friction = floor.friction
+    along, across = (friction.along, friction.across) if isinstance(friction, Friction) else (friction, friction)
+    return Ground(
+        upward(gravity, "floor"),
+        floor.height,
+        floor.stiffness,
+        floor.damping,
+        along,
+        across,
+        floor.slip_speed,
+        floor.softness,
+    )
+
+
+def default_points(link: Link) -> Sequence[Vector]:
+    """Ends of a cylinder's axis, corners of a box, tips of an ellipsoid, else the centre [m]; none of no shape."""
+    shape = link.shape
+    if shape is None:
+        return [] if link.contact is None else [Vector(*link.center)]
+    middle = Vector(*shape.middle)
+    x, y, z = (0.5 * size for size in extents(shape))
+    if shape.box is not None:
+        return [middle + Vector(a * x, b * y, c * z) for a, b, c in product((-1.0, 1.0), repeat=3)]
+    tips = {"x": Vector(x, 0.0, 0.0), "y": Vector(0.0, y, 0.0), "z": Vector(0.0, 0.0, z)}
+    if shape.cylinder is not None:
+        tip = tips[shape.cylinder.axis]
+        return [middle - tip, middle + tip]
+    if shape.ellipsoid is not None:
+        return [middle + sign * tip for tip in tips.values() for sign in (-1.0, 1.0)]
+    return [middle]
+
+
+def default_radius(link: Link) -> Number:
+    """Of the cylinder or the sphere, else zero [m]."""
+    solid = link.shape and (link.shape.cylinder or link.shape.sphere)
+    return solid.radius if solid else 0.0

@@ -1,0 +1,81 @@
+"""Resistance of the water to a link as a whole: linear and quadratic in its velocity relative to the water.
+
+    linear      F_i = -sum_j D_ij V_j
+    by axes     F_i = -sum_j D_ij |V_j| V_j
+    by speed    F   = -D (|v| v, |w| w)
+
+V = (v, w) is the twist at the link's origin, F the wrench there. D may be full. A law by axes is no tensor, so every
+drag keeps its own axes D, fixed on the link: R_BD turns with the link's frame, and a permutation costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from ..numbers import Number, dot, sqrt
+from ..scene.fluid import Six, SixRows
+from ..spatial import IDENTITY, ZERO, Pose, Rotation, Twist, Vector, Wrench
+from .load import Load, Situation
+
+Rows: TypeAlias = tuple[tuple[Number, ...], ...]
+TINY = 1e-30  # m2/s2, rad2/s2: keeps the derivative of a speed finite at rest
+
+
+@dataclass(frozen=True, slots=True)
+class LinearDrag(Load):
+    """-D V; D six rows of six [N s/m, N s/rad, N m s/m, N m s/rad]."""
+
+    kind = "drag"
+    D: Rows
+    axes: Rotation = IDENTITY  # R_BD
+
+    def wrench(self, B: Situation) -> Wrench:
+        V = B.V_r.outward(Pose(self.axes, ZERO))
+        return resisted(self.D, list(V), self.axes, B.wet)
+
+    def turned(self, R_CB: Rotation) -> LinearDrag:
+        return replace(self, axes=R_CB @ self.axes)
+
+
+@dataclass(frozen=True, slots=True)
+class QuadraticDrag(Load):
+    """-D |V| V; D six rows of six [N s2/m2, N s2/rad2, N m s2/m2, N m s2/rad2]."""
+
+    kind = "drag"
+    D: Rows
+    by_speed: bool = False  # |v| v and |w| w instead of |V_j| V_j for each component
+    axes: Rotation = IDENTITY  # R_BD
+
+    def wrench(self, B: Situation) -> Wrench:
+        V = B.V_r.outward(Pose(self.axes, ZERO))
+        squares = speed_squares(V) if self.by_speed else [abs(x) * x for x in V]
+        return resisted(self.D, squares, self.axes, B.wet)
+
+    def turned(self, R_CB: Rotation) -> QuadraticDrag:
+        return replace(self, axes=R_CB @ self.axes)
+
+
+def speed_squares(V: Twist) -> list[Any]:
+    """|v| v and |w| w."""
+    return [*(speed(V.linear) * V.linear), *(speed(V.angular) * V.angular)]
+
+
+def speed(v: Vector) -> Any:
+    """|v|, with a derivative also at rest."""
+    return sqrt(v.dot(v) + TINY)
+
+
+def resisted(D: Rows, x: Sequence[Number], axes: Rotation, wet: Number) -> Wrench:
+    """-D x, turned from the drag's own axes into the link's, on the part of the link that is in the water."""
+    F: Wrench = wet * Wrench.of([-dot(row, x) for row in D])
+    return F.inward(Pose(axes, ZERO))
+
+
+def rows_of(entries: Six | SixRows) -> Rows:
+    """Six rows of six numbers of any kind, from these or from a diagonal; around that are structural zeros."""
+    if isinstance(entries[0], tuple):
+        rows: Any = entries
+        return tuple(tuple(row) for row in rows)
+    return tuple(tuple(entries[i] if i == j else 0.0 for j in range(6)) for i in range(6))

@@ -1,0 +1,50 @@
+"""How far shapes reach, and which way is up: what the surface and the floor ask of a link."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from ..errors import SceneError
+from ..numbers import larger, where
+from ..scene.links import Shape
+from ..scene.values import Triple
+from ..spatial import Vector
+
+Sizes: TypeAlias = tuple[Any, Any, Any]
+
+
+def extents(shape: Shape) -> Sizes:
+    """Edges of the box around a shape, along x, y, z of the link's frame [m]."""
+    if shape.cylinder is not None:
+        across, along = 2.0 * shape.cylinder.radius, shape.cylinder.length
+        x, y, z = (along if axis == shape.cylinder.axis else across for axis in "xyz")
+        return x, y, z
+    if shape.sphere is not None:
+        return (2.0 * shape.sphere.radius,) * 3
+    if shape.box is not None:
+        return shape.box
+    assert shape.ellipsoid is not None
+    a, b, c = shape.ellipsoid
+    return 2.0 * a, 2.0 * b, 2.0 * c
+
+
+def longest(sizes: Sizes) -> Vector:
+    """The unit vector along the largest of three sizes, the first of equal ones; sizes may be freed numbers."""
+    x, y, z = sizes
+    first = where(larger(y, z) <= x, 1.0, 0.0)
+    second = (1.0 - first) * where(z <= y, 1.0, 0.0)
+    return Vector(first, second, 1.0 - first - second)
+
+
+def largest(sizes: Sizes) -> Any:
+    """The largest of three sizes."""
+    x, y, z = sizes
+    return larger(larger(x, y), z)
+
+
+def upward(gravity: Triple | Vector, what: str) -> Vector:
+    """The unit vector against gravity, which `what` asks for; along an axis its entries are exactly 0 and 1."""
+    size = Vector(*gravity).norm()
+    if isinstance(size, float) and size == 0.0:
+        raise SceneError(f"{what} needs gravity, which says where up is, but `gravity` is zero.")
+    return Vector(*(-(entry / size) for entry in gravity))

@@ -1,0 +1,187 @@
+"""Rotors: thrust from rotor speed and advance, and rotor speed from what a thruster is told.
+
+A rotor has one number of its own, its spin: the rotor speed w [rad/s], or for a rotor of which nothing is known the
+thrust itself [N].
+"""
+
+from __future__ import annotations
+
+import math
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+from typing import Any, Protocol
+
+from ..numbers import Number, clip, lookup, sqrt, where
+from .t200 import Curve
+
+RPM = math.pi / 30.0  # [rad/s]
+LEAST_SQUARE = 1e-18  # keeps the slope of a root at zero finite
+
+# From spin to thrust
+
+
+class Rotor(Protocol):
+    """What turns."""
+
+    @abstractmethod
+    def thrust(self, spin: Number, advance: Number) -> Any:
+        """[N]; at a speed of advance through the water [m/s], along the thrust."""
+
+    @abstractmethod
+    def spin(self, newtons: Number) -> Any:
+        """That gives a thrust at rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown(Rotor):
+    """Its spin is its thrust, and inflow takes none of it."""
+
+    def thrust(self, spin: Number, advance: Number) -> Any:
+        return spin
+
+    def spin(self, newtons: Number) -> Any:
+        return newtons
+
+
+@dataclass(frozen=True, slots=True)
+class Blades:
+    """Of one sense of rotation: |T| = T_ww w2 + T_w4 w4 at rest."""
+
+    T_ww: Number  # [N s2/rad2]
+    T_wu: Number  # [N s2/(rad m)]
+    T_w4: Number = 0.0  # [N s4/rad4]
+
+
+@dataclass(frozen=True, slots=True)
+class Screw(Rotor):
+    """A propeller: T = (T_ww + T_w4 w2) |w| w - T_wu |w| u_a, study 003's Eq. (12) with T_|w|u = -T_wu."""
+
+    forward: Blades
+    reverse: Blades
+
+    def thrust(self, spin: Number, advance: Number) -> Any:
+        at = self.blades(spin)
+        return abs(spin) * ((at.T_ww + at.T_w4 * (spin * spin)) * spin - at.T_wu * advance)
+
+    def spin(self, newtons: Number) -> Any:
+        """|w|2 = 2 |T| / (T_ww + sqrt(T_ww2 + 4 T_w4 |T|))."""
+        at = self.blades(newtons)
+        whole = at.T_ww + sqrt(at.T_ww * at.T_ww + 4.0 * at.T_w4 * abs(newtons))
+        return signed_root(2.0 * newtons / whole)
+
+    def blades(self, sense: Number) -> Blades:
+        """By the sign of a speed or of a thrust."""
+        ahead, astern = self.forward, self.reverse
+        if ahead is astern:
+            return ahead
+        back = sense < 0.0
+        return Blades(
+            where(back, astern.T_ww, ahead.T_ww),
+            where(back, astern.T_wu, ahead.T_wu),
+            where(back, astern.T_w4, ahead.T_w4),
+        )
+
+
+def signed_root(x: Number) -> Any:
+    """sqrt(x) of x > 0, -sqrt(-x) of x < 0, through zero with a finite slope."""
+    return x / sqrt(sqrt(x * x + LEAST_SQUARE))
+
+
+# From command to spin
+
+
+class Throttle(Protocol):
+    """What makes the rotor turn as it is told."""
+
+    @abstractmethod
+    def spin(self, command: Number) -> Any:
+        """In the end, when the command stays."""
+
+    @abstractmethod
+    def command(self, spin: Number) -> Any:
+        """The inverse of `spin`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Direct(Throttle):
+    """spin = factor command."""
+
+    factor: float = 1.0
+
+    def spin(self, command: Number) -> Any:
+        return self.factor * command
+
+    def command(self, spin: Number) -> Any:
+        return spin / self.factor
+
+
+@dataclass(frozen=True, slots=True)
+class ByThrust(Throttle):
+    """The command is the thrust [N] that the rotor should give at rest."""
+
+    rotor: Rotor
+
+    def spin(self, command: Number) -> Any:
+        return self.rotor.spin(command)
+
+    def command(self, spin: Number) -> Any:
+        return self.rotor.thrust(spin, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class ByPulse(Throttle):
+    """A T200 and its speed controller: the command is a pulse width [us]. Both curves have the same dead band."""
+
+    forward: Curve
+    reverse: Curve
+    neutral: float
+
+    def spin(self, command: Number) -> Any:
+        away = command - self.neutral
+        back = away < 0.0
+        speed = self.curve(back).speed(abs(away))
+        return where(back, -speed, speed)
+
+    def command(self, spin: Number) -> Any:
+        back = spin < 0.0
+        away = self.curve(back).away(abs(spin))
+        return self.neutral + where(back, -away, away)
+
+    def curve(self, back: Any) -> Curve:
+        ahead, astern = self.forward, self.reverse
+        return Curve(ahead.edge, where(back, astern.b, ahead.b), where(back, astern.c, ahead.c))
+
+
+@dataclass(frozen=True, slots=True)
+class ByTable(Throttle):
+    """Another throttle that is told what a table has for the command."""
+
+    commands: tuple[Number, ...]  # increasing
+    values: tuple[Number, ...]
+    told: Throttle
+
+    def spin(self, command: Number) -> Any:
+        return self.told.spin(broken_line(command, self.commands, self.values))
+
+    def command(self, spin: Number) -> Any:
+        """Off by no more than the values waver: each counts as the highest so far."""
+        pairs = list(zip(self.values, self.commands, strict=True))
+        if pairs[-1] < pairs[0]:
+            pairs.reverse()
+        values, commands = zip(*pairs, strict=True)
+        risen = tuple(accumulate(values, max))  # where they do not rise, one and the same number again
+        return broken_line(self.told.command(spin), risen, commands)
+
+
+def broken_line(x: Number, xs: Sequence[Number], ys: Sequence[Number]) -> Any:
+    """Linear between points whose x increase, or are the same object; the end values beyond them."""
+    slopes = [
+        0.0 if later is earlier else (after - before) / (later - earlier)
+        for (earlier, later), (before, after) in zip(pairwise(xs), pairwise(ys), strict=True)
+    ]
+    inside = clip(x, xs[0], xs[-1])
+    edges = xs[1:-1]
+    x0, y0 = lookup(inside, edges, xs[:-1]), lookup(inside, edges, ys[:-1])
+    return y0 + lookup(inside, edges, slopes) * (inside - x0)

@@ -1,0 +1,166 @@
+"""Forces along slender links, strip by strip (J. R. Morison et al. 1950; S. F. Hoerner, Fluid-Dynamic Drag, 1965).
+
+The velocity relative to the water at a point of the axis has a part v_t along it and a part v_n across. Per length
+
+    drag across      -1/2 rho C_n d |v_n| v_n
+    friction along   -1/2 rho C_t pi d |v_t| v_t
+    lift              1/2 rho C_L d |v_n| (a x v_n) sin(phase),     d phase/dt = 2 pi St |v_n| / d at the middle
+
+v_t is the same at all points of the axis a, so friction is one force; across, v_n = v_0 + s v_1 is linear in the
+distance s from the middle, and forces are integrated by Gauss-Legendre quadrature. No strip gains energy from the
+water by drag; lift is across its velocity and does no work on any strip.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from ..errors import SceneError
+from ..numbers import Number, sin
+from ..scene import fluid as described
+from ..scene.links import Link, Shape
+from ..spatial import ZERO, Rotation, Twist, Vector, Wrench
+from .drag import LinearDrag, QuadraticDrag, rows_of, speed
+from .extents import extents, largest, longest
+from .load import Device, Load, Situation
+
+
+@cache
+def gauss(points: int) -> tuple[tuple[float, float], ...]:
+    """Places in (-1, 1) and weights, which add up to 2, of Gauss-Legendre quadrature."""
+    places, weights = np.polynomial.legendre.leggauss(points)
+    return tuple((float(x), float(w)) for x, w in zip(places, weights, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Rod:
+    """A slender body: its middle and its unit axis in B, length and diameter [m]; `points` of quadrature along it."""
+
+    middle: Vector
+    axis: Vector
+    length: Number
+    diameter: Number
+    points: int
+
+    def along(self, V: Twist) -> Any:
+        """Velocity along the axis, of all its points [m/s]."""
+        return self.axis.dot(V.linear + V.angular.cross(self.middle))
+
+    def across(self, V: Twist) -> Vector:
+        """Velocity of the middle across the axis [m/s]."""
+        v = V.linear + V.angular.cross(self.middle)
+        v_n: Vector = v - self.axis.dot(v) * self.axis
+        return v_n
+
+    def gathered(self, V: Twist, direction: Callable[[Vector], Vector]) -> Wrench:
+        """The integral of |v_n| direction(v_n) over the length, as a wrench at Bo."""
+        half = 0.5 * self.length
+        v_0, v_1 = self.across(V), half * V.angular.cross(self.axis)
+        force, lever = ZERO, ZERO
+        for place, weight in gauss(self.points):
+            v_n = v_0 + place * v_1
+            strip = (weight * speed(v_n)) * direction(v_n)
+            force, lever = force + strip, lever + place * strip
+        force, lever = half * force, (half * half) * lever
+        return Wrench(force, self.middle.cross(force) + self.axis.cross(lever))
+
+    def turned(self, R_CB: Rotation) -> Rod:
+        return replace(self, middle=R_CB @ self.middle, axis=R_CB @ self.axis)
+
+
+@dataclass(frozen=True, slots=True)
+class Strips(Load):
+    """Drag across a rod by C_n and friction along it by C_t, in water of a density [kg/m3]."""
+
+    kind = "drag"
+    rod: Rod
+    normal: Number  # C_n, on the diameter
+    tangential: Number  # C_t, on the circumference
+    density: Number
+
+    def wrench(self, B: Situation) -> Wrench:
+        rod, V = self.rod, B.V_r
+        width = 0.5 * self.density * rod.diameter
+        across = (self.normal * width) * rod.gathered(V, lambda v_n: -v_n)
+        v_t = rod.along(V)
+        along = (-(self.tangential * width * (math.pi * rod.length)) * abs(v_t) * v_t) * rod.axis
+        F: Wrench = B.wet * (across + Wrench(along, rod.middle.cross(along)))
+        return F
+
+    def turned(self, R_CB: Rotation) -> Strips:
+        return replace(self, rod=self.rod.turned(R_CB))
+
+
+@dataclass(frozen=True, slots=True)
+class Shedding(Device):
+    """Lift of vortices that a rod sheds by turns on its two sides; the inner state is their phase [rad]."""
+
+    kind = "lift"
+    rod: Rod
+    lift: Number  # C_L, on the diameter
+    strouhal: Number
+    density: Number  # [kg/m3]
+
+    @property
+    def inner(self) -> tuple[float, ...]:
+        return (0.0,)
+
+    def rates(self, B: Situation, inner: Sequence[Number], command: Number) -> list[Any]:
+        """At the Strouhal frequency of the middle; `command` has no meaning here."""
+        return [2.0 * math.pi * self.strouhal * speed(self.rod.across(B.V_r)) / self.rod.diameter]
+
+    def wrench(self, B: Situation, inner: Sequence[Number], command: Number) -> Wrench:
+        size = 0.5 * self.density * self.lift * self.rod.diameter * sin(inner[0])
+        F: Wrench = (B.wet * size) * self.rod.gathered(B.V_r, self.rod.axis.cross)
+        return F
+
+    def turned(self, R_CB: Rotation) -> Shedding:
+        return replace(self, rod=self.rod.turned(R_CB))
+
+
+# From a description
+
+
+def rod_of(strips: described.Strips, shape: Shape | None, path: str) -> Rod:
+    """What the strips of a link lie along: its cylinder, or the longest extent of another shape."""
+    if shape is None:
+        raise SceneError(f"{path}: strips need a `shape`, whose axis and length they follow; best a cylinder.")
+    middle = Vector(*shape.middle)
+    if shape.cylinder is not None:
+        axis = Vector(*(float(name == shape.cylinder.axis) for name in "xyz"))
+        diameter = 2.0 * shape.cylinder.radius if strips.diameter is None else strips.diameter
+        return Rod(middle, axis, shape.cylinder.length, diameter, strips.points)
+    if strips.diameter is None:
+        raise SceneError(f"{path}: strips need a `diameter`, as the shape of the link is no cylinder.")
+    sizes = extents(shape)
+    return Rod(middle, longest(sizes), largest(sizes), strips.diameter, strips.points)
+
+
+def drag_of(link: Link, density: Number, path: str = "link") -> tuple[Load, ...]:
+    """All drag of a described link in water of a density [kg/m3]; `path` names the link in errors."""
+    drag = link.drag
+    if drag is None:
+        return ()
+    loads: list[Load] = []
+    if drag.linear is not None:
+        loads.append(LinearDrag(rows_of(drag.linear)))
+    if drag.quadratic is not None:
+        loads.append(QuadraticDrag(rows_of(drag.quadratic), drag.law == "speed"))
+    if drag.strips is not None:
+        loads.append(Strips(rod_of(drag.strips, link.shape, path), drag.strips.normal, drag.strips.tangential, density))
+    return tuple(loads)
+
+
+def shedding_of(link: Link, density: Number, path: str = "link") -> Shedding | None:
+    """The shed vortices of a described link in water of a density [kg/m3]; None without strips or lift."""
+    strips = link.drag.strips if link.drag else None
+    lift: Any = strips.lift if strips else 0.0
+    if strips is None or (isinstance(lift, float) and lift == 0.0):
+        return None
+    return Shedding(rod_of(strips, link.shape, path), lift, strips.strouhal, density)

@@ -1,0 +1,148 @@
+"""The free surface: how much of a link is below it, and what buoyancy it loses above.
+
+A plane cuts an ellipsoid as it cuts a sphere, seen through an affine map. With semi-axes A, the direction u up and the
+depth h of its centre, s = h/|A u| between -1 (out of the water) and 1 (below), the part below is that of a sphere,
+
+    (2 + 3 s - s^3)/4,
+
+and the part above has its first moment (3/16) (1 - s^2)^2 A^2 u/|A u| about the centre, per volume. Both are smooth,
+and force and moment have a potential. Spheres and ellipsoids are taken as they are; a cylinder or a box as three equal
+ellipsoids in a row, half as long as its longest edge, a quarter of it apart, as thick as its other edges. So a link
+that lies in the surface, or stands in it, loses buoyancy gradually, and a floating link rights itself: a long one by a
+moment that is right within 20 %. The whole is centred on the centre of buoyancy. Under waves the surface is level
+around each ellipsoid, at the height that it has over its centre.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, Protocol
+
+from ..errors import SceneError
+from ..numbers import Number, clip, sqrt
+from ..scene.links import Link
+from ..scene.values import Triple
+from ..scene.water import Water
+from ..spatial import ZERO, Pose, Rotation, Symmetric, Vector, Wrench
+from .extents import extents, largest, longest, upward
+from .load import Load, Situation
+from .matter import volume
+from .signals import Instant
+
+
+class Waves(Protocol):
+    """What raises the surface. A record of numbers, so that a compiler can take it apart."""
+
+    @abstractmethod
+    def elevation(self, p_W: Vector, instant: Instant) -> Any:
+        """Above its mean height, over a place in the world [m]."""
+
+
+class Cut(NamedTuple):
+    """A part of a link, cut by the surface: its centre in B, s, and A^2 u/|A u| in B [m]."""
+
+    center: Vector
+    s: Any
+    reach: Vector
+
+    @property
+    def below(self) -> Any:
+        """Part of its volume that is in the water."""
+        return 0.25 * (2.0 + self.s * (3.0 - self.s * self.s))
+
+    @property
+    def above(self) -> Any:
+        """Part of its volume that is out of the water."""
+        return 0.25 * (2.0 - self.s * (3.0 - self.s * self.s))
+
+    @property
+    def above_moment(self) -> Vector:
+        """First moment about Bo of what is out of the water, per volume [m]."""
+        rim = 1.0 - self.s * self.s
+        moment: Vector = self.above * self.center + (0.1875 * (rim * rim)) * self.reach
+        return moment
+
+
+@dataclass(frozen=True, slots=True)
+class Submersion:
+    """A link as equal ellipsoids, and the surface that cuts them."""
+
+    centers: tuple[Vector, ...]  # of the ellipsoids, in B [m]
+    squares: Symmetric  # A^2 of each, in B [m2]
+    up: Vector  # unit, in the world
+    surface: Number  # mean height above the world's origin [m]
+    buoyancy: Number  # of the whole link, when it is below [N]
+    waves: Waves | None = None
+
+    def cuts(self, X_WB: Pose, instant: Instant) -> Iterator[Cut]:
+        """All parts of the link as the surface cuts them."""
+        up_B = X_WB.R.T @ self.up
+        squared = self.squares @ up_B
+        slim = 1.0 / sqrt(up_B.dot(squared))  # 1/|A u|, of half the height of an ellipsoid
+        reach = slim * squared
+        depth = self.surface - self.up.dot(X_WB.p)
+        for center in self.centers:
+            own = depth - up_B.dot(center)
+            if self.waves is not None:
+                own = own + self.waves.elevation(X_WB @ center, instant)
+            yield Cut(center, clip(slim * own, -1.0, 1.0), reach)
+
+    def part(self, X_WB: Pose, instant: Instant) -> Any:
+        """Part of the link's volume that is in the water, between 0 and 1."""
+        total: Any = 0.0
+        for cut in self.cuts(X_WB, instant):
+            total = total + cut.below
+        return (1.0 / len(self.centers)) * total
+
+    def turned(self, R_CB: Rotation) -> Submersion:
+        """The same seen from a frame C with the same origin."""
+        centers = tuple(R_CB @ center for center in self.centers)
+        return replace(self, centers=centers, squares=self.squares.turned(R_CB))
+
+
+@dataclass(frozen=True, slots=True)
+class Emerged(Load):
+    """Takes back the buoyancy of what is out of the water."""
+
+    kind = "buoyancy"
+    placed = True
+    submersion: Submersion
+
+    def wrench(self, B: Situation) -> Wrench:
+        above: Any = 0.0
+        moment = ZERO
+        for cut in self.submersion.cuts(B.place, B.instant):
+            above, moment = above + cut.above, moment + cut.above_moment
+        share = self.submersion.buoyancy / len(self.submersion.centers)
+        down_B = B.place.R.T @ -self.submersion.up
+        return Wrench((share * above) * down_B, share * moment.cross(down_B))
+
+    def turned(self, R_CB: Rotation) -> Emerged:
+        return replace(self, submersion=self.submersion.turned(R_CB))
+
+
+# From a description
+
+
+def submersion_of(
+    link: Link, water: Water, gravity: Triple | Vector, waves: Waves | None = None, path: str = "link"
+) -> Submersion | None:
+    """How a described link meets the surface; None where there is none. `path` names the link in errors."""
+    if water.surface is None:
+        return None
+    if link.shape is None:
+        if link.given("volume", "added_mass", "drag"):
+            raise SceneError(f"{path}: give it a `shape`: with a free surface it matters how far the link reaches.")
+        return None
+    up = upward(gravity, "water.surface")
+    sizes = extents(link.shape)
+    center, apart = Vector(*link.buoyant_center), (0.25 * largest(sizes)) * longest(sizes)
+    x, y, z = (0.25 * (size * size) for size in sizes)
+    parts: tuple[Vector, ...] = (center,)
+    if link.shape.sphere is None and link.shape.ellipsoid is None:
+        parts = (center - apart, center, center + apart)
+        x, y, z = (square * (1.0 - 0.75 * along) for square, along in zip((x, y, z), longest(sizes), strict=True))
+    buoyancy = water.density * volume(link) * Vector(*gravity).norm()
+    return Submersion(parts, Symmetric(x, 0.0, 0.0, y, 0.0, z), up, water.surface, buoyancy, waves)

@@ -1,0 +1,95 @@
+"""The Blue Robotics T200: rotor speed from pulse width and voltage, thrust from rotor speed.
+
+Our own least-squares fit to the maker's public performance tables (bollard pull: thruster and water at rest) at 10, 12,
+16, 18 and 20 V. `examples/fit_t200.py` makes it from the tables and tells how far it is from them.
+
+    edge = d0 + d1 / V                                   half of the dead band [us]
+    s = sqrt((|pulse - 1500| - edge) / (FULL - edge))    0 ... 1
+    |w| = START + b(V) s + c(V) s2                       rotor speed [rad/s]
+    |T| = T_ww w2 + T_w4 w4                              thrust at rest [N]
+
+b and c are quadratic in the voltage. At the edge of the dead band the speed steps from zero to START, about the slowest
+at which the motor turns; the step is spread over RAMP, the spacing of the tables. Both laws have closed inverses.
+
+The loss by inflow is NOT in the tables. Assumed: K_T falls with the advance ratio J as that of a ducted propeller of
+the same K_T = 0.41 at rest: Ka 4-70 in nozzle 19A with a pitch ratio of 0.85 (Oosterveld 1970) loses 0.52 per J on the
+average of 0 <= J <= 0.5. Hence K_T = K_T(0) (1 - LOSS J), in both directions.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from ..numbers import Number, clip, larger, sqrt, where
+
+SOURCE = (
+    "our own fit to Blue Robotics' T200 performance tables (bollard pull at 10, 12, 16, 18 and 20 V); the loss by "
+    "inflow is assumed, as of a ducted Ka 4-70 propeller with the same thrust coefficient"
+)
+NEUTRAL = 1500.0  # pulse width at rest [us]
+FULL = 392.0  # from neutral, beyond which the speed stays [us]
+RAMP = 4.0  # over which the rotor starts [us]
+START = 20.0  # [rad/s]
+DIAMETER = 0.076  # of the propeller [m]
+LOSS = 1.27  # part of K_T lost per J
+EDGE = (11.3645, 287.936)  # d0 [us], d1 [us V]
+
+
+@dataclass(frozen=True, slots=True)
+class Direction:
+    """Coefficients of one sense of rotation."""
+
+    b: tuple[float, float, float]  # [rad/s], of powers of (V - 15)/5
+    c: tuple[float, float, float]
+    T_ww: float  # [N s2/rad2]
+    T_w4: float  # [N s4/rad4]
+
+    @property
+    def T_wu(self) -> float:
+        """[N s2/(rad m)]: LOSS J of T_ww w2 is lost, and J = 2 pi u_a / (w D)."""
+        return LOSS * 2.0 * math.pi / DIAMETER * self.T_ww
+
+
+FORWARD = Direction(b=(170.661, -5.68687, -52.5802), c=(167.421, 70.5439, 39.489), T_ww=0.000348897, T_w4=2.26149e-10)
+REVERSE = Direction(b=(186.846, 15.111, -38.2478), c=(146.917, 43.3784, 23.163), T_ww=0.000267917, T_w4=2.83076e-10)
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """Rotor speed [rad/s] over the distance of the pulse width from neutral [us], at one voltage and in one sense."""
+
+    edge: Number  # half of the dead band [us]
+    b: Number  # [rad/s]
+    c: Number  # [rad/s]
+
+    @property
+    def first(self) -> Any:
+        """Speed at the end of the ramp."""
+        y = RAMP / (FULL - self.edge)
+        return START + self.b * sqrt(y) + self.c * y
+
+    def speed(self, away: Number) -> Any:
+        beyond = away - self.edge
+        y = clip(beyond, RAMP, FULL - self.edge) / (FULL - self.edge)
+        return clip(self.first / RAMP * beyond, 0.0, START + self.b * sqrt(y) + self.c * y)
+
+    def away(self, speed: Number) -> Any:
+        """The inverse of `speed`, beyond the dead band."""
+        first = self.first
+        rise = larger(speed, first) - START
+        s = 2.0 * rise / (self.b + sqrt(self.b * self.b + 4.0 * self.c * rise))
+        return self.edge + where(speed < first, RAMP / first * speed, (FULL - self.edge) * s * s)
+
+    @property
+    def full(self) -> Any:
+        """Speed at full throttle."""
+        return START + self.b + self.c
+
+
+def curve(direction: Direction, voltage: Number, edge: Number | None = None) -> Curve:
+    """At a voltage [V]; the edge of the dead band [us] is that of the fit, unless it is given."""
+    x = (voltage - 15.0) / 5.0
+    b, c = (p[0] + x * (p[1] + x * p[2]) for p in (direction.b, direction.c))
+    return Curve(EDGE[0] + EDGE[1] / voltage if edge is None else edge, b, c)

@@ -1,0 +1,245 @@
+"""Thrust on a link.
+
+    command -> limits -> rate limit -> dead band -> spin -> spin-up -> thrust at the advance speed -> limits
+
+The advance speed u_a is that of the thruster through the water along its thrust, of the moving and turning link in
+whatever current there is. Inner states, where there are such: the command that the rate limit has let it reach, and the
+spin of the rotor.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from ..numbers import Number, clip, cos, larger, sin, smaller, sqrt, where
+from ..scene.thrusters import NOMINAL_VOLTAGE, PULSES, Angles, Propeller, Thruster
+from ..spatial import Rotation, Vector, Wrench
+from . import t200
+from .load import Device, Situation
+from .rotors import RPM, Blades, ByPulse, ByTable, ByThrust, Direct, Rotor, Screw, Throttle, Unknown
+
+FOLLOW = 0.05  # time constant with which a rate-limited command settles [s]
+EASE = 0.1  # of the dead band, over which the command comes in beyond it
+TINY = 1e-30  # keeps an empty dead band from 0/0
+FRESH_WATER = 1000.0  # [kg/m3]
+Bounds: TypeAlias = tuple[Number, Number]
+
+
+@dataclass(frozen=True, slots=True)
+class Thrust(Device):
+    """A thruster at a point of a link, in B."""
+
+    kind = "thrust"
+    at: Vector  # p_BT [m]
+    direction: Vector  # of positive thrust, of length 1
+    throttle: Throttle
+    rotor: Rotor
+    neutral: float = 0.0  # command at which it rests
+    limits: Bounds | None = None  # of the command
+    newton_limits: Bounds | None = None  # of the thrust [N]
+    rate: Number | None = None  # largest change of the command [1/s]
+    dead_band: Number | None = None  # to either side of neutral
+    spin_up: Number | None = None  # time constant [s]
+    inflow: bool = False  # whether advance takes thrust
+    swirl: Number = 0.0  # moment along the direction per thrust [m]
+
+    @property
+    def inner(self) -> tuple[float, ...]:
+        """At rest: the command reached, where its rate is limited; the spin, where it takes time."""
+        return (self.neutral,) * (self.rate is not None) + (0.0,) * (self.spin_up is not None)
+
+    def rates(self, B: Situation, inner: Sequence[Number], command: Number) -> list[Any]:
+        rates: list[Any] = []
+        if self.rate is not None:
+            rates.append(clip((self.bounded(command) - inner[0]) / FOLLOW, -self.rate, self.rate))
+        if self.spin_up is not None:
+            rates.append((self.wanted(inner, command) - inner[-1]) / self.spin_up)
+        return rates
+
+    def wrench(self, B: Situation, inner: Sequence[Number], command: Number) -> Wrench:
+        newtons = self.newtons(B, inner, command)
+        unit = self.per_newton
+        return Wrench(newtons * unit.linear, newtons * unit.angular)
+
+    @property
+    def per_newton(self) -> Wrench:
+        """What a newton of thrust does to the link at Bo, in B: study 003's Eq. (9)."""
+        return Wrench(self.direction, self.at.cross(self.direction) + self.swirl * self.direction)
+
+    def newtons(self, B: Situation, inner: Sequence[Number], command: Number) -> Any:
+        """Thrust [N]."""
+        spin = self.wanted(inner, command) if self.spin_up is None else inner[-1]
+        advance = self.advance(B) if self.inflow else 0.0
+        return B.wet * self.held(self.rotor.thrust(spin, advance))
+
+    def advance(self, B: Situation) -> Any:
+        """Speed u_a through the water along the thrust [m/s]."""
+        return self.direction.dot(B.V_r.linear + B.V_r.angular.cross(self.at))
+
+    def turned(self, R_CB: Rotation) -> Thrust:
+        return replace(self, at=R_CB @ self.at, direction=R_CB @ self.direction)
+
+    # At rest, and in the end
+
+    def steady(self, command: Number) -> Any:
+        """Thrust [N] at rest that a command gives when it stays."""
+        return self.held(self.rotor.thrust(self.spin(self.bounded(command)), 0.0))
+
+    def command_for(self, newtons: Number) -> Any:
+        """The command that gives a thrust [N] at rest, or the nearest that there is."""
+        command = self.throttle.command(self.rotor.spin(self.held(newtons))) - self.neutral
+        if self.dead_band is not None:
+            command = uneased(command, self.dead_band)
+        resting = where(newtons < 0.0, command, where(newtons > 0.0, command, 0.0))
+        return self.bounded(self.neutral + resting)
+
+    @property
+    def newtons_range(self) -> tuple[Any, Any]:
+        """Lowest and highest thrust [N] at rest; infinite where nothing bounds it."""
+        if self.limits is None:
+            return self.newton_limits or (-math.inf, math.inf)
+        ends = [self.steady(command) for command in self.limits]
+        return smaller(*ends), larger(*ends)
+
+    # Steps on the way
+
+    def bounded(self, command: Number) -> Any:
+        return command if self.limits is None else clip(command, *self.limits)
+
+    def wanted(self, inner: Sequence[Number], command: Number) -> Any:
+        """The spin towards which the rotor goes."""
+        return self.spin(self.bounded(command) if self.rate is None else inner[0])
+
+    def spin(self, command: Number) -> Any:
+        """In the end, of a command within its limits."""
+        if self.dead_band is None:
+            return self.throttle.spin(command)
+        return self.throttle.spin(self.neutral + eased(command - self.neutral, self.dead_band))
+
+    def held(self, newtons: Number) -> Any:
+        return newtons if self.newton_limits is None else clip(newtons, *self.newton_limits)
+
+
+def eased(away: Number, band: Number) -> Any:
+    """Zero within a dead band, and the same as before beyond it; linear over EASE of the band in between."""
+    return away * clip((abs(away) - band) / (EASE * band + TINY), 0.0, 1.0)
+
+
+def uneased(away: Number, band: Number) -> Any:
+    """The inverse of `eased`, outside the band."""
+    width = EASE * band + TINY
+    near = 0.5 * (band + sqrt(band * band + 4.0 * width * abs(away)))
+    return where(abs(away) < band + width, where(away < 0.0, -near, near), away)
+
+
+# From the description
+
+
+def thruster_of(described: Thruster, density: Number = FRESH_WATER) -> Thrust:
+    """A described thruster in water of a density [kg/m3]."""
+    rotor = rotor_of(described, density)
+    throttle = throttle_of(described, rotor)
+    pulse = isinstance(throttle, ByPulse)  # whose curves know the dead band
+    swirl: Number = 0.0
+    if described.rotation is not None:  # the propeller is pushed one way, the link the other
+        swirl = -described.reaction if described.rotation == "right" else described.reaction
+    return Thrust(
+        at=Vector(*described.at),
+        direction=direction_of(described),
+        throttle=throttle,
+        rotor=rotor,
+        neutral=described.neutral,
+        limits=narrower(own_limits(described, throttle, rotor), described.limits.command),
+        newton_limits=described.limits.thrust,
+        rate=described.rate,
+        dead_band=None if pulse else described.dead_band,
+        spin_up=described.spin_up,
+        inflow=described.knows_inflow if described.inflow is None else described.inflow,
+        swirl=swirl,
+    )
+
+
+def direction_of(described: Thruster) -> Vector:
+    """Of length 1."""
+    if described.angles is not None:
+        return pointing(described.angles)
+    assert described.direction is not None
+    along = Vector(*described.direction)
+    size = along.norm()
+    return Vector(along.x / size, along.y / size, along.z / size)
+
+
+def pointing(angles: Angles) -> Vector:
+    """Study 003's Eq. (8)."""
+    a, b = angles.alpha, angles.beta
+    return Vector(cos(a) * cos(b), -cos(a) * sin(b), sin(a))
+
+
+def rotor_of(described: Thruster, density: Number) -> Rotor:
+    if described.model == "t200":
+        ahead, astern = t200.FORWARD, t200.REVERSE
+        return Screw(*(Blades(side.T_ww, side.T_wu, side.T_w4) for side in (ahead, astern)))
+    return Unknown() if described.propeller is None else screw_of(described.propeller, density)
+
+
+def screw_of(propeller: Propeller, density: Number) -> Screw:
+    """Of T_ww and T_wu, or of K_T(J) = a0 + a1 J: T_ww = rho D^4 a0 / (4 pi^2), T_wu = -rho D^3 a1 / (2 pi)."""
+    if propeller.KT is None:
+        T_ww, T_wu = propeller.T_ww, propeller.T_wu
+    else:
+        assert propeller.diameter is not None
+        (a0, a1), D = propeller.KT, propeller.diameter
+        T_ww = density * (D * D * D * D) * a0 / (4.0 * math.pi**2)
+        T_wu = -density * (D * D * D) * a1 / (2.0 * math.pi)
+    assert T_ww is not None
+    ahead = Blades(T_ww, 0.0 if T_wu is None else T_wu)
+    if plain_one(propeller.reverse):
+        return Screw(ahead, ahead)
+    return Screw(ahead, Blades(propeller.reverse * ahead.T_ww, propeller.reverse * ahead.T_wu))
+
+
+def plain_one(x: Number) -> bool:
+    """Whether a number is known to be one, whatever else is freed."""
+    return isinstance(x, float) and x == 1.0
+
+
+def throttle_of(described: Thruster, rotor: Rotor) -> Throttle:
+    if described.table is not None:
+        return ByTable(described.table.commands, described.table.thrusts, ByThrust(rotor))
+    if described.unit == "newton":
+        return ByThrust(rotor)
+    if described.unit == "rpm":
+        return Direct(RPM)
+    if described.propeller is not None and described.propeller.speeds is not None:
+        return ByTable(described.propeller.speeds.pwm, described.propeller.speeds.rpm, Direct(RPM))
+    return pulses(described)
+
+
+def pulses(described: Thruster) -> ByPulse:
+    """Of a T200."""
+    voltage = NOMINAL_VOLTAGE if described.voltage is None else described.voltage
+    ahead = t200.curve(t200.FORWARD, voltage, described.dead_band)
+    astern = t200.curve(t200.REVERSE, voltage, described.dead_band)
+    return ByPulse(ahead, replace(astern, edge=ahead.edge), t200.NEUTRAL)
+
+
+def own_limits(described: Thruster, throttle: Throttle, rotor: Rotor) -> Bounds | None:
+    """Of the command, by the model itself: full throttle of a T200, the ends of a table."""
+    if isinstance(throttle, ByTable):
+        return throttle.commands[0], throttle.commands[-1]
+    if described.model != "t200":
+        return None
+    if described.unit == "pwm":
+        return PULSES
+    full = pulses(described)
+    return throttle.command(-full.reverse.full), throttle.command(full.forward.full)
+
+
+def narrower(a: Bounds | None, b: Bounds | None) -> Bounds | None:
+    """Bounds that keep to both."""
+    if a is None or b is None:
+        return b if a is None else a
+    return larger(a[0], b[0]), smaller(a[1], b[1])

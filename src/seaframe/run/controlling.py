@@ -1,0 +1,87 @@
+"""What a run asks a controller: forces at an instant, and when they jump."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeAlias
+
+from ..dynamics.equations import EquationsOfMotion
+from ..errors import SeaframeError
+from ..late import find
+from ..loads.signals import Instant
+
+Control: TypeAlias = Callable[[Any, Sequence[Any], Sequence[Any]], Sequence[Any]]  # u(t, q, v)
+
+
+class Asked(Protocol):
+    """A controller as a run asks it."""
+
+    @abstractmethod
+    def at(self, instant: Instant, q: Sequence[Any], v: Sequence[Any]) -> Sequence[Any]:
+        """Forces and commands u at a stage of the step that holds the time `instant.within`."""
+
+    @abstractmethod
+    def switches(self, duration: float) -> list[float]:
+        """Times [s] at which its answer jumps; one that samples holds its answer in between."""
+
+    @abstractmethod
+    def reset(self) -> None:
+        """Back to the start of a run."""
+
+
+class Continuous(Asked):
+    """A function u(t, q, v) that answers at every stage of a step."""
+
+    def __init__(self, control: Control) -> None:
+        self.control = control
+
+    def at(self, instant: Instant, q: Sequence[Any], v: Sequence[Any]) -> Sequence[Any]:
+        return self.control(instant.t, q, v)
+
+    def switches(self, duration: float) -> list[float]:
+        return []
+
+    def reset(self) -> None:
+        pass
+
+
+class ControlError(Exception):
+    """Carries an error of the user's controller past what a diverging motion raises."""
+
+
+class Checked(Asked):
+    """A controller whose answers have one number for every entry of u."""
+
+    def __init__(self, control: Asked, eom: EquationsOfMotion) -> None:
+        self.control, self.eom = control, eom
+
+    def at(self, instant: Instant, q: Sequence[Any], v: Sequence[Any]) -> Sequence[Any]:
+        try:
+            u = [float(x) for x in self.control.at(instant, q, v)]
+        except Exception as error:
+            raise ControlError from error
+        if len(u) != self.eom.nu:
+            names = ", ".join(self.eom.coordinates.u)
+            wrong = f"control gave {len(u)} forces at t = {instant.t:g} s; expected {self.eom.nu}: {names}."
+            raise ControlError from SeaframeError(wrong)
+        return u
+
+    def switches(self, duration: float) -> list[float]:
+        return self.control.switches(duration)
+
+    def reset(self) -> None:
+        self.control.reset()
+
+
+def asked(control: Control | Asked | None, eom: EquationsOfMotion) -> Asked | None:
+    """A controller, or the one that the scene describes, as a run asks it; None where drives do everything."""
+    if control is None and not eom.scene.controllers:
+        return None
+    chosen: Any = described(eom) if control is None else control
+    return Checked(chosen if hasattr(chosen, "at") else Continuous(chosen), eom)
+
+
+def described(eom: EquationsOfMotion) -> Any:
+    """The controllers of a scene. They are made a layer above, from what runs offer."""
+    return find("controllers")(eom.scene, eom)

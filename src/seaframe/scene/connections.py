@@ -1,0 +1,62 @@
+"""Connections between links, of one robot or of several, as a user describes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Literal, Self
+
+from pydantic import ConfigDict, Field, model_validator
+
+from .values import Described, Name, NotNegative, Positive, Triple, length
+
+PathName = Annotated[str, Field(max_length=200)]
+
+
+def connection_names(connections: Iterable[Connection]) -> list[str]:
+    """As given, else connection1, connection2, ... by number."""
+    return [connection.name or f"connection{number}" for number, connection in enumerate(connections, start=1)]
+
+
+class Connection(Described):
+    """Two links held together, or a link held to the world, from a time on or all the time.
+
+    `a` and `b` are paths of links, or `world`. Points and axes are in the frame of their own link.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, serialize_by_alias=True)
+
+    name: Name | None = Field(None, description="left out: connection1, connection2, ...")
+    type: Literal["rigid", "hinge", "ball", "distance"]
+    a: PathName
+    b: PathName
+    point_a: Triple | None = Field(None, description="in the frame of a [m], three numbers")
+    point_b: Triple | None = Field(None, description="in the frame of b [m], three numbers")
+    axis: Triple | None = Field(None, description="of a hinge, in the frame of a, three numbers")
+    distance: Positive | None = Field(None, description="between the points [m]; left out: that at the start")
+    snap: bool = Field(False, description="bring points that are apart together at the start")
+    start: NotNegative | None = Field(None, alias="from", description="time [s] at which it closes; left out: closed")
+    until: NotNegative | None = Field(None, description="time [s] at which it opens; left out: never")
+    command: bool = Field(False, description="closed while its entry of u is above 0.5")
+
+    @property
+    def catches(self) -> bool:
+        """Whether it closes during a run, on links where they are then."""
+        return self.start is not None or self.command
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        if self.a == self.b:
+            raise ValueError(f"`a` and `b` are both '{self.a}'.")
+        if (self.axis is not None) != (self.type == "hinge"):
+            raise ValueError("a hinge needs `axis`." if self.type == "hinge" else f"a {self.type} takes no `axis`.")
+        if self.axis is not None and length(self.axis) == 0.0:
+            raise ValueError("an axis of length zero has no direction.")
+        if self.distance is not None and self.type != "distance":
+            raise ValueError(f"a {self.type} connection takes no `distance`.")
+        if self.type != "rigid" and (self.point_a is None) != (self.point_b is None) and self.type != "distance":
+            raise ValueError("give `point_a` and `point_b`, or neither to join the links where `a` has its origin.")
+        if self.start is not None and self.until is not None and self.until <= self.start:
+            raise ValueError(f"it would open at {self.until:g} s, before it closes at {self.start:g} s.")
+        if self.command and (self.start is not None or self.until is not None):
+            raise ValueError("give times (`from`, `until`) or `command`, not both.")
+        return self

@@ -1,0 +1,93 @@
+"""What water does to a link, and where a link may touch the floor, as a user describes it."""
+
+from __future__ import annotations
+
+from typing import Literal, Self, TypeAlias
+
+import numpy as np
+from pydantic import Field, model_validator
+
+from .values import Described, NotNegative, Positive, Real, Triple, one_of
+
+Six: TypeAlias = tuple[Real, Real, Real, Real, Real, Real]
+SixRows: TypeAlias = tuple[Six, Six, Six, Six, Six, Six]
+SYMMETRY_SLACK = 1e-9  # relative to the largest entry
+DEFINITE_SLACK = 1e-9  # relative to the largest eigenvalue
+
+
+class AddedMass(Described):
+    """Inertia of the water that moves with a link, at its origin in its frame [kg, kg m, kg m2]."""
+
+    diagonal: Six | None = Field(None, description="six numbers, (linear, angular)")
+    matrix: SixRows | None = Field(None, description="symmetric 6x6, six rows of six numbers")
+
+    @model_validator(mode="after")
+    def _possible(self) -> Self:
+        one_of(self, "diagonal", "matrix")
+        M = self.array
+        if np.abs(M - M.T).max() > SYMMETRY_SLACK * np.abs(M).max():
+            i, j = np.unravel_index(np.abs(M - M.T).argmax(), M.shape)
+            raise ValueError(f"the added mass is not symmetric: [{i}][{j}] is {M[i, j]:g}, [{j}][{i}] is {M[j, i]:g}.")
+        values = np.linalg.eigvalsh(M)
+        if values[0] < -DEFINITE_SLACK * abs(values[-1]):
+            raise ValueError(
+                f"the added mass has the eigenvalue {values[0]:.6g}: water cannot give back more than it takes. "
+                "All entries of a diagonal must be at least zero; mind the sign: added mass is positive here."
+            )
+        return self
+
+    @property
+    def array(self) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
+        """6x6."""
+        return np.diag(self.diagonal) if self.diagonal is not None else np.array(self.matrix)
+
+
+class Strips(Described):
+    """Morison drag along a slender link; its axis, length and diameter are those of its cylinder."""
+
+    normal: NotNegative = Field(1.2, description="drag coefficient across, on the diameter")
+    tangential: NotNegative = Field(0.0, description="friction coefficient along, on the wetted circumference")
+    lift: NotNegative = Field(0.0, description="lift coefficient of shed vortices")
+    strouhal: Positive = Field(0.2, description="shedding frequency times diameter over speed")
+    points: Literal[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 16, 24, 32] = Field(5, description="of Gauss quadrature")
+    diameter: Positive | None = Field(None, description="left out: of the cylinder [m]")
+
+
+class Drag(Described):
+    """Resistance of the water at the link's origin, in its frame: all numbers positive."""
+
+    linear: Six | SixRows | None = Field(None, description="[N s/m, N m s/rad], six numbers or 6x6")
+    quadratic: Six | SixRows | None = Field(None, description="[N s2/m2, N m s2/rad2], six numbers or 6x6")
+    law: Literal["axes", "speed"] = Field("axes", description="axes: |v_i| v_i; speed: |v| v_i and |w| w_i")
+    strips: Strips | None = None
+
+    @model_validator(mode="after")
+    def _resists(self) -> Self:
+        if not self.given("linear", "quadratic", "strips"):
+            raise ValueError("give linear, quadratic or strips.")
+        for key in ("linear", "quadratic"):
+            if self.given(key):
+                D = six_by_six(getattr(self, key))
+                if (np.diag(D) < 0.0).any():
+                    worst = int(np.diag(D).argmin())
+                    raise ValueError(f"`{key}` has {D[worst, worst]:g} at [{worst}]: drag is positive here.")
+        if self.linear is not None:
+            values = np.linalg.eigvalsh(six_by_six(self.linear) + six_by_six(self.linear).T)
+            if values[0] < -DEFINITE_SLACK * abs(values[-1]):
+                raise ValueError("`linear` would drive some motion instead of resisting it: not positive semidefinite.")
+        return self
+
+
+def six_by_six(entries: Six | SixRows) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
+    """A 6x6 matrix from its diagonal or its rows."""
+    values = np.array(entries, dtype=float)
+    return np.diag(values) if values.ndim == 1 else values
+
+
+class Contact(Described):
+    """Where a link touches the floor: small balls fixed on it."""
+
+    points: tuple[Triple, ...] | None = Field(
+        None, description="centres in the link's frame [m]; left out: ends of a cylinder, corners of a box, the centre"
+    )
+    radius: NotNegative | None = Field(None, description="[m]; left out: of the cylinder or sphere, else zero")

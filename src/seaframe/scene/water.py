@@ -1,0 +1,118 @@
+"""The water around the robots as a user describes it: its density, surface, floor, currents and waves."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Annotated, Self
+
+from pydantic import Field, model_validator
+
+from .values import ORIGIN, Described, NotNegative, Positive, Real, Triple, length, one_of
+
+Count = Annotated[int, Field(strict=True, ge=1, le=500)]
+
+
+class Profile(Described):
+    """A current that depends on depth: linear between the depths, constant above the first and below the last."""
+
+    depths: tuple[Real, ...] = Field(description="increasing depths below the surface [m]", min_length=1)
+    velocities: tuple[Triple, ...] = Field(description="of the water at each depth, in the world [m/s]")
+
+    @model_validator(mode="after")
+    def _in_order(self) -> Self:
+        if len(self.depths) != len(self.velocities):
+            raise ValueError(f"{len(self.depths)} depths but {len(self.velocities)} velocities.")
+        for upper, lower in pairwise(self.depths):
+            if lower <= upper:
+                raise ValueError(f"depths must increase, but {lower:g} follows {upper:g}.")
+        return self
+
+
+class GaussMarkov(Described):
+    """A current that varies at random and forgets: first-order Gauss-Markov, drawn with a seed."""
+
+    deviation: tuple[NotNegative, NotNegative, NotNegative] = Field(
+        description="standard deviation of each component in the world [m/s], three numbers"
+    )
+    time_constant: Positive = Field(description="time in which it forgets, by a factor e [s]")
+    components: Count = Field(64, description="of the sum of sines that makes it")
+    seed: Annotated[int, Field(strict=True, ge=0)] | None = Field(None, description="left out: that of the run")
+
+
+class Current(Described):
+    """How the water flows; parts add up."""
+
+    velocity: Triple = Field(ORIGIN, description="uniform and steady, in the world [m/s], three numbers")
+    profile: Profile | None = None
+    gauss_markov: GaussMarkov | None = None
+
+
+class RegularWave(Described):
+    """A sinusoidal wave of linear theory."""
+
+    height: Positive = Field(description="from trough to crest [m]")
+    period: Positive = Field(description="[s]")
+    direction: Triple = Field(description="in which it travels, in the world; its horizontal part counts")
+    phase: Real = Field(0.0, description="at the world's origin at time zero [rad]; a crest is at 0")
+
+
+class Jonswap(Described):
+    """An irregular sea by the JONSWAP spectrum, drawn with a seed; long-crested."""
+
+    significant_height: Positive = Field(description="[m]")
+    peak_period: Positive = Field(description="[s]")
+    direction: Triple = Field(description="in which it travels, in the world; its horizontal part counts")
+    peakedness: Positive = Field(3.3, description="gamma of the spectrum; 1 is Pierson-Moskowitz")
+    components: Count = Field(30, description="sinusoidal waves that it is made of")
+    seed: Annotated[int, Field(strict=True, ge=0)] | None = Field(None, description="left out: that of the run")
+
+
+class Waves(Described):
+    """Waves by linear theory; they need a surface."""
+
+    regular: RegularWave | tuple[RegularWave, ...] | None = None
+    jonswap: Jonswap | None = None
+
+    @model_validator(mode="after")
+    def _one_kind(self) -> Self:
+        one_of(self, "regular", "jonswap")
+        for wave in (self.jonswap,) if self.jonswap else self.every_regular:
+            if length(wave.direction) == 0.0:
+                raise ValueError("a `direction` of length zero leads nowhere.")
+        return self
+
+    @property
+    def every_regular(self) -> tuple[RegularWave, ...]:
+        if self.regular is None:
+            return ()
+        return (self.regular,) if isinstance(self.regular, RegularWave) else self.regular
+
+
+class Water(Described):
+    """The water. Leave it out for a dry scene."""
+
+    density: Positive = Field(1025.0, description="[kg/m3]; sea water 1025, fresh water 1000")
+    surface: Real | None = Field(
+        None, description="height of the free surface above the world's origin, against gravity [m]; none: unbounded"
+    )
+    depth: Positive | None = Field(None, description="of the water below the surface [m]; left out: deep")
+    current: Current = Current()
+    waves: Waves | None = None
+
+
+class Friction(Described):
+    """Coefficients of dry friction along a link's longest axis and across it."""
+
+    along: NotNegative
+    across: NotNegative
+
+
+class Floor(Described):
+    """The sea floor, or a table: a plane across gravity that pushes back."""
+
+    height: Real = Field(0.0, description="above the world's origin, against gravity [m]")
+    stiffness: Positive = Field(3000.0, description="of each point of contact [N/m]")
+    damping: NotNegative = Field(5.0, description="of each point, relative to its force [s/m]")
+    friction: NotNegative | Friction = Field(0.4, description="a number, or {along, across} the link")
+    slip_speed: Positive = Field(0.01, description="below which friction fades [m/s]")
+    softness: Positive = Field(3e-5, description="depth over which contact sets in [m]")

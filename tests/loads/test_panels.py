@@ -1,0 +1,209 @@
+"""Added mass of meshes by panels, against closed forms; and files that nobody should trust."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable
+from importlib import import_module
+from math import pi
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from seaframe.errors import SeaframeError
+from seaframe.loads import panels
+from seaframe.loads.added_mass import added_mass
+from seaframe.loads.panels import added_mass_of_mesh
+from seaframe.scene.fluid import AddedMass
+from seaframe.scene.links import Shape
+from seaframe.spatial import IDENTITY, Pose, Vector, array
+from tests.oracles.box_flow import BoxInIdealFluid
+
+Array: TypeAlias = NDArray[np.float64]
+
+
+@pytest.fixture
+def solids() -> Any:
+    """Makers of meshes; the test is skipped where the solver is not installed."""
+    for library in ("capytaine", "trimesh"):
+        pytest.importorskip(library, reason=f"no {library}: pip install 'seaframe[bem]'")
+    return import_module("trimesh.creation")
+
+
+def saved(mesh: Any, folder: Path, name: str = "body.stl") -> Path:
+    mesh.export(folder / name)
+    return folder / name
+
+
+def test_a_sphere_comes_closer_with_more_panels(solids: Any, tmp_path: Path) -> None:
+    exact = np.diag([2 / 3 * pi] * 3 + [0.0] * 3)
+    errors = []
+    for fineness, name in ((2, "coarse.stl"), (3, "fine.ply")):
+        found = added_mass_of_mesh(saved(solids.icosphere(subdivisions=fineness), tmp_path, name), 1.0)
+        errors.append(np.abs(found - exact).max() / (2 / 3 * pi))
+    assert errors[0] < 0.022
+    assert errors[1] < 0.006
+    assert errors[1] < errors[0] / 3
+
+
+def test_a_spheroid_off_its_origin(solids: Any, tmp_path: Path) -> None:
+    """All of the matrix at the link's origin, against Lamb's closed form and the shift of an inertia."""
+    mesh = solids.icosphere(subdivisions=3)
+    mesh.apply_scale([1.0, 0.5, 0.5])
+    mesh.apply_translation([0.3, -0.2, 0.5])
+    shape = Shape(ellipsoid=(1.0, 0.5, 0.5), center=(0.3, -0.2, 0.5))
+    exact = array(added_mass(shape, 1025.0).inward(Pose(IDENTITY, Vector(0.3, -0.2, 0.5))))
+    found = added_mass_of_mesh(saved(mesh, tmp_path), 1025.0)
+    np.testing.assert_allclose(found, exact, atol=0.015 * np.abs(exact).max())
+    AddedMass.model_validate({"matrix": found.tolist()})
+    at_center = added_mass_of_mesh(tmp_path / "body.stl", 1025.0, center=(0.3, -0.2, 0.5))
+    np.testing.assert_allclose(at_center, array(added_mass(shape, 1025.0)), atol=0.006 * exact[1, 1])
+
+
+def test_a_box(solids: Any, tmp_path: Path) -> None:
+    """Panels narrow towards the edges, where the flow is fast."""
+    mesh = solids.box(extents=(1, 1, 1)).subdivide().subdivide().subdivide()
+    mesh.vertices = np.sin(pi * mesh.vertices) / 2 * [0.8, 0.5, 0.4]
+    found = np.diag(added_mass_of_mesh(saved(mesh, tmp_path, "box.obj"), 1.0))
+    np.testing.assert_allclose(found, BoxInIdealFluid((0.8, 0.5, 0.4)).added_mass(), rtol=0.05)
+
+
+@pytest.mark.parametrize("length", [1.0, 5.0])
+def test_a_cylinder(solids: Any, tmp_path: Path, length: float) -> None:
+    """Along its axis as the closed form with our fit of the ends; across less than strips, by water round the ends."""
+    steps = 1 - np.linspace(1, 0, 8) ** 2
+    side = length / 2 * np.r_[-steps[::-1], steps[1:]]
+    profile = (
+        [(r, -length / 2) for r in steps[:-1]] + [(1.0, z) for z in side] + [(r, length / 2) for r in steps[-2::-1]]
+    )
+    mesh = solids.revolve(np.array(profile) * [0.5, 1.0], sections=24)
+    found = added_mass_of_mesh(saved(mesh, tmp_path), 1.0)
+    shape = Shape.model_validate({"cylinder": {"radius": 0.5, "length": length}})
+    assert found[2, 2] == pytest.approx(array(added_mass(shape, 1.0))[2, 2], rel=0.03)
+    assert found[0, 0] / (pi * 0.25 * length) == pytest.approx(length / (length + 0.7), rel=0.03)
+
+
+@pytest.mark.parametrize(("surface", "sign"), [("mirror", 1), ("free", -1)])
+def test_a_sphere_near_a_plane(solids: Any, tmp_path: Path, surface: Any, sign: int) -> None:
+    """Lamb, section 99: across 1 + 3/8 (r/h)^3 and along 1 + 3/16 (r/h)^3 times as much by a rigid wall at the
+    distance h, to the next order (r/h)^6; less by a free surface."""
+    mesh = solids.icosphere(subdivisions=2, radius=0.5)
+    far = np.diag(added_mass_of_mesh(saved(mesh, tmp_path, "far.stl"), 1.0))
+    mesh.apply_translation([0.0, 0.0, 2.0])
+    path, cube = saved(mesh, tmp_path), 0.5**3
+    near = added_mass_of_mesh(path, 1.0, surface, height=3.0, center=(0, 0, 2))
+    np.testing.assert_allclose(near[2, 2] / far[2] - 1, sign * 3 / 8 * cube, rtol=0.1)
+    np.testing.assert_allclose(near[0, 0] / far[0] - 1, sign * 3 / 16 * cube, rtol=0.1)
+
+
+def test_a_floor_is_a_ceiling_upside_down(solids: Any, tmp_path: Path) -> None:
+    """A body without symmetry, over a floor; and turned by half a turn about x, under a ceiling."""
+    mesh = solids.icosphere(subdivisions=2)
+    mesh.vertices = mesh.vertices * [1.0, 0.6, 0.4] + 0.1 * mesh.vertices[:, [1, 2, 0]] ** 2
+    turn = np.diag([1.0, -1.0, -1.0, 1.0])
+    upright = added_mass_of_mesh(saved(mesh, tmp_path), 1.0, "mirror", height=-0.8)
+    mesh.apply_transform(turn)
+    turned = added_mass_of_mesh(saved(mesh, tmp_path, "turned.stl"), 1.0, "mirror", height=0.8)
+    T = np.diag([1.0, -1.0, -1.0] * 2)
+    np.testing.assert_allclose(upright, T @ turned @ T, atol=1e-6)
+    assert abs(upright[0, 1]) > 1e-3  # so that signs count
+
+
+def test_panels_that_face_inward_are_turned(solids: Any, tmp_path: Path) -> None:
+    mesh = solids.icosphere(subdivisions=2)
+    right = added_mass_of_mesh(saved(mesh, tmp_path), 1.0)
+    mesh.invert()
+    np.testing.assert_allclose(added_mass_of_mesh(saved(mesh, tmp_path), 1.0), right, atol=1e-6)
+
+
+def open_shell(solids: Any, folder: Path) -> Path:
+    mesh = solids.icosphere(subdivisions=2)
+    mesh.update_faces(np.arange(len(mesh.faces)) > 3)
+    return saved(mesh, folder)
+
+
+def too_many(solids: Any, folder: Path) -> Path:
+    return saved(solids.icosphere(subdivisions=4), folder)
+
+
+def too_few(solids: Any, folder: Path) -> Path:
+    return saved(solids.box(extents=(1, 1, 1)), folder)
+
+
+def not_finite(solids: Any, folder: Path) -> Path:
+    path = saved(solids.icosphere(subdivisions=1), folder)
+    data = bytearray(path.read_bytes())
+    data[96:100] = struct.pack("<f", float("inf"))  # x of the first corner, after the header, a count and a normal
+    path.write_bytes(data)
+    return path
+
+
+def written(name: str, data: bytes) -> Callable[[Any, Path], Path]:
+    def make(_: Any, folder: Path) -> Path:
+        (folder / name).write_bytes(data)
+        return folder / name
+
+    return make
+
+
+LYING = b"\0" * 80 + struct.pack("<I", 2**31 - 1) + b"\0" * 500  # announces 2 billion panels
+
+WRONG = {
+    "open": (open_shell, "is not closed"),
+    "fine": (too_many, "has 5120 panels, more than 4000"),
+    "coarse": (too_few, "has 12 panels"),
+    "infinite": (not_finite, "not finite"),
+    "empty": (written("body.stl", b""), "has 0 panels"),
+    "noise": (written("body.ply", bytes(range(256)) * 40), "cannot be read|has 0 panels"),
+    "lying": (written("body.stl", LYING), "cannot be read|has 0 panels"),
+    "format": (written("body.gltf", b"{}"), "formats are stl, obj, ply, off"),
+    "missing": (lambda _, folder: folder / "none.stl", "cannot be opened: No such file"),
+    "folder": (lambda _, folder: (folder / "x.stl").mkdir() or folder / "x.stl", "cannot be opened"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_a_wrong_file_is_explained(solids: Any, tmp_path: Path, case: str) -> None:
+    make, message = WRONG[case]
+    with pytest.raises(SeaframeError, match=message) as caught:
+        added_mass_of_mesh(make(solids, tmp_path), 1.0)
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 1500
+
+
+def test_a_large_file_is_not_read(solids: Any, tmp_path: Path) -> None:
+    path = tmp_path / "large.stl"
+    with path.open("wb") as file:
+        file.truncate(panels.MOST_BYTES + 1)
+    with pytest.raises(SeaframeError, match="20000001 bytes, more than 20000000"):
+        added_mass_of_mesh(path, 1.0)
+
+
+def test_wrong_planes_are_explained(solids: Any, tmp_path: Path) -> None:
+    path = saved(solids.icosphere(subdivisions=1), tmp_path)
+    with pytest.raises(SeaframeError, match=r"reaches from z = -1 to 1 m; it must not touch the plane z = 0.5 m"):
+        added_mass_of_mesh(path, 1.0, "mirror", height=0.5)
+    with pytest.raises(SeaframeError, match="it must be below -2 m"):
+        added_mass_of_mesh(path, 1.0, "free", height=-2.0)
+    with pytest.raises(SeaframeError, match="surface takes None, 'mirror' or 'free', not 'lid'"):
+        added_mass_of_mesh(path, 1.0, "lid")  # type: ignore[arg-type]
+    with pytest.raises(SeaframeError, match="center takes three finite numbers"):
+        added_mass_of_mesh(path, 1.0, center=(0.0, 0.0))
+
+
+def test_a_missing_solver_is_explained(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def absent(name: str) -> Any:
+        raise ImportError(name)
+
+    monkeypatch.setattr(panels, "import_module", absent)
+    with pytest.raises(SeaframeError, match=r"Added mass of a mesh needs capytaine: pip install 'seaframe\[bem\]'"):
+        added_mass_of_mesh(tmp_path / "any.stl", 1.0)
+
+
+@pytest.mark.parametrize("M", [np.triu(np.ones((6, 6))), -np.eye(6), np.full((6, 6), np.nan)])
+def test_impossible_solutions_are_refused(M: Array) -> None:
+    with pytest.raises(SeaframeError, match="is too rough, or cuts itself"):
+        panels.checked(M, Path("body.stl"))

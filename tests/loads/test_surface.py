@@ -1,0 +1,297 @@
+"""The free surface: Archimedes' floating bodies, volumes counted cell by cell, work around loops, waves."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy.integrate import quad
+
+from seaframe.errors import SceneError
+from seaframe.loads.signals import Instant
+from seaframe.loads.surface import Emerged, Submersion, Waves, submersion_of
+from seaframe.scene.links import Link
+from seaframe.scene.water import Water
+from seaframe.spatial import IDENTITY, Pose, Vector, about, array, of_quaternion
+from tests.loads.readings import (
+    NOW,
+    Floats,
+    differences,
+    felt,
+    moving,
+    random_rotation,
+    readings_agree,
+    same,
+    slopes,
+    turned_wrench,
+)
+
+RHO, G = 1025.0, 9.81
+GRAVITY = (0.0, 0.0, -G)
+STILL = [0.0] * 6
+SPHERE = {"sphere": {"radius": 0.3}}
+ELLIPSOID = {"ellipsoid": [0.5, 0.2, 0.3]}
+CYLINDER = {"cylinder": {"radius": 0.05, "length": 1.0, "axis": "x"}}
+BOX = {"box": [2.0, 0.4, 0.2]}
+Y = Vector(0.0, 1.0, 0.0)
+
+
+def link(shape: dict[str, Any], **keys: Any) -> Link:
+    return Link.model_validate({"mass": 1.0, "shape": shape, **keys})
+
+
+def submersion(shape: dict[str, Any], surface: float = 0.0, waves: Waves | None = None, **keys: Any) -> Submersion:
+    found = submersion_of(link(shape, **keys), Water(density=RHO, surface=surface), GRAVITY, waves)
+    assert found is not None
+    return found
+
+
+def whole(cut: Submersion) -> float:
+    """Buoyancy below the surface [N]."""
+    buoyancy: Any = cut.buoyancy
+    return float(buoyancy)
+
+
+def at_height(z: Any, tilt: float = 0.0, axis: Vector = Y) -> Pose:
+    """The link's origin at a height, tilted about an axis."""
+    return Pose(about(axis, tilt), Vector(0.0, 0.0, z))
+
+
+def net(shape: dict[str, Any], density_ratio: float, X_WB: Pose) -> Floats:
+    """Weight, buoyancy and what is lost of it, on a body of uniform density, in its frame [N, N m]."""
+    cut = submersion(shape)
+    up_B = array(X_WB.R.T @ Vector(0.0, 0.0, 1.0))
+    total: Floats = felt(Emerged(cut), STILL, X_WB) + np.r_[(1.0 - density_ratio) * whole(cut) * up_B, 0, 0, 0]
+    return total
+
+
+# Closed forms
+
+
+@pytest.mark.parametrize("h", [0.0, 0.1, 0.3, 0.45, 0.6])
+def test_a_sphere_is_cut_into_caps(h: float) -> None:
+    """Volume of a cap of height h: pi h^2 (3 r - h)/3."""
+    r = 0.3
+    part = submersion(SPHERE, surface=2.0).part(at_height(2.0 + r - h), NOW)
+    assert part == pytest.approx(math.pi * h**2 * (3 * r - h) / 3 / (4 / 3 * math.pi * r**3), abs=1e-15)
+
+
+@pytest.mark.parametrize("ratio", [0.1, 0.5, 0.7, 0.95])
+def test_a_sphere_floats_as_archimedes_says(ratio: float) -> None:
+    """Draught h in radii: h^3 - 3 h^2 + 4 ratio = 0."""
+    h = next(x.real for x in np.roots([1.0, -3.0, 0.0, 4.0 * ratio]) if abs(x.imag) < 1e-12 and 0 <= x.real <= 2)
+    weight = ratio * RHO * G * 4 / 3 * math.pi * 0.3**3
+    F = net(SPHERE, ratio, at_height(0.3 - 0.3 * h, tilt=0.8))
+    np.testing.assert_allclose(F, np.zeros(6), atol=1e-13 * weight)
+
+
+@pytest.mark.parametrize("tilt", [0.0, 0.3])
+def test_a_cylinder_of_half_density_floats_half_below(tilt: float) -> None:
+    assert submersion(CYLINDER).part(at_height(0.0, tilt), NOW) == pytest.approx(0.5, abs=1e-15)
+    weight = 0.5 * RHO * G * math.pi * 0.05**2
+    np.testing.assert_allclose(net(CYLINDER, 0.5, at_height(0.0, tilt))[:3], np.zeros(3), atol=1e-13 * weight)
+
+
+def righting(shape: dict[str, Any], axis: Vector) -> float:
+    """Moment per angle that turns back a body in whose middle the surface is, per buoyancy [m]."""
+    cut, angle = submersion(shape), 1e-5
+    F = felt(Emerged(cut), STILL, at_height(0.0, angle, axis))
+    return float(-F[3:] @ array(axis) / angle / whole(cut))
+
+
+def test_floating_bodies_right_themselves() -> None:
+    """I/V - d/2 of the water plane (second moment I) and the centre of the lower half (d below), all in closed form."""
+    a, b, c = ELLIPSOID["ellipsoid"]
+    water_plane = math.pi * a**3 * b / 4 / (4 / 3 * math.pi * a * b * c)
+    assert righting(ELLIPSOID, Y) == pytest.approx(water_plane - 3 * c / 16, rel=1e-9)
+    r, length = 0.05, 1.0
+    assert righting(CYLINDER, Y) == pytest.approx(length**2 / (6 * math.pi * r) - 2 * r / (3 * math.pi), rel=0.2)
+    assert righting(CYLINDER, Vector(1.0, 0.0, 0.0)) == pytest.approx(0.0, abs=1e-12)
+    edge, height = BOX["box"][0], BOX["box"][2]
+    assert righting(BOX, Y) == pytest.approx(edge**2 / (12 * height) - height / 8, rel=0.1)
+    assert righting(BOX, Vector(1.0, 0.0, 0.0)) > 0.0
+
+
+def test_a_standing_spar_has_stiffness_at_every_height() -> None:
+    """Exactly, a share 1/length of it per metre; here 1 to 1.5 times that in its inner half, 0.75 at 3/8 from it."""
+    cut = submersion({"cylinder": {"radius": 0.03, "length": 2.0, "axis": "z"}})
+    z = np.linspace(-0.75, 0.75, 301)
+    below = np.array([cut.part(at_height(x), NOW) for x in z.tolist()])
+    share = -np.diff(below) / np.diff(z) * 2.0
+    inner = np.abs(z[1:] + z[:-1]) / 2 < 0.5
+    assert share[inner].min() == pytest.approx(1.0, abs=0.01)
+    assert share.max() == pytest.approx(1.5, abs=0.01)
+    assert share.min() == pytest.approx(0.75, abs=0.01)
+    assert below[150] == pytest.approx(0.5, abs=1e-14)
+    assert cut.part(at_height(1.0), NOW) == pytest.approx(0.0, abs=1e-15)
+    assert cut.part(at_height(-1.0), NOW) == pytest.approx(1.0, abs=1e-15)
+
+
+@pytest.mark.parametrize("shape", [SPHERE, ELLIPSOID, CYLINDER, BOX], ids=lambda shape: next(iter(shape)))
+def test_below_nothing_is_lost_and_above_all(shape: dict[str, Any]) -> None:
+    load = Emerged(submersion(shape, surface=1.0, center_of_buoyancy=[0.1, 0.0, 0.2]))
+    R = random_rotation(np.random.default_rng(1))
+    np.testing.assert_array_equal(felt(load, STILL, Pose(R, Vector(0.3, 0.2, -3.0))), np.zeros(6))
+    down = array(R.T @ Vector(0.0, 0.0, -1.0))
+    wanted = whole(load.submersion) * np.r_[down, np.cross([0.1, 0.0, 0.2], down)]
+    np.testing.assert_allclose(felt(load, STILL, Pose(R, Vector(0.3, 0.2, 4.0))), wanted, rtol=1e-12)
+    assert load.submersion.part(Pose(R, Vector(0.3, 0.2, -3.0)), NOW) == pytest.approx(1.0, abs=1e-15)
+    assert load.submersion.part(Pose(R, Vector(0.3, 0.2, 4.0)), NOW) == pytest.approx(0.0, abs=1e-15)
+
+
+# Other answers
+
+
+def counted(semi: Floats, X_WB: Pose, cells: int = 80) -> Floats:
+    """The wrench on what is above z = 0 of an ellipsoid, cell by cell, per buoyancy of the whole."""
+    x = (np.arange(cells) + 0.5) / cells * 2.0 - 1.0
+    ball = np.stack(np.meshgrid(x, x, x, indexing="ij"), axis=-1).reshape(-1, 3)
+    p_B = ball[(ball**2).sum(axis=1) < 1.0] * semi
+    R = array(X_WB.R)
+    height: Any = X_WB.p.z
+    above = p_B[(p_B @ R.T)[:, 2] + height > 0.0]
+    down = -R[2]
+    lost: Floats = np.r_[len(above) * down, np.cross(above.sum(axis=0), down)] / len(p_B)
+    return lost
+
+
+def test_an_ellipsoid_is_cut_where_it_is() -> None:
+    rng = np.random.default_rng(4)
+    cut = submersion(ELLIPSOID)
+    for z in (-0.2, 0.0, 0.07, 0.15):
+        X_WB = Pose(random_rotation(rng), Vector(0.4, -0.7, z))
+        got = felt(Emerged(cut), STILL, X_WB) / whole(cut)
+        np.testing.assert_allclose(got, counted(np.array([0.5, 0.2, 0.3]), X_WB), atol=5e-4)
+
+
+@pytest.mark.parametrize("shape", [ELLIPSOID, CYLINDER, BOX], ids=lambda shape: next(iter(shape)))
+def test_forces_have_a_potential(shape: dict[str, Any]) -> None:
+    """Work of the vertical force down to a height, at two angles: its difference is the work of the moment."""
+    load = Emerged(submersion(shape))
+
+    def lifted(tilt: float, z: float) -> float:
+        def vertical(height: float) -> float:
+            X_WB = at_height(height, tilt)
+            return float((array(X_WB.R) @ felt(load, STILL, X_WB)[:3])[2])
+
+        return float(quad(vertical, -2.0, z, epsabs=1e-8, epsrel=1e-10)[0])
+
+    z, tilt, h = 0.04, 0.15, 1e-4
+    moment = (lifted(tilt + h, z) - lifted(tilt - h, z)) / (2 * h)
+    got = felt(load, STILL, at_height(z, tilt))[4]
+    assert abs(moment) > 1.0
+    assert got == pytest.approx(moment, rel=1e-5)
+
+
+def test_another_frame_has_the_same_wrench() -> None:
+    rng = np.random.default_rng(6)
+    X_WB = Pose(random_rotation(rng), Vector(0.1, 0.2, 0.03))
+    for shape in (ELLIPSOID, BOX):
+        load = Emerged(submersion(shape, center_of_buoyancy=[0.0, 0.1, 0.02]))
+        same(turned_wrench(load, random_rotation(rng), STILL, X_WB), felt(load, STILL, X_WB))
+
+
+def test_gravity_says_where_up_is() -> None:
+    water = Water(density=RHO, surface=0.5)
+    down_y = submersion_of(link(SPHERE), water, (0.0, G, 0.0))  # y is down: the surface is at y = -0.5
+    assert down_y is not None
+    for y, part in ((-0.8, 0.0), (-0.5, 0.5), (-0.2, 1.0)):
+        assert down_y.part(Pose(IDENTITY, Vector(0.0, y, 0.0)), NOW) == pytest.approx(part, abs=1e-14)
+
+
+# Waves
+
+
+@dataclass(frozen=True, slots=True)
+class Slope(Waves):
+    """A surface that rises along x."""
+
+    rise: float
+
+    def elevation(self, p_W: Vector, instant: Instant) -> Any:
+        return self.rise * p_W.x
+
+
+def test_waves_raise_the_surface_at_each_part() -> None:
+    """On a surface that rises along x a level box is turned towards it, and is half below where x is zero."""
+    load = Emerged(submersion(BOX, waves=Slope(0.02)))
+    assert load.submersion.part(at_height(0.0), NOW) == pytest.approx(0.5, abs=1e-14)
+    level, raised = felt(Emerged(submersion(BOX)), STILL), felt(load, STILL)
+    assert abs(level[4]) < 1e-12
+    by_parts = -0.5 * whole(load.submersion) * 0.02 / 0.1 * 0.5**2  # 3/(4 c), two of three parts, 0.5 m away
+    assert raised[4] == pytest.approx(by_parts, rel=1e-2)
+    far = load.submersion.part(Pose(IDENTITY, Vector(30.0, 0.0, 0.4)), NOW)
+    assert far == pytest.approx(1.0, abs=1e-14)
+
+
+# Readings
+
+
+def formula(x: Any) -> list[Any]:
+    """Density, height of the surface and edges of a box freed; pose given."""
+    shape = link(BOX).shape
+    assert shape is not None
+    freed: Any = link(BOX).model_copy(update={"shape": shape.model_copy(update={"box": tuple(x[:3])})})
+    water: Any = Water().model_copy(update={"density": x[3], "surface": x[4]})
+    cut = submersion_of(freed, water, GRAVITY)
+    assert cut is not None
+    X_WB = Pose(of_quaternion(*x[5:9]), Vector(*x[9:12]))
+    return [*Emerged(cut).wrench(moving(STILL, X_WB)), cut.part(X_WB, NOW)]
+
+
+def points(count: int) -> Floats:
+    rng = np.random.default_rng(8)
+    q = rng.normal(size=(count, 4))
+    q /= np.linalg.norm(q, axis=1, keepdims=True)
+    sizes = np.c_[rng.uniform(0.3, 2.0, size=(count, 3)), rng.uniform(1.0, 2.0, size=count)]
+    rows: Floats = np.c_[sizes, 0.1 * rng.normal(size=count), q, 0.2 * rng.normal(size=(count, 3))]
+    return rows
+
+
+def test_readings_agree() -> None:
+    """Also which edge is the longest is decided lane by lane."""
+    some = points(12)
+    assert len({int(k) for k in some[:, :3].argmax(axis=1)}) == 3
+    readings_agree(formula, some)
+
+
+def test_derivatives_are_difference_quotients() -> None:
+    for point in points(4).tolist():
+        np.testing.assert_allclose(slopes(formula, point), differences(formula, point), rtol=1e-5, atol=1e-6)
+
+
+@pytest.mark.parametrize("z", [-1.0, 0.1, -0.1, 0.0, 3.0])
+def test_derivatives_are_finite_where_the_law_changes(z: float) -> None:
+    """A level box just touches the surface at z = 0.1 and z = -0.1."""
+    point = [2.0, 0.4, 0.2, 1.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, z]
+    got = slopes(formula, point)
+    assert np.isfinite(got).all()
+    heave = 2.0 * 0.4 * 0.2 * G * 0.75 / 0.1 if z == 0.0 else 0.0
+    assert got[2, 11] == pytest.approx(-heave, rel=1e-12, abs=1e-12)
+
+
+# From a description
+
+
+def test_without_a_surface_there_is_nothing() -> None:
+    assert submersion_of(link(SPHERE), Water(density=RHO), GRAVITY) is None
+    bare = Link.model_validate({"mass": 1.0})
+    assert submersion_of(bare, Water(surface=0.0), GRAVITY) is None
+
+
+def test_what_is_missing_is_said() -> None:
+    shapeless = Link.model_validate({"mass": 1.0, "volume": 0.01})
+    with pytest.raises(SceneError, match=r"rov\.hull: give it a `shape`"):
+        submersion_of(shapeless, Water(surface=0.0), GRAVITY, path="rov.hull")
+    with pytest.raises(SceneError, match=r"water\.surface needs gravity"):
+        submersion_of(link(SPHERE), Water(surface=0.0), (0.0, 0.0, 0.0))
+
+
+def test_volume_as_given() -> None:
+    cut = submersion(SPHERE, volume=0.02)
+    assert cut.buoyancy == pytest.approx(RHO * G * 0.02, rel=1e-14)
+    assert Emerged(cut).kind == "buoyancy"
+    assert Emerged(cut).placed

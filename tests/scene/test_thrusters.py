@@ -1,0 +1,117 @@
+"""What a thruster may be, and what is said of one that may not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from pydantic import TypeAdapter, ValidationError
+
+from seaframe.scene.drives import Signals
+from seaframe.scene.thrusters import Thruster, wrong_command
+
+PROPELLER = {"T_ww": 4e-4, "T_wu": 0.03}
+TABLE = {"commands": [1100, 1500, 1900], "thrusts": [-40, 0, 50]}
+
+
+def thruster(**keys: Any) -> Thruster:
+    return Thruster.model_validate({"name": "t1", "link": "hull", "direction": [1, 0, 0], **keys})
+
+
+@pytest.mark.parametrize(
+    ("keys", "unit", "neutral", "symbol"),
+    [
+        ({}, "newton", 0.0, "N"),
+        ({"model": "t200"}, "pwm", 1500.0, "us"),
+        ({"model": "t200", "command": "newton"}, "newton", 0.0, "N"),
+        ({"model": "propeller", "propeller": PROPELLER}, "rpm", 0.0, "rpm"),
+        ({"model": "table", "table": TABLE}, "pwm", 1500.0, "us"),
+    ],
+)
+def test_units_of_commands(keys: dict[str, Any], unit: str, neutral: float, symbol: str) -> None:
+    made = thruster(**keys)
+    assert (made.unit, made.neutral, made.symbol) == (unit, neutral, symbol)
+
+
+def test_inner_states_are_named_in_their_order() -> None:
+    assert thruster().inner_names == ()
+    assert thruster(spin_up=0.2).inner_names == ("rotor",)
+    assert thruster(rate=10).inner_names == ("reached",)
+    assert thruster(rate=10, spin_up=0.2).inner_names == ("reached", "rotor")
+    assert thruster(rate=10, spin_up=0.2).inner_units == {"reached": "N", "rotor": "N"}
+    assert thruster(model="t200", rate=10, spin_up=0.2).inner_units == {"reached": "us", "rotor": "rad/s"}
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        ({"model": "t100"}, "'t200'"),
+        ({"direction": [0, 0, 0]}, "points nowhere"),
+        ({"direction": None}, "give `direction` or `angles`; found neither"),
+        ({"angles": {"alpha": 0.1}}, "found direction and angles"),
+        ({"model": "t200", "voltage": 24}, "`voltage` is 24; the T200 was measured from 10 to 20 V"),
+        ({"voltage": 16}, "`voltage` belongs to model t200, not to force"),
+        ({"model": "t200", "propeller": PROPELLER}, "`propeller` belongs to model propeller or table"),
+        ({"model": "propeller"}, "model propeller needs `propeller`"),
+        ({"model": "table"}, "model table needs `table`"),
+        ({"command": "pwm"}, "model force takes no command in pwm. Valid: newton"),
+        ({"command": "volts"}, "'pwm', 'rpm' or 'newton'"),
+        ({"model": "t200", "limits": {"command": [1000, 1900]}}, "within 1100 and 1900 us, not [1000.0, 1900.0]"),
+        ({"model": "t200", "limits": {"command": [1600, 1900]}}, "leave out 1500"),
+        ({"limits": {"thrust": [1, 5]}}, "leave out zero"),
+        ({"limits": {"thrust": [5, -5]}}, "must be [lowest, highest], not [5, -5]"),
+        ({"model": "t200", "dead_band": 350}, "at most 300"),
+        ({"spin_up": 0}, "greater than 0"),
+        ({"rate": -1}, "greater than 0"),
+        ({"inflow": True}, "model force does not know what inflow does"),
+        ({"model": "table", "table": TABLE, "inflow": True}, "model table without `propeller`"),
+        ({"reaction": 0.02}, "a `reaction` needs `rotation`"),
+        ({"model": "propeller", "propeller": PROPELLER, "command": "pwm"}, "needs `speeds: {pwm: [..], rpm: [..]}`"),
+        ({"model": "propeller", "propeller": {"T_wu": 1}}, "exactly one of T_ww, KT"),
+        ({"model": "propeller", "propeller": {"T_ww": 1e-4, "KT": [0.4, -0.5]}}, "found T_ww and KT"),
+        ({"model": "propeller", "propeller": {"KT": [0.4, -0.5]}}, "needs the `diameter`"),
+        ({"model": "propeller", "propeller": {"KT": [0.4, 0.5], "diameter": 0.1}}, "inflow takes thrust"),
+        ({"model": "table", "table": {"commands": [0, 1], "thrusts": [0]}}, "2 commands but 1 thrusts"),
+        ({"model": "table", "table": {"commands": [0, 2, 1], "thrusts": [0, 1, 2]}}, "1 follows 2"),
+    ],
+)
+def test_what_does_not_fit_is_told(keys: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValidationError) as caught:
+        thruster(**keys)
+    assert said in str(caught.value)
+
+
+def test_speeds_need_a_propeller_told_by_pulses() -> None:
+    propeller = PROPELLER | {"speeds": {"pwm": [1100, 1500, 1900], "rpm": [-3000, 0, 3000]}}
+    assert thruster(model="propeller", command="pwm", propeller=propeller).neutral == 1500.0
+    with pytest.raises(ValidationError, match="`speeds` serve model propeller"):
+        thruster(model="propeller", propeller=propeller)
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ({"constant": 1600}, ""),
+        ({"constant": 2000}, "reaches 2000 us; a pulse width lies between 1100 and 1900 us"),
+        ({"constant": 100}, "reaches 100 us"),
+        ({"constant": [1600, 1600]}, "one number, not 2"),
+        ({"sine": {"amplitude": 300, "period": 4, "offset": 1500}}, ""),
+        ({"sine": {"amplitude": -500, "period": 4, "offset": 1500}}, "reaches 1000 us"),
+        ([{"constant": 1500}, {"sine": {"amplitude": 100, "period": 4}}], ""),
+        ([{"constant": 1500}, {"sine": {"amplitude": 500, "period": 4}}], "reaches 1000 us"),
+        ({"steps": {"times": [0, 3], "values": [1500, 1600]}}, ""),
+        ({"steps": {"times": [3], "values": [1600]}}, "begin by times: [0, ..], values: [1500, ..]"),
+        ({"table": {"times": [3, 4], "values": [1600, 1950]}}, "reaches 1950 us"),
+        ({"polynomial": [1500, 10]}, ""),
+    ],
+)
+def test_commands_of_drives(command: Any, said: str) -> None:
+    signals: Signals = TypeAdapter(Signals).validate_python(command, strict=False)
+    found = wrong_command(thruster(model="t200"), signals)
+    assert said in found
+    assert bool(said) == bool(found)
+
+
+def test_steps_may_begin_late_where_zero_is_rest() -> None:
+    signals: Signals = TypeAdapter(Signals).validate_python({"steps": {"times": [3], "values": [2000]}})
+    assert wrong_command(thruster(), signals) == ""
