@@ -360,6 +360,8 @@ def array(x: Any, batch: tuple[int, ...] = ()) -> NDArray[Any]:
         entries = [entry for row in entries for entry in row]
     if not entries:
         return np.zeros((*batch, *shape))
+    if not batch and all(type(entry) is float for entry in entries):
+        return np.array(entries).reshape(shape)
     entries = [_entry(entry) for entry in entries]
     whole = np.broadcast_shapes(batch, *(np.shape(entry) for entry in entries))
     flat = np.stack([np.broadcast_to(entry, whole) for entry in entries], axis=-1)
