@@ -62,6 +62,10 @@ REFUSED = {
         "a.b.rate[1]",
     ),
     "two hinges about one axis, nothing between": (links(b=HINGE, c=TWICE), "a.b.rate"),
+    "two hinges about one axis, next to nothing between": (
+        links(b=HINGE | BALL | {"mass": 1e-16}, c=TWICE),
+        "a.b.rate",
+    ),
     "two slides along one axis, nothing between": (
         links(b=jointed("prismatic", axis=SLANTED), c=jointed("prismatic", "b", axis=SLANTED) | BALL),
         "a.b.rate",

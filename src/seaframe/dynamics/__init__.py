@@ -53,5 +53,5 @@ def derive(scene: Scene, method: str = "recursive", numbers: Mapping[str, Any] |
 
 def refuse_unfelt(scene: Scene, tree: Tree) -> None:
     """A coordinate that forces move must feel an inertia, or its acceleration is made of rounding."""
-    if found := unfelt(tree.aligned()):
+    if found := unfelt(tree):
         raise no_inertia(scene, scene.coordinates.v[found[0]])

@@ -18,12 +18,37 @@ NEGLIGIBLE = 1e-13  # relative to the inertia in other directions; rounding is b
 
 
 def unfelt(tree: Tree) -> list[int]:
-    """Entries of v that forces alone move but that feel no inertia; the tree aligned, and of plain numbers.
+    """Entries of v that forces alone move but that feel no inertia; the tree of plain numbers.
 
     Articulated bodies tell: also two hinges about one axis with no mass between them leave one of them nothing.
     """
+    if plainly_felt(tree):
+        return []
+    tree = tree.aligned()
     felt = tree.inward(feel, tree.of_q(like_any_other(tree)), tree.of_v(range(tree.nv)))
     return sorted(k for body in felt for k in body.unfelt)
+
+
+def plainly_felt(tree: Tree) -> bool:
+    """Whether already the own inertia I of every body that forces move is felt: enough, not needed, and soon found.
+
+    What a body carries only adds to I, because a released handle is a Schur complement of a positive matrix. Let D be
+    the sizes of I and e its least inertia relative to them. Articulated, I is at least e D, and its sizes are at most
+    those of all bodies held together: it feels at least e times the least ratio of the two.
+    """
+    inertias = np.array([body.inertia.rows for body in tree.bodies], dtype=float).reshape(-1, 6, 6)
+    masses, moments = (np.trace(block, axis1=1, axis2=2) for block in (inertias[:, :3, :3], inertias[:, 3:, 3:]))
+    moved = ["free" in body.modes for body in tree.bodies]
+    if not np.all(masses[moved] > 0.0) or not np.all(moments[moved] > 0.0):
+        return False
+    configuration = tree.of_q(like_any_other(tree))
+    reach = sum(body.pose(q).p.norm() for body, q in zip(tree.bodies, configuration, strict=True))
+    # V.I V is at most twice that of the body's velocity and rotation apart, and turned about a far point it moves, too.
+    together = 3 * [masses.sum()] + 3 * [2.0 * moments.sum() + 2.0 * reach**2 * masses.sum()]
+    sizes = np.repeat(np.stack([masses, moments], axis=1)[moved], 3, axis=1)
+    scaled = inertias[moved] / np.sqrt(sizes[:, :, None] * sizes[:, None, :])
+    least = np.linalg.eigvalsh(scaled)[:, 0] * np.min(sizes / together, axis=1)
+    return bool(np.all(least > NEGLIGIBLE))
 
 
 def like_any_other(tree: Tree) -> list[float]:
