@@ -257,6 +257,16 @@ def test_chains_begin_with_a_positive_term() -> None:
     assert [node.op for node in live([chain])][4:] == ["*", "-", "-"]
 
 
+def test_chains_end_with_what_is_known_last() -> None:
+    """a + (b / c) d + e f: the product with a quotient joins after the other one."""
+    a, b, c, d, e, f = Graph().inputs("x", 6)
+    (chain,) = chained([a + (b / c) * d + e * f])
+    assert isinstance(chain, Expression)
+    last, before = sorted(operands(chain), key=lambda part: part.op)
+    assert counts([last]) == {"/": 1, "*": 1}
+    assert counts([before]) == {"*": 1, "+": 1}
+
+
 # What depends on freed numbers alone
 
 

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 Operand: TypeAlias = "Expression | float"
 SUMS = ("+", "-", "neg")
+LATENCY = {"input": 0, "neg": 0, "/": 24, "sqrt": 32, "sin": 70, "cos": 70}  # cycles, about; of all others 4
 ARITHMETIC = ("+", "-", "*", "/")
 FUNCTIONS = ("sin", "cos", "sqrt", "exp", "tanh", "atan2")
 COMPARISONS = ("<", "<=")
@@ -259,13 +260,15 @@ def split(outputs: Sequence[Operand], first: set[str], into: str) -> tuple[list[
 def chained(outputs: Sequence[Operand]) -> list[Operand]:
     """The same outputs with every sum as one chain of multiply-adds: first what is no product, then the products.
 
-    So formulas may group their terms as they read best. A partial sum that is used twice stays on its own.
+    So formulas may group their terms as they read best. A partial sum that is used twice stays on its own. The term
+    that is known last comes last: the others need not wait for it.
     """
     nodes = live(outputs)
     uses = Counter(y for x in nodes for y in operands(x))
     uses.update(x for x in outputs if type(x) is Expression)
     sums = [x for x in nodes if x.op in SUMS]
     inner = {y for x in sums for y in operands(x) if y.op in SUMS and uses[y] == 1}
+    depths = depths_of(nodes, inner)
     graph = Graph()
 
     def change(x: Expression, new: Callable[[Any], Any]) -> Any:
@@ -274,9 +277,20 @@ def chained(outputs: Sequence[Operand]) -> list[Operand]:
         if x.op not in SUMS:
             return copied(graph, x, new)
         terms = sorted(terms_of(x, inner), key=lambda term: type(term[1]) is Expression and term[1].op == "*")
+        if len(terms) > 2:
+            terms.append(terms.pop(max(range(1, len(terms)), key=lambda k: depths.get(terms[k][1], 0))))
         return total_of([(sign, new(y)) for sign, y in terms])
 
     return rewritten(outputs, change)
+
+
+def depths_of(nodes: Sequence[Expression], inner: set[Expression]) -> dict[Operand, int]:
+    """Cycles from the inputs to every node, operands first; partial sums take none of their own."""
+    depths: dict[Operand, int] = {}
+    for x in nodes:
+        before = max((depths[y] for y in operands(x)), default=0)
+        depths[x] = before if x in inner else before + LATENCY.get(x.op, 4)
+    return depths
 
 
 def terms_of(x: Expression, inner: set[Expression]) -> Iterator[tuple[int, Operand]]:
