@@ -116,6 +116,16 @@ def test_symmetric_matrices(seed: int) -> None:
     assert_allclose(array(A.turned(matrix(R))), R @ a @ R.T, atol=1e-13)
 
 
+@given(seed=seeds)
+def test_solving_symmetric_matrices(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    L = rng.normal(size=(3, 3))
+    S, b = L @ L.T + 0.1 * np.eye(3), rng.normal(size=(2, 3))
+    found = upper(matrix(S)).solve(*map(vector, b))
+    assert_allclose(array(found), np.linalg.solve(S, b.T).T, rtol=1e-10, atol=1e-10)
+    assert_allclose(array(upper(matrix(S)) - upper(matrix(0.5 * S))), 0.5 * S, rtol=1e-14)
+
+
 @given(angle=angles)
 def test_rotation_about_z(angle: float) -> None:
     expected = SciPyRotation.from_rotvec([0.0, 0.0, angle]).as_matrix()

@@ -166,6 +166,9 @@ class Symmetric(Spatial):
     def __add__(self, b: Symmetric) -> Symmetric:
         return Symmetric(self.xx + b.xx, self.xy + b.xy, self.xz + b.xz, self.yy + b.yy, self.yz + b.yz, self.zz + b.zz)
 
+    def __sub__(self, b: Symmetric) -> Symmetric:
+        return Symmetric(self.xx - b.xx, self.xy - b.xy, self.xz - b.xz, self.yy - b.yy, self.yz - b.yz, self.zz - b.zz)
+
     def __rmul__(self, k: Number) -> Symmetric:
         return Symmetric(k * self.xx, k * self.xy, k * self.xz, k * self.yy, k * self.yz, k * self.zz)
 
@@ -177,6 +180,13 @@ class Symmetric(Spatial):
         """R S R^T in two products: rows t_i = S r_i, then the upper triangle of t_i . r_j."""
         tx, ty, tz = self @ R.x, self @ R.y, self @ R.z
         return Symmetric(tx.dot(R.x), tx.dot(R.y), tx.dot(R.z), ty.dot(R.y), ty.dot(R.z), tz.dot(R.z))
+
+    def solve(self, *columns: Vector) -> list[Vector]:
+        """S^-1 b for every column b, by cofactors: one division for all."""
+        x, y, z = self
+        cofactors = Matrix(y.cross(z), z.cross(x), x.cross(y))
+        inverse = 1.0 / x.dot(cofactors.x)
+        return [inverse * (cofactors @ b) for b in columns]
 
 
 def upper(M: Matrix) -> Symmetric:

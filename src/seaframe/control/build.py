@@ -43,7 +43,15 @@ def one_of(eom: EquationsOfMotion, name: str, described: Controller) -> Station 
     frequency = described.frequency or TRACK_FREQUENCY
     assert isinstance(frequency, float)
     assert isinstance(described.damping, float)
-    return ComputedTorque(eom, references_of(eom, described), frequency, described.damping, 0.5 / described.rate)
+    holds = [other.hold for other in eom.scene.controllers.values() if other.hold is not None]
+    return ComputedTorque(
+        eom,
+        references_of(eom, described),
+        frequency,
+        described.damping,
+        ahead=0.5 / described.rate,
+        holds={hold.link: target_of(eom, hold) for hold in holds},
+    )
 
 
 def references_of(eom: EquationsOfMotion, described: Controller) -> dict[str, Sequence[Function]]:

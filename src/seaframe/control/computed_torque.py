@@ -17,6 +17,7 @@ from ..dynamics import EquationsOfMotion
 from ..errors import SeaframeError
 from ..loads.signals import Function, Instant
 from ..scene.problems import choose
+from .hold import Target
 from .model import Track, forces_for, known_at
 
 
@@ -43,7 +44,8 @@ class ComputedTorque:
     """Control of the joints that are tracked; all other entries of u are zero.
 
     frequency [rad/s] and damping ratio are those of the error. ahead [s]: how far after a sample the accelerations of
-    references are read, half of the hold for a sampled controller.
+    references are read, half of the hold for a sampled controller. holds: bases, by path, that others hold still; any
+    other free base recoils.
     """
 
     def __init__(
@@ -53,13 +55,17 @@ class ComputedTorque:
         frequency: float = 10.0,
         damping: float = 1.0,
         ahead: float = 0.0,
+        holds: Mapping[str, Target] | None = None,
     ) -> None:
-        self.eom, self.tracks, self.ahead = eom, tracks_of(eom, references), ahead
+        self.eom, self.tracks, self.ahead, self.holds = eom, tracks_of(eom, references), ahead, holds or {}
         self.stiffness, self.damping = frequency * frequency, 2.0 * damping * frequency
 
     def __call__(self, t: Any, q: Sequence[Any], v: Sequence[Any]) -> list[float]:
         eom, later = self.eom, t + self.ahead
         known = known_at(eom, q, v, t)
+        for path, target in self.holds.items():
+            slot = eom.coordinates.slots[path]
+            known = known.holding(slot.v, target.held(q[slot.q]))
         wanted, mine = known.vdot.copy(), np.zeros(eom.nv, dtype=bool)
         for track in self.tracks:
             now = track.reference.at(Instant(t, t))

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..dynamics import EquationsOfMotion
-from .model import Track, forces_for, known_at
+from .model import Track, forces_for, known_at, null_space
 from .vessel import Vessel
 
 Floats: TypeAlias = NDArray[np.float64]
@@ -45,10 +45,3 @@ def holding_wrench(
     steady = np.where(mine, 0.0, known.vdot)
     f = forces_for(eom, known.at_rate(still), steady, moving, np.where(mine, 0.0, known.forces), t)
     return np.asarray(held @ (held.T @ (G.T @ f)))
-
-
-def null_space(A: Floats) -> Floats:
-    """Orthonormal columns x with A x = 0, (n, k)."""
-    _, sizes, rows = np.linalg.svd(A)
-    rank = int((sizes > 1e-9 * max(1.0, float(sizes.max(initial=0.0)))).sum())
-    return np.asarray(rows[rank:].T)

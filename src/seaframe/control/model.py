@@ -55,6 +55,12 @@ class Known:
         entries = [track.v for track in tracks]
         return replace(self, q=q, v=v, vdot=vdot, free=self.free[:, ~self.free[entries].any(axis=0)])
 
+    def holding(self, entries: slice, held: Floats) -> Known:
+        """The same with a base that something keeps from accelerating along unit twists `held` (6, m)."""
+        mine = self.free[entries].any(axis=0)
+        base = self.free[:, mine]
+        return replace(self, free=np.hstack([self.free[:, ~mine], base @ null_space(held.T @ base[entries])]))
+
 
 def known_at(
     eom: EquationsOfMotion, q: Sequence[float], v: Sequence[float], t: float, u: Sequence[float] | None = None
@@ -84,6 +90,13 @@ def freedoms(eom: EquationsOfMotion, q: Sequence[float], v: Sequence[float]) -> 
             directions[linear, linear] = array(body.joint.pose(q[body.q]).R).T
             shift[linear] = array(body.drift(v[body.v]).linear)
     return directions[:, [mode == "free" for mode in eom.tree.modes]], shift
+
+
+def null_space(A: Floats) -> Floats:
+    """Orthonormal columns x with A x = 0, (n, k)."""
+    _, sizes, rows = np.linalg.svd(A)
+    rank = int((sizes > 1e-9 * max(1.0, float(sizes.max(initial=0.0)))).sum())
+    return np.asarray(rows[rank:].T)
 
 
 def forces_for(

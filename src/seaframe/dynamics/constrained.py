@@ -24,7 +24,7 @@ from ..spatial import ORIGIN, STILL, ZERO, Pose, Twist, Wrench, total
 from .connections import Joined, Row, rows
 from .delassus import Factor, eliminate, evened, laid_out, multiply
 from .kinematics import Motion, motions
-from .recursive import Accelerated, Articulated, Handle, accelerate, articulate, freed, parted, slant
+from .recursive import Accelerated, Articulated, Handle, accelerate, articulate_in_steps, freed, parted, slant
 from .tree import Body, Tree
 
 NO_WRENCH = Wrench(ZERO, ZERO)
@@ -64,7 +64,7 @@ def solved(tree: Tree, q: Sequence[Number], v: Sequence[Number], given: Sequence
     """Move, articulate, send test wrenches, solve for the multipliers, accelerate."""
     tree = tree.caught(q)
     moving = motions(tree, q, v, instant)
-    articulated = tree.inward(articulate, moving, tree.of_v(v), tree.of_v(given), tree.fed(q, given))
+    articulated = tree.inward(articulate_in_steps, moving, tree.of_v(v), tree.of_v(given), tree.fed(q, given))
     met = meet(tree, moving)
     sent = sent_all(tree, met, moving, articulated, v, given)
     factor = factored(tree, met, sent, articulated, closed(tree, instant, given[tree.nv :]))

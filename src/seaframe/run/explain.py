@@ -20,6 +20,7 @@ PARTS = {  # by the law of a body that makes them
     "drive": "motors, springs and dampers",
     "move": "motion of bodies",
     "articulate": "articulated bodies, weight and loads",
+    "articulate_in_steps": "articulated bodies, weight and loads",
     "accelerate": "accelerations",
     "connect": "moving frames, B and its rate",
 }
