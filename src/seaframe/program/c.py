@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from .formulas import Formulas, number
 from .kernels import WORK
-from .llvm import Target
-from .pieces import BETWEEN, OUT, Piece, Statements, in_loop
+from .llvm import BRIEF, OUT, Target
+from .pieces import BETWEEN, Piece, Statements, in_loop
 from .routines import PARAMETER, Calls, Model, Routine, remark
 
 LIMIT = 1000  # nodes of a function
@@ -245,7 +245,7 @@ def place(block: str, index: int, moving: bool) -> str:
 
 def parameters(blocks: Sequence[str]) -> str:
     """Of a static function: pointers to blocks."""
-    writable = (OUT, WORK, BETWEEN)
+    writable = (OUT, BRIEF, WORK, BETWEEN)
     return ", ".join(f"{'' if block in writable else 'const '}real *restrict {block}" for block in blocks) or "void"
 
 

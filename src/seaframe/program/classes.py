@@ -191,12 +191,15 @@ def rebuilt(x: Any, change: Callable[[Operand], Any]) -> Any:
 # Dead code
 
 
-def needed_entries(calls: Sequence[Call], outputs: Sequence[Operand]) -> list[set[int]]:
-    """The entries of every call that the outputs need, found from the last call backwards."""
-    need: list[set[int]] = [set() for _ in calls]
+def needed_entries(calls: Sequence[Call], outputs: Sequence[Operand]) -> list[dict[int, int]]:
+    """The entries of every call that the outputs need, each with the number of the last call that reads it.
+
+    Found from the last call backwards; what the outputs read themselves is read after all calls.
+    """
+    need: list[dict[int, int]] = [{} for _ in calls]
     for x in live(outputs):
         if x.op == "entry":
-            need[x.a].add(x.b)
+            need[x.a][x.b] = len(calls)
     inputs: dict[Any, list[tuple[int, int]]] = {}  # by kernel and entries: the entries of blocks that they read
     for number in reversed(range(len(calls))):
         call = calls[number]
@@ -208,5 +211,5 @@ def needed_entries(calls: Sequence[Call], outputs: Sequence[Operand]) -> list[se
         for n, k in inputs[variant]:
             owner = call.blocks[n][0]
             if isinstance(owner, int):
-                need[owner].add(k)
+                need[owner].setdefault(k, number)
     return need

@@ -1,20 +1,20 @@
 """IR of a function that calls kernels: what comes before, a loop over all calls, what comes after.
 
-All calls share one workspace, the last argument: the entries computed before, then a block for every call. A table
-says for each call which kernel it uses and where that finds its blocks: in the workspace, or in a block that the
-function was given. So the code does not grow with the number of calls.
+All calls share one workspace, the last argument: the entries computed before, then blocks of calls. A table says for
+each call which kernel it uses and where that finds its blocks: in the workspace, or in a block that the function was
+given. So the code does not grow with the number of calls.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
-from typing import Any
+from typing import Any, TypeAlias
 
 from .classes import BEFORE, Call, Kernel, Recorder, needed_entries
-from .llvm import Function, Target, function_text, hexadecimal
+from .llvm import BRIEF, OUT, Function, Target, function_text, hexadecimal
 from .trace import Expression, Graph, Operand, copied, rewritten
+from .workspace import Parting, laid_out
 
 WORK = "work"
 KERNEL = "@kernel"  # one that has no name yet
@@ -52,7 +52,7 @@ def staged_text(function: Staged, target: Target) -> str:
             parts.append(text.replace(KERNEL, f"@{kernel.name}", 1))
     if function.first:
         parts.append(function_text(Function(f"{function.name}_first", function.blocks, function.first), target))
-    last = [None if k in layout.gathered else x for k, x in enumerate(over_workspace(function.last, layout.starts))]
+    last = [None if k in layout.gathered else x for k, x in enumerate(over_workspace(function.last, layout))]
     parts.append(function_text(Function(f"{function.name}_last", (*function.blocks, WORK), last), target))
     if layout.rows:
         parts += table_lines(layout, same, target)
@@ -66,14 +66,17 @@ def workspace(function: Staged) -> int:
     return Layout(function).size
 
 
-def over_workspace(outputs: Sequence[Operand], starts: Sequence[int]) -> list[Operand]:
+def over_workspace(outputs: Sequence[Operand], layout: Layout) -> list[Operand]:
     """Outputs with entries of calls as entries of the workspace."""
     graph = Graph()
 
     def change(x: Expression, new: Callable[[Any], Any]) -> Any:
-        return graph.input(WORK, starts[x.a] + x.b) if x.op == "entry" else copied(graph, x, new)
+        return graph.input(WORK, layout.blocks[x.a].entry(x.b)) if x.op == "entry" else copied(graph, x, new)
 
     return rewritten(outputs, change)
+
+
+Variant: TypeAlias = tuple[Kernel, tuple[Parting | None, ...], tuple[int, ...]]  # own and read partings, bases
 
 
 class Layout:
@@ -82,53 +85,70 @@ class Layout:
     def __init__(self, function: Staged) -> None:
         self.function = function
         self.bases = [WORK, *function.blocks]  # what offsets count from
-        sizes = [len(call.kernel.outputs) for call in function.calls]
-        self.starts = list(accumulate(sizes, initial=len(function.first)))
         need = needed_entries(function.calls, function.last)
-        self.kernels: dict[tuple[Kernel, frozenset[int], tuple[int, ...]], Function] = {}
+        self.blocks, self.size = laid_out(need, len(function.first))  # of calls, and of the workspace in entries
+        self.kernels: dict[Variant, Function] = {}
         self.rows: list[tuple[Function, Call, int]] = []  # kernel, call, number of the call
         for number, (call, entries) in enumerate(zip(function.calls, need, strict=True)):
             if entries:
-                bases = tuple(base for base, _ in self.places(call, number))
-                self.rows.append((self.kernel(call, frozenset(entries), bases), call, number))
+                self.rows.append((self.kernel(call, number), call, number))
         self.gathered = {  # outputs that are entries of calls as they are, and where these lie
-            k: self.starts[x.a] + x.b
+            k: self.blocks[x.a].entry(x.b)
             for k, x in enumerate(function.last)
             if isinstance(x, Expression) and x.op == "entry"
         }
-        self.width = 1 + max((len(call.blocks) for _, call, _ in self.rows), default=0)  # blocks of a call, at most
+        self.width = max((len(self.places(call, number)) for _, call, number in self.rows), default=0)
 
-    def kernel(self, call: Call, entries: frozenset[int], bases: tuple[int, ...]) -> Function:
-        """A kernel that writes just the needed entries of its block, and finds its blocks on given bases."""
-        variant = (call.kernel, entries, bases)
+    def kernel(self, call: Call, number: int) -> Function:
+        """A kernel that writes just the needed entries of its blocks, and finds what it reads on given bases."""
+        places = self.places(call, number)
+        partings = [self.blocks[owner].parting if isinstance(owner, int) else None for owner, _ in call.blocks]
+        own = self.blocks[number].parting
+        variant = (call.kernel, (own, *partings), tuple(base for base, _ in places.values()))
         if variant not in self.kernels:
-            outputs = [x if k in entries else None for k, x in enumerate(call.kernel.outputs)]
-            blocks = ("parameter", *(f"b{n}" for n in range(len(call.blocks))))
+            outputs = over_blocks([call.kernel.outputs[k] for k in (*own.kept, *own.brief)], partings)
+            blocks = ("parameter", *(block for block in places if block not in (OUT, BRIEF)))
             name = f"{self.function.name}_kernel{len(self.kernels)}"
-            self.kernels[variant] = Function(name, blocks, outputs)
+            kept = len(own.kept)
+            self.kernels[variant] = Function(name, blocks, outputs[:kept], outputs[kept:])
         return self.kernels[variant]
 
-    def places(self, call: Call, number: int) -> list[tuple[int, int]]:
-        """Base and entry at which a call's own block and the blocks that it reads begin."""
-        result = [(0, self.starts[number])]
-        for owner, first in call.blocks:
+    def places(self, call: Call, number: int) -> dict[str, tuple[int, int]]:
+        """Base and entry at which a call's own blocks and the blocks that it reads begin."""
+        result = self.blocks_of(OUT, BRIEF, number)
+        for n, (owner, first) in enumerate(call.blocks):
             if isinstance(owner, int):
-                result.append((0, self.starts[owner]))
+                result |= self.blocks_of(f"b{n}", f"b{n}_{BRIEF}", owner)
             else:
-                result.append((0, first) if owner == BEFORE else (self.bases.index(owner), first))
+                result[f"b{n}"] = (0, first) if owner == BEFORE else (self.bases.index(owner), first)
         return result
 
-    @property
-    def size(self) -> int:
-        """Of the workspace, in entries."""
-        return self.starts[-1]
+    def blocks_of(self, kept: str, brief: str, number: int) -> dict[str, tuple[int, int]]:
+        """Both blocks of a call by name, the second one if it has it."""
+        own = self.blocks[number]
+        return {kept: (0, own.kept)} | ({brief: (0, own.brief)} if own.parting.brief else {})
+
+
+def over_blocks(outputs: Sequence[Operand], partings: Sequence[Parting | None]) -> list[Operand]:
+    """Outputs of a kernel over the two blocks of every call that it reads."""
+    graph = Graph()
+
+    def change(x: Expression, new: Callable[[Any], Any]) -> Any:
+        parting = partings[int(x.a[1:])] if x.op == "input" and x.a != "parameter" else None
+        if parting is None:
+            return copied(graph, x, new)
+        if x.b in parting.kept:
+            return graph.input(x.a, parting.kept.index(x.b))
+        return graph.input(f"{x.a}_{BRIEF}", parting.brief.index(x.b))
+
+    return rewritten(outputs, change)
 
 
 def kernel_text(kernel: Function, bases: Sequence[int], target: Target) -> str:
     """A kernel as the loop calls it, still without a name: it reads its row of the table, an offset for each block."""
     body = function_text(kernel, target).partition("start:\n")[2]
     text = [f"define internal void {KERNEL}(ptr %{WORK}, ptr %bases, ptr %row, ptr %parameter) #0 {{", "start:"]
-    names = ["out", *(block for block in kernel.blocks if block != "parameter")]
+    names = [OUT, *([BRIEF] if kernel.brief else []), *(block for block in kernel.blocks if block != "parameter")]
     for k, (name, base) in enumerate(zip(names, bases, strict=True)):
         origin = f"%{WORK}"
         if base:
@@ -148,7 +168,7 @@ def table_lines(layout: Layout, same: Mapping[str, str], target: Target) -> Iter
     firsts: list[int] = []
     numbers: list[float] = []
     for _, call, number in layout.rows:
-        row = [entry * target.bytes for _, entry in layout.places(call, number)]
+        row = [entry * target.bytes for _, entry in layout.places(call, number).values()]
         places += row + [0] * (layout.width - len(row))
         firsts.append(len(numbers))
         numbers += call.parameters

@@ -17,6 +17,7 @@ from .rolling import Loop, loops
 from .trace import Expression, Operand, chained, live, operands
 
 WORDS = {"+": "fadd", "-": "fsub", "*": "fmul", "/": "fdiv"}
+OUT, BRIEF = "out", "brief"  # what functions write
 ORDERED = {"<": "olt", "<=": "ole"}
 
 
@@ -68,12 +69,14 @@ def hexadecimal(value: float, single: bool) -> str:
 class Function:
     """A traced function: its outputs over the inputs of its blocks, in the order in which it takes them.
 
-    An output that is None is not written. The block `parameter` holds single numbers, the same for all lanes.
+    An output that is None is not written. The block `parameter` holds single numbers, the same for all lanes. Some
+    functions have more outputs, in a block of their own.
     """
 
     name: str
     blocks: tuple[str, ...]
     outputs: Sequence[Operand | None]
+    brief: Sequence[Operand] = ()
 
 
 def optimised(outputs: Sequence[Operand], target: Target) -> list[Operand]:
@@ -92,7 +95,8 @@ def function_text(function: Function, target: Target) -> str:
             del single[k]
         text += loop_lines(loop, number, label, target)
         label = f"after{number}"
-    wanted = {k: output for k, output in single.items() if output is not None}
+    wanted = {(OUT, k): output for k, output in single.items() if output is not None}
+    wanted |= {(BRIEF, k): output for k, output in enumerate(function.brief)}
     body = Body(optimised(list(wanted.values()), target), list(wanted), target)
     return "\n".join([*text, *body.lines(), "ret void", "}"])
 
@@ -100,7 +104,7 @@ def function_text(function: Function, target: Target) -> str:
 def loop_lines(loop: Loop, number: int, before: str, target: Target) -> list[str]:
     """IR of a loop over outputs, entered from the block of instructions `before`."""
     i = f"%i{number}"
-    body = Body(optimised([loop.formula], target), [loop.start], target, f"l{number}_", loop.moving, i)
+    body = Body(optimised([loop.formula], target), [(OUT, loop.start)], target, f"l{number}_", loop.moving, i)
     return [
         f"br label %loop{number}",
         f"loop{number}:",
@@ -141,7 +145,7 @@ class Body:
     def __init__(
         self,
         outputs: Sequence[Operand],
-        places: Sequence[int],
+        places: Sequence[tuple[str, int]],
         target: Target,
         prefix: str = "t",
         moving: frozenset[str] = frozenset(),
@@ -174,11 +178,10 @@ class Body:
         for x in self.nodes:
             if x not in self.absorbed:
                 text += self.instruction(x)
-        for k, output in zip(self.places, self.outputs, strict=True):
-            text += self.pointer(f"%{self.prefix}w{k}", "out", k, bool(self.turn))
-            text.append(
-                f"store {self.target.vector} {self.name(output)}, ptr %{self.prefix}w{k}, align {self.target.bytes}"
-            )
+        for (block, k), output in zip(self.places, self.outputs, strict=True):
+            place = f"%{self.prefix}_{block}{k}"
+            text += self.pointer(place, block, k, bool(self.turn))
+            text.append(f"store {self.target.vector} {self.name(output)}, ptr {place}, align {self.target.bytes}")
         return text
 
     def pointer(self, name: str, block: str, entry: int, moves: bool) -> list[str]:

@@ -14,7 +14,7 @@ from typing import Generic, Protocol, TypeVar
 
 from .trace import COMPARISONS, Expression, Operand, live
 
-OUT, BETWEEN = "out", "between"
+BETWEEN = "between"  # what pieces of one function leave for each other
 Code = TypeVar("Code")
 
 

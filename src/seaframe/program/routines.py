@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from .kernels import WORK, Layout, Staged, over_workspace
-from .llvm import Function, Target, optimised
-from .pieces import BETWEEN, OUT, Piece, looped, pieces
+from .llvm import BRIEF, OUT, Function, Target, optimised
+from .pieces import BETWEEN, Piece, looped, pieces
 from .rolling import loops
 from .trace import Operand
 
@@ -64,7 +64,7 @@ class Routine:
         return self.ordered({block for part in self.body for block in part.blocks})
 
     def ordered(self, used: set[str]) -> tuple[str, ...]:
-        return tuple(block for block in (OUT, *self.known, WORK, BETWEEN) if block in used)
+        return tuple(block for block in (OUT, BRIEF, *self.known, WORK, BETWEEN) if block in used)
 
     @property
     def parts(self) -> list[tuple[str, Piece | Calls]]:
@@ -83,11 +83,11 @@ class Routine:
 def routine_of(made: Made, target: Target, limit: int) -> Routine:
     """A traced function in parts of at most `limit` nodes or calls."""
     if isinstance(made, Function):
-        found, slots = cut(made.outputs, OUT, target, limit)
+        found, slots = cut(made.outputs, OUT, target, limit, made.brief)
         return Routine(made.name, made.blocks, tuple(found), slots)
     layout = Layout(made)
     first, before = cut(made.first, WORK, target, limit) if made.first else ([], 0)
-    last, after = cut(over_workspace(made.last, layout.starts), OUT, target, limit)
+    last, after = cut(over_workspace(made.last, layout), OUT, target, limit)
     kernels = {kernel.name: routine_of(kernel, target, limit) for kernel in layout.kernels.values()}
     numbers, calls = calls_of(layout, kernels)
     batches = [Calls(calls[k : k + CALLS]) for k in range(0, len(calls), CALLS)]
@@ -96,7 +96,9 @@ def routine_of(made: Made, target: Target, limit: int) -> Routine:
     return Routine(made.name, made.blocks, (*first, *batches, *last), slots, work, numbers, tuple(kernels.values()))
 
 
-def cut(outputs: Sequence[Operand | None], into: str, target: Target, limit: int) -> tuple[list[Piece], int]:
+def cut(
+    outputs: Sequence[Operand | None], into: str, target: Target, limit: int, brief: Sequence[Operand] = ()
+) -> tuple[list[Piece], int]:
     """Pieces that write outputs into a block, loops and sums as in native code; and the slots that they use."""
     single = dict(enumerate(outputs))
     rolled = []
@@ -105,11 +107,12 @@ def cut(outputs: Sequence[Operand | None], into: str, target: Target, limit: int
             del single[k]
         (formula,) = optimised([loop.formula], target)
         rolled.append(looped(into, loop.start, formula, loop.turns, loop.moving))
-    wanted = {k: x for k, x in single.items() if x is not None}
+    wanted = {(into, k): x for k, x in single.items() if x is not None}
+    wanted |= {(BRIEF, k): x for k, x in enumerate(brief)}
     if rolled and not wanted:
         return rolled, 0
     values = optimised(list(wanted.values()), target)
-    found, slots = pieces([(into, k, x) for k, x in zip(wanted, values, strict=True)], limit)
+    found, slots = pieces([(*place, x) for place, x in zip(wanted, values, strict=True)], limit)
     return [*rolled, *found], slots
 
 
@@ -124,8 +127,7 @@ def calls_of(layout: Layout, kernels: Mapping[str, Routine]) -> tuple[tuple[floa
         if parameters not in firsts:
             firsts[parameters] = len(numbers)
             numbers += parameters
-        blocks = (OUT, *(f"b{n}" for n in range(len(call.blocks))))
-        places = dict(zip(blocks, layout.places(call, number), strict=True))
+        places = layout.places(call, number)
         used = {block: (layout.bases[base], entry) for block, (base, entry) in places.items() if block in kernel.blocks}
         calls.append(Call(kernel, used, firsts[parameters]))
     return tuple(numbers), calls
