@@ -51,7 +51,7 @@ def test_integrators_methods_and_engines_have_one_name_everywhere() -> None:
     assert names_in(model.Method) == tuple(FORMULATIONS) == names_in(cli.Method)
     assert quoted_in(sf.derive) == {*FORMULATIONS}
     assert {*ENGINES} <= quoted_in(sf.simulate)
-    assert default_engine(sf.Scene.from_dict(PENDULUM)) in ENGINES
+    assert {default_engine(sf.derive(sf.Scene.from_dict(PENDULUM), method)) for method in FORMULATIONS} == {*ENGINES}
     assert {steppers.RK4.name, steppers.DOPRI5.name} <= {*INTEGRATORS}
     assert {*health.ORDERS} <= {*INTEGRATORS}
     settings = RunSettings()
@@ -64,6 +64,10 @@ def test_integrators_methods_and_engines_have_one_name_everywhere() -> None:
 @pytest.mark.parametrize("method", FORMULATIONS)
 def test_every_name_is_known_where_it_is_used(integrator: str, method: str, engine: str) -> None:
     """The first moments of a pendulum let go level: theta'' = g, up to the fourth order in time."""
+    if engine == "native" and not FORMULATIONS[method].traceable:
+        with pytest.raises(sf.SeaframeError, match="not compiled"):
+            sf.simulate(sf.Scene.from_dict(PENDULUM), method=method, engine=engine)
+        return
     run = sf.simulate(
         sf.Scene.from_dict(PENDULUM), duration=0.02, dt=0.01, method=method, integrator=integrator, engine=engine
     )

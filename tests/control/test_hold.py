@@ -152,7 +152,7 @@ def test_the_rate_is_damped_along_what_is_held() -> None:
 
 
 def test_unstable_and_misshapen_gains_are_refused() -> None:
-    with pytest.raises(SeaframeError, match="below 2 x damping x frequency = 2 1/s"):
+    with pytest.raises(SeaframeError, match="below 2 x damping x frequency, 2 1/s"):
         Gains.of(2.0, 0.5, integral=2.0)
     with pytest.raises(SeaframeError, match="frequency must be one number of at least zero, or six"):
         Gains.of([1.0, 2.0])

@@ -12,13 +12,14 @@ from numpy.testing import assert_allclose
 from scipy.integrate import quad, solve_ivp
 
 from seaframe.loads.field import CURRENT, SEA, random_numbers
-from seaframe.loads.flow import Flow, flow_of
+from seaframe.loads.flow import Flow, GaussMarkov, flow_of
 from seaframe.loads.signals import Instant
+from seaframe.program.native import native_target
 from seaframe.program.trace import Graph, counts
 from seaframe.scene.paths import with_value, words_of
 from seaframe.scene.water import Water
 from seaframe.spatial import Vector
-from tests.program.evaluating import interpreted
+from tests.program.evaluating import interpreted, native
 
 DOWN = (0.0, 0.0, -9.81)
 PROFILE: dict[str, Any] = {
@@ -214,6 +215,16 @@ def test_uses_of_a_seed_share_no_numbers() -> None:
     assert np.abs(np.corrcoef(draws) - np.eye(8)).max() < 0.2
 
 
+def test_current_and_sea_draw_on_different_streams() -> None:
+    field = flow({**IRREGULAR, "current": {"gauss_markov": VARYING}}, seed=9)
+    turns = np.array([wave.phase for wave in field.waves[0].components]) / (2.0 * math.pi)
+    assert_allclose(turns, random_numbers(9, SEA, 6), rtol=1e-15)
+    (current,) = field.currents
+    assert isinstance(current, GaussMarkov)
+    cosines = np.array([tuple(even) for even, _ in current.phases])
+    assert_allclose(cosines, np.cos(2.0 * math.pi * random_numbers(9, CURRENT, (64, 4))[:, :3]), rtol=0.0, atol=1e-15)
+
+
 # Every kind of number
 
 FREED = {
@@ -256,6 +267,10 @@ def evaluated_by_trace(formulas: Formulas, rows: Any) -> Any:
     return np.transpose(interpreted(formulas(Graph().inputs("x", len(rows[0]))), {"x": list(np.transpose(rows))}))
 
 
+def evaluated_by_native_code(formulas: Formulas, rows: Any) -> Any:
+    return native(formulas(Graph().inputs("x", len(rows[0]))), native_target(), x=rows)
+
+
 def evaluated_by_casadi(formulas: Formulas, rows: Any) -> Any:
     casadi = pytest.importorskip("casadi")
     symbols = [casadi.SX.sym(f"x{k}") for k in range(len(rows[0]))]
@@ -270,7 +285,12 @@ def evaluated_by_sympy(formulas: Formulas, rows: Any) -> Any:
     return [function(*row) for row in rows]
 
 
-KINDS = {"traced": evaluated_by_trace, "casadi": evaluated_by_casadi, "sympy": evaluated_by_sympy}
+KINDS = {
+    "traced": evaluated_by_trace,
+    "native": evaluated_by_native_code,
+    "casadi": evaluated_by_casadi,
+    "sympy": evaluated_by_sympy,
+}
 POINTS = [(1.0, 2.0, -3.0, 4.0), (-20.0, 7.0, 2.0, 31.0), (0.3, 0.1, -40.0, 0.0)]  # in the water, above, below
 
 

@@ -1,7 +1,7 @@
 """Two free vehicles held together by the rows of study 003, as printed or mended: its own small simulator in NumPy.
 
-Vehicles have their centre of mass at their origin and principal axes, and nothing acts on them. Rows are Eqs. (25), (26)
-and (32), (33); each repair can be left out. Everything is written from the paper alone.
+Vehicles have their centre of mass at their origin and principal axes, and nothing acts on them. Rows are Eqs. (25) and
+(26), (32) and (33); each repair can be left out. Everything is written from the paper alone.
 """
 
 from __future__ import annotations

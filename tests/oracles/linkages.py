@@ -32,8 +32,8 @@ def across(angle: Array) -> Array:
 class FourBar:
     """Crank, coupler and rocker on a fixed ground: Norton, Design of Machinery, sections 4.5 and 6.7.
 
-    The crank turns about (0, 0), the rocker about (ground, 0); the coupler's end lies above the line between the crank's
-    end and the rocker's pivot.
+    The crank turns about (0, 0), the rocker about (ground, 0); the coupler's end lies above the line from the crank's
+    end to the rocker's pivot.
     """
 
     crank: float  # lengths [m]
@@ -54,7 +54,7 @@ class FourBar:
         return coupler, np.arctan2(tip[..., 1], tip[..., 0] - self.ground)
 
     def ratios(self, crank: Array) -> tuple[Array, Array]:
-        """Rates of coupler and rocker for a unit rate of the crank: the loop's derivative, turned to the other's axis."""
+        """Rates of coupler and rocker for a unit rate of the crank: the derivative of the loop."""
         coupler, rocker = self.angles(crank)
         return (
             self.crank * np.sin(rocker - crank) / (self.coupler * np.sin(coupler - rocker)),

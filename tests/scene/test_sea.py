@@ -49,6 +49,12 @@ def test_dispersion_holds_to_rounding(exponent: float, size: float, pull: float)
     assert k > 0.0
 
 
+def test_newton_arrives_at_rounding() -> None:
+    a = np.logspace(-12.0, 6.0, 100_001)  # w^2 h/g
+    k = wavenumber(np.sqrt(a), 1.0, 1.0)
+    assert np.abs(k * np.tanh(k) / a - 1.0).max() < 1.5e-15
+
+
 def test_wavenumbers_of_any_number() -> None:
     w, h = np.array([0.1, 1.0, 5.0]), np.array([1.0, 10.0, 100.0])
     graph = Graph()

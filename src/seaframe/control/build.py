@@ -13,7 +13,7 @@ from ..loads.signals import Function, function_of
 from ..loads.thruster import thruster_of
 from ..rotations import quaternion_of
 from ..run.start import initial_state
-from ..scene.controllers import Controller, Holding, moved
+from ..scene.controllers import HOLD_FREQUENCY, TRACK_FREQUENCY, Controller, Holding, moved
 from ..scene.drives import LOCK_NAMES, each
 from ..scene.model import Scene
 from ..spatial import of_rpy
@@ -25,9 +25,6 @@ from .station import Station
 from .vessel import Mounted
 
 Floats: TypeAlias = NDArray[np.float64]
-
-HOLD_FREQUENCY = 2.0  # of a hull [rad/s]
-TRACK_FREQUENCY = 10.0  # of a joint [rad/s]
 
 
 def controller_of(scene: Scene, eom: EquationsOfMotion) -> Sampled | Together | None:

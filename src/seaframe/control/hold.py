@@ -19,6 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..errors import SeaframeError
 from ..rotations import quaternion_product
+from ..scene.controllers import unstable
 from ..spatial import of_quaternion
 
 Floats: TypeAlias = NDArray[np.float64]
@@ -53,12 +54,14 @@ class Gains:
             per_axis(name, x) for name, x in (("frequency", frequency), ("damping", damping), ("limit", limit))
         )
         i = INTEGRAL * w if integral is None else per_axis("integral", integral)
-        for k in np.flatnonzero((i > 0.0) & (i >= 2.0 * z * w)):
-            raise SeaframeError(
-                f"integral {i[k]:g} 1/s makes the loop unstable: it must be below 2 x damping x frequency = "
-                f"{2.0 * z[k] * w[k]:g} 1/s, best below a fifth of that."
-            )
+        if problem := unstable(six(w), six(z), six(i)):
+            raise SeaframeError(problem)
         return cls(w * w, i * w * w, 2.0 * z * w, top)
+
+
+def six(numbers: Floats) -> tuple[float, float, float, float, float, float]:
+    x, y, z, roll, pitch, yaw = numbers.tolist()
+    return x, y, z, roll, pitch, yaw
 
 
 def per_axis(name: str, value: ArrayLike) -> Floats:

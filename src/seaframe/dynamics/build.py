@@ -31,7 +31,7 @@ def tree_of(scene: Scene) -> Tree:
     """All robots of a scene as one tree, every body in the frame of its link."""
     coordinates, links, wet = scene.coordinates, scene.links, surroundings_of(scene)
     bodies: list[Body] = []
-    for name, robot in scene.robots.items():
+    for name, robot in scene.everything.items():
         numbers: dict[str, int] = {}  # of every link placed so far
         for link in parents_first(robot):
             path = f"{name}.{link}"
@@ -52,7 +52,7 @@ def tree_of(scene: Scene) -> Tree:
         commands=commands_of(scene),
     )
     refuse_massless(tree)
-    if scene.connections:
+    if scene.joints_between:
         q, _ = described_state(scene, tree)
         return replace(tree, connections=joined_of(scene, tree, poses(tree, q)))
     return tree

@@ -16,13 +16,13 @@ BEGIN = Instant(0.0, 0.0)
 
 
 def described_state(scene: Scene, tree: Tree) -> tuple[list[Any], list[Any]]:
-    """q and v: free coordinates as described under `initial` and `at`, prescribed ones on their functions."""
+    """q and v: free coordinates as described under `initial` and `at`, tethers as they hang, prescribed ones on their functions."""
     q: list[Any] = [0.0] * tree.nq
     v: list[Any] = [0.0] * tree.nv
-    slots = scene.coordinates.slots
+    slots, starts, robots = scene.coordinates.slots, scene.starts, scene.everything
     for path, slot in slots.items():
-        start = scene.initial.get(path, AT_REST)
-        robot = scene.robots[path.partition(".")[0]]
+        start = starts.get(path, AT_REST)
+        robot = robots[path.partition(".")[0]]
         q[slot.q] = configuration(slot.joint, robot if slot.base else None, start)
         v[slot.v] = velocity(slot.joint, q[slot.q], start)
     for body in tree.bodies:

@@ -24,6 +24,10 @@ MaybePerAxis: TypeAlias = (
 OF_A_HOLD = ("integral", "limit", "feedforward", "thrusters")  # keys that a track takes none of
 
 
+HOLD_FREQUENCY = 2.0  # of a hull, where none is given [rad/s]
+TRACK_FREQUENCY = 10.0  # of a joint, where none is given [rad/s]
+
+
 class Holding(Described):
     """Which part of a hull's pose to hold: what is named; all of it where nothing is."""
 
@@ -77,12 +81,25 @@ class Controller(Described):
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
+        if problem := unstable(self.frequency or HOLD_FREQUENCY, self.damping, self.integral or 0.0):
+            raise ValueError(problem)
         if one_of(self, "hold", "track") == "track":
             if extra := [key for key in OF_A_HOLD if key in self.model_fields_set]:
                 raise ValueError(f"`{extra[0]}` belongs to `hold`; a `track` takes rate, frequency and damping.")
             if isinstance(self.frequency, tuple) or isinstance(self.damping, tuple):
                 raise ValueError("frequency and damping of a `track` are one number each.")
         return self
+
+
+def unstable(frequency: PerAxis, damping: PerAxis, integral: MaybePerAxis) -> str:
+    """Says that a PID loop would be unstable, by Routh's criterion on s^3 + 2 z w s^2 + w^2 s + i w^2; else nothing."""
+    for w, z, i in zip(*(x if isinstance(x, tuple) else (x,) * 6 for x in (frequency, damping, integral)), strict=True):
+        if i > 0.0 and i >= 2.0 * z * w:
+            return (
+                f"an `integral` of {i:g} 1/s makes the loop unstable; it must be below 2 x damping x frequency, "
+                f"{2.0 * z * w:g} 1/s, best below a fifth of that."
+            )
+    return ""
 
 
 def controller_problems(scene: Scene, slots: Mapping[str, Slot]) -> Iterator[Problem]:

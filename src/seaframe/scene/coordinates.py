@@ -2,9 +2,9 @@
 
 q and v go robot by robot, links in the order of the file. A free joint has a position (3) and a quaternion (4) in q
 and a twist (6) in v; a spherical joint a quaternion and an angular velocity; the others one number for each axis.
-u has one force for every joint coordinate that is neither prescribed nor locked; a free base has none. After the
-joints, q has the inner states of shed vortices, of thrusters, and of connections that close during a run (what they
-have caught), and u a command for every thruster and every connection that closes on command.
+u has one force for every joint coordinate that is neither prescribed nor locked; a free base and tethers have
+none. After the joints, q has the inner states of shed vortices, of thrusters, and of connections that close during a
+run (what they have caught), and u a command for every thruster and every connection that closes on command.
 """
 
 from __future__ import annotations
@@ -77,9 +77,11 @@ def coordinates_of(scene: Scene) -> Coordinates:
     u: list[str] = []
     actuated: list[int] = []
     slots: dict[str, Slot] = {}
+    robots = scene.everything
     for path, link in scene.links.items():
         base = link.joint is None
-        joint = link.joint.type if link.joint else scene.robots[path.partition(".")[0]].base
+        robot = path.partition(".")[0]
+        joint = link.joint.type if link.joint else robots[robot].base
         modes = modes_of(joint, scene.drives.get(path))
         slots[path] = Slot(
             joint,
@@ -89,7 +91,7 @@ def coordinates_of(scene: Scene) -> Coordinates:
             base,
         )
         for k, mode in enumerate(modes):
-            if mode == "free" and not base:
+            if mode == "free" and not base and robot in scene.robots:
                 actuated.append(len(v) + k)
                 u.append(f"{path}.{U_NAMES[joint][k]}")
         q += [f"{path}.{name}" for name in Q_NAMES[joint]]

@@ -88,6 +88,19 @@ def each(signals: Signals | None) -> tuple[Signal, ...]:
     return (signals,) if isinstance(signals, Signal) else signals
 
 
+class Pulses(Described):
+    """Which pulse width tells a servo which angle: linear between two of each."""
+
+    pwm: tuple[Positive, Positive] = Field((1000.0, 2000.0), description="two pulse widths [us]")
+    angle: tuple[Real, Real] = Field((-0.7853981633974483, 0.7853981633974483), description="their angles [rad, m]")
+
+    @model_validator(mode="after")
+    def _apart(self) -> Self:
+        if self.pwm[0] == self.pwm[1] or self.angle[0] == self.angle[1]:
+            raise ValueError("two pulse widths and two angles that differ make a map.")
+        return self
+
+
 class Servo(Described):
     """A motor that leads its joint to an angle, no faster than it can: torque = damping (rate* - rate) in its limits.
 
@@ -99,6 +112,7 @@ class Servo(Described):
     damping: Positive = Field(description="torque per error of the rate [N m s/rad, N s/m]")
     speed: Positive | None = Field(None, description="largest rate [rad/s, m/s]; left out: none")
     limit: Positive | None = Field(None, description="largest torque [N m, N]; left out: that of the joint's motor")
+    pulses: Pulses = Field(Pulses(), description="how it is told an angle by a pulse width, for `seaframe export`")
 
 
 class Drive(Described):

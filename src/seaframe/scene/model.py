@@ -18,6 +18,7 @@ from .drives import Drive, Level
 from .links import Link
 from .problems import LATER, scene_error
 from .rules import broken_rules
+from .tethers import Tether, anchor, chain, hanging, tie
 from .thrusters import Thruster
 from .values import ORIGIN, Described, Name, NotNegative, Positive, Real, Triple
 from .water import Floor, Water
@@ -123,6 +124,7 @@ class Scene(Described):
     floor: Floor | None = Field(None, description="a sea floor or a table that links touch; left out: none")
     robots: dict[Name, Robot] = Field(min_length=1)
     connections: tuple[Connection, ...] = ()
+    tethers: dict[Name, Tether] = Field({})
     drives: dict[str, Drive] = Field({})
     controllers: dict[Name, Controller] = Field({})
     initial: dict[str, Start] = Field({})
@@ -171,9 +173,33 @@ class Scene(Described):
         return paths.numbers(self)
 
     @property
+    def everything(self) -> dict[str, Robot]:
+        """The robots, and every tether as a robot of its own."""
+        chains = {
+            name: Robot.model_construct(
+                base="fixed",
+                at=Placement.model_construct(position=anchor(tether, self)),
+                links=chain(tether, self.water),
+            )
+            for name, tether in self.tethers.items()
+        }
+        return self.robots | chains
+
+    @property
+    def starts(self) -> dict[str, Start]:
+        """How links start that do not start at zero: as described, and tethers as they hang."""
+        found = {}
+        for name, tether in self.tethers.items():
+            if shape := hanging(tether, self):
+                first, *others = (f"{name}.{segment}" for segment in tether.names)
+                found[first] = Start(rpy=shape.rpy)
+                found |= {path: Start(angle=(turn, 0.0)) for path, turn in zip(others, shape.turns, strict=True)}
+        return found | self.initial
+
+    @property
     def links(self) -> dict[str, Link]:
         """Every link by its path, robot by robot in the order of the file."""
-        return {f"{robot}.{name}": link for robot, body in self.robots.items() for name, link in body.links.items()}
+        return {f"{robot}.{name}": link for robot, body in self.everything.items() for name, link in body.links.items()}
 
     @property
     def thrusters(self) -> dict[str, Thruster]:
@@ -182,8 +208,9 @@ class Scene(Described):
 
     @property
     def joints_between(self) -> dict[str, Connection]:
-        """Every connection by its name."""
-        return dict(zip(connection_names(self.connections), self.connections, strict=True))
+        """Every connection by its name, and that of every tether by the name of the tether."""
+        joined = dict(zip(connection_names(self.connections), self.connections, strict=True))
+        return joined | {name: tie(name, tether) for name, tether in self.tethers.items()}
 
     @property
     def coordinates(self) -> Coordinates:

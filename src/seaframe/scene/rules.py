@@ -13,6 +13,7 @@ from .drives import Drive, Signals, each
 from .links import Link
 from .problems import MAX_PROBLEMS, Problems, choose
 from .sea import flow_problems
+from .tethers import tether_problems
 from .thrusters import wrong_command
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ STARTS: dict[str, tuple[str, ...]] = {
 def broken_rules(scene: Scene) -> Problems | None:
     """All that is wrong, at its places; None where all is well."""
     problems = [problem for name, robot in scene.robots.items() for problem in tree_problems(name, robot)]
+    problems = problems or list(tether_problems(scene))
     if not problems:
         slots = coordinates_of(scene).slots
         problems += thruster_problems(scene)
@@ -106,7 +108,7 @@ def thruster_problems(scene: Scene) -> Iterator[Problem]:
 def connection_problems(scene: Scene) -> Iterator[Problem]:
     """Connections must join known links, and have names of their own."""
     links = [*scene.links, WORLD]
-    taken = {*scene.links, *scene.thrusters, *scene.robots}
+    taken = {*scene.links, *scene.thrusters, *scene.everything}
     for number, (name, connection) in enumerate(
         zip(connection_names(scene.connections), scene.connections, strict=True)
     ):

@@ -1,0 +1,217 @@
+"""Robots in still water once more, by dense matrices over NumPy: for trees of revolute joints on a free base.
+
+Every body obeys Kirchhoff's equations at its origin, M V' + (w x p, w x h + v x p) = F with (p, h) = M V and M of body
+and added water together; Jacobians collect them into M vdot + h = tau. Nothing here is shared with the package: scenes
+are read from their dictionaries.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.integrate import solve_ivp
+from scipy.spatial.transform import Rotation
+
+Array: TypeAlias = NDArray[np.float64]
+Law: TypeAlias = Callable[[float], tuple[float, float, float]]  # value, rate and acceleration at a time
+PLACES, WEIGHTS = np.polynomial.legendre.leggauss(5)
+
+
+def skew(v: Any) -> Array:
+    x, y, z = v
+    return np.array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])
+
+
+def sine(described: dict[str, float]) -> Law:
+    """Offset + amplitude sin(2 pi t/period + phase)."""
+    amplitude, w = described["amplitude"], 2 * math.pi / described["period"]
+    phase, offset = described.get("phase", 0.0), described.get("offset", 0.0)
+
+    def at(t: float) -> tuple[float, float, float]:
+        s, c = amplitude * math.sin(w * t + phase), amplitude * math.cos(w * t + phase)
+        return offset + s, w * c, -w * w * s
+
+    return at
+
+
+@dataclass
+class Body:
+    parent: int
+    axis: Array  # of its joint; zero for the base
+    at: Array  # of its joint in the parent [m]
+    M: Array  # of body and added water at its origin (6, 6)
+    weight: Array  # mass and first moment less those of displaced water, (4,) [kg, kg m]
+    linear: Array  # (6,)
+    quadratic: Array  # (6,)
+    rod: tuple[Array, Array, float, float, float] | None  # middle, axis, half length, 1/2 rho C_n d, friction
+    motion: Law | None
+    torque: Law | None
+
+
+def shifted(M: Array, r: Array) -> Array:
+    """A 6x6 inertia at a point r, given at a point in axes parallel to the body's, at its origin."""
+    X = np.block([[np.eye(3), -skew(r)], [np.zeros((3, 3)), np.eye(3)]])
+    return np.asarray(X.T @ M @ X)
+
+
+def solid(link: dict[str, Any]) -> tuple[Array, Array, float]:
+    """Centre, moments of inertia per mass, and volume of a shape."""
+    shape = link.get("shape", {})
+    if "cylinder" in shape:
+        c = shape["cylinder"]
+        r, length, k = c["radius"], c["length"], "xyz".index(c["axis"])
+        J = np.full(3, r * r / 4 + length * length / 12)
+        J[k] = r * r / 2
+        return np.array(c.get("center", [0.0, 0, 0])), J, math.pi * r * r * length
+    if "box" in shape:
+        a = np.array(shape["box"], dtype=float)
+        return np.array(shape.get("center", [0.0, 0, 0])), (a @ a - a * a) / 12, float(a.prod())
+    return np.array(link.get("center_of_mass", [0.0, 0, 0])), np.zeros(3), 0.0
+
+
+def added(link: dict[str, Any], density: float) -> Array:
+    described = link.get("added_mass")
+    if described is None:
+        return np.zeros((6, 6))
+    if described != "shape":
+        return np.diag(described["diagonal"]).astype(float)
+    c = link["shape"]["cylinder"]
+    r, length, k = c["radius"], c["length"], "xyz".index(c["axis"])
+    linear = np.full(3, math.pi * density * r * r * length)
+    angular = linear * length * length / 12
+    linear[k], angular[k] = density * r**3 * (8 / 3 + 1.5 * math.sqrt(length / (length + 2.5 * r))), 0.0
+    return shifted(np.diag([*linear, *angular]), np.array(c["center"] if "center" in c else [0.0, 0, 0]))
+
+
+class WetTree:
+    """A robot in still, unbounded water. q: position, quaternion (w, x, y, z), angles; v: twist, rates."""
+
+    def __init__(self, scene: dict[str, Any]) -> None:
+        (robot,) = scene["robots"]
+        links = scene["robots"][robot]["links"]
+        self.names = list(links)
+        self.gravity = np.array(scene.get("gravity", [0, 0, -9.81]), dtype=float)
+        self.density = scene["water"]["density"] if "water" in scene else 0.0
+        drives = scene.get("drives", {})
+        self.bodies = [self.body(link, drives.get(f"{robot}.{name}", {})) for name, link in links.items()]
+        self.nv = 6 + len(self.bodies) - 1
+        self.free = [True] * 6 + [body.motion is None for body in self.bodies[1:]]
+
+    def body(self, link: dict[str, Any], drive: dict[str, Any]) -> Body:
+        middle, per_mass, volume = solid(link)
+        mass = link.get("mass", 0.0)
+        center = np.array(link.get("center_of_mass", middle), dtype=float)
+        J = np.diag(link["inertia"]["diagonal"]) if "inertia" in link else mass * np.diag(per_mass)
+        M = shifted(np.block([[mass * np.eye(3), np.zeros((3, 3))], [np.zeros((3, 3)), J]]), center)
+        displaced = self.density * link.get("volume", volume)
+        buoyant = np.array(link.get("center_of_buoyancy", middle), dtype=float)
+        drag = link.get("drag", {})
+        joint = link.get("joint", {})
+        return Body(
+            self.names.index(link["parent"]) if "parent" in link else -1,
+            np.array(joint.get("axis", [0, 0, 0]), dtype=float),
+            np.array(joint.get("at", [0, 0, 0]), dtype=float),
+            M + added(link, self.density) * (self.density > 0.0),
+            np.array([mass - displaced, *(mass * center - displaced * buoyant)]),
+            np.array(drag.get("linear", np.zeros(6)), dtype=float),
+            np.array(drag.get("quadratic", np.zeros(6)), dtype=float),
+            self.rod(link, middle),
+            sine(drive["motion"]["sine"]) if "motion" in drive else None,
+            sine(drive["torque"]["sine"]) if "torque" in drive else None,
+        )
+
+    def rod(self, link: dict[str, Any], middle: Array) -> tuple[Array, Array, float, float, float] | None:
+        strips = link.get("drag", {}).get("strips")
+        if strips is None:
+            return None
+        c = link["shape"]["cylinder"]
+        axis = np.eye(3)["xyz".index(c["axis"])]
+        width = 0.5 * self.density * 2 * c["radius"]
+        friction = width * math.pi * c["length"] * strips.get("tangential", 0.0)
+        return middle, axis, c["length"] / 2, width * strips.get("normal", 1.2), friction
+
+    def water(self, body: Body, V: Array, down: Array) -> Array:
+        """Weight, buoyancy and drag on a body in its frame at its origin (6,); down is gravity seen from it."""
+        F = np.concatenate([body.weight[0] * down, np.cross(body.weight[1:], down)])
+        F -= body.linear * V + body.quadratic * np.abs(V) * V
+        if body.rod is not None:
+            middle, axis, half, across, along = body.rod
+            v, w = V[:3], V[3:]
+            v_t = axis @ (v + np.cross(w, middle))
+            forces = [(middle, -along * abs(v_t) * v_t * axis)]
+            for place, weight in zip(PLACES, WEIGHTS, strict=True):
+                r = middle + place * half * axis
+                v_r = v + np.cross(w, r)
+                v_n = v_r - (axis @ v_r) * axis
+                forces.append((r, -half * weight * across * np.linalg.norm(v_n) * v_n))
+            for r, f in forces:
+                F += np.concatenate([f, np.cross(r, f)])
+        return F
+
+    def accelerations(self, t: float, q: Array, v: Array) -> Array:
+        """vdot (nv,) with prescribed joints as their drives say; q and v must be on these already."""
+        M, rest = np.zeros((self.nv, self.nv)), np.zeros(self.nv)
+        rotations: list[Array] = []
+        jacobians: list[Array] = []
+        biases: list[Array] = []
+        given = np.zeros(self.nv)
+        for k, body in enumerate(self.bodies):
+            J = np.zeros((6, self.nv))
+            if body.parent < 0:
+                R, bias = Rotation.from_quat(q[3:7], scalar_first=True).as_matrix(), np.zeros(6)
+                J[:, :6] = np.eye(6)
+            else:
+                E = Rotation.from_rotvec(q[6 + k] * body.axis).as_matrix().T  # parent to body
+                X = np.block([[E, -E @ skew(body.at)], [np.zeros((3, 3)), E]])
+                J = X @ jacobians[body.parent]
+                J[3:, 5 + k] = body.axis
+                rate = v[5 + k] * body.axis
+                V = J @ v
+                bias = X @ biases[body.parent]
+                bias += np.concatenate([np.cross(V[:3], rate), np.cross(V[3:], rate)])
+                R = rotations[body.parent] @ E.T
+                if body.motion is not None:
+                    given[5 + k] = body.motion(t)[2]
+                elif body.torque is not None:
+                    rest[5 + k] -= body.torque(t)[0]
+            rotations.append(R)
+            jacobians.append(J)
+            biases.append(bias)
+            V = J @ v
+            p, h = np.split(body.M @ V, 2)
+            F = body.M @ bias + np.concatenate([np.cross(V[3:], p), np.cross(V[3:], h) + np.cross(V[:3], p)])
+            M += J.T @ body.M @ J
+            rest += J.T @ (F - self.water(body, V, R.T @ self.gravity))
+        free = np.array(self.free)
+        given[free] = np.linalg.solve(M[np.ix_(free, free)], -(rest + M[:, ~free] @ given[~free])[free])
+        return given
+
+    def run(self, times: list[float], rtol: float = 1e-10) -> list[tuple[Array, Array]]:
+        """q and v at increasing times, from rest at the origin with prescribed joints on their drives."""
+        nq = self.nv + 1
+
+        def on_drives(t: float, y: Array) -> tuple[Array, Array]:
+            q, v = y[:nq].copy(), y[nq:].copy()
+            q[3:7] /= np.linalg.norm(q[3:7])
+            for k, body in enumerate(self.bodies):
+                if body.motion is not None:
+                    q[6 + k], v[5 + k], _ = body.motion(t)
+            return q, v
+
+        def rates(t: float, y: Array) -> Array:
+            q, v = on_drives(t, y)
+            w, *xyz = q[3:7]
+            turn = Rotation.from_quat(q[3:7], scalar_first=True)
+            omega = v[3:6]
+            quaternion = 0.5 * np.array([-np.dot(xyz, omega), *(w * omega + np.cross(xyz, omega))])
+            return np.concatenate([turn.apply(v[:3]), quaternion, v[6:], self.accelerations(t, q, v)])
+
+        y0 = np.zeros(nq + self.nv)
+        y0[3] = 1.0
+        found = solve_ivp(rates, (0.0, times[-1]), y0, "DOP853", t_eval=times, rtol=rtol, atol=rtol * 1e-2)
+        return [on_drives(t, y) for t, y in zip(times, found.y.T, strict=True)]
