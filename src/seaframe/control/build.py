@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ..dynamics import EquationsOfMotion
 from ..loads.signals import Function, function_of
-from ..loads.thruster import thruster_of
+from ..loads.thruster import Thrust
 from ..rotations import quaternion_of
 from ..run.start import initial_state
 from ..scene.controllers import HOLD_FREQUENCY, TRACK_FREQUENCY, Controller, Holding, moved
@@ -29,11 +29,11 @@ Floats: TypeAlias = NDArray[np.float64]
 
 def controller_of(scene: Scene, eom: EquationsOfMotion) -> Sampled | Together | None:
     """Of all controllers of a scene, each at its own rate; None where there are none."""
-    sampled = [Sampled(one_of(eom, name, each), each.rate) for name, each in scene.controllers.items()]
+    sampled = [Sampled(law_of(eom, name, each), each.rate) for name, each in scene.controllers.items()]
     return Together(sampled) if len(sampled) > 1 else next(iter(sampled), None)
 
 
-def one_of(eom: EquationsOfMotion, name: str, described: Controller) -> Station | ComputedTorque:
+def law_of(eom: EquationsOfMotion, name: str, described: Controller) -> Station | ComputedTorque:
     """A controller by its name, not sampled yet."""
     if described.hold is not None:
         return station_of(eom, name, described, described.hold)
@@ -104,19 +104,26 @@ def thrusters_of(scene: Scene, name: str, described: Controller) -> list[str]:
 
 def crew_of(eom: EquationsOfMotion, paths: Sequence[str]) -> list[Mounted]:
     """Thrusters by their paths."""
-    coordinates, thrusters = eom.coordinates, eom.scene.thrusters
+    coordinates = eom.coordinates
+    fitted = [
+        (wiring.command, body.name, device, wiring.inner)
+        for body in eom.tree.bodies
+        for device, wiring in zip(body.devices, body.wirings, strict=True)
+        if isinstance(device, Thrust)
+    ]
+    by_number = {number: (link, device, inner) for number, link, device, inner in fitted}
     crew = []
     for path in paths:
-        described, device = thrusters[path], thruster_of(thrusters[path])
+        link, device, inner = by_number[coordinates.commands[path]]
         crew.append(
             Mounted(
-                link=f"{path.partition('.')[0]}.{described.link}",
+                link=link,
                 mount=Mount(tuple(device.at), tuple(device.direction), device.swirl),
                 actuator=device,
                 u=coordinates.u.index(f"{path}.command"),
                 neutral=device.neutral,
-                delay=described.spin_up or 0.0,
-                inner=coordinates.inner.get(path),
+                delay=eom.scene.thrusters[path].spin_up or 0.0,
+                inner=inner,
                 resting=device.inner,
             )
         )

@@ -43,7 +43,7 @@ class Mounted:
     u: int  # its entry of u
     neutral: float = 0.0  # command at which it rests; u is counted from there
     delay: float = 0.0  # time constant of its thrust [s]
-    inner: slice | None = None  # its inner state in q
+    inner: slice | None = None  # its inner state in q; None: it has none
     resting: tuple[float, ...] = ()  # that state at rest
 
 

@@ -43,7 +43,7 @@ def derive(scene: Scene, method: str = "recursive", numbers: Mapping[str, Any] |
     tree = tree_of(described)
     if all(isinstance(number, int | float) for number in (numbers or {}).values()):
         refuse_unfelt(described, tree)
-    if scene.connections and not FORMULATIONS[method].connects:
+    if tree.connections and not FORMULATIONS[method].connects:
         able = [name for name, kind in FORMULATIONS.items() if kind.connects]
         raise SeaframeError(
             f"scene '{scene.name}' has connections, which method '{method}' does not know. Use {' or '.join(able)}."

@@ -140,7 +140,8 @@ class Body:
     def entrained(self, B: Situation) -> Wrench:
         """Of flowing water; what varies of it fades as the body leaves the water."""
         steady, whole = (self.matter.entrained(B.V_B, W, DW) for W, DW in ((B.U_B, ZERO), (B.W_B, B.DW_B)))
-        return whole if isinstance(B.wet, float) else steady + B.wet * (whole - steady)
+        whole_body = self.water is None or self.water.submersion is None
+        return whole if whole_body else steady + B.wet * (whole - steady)
 
     def inner_rates(self, B: Situation, fed: Sequence[Fed]) -> list[list[Any]]:
         """Rates of the inner states of every device."""

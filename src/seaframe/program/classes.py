@@ -183,7 +183,8 @@ def rebuilt(x: Any, change: Callable[[Operand], Any]) -> Any:
     if isinstance(x, float | Expression):
         return change(x)
     if isinstance(x, list | tuple):
-        return type(x)([rebuilt(part, change) for part in x])
+        parts = [rebuilt(part, change) for part in x]
+        return type(x)(*parts) if hasattr(x, "_fields") else type(x)(parts)
     names = fields_of(type(x))
     return x if not names else replace(x, **{name: rebuilt(getattr(x, name), change) for name in names})
 

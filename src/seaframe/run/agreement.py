@@ -57,7 +57,7 @@ def agreement(scene: Scene, states: int = 20, seed: int | None = None) -> list[D
     """Largest differences between the formulations, and within each, over random states of a scene."""
     if states < 1:
         raise SeaframeError(f"at least one state is needed to compare formulations, not {states}.")
-    able = [name for name, kind in FORMULATIONS.items() if kind.connects or not scene.connections]
+    able = [name for name, kind in FORMULATIONS.items() if kind.connects or not scene.joints_between]
     formulations = [derive(scene, method) for method in able]
     sample = random_states(formulations[0], states, scene.run.seed if seed is None else seed)
     first, *others = (Answers(eom, sample) for eom in formulations)

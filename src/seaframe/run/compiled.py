@@ -33,9 +33,12 @@ from .steppers import RK4
 from .tracing import Traced
 
 Floats = NDArray[Any]
-STRUCTURE = re.compile(r"\.joint\.(axis|axes)\[|\.times\[")  # numbers on whose values the code depends
+# Numbers on whose values the code depends
+STRUCTURE = re.compile(
+    r"\.joint\.(axis|axes)\[|\.times\[|\.(components|points|segments|from|until|peakedness)$|\.axis\["
+)
 REQUIRED = ("q", "v", "vdot")
-OUTSIDE = re.compile(r"(initial|run|plots|checks)\b")
+OUTSIDE = re.compile(r"(initial|run|plots|checks|controllers|sources)\b")
 
 
 class Program:
@@ -264,7 +267,15 @@ class Program:
         return [matter, self.scene.run.seed, self.free, self.method, self.traced.shares]
 
 
-ACTING = ("gravity", "water", "floor", "robots", "connections", "drives")  # keys that decide the equations of motion
+ACTING = (
+    "gravity",
+    "water",
+    "floor",
+    "robots",
+    "connections",
+    "tethers",
+    "drives",
+)  # keys that decide the equations of motion
 
 
 def compile(  # noqa: A001
@@ -280,10 +291,10 @@ def defaults_of(scene: Scene, free: Sequence[str]) -> Floats:
         return np.zeros(0)
     known = scene.paths()
     for path in free:
+        if STRUCTURE.search(path) or (path.endswith(".strips.lift") and not known.get(path)):
+            raise SeaframeError(f"free: {path} decides the structure of the code, so it is no input; use `replace`.")
         if path not in known:
             raise SeaframeError(f"free: {unknown(scene, path)}")
-        if STRUCTURE.search(path):
-            raise SeaframeError(f"free: {path} decides the structure of the code, so it is no input; use `replace`.")
         robot, _, place = path.partition(".")
         starts = robot in scene.robots and scene.robots[robot].base == "free" and place.startswith("at.")
         if starts or OUTSIDE.match(path):
