@@ -69,7 +69,7 @@ def test_the_error_dies_out_as_its_gains_say(name: str) -> None:
 def test_springs_and_dampers_of_the_joint_are_overcome() -> None:
     scene = sf.Scene.from_dict(pendulum()).replace({"clock.bob.joint.damping": 0.7, "clock.bob.joint.stiffness": 5.0})
     control = ComputedTorque(sf.derive(scene), references({"clock.bob": RISE}), frequency=4.0)
-    run = sf.simulate(scene, 1.0, 0.002, control=control)
+    run = sf.simulate(scene, 0.5, 0.005, control=control)
     np.testing.assert_allclose(error_of(run, "clock.bob", RISE), critically_damped(4.0, run.t, 0.3, 0.0), atol=5e-8)
 
 

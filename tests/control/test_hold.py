@@ -77,6 +77,12 @@ def test_heading_alone_is_the_twist_about_its_axis(yaw: float, tilt: float) -> N
     np.testing.assert_allclose(turn, [0, 0, 2 * math.sin(yaw / 2)], atol=1e-12)
 
 
+def test_half_a_turn_upside_down_still_has_a_way_back() -> None:
+    upside_down = pose(rpy=(math.pi, 0, 0))
+    error = target(HERE, about=(True, True, False)).error(upside_down)
+    assert np.linalg.norm(error[3:]) == pytest.approx(2.0)
+
+
 def simulated(law: Hold, disturbance: float, seconds: float, limit: float = math.inf, dt: float = 0.01) -> Floats:
     """Places of a unit mass along x under the law, asked every dt, with a constant force and a limited actuator."""
     x, speed, places = 1.0, 0.0, []

@@ -39,10 +39,12 @@ def held_exactly(rate: float, until: float) -> list[float]:
     return places
 
 
-@pytest.mark.parametrize("integrator", ["rk4", "dopri5", "paper-rk4"])
+@pytest.mark.parametrize(
+    ("integrator", "engine"),
+    [("rk4", "native"), ("rk4", "reference"), ("dopri5", "native"), ("paper-rk4", "native")],
+)
 @pytest.mark.parametrize("rate", [50.0, 30.0, 7.0])
-@pytest.mark.parametrize("engine", ["native", "reference"])
-def test_a_run_agrees_with_the_recursion_of_a_held_force(integrator: str, rate: float, engine: str) -> None:
+def test_a_run_agrees_with_the_recursion_of_a_held_force(integrator: str, engine: str, rate: float) -> None:
     """Under a constant force every integrator is exact, so only wrong samples could make a difference."""
     scene = sf.Scene.from_dict(mass_on_rail(initial={"rail.slide": {"extension": 1.0}}))
     witness = Witness()

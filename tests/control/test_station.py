@@ -118,6 +118,37 @@ def test_a_base_at_rest_asks_for_nothing() -> None:
     assert np.abs(run["rov.t0.thrust"]).max() < 1e-9
 
 
+def test_t200s_with_their_lag_and_dead_band_hold_it_too() -> None:
+    """Commands in microseconds; the feedback makes up for what the map at rest leaves out."""
+    data = rov()
+    data["robots"]["rov"]["thrusters"] = [
+        {key: value for key, value in each.items() if key != "limits"} | {"model": "t200", "spin_up": 0.1}
+        for each in thrusters()
+    ]
+    nothing = turned(run_of(data))
+    both = run_of(data, {"station": ALL | {"feedforward": True, "rate": 100}})
+    assert turned(both) < nothing / 20.0
+    commands = np.array([both[f"rov.t{k}.command"] for k in range(8)])
+    assert commands.min() >= 1100.0
+    assert commands.max() <= 1900.0
+    assert commands.std() > 10.0
+
+
+def test_a_thruster_on_the_arm_is_seen_where_the_arm_is() -> None:
+    """At the tip of an arm bent by 90 degrees about y: its push along the arm's x points down (or up)."""
+    data = rov(drives={}, initial={"rov.upper": {"angle": math.pi / 2}})
+    tip = {"name": "tip", "link": "upper", "at": [0.3, 0, 0], "direction": [1, 0, 0]}
+    data["robots"]["rov"]["thrusters"] = [*thrusters(), tip]
+    held = station(sf.Scene.from_dict(data | {"controllers": {"station": ALL}}))
+    assert not held.stiff
+    q = list(initial_state(held.eom).q)
+    column = held.vessel_at(0.0, q).matrix[:, 8]
+    place, push = np.array([0.2, 0, -0.1 - 0.3]), np.array([0, 0, -1.0])
+    np.testing.assert_allclose(column, [*push, *np.cross(place, push)], atol=1e-12)
+    q[held.eom.coordinates.slots["rov.upper"].q] = [0.0]
+    np.testing.assert_allclose(held.vessel_at(0.1, q).matrix[:3, 8], [1, 0, 0], atol=1e-12)
+
+
 def pair(**connection: Any) -> dict[str, Any]:
     """Two vehicles side by side, 1 m apart, the second turned by 90 degrees, rigidly joined."""
     tie = {"type": "rigid", "a": "rov.hull", "b": "mate.hull"} | connection
@@ -161,13 +192,23 @@ def test_joined_vehicles_are_held_as_one() -> None:
     assert thrust(run, "mate")[:4].min() > 0.05
 
 
-@pytest.mark.parametrize("reference", [{"sine": {"amplitude": 1.2, "period": 2.5}}])
-def test_a_tracked_arm_and_a_held_hull_work_together(reference: dict[str, Any]) -> None:
+def test_vehicles_that_join_during_a_run_pull_together_from_then_on() -> None:
+    hold = {"link": "rov.hull", "position": [0.2, 0, 0], "rpy": [0, 0, 0.3]}
+    data = pair(**{"from": 2.0}) | {"controllers": {"station": {"hold": hold}}}
+    data["initial"] = {"mate.hull": {"velocity": [0, -0.05, 0]}}
+    run = sf.simulate(sf.Scene.from_dict(data), duration=20.0, dt=0.02)
+    mate = np.array([run[f"mate.t{k}.thrust"] for k in range(4)])
+    assert (mate[:, run.t < 1.99] == 0.0).all()
+    assert np.abs(mate).max(axis=1).min() > 0.1
+    np.testing.assert_allclose(run["rov.hull.position"][-1], [0.2, 0, 0], atol=5e-3)
+
+
+def test_a_tracked_arm_and_a_held_hull_work_together() -> None:
     """Two controllers, each at its own rate; feed-forward knows where the other leads the arm."""
     data = rov(drives={}, initial={"rov.upper": {"rate": 1.2 * 2 * math.pi / 2.5}})
     controllers = {
         "station": ALL | {"feedforward": True},
-        "arm": {"track": {"rov.upper": reference}, "rate": 200, "frequency": 15},
+        "arm": {"track": {"rov.upper": {"sine": {"amplitude": 1.2, "period": 2.5}}}, "rate": 200, "frequency": 15},
     }
     run = run_of(data, controllers)
     wanted = 1.2 * np.sin(2 * math.pi * run.t / 2.5)

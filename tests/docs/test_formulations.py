@@ -15,11 +15,20 @@ from seaframe.run.signals import JOINT_UNITS, LINK_UNITS, SCENE_UNITS
 from seaframe.scene.coordinates import Q_NAMES, U_NAMES, V_NAMES
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-PAGES = ("notation.md", "formulations/recursive.md", "formulations/moving-frame.md")
+PAGES = (
+    "notation.md",
+    "fluid-model.md",
+    "formulations/recursive.md",
+    "formulations/moving-frame.md",
+    "formulations/udwadia-kalaba.md",
+)
 FOLDERS = {
     "": ("numbers", "rotations", "spatial"),
-    "dynamics": ("build", "dense", "equations", "joints", "kinematics", "moving_frame", "recursive", "tree"),
-    "loads": ("load", "matter", "signals"),
+    "dynamics": (
+        *("build", "connections", "constrained", "delassus", "dense", "equations", "joints"),
+        *("kinematics", "moving_frame", "recursive", "tree", "udwadia_kalaba"),
+    ),
+    "loads": ("contact", "drag", "flow", "load", "matter", "signals", "strips", "surface", "waves"),
     "program": ("algebra", "operations", "symbolic"),
     "run": ("agreement",),
 }

@@ -15,7 +15,19 @@ def python_of(page: Path) -> str:
     return "\n".join(re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL))
 
 
-@pytest.mark.parametrize("page", ["free-parameters.md", "../../README.md"])
+PAGES = (
+    "coefficients.md",
+    "controllers.md",
+    "free-parameters.md",
+    "joining.md",
+    "servos.md",
+    "thrusters.md",
+    "../fluid-model.md",
+    "../../README.md",
+)
+
+
+@pytest.mark.parametrize("page", PAGES)
 def test_the_code_of_a_page_runs(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     code = python_of(FOLDER / page)

@@ -56,7 +56,7 @@ def advanced(joint: Joint, q: list[float], v: list[float], h: float) -> list[flo
     return result
 
 
-def on_manifold(joint: Joint, q: Sequence[float], v: Sequence[float], steps: int = 40) -> tuple[list[Any], list[Any]]:
+def on_manifold(joint: Joint, q: Sequence[float], v: Sequence[float], steps: int = 15) -> tuple[list[Any], list[Any]]:
     state: tuple[list[Any], list[Any]] = list(q), list(v)
     for _ in range(steps):
         state = constrained.projected(joint.tree, *state, START)

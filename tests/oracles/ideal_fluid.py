@@ -111,13 +111,13 @@ class KirchhoffBody:
             wrench = wrench + self.force(t, x, R, V)
         return np.concatenate([R @ v, (R @ skew(w)).ravel(), np.linalg.solve(self.inertia, wrench)])
 
-    def at(self, times: Array, x: Array, R: Array, V: Array, tolerance: float = 1e-13) -> tuple[Array, Array, Array]:
+    def at(self, times: Array, x: Array, R: Array, V: Array, tolerance: float = 1e-12) -> tuple[Array, Array, Array]:
         """Positions (n, 3), rotations (n, 3, 3) and twists (n, 6), by Dormand and Prince's method of eighth order."""
         y = integrated(self.rates, times, np.concatenate([x, R.ravel(), V]), tolerance)
         return y[:, :3], y[:, 3:12].reshape(-1, 3, 3), y[:, 12:]
 
 
-def integrated(law: Callable[..., Any], times: Array, start: Array, tolerance: float = 1e-13) -> Array:
+def integrated(law: Callable[..., Any], times: Array, start: Array, tolerance: float = 1e-12) -> Array:
     """States at given times (n, k), DOP853."""
     span = (float(times[0]), float(times[-1]))
     solution = solve_ivp(law, span, start, "DOP853", t_eval=times, rtol=tolerance, atol=tolerance)

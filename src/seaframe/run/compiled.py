@@ -50,8 +50,8 @@ class Program:
             raise SeaframeError(choose(method, FORMULATIONS, "method"))
         if not FORMULATIONS[method].traceable:
             raise SeaframeError(
-                f"method '{method}' works in plain numbers and is not compiled. Use method 'recursive', which gives the "
-                'same accelerations, or engine="reference".'
+                f"method '{method}' works in plain numbers and is not compiled. Use method 'recursive', which gives "
+                'the same accelerations, or engine="reference".'
             )
         self.scene, self.free, self.method = scene, (free,) if isinstance(free, str) else tuple(free), method
         self.defaults = defaults_of(scene, self.free)

@@ -96,7 +96,10 @@ def one_body(scene: sf.Scene) -> sf.Check:
     return sf.compared("joined bodies against one body, 10 s", 0.0, worst, 0.0, 1e-10, note="m, m/s, rad/s")
 
 
-LOADS = (([8, 3, -2], [0.3, -0.5, 0.8]), ([5, -4, 3], [-0.2, 0.4, 0.5]))  # on the port and starboard hull [N, N m]
+LOADS = (
+    ([8.0, 3.0, -2.0], [0.3, -0.5, 0.8]),
+    ([5.0, -4.0, 3.0], [-0.2, 0.4, 0.5]),
+)  # on the port and starboard hull [N, N m]
 
 
 def wave(amplitudes: list[float]) -> dict[str, Any]:

@@ -23,7 +23,7 @@ def impulse(run: sf.Run, progress: Callable[[float], None] | None) -> list[sf.Ch
     data["connections"][0] |= {"from": 2.0 * DOCKS}
     before = sf.simulate(sf.Scene.from_dict(data), duration=DOCKS, progress=progress)
     k = row(run, DOCKS)
-    eom = sf.derive(run.scene, method="udwadia-kalaba")
+    eom: Any = sf.derive(run.scene, method="udwadia-kalaba")
     q, v = run.q[k], before.v[-1]
     A, M = eom.A(q, v, DOCKS), eom.mass_matrix(q)
     G = A @ np.linalg.solve(M, A.T)

@@ -71,7 +71,9 @@ def swing(scene: sf.Scene, name: str, axis: int, inertia: float) -> sf.Check:
     data["robots"]["rov"]["at"] = {"rpy": rpy}
     run = sf.simulate(sf.Scene.from_dict(data), duration=1.25 * period, dt=period / 800)
     what = f"small {name} after 5/4 of its period, of 1"
-    return sf.compared(what, 0.0, turned(run, axis) / start, 0.0, 1e-6, f"arms straight, no drag; period {period:.6f} s")
+    return sf.compared(
+        what, 0.0, turned(run, axis) / start, 0.0, 1e-6, f"arms straight, no drag; period {period:.6f} s"
+    )
 
 
 def balance(scene: sf.Scene, progress: Callable[[float], None] | None) -> sf.Check:
@@ -84,7 +86,9 @@ def balance(scene: sf.Scene, progress: Callable[[float], None] | None) -> sf.Che
     rest = sf.simulate(sf.Scene.from_dict(data), duration=60.0, dt=0.02, progress=progress)
     wanted = math.atan(2.0 * ARM[1][2] / ((HULL + 2.0) * LEVER))
     note = f"{math.degrees(wanted):.3f} degrees, nose down"
-    return sf.compared("fore links 1 kg heavier than water: pitch at rest [rad]", wanted, turned(rest, 0), 1e-5, 0.0, note)
+    return sf.compared(
+        "fore links 1 kg heavier than water: pitch at rest [rad]", wanted, turned(rest, 0), 1e-5, 0.0, note
+    )
 
 
 def dry(scene: sf.Scene) -> sf.Check:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,9 +51,7 @@ def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list
             loose["rov.hull.velocity"][-1, 0],
             1e-6,
         ),
-        sf.compared(
-            "speed with it at 40 s [m/s]", quasi_steady, speed, 0.01, note="from the pull, as if it were steady"
-        ),
+        sf.compared("speed with it at 40 s [m/s]", quasi_steady, speed, 0.01, note="from the pull, as if steady"),
         sf.compared("where the tether holds: x of its end [m]", held_at(run.scene), stern(run), 1e-4),
         sf.compared("energy: what the books miss", 0.0, run.health.energy_residual or 0.0, 0.0, 1e-5),
     ]
@@ -65,15 +64,14 @@ def catenary_error(scene: sf.Scene, segments: int, length: float) -> float:
     joints = np.array([start[f"umbilical.segment{k:02d}.position"][0] for k in range(1, segments + 1)])
     tether, hull = scene.tethers["umbilical"], scene.robots["rov"].at.position
     x, z = hull[0] + tether.at[0], hull[2] + tether.at[2]
-    error = np.linalg.norm(
-        joints[:, [0, 2]] - catenary(x, z, length, np.arange(segments) * (length / segments)), axis=1
-    )
+    meant = catenary(x, z, length, np.linspace(0.0, length, segments, endpoint=False))
+    error = np.linalg.norm(joints[:, [0, 2]] - meant, axis=1)
     curve = catenary(x, z, length, np.linspace(0.0, length, 1001))
     sag = np.abs(curve @ np.array([-z, x])) / math.hypot(x, z)
     return float(error.max() / sag.max())
 
 
-def catenary(x: float, z: float, length: float, s: Floats) -> Floats:
+def catenary(x: float, z: float, length: float, s: NDArray[Any]) -> Floats:
     """Points (n, 2) at lengths s from the origin of a chain that hangs between (0, 0) and (x, z), z down.
 
     Depth is c - a cosh((x - b)/a): 2 a sinh(x/(2 a)) = sqrt(length^2 - z^2), and b from the difference in depth.
@@ -99,7 +97,7 @@ def still(scene: sf.Scene) -> sf.Run:
 
 def stern(run: sf.Run) -> float:
     """x of the tether's end on the vehicle at the end of the run [m]."""
-    w, x, y, z = run["rov.hull.orientation"][-1]
+    _, _, y, z = run["rov.hull.orientation"][-1]
     forward = 1.0 - 2.0 * (y * y + z * z)
     return float(run["rov.hull.position"][-1, 0] + forward * run.scene.tethers["umbilical"].at[0])
 
