@@ -21,6 +21,7 @@ PAGES = (
     "free-parameters.md",
     "joining.md",
     "servos.md",
+    "tether.md",
     "thrusters.md",
     "../fluid-model.md",
     "../../README.md",

@@ -37,9 +37,9 @@ def native(function: Callable[..., Sequence[Any]], **sizes: int) -> Callable[...
 
     compiled = Compiled(["joined runs", next(NUMBERS)], source, target)
 
-    def call(*blocks: Sequence[float]) -> Array:
+    def call(*blocks: Any) -> Array:
         rows = [packed(np.asarray(block, dtype=float)[None], target) for block in blocks]
-        return unpacked(compiled.map("f", rows, threads=1), 1)[0]
+        return np.asarray(unpacked(compiled.map("f", rows, threads=1), 1)[0])
 
     return call
 
@@ -62,11 +62,11 @@ class Joint:
         given = self.eom.given(q, v, [0.0] * self.eom.nu, instant)
         return constrained.forward_dynamics(self.tree, q, v, given, instant)
 
-    def rows(self, q: Sequence[Any], v: Sequence[Any]) -> list[Any]:
+    def rows(self, q: Any, v: Any) -> list[Any]:
         """All rows of all connections."""
         return [row for own in constrained.violations(self.tree, list(q), list(v), START) for row in own]
 
-    def drift(self, q: Sequence[Any], v: Sequence[Any]) -> tuple[float, float]:
+    def drift(self, q: Any, v: Any) -> tuple[float, float]:
         """The largest violation of a place [m, rad] and of a rate."""
         rows = self.rows(q, v)
         return max(abs(row.c) for row in rows), max(abs(row.rate) for row in rows)

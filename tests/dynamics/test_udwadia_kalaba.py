@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,20 +14,22 @@ from seaframe.dynamics import constrained
 from seaframe.dynamics.udwadia_kalaba import UdwadiaKalaba
 from seaframe.errors import SeaframeError
 from tests.dynamics.joined_runs import START, Joint
-from tests.dynamics.test_connections import (
+from tests.dynamics.joined_scenes import (
     TOPOLOGIES,
-    every_type,
+    TYPES,
     four_bar_of_free_rods,
     four_bar_on_ground,
     joined_and_one,
-    on_manifold,
     paths,
     with_ends,
 )
+from tests.dynamics.test_connections import on_manifold
 from tests.oracles.joined_vehicles import JoinedVehicles
 from tests.random_scenes import Array, difference, random_scene, random_state, with_drives
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "formulations" / "udwadia-kalaba.md"
+
+every_type = pytest.mark.parametrize("kind", TYPES)
 
 
 def other(joint: Joint) -> UdwadiaKalaba:
@@ -37,7 +38,7 @@ def other(joint: Joint) -> UdwadiaKalaba:
     return eom
 
 
-def assert_agreement(joint: Joint, q: Sequence[float], v: Sequence[float], u: Array, t: float = 0.0) -> None:
+def assert_agreement(joint: Joint, q: Any, v: Any, u: Array, t: float = 0.0) -> None:
     assert max(joint.drift(q, v)) < 1e-11
     ours = joint.eom.forward(q, v, u, t)
     assert difference(other(joint).forward(q, v, u, t), ours) < 1e-10

@@ -89,7 +89,7 @@ def added(link: dict[str, Any], density: float) -> Array:
     linear = np.full(3, math.pi * density * r * r * length)
     angular = linear * length * length / 12
     linear[k], angular[k] = density * r**3 * (8 / 3 + 1.5 * math.sqrt(length / (length + 2.5 * r))), 0.0
-    return shifted(np.diag([*linear, *angular]), np.array(c["center"] if "center" in c else [0.0, 0, 0]))
+    return shifted(np.diag([*linear, *angular]), np.array(c.get("center", [0.0, 0, 0])))
 
 
 class WetTree:

@@ -59,7 +59,11 @@ def test_an_adaptive_run_has_no_step_error() -> None:
         "energy_residual",
         "momentum_residual",
         "orthonormality",
+        "constraint_drift",
+        "added_mass",
+        "coriolis_power",
         "step_error",
+        "work",
         "advice",
     }
 

@@ -50,7 +50,7 @@ def with_wrist(drive: dict[str, Any]) -> dict[str, Any]:
         (with_link("hull", {"mass": "10 kg"}), ["rov.hull.mass", "10 kg"]),
         (with_link("hull", {"mass": float("nan")}), ["rov.hull.mass", "nan"]),
         (with_link("hull", {"mas": 1.0}), ["rov.hull", "unknown key 'mas'", "'mass'"]),
-        (with_link("hull", {"mass": 1.0, "volume": 1.0}), ["rov.hull", "volume", "not simulated"]),
+        (with_link("hull", {"mass": 1.0, "flexible": {}}), ["rov.hull", "flexible", "not simulated"]),
         (with_link("hull", {"shape": {"box": [1, 2]}}), ["rov.hull.shape.box"]),
         (with_link("hull", {"shape": {"box": [1, 2, 3], "sphere": {"radius": 1}}}), ["rov.hull.shape", "exactly one"]),
         (with_link("hull", {"shape": {}}), ["rov.hull.shape", "found none"]),
@@ -125,7 +125,7 @@ def with_wrist(drive: dict[str, Any]) -> dict[str, Any]:
         ({"robots": {"water": {"links": {"hull": {"mass": 1}}}}}, ["robots", "'water'"]),
         ({"robots": {"r.v": {"links": {"hull": {"mass": 1}}}}}, ["r.v"]),
         (two_links(gravity=9.81), ["gravity", "9.81"]),
-        (two_links(water={"density": 1025}), ["water", "not simulated"]),
+        (with_link("hull", {"shape": {"mesh": "hull.stl"}}), ["rov.hull.shape", "mesh", "not simulated"]),
         (two_links(run={"integrator": "euler"}), ["run.integrator", "rk4"]),
     ],
 )

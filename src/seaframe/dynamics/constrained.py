@@ -21,10 +21,21 @@ from typing import Any
 from ..loads.signals import Instant
 from ..numbers import Number, dot
 from ..spatial import ORIGIN, STILL, ZERO, Pose, Twist, Wrench, total
+from .beam import Beam
 from .connections import Joined, Row, rows
 from .delassus import Factor, eliminate, evened, laid_out, multiply
 from .kinematics import Motion, motions
-from .recursive import Accelerated, Articulated, Handle, accelerate, articulate_in_steps, freed, parted, slant
+from .recursive import (
+    Accelerated,
+    Articulated,
+    Handle,
+    accelerate,
+    articulate_in_steps,
+    articulate_skeleton,
+    freed,
+    parted,
+    slant,
+)
 from .tree import Body, Tree
 
 NO_WRENCH = Wrench(ZERO, ZERO)
@@ -146,7 +157,9 @@ def along(body: Body, q: Sequence[Number], change: Sequence[Number]) -> list[Any
 
 
 def loosen(body: Body, outboard: list[Articulated], B: Motion) -> Articulated:
-    """As `articulate`, at rest and without loads: inertias alone."""
+    """As `articulate_in_steps`, at rest and without loads: inertias alone."""
+    if body.beam is not None:
+        return articulate_skeleton(body, body.beam, outboard, B, [0.0] * body.beam.modes)
     handle = total(Handle(body.inertia, NO_WRENCH), (C.handle_P for C in outboard))
     forces = [0.0] * len(freed(body))
     if body.slants:
@@ -176,7 +189,10 @@ def meet(tree: Tree, moving: Sequence[Motion]) -> list[list[Row]]:
     def pose(path: list[int]) -> Pose:
         X_CB = ORIGIN
         for k in reversed(path):
-            X_CB = tree.apply(carry, tree.bodies[k], X_CB, moving[k].X_PB)
+            body = tree.bodies[k]
+            if body.station is not None and body.parent is not None:
+                X_CB = tree.apply(carry, body, X_CB, moving[body.parent].bent[body.station].X_PF)
+            X_CB = tree.apply(carry, body, X_CB, moving[k].X_PB)
         return X_CB
 
     def twist(body: int | None) -> Twist:
@@ -206,6 +222,14 @@ def closed(tree: Tree, instant: Instant, commands: Sequence[Number]) -> list[Any
 
 
 @dataclass(frozen=True, slots=True)
+class Arriving:
+    """Wrenches of all rows on a body from one side: at Bo in B, or at a station of a skeleton, in its frame."""
+
+    station: int | None
+    wrenches: list[Wrench]
+
+
+@dataclass(frozen=True, slots=True)
 class Sent:
     """Wrenches of some rows after a body, on their way inward."""
 
@@ -225,24 +249,24 @@ def sent_all(
     """By connection and body: what its rows leave on their way from both ends to the world."""
     result = []
     for joined, own in zip(tree.connections, met, strict=True):
-        arriving: dict[int, list[list[Wrench]]] = {k: [] for k in range(len(tree.bodies))}
+        arriving: dict[int, list[Arriving]] = {k: [] for k in range(len(tree.bodies))}
         if joined.a is not None:
-            arriving[joined.a].append([row.on_a for row in own])
+            arriving[joined.a].append(Arriving(None, [row.on_a for row in own]))
         if joined.b is not None:
-            arriving[joined.b].append([row.on_b for row in own])
+            arriving[joined.b].append(Arriving(None, [row.on_b for row in own]))
         sent: dict[int, Sent] = {}
         for k in sorted({*inward_path(tree, joined.a), *inward_path(tree, joined.b)}, reverse=True):
             body = tree.bodies[k]
             sent[k] = tree.apply(send, body, arriving[k], moving[k], articulated[k], v[body.v], given[body.v])
             if body.parent is not None:
-                arriving[body.parent].append(sent[k].w_P)
+                arriving[body.parent].append(Arriving(body.station, sent[k].w_P))
         result.append(sent)
     return result
 
 
 def send(
     body: Body,
-    arriving: list[list[Wrench]],
+    arriving: list[Arriving],
     B: Motion,
     own: Articulated,
     v: Sequence[Number],
@@ -254,6 +278,8 @@ def send(
 
     At a pivot A_k = a - sum_j gain_j A_j, so y = w_k, and w_j loses gain_j w_k: what is left of w knows nothing of A_k.
     """
+    if body.beam is not None:
+        return send_through(body.beam, arriving, B, own)
     imposed, _ = parted(body, given)
     if body.slants:
         imposed = imposed + body.drift(v)
@@ -261,10 +287,11 @@ def send(
     left: list[list[Any]] = []
     onward: list[Wrench] = []
     free: list[Any] = []
-    for first, *others in zip(*arriving, strict=True):
+    for first, *others in zip(*(side.wrenches for side in arriving), strict=True):
         w = total(first, others)
         level = w if R_JB is None else Wrench(R_JB @ w.linear, w.angular)
-        y, rest = yielded(level, own)
+        y, components = yielded(list(level), own)
+        rest = Wrench.of(components)
         rest = rest if R_JB is None else Wrench(R_JB.T @ rest.linear, rest.angular)
         moved = dot(y, [pivot.a for pivot in own.pivots])
         left.append(y)
@@ -273,8 +300,31 @@ def send(
     return Sent(left, onward, free)
 
 
-def yielded(w: Wrench, own: Articulated) -> tuple[list[Any], Wrench]:
-    """What every pivot feels of a wrench, and what is left of it."""
+def send_through(beam: Beam, arriving: list[Arriving], B: Motion, own: Articulated) -> Sent:
+    """The same of a skeleton: with A_F = Ad(X_BF)^-1 A_B + Phi_F d'' + c_F, a wrench at a station also moves modes."""
+    left: list[list[Any]] = []
+    onward: list[Wrench] = []
+    free: list[Any] = []
+    for wrenches_F in zip(*(side.wrenches for side in arriving), strict=True):
+        whole, modal, known = NO_WRENCH, [0.0] * beam.modes, 0.0
+        for side, w in zip(arriving, wrenches_F, strict=True):
+            if side.station is None:
+                whole = whole + w
+            else:
+                F = B.bent[side.station]
+                whole = whole + w.inward(F.X_PF)
+                modal = [a + column.dot(w) for a, column in zip(modal, F.columns, strict=True)]
+                known = known + B.stations[side.station].c_B.dot(w)
+        y, components = yielded([*whole, *modal], own)
+        rest = Wrench.of(components[:6])
+        left.append(y)
+        onward.append(rest.inward(B.X_PB))
+        free.append(known + dot(y, [pivot.a for pivot in own.pivots]) + B.c_B.dot(rest))
+    return Sent(left, onward, free)
+
+
+def yielded(w: Sequence[Any], own: Articulated) -> tuple[list[Any], list[Any]]:
+    """What every pivot feels of the components of a wrench, and what is left of them."""
     components, y = list(w), []
     for pivot in own.pivots:
         felt = components[pivot.k]
@@ -282,7 +332,7 @@ def yielded(w: Wrench, own: Articulated) -> tuple[list[Any], Wrench]:
         components[pivot.k] = 0.0
         for j, gain in pivot.gains:
             components[j] = components[j] - gain * felt
-    return y, Wrench.of(components)
+    return y, components
 
 
 def excess(own: list[Row], sent: list[Sent]) -> list[Any]:

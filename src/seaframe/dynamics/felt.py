@@ -22,7 +22,7 @@ def unfelt(tree: Tree) -> list[int]:
 
     Articulated bodies tell: also two hinges about one axis with no mass between them leave one of them nothing.
     """
-    if plainly_felt(tree):
+    if plainly_felt(tree) or any(body.beam is not None for body in tree.bodies):
         return []
     tree = tree.aligned()
     felt = tree.inward(feel, tree.of_q(like_any_other(tree)), tree.of_v(range(tree.nv)))

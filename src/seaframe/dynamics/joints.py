@@ -191,6 +191,20 @@ class Free(Selected):
         return [*(self.pose(q).R @ V.linear), *cayley_rate(Vector(*step[3:]), V.angular)]
 
 
+@dataclass(frozen=True, slots=True)
+class Modes(Joint):
+    """The skeleton of a flexible link on its own frame: q are modal coordinates, which move what it carries, not it."""
+
+    count: int
+
+    def pose(self, q: Sequence[Number]) -> Pose:
+        return ORIGIN
+
+    @property
+    def subspace(self) -> list[Twist]:
+        return [STILL] * self.count
+
+
 def frame_with_z(axis: Vector) -> Rotation:
     """A rotation whose third column is the unit axis: a permutation when that is x, y or z, so no zero is lost.
 

@@ -10,6 +10,7 @@ from ..loads.load import Situation
 from ..loads.signals import Instant
 from ..numbers import Number, dot
 from ..spatial import ORIGIN, STILL, ZERO, Pose, Twist, Vector, Wrench, total
+from .beam import Beam, Flexed
 from .tree import Body, Tree
 
 
@@ -23,6 +24,8 @@ class Motion:
     g_B: Vector  # gravity [m/s2]
     instant: Instant
     X_WB: Pose | None = None  # in the world, where that matters
+    bent: Sequence[Flexed] = ()  # of a skeleton: its stations in B
+    stations: Sequence[Motion] = ()  # of a skeleton: their motions, each in its own frame
 
     def meets(self, body: Body) -> Situation:
         """What the body meets in this motion."""
@@ -41,16 +44,45 @@ def motions(tree: Tree, q: Sequence[Number], v: Sequence[Number], instant: Insta
 
 def move(body: Body, P: Motion, q: Sequence[Number], v: Sequence[Number]) -> Motion:
     """V_B = Ad(X_PB)^-1 V_P + S v."""
+    P = P if body.station is None else P.stations[body.station]
     X_PB = body.pose(q)
     V_PB = body.joint.twist(v)
     V_B = P.V_B.outward(X_PB) + V_PB
     X_WB = P.X_WB @ X_PB if body.placed and P.X_WB is not None else None
-    return Motion(X_PB, V_B, V_B.cross(V_PB), X_PB.R.T @ P.g_B, P.instant, X_WB)
+    B = Motion(X_PB, V_B, V_B.cross(V_PB), X_PB.R.T @ P.g_B, P.instant, X_WB)
+    return B if body.beam is None else bend(body.beam, B, q, v)
+
+
+def bend(beam: Beam, B: Motion, d: Sequence[Number], rates: Sequence[Number]) -> Motion:
+    """The motion of a skeleton with that of all its stations F: V_F = Ad(X_BF)^-1 V_B + Phi_F d'."""
+    bent = beam.shape(d, rates)
+    stations = []
+    for F in bent:
+        V_F = F.moved(B.V_B, rates)
+        X_WF = None if B.X_WB is None else B.X_WB @ F.X_PF
+        stations.append(Motion(F.X_PF, V_F, F.drift(V_F, rates), F.X_PF.R.T @ B.g_B, B.instant, X_WF))
+    return replace(B, bent=bent, stations=stations)
 
 
 def poses(tree: Tree, q: Sequence[Number]) -> list[Pose]:
     """X_WB of all bodies."""
-    return tree.outward(lambda body, X_WP, q_B: X_WP @ body.pose(q_B), ORIGIN, tree.of_q(q))
+    return [placed.X_WB for placed in tree.outward(put, Put(ORIGIN), tree.of_q(q))]
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """Where a body is, and the stations of a skeleton."""
+
+    X_WB: Pose
+    stations: Sequence[Pose] = ()
+
+
+def put(body: Body, P: Put, q: Sequence[Number]) -> Put:
+    """X_WB = X_WP X_PB."""
+    X_WB = (P.X_WB if body.station is None else P.stations[body.station]) @ body.pose(q)
+    if body.beam is None:
+        return Put(X_WB)
+    return Put(X_WB, [X_WB @ F.X_PF for F in body.beam.shape(q, [0.0] * len(q))])
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +119,7 @@ def energy(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> list[Any]:
         if body.matter.added is not None:
             kinetic = kinetic + 0.5 * B.V_r.dot(body.matter.added @ B.V_r)
         first_moment = body.matter.heavy * B.X_WB.p + B.X_WB.R @ body.matter.moment
-        away = body.joint.displacement(q[body.q])
-        potential = potential - tree.gravity.dot(first_moment) + 0.5 * body.stiffness * dot(away, away)
+        potential = potential - tree.gravity.dot(first_moment) + body.stored(q[body.q])
     return [kinetic, potential]
 
 

@@ -14,7 +14,7 @@ has xdot = R (v + w x c) for its twist (v, w) and its centre of mass c.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -38,6 +38,7 @@ from ..spatial import (
     skew,
 )
 from . import dense
+from .beam import Flexed, combined
 from .equations import EquationsOfMotion, Numbers
 from .joints import Free
 from .tree import Body, Fed, Tree
@@ -141,6 +142,7 @@ class Frame:
     center: Vector  # from the body's joint to its centre of mass, in its axes [m]
     B: Columns
     Bdot: Columns
+    stations: Sequence[Frame] = ()  # of the skeleton of a flexible link
 
 
 INERTIAL = Frame(ORIGIN, ZERO, ZERO, ZERO, {}, {})
@@ -159,6 +161,7 @@ def connect(body: Body, P: Frame, q: Sequence[Number], v: Sequence[Number], own:
     """
     if is_base(body):
         return base(body, q, v, own)
+    P = P if body.station is None else P.stations[body.station]
     X_PB, V_PB = body.pose(q), body.joint.twist(v)
     R_P, R = P.E.R, P.E.R @ X_PB.R
     s, sdot, c = X_PB.p - P.center, X_PB.R @ V_PB.linear, body.center
@@ -174,11 +177,39 @@ def connect(body: Body, P: Frame, q: Sequence[Number], v: Sequence[Number], own:
         center_rate = omega.cross(w.cross(c)) + wdot.cross(c)
         B[k] = Twist(P.B[k].linear + R_P @ w_P.cross(s) + R @ w.cross(c), w)
         Bdot[k] = Twist(P.Bdot[k].linear + R_P @ arm_rate + R @ center_rate, wdot)
+    frame = Frame(Pose(R, P.E.p + R_P @ s + R @ c), velocity, omega, c, B, Bdot)
+    if body.beam is not None:
+        bent = body.beam.shape(q, v)
+        return replace(frame, stations=[bend(frame, F, v, own) for F in bent])
     for k, S in zip(own, body.joint.subspace, strict=True):
         lever = S.linear + S.angular.cross(c)
         B[k] = Twist(R @ lever, S.angular)
         Bdot[k] = Twist(R @ omega.cross(lever), ZERO)
-    return Frame(Pose(R, P.E.p + R_P @ s + R @ c), velocity, omega, c, B, Bdot)
+    return frame
+
+
+def bend(P: Frame, F: Flexed, rates: Sequence[Number], own: Sequence[int]) -> Frame:
+    """The frame of a station of a bent link, from that of its skeleton: more columns of B, one for every mode.
+
+    x = x_P + R_P r, so each column adds R_P (w_P x r), and that of a mode is R_P dr/dd = R (column of Phi_F).
+    """
+    R_P, R, r = P.E.R, P.E.R @ F.X_PF.R, F.X_PF.p
+    W = combined(F.columns, rates)
+    rdot = F.X_PF.R @ W.linear
+    omega = F.X_PF.R.T @ P.omega + W.angular
+    velocity = P.velocity + R_P @ (P.omega.cross(r) + rdot)
+    B: Columns = {}
+    Bdot: Columns = {}
+    for k in P.B:
+        w_P, wdot_P = P.B[k].angular, P.Bdot[k].angular
+        w = F.X_PF.R.T @ w_P
+        arm_rate = P.omega.cross(w_P.cross(r)) + wdot_P.cross(r) + w_P.cross(rdot)
+        B[k] = Twist(P.B[k].linear + R_P @ w_P.cross(r), w)
+        Bdot[k] = Twist(P.Bdot[k].linear + R_P @ arm_rate, F.X_PF.R.T @ wdot_P - W.angular.cross(w))
+    for k, column, rate in zip(own, F.columns, F.rates, strict=True):
+        B[k] = Twist(R @ column.linear, column.angular)
+        Bdot[k] = Twist(R @ (omega.cross(column.linear) + rate.linear), rate.angular)
+    return Frame(Pose(R, P.E.p + R_P @ r), velocity, omega, ZERO, B, Bdot)
 
 
 def base(body: Body, q: Sequence[Number], v: Sequence[Number], own: Sequence[int]) -> Frame:

@@ -13,6 +13,7 @@ from typing import Any
 from ..loads.signals import Instant
 from ..numbers import Number
 from ..spatial import STILL, ZERO, Inertia, Matrix, Pose, Rotation, Twist, Wrench, total, upper
+from .beam import Beam, combined
 from .equations import EquationsOfMotion, Numbers
 from .joints import Selected
 from .kinematics import Motion, motions
@@ -61,23 +62,23 @@ def inverse_dynamics(
     given: Sequence[Number],
     instant: Instant,
     applied: Sequence[Wrench] | None = None,
-) -> list[Wrench]:
+) -> list[Held]:
     """The wrench through every joint on its body, in B at Bo, that gives the accelerations vdot.
 
     Thrusters take their commands from the last entries of `given`; `applied` wrenches act on bodies beside all else.
     """
     moving = motions(tree, q, v, instant)
-    accelerations = tree.outward(follow, STILL, moving, tree.of_v(vdot))
+    accelerations = tree.outward(follow, Followed(STILL), moving, tree.of_v(vdot))
     others = applied or [Wrench(ZERO, ZERO)] * len(tree.bodies)
-    return [held.F_B for held in tree.inward(hold, moving, accelerations, tree.fed(q, given), others)]
+    return tree.inward(hold, moving, accelerations, tree.fed(q, given), others)
 
 
-def felt_at_joints(tree: Tree, held: Sequence[Wrench], vdot: Sequence[Number]) -> list[Any]:
+def felt_at_joints(tree: Tree, held: Sequence[Held], vdot: Sequence[Number]) -> list[Any]:
     """Generalised forces S^T F + J vdot of wrenches through joints and of what accelerates motors and gears."""
     return tree.joined(
         [
-            [f + body.armature * a for f, a in zip(body.joint.forces(F), vdot[body.v], strict=True)]
-            for body, F in zip(tree.bodies, held, strict=True)
+            [f + body.armature * a for f, a in zip(own.forces, vdot[body.v], strict=True)]
+            for body, own in zip(tree.bodies, held, strict=True)
         ]
     )
 
@@ -92,9 +93,25 @@ def mass_matrix(tree: Tree, q: Sequence[Number]) -> list[list[Any]]:
 # Outward and inward: what wrenches a motion takes (Newton-Euler)
 
 
-def follow(body: Body, A_P: Twist, B: Motion, vdot: Sequence[Number]) -> Twist:
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """The acceleration of a body, in B at Bo, and those of the stations of a skeleton."""
+
+    A_B: Twist
+    stations: Sequence[Twist] = ()
+
+
+def follow(body: Body, P: Followed, B: Motion, vdot: Sequence[Number]) -> Followed:
     """A_B = Ad(X_PB)^-1 A_P + c_B + S vdot."""
-    return A_P.outward(B.X_PB) + B.c_B + body.joint.twist(vdot)
+    A_P = P.A_B if body.station is None else P.stations[body.station]
+    A_B = A_P.outward(B.X_PB) + B.c_B + body.joint.twist(vdot)
+    return Followed(A_B, accelerated_stations(B, A_B, vdot))
+
+
+def accelerated_stations(B: Motion, A_B: Twist, modal: Sequence[Number]) -> list[Twist]:
+    """A_F = Ad(X_BF)^-1 A_B + Phi_F d'' + c_F of all stations of a skeleton."""
+    pairs = zip(B.bent, B.stations, strict=True)
+    return [A_B.outward(F.X_PF) + combined(F.columns, modal) + motion.c_B for F, motion in pairs]
 
 
 def bias(body: Body, B: Motion, fed: Sequence[Fed]) -> Wrench:
@@ -106,12 +123,21 @@ def bias(body: Body, B: Motion, fed: Sequence[Fed]) -> Wrench:
 class Held:
     F_B: Wrench  # through the joint, in B
     F_P: Wrench  # the same in P
+    forces: Sequence[Any]  # generalised, of the joint or of modes
 
 
-def hold(body: Body, outboard: list[Held], B: Motion, A_B: Twist, fed: Sequence[Fed], applied: Wrench) -> Held:
-    """F_B = I_B A_B + p_B - applied + sum of F_C over the children."""
-    F_B = total(body.inertia @ A_B + bias(body, B, fed) - applied, (C.F_P for C in outboard))
-    return Held(F_B, F_B.inward(B.X_PB))
+def hold(body: Body, outboard: list[Held], B: Motion, A: Followed, fed: Sequence[Fed], applied: Wrench) -> Held:
+    """F_B = I_B A_B + p_B - applied + sum of F_C over the children; modes feel Phi_F^T F_C of what stations carry."""
+    F_B = body.inertia @ A.A_B + bias(body, B, fed) - applied
+    if body.beam is None:
+        F_B = total(F_B, (C.F_P for C in outboard))
+        return Held(F_B, F_B.inward(B.X_PB), body.joint.forces(F_B))
+    forces: list[Any] = [0.0] * body.beam.modes
+    for C, place in zip(outboard, body.carried_at, strict=True):
+        F = B.bent[place]
+        F_B = F_B + C.F_P.inward(F.X_PF)
+        forces = [f + column.dot(C.F_P) for f, column in zip(forces, F.columns, strict=True)]
+    return Held(F_B, F_B.inward(B.X_PB), forces)
 
 
 # Inward: composite bodies
@@ -128,6 +154,8 @@ class Composite:
 
 def compose(body: Body, outboard: list[Composite], q: Sequence[Number], columns: Sequence[int]) -> Composite:
     """M_jk = S_j . I_B S_k for the joint's own columns, S_j . F_k for those of bodies outboard."""
+    if body.beam is not None:
+        return compose_skeleton(body, body.beam, outboard, q, columns)
     X_PB = body.pose(q)
     I_B = total(body.inertia, (C.I_P for C in outboard))
     own = list(zip(columns, body.joint.subspace, strict=True))
@@ -138,6 +166,32 @@ def compose(body: Body, outboard: list[Composite], q: Sequence[Number], columns:
     for k, _ in own:
         entries[k, k] = entries[k, k] + body.armature
     return Composite(I_B.inward(X_PB), {k: F.inward(X_PB) for k, F in F_B.items()}, entries)
+
+
+def compose_skeleton(
+    body: Body, beam: Beam, outboard: list[Composite], d: Sequence[Number], columns: Sequence[int]
+) -> Composite:
+    """The same for modes, whose column at a station F is Phi_F, not the same for all that a skeleton carries."""
+    bent = beam.shape(d, [0.0] * len(d))
+    I_B, F_B, entries = body.inertia, dict[int, Wrench](), dict[tuple[int, int], Any]()
+
+    def add(j: int, k: int, entry: Any) -> None:
+        entries[min(j, k), max(j, k)] = entries.get((min(j, k), max(j, k)), 0.0) + entry
+
+    for C, place in zip(outboard, body.carried_at, strict=True):
+        F = bent[place]
+        own = list(zip(columns, F.columns, strict=True))
+        I_B = I_B + C.I_P.inward(F.X_PF)
+        for n, (k, column) in enumerate(own):
+            felt = C.I_P @ column
+            F_B[k] = F_B[k] + felt.inward(F.X_PF) if k in F_B else felt.inward(F.X_PF)
+            for j, other in own[: n + 1]:
+                add(j, k, other.dot(felt))
+        for k, outer in C.F_P.items():
+            F_B[k] = outer.inward(F.X_PF)
+            for j, column in own:
+                add(j, k, column.dot(outer))
+    return Composite(I_B.inward(body.place), {k: F.inward(body.place) for k, F in F_B.items()}, entries)
 
 
 # Inward and outward: articulated bodies
@@ -178,37 +232,9 @@ class Handle:
     def released(
         self, components: Sequence[int], forces: Sequence[Number], armature: Number = 0.0
     ) -> tuple[Handle, list[Pivot]]:
-        """The body when some components of A are free under given forces: a step of elimination for each.
-
-        F_k = tau_k, so A_k = (tau_k - p_k - sum_j I_kj A_j) / I_kk; put into the other rows, I_ij loses
-        I_ik I_kj / I_kk and p_i gains I_ik (tau_k - p_k) / I_kk. Row and column k of I vanish exactly.
-        With an armature J, F_k = tau_k - J (A_k - a_k), where a_k is what A_k would be with the joint held: J adds to
-        I_kk, and what is left in row and column k belongs to a_k.
-        """
-        I, p, pivots = self.I.rows, list(self.p), []
-        others = list(range(6))
-        geared = not (isinstance(armature, float) and armature == 0.0)
-        for k, tau in zip(components, forces, strict=True):
-            others.remove(k)
-            inverse = 1.0 / (I[k][k] + armature)
-            a = (tau - p[k]) * inverse
-            gains = [(j, I[k][j] * inverse) for j in others]
-            for i in others:
-                p[i] = p[i] + I[k][i] * a
-                for j, gain in gains:
-                    if i <= j:
-                        I[i][j] = I[j][i] = I[i][j] - I[k][i] * gain
-            for i in range(6):
-                I[i][k] = I[k][i] = 0.0
-            p[k] = tau
-            if geared:
-                for j, gain in gains:
-                    I[j][k] = I[k][j] = armature * gain
-                I[k][k] = armature * (1.0 - armature * inverse)
-                p[k] = tau - armature * a
-                gains.append((k, -(armature * inverse)))
-                others.append(k)
-            pivots.append(Pivot(k, a, gains, inverse))
+        """The body when some components of A are free under given forces."""
+        I, p = self.I.rows, list(self.p)
+        pivots = eliminated(I, p, components, forces, armature)
         return Handle(Inertia.of_rows(I), Wrench.of(p)), pivots
 
     def let_go(self, forces: Sequence[Number]) -> tuple[Handle, list[Pivot]]:
@@ -227,6 +253,43 @@ class Handle:
         B_T_by_A = Matrix(*columns)
         (w,) = (C - upper(B_T_by_A @ B)).solve(m - B.T @ v)
         return Twist(v - B_T_by_A.T @ w, w)
+
+
+def eliminated(
+    I: list[list[Any]], p: list[Any], components: Sequence[int], forces: Sequence[Number], armature: Number = 0.0
+) -> list[Pivot]:
+    """Frees some components of A in F = I A + p under given forces, in place: a step of elimination for each.
+
+    F_k = tau_k, so A_k = (tau_k - p_k - sum_j I_kj A_j) / I_kk; put into the other rows, I_ij loses I_ik I_kj / I_kk
+    and p_i gains I_ik (tau_k - p_k) / I_kk. Row and column k of I vanish exactly. With an armature J,
+    F_k = tau_k - J (A_k - a_k), where a_k is what A_k would be with the joint held: J adds to I_kk, and what is left in
+    row and column k belongs to a_k.
+    """
+    pivots = []
+    others = list(range(len(I)))
+    geared = not (isinstance(armature, float) and armature == 0.0)
+    for k, tau in zip(components, forces, strict=True):
+        others.remove(k)
+        inverse = 1.0 / (I[k][k] + armature)
+        a = (tau - p[k]) * inverse
+        gains = [(j, I[k][j] * inverse) for j in others]
+        for i in others:
+            p[i] = p[i] + I[k][i] * a
+            for j, gain in gains:
+                if i <= j:
+                    I[i][j] = I[j][i] = I[i][j] - I[k][i] * gain
+        for i in range(len(I)):
+            I[i][k] = I[k][i] = 0.0
+        p[k] = tau
+        if geared:
+            for j, gain in gains:
+                I[j][k] = I[k][j] = armature * gain
+            I[k][k] = armature * (1.0 - armature * inverse)
+            p[k] = tau - armature * a
+            gains.append((k, -(armature * inverse)))
+            others.append(k)
+        pivots.append(Pivot(k, a, gains, inverse))
+    return pivots
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +325,8 @@ def articulate_in_steps(
     fed: Sequence[Fed],
 ) -> Articulated:
     """The same, with a pivot for every freed component, as test wrenches need them."""
+    if body.beam is not None:
+        return articulate_skeleton(body, body.beam, outboard, B, given)
     handle = total(Handle(body.inertia, bias(body, B, fed)), (C.handle_P for C in outboard))
     imposed, forces = parted(body, given)
     handle = handle.biased(imposed)
@@ -274,31 +339,62 @@ def articulate_in_steps(
     return Articulated(released.biased(B.c_B).inward(B.X_PB), pivots)
 
 
+def articulate_skeleton(
+    body: Body, beam: Beam, outboard: list[Articulated], B: Motion, given: Sequence[Number]
+) -> Articulated:
+    """Feel what stations carry through H = [Ad(X_BF)^-1, Phi_F], then eliminate the modes: components 6, 7, ..."""
+    whole, columns = Handle(body.inertia, Wrench(ZERO, ZERO)), [Wrench(ZERO, ZERO)] * beam.modes
+    modal: list[list[Any]] = [[0.0] * beam.modes for _ in range(beam.modes)]
+    forces: list[Any] = [0.0] * beam.modes
+    for C, place in zip(outboard, body.carried_at, strict=True):
+        F, handle = B.bent[place], C.handle_P.biased(B.stations[place].c_B)
+        felt = [handle.I @ column for column in F.columns]
+        whole = whole + handle.inward(F.X_PF)
+        columns = [a + b.inward(F.X_PF) for a, b in zip(columns, felt, strict=True)]
+        forces = [a + column.dot(handle.p) for a, column in zip(forces, F.columns, strict=True)]
+        modal = [
+            [a + column.dot(b) for a, b in zip(row, felt, strict=True)]
+            for row, column in zip(modal, F.columns, strict=True)
+        ]
+    coupling = [list(column) for column in columns]
+    rows = [row + [column[k] for column in coupling] for k, row in enumerate(whole.I.rows)]
+    rows += [column + row for column, row in zip(coupling, modal, strict=True)]
+    p = [*whole.p, *forces]
+    pivots = eliminated(rows, p, range(6, 6 + beam.modes), given)
+    handle = Handle(Inertia.of_rows([row[:6] for row in rows[:6]]), Wrench.of(p[:6]))
+    return Articulated(handle.biased(B.c_B).inward(B.X_PB), pivots)
+
+
 @dataclass(frozen=True, slots=True)
 class Accelerated:
     A_B: Twist
     vdot: Sequence[Any]
+    stations: Sequence[Twist] = ()  # of a skeleton: accelerations of its stations
 
 
 def accelerate(
     body: Body, P: Accelerated, B: Motion, own: Articulated, v: Sequence[Number], given: Sequence[Number]
 ) -> Accelerated:
     """A_B = Ad(X_PB)^-1 A_P + c_B, its freed components by back-substitution; vdot is what they gain."""
+    A_P = P.A_B if body.station is None else P.stations[body.station]
+    reached = A_P.outward(B.X_PB) + B.c_B
+    if body.beam is not None:
+        modal = back_substituted([*reached, *[0.0] * body.beam.modes], own.pivots)[6:]
+        return Accelerated(reached, modal, accelerated_stations(B, reached, modal))
     imposed, _ = parted(body, given)
-    reached = P.A_B.outward(B.X_PB) + B.c_B
     if body.slants:
         R_JB = slant(body, B.X_PB)
         level = Twist(R_JB @ reached.linear, reached.angular)
-        gained = back_substituted(level, own.pivots) - level
+        gained = Twist.of(back_substituted(list(level), own.pivots)) - level
         relative = Twist(R_JB.T @ gained.linear, gained.angular) + body.drift(v) + imposed
     else:
-        relative = back_substituted(reached, own.pivots) - reached + imposed
+        relative = Twist.of(back_substituted(list(reached), own.pivots)) - reached + imposed
     components = list(relative)
     vdot = [components[k] for k in components_of(body)]
     return Accelerated(reached + relative, vdot)
 
 
-def back_substituted(A: Twist, pivots: list[Pivot]) -> Twist:
+def back_substituted(A: list[Any], pivots: list[Pivot]) -> list[Any]:
     """A with its released components in place."""
     components = list(A)
     for pivot in reversed(pivots):
@@ -306,18 +402,20 @@ def back_substituted(A: Twist, pivots: list[Pivot]) -> Twist:
         for j, gain in pivot.gains:
             reached = reached - gain * components[j]
         components[pivot.k] = reached
-    return Twist.of(components)
+    return components
 
 
 def components_of(body: Body) -> tuple[int, ...]:
-    """The components of its twist that a joint frees, in an aligned tree."""
+    """The components of its twist that a joint frees, in an aligned tree; a skeleton frees none."""
+    if body.beam is not None:
+        return ()
     assert isinstance(body.joint, Selected)
     return body.joint.components
 
 
 def freed(body: Body) -> list[int]:
     """The components that forces alone move."""
-    return [k for k, mode in zip(components_of(body), body.modes, strict=True) if mode == "free"]
+    return [k for k, mode in zip(components_of(body), body.modes, strict=False) if mode == "free"]
 
 
 def parted(body: Body, given: Sequence[Number]) -> tuple[Twist, list[Any]]:

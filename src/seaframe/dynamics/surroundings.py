@@ -33,12 +33,16 @@ class Surroundings:
         """The current with whose frame the dynamics go."""
         return None if self.anchored else self.current
 
+    @property
+    def steady(self) -> Vector | None:
+        """The current that links feel in the frame in which the dynamics run."""
+        return self.current if self.anchored else None
+
     def around(self, path: str, link: Link) -> Water | None:
         """The water that a link is in."""
         if self.water is None:
             return None
-        uniform = self.current if self.anchored else None
-        return Water(Vector(*link.buoyant_center), uniform, self.flow, self.submersion(path, link))
+        return Water(Vector(*link.buoyant_center), self.steady, self.flow, self.submersion(path, link))
 
     def submersion(self, path: str, link: Link) -> Submersion | None:
         """How deep a link is in the water; None where there is no surface."""

@@ -17,9 +17,10 @@ from ..loads.load import Device, Load, Situation
 from ..loads.matter import Matter
 from ..loads.signals import Function, Instant
 from ..loads.surface import Submersion
-from ..numbers import Number
+from ..numbers import Number, dot
 from ..scene.coordinates import Mode
 from ..spatial import IDENTITY, ZERO, Inertia, Pose, Rotation, Twist, Vector, Wrench, total
+from .beam import Beam
 from .connections import Joined
 from .joints import Free, Joint
 from .motors import Motor
@@ -86,6 +87,9 @@ class Body:
     devices: tuple[Device, ...] = ()
     wirings: tuple[Wiring, ...] = field(default=(), compare=False)  # of each device
     placed: bool = False  # whether it matters where the body is in the world, or a body that it carries
+    station: int | None = None  # the frame of a flexible parent on which it sits
+    beam: Beam | None = None  # it is the skeleton of a flexible link
+    carried_at: tuple[int, ...] = ()  # of a skeleton: the frames of those that it carries, the last body first
 
     @property
     def inertia(self) -> Inertia:
@@ -157,12 +161,23 @@ class Body:
         return Twist(V_PB.linear.cross(V_PB.angular), ZERO)
 
     def resistance(self, q: Sequence[Number], v: Sequence[Number]) -> list[Any]:
-        """Force of the joint's spring and damper: -k x - d v."""
+        """Force of the joint's spring and damper: -k x - d v; of a skeleton, what its modes feel."""
+        if self.beam is not None:
+            return self.beam.resistance(q, v)
         away = self.joint.displacement(q)
         return [damper - self.stiffness * x for x, damper in zip(away, self.damper(v), strict=True)]
 
+    def stored(self, q: Sequence[Number]) -> Any:
+        """Energy of the joint's spring, or of a bent skeleton [J]."""
+        if self.beam is not None:
+            return -0.5 * dot(q, self.beam.resistance(q, [0.0] * len(q)))
+        away = self.joint.displacement(q)
+        return 0.5 * self.stiffness * dot(away, away)
+
     def damper(self, v: Sequence[Number]) -> list[Any]:
-        """Force of the joint's damper and of dry friction in its motor: -d v - f(v)."""
+        """Force of the joint's damper and of dry friction in its motor: -d v - f(v); of a skeleton -D d'."""
+        if self.beam is not None:
+            return self.beam.resistance([0.0] * len(v), v)
         return [motor.resistance(rate) - self.damping * rate for motor, rate in zip(self.motors, v, strict=True)]
 
 

@@ -15,7 +15,7 @@ their Jacobians, V = J v: the columns of A are then the coordinates of the whole
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -32,7 +32,6 @@ from ..spatial import (
     Pose,
     Twist,
     Vector,
-    adjoint,
     array,
     skew,
 )
@@ -40,13 +39,14 @@ from . import dense
 from .connections import Joined
 from .equations import EquationsOfMotion, Numbers, batch_of, columns_of
 from .kinematics import motions, poses
-from .recursive import felt_at_joints, follow, inverse_dynamics, mass_matrix
+from .recursive import Followed, felt_at_joints, follow, inverse_dynamics, mass_matrix
 from .tree import Tree
 
 CUT_OFF = 1e-3  # relative: singular values below it are of rows that others imply, lifted from zero by a drift
 NEGLIGIBLE = 1e-12  # relative to its connection: the square of a row that moves nothing, by rounding
 
 Array: TypeAlias = NDArray[Any]
+START = Instant(0.0, 0.0)
 
 
 class UdwadiaKalaba(EquationsOfMotion):
@@ -175,13 +175,12 @@ def constraints(
 
 
 def jacobians(tree: Tree, q: Numbers, batch: tuple[int, ...]) -> dict[int | None, Array]:
-    """J (6, nv) of every body and of the world, V = J v: J = Ad(X_PB)^-1 J_P and the joint's own columns."""
-    J: dict[int | None, Array] = {None: np.zeros((*batch, 6, tree.nv))}
-    for k, body in enumerate(tree.bodies):
-        J[k] = array(adjoint(body.pose(q[body.q]).inverse()), batch) @ J[body.parent]
-        if body.joint.subspace:
-            J[k][..., body.v] += array(body.joint.subspace).T
-    return J
+    """J (6, nv) of every body and of the world, V = J v: the velocities at unit rates, all at once."""
+    units = list(np.eye(tree.nv))
+    wide = [np.asarray(x)[..., None] for x in q] if batch else q
+    moving = motions(replace(tree, current=None), wide, units, START)
+    bodies = {k: turned(array(B.V_B, (*batch, tree.nv))) for k, B in enumerate(moving)}
+    return {None: np.zeros((*batch, 6, tree.nv))} | bodies
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,10 +195,10 @@ class End:
 def ends(tree: Tree, q: Numbers, v: Numbers, instant: Instant) -> dict[int | None, End]:
     """Every body, and the world; seen from water that flows steadily, the world moves."""
     moving = motions(tree, q, v, instant)
-    still = tree.outward(follow, STILL, moving, tree.of_v([0.0] * tree.nv))
+    still = tree.outward(follow, Followed(STILL), moving, tree.of_v([0.0] * tree.nv))
     world = End(ORIGIN, STILL if tree.current is None else Twist(-tree.current, ZERO), STILL)
     bodies = zip(poses(tree, q), moving, still, strict=True)
-    return {None: world} | {k: End(X, B.V_B, rate) for k, (X, B, rate) in enumerate(bodies)}
+    return {None: world} | {k: End(X, B.V_B, rate.A_B) for k, (X, B, rate) in enumerate(bodies)}
 
 
 # Eqs. (21) to (33) for two bodies

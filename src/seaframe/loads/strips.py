@@ -152,7 +152,7 @@ def drag_of(link: Link, density: Number, path: str = "link") -> tuple[Load, ...]
         loads.append(LinearDrag(rows_of(drag.linear)))
     if drag.quadratic is not None:
         loads.append(QuadraticDrag(rows_of(drag.quadratic), drag.law == "speed"))
-    if drag.strips is not None:
+    if drag.strips is not None and link.flexible is None:  # else each slice has its own
         loads.append(Strips(rod_of(drag.strips, link.shape, path), drag.strips.normal, drag.strips.tangential, density))
     return tuple(loads)
 

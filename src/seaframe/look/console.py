@@ -149,14 +149,13 @@ def show_sign_test(pushes: Sequence[Pushed]) -> None:
 
 def show_operations(scene: Scene) -> None:
     """How many operations each formulation takes: for a scene, and for snakes of several lengths."""
-    from ..dynamics import FORMULATIONS
-    from ..program.operations import QUANTITIES, operations_of
+    from ..program.operations import QUANTITIES, operations_of, traceable
     from ..program.operations import table as counted
 
     heads = ("formulation", "× >", "+ − >", "÷ >", "sin cos √ >", "× + − ÷ >")
     own = table(f"{scene.name}: operations of one call", "question", *heads)
     for quantity in QUANTITIES:
-        for method in FORMULATIONS:
+        for method in traceable():
             add_operations(own, quantity, method, operations_of(scene, method, quantity))
     snakes = table("A snake of so many links on a fixed tail: accelerations (forward)", "links", *heads)
     for row in counted():

@@ -81,7 +81,12 @@ def table(
 ) -> list[Row]:
     """For robots of several sizes and every formulation; `make_scene` gives the scene of so many links."""
     make = make_scene or chain
-    return [Row(n, method, operations_of(make(n), method, quantity)) for n in sizes for method in FORMULATIONS]
+    return [Row(n, method, operations_of(make(n), method, quantity)) for n in sizes for method in traceable()]
+
+
+def traceable() -> list[str]:
+    """Formulations that a compiler can read, whose operations can be counted."""
+    return [name for name, kind in FORMULATIONS.items() if kind.traceable]
 
 
 def markdown(rows: Sequence[Row]) -> str:

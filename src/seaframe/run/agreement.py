@@ -23,6 +23,7 @@ TOLERANCE = 1e-10  # relative: rounding, up to 60 degrees of freedom
 DIFFERENCE_TOLERANCE = 1e-8  # relative: of a rate that comes from differences over STEP
 STEP = 1e-5  # [s]
 NEAR = 0.2  # of a random velocity of size one: how far states with connections are from the start [s]
+BENT = 1e-3  # size of modal coordinates [m, rad]
 NEWTON_STEPS = 8  # that bring them onto the connections
 
 
@@ -94,11 +95,12 @@ def on_connections(eom: EquationsOfMotion, state: State, instant: Instant) -> St
 
 
 def random_position(rng: np.random.Generator, slot: Slot, count: int) -> Floats:
-    """Of one joint: radians, metres, quaternions w, x, y, z."""
+    """Of one joint, radians, metres, quaternions w, x, y, z; and of the modes of a flexible link, a little bent."""
+    bent = BENT * rng.normal(size=(count, slot.flexible_q.stop - slot.flexible_q.start))
     q = rng.normal(size=(count, slot.q.stop - slot.q.start))
     if slot.joint in ("free", "spherical"):
         q[:, -4:] /= np.linalg.norm(q[:, -4:], axis=1, keepdims=True)
-    return q
+    return np.hstack([q, bent])
 
 
 class Answers:
@@ -170,7 +172,7 @@ def power_of(answers: Answers, at: States) -> tuple[Floats, Floats]:
     eom, instant = answers.eom, Instant(at.t, at.t)
     q, v, u, vdot, motors = (list(x.T) for x in (at.q, at.v, at.u, answers.accelerations, answers.returned))
     given = eom.given(q, v, u, instant)
-    held = recursive.inverse_dynamics(eom.tree, q, v, vdot, given, instant)
+    held = [own.F_B for own in recursive.inverse_dynamics(eom.tree, q, v, vdot, given, instant)]
     kinds = balance.powers(eom.tree, q, v, balance.Driven(motors, given, held), instant)
     parts = rows(list(kinds.values()), len(at.t))
     return parts.sum(axis=1), np.abs(parts).sum(axis=1)

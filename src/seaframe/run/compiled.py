@@ -242,12 +242,13 @@ class Program:
         return Traced(self.scene, self.free, self.method)
 
     def code(self, name: str, target: Target) -> Compiled:
-        """Compiled code of a part, of "derivative", or of whole steps ("rollout")."""
+        """Compiled code of a part, of "derivative" and "slope", or of whole steps ("rollout")."""
         key = (name, target.lanes)
         if key not in self._known:
             sources: dict[str, Callable[[], Source]] = {
                 "rollout": partial(self._rollout_source, target),
                 "derivative": self.traced.derivative,
+                "slope": self.traced.slope,
             }
             source = sources.get(name, partial(self.traced.single, name))
             self._known[key] = Compiled([name, *self._facts], source, target)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.float64]
 SAMPLES = 8  # steps that are repeated in two halves
+NEGLIGIBLE = 1e-9  # part of the largest work below which one is not told
 TARGET = 1e-6  # error over a whole run that advice aims at
 ORDERS = {"rk4": 4, "paper-rk4": 1}  # of fixed-step integrators
 
@@ -57,7 +58,8 @@ def health_of(run: Run) -> Health:
 def measured(run: Run) -> Health:
     error = step_error(run)
     works = work_by_kind(run)
-    final = {kind: float(work[-1]) for kind, work in works.items() if work.any()}
+    largest = max((np.abs(work).max() for work in works.values()), default=0.0)
+    final = {kind: float(work[-1]) for kind, work in works.items() if np.abs(work).max() > NEGLIGIBLE * largest}
     residual = energy_residual(run, works)
     return Health(
         residual,

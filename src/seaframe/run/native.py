@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
+
+import numpy as np
 
 from ..dynamics.equations import Numbers
 from ..dynamics.tree import Tree
 from ..loads.signals import Instant
 from ..program.llvm import Target
-from ..program.native import Floats, empty, packed
+from ..program.native import Floats, empty, packed, unpacked
 from .compiled import Program
 from .flight import Memory
+from .linear import NUDGE, Linear, halved, parted
 from .steppers import Engine, Rates, State, step_counts
 
 
@@ -51,6 +55,33 @@ class Native(Engine):
         both = self._call("rates")
         steps = len(both) - self.program.nv
         return Rates(both[:steps], both[steps:])
+
+    def stage(self, start: State, step: Numbers, gain: Numbers, instant: Instant, u: Numbers) -> Rates:
+        self._enter(start)
+        self.part[0, :, 0] = [*step, *gain, instant.t, instant.within, *u]
+        both = self._call("stage")
+        steps = len(both) - self.program.nv
+        return Rates(both[:steps], both[steps:])
+
+    def linear(self, start: State, instant: Instant, u: Numbers) -> Linear:
+        """Changes of the rates of a stage at the start of a step; in code that bodies share, by differences."""
+        nu, n = self.program.nu, self.program.sizes["stage"]
+        here = np.array([*start.q, *start.v])
+        part = np.array([*[0.0] * n, instant.t, instant.within, *u])
+        every = np.delete(np.eye(len(part)), n + 1, axis=0)  # directions: step, gain, time, forces
+        if not self.program.traced.shares:
+            blocks = (here, part, self.program.defaults, every)
+            return parted(self._lanes("slope", len(every), blocks).T, n, nu)
+        sizes = NUDGE * np.array([*[1.0] * (n - len(start.v)), *(1.0 + np.abs([*start.v, 0.0, *u]))])
+        nudged = part + np.concatenate([sizes[:, None] * every, -sizes[:, None] * every])
+        values = self._lanes("stage", len(nudged), (here, nudged, self.program.defaults))
+        return parted(halved(values.T, sizes), n, nu)
+
+    def _lanes(self, name: str, count: int, given: Sequence[Floats]) -> Floats:
+        """A part at many places at once, one in each lane; what is given once is the same in all."""
+        target = self.program.target_of(count)
+        blocks = [packed(np.broadcast_to(values, (count, values.shape[-1])), target) for values in given]
+        return unpacked(self.program.code(name, target).map(name, blocks), count)
 
     def _enter(self, state: State) -> None:
         self.state[0, :, 0] = [*state.q, *state.v]

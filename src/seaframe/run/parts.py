@@ -189,5 +189,5 @@ def block_sizes(nq: int, nv: int, nu: int, free: int, inner: int = 0) -> dict[st
         "u0": nu,
         "u1": nu,
     }
-    changes = {"dq": nq, "dv": nv, "du": nu, "dfree": free}
+    changes = {"dq": nq, "dv": nv, "du": nu, "dfree": free, "dpart": step["part"]}
     return one_state | step | changes

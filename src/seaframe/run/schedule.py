@@ -56,7 +56,7 @@ def switch_times(eom: EquationsOfMotion) -> list[float]:
 def leaping(scene: Scene) -> bool:
     """Whether velocities jump somewhere: where linear tables prescribe a motion, and where connections close."""
     motions = [signal for drive in scene.drives.values() for signal in each(drive.motion)]
-    closing = any(connection.start is not None for connection in scene.connections)
+    closing = any(connection.catches for connection in scene.connections)
     return closing or any(signal.table is not None for signal in motions)
 
 

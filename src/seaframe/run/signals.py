@@ -143,7 +143,8 @@ class Library:
         needed = recursive.felt_at_joints(tree, held, vdot)
         known = tree.joined([[mode == "free" and not body.slants for mode in body.modes] for body in tree.bodies])
         entries = zip(known, given[: tree.nv], needed, eom.resistance(q, v), strict=True)
-        return held, [(put_in if exact else force) - passive for exact, put_in, force, passive in entries]
+        wrenches = [own.F_B for own in held]
+        return wrenches, [(put_in if exact else force) - passive for exact, put_in, force, passive in entries]
 
     @cached_property
     def given(self) -> list[Any]:

@@ -6,6 +6,7 @@ import math
 from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import pairwise
 from time import perf_counter
 from typing import Any
@@ -38,7 +39,8 @@ from .steppers import (
 
 Progress = Callable[[float], None]  # told the part of the run that is done, 0 to 1
 Stepper = Callable[[State, float, float], State]
-INTEGRATORS = ("rk4", "paper-rk4", "dopri5")
+Attempt = Callable[[State, float, float], tuple[State, list[Any]]]  # a step, and its estimated error
+INTEGRATORS = ("rk4", "paper-rk4", "dopri5", "rodas4", "auto")
 ENGINES = ("native", "reference")
 LARGEST_RECORDING = 4e9  # bytes
 
@@ -119,7 +121,15 @@ def stepper_of(name: str, engine: Engine, control: Asked | None, tolerance: floa
         return lambda state, t, h: runge_kutta(RK4, engine, state, t, h, forces)[0]
     if name == "paper-rk4":
         return lambda state, t, h: paper_rk4(engine, state, t, h, forces)
-    return Adaptive(engine, forces, tolerance)
+    if name == "rodas4":
+        from .rosenbrock import RODAS4, Rosenbrock
+
+        return Adaptive(engine, Rosenbrock(RODAS4, engine, forces, control is None or holds(control)), tolerance, 0.25)
+    return Adaptive(engine, partial(dormand_prince, engine, forces), tolerance, 0.2)
+
+
+def dormand_prince(engine: Engine, forces: Forces, state: State, t: float, h: float) -> tuple[State, list[Any]]:
+    return runge_kutta(DOPRI5, engine, state, t, h, forces)
 
 
 def holds(control: Asked) -> bool:
@@ -129,11 +139,12 @@ def holds(control: Asked) -> bool:
 
 @dataclass(slots=True)
 class Adaptive:
-    """Dormand-Prince steps of whatever length keeps the estimated error within a tolerance."""
+    """Steps of whatever length keeps the estimated error within a tolerance."""
 
     engine: Engine
-    control: Forces
+    attempt: Attempt
     tolerance: float  # relative and absolute
+    exponent: float  # one over the order of the error of a step
     last: float = math.inf  # length of the last good step [s]
     passed: list[tuple[float, State]] = field(default_factory=list)  # on the way to the last state
 
@@ -143,9 +154,9 @@ class Adaptive:
         self.passed = []
         while now < end:
             step = min(self.last, end - now)
-            reached, error = runge_kutta(DOPRI5, self.engine, state, now, step, self.control)
+            reached, error = self.attempt(state, now, step)
             size = self.scaled(error, state, reached)
-            growth = min(5.0, max(0.2, 0.9 * size**-0.2)) if size > 0.0 else 5.0  # 0.2 for an infinite size
+            growth = min(5.0, max(0.2, 0.9 * size**-self.exponent)) if size > 0.0 else 5.0  # 0.2 for an infinite size
             if size <= 1.0:
                 now = end if step == end - now else now + step
                 state = reached

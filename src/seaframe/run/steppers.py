@@ -54,6 +54,10 @@ class Engine(Protocol):
     def rates(self, state: State, step: Numbers, instant: Instant, u: Numbers) -> Rates:
         """At a state that a step has led to, under the drives and the forces u."""
 
+    def stage(self, start: State, step: Numbers, gain: Numbers, instant: Instant, u: Numbers) -> Rates:
+        """Rates after a step of q and a gain of v."""
+        return self.rates(self.reached(start, step, gain, instant), step, instant, u)
+
     @abstractmethod
     def settled(self, state: State, instant: Instant, u: Numbers) -> State:
         """The state at the end of a step, kept on all connections."""

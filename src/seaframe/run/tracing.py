@@ -90,6 +90,15 @@ class Traced:
         names = (*forward.blocks, "free", *blocks.values())
         return Source([Function("derivative", names, outputs)], sizes)
 
+    def slope(self) -> Source:
+        """How the rates of a stage change along a direction of its step, gain, time and forces."""
+        stage, sizes = self.parts.stage(), self.parts.sizes
+        directions: dict[Expression, Operand] = {
+            self.graph.input("part", k): self.graph.input("dpart", k) for k in range(sizes["part"])
+        }
+        outputs = tangents(self.outputs(stage), directions)
+        return Source([Function("slope", (*stage.blocks, "free", "dpart"), outputs)], sizes)
+
     def steps(self, tableau: Tableau) -> Source:
         """Whole steps: stage, finish, combinations and, where numbers are freed, what is done once."""
         rates = len(tableau.nodes) * self.parts.sizes["stage"]

@@ -1,7 +1,8 @@
 """Which entry of q, v and u is what.
 
 q and v go robot by robot, links in the order of the file. A free joint has a position (3) and a quaternion (4) in q
-and a twist (6) in v; a spherical joint a quaternion and an angular velocity; the others one number for each axis.
+and a twist (6) in v; a spherical joint a quaternion and an angular velocity; the others one number for each axis. The
+modal coordinates of a flexible link follow its joint, their rates likewise in v.
 u has one force for every joint coordinate that is neither prescribed nor locked; a free base and tethers have
 none. After the joints, q has the inner states of shed vortices, of thrusters, and of connections that close during a
 run (what they have caught), and u a command for every thruster and every connection that closes on command.
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Literal
 from .drives import Drive
 
 if TYPE_CHECKING:
+    from .links import Link
     from .model import Scene
 
 Mode = Literal["free", "motion", "locked"]
@@ -55,6 +57,8 @@ class Slot:
     v: slice
     modes: tuple[Mode, ...]  # of every entry of v
     base: bool  # whether it is the root of its robot
+    flexible_q: slice  # of a flexible link: its modal coordinates
+    flexible_v: slice  # and their rates
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +93,7 @@ def coordinates_of(scene: Scene) -> Coordinates:
             slice(len(v), len(v) + len(V_NAMES[joint])),
             modes,
             base,
+            *flexible_slices(link, len(q) + len(Q_NAMES[joint]), len(v) + len(V_NAMES[joint])),
         )
         for k, mode in enumerate(modes):
             if mode == "free" and not base and robot in scene.robots:
@@ -96,6 +101,10 @@ def coordinates_of(scene: Scene) -> Coordinates:
                 u.append(f"{path}.{U_NAMES[joint][k]}")
         q += [f"{path}.{name}" for name in Q_NAMES[joint]]
         v += [f"{path}.{name}" for name in V_NAMES[joint]]
+        if link.flexible is not None:
+            count = len(link.flexible.modes)
+            q += [f"{path}.modes[{k}]" for k in range(count)]
+            v += [f"{path}.mode_rates[{k}]" for k in range(count)]
     inner = {}
     for path, names in inner_names(scene):
         inner[path] = slice(len(q), len(q) + len(names))
@@ -104,6 +113,12 @@ def coordinates_of(scene: Scene) -> Coordinates:
     u += [f"{path}.command" for path in told]
     commands = {path: number for number, path in enumerate(told)}
     return Coordinates(tuple(q), tuple(v), tuple(u), tuple(actuated), slots, inner, commands)
+
+
+def flexible_slices(link: Link, q: int, v: int) -> tuple[slice, slice]:
+    """Entries of the modes of a link in q and v, the first at these numbers."""
+    count = len(link.flexible.modes) if link.flexible is not None else 0
+    return slice(q, q + count), slice(v, v + count)
 
 
 def inner_names(scene: Scene) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, Self
 import numpy as np
 from pydantic import Field, model_validator
 
+from .flexible import Flexible
 from .fluid import AddedMass, Contact, Drag
 from .values import ORIGIN, Described, NotNegative, Positive, Rows, Triple, length, one_of
 
@@ -150,6 +151,7 @@ class Link(Described):
         None, description="inertia of water at the link's origin: {diagonal: ..}, {matrix: ..}, or `shape`"
     )
     drag: Drag | None = None
+    flexible: Flexible | None = Field(None, description="the link bends: a slender beam from its joint to its tip")
     contact: Contact | Literal[False] | None = Field(
         None, description="where it touches the floor; false: nowhere; left out: at ends or corners of its shape"
     )

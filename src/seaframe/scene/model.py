@@ -188,13 +188,16 @@ class Scene(Described):
     @property
     def starts(self) -> dict[str, Start]:
         """How links start that do not start at zero: as described, and tethers as they hang."""
-        found = {}
+        found: dict[str, Start] = {}
         for name, tether in self.tethers.items():
             if shape := hanging(tether, self):
                 first, *others = (f"{name}.{segment}" for segment in tether.names)
                 found[first] = Start(rpy=shape.rpy)
                 found |= {path: Start(angle=(turn, 0.0)) for path, turn in zip(others, shape.turns, strict=True)}
-        return found | self.initial
+        for path, start in self.initial.items():
+            given = {key: getattr(start, key) for key in start.model_fields_set}
+            found[path] = found[path].model_copy(update=given) if path in found else start
+        return found
 
     @property
     def links(self) -> dict[str, Link]:

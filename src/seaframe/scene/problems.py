@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 MAX_PROBLEMS = 8
 MAX_NAMES = 16  # of valid names in a message
-LATER = frozenset(("flexible", "mesh"))  # keys that a later version will simulate
+LATER = frozenset(("mesh",))  # keys that a later version will simulate
 
 WRONG_TYPE = re.compile(r".*_(type|parsing|parsing_size)|int_from_float|literal_error|enum|none_required")
 SUBJECT = re.compile(r"^(Input|String|List|Tuple|Set|Dictionary|Value|Data|Number) should ")

@@ -133,7 +133,11 @@ def water_problems(scene: Scene) -> Iterator[Problem]:
     for path, link in scene.links.items():
         robot, _, name = path.partition(".")
         strips = link.drag.strips if link.drag else None
-        if strips and (link.shape is None or (link.shape.cylinder is None and strips.diameter is None)):
+        if (
+            strips
+            and link.flexible is None
+            and (link.shape is None or (link.shape.cylinder is None and strips.diameter is None))
+        ):
             place = ("robots", robot, "links", name, "drag", "strips")
             yield place, "strips follow the cylinder of the link's `shape`; of another shape, give a `diameter`."
 

@@ -65,7 +65,7 @@ def damped(scene: sf.Scene) -> sf.Check:
 
 
 def pitch(scene: sf.Scene) -> sf.Check:
-    """Small pitch: the arm adds its inertia and that of its water, less what the free hull evades by moving up and down.
+    """Small pitch: the arm adds its inertia and its water, less what the free hull evades by moving up and down.
 
     I = J + m_a r^2 - (m_a r)^2/(m_h + m_a), with water in every mass.
     """

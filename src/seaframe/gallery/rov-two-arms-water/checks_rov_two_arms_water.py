@@ -1,4 +1,4 @@
-"""What a single signal of the run cannot show: swings and a balance in closed form, limits, and a second formulation."""
+"""What a single signal of the run cannot show: swings and a balance in closed form, limits, a second formulation."""
 
 from __future__ import annotations
 

@@ -2,9 +2,8 @@
 
 As for swimmers (G. I. Taylor, Proceedings of the Royal Society A 214 (1952) 158-183), with friction instead of
 water: the tangent leans by psi = a sin(k s + w t) to the way that it goes; parts of the snake move at
-v_t = c - W cos(psi) along themselves and v_n = W sin(psi) across, c = w/k, and the forces cancel over a wave. Where
-friction is proportional to speed (slip speed much higher than all speeds), that can be solved:
-U = c J0(a) (1 - 1/(1 + (K - 1)(1 - J0(2a))/2)), K = across/along.
+v_t = c - W cos(psi) along themselves and v_n = W sin(psi) across, c = w/k, and the forces cancel over a wave, which
+gives W, and U = c mean(cos psi) - W forward.
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ from collections.abc import Callable
 
 import numpy as np
 from scipy.optimize import brentq
-from scipy.special import j0
 
 import seaframe as sf
 
@@ -25,7 +23,7 @@ GLIDE = 2.0 * math.pi / PERIOD * 0.2 / 0.8  # c: even joints are 0.2 m apart [m/
 
 
 def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list[sf.Check]:
-    """Dry and viscous friction: larger across than along, equal, and smaller."""
+    """Friction larger across than along, smaller, and equal: dry, and proportional to speed."""
     speed = forward(run)
     theory, cost = endless(0.1, 0.5)
 
@@ -36,14 +34,16 @@ def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list
     short = "an endless snake; this one has 1.3 waves"
     return [
         sf.compared("speed [m/s], last period", theory, speed, 0.2, note=short),
-        sf.compared("cost of transport, last period", cost, motor_work(run) / (WEIGHT * speed * PERIOD), 0.3, note=short),
-        sf.compared("inverted, 0.5 along and 0.1 across: speed", endless(0.5, 0.1)[0], other(0.5, 0.1), 0.2, note=short),
+        sf.compared(
+            "cost of transport, last period", cost, motor_work(run) / (WEIGHT * speed * PERIOD), 0.3, note=short
+        ),
+        sf.compared(
+            "inverted, 0.5 along and 0.1 across: speed", endless(0.5, 0.1)[0], other(0.5, 0.1), 0.2, note=short
+        ),
         sf.compared(
             "equal, 0.3: speed", endless(0.3, 0.3)[0], other(0.3, 0.3), 0.3, note="dry friction creeps back a little"
         ),
-        sf.compared("equal and viscous: speed", 0.0, other(2e3, 2e3, 1e3), 0.0, 1e-6, note="exactly zero"),
-        sf.compared("five times across, viscous: speed", viscous(5.0), other(2e3, 1e4, 1e3), 0.12, note=short),
-        sf.compared("a fifth across, viscous: speed", viscous(0.2), other(1e4, 2e3, 1e3), 0.12, note=short),
+        sf.compared("equal and viscous: speed", 0.0, other(2e3, 2e3, 1e3), 0.0, 1e-6, note="slip speed 1000 m/s"),
     ]
 
 
@@ -62,11 +62,6 @@ def endless(along: float, across: float) -> tuple[float, float]:
     W = brentq(lambda W: forces(W)[0], 0.0, 2.0 * GLIDE)
     speed = float(GLIDE * cosine.mean() - W)
     return speed, forces(W)[1] / speed
-
-
-def viscous(ratio: float) -> float:
-    """Speed [m/s] of an endless snake where friction is proportional to speed, `ratio` times as large across."""
-    return float(GLIDE * j0(LEAN) * (1.0 - 1.0 / (1.0 + (ratio - 1.0) * (1.0 - j0(2.0 * LEAN)) / 2.0)))
 
 
 def forward(run: sf.Run) -> float:

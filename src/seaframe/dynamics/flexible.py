@@ -1,0 +1,111 @@
+"""Flexible links as bodies of the tree: a skeleton on the link's own frame, and slices of the link along it.
+
+Each slice is an ordinary body at a point of Gauss quadrature, with its share of mass, rotary inertia, displaced and
+added water and drag; so all that acts on rigid links acts on flexible ones by the same laws. What comes next sits in
+the frame of the tip, as does a payload.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from ..loads.load import Load
+from ..loads.matter import NO_INERTIA, NOTHING, Displaced, Matter, Rigid, diagonal
+from ..loads.signals import function_of
+from ..loads.strips import Rod, Strips
+from ..scene.coordinates import Mode
+from ..scene.flexible import Flexible
+from ..scene.links import Link
+from ..spatial import ORIGIN, ZERO, Inertia, Matrix
+from .joints import Fixed, Modes
+from .motors import Motor
+from .shapes import UNIT, beam_of, weights_of
+from .surroundings import Surroundings
+from .tree import Body, Water
+
+NOWHERE = slice(0, 0)  # entries of q and v of a body that is fixed
+
+
+def flexible_bodies(link: Link, number: int, entries: tuple[slice, slice], wet: Surroundings) -> list[Body]:
+    """The skeleton of a link on its root, the body of a number, and its slices; `entries` are those of its modes."""
+    flexible = link.flexible
+    assert flexible is not None
+    beam = beam_of(flexible)
+    nothing = function_of((), 0)
+    free: Mode = "free"
+    skeleton = replace(
+        bare(number),
+        q=entries[0],
+        v=entries[1],
+        joint=Modes(beam.modes),
+        modes=(free,) * beam.modes,
+        motors=(Motor(nothing, nothing),) * beam.modes,
+        beam=beam,
+    )
+    slices = [
+        replace(bare(number + 1), station=station, matter=matter, loads=loads, water=water)
+        for station, (matter, loads, water) in enumerate(sliced(link, flexible, wet))
+    ]
+    return [skeleton, *slices]
+
+
+def bare(parent: int) -> Body:
+    """A body without a name, fixed on a parent."""
+    return Body(
+        name="", parent=parent, q=NOWHERE, v=NOWHERE, place=ORIGIN, joint=Fixed(), modes=(), matter=NOTHING, center=ZERO
+    )
+
+
+def sliced(link: Link, flexible: Flexible, wet: Surroundings) -> list[tuple[Matter, tuple[Load, ...], Water | None]]:
+    """Matter, loads and water of every slice, and of the payload at the tip."""
+    water = None if wet.water is None else Water(ZERO, wet.steady, wet.flow)
+    density = None if wet.water is None else wet.water.density
+    parts = [
+        (slice_matter(flexible, weight, density), slice_drag(link, flexible, weight, density), water)
+        for weight in weights_of(flexible)
+    ]
+    payload = Rigid(flexible.tip_mass, ZERO, diagonal(flexible.tip_inertia))
+    return [*parts, (Matter.of(payload), (), water)]
+
+
+def slice_matter(flexible: Flexible, weight: Any, density: Any) -> Matter:
+    """A piece of a length [m], about its middle."""
+    inertia = [weight * J for J in flexible.inertia_per_length]
+    rigid = Rigid(weight * flexible.mass_per_length, ZERO, diagonal(inertia))
+    if density is None:
+        return Matter.of(rigid)
+    displaced = density * flexible.area * weight
+    entrained = flexible.added_mass * displaced
+    across = [0.0 if axis == flexible.axis else entrained for axis in "xyz"]
+    added = Inertia(diagonal(across), Matrix(ZERO, ZERO, ZERO), NO_INERTIA)
+    return Matter.of(rigid, added, Displaced(displaced, ZERO))
+
+
+def slice_drag(link: Link, flexible: Flexible, weight: Any, density: Any) -> tuple[Load, ...]:
+    """Of strips, taken at the middle of a piece."""
+    strips = link.drag.strips if link.drag else None
+    if strips is None or density is None:
+        return ()
+    diameter = flexible.width if strips.diameter is None else strips.diameter
+    return (Strips(Rod(ZERO, UNIT[flexible.axis], weight, diameter, 1), strips.normal, strips.tangential, density),)
+
+
+def with_children(bodies: Sequence[Body]) -> list[Body]:
+    """Bodies in which every skeleton knows at which of its frames it carries others, the last body first."""
+    carried: dict[int, list[int]] = {}
+    for body in reversed(bodies):
+        if body.station is not None and body.parent is not None:
+            carried.setdefault(body.parent, []).append(body.station)
+    return [
+        replace(body, carried_at=tuple(carried[number])) if number in carried else body
+        for number, body in enumerate(bodies)
+    ]
+
+
+def hub(link: Link, matter: Matter) -> Matter:
+    """The root of a flexible link: its rigid part, and what sits at the joint."""
+    assert link.flexible is not None
+    rigid = replace(matter.rigid, mass=matter.rigid.mass + link.flexible.root_mass)
+    return Matter.of(rigid, matter.added, matter.displaced)

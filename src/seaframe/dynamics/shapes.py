@@ -1,0 +1,411 @@
+"""Shapes of flexible links and their integrals: from a described link to the skeleton that modes bend.
+
+Shapes are functions of xi = eta / L, so that all integrals are plain floats, computed once; length, moduli and section
+only scale them, and may be numbers of any kind. With phi_i(xi) the shapes along one axis across,
+
+    K_ij = E I / L^3 int phi_i'' phi_j'',                        over the whole link,
+    S_ij = 1 / L int phi_i' phi_j',                              from the joint to xi, and with shapes v and w across
+    C = 1 / L^2 sym int (v' w''^T - v'' w'^T).
+
+Shapes are scaled to a largest value of one: the coordinate of a cantilever's mode is the deflection of its tip [m].
+
+With shear (Timoshenko) a section turns by phi' as before, and shear adds the deflection that belongs to the shear force
+of that bending in equilibrium: v' = phi' - f phi''', f = E I / (kappa G A L^2), at the energy E I / L^3 f int phi'''^2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.polynomial.legendre import Legendre, leggauss
+from numpy.typing import NDArray
+from scipy.interpolate import BSpline
+from scipy.linalg import eigh
+from scipy.optimize import brentq
+
+from ..errors import SceneError
+from ..numbers import sqrt
+from ..scene.flexible import Flexible, GivenShapes
+from ..spatial import ZERO, Vector
+from .beam import Beam, Row, Station
+
+Array: TypeAlias = NDArray[np.float64]
+Shapes: TypeAlias = Callable[[Array], Array]  # xi (n,) -> values and three derivatives of m shapes, (4, m, n)
+
+Block: TypeAlias = list[list[Any]]
+
+UNIT = {"x": Vector(1.0, 0.0, 0.0), "y": Vector(0.0, 1.0, 0.0), "z": Vector(0.0, 0.0, 1.0)}
+DEGREE = 5  # of splines through given values
+PIECE_POINTS = 16  # of quadrature between two places
+PIECES = 8  # at least, along the link: the highest shape then turns by less than 5 rad in one
+ROOT_STEP = 0.02  # in which roots are looked for; two of them never lie so close
+CLEAN = 1e-12  # integrals below this part of the diagonal vanish by orthogonality
+
+
+def beam_of(flexible: Flexible) -> Beam:
+    """The skeleton of a link: Gauss stations, then the tip; modes along two axes across, torsion, stretch."""
+    grid = Grid.of(flexible)
+    kinds = [Kind.of(flexible, name, grid) for name, count in flexible.counts.items() if count]
+    shares = [stiffness(flexible, kind, grid) for kind in kinds]
+    K = [[[flexible.youngs_modulus * k if is_some(k) else k for k in row] for row in share] for share in shares]
+    D = [damping(flexible, kind, grid, share) for kind, share in zip(kinds, shares, strict=True)]
+    return Beam(UNIT[flexible.axis], stations_of(flexible, kinds, grid), diagonal(K), diagonal(D))
+
+
+def weights_of(flexible: Flexible) -> tuple[Any, ...]:
+    """Lengths that the Gauss stations of a link stand for [m]; the tip, its last station, has none."""
+    return tuple(w * flexible.length for w in gauss(flexible.quadrature)[1].tolist())
+
+
+# Shapes
+
+
+def shapes_of(flexible: Flexible, kind: str) -> Shapes:
+    """The shapes of one kind: deflection along an axis, torsion or stretch."""
+    count, chosen = flexible.counts[kind], flexible.shapes
+    bends = kind in flexible.across
+    if isinstance(chosen, GivenShapes):
+        rows: tuple[tuple[Any, ...], ...] = getattr(chosen, kind)
+        if not plain(*chosen.at, *(value for row in rows for value in row)):
+            raise SceneError("values in a table of shapes cannot be free; the modal coordinates scale the shapes.")
+        return splines(chosen.at, rows, clamped=bends)
+    if chosen == "polynomial":
+        return polynomials(count, 2 if bends else 1)
+    if not bends:
+        return sines(np.pi * (np.arange(count) + 0.5))
+    if chosen == "pinned":
+        return sines(np.pi * (np.arange(count) + 1.0))
+    return clamped_shapes(count, *(payload(flexible, kind) if chosen == "tip-mass" else (0.0, 0.0)))
+
+
+def payload(flexible: Flexible, direction: str) -> tuple[float, float]:
+    """Mass and inertia at the tip, over those of the link: M / (mu L), J / (mu L^3)."""
+    first, second = flexible.across
+    turning = flexible.tip_inertia["xyz".index(second if direction == first else first)]
+    values = (flexible.tip_mass, turning, flexible.mass_per_length, flexible.length)
+    if not plain(*values):
+        raise SceneError(
+            "the shapes `tip-mass` depend on tip mass, mass per length and length: these cannot be free. "
+            "Use `shapes: polynomial`, which serves every payload."
+        )
+    mass, turning, mu, length = values
+    return mass / (mu * length), turning / (mu * length**3)
+
+
+def plain(*values: Any) -> bool:
+    """Whether all are plain numbers, none a symbol or a batch."""
+    return all(isinstance(value, int | float) for value in values)
+
+
+def sines(roots: NDArray[Any]) -> Shapes:
+    """sin(b xi): the modes of a rod fixed at one end, or of a beam on two pins."""
+
+    def values(x: Array) -> Array:
+        b = roots[:, None]
+        return np.stack([b**k * np.sin(b * x + k * (np.pi / 2.0)) for k in range(4)])
+
+    return values
+
+
+def polynomials(count: int, power: int) -> Shapes:
+    """xi^power P_k(2 xi - 1), k = 0, 1, ...: Legendre's polynomials, held at the joint."""
+    xi = Legendre([0.5, 0.5], domain=[0.0, 1.0])
+    bases = [xi**power * Legendre.basis(k, domain=[0.0, 1.0]) for k in range(count)]
+    return lambda x: np.array([[base.deriv(k)(x) for base in bases] for k in range(4)])
+
+
+def clamped_shapes(count: int, mass: float, inertia: float) -> Shapes:
+    """Modes of a beam clamped at the joint, with a mass and an inertia at the tip, over those of the beam.
+
+    phi = p e^{-b (1 - xi)} + q e^{-b xi} - cos b xi + s sin b xi: no exponential grows, however high the mode.
+    phi(0) = phi'(0) = 0 give q = 1 - p e^{-b}, s = 1 - 2 p e^{-b}; the tip's moment gives p.
+    """
+    b = clamped_roots(count, mass, inertia)
+    const, by_p = tip_moment(b, inertia)
+    p = -const / by_p
+    decay = np.exp(-b)
+    b, p, q, s = (each[:, None] for each in (b, p, 1.0 - p * decay, 1.0 - 2.0 * p * decay))
+
+    def values(x: Array) -> Array:
+        near, far = q * np.exp(-b * x), p * np.exp(-b * (1.0 - x))
+        turns = [b * x + k * (np.pi / 2.0) for k in range(4)]
+        return np.stack([b**k * (far + (-1.0) ** k * near - np.cos(t) + s * np.sin(t)) for k, t in enumerate(turns)])
+
+    largest = np.abs(values(np.linspace(0.0, 1.0, 1001))[0]).max(axis=1)
+    scale = (np.sign(values(np.ones(1))[0, :, 0]) * largest)[:, None]
+    return lambda x: values(x) / scale
+
+
+def clamped_roots(count: int, mass: float, inertia: float) -> Array:
+    """The first roots b of a beam clamped at the joint: moment and shear force at the tip vanish for one p."""
+
+    def mismatch(b: Any) -> Any:
+        m0, m1 = tip_moment(b, inertia)
+        f0, f1 = tip_force(b, mass)
+        return (m0 * f1 - m1 * f0) / (1.0 + inertia * b**3) / (1.0 + mass * b)
+
+    grid = np.arange(0.5 * ROOT_STEP, (count + 1.0) * np.pi, ROOT_STEP)
+    values = mismatch(grid)
+    starts = np.flatnonzero(values[:-1] * values[1:] < 0.0)[:count]
+    return np.array([brentq(mismatch, grid[k], grid[k + 1], xtol=1e-15, rtol=1e-15) for k in starts])
+
+
+def tip_moment(b: Any, inertia: float) -> tuple[Any, Any]:
+    """phi''/b^2 - j b^3 phi'/b at the tip, as (part without p, factor of p)."""
+    (c2, p2), (c1, p1) = tip_derivative(b, 2), tip_derivative(b, 1)
+    return c2 - inertia * b**3 * c1, p2 - inertia * b**3 * p1
+
+
+def tip_force(b: Any, mass: float) -> tuple[Any, Any]:
+    """phi'''/b^3 + a b phi at the tip, as (part without p, factor of p)."""
+    (c3, p3), (c0, p0) = tip_derivative(b, 3), tip_derivative(b, 0)
+    return c3 + mass * b * c0, p3 + mass * b * p0
+
+
+def tip_derivative(b: Any, k: int) -> tuple[Any, Any]:
+    """The k-th derivative of phi at the tip over b^k, as (part without p, factor of p)."""
+    decay, sign, turn = np.exp(-b), (-1.0) ** k, b + k * (np.pi / 2.0)
+    return sign * decay - np.cos(turn) + np.sin(turn), 1.0 - sign * decay * decay - 2.0 * decay * np.sin(turn)
+
+
+def splines(at: Sequence[float], rows: Sequence[Sequence[float]], clamped: bool) -> Shapes:
+    """Splines of degree five through values; clamped: with zero slope at the joint."""
+    places, knots = np.array(at), knots_of(at, clamped)
+    basis = BSpline(knots, np.eye(len(knots) - DEGREE - 1), DEGREE)
+    demands, values = basis(places), np.array(rows).T
+    if clamped:
+        demands = np.vstack([basis.derivative()(places[:1]), demands])
+        values = np.vstack([np.zeros((1, len(rows))), values])
+    curves = BSpline(knots, np.linalg.solve(demands, values), DEGREE)
+    return lambda x: np.stack([curves.derivative(k)(x).T if k else curves(x).T for k in range(4)])
+
+
+def knots_of(at: Sequence[float], clamped: bool) -> Array:
+    """Knots of a spline: means of the places around, the joint counted twice where the slope is given too."""
+    sites = np.array([*at[: int(clamped)], *at])
+    inner = [sites[k + 1 : k + 1 + DEGREE].mean() for k in range(len(sites) - DEGREE - 1)]
+    return np.concatenate([np.zeros(DEGREE + 1), inner, np.ones(DEGREE + 1)])
+
+
+# Integrals over xi: plain floats
+
+
+def gauss(points: int) -> tuple[Array, Array]:
+    """Places and weights of Gauss quadrature from 0 to 1."""
+    x, w = leggauss(points)
+    return 0.5 * (1.0 + x), 0.5 * w
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Where shapes are integrated: a Gauss rule between every two of the edges, among them all stations."""
+
+    stations: Array  # the tip is the last
+    x: Array
+    weights: Array
+    ends: NDArray[np.intp]  # how many points lie before each station
+
+    @staticmethod
+    def of(flexible: Flexible) -> Grid:
+        stations = np.append(gauss(flexible.quadrature)[0], 1.0)
+        edges = np.unique(np.concatenate([stations, np.linspace(0.0, 1.0, PIECES + 1), breaks_of(flexible)]))
+        x, w = gauss(PIECE_POINTS)
+        steps = np.diff(edges)[:, None]
+        ends = PIECE_POINTS * np.searchsorted(edges, stations)
+        return Grid(stations, (edges[:-1, None] + steps * x).ravel(), (steps * w).ravel(), ends)
+
+    def until(self, a: Array, b: Array) -> Array:
+        """int_0^xi a_i b_j at the stations, (n, m, m)."""
+        running: Array = np.cumsum(a[:, None, :] * b[None, :, :] * self.weights, axis=-1)
+        return np.moveaxis(running[:, :, self.ends - 1], -1, 0)
+
+    def whole(self, a: Array) -> Array:
+        """int_0^1 a_i a_j, (m, m); what only rounding keeps from zero is zero."""
+        total = (a * self.weights) @ a.T
+        size = np.sqrt(np.diag(total))
+        return np.where(np.abs(total) < CLEAN * np.outer(size, size), 0.0, total)
+
+
+def breaks_of(flexible: Flexible) -> Array:
+    """Places where the shapes are not smooth."""
+    if not isinstance(flexible.shapes, GivenShapes):
+        return np.zeros(0)
+    return np.concatenate([knots_of(flexible.shapes.at, clamped) for clamped in (False, True)])
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """The shapes of one kind with their first three derivatives."""
+
+    name: str  # axis of the deflection, torsion or stretch
+    fine: Array  # where integrals are taken, (4, m, N)
+    at: Array  # at the stations, (4, m, n)
+    root: Array  # phi'' at the joint, (m,)
+
+    @staticmethod
+    def of(flexible: Flexible, name: str, grid: Grid) -> Kind:
+        shapes = shapes_of(flexible, name)
+        return Kind(name, shapes(grid.x), shapes(grid.stations), shapes(np.zeros(1))[2, :, 0])
+
+    @property
+    def count(self) -> int:
+        return len(self.root)
+
+
+# Stiffness and damping
+
+
+def stiffness(flexible: Flexible, kind: Kind, grid: Grid) -> Block:
+    """Geometry of the stiffness of one kind, K / E [m]."""
+    L, first, second, third = flexible.length, *(grid.whole(kind.fine[k]) for k in (1, 2, 3))
+    if kind.name == "torsion":
+        return scaled(flexible.shear_ratio * flexible.torsion_constant / L, first)
+    if kind.name == "stretch":
+        return scaled(flexible.area / L, first)
+    factor = flexible.bending_moment(kind.name) / (L * L * L)
+    bending = scaled(factor, second)
+    return plus(bending, scaled(factor * shear_share(flexible, kind.name), third)) if flexible.shear else bending
+
+
+def damping(flexible: Flexible, kind: Kind, grid: Grid, K: Block) -> Block:
+    """D of one kind: of the material, of the medium, and of a part of the critical damping."""
+    given, mass = flexible.damping, grid.whole(kind.fine[0])
+    D = [[given.kelvin_voigt * k for k in row] for row in K]
+    if is_some(given.medium) and kind.name in flexible.across:
+        D = plus(D, scaled(given.medium * flexible.length, mass))
+    if is_some(given.ratio):
+        squares, modes = eigh(grid.whole(kind.fine[1 if kind.name in ("torsion", "stretch") else 2]), mass)
+        modal = mass @ modes
+        critical = (modal * np.sqrt(squares)) @ modal.T
+        D = plus(D, scaled(given.ratio * critical_damping(flexible, kind.name), critical))
+    return D
+
+
+def critical_damping(flexible: Flexible, name: str) -> Any:
+    """2 sqrt(k m), with stiffness and mass of one kind of shapes before their integrals."""
+    mu, E, L = flexible.mass_per_length, flexible.youngs_modulus, flexible.length
+    if name == "torsion":
+        turning = mu / flexible.area * flexible.second_moment(flexible.axis)
+        return 2.0 * sqrt(E * flexible.shear_ratio * flexible.torsion_constant * turning)
+    if name == "stretch":
+        return 2.0 * sqrt(E * flexible.area * mu)
+    return 2.0 / L * sqrt(E * flexible.bending_moment(name) * mu)
+
+
+def shear_share(flexible: Flexible, direction: str) -> Any:
+    """f = E I / (kappa G A L^2) of deflection along an axis."""
+    carried = flexible.shear_coefficient * flexible.shear_ratio * flexible.area
+    return flexible.bending_moment(direction) / (carried * flexible.length * flexible.length)
+
+
+# Stations
+
+
+def stations_of(flexible: Flexible, kinds: Sequence[Kind], grid: Grid) -> tuple[Station, ...]:
+    """What the modes do at every station, in the link's axes."""
+    count = range(len(grid.stations))
+    moves, turns, twists = [], [], []
+    for kind in kinds:
+        moves.append(displacements(flexible, kind))
+        bends = kind.name in flexible.across
+        turns.append(slopes(flexible, kind) if bends else [[ZERO] * kind.count for _ in count])
+        twists.append(kind.at[0].T.tolist() if kind.name == "torsion" else [[0.0] * kind.count for _ in count])
+    S, C = shortenings(flexible, kinds, grid), twistings(flexible, kinds, grid)
+    return tuple(
+        Station(
+            xi * flexible.length,
+            tuple(vector for part in moves for vector in part[k]),
+            tuple(vector for part in turns for vector in part[k]),
+            tuple(angle for part in twists for angle in part[k]),
+            S[k],
+            C[k],
+        )
+        for k, xi in enumerate(grid.stations.tolist())
+    )
+
+
+def displacements(flexible: Flexible, kind: Kind) -> list[list[Vector]]:
+    """Displacement of the sections for each mode, by stations."""
+    if kind.name == "torsion":
+        return [[ZERO] * kind.count for _ in kind.at[0].T]
+    if kind.name == "stretch":
+        return [[phi * UNIT[flexible.axis] for phi in row] for row in kind.at[0].T.tolist()]
+    values: list[list[Any]] = kind.at[0].T.tolist()
+    if flexible.shear:  # phi - f (phi'' - phi''(0))
+        sheared = scaled(-shear_share(flexible, kind.name), kind.at[2].T - kind.root)
+        values = plus(values, sheared)
+    return [[phi * UNIT[kind.name] for phi in row] for row in values]
+
+
+def slopes(flexible: Flexible, kind: Kind) -> list[list[Vector]]:
+    """Rotation of the sections for each mode of deflection along a: phi' / L about e x a."""
+    about = UNIT[flexible.axis].cross(UNIT[kind.name])
+    return [[(slope / flexible.length) * about for slope in row] for row in kind.at[1].T.tolist()]
+
+
+def shortenings(flexible: Flexible, kinds: Sequence[Kind], grid: Grid) -> list[tuple[Row, ...]]:
+    """S at every station: int_0^eta (v' v'^T + w' w'^T)."""
+    parts = []
+    for kind in kinds:
+        slope, third = kind.fine[1], kind.fine[3]
+        if kind.name not in flexible.across or not flexible.geometric:
+            parts.append([blank(kind.count, kind.count) for _ in grid.stations])
+            continue
+        S = [scaled(1.0 / flexible.length, part) for part in grid.until(slope, slope)]
+        if flexible.shear:  # v' = phi' - f phi'''
+            f, mixed = shear_share(flexible, kind.name), grid.until(slope, third)
+            once = [scaled(-f / flexible.length, part + part.T) for part in mixed]
+            twice = [scaled(f * f / flexible.length, part) for part in grid.until(third, third)]
+            S = [plus(plus(a, b), c) for a, b, c in zip(S, once, twice, strict=True)]
+        parts.append(S)
+    return [diagonal(blocks) for blocks in zip(*parts, strict=True)]
+
+
+def twistings(flexible: Flexible, kinds: Sequence[Kind], grid: Grid) -> list[tuple[Row, ...]]:
+    """C at every station: sym int_0^eta (v' w''^T - v'' w'^T), v along the first axis across, w along the second."""
+    size = sum(kind.count for kind in kinds)
+    C = [blank(size, size) for _ in grid.stations]
+    if not flexible.geometric or any(flexible.counts[axis] == 0 for axis in flexible.across):
+        return [tuple(tuple(row) for row in each) for each in C]
+    v, w = kinds[0], kinds[1]
+    halves = 0.5 * (grid.until(v.fine[1], w.fine[2]) - grid.until(v.fine[2], w.fine[1]))
+    for each, half in zip(C, halves, strict=True):
+        block = scaled(1.0 / (flexible.length * flexible.length), half)
+        for i in range(v.count):
+            for j in range(w.count):
+                each[i][v.count + j] = each[v.count + j][i] = block[i][j]
+    return [tuple(tuple(row) for row in each) for each in C]
+
+
+# Small matrices whose entries may be any number; plain zeros stay plain zeros
+
+
+def is_some(x: Any) -> bool:
+    """Whether a number is not the plain float zero."""
+    return not (isinstance(x, float) and x == 0.0)
+
+
+def scaled(factor: Any, values: Array) -> Block:
+    """A factor times floats."""
+    return [[factor * x if x != 0.0 else 0.0 for x in row] for row in values.tolist()]
+
+
+def plus(a: Block, b: Block) -> Block:
+    return [[x + y for x, y in zip(*rows, strict=True)] for rows in zip(a, b, strict=True)]
+
+
+def blank(rows: int, columns: int) -> Block:
+    return [[0.0] * columns for _ in range(rows)]
+
+
+def diagonal(blocks: Sequence[Block]) -> tuple[Row, ...]:
+    """Blocks along the diagonal of a matrix of zeros."""
+    size = sum(len(block) for block in blocks)
+    rows: list[Row] = []
+    for block in blocks:
+        before = len(rows)
+        rows += [(*[0.0] * before, *row, *[0.0] * (size - before - len(block))) for row in block]
+    return tuple(rows)

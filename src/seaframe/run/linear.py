@@ -1,0 +1,63 @@
+"""How rates change with the state: the Jacobian of a stage, in the coordinates of a step.
+
+A change of state is a step of q (one entry for each of v, then of inner states) and a gain of v, as in `steppers`; at
+zero step and zero gain the columns are what an implicit step and a modal analysis ask for. Compiled code gives them by
+forward mode on its graph, exact; otherwise they are central differences, all columns in one batch.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..dynamics.equations import Numbers
+from ..loads.signals import Instant
+from .steppers import Engine, State, step_counts
+
+Floats = NDArray[Any]
+NUDGE = 6e-6  # of central differences: the third root of the rounding error
+
+
+class Linear(NamedTuple):
+    """Changes of the rates (step of q, v): n = steps + nv of them."""
+
+    state: Floats  # (n, n) with the change of state
+    time: Floats  # (n,) with time [s], functions of time in the piece that they are in
+    forces: Floats  # (n, nu) with forces and commands u
+
+
+def linearised(engine: Engine, state: State, instant: Instant, u: Numbers) -> Linear:
+    """At a state, under the drives and the forces u."""
+    exact = getattr(engine, "linear", None)  # of an engine that knows its own derivatives
+    found: Linear = exact(state, instant, u) if exact is not None else differenced(engine, state, instant, u)
+    return found
+
+
+def differenced(engine: Engine, state: State, instant: Instant, u: Numbers) -> Linear:
+    """By central differences."""
+    steps, nv = step_counts(engine.tree)
+    n, nu = steps + nv, len(u)
+    scales = np.array([*[1.0] * steps, *(1.0 + abs(x) for x in state.v), 1.0, *(1.0 + abs(x) for x in u)])
+    nudges = np.diag(NUDGE * scales)
+    both = np.concatenate([nudges, -nudges])  # rows: changes of (step, gain, time, u)
+    columns = list(both.T)
+    t = instant.t + columns[n]
+    start = State([x + 0.0 * t for x in state.q], [x + 0.0 * t for x in state.v])
+    pushes = [x + change for x, change in zip(u, columns[n + 1 :], strict=True)]
+    rates = engine.stage(start, columns[:steps], columns[steps:n], Instant(t, instant.within + 0.0 * t), pushes)
+    values = np.array([np.broadcast_to(np.asarray(x, dtype=float), t.shape) for x in (*rates.q, *rates.v)])
+    return parted(halved(values, NUDGE * scales), n, nu)
+
+
+def halved(values: Floats, sizes: Floats) -> Floats:
+    """Differences of values (n, 2 m) at changes up and down, over the size of the changes."""
+    up, down = np.split(values, 2, axis=1)
+    quotients: Floats = (up - down) / (2.0 * sizes)
+    return quotients
+
+
+def parted(columns: Floats, n: int, nu: int) -> Linear:
+    """Columns along every change of state, along time and along every force."""
+    return Linear(columns[:, :n], columns[:, n], columns[:, n + 1 : n + 1 + nu])

@@ -1,0 +1,263 @@
+"""Flexible links as a user describes them: a slender beam from its joint to its tip, bent by a number of modes."""
+
+from __future__ import annotations
+
+import math
+from typing import Annotated, Any, Literal, Self, TypeAlias
+
+from pydantic import Field, model_validator
+
+from .values import Described, NotNegative, Positive, Real
+
+Axis: TypeAlias = Literal["x", "y", "z"]
+Count: TypeAlias = Annotated[int, Field(strict=True, ge=0, le=12)]
+Row: TypeAlias = tuple[Real, ...]
+
+ACROSS: dict[Axis, tuple[Axis, Axis]] = {"x": ("y", "z"), "y": ("z", "x"), "z": ("x", "y")}  # right-handed
+POISSON = 0.3  # where neither shear modulus nor Poisson's ratio is given
+LEAST_ROWS = 7  # values along the link that a table of shapes needs
+
+
+class Bending(Described):
+    """How many shapes of deflection along each axis across the link."""
+
+    x: Count = Field(0, description="shapes of deflection along x, 0 to 12")
+    y: Count = Field(0, description="shapes of deflection along y, 0 to 12")
+    z: Count = Field(0, description="shapes of deflection along z, 0 to 12")
+
+
+class Section(Described):
+    """A cross section that is not round; second moments about the two axes of the link that lie in it."""
+
+    area: Positive = Field(description="[m2]")
+    Ix: Positive | None = Field(None, description="second moment about x [m4]; only where the link lies along y or z")
+    Iy: Positive | None = Field(None, description="second moment about y [m4]; only where the link lies along x or z")
+    Iz: Positive | None = Field(None, description="second moment about z [m4]; only where the link lies along x or y")
+    J: Positive = Field(description="torsion constant [m4]; the polar moment only where the section is round")
+    shear_coefficient: Positive = Field(5.0 / 6.0, description="part of the area that carries shear")
+    width: Positive | None = Field(None, description="across the flow [m]; left out: of the circle of this area")
+
+
+class GivenShapes(Described):
+    """Shapes measured or computed elsewhere, by their values along the link; splines pass through them.
+
+    Deflections start at zero with zero slope, twist and stretch at zero. Units are free: a modal coordinate times its
+    shape is a displacement [m] or an angle [rad].
+    """
+
+    at: Row = Field(description="places as parts of the length, from 0 to 1, growing; at least 7")
+    x: tuple[Row, ...] = Field((), description="one row for every shape of deflection along x, a value for each place")
+    y: tuple[Row, ...] = Field((), description="one row for every shape of deflection along y, a value for each place")
+    z: tuple[Row, ...] = Field((), description="one row for every shape of deflection along z, a value for each place")
+    torsion: tuple[Row, ...] = Field((), description="one row for every shape of twist, a value for each place")
+    stretch: tuple[Row, ...] = Field((), description="one row for every shape of stretch, a value for each place")
+
+    @model_validator(mode="after")
+    def _tabulated(self) -> Self:
+        if len(self.at) < LEAST_ROWS:
+            raise ValueError(f"a table of shapes needs at least {LEAST_ROWS} places; found {len(self.at)}.")
+        if self.at[0] != 0.0 or self.at[-1] != 1.0 or any(b <= a for a, b in zip(self.at, self.at[1:], strict=False)):
+            raise ValueError("`at` must grow from 0, the joint, to 1, the tip: places are parts of the length.")
+        for kind in ("x", "y", "z", "torsion", "stretch"):
+            for number, row in enumerate(getattr(self, kind), start=1):
+                if len(row) != len(self.at):
+                    raise ValueError(f"row {number} of `{kind}` has {len(row)} values for {len(self.at)} places.")
+                if row[0] != 0.0:
+                    raise ValueError(f"row {number} of `{kind}` starts at {row[0]:g}: the link is held there, give 0.")
+                if not any(row):
+                    raise ValueError(f"row {number} of `{kind}` is zero everywhere: it has no shape.")
+        return self
+
+
+class FlexibleDamping(Described):
+    """What makes the motion of the modes fade, beside the loads of the water; the parts add up."""
+
+    kelvin_voigt: NotNegative = Field(0.0, description="of the material: stress per rate of strain [Pa s]")
+    medium: NotNegative = Field(
+        0.0, description="force per length and speed of deflection, relative to the link's frame [N s/m2]"
+    )
+    ratio: NotNegative = Field(
+        0.0, description="part of the critical damping, for every mode of the bare link, clamped, in air"
+    )
+
+
+class Flexible(Described):
+    """A slender elastic link, from its joint along an axis of its frame; its modes bend, twist and stretch it."""
+
+    length: Positive = Field(description="from the joint to the tip [m]")
+    axis: Axis = Field("x", description="along which it lies while undeformed: x, y or z of the link's frame")
+    radius: Positive | None = Field(None, description="of a round, solid section [m]")
+    section: Section | None = Field(None, description="area and second moments of a section that is not round")
+    mass_per_length: Positive = Field(description="[kg/m]")
+    youngs_modulus: Positive = Field(description="[Pa]")
+    shear_modulus: Positive | None = Field(None, description="[Pa]; left out: from Young's modulus and Poisson's ratio")
+    poisson: Annotated[float, Field(strict=True, gt=-1.0, le=0.5)] | None = Field(
+        None, description="Poisson's ratio; left out: 0.3"
+    )
+    bending: Bending = Field(Bending(), description="number of shapes along each of the two axes across, as {y: 2}")
+    torsion: Count = Field(0, description="number of shapes of twist, 0 to 12")
+    stretch: Count = Field(0, description="number of shapes of stretch, 0 to 12")
+    shapes: Literal["cantilever", "tip-mass", "pinned", "polynomial"] | GivenShapes = Field(
+        "cantilever",
+        description="cantilever: clamped at the joint; tip-mass: with the payload; pinned: deflection from the line "
+        "through joint and tip; polynomial: converges best from three shapes on; or a table of values",
+    )
+    tip_mass: NotNegative = Field(0.0, description="payload at the tip [kg]")
+    tip_inertia: tuple[NotNegative, NotNegative, NotNegative] = Field(
+        (0.0, 0.0, 0.0), description="of the payload about the tip, along its axes [kg m2], three numbers"
+    )
+    root_mass: NotNegative = Field(0.0, description="at the joint, moving with the link: a motor [kg]")
+    geometric: bool = Field(True, description="bending shortens the link; needed for fast turning, costs time")
+    shear: bool = Field(False, description="sections also shear (Timoshenko): matters for short, thick links")
+    rotary: bool = Field(True, description="sections resist turning as they bend")
+    damping: FlexibleDamping = FlexibleDamping()
+    added_mass: NotNegative = Field(
+        0.0, description="water that moves across with the link, over what it displaces: 1 for a round section"
+    )
+    points: Annotated[int, Field(strict=True, ge=1, le=64)] | None = Field(
+        None, description="of Gauss quadrature along the link; left out: as many as the shapes need"
+    )
+
+    @model_validator(mode="after")
+    def _possible(self) -> Self:
+        if (self.radius is None) == (self.section is None):
+            raise ValueError("give `radius` for a round section, or `section` for another, not both.")
+        if self.shear_modulus is not None and self.poisson is not None:
+            raise ValueError("give `shear_modulus` or `poisson`, not both: one follows from the other.")
+        across = ACROSS[self.axis]
+        if getattr(self.bending, self.axis):
+            raise ValueError(
+                f"a link along {self.axis} bends along {across[0]} and {across[1]}, not along {self.axis}; "
+                "for its length use `stretch`."
+            )
+        if not self.modes:
+            raise ValueError(
+                f"no shapes: give `bending: {{{across[0]}: 2}}`, `torsion` or `stretch`, or leave `flexible` out."
+            )
+        self._check_section()
+        self._check_table()
+        if self.points is not None and self.points < self.least_points:
+            raise ValueError(
+                f"{self.points} points cannot resolve {self.most} shapes: at least {self.least_points} are needed."
+            )
+        return self
+
+    def _check_section(self) -> None:
+        if self.section is None:
+            return
+        for axis in ("x", "y", "z"):
+            given = getattr(self.section, f"I{axis}") is not None
+            if given == (axis == self.axis):
+                needed = " and ".join(f"I{a}" for a in sorted(ACROSS[self.axis]))
+                raise ValueError(
+                    f"the section of a link along {self.axis} has {needed}, and J in the place of I{self.axis}."
+                )
+
+    def _check_table(self) -> None:
+        if not isinstance(self.shapes, GivenShapes):
+            return
+        for kind, count in self.counts.items():
+            rows = len(getattr(self.shapes, kind))
+            if rows != count:
+                raise ValueError(f"the table has {rows} shapes of `{kind}`, the link {count}: give as many.")
+        if getattr(self.shapes, self.axis):
+            raise ValueError(f"the table has shapes along {self.axis}, the axis of the link: call them `stretch`.")
+
+    # What follows from it; over any kind of number where a number may be freed
+
+    @property
+    def across(self) -> tuple[Axis, Axis]:
+        """The two axes across the link; with its own axis first they are right-handed."""
+        return ACROSS[self.axis]
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """Number of shapes of every kind, in the order of the modal coordinates: two axes across, torsion, stretch."""
+        bends: dict[str, int] = {axis: getattr(self.bending, axis) for axis in self.across}
+        return {**bends, "torsion": self.torsion, "stretch": self.stretch}
+
+    @property
+    def modes(self) -> tuple[str, ...]:
+        """Names of the modal coordinates: y1, y2, z1, torsion1, stretch1."""
+        return tuple(f"{kind}{k + 1}" for kind, count in self.counts.items() for k in range(count))
+
+    @property
+    def most(self) -> int:
+        """Largest number of shapes of one kind."""
+        return max(self.counts.values())
+
+    @property
+    def least_points(self) -> int:
+        """Points of quadrature below which the mass of the highest shape is wrong by more than two percent.
+
+        Polynomials are exact from here on; fewer points make the mass matrix singular in the end.
+        """
+        return self.most + (2 if self.shapes == "polynomial" else self.most // 2 + 3)
+
+    @property
+    def quadrature(self) -> int:
+        """Points of Gauss quadrature along the link."""
+        if self.points is not None:
+            return self.points
+        if self.shapes == "polynomial":
+            return self.most + 4
+        if isinstance(self.shapes, GivenShapes):
+            return 2 * self.most + 8
+        return 2 * self.most + (6 if self.shapes == "pinned" else 4)
+
+    @property
+    def area(self) -> Any:
+        """Of the cross section [m2]."""
+        return self.section.area if self.section is not None else math.pi * self.radius * self.radius  # type: ignore[operator]
+
+    def second_moment(self, axis: str) -> Any:
+        """Of the cross section about an axis across the link [m4]; about its own, the polar moment Ip."""
+        if self.section is None:
+            whole: Any = 0.25 * self.area * self.radius * self.radius
+            return 2.0 * whole if axis == self.axis else whole
+        if axis == self.axis:
+            return sum(getattr(self.section, f"I{a}") for a in self.across)
+        return getattr(self.section, f"I{axis}")
+
+    def bending_moment(self, direction: str) -> Any:
+        """Second moment that resists deflection along a direction: about the other axis across [m4]."""
+        first, second = self.across
+        return self.second_moment(second if direction == first else first)
+
+    @property
+    def torsion_constant(self) -> Any:
+        """J [m4]."""
+        return self.section.J if self.section is not None else self.second_moment(self.axis)
+
+    @property
+    def shear_ratio(self) -> Any:
+        """G/E."""
+        if self.shear_modulus is not None:
+            return self.shear_modulus / self.youngs_modulus
+        return 0.5 / (1.0 + (POISSON if self.poisson is None else self.poisson))
+
+    @property
+    def shear_coefficient(self) -> Any:
+        """kappa: part of the area that carries shear; of a round section by Cowper (1966)."""
+        if self.section is not None:
+            return self.section.shear_coefficient
+        nu = POISSON if self.poisson is None else self.poisson
+        return 6.0 * (1.0 + nu) / (7.0 + 6.0 * nu)
+
+    @property
+    def width(self) -> Any:
+        """Diameter that the water meets [m]."""
+        if self.section is None:
+            return 2.0 * self.radius  # type: ignore[operator]
+        if self.section.width is not None:
+            return self.section.width
+        return (4.0 / math.pi * self.area) ** 0.5
+
+    @property
+    def inertia_per_length(self) -> tuple[Any, Any, Any]:
+        """Rotary inertia of a slice about the link's axes, over its length [kg m]; across only if `rotary`."""
+        density = self.mass_per_length / self.area
+        x, y, z = (
+            density * self.second_moment(axis) if self.rotary or axis == self.axis else 0.0 for axis in ("x", "y", "z")
+        )
+        return x, y, z

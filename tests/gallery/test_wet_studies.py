@@ -1,0 +1,127 @@
+"""Studies 000 to 002 in water and on a table: statements hold, notice wrong numbers, have a second source."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+import seaframe as sf
+from seaframe.catalogue import FOLDER, experiment_checks
+from seaframe.run.checks import scene_checks
+from tests.oracles.wet_tree import WetTree
+
+DEGREES_OF_FREEDOM = {
+    "rov-one-arm-water": 8,
+    "rov-two-arms-water": 10,
+    "rov-one-arm-hold": 8,
+    "snake-water": 26,
+    "snake-table": 26,
+}
+NAMES = tuple(DEGREES_OF_FREEDOM)
+
+
+@cache
+def run_of(name: str) -> sf.Run:
+    return sf.simulate(sf.load(name))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_statement_holds(name: str) -> None:
+    run = run_of(name)
+    checks = experiment_checks(run)
+    failed = [f"{check.what}: published {check.published}, got {check.got}" for check in checks if not check.passed]
+    assert not failed, "\n".join(failed)
+    assert len(checks) > len(run.scene.checks) > 0
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_scene_is_whole(name: str) -> None:
+    run = run_of(name)
+    assert run.scene.name == name
+    assert run.scene.description
+    readme = (FOLDER / name / "README.md").read_text(encoding="utf-8")
+    assert readme.startswith(f"# {name}:")
+    assert "ssumed" in readme
+    assert run.eom.nv == DEGREES_OF_FREEDOM[name]
+    for plot in run.scene.plots:
+        for signal in (*plot.signals, *plot.dashed):
+            assert np.isfinite(run[signal]).all(), signal
+
+
+WRONG: dict[str, dict[str, Any]] = {
+    "rov-one-arm-water": {"rov.hull.added_mass.diagonal[3]": 400.1},
+    "rov-two-arms-water": {"rov.left_fore.drag.strips.normal": 1.201},
+    "rov-one-arm-hold": {"controllers.hold.feedforward": False},
+    "snake-water": {"snake.body11.mass": 0.3001},
+    "snake-table": {"floor.friction.across": 0.5001},
+}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_wrong_number_is_noticed(name: str) -> None:
+    run = sf.simulate(sf.load(name).replace(WRONG[name]))
+    assert not all(check.passed for check in scene_checks(run))
+
+
+DRY = {"rov-one-arm-water": "rov-one-arm", "rov-two-arms-water": "rov-two-arms", "snake-water": "snake-free"}
+
+
+@pytest.mark.parametrize(
+    ("wet", "dry"), [*DRY.items(), ("rov-one-arm-hold", "rov-one-arm"), ("snake-table", "snake-free")]
+)
+def test_bodies_are_those_of_the_dry_scene(wet: str, dry: str) -> None:
+    for path, link in sf.load(dry).links.items():
+        other = sf.load(wet).links[path]
+        assert (other.mass, other.center, other.joint) == (link.mass, link.center, link.joint)
+        assert link.inertia is None or other.inertia == link.inertia
+        assert link.shape is None or other.shape == link.shape
+
+
+@pytest.mark.parametrize(("wet", "dry"), list(DRY.items())[:2])
+def test_drives_are_those_of_the_dry_scene(wet: str, dry: str) -> None:
+    assert (
+        sf.load(wet).drives
+        == sf.load(dry).drives
+        == (sf.load("rov-one-arm-hold") if "one" in wet else sf.load(wet)).drives
+    )
+
+
+PEERS = ("rov-one-arm-water", "rov-two-arms-water", "snake-water", "snake-table")
+
+
+@pytest.mark.parametrize("name", PEERS)
+def test_accelerations_by_another_program(name: str) -> None:
+    """At states all along the run: weight, buoyancy, added mass, drag, strips and contact at once."""
+    run, peer = run_of(name), WetTree(sf.load(name).to_dict())
+    for k in np.linspace(0, len(run.t) - 1, 9, dtype=int):
+        t = float(run.t[k])
+        expected = peer.accelerations(t, run.q[k], run.v[k])
+        got = run.eom.forward(run.q[k], run.v[k], t=t)
+        np.testing.assert_allclose(got, expected, rtol=1e-9, atol=1e-9 * np.abs(expected).max())
+
+
+# Until when each is run once more [s], and what a unit of the last digit of its list is.
+LISTED = {
+    "rov-one-arm-water": (1.0, 1e-8),
+    "rov-two-arms-water": (1.0, 1e-8),
+    "snake-water": (0.5, 1e-7),
+    "snake-table": (0.2, 1e-8),
+}
+
+
+@pytest.mark.parametrize("name", LISTED)
+def test_listed_numbers_are_those_of_another_program(name: str) -> None:
+    scene, (at, unit) = sf.load(name), LISTED[name]
+    peer = WetTree(scene.to_dict())
+    ((q, v),) = peer.run([at], rtol=1e-9)
+    found = {"position": q[:3], "angular_velocity": v[3:6]}
+    seen = 0
+    for listed in scene.checks:
+        path, _, kind = listed.signal.rpartition(".")
+        if listed.at == at and path.endswith((".hull", ".tail")):
+            np.testing.assert_allclose(found[kind], listed.published, rtol=0.0, atol=1.5 * unit)
+            seen += 1
+    assert seen
