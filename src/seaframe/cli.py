@@ -42,7 +42,7 @@ Target = Annotated[str, described("Name of a built-in experiment, or path of a s
 Method = Annotated[
     Literal["recursive", "moving-frame", "udwadia-kalaba"] | None, described("Formulation of the equations of motion.")
 ]
-Integrator = Annotated[Literal["rk4", "paper-rk4", "dopri5"] | None, described("How to step through time.")]
+Integrator = Annotated[Literal["rk4", "paper-rk4", "dopri5", "rodas4", "auto"] | None, described("How to step through time.")]
 Changes = Annotated[
     list[str] | None,
     described("PATH=VALUE: another value at a path; may be repeated. Published checks are then skipped.", "--set"),

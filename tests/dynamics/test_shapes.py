@@ -165,7 +165,7 @@ def test_torsion_and_stretch(shapes: str) -> None:
 
 def test_rotary_inertia() -> None:
     thick = {"radius": 0.05, "mass_per_length": 21.0}
-    flexible = link(bending={"y": 10}, shapes="polynomial", **thick)
+    flexible = link(bending={"y": 10}, shapes="polynomial", rotary=True, **thick)
     I = np.pi / 4.0 * 0.05**4
     exact = ClampedBeam(length=1.0, EI=7.0e10 * I, mu=21.0, rho_I=21.0 * 0.05**2 / 4.0).frequencies(3)
     assert hertz(flexible)[:3] * 2.0 * np.pi == pytest.approx(exact, rel=1e-7)
@@ -434,6 +434,11 @@ def test_shapes_of_a_payload_cannot_follow_a_free_payload() -> None:
     flexible = link(bending={"y": 2}, tip_mass=0.3, shapes="tip-mass")
     with pytest.raises(SceneError, match="polynomial"):
         beam_of(flexible.model_copy(update={"tip_mass": sympy.Symbol("m")}))
+
+
+def test_a_payload_beyond_the_shapes_of_a_payload() -> None:
+    with pytest.raises(SceneError, match=r"8\.94e\+06 times as heavy"):
+        beam_of(link(bending={"y": 2}, tip_mass=1e6, shapes="tip-mass"))
 
 
 def test_values_of_a_table_cannot_be_free() -> None:

@@ -48,7 +48,8 @@ def test_eight_thrusters_move_it_every_way() -> None:
     """Wrenches of the thrusters span all six directions."""
     columns = []
     for thruster in sf.load("rov-one-arm-hold").thrusters.values():
-        push = np.array(thruster.direction)
+        assert thruster.direction is not None
+        push = np.array(thruster.direction) / np.linalg.norm(thruster.direction)
         columns.append(np.concatenate([push, np.cross(thruster.at, push)]))
     sizes = np.linalg.svd(np.array(columns).T, compute_uv=False)
     assert sizes[-1] > 1.0

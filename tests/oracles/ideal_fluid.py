@@ -41,7 +41,7 @@ class QuadraticDrag:
         return np.asarray(self.mass / self.drag * np.log(slowing)), np.asarray(speed / slowing)
 
     def decay(self, linear: float, speed: float, t: Array) -> tuple[Array, Array]:
-        """With linear drag b too: v = b v0/((b + c v0) e^(b t/m) - c v0), x = (m/c) log(1 + c v0 (1 - e^(-b t/m))/b)."""
+        """With linear drag b too: v = b v0/((b + c v0) e^(b t/m) - c v0), x = m/c log(1 + c v0 (1 - e^(-b t/m))/b)."""
         b, c, m = linear, self.drag, self.mass
         fallen = np.exp(-b / m * t)
         distance = m / c * np.log1p(c * speed / b * (1.0 - fallen))

@@ -20,6 +20,7 @@ from seaframe.program.routines import Model
 from seaframe.program.trace import Expression, Graph, live
 from seaframe.run.compiled import Program
 from seaframe.run.sources import model_of
+from tests.water.wet_scenes import ASHORE
 
 Floats = NDArray[np.float64]
 T0 = 0.25  # s
@@ -82,6 +83,7 @@ CASES = {
     "short snake": Case(short_snake, h=0.002, push=1e-4),
     "every joint": Case(switched, h=0.002),
     "shared kernels": Case(lambda: chain(32), ("snake.link7.mass",), h=1e-4),
+    "water": Case(lambda: sf.Scene.from_dict(ASHORE), ("water.density", "floor.height"), h=5e-4),
 }
 OTHERS = {name: Case(partial(sf.load, name), push=1e-4) for name in sf.gallery() if name not in CASES}
 ALL = CASES | OTHERS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
@@ -21,7 +21,10 @@ def ball(mass: float, place: list[float], **others: Any) -> sf.Scene:
     link = {"mass": mass, "shape": {"sphere": {"radius": RADIUS}}}
     link |= others.pop("link", {})
     start = others.pop("start", {})
-    described = {"robots": {"rov": {"links": {"ball": link}, "at": {"position": place}}}, "initial": {"rov.ball": start}}
+    described = {
+        "robots": {"rov": {"links": {"ball": link}, "at": {"position": place}}},
+        "initial": {"rov.ball": start},
+    }
     return sf.Scene.from_dict(described | others)
 
 
@@ -98,7 +101,13 @@ class TestFloating:
 class TestFloor:
     """A heavy ball on the floor, in the air or in water."""
 
-    floor = {"height": -1.0, "stiffness": 2e4, "damping": 0.0, "friction": 0.0, "softness": 1e-5}
+    floor: ClassVar[dict[str, Any]] = {
+        "height": -1.0,
+        "stiffness": 2e4,
+        "damping": 0.0,
+        "friction": 0.0,
+        "softness": 1e-5,
+    }
 
     def test_bounces_without_loss(self) -> None:
         """Half a swing of a mass on a spring, thrown by gravity: in contact z'' = g - k z/m, so the time and the depth
@@ -146,7 +155,13 @@ class TestFloor:
         """
         mu, v0, slip = 0.3, 1.5, 1e-3
         block = {"mass": 6.0, "shape": {"box": [0.4, 0.3, 0.2]}}
-        floor = {"height": 0.0, "stiffness": 1e5, "damping": 20.0, "friction": mu, "slip_speed": slip}
+        floor: ClassVar[dict[str, Any]] = {
+            "height": 0.0,
+            "stiffness": 1e5,
+            "damping": 20.0,
+            "friction": mu,
+            "slip_speed": slip,
+        }
         sag = 6.0 * G / (4 * 1e5)
         way = np.array([np.cos(angle), np.sin(angle), 0.0])
         scene = sf.Scene.from_dict(
@@ -169,7 +184,12 @@ class TestFloor:
     def test_friction_differs_along_and_across(self) -> None:
         """A rod lying on the floor: mu_t along its axis, mu_n across."""
         rod = {"mass": 3.0, "shape": {"cylinder": {"radius": 0.05, "length": 1.0, "axis": "x"}}}
-        floor = {"height": 0.0, "stiffness": 1e5, "friction": {"along": 0.1, "across": 0.5}, "slip_speed": 1e-3}
+        floor: ClassVar[dict[str, Any]] = {
+            "height": 0.0,
+            "stiffness": 1e5,
+            "friction": {"along": 0.1, "across": 0.5},
+            "slip_speed": 1e-3,
+        }
         floor |= {"softness": 1e-6}
         sag = 3.0 * G / (2 * 1e5)
         scene = sf.Scene.from_dict({"floor": floor, "robots": {"rov": {"links": {"rod": rod}}}})

@@ -103,7 +103,7 @@ class TestMovingObserver:
         assert np.abs(run["rov.hull.angular_velocity"]).max() < 1e-14
 
     def test_spin_at_rest_in_the_water_keeps_its_energy(self) -> None:
-        """Turning in a current without drag: a current that is felt as a force of the turning frame would add energy."""
+        """Turning in a current without drag: a current felt as a force of the turning frame would add energy."""
         scene = sf.Scene.from_dict(
             {
                 "gravity": [0, 0, 0],
@@ -185,9 +185,7 @@ class TestFixedBase:
         }
         towed = self.scene(
             water={"density": 1000.0},
-            robots={
-                "r": {"base": "fixed", "links": {"rail": {}, "frame": carriage, "arm": ARM | {"parent": "frame"}}}
-            },
+            robots={"r": {"base": "fixed", "links": {"rail": {}, "frame": carriage, "arm": ARM | {"parent": "frame"}}}},
             drives={"r.frame": {"motion": {"polynomial": [0.0, -self.speed]}}},
             initial={"r.arm": {"angle": 0.3, "rate": -0.5}},
         )
@@ -295,7 +293,7 @@ class Airy:
 @pytest.mark.parametrize("depth", [None, 9.0])
 @pytest.mark.parametrize("method", METHODS)
 def test_sphere_under_waves(depth: float | None, method: str) -> None:
-    """Drift and orbit of a sphere a little heavier than water, (m + m_a) dv/dt = (rho V + m_a) Du/Dt + drag + weight."""
+    """Orbit of a sphere a little heavier than water: (m + m_a) dv/dt = (rho V + m_a) Du/Dt + drag + weight."""
     wave = {"height": 0.8, "period": 3.5, "direction": [2, 0, 0], "phase": 0.4}
     water = {"waves": {"regular": wave}} | ({"depth": depth} if depth else {})
     scene = sphere(water, 1.02 * DISPLACED, [0.3, 0.0, 0.8], [0.1, 0.0, 0.0])
@@ -349,9 +347,7 @@ def test_rotation_does_not_matter_to_a_sphere_in_waves() -> None:
     """Turned and turning at the start: the path of the centre is the same."""
     wave = {"height": 0.8, "period": 3.5, "direction": [2, 1, 0]}
     plain = sphere({"waves": {"regular": wave}}, 1.1 * DISPLACED, [0.3, 0.0, 0.8], [0.1, 0.0, 0.0])
-    turned = plain.replace(
-        {"rov.at.rpy": [0.4, 0.5, 0.6], "initial.rov.ball.angular_velocity": [2.0, -1.0, 0.5]}
-    )
+    turned = plain.replace({"rov.at.rpy": [0.4, 0.5, 0.6], "initial.rov.ball.angular_velocity": [2.0, -1.0, 0.5]})
     one, other = (sf.simulate(scene, duration=2.0, dt=0.005) for scene in (plain, turned))
     assert difference(other["rov.ball.position"], one["rov.ball.position"]) < 1e-9
     R = np.array([rotation_of(q) for q in other["rov.ball.orientation"]])

@@ -48,7 +48,11 @@ def bodies_of(world: Path) -> dict[str, dict[str, Any]]:
 
         J = [[number(f"inertia/i{min(a, b)}{max(a, b)}") for a in "xyz"] for b in "xyz"]
         added = [[number("fluid_added_mass/" + pair(a, b)) for a in NAMES] for b in NAMES]
-        found[model.get("name", "")] = {"mass": number("mass"), "inertia": {"matrix": J}, "added_mass": {"matrix": added}}
+        found[model.get("name", "")] = {
+            "mass": number("mass"),
+            "inertia": {"matrix": J},
+            "added_mass": {"matrix": added},
+        }
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
@@ -98,7 +98,12 @@ class TestLimits:
         """Drive and u together stay within the limit."""
         scene = wheel({"limit": 2.0}, drives={"r.disc": {"torque": {"sine": {"amplitude": 5.0, "period": 2.0}}}})
         eom = sf.derive(scene)
-        for t, u, want in ((0.5, 0.0, 2.0), (1.5, 0.0, -2.0), (0.5, -4.0, 1.0), (0.05, 0.0, 5.0 * np.sin(np.pi * 0.05))):
+        for t, u, want in (
+            (0.5, 0.0, 2.0),
+            (1.5, 0.0, -2.0),
+            (0.5, -4.0, 1.0),
+            (0.05, 0.0, 5.0 * np.sin(np.pi * 0.05)),
+        ):
             assert eom.forward([0.0], [0.0], [u], t)[0] * J1 == pytest.approx(want, rel=1e-12)
         run = sf.simulate(scene, duration=2.0, dt=0.001)
         assert np.abs(run["r.disc.torque"]).max() == 2.0
@@ -135,7 +140,7 @@ class TestFriction:
 
 
 class TestServo:
-    servo = {"angle": {"constant": 1.5}, "stiffness": 40.0, "damping": 8.0, "speed": 0.6}
+    servo: ClassVar[dict[str, Any]] = {"angle": {"constant": 1.5}, "stiffness": 40.0, "damping": 8.0, "speed": 0.6}
 
     def test_keeps_its_speed_and_arrives(self) -> None:
         scene = wheel({}, drives={"r.disc": {"servo": self.servo}})

@@ -109,7 +109,7 @@ def test_diameter_and_longest_extent() -> None:
 
 
 def test_vortices_lift_across_at_their_frequency() -> None:
-    """Held in a steady flow: a lift C_L 1/2 rho d L U2 sin(2 pi St U t/d), across the flow and the rod, and the drag."""
+    """Held in a steady flow: a lift C_L 1/2 rho d L U2 sin(2 pi St U t/d) across the flow and the rod, and the drag."""
     lift, strouhal, speed = 0.5, 0.2, 0.6
     scene = rod("z", lift=lift, strouhal=strouhal)
     described = scene.to_dict()

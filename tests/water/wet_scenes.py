@@ -38,6 +38,74 @@ THRUSTERS: list[SceneDict] = [
 ]
 COMMANDS = {"pwm": (1500.0, 200.0), "rpm": (0.0, 600.0), "newton": (0.0, 10.0)}  # neutral, and a usual size
 
+ASHORE: SceneDict = {  # a hull that lies on the floor in shallow water, half out of it, and an arm
+    "gravity": [0.3, -0.2, -9.7],
+    "water": {
+        "density": 1010.0,
+        "surface": 0.1,
+        "depth": 6.0,
+        "current": {
+            "velocity": [0.2, -0.1, 0.05],
+            "profile": {"depths": [-0.5, 0.1, 2.0], "velocities": [[0.3, 0.1, 0.0], [0.1, 0.2, 0.0], [0.0, 0.1, 0.1]]},
+            "gauss_markov": {"deviation": [0.1, 0.2, 0.1], "time_constant": 3.0, "components": 4},
+        },
+        "waves": {"regular": [{"height": 0.2, "period": 2.5, "direction": [1, 0.5, 0], "phase": 0.3}]},
+    },
+    "floor": {"height": -0.12, "softness": 0.02, "friction": {"along": 0.2, "across": 0.5}},
+    "robots": {
+        "rov": {
+            "links": {
+                "hull": {
+                    "mass": 30.0,
+                    "shape": {"box": [0.6, 0.4, 0.3]},
+                    "volume": 0.02,
+                    "center_of_buoyancy": [0.02, 0.01, 0.03],
+                    "added_mass": {"diagonal": [8.0, 9.0, 12.0, 0.5, 0.6, 0.7]},
+                    "drag": {"linear": [3.0, 4.0, 5.0, 0.5, 0.6, 0.7], "quadratic": [9.0, 8.0, 7.0, 1.0, 1.1, 1.2]},
+                    "contact": {"points": [[0.3, 0.1, -0.13], [-0.3, 0.1, -0.12], [0.0, -0.2, -0.14]], "radius": 0.02},
+                },
+                "arm": {
+                    "parent": "hull",
+                    "joint": {
+                        "type": "revolute",
+                        "axis": [0, 1, 0],
+                        "at": [0.3, 0.0, 0.0],
+                        "motor": {"friction": 0.3, "slip_speed": 0.5, "inertia": 0.2},
+                    },
+                    "mass": 2.0,
+                    "shape": {"cylinder": {"radius": 0.04, "length": 0.5, "axis": "x", "center": [0.25, 0, 0]}},
+                    "added_mass": "shape",
+                    "drag": {"strips": {"normal": 1.1, "tangential": 0.05, "lift": 0.3}},
+                },
+            },
+            "thrusters": [
+                {
+                    "name": "a",
+                    "link": "hull",
+                    "at": [0.1, 0.2, 0],
+                    "direction": [1, 0, 0.2],
+                    "model": "t200",
+                    "voltage": 15,
+                },
+                {
+                    "name": "b",
+                    "link": "hull",
+                    "angles": {"alpha": 0.3, "beta": 0.7},
+                    "model": "propeller",
+                    "propeller": {"KT": [0.4, -0.3], "diameter": 0.1},
+                    "reaction": 0.02,
+                    "rotation": "right",
+                },
+            ],
+        }
+    },
+    "drives": {
+        "rov.a": {"command": {"constant": 1700}},
+        "rov.b": {"command": {"sine": {"amplitude": 900.0, "period": 3.0}}},
+        "rov.arm": {"servo": {"angle": {"constant": 0.4}, "stiffness": 9.0, "damping": 2.0}},
+    },
+}
+
 
 def wet_scene(
     rng: Generator,
@@ -204,4 +272,3 @@ def wet_state(rng: Generator, scene: SceneDict, speed: float = 1.0) -> tuple[Arr
     u = rng.normal(size=len(coordinates.u))
     u[len(coordinates.actuated) :] *= 3.0
     return np.concatenate([q, inner]), v, u
-

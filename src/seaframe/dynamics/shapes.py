@@ -42,6 +42,7 @@ DEGREE = 5  # of splines through given values
 PIECE_POINTS = 16  # of quadrature between two places
 PIECES = 8  # at least, along the link: the highest shape then turns by less than 5 rad in one
 ROOT_STEP = 0.02  # in which roots are looked for; two of them never lie so close
+HEAVIEST = 1e6  # payload over link for which the first root is still found
 CLEAN = 1e-12  # integrals below this part of the diagonal vanish by orthogonality
 
 
@@ -92,7 +93,13 @@ def payload(flexible: Flexible, direction: str) -> tuple[float, float]:
             "Use `shapes: polynomial`, which serves every payload."
         )
     mass, turning, mu, length = values
-    return mass / (mu * length), turning / (mu * length**3)
+    ratios = mass / (mu * length), turning / (mu * length**3)
+    if max(ratios) > HEAVIEST:
+        raise SceneError(
+            f"the payload is {max(ratios):.3g} times as heavy as the link, too much for the shapes `tip-mass`: "
+            "use `shapes: polynomial`."
+        )
+    return ratios
 
 
 def plain(*values: Any) -> bool:

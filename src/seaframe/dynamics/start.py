@@ -16,7 +16,7 @@ BEGIN = Instant(0.0, 0.0)
 
 
 def described_state(scene: Scene, tree: Tree) -> tuple[list[Any], list[Any]]:
-    """q and v: free coordinates as described under `initial` and `at`, tethers as they hang, prescribed ones on their functions."""
+    """q and v: free coordinates as described, tethers as they hang, prescribed ones on their functions."""
     q: list[Any] = [0.0] * tree.nq
     v: list[Any] = [0.0] * tree.nv
     slots, starts, robots = scene.coordinates.slots, scene.starts, scene.everything
@@ -25,6 +25,8 @@ def described_state(scene: Scene, tree: Tree) -> tuple[list[Any], list[Any]]:
         robot = robots[path.partition(".")[0]]
         q[slot.q] = configuration(slot.joint, robot if slot.base else None, start)
         v[slot.v] = velocity(slot.joint, q[slot.q], start)
+        q[slot.flexible_q] = entries(start.modes, slot.flexible_q.stop - slot.flexible_q.start)
+        v[slot.flexible_v] = entries(start.mode_rates, slot.flexible_v.stop - slot.flexible_v.start)
     for body in tree.bodies:
         for k, (mode, motor) in enumerate(zip(body.modes, body.motors, strict=True)):
             if mode == "motion":

@@ -20,6 +20,7 @@ from ..dynamics import balance, constrained, kinematics
 from ..loads.signals import Instant
 from ..spatial import array
 from .steppers import State
+from .stiffness import stable_step
 
 if TYPE_CHECKING:
     from .recording import Run
@@ -241,7 +242,7 @@ def step_error(run: Run) -> float | None:
 def advice(run: Run, error: float | None) -> list[str]:
     """What a user should know about the step."""
     if error is None:
-        return []
+        return stiff_advice(run)
     order, steps = ORDERS[run.integrator], len(run.t) - 1
     expected = error * steps
     if expected == 0.0:
@@ -249,5 +250,35 @@ def advice(run: Run, error: float | None) -> list[str]:
     factor = (TARGET / expected) ** (1.0 / order)
     estimate = f"dt = {run.dt:g} s: about {error:.1e} a step, up to {expected:.1e} over the run if errors add up"
     if expected > TARGET:
-        return [f"{estimate}. For {TARGET:g} use dt = {run.dt * factor:.2g} s or integrator dopri5."]
-    return [f"{estimate}: fine. dt = {run.dt * min(factor, 10.0):.2g} s would still give {TARGET:g}."]
+        found = [f"{estimate}. For {TARGET:g} use dt = {run.dt * factor:.2g} s or integrator dopri5."]
+        return found + bounded_advice(run, 2.0 * run.dt)
+    enough = run.dt * min(factor, 10.0)
+    if told := bounded_advice(run, enough):
+        return [f"{estimate}: fine.", *told]
+    return [f"{estimate}: fine. dt = {enough:.2g} s would still give {TARGET:g}."]
+
+
+def bounded_advice(run: Run, dt: float) -> list[str]:
+    """Whether explicit steps of a length dt [s] are beyond what keeps them stable at the end of a run."""
+    longest = run_stable_step(run)
+    if dt <= longest:
+        return []
+    return [f"The motion is stiff: RK4 is stable up to dt = {longest:.2g} s; use integrator rodas4 for longer steps."]
+
+
+def stiff_advice(run: Run) -> list[str]:
+    """Whether stability, not accuracy, kept the steps of an explicit pair short."""
+    steps = np.diff(run.rows.t)
+    if run.integrator != "dopri5" or not (steps > 0.0).any():
+        return []
+    usual, longest = float(np.median(steps[steps > 0.0])), run_stable_step(run)
+    if usual < 0.5 * longest:
+        return []
+    return [f"The motion is stiff: stability kept most steps at {usual:.2g} s; use integrator rodas4 for longer ones."]
+
+
+def run_stable_step(run: Run) -> float:
+    """The longest stable step [s] of RK4 at the end of a run."""
+    rows = run.rows
+    state, instant = State(rows.q[-1].tolist(), rows.v[-1].tolist()), Instant(float(rows.t[-1]), float(rows.within[-1]))
+    return stable_step(run.eom, state, instant)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from ..dynamics.equations import Numbers
 from ..dynamics.tree import Tree
 from ..loads.signals import Instant
 from ..program.llvm import Target
-from ..program.native import Floats, empty, packed, unpacked
+from ..program.native import INTEGER, POINTER, Compiled, Floats, empty, packed, unpacked
 from .compiled import Program
 from .flight import Memory
 from .linear import NUDGE, Linear, halved, parted
@@ -27,6 +28,8 @@ class Native(Engine):
         self.state, self.part = (zeros(program.sizes[name], self.target) for name in ("state", "part"))
         self.free = packed(program.defaults[None], self.target)
         self.memory: Memory | None = None
+        self.calls: dict[str, Call] = {}
+        self.wide: dict[str, Call] = {}  # in many lanes
 
     def step(self, state: State, t: float, h: float, u: Numbers) -> State:
         """The state an RK4 step later, under the drives and u, held."""
@@ -66,33 +69,63 @@ class Native(Engine):
     def linear(self, start: State, instant: Instant, u: Numbers) -> Linear:
         """Changes of the rates of a stage at the start of a step; in code that bodies share, by differences."""
         nu, n = self.program.nu, self.program.sizes["stage"]
-        here = np.array([*start.q, *start.v])
         part = np.array([*[0.0] * n, instant.t, instant.within, *u])
         every = np.delete(np.eye(len(part)), n + 1, axis=0)  # directions: step, gain, time, forces
-        if not self.program.traced.shares:
-            blocks = (here, part, self.program.defaults, every)
-            return parted(self._lanes("slope", len(every), blocks).T, n, nu)
+        if not self.shares:
+            call = self._lanes("slope", len(every))
+            call.blocks[0][:], call.blocks[1][:] = (x[None, :, None] for x in (np.array([*start.q, *start.v]), part))
+            call.blocks[3][:] = packed(every, call.target)
+            return parted(unpacked(call(), len(every)).T, n, nu)
         sizes = NUDGE * np.array([*[1.0] * (n - len(start.v)), *(1.0 + np.abs([*start.v, 0.0, *u]))])
-        nudged = part + np.concatenate([sizes[:, None] * every, -sizes[:, None] * every])
-        values = self._lanes("stage", len(nudged), (here, nudged, self.program.defaults))
-        return parted(halved(values.T, sizes), n, nu)
+        nudges = sizes[:, None] * every
+        call = self._lanes("stage", 2 * len(every))
+        call.blocks[0][:] = np.array([*start.q, *start.v])[None, :, None]
+        call.blocks[1][:] = packed(part + np.concatenate([nudges, -nudges]), call.target)
+        return parted(halved(unpacked(call(), 2 * len(every)).T, sizes), n, nu)
 
-    def _lanes(self, name: str, count: int, given: Sequence[Floats]) -> Floats:
-        """A part at many places at once, one in each lane; what is given once is the same in all."""
-        target = self.program.target_of(count)
-        blocks = [packed(np.broadcast_to(values, (count, values.shape[-1])), target) for values in given]
-        return unpacked(self.program.code(name, target).map(name, blocks), count)
+    @cached_property
+    def shares(self) -> bool:
+        return self.program.traced.shares
+
+    def _lanes(self, name: str, count: int) -> Call:
+        """A part at many places at once, one in each lane."""
+        if name not in self.wide:
+            target = self.program.target_of(count)
+            sizes = [
+                self.program.sizes[block] for block in ("state", "part", "free", "dpart")[: 4 if name == "slope" else 3]
+            ]
+            blocks = [empty(-(-count // target.lanes), size, target) for size in sizes]
+            blocks[2][:] = self.program.defaults[None, :, None]
+            self.wide[name] = Call(self.program.code(name, target), name, blocks)
+        return self.wide[name]
 
     def _enter(self, state: State) -> None:
         self.state[0, :, 0] = [*state.q, *state.v]
 
     def _call(self, name: str) -> list[Any]:
-        out = self.program.code(name, self.target).map(name, [self.state, self.part, self.free])
-        values: list[Any] = out[0, :, 0].tolist()
+        if name not in self.calls:
+            blocks = [self.state, self.part, self.free]
+            self.calls[name] = Call(self.program.code(name, self.target), name, blocks)
+        values: list[Any] = self.calls[name]()[0, :, 0].tolist()
         return values
 
     def _state(self, entries: list[Any]) -> State:
         return State(entries[: self.program.nq], entries[self.program.nq :])
+
+
+class Call:
+    """A compiled part with memory of its own: fill its blocks, call it, read its outputs before the next call."""
+
+    def __init__(self, code: Compiled, name: str, blocks: Sequence[Floats]) -> None:
+        self.code, self.target, self.blocks = code, code.target, blocks
+        self.out, work = empty(len(blocks[0]), code.outputs[name], code.target), empty(1, code.memory, code.target)
+        self.kept = work  # as long as the call may be made
+        function = code.library.function(f"map_{name}", *[INTEGER] * 2, *[POINTER] * (2 + len(blocks)))
+        self.run = partial(function, 0, len(self.out), *(block.ctypes.data for block in (self.out, *blocks, work)))
+
+    def __call__(self) -> Floats:
+        self.run()
+        return self.out
 
 
 def zeros(entries: int, target: Target) -> Floats:

@@ -166,7 +166,7 @@ class Parts:
 
         def function(clock: Sequence[Any], u0: Sequence[Any], u1: Sequence[Any], rates: Sequence[Any]) -> list[Any]:
             t, h = clock
-            starts = range(0, (steps + nv) * len(row), steps + nv)
+            starts = [(steps + nv) * number for number in range(len(row))]
             stages = [Rates(list(rates[j:][:steps]), list(rates[j + steps :][:nv])) for j in starts]
             step, gain = combined(h, row, stages, steps, nv)
             instant = stage_instant(t, h, node)

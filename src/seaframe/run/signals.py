@@ -16,7 +16,7 @@ from ..loads.signals import Instant
 from ..loads.thruster import Thrust
 from ..rotations import quaternion_of
 from ..scene.model import Scene
-from ..spatial import Wrench, array
+from ..spatial import Vector, Wrench, array
 
 if TYPE_CHECKING:
     from .recording import Rows
@@ -48,6 +48,11 @@ JOINT_UNITS = {
     "prismatic": {"extension": Kind("m", 1), "rate": Kind("m/s", 1), "force": Kind("N", 1)},
     "spherical": {"torque": Kind("N m", 3)},
 }
+TIP_UNITS = {
+    "tip_position": Kind("m", 3),
+    "tip_orientation": Kind("1", 4),
+    "tip_deflection": Kind("m", 3),
+}  # of a flexible link: in the world; the deflection from the undeformed tip, in the link's frame
 CONNECTION_UNITS = {"force": Kind("N", 3), "moment": Kind("N m", 3)}
 SCENE_UNITS = {
     "energy.kinetic": Kind("J", 1),
@@ -86,6 +91,14 @@ class Library:
             return self._thrusters()
         if path in self.eom.scene.joints_between:
             return self._connections()
+        if kind in ("modes", "mode_rates"):
+            slot = self.slots[path]
+            entries = self.rows.q[:, slot.flexible_q] if kind == "modes" else self.rows.v[:, slot.flexible_v]
+            return {name: self._shaped(name, entries)}
+        if kind in TIP_UNITS:
+            return self._tips()
+        if path == "power":
+            return self._powers()
         if kind == "shedding":
             return self._inner_states()
         if kind in ("angle", "extension", "rate"):
@@ -175,6 +188,25 @@ class Library:
                 signals[name] = self._shaped(name, self._array(self.motors[slot.v]))
         return signals
 
+    def _tips(self) -> dict[str, Floats]:
+        """Of flexible links: where their tips are, and how far from where they would be undeformed."""
+        tree, signals = self.eom.tree, {}
+        q, v = self._columns()
+        for body, X_WB in zip(tree.bodies, kinematics.poses(tree, q), strict=True):
+            if body.beam is not None and body.parent is not None:
+                path, tip = tree.bodies[body.parent].name, body.beam.shape(q[body.q], v[body.v])[-1].X_PF
+                reach: Vector = body.beam.stations[-1].eta * body.beam.axis
+                signals[f"{path}.tip_position"] = self._array(X_WB @ tip.p)
+                signals[f"{path}.tip_orientation"] = without_flips(self._array(list(quaternion_of(X_WB.R @ tip.R))))
+                signals[f"{path}.tip_deflection"] = self._array(tip.p - reach)
+        return signals
+
+    def _powers(self) -> dict[str, Floats]:
+        """What changes the energy, by kind."""
+        instant = Instant(self.rows.t, self.rows.within)
+        found = balance.powers(self.eom.tree, *self._columns(), self.driven, instant)
+        return {name: self._array(found.get(name.removeprefix("power."), 0.0)) for name in power_names(self.eom.scene)}
+
     def _inner_states(self) -> dict[str, Floats]:
         """Inner states of devices, as they are in q."""
         names = self.eom.coordinates.q
@@ -231,6 +263,11 @@ def kinds_of(scene: Scene) -> Iterator[tuple[str, Kind]]:
     for path, slot in coordinates.slots.items():
         own = LINK_UNITS if slot.base else LINK_UNITS | JOINT_UNITS.get(slot.joint, {})
         yield from ((f"{path}.{name}", kind) for name, kind in own.items())
+        if (flexible := scene.links[path].flexible) is not None:
+            count = len(flexible.modes)
+            yield f"{path}.modes", Kind("m", count)
+            yield f"{path}.mode_rates", Kind("m/s", count)
+            yield from ((f"{path}.{name}", kind) for name, kind in TIP_UNITS.items())
         if path in coordinates.inner:
             yield f"{path}.shedding", Kind("rad", 1)
     for path, thruster in scene.thrusters.items():
@@ -239,7 +276,28 @@ def kinds_of(scene: Scene) -> Iterator[tuple[str, Kind]]:
         yield from ((f"{path}.{name}", Kind(unit, 1)) for name, unit in thruster.inner_units.items())
     for name in scene.joints_between:
         yield from ((f"{name}.{kind}", size) for kind, size in CONNECTION_UNITS.items())
+    yield from ((name, Kind("W", 1)) for name in power_names(scene))
     yield from SCENE_UNITS.items()
+
+
+def power_names(scene: Scene) -> list[str]:
+    """Of all that may change the energy of a scene."""
+    water, links, drives = scene.water, scene.links.values(), scene.drives.values()
+    flowing = water is not None and any(water.current.velocity)
+    varying = water is not None and bool(water.waves or water.current.profile or water.current.gauss_markov)
+    kinds = {
+        "motors": True,
+        "joint damping": True,
+        "push": any(drive.force is not None or drive.moment is not None for drive in drives),
+        "drag": water is not None and any(link.drag is not None for link in links),
+        "lift": water is not None and any(link.sheds for link in links),
+        "buoyancy": water is not None and water.surface is not None,
+        "flow": flowing or varying,
+        "current": flowing,
+        "contact": scene.floor is not None,
+        "thrust": bool(scene.thrusters),
+    }
+    return [f"power.{kind}" for kind, acts in kinds.items() if acts]
 
 
 def without_flips(quaternions: Floats) -> Floats:

@@ -23,6 +23,7 @@ from .recording import Rows, Run
 from .schedule import MOST_ROWS, grid_times, leaping, refuse_many_steps, stops_of, switch_times, table_rows
 from .signals import components_of
 from .start import initial_state
+from .stiffness import chosen_integrator
 from .steppers import (
     DOPRI5,
     RK4,
@@ -60,7 +61,7 @@ def simulate(
     duration and dt are in seconds; `control` gives the forces and commands u (nu,) as u(t, q, v), at every stage of a
     step, or is a sampled controller of seaframe.control; left out, the scene's own controllers act. The engine is
     "native" (compiled; the default unless drives have very long tables) or "reference" (the formulas as they are
-    written, slower; equal up to rounding).
+    written, slower; equal up to rounding). The integrator "auto" is rk4 where that is stable, else rodas4.
     """
     refuse_other(scene)
     settings = scene.run
@@ -72,6 +73,8 @@ def simulate(
     began = perf_counter()
     if name not in INTEGRATORS:
         raise SeaframeError(choose(name, INTEGRATORS, "integrator"))
+    if name == "auto":
+        name = chosen_integrator(eom, dt)
     stepper = stepper_of(name, engine_of(engine or default_engine(eom), eom), chosen, settings.tolerance)
     journey = Journey(eom, stepper, chosen)
     try:
@@ -163,7 +166,8 @@ class Adaptive:
                 self.passed.append((now, state))
             self.last = max(step * growth, self.last if size <= 1.0 and step < self.last else 0.0)
             if self.last < 1e-12 * max(1.0, abs(t)):
-                raise SeaframeError(f"at t = {now:.6g} s the step became too small; the motion is stiff or singular.")
+                raise SeaframeError(f"at t = {now:.6g} s the step became too small; the motion is stiff (integrator "
+                    "rodas4 may go on) or singular.")
         return state
 
     def scaled(self, error: list[float], start: State, end: State) -> float:
@@ -242,7 +246,8 @@ class Journey:
 
 def diverged(t: float) -> SeaframeError:
     return SeaframeError(
-        f"the motion grew without bound after t = {t:.6g} s. Use a smaller dt, integrator dopri5, or check the drives."
+        f"the motion grew without bound after t = {t:.6g} s. Use a smaller dt, integrator dopri5 "
+        "(rodas4 if the motion is stiff), or check the drives."
     )
 
 

@@ -109,7 +109,7 @@ class Flexible(Described):
     root_mass: NotNegative = Field(0.0, description="at the joint, moving with the link: a motor [kg]")
     geometric: bool = Field(True, description="bending shortens the link; needed for fast turning, costs time")
     shear: bool = Field(False, description="sections also shear (Timoshenko): matters for short, thick links")
-    rotary: bool = Field(True, description="sections resist turning as they bend")
+    rotary: bool = Field(False, description="sections also resist turning as they bend (Rayleigh)")
     damping: FlexibleDamping = FlexibleDamping()
     added_mass: NotNegative = Field(
         0.0, description="water that moves across with the link, over what it displaces: 1 for a round section"

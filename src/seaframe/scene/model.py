@@ -23,7 +23,7 @@ from .thrusters import Thruster
 from .values import ORIGIN, Described, Name, NotNegative, Positive, Real, Triple
 from .water import Floor, Water
 
-Integrator = Literal["rk4", "paper-rk4", "dopri5"]
+Integrator = Literal["rk4", "paper-rk4", "dopri5", "rodas4", "auto"]
 Method = Literal["recursive", "moving-frame", "udwadia-kalaba"]
 
 
@@ -68,6 +68,10 @@ class Start(Described):
         description="[m/s], of the link's origin: of a free base in the world; of a free joint inside a robot relative "
         "to the parent, along the axes of the joint's place",
     )
+    modes: tuple[Real, ...] | None = Field(
+        None, description="modal coordinates of a flexible link, one number for each"
+    )
+    mode_rates: tuple[Real, ...] | None = Field(None, description="rates of the modal coordinates")
     angular_velocity: Triple | None = Field(
         None,
         description="[rad/s], in the link's frame: of a free base relative to the world; of a spherical joint or a "

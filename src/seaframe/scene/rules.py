@@ -217,6 +217,8 @@ def start_misfits(start: Start, slot: Slot, drive: Drive | None) -> Iterator[tup
     joint, base = slot.joint, slot.base
     given = start.given(*type(start).model_fields)
     valid = [key for key in STARTS[joint] if not base or key not in ("position", "rpy")]
+    count = slot.flexible_q.stop - slot.flexible_q.start
+    valid += ["modes", "mode_rates"] if count else []
     for key in given:
         value = getattr(start, key)
         if base and joint == "free" and key in ("position", "rpy"):
@@ -226,6 +228,9 @@ def start_misfits(start: Start, slot: Slot, drive: Drive | None) -> Iterator[tup
                 key,
                 f"a {joint} {'base' if base else 'joint'} takes no `{key}`. Valid: {', '.join(valid) or 'nothing'}.",
             )
+        elif key in ("modes", "mode_rates"):
+            if len(value) != count:
+                yield key, f"{len(value)} numbers for {count} modes: give one for each."
         elif isinstance(value, tuple) and key in ("angle", "rate") and len(value) != len(slot.modes):
             yield key, wrong_count(len(value), slot)
         elif drive and drive.motion is not None:

@@ -85,7 +85,8 @@ def wrench(run: sf.Run) -> Array:
     """Of all thrusters on the hull, at its centre in its frame (n, 6)."""
     total = np.zeros((len(run.t), 6))
     for path, thruster in run.scene.thrusters.items():
-        push = np.array(thruster.direction)
+        assert thruster.direction is not None
+        push = np.array(thruster.direction) / np.linalg.norm(thruster.direction)
         total += np.outer(run[f"{path}.thrust"], np.concatenate([push, np.cross(thruster.at, push)]))
     return total
 

@@ -1,0 +1,37 @@
+"""Is a motion stiff? How fast its fastest part is, and how long an explicit step may then be."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ..dynamics.equations import EquationsOfMotion
+from ..loads.signals import Instant
+from .linear import linearised
+from .start import initial_state
+from .steppers import Reference, State
+
+REACH = 2.785  # |h lambda| up to which RK4 is stable on the negative real axis; on the imaginary one up to 2.828
+OUTWARD = 0.5  # growth over |lambda| above which a motion runs away, which no method should damp
+
+
+def fastest(eom: EquationsOfMotion, state: State, instant: Instant) -> float:
+    """Largest |lambda| [1/s] of motion that decays or swings about a state, the drives' own forces acting."""
+    jacobian = linearised(Reference(eom), state, instant, [0.0] * eom.nu).state
+    if not jacobian.size or not np.isfinite(jacobian).all():
+        return 0.0
+    rates = np.linalg.eigvals(jacobian)
+    inward = rates[rates.real <= OUTWARD * np.abs(rates)]
+    return float(np.abs(inward).max(initial=0.0))
+
+
+def stable_step(eom: EquationsOfMotion, state: State, instant: Instant) -> float:
+    """The longest step [s] with which RK4 does not blow up what is fastest about a state."""
+    rate = fastest(eom, state, instant)
+    return REACH / rate if rate > 0.0 else math.inf
+
+
+def chosen_integrator(eom: EquationsOfMotion, dt: float) -> str:
+    """RK4 where its steps of dt [s] are stable at the start of a run, RODAS4 where they would blow up."""
+    return "rk4" if dt <= stable_step(eom, initial_state(eom), Instant(0.0, 0.5 * dt)) else "rodas4"
