@@ -247,7 +247,7 @@ def peak_task(target: Target, out: Floats) -> Task:
 def peak_of(target: Target, rounds: int = 30) -> float:
     """The most operations of one core in a second, a multiply-add counted as two."""
     cost = best_of({"peak": peak_task(target, empty(1, CHAINS, target))}, rounds)["peak"]
-    return 2 * CHAINS * target.lanes / cost.wall
+    return 2 * CHAINS * target.lanes / cost.cpu
 
 
 # Scenes
