@@ -108,6 +108,37 @@ def test_forces_and_mass_matrix(method: str, monkeypatch: pytest.MonkeyPatch) ->
     assert difference(program.mass_matrix(q), sf.derive(scene).mass_matrix(q)) < 1e-12
 
 
+@pytest.mark.parametrize("base", ["free", "fixed"])
+def test_derivatives_are_those_of_straight_code(base: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Along a direction of everything, freed numbers among it; that of straight code is CasADi's."""
+    rng = np.random.default_rng(12)
+    described = with_drives(rng, random_scene(rng, 8, base, passive=True))
+    scene = sf.Scene.from_dict(described)
+    q, v = states(rng, described, 3)
+    free = freed_paths(scene)
+    found = []
+    for always in (True, False):
+        shared(monkeypatch, always)
+        program = sf.compile(scene, free)
+        sizes = {"dq": program.nq, "dv": program.nv, "du": program.nu, "dfree": len(free)}
+        direction = {name: np.random.default_rng(2).normal(size=(3, size)) for name, size in sizes.items()}
+        found.append(program.jvp(q, v, t=T0, **direction))
+    assert difference(*found) < 1e-12
+
+
+def test_jacobians_of_a_large_robot() -> None:
+    """Of 46 degrees of freedom, along a random direction, by central differences."""
+    rng = np.random.default_rng(4)
+    described = random_scene(rng, 40)
+    program = sf.compile(sf.Scene.from_dict(described))
+    (q,), (v,) = states(rng, described, 1)
+    jacobians = program.jacobians(q, v)
+    dq, dv, h = rng.normal(size=q.size), rng.normal(size=v.size), 1e-6
+    change = jacobians["q"] @ dq + jacobians["v"] @ dv
+    ahead, behind = (program.forward(q + s * h * dq, v + s * h * dv) for s in (1.0, -1.0))
+    assert difference(change, (ahead - behind) / (2.0 * h)) < 1e-6
+
+
 def test_impulses(monkeypatch: pytest.MonkeyPatch) -> None:
     """A prescribed rate that jumps, between two steps and within one."""
     motion = {"table": {"times": [0.0, 0.1, 0.17], "values": [0.0, 0.0, 0.3]}}

@@ -24,7 +24,7 @@ class Kernel:
     """A law traced for one class: its result and outputs, over the inputs (`b<n>`, k) and (`parameter`, k)."""
 
     result: Any
-    outputs: list[Expression]
+    outputs: Sequence[Operand]
 
 
 @dataclass(slots=True)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-from .trace import Expression, Operand, live
+from .classes import BEFORE, Call, Kernel
+from .kernels import Staged
+from .trace import Expression, Graph, Operand, copied, live, rewritten
 
 # By operation, the change of a node x from the changes da, db of its first two operands.
 RULES: dict[str, Callable[[Any, Any, Any], Any]] = {
@@ -32,7 +35,7 @@ def tangents(outputs: Sequence[Operand], directions: Mapping[Expression, Operand
         return change.get(y, 0.0) if type(y) is Expression else 0.0
 
     for x in live(outputs):
-        if x.op == "input":
+        if x.op in ("input", "entry"):
             change[x] = directions.get(x, 0.0)
         elif x.op == "where":  # the choice itself does not change
             change[x] = x.a.where(of(x.b), of(x.c))
@@ -41,3 +44,60 @@ def tangents(outputs: Sequence[Operand], directions: Mapping[Expression, Operand
             moves = type(da) is Expression or type(db) is Expression or da or db
             change[x] = RULES[x.op](x, da, db) if moves else 0.0
     return [of(x) for x in outputs]
+
+
+def staged_tangents(function: Staged, name: str, changes: Mapping[str, str]) -> Staged:
+    """The change of every output of a function that calls kernels; `changes` names, by block, the block of its change.
+
+    Call k becomes call 2 k, and its tangent is call 2 k + 1. What is computed before all calls is followed by its
+    change.
+    """
+    moved = Moved(len(function.first), changes)
+    first = [*function.first, *moved.tangents(function.first)]
+    calls = [each for call in function.calls for each in (moved.same(call), moved.tangent(call))]
+    return Staged(name, (*function.blocks, *changes.values()), first, calls, moved.tangents(function.last))
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Where the change of a value is found."""
+
+    before: int  # entries that are computed before all calls
+    changes: Mapping[str, str]
+    kernels: dict[Any, Kernel] = field(default_factory=dict)  # tangents, by kernel and blocks that change
+
+    def block(self, owner: int | str, first: int) -> tuple[int | str, int] | None:
+        """The block with the change of a block that a call reads; None if it does not change."""
+        if isinstance(owner, int):
+            return 2 * owner + 1, first
+        if owner == BEFORE:
+            return BEFORE, self.before + first
+        return (self.changes[owner], first) if owner in self.changes else None
+
+    def same(self, call: Call) -> Call:
+        """The call itself, among twice as many."""
+        blocks = [(2 * owner if isinstance(owner, int) else owner, first) for owner, first in call.blocks]
+        return Call(call.kernel, blocks, call.parameters)
+
+    def tangent(self, call: Call) -> Call:
+        """It reads what the call reads, and then the changes of that."""
+        found = {n: block for n, read in enumerate(call.blocks) if (block := self.block(*read)) is not None}
+        names = {f"b{n}": f"b{len(call.blocks) + k}" for k, n in enumerate(found)}
+        key = (call.kernel, tuple(found))
+        if key not in self.kernels:
+            outputs = call.kernel.outputs
+            inputs = [x for x in live(outputs) if x.op == "input" and x.a in names]
+            self.kernels[key] = Kernel(None, tangents(outputs, {x: x.graph.input(names[x.a], x.b) for x in inputs}))
+        return Call(self.kernels[key], [*self.same(call).blocks, *found.values()], call.parameters)
+
+    def tangents(self, outputs: Sequence[Operand]) -> list[Operand]:
+        """Of what is computed before or after all calls."""
+        graph = Graph()
+
+        def renumbered(x: Expression, new: Callable[[Any], Any]) -> Any:
+            return graph.node("entry", 2 * x.a, x.b) if x.op == "entry" else copied(graph, x, new)
+
+        same = rewritten(outputs, renumbered)
+        directions = {x: graph.node("entry", x.a + 1, x.b) for x in live(same) if x.op == "entry"}
+        read = [x for x in live(same) if x.op == "input" and x.a in self.changes]
+        return tangents(same, directions | {x: graph.input(self.changes[x.a], x.b) for x in read})

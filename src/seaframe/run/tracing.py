@@ -9,7 +9,7 @@ from typing import Any
 from ..dynamics import EquationsOfMotion, derive
 from ..dynamics.equations import no_inertia
 from ..program.classes import Recorder
-from ..program.derivatives import tangents
+from ..program.derivatives import staged_tangents, tangents
 from ..program.kernels import Staged, workspace
 from ..program.llvm import Function
 from ..program.native import Source
@@ -78,8 +78,11 @@ class Traced:
 
     def derivative(self) -> Source:
         """How accelerations change along a direction of state, forces and freed numbers."""
-        forward = self.parts.forward()
         blocks = {"q": "dq", "v": "dv", "u": "du", "free": "dfree"}
+        if self.shares:
+            staged = staged_tangents(self._shared(Parts.forward), "derivative", blocks)
+            return Source([staged], self.parts.sizes, memory=workspace(staged))
+        forward = self.parts.forward()
         sizes = self.parts.sizes
         directions: dict[Expression, Operand] = {
             self.graph.input(block, k): self.graph.input(change, k)
