@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from .classes import BEFORE, Call, Kernel, Recorder, needed_entries
@@ -20,7 +21,7 @@ WORK = "work"
 KERNEL = "@kernel"  # one that has no name yet
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Staged:
     """A function in three parts: `first` fills the start of the workspace, calls go on, `last` reads what they left."""
 
@@ -34,6 +35,10 @@ class Staged:
     def outputs(self) -> Sequence[Operand]:
         return self.last
 
+    @cached_property
+    def layout(self) -> Layout:
+        return Layout(self)
+
     @classmethod
     def of(cls, name: str, blocks: tuple[str, ...], recorder: Recorder, outputs: Sequence[Operand]) -> Staged:
         return cls(name, blocks, list(recorder.before), recorder.calls, outputs)
@@ -41,7 +46,7 @@ class Staged:
 
 def staged_text(function: Staged, target: Target) -> str:
     """IR of all its parts and of the function itself."""
-    layout = Layout(function)
+    layout = function.layout
     parts: list[str] = []
     known: dict[str, str] = {}  # kernels by what they do: laws read but a part of a body, so many do the same
     same: dict[str, str] = {}
@@ -63,7 +68,7 @@ def staged_text(function: Staged, target: Target) -> str:
 
 def workspace(function: Staged) -> int:
     """Entries of memory that a staged function needs."""
-    return Layout(function).size
+    return function.layout.size
 
 
 def over_workspace(outputs: Sequence[Operand], layout: Layout) -> list[Operand]:
@@ -97,7 +102,7 @@ class Layout:
             for k, x in enumerate(function.last)
             if isinstance(x, Expression) and x.op == "entry"
         }
-        self.width = max((len(self.places(call, number)) for _, call, number in self.rows), default=0)
+        self.width = max((len(written_and_read(kernel)) for kernel in self.kernels.values()), default=0)
 
     def kernel(self, call: Call, number: int) -> Function:
         """A kernel that writes just the needed entries of its blocks, and finds what it reads on given bases."""
@@ -144,12 +149,16 @@ def over_blocks(outputs: Sequence[Operand], partings: Sequence[Parting | None]) 
     return rewritten(outputs, change)
 
 
+def written_and_read(kernel: Function) -> list[str]:
+    """The blocks that a row of the table places, in order."""
+    return [OUT, *([BRIEF] if kernel.brief else []), *(block for block in kernel.blocks if block != "parameter")]
+
+
 def kernel_text(kernel: Function, bases: Sequence[int], target: Target) -> str:
     """A kernel as the loop calls it, still without a name: it reads its row of the table, an offset for each block."""
     body = function_text(kernel, target).partition("start:\n")[2]
     text = [f"define internal void {KERNEL}(ptr %{WORK}, ptr %bases, ptr %row, ptr %parameter) #0 {{", "start:"]
-    names = [OUT, *([BRIEF] if kernel.brief else []), *(block for block in kernel.blocks if block != "parameter")]
-    for k, (name, base) in enumerate(zip(names, bases, strict=True)):
+    for k, (name, base) in enumerate(zip(written_and_read(kernel), bases, strict=True)):
         origin = f"%{WORK}"
         if base:
             origin = f"%{name}_base"

@@ -85,7 +85,7 @@ def routine_of(made: Made, target: Target, limit: int) -> Routine:
     if isinstance(made, Function):
         found, slots = cut(made.outputs, OUT, target, limit, made.brief)
         return Routine(made.name, made.blocks, tuple(found), slots)
-    layout = Layout(made)
+    layout = made.layout
     first, before = cut(made.first, WORK, target, limit) if made.first else ([], 0)
     last, after = cut(over_workspace(made.last, layout), OUT, target, limit)
     kernels = {kernel.name: routine_of(kernel, target, limit) for kernel in layout.kernels.values()}

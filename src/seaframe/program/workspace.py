@@ -9,21 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
+
+Entries: TypeAlias = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Parting:
-    """The entries of a call, in the order in which they lie in its two blocks."""
+    """The entries of a call, in the order in which they lie in its two blocks; calls that part alike share one."""
 
-    kept: tuple[int, ...] = ()
-    brief: tuple[int, ...] = ()
-
-    @classmethod
-    def of(cls, last: Mapping[int, int]) -> Parting:
-        """From the last reader of every entry."""
-        end = max(last.values(), default=0)
-        entries = sorted(last)
-        return cls(tuple(k for k in entries if last[k] == end), tuple(k for k in entries if last[k] < end))
+    kept: Entries
+    brief: Entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +27,8 @@ class Blocks:
     """A call's two blocks, and where in the workspace they begin."""
 
     parting: Parting
-    kept: int
     brief: int
+    kept: int
 
     def entry(self, k: int) -> int:
         """The place of an entry of the call in the workspace."""
@@ -42,31 +38,26 @@ class Blocks:
 
 
 class Memory:
-    """A workspace that grows where nothing free is large enough."""
+    """A workspace that grows where nothing free is large enough; of equal places, the one freed last goes first."""
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self.free: list[tuple[int, int]] = []  # start and end, in order
+        self.free: dict[int, list[int]] = {}  # starts, by size
 
     def take(self, count: int) -> int:
         """The start of so many entries."""
-        for n, (start, end) in enumerate(self.free):
-            if end - start >= count:
-                self.free[n : n + 1] = [(start + count, end)] if end - start > count else []
-                return start
-        start = self.free.pop()[0] if self.free and self.free[-1][1] == self.size else self.size
-        self.size = start + count
+        size = min((size for size, starts in self.free.items() if starts and size >= count), default=None)
+        if size is None:
+            self.size += count
+            return self.size - count
+        start = self.free[size].pop()
+        if size > count:
+            self.give(start + count, size - count)
         return start
 
     def give(self, start: int, count: int) -> None:
-        """Entries that nobody reads any more; what lies side by side becomes one."""
-        merged: list[tuple[int, int]] = []
-        for a, b in sorted([*self.free, (start, start + count)]):
-            if merged and merged[-1][1] == a:
-                merged[-1] = (merged[-1][0], b)
-            elif b > a:
-                merged.append((a, b))
-        self.free = merged
+        """Entries that nobody reads any more."""
+        self.free.setdefault(count, []).append(start)
 
 
 def laid_out(needed: Sequence[Mapping[int, int]], first: int) -> tuple[list[Blocks], int]:
@@ -75,15 +66,23 @@ def laid_out(needed: Sequence[Mapping[int, int]], first: int) -> tuple[list[Bloc
     Its first entries are taken. A call never writes where it reads.
     """
     memory = Memory(first)
+    known: dict[tuple[Entries, Entries], Parting] = {}
     ends: dict[int, list[tuple[int, int]]] = {}  # by the last reader: blocks
     found = []
     for number, last in enumerate(needed):
-        parting = Parting.of(last)
-        blocks = Blocks(parting, memory.take(len(parting.kept)), memory.take(len(parting.brief)))
-        for start, entries in ((blocks.kept, parting.kept), (blocks.brief, parting.brief)):
+        kept, brief = parted(last)
+        starts = [memory.take(len(entries)) if entries else 0 for entries in (brief, kept)]
+        for start, entries in zip(starts, (brief, kept), strict=True):
             if entries:
                 ends.setdefault(max(last[k] for k in entries), []).append((start, len(entries)))
         for block in ends.pop(number, ()):
             memory.give(*block)
-        found.append(blocks)
+        found.append(Blocks(known.setdefault((kept, brief), Parting(kept, brief)), *starts))
     return found, memory.size
+
+
+def parted(last: Mapping[int, int]) -> tuple[Entries, Entries]:
+    """Entries that are read last of all, and the others."""
+    end = max(last.values(), default=0)
+    entries = sorted(last)
+    return tuple(k for k in entries if last[k] == end), tuple(k for k in entries if last[k] < end)

@@ -20,7 +20,7 @@ import numpy as np
 
 from ..dynamics import derive
 from ..program.cache import source_digest
-from ..program.kernels import Layout, Staged
+from ..program.kernels import Staged
 from ..program.llvm import Target, attributes, preamble
 from ..program.native import INTEGER, POINTER, Library, empty, machine, module_text, native_target, object_code, packed
 from ..program.trace import flops
@@ -216,8 +216,8 @@ def step_flops(program: Program) -> int:
 def work_of(function: Any) -> int:
     """Of one call of a traced function."""
     if not isinstance(function, Staged):
-        return flops(x for x in function.outputs if x is not None)
-    kernels = [kernel for kernel, _, _ in Layout(function).rows]
+        return flops(x for x in (*function.outputs, *function.brief) if x is not None)
+    kernels = [kernel for kernel, _, _ in function.layout.rows]
     work = {kernel.name: work_of(kernel) for kernel in kernels}
     return sum(work[kernel.name] for kernel in kernels)
 
