@@ -29,7 +29,7 @@ def reference_steps(
     qs, vs = [], []
     for k in range(steps):
         state, _ = runge_kutta(
-            RK4, Reference(eom), state, t + k * dt, dt, lambda now, q, v: still if u is None else u(now)
+            RK4, Reference(eom), state, t + k * dt, dt, lambda now, q, v: still if u is None else u(now.t)
         )
         qs.append(state.q)
         vs.append(state.v)

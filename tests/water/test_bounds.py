@@ -155,7 +155,7 @@ class TestFloor:
         """
         mu, v0, slip = 0.3, 1.5, 1e-3
         block = {"mass": 6.0, "shape": {"box": [0.4, 0.3, 0.2]}}
-        floor: ClassVar[dict[str, Any]] = {
+        floor = {
             "height": 0.0,
             "stiffness": 1e5,
             "damping": 20.0,
@@ -184,7 +184,7 @@ class TestFloor:
     def test_friction_differs_along_and_across(self) -> None:
         """A rod lying on the floor: mu_t along its axis, mu_n across."""
         rod = {"mass": 3.0, "shape": {"cylinder": {"radius": 0.05, "length": 1.0, "axis": "x"}}}
-        floor: ClassVar[dict[str, Any]] = {
+        floor = {
             "height": 0.0,
             "stiffness": 1e5,
             "friction": {"along": 0.1, "across": 0.5},

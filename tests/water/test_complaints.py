@@ -56,7 +56,7 @@ def arm_water(mass: float) -> list[list[float]]:
     M[0, 4] = M[4, 0] = 0.3 * mass
     M[1, 3] = M[3, 1] = -0.3 * mass
     M[3, 3] = M[4, 4] = mass * 0.6**2 / 3
-    return M.tolist()  # type: ignore[no-any-return]
+    return M.tolist()
 
 
 @pytest.mark.parametrize("method", METHODS)

@@ -71,7 +71,7 @@ class TestGearInertia:
 
     def test_every_joint(self) -> None:
         """Universal and spherical joints too: the same inertia on each of their axes, by M and by recursion."""
-        joints = [
+        joints: list[dict[str, Any]] = [
             {"type": "universal", "axes": [[1, 0, 0], [0, 1, 0.3]]},
             {"type": "spherical"},
             {"type": "prismatic", "axis": [1, 1, 0]},

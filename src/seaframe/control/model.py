@@ -10,12 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..dynamics import EquationsOfMotion
 from ..loads.signals import Function, Instant
+from ..run.compiled import Program
+from ..run.schedule import MOST_ROWS, table_rows
 from ..run.steppers import State, prescribed
 from ..spatial import array
 
@@ -92,6 +95,18 @@ def freedoms(eom: EquationsOfMotion, q: Sequence[float], v: Sequence[float]) -> 
     return directions[:, [mode == "free" for mode in eom.tree.modes]], shift
 
 
+PROGRAMS: WeakKeyDictionary[EquationsOfMotion, Program] = WeakKeyDictionary()  # compiled, by what they came from
+
+
+def quick(eom: EquationsOfMotion) -> EquationsOfMotion | Program:
+    """The same equations compiled, as far as compiled code can hold them: a controller asks them at every sample."""
+    if not eom.traceable or table_rows(eom.scene) > MOST_ROWS:
+        return eom
+    if eom not in PROGRAMS:
+        PROGRAMS[eom] = Program(eom.scene, method=eom.method)
+    return PROGRAMS[eom]
+
+
 def null_space(A: Floats) -> Floats:
     """Orthonormal columns x with A x = 0, (n, k)."""
     _, sizes, rows = np.linalg.svd(A)
@@ -106,9 +121,10 @@ def forces_for(
 
     The free directions move under the known `forces` (nv,).
     """
-    needed = np.asarray(eom.inverse(known.q, known.v, accelerations, t), dtype=float)
+    model = quick(eom)
+    needed = np.asarray(model.inverse(known.q, known.v, accelerations, t), dtype=float)
     if not free.shape[1]:
         return needed
-    M = np.asarray(eom.mass_matrix(known.q), dtype=float)
+    M = np.asarray(model.mass_matrix(known.q), dtype=float)
     x = np.linalg.solve(free.T @ M @ free, free.T @ (forces - needed))
     return np.asarray(needed + M @ (free @ x))

@@ -12,7 +12,7 @@ from ..dynamics import EquationsOfMotion
 from .allocation import allocate
 from .feedforward import holding_wrench
 from .hold import Hold
-from .model import Track
+from .model import Track, quick
 from .vessel import Mounted, Vessel, is_stiff, joined_robots, vessel_of, without_thrust
 
 Floats: TypeAlias = NDArray[np.float64]
@@ -79,7 +79,7 @@ class Station:
         if self.vessel is None or changed or not self.stiff:
             self.vessel = vessel_of(self.eom, self.link, robots, self.crew, q)
         if changed:
-            self.inertia = self.vessel.inertia(np.asarray(self.eom.mass_matrix(q), dtype=float))
+            self.inertia = self.vessel.inertia(np.asarray(quick(self.eom).mass_matrix(q), dtype=float))
         return self.vessel
 
 

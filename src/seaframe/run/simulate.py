@@ -23,7 +23,6 @@ from .recording import Rows, Run
 from .schedule import MOST_ROWS, grid_times, leaping, refuse_many_steps, stops_of, switch_times, table_rows
 from .signals import components_of
 from .start import initial_state
-from .stiffness import chosen_integrator
 from .steppers import (
     DOPRI5,
     RK4,
@@ -37,6 +36,7 @@ from .steppers import (
     stage_instant,
     step_counts,
 )
+from .stiffness import chosen_integrator
 
 Progress = Callable[[float], None]  # told the part of the run that is done, 0 to 1
 Stepper = Callable[[State, float, float], State]

@@ -1,0 +1,270 @@
+"""Implicit steps: their order, their stability where explicit steps blow up, and what acts during them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import seaframe as sf
+from seaframe.loads.signals import Instant
+from seaframe.run.linear import differenced, linearised
+from seaframe.run.rosenbrock import RODAS4, Rosenbrock
+from seaframe.run.simulate import engine_of
+from seaframe.run.start import initial_state
+from seaframe.run.steppers import Forces, Reference, State
+from tests.oracles.closed_forms import FreeRigidBody, PhysicalPendulum
+from tests.random_scenes import SceneDict
+from tests.run.test_order import ROBOT, errors, reference, slope
+
+ROD = PhysicalPendulum.rod(length=0.8, amplitude=2.0)
+SWING: SceneDict = {
+    "robots": {
+        "clock": {
+            "base": "fixed",
+            "links": {
+                "post": {},
+                "rod": {
+                    "parent": "post",
+                    "joint": {"type": "revolute", "axis": [0, 1, 0]},
+                    "mass": 1.0,
+                    "center_of_mass": [0, 0, -0.4],
+                    "inertia": {"diagonal": [0.8**2 / 12, 0.8**2 / 12, 1e-9]},
+                },
+            },
+        }
+    },
+    "initial": {"clock.rod": {"angle": 2.0}},
+}
+SPINNING = FreeRigidBody((1.0, 2.0, 3.0), 1.0, 2.0)
+TURNING: SceneDict = {
+    "gravity": [0, 0, 0],
+    "robots": {"top": {"links": {"hull": {"mass": 1.0, "inertia": {"diagonal": [1.0, 2.0, 3.0]}}}}},
+    "initial": {"top.hull": {"velocity": [0.3, 0, 0.1], "angular_velocity": [1.0, 0.0, 2.0]}},
+}
+
+
+def travelled(
+    scene: SceneDict, duration: float, count: int, control: Forces | None = None, engine: str = "native"
+) -> State:
+    """The state after so many steps of equal length."""
+    eom = sf.derive(sf.Scene.from_dict(scene))
+    forces = control or (lambda instant, q, v: [0.0] * eom.nu)
+    step = Rosenbrock(RODAS4, engine_of(engine, eom), forces, held=control is None)
+    state, h = initial_state(eom), duration / count
+    for k in range(count):
+        state, _ = step(state, k * h, h)
+    return state
+
+
+COUNTS = (20, 40, 80)
+
+
+def test_order_on_a_pendulum_with_a_wide_swing() -> None:
+    exact = np.array([ROD.angle(np.array(1.5)), ROD.angular_rate(np.array(1.5))])
+    ends = [travelled(SWING, 1.5, count) for count in COUNTS]
+    error = np.array([np.abs(np.array([*end.q, *end.v]) - exact).max() for end in ends])
+    assert 3.8 < slope([1.5 / count for count in COUNTS], error) < 4.5
+    assert error[-1] < 2e-6
+
+
+def test_order_of_a_body_that_turns_freely() -> None:
+    exact = SPINNING.angular_velocity(np.array([2.0]))[0]
+    ends = [travelled(TURNING, 2.0, count) for count in COUNTS]
+    error = np.array([np.abs(np.array(end.v[3:]) - exact).max() for end in ends])
+    assert 3.8 < slope([2.0 / count for count in COUNTS], error) < 4.5
+    assert error[-1] < 1e-5
+    assert all(abs(np.linalg.norm(end.q[3:]) - 1.0) < 1e-13 for end in ends)
+
+
+def test_order_with_prescribed_motion_and_drives() -> None:
+    """A robot with a prescribed joint, a torque of time, a free base: the derivative in time counts."""
+    eom = sf.derive(sf.Scene.from_dict(ROBOT))
+    start = initial_state(eom)
+    want = reference(ROBOT, np.array(start.q), np.array(start.v))
+    found = []
+    for count in COUNTS:
+        end = travelled(ROBOT, 1.2, count)
+        ahead = np.abs(np.array(end.q[:3]) - want["position"][-1]).max()
+        spins = np.abs(np.array(end.v[6:]) - want["rate"][-1]).max()
+        found.append(max(ahead, spins))
+    assert 3.7 < slope([1.2 / count for count in COUNTS], np.array(found)) < 4.6
+
+
+def test_order_under_feedback_that_is_asked_at_every_stage() -> None:
+    """With its Jacobian, by differences of its answers, in the linear systems."""
+
+    def spring(instant: Instant, q: Any, v: Any) -> list[float]:
+        return [-30.0 * q[0] - 0.5 * v[0] + 2.0 * np.sin(5.0 * instant.t)]
+
+    fine = travelled(SWING, 1.0, 640, spring)
+    ends = [travelled(SWING, 1.0, count, spring) for count in COUNTS]
+    error = np.array([max(abs(end.q[0] - fine.q[0]), abs(end.v[0] - fine.v[0])) for end in ends])
+    assert 3.7 < slope([1.0 / count for count in COUNTS], error) < 4.6
+
+
+def sprung(stiffness: float, damping: float, **more: Any) -> SceneDict:
+    """A mass on a spring along x, and a second, soft one on it."""
+    links = {
+        "post": {},
+        "first": {
+            "parent": "post",
+            "joint": {"type": "prismatic", "axis": [1, 0, 0], "stiffness": stiffness, "damping": damping},
+            "mass": 1.0,
+        },
+        "second": {
+            "parent": "first",
+            "joint": {"type": "prismatic", "axis": [1, 0, 0], "stiffness": 4.0, "damping": 0.1},
+            "mass": 1.0,
+        },
+    }
+    return {
+        "gravity": [2.0, 0, 0],
+        "robots": {"cart": {"base": "fixed", "links": links}},
+        "initial": {"cart.second": {"extension": 0.3}},
+    } | more
+
+
+def exact_linear(stiffness: float, damping: float, t: float) -> np.ndarray[Any, Any]:
+    """x(t) of the two masses: M x'' + C x' + K x = F, relative coordinates, by the eigenvectors of the first-order form."""
+    M = np.array([[2.0, 1.0], [1.0, 1.0]])
+    C, K, F = np.diag([damping, 0.1]), np.diag([stiffness, 4.0]), np.array([4.0, 2.0])
+    A = np.block([[np.zeros((2, 2)), np.eye(2)], [-np.linalg.solve(M, K), -np.linalg.solve(M, C)]])
+    rest = np.concatenate([np.linalg.solve(K, F), np.zeros(2)])
+    rates, shapes = np.linalg.eig(A)
+    start = np.linalg.solve(shapes, np.array([0.0, 0.3, 0.0, 0.0]) - rest)
+    return np.asarray((shapes @ (np.exp(rates * t) * start)).real + rest)
+
+
+@pytest.mark.parametrize("engine", ["native", "reference"])
+def test_a_very_stiff_spring_with_large_steps(engine: str) -> None:
+    """k = 1e8 N/m, heavily damped: RK4 is stable up to a step of 1e-4 s; here they are 0.05 s."""
+    stiffness, damping = 1e8, 3e4
+    end = travelled(sprung(stiffness, damping), 2.0, 40, engine=engine)
+    want = exact_linear(stiffness, damping, 2.0)
+    np.testing.assert_allclose([end.q[1], end.v[1]], want[[1, 3]], rtol=0, atol=1e-5)
+    assert abs(end.q[0] - want[0]) < 1e-11  # about 4e-8 m
+    explicit = sf.simulate(sf.Scene.from_dict(sprung(stiffness, damping)), duration=2.0, dt=1e-4, integrator="rk4")
+    np.testing.assert_allclose(explicit.q[-1], want[:2], rtol=0, atol=1e-9)  # the closed form itself
+    with pytest.raises(sf.SeaframeError, match="without bound"):
+        sf.simulate(sf.Scene.from_dict(sprung(stiffness, damping)), duration=2.0, dt=0.05, integrator="rk4")
+
+
+def test_an_undamped_stiff_spring_stays_bounded() -> None:
+    """L-stable: what swings too fast for the step dies out, the slow swing stays."""
+    end = travelled(sprung(1e8, 0.0), 2.0, 40)
+    assert abs(end.q[1] - exact_linear(1e8, 0.0, 2.0)[1]) < 1e-5
+    assert abs(end.q[0]) < 1e-6
+
+
+def test_adaptive_steps_are_long_where_the_motion_is_slow() -> None:
+    scene = sf.Scene.from_dict(sprung(1e8, 3e4, run={"duration": 5.0, "dt": 0.5, "tolerance": 1e-6}))
+    run = sf.simulate(scene, integrator="rodas4")
+    assert len(run.rows.t) < 200
+    want = exact_linear(1e8, 3e4, 5.0)
+    np.testing.assert_allclose(run.q[-1], want[:2], rtol=0, atol=2e-5)
+
+
+@pytest.mark.parametrize("tolerance", [1e-5, 1e-8])
+def test_adaptive_steps_keep_their_tolerance(tolerance: float) -> None:
+    found = errors(ROBOT | {"run": {"tolerance": tolerance}}, (0.1,), integrator="rodas4")
+    assert max(float(error[0]) for error in found.values()) < 30 * tolerance
+
+
+def test_agrees_with_the_explicit_pair() -> None:
+    scene = sf.Scene.from_dict(ROBOT | {"run": {"duration": 1.0, "dt": 0.1, "tolerance": 1e-11}})
+    explicit, implicit = (sf.simulate(scene, integrator=name) for name in ("dopri5", "rodas4"))
+    np.testing.assert_allclose(implicit.q, explicit.q, rtol=0, atol=1e-9)
+    np.testing.assert_allclose(implicit.v, explicit.v, rtol=0, atol=1e-8)
+
+
+def test_runs_are_equal_to_the_bit() -> None:
+    scene = sf.Scene.from_dict(ROBOT | {"run": {"duration": 0.5, "dt": 0.1, "tolerance": 1e-6}})
+    first, second = (sf.simulate(scene, integrator="rodas4") for _ in range(2))
+    assert np.array_equal(first.rows.t, second.rows.t)
+    assert np.array_equal(first.rows.q, second.rows.q)
+    assert np.array_equal(first.rows.v, second.rows.v)
+
+
+def test_engines_agree() -> None:
+    scene = sf.Scene.from_dict(ROBOT | {"run": {"duration": 0.3, "dt": 0.1, "tolerance": 1e-6}})
+    runs = [sf.simulate(scene, integrator="rodas4", engine=engine) for engine in ("native", "reference")]
+    np.testing.assert_allclose(runs[0].v, runs[1].v, rtol=0, atol=1e-7)
+
+
+def test_steps_end_where_a_drive_jumps() -> None:
+    jumping = ROBOT | {
+        "drives": {"rov.fore": {"torque": {"steps": {"times": [0.0, 0.123], "values": [2.0, -3.0]}}}},
+        "run": {"duration": 0.4, "dt": 0.2, "tolerance": 1e-9},
+    }
+    explicit, implicit = (sf.simulate(sf.Scene.from_dict(jumping), integrator=name) for name in ("dopri5", "rodas4"))
+    assert 0.123 in implicit.rows.t
+    np.testing.assert_allclose(implicit.v[-1], explicit.v[-1], rtol=0, atol=1e-7)
+
+
+def loop() -> SceneDict:
+    """A four-bar linkage with a stiff hinge: a chain of three rods from a wall, its end on a ball in the wall."""
+    rod = {"mass": 1.0, "shape": {"cylinder": {"radius": 0.02, "length": 1.0, "axis": "x", "center": [0.5, 0, 0]}}}
+    hinge = {"type": "revolute", "axis": [0, 1, 0]}
+    links = {
+        "wall": {},
+        "one": {"parent": "wall", "joint": hinge} | rod,
+        "two": {"parent": "one", "joint": hinge | {"at": [1, 0, 0], "stiffness": 5.0, "damping": 0.2}} | rod,
+        "three": {"parent": "two", "joint": hinge | {"at": [1, 0, 0]}} | rod,
+    }
+    return {
+        "robots": {"bars": {"base": "fixed", "links": links}},
+        "connections": [
+            {"type": "ball", "a": "bars.wall", "b": "bars.three", "point_a": [1, 0, 0], "point_b": [1, 0, 0]}
+        ],
+        "initial": {
+            "bars.one": {"angle": -np.pi / 2},
+            "bars.two": {"angle": np.pi / 2},
+            "bars.three": {"angle": np.pi / 2},
+        },
+        "run": {"duration": 1.0, "dt": 0.1, "tolerance": 1e-9},
+    }
+
+
+def test_connections_hold() -> None:
+    scene = sf.Scene.from_dict(loop())
+    explicit, implicit = (sf.simulate(scene, integrator=name) for name in ("dopri5", "rodas4"))
+    assert np.abs(implicit.q[-1] - implicit.q[0]).max() > 0.1
+    np.testing.assert_allclose(implicit.q, explicit.q, rtol=0, atol=1e-7)
+    assert (implicit.health.constraint_drift or 0.0) < 1e-9
+
+
+def test_exact_and_differenced_jacobians_agree() -> None:
+    eom = sf.derive(sf.Scene.from_dict(ROBOT))
+    state, instant, u = initial_state(eom), Instant(0.2, 0.25), [0.7]
+    exact = linearised(engine_of("native", eom), state, instant, u)
+    nearly = differenced(Reference(eom), state, instant, u)
+    for a, b in zip(exact, nearly, strict=True):
+        np.testing.assert_allclose(a, b, rtol=1e-7, atol=1e-7)
+
+
+def test_jacobian_of_a_pendulum() -> None:
+    """theta'' = -(g / L) 3/2 sin(theta) for a rod."""
+    eom = sf.derive(sf.Scene.from_dict(SWING))
+    jacobian = linearised(engine_of("native", eom), initial_state(eom), Instant(0.0, 0.0), [0.0]).state
+    np.testing.assert_allclose(jacobian, [[0.0, 1.0], [-1.5 * 9.81 / 0.8 * np.cos(2.0), 0.0]], rtol=1e-12, atol=1e-14)
+
+
+def test_auto_chooses_by_stability() -> None:
+    soft, stiff = (sf.Scene.from_dict(sprung(k, d)) for k, d in ((40.0, 0.1), (1e8, 3e4)))
+    assert sf.simulate(soft, duration=0.1, dt=0.01, integrator="auto").integrator == "rk4"
+    assert sf.simulate(stiff, duration=0.1, dt=0.01, integrator="auto").integrator == "rodas4"
+
+
+def test_health_says_when_a_motion_is_stiff() -> None:
+    scene = sf.Scene.from_dict(sprung(1e6, 0.0, initial={}))
+    run = sf.simulate(scene, duration=0.2, dt=2e-3, integrator="rk4")
+    squares = np.linalg.eigvals(np.linalg.solve([[2.0, 1.0], [1.0, 1.0]], np.diag([1e6, 4.0])))
+    told = next(line for line in run.health.advice if "stiff" in line)
+    assert f"stable up to dt = {2.785 / np.sqrt(squares.max()):.2g} s" in told
+    assert "rodas4" in told
+    paired = sf.simulate(sf.Scene.from_dict(sprung(1e6, 2e4)), duration=2.0, dt=0.5, integrator="dopri5")
+    assert any("stiff" in line for line in paired.health.advice)
+    soft = sf.simulate(sf.Scene.from_dict(SWING), duration=0.2, dt=1e-3)
+    assert not any("stiff" in line for line in soft.health.advice)
