@@ -40,9 +40,12 @@ def described(text: str, *names: str) -> Parameter:
 
 Target = Annotated[str, described("Name of a built-in experiment, or path of a scene file.", "NAME|FILE")]
 Method = Annotated[
-    Literal["recursive", "moving-frame", "udwadia-kalaba"] | None, described("Formulation of the equations of motion.")
+    Literal["recursive", "moving-frame", "udwadia-kalaba", "gibbs-appell"] | None,
+    described("Formulation of the equations of motion."),
 ]
-Integrator = Annotated[Literal["rk4", "paper-rk4", "dopri5", "rodas4", "auto"] | None, described("How to step through time.")]
+Integrator = Annotated[
+    Literal["rk4", "paper-rk4", "dopri5", "rodas4", "auto"] | None, described("How to step through time.")
+]
 Changes = Annotated[
     list[str] | None,
     described("PATH=VALUE: another value at a path; may be repeated. Published checks are then skipped.", "--set"),

@@ -11,13 +11,14 @@ from ..scene.problems import choose
 from .build import tree_of
 from .equations import Energy, EquationsOfMotion, no_inertia
 from .felt import unfelt
+from .gibbs_appell import GibbsAppell
 from .moving_frame import MovingFrame
 from .recursive import Recursive
 from .tree import Tree
 from .udwadia_kalaba import UdwadiaKalaba
 
 FORMULATIONS: dict[str, type[EquationsOfMotion]] = {
-    kind.method: kind for kind in (Recursive, MovingFrame, UdwadiaKalaba)
+    kind.method: kind for kind in (Recursive, MovingFrame, UdwadiaKalaba, GibbsAppell)
 }
 
 __all__ = ["FORMULATIONS", "Energy", "EquationsOfMotion", "derive", "refuse_other"]
@@ -32,7 +33,9 @@ def refuse_other(scene: Any) -> None:
 
 
 def derive(scene: Scene, method: str = "recursive", numbers: Mapping[str, Any] | None = None) -> EquationsOfMotion:
-    """The equations of motion of a scene by a formulation: "recursive", "moving-frame" or "udwadia-kalaba".
+    """The equations of motion of a scene by a formulation.
+
+    It is "recursive", "moving-frame", "udwadia-kalaba" or "gibbs-appell", which agree.
 
     `numbers` puts numbers of any kind, such as SymPy symbols, in the place of the scene's own, by path.
     """

@@ -11,6 +11,7 @@ from ..scene.controllers import Controller
 from ..scene.drives import Drive, Level, Signal, Sine, Waypoints, each
 from ..scene.links import Link
 from ..scene.model import Scene
+from ..scene.tethers import Tether
 
 DRIVE_UNITS = {"torque": "N m", "motion": "rad", "force": "N", "moment": "N m"}
 PRISMATIC_UNITS = {"torque": "N", "motion": "m"}
@@ -41,7 +42,8 @@ def switched_on(scene: Scene) -> Iterator[tuple[str, str]]:
     if scene.thrusters:
         yield "thrusters", names([f"{path} ({thruster.model})" for path, thruster in scene.thrusters.items()])
     for name, connection in scene.joints_between.items():
-        yield name, connection_words(connection)
+        tether = scene.tethers.get(name)
+        yield name, connection_words(connection) if tether is None else tether_words(tether)
     for name, controller in scene.controllers.items():
         yield f"controller {name}", controller_words(controller)
 
@@ -85,6 +87,12 @@ def connection_words(connection: Connection) -> str:
     times += [] if connection.until is None else [f"until {number(connection.until)} s"]
     times += ["on command"] * connection.command
     return " ".join([f"{connection.type}, {connection.a} and {connection.b}", *times])
+
+
+def tether_words(tether: Tether) -> str:
+    """A tether in a line."""
+    end = "the surface" if tether.to == "surface" else f"{vector(tether.to)} m"
+    return f"tether of {number(tether.length)} m, {tether.segments} segments, from {tether.link} to {end}"
 
 
 def controller_words(controller: Controller) -> str:

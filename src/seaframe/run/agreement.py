@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..dynamics import FORMULATIONS, EquationsOfMotion, balance, derive, kinematics, recursive
+from ..dynamics import FORMULATIONS, EquationsOfMotion, balance, constrained, derive, kinematics, recursive
 from ..dynamics.closing import settled
 from ..errors import SeaframeError
 from ..loads.signals import Instant
@@ -77,17 +77,19 @@ def random_states(eom: EquationsOfMotion, count: int, seed: int) -> States:
     step, gain = ([0.0] * entries for entries in step_counts(eom.tree))
     state = Reference(eom).reached(State(q, v), step, gain, Instant(t, t))
     if eom.tree.connections:
-        state = on_connections(eom, state, Instant(t, t))
+        state = on_connections(eom, state, Instant(t, t), count)
     vdot, u = rng.normal(size=(count, eom.nv)), rng.normal(size=(count, eom.nu))
     return States(rows(state.q, count), rows(state.v, count), vdot, u, t)
 
 
-def on_connections(eom: EquationsOfMotion, state: State, instant: Instant) -> State:
-    """Random velocities at places near the start, all brought onto the connections that are closed."""
+def on_connections(eom: EquationsOfMotion, state: State, instant: Instant, count: int) -> State:
+    """Random velocities that the closed connections allow, at most of size one, at places to which they lead."""
     commands = eom.commands([0.0] * eom.nu, instant)
-    start = initial_state(eom)
-    near = [np.full_like(instant.t, x) for x in start.q], state.v
-    away = straight_on(eom, State(*near), [NEAR * rate for rate in state.v], [0.0] * eom.nv)
+    start = [np.full(count, x) for x in initial_state(eom).q]
+    v = constrained.impulse(eom.aligned, start, state.v, instant, commands)
+    fastest = np.maximum(1.0, largest(rows(v, count)))
+    v = [rate / fastest for rate in v]
+    away = straight_on(eom, State(start, v), [NEAR * rate for rate in v], [0.0] * eom.nv)
     q, v = away.q, away.v
     for _ in range(NEWTON_STEPS):
         q, v = settled(eom.aligned, q, v, instant, commands)

@@ -29,7 +29,7 @@ class Native(Engine):
         self.free = packed(program.defaults[None], self.target)
         self.memory: Memory | None = None
         self.calls: dict[str, Call] = {}
-        self.wide: dict[str, Call] = {}  # in many lanes
+        self.shares = program.traced.shares
 
     def step(self, state: State, t: float, h: float, u: Numbers) -> State:
         """The state an RK4 step later, under the drives and u, held."""
@@ -68,36 +68,30 @@ class Native(Engine):
 
     def linear(self, start: State, instant: Instant, u: Numbers) -> Linear:
         """Changes of the rates of a stage at the start of a step; in code that bodies share, by differences."""
-        nu, n = self.program.nu, self.program.sizes["stage"]
+        n = self.program.sizes["stage"]
         part = np.array([*[0.0] * n, instant.t, instant.within, *u])
-        every = np.delete(np.eye(len(part)), n + 1, axis=0)  # directions: step, gain, time, forces
+        call, every = self.sloped
+        call.blocks[0][:] = np.array([*start.q, *start.v])[None, :, None]
         if not self.shares:
-            call = self._lanes("slope", len(every))
-            call.blocks[0][:], call.blocks[1][:] = (x[None, :, None] for x in (np.array([*start.q, *start.v]), part))
-            call.blocks[3][:] = packed(every, call.target)
-            return parted(unpacked(call(), len(every)).T, n, nu)
+            call.blocks[1][:] = part[None, :, None]
+            return parted(unpacked(call(), len(every)).T, n, self.program.nu)
         sizes = NUDGE * np.array([*[1.0] * (n - len(start.v)), *(1.0 + np.abs([*start.v, 0.0, *u]))])
         nudges = sizes[:, None] * every
-        call = self._lanes("stage", 2 * len(every))
-        call.blocks[0][:] = np.array([*start.q, *start.v])[None, :, None]
         call.blocks[1][:] = packed(part + np.concatenate([nudges, -nudges]), call.target)
-        return parted(halved(unpacked(call(), 2 * len(every)).T, sizes), n, nu)
+        return parted(halved(unpacked(call(), 2 * len(every)).T, sizes), n, self.program.nu)
 
     @cached_property
-    def shares(self) -> bool:
-        return self.program.traced.shares
-
-    def _lanes(self, name: str, count: int) -> Call:
-        """A part at many places at once, one in each lane."""
-        if name not in self.wide:
-            target = self.program.target_of(count)
-            sizes = [
-                self.program.sizes[block] for block in ("state", "part", "free", "dpart")[: 4 if name == "slope" else 3]
-            ]
-            blocks = [empty(-(-count // target.lanes), size, target) for size in sizes]
-            blocks[2][:] = self.program.defaults[None, :, None]
-            self.wide[name] = Call(self.program.code(name, target), name, blocks)
-        return self.wide[name]
+    def sloped(self) -> tuple[Call, Floats]:
+        """What gives derivatives, one in each lane: along each entry of step and gain, along time and along forces."""
+        sizes = self.program.sizes
+        every = np.delete(np.eye(sizes["part"]), sizes["stage"] + 1, axis=0)
+        name, count = ("stage", 2 * len(every)) if self.shares else ("slope", len(every))
+        target = self.program.target_of(count)
+        blocks = [empty(-(-count // target.lanes), sizes[block], target) for block in ("state", "part", "free")]
+        blocks[2][:] = self.program.defaults[None, :, None]
+        return Call(
+            self.program.code(name, target), name, blocks if self.shares else [*blocks, packed(every, target)]
+        ), every
 
     def _enter(self, state: State) -> None:
         self.state[0, :, 0] = [*state.q, *state.v]

@@ -83,6 +83,9 @@ class Rosenbrock:
         self.steps, nv = step_counts(engine.tree)
         self.size = self.steps + nv
         self.known: tuple[State, Instant, Linear] | None = None
+        self.identity = np.eye(self.size)
+        self.rows, self.couplings = ([np.array(row) for row in part] for part in (scheme.rows, scheme.couplings))
+        self.weights, self.embedded = np.array(scheme.weights), np.array(scheme.embedded)
 
     def __call__(self, start: State, t: float, h: float) -> tuple[State, list[float]]:
         """The state a step h later, and the estimated error of every entry of (step of q, v)."""
@@ -90,16 +93,18 @@ class Rosenbrock:
         begin, end = stage_instant(t, h, 0.0), stage_instant(t, h, 1.0)
         u = self.forces(begin, start.q, start.v)
         linear = self.linear(start, begin, u)
-        solve = Factors(np.eye(self.size) / (h * scheme.gamma) - linear.state, t)
+        solve = Factors(self.identity / (h * scheme.gamma) - linear.state, t)
         U = np.zeros((len(scheme.nodes), self.size))
-        for k, row in enumerate(scheme.rows):
-            rates = self.rates(start, row @ U[:k], stage_instant(t, h, scheme.nodes[k]), u)
-            U[k] = solve(rates + scheme.couplings[k] @ U[:k] / h + scheme.slopes[k] * h * linear.time)
-        change = scheme.weights @ U
+        for k, (node, slope, row, coupling) in enumerate(
+            zip(scheme.nodes, scheme.slopes, self.rows, self.couplings, strict=True)
+        ):
+            rates = self.rates(start, row @ U[:k], stage_instant(t, h, node), u)
+            U[k] = solve(rates + coupling @ U[:k] / h + slope * h * linear.time)
+        change = self.weights @ U
         reached = engine.reached(start, *self.parted(change), end)
         if engine.tree.connections:
             reached = engine.settled(reached, end, u if self.held else self.forces(end, reached.q, reached.v))
-        error: list[float] = (scheme.embedded @ U).tolist()
+        error: list[float] = (self.embedded @ U).tolist()
         return reached, error
 
     def rates(self, start: State, change: Floats, instant: Instant, u: Numbers) -> Floats:

@@ -89,6 +89,8 @@ class Library:
         path, _, kind = name.rpartition(".")
         if path in self.eom.scene.thrusters:
             return self._thrusters()
+        if path in self.eom.scene.tethers and kind == "tension":
+            return {name: self._tension(path)}
         if path in self.eom.scene.joints_between:
             return self._connections()
         if kind in ("modes", "mode_rates"):
@@ -242,6 +244,11 @@ class Library:
             signals[f"{joined.name}.moment"] = self._array(wrench.angular)
         return signals
 
+    def _tension(self, tether: str) -> Floats:
+        """Of every segment at its end towards the anchor, (n, segments): what comes through its joint, along it."""
+        names = self.eom.scene.tethers[tether].names
+        return np.column_stack([-self.signal(f"{tether}.{name}.reaction_force")[:, 0] for name in names])
+
     def _array(self, value: object) -> Floats:
         """A value with one row for every row of the run, also where it came out constant."""
         return array(value, (len(self.rows.t),))
@@ -277,6 +284,8 @@ def kinds_of(scene: Scene) -> Iterator[tuple[str, Kind]]:
     for name in scene.joints_between:
         yield from ((f"{name}.{kind}", size) for kind, size in CONNECTION_UNITS.items())
     yield from ((name, Kind("W", 1)) for name in power_names(scene))
+    for name, tether in scene.tethers.items():
+        yield f"{name}.tension", Kind("N", tether.segments)
     yield from SCENE_UNITS.items()
 
 

@@ -166,8 +166,10 @@ class Adaptive:
                 self.passed.append((now, state))
             self.last = max(step * growth, self.last if size <= 1.0 and step < self.last else 0.0)
             if self.last < 1e-12 * max(1.0, abs(t)):
-                raise SeaframeError(f"at t = {now:.6g} s the step became too small; the motion is stiff (integrator "
-                    "rodas4 may go on) or singular.")
+                raise SeaframeError(
+                    f"at t = {now:.6g} s the step became too small; the motion is stiff (integrator "
+                    "rodas4 may go on) or singular."
+                )
         return state
 
     def scaled(self, error: list[float], start: State, end: State) -> float:

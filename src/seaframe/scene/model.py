@@ -24,7 +24,7 @@ from .values import ORIGIN, Described, Name, NotNegative, Positive, Real, Triple
 from .water import Floor, Water
 
 Integrator = Literal["rk4", "paper-rk4", "dopri5", "rodas4", "auto"]
-Method = Literal["recursive", "moving-frame", "udwadia-kalaba"]
+Method = Literal["recursive", "moving-frame", "udwadia-kalaba", "gibbs-appell"]
 
 
 class Placement(Described):

@@ -1,0 +1,337 @@
+"""Gibbs-Appell: the Gibbs function S of accelerations, and dS/dvdot = Q (study 004, recursive form).
+
+Every frame of the tree has a place, axes, a velocity and an acceleration in inertial axes, found outward along it. The
+last are linear in vdot, so S, quadratic in the accelerations of pieces, is quadratic in vdot: its gradient is what
+forces must be, its gradient at vdot = 0 the bias h, its Hessian the mass matrix M,
+
+    dS/dvdot = M vdot + h = Q,      S = sum of S_L + S_A over pieces + (1/2) J vdot^2 of motors and gears
+
+A rigid piece, also a slice of a flexible link, has with a of its origin, alpha and w in any axes, and its mass, first
+moment and moments of inertia there, B0, b3 and B9 (Eq. 26, without what a slice has not)
+
+    S_L = (1/2) B0 a.a + a.(alpha x b3) + a.(w x (w x b3)) + (1/2) alpha.B9 alpha + alpha.(w x B9 w).
+
+Added mass is no multiple of 1 but a constant matrix I_A in the piece's own axes, in which its twist is V = (v, w) and
+the rate of that V' = (a - w x v, alpha). The water's momentum I_A V changes at the rate I_A V' + V x* I_A V, where
+(v, w) x* (p, h) = (w x p, w x h + v x p) (Kirchhoff). That is the gradient, with respect to a and alpha, of
+
+    S_A = (1/2) V'.I_A V' + V'.(V x* I_A V).
+
+Study 004 prints (1/2) C_m mu_A |a|^2 (Eq. 23): it drops w x v, and V x* I_A V with the Munk moment in it; energy then
+does not balance. Springs, modal stiffness and dampers, dV/dq and dD/dv, come in `given` as for every formulation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from numpy.typing import ArrayLike, NDArray
+
+from ..loads.signals import Instant
+from ..numbers import Number, dot
+from ..spatial import IDENTITY, STILL, ZERO, Pose, Rotation, Twist, Vector, Wrench
+from . import dense
+from .beam import combined
+from .equations import EquationsOfMotion, Numbers
+from .tree import Body, Fed, Tree
+
+
+class GibbsAppell(EquationsOfMotion):
+    """The Gibbs function, and what follows from it."""
+
+    method = "gibbs-appell"
+    connects = False
+
+    def accelerations(self, q: Numbers, v: Numbers, given: Numbers, instant: Instant) -> list[Any]:
+        tree = self.aligned
+        moving = frames(tree, q, v)
+        h = gradient(tree, moving, [0.0] * self.nv, tree.fed(q, given), instant)
+        return dense.accelerations(tree, q, v, hessian(tree, moving), h, given)  # Eq. (61)
+
+    def inertia_rows(self, q: Numbers) -> list[list[Any]]:
+        return hessian(self.aligned, frames(self.aligned, q, [0.0] * self.nv))
+
+    def generalised_forces(self, q: Numbers, v: Numbers, vdot: Numbers, given: Numbers, instant: Instant) -> list[Any]:
+        tree = self.aligned
+        return gradient(tree, frames(tree, q, v), vdot, tree.fed(q, given), instant)
+
+    def gibbs(self, q: ArrayLike, v: ArrayLike, vdot: ArrayLike) -> NDArray[Any]:
+        """S [W/s], without what does not depend on vdot."""
+        return self.answer(lambda q, v, vdot: gibbs(self.aligned, frames(self.aligned, q, v), vdot), q, v, vdot=vdot)
+
+    def dissipation(self, q: ArrayLike, v: ArrayLike) -> NDArray[Any]:
+        """Rayleigh's function D [W] of the dampers of joints and modes: dampers give -dD/dv, and take 2 D."""
+        return self.answer(lambda q, v: dissipation(self.tree, v), q, v)
+
+
+# Outward: places, velocities, and what accelerations are made of
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A frame of the tree, all along inertial axes; a Twist is a pair of its origin and of its axes, (a, alpha)."""
+
+    R: Rotation  # its axes
+    p: Vector  # its origin [m]
+    velocity: Vector  # of its origin [m/s]
+    omega: Vector  # [rad/s]
+    arm: Vector  # from the origin of the frame that carries it [m]
+    columns: Sequence[Twist]  # da/dvdot_k and dalpha/dvdot_k of its own coordinates
+    drift: Twist  # a and alpha at vdot = 0, beside those that it is carried with
+    stations: Sequence[Frame] = ()  # of a skeleton
+
+
+INERTIAL = Frame(IDENTITY, ZERO, ZERO, ZERO, ZERO, (), STILL)
+
+
+def frames(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> list[Frame]:
+    """Of all bodies."""
+    return tree.outward(place, INERTIAL, tree.of_q(q), tree.of_v(v))
+
+
+def place(body: Body, P: Frame, q: Sequence[Number], v: Sequence[Number]) -> Frame:
+    """The frame of a body from that of its parent; of a skeleton also those of its stations."""
+    P = P if body.station is None else P.stations[body.station]
+    if body.beam is None:
+        return carried(P, body.pose(q), body.joint.subspace, body.joint.twist(v), STILL)
+    B = carried(P, body.pose(q), (), STILL, STILL)
+    bent = body.beam.shape(q, v)
+    stations = [carried(B, F.X_PF, F.columns, combined(F.columns, v), combined(F.rates, v)) for F in bent]
+    return replace(B, stations=stations)
+
+
+def carried(P: Frame, X_PB: Pose, columns: Sequence[Twist], V_PB: Twist, rate: Twist) -> Frame:
+    """A frame B that moves in P at V_PB = columns times speeds; `rate` is that of V_PB at constant speeds, all in B.
+
+    With s = R_P p_PB and u = R V_PB: w = w_P + u_w and r' = r_P' + s', s' = w_P x s + u_v (Eqs. 4 and 3, 6). Once more,
+
+        a     = a_P + alpha_P x s + w_P x s' + w x u_v + R (columns vdot + rate)_v        (5), (7)
+        alpha = alpha_P + w x u_w + R (columns vdot + rate)_w                             (8)
+
+    Printed otherwise: (5) lacks the elastic acceleration, (6) has r'' for r', (7) has 2 w' x r for 2 w x r'; here
+    w_P x u_v + w x u_v is that Coriolis term, and the turning of u_v in P.
+    """
+    R, s = P.R @ X_PB.R, P.R @ X_PB.p
+    u, turned = level(R, V_PB), level(R, rate)
+    omega, s_rate = P.omega + u.angular, P.omega.cross(s) + u.linear
+    a = P.omega.cross(s_rate) + omega.cross(u.linear) + turned.linear
+    alpha = omega.cross(u.angular) + turned.angular
+    own = [level(R, column) for column in columns]
+    return Frame(R, P.p + s, P.velocity + s_rate, omega, s, own, Twist(a, alpha))
+
+
+def level(R: Rotation, V_B: Twist) -> Twist:
+    """A pair in B along inertial axes."""
+    return Twist(R @ V_B.linear, R @ V_B.angular)
+
+
+def swung(A_P: Twist, B: Frame) -> Twist:
+    """(a_P + alpha_P x s, alpha_P): of a frame that is fixed in one with the accelerations A_P."""
+    return Twist(A_P.linear + A_P.angular.cross(B.arm), A_P.angular)
+
+
+@dataclass(frozen=True, slots=True)
+class Accelerated:
+    """(a, alpha) of a body, and of the stations of a skeleton."""
+
+    A: Twist
+    stations: Sequence[Twist] = ()
+
+
+def accelerate(body: Body, P: Accelerated, B: Frame, vdot: Sequence[Number]) -> Accelerated:
+    """Eqs. (5) and (8) with a given vdot."""
+    A_P = P.A if body.station is None else P.stations[body.station]
+    A = swung(A_P, B) + B.drift if body.beam else swung(A_P, B) + B.drift + combined(B.columns, vdot)
+    return Accelerated(A, [swung(A, F) + F.drift + combined(F.columns, vdot) for F in B.stations])
+
+
+def accelerated(tree: Tree, moving: Sequence[Frame], vdot: Sequence[Number]) -> list[Accelerated]:
+    """All bodies."""
+    return tree.outward(accelerate, Accelerated(STILL), moving, tree.of_v(vdot))
+
+
+# The Gibbs function of a piece, and its gradient with respect to (a, alpha)
+
+
+def gibbs_of(body: Body, B: Frame, A: Twist) -> Any:
+    """S_L + S_A of a piece."""
+    a, alpha, v, w = seen(B, A)
+    rigid = body.matter.rigid
+    B0, b3, B9 = rigid.mass, rigid.moment, rigid.C
+    S = 0.5 * B0 * a.dot(a) + a.dot(alpha.cross(b3)) + a.dot(w.cross(w.cross(b3)))
+    S = S + 0.5 * alpha.dot(B9 @ alpha) + alpha.dot(w.cross(B9 @ w))
+    if body.matter.added is None:
+        return S
+    V, V_rate, I_A = Twist(v, w), Twist(a - w.cross(v), alpha), body.matter.added
+    return S + 0.5 * V_rate.dot(I_A @ V_rate) + V_rate.dot(V.cross_dual(I_A @ V))
+
+
+def gradient_of(body: Body, B: Frame, A: Twist) -> Wrench:
+    """dS/da and dS/dalpha of a piece, along inertial axes: Eqs. (49) and (50), with all terms of added mass."""
+    a, alpha, v, w = seen(B, A)
+    rigid = body.matter.rigid
+    B0, b3, B9 = rigid.mass, rigid.moment, rigid.C
+    S_i = B0 * a + alpha.cross(b3) + w.cross(w.cross(b3))
+    T_i = b3.cross(a) + B9 @ alpha + w.cross(B9 @ w)
+    if body.matter.added is None:
+        return levelled(B.R, Wrench(S_i, T_i))
+    V, V_rate, I_A = Twist(v, w), Twist(a - w.cross(v), alpha), body.matter.added
+    return levelled(B.R, Wrench(S_i, T_i) + I_A @ V_rate + V.cross_dual(I_A @ V))
+
+
+def curvature_of(body: Body, B: Frame, A: Twist) -> Wrench:
+    """What of the gradient is linear in (a, alpha): the Hessian of S of a piece times A."""
+    a, alpha = B.R.T @ A.linear, B.R.T @ A.angular
+    rigid = body.matter.rigid
+    F = Wrench(rigid.mass * a + alpha.cross(rigid.moment), rigid.moment.cross(a) + rigid.C @ alpha)
+    return levelled(B.R, F if body.matter.added is None else F + body.matter.added @ Twist(a, alpha))
+
+
+def seen(B: Frame, A: Twist) -> tuple[Vector, Vector, Vector, Vector]:
+    """a, alpha, velocity and w along the piece's own axes, in which its matter is constant."""
+    R_BW = B.R.T
+    return R_BW @ A.linear, R_BW @ A.angular, R_BW @ B.velocity, R_BW @ B.omega
+
+
+def levelled(R: Rotation, F_B: Wrench) -> Wrench:
+    """A force and a moment in B along inertial axes."""
+    return Wrench(R @ F_B.linear, R @ F_B.angular)
+
+
+def applied(tree: Tree, body: Body, B: Frame, fed: Sequence[Fed], instant: Instant) -> Wrench:
+    """Weight, buoyancy, flowing water and all loads on a piece, about its origin, along inertial axes."""
+    R_BW = B.R.T
+    V_B = Twist(R_BW @ B.velocity, R_BW @ B.omega)
+    meets = body.situation(V_B, R_BW @ tree.gravity, Pose(B.R, B.p), instant, tree.current)
+    return levelled(B.R, body.wrench(meets, fed))
+
+
+# Inward: the gradient of S with respect to vdot, by the chain rule (recursive inverse dynamics)
+
+
+def gibbs(tree: Tree, moving: Sequence[Frame], vdot: Sequence[Number]) -> Any:
+    """S of all pieces, and of motors and gears."""
+    S: Any = 0.0
+    for body, B, A in zip(tree.bodies, moving, accelerated(tree, moving, vdot), strict=True):
+        S = S + gibbs_of(body, B, A.A) + 0.5 * body.armature * dot(vdot[body.v], vdot[body.v])
+    return S
+
+
+def gradient(
+    tree: Tree, moving: Sequence[Frame], vdot: Sequence[Number], fed: Sequence[Sequence[Fed]], instant: Instant
+) -> list[Any]:
+    """dS/dvdot less what loads give: the forces of motors, springs and dampers (Eqs. 59, 60)."""
+    parts = zip(tree.bodies, moving, fed, strict=True)
+    loads = [applied(tree, body, B, own, instant) for body, B, own in parts]
+    held = tree.inward(hold, moving, accelerated(tree, moving, vdot), tree.of_v(vdot), loads)
+    return tree.joined([own.forces for own in held])
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What a body and all that it carries takes: dS/d(a, alpha) less loads."""
+
+    F_P: Wrench  # felt at the origin of the frame that carries it
+    forces: Sequence[Any]  # felt by its own coordinates
+
+
+def hold(body: Body, outboard: list[Held], B: Frame, A: Accelerated, vdot: Sequence[Number], loads: Wrench) -> Held:
+    """phi and chi of Eq. (72), with (S_i, T_i) less loads; a column of the frame gives dS/dvdot_k (Eqs. 47, 48)."""
+    F = gradient_of(body, B, A.A) - loads
+    if body.beam is None:
+        for C in outboard:
+            F = F + C.F_P
+        forces = [column.dot(F) for column in B.columns]
+    else:
+        forces = [0.0] * body.beam.modes
+        for C, number in zip(outboard, body.carried_at, strict=True):
+            station = B.stations[number]
+            F = F + gathered(station, C.F_P)
+            forces = [f + column.dot(C.F_P) for f, column in zip(forces, station.columns, strict=True)]
+    geared = [f + body.armature * a for f, a in zip(forces, vdot, strict=True)]
+    return Held(gathered(B, F), geared)
+
+
+def gathered(B: Frame, F: Wrench) -> Wrench:
+    """(f, n + s x f): the chain rule through `swung`."""
+    return Wrench(F.linear, F.angular + B.arm.cross(F.linear))
+
+
+# The Hessian of S
+
+
+Columns = Mapping[int, Any]  # by coordinate
+
+
+@dataclass(frozen=True, slots=True)
+class Varied:
+    """d(a, alpha)/dvdot_k of a body for every coordinate that moves it (Eqs. 62, 63), and of stations."""
+
+    columns: Columns
+    stations: Sequence[Columns] = ()
+
+
+def vary(body: Body, P: Varied, B: Frame, own: Sequence[int]) -> Varied:
+    """Columns swing with the frame that carries a body, and its own join them."""
+    carrying = P.columns if body.station is None else P.stations[body.station]
+    columns = varied(carrying, B, own if body.beam is None else ())
+    return Varied(columns, [varied(columns, F, own) for F in B.stations])
+
+
+def varied(carrying: Columns, B: Frame, own: Sequence[int]) -> Columns:
+    return {k: swung(column, B) for k, column in carrying.items()} | dict(zip(own, B.columns, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """What a body and all that it carries takes for each unit vdot_k of a coordinate that moves it."""
+
+    F_P: Columns  # felt at the origin of the frame that carries it
+    entries: Mapping[tuple[int, int], Any]  # of M: its own coordinates, and those that move it
+
+
+def weigh(body: Body, outboard: list[Weighed], B: Frame, moved: Varied, own: Sequence[int]) -> Weighed:
+    """The rows of M of a body's own coordinates: the chain rule of `hold`, for the curvature of S (Eqs. 66, 67)."""
+    F = {k: curvature_of(body, B, column) for k, column in moved.columns.items()}
+    entries: dict[tuple[int, int], Any] = {}
+    if body.beam is None:
+        for C in outboard:
+            F = {k: f + C.F_P[k] for k, f in F.items()}
+        rows = zip(own, B.columns, strict=True)
+        entries = {(j, k): column.dot(f) for j, column in rows for k, f in F.items()}
+        entries |= {(j, j): entries[j, j] + body.armature for j in own}
+    else:
+        for C, number in zip(outboard, body.carried_at, strict=True):
+            station = B.stations[number]
+            F = {k: f + gathered(station, C.F_P[k]) for k, f in F.items()}
+            for j, column in zip(own, station.columns, strict=True):
+                entries |= {(j, k): entries.get((j, k), 0.0) + column.dot(C.F_P[k]) for k in [*F, *own]}
+    return Weighed({k: gathered(B, f) for k, f in F.items()}, entries)
+
+
+def hessian(tree: Tree, moving: Sequence[Frame]) -> list[list[Any]]:
+    """M, by rows; that of a coordinate holds those that move it, and symmetry the others."""
+    numbers = tree.of_v(range(tree.nv))
+    moved = tree.outward(vary, Varied({}), moving, numbers)
+    weighed = tree.inward(weigh, moving, moved, numbers)
+    entries = {jk: entry for own in weighed for jk, entry in own.entries.items()}
+    return [
+        [entries[j, k] if (j, k) in entries else entries.get((k, j), 0.0) for k in range(tree.nv)]
+        for j in range(tree.nv)
+    ]
+
+
+# Rayleigh's dissipation function
+
+
+def dissipation(tree: Tree, v: Sequence[Number]) -> Any:
+    """D = (1/2) d v^2 of joints, (1/2) d'^T D d' of modes (Eq. 30); drag and dry friction are no such function."""
+    D: Any = 0.0
+    for body, rates in zip(tree.bodies, tree.of_v(v), strict=True):
+        if body.beam is not None:
+            D = D - 0.5 * dot(rates, body.damper(rates))
+        else:
+            D = D + 0.5 * body.damping * dot(rates, rates)
+    return D
