@@ -11,7 +11,7 @@ PACKAGE := pyproject.toml src/seaframe/_version.py
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run test lint types unit docs bench test-oldest clean
+.PHONY: help install run test lint types unit coverage docs bench test-oldest clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -21,7 +21,7 @@ install: $(DEV) ## install Seaframe and all that development needs into .venv
 run: $(CORE) ## run the first experiment and write its report to out/rov-one-arm
 	$(BIN)/seaframe run rov-one-arm --out out/rov-one-arm
 
-test: lint types unit docs ## check style and types, run the tests with coverage, build the documentation
+test: lint types unit docs ## check style and types, run the tests, build the documentation
 
 lint: $(DEV) ## check style and layout
 	$(BIN)/ruff check .
@@ -30,7 +30,10 @@ lint: $(DEV) ## check style and layout
 types: $(DEV) ## check types
 	$(BIN)/mypy
 
-unit: $(DEV) ## run the tests with coverage
+unit: $(DEV) ## run the tests
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n auto
+
+coverage: $(DEV) ## run the tests with coverage, which takes them two to three times as long
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --cov --cov-report=term
 
 docs: $(DEV) ## build the documentation into build/docs, every warning an error

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from .run.checks import compared as compared
     from .run.compiled import Program as Program
     from .run.compiled import compile as compile  # noqa: A004
+    from .run.modes import Modes as Modes
+    from .run.modes import modes as modes
     from .run.roundtrip import RoundTrip as RoundTrip
     from .run.roundtrip import round_trip as round_trip
     from .run.servo import stepped_log as stepped_log
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 late.PLACES["controllers"] = f"{__name__}.control.controller_of"
 PLACES = {
     "Check": "run.checks",
+    "Modes": "run.modes",
     "Program": "run.compiled",
     "RoundTrip": "run.roundtrip",
     "Run": "run",
@@ -42,12 +45,14 @@ PLACES = {
     "derive": "dynamics",
     "gallery": "catalogue",
     "load": "catalogue",
+    "modes": "run.modes",
     "round_trip": "run.roundtrip",
     "simulate": "run",
     "stepped_log": "run.servo",
 }
 __all__ = [
     "Check",
+    "Modes",
     "Program",
     "RoundTrip",
     "Run",
@@ -60,6 +65,7 @@ __all__ = [
     "derive",
     "gallery",
     "load",
+    "modes",
     "round_trip",
     "simulate",
     "stepped_log",

@@ -189,6 +189,44 @@ def check(
 
 
 @app.command
+def modes(
+    target: Target,
+    /,
+    *,
+    rest: Annotated[bool, described("About where the scene comes to rest, not about its start.")] = False,
+    count: Annotated[int | None, described("How many modes to show, the slowest first; by default all.")] = None,
+    changes: Changes = None,
+    out: Annotated[Path | None, described("Folder for modes.json and modes.png; by default none is written.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Natural frequencies, damping and shapes of small motion about a state, in air or in water as the scene says.
+
+    For example:
+
+        seaframe modes rov-one-arm-water --rest
+        seaframe modes my-robot.yaml --set water.density=0.001 --out modes
+    """
+    from .catalogue import load
+    from .look import console
+    from .look.modes import show_modes
+    from .look.plots import png
+    from .run.experiment import parse_changes, write_file
+    from .run.modes import modes as analysed
+
+    scene = load(target)
+    found = analysed(scene.replace(parse_changes(changes)) if changes else scene, rest)
+    if as_json:
+        print(found.to_json())
+    else:
+        show_modes(found, count)
+    if out is not None:
+        write_file(out / "modes.json", found.to_json().encode())
+        write_file(out / "modes.png", png(found.plot(count or 6)))
+        if not as_json:
+            console.say(f"Wrote {out / 'modes.json'} and modes.png")
+
+
+@app.command
 def new(
     file: Annotated[Path, described("Path of the new scene file, such as my-robot.yaml; it must not exist yet.")], /
 ) -> None:

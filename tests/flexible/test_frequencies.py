@@ -43,7 +43,7 @@ def test_a_current_along_the_link_weakens_it() -> None:
     The shapes are x^2 P_k(2 x - 1), P_k Legendre's polynomials.
     """
     U, count, described = 7.0, 4, link_of(added_mass=1.0, bending={"y": 4}, shapes="polynomial")
-    eom = derived(arm(described, water=WATER | {"current": {"velocity": [-U, 0.0, 0.0]}}))
+    eom = derived(arm(described, water=WATER | {"current": {"velocity": [U, 0.0, 0.0]}}))
     still = derived(arm(described, water=WATER))
     xi = Legendre([0.5, 0.5], domain=[0.0, 1.0])
     shapes = [xi**2 * Legendre.basis(k, domain=[0.0, 1.0]) for k in range(count)]
@@ -136,7 +136,7 @@ def test_convergence_with_the_number_of_shapes() -> None:
         errors[count] = found / exact - 1.0
         assert (errors[count] > -1e-10).all()
     second = [errors[count][1] for count in errors]
-    assert all(later < 0.4 * earlier for earlier, later in zip(second, second[1:], strict=False))
+    assert all(later < 0.1 * earlier for earlier, later in zip(second, second[2:], strict=False))
     assert second[-1] < 1e-6
     assert errors[4][0] < 1e-4
     own = hertz(arm(link_of(bending={"y": 2})))[:2]
@@ -158,9 +158,9 @@ def test_a_heavy_tip_needs_more_of_the_cantilever_s_shapes() -> None:
 
 def turning(speed: float, across: str, geometric: bool = True, **more: Any) -> tuple[np.ndarray, np.ndarray]:
     """K and G of a unit link whose joint turns at a constant speed about z."""
-    described = {"bending": {across: 6}, "shapes": "polynomial", "geometric": geometric} | more
+    described = {"bending": {across: 8}, "shapes": "polynomial", "geometric": geometric} | more
     eom = derived(arm(unit_link(**described)))
-    return near(eom, np.array([speed, *[0.0] * 6]))
+    return near(eom, np.array([speed, *[0.0] * 8]))
 
 
 @pytest.mark.parametrize("speed", range(7))
@@ -200,7 +200,7 @@ def test_turning_about_its_own_axis_weakens_it() -> None:
     """A shaft at speed W: whirling at w +- W, seen from it; it loses its stiffness where W reaches w."""
     eom = derived(arm(unit_link(bending={"y": 3, "z": 3}), joint={"axis": [1, 0, 0]}))
     for speed in (1.0, 3.0):
-        K, G = near(eom, np.array([speed, *[0.0] * 6]))
+        K, G = near(eom, np.array([speed, *[0.0] * 8]))
         system = np.block([[np.zeros((6, 6)), np.eye(6)], [-K, -G]])
         found = np.sort(np.abs(np.linalg.eigvals(system).imag))[::2][:2]
         assert found == pytest.approx([FLAPWISE[0] - speed, FLAPWISE[0] + speed], rel=1e-6)

@@ -129,7 +129,9 @@ def values(value: Any) -> str:
 
 
 def tolerance(check: Check) -> str:
-    """Of a check: relative, absolute with a sign before it, or the larger of both."""
+    """Of a check: relative, absolute with a sign before it, or the larger of both; or that it is a bound."""
+    if check.bound:
+        return check.bound
     parts = [f"{check.tolerance:g}"] * bool(check.tolerance) + [f"±{check.floor:g}"] * bool(check.floor)
     return " or ".join(parts) or "0"
 

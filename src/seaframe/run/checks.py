@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -13,6 +13,9 @@ from ..scene.model import Expectation
 
 if TYPE_CHECKING:
     from .recording import Run
+
+
+Bound: TypeAlias = Literal["", "at least", "at most"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,7 @@ class Check:
     passed: bool
     note: str = ""
     floor: float = 0.0  # absolute error that is always accepted
+    bound: Bound = ""  # whether the published value is a bound rather than a value to meet
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -34,19 +38,29 @@ class Check:
             "got": np.asarray(self.got).tolist(),
             "tolerance": self.tolerance,
             "floor": self.floor,
+            "bound": self.bound,
             "passed": self.passed,
             "note": self.note,
         }
 
 
 def compared(
-    what: str, published: ArrayLike, got: ArrayLike, tolerance: float, floor: float = 0.0, note: str = ""
+    what: str,
+    published: ArrayLike,
+    got: ArrayLike,
+    tolerance: float,
+    floor: float = 0.0,
+    note: str = "",
+    bound: Bound = "",
 ) -> Check:
-    """A check that passes if each component is within tolerance times the published one, or within the floor."""
+    """A check that passes if each component is within tolerance times the published one, or within the floor.
+
+    With a `bound`, "at least" or "at most", only what is beyond it on the wrong side counts as an error.
+    """
     wanted, found = np.asarray(published, dtype=float), np.asarray(got, dtype=float)
-    error = np.abs(found - wanted)
+    error = {"": np.abs(found - wanted), "at least": wanted - found, "at most": found - wanted}[bound]
     passed = bool(np.all(error <= np.maximum(tolerance * np.abs(wanted), floor)))
-    return Check(what, wanted.tolist(), found.tolist(), tolerance, passed, note, floor)
+    return Check(what, wanted.tolist(), found.tolist(), tolerance, passed, note, floor, bound)
 
 
 def scene_checks(run: Run) -> list[Check]:

@@ -39,8 +39,8 @@ def told(free: float, pid: float, both: float) -> list[sf.Check]:
     """The three largest rotations [deg], and their ratios."""
     note = f"largest rotation: none {free:.2f}, PID {pid:.2f}, feed-forward + PID {both:.2f} degrees"
     return [
-        sf.Check("PID: times less rotation than without control, above", 2.0, free / pid, 0.0, free / pid > 2.0, note),
-        sf.Check("feed-forward + PID: likewise, at least", WANTED, free / both, 0.0, free / both >= WANTED, note),
+        sf.compared("PID: times less rotation than without control", 2.0, free / pid, 0.0, note=note, bound="at least"),
+        sf.compared("feed-forward + PID: likewise", WANTED, free / both, 0.0, note=note, bound="at least"),
     ]
 
 
@@ -53,7 +53,7 @@ def largest_turn(run: sf.Run) -> float:
 def thrust(run: sf.Run) -> sf.Check:
     """Largest of all thrusters [N]."""
     largest = max(float(np.abs(run[f"{path}.thrust"]).max()) for path in run.scene.thrusters)
-    return sf.Check("largest thrust [N], at most", LIMIT, largest, 0.0, largest <= LIMIT)
+    return sf.compared("largest thrust [N]", LIMIT, largest, 0.0, bound="at most")
 
 
 def needed(scene: sf.Scene) -> list[sf.Check]:

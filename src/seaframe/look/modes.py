@@ -1,0 +1,128 @@
+"""Modes as a table and as a picture."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+from rich.text import Text
+
+from ..dynamics import derive
+from ..dynamics.beam import weighted
+from ..dynamics.tree import Body
+from .console import screen, table
+from .plots import COLOURS, STYLE, WIDTH
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from ..run.modes import Mode, Modes
+
+Floats = NDArray[Any]
+WORTH = 0.03  # part of a mode's energy from which a coordinate is named
+NAMED = 4  # at most
+ROW, PANEL = 0.24, 2.2  # [inch]
+WORDS = {"swing": "swings", "decay": "decays", "growth": "grows", "free": "floats freely"}
+
+
+def show_modes(found: Modes, count: int | None = None) -> None:
+    """One line a mode: frequency, damping, and which coordinates move."""
+    shown = found.modes[:count]
+    rows = table(
+        f"{found.scene.name}: small motion about a state",
+        "mode>", "frequency [Hz]>", "damping ratio>", "time to 1/e [s]>", "what", "who takes part",
+    )  # fmt: skip
+    for number, mode in enumerate(shown, 1):
+        frequency = f"{mode.frequency:.6g}" if mode.kind == "swing" else ""
+        ratio = f"{mode.damping:.4g}" if mode.kind == "swing" else ""
+        time = f"{mode.time:.4g}" if math.isfinite(mode.time) else ""
+        rows.add_row(str(number), frequency, ratio, time, WORDS[mode.kind], Text(taking_part(found, mode)))
+    out = screen()
+    out.print(rows)
+    if len(shown) < len(found.modes):
+        out.print(Text(f"{len(found.modes) - len(shown)} faster ones are left out; --count shows more."))
+    for line in remarks(found):
+        out.print(Text(line))
+
+
+def remarks(found: Modes) -> list[str]:
+    """What a reader of the numbers should know of the state."""
+    lines = []
+    if found.unrest > 1e-6:
+        lines.append(
+            f"The state is not at rest: free coordinates accelerate at up to {found.unrest:.3g} rad/s2 or m/s2. "
+            "--rest finds where the scene comes to rest."
+        )
+    if np.abs(found.v).max(initial=0.0) > 0.0:
+        lines.append("The state moves: the numbers hold for a moment, with all rates as they are.")
+    return lines
+
+
+def taking_part(found: Modes, mode: Mode) -> str:
+    """The coordinates with most of the energy."""
+    order = np.argsort(-mode.participation, kind="stable")[:NAMED]
+    named = [f"{short(found.names[k])} {mode.participation[k]:.0%}" for k in order if mode.participation[k] >= WORTH]
+    return ", ".join(named) or "inner states"
+
+
+def short(name: str) -> str:
+    """The name of a coordinate without what all have: rov.upper.rate is rov.upper."""
+    return name.removesuffix(".rate")
+
+
+def figure(found: Modes, count: int = 6) -> Figure:
+    """A panel of bars for every mode, and one for every flexible link with its deflection in each of them."""
+    import matplotlib
+    from matplotlib.figure import Figure
+
+    shown = found.modes[:count]
+    beams = [body for body in derive(found.scene).tree.bodies if body.beam is not None]
+    names = [k for k in range(len(found.names)) if any(mode.participation[k] >= WORTH for mode in shown)]
+    heights = [0.6 + ROW * max(len(names), 1), *[PANEL] * len(beams)]
+    with matplotlib.rc_context(STYLE):
+        made = Figure(figsize=(WIDTH, 0.8 + sum(heights)), layout="constrained")
+        rows = made.subfigures(len(heights), 1, height_ratios=heights, squeeze=False)[:, 0]
+        for number, (axes, mode) in enumerate(
+            zip(rows[0].subplots(1, max(len(shown), 1), sharey=True, squeeze=False)[0], shown, strict=False), 1
+        ):
+            draw_bars(axes, [short(found.names[k]) for k in names], mode.participation[names], titled(number, mode))
+        for row, body in zip(rows[1:], beams, strict=True):
+            draw_shapes(row.subplots(), body, shown)
+        made.suptitle(f"{found.scene.name}: who takes part in each mode (part of its kinetic energy)", fontsize=11)
+    return made
+
+
+def titled(number: int, mode: Mode) -> str:
+    return f"{number}: {mode.frequency:.4g} Hz" if mode.kind == "swing" else f"{number}: {WORDS[mode.kind]}"
+
+
+def draw_bars(axes: Axes, names: list[str], parts: Floats, title: str) -> None:
+    places = np.arange(len(names))[::-1]
+    axes.barh(places, parts, color=COLOURS[0], height=0.7)
+    axes.set_yticks(places, names)
+    axes.set_xlim(0.0, 1.0)
+    axes.set_xticks([0.0, 1.0])
+    axes.set_title(title, fontsize=9)
+
+
+def draw_shapes(axes: Axes, body: Body, shown: tuple[Mode, ...]) -> None:
+    """Deflection of a flexible link along its length at the phase where it is largest, scaled to 1 in each mode."""
+    assert body.beam is not None
+    stations = sorted(body.beam.stations, key=lambda station: float(station.eta))
+    length = [0.0, *(float(station.eta) for station in stations)]
+    for number, mode in enumerate(shown, 1):
+        d = mode.shape[body.v]
+        if mode.participation[body.v].sum() < WORTH:
+            continue
+        d = (d / d[np.argmax(np.abs(d))]).real
+        moved = np.array([[0.0] * 3, *([float(x) for x in weighted(s.displacement, d.tolist())] for s in stations)])
+        axis = int(np.argmax(np.abs(moved).max(axis=0)))
+        curve = moved[:, axis] / max(np.abs(moved[:, axis]).max(), 1e-300)
+        axes.plot(length, curve, color=COLOURS[(number - 1) % len(COLOURS)], label=f"{number} along {'xyz'[axis]}")
+    axes.set_xlabel(f"along {body.name or 'the link'} [m]")
+    axes.set_ylabel("deflection, scaled")
+    if axes.lines:
+        axes.legend(loc="upper left", ncols=3)

@@ -1,0 +1,291 @@
+"""Modal analysis: natural frequencies, damping and shapes of small motion about a state of a scene.
+
+With x the displacement along the entries of v that are free, small motion obeys M x'' + C x' + K x = 0 with
+K = -M d(vdot)/dx and C = -M d(vdot)/dv. In first-order form, with the inner states s of devices,
+
+    d/dt (x, s, v) = J (x, s, v),    J z = lambda z,
+
+from the Jacobian of compiled code. Prescribed and locked coordinates are left out, and connections leave only what
+they allow: x = Z y with A Z = 0.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..dynamics import EquationsOfMotion, constrained, derive, refuse_other
+from ..dynamics.joints import Free
+from ..errors import SeaframeError
+from ..loads.signals import Instant
+from ..scene.model import Scene
+from ..spatial import array
+from .linear import Linear, linearised
+from .simulate import default_engine, engine_of
+from .start import initial_state
+from .steppers import Engine, State, step_counts
+
+Floats = NDArray[Any]
+Kind = Literal["swing", "decay", "growth", "free"]
+SLOW, RELATIVE = 1e-5, 1e-7  # |lambda| [1/s], and relative to the fastest, below which it is a zero
+SAME = 1e-4  # singular values of shapes of free motion below which they are one shape
+ATTEMPTS, LONGEST, STILL = 500, 0.3, 1e-11  # of the search for rest: steps, their length [rad, m], accelerations left
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """One way in which a scene moves by itself near a state."""
+
+    kind: Kind  # it swings, decays or grows without swinging, or floats freely: nothing brings it back
+    eigenvalue: complex  # lambda [1/s]
+    shape: Floats  # (nv,) complex: displacement along each entry of v [rad, m], the largest 1
+    participation: Floats  # (nv,) part of the mode's kinetic energy in each entry of v
+
+    @property
+    def frequency(self) -> float:
+        """|lambda| / 2 pi [Hz] of what swings; what does not has none: 0."""
+        return abs(self.eigenvalue) / (2.0 * math.pi) if self.kind == "swing" else 0.0
+
+    @property
+    def damping(self) -> float:
+        """Ratio to critical damping, -Re lambda / |lambda|: 1 decays, -1 grows; 0 of what floats."""
+        return -self.eigenvalue.real / abs(self.eigenvalue) if self.kind != "free" else 0.0
+
+    @property
+    def time(self) -> float:
+        """In which it falls to 1/e [s]; negative: in which it grows by e."""
+        rate = self.eigenvalue.real
+        return -1.0 / rate if rate != 0.0 and self.kind != "free" else math.inf
+
+
+@dataclass(frozen=True)
+class Modes:
+    """Of a scene about a state, the slowest first."""
+
+    scene: Scene
+    q: Floats  # (nq,) the state
+    v: Floats  # (nv,)
+    names: tuple[str, ...]  # of the entries of v
+    modes: tuple[Mode, ...]
+    unrest: float  # largest acceleration of a free coordinate at the state [rad/s2, m/s2]
+
+    def __len__(self) -> int:
+        return len(self.modes)
+
+    def __getitem__(self, k: int) -> Mode:
+        return self.modes[k]
+
+    @property
+    def swings(self) -> tuple[Mode, ...]:
+        """Those that swing."""
+        return tuple(mode for mode in self.modes if mode.kind == "swing")
+
+    @property
+    def frequencies(self) -> Floats:
+        """Natural frequencies of all that swings [Hz]."""
+        return np.array([mode.frequency for mode in self.swings])
+
+    @property
+    def damping(self) -> Floats:
+        """Damping ratios of all that swings."""
+        return np.array([mode.damping for mode in self.swings])
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "name": self.scene.name,
+            "coordinates": list(self.names),
+            "q": self.q.tolist(),
+            "v": self.v.tolist(),
+            "unrest": self.unrest,
+            "modes": [
+                {
+                    "kind": mode.kind,
+                    "frequency_hz": mode.frequency,
+                    "damping": mode.damping,
+                    "eigenvalue": [mode.eigenvalue.real, mode.eigenvalue.imag],
+                    "shape": [[x.real, x.imag] for x in mode.shape.tolist()],
+                    "participation": mode.participation.tolist(),
+                }
+                for mode in self.modes
+            ],
+        }
+
+    def to_json(self) -> str:
+        return json.dumps(self.to_dict(), indent=2)
+
+    def plot(self, count: int = 6) -> Any:
+        """A figure of the slowest modes: who takes part, and how flexible links bend."""
+        from ..look.modes import figure
+
+        return figure(self, count)
+
+
+def modes(scene: Scene, rest: bool = False, method: str | None = None) -> Modes:
+    """Of small motion about the start of a scene, or, with `rest`, about where it comes to rest.
+
+    Drives and commands act as at the start, and stay so.
+    """
+    refuse_other(scene)
+    eom = derive(scene, method or scene.run.method)
+    small = Small(eom)
+    state = small.rest(initial_state(eom)) if rest else initial_state(eom)
+    return small.modes(state)
+
+
+class Small:
+    """Small motion of a scene at the start of time."""
+
+    def __init__(self, eom: EquationsOfMotion) -> None:
+        self.eom, self.instant = eom, Instant(0.0, 0.0)
+        self.engine: Engine = engine_of(default_engine(eom), eom)
+        self.nothing = [0.0] * eom.nu
+        self.steps, self.nv = step_counts(eom.tree)
+        joined = eom.scene.joints_between
+        first = eom.nq - eom.tree.inner  # what connections have caught does not move
+        self.inner = [
+            self.nv + k - first for path, own in eom.coordinates.inner.items() if path not in joined
+            for k in range(own.start, own.stop)
+        ]  # fmt: skip
+
+    def modes(self, state: State) -> Modes:
+        """About a state."""
+        if self.eom.tree.connections and any(abs(x) > 0.0 for x in state.v):
+            raise SeaframeError("modes of connected robots are found at rest only: set their rates to zero.")
+        Z = self.allowed(state)
+        M = self.eom.mass_matrix(state.q)
+        found = parted_modes(self.reduced(state, Z), Z.shape[1])
+        every = tuple(Mode(kind_of(rate), rate, *shaped(M, Z @ y)) for rate, y in found)
+        unrest = float(np.abs(Z.T @ self.accelerations(state)).max(initial=0.0))
+        return Modes(self.eom.scene, np.array(state.q), np.array(state.v), self.eom.coordinates.v, every, unrest)
+
+    def accelerations(self, state: State) -> Floats:
+        rates = self.engine.stage(state, [0.0] * self.steps, [0.0] * self.nv, self.instant, self.nothing)
+        return np.array(rates.v)
+
+    def reduced(self, state: State, Z: Floats) -> Floats:
+        """J of (y, s, w): x = Z y along the entries of v, inner states, v = Z w."""
+        linear: Linear = linearised(self.engine, state, self.instant, self.nothing)
+        count = Z.shape[1]
+        steps = turned(self.eom, state.q) @ Z  # a step of q for every y
+        to_full = np.zeros((self.steps + self.nv, 2 * count + len(self.inner)))
+        to_full[: self.nv, :count] = steps
+        to_full[self.inner, range(count, count + len(self.inner))] = 1.0
+        to_full[self.steps :, count + len(self.inner) :] = Z
+        whole: Floats = to_full.T @ linear.state @ to_full  # columns of all three are orthonormal
+        return whole
+
+    def allowed(self, state: State) -> Floats:
+        """Z (nv, m): orthonormal velocities that locks, prescribed motion and connections allow."""
+        columns = np.eye(self.nv)
+        free = np.array([mode == "free" for mode in self.eom.tree.modes], dtype=bool)
+        for body in self.eom.tree.bodies:
+            if body.slants:  # locked along the axes of the joint's place
+                place = slice(body.v.start, body.v.start + 3)
+                columns[place, place] = array(body.joint.pose(state.q[body.q]).R).T
+        Z: Floats = columns[:, free]
+        if not self.eom.tree.connections or not Z.size:
+            return Z
+        tree, entries = self.eom.aligned, list(Z)
+        closed = constrained.closed(tree, self.instant, self.eom.commands(self.nothing, self.instant))
+        q = [x + np.zeros(Z.shape[1]) for x in state.q]
+        rows = constrained.rates(tree, q, entries, Instant(self.instant.t + 0.0 * entries[0], 0.0))
+        A = np.array([s * row + 0.0 * entries[0] for own, s in zip(rows, closed, strict=True) for row in own])
+        return np.asarray(Z @ null_space(A))
+
+    def rest(self, state: State) -> State:
+        """Where the scene comes to rest: accelerations and rates of inner states vanish.
+
+        Implicit steps of the motion x' = vdot, which goes downhill in the metric of M, longer as it slows down; at last
+        they are Newton's.
+        """
+        tree = self.eom.tree
+        prescribed = [x if mode == "motion" else 0.0 for x, mode in zip(state.v, tree.modes, strict=True)]
+        state, length, before = State(state.q, prescribed), 1e-3, math.inf
+        for _ in range(ATTEMPTS):
+            Z = self.allowed(state)
+            rates, count = self.unrest(state, Z), Z.shape[1]
+            if (size := float(np.abs(rates).max(initial=0.0))) < STILL:
+                return state
+            length = min(1e15, length * min(10.0, max(0.2, 2.0 * before / size)))
+            J = self.reduced(state, Z)
+            own = np.r_[J[count + len(self.inner) :], J[count : count + len(self.inner)]][:, : count + len(self.inner)]
+            move = np.linalg.solve(np.eye(len(own)) / length - own, rates)
+            move *= min(1.0, LONGEST / max(np.abs(move).max(), 1e-300))
+            state, before = self.moved(state, Z, move), size
+        names = self.eom.coordinates.v
+        worst = names[int(np.argmax(np.abs(Z @ rates[:count])))] if count else "an inner state"
+        raise SeaframeError(
+            f"scene '{self.eom.scene.name}' does not come to rest: {worst} still accelerates at {size:.2g} rad/s2 or "
+            "m/s2. Something must hold it up: weight and buoyancy alike, a spring, or a fixed base."
+        )
+
+    def unrest(self, state: State, Z: Floats) -> Floats:
+        """Accelerations that are left, and rates of inner states."""
+        rates = self.engine.stage(state, [0.0] * self.steps, [0.0] * self.nv, self.instant, self.nothing)
+        return np.array([*(Z.T @ np.array(rates.v)), *(rates.q[k] for k in self.inner)])
+
+    def moved(self, state: State, Z: Floats, move: Floats) -> State:
+        step = np.zeros(self.steps)
+        step[: self.nv] = turned(self.eom, state.q) @ Z @ move[: Z.shape[1]]
+        step[self.inner] = move[Z.shape[1] :]
+        there = self.engine.reached(state, step.tolist(), [0.0] * self.nv, self.instant)
+        if self.eom.tree.connections:
+            there = self.engine.settled(there, self.instant, self.nothing)
+        return there
+
+
+def turned(eom: EquationsOfMotion, q: Sequence[Any]) -> Floats:
+    """Steps of q for displacements along v: those of a free joint are along the axes of its place."""
+    result = np.eye(eom.nv)
+    for body in eom.tree.bodies:
+        if isinstance(body.joint, Free):
+            place = slice(body.v.start, body.v.start + 3)
+            result[place, place] = array(body.joint.pose(q[body.q]).R)
+    return result
+
+
+def null_space(A: Floats) -> Floats:
+    """Orthonormal columns that A takes to zero."""
+    _, sizes, rows = np.linalg.svd(A)
+    rank = int((sizes > 1e-9 * max(1.0, sizes.max(initial=0.0))).sum())
+    return np.asarray(rows[rank:].T)
+
+
+def parted_modes(J: Floats, count: int) -> list[tuple[complex, Floats]]:
+    """Eigenvalues, the slowest first, and the first `count` entries of their vectors; one of each pair of conjugates.
+
+    Of free motion, whose zeros are double where nothing damps it, every shape once.
+    """
+    if not len(J):
+        return []
+    rates, shapes = np.linalg.eig(J)
+    zero = np.abs(rates) <= SLOW + RELATIVE * np.abs(rates).max()
+    drifts = shapes[:count, zero]
+    sizes = np.linalg.norm(drifts, axis=0)
+    left, values, _ = np.linalg.svd(drifts[:, sizes > SAME] / sizes[sizes > SAME], full_matrices=False)
+    found: list[tuple[complex, Floats]] = [(0j, y.real) for y in left[:, values > SAME].T]
+    for k in np.argsort(np.abs(rates), kind="stable"):
+        if not zero[k] and rates[k].imag >= 0.0:
+            found.append((complex(rates[k]), shapes[:count, k]))
+    return found
+
+
+def kind_of(rate: complex) -> Kind:
+    if rate == 0.0:
+        return "free"
+    if rate.imag != 0.0:
+        return "swing"
+    return "decay" if rate.real < 0.0 else "growth"
+
+
+def shaped(M: Floats, x: Floats) -> tuple[Floats, Floats]:
+    """Displacement along v, its largest entry 1, and the part of the kinetic energy in each entry."""
+    largest = x[np.argmax(np.abs(x))] if x.any() else 1.0
+    energies = np.abs((x.conj() * (M @ x)).real)
+    return np.asarray(x / largest, dtype=complex), energies / max(float(energies.sum()), 1e-300)
