@@ -220,6 +220,7 @@ def modes(
     else:
         show_modes(found, count)
     if out is not None:
+        out.mkdir(parents=True, exist_ok=True)
         write_file(out / "modes.json", found.to_json().encode())
         write_file(out / "modes.png", png(found.plot(count or 6)))
         if not as_json:

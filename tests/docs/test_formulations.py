@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import seaframe as sf
+from seaframe.dynamics import FORMULATIONS
 from seaframe.program.operations import markdown, operations_of, table
 from seaframe.run.signals import JOINT_UNITS, LINK_UNITS, SCENE_UNITS
 from seaframe.scene.coordinates import Q_NAMES, U_NAMES, V_NAMES
@@ -21,11 +22,12 @@ PAGES = (
     "formulations/recursive.md",
     "formulations/moving-frame.md",
     "formulations/udwadia-kalaba.md",
+    "formulations/gibbs-appell.md",
 )
 FOLDERS = {
     "": ("numbers", "rotations", "spatial"),
     "dynamics": (
-        *("build", "connections", "constrained", "delassus", "dense", "equations", "joints"),
+        *("beam", "build", "connections", "constrained", "delassus", "dense", "equations", "gibbs_appell", "joints"),
         *("kinematics", "moving_frame", "recursive", "tree", "udwadia_kalaba"),
     ),
     "loads": ("contact", "drag", "flow", "load", "matter", "signals", "strips", "surface", "waves"),
@@ -58,7 +60,8 @@ def test_every_function_named_exists(page: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_question_to_the_equations_exists(page: str) -> None:
-    eom = sf.derive(sf.load("rov-one-arm"), method="moving-frame")
+    method = Path(page).stem if Path(page).stem in FORMULATIONS else "moving-frame"
+    eom = sf.derive(sf.load("rov-one-arm"), method=method)
     missing = [name for name in METHOD.findall(text_of(page)) if not hasattr(eom, name)]
     assert missing == []
 

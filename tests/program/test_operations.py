@@ -105,16 +105,18 @@ def test_lessons_of_the_table() -> None:
     assert [(row.links, row.method) for row in rows] == [
         (1, "recursive"),
         (1, "moving-frame"),
+        (1, "gibbs-appell"),
         (2, "recursive"),
         (2, "moving-frame"),
+        (2, "gibbs-appell"),
     ]
     lines = markdown(rows).splitlines()
     assert lines[2] == "| 1 | recursive | 2 | 1 | 0 | 1 | 3 |"
-    assert len(lines) == 6
+    assert len(lines) == 8
 
 
 def test_table_of_other_robots() -> None:
-    (row, _) = table(lambda n: pendulum(gravity=9.81 * n), sizes=(1,), quantity="inverse")
+    row, *_ = table(lambda n: pendulum(gravity=9.81 * n), sizes=(1,), quantity="inverse")
     assert row.operations == Operations(2, 1, 0, 1)
 
 

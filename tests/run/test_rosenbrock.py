@@ -130,7 +130,7 @@ def sprung(stiffness: float, damping: float, **more: Any) -> SceneDict:
 
 
 def exact_linear(stiffness: float, damping: float, t: float) -> np.ndarray[Any, Any]:
-    """x(t) of the two masses: M x'' + C x' + K x = F, relative coordinates, by the eigenvectors of the first-order form."""
+    """x(t) of two masses in relative coordinates, M x'' + C x' + K x = F, by eigenvectors of the first-order form."""
     M = np.array([[2.0, 1.0], [1.0, 1.0]])
     C, K, F = np.diag([damping, 0.1]), np.diag([stiffness, 4.0]), np.array([4.0, 2.0])
     A = np.block([[np.zeros((2, 2)), np.eye(2)], [-np.linalg.solve(M, K), -np.linalg.solve(M, C)]])

@@ -61,7 +61,7 @@ def powers(tree: Tree, q: Sequence[Number], v: Sequence[Number], driven: Driven,
     moves through that frame, by holding bases and by its gravity, is counted as "current".
     """
     dampers = tree.joined([body.damper(v_B) for body, v_B in zip(tree.bodies, tree.of_v(v), strict=True)])
-    kinds = {"motors": dot(v, driven.motors), "joint damping": dot(v, dampers)}
+    kinds = {"motors": dot(v, driven.motors), "damping": dot(v, dampers)}
     for body, B, fed in zip(tree.bodies, motions(tree, q, v, instant), tree.fed(q, driven.given), strict=True):
         for kind, wrench in body.wrenches(B.meets(body), fed).items():
             kinds[kind] = kinds.get(kind, 0.0) + B.V_B.dot(wrench)

@@ -16,7 +16,8 @@ from .kinematics import poses
 from .tree import Tree
 
 TOGETHER = 1e-12  # points of a snapped connection end nearer than that [m, rad]
-ATTEMPTS = 50  # steps of Newton's method to bring them there
+ATTEMPTS = 200  # steps of Newton's method to bring them there
+LONGEST = 0.1  # of these steps, in any coordinate [m, rad]
 
 
 def settled(
@@ -51,23 +52,35 @@ def frame_entries(joined: Joined, X_Wa: Pose, X_Wb: Pose) -> list[Any]:
 def assembled(tree: Tree, q: Sequence[float], v: Sequence[float]) -> tuple[list[float], list[float]]:
     """The state at the start: snapped connections brought together, velocities on all that are closed."""
     begin, commands = Instant(0.0, 0.0), [command.at(Instant(0.0, 0.0)).value for command in tree.commands]
-    state = followed(tree, q, Instant(0.0, -1.0), commands), list(v)  # before the start everything timed is open
-    snaps = any(joined.snap for joined in tree.connections)
-    for _ in range(ATTEMPTS if snaps else 1):
-        state = constrained.projected(tree, *state, begin, commands)
-        if violation(tree, *state, begin, commands) <= TOGETHER:
-            break
-    else:
-        if snaps:
-            raise SeaframeError("connections with `snap: true` cannot be brought together from where the links start.")
-    return state
+    place = followed(tree, q, Instant(0.0, -1.0), commands)  # before the start everything timed is open
+    if any(joined.snap for joined in tree.connections):
+        place = brought_together(tree, place, begin, commands)
+    return constrained.projected(tree, place, list(v), begin, commands)
 
 
-def violation(tree: Tree, q: Sequence[Any], v: Sequence[Any], instant: Instant, commands: Sequence[Any]) -> Any:
-    """The largest residual of a closed connection [m, rad], for floats."""
-    rows = constrained.violations(tree, q, v, instant)
-    closed = [joined.closed(instant, commands) for joined in tree.connections]
-    return max((abs(row.c) * s for own, s in zip(rows, closed, strict=True) for row in own), default=0.0)
+def brought_together(tree: Tree, q: list[float], instant: Instant, commands: Sequence[float]) -> list[float]:
+    """q on all closed connections, by short steps of Newton's method, so that it stays near where it begins."""
+    for _ in range(ATTEMPTS):
+        apart = residuals(tree, q, instant, commands)
+        if max(apart.values()) <= TOGETHER:
+            return q
+        step = constrained.Response(tree, q, instant, commands).to_place()
+        share = min(1.0, LONGEST / max(max(map(abs, step)), 1e-300))
+        q = constrained.moved(tree, q, [share * x for x in step])
+    worst = max(apart, key=lambda name: apart[name])
+    raise SeaframeError(
+        f"connection '{worst}' (`snap: true`) cannot be brought together from where the links start: "
+        f"{apart[worst]:.3g} m or rad are left. Start the links nearer to each other, or check lengths and points."
+    )
+
+
+def residuals(tree: Tree, q: Sequence[Any], instant: Instant, commands: Sequence[Any]) -> dict[str, Any]:
+    """The largest residual of every closed connection [m, rad], for floats."""
+    rows = constrained.violations(tree, q, [0.0] * tree.nv, instant)
+    return {
+        joined.name: max(abs(row.c) for row in own) * joined.closed(instant, commands)
+        for joined, own in zip(tree.connections, rows, strict=True)
+    }
 
 
 def applied(tree: Tree, q: Sequence[Number], pulls: Sequence[Wrench]) -> list[Wrench]:

@@ -98,13 +98,17 @@ def projected(
     old one: a drift times a drift is all that this leaves. Prescribed and locked coordinates stay as they are.
     """
     response = Response(tree, q, instant, commands)
-    step = response.to([[row.c for row in own] for own in response.met])
-    moved = tree.each(along, tree.of_q(q), tree.of_v(step))
-    reached: list[Any] = list(q)
-    for body, part in zip(tree.bodies, moved, strict=True):
-        reached[body.q] = part
+    reached = moved(tree, q, response.to_place())
     change = response.to(rates(tree, reached, v, instant))
     return reached, [a + b for a, b in zip(v, change, strict=True)]
+
+
+def moved(tree: Tree, q: Sequence[Number], step: Sequence[Number]) -> list[Any]:
+    """q after a small step, given like a velocity."""
+    reached: list[Any] = list(q)
+    for body, part in zip(tree.bodies, tree.each(along, tree.of_q(q), tree.of_v(step)), strict=True):
+        reached[body.q] = part
+    return reached
 
 
 def impulse(
@@ -136,6 +140,10 @@ class Response:
         self.met = meet(tree, self.moving)
         self.sent = sent_all(tree, self.met, self.moving, self.articulated, self.still, self.still)
         self.factor = factored(tree, self.met, self.sent, self.articulated, closed(tree, instant, commands))
+
+    def to_place(self) -> list[Any]:
+        """-M^-1 A^T G^-1 c: the step of q that brings closed connections together, as far as they are linear."""
+        return self.to([[row.c for row in own] for own in self.met])
 
     def to(self, errors: Sequence[Sequence[Any]]) -> list[Any]:
         """-M^-1 A^T G^-1 errors, the errors by connection and row."""

@@ -13,6 +13,7 @@ from typing import Any
 
 from ..loads.load import Load
 from ..loads.matter import NO_INERTIA, NOTHING, Displaced, Matter, Rigid, diagonal
+from ..loads.printed_drag import PrintedDrag
 from ..loads.signals import function_of
 from ..loads.strips import Rod, Strips
 from ..scene.coordinates import Mode
@@ -21,7 +22,7 @@ from ..scene.links import Link
 from ..spatial import ORIGIN, ZERO, Inertia, Matrix
 from .joints import Fixed, Modes
 from .motors import Motor
-from .shapes import UNIT, beam_of, weights_of
+from .shapes import UNIT, beam_of, gauss, weights_of
 from .surroundings import Surroundings
 from .tree import Body, Water
 
@@ -63,8 +64,8 @@ def sliced(link: Link, flexible: Flexible, wet: Surroundings) -> list[tuple[Matt
     water = None if wet.water is None else Water(ZERO, wet.steady, wet.flow)
     density = None if wet.water is None else wet.water.density
     parts = [
-        (slice_matter(flexible, weight, density), slice_drag(link, flexible, weight, density), water)
-        for weight in weights_of(flexible)
+        (slice_matter(flexible, weight, density), slice_drag(link, place * flexible.length, weight, density), water)
+        for place, weight in zip(gauss(flexible.quadrature)[0].tolist(), weights_of(flexible), strict=True)
     ]
     payload = Rigid(flexible.tip_mass, ZERO, diagonal(flexible.tip_inertia))
     return [*parts, (Matter.of(payload), (), water)]
@@ -83,13 +84,19 @@ def slice_matter(flexible: Flexible, weight: Any, density: Any) -> Matter:
     return Matter.of(rigid, added, Displaced(displaced, ZERO))
 
 
-def slice_drag(link: Link, flexible: Flexible, weight: Any, density: Any) -> tuple[Load, ...]:
-    """Of strips, taken at the middle of a piece."""
-    strips = link.drag.strips if link.drag else None
-    if strips is None or density is None:
+def slice_drag(link: Link, distance: Any, weight: Any, density: Any) -> tuple[Load, ...]:
+    """Of a piece of a length [m] at a distance from the joint [m], taken at its middle."""
+    flexible, drag = link.flexible, link.drag
+    if flexible is None or drag is None or density is None:
         return ()
-    diameter = flexible.width if strips.diameter is None else strips.diameter
-    return (Strips(Rod(ZERO, UNIT[flexible.axis], weight, diameter, 1), strips.normal, strips.tangential, density),)
+    loads: list[Load] = []
+    if (strips := drag.strips) is not None:
+        diameter = flexible.width if strips.diameter is None else strips.diameter
+        rod = Rod(ZERO, UNIT[flexible.axis], weight, diameter, 1)
+        loads.append(Strips(rod, strips.normal, strips.tangential, density))
+    if (printed := drag.printed) is not None:
+        loads.append(PrintedDrag(printed.drag + printed.lift, density, flexible.width, distance, weight))
+    return tuple(loads)
 
 
 def with_children(bodies: Sequence[Body]) -> list[Body]:

@@ -74,20 +74,20 @@ def short(name: str) -> str:
 
 
 def figure(found: Modes, count: int = 6) -> Figure:
-    """A panel of bars for every mode, and one for every flexible link with its deflection in each of them."""
+    """Bars for every mode that does not float freely, and for every flexible link its deflection in them."""
     import matplotlib
     from matplotlib.figure import Figure
 
-    shown = found.modes[:count]
+    whole = list(enumerate(found.modes, 1))
+    shown = [(number, mode) for number, mode in whole if mode.kind != "free"][:count] or whole[:count]
     beams = [body for body in derive(found.scene).tree.bodies if body.beam is not None]
-    names = [k for k in range(len(found.names)) if any(mode.participation[k] >= WORTH for mode in shown)]
+    names = [k for k in range(len(found.names)) if any(mode.participation[k] >= WORTH for _, mode in shown)]
     heights = [0.6 + ROW * max(len(names), 1), *[PANEL] * len(beams)]
     with matplotlib.rc_context(STYLE):
         made = Figure(figsize=(WIDTH, 0.8 + sum(heights)), layout="constrained")
         rows = made.subfigures(len(heights), 1, height_ratios=heights, squeeze=False)[:, 0]
-        for number, (axes, mode) in enumerate(
-            zip(rows[0].subplots(1, max(len(shown), 1), sharey=True, squeeze=False)[0], shown, strict=False), 1
-        ):
+        panels = rows[0].subplots(1, max(len(shown), 1), sharey=True, squeeze=False)[0]
+        for axes, (number, mode) in zip(panels, shown, strict=False):
             draw_bars(axes, [short(found.names[k]) for k in names], mode.participation[names], titled(number, mode))
         for row, body in zip(rows[1:], beams, strict=True):
             draw_shapes(row.subplots(), body, shown)
@@ -102,23 +102,25 @@ def titled(number: int, mode: Mode) -> str:
 def draw_bars(axes: Axes, names: list[str], parts: Floats, title: str) -> None:
     places = np.arange(len(names))[::-1]
     axes.barh(places, parts, color=COLOURS[0], height=0.7)
+    axes.set_axisbelow(True)
     axes.set_yticks(places, names)
     axes.set_xlim(0.0, 1.0)
     axes.set_xticks([0.0, 1.0])
     axes.set_title(title, fontsize=9)
 
 
-def draw_shapes(axes: Axes, body: Body, shown: tuple[Mode, ...]) -> None:
+def draw_shapes(axes: Axes, body: Body, shown: list[tuple[int, Mode]]) -> None:
     """Deflection of a flexible link along its length at the phase where it is largest, scaled to 1 in each mode."""
     assert body.beam is not None
-    stations = sorted(body.beam.stations, key=lambda station: float(station.eta))
-    length = [0.0, *(float(station.eta) for station in stations)]
-    for number, mode in enumerate(shown, 1):
+    places: list[Any] = [station.eta for station in body.beam.stations]  # plain numbers: nothing is freed here
+    stations = [body.beam.stations[k] for k in np.argsort(places)]
+    length = [0.0, *(station.eta for station in stations)]
+    for number, mode in shown:
         d = mode.shape[body.v]
         if mode.participation[body.v].sum() < WORTH:
             continue
         d = (d / d[np.argmax(np.abs(d))]).real
-        moved = np.array([[0.0] * 3, *([float(x) for x in weighted(s.displacement, d.tolist())] for s in stations)])
+        moved = np.array([[0.0] * 3, *(list(weighted(s.displacement, d.tolist())) for s in stations)])
         axis = int(np.argmax(np.abs(moved).max(axis=0)))
         curve = moved[:, axis] / max(np.abs(moved[:, axis]).max(), 1e-300)
         axes.plot(length, curve, color=COLOURS[(number - 1) % len(COLOURS)], label=f"{number} along {'xyz'[axis]}")

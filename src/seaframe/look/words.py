@@ -153,6 +153,9 @@ def drive_words(drive: Drive, link: Link) -> str:
         for key, unit in units.items()
         if drive.given(key)
     ]
+    if drive.servo is not None:
+        angle = " + ".join(signal_words(signal) for signal in each(drive.servo.angle))
+        parts.append(f"servo to [{units['motion']}]: {angle}")
     return "; ".join([*parts, *([f"locked: {lock_words(drive)}"] if drive.lock else [])])
 
 

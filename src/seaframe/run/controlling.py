@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeAlias
@@ -10,6 +11,7 @@ from ..dynamics.equations import EquationsOfMotion
 from ..errors import SeaframeError
 from ..late import find
 from ..loads.signals import Instant
+from ..scene.thrusters import PULSES
 
 Control: TypeAlias = Callable[[Any, Sequence[Any], Sequence[Any]], Sequence[Any]]  # u(t, q, v)
 
@@ -51,10 +53,12 @@ class ControlError(Exception):
 
 
 class Checked(Asked):
-    """A controller whose answers have one number for every entry of u."""
+    """A controller whose answers have one number for every entry of u, each a possible one."""
 
     def __init__(self, control: Asked, eom: EquationsOfMotion) -> None:
         self.control, self.eom = control, eom
+        pulses = [path for path, thruster in eom.scene.thrusters.items() if thruster.unit == "pwm"]
+        self.pulses = [eom.coordinates.u.index(f"{path}.command") for path in pulses]
 
     def at(self, instant: Instant, q: Sequence[Any], v: Sequence[Any]) -> Sequence[Any]:
         try:
@@ -65,7 +69,18 @@ class Checked(Asked):
             names = ", ".join(self.eom.coordinates.u)
             wrong = f"control gave {len(u)} forces at t = {instant.t:g} s; expected {self.eom.nu}: {names}."
             raise ControlError from SeaframeError(wrong)
+        if all(map(math.isfinite, (*q, *v))) and (wrong := self.impossible(u)):
+            raise ControlError from SeaframeError(f"control at t = {instant.t:g} s: {wrong}")
         return u
+
+    def impossible(self, u: Sequence[float]) -> str:
+        """What no motor and no thruster can be told; nothing where all is well."""
+        names = self.eom.coordinates.u
+        for k in (k for k, x in enumerate(u) if not math.isfinite(x)):
+            return f"{names[k]} is {u[k]}."
+        for k in (k for k in self.pulses if abs(u[k]) > PULSES[1] - PULSES[0]):
+            return f"{names[k]} is {u[k]:g} us: u adds to the command of the drive, without one to 1500 us."
+        return ""
 
     def switches(self, duration: float) -> list[float]:
         return self.control.switches(duration)

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from ..dynamics import EquationsOfMotion, constrained, derive, refuse_other
 from ..dynamics.joints import Free
+from ..dynamics.start import described_state
 from ..errors import SeaframeError
 from ..loads.signals import Instant
 from ..scene.model import Scene
@@ -34,6 +35,7 @@ from .steppers import Engine, State, step_counts
 Floats = NDArray[Any]
 Kind = Literal["swing", "decay", "growth", "free"]
 SLOW, RELATIVE = 1e-5, 1e-7  # |lambda| [1/s], and relative to the fastest, below which it is a zero
+RESTING = 1e-9  # rates below which joined robots stand still [rad/s, m/s]
 SAME = 1e-4  # singular values of shapes of free motion below which they are one shape
 ATTEMPTS, LONGEST, STILL = 500, 0.3, 1e-11  # of the search for rest: steps, their length [rad, m], accelerations left
 
@@ -129,13 +131,24 @@ class Modes:
 def modes(scene: Scene, rest: bool = False, method: str | None = None) -> Modes:
     """Of small motion about the start of a scene, or, with `rest`, about where it comes to rest.
 
-    Drives and commands act as at the start, and stay so.
+    Drives and commands act as at the start, and stay so; at rest, prescribed coordinates stand where they start.
+    Controllers do not act.
     """
     refuse_other(scene)
-    eom = derive(scene, method or scene.run.method)
+    eom = derive(still(scene) if rest else scene, method or scene.run.method)
     small = Small(eom)
     state = small.rest(initial_state(eom)) if rest else initial_state(eom)
     return small.modes(state)
+
+
+def still(scene: Scene) -> Scene:
+    """The scene with every prescribed coordinate held where it starts."""
+    drives, (q, _) = scene.to_dict().get("drives", {}), described_state(scene, derive(scene).tree)
+    for path, slot in scene.coordinates.slots.items():
+        if "motion" in slot.modes:
+            values = q[slot.q]
+            drives[path] = drives[path] | {"motion": {"constant": values[0] if len(values) == 1 else values}}
+    return Scene.from_dict(scene.to_dict() | {"drives": drives}) if drives else scene
 
 
 class Small:
@@ -155,8 +168,10 @@ class Small:
 
     def modes(self, state: State) -> Modes:
         """About a state."""
-        if self.eom.tree.connections and any(abs(x) > 0.0 for x in state.v):
-            raise SeaframeError("modes of connected robots are found at rest only: set their rates to zero.")
+        if self.eom.tree.connections and any(abs(x) > RESTING for x in state.v):
+            raise SeaframeError(
+                "modes of connected robots are found without rates only: set them to zero, or use rest."
+            )
         Z = self.allowed(state)
         M = self.eom.mass_matrix(state.q)
         found = parted_modes(self.reduced(state, Z), Z.shape[1])
@@ -204,9 +219,7 @@ class Small:
         Implicit steps of the motion x' = vdot, which goes downhill in the metric of M, longer as it slows down; at last
         they are Newton's.
         """
-        tree = self.eom.tree
-        prescribed = [x if mode == "motion" else 0.0 for x, mode in zip(state.v, tree.modes, strict=True)]
-        state, length, before = State(state.q, prescribed), 1e-3, math.inf
+        state, length, before = State(state.q, [0.0] * self.nv), 1e-3, math.inf
         for _ in range(ATTEMPTS):
             Z = self.allowed(state)
             rates, count = self.unrest(state, Z), Z.shape[1]
@@ -270,10 +283,8 @@ def parted_modes(J: Floats, count: int) -> list[tuple[complex, Floats]]:
     sizes = np.linalg.norm(drifts, axis=0)
     left, values, _ = np.linalg.svd(drifts[:, sizes > SAME] / sizes[sizes > SAME], full_matrices=False)
     found: list[tuple[complex, Floats]] = [(0j, y.real) for y in left[:, values > SAME].T]
-    for k in np.argsort(np.abs(rates), kind="stable"):
-        if not zero[k] and rates[k].imag >= 0.0:
-            found.append((complex(rates[k]), shapes[:count, k]))
-    return found
+    order = [k for k in np.argsort(np.abs(rates), kind="stable") if not zero[k] and rates[k].imag >= 0.0]
+    return found + [(complex(rates[k]), shapes[:count, k]) for k in order]
 
 
 def kind_of(rate: complex) -> Kind:

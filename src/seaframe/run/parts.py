@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from ..dynamics.equations import EquationsOfMotion
 from ..loads.signals import Instant
+from . import views
 from .steppers import Rates, Reference, State, Tableau, bare, combined, jumped, stage_instant, step_counts
 
 
@@ -62,6 +63,24 @@ class Parts:
             return self.eom.motor_forces(q, v, vdot, Instant(time[0], time[0]))
 
         return Part("inverse", ("q", "v", "vdot", "time"), function)
+
+    def seen(self) -> Part:
+        """Where links are and how they move: what `views.sights` names."""
+
+        def function(q: Sequence[Any], v: Sequence[Any], u: Sequence[Any], time: Sequence[Any]) -> list[Any]:
+            return views.seen(self.eom, q, v, u, Instant(time[0], time[0]))
+
+        return Part("seen", ("q", "v", "u", "time"), function)
+
+    def acting(self) -> Part:
+        """Forces on links: what `views.forces` names."""
+
+        def function(
+            q: Sequence[Any], v: Sequence[Any], vdot: Sequence[Any], u: Sequence[Any], time: Sequence[Any]
+        ) -> list[Any]:
+            return views.acting(self.eom, q, v, vdot, u, Instant(time[0], time[0]))
+
+        return Part("acting", ("q", "v", "vdot", "u", "time"), function)
 
     def mass_matrix(self) -> Part:
         """M, by rows."""

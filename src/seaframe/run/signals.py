@@ -295,8 +295,8 @@ def power_names(scene: Scene) -> list[str]:
     flowing = water is not None and any(water.current.velocity)
     varying = water is not None and bool(water.waves or water.current.profile or water.current.gauss_markov)
     kinds = {
-        "motors": True,
-        "joint damping": True,
+        "motors": any(link.joint is not None for link in links),
+        "damping": any(link.joint is not None or link.flexible is not None for link in links),
         "push": any(drive.force is not None or drive.moment is not None for drive in drives),
         "drag": water is not None and any(link.drag is not None for link in links),
         "lift": water is not None and any(link.sheds for link in links),

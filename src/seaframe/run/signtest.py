@@ -28,7 +28,8 @@ class Pushed:
     """What a thruster does to the base of its robot."""
 
     thruster: str
-    newtons: float
+    command: float  # above the one at which it rests, in its unit
+    newtons: float  # that it gives
     acceleration: tuple[float, ...]  # of the base, in its frame [m/s2, rad/s2]
 
     @property
@@ -51,19 +52,21 @@ def sign_test(scene: Scene) -> list[Pushed]:
     for k, body in enumerate(eom.tree.bodies):
         for device, wire in zip(body.devices, body.wirings, strict=True):
             if isinstance(device, Thrust) and wire.command is not None:
-                newtons = usual_thrust(device)
+                command = usual_command(device)
+                newtons = float(device.steady(command))
                 vdot = pushed_alone(eom, k, newtons * device.per_newton, start.q)
                 path = numbers[wire.command]
                 base = base_of(eom, path)
                 if base is not None:
-                    found[path] = Pushed(path, newtons, tuple(float(x) for x in vdot[base]))
+                    found[path] = Pushed(path, command, newtons, tuple(float(x) for x in vdot[base]))
     return [found[path] for path in scene.thrusters if path in found]
 
 
-def usual_thrust(device: Thrust) -> float:
-    """A part of its largest thrust forward [N]."""
+def usual_command(device: Thrust) -> float:
+    """As far above neutral as what gives a part of its largest thrust: a table that runs the wrong way shows."""
     _, highest = device.newtons_range
-    return PART * highest if np.isfinite(highest) else UNBOUNDED
+    forward = device.command_for(PART * highest if np.isfinite(highest) else UNBOUNDED)
+    return float(device.neutral + abs(forward - device.neutral))
 
 
 def base_of(eom: EquationsOfMotion, thruster: str) -> slice | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
@@ -214,8 +214,9 @@ class Journey:
                 self.keep(t, middles[number], passed, False)
             if now.jumps:
                 self.keep(now.t, middles[number], state, False)
-                sides = (Instant(now.t, middles[number + side]) for side in (0, 1))
-                state = jumped(self.eom, state, *sides) if leaps else state
+                before_it, after_it = (Instant(now.t, middles[number + side]) for side in (0, 1))
+                if leaps:
+                    state = jumped(self.eom, state, before_it, after_it, self.told(after_it, state))
                 self.keep(now.t, middles[number + 1], state, now.on_grid)
             else:
                 self.keep(now.t, middles[number], state, now.on_grid)
@@ -235,9 +236,12 @@ class Journey:
         self.withins.append(within)
         self.q.extend(state.q)
         self.v.extend(state.v)
-        nothing = [0.0] * self.eom.nu
-        self.u.extend(self.control.at(Instant(t, within), state.q, state.v) if self.control else nothing)
+        self.u.extend(self.told(Instant(t, within), state))
         self.on_grid.append(on_grid)
+
+    def told(self, instant: Instant, state: State) -> Sequence[float]:
+        """u of the controller, zero without one."""
+        return self.control.at(instant, state.q, state.v) if self.control else [0.0] * self.eom.nu
 
     def rows(self) -> Rows:
         count = len(self.times)

@@ -84,8 +84,8 @@ FORMULAS: dict[str, tuple[tuple[str, ...], Callable[..., list[list[Any]]]]] = {
 }
 
 
-def model_of(program: Program) -> Model:
-    """What all sources are written from."""
+def model_of(program: Program, answers: Sequence[str] = ANSWERS) -> Model:
+    """What all sources are written from; `answers` are parts that are functions of one state."""
     if program.nv == 0:
         raise SeaframeError(f"scene '{program.scene.name}': nothing in it can move, so there is no step to write.")
     if leaping(program.scene) and "free" in program.traced.eom.tree.modes:
@@ -100,7 +100,7 @@ def model_of(program: Program) -> Model:
         name=program.scene.name,
         version=__version__,
         step=list(steps.functions),
-        answers=[function for name in ANSWERS for function in program.traced.single(name).functions],
+        answers=[function for name in answers for function in program.traced.single(name).functions],
         sizes=dict(steps.sizes),
         stages=len(RK4.nodes),
         names={"q": names.q, "v": names.v, "u": names.u, "free": program.free},

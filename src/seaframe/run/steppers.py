@@ -125,17 +125,18 @@ def held(body: Body, start: Numbers, joint: State) -> State:
     return State([*place, *joint.q[3:]], list(Twist(R.T @ Vector(*along), V.angular)))
 
 
-def jumped(eom: EquationsOfMotion, state: State, before: Instant, after: Instant) -> State:
+def jumped(eom: EquationsOfMotion, state: State, before: Instant, after: Instant, u: Numbers | None = None) -> State:
     """The state after jumps of prescribed rates, and after connections closed: impulses, and momentum kept elsewhere.
 
     M dv = impulse, with dv given where it is prescribed and no impulse elsewhere: accelerations at rest, without loads.
+    u holds after the jump: it may be what closes a connection. Left out, drives alone do.
     """
     tree = eom.tree
     leaps = tree.each(leap, [before] * len(tree.bodies), [after] * len(tree.bodies))
     dv = bare(eom).accelerations(state.q, [0.0] * tree.nv, tree.joined(leaps) + [0.0] * len(tree.commands), before)
     v = [a + b for a, b in zip(state.v, dv, strict=True)]
     if tree.connections:
-        v = impulse(eom.aligned, state.q, v, after, eom.commands([0.0] * eom.nu, after))
+        v = impulse(eom.aligned, state.q, v, after, eom.commands(u or [0.0] * eom.nu, after))
     return State(state.q, v)
 
 

@@ -53,6 +53,13 @@ class Strips(Described):
     diameter: Positive | None = Field(None, description="left out: of the cylinder [m]")
 
 
+class PrintedDrag(Described):
+    """Drag of a flexible link by Eqs. (31), (32) of study 004: linear, of a wrong dimension; for comparison only."""
+
+    drag: NotNegative = Field(1.2, description="C_d, on the diameter")
+    lift: NotNegative = Field(0.1, description="C_L, which there brakes like drag")
+
+
 class Drag(Described):
     """Resistance of the water at the link's origin, in its frame: all numbers positive."""
 
@@ -60,10 +67,11 @@ class Drag(Described):
     quadratic: Six | SixRows | None = Field(None, description="[N s2/m2, N m s2/rad2], six numbers or 6x6")
     law: Literal["axes", "speed"] = Field("axes", description="axes: |v_i| v_i; speed: |v| v_i and |w| w_i")
     strips: Strips | None = None
+    printed: PrintedDrag | None = Field(None, description="as study 004 prints it; only of flexible links")
 
     @model_validator(mode="after")
     def _resists(self) -> Self:
-        if not self.given("linear", "quadratic", "strips"):
+        if not self.given("linear", "quadratic", "strips", "printed"):
             raise ValueError("give linear, quadratic or strips.")
         for key in ("linear", "quadratic"):
             if self.given(key):
