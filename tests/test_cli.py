@@ -16,6 +16,7 @@ import pytest
 
 import seaframe as sf
 from seaframe.cli import main
+from seaframe.dynamics import FORMULATIONS
 from seaframe.run.explain import costs
 
 GOOD = """\
@@ -38,6 +39,7 @@ checks:
   - {what: swing at the start, signal: rod.bob.angle, at: 0, published: 0.1, tolerance: 1.0e-9}
 """
 SCREEN = 25  # lines
+COUNT = len(FORMULATIONS)
 
 
 @pytest.fixture(autouse=True)
@@ -299,7 +301,7 @@ def test_check(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", write(GOOD), "--states", "3"]) == 0
     out = capsys.readouterr().out
     assert "pendulum: largest relative differences over 3 random states" in out
-    assert out.count("met") == 15  # two comparisons of three formulations, three properties of each
+    assert out.count("met") == 3 * (COUNT - 1) + 3 * COUNT  # each with the first, and three properties of each
     assert main(["check", "robot.yaml", "--states", "3", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)
     assert [row["what"] for row in rows[:3]] == ["mass matrix", "accelerations (forward)", "forces (inverse)"]
@@ -311,7 +313,7 @@ def test_check_gives_1_where_formulations_differ(
 ) -> None:
     monkeypatch.setattr("seaframe.run.agreement.TOLERANCE", -1.0)
     assert main(["check", write(GOOD), "--states", "2"]) == 1
-    assert capsys.readouterr().out.count("NOT MET") == 12
+    assert capsys.readouterr().out.count("NOT MET") == 3 * (COUNT - 1) + 2 * COUNT
 
 
 def test_new_scene(capsys: pytest.CaptureFixture[str]) -> None:
@@ -348,7 +350,7 @@ def test_operations(capsys: pytest.CaptureFixture[str]) -> None:
     rows = [line.split() for line in capsys.readouterr().out.splitlines()]
     counts = {(row[0], row[1]): int(row[-1].replace(",", "")) for row in rows if len(row) == 7 and row[-1][0].isdigit()}
     assert set(counts) == {(what, method) for what in ("forward", "inverse", "mass_matrix", "1", "2", "5", "10", "20")
-                           for method in ("recursive", "moving-frame")}  # fmt: skip
+                           for method in ("recursive", "moving-frame", "gibbs-appell")}  # fmt: skip
     assert counts["mass_matrix", "recursive"] == 0  # one joint: a constant
     # Articulated bodies take O(n) operations, a mass matrix O(n^3).
     assert counts["20", "recursive"] < 2.5 * counts["10", "recursive"]

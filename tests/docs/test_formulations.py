@@ -80,6 +80,9 @@ def test_every_law_of_a_formulation_is_on_its_page() -> None:
     page = text_of("formulations/recursive.md")
     for law in ("follow", "bias", "hold", "compose", "articulate", "accelerate"):
         assert f"`recursive.{law}`" in page
+    page = text_of("formulations/gibbs-appell.md")
+    for law in ("place", "accelerate", "hold", "vary", "weigh"):
+        assert f"`gibbs_appell.{law}`" in page
     page = text_of("formulations/moving-frame.md")
     for name in ("frames", "B", "Bdot", "D", "M", "Mstar", "Nstar", "Fstar"):
         assert f"`eom.{name}" in page

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,11 +14,24 @@ from hypothesis import strategies as st
 import seaframe as sf
 from seaframe.dynamics.gibbs_appell import GibbsAppell
 from seaframe.dynamics.shapes import beam_of, weights_of
+from seaframe.loads.signals import Instant
+from seaframe.program.operations import chain, operations_of
 from seaframe.scene.flexible import Flexible
 from tests.oracles.particles import acceleration_energy, derivative
-from tests.random_scenes import TREES, Array, SceneDict, difference, random_scene, random_state, with_drives
+from tests.random_scenes import (
+    TREES,
+    Array,
+    SceneDict,
+    difference,
+    random_scene,
+    random_state,
+    rotation_of,
+    with_drives,
+)
 from tests.water.wet_scenes import wet_scene, wet_state
 
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "formulations" / "gibbs-appell.md"
+START = Instant(0.0, 0.0)
 seeds = given(st.integers(0, 10**6))
 
 
@@ -72,7 +86,7 @@ def test_forces_and_mass_matrix_are_the_derivatives_of_the_gibbs_function() -> N
     (q, v), eom = random_state(rng, scene), derived(scene)
     vdot = rng.normal(size=eom.nv)
     want = derivative(lambda x: float(eom.gibbs(q, v, x)), vdot)
-    got = eom.generalised_forces(q.tolist(), v.tolist(), vdot.tolist(), [0.0] * eom.nv, None)  # type: ignore[arg-type]
+    got = eom.generalised_forces(q.tolist(), v.tolist(), vdot.tolist(), [0.0] * eom.nv, START)
     assert difference(got, want) < 1e-12
     rows = [
         derivative(lambda x: float(eom.gibbs(q, v, x)), vdot + e)
@@ -87,11 +101,11 @@ def test_forces_and_mass_matrix_are_the_derivatives_of_the_gibbs_function() -> N
 def flexible_link(number: int, parent: str, wet: bool, soft: float = 1e6) -> SceneDict:
     axis = "xyz"[number % 3]
     first, second = (a for a in "xyz" if a != axis)
-    flexible = {"length": 0.8, "radius": 0.02, "axis": axis, "mass_per_length": 0.5, "youngs_modulus": soft}
+    flexible: SceneDict = {"length": 0.8, "radius": 0.02, "axis": axis, "mass_per_length": 0.5, "youngs_modulus": soft}
     flexible |= {"bending": {first: 2, second: 1}, "torsion": 1, "stretch": 1, "rotary": number != 1}
     flexible |= {"tip_mass": 0.4, "tip_inertia": [1e-3, 2e-3, 3e-3], "damping": {"kelvin_voigt": 200.0}}
     joint = {"type": "revolute", "axis": [0, 0, 1] if number % 2 == 0 else [0, 1, 0], "at": [0.02, 0.05, 0.01]}
-    link = {"parent": parent, "joint": joint | {"rpy": [0.1 * number, 0.2, -0.3]}}
+    link: SceneDict = {"parent": parent, "joint": joint | {"rpy": [0.1 * number, 0.2, -0.3]}}
     link |= {"mass": 0.3, "center_of_mass": [0.02, 0.01, -0.01], "inertia": {"diagonal": [1e-3, 2e-3, 2.5e-3]}}
     if wet:
         flexible["added_mass"] = 1.0
@@ -217,6 +231,29 @@ def test_the_munk_moment_and_what_plain_accelerations_leave_out() -> None:
     np.testing.assert_allclose(eom.inverse(q, [u, w, 0, 0, 0, w], [0.0] * 6), turning, rtol=1e-13)
 
 
+def test_slender_bodies() -> None:
+    """Added mass m_a across a tangent t alone, in inertial vectors: with plain |a_n|^2 three terms are missing."""
+    m_a, rng = 3.0, np.random.default_rng(5)
+    hull = {"mass": 2.0, "center_of_mass": [0.1, 0.2, 0.3], "inertia": {"diagonal": [0.1, 0.2, 0.25]}}
+    fish = {"gravity": [0, 0, 0], "water": {"density": 1000.0}, "robots": {"fish": {"links": {"hull": hull}}}}
+    dry = derived(fish)
+    hull["added_mass"] = {"diagonal": [0, m_a, m_a, 0, 0, 0]}
+    wet = derived(fish)
+    (q, V), x = random_state(rng, fish), rng.normal(size=6)
+    R = rotation_of(q[3:])
+    t, v, w = R[:, 0], R @ V[:3], R @ V[3:]
+    t_rate = np.cross(w, t)
+
+    def S(vdot: Array) -> float:
+        a, alpha = R @ vdot[:3] + np.cross(w, v), R @ vdot[3:]
+        t_second = np.cross(alpha, t) + np.cross(w, t_rate)
+        a_n = a - (a @ t) * t
+        bent = -(t @ v) * (t_rate @ a) - (t_rate @ v) * (t @ a) + (t @ v) * (v @ t_second)
+        return float(m_a * (0.5 * a_n @ a_n + bent))
+
+    assert difference(wet.inverse(q, V, x) - dry.inverse(q, V, x), derivative(S, x)) < 1e-12
+
+
 def test_dampers_give_the_derivative_of_the_dissipation_function() -> None:
     scene = flexible_arm(2)
     (q, v, _), eom = flexible_state(scene), derived(scene)
@@ -269,6 +306,10 @@ def test_agreement_on_flexible_arms(links: int, base: str, wet: bool) -> None:
 def test_agreement_where_the_water_varies() -> None:
     profile = {"depths": [0.0, 2.0], "velocities": [[0.5, 0.0, 0.0], [0.0, 0.3, 0.0]]}
     scene = flexible_arm(2, "free", wet=True) | {"water": {"density": 1000.0, "current": {"profile": profile}}}
+    scene["robots"]["rov"]["links"] = {
+        name: link | ({"shape": {"box": [0.3, 0.2, 0.1]}} if name != "tool" else {})
+        for name, link in scene["robots"]["rov"]["links"].items()
+    }
     scene["water"] |= {"surface": 0.5, "waves": {"regular": {"height": 0.4, "period": 2.5, "direction": [1, 0, 0]}}}
     q, v, u = flexible_state(scene)
     assert_agreement(scene, q, v, u)
@@ -315,6 +356,18 @@ def test_freed_numbers() -> None:
     eom: Any = sf.derive(scene, "gibbs-appell", numbers={"clock.bob.mass": m})
     S = eom.gibbs([theta], [rate], [acceleration]).item()
     assert sympy.simplify(S - 2 * m * acceleration**2) == 0
+
+
+def test_what_it_costs() -> None:
+    """The gradient grows with the number of links, the Hessian with its square."""
+    inverse, hessian = (
+        [operations_of(chain(n), "gibbs-appell", quantity).flops for n in (8, 10, 12, 14)]
+        for quantity in ("inverse", "mass_matrix")
+    )
+    (per_pair,) = set(np.diff(inverse))
+    assert f"takes {per_pair // 2} operations" in PAGE.read_text(encoding="utf-8")
+    assert per_pair % 2 == 0
+    assert len(set(np.diff(hessian, 2))) == 1
 
 
 def test_connections_are_refused() -> None:

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import seaframe as sf
+from tests.random_scenes import random_position
 
 Array: TypeAlias = NDArray[np.float64]
 SceneDict: TypeAlias = dict[str, Any]
@@ -81,10 +82,10 @@ def hertz(scene: SceneDict, method: str = "recursive") -> Array:
     return np.sqrt(squares(near(eom, np.zeros(eom.nv))[0])) / (2.0 * np.pi)
 
 
-def at_rest(scene: SceneDict, modes: int) -> Array:
-    """Modal coordinates of `arm.first` in static equilibrium, by Newton's method on the accelerations."""
-    eom = derived(scene)
+def at_rest(eom: Any) -> Array:
+    """q with `arm.first` in static equilibrium, by Newton's method on the accelerations."""
     of_q, of_v = modal(eom)
+    modes = of_q.stop - of_q.start
     d, step = np.zeros(modes), 1e-6
     for _ in range(20):
         batch = np.zeros((1 + 2 * modes, eom.nq))
@@ -94,5 +95,62 @@ def at_rest(scene: SceneDict, modes: int) -> Array:
         change = np.linalg.solve(slope, vdot[0])
         d = d - change
         if np.abs(change).max() < 1e-15 + 1e-13 * np.abs(d).max():
-            return d
+            return np.concatenate([np.zeros(of_q.start), d, np.zeros(eom.nq - of_q.stop)])
     raise AssertionError("no equilibrium found")
+
+
+# Random robots some of whose links bend
+
+
+def bent_scene(rng: np.random.Generator, scene: SceneDict, share: float = 0.5, most: int = 2) -> SceneDict:
+    """The scene with a share of its links, at least one, made flexible: all kinds of shapes, along any axis.
+
+    Children of such a link sit at its tip.
+    """
+    paths = [(robot, name) for robot, part in scene["robots"].items() for name in part["links"]]
+    chosen = [path for path in paths if rng.random() < share] or [paths[int(rng.integers(len(paths)))]]
+    for robot, name in chosen:
+        link = scene["robots"][robot]["links"][name]
+        kept = {key: link[key] for key in ("parent", "joint") if key in link}
+        if rng.random() < 0.3:  # with a hub at its joint
+            kept |= {key: link[key] for key in ("mass", "center_of_mass", "inertia") if key in link}
+        if "water" in scene:
+            kept["drag"] = {"strips": {"normal": float(rng.uniform(0.5, 1.5)), "tangential": 0.03}}
+        scene["robots"][robot]["links"][name] = kept | {"flexible": random_flexible(rng, most)}
+    return scene
+
+
+def random_flexible(rng: np.random.Generator, most: int = 2) -> SceneDict:
+    """A soft link with shapes of every kind."""
+    axis = str(rng.choice(["x", "y", "z"]))
+    across = {"x": ("y", "z"), "y": ("z", "x"), "z": ("x", "y")}[axis]
+    counts = [int(rng.integers(0, most + 1)) for _ in range(4)]
+    counts[0] = max(counts[0], 1)
+    found: SceneDict = {
+        "length": float(rng.uniform(0.4, 1.2)),
+        "axis": axis,
+        "radius": float(rng.uniform(0.01, 0.03)),
+        "mass_per_length": float(rng.uniform(0.3, 1.5)),
+        "youngs_modulus": float(10.0 ** rng.uniform(6.0, 8.0)),
+        "bending": {across[0]: counts[0], across[1]: counts[1]},
+        "torsion": counts[2],
+        "stretch": counts[3],
+        "shapes": str(rng.choice(["cantilever", "polynomial"])),
+        "added_mass": float(rng.uniform(0.0, 1.5)),
+        "tip_mass": float(rng.uniform(0.05, 0.5)),
+        "tip_inertia": rng.uniform(0.02, 0.03, 3).tolist(),
+        "geometric": bool(rng.random() < 0.8),
+        "rotary": bool(rng.random() < 0.3),
+        "damping": {"kelvin_voigt": float(rng.uniform(0.0, 1e4)), "ratio": 0.01},
+    }
+    return found
+
+
+def bent_state(rng: np.random.Generator, eom: Any) -> tuple[Array, Array, Array]:
+    """q with unit quaternions and links bent by some percent of their length, v, u."""
+    q = []
+    for slot in eom.coordinates.slots.values():
+        q.append(random_position(rng, slot.joint))
+        q.append(0.03 * rng.normal(size=slot.flexible_q.stop - slot.flexible_q.start))
+    joints = np.concatenate(q)
+    return np.concatenate([joints, np.zeros(eom.nq - len(joints))]), rng.normal(size=eom.nv), rng.normal(size=eom.nu)

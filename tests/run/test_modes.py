@@ -11,6 +11,7 @@ import pytest
 
 import seaframe as sf
 from seaframe.cli import main
+from tests.oracles.beams import ClampedBeam
 from tests.random_scenes import SceneDict
 
 G = 9.81
@@ -149,6 +150,31 @@ def test_buoyant_pendulum_with_added_mass() -> None:
         lift = (density * volume - 1.5) * G * 1.5
         inertia = 1.5 * 1.5**2 + 0.4 * 1.5 * 0.1**2 + 0.5 * density * volume * 1.5**2
         np.testing.assert_allclose(rates(wet(density)), [np.sqrt(lift / inertia)], rtol=1e-9)
+
+
+def boom(**more: Any) -> sf.Scene:
+    """A round aluminium rod of 1 m and 10 mm, clamped."""
+    bent = {"length": 1.0, "radius": 0.005, "mass_per_length": 0.1119, "youngs_modulus": 7e10, "bending": {"y": 2}}
+    return arm({"boom": {"parent": "post", "joint": {"type": "fixed"}, "flexible": bent | more}}, gravity=[0, 0, 0])
+
+
+def test_flexible_links() -> None:
+    """Roots of the beam's transcendental equation, by its own shapes and by polynomials, with and without payload."""
+    EI = 7e10 * np.pi * 0.005**4 / 4
+    bare, laden = (ClampedBeam(1.0, EI, 0.1119, mass=mass).frequencies(2) for mass in (0.0, 0.495))
+    np.testing.assert_allclose(rates(boom()), bare, rtol=1e-7)
+    np.testing.assert_allclose(rates(boom(shapes="polynomial", bending={"y": 8}))[:2], bare, rtol=1e-7)
+    np.testing.assert_allclose(rates(boom(shapes="tip-mass", tip_mass=0.495)), laden, rtol=1e-7)
+    np.testing.assert_allclose(sf.modes(boom(damping={"ratio": 0.02})).damping, [0.02, 0.02], rtol=1e-7)
+
+
+def test_picture_of_a_flexible_link() -> None:
+    figure = sf.modes(boom()).plot(2)
+    shapes = figure.subfigs[-1].axes[0]
+    ends = [line.get_ydata()[-1] for line in shapes.lines]
+    np.testing.assert_allclose(np.abs(ends), [1.0, 1.0], rtol=1e-6)  # the tip of a cantilever moves most
+    inner = [line.get_ydata() for line in shapes.lines]
+    assert [int((np.diff(np.sign(y[10:])) != 0).sum()) for y in inner] == [0, 1]  # nodes of the first two shapes
 
 
 def test_locked_and_prescribed_coordinates_are_left_out() -> None:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..dynamics import EquationsOfMotion
+from ..errors import SeaframeError
 from ..loads.signals import Function, function_of
 from ..loads.thruster import Thrust
 from ..rotations import quaternion_of
@@ -22,7 +23,7 @@ from .computed_torque import ComputedTorque, tracks_of
 from .hold import Gains, Hold, Target
 from .sampled import Sampled, Together
 from .station import Station
-from .vessel import Mounted
+from .vessel import Mounted, joined_robots, vessel_of
 
 Floats: TypeAlias = NDArray[np.float64]
 
@@ -68,7 +69,28 @@ def station_of(eom: EquationsOfMotion, name: str, described: Controller, hold: H
     tracks = [track for other in others for track in tracks_of(eom, references_of(eom, other))]
     law = Hold(target_of(eom, hold), gains)
     crew = crew_of(eom, thrusters_of(eom.scene, name, described))
+    refuse_powerless(eom, name, hold, law.target, crew)
     return Station(eom, hold.link, law, crew, 1.0 / described.rate, described.feedforward, tracks)
+
+
+def refuse_powerless(eom: EquationsOfMotion, name: str, hold: Holding, target: Target, crew: Sequence[Mounted]) -> None:
+    """Something to hold that no thruster can push, along the axes of the hull at the start."""
+    if eom.scene.connections:  # who can push may change
+        return
+    start = [float(x) for x in initial_state(eom).q]
+    place = start[eom.coordinates.slots[hold.link].q]
+    robots = joined_robots(eom.scene, hold.link.partition(".")[0], 0.0)
+    vessel = vessel_of(eom, hold.link, robots, crew, start)
+    held = target.held(place)
+    reached = vessel.matrix @ np.linalg.pinv(vessel.matrix) @ held
+    missed = np.linalg.norm(held - reached, axis=0) > 0.99 * np.linalg.norm(held, axis=0)
+    if missed.any():
+        strongest = {LOCK_NAMES[int(np.abs(column).argmax())] for column in held.T[missed]}
+        axes = [axis for axis in LOCK_NAMES if axis in strongest]
+        raise SeaframeError(
+            f"controllers.{name}: no thruster pushes along {', '.join(axes)} of {hold.link}. "
+            "Hold less (`axes`, or only what is named), or give more thrusters."
+        )
 
 
 def target_of(eom: EquationsOfMotion, hold: Holding) -> Target:

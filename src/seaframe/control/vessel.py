@@ -15,7 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..dynamics import EquationsOfMotion
-from ..scene.connections import Connection
+from ..loads.signals import Instant, function_of
+from ..scene.connections import Connection, connection_names
+from ..scene.drives import Drive, each
 from ..scene.model import Scene
 from .allocation import Mount, matrix_of
 
@@ -51,8 +53,8 @@ def joined_robots(scene: Scene, robot: str, t: float) -> tuple[str, ...]:
     """The robots that are rigidly joined with one at a time [s], and it itself, in the order of the file."""
     ties = [
         tuple(path.partition(".")[0] for path in (connection.a, connection.b))
-        for connection in scene.connections
-        if ties_bases(scene, connection) and is_closed(connection, t)
+        for name, connection in zip(connection_names(scene.connections), scene.connections, strict=True)
+        if ties_bases(scene, connection) and is_closed(connection, scene.drives.get(name), t)
     ]
     found = {robot}
     while more := {other for tie in ties if found & set(tie) for other in tie} - found:
@@ -60,10 +62,12 @@ def joined_robots(scene: Scene, robot: str, t: float) -> tuple[str, ...]:
     return tuple(name for name in scene.robots if name in found)
 
 
-def is_closed(connection: Connection, t: float) -> bool:
-    """At a time [s]; of one that opens and closes by command nothing is known."""
+def is_closed(connection: Connection, drive: Drive | None, t: float) -> bool:
+    """At a time [s]; of commands, those of a drive are known beforehand, those of other controllers are not."""
+    if connection.command:
+        return drive is not None and function_of(each(drive.command), 0).at(Instant(t, t)).value > 0.5
     begun = connection.start is None or t >= connection.start
-    return begun and (connection.until is None or t < connection.until) and not connection.command
+    return begun and (connection.until is None or t < connection.until)
 
 
 def ties_bases(scene: Scene, connection: Connection) -> bool:
@@ -129,7 +133,7 @@ def outward(X_HR: Floats) -> Floats:
 def without_thrust(q: Sequence[float], crew: Sequence[Mounted]) -> list[float]:
     """A configuration with thrusters as if they had rested for long."""
     still = [float(x) for x in q]
-    for each in crew:
-        if each.inner is not None:
-            still[each.inner] = each.resting
+    for thruster in crew:
+        if thruster.inner is not None:
+            still[thruster.inner] = thruster.resting
     return still

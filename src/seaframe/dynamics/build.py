@@ -13,13 +13,14 @@ from ..loads.signals import Function, function_of
 from ..loads.strips import shedding_of
 from ..loads.thruster import FRESH_WATER, thruster_of
 from ..scene import links as described
-from ..scene.coordinates import Slot
+from ..scene.coordinates import Coordinates, Slot
 from ..scene.drives import Drive, Signal, each
 from ..scene.model import Robot, Scene
 from ..scene.values import Triple
+from ..scene.water import Water
 from ..spatial import ORIGIN, ZERO, Inertia, Pose, Vector, of_rpy
 from .connections import joined_of
-from .flexible import flexible_bodies, hub, with_children
+from .flexible import flexible_bodies, root_center, root_matter, with_children
 from .joints import Fixed, Free, Joint, Prismatic, Revolute, Spherical
 from .kinematics import poses
 from .motors import Motor, Servo
@@ -40,7 +41,7 @@ def tree_of(scene: Scene) -> Tree:
             slot, carrier = coordinates.slots[path], None if parent is None else numbers[parent]
             made = bodies_of(robot, links[path], scene.drives.get(path), Place(path, carrier, len(bodies), slot), wet)
             made[0] = replace(made[0], station=tip_of(bodies, carrier))
-            bodies += [*made[:-1], fitted(made[-1], scene, robot)]
+            bodies += [*made[:-1], fitted(made[-1], links[path], robot, scene.water, coordinates)]
             numbers[link] = len(bodies) - 1
             if links[path].flexible is not None:
                 numbers[link] = len(bodies)  # the skeleton carries what comes next
@@ -81,15 +82,14 @@ def commands_of(scene: Scene) -> tuple[Function, ...]:
     return tuple(functions)
 
 
-def fitted(body: Body, scene: Scene, robot: Robot) -> Body:
+def fitted(body: Body, link: described.Link, robot: Robot, water: Water | None, coordinates: Coordinates) -> Body:
     """A body with its devices: what sheds vortices, and thrusters."""
-    coordinates = scene.coordinates
     devices: list[Device] = []
     wirings: list[Wiring] = []
-    link, nothing = scene.links[body.name], slice(0, 0)
-    density = scene.water.density if scene.water is not None else FRESH_WATER
-    if scene.water is not None and link.sheds:
-        shed = shedding_of(link, scene.water.density, body.name)
+    nothing = slice(0, 0)
+    density = water.density if water is not None else FRESH_WATER
+    if water is not None and link.sheds:
+        shed = shedding_of(link, water.density, body.name)
         assert shed is not None
         devices.append(shed)
         wirings.append(Wiring(None, coordinates.inner[body.name]))
@@ -142,6 +142,7 @@ def bodies_of(robot: Robot, link: described.Link, drive: Drive | None, place: Pl
     slot = place.slot
     joints = joints_of(slot, link)
     motor = link.joint.motor if link.joint else None
+    matter = matter_of(link, wet.water)
     last = Body(
         name=place.path,
         parent=place.parent,
@@ -150,8 +151,8 @@ def bodies_of(robot: Robot, link: described.Link, drive: Drive | None, place: Pl
         place=place_of(robot, slot, link),
         joint=joints[-1],
         modes=slot.modes,
-        matter=matter_of(link, wet.water) if link.flexible is None else hub(link, matter_of(link, wet.water)),
-        center=Vector(*link.center),
+        matter=matter if link.flexible is None else root_matter(link, matter),
+        center=Vector(*link.center) if link.flexible is None else root_center(link),
         loads=(*pushes_of(drive), *wet.loads(place.path, link)),
         motors=motors_of(slot, drive, motor),
         damping=link.joint.damping if link.joint else 0.0,

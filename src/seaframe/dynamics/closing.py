@@ -17,6 +17,7 @@ from .tree import Tree
 
 TOGETHER = 1e-12  # points of a snapped connection end nearer than that [m, rad]
 ATTEMPTS = 200  # steps of Newton's method to bring them there
+CONTRADICTED = 1e-6  # what rounding and few digits in a file leave of a connection is less [m, rad, and per second]
 LONGEST = 0.1  # of these steps, in any coordinate [m, rad]
 
 
@@ -55,7 +56,23 @@ def assembled(tree: Tree, q: Sequence[float], v: Sequence[float]) -> tuple[list[
     place = followed(tree, q, Instant(0.0, -1.0), commands)  # before the start everything timed is open
     if any(joined.snap for joined in tree.connections):
         place = brought_together(tree, place, begin, commands)
-    return constrained.projected(tree, place, list(v), begin, commands)
+    state = constrained.projected(tree, place, list(v), begin, commands)
+    refuse_contradictions(tree, *state, begin, commands)
+    return state
+
+
+def refuse_contradictions(
+    tree: Tree, q: Sequence[float], v: Sequence[float], instant: Instant, commands: Sequence[float]
+) -> None:
+    """A connection that locks or prescribed motions keep from holding."""
+    rows = constrained.violations(tree, q, v, instant)
+    for joined, own in zip(tree.connections, rows, strict=True):
+        apart = max(max(abs(row.c), abs(row.rate)) for row in own) * joined.closed(instant, commands)
+        if not apart <= CONTRADICTED:
+            raise SeaframeError(
+                f"connection '{joined.name}' cannot hold at the start: locks or prescribed motions of the links that "
+                f"it joins contradict it, or another connection ({apart:.3g} m, rad or their rates are left)."
+            )
 
 
 def brought_together(tree: Tree, q: list[float], instant: Instant, commands: Sequence[float]) -> list[float]:

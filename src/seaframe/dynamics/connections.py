@@ -216,15 +216,15 @@ def across(z: Vector) -> tuple[Vector, Vector]:
 def joined_of(scene: Scene, tree: Tree, poses: Sequence[Pose]) -> tuple[Joined, ...]:
     """All connections of a scene, from the poses X_WB of the tree's bodies at the start."""
     numbers: dict[str, int | None] = {WORLD: None} | {body.name: k for k, body in enumerate(tree.bodies)}
-    commands = scene.coordinates.commands
+    coordinates = scene.coordinates
     result: list[Joined] = []
     for name, connection in scene.joints_between.items():
         a, b = numbers[connection.a], numbers[connection.b]
         X_Wa, X_Wb = (ORIGIN if body is None else poses[body] for body in (a, b))
         joined = replace(
             described(connection, name, a, b, X_Wa, X_Wb),
-            command=commands.get(name),
-            caught=scene.coordinates.inner.get(name),
+            command=coordinates.commands.get(name),
+            caught=coordinates.inner.get(name),
         )
         result.append(settled(joined, X_Wa, X_Wb) if joined.at_start and not joined.snap else joined)
     return tuple(result)

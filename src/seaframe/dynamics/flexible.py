@@ -19,11 +19,11 @@ from ..loads.strips import Rod, Strips
 from ..scene.coordinates import Mode
 from ..scene.flexible import Flexible
 from ..scene.links import Link
-from ..spatial import ORIGIN, ZERO, Inertia, Matrix
+from ..spatial import ORIGIN, ZERO, Inertia, Matrix, Vector
 from .joints import Fixed, Modes
 from .motors import Motor
 from .shapes import UNIT, beam_of, gauss, weights_of
-from .surroundings import Surroundings
+from .surroundings import Surroundings, is_zero
 from .tree import Body, Water
 
 NOWHERE = slice(0, 0)  # entries of q and v of a body that is fixed
@@ -111,8 +111,17 @@ def with_children(bodies: Sequence[Body]) -> list[Body]:
     ]
 
 
-def hub(link: Link, matter: Matter) -> Matter:
+def root_matter(link: Link, matter: Matter) -> Matter:
     """The root of a flexible link: its rigid part, and what sits at the joint."""
     assert link.flexible is not None
     rigid = replace(matter.rigid, mass=matter.rigid.mass + link.flexible.root_mass)
     return Matter.of(rigid, matter.added, matter.displaced)
+
+
+def root_center(link: Link) -> Vector:
+    """Of mass of that root [m]; that of its rigid part where it has no mass."""
+    assert link.flexible is not None
+    whole, center = link.mass + link.flexible.root_mass, Vector(*link.center)
+    share: Any = 1.0 if is_zero(whole) else link.mass / whole
+    moved: Vector = share * center
+    return moved

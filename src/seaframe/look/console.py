@@ -140,10 +140,15 @@ def show_agreement(scene: Scene, states: int, differences: Sequence[Difference])
 def show_sign_test(pushes: Sequence[Pushed]) -> None:
     """What each thruster does alone."""
     rows = table(
-        "Each thruster alone, from rest: acceleration of its base, in the base's axes", "thruster", "N>", "does"
+        "Each thruster alone, from rest: acceleration of its base, in the base's axes",
+        "thruster",
+        "told>",
+        "N>",
+        "does",
     )
     for push in pushes:
-        rows.add_row(Text(push.thruster), f"{push.newtons:+.3g}", Text(push.words))
+        told = f"{push.command:.5g} {push.unit}"
+        rows.add_row(Text(push.thruster), told, f"{push.newtons:+.3g}", Text(push.words))
     screen().print(rows)
 
 

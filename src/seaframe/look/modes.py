@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 Floats = NDArray[Any]
 WORTH = 0.03  # part of a mode's energy from which a coordinate is named
 NAMED = 4  # at most
+ROUNDING = 1e-10  # damping ratios below it are none
 ROW, PANEL = 0.24, 2.2  # [inch]
 WORDS = {"swing": "swings", "decay": "decays", "growth": "grows", "free": "floats freely"}
 
@@ -37,8 +38,9 @@ def show_modes(found: Modes, count: int | None = None) -> None:
     )  # fmt: skip
     for number, mode in enumerate(shown, 1):
         frequency = f"{mode.frequency:.6g}" if mode.kind == "swing" else ""
-        ratio = f"{mode.damping:.4g}" if mode.kind == "swing" else ""
-        time = f"{mode.time:.4g}" if math.isfinite(mode.time) else ""
+        damped = abs(mode.damping) > ROUNDING
+        ratio = (f"{mode.damping:.4g}" if damped else "0") if mode.kind == "swing" else ""
+        time = f"{mode.time:.4g}" if damped and math.isfinite(mode.time) else ""
         rows.add_row(str(number), frequency, ratio, time, WORDS[mode.kind], Text(taking_part(found, mode)))
     out = screen()
     out.print(rows)
@@ -80,7 +82,8 @@ def figure(found: Modes, count: int = 6) -> Figure:
 
     whole = list(enumerate(found.modes, 1))
     shown = [(number, mode) for number, mode in whole if mode.kind != "free"][:count] or whole[:count]
-    beams = [body for body in derive(found.scene).tree.bodies if body.beam is not None]
+    tree = derive(found.scene).tree
+    beams = [body for body in tree.bodies if body.beam is not None]
     names = [k for k in range(len(found.names)) if any(mode.participation[k] >= WORTH for _, mode in shown)]
     heights = [0.6 + ROW * max(len(names), 1), *[PANEL] * len(beams)]
     with matplotlib.rc_context(STYLE):
@@ -90,7 +93,7 @@ def figure(found: Modes, count: int = 6) -> Figure:
         for axes, (number, mode) in zip(panels, shown, strict=False):
             draw_bars(axes, [short(found.names[k]) for k in names], mode.participation[names], titled(number, mode))
         for row, body in zip(rows[1:], beams, strict=True):
-            draw_shapes(row.subplots(), body, shown)
+            draw_shapes(row.subplots(), body, shown, tree.bodies[body.parent or 0].name)
         made.suptitle(f"{found.scene.name}: who takes part in each mode (part of its kinetic energy)", fontsize=11)
     return made
 
@@ -109,12 +112,15 @@ def draw_bars(axes: Axes, names: list[str], parts: Floats, title: str) -> None:
     axes.set_title(title, fontsize=9)
 
 
-def draw_shapes(axes: Axes, body: Body, shown: list[tuple[int, Mode]]) -> None:
+def draw_shapes(axes: Axes, body: Body, shown: list[tuple[int, Mode]], name: str) -> None:
     """Deflection of a flexible link along its length at the phase where it is largest, scaled to 1 in each mode."""
+    from scipy.interpolate import CubicSpline
+
     assert body.beam is not None
     places: list[Any] = [station.eta for station in body.beam.stations]  # plain numbers: nothing is freed here
     stations = [body.beam.stations[k] for k in np.argsort(places)]
     length = [0.0, *(station.eta for station in stations)]
+    fine = np.linspace(0.0, length[-1], 101)
     for number, mode in shown:
         d = mode.shape[body.v]
         if mode.participation[body.v].sum() < WORTH:
@@ -123,8 +129,13 @@ def draw_shapes(axes: Axes, body: Body, shown: list[tuple[int, Mode]]) -> None:
         moved = np.array([[0.0] * 3, *(list(weighted(s.displacement, d.tolist())) for s in stations)])
         axis = int(np.argmax(np.abs(moved).max(axis=0)))
         curve = moved[:, axis] / max(np.abs(moved[:, axis]).max(), 1e-300)
-        axes.plot(length, curve, color=COLOURS[(number - 1) % len(COLOURS)], label=f"{number} along {'xyz'[axis]}")
-    axes.set_xlabel(f"along {body.name or 'the link'} [m]")
+        axes.plot(
+            fine,
+            CubicSpline(length, curve)(fine),
+            color=COLOURS[(number - 1) % len(COLOURS)],
+            label=f"{number} along {'xyz'[axis]}",
+        )
+    axes.set_xlabel(f"along {name} [m]")
     axes.set_ylabel("deflection, scaled")
     if axes.lines:
         axes.legend(loc="upper left", ncols=3)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ..loads.matter import volume
 from ..run.checks import Check
 from ..scene.connections import Connection
 from ..scene.controllers import Controller
@@ -71,9 +72,21 @@ def in_water(scene: Scene) -> Iterator[tuple[str, str]]:
     for title, found in known.items():
         if found:
             yield title, names(found)
+    if any(scene.gravity):
+        yield "float", ", ".join(f"{robot} {share:.3g} of its weight" for robot, share in floats(scene)) or "nothing"
     for title, found in known.items():
         if missing := [path for path, link in links.items() if path not in found and has_body(link)]:
             yield f"NO {title}", f"{names(missing)}: not given, taken as zero"
+
+
+def floats(scene: Scene) -> Iterator[tuple[str, float]]:
+    """Buoyancy under water over weight, robot by robot: far from 1, a unit may be wrong."""
+    density = scene.water.density if scene.water else 0.0
+    for name, robot in scene.robots.items():
+        mass = sum(link.mass for link in robot.links.values())
+        if mass > 0.0:
+            displaced: Any = sum(volume(link) for link in robot.links.values())
+            yield name, density * displaced / mass
 
 
 def has_body(link: Link) -> bool:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 Floats = NDArray[np.float64]
 SAMPLES = 8  # steps that are repeated in two halves
 NEGLIGIBLE = 1e-9  # part of the largest work below which one is not told
+ROUNDING = 1e-12  # part of the potential energy that rounding may move to and fro
 TARGET = 1e-6  # error over a whole run that advice aims at
 ORDERS = {"rk4": 4, "paper-rk4": 1}  # of fixed-step integrators
 
@@ -128,7 +129,9 @@ def energy_residual(run: Run, works: dict[str, Floats]) -> float:
     energy = array(balance.energy_in_frame(run.eom.tree, *columns), (len(run.rows.t),))
     work = np.sum(list(works.values()), axis=0)
     change = energy - energy[0]
-    scale = max(np.abs(run.library.signal("energy.kinetic")).max(), np.abs(work).max(), np.abs(change).max())
+    potential = ROUNDING * np.abs(run.library.signal("energy.potential")).max()  # in which rest is rest
+    moving = np.abs(run.library.signal("energy.kinetic")).max()
+    scale = max(moving, np.abs(work).max(), np.abs(change).max(), potential)
     return float(np.abs(change - work).max() / scale) if scale > 0.0 else 0.0
 
 

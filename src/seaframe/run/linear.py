@@ -2,7 +2,8 @@
 
 A change of state is a step of q (one entry for each of v, then of inner states) and a gain of v, as in `steppers`; at
 zero step and zero gain the columns are what an implicit step and a modal analysis ask for. Compiled code gives them by
-forward mode on its graph, exact; otherwise they are central differences, all columns in one batch.
+forward mode on its graph, formulas as they are written by dual numbers, both exact; a formulation that works in plain
+numbers by central differences, all columns in one batch.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from numpy.typing import NDArray
 
 from ..dynamics.equations import Numbers
 from ..loads.signals import Instant
-from .steppers import Engine, State, step_counts
+from .dual import along_each, changes
+from .steppers import Engine, Reference, State, step_counts
 
 Floats = NDArray[Any]
 NUDGE = 6e-6  # of central differences: the third root of the rounding error
@@ -30,9 +32,23 @@ class Linear(NamedTuple):
 
 def linearised(engine: Engine, state: State, instant: Instant, u: Numbers) -> Linear:
     """At a state, under the drives and the forces u."""
-    exact = getattr(engine, "linear", None)  # of an engine that knows its own derivatives
-    found: Linear = exact(state, instant, u) if exact is not None else differenced(engine, state, instant, u)
-    return found
+    own = getattr(engine, "linear", None)  # of an engine that knows its own derivatives
+    if own is not None:
+        found: Linear = own(state, instant, u)
+        return found
+    if isinstance(engine, Reference) and engine.eom.traceable:
+        return differentiated(engine, state, instant, u)
+    return differenced(engine, state, instant, u)
+
+
+def differentiated(engine: Engine, state: State, instant: Instant, u: Numbers) -> Linear:
+    """By dual numbers."""
+    steps, nv = step_counts(engine.tree)
+    n = steps + nv
+    here: list[Any] = [*[0.0] * n, instant.t, *u]
+    every = along_each(here)
+    rates = engine.stage(state, every[:steps], every[steps:n], Instant(every[n], instant.within), every[n + 1 :])
+    return parted(changes([*rates.q, *rates.v], len(every)), n, len(u))
 
 
 def differenced(engine: Engine, state: State, instant: Instant, u: Numbers) -> Linear:

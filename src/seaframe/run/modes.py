@@ -5,7 +5,7 @@ K = -M d(vdot)/dx and C = -M d(vdot)/dv. In first-order form, with the inner sta
 
     d/dt (x, s, v) = J (x, s, v),    J z = lambda z,
 
-from the Jacobian of compiled code. Prescribed and locked coordinates are left out, and connections leave only what
+from the exact Jacobian of a stage of a step. Prescribed and locked coordinates are left out, and connections leave only what
 they allow: x = Z y with A Z = 0.
 """
 
@@ -28,16 +28,15 @@ from ..loads.signals import Instant
 from ..scene.model import Scene
 from ..spatial import array
 from .linear import Linear, linearised
-from .simulate import default_engine, engine_of
 from .start import initial_state
-from .steppers import Engine, State, step_counts
+from .steppers import Engine, Reference, State, step_counts
 
 Floats = NDArray[Any]
 Kind = Literal["swing", "decay", "growth", "free"]
 SLOW, RELATIVE = 1e-5, 1e-7  # |lambda| [1/s], and relative to the fastest, below which it is a zero
 RESTING = 1e-9  # rates below which joined robots stand still [rad/s, m/s]
 SAME = 1e-4  # singular values of shapes of free motion below which they are one shape
-ATTEMPTS, LONGEST, STILL = 500, 0.3, 1e-11  # of the search for rest: steps, their length [rad, m], accelerations left
+ATTEMPTS, LONGEST, STILL = 200, 0.3, 1e-11  # of the search for rest: steps, their length [rad, m], accelerations left
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +155,7 @@ class Small:
 
     def __init__(self, eom: EquationsOfMotion) -> None:
         self.eom, self.instant = eom, Instant(0.0, 0.0)
-        self.engine: Engine = engine_of(default_engine(eom), eom)
+        self.engine: Engine = Reference(eom)  # a few states: not worth a compiler
         self.nothing = [0.0] * eom.nu
         self.steps, self.nv = step_counts(eom.tree)
         joined = eom.scene.joints_between

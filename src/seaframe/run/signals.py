@@ -266,11 +266,11 @@ def components_of(scene: Scene) -> dict[str, int]:
 
 def kinds_of(scene: Scene) -> Iterator[tuple[str, Kind]]:
     """Names and kinds of all signals."""
-    coordinates = scene.coordinates
+    coordinates, links = scene.coordinates, scene.links
     for path, slot in coordinates.slots.items():
         own = LINK_UNITS if slot.base else LINK_UNITS | JOINT_UNITS.get(slot.joint, {})
         yield from ((f"{path}.{name}", kind) for name, kind in own.items())
-        if (flexible := scene.links[path].flexible) is not None:
+        if (flexible := links[path].flexible) is not None:
             count = len(flexible.modes)
             yield f"{path}.modes", Kind("m", count)
             yield f"{path}.mode_rates", Kind("m/s", count)

@@ -28,7 +28,8 @@ class Pushed:
     """What a thruster does to the base of its robot."""
 
     thruster: str
-    command: float  # above the one at which it rests, in its unit
+    command: float  # above the one at which it rests
+    unit: str  # of the command
     newtons: float  # that it gives
     acceleration: tuple[float, ...]  # of the base, in its frame [m/s2, rad/s2]
 
@@ -58,7 +59,8 @@ def sign_test(scene: Scene) -> list[Pushed]:
                 path = numbers[wire.command]
                 base = base_of(eom, path)
                 if base is not None:
-                    found[path] = Pushed(path, command, newtons, tuple(float(x) for x in vdot[base]))
+                    unit = scene.thrusters[path].symbol
+                    found[path] = Pushed(path, command, unit, newtons, tuple(float(x) for x in vdot[base]))
     return [found[path] for path in scene.thrusters if path in found]
 
 

@@ -109,7 +109,10 @@ def controller_problems(scene: Scene, slots: Mapping[str, Slot]) -> Iterator[Pro
         if controller.hold is not None:
             yield from (((*place, *key), message) for key, message in hold_problems(scene, controller, slots))
         for path, signals in (controller.track or {}).items():
-            if message := track_problem(path, signals, slots):
+            drive = scene.drives.get(path)
+            if drive is not None and drive.servo is not None:
+                yield (*place, "track", path), "a servo leads this joint already (`drives`): drop one of the two."
+            elif message := track_problem(path, signals, slots):
                 yield (*place, "track", path), message
     yield from shared_problems(scene)
 

@@ -80,16 +80,17 @@ def cycle_among(links: dict[str, Link]) -> list[str]:
     return []
 
 
-def unknown_links(part: str, paths: Iterable[str], slots: Collection[str]) -> Iterator[Problem]:
-    """Keys of a part of the scene that should name links."""
+def unknown_links(part: str, paths: Iterable[str], slots: Collection[str], kind: str = "link") -> Iterator[Problem]:
+    """Keys of a part of the scene that should name links, or something else of a kind."""
     unknown = [path for path in paths if path not in slots]
-    yield from (((part, path), message) for path, message in zip(unknown, no_links(unknown, slots), strict=True))
+    messages = no_links(unknown, slots, kind)
+    yield from (((part, path), message) for path, message in zip(unknown, messages, strict=True))
 
 
-def no_links(names: Iterable[str], links: Iterable[str]) -> Iterator[str]:
+def no_links(names: Iterable[str], links: Iterable[str], kind: str = "link") -> Iterator[str]:
     """Messages about unknown names. To look for the nearest takes time: only those that will be shown get it."""
     for number, name in enumerate(names):
-        yield choose(name, links, "link") if number < MAX_PROBLEMS else f"no link {shown(name)}."
+        yield choose(name, links, kind) if number < MAX_PROBLEMS else f"no {kind} {shown(name)}."
 
 
 def thruster_problems(scene: Scene) -> Iterator[Problem]:
@@ -145,7 +146,7 @@ def water_problems(scene: Scene) -> Iterator[Problem]:
 def drive_problems(scene: Scene, slots: Mapping[str, Slot]) -> Iterator[Problem]:
     thrusters = scene.thrusters
     connections = {name for name, connection in scene.joints_between.items() if connection.command}
-    yield from unknown_links("drives", scene.drives, [*slots, *thrusters, *connections])
+    yield from unknown_links("drives", scene.drives, [*slots, *thrusters, *connections], "link or thruster")
     for path, drive in scene.drives.items():
         if path in slots:
             yield from ((("drives", path, key), message) for key, message in misfits(drive, slots[path]))

@@ -1,0 +1,106 @@
+"""Puts a page together: what it shows, the dynamics, recorded runs, and the program that draws them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from string import Template
+from typing import TYPE_CHECKING, Any
+
+from ..._version import __version__
+from ...errors import SeaframeError
+from ...run.signals import components_of
+from ...scene.model import Scene
+from .. import words
+from . import sliders
+from .drawing import extent_of, links_of, start_poses, thrusters_of, world_of
+from .dynamics import as_json, dynamics_of, refusal
+from .recordings import components, recording_of, wanted_signals
+
+if TYPE_CHECKING:
+    from ...run.recording import Run
+
+HERE = Path(__file__).parent
+TEMPLATE, BUNDLE, STYLE = HERE / "page.html", HERE / "web" / "page.js", HERE / "web" / "src" / "style.css"
+SOURCE = re.compile(r"^.*\b(?:[Ss]tudy|[Ss]ource|doi)\b.*$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class PageOptions:
+    """How a page is made: freed paths (None: a choice of them), and where the scene comes from, in words."""
+
+    free: Sequence[str] | None = None
+    source: str = ""
+
+
+def write_page(path: Path, scene: Scene, runs: Sequence[Run] = (), options: PageOptions | None = None) -> None:
+    """Write the page of a scene, or of recorded runs of it, to a file."""
+    path.write_text(page_html(scene, runs, options or PageOptions()), encoding="utf-8")
+
+
+def page_html(scene: Scene, runs: Sequence[Run] = (), options: PageOptions | None = None) -> str:
+    """The page as one text; with `runs` it first plays them, the second and later ones as ghosts beside the first."""
+    content = page_content(scene, runs, options or PageOptions())
+    return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
+        title=escape(scene.name),
+        style=STYLE.read_text(encoding="utf-8"),
+        content=as_json(content),
+        bundle=BUNDLE.read_text(encoding="utf-8"),
+    )
+
+
+def page_content(scene: Scene, runs: Sequence[Run], options: PageOptions) -> dict[str, Any]:
+    """All data of a page."""
+    reason = refusal(scene)
+    recorded = list(runs)
+    if not recorded and (reason or scene.controllers):
+        from ...run.simulate import simulate
+
+        recorded = [simulate(scene)]
+    free = sliders.default_free(scene) if options.free is None else list(options.free)
+    if reason and options.free:
+        raise SeaframeError(f"scene '{scene.name}': no sliders, for {reason}; leave --free out for a recorded page.")
+    poses = start_poses(scene)
+    return {
+        "name": scene.name,
+        "description": scene.description,
+        "source": options.source,
+        "version": __version__,
+        "on": [list(line) for line in words.switched_on(scene)],
+        "world": world_of(scene),
+        "extent": extent_of(scene, poses),
+        "links": links_of(scene, poses),
+        "thrusters": thrusters_of(scene),
+        "controllers": [[name, words.controller_words(each)] for name, each in scene.controllers.items()],
+        "plots": plots_of(scene),
+        "model": None if reason else dynamics_of(scene, free),
+        "reason": reason,
+        "sliders": [] if reason else sliders.sliders_of(scene, free),
+        "recordings": recordings(recorded),
+        "first": "recorded" if recorded else "live",
+    }
+
+
+def plots_of(scene: Scene) -> list[dict[str, Any]]:
+    """The scene's own figures: titles, and names of components."""
+    sizes = components_of(scene)
+    return [
+        {
+            "title": plot.title,
+            "signals": [part for name in plot.signals for part in components(name, sizes)],
+            "dashed": [part for name in plot.dashed for part in components(name, sizes)],
+        }
+        for plot in scene.plots
+    ]
+
+
+def recordings(runs: Sequence[Run]) -> list[dict[str, Any]]:
+    """Runs, each with a title of its own."""
+    titles = [f"{run.scene.name}, {run.integrator}" for run in runs]
+    if len(runs) > 1:
+        titles = [f"{number}: {title}" for number, title in enumerate(titles, start=1)]
+    wanted = [name for run in runs[:1] for name in wanted_signals(run)]
+    return [recording_of(run, title, wanted) for run, title in zip(runs, titles, strict=True)]

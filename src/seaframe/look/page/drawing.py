@@ -1,0 +1,203 @@
+"""A scene as a picture needs it: shapes, joints and thrusters of its links, and the world around them, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...dynamics import derive
+from ...run.start import initial_state
+from ...scene.links import Link, Shape
+from ...scene.model import Scene
+
+Floats = NDArray[np.float64]
+LEAST_RADIUS = 0.05  # of the sphere around a scene [m]
+THIN = 0.02  # radius of a link that has no shape, over that of the scene
+
+
+def world_of(scene: Scene) -> dict[str, Any]:
+    """What surrounds the robots; heights are along `up`."""
+    water = scene.water
+    return {
+        "up": up_of(scene).tolist(),
+        "gravity": list(scene.gravity),
+        "floor": None if scene.floor is None else scene.floor.height,
+        "water": None
+        if water is None
+        else {
+            "density": water.density,
+            "surface": water.surface,
+            "depth": water.depth,
+            "current": list(water.current.velocity),
+            "waves": waves_of(scene),
+        },
+    }
+
+
+def waves_of(scene: Scene) -> list[dict[str, Any]]:
+    """Regular waves: half their height [m], period [s], direction in the world."""
+    waves = scene.water.waves if scene.water is not None else None
+    if waves is None:
+        return []
+    return [
+        {"amplitude": 0.5 * wave.height, "period": wave.period, "direction": list(wave.direction), "phase": wave.phase}
+        for wave in waves.every_regular
+    ]
+
+
+def up_of(scene: Scene) -> Floats:
+    """Unit vector against gravity; z where there is none."""
+    gravity = np.array(scene.gravity, dtype=float)
+    length = float(np.linalg.norm(gravity))
+    return -gravity / length if length > 0.0 else np.array([0.0, 0.0, 1.0])
+
+
+def start_poses(scene: Scene) -> dict[str, Floats]:
+    """X_WL of every link at time zero, 4x4."""
+    eom = derive(scene)
+    return eom.poses(np.array([float(x) for x in initial_state(eom).q]))
+
+
+def links_of(scene: Scene, poses: Mapping[str, Floats]) -> list[dict[str, Any]]:
+    """Every link in the order of the file; parents by number."""
+    numbers = {path: number for number, path in enumerate(scene.links)}
+    up, radius = up_of(scene), extent_of(scene, poses)["radius"]
+    result = []
+    for path, link in scene.links.items():
+        robot, _, name = path.partition(".")
+        children = [
+            list(other.joint.at)
+            for place, other in scene.links.items()
+            if other.parent == name and place.startswith(f"{robot}.") and other.joint is not None
+        ]
+        result.append(
+            {
+                "path": path,
+                "name": name,
+                "robot": robot,
+                "robotNumber": list(scene.everything).index(robot),
+                "parent": None if link.parent is None else numbers[f"{robot}.{link.parent}"],
+                "joint": joint_of(link, scene.everything[robot].base),
+                "tether": robot in scene.tethers,
+                "shape": shape_of(link.shape),
+                "children": children,
+                "center": list(link.center),
+                "buoyancy": list(link.buoyant_center) if scene.water is not None else None,
+                "mass": link.mass,
+                "up": (poses[path][:3, :3].T @ up).tolist(),
+                "rod": THIN * radius,
+                "flexible": flexible_of(link),
+            }
+        )
+    return result
+
+
+def joint_of(link: Link, base: str) -> dict[str, Any]:
+    if link.joint is None:
+        return {"type": base, "axes": []}
+    return {"type": link.joint.type, "axes": [list(axis) for axis in link.joint.every_axis]}
+
+
+def shape_of(shape: Shape | None) -> dict[str, Any] | None:
+    """A shape by its kind, with sizes in full lengths [m]."""
+    if shape is None:
+        return None
+    if shape.cylinder is not None:
+        solid = shape.cylinder
+        sizes: dict[str, Any] = {"radius": solid.radius, "length": solid.length, "axis": "xyz".index(solid.axis)}
+        return {"kind": "cylinder", "center": list(shape.middle), **sizes}
+    if shape.sphere is not None:
+        return {"kind": "ellipsoid", "center": list(shape.middle), "axes": [shape.sphere.radius] * 3}
+    if shape.box is not None:
+        return {"kind": "box", "center": list(shape.middle), "edges": list(shape.box)}
+    return {"kind": "ellipsoid", "center": list(shape.middle), "axes": list(shape.ellipsoid or ())}
+
+
+def flexible_of(link: Link) -> dict[str, Any] | None:
+    """Of a link that bends: its length, axis and half its width."""
+    flexible = link.flexible
+    if flexible is None:
+        return None
+    return {
+        "length": flexible.length,
+        "axis": "xyz".index(flexible.axis),
+        "radius": 0.5 * float(flexible.width),
+        "tip": flexible.tip_mass,
+    }
+
+
+def thrusters_of(scene: Scene) -> list[dict[str, Any]]:
+    """Every thruster: the number of its link, its place and direction there."""
+    numbers = {path: number for number, path in enumerate(scene.links)}
+    devices = mounted(scene)
+    return [
+        {
+            "path": path,
+            "link": numbers[f"{path.partition('.')[0]}.{thruster.link}"],
+            "at": list(thruster.at),
+            "direction": devices[path],
+            "unit": thruster.symbol,
+            "neutral": thruster.neutral,
+        }
+        for path, thruster in scene.thrusters.items()
+    ]
+
+
+def mounted(scene: Scene) -> dict[str, list[float]]:
+    """Direction of positive thrust of every thruster, in its link's frame."""
+    from ...loads.thruster import Thrust
+
+    eom = derive(scene)
+    by_number = {number: path for path, number in eom.coordinates.commands.items()}
+    return {
+        by_number[wire.command]: [float(x) for x in device.direction]
+        for body in eom.tree.bodies
+        for device, wire in zip(body.devices, body.wirings, strict=True)
+        if isinstance(device, Thrust) and wire.command is not None
+    }
+
+
+# Size
+
+
+def extent_of(scene: Scene, poses: Mapping[str, Floats]) -> dict[str, Any]:
+    """The sphere around all robots at time zero, tethers left out: centre in the world and radius [m]."""
+    points = np.array(
+        [
+            poses[path] @ [*corner, 1.0]
+            for path, link in scene.links.items()
+            if path.partition(".")[0] in scene.robots
+            for corner in corners(link)
+        ]
+    )[:, :3]
+    center = 0.5 * (points.min(axis=0) + points.max(axis=0))
+    radius = max(LEAST_RADIUS, float(np.linalg.norm(points - center, axis=1).max()))
+    return {"center": center.tolist(), "radius": radius}
+
+
+def corners(link: Link) -> Iterator[Sequence[float]]:
+    """Points in a link's frame that bound it."""
+    yield (0.0, 0.0, 0.0)
+    if link.flexible is not None:
+        yield [link.flexible.length if axis == link.flexible.axis else 0.0 for axis in "xyz"]
+    if link.shape is None:
+        yield link.center
+        return
+    middle, half = np.array(link.shape.middle), half_sizes(link.shape)
+    for signs in np.ndindex(2, 2, 2):
+        yield middle + half * (2 * np.array(signs) - 1)
+
+
+def half_sizes(shape: Shape) -> Floats:
+    """Of the box around a shape, along its axes [m]."""
+    if shape.cylinder is not None:
+        solid = shape.cylinder
+        return np.array([0.5 * solid.length if axis == solid.axis else solid.radius for axis in "xyz"])
+    if shape.sphere is not None:
+        return np.full(3, shape.sphere.radius)
+    if shape.box is not None:
+        return 0.5 * np.array(shape.box)
+    return np.array(shape.ellipsoid)

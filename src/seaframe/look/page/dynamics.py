@@ -1,0 +1,181 @@
+"""The dynamics that a page carries: WebAssembly, JavaScript in its place, and what is where in them."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from ...dynamics import derive
+from ...errors import SeaframeError
+from ...program import javascript, wasm
+from ...run import views
+from ...run.compiled import Program
+from ...run.schedule import leaping
+from ...run.signals import components_of, units_of
+from ...run.sources import model_of
+from ...scene.coordinates import Slot
+from ...scene.model import Scene
+from . import sliders
+
+ANSWERS = ("forward", "inverse", "seen", "acting")
+FINEST = 64  # how many times smaller than the scene's a step may become
+TRIAL = 2.0  # of the run, in which a step is tried [s]
+
+
+def refusal(scene: Scene) -> str:
+    """Why a scene cannot run inside a page; nothing where it can."""
+    if not scene.coordinates.v:
+        return "nothing in it can move"
+    if leaping(scene):
+        return "velocities jump during the run (connections that close, or tables of motion)"
+    return ""
+
+
+def dynamics_of(scene: Scene, free: Sequence[str]) -> dict[str, Any]:
+    """All that a page needs to run a scene with freed paths."""
+    waves = list(sliders.waves_of(scene, free).values())
+    ready = sliders.prepared(scene, waves)
+    program = Program(ready, freed_in(scene, free, waves))
+    numbers = {path: number for number, path in enumerate(program.free)}
+    model = model_of(program, ANSWERS)
+    return {
+        "wasm": packed(wasm.module(model)),
+        "js": packed(classic(javascript.source(model)).encode()),
+        "h": step_of(program),
+        "duration": scene.run.duration,
+        "switches": [t for t in program.switches if 0.0 < t],
+        "waves": [wave_places(ready, scene, wave, numbers) for wave in waves],
+        "plain": {path: numbers[path] for path in free if path in numbers},
+        "pushes": [
+            {"link": number, "free": [numbers[place] for place in sliders.push_paths(scene, path)]}
+            for number, path in enumerate(scene.links)
+            if path in sliders.pushed(scene)
+        ],
+        "places": places(scene),
+        "forces": [[list(scene.links).index(path), kind] for path, kind in views.forces(derive(ready))],
+        "signals": list(signals_of(scene)),
+    }
+
+
+def freed_in(scene: Scene, free: Sequence[str], waves: Sequence[sliders.Wave]) -> list[str]:
+    """The paths that are inputs of the prepared scene's program."""
+    paths = [path for path in free if not sliders.SINE.match(path)]
+    for wave in waves:
+        paths += [*(wave.place(name) for name in sliders.NUMBERS), *wave.corrections(scene)]
+    for path in sliders.pushed(scene):
+        paths += sliders.push_paths(scene, path)
+    return list(dict.fromkeys(paths))
+
+
+def wave_places(ready: Scene, scene: Scene, wave: sliders.Wave, numbers: dict[str, int]) -> dict[str, Any]:
+    """Where the numbers of a sine are among the freed ones, and what they are at first."""
+    known = ready.paths()
+    number = f"[{wave.number}]" if wave.number is not None else ""
+    return {
+        "path": f"{wave.key}{number}.sine",
+        "free": {name: numbers[wave.place(name)] for name in sliders.NUMBERS},
+        "start": {name: known[wave.place(name)] for name in sliders.NUMBERS},
+        "correction": list(dict.fromkeys(numbers[place] for place in wave.corrections(scene))),
+    }
+
+
+def packed(data: bytes) -> str:
+    """Compressed, the same on every machine, as text."""
+    return base64.b64encode(gzip.compress(data, 9, mtime=0)).decode()
+
+
+def classic(module: str) -> str:
+    """A module as a plain script that leaves its functions in `seaframeModel`."""
+    names = ("meta", "createState", "step", "rollout", *ANSWERS)
+    body = module.replace("\nexport ", "\n").removeprefix("export ")
+    return f"globalThis.seaframeModel = (() => {{\n{body}\nreturn {{ {', '.join(names)} }};\n}})();\n"
+
+
+def step_of(program: Program) -> float:
+    """The scene's step, or a part of it with which the motion stays finite."""
+    meta = model_start(program)
+    h = program.scene.run.dt
+    duration = min(TRIAL, program.scene.run.duration) or TRIAL
+    for parts in (2**k for k in range(int(math.log2(FINEST)) + 1)):
+        q, v = program.rollout(*meta, None, h / parts, max(1, round(parts * duration / h)))
+        if np.isfinite(q).all() and np.isfinite(v).all():
+            return h / parts
+    raise SeaframeError(f"scene '{program.scene.name}': no step above {h / FINEST:g} s keeps the motion finite.")
+
+
+def model_start(program: Program) -> tuple[list[float], list[float]]:
+    from ...run.start import initial_state
+
+    state = initial_state(derive(program.scene))
+    return [float(x) for x in state.q], [float(x) for x in state.v]
+
+
+# What is where
+
+
+def places(scene: Scene) -> dict[str, Any]:
+    """Where poses, stations and thrusts are in the answer of `seen`."""
+    found = views.sights(scene)
+    return {
+        "poses": [found[f"{path}.pose"].first for path in scene.links],
+        "stations": {
+            number: [*found[f"{path}.stations"]]
+            for number, path in enumerate(scene.links)
+            if f"{path}.stations" in found
+        },
+        "velocities": [found[f"{path}.velocity"].first for path in scene.links],
+        "thrusts": [found[f"{path}.thrust"].first for path in scene.thrusters],
+    }
+
+
+def signals_of(scene: Scene) -> Iterator[dict[str, Any]]:
+    """Every signal that the page can compute while it runs: its name, unit, and where it is found."""
+    sizes, slots, seen = components_of(scene), scene.coordinates.slots, views.sights(scene)
+    count = len(scene.coordinates.q)
+    for name, unit in units_of(scene):
+        for k in range(sizes[name]):
+            path = name.rpartition(".")[0]
+            if name in seen:
+                found: list[Any] | None = ["seen", seen[name].first + k]
+            else:
+                found = source_of(scene, slots[path], seen, name, k, count) if path in slots else None
+            if found is not None:
+                shown = name if sizes[name] == 1 else f"{name}[{k}]"
+                yield {"name": shown, "unit": unit, "at": found}
+
+
+def source_of(
+    scene: Scene, slot: Slot, seen: Mapping[str, views.Sight], name: str, k: int, nq: int
+) -> list[Any] | None:
+    """Where component k of a link's signal is: in the state, in what is seen, at a centre, or among motor forces."""
+    path, _, kind = name.rpartition(".")
+    match kind:
+        case "position":
+            return ["seen", seen[f"{path}.pose"].first + 9 + k]
+        case "center_position":
+            return ["center", seen[f"{path}.pose"].first, k, *scene.links[path].center]
+        case "orientation" if slot.joint == "free" and slot.base:
+            return ["state", slot.q.start + 3 + k]
+        case "angle" | "extension":
+            return ["state", slot.q.start + k]
+        case "rate":
+            return ["state", nq + slot.v.start + k]
+        case "modes":
+            return ["state", slot.flexible_q.start + k]
+        case "torque" | "force":
+            return ["motor", slot.v.start + k]
+    return None
+
+
+def as_json(data: Any) -> str:
+    """JSON that is safe inside a page, whatever names a scene has."""
+    text = json.dumps(data, allow_nan=False, ensure_ascii=False, separators=(",", ":"))
+    for character in "<>&\u2028\u2029":
+        text = text.replace(character, f"\\u{ord(character):04x}")
+    return text

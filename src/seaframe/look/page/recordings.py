@@ -1,0 +1,84 @@
+"""Recorded runs inside a page: poses of all links and some signals, at so many times as a page can carry."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...dynamics import kinematics
+from ...run.recording import Run
+from ...run.signals import components_of
+from ...run.views import stations_of
+from .dynamics import signals_of
+from .drawing import extent_of, links_of, start_poses, thrusters_of
+
+ROWS = 600  # times of a recording that are kept
+NUMBERS = 90_000  # of poses and signals in a recording, at most
+SIGNALS = 40  # columns beside the poses
+
+
+def recording_of(run: Run, title: str, wanted: Sequence[str]) -> dict[str, Any]:
+    """A run as poses (position, quaternion) of all links and the named signals, in 32 bits."""
+    links = list(run.scene.links)
+    names = [name for name in wanted if name in run][:SIGNALS]
+    stations = {number: stations_of(run.scene, path) for number, path in enumerate(links) if is_flexible(run, path)}
+    width = 7 * len(links) + len(names) + 3 * sum(stations.values())
+    count = max(2, min(ROWS, NUMBERS // width, len(run.t)))
+    rows = np.unique(np.linspace(0, len(run.t) - 1, count).round().astype(int))
+    poses = np.stack([np.hstack([run[f"{path}.position"], run[f"{path}.orientation"]])[rows] for path in links], axis=1)
+    start = start_poses(run.scene)
+    return {
+        "title": title,
+        "name": run.scene.name,
+        "t": column(run.t[rows], "<f8"),
+        "count": len(rows),
+        "poses": column(poses, "<f4"),
+        "stations": {number: column(points, "<f4") for number, points in bent(run, rows).items()},
+        "thrusts": [column(run[f"{path}.thrust"][rows], "<f4") for path in run.scene.thrusters],
+        "links": links_of(run.scene, start),
+        "thrusters": thrusters_of(run.scene),
+        "extent": extent_of(run.scene, start),
+        "signals": {name: {"unit": run.unit(name), "values": column(run[name][rows], "<f4")} for name in names},
+    }
+
+
+def is_flexible(run: Run, path: str) -> bool:
+    return run.scene.links[path].flexible is not None
+
+
+def bent(run: Run, rows: NDArray[np.int64]) -> dict[int, NDArray[Any]]:
+    """Places (n, stations, 3) in the world of the frames along every flexible link."""
+    tree = run.eom.tree
+    numbers = {path: number for number, path in enumerate(run.scene.links)}
+    q = list(np.ascontiguousarray(run.q[rows].T))
+    found = {}
+    for body, X_WB in zip(tree.bodies, kinematics.poses(tree, q), strict=True):
+        if body.beam is not None and body.parent is not None:
+            shape = body.beam.shape(q[body.q], [0.0] * body.beam.modes)
+            places = [np.broadcast_arrays(*(X_WB @ F.X_PF.p), q[0])[:3] for F in shape]
+            found[numbers[tree.bodies[body.parent].name]] = np.moveaxis(np.array(places), 2, 0)
+    return found
+
+
+def column(values: NDArray[Any], kind: str) -> str:
+    """Numbers as text."""
+    return base64.b64encode(np.ascontiguousarray(values, dtype=kind).tobytes()).decode()
+
+
+def wanted_signals(run: Run) -> list[str]:
+    """Names of components that a page shows of a run: those of its figures first, then joints and bases."""
+    sizes = components_of(run.scene)
+    figures = [name for plot in run.scene.plots for name in (*plot.signals, *plot.dashed)]
+    known = [signal["name"] for signal in signals_of(run.scene)]
+    kinds = ("angle", "extension", "rate", "thrust", "position", "energy")
+    likely = [name for kind in kinds for name in known if f".{kind}" in name or name.startswith(kind)]
+    return list(dict.fromkeys(part for name in (*figures, *likely) for part in components(name, sizes)))
+
+
+def components(name: str, sizes: dict[str, int]) -> list[str]:
+    """A signal by its components; one that is a component already stays."""
+    return [f"{name}[{k}]" for k in range(sizes[name])] if sizes.get(name, 1) > 1 else [name]

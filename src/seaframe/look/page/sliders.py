@@ -1,0 +1,254 @@
+"""What a reader of the page may change while it runs: freed paths as sliders, and the scene prepared for them.
+
+A prescribed sine that changes must not jump. The page therefore leads amplitude, frequency and offset smoothly to what
+a slider asks for, and gives the phase so that the motion goes on; what the derivatives of these add to the rate and the
+acceleration it puts into a polynomial beside the sine. So all numbers of such a sine are freed, and a polynomial is
+put beside it that is zero while nothing changes.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ...errors import SeaframeError
+from ...scene.drives import each
+from ...scene.model import Scene
+from ...scene.paths import unknown
+from .. import words
+
+SINE = re.compile(r"^(drives\..+\.(motion|torque|command))(?:\[(\d+)\])?\.sine\.(amplitude|period|offset)$")
+FEW = 4  # sine drives that get sliders of their own; more are changed together
+MOST_PUSHED = 30  # links that can be pushed by hand
+KINDS = ("amplitude", "period", "offset")
+NUMBERS = ("amplitude", "period", "phase", "offset")
+
+
+@dataclass(frozen=True, slots=True)
+class Wave:
+    """A sine drive whose numbers are freed."""
+
+    key: str  # drives.rov.upper.motion
+    number: int | None  # of the signal, where several add up
+    path: str  # of the driven link or thruster
+    kind: str  # motion, torque, command
+
+    @property
+    def prescribed(self) -> bool:
+        return self.kind == "motion"
+
+    def place(self, name: str) -> str:
+        """Path of one of its numbers in the prepared scene."""
+        number = f"[{self.number or 0}]" if self.prescribed or self.number is not None else ""
+        return f"{self.key}{number}.sine.{name}"
+
+    def corrections(self, scene: Scene) -> list[str]:
+        """Paths of the polynomial beside a prescribed sine, in the prepared scene."""
+        if not self.prescribed:
+            return []
+        count = len(each(scene.drives[self.path].motion))
+        return [f"{self.key}[{count}].polynomial[{k}]" for k in range(3)]
+
+
+def waves_of(scene: Scene, free: Sequence[str]) -> dict[str, Wave]:
+    """The sines that freed paths speak of, by their own key."""
+    found: dict[str, Wave] = {}
+    for path in free:
+        if match := SINE.match(path):
+            wave = wave_of(match)
+            found.setdefault(wave.place(""), wave)
+    return found
+
+
+def wave_of(match: re.Match[str]) -> Wave:
+    key, kind, number = match[1], match[2], match[3]
+    path = key.removeprefix("drives.").removesuffix(f".{kind}")
+    return Wave(key, None if number is None else int(number), path, kind)
+
+
+def default_free(scene: Scene) -> list[str]:
+    """Amplitudes and periods of all sine drives, and the current where there is one."""
+    paths = [path for path in scene.paths() if (match := SINE.match(path)) and match[4] != "offset"]
+    current = scene.water.current.velocity if scene.water is not None else ()
+    flowing = [f"water.current.velocity[{k}]" for k, x in enumerate(current) if x != 0.0]
+    return paths + flowing
+
+
+def prepared(scene: Scene, waves: Sequence[Wave]) -> Scene:
+    """The scene with a polynomial beside every prescribed sine that may change, and a push on every link."""
+    described = scene.to_dict()
+    described = {key: value for key, value in described.items() if key not in ("plots", "checks")}
+    drives = described.setdefault("drives", {})
+    for path in {wave.path for wave in waves if wave.prescribed}:
+        motion = drives[path]["motion"]
+        drives[path]["motion"] = [*(motion if isinstance(motion, list) else [motion]), {"polynomial": [0.0, 0.0, 0.0]}]
+    for path in pushed(scene):
+        drive = drives.setdefault(path, {})
+        for kind in ("force", "moment"):
+            old = drive.get(kind, [])
+            drive[kind] = [*(old if isinstance(old, list) else [old]), {"constant": [0.0, 0.0, 0.0]}]
+    return Scene.from_dict(described)
+
+
+def pushed(scene: Scene) -> list[str]:
+    """Links that a hand may push: all that can move, of many only the bases."""
+    movable = [
+        path
+        for path, link in scene.links.items()
+        if path.partition(".")[0] in scene.robots
+        and (link.joint is not None or scene.robots[path.partition(".")[0]].base == "free")
+    ]
+    return movable if len(movable) <= MOST_PUSHED else [path for path in movable if scene.links[path].joint is None]
+
+
+def push_paths(scene: Scene, path: str) -> list[str]:
+    """Paths of force and moment of a push in the prepared scene."""
+    drive = scene.drives.get(path)
+    counts = {kind: len(each(getattr(drive, kind))) if drive else 0 for kind in ("force", "moment")}
+    return [f"drives.{path}.{kind}[{count}].constant[{k}]" for kind, count in counts.items() for k in range(3)]
+
+
+# Sliders
+
+
+def sliders_of(scene: Scene, free: Sequence[str]) -> list[dict[str, Any]]:
+    """Sliders for freed paths; of many alike drives one for all."""
+    known = scene.paths()
+    for path in free:
+        if path not in known:
+            raise SeaframeError(f"free: {unknown(scene, path)}")
+    single: list[dict[str, Any]] = []
+    alike: dict[tuple[str, str], list[str]] = {}
+    matches = {path: SINE.match(path) for path in free}
+    many = len({match[1] for match in matches.values() if match}) > FEW
+    for path, match in matches.items():
+        if match and many:
+            alike.setdefault((match[2], match[4]), []).append(path)
+        else:
+            single.append(one_slider(scene, path, known[path]))
+    together = [slider for (kind, what), paths in alike.items() for slider in joint_slider(scene, kind, what, paths)]
+    return together + single
+
+
+def joint_slider(scene: Scene, kind: str, what: str, paths: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """One slider for the same number of many drives: its value where all are equal, else a factor."""
+    known = scene.paths()
+    values = [known[path] for path in paths]
+    first = one_slider(scene, paths[0], values[0])
+    first |= {"paths": list(paths), "label": f"{what.capitalize()} of {len(paths)} drives"}
+    first["what"] = f"{first['what'].partition(':')[0]}, for all driven joints together"
+    if len(set(values)) == 1:
+        yield first
+    elif any(values):
+        yield first | {
+            "factor": True,
+            "value": 1.0,
+            "min": 0.0,
+            "max": 2.0,
+            "unit": "×",
+            "scale": 1.0,
+            "values": values,
+        }
+
+
+def one_slider(scene: Scene, path: str, value: float) -> dict[str, Any]:
+    """A slider for one path: what it is called, its range, and what it does."""
+    if match := SINE.match(path):
+        return sine_slider(scene, path, value, wave_of(match), match[4])
+    low, high = plain_range(path, value)
+    unit = plain_unit(path)
+    label, what = plain_words(path)
+    return slider([path], label, what, unit, 1.0, value, low, high)
+
+
+def sine_slider(scene: Scene, path: str, value: float, wave: Wave, what: str) -> dict[str, Any]:
+    name = wave.path.partition(".")[2]
+    if what == "period":
+        low, high = min(1.0, value / 2.0), max(20.0 if value <= 20.0 else 2.0 * value, 2.0 * value)
+        text = "Time of one swing: longer is slower and gentler"
+        return slider([path], f"Period of {name}", text, "s", 1.0, value, low, high)
+    unit, scale = amplitude_unit(scene, wave)
+    text = {
+        "motion": "How far the joint swings to each side",
+        "torque": "Largest torque of the motor",
+        "command": "Swing of the thruster's command",
+    }[wave.kind]
+    if what == "offset":
+        text = "Middle of the swing"
+    top = 2.0 * abs(value) or 1.0
+    top = min(top, math.pi) if unit == "°" else top
+    low, high = (0.0, top) if value >= 0.0 and what == "amplitude" else (-top, top)
+    return slider(
+        [path],
+        f"{what.capitalize()} of {name}",
+        f"{text}: {words.number(value / scale)} {unit} at first",
+        unit,
+        scale,
+        value,
+        low,
+        high,
+    )
+
+
+def amplitude_unit(scene: Scene, wave: Wave) -> tuple[str, float]:
+    """Unit that a reader sees, and what one of it is in the scene's."""
+    if wave.kind == "command":
+        return scene.thrusters[wave.path].symbol, 1.0
+    link = scene.links[wave.path]
+    prismatic = link.joint is not None and link.joint.type == "prismatic"
+    if wave.kind == "torque":
+        return ("N" if prismatic else "N m"), 1.0
+    return ("m", 1.0) if prismatic else ("°", math.pi / 180.0)
+
+
+def slider(
+    paths: Sequence[str], label: str, what: str, unit: str, scale: float, value: float, low: float, high: float
+) -> dict[str, Any]:
+    return {
+        "paths": list(paths),
+        "label": label,
+        "what": what,
+        "unit": unit,
+        "scale": scale,
+        "value": value,
+        "min": low,
+        "max": high,
+        "factor": False,
+    }
+
+
+PLAIN = (  # how a path ends, its unit, what the number is
+    (r"\.mass$", "kg", "Mass: heavier links move the others more"),
+    (r"water\.density$", "kg/m³", "Density of the water: buoyancy, added mass and drag grow with it"),
+    (r"water\.current\.velocity\[\d\]$", "m/s", "Speed of the current along an axis of the world"),
+    (r"\.drag\.", "", "Drag coefficient: how strongly the water resists the motion"),
+    (r"\.added_mass\.", "kg, kg m²", "Added mass: water that is moved along with the link"),
+    (r"\.volume$", "m³", "Displaced volume: more gives more buoyancy"),
+    (r"\.center_of_(mass|buoyancy)\[\d\]$", "m", "Place of the centre in the link's frame"),
+    (r"\.joint\.damping$", "N m s/rad", "Resistance of the joint per rate"),
+    (r"\.joint\.stiffness$", "N m/rad", "Spring of the joint towards zero"),
+    (r"^gravity\[\d\]$", "m/s²", "Gravity along an axis of the world"),
+    (r"\.constant(\[\d\])?$", "", "Constant drive"),
+)
+
+
+def plain_words(path: str) -> tuple[str, str]:
+    found = next((text for ending, _, text in PLAIN if re.search(ending, path)), "A number of the scene")
+    return path, found
+
+
+def plain_unit(path: str) -> str:
+    return next((unit for ending, unit, _ in PLAIN if re.search(ending, path)), "")
+
+
+def plain_range(path: str, value: float) -> tuple[float, float]:
+    """Where nothing else is known: from zero to twice the value; both ways where it has a direction."""
+    if path.startswith("water.current") or "center_of" in path or path.startswith("gravity") or ".constant" in path:
+        top = 2.0 * abs(value) or 1.0
+        return -top, top
+    if path == "water.density" or path.endswith(".mass"):
+        return (0.2 * value, 3.0 * value) if value > 0.0 else (0.0, 10.0)
+    return (0.0, 3.0 * value) if value > 0.0 else (-1.0, 1.0) if value == 0.0 else (3.0 * value, 0.0)

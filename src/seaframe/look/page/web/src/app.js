@@ -1,0 +1,385 @@
+// The page as a whole: one scene, live or recorded, with its picture, panel and charts.
+import { Vector3 } from "three";
+import { OrbitControls } from "three/addons/controls/OrbitControls.js";
+import { button, download, make } from "./dom.js";
+import { loadModel } from "./model.js";
+import { Centers, Compass, ForceArrows, Frames, Labels, Trails } from "./overlays.js";
+import { Panel } from "./panel.js";
+import { Plots } from "./plots.js";
+import { Hand } from "./push.js";
+import { Recording } from "./recording.js";
+import { placeRecorded, placeSeen, Robots } from "./robot.js";
+import { Simulation } from "./simulation.js";
+import { Stage } from "./stage.js";
+
+const GHOSTS = ["#000000", "#5fd0dc", "#ff6bb3", "#b8e986", "#c792ea"];
+const LONGEST = 0.5; // of time between two pictures that is made up for [s]
+
+export class App {
+  constructor(content, host, options) {
+    Object.assign(this, { content, host, options });
+    this.view = make("div", "view");
+    this.tags = make("div", "tags");
+    this.panelBox = make("aside", "panel");
+    this.dock = make("footer", "dock");
+    this.legend = make("div", "legend");
+    this.compassBox = make("div", "compass");
+    host.append(this.view, this.tags, this.panelBox, this.dock, this.legend, this.compassBox);
+    this.shown = { follow: true, labels: true, forces: false, trails: false, frames: false, centers: false, light: false };
+    this.speed = 1;
+    this.playing = true;
+    this.hovered = null;
+  }
+
+  async start() {
+    const { content } = this;
+    this.stage = new Stage(this.view, content, this.options);
+    this.robots = new Robots(this.stage, content.links, content.thrusters);
+    this.recordings = content.recordings.map((recording) => new Recording(recording));
+    this.ghosts = content.recordings.slice(1).map((recording, k) => new Robots(this.stage, recording.links, recording.thrusters, this.ghostColor(k + 1)));
+    if (content.model) this.simulation = new Simulation(await loadModel(content.model, this.options.engine), content.model);
+    this.hand = new Hand(this.stage, this.robots, content.model?.pushes ?? [], () => this.mode === "live");
+    this.controls = this.stage.controls = new OrbitControls(this.stage.camera, this.stage.renderer.domElement);
+    Object.assign(this.controls, { enableDamping: true, minDistance: 0.3 * this.stage.radius, maxDistance: 30 * this.stage.radius });
+    this.forces = new ForceArrows(this.stage, content.links, content.model?.forces ?? [], this.legend);
+    this.frames = new Frames(this.stage, this.robots);
+    this.centers = new Centers(this.stage, this.robots);
+    this.trails = new Trails(this.stage, this.robots);
+    this.labels = new Labels(this.stage, this.robots, this.tags);
+    this.compass = new Compass(this.stage, content.world, this.compassBox);
+    this.panel = new Panel(this.panelBox, content, this);
+    this.buildDock();
+    this.focus = new Vector3();
+    this.time = 0; // of the recorded run that is shown [s]
+    this.setMode(content.first);
+    for (const name of Object.keys(this.shown)) this.show(name, this.shown[name]);
+    this.home();
+    this.listen();
+    this.resize();
+    this.last = performance.now();
+    this.frame = (now) => this.tick(now);
+    requestAnimationFrame(this.frame);
+  }
+
+  ghostColor(k) {
+    return GHOSTS[1 + ((k - 1) % (GHOSTS.length - 1))];
+  }
+
+  buildDock() {
+    this.scrub = make("input", "scrub");
+    Object.assign(this.scrub, { type: "range", min: 0, max: 1, step: "any", value: 0 });
+    this.scrub.setAttribute("aria-label", "Time");
+    this.scrub.addEventListener("input", () => this.goTo(Number(this.scrub.value)));
+    this.clock = make("span", "clock", "");
+    const fold = button("fold", "▾", "Show or hide the charts", () => {
+      this.dock.classList.toggle("folded");
+      this.resize();
+    });
+    const line = make("div", "timeline");
+    line.append(this.scrub, this.clock, fold);
+    const charts = make("div", "charts");
+    this.dock.append(line, charts);
+    this.plots = new Plots(charts, this.content.plots, this.source(this.content.first), {
+      goTo: (t) => t !== null && this.goTo(t),
+      hover: (t) => {
+        this.hovered = t;
+      },
+      shown: () => this.timeShown,
+    });
+    if (innerHeight < 560 || innerWidth < 720) this.dock.classList.add("folded");
+  }
+
+  // What charts ask for
+
+  source(mode) {
+    return mode === "live" ? this.liveSource() : this.recordedSource();
+  }
+
+  liveSource() {
+    const { signals } = this.content.model;
+    const byName = new Map(signals.map((signal, k) => [signal.name, k]));
+    const { simulation } = this;
+    const fill = (moment) => {
+      moment.values ??= simulation.at(moment, (t) => Float64Array.from(simulation.values(signals, t)));
+      return moment.values;
+    };
+    return {
+      live: true,
+      runs: [0],
+      names: signals.map((signal) => signal.name),
+      unit: (name) => signals[byName.get(name)].unit,
+      times: () => simulation.history.map((moment) => moment.t),
+      values: (name) => simulation.history.map((moment) => fill(moment)[byName.get(name)]),
+    };
+  }
+
+  recordedSource() {
+    const [first, ...others] = this.recordings;
+    const names = Object.keys(first.signals);
+    const resampled = (recording, name) => {
+      const own = recording.signals[name]?.values;
+      if (!own) return Array.from(first.t, () => null);
+      return Array.from(first.t, (t) => {
+        const [row, part] = recording.find(t);
+        if (t > recording.duration) return null;
+        return own[row] + part * ((own[row + 1] ?? own[row]) - own[row]);
+      });
+    };
+    const kept = new Map();
+    return {
+      live: false,
+      runs: this.recordings.map((_, k) => k),
+      names,
+      unit: (name) => first.signals[name].unit,
+      times: () => first.t,
+      row: () => first.find(this.time)[0],
+      values: (name, run) => {
+        if (run === 0) return first.signals[name].values;
+        const key = `${run} ${name}`;
+        if (!kept.has(key)) kept.set(key, resampled(others[run - 1], name));
+        return kept.get(key);
+      },
+    };
+  }
+
+  // What a reader does
+
+  setMode(mode) {
+    if (this.mode === mode) return;
+    this.mode = mode;
+    this.panel.setMode(mode);
+    this.trails.clear();
+    this.hovered = null;
+    for (const ghost of this.ghosts) ghost.group.visible = mode === "recorded";
+    this.scrub.max = mode === "recorded" ? this.recordings[0].duration : 1;
+    this.scrub.disabled = mode === "live";
+    this.dock.classList.toggle("live", mode === "live");
+    this.plots.setSource(this.source(mode));
+    this.setPlaying(true);
+  }
+
+  setPlaying(on) {
+    this.playing = on;
+    this.hovered = null;
+    this.panel.playing(on);
+  }
+
+  toggle() {
+    if (this.mode === "recorded" && !this.playing && this.time >= this.recordings[0].duration) this.time = 0;
+    this.setPlaying(!this.playing);
+  }
+
+  step() {
+    if (this.mode !== "live") return;
+    this.setPlaying(false);
+    this.simulation.step();
+    this.plots.update();
+  }
+
+  restart() {
+    this.trails.clear();
+    this.hovered = null;
+    if (this.mode === "live") this.simulation.restart();
+    else this.time = 0;
+    this.plots.update();
+  }
+
+  setSpeed(speed) {
+    this.speed = speed;
+  }
+
+  /** To a recorded time; live, a remembered one is only looked at. */
+  goTo(t) {
+    this.setPlaying(false);
+    if (this.mode === "recorded") this.time = t;
+    else this.hovered = t;
+    this.plots.update();
+  }
+
+  slide(slider, value) {
+    slider.paths.forEach((path, k) => this.setPath(path, slider.factor ? value * slider.values[k] : value));
+  }
+
+  setPath(path, value) {
+    this.simulation.set(path, value);
+    const [, axis] = /^water\.current\.velocity\[(\d)\]$/.exec(path) ?? [];
+    if (axis === undefined) return;
+    this.current ??= [...this.content.world.water.current];
+    this.current[axis] = value;
+    this.stage.drift.set(...this.current).applyQuaternion(this.stage.turn);
+    this.compass.setCurrent(this.current);
+  }
+
+  command(path, value) {
+    this.simulation.command(this.simulation.model.meta.names.u.indexOf(`${path}.command`), value);
+  }
+
+  show(name, on) {
+    this.shown[name] = on;
+    this.panel.mark(name, on);
+    if (name === "light") {
+      document.body.classList.toggle("light", on);
+      this.stage.setTheme(on ? "light" : "dark");
+      this.plots.setSource(this.source(this.mode));
+    } else if (name !== "follow") this[name].show(on);
+  }
+
+  /** The view as at first: from ahead and above, all of the robot in what panels leave free. */
+  home() {
+    const { radius, free, camera } = this.stage;
+    this.draw(0);
+    const part = Math.min(free.width / innerWidth, (1.15 * free.height) / innerHeight);
+    const narrow = Math.min(1, camera.aspect);
+    const distance = (1.06 * radius) / Math.sin((21 * Math.PI) / 180) / Math.max(0.45, part) / Math.max(0.5, narrow);
+    this.stage.focus = this.focus.copy(this.attention());
+    this.controls.target.copy(this.focus);
+    camera.position.copy(this.focus).add(new Vector3(0.74, -0.6, 0.36).normalize().multiplyScalar(distance));
+    this.controls.update();
+  }
+
+  savePicture() {
+    this.stage.render(0, this.focus);
+    download("scene.png", this.stage.renderer.domElement.toDataURL("image/png"));
+  }
+
+  // Every picture
+
+  get timeShown() {
+    if (this.mode === "recorded") return this.time;
+    return this.hovered !== null && !this.playing ? this.hovered : this.simulation.t;
+  }
+
+  /** Where all robots are, in the middle. */
+  attention() {
+    const sum = new Vector3();
+    let mass = 0;
+    this.robots.links.forEach((link, number) => {
+      if (link.tether) return;
+      const weight = link.mass + 1e-9;
+      sum.addScaledVector(new Vector3(...link.center).applyMatrix4(this.robots.frames[number].matrix), weight);
+      mass += weight;
+    });
+    return sum.divideScalar(mass).applyQuaternion(this.stage.world.quaternion);
+  }
+
+  advance(seconds) {
+    if (!this.playing) return;
+    if (this.mode === "live") {
+      this.hand.write(this.simulation.model.blocks.free);
+      this.simulation.advance(seconds * this.speed);
+      if (this.simulation.lost) this.setPlaying(false);
+      return;
+    }
+    const { duration } = this.recordings[0];
+    this.time = Math.min(duration, this.time + seconds * this.speed);
+    if (this.time >= duration) this.setPlaying(false);
+  }
+
+  draw(seconds) {
+    if (this.mode === "live") this.drawLive(seconds);
+    else {
+      placeRecorded(this.robots, this.recordings[0], this.time);
+      this.robots.blow((k) => this.recordings[0].thrust(k, this.time), seconds);
+      this.ghosts.forEach((ghost, k) => placeRecorded(ghost, this.recordings[k + 1], this.time));
+    }
+    const rising = this.stage.seaTime;
+    if (rising) rising.value = this.timeShown;
+  }
+
+  drawLive(seconds) {
+    const { simulation } = this;
+    const { places } = this.content.model;
+    const picture = (t) => {
+      const seen = simulation.seen(t);
+      placeSeen(this.robots, seen, places);
+      this.robots.blow((k) => seen[places.thrusts[k]], seconds);
+      if (this.shown.forces) this.forces.update(simulation.acting(t), this.robots.frames);
+    };
+    const past = this.playing || this.hovered === null ? null : this.remembered(this.hovered);
+    if (past) simulation.at(past, picture);
+    else picture(simulation.t);
+  }
+
+  remembered(t) {
+    const { history } = this.simulation;
+    return history.reduce((best, moment) => (Math.abs(moment.t - t) < Math.abs(best.t - t) ? moment : best), history[0]);
+  }
+
+  tick(now) {
+    const seconds = Math.min((now - this.last) / 1000, LONGEST);
+    this.last = now;
+    this.advance(seconds);
+    this.draw(seconds);
+    const goal = this.attention();
+    if (this.shown.follow) {
+      const move = goal.clone().sub(this.focus);
+      this.controls.target.add(move);
+      this.stage.camera.position.add(move);
+    }
+    this.focus.copy(goal);
+    this.stage.focus = this.controls.target;
+    this.controls.update();
+    if (this.shown.trails) this.trails.update();
+    this.stage.scene.updateMatrixWorld();
+    this.labels.update();
+    this.compass.update();
+    this.forces.group.visible = this.shown.forces && this.mode === "live";
+    this.legend.hidden = !this.forces.group.visible;
+    this.stage.adapt(seconds);
+    this.stage.render(seconds, this.focus);
+    if (this.pictures++ % (this.stage.software ? 3 : 4) === 0) this.report();
+    requestAnimationFrame(this.frame);
+  }
+
+  pictures = 0;
+
+  report() {
+    if (this.playing || this.pictures < 8) this.plots.update();
+    const engine = this.mode === "live" ? this.simulation.model.name : "recorded run";
+    const grid = `grid ${this.stage.spacing} m${this.stage.real ? "" : ", floor only drawn"}`;
+    const slow = this.simulation?.slow && this.mode === "live" ? " · slower than asked" : "";
+    const lost = this.simulation?.lost ? " · the motion grew without bound: restart" : "";
+    this.panel.status.textContent = `t ${this.timeShown.toFixed(2)} s · ${engine} · ${grid} · ${this.stage.fps.toFixed(0)} fps${slow}${lost}`;
+    this.clock.textContent = this.mode === "recorded" ? `${this.time.toFixed(2)} of ${this.recordings[0].duration.toFixed(1)} s` : `t = ${this.timeShown.toFixed(2)} s`;
+    if (this.mode === "recorded") this.scrub.value = this.time;
+  }
+
+  // Size and keys
+
+  listen() {
+    addEventListener("resize", () => this.resize());
+    addEventListener("keydown", (event) => this.key(event));
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) {
+      if (!(event.key === " " && event.target.type === "range")) return;
+    }
+    const toggles = { f: "follow", l: "labels", a: "forces", t: "trails", x: "frames", c: "centers", d: "light" };
+    const keys = {
+      " ": () => this.toggle(),
+      ".": () => this.step(),
+      ArrowRight: () => (this.mode === "live" ? this.step() : this.goTo(Math.min(this.recordings[0].duration, this.time + 0.1))),
+      ArrowLeft: () => this.mode === "recorded" && this.goTo(Math.max(0, this.time - 0.1)),
+      r: () => this.restart(),
+      0: () => this.home(),
+      "+": () => this.panel.faster(1),
+      "-": () => this.panel.faster(-1),
+    };
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (toggles[key]) this.show(toggles[key], !this.shown[toggles[key]]);
+    else if (keys[key]) keys[key]();
+    else return;
+    event.preventDefault();
+  }
+
+  resize() {
+    const phone = innerWidth < 720;
+    const panel = this.panelBox.getBoundingClientRect();
+    const dock = this.dock.getBoundingClientRect();
+    const left = phone ? 0 : panel.right;
+    const top = phone ? panel.bottom : 0;
+    this.stage.resize({ left, top, width: innerWidth - left, height: Math.max(120, dock.top - top) });
+    this.plots.resize();
+  }
+}

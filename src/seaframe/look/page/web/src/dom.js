@@ -1,0 +1,33 @@
+// Elements of the page. Texts from a scene only ever become text.
+
+export function make(tag, className = "", text = null) {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  if (text !== null) element.textContent = text;
+  return element;
+}
+
+export function button(className, text, title, act) {
+  const element = make("button", className, text);
+  element.type = "button";
+  element.title = title;
+  element.setAttribute("aria-label", title);
+  element.addEventListener("click", act);
+  return element;
+}
+
+/** Saves what a link leads to under a name. */
+export function download(name, url) {
+  const link = make("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+}
+
+/** A number as a reader wants it: four digits at most. */
+export function short(x) {
+  if (x === 0) return "0";
+  const size = Math.abs(x);
+  if (size >= 1e5 || size < 1e-3) return x.toExponential(2);
+  return String(Number(x.toPrecision(size >= 1000 ? 5 : 4)));
+}

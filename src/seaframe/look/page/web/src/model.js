@@ -1,0 +1,52 @@
+// The dynamics of the scene: WebAssembly, or the same as JavaScript where that is not allowed.
+// Both hold a robot as one row of numbers; `meta.blocks` says what is where in it.
+
+const ANSWERS = ["forward", "inverse", "seen", "acting"];
+
+const bytesOf = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+
+/** Bytes of a gzipped, base64-encoded text. */
+export async function unpacked(text) {
+  const stream = new Blob([bytesOf(text)]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** Numbers of a kind ("f4" or "f8") from base64. */
+export function numbers(text, kind) {
+  const { buffer } = bytesOf(text);
+  return kind === "f8" ? new Float64Array(buffer) : new Float32Array(buffer);
+}
+
+async function webAssembly(model) {
+  const module = await WebAssembly.compile(await unpacked(model.wasm));
+  const meta = JSON.parse(new TextDecoder().decode(WebAssembly.Module.customSections(module, "seaframe")[0]));
+  const { exports } = await WebAssembly.instantiate(module);
+  const row = new Float64Array(exports.memory.buffer, meta.robot, meta.size);
+  const start = Float64Array.from(row);
+  const answers = Object.fromEntries(ANSWERS.map((name) => [name, (t) => exports[name](meta.robot, t)]));
+  return { name: "WebAssembly", meta, row, start, step: (t, h) => exports.step(meta.robot, t, h), ...answers };
+}
+
+async function javaScript(model) {
+  const script = document.createElement("script");
+  script.textContent = new TextDecoder().decode(await unpacked(model.js));
+  document.head.append(script);
+  const made = globalThis.seaframeModel;
+  const row = made.createState();
+  const answers = Object.fromEntries(ANSWERS.map((name) => [name, (t) => made[name](row, t)]));
+  return { name: "JavaScript", meta: made.meta, row, start: Float64Array.from(row), step: (t, h) => made.step(row, t, h), ...answers };
+}
+
+/** The model with views of its blocks; `engine` may ask for "javascript". */
+export async function loadModel(model, engine) {
+  let made;
+  try {
+    if (engine === "javascript" || typeof WebAssembly !== "object") throw new Error("not wanted");
+    made = await webAssembly(model);
+  } catch {
+    made = await javaScript(model);
+  }
+  const view = (name) => made.row.subarray(made.meta.blocks[name][0], made.meta.blocks[name][0] + made.meta.blocks[name][1]);
+  const blocks = Object.fromEntries(["state", "u", "free", "vdot", ...ANSWERS].map((name) => [name, view(name)]));
+  return { ...made, blocks };
+}

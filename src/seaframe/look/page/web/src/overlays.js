@@ -1,0 +1,324 @@
+// What can be laid over the picture: forces, frames, centres, trails, names, and which way is what.
+import {
+  AxesHelper,
+  BufferAttribute,
+  BufferGeometry,
+  ConeGeometry,
+  CylinderGeometry,
+  Group,
+  Line,
+  LineBasicMaterial,
+  Mesh,
+  MeshBasicMaterial,
+  SphereGeometry,
+  Vector3,
+} from "three";
+import { make } from "./dom.js";
+
+export const FORCE_COLORS = {
+  weight: "#d8d8d8",
+  buoyancy: "#59c1ff",
+  thrust: "#ffd166",
+  drag: "#ff6b6b",
+  lift: "#c792ea",
+  "added mass": "#63e6be",
+  flow: "#22b8cf",
+  contact: "#f4a261",
+  push: "#ff4fa3",
+  joint: "#a3e635",
+};
+const Y = new Vector3(0, 1, 0);
+const TRAIL = 900;
+
+class Arrow {
+  constructor(color) {
+    const material = new MeshBasicMaterial({ color, depthTest: false, transparent: true, fog: false });
+    this.group = new Group();
+    this.shaft = new Mesh(new CylinderGeometry(1, 1, 1, 10), material);
+    this.head = new Mesh(new ConeGeometry(1, 1, 14), material);
+    this.shaft.renderOrder = this.head.renderOrder = 5;
+    this.group.add(this.shaft, this.head);
+  }
+
+  set(from, vector, width) {
+    const length = vector.length();
+    this.group.visible = length > 2 * width;
+    if (!this.group.visible) return;
+    const head = Math.min(6 * width, 0.5 * length);
+    this.group.position.copy(from);
+    this.group.quaternion.setFromUnitVectors(Y, vector.clone().divideScalar(length));
+    this.shaft.scale.set(width, length - head, width);
+    this.shaft.position.y = (length - head) / 2;
+    this.head.scale.set(2.6 * width, head, 2.6 * width);
+    this.head.position.y = length - head / 2;
+  }
+}
+
+/** Round numbers for scales: 1, 2 or 5 times a power of ten. */
+function rounded(x) {
+  const power = 10 ** Math.floor(Math.log10(x));
+  return [5, 2, 1].map((k) => k * power).find((y) => y <= x) ?? power;
+}
+
+/** Forces on links as arrows, with a scale that fits the largest of them. */
+export class ForceArrows {
+  constructor(stage, links, forces, legend) {
+    Object.assign(this, { stage, links, forces, legend });
+    this.group = new Group();
+    this.arrows = forces.map(([, kind]) => new Arrow(FORCE_COLORS[kind]));
+    for (const arrow of this.arrows) this.group.add(arrow.group);
+    this.group.visible = false;
+    stage.world.add(this.group);
+    this.kinds = [...new Set(forces.map(([, kind]) => kind))];
+    this.hidden = new Set(["joint", "flow"]);
+    this.most = 0;
+    this.buildLegend();
+  }
+
+  buildLegend() {
+    this.bar = make("span", "bar");
+    this.size = make("span", "size", "");
+    const rows = this.kinds.map((kind) => {
+      const box = make("input", "");
+      box.type = "checkbox";
+      box.checked = !this.hidden.has(kind);
+      box.addEventListener("change", () => (box.checked ? this.hidden.delete(kind) : this.hidden.add(kind)));
+      const swatch = make("span", "swatch");
+      swatch.style.background = FORCE_COLORS[kind];
+      const label = make("label", "kind");
+      label.append(box, swatch, make("span", "", kind === "joint" ? "joint reaction" : kind));
+      return label;
+    });
+    const scale = make("div", "scale");
+    scale.append(this.bar, this.size);
+    this.legend.replaceChildren(make("h3", "", "Forces on links"), ...rows, scale);
+  }
+
+  show(visible) {
+    this.group.visible = visible;
+    this.legend.hidden = !visible;
+  }
+
+  update(values, frames) {
+    const vector = new Vector3();
+    let most = 0;
+    this.forces.forEach(([, kind], k) => {
+      if (!this.hidden.has(kind)) most = Math.max(most, Math.hypot(values[3 * k], values[3 * k + 1], values[3 * k + 2]));
+    });
+    this.most = Math.max(most, 0.995 * this.most);
+    if (this.most < 1e-9) this.most = 1;
+    const length = 0.9 * this.stage.radius; // of the largest
+    const from = new Vector3();
+    this.forces.forEach(([link, kind], k) => {
+      const { center, buoyancy } = this.links[link];
+      const at = kind === "buoyancy" || kind === "drag" ? (buoyancy ?? center) : kind === "joint" ? [0, 0, 0] : center;
+      from.set(...at).applyMatrix4(frames[link].matrix);
+      vector.fromArray(values, 3 * k).multiplyScalar(this.hidden.has(kind) ? 0 : length / this.most);
+      this.arrows[k].set(from, vector, 0.011 * this.stage.radius);
+    });
+    const shown = rounded(this.most);
+    this.size.textContent = `${shown >= 1e4 || shown < 0.01 ? shown.toExponential(0) : shown} N`;
+    const pixels = (innerHeight * length) / (2 * Math.tan((21 * Math.PI) / 180) * this.stage.camera.position.distanceTo(this.stage.focus ?? this.stage.center));
+    this.bar.style.width = `${Math.min(180, (pixels * shown) / this.most)}px`;
+  }
+}
+
+/** Axes of every link: x red, y green, z blue. */
+export class Frames {
+  constructor(stage, robots) {
+    this.axes = robots.frames.map((frame, number) => {
+      const axes = new AxesHelper(robots.links[number].tether ? 0 : 0.22 * stage.radius);
+      axes.material.depthTest = false;
+      axes.renderOrder = 4;
+      axes.visible = false;
+      frame.add(axes);
+      return axes;
+    });
+  }
+
+  show(visible) {
+    for (const axes of this.axes) axes.visible = visible;
+  }
+}
+
+/** Centres of mass and of buoyancy. */
+export class Centers {
+  constructor(stage, robots) {
+    const ball = new SphereGeometry(0.026 * stage.radius, 16, 12);
+    const look = (color) => new MeshBasicMaterial({ color, depthTest: false, transparent: true, fog: false });
+    const [mass, buoyancy] = [look(0xffffff), look(0x59c1ff)];
+    this.balls = [];
+    robots.links.forEach((link, number) => {
+      if (link.tether) return;
+      for (const [at, material] of [
+        [link.buoyancy, buoyancy],
+        [link.center, mass],
+      ]) {
+        if (!at || (material === mass && link.mass === 0)) continue;
+        const mesh = new Mesh(ball, material);
+        mesh.position.set(...at);
+        mesh.renderOrder = 6;
+        mesh.visible = false;
+        robots.frames[number].add(mesh);
+        this.balls.push(mesh);
+      }
+    });
+  }
+
+  show(visible) {
+    for (const ball of this.balls) ball.visible = visible;
+  }
+}
+
+/** Ways of bases and of the last links. */
+export class Trails {
+  constructor(stage, robots) {
+    this.robots = robots;
+    const carries = new Set(robots.links.map((link) => link.parent));
+    this.lines = robots.links
+      .map((link, number) => ({ link, number }))
+      .filter(({ link, number }) => !link.tether && (link.parent === null || !carries.has(number)) && link.joint.type !== "fixed")
+      .slice(0, 12)
+      .map(({ link, number }) => {
+        const geometry = new BufferGeometry();
+        geometry.setAttribute("position", new BufferAttribute(new Float32Array(3 * TRAIL), 3));
+        geometry.setDrawRange(0, 0);
+        const color = link.parent === null ? 0xffd166 : 0xff8a5c;
+        const line = new Line(geometry, new LineBasicMaterial({ color, transparent: true, opacity: 0.9 }));
+        line.frustumCulled = false;
+        stage.world.add(line);
+        const end = link.shape && link.parent !== null ? link.shape.center.map((x) => 2 * x) : link.center;
+        return { line, number, end, count: 0, last: new Vector3(Infinity, 0, 0) };
+      });
+    this.least = 0.004 * stage.radius;
+  }
+
+  show(visible) {
+    for (const { line } of this.lines) line.visible = visible;
+  }
+
+  clear() {
+    for (const trail of this.lines) {
+      trail.count = 0;
+      trail.last.set(Infinity, 0, 0);
+      trail.line.geometry.setDrawRange(0, 0);
+    }
+  }
+
+  update() {
+    const point = new Vector3();
+    for (const trail of this.lines) {
+      point.set(...trail.end).applyMatrix4(this.robots.frames[trail.number].matrix);
+      if (point.distanceTo(trail.last) < this.least) continue;
+      const places = trail.line.geometry.attributes.position;
+      if (trail.count === TRAIL) {
+        places.array.copyWithin(0, 3 * (TRAIL / 4));
+        trail.count -= TRAIL / 4;
+      }
+      places.setXYZ(trail.count, point.x, point.y, point.z);
+      trail.count += 1;
+      trail.last.copy(point);
+      places.needsUpdate = true;
+      trail.line.geometry.setDrawRange(0, trail.count);
+    }
+  }
+}
+
+/** Names of links beside them; names that would cover others are left out. */
+export class Labels {
+  constructor(stage, robots, host) {
+    this.stage = stage;
+    const carries = new Set(robots.links.map((link) => link.parent));
+    const many = robots.links.length > 8;
+    const several = new Set(robots.links.map((link) => link.robot)).size > 1;
+    this.tags = [];
+    robots.links.forEach((link, number) => {
+      if (link.tether || (many && link.parent !== null && carries.has(number))) return;
+      const tag = make("span", "tag", several ? `${link.robot}.${link.name}` : link.name);
+      host.append(tag);
+      this.tags.push({ tag, frame: robots.frames[number], at: link.shape?.center ?? link.center });
+    });
+  }
+
+  show(visible) {
+    for (const { tag } of this.tags) tag.hidden = !visible;
+    this.visible = visible;
+  }
+
+  update() {
+    if (!this.visible) return;
+    const taken = [];
+    const point = new Vector3();
+    for (const { tag, frame, at } of this.tags) {
+      point.set(...at).applyMatrix4(frame.matrix).applyQuaternion(this.stage.world.quaternion);
+      point.z += 0.1 * this.stage.radius;
+      point.project(this.stage.camera);
+      const [x, y] = [(0.5 + 0.5 * point.x) * innerWidth, (0.5 - 0.5 * point.y) * innerHeight - 18];
+      const half = tag.offsetWidth / 2 + 4;
+      const clear = point.z < 1 && taken.every(([a, b, w]) => Math.abs(a - x) > half + w || Math.abs(b - y) > 24);
+      tag.style.opacity = clear ? 1 : 0;
+      if (clear) taken.push([x, y, half]);
+      tag.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px) translate(-50%, -50%)`;
+    }
+  }
+}
+
+/** In a corner: the axes of the world, gravity, and the current. */
+export class Compass {
+  constructor(stage, world, host) {
+    this.stage = stage;
+    this.canvas = make("canvas", "");
+    const notes = make("div", "notes");
+    host.append(this.canvas, notes);
+    this.arrows = [
+      ["x", "#ff6b6b", [1, 0, 0]],
+      ["y", "#69db7c", [0, 1, 0]],
+      ["z", "#6ea8fe", [0, 0, 1]],
+    ];
+    const size = Math.hypot(...world.gravity);
+    if (size > 0) this.arrows.push(["g", "#d8d8d8", world.gravity.map((x) => (1.15 * x) / size)]);
+    notes.append(make("span", "", size > 0 ? `g ${size.toFixed(2)} m/s²` : "no gravity"));
+    this.current = null;
+    if (world.water) {
+      this.flow = make("span", "flow", "");
+      notes.append(this.flow);
+      this.setCurrent(world.water.current);
+    }
+  }
+
+  setCurrent(velocity) {
+    const speed = Math.hypot(...velocity);
+    this.current = speed > 0 ? velocity.map((x) => (1.15 * x) / speed) : null;
+    this.flow.textContent = speed > 0 ? `current ${speed.toFixed(2)} m/s` : "no current";
+  }
+
+  update() {
+    const [size, ratio] = [92, Math.min(devicePixelRatio, 2)];
+    if (this.canvas.width !== size * ratio) {
+      this.canvas.width = this.canvas.height = size * ratio;
+      this.canvas.style.width = this.canvas.style.height = `${size}px`;
+    }
+    const pen = this.canvas.getContext("2d");
+    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+    pen.clearRect(0, 0, size, size);
+    const turn = this.stage.camera.quaternion.clone().invert().multiply(this.stage.world.quaternion);
+    const all = this.current ? [...this.arrows, ["current", "#3ddbe8", this.current]] : this.arrows;
+    const drawn = all.map(([name, color, v]) => ({ name, color, v: new Vector3(...v).applyQuaternion(turn) }));
+    pen.font = "600 11px system-ui, 'DejaVu Sans', sans-serif";
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    for (const { name, color, v } of drawn.sort((a, b) => a.v.z - b.v.z)) {
+      const [x, y] = [size / 2 + 30 * v.x, size / 2 - 30 * v.y];
+      pen.strokeStyle = pen.fillStyle = color;
+      pen.lineWidth = name.length > 1 || name === "g" ? 3 : 2;
+      pen.beginPath();
+      pen.moveTo(size / 2, size / 2);
+      pen.lineTo(x, y);
+      pen.stroke();
+      pen.beginPath();
+      pen.arc(x, y, 3, 0, 7);
+      pen.fill();
+      pen.fillText(name === "current" ? "≈" : name, size / 2 + 40 * v.x, size / 2 - 40 * v.y);
+    }
+  }
+}

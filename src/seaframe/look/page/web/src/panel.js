@@ -1,0 +1,205 @@
+// The panel: what the page is, playing and stepping, sliders, what to show, what is switched on.
+import { button, make, short } from "./dom.js";
+
+const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 5, 10];
+const KEYS = [
+  ["Space", "play or pause"],
+  [". or →", "one step"],
+  ["R", "restart"],
+  ["+ −", "faster, slower"],
+  ["0", "view as at first"],
+  ["F", "follow the robot"],
+  ["A", "forces"],
+  ["T", "trails"],
+  ["X", "frames"],
+  ["C", "centres"],
+  ["L", "names"],
+  ["D", "light or dark"],
+  ["drag", "turn the view; on a link: pull it"],
+];
+
+export class Panel {
+  constructor(host, content, app) {
+    this.app = app;
+    this.host = host;
+    const head = make("header", "");
+    const title = make("h1", "", content.name);
+    const fold = button("fold", "▾", "Show or hide the panel", () => host.classList.toggle("folded"));
+    head.append(title, fold);
+    this.status = make("p", "status", "");
+    const body = make("div", "body");
+    if (content.description) body.append(make("p", "description", content.description));
+    if (content.source) body.append(make("p", "source", content.source));
+    body.append(this.buildModes(content), this.buildSliders(content), this.buildCommands(content), this.buildShow(), buildOn(content), buildKeys());
+    body.append(make("p", "made", `Seaframe ${content.version} · SI units · this file holds all it needs`));
+    host.append(head, this.status, this.buildTransport(), body);
+    if (innerWidth < 720) host.classList.add("folded");
+  }
+
+  buildTransport() {
+    const bar = make("div", "transport");
+    this.play = button("play", "Pause", "Play or pause (space)", () => this.app.toggle());
+    this.stepButton = button("", "Step", "One step of the dynamics (.)", () => this.app.step());
+    const restart = button("", "Restart", "Back to time zero (R)", () => this.app.restart());
+    this.speed = make("select", "");
+    this.speed.title = "Speed: seconds of motion per second";
+    this.speed.setAttribute("aria-label", this.speed.title);
+    for (const speed of SPEEDS) this.speed.append(Object.assign(make("option", "", `${speed}×`), { value: speed }));
+    this.speed.value = 1;
+    this.speed.addEventListener("change", () => this.app.setSpeed(Number(this.speed.value)));
+    bar.append(this.play, this.stepButton, restart, this.speed);
+    return bar;
+  }
+
+  faster(way) {
+    const k = SPEEDS.indexOf(Number(this.speed.value)) + way;
+    this.speed.value = SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, k))];
+    this.app.setSpeed(Number(this.speed.value));
+  }
+
+  /** Live or recorded, where there are both. */
+  buildModes(content) {
+    const group = make("div", "modes");
+    this.modes = {};
+    const live = content.controllers.length ? "Live, controllers off" : "Live";
+    const names = { live: content.model ? live : null, recorded: content.recordings.length ? "Recorded" : null };
+    for (const [mode, text] of Object.entries(names))
+      if (text) {
+        const title = mode === "live" ? "The dynamics run in this page" : "Play a run that was computed beforehand";
+        this.modes[mode] = button("mode", text, title, () => this.app.setMode(mode));
+        group.append(this.modes[mode]);
+      }
+    group.hidden = Object.keys(this.modes).length < 2;
+    const box = make("div", "");
+    box.append(group);
+    if (content.reason) box.append(make("p", "hint", `Recorded only: ${content.reason}.`));
+    for (const [name, text] of content.controllers) box.append(make("p", "hint", `Controller ${name} ${text}; it acts in the recorded run.`));
+    if (content.recordings.length > 1) {
+      box.append(make("h2", "", "Runs"));
+      content.recordings.forEach((recording, k) => {
+        const row = make("p", "run");
+        const swatch = make("span", "swatch");
+        swatch.style.background = k ? this.app.ghostColor(k) : "#f2b233";
+        row.append(swatch, make("span", "", recording.title));
+        box.append(row);
+      });
+    }
+    return box;
+  }
+
+  buildSliders(content) {
+    this.sliders = make("section", "sliders");
+    if (!content.sliders.length) return this.sliders;
+    this.sliders.append(make("h2", "", "Change while it runs"));
+    for (const slider of content.sliders) this.sliders.append(this.slider(slider, (value) => this.app.slide(slider, value)));
+    if (content.world.water?.current.some((x) => x !== 0)) this.sliders.append(this.currentSwitch(content));
+    return this.sliders;
+  }
+
+  /** A range with its label, value, unit and a line that says what it does. */
+  slider({ label, what, unit, scale, value, min, max }, act) {
+    const row = make("label", "slider");
+    const number = make("output", "", "");
+    const range = make("input", "");
+    Object.assign(range, { type: "range", min: min / scale, max: max / scale, step: "any", value: value / scale });
+    range.setAttribute("aria-label", `${label} [${unit}]`);
+    const show = () => (number.textContent = `${short(Number(Number(range.value).toPrecision(3)))}${unit === "°" ? "" : " "}${unit}`);
+    range.addEventListener("input", () => {
+      show();
+      act(Number(range.value) * scale);
+    });
+    row.addEventListener("dblclick", () => {
+      range.value = value / scale;
+      show();
+      act(value);
+    });
+    show();
+    const line = make("span", "line");
+    line.append(make("span", "name", label), number);
+    row.append(line, range, make("small", "", what));
+    row.title = "Double-click: as at first";
+    return row;
+  }
+
+  currentSwitch(content) {
+    const box = make("input", "");
+    box.type = "checkbox";
+    box.checked = true;
+    const velocity = content.world.water.current;
+    box.addEventListener("change", () => {
+      velocity.forEach((x, k) => x !== 0 && this.app.setPath(`water.current.velocity[${k}]`, box.checked ? x : 0));
+    });
+    const row = make("label", "check");
+    row.append(box, make("span", "", "Current on"));
+    return row;
+  }
+
+  /** Thrusters by hand, beside their drives. */
+  buildCommands(content) {
+    const box = make("details", "commands");
+    if (!content.thrusters.length || !content.model) return box;
+    box.append(make("summary", "", "Thrusters by hand"));
+    const spans = { us: 400, rpm: 3000, N: null };
+    for (const thruster of content.thrusters) {
+      const span = spans[thruster.unit] ?? Math.max(5, Math.round(0.02 * 9.81 * content.links.reduce((sum, link) => sum + (link.tether ? 0 : link.mass), 0)));
+      const what = `Added to the command of ${thruster.path}`;
+      const described = { label: thruster.path, what, unit: thruster.unit, scale: 1, value: 0, min: -span, max: span };
+      box.append(this.slider(described, (value) => this.app.command(thruster.path, value)));
+    }
+    return box;
+  }
+
+  buildShow() {
+    const box = make("section", "show");
+    box.append(make("h2", "", "Show"));
+    this.toggles = {};
+    for (const [name, text, title] of [
+      ["follow", "Follow", "The view goes with the robot (F)"],
+      ["labels", "Names", "Names of links (L)"],
+      ["forces", "Forces", "Forces on links as arrows (A)"],
+      ["trails", "Trails", "Ways of bases and ends (T)"],
+      ["frames", "Frames", "Axes of links: x red, y green, z blue (X)"],
+      ["centers", "Centres", "Centres of mass (white) and of buoyancy (blue) (C)"],
+      ["light", "Light", "Light or dark (D)"],
+    ])
+      this.toggles[name] = button("toggle", text, title, () => this.app.show(name, !this.app.shown[name]));
+    const home = button("toggle", "Reset view", "The view as at first (0)", () => this.app.home());
+    const picture = button("toggle", "Picture", "Save what you see as PNG", () => this.app.savePicture());
+    box.append(...Object.values(this.toggles), home, picture);
+    return box;
+  }
+
+  mark(name, on) {
+    this.toggles[name].setAttribute("aria-pressed", String(on));
+  }
+
+  setMode(mode) {
+    for (const [name, element] of Object.entries(this.modes)) element.setAttribute("aria-pressed", String(name === mode));
+    this.sliders.hidden = mode !== "live";
+    this.stepButton.hidden = mode !== "live";
+    const commands = this.host.querySelector(".commands");
+    commands.hidden = mode !== "live" || !commands.children.length;
+  }
+
+  playing(on) {
+    this.play.textContent = on ? "Pause" : "Play";
+  }
+}
+
+function buildOn(content) {
+  const box = make("details", "on");
+  box.append(make("summary", "", "What is switched on"));
+  const list = make("dl");
+  for (const [name, text] of content.on) list.append(make("dt", "", name), make("dd", "", text));
+  box.append(list);
+  return box;
+}
+
+function buildKeys() {
+  const box = make("details", "keys");
+  box.append(make("summary", "", "Keys"));
+  const list = make("dl");
+  for (const [key, text] of KEYS) list.append(make("dt", "", key), make("dd", "", text));
+  box.append(list);
+  return box;
+}

@@ -1,0 +1,257 @@
+// Time histories beside the picture: charts that share their cursor, a choice of signals, PNG and CSV.
+import uPlot from "uplot";
+import uplotStyle from "uplot/dist/uPlot.min.css";
+import { button, download, make, short } from "./dom.js";
+
+const COLORS = ["#ffd166", "#5fd0dc", "#ff8a5c", "#b8e986", "#c792ea", "#f78fb3", "#7f8cff", "#e9edc9"];
+const MOST = 8; // lines in a chart
+const WINDOW = 20; // of time that is shown while the scene runs [s]
+
+/** `source` gives names and data: {names, unit(name), times(), values(name, run), runs, live}. */
+export class Plots {
+  constructor(host, views, source, hooks) {
+    Object.assign(this, { host, source, hooks });
+    document.head.append(Object.assign(make("style"), { textContent: uplotStyle }));
+    this.sync = uPlot.sync("time");
+    this.views = views;
+    this.charts = [0, 1].map((k) => new Chart(this, k));
+    host.append(...this.charts.map((chart) => chart.element));
+  }
+
+  setSource(source) {
+    this.source = source;
+    for (const chart of this.charts) chart.setSource();
+  }
+
+  update() {
+    for (const chart of this.charts) chart.update();
+  }
+
+  resize() {
+    for (const chart of this.charts) chart.resize();
+  }
+
+  /** Rows of all signals that are shown, as text. */
+  csv() {
+    const names = [...new Set(this.charts.flatMap((chart) => chart.names))];
+    const quoted = (text) => `"${text.replaceAll('"', '""')}"`;
+    const times = this.source.times();
+    const columns = names.map((name) => this.source.values(name, 0));
+    const head = ["t [s]", ...names.map((name) => `${name} [${this.source.unit(name)}]`)].map(quoted).join(",");
+    return `${head}\n${Array.from(times, (t, k) => [t, ...columns.map((column) => column[k])].join(",")).join("\n")}\n`;
+  }
+}
+
+class Chart {
+  constructor(plots, number) {
+    this.plots = plots;
+    this.number = number;
+    this.element = make("section", "chart");
+    this.select = make("select", "");
+    this.select.title = "What this chart shows";
+    this.select.setAttribute("aria-label", this.select.title);
+    this.select.addEventListener("change", () => this.choose(this.select.value));
+    this.picker = make("details", "picker");
+    const png = button("small", "PNG", "Save this chart as a picture", () => this.savePng());
+    const csv = button("small", "CSV", "Save the signals that are shown as a table", () => this.saveCsv());
+    const bar = make("div", "bar");
+    bar.append(this.select, this.picker, png, csv);
+    this.box = make("div", "lines");
+    this.values = make("div", "values");
+    this.element.append(bar, this.box, this.values);
+    this.names = [];
+    this.setSource();
+  }
+
+  get source() {
+    return this.plots.source;
+  }
+
+  /** Views of which at least one signal is known. */
+  setSource() {
+    const known = new Set(this.source.names);
+    this.views = this.plots.views
+      .map((view) => ({ ...view, signals: [...view.signals, ...view.dashed].filter((name) => known.has(name)) }))
+      .filter((view) => view.signals.length);
+    const ends = (...kinds) => this.source.names.filter((name) => kinds.some((kind) => name.endsWith(kind)));
+    const own = [
+      ["Joint angles", ends(".angle", ".angle[0]", ".angle[1]")],
+      ["Extensions of joints", ends(".extension")],
+      ["Thrust", ends(".thrust")],
+      ["Energy", this.source.names.filter((name) => name.startsWith("energy."))],
+    ];
+    for (const [title, signals] of own) if (signals.length) this.views.push({ title, signals: signals.slice(0, MOST), dashed: [] });
+    if (!this.views.length) this.views.push({ title: "Signals", signals: this.source.names.slice(0, 3), dashed: [] });
+    this.select.replaceChildren(
+      ...this.views.map((view, k) => Object.assign(make("option", "", view.title), { value: k })),
+      Object.assign(make("option", "", "Chosen signals"), { value: "own" }),
+    );
+    this.buildPicker();
+    const first = Math.min(this.number, this.views.length - 1);
+    this.select.value = first;
+    this.choose(String(first));
+  }
+
+  buildPicker() {
+    const list = make("div", "list");
+    const find = make("input", "find");
+    find.type = "search";
+    find.placeholder = "find a signal";
+    find.setAttribute("aria-label", "Find a signal");
+    const rows = this.source.names.map((name) => {
+      const box = make("input");
+      box.type = "checkbox";
+      box.value = name;
+      box.addEventListener("change", () => this.pick(name, box.checked));
+      const row = make("label", "");
+      row.append(box, make("span", "", name), make("em", "", this.source.unit(name)));
+      return row;
+    });
+    find.addEventListener("input", () => {
+      const words = find.value.toLowerCase().split(/\s+/);
+      for (const row of rows) row.hidden = !words.every((word) => row.textContent.toLowerCase().includes(word));
+    });
+    list.append(...rows);
+    this.boxes = rows.map((row) => row.firstChild);
+    this.picker.replaceChildren(Object.assign(make("summary", "small", "Signals"), { title: "Choose signals" }), find, list);
+  }
+
+  choose(value) {
+    if (value === "own") {
+      this.picker.open = true;
+      return;
+    }
+    this.setNames(this.views[Number(value)].signals.slice(0, MOST));
+  }
+
+  pick(name, wanted) {
+    this.select.value = "own";
+    this.setNames(wanted ? [...this.names, name].slice(-MOST) : this.names.filter((other) => other !== name));
+  }
+
+  setNames(names) {
+    this.names = names;
+    for (const box of this.boxes) box.checked = names.includes(box.value);
+    this.build();
+  }
+
+  /** Signals of the second and further units go to an axis of their own. */
+  build() {
+    this.chart?.destroy();
+    this.units = [...new Set(this.names.map((name) => this.source.unit(name)))];
+    this.lines = this.source.runs.flatMap((run, number) => this.names.map((name, k) => ({ name, run, number, k })));
+    const style = getComputedStyle(document.body);
+    const [ink, grid] = [style.getPropertyValue("--ink-soft").trim(), style.getPropertyValue("--line").trim()];
+    const font = "11px system-ui, 'DejaVu Sans', sans-serif";
+    const axis = { stroke: ink, grid: { stroke: grid, width: 1 }, ticks: { show: false }, font, labelFont: font };
+    const scales = Object.fromEntries(this.units.map((unit) => [unit, { auto: true }]));
+    const options = {
+      width: 300,
+      height: 120,
+      legend: { show: false },
+      cursor: { y: false, sync: { key: this.plots.sync.key }, points: { size: 6 } },
+      padding: [8, 8, 0, 0],
+      scales: { x: { time: false, range: (u, low, high) => this.range(low, high) }, ...scales },
+      axes: [
+        { ...axis, size: 26, space: 60, values: (u, all) => all.map((x) => `${short(x)} s`) },
+        ...this.units.slice(0, 2).map((unit, k) => ({ ...axis, scale: unit, side: k ? 1 : 3, size: 50, space: 26, grid: { ...axis.grid, show: k === 0 }, label: `[${unit}]`, labelSize: 16, labelGap: 0 })),
+      ],
+      series: [
+        {},
+        ...this.lines.map(({ name, number, k }) => ({
+          label: name,
+          scale: this.source.unit(name),
+          stroke: COLORS[k % COLORS.length],
+          width: number ? 1 : 1.8,
+          dash: number ? [5, 4] : undefined,
+          points: { show: false },
+        })),
+      ],
+      hooks: {
+        setCursor: [(chart) => this.hover(chart)],
+        draw: [(chart) => this.mark(chart)],
+      },
+    };
+    this.chart = new uPlot(options, [[], ...this.lines.map(() => [])], this.box);
+    this.chart.over.addEventListener("click", () => this.plots.hooks.goTo(this.hovered));
+    this.buildValues();
+    this.resize();
+    this.update();
+  }
+
+  buildValues() {
+    this.cells = this.names.map((name, k) => {
+      const cell = make("span", "value");
+      const swatch = make("i");
+      swatch.style.background = COLORS[k % COLORS.length];
+      const number = make("b", "", "");
+      cell.append(swatch, make("span", "", name), number);
+      cell.title = `${name} [${this.source.unit(name)}]`;
+      return { cell, number };
+    });
+    this.values.replaceChildren(...this.cells.map(({ cell }) => cell));
+  }
+
+  range(low, high) {
+    if (!this.source.live) return [low ?? 0, high ?? 1];
+    return [Math.max(0, (high ?? 0) - WINDOW), Math.max(WINDOW, high ?? WINDOW)];
+  }
+
+  /** A line at the time that the picture shows. */
+  mark(chart) {
+    const x = chart.valToPos(this.plots.hooks.shown(), "x", true);
+    const { left, top, width, height } = chart.bbox;
+    if (!(x >= left && x <= left + width)) return;
+    chart.ctx.save();
+    chart.ctx.fillStyle = "rgba(255, 209, 102, 0.9)";
+    chart.ctx.fillRect(Math.round(x), top, Math.max(1, devicePixelRatio), height);
+    chart.ctx.restore();
+  }
+
+  hover(chart) {
+    const { idx } = chart.cursor;
+    this.hovered = idx == null || chart.cursor.left < 0 ? null : chart.data[0][idx];
+    this.showValues(this.hovered === null ? chart.data[0].length - 1 : idx);
+    if (chart.cursor.event) this.plots.hooks.hover(this.hovered);
+  }
+
+  showValues(row) {
+    this.cells.forEach(({ number }, k) => {
+      const value = this.chart?.data[k + 1]?.[row];
+      number.textContent = value == null ? "" : `${short(value)} ${this.source.unit(this.names[k])}`;
+    });
+  }
+
+  update() {
+    if (!this.chart || !this.element.offsetParent) return;
+    const times = this.source.times();
+    this.chart.setData([times, ...this.lines.map(({ name, run, number }) => this.source.values(name, number, run))]);
+    if (this.hovered == null) this.showValues(this.source.row ? this.source.row() : times.length - 1);
+  }
+
+  resize() {
+    const { clientWidth: width, clientHeight: height } = this.box;
+    if (width > 0 && height > 0) this.chart?.setSize({ width, height });
+  }
+
+  savePng() {
+    const from = this.chart.ctx.canvas;
+    const canvas = Object.assign(make("canvas"), { width: from.width, height: from.height + 40 });
+    const pen = canvas.getContext("2d");
+    pen.fillStyle = getComputedStyle(document.body).getPropertyValue("--paper-solid").trim() || "#08222c";
+    pen.fillRect(0, 0, canvas.width, canvas.height);
+    pen.drawImage(from, 0, 0);
+    pen.font = "14px system-ui, sans-serif";
+    let x = 12;
+    this.names.forEach((name, k) => {
+      pen.fillStyle = COLORS[k % COLORS.length];
+      pen.fillText(`■ ${name}`, x, from.height + 24);
+      x += pen.measureText(`■ ${name}`).width + 18;
+    });
+    download("chart.png", canvas.toDataURL("image/png"));
+  }
+
+  saveCsv() {
+    download("signals.csv", URL.createObjectURL(new Blob([this.plots.csv()], { type: "text/csv" })));
+  }
+}

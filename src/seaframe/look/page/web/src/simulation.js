@@ -1,0 +1,143 @@
+// The scene running in the page: time, steps, sliders, pushes, and what it leaves behind.
+import { Wave } from "./waves.js";
+
+const KEEP = 2400; // remembered states
+const BUDGET = 0.03; // of computing in one picture [s]
+const LATE = 1e-9; // of a step: a switch so near to its end belongs to the next
+
+export class Simulation {
+  constructor(model, described) {
+    this.model = model;
+    this.described = described;
+    this.waves = new Map(described.waves.map((wave) => [wave.path, new Wave(wave)]));
+    this.plain = new Map(Object.entries(described.plain));
+    this.every = Math.max(1, Math.round(0.02 / described.h)); // steps between two remembered states
+    this.push = null; // {places, values}: a push on a link
+    this.extra = new Float64Array(model.meta.nu);
+    this.forget();
+  }
+
+  forget() {
+    this.n = 0;
+    this.owed = 0;
+    this.lost = false;
+    this.slow = false;
+    this.history = [];
+    this.remember();
+  }
+
+  /** Back to time zero; sliders stay where they are. */
+  restart() {
+    const { row, start, blocks, meta } = this.model;
+    const free = Float64Array.from(blocks.free);
+    row.set(start);
+    for (const place of this.plain.values()) blocks.free[place] = free[place];
+    for (const wave of this.waves.values()) {
+      wave.restart(wave.goals);
+      wave.put(blocks.free);
+    }
+    blocks.u.set(this.extra.subarray(0, meta.nu));
+    this.forget();
+  }
+
+  get t() {
+    return this.n * this.described.h;
+  }
+
+  get state() {
+    return this.model.blocks.state;
+  }
+
+  /** A freed path takes a value. */
+  set(path, value) {
+    const [, wave, name] = /^(.*\.sine)\.(amplitude|period|offset)$/.exec(path) ?? [];
+    if (this.waves.has(wave)) this.waves.get(wave).set(name, value);
+    else this.model.blocks.free[this.plain.get(path)] = value;
+  }
+
+  /** A command or force u, beside the drives. */
+  command(number, value) {
+    this.extra[number] = value;
+    this.model.blocks.u[number] = value;
+  }
+
+  /** One step, split where a drive jumps. */
+  step() {
+    const { h, switches } = this.described;
+    const [from, to] = [this.n * h, (this.n + 1) * h];
+    let t = from;
+    for (const wave of this.waves.values()) wave.write(this.model.blocks.free, from, h);
+    for (const jump of switches) {
+      if (jump > t + LATE * h && jump < to - LATE * h) {
+        this.model.step(t, jump - t);
+        t = jump;
+      }
+    }
+    this.model.step(t, t === from ? h : to - t);
+    this.n += 1;
+    if (!Number.isFinite(this.state[0])) this.lost = true;
+    if (this.n % this.every === 0) this.remember();
+  }
+
+  /** As many steps as a time [s] holds, but no more than one picture may take. */
+  advance(seconds) {
+    this.owed += seconds / this.described.h;
+    const began = performance.now();
+    this.slow = false;
+    while (this.owed >= 1 && !this.lost) {
+      this.step();
+      this.owed -= 1;
+      if (performance.now() - began > 1000 * BUDGET) {
+        this.slow = this.owed > 1;
+        this.owed = 0;
+      }
+    }
+  }
+
+  remember() {
+    this.history.push({ t: this.t, state: Float64Array.from(this.state), values: null });
+    if (this.history.length > KEEP) this.history.splice(0, KEEP / 4);
+  }
+
+  /** Calls a function at a remembered state, then goes on where it was. */
+  at(moment, ask) {
+    const now = Float64Array.from(this.state);
+    this.state.set(moment.state);
+    const answer = ask(moment.t);
+    this.state.set(now);
+    return answer;
+  }
+
+  /** Poses, velocities, thrusts: see `places`. */
+  seen(t = this.t) {
+    this.model.seen(t);
+    return this.model.blocks.seen;
+  }
+
+  /** Forces on links, three numbers each. */
+  acting(t = this.t) {
+    const { forward, vdot, acting } = this.model.blocks;
+    this.model.forward(t);
+    vdot.set(forward);
+    this.model.acting(t);
+    return acting;
+  }
+
+  /** Values of signals at the state that the model is in. */
+  values(signals, t) {
+    const { state, forward, vdot, inverse } = this.model.blocks;
+    const seen = this.seen(t);
+    if (signals.some((signal) => signal.at[0] === "motor")) {
+      this.model.forward(t);
+      vdot.set(forward);
+      this.model.inverse(t);
+    }
+    return signals.map(({ at: [kind, place, k, ...center] }) => {
+      if (kind === "state") return state[place];
+      if (kind === "motor") return inverse[place];
+      if (kind === "seen") return seen[place];
+      const row = place + 3 * k;
+      return seen[place + 9 + k] + seen[row] * center[0] + seen[row + 1] * center[1] + seen[row + 2] * center[2];
+    });
+  }
+}

@@ -1,0 +1,129 @@
+"""Links at rest under loads whose deflections are known: forces, moments and weights at the tip and along the link."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.flexible.arms import STIFFNESS, STUDY, WATER, Array, SceneDict, arm, at_rest, derived, link_of, modal
+from tests.random_scenes import difference
+
+POLYNOMIAL = {"bending": {"y": 3}, "shapes": "polynomial"}
+AREA = np.pi * 0.005**2
+SHEAR = 7e10 / 2.6  # G [Pa]
+
+
+def loaded(flexible: SceneDict, drive: SceneDict | None = None, **more: Any) -> SceneDict:
+    """A held link with a light plate fixed at its tip, on which a force and a moment act."""
+    scene = arm(flexible, **more)
+    plate = {"parent": "first", "joint": {"type": "fixed"}, "mass": 1e-9}
+    scene["robots"]["arm"]["links"]["plate"] = plate
+    return scene | {"drives": scene["drives"] | ({"arm.plate": drive} if drive else {})}
+
+
+def tip(scene: SceneDict) -> Array:
+    """Pose of the plate in equilibrium, (4, 4)."""
+    eom = derived(scene)
+    return np.asarray(eom.poses(at_rest(eom))["arm.plate"])
+
+
+def push(force: list[float] | None = None, moment: list[float] | None = None) -> SceneDict:
+    given = {"force": force, "moment": moment}
+    return {name: {"constant": value} for name, value in given.items() if value}
+
+
+@pytest.mark.parametrize("across", ["y", "z"])
+def test_a_force_at_the_tip(across: str) -> None:
+    """P L^3 / 3 E I and the slope P L^2 / 2 E I; polynomials hold the exact line, a cubic."""
+    k = "xyz".index(across)
+    force = [0.0, 0.0, 0.0]
+    force[k] = 1e-3
+    X = tip(loaded(link_of(bending={across: 3}, shapes="polynomial"), push(force)))
+    assert X[k, 3] == pytest.approx(1e-3 / (3 * STIFFNESS), rel=1e-7)
+    assert X[k, 0] == pytest.approx(1e-3 / (2 * STIFFNESS), rel=1e-7)
+
+
+def test_a_moment_at_the_tip() -> None:
+    """M L^2 / 2 E I, M L / E I."""
+    X = tip(loaded(link_of(**POLYNOMIAL), push(moment=[0.0, 0.0, 1e-3])))
+    assert X[1, 3] == pytest.approx(1e-3 / (2 * STIFFNESS), rel=1e-7)
+    assert X[1, 0] == pytest.approx(1e-3 / STIFFNESS, rel=1e-7)
+    Y = tip(loaded(link_of(bending={"z": 3}, shapes="polynomial"), push(moment=[0.0, 1e-3, 0.0])))
+    assert Y[2, 3] == pytest.approx(-1e-3 / (2 * STIFFNESS), rel=1e-7)
+
+
+def test_shear_adds_to_the_force_at_the_tip() -> None:
+    """P L^3 / 3 E I + P L / kappa G A, with Cowper's kappa of a round section, for a thick link."""
+    flexible = link_of(radius=0.1, shear=True, bending={"y": 3}, shapes="polynomial")
+    area, second = np.pi * 0.1**2, np.pi / 4 * 0.1**4
+    kappa = 6 * 1.3 / (7 + 6 * 0.3)
+    X = tip(loaded(flexible, push([0.0, 1.0, 0.0])))
+    assert X[1, 3] == pytest.approx(1.0 / (3 * 7e10 * second) + 1.0 / (kappa * SHEAR * area), rel=1e-7)
+
+
+def test_a_moment_about_the_axis_and_a_pull_along_it() -> None:
+    """T L / G J, F L / E A."""
+    X = tip(loaded(link_of(torsion=2, stretch=2, shapes="polynomial"), push([5.0, 0.0, 0.0], [1e-3, 0.0, 0.0])))
+    assert X[2, 1] == pytest.approx(1e-3 / (SHEAR * np.pi / 2 * 0.005**4), rel=1e-6)
+    assert X[0, 3] - 1.0 == pytest.approx(5.0 / (7e10 * AREA), rel=1e-8)
+
+
+@pytest.mark.parametrize(("water", "lighter"), [(None, 0.0), (WATER, 998.0 * AREA)], ids=["air", "water"])
+def test_its_own_weight_less_buoyancy(water: Any, lighter: float) -> None:
+    """(mu - rho A) g L^4 / 8 E I, however much water moves with it."""
+    scene = loaded(link_of(**POLYNOMIAL, added_mass=1.0), gravity=[0.0, -0.01, 0.0])
+    X = tip(scene | ({"water": water} if water else {}))
+    assert X[1, 3] == pytest.approx(-(0.1119 - lighter) * 0.01 / (8 * STIFFNESS), rel=1e-6)
+
+
+def test_cantilever_shapes_sag_nearly_as_much() -> None:
+    exact = -0.1119 * 0.01 / (8 * STIFFNESS)
+    ratios = [
+        tip(loaded(link_of(bending={"y": m}), gravity=[0.0, -0.01, 0.0]))[1, 3] / exact - 1 for m in (1, 2, 4)
+    ]
+    assert abs(ratios[0]) < 2e-2
+    assert abs(ratios[2]) < abs(ratios[1]) < abs(ratios[0])
+    assert abs(ratios[2]) < 1e-4
+
+
+# P L^2 / E I; shortening and deflection over length: Mattiasson, Numerical results from large deflection beam and frame
+# problems analysed by means of elliptic integrals, Int. J. Numer. Methods Eng. 17 (1981) 145
+ELASTICA = [(0.2, 0.00265, 0.06636), (0.4, 0.01035, 0.13098), (1.0, 0.05643, 0.30172)]
+
+
+@pytest.mark.parametrize(("load", "shorter", "lower"), ELASTICA)
+def test_large_deflections_against_the_elastica(load: float, shorter: float, lower: float) -> None:
+    """A weight at the tip: the modes are linear in strain, so errors grow with the square of the deflection."""
+    mass = 100.0  # nearly all of the weight is at the tip
+    g = load * STIFFNESS / mass
+    X = tip(loaded(link_of(**POLYNOMIAL, tip_mass=mass, mass_per_length=1e-6), gravity=[0.0, -g, 0.0]))
+    squared = lower**2
+    assert -X[1, 3] == pytest.approx(lower, rel=1.2 * squared)
+    assert 1.0 - X[0, 3] == pytest.approx(shorter, rel=2.5 * squared + 2e-3)
+    plain = tip(loaded(link_of(**POLYNOMIAL, tip_mass=mass, geometric=False), gravity=[0.0, -g, 0.0]))
+    assert plain[0, 3] == pytest.approx(1.0, abs=1e-12)  # without foreshortening the tip moves straight across
+
+
+def test_a_push_along_the_link_buckles_it() -> None:
+    """Euler's load pi^2 E I / 4 L^2: a weight on top of a standing link takes its stiffness away."""
+    critical = np.pi**2 / 4 * STIFFNESS
+    rates = {}
+    for part in (0.5, 0.999, 1.001):
+        scene = arm(link_of(**POLYNOMIAL, tip_mass=1e3, mass_per_length=1e-6), gravity=[-part * critical / 1e3, 0, 0])
+        eom = derived(scene)
+        of_q, of_v = modal(eom)
+        q = np.zeros((6, eom.nq))
+        q[:, of_q] = 1e-6 * np.concatenate([np.eye(3), -np.eye(3)])
+        still = np.zeros((6, eom.nv))
+        up, down = np.split(eom.inverse(q, still, still)[:, of_v], 2)
+        K = (up - down).T / 2e-6
+        assert difference(K, K.T) < 1e-6
+        rates[part] = np.linalg.eigvalsh((K + K.T) / 2)[0]
+    assert rates[0.5] > rates[0.999] > 0.0 > rates[1.001]
+
+
+def test_the_study_s_link() -> None:
+    assert pytest.approx(34.361170, abs=1e-6) == STIFFNESS
+    assert STUDY["length"] == 1.0
