@@ -78,8 +78,8 @@ BAD = {
     "unknown key": (changed("mass: 2", "mas: 2"), "robot.yaml:12:9 rod.bob: unknown key 'mas'. Did you mean 'mass'?"),
     "unknown key at the top": (changed("initial", "inital"), "robot.yaml:14:1: unknown key 'inital'. Did you mean"),
     "later key": (
-        changed("mass: 2", "mass: 2\n        flexible: {length: 1}"),
-        "robot.yaml:13:9 rod.bob: 'flexible' is not simulated by this version yet.",
+        changed("mass: 2", "mass: 2\n        mesh: {file: bob.stl}"),
+        "robot.yaml:13:9 rod.bob: 'mesh' is not simulated by this version yet.",
     ),
     "unit in the value": (changed("mass: 2", "mass: 2 kg"), "robot.yaml:12:15 rod.bob.mass: expected a number"),
     "wrong shape": (changed("[0, 0, -9.81]", "[0, -9.81]"), "robot.yaml:3:1 gravity: expected a list of 3 numbers"),
@@ -99,7 +99,7 @@ BAD = {
     "infinity": (changed("mass: 2", "mass: 1e999"), "the number 1e999 is too large."),
     "drive on no joint": (
         GOOD + "drives: {rod.elbow: {torque: {constant: 1}}}",
-        "robot.yaml:18:10 drives.rod.elbow: no link 'rod.elbow'.",
+        "robot.yaml:18:10 drives.rod.elbow: no link or thruster 'rod.elbow'.",
     ),
     "signal of no link": (
         GOOD + "plots: [{title: a, signals: [rod.bob.angel]}]",

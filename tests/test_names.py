@@ -52,7 +52,7 @@ def test_integrators_methods_and_engines_have_one_name_everywhere() -> None:
     assert quoted_in(sf.derive) == {*FORMULATIONS}
     assert {*ENGINES} <= quoted_in(sf.simulate)
     assert {default_engine(sf.derive(sf.Scene.from_dict(PENDULUM), method)) for method in FORMULATIONS} == {*ENGINES}
-    assert {steppers.RK4.name, steppers.DOPRI5.name, rosenbrock.RODAS4.name} <= {*INTEGRATORS}
+    assert {steppers.RK4.name, steppers.DOPRI5.name, rosenbrock.RODAS4.name, rosenbrock.ROS34PW2.name} <= {*INTEGRATORS}
     assert {*health.ORDERS} <= {*INTEGRATORS}
     settings = RunSettings()
     assert settings.integrator in INTEGRATORS

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from .dynamics import derive as derive
     from .errors import SceneError as SceneError
     from .errors import SeaframeError as SeaframeError
+    from .loads.panels import added_mass_of_mesh as added_mass_of_mesh
     from .run import Run as Run
     from .run import simulate as simulate
     from .run.checks import Check as Check
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 late.PLACES["controllers"] = f"{__name__}.control.controller_of"
 PLACES = {
+    "added_mass_of_mesh": "loads.panels",
     "Check": "run.checks",
     "Modes": "run.modes",
     "Program": "run.compiled",
@@ -60,6 +62,7 @@ __all__ = [
     "SceneError",
     "SeaframeError",
     "__version__",
+    "added_mass_of_mesh",
     "compared",
     "compile",
     "derive",

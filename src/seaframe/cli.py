@@ -44,7 +44,7 @@ Method = Annotated[
     described("Formulation of the equations of motion."),
 ]
 Integrator = Annotated[
-    Literal["rk4", "paper-rk4", "dopri5", "rodas4", "auto"] | None, described("How to step through time.")
+    Literal["rk4", "paper-rk4", "dopri5", "rodas4", "ros34pw2", "auto"] | None, described("How to step through time.")
 ]
 Changes = Annotated[
     list[str] | None,
@@ -156,6 +156,42 @@ def gallery() -> None:
     from .look import console
 
     console.show_gallery([(name, load(name).description, readme_of(name) or "") for name in names()])
+
+
+@app.command
+def page(
+    target: Target,
+    /,
+    *,
+    output: Annotated[
+        Path | None, described("The page; by default NAME.html, after the scene.", "--output", "-o")
+    ] = None,
+    free: Annotated[
+        list[str] | None,
+        described(
+            "PATH: a number that becomes a slider; may be repeated. By default drives and the current.", "--free"
+        ),
+    ] = None,
+    changes: Changes = None,
+) -> None:
+    """Write a page that shows a scene in any browser, with its dynamics inside: one file, no server, no network.
+
+    For example:
+
+        seaframe page rov-one-arm-water
+        seaframe page my-robot.yaml -o robot.html --free rov.upper.mass --free water.density
+    """
+    from .catalogue import load
+    from .look import console
+    from .look.page import PageOptions, page_html
+    from .run.experiment import parse_changes, slug, write_file
+
+    scene = load(target)
+    scene = scene.replace(parse_changes(changes)) if changes else scene
+    path = output or Path(f"{slug(scene.name) or 'scene'}.html")
+    text = page_html(scene, options=PageOptions(free, console.source_of(readme_of(target) or "")))
+    write_file(path, text.encode())
+    console.say(f"Wrote {path}: {len(text) / 1e6:.2f} MB; open it in a browser")
 
 
 @app.command

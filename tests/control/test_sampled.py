@@ -123,3 +123,35 @@ def test_bad_rates_and_nothing_at_all_are_refused() -> None:
             Sampled(Witness(), rate)
     with pytest.raises(sf.SeaframeError, match="at least one controller"):
         Together([])
+
+
+def test_a_command_of_a_controller_docks_as_a_time_does() -> None:
+    """With the impulse of contact: momentum of vehicles and water is kept, and the energy lost is told."""
+    hull = {"mass": 10.0, "shape": {"box": [0.5, 0.4, 0.3]}, "added_mass": {"diagonal": [5, 8, 10, 0.1, 0.1, 0.1]}}
+
+    def scene(**closing: Any) -> sf.Scene:
+        near = {"at": {"position": [1.0, 0.2, 0.0]}, "links": {"hull": hull}}
+        dock = {"name": "dock", "type": "rigid", "a": "a.hull", "b": "b.hull"} | closing
+        return sf.Scene.from_dict(
+            {
+                "gravity": [0, 0, 0],
+                "water": {"density": 1000},
+                "robots": {"a": {"links": {"hull": hull}}, "b": near},
+                "connections": [dock],
+                "initial": {"a.hull": {"velocity": [1, 0, 0]}},
+                "run": {"duration": 1.0, "dt": 0.02},
+            }
+        )
+
+    told = Sampled(lambda t, q, v: [float(t >= 0.5)], rate=10.0)
+    run, timed = sf.simulate(scene(command=True), control=told), sf.simulate(scene(**{"from": 0.5}))
+    assert np.abs(run.q - timed.q).max() < 1e-12
+    assert np.ptp(run["momentum.linear"], axis=0).max() < 1e-9 * 15.0
+    assert run.health.work["impact"] == pytest.approx(timed.health.work["impact"])
+    assert run.health.energy_residual < 1e-9
+    with pytest.raises(sf.SeaframeError, match=r"dock\.command is 1: a connection closes at a sample"):
+        sf.simulate(scene(command=True), control=lambda t, q, v: [1.0])
+    with pytest.raises(sf.SeaframeError, match="closes at once: give its command by `steps`"):
+        sf.Scene.from_dict(
+            scene(command=True).to_dict() | {"drives": {"dock": {"command": {"sine": {"amplitude": 1, "period": 2}}}}}
+        )

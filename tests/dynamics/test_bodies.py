@@ -10,7 +10,7 @@ from scipy.integrate import simpson
 from scipy.spatial.transform import Rotation
 
 import seaframe as sf
-from seaframe.dynamics import kinematics
+from seaframe.dynamics import balance
 from seaframe.loads.signals import Instant
 from seaframe.spatial import array
 
@@ -50,15 +50,16 @@ def test_drift_is_the_rate_of_a_velocity_that_stays_the_same_in_the_world() -> N
 
 def test_power_of_a_motor_a_damper_and_a_load() -> None:
     tree = sf.derive(slider(damping=2.5, stiffness=40.0)).tree
-    assert kinematics.power(tree, [0.6], [1.5], [13.0], NOW) == [13.0 * 1.5, -2.5 * 1.5**2, 11.0 * 1.5]
+    found = balance.powers(tree, [0.6], [1.5], balance.Driven([13.0], [0.0], []), NOW)
+    assert found == {"motors": 13.0 * 1.5, "damping": -2.5 * 1.5**2, "push": 11.0 * 1.5}
 
 
 def test_a_stiff_spring_hides_no_damper() -> None:
     """Its force is 1e17 times that of the damper."""
     tree = sf.derive(slider(damping=0.3, stiffness=1e17)).tree
-    motors, dampers, loads = kinematics.power(tree, [2.0], [0.1], [0.0], NOW)
-    assert (motors, loads) == (0.0, pytest.approx(1.1, rel=1e-15))
-    assert dampers == pytest.approx(-0.003, rel=1e-15)
+    found = balance.powers(tree, [2.0], [0.1], balance.Driven([0.0], [0.0], []), NOW)
+    assert (found["motors"], found["push"]) == (0.0, pytest.approx(1.1, rel=1e-15))
+    assert found["damping"] == pytest.approx(-0.003, rel=1e-15)
 
 
 @pytest.mark.parametrize(
@@ -79,8 +80,6 @@ def test_power_is_what_energy_gains(locks: dict[str, Any]) -> None:
         return [np.cos(3.0 * t + k) for k in range(count)]
 
     run = sf.simulate(scene, duration=1.0, dt=0.002, control=control)
-    q, v = list(run.rows.q.T), list(run.rows.v.T)
-    terms = kinematics.power(run.eom.tree, q, v, run.library.motors, Instant(run.rows.t, run.rows.within))
-    power = array(terms, (len(run.rows.t),)).sum(axis=1)
+    power = run["power.motors"] + run["power.damping"]
     energy = run["energy.kinetic"] + run["energy.potential"]
     assert simpson(power, dx=0.002) == pytest.approx(energy[-1] - energy[0], rel=1e-7)

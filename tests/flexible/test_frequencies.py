@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import pytest
 from numpy.polynomial.legendre import Legendre
 
+import seaframe as sf
 from tests.flexible.arms import STIFFNESS, STUDY, WATER, arm, derived, hertz, link_of, near, squares, unit_link
 from tests.oracles.beams import ClampedBeam
 from tests.oracles.rotating_beam import FLAPWISE, SECOND, RotatingBeam
@@ -38,7 +40,7 @@ def test_in_water(added: float, published: tuple[float, float], shapes: dict[str
 
 
 def test_a_current_along_the_link_weakens_it() -> None:
-    """Water of m_a per length crosses a bent link at (d/dt + U d/dx) w: K loses m_a U^2 int phi' phi'^T, G gains a part.
+    """Water of m_a per length crosses a bent link at (d/dt + U d/dx) w: K loses m_a U^2 int phi' phi'^T.
 
     The shapes are x^2 P_k(2 x - 1), P_k Legendre's polynomials.
     """
@@ -146,11 +148,19 @@ def test_convergence_with_the_number_of_shapes() -> None:
 def test_a_heavy_tip_needs_more_of_the_cantilever_s_shapes() -> None:
     """Its shapes converge by a power, as none of them bends under a force at the tip; polynomials do not care."""
     exact = ClampedBeam(1.0, STIFFNESS, 0.1119, mass=0.495).frequencies(2) / (2 * np.pi)
-    errors = [
-        hertz(arm(link_of(bending={"y": count}, tip_mass=0.495)))[1] / exact[1] - 1.0 for count in (2, 4, 8)
-    ]
-    assert all(4.0 < a / b < 16.0 for a, b in zip(errors, errors[1:], strict=False))  # about the third power
+    errors = [hertz(arm(link_of(bending={"y": count}, tip_mass=0.495)))[1] / exact[1] - 1.0 for count in (2, 4, 8)]
+    assert all(4.0 < a / b < 16.0 for a, b in pairwise(errors))  # about the third power
     assert errors[-1] > 1e-4
+
+
+@pytest.mark.parametrize("wet", [False, True], ids=["air", "water"])
+def test_modal_analysis(wet: bool) -> None:
+    """The same by `modes`, and the damping of the material: half of K_v w / E."""
+    flexible = link_of(bending={"y": 3}, added_mass=1.0, damping={"kelvin_voigt": 2200.0 * 100})
+    found = sf.modes(sf.Scene.from_dict(arm(flexible) | ({"water": WATER} if wet else {})))
+    published = np.array((7.519780, 47.125659) if wet else AIR)
+    assert found.frequencies[:2] == pytest.approx(published, rel=1e-6)
+    assert found.damping[:2] == pytest.approx(2.2e5 / 7e10 * np.pi * published, rel=1e-5)
 
 
 # Turning

@@ -80,9 +80,7 @@ def test_its_own_weight_less_buoyancy(water: Any, lighter: float) -> None:
 
 def test_cantilever_shapes_sag_nearly_as_much() -> None:
     exact = -0.1119 * 0.01 / (8 * STIFFNESS)
-    ratios = [
-        tip(loaded(link_of(bending={"y": m}), gravity=[0.0, -0.01, 0.0]))[1, 3] / exact - 1 for m in (1, 2, 4)
-    ]
+    ratios = [tip(loaded(link_of(bending={"y": m}), gravity=[0.0, -0.01, 0.0]))[1, 3] / exact - 1 for m in (1, 2, 4)]
     assert abs(ratios[0]) < 2e-2
     assert abs(ratios[2]) < abs(ratios[1]) < abs(ratios[0])
     assert abs(ratios[2]) < 1e-4

@@ -5,7 +5,8 @@ biases. Nothing is shared with the package: scenes are read from their dictionar
 polynomials, integrated as polynomials. Per section of a flexible link along x, with modes d,
 
     r = eta e + Phi d - (1/2) e (d^T S d),   R = Cayley(B d) Rx(tw . d + (1/2) d^T C d),
-    L = sum w { (1/2) mu |p'|^2 + (1/2) rho Ip (e . omega)^2 + (1/2) m_a (|v|^2 - (t . v)^2) + (mu - rho_w A) g . p } - (1/2) d^T K d
+    T = sum w { (1/2) mu |p'|^2 + (1/2) rho Ip (e . omega)^2 + (1/2) m_a (|v|^2 - (t . v)^2) },
+    V = (1/2) d^T K d - sum w (mu - rho_w A) g . p
 
 with v = p' - current; and Q = sum w (dp/dq)^T F with Morison's drag F on v.
 """
@@ -25,9 +26,7 @@ X = np.array([1.0, 0.0, 0.0])
 
 
 def skew(v: Any) -> Any:
-    return ca.vertcat(
-        ca.horzcat(0, -v[2], v[1]), ca.horzcat(v[2], 0, -v[0]), ca.horzcat(-v[1], v[0], 0)
-    )
+    return ca.vertcat(ca.horzcat(0, -v[2], v[1]), ca.horzcat(v[2], 0, -v[0]), ca.horzcat(-v[1], v[0], 0))
 
 
 def turn(axis: Any, angle: Any) -> Any:
@@ -45,7 +44,8 @@ class Shapes:
         assert f.get("axis", "x") == "x"
         self.L = L = f["length"]
         xi = Legendre([0.5, 0.5], domain=[0.0, 1.0])
-        counts = [f.get("bending", {}).get("y", 0), f.get("bending", {}).get("z", 0), f.get("torsion", 0), f.get("stretch", 0)]
+        bends = f.get("bending", {})
+        counts = [bends.get("y", 0), bends.get("z", 0), f.get("torsion", 0), f.get("stretch", 0)]
         self.kinds = [kind for kind, count in enumerate(counts) for _ in range(count)]
         self.phi = [
             xi ** (2 if kind < 2 else 1) * Legendre.basis(k, domain=[0.0, 1.0])
@@ -111,7 +111,7 @@ class BentChain:
         self.forces: list[Any] = []  # on every entry of q beside those of the potential
         self.sections: list[tuple[Any, Any, dict[str, Any]]] = []  # p, R, what moves there
         self.potential: Any = 0.0
-        poses = {}
+        poses: dict[str, tuple[Any, Any]] = {}
         for name, link in robot["links"].items():
             p, R = poses[link["parent"]] if "parent" in link else (ca.SX.zeros(3), ca.SX.eye(3))
             p, R = self.joint(link.get("joint", {"type": "fixed"}), p, R)

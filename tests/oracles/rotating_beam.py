@@ -13,7 +13,8 @@ from scipy.linalg import eig
 Array: TypeAlias = NDArray[np.float64]
 
 # First and second frequency of flapping at the speeds 0, 1, ... 6, E I = mu = L = 1: Wright, Smith, Thresher and Wang,
-# Vibration modes of centrifugally stiffened beams, J. Appl. Mech. 49 (1982) 197; digits beyond their four by collocation.
+# Vibration modes of centrifugally stiffened beams, J. Appl. Mech. 49 (1982) 197; more digits by
+# collocation.
 FLAPWISE = (3.516015, 3.681647, 4.137320, 4.797279, 5.585001, 6.449545, 7.360373)
 SECOND = (22.0345, 22.1810, 22.6149, 23.3203, 24.2733, 25.4461, 26.8091)
 
@@ -43,7 +44,7 @@ class RotatingBeam:
         left[-2], left[-1] = self.columns(ends, 2)[1], self.columns(ends, 3)[1]
         squares = eig(left, right, right=False)
         real = squares[np.isfinite(squares) & (np.abs(squares.imag) < 1e-6 * np.abs(squares))].real
-        return np.sqrt(np.sort(real[(real > 0.0)])[:count])
+        return np.asarray(np.sqrt(np.sort(real[real > 0.0])[:count]))
 
     def columns(self, x: Array, derivative: int) -> Array:
         """The k-th derivative of Chebyshev's polynomials on 0 to 1, at points x: (len(x), terms)."""

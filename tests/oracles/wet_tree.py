@@ -82,13 +82,14 @@ def added(link: dict[str, Any], density: float) -> Array:
     described = link.get("added_mass")
     if described is None:
         return np.zeros((6, 6))
-    if described != "shape":
+    if described not in ("shape", "strips"):
         return np.diag(described["diagonal"]).astype(float)
     c = link["shape"]["cylinder"]
     r, length, k = c["radius"], c["length"], "xyz".index(c["axis"])
     linear = np.full(3, math.pi * density * r * r * length)
     angular = linear * length * length / 12
-    linear[k], angular[k] = density * r**3 * (8 / 3 + 1.5 * math.sqrt(length / (length + 2.5 * r))), 0.0
+    ends = density * r**3 * (8 / 3 + 1.5 * math.sqrt(length / (length + 2.5 * r)))
+    linear[k], angular[k] = ends if described == "shape" else 0.0, 0.0
     return shifted(np.diag([*linear, *angular]), np.array(c.get("center", [0.0, 0, 0])))
 
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import seaframe as sf
+from seaframe.run.agreement import random_states
 from tests.random_scenes import Array, difference, random_scene, random_state, with_drives
 from tests.run.references import reference_steps
 from tests.run.robots import free_arm, pendulum
@@ -41,10 +42,8 @@ def program_of(name: str) -> sf.Program:
 @cache
 def states_of(name: str) -> tuple[Array, Array, Array]:
     """Random states of some robots, (n, nq) and (n, nv), and forces (n, nu)."""
-    rng = np.random.default_rng(1)
-    states = [random_state(rng, scene_of(name).to_dict()) for _ in range(COUNT)]
-    nu = len(scene_of(name).coordinates.u)
-    return np.array([q for q, _ in states]), np.array([v for _, v in states]), rng.normal(size=(COUNT, nu))
+    states = random_states(sf.derive(scene_of(name)), COUNT, seed=1)
+    return states.q, states.v, states.u
 
 
 EVERY = pytest.mark.parametrize("name", [*SCENES, *TREES])

@@ -9,8 +9,9 @@ import pytest
 
 import seaframe as sf
 from seaframe.loads.signals import Instant
+from seaframe.run.elastic import answered
 from seaframe.run.linear import differenced, linearised
-from seaframe.run.rosenbrock import RODAS4, Rosenbrock
+from seaframe.run.rosenbrock import implicit
 from seaframe.run.simulate import engine_of
 from seaframe.run.start import initial_state
 from seaframe.run.steppers import Forces, Reference, State
@@ -46,12 +47,17 @@ TURNING: SceneDict = {
 
 
 def travelled(
-    scene: SceneDict, duration: float, count: int, control: Forces | None = None, engine: str = "native"
+    scene: SceneDict,
+    duration: float,
+    count: int,
+    control: Forces | None = None,
+    engine: str = "native",
+    name: str = "rodas4",
 ) -> State:
     """The state after so many steps of equal length."""
     eom = sf.derive(sf.Scene.from_dict(scene))
     forces = control or (lambda instant, q, v: [0.0] * eom.nu)
-    step = Rosenbrock(RODAS4, engine_of(engine, eom), forces, held=control is None)
+    step = implicit(name, engine_of(engine, eom), forces, held=control is None)
     state, h = initial_state(eom), duration / count
     for k in range(count):
         state, _ = step(state, k * h, h)
@@ -271,3 +277,102 @@ def test_health_says_when_a_motion_is_stiff() -> None:
     assert any("stiff" in line for line in paired.health.advice)
     soft = sf.simulate(sf.Scene.from_dict(SWING), duration=0.2, dt=1e-3)
     assert not any("stiff" in line for line in soft.health.advice)
+
+
+# The W-method, whose linear systems are solved by the recursion
+
+CHAIN: SceneDict = {
+    "robots": {
+        "arm": {
+            "base": "fixed",
+            "links": {
+                "post": {},
+                "one": {
+                    "parent": "post",
+                    "joint": {"type": "revolute", "axis": [0, 1, 0], "stiffness": 30.0, "damping": 0.3},
+                    "mass": 1.0,
+                    "center_of_mass": [0.4, 0, 0],
+                    "inertia": {"diagonal": [0.01, 0.05, 0.05]},
+                },
+                "two": {
+                    "parent": "one",
+                    "joint": {"type": "spherical", "at": [0.8, 0, 0], "stiffness": 20.0, "damping": 0.2},
+                    "mass": 1.0,
+                    "center_of_mass": [0.3, 0.1, 0],
+                    "inertia": {"diagonal": [0.02, 0.05, 0.06]},
+                },
+                "three": {
+                    "parent": "two",
+                    "joint": {"type": "prismatic", "axis": [1, 0, 0], "at": [0.6, 0, 0], "stiffness": 80.0},
+                    "mass": 0.5,
+                },
+            },
+        }
+    },
+    "drives": {"arm.one": {"torque": {"sine": {"amplitude": 3.0, "period": 0.7}}}},
+}
+
+
+@pytest.mark.parametrize("engine", ["native", "reference"])
+def test_the_w_method_is_of_third_order(engine: str) -> None:
+    counts = (25, 50, 100) if engine == "reference" else (50, 100, 200)
+    fine = sf.simulate(
+        sf.Scene.from_dict(CHAIN | {"run": {"tolerance": 1e-12}}), duration=0.5, dt=0.5, integrator="dopri5"
+    )
+    ends = [travelled(CHAIN, 0.5, count, engine=engine, name="ros34pw2") for count in counts]
+    error = np.array(
+        [np.abs(np.array([*end.q, *end.v]) - np.concatenate([fine.q[-1], fine.v[-1]])).max() for end in ends]
+    )
+    assert 2.7 < slope([0.5 / count for count in counts], error) < 3.5
+
+
+def test_its_linear_systems_are_those_of_the_dense_matrix() -> None:
+    """For springs on carts the elastic Jacobian is the whole one: (1/x - J) U = R."""
+    eom = sf.derive(sf.Scene.from_dict(sprung(1e4, 30.0)))
+    engine, state = engine_of("native", eom), initial_state(eom)
+    J = linearised(engine, state, Instant(0.0, 0.0), [0.0, 0.0]).state
+    right, x = np.array([0.3, -0.2, 1.5, 0.7]), 0.02
+    want = np.linalg.solve(np.eye(4) / x - J, right)
+    np.testing.assert_allclose(engine.answered(state, right.tolist(), x), want, rtol=1e-11)  # type: ignore[attr-defined]
+    np.testing.assert_allclose(answered(eom, state.q, right.tolist(), x), want, rtol=1e-11)
+
+
+def test_the_w_method_is_stable_where_explicit_steps_are_not() -> None:
+    end = travelled(sprung(1e8, 3e4), 2.0, 80, name="ros34pw2")
+    np.testing.assert_allclose([end.q[1], end.v[1]], exact_linear(1e8, 3e4, 2.0)[[1, 3]], rtol=0, atol=1e-4)
+
+
+def test_the_w_method_refuses_connections() -> None:
+    with pytest.raises(sf.SeaframeError, match="ros34pw2 does not know connections; use rodas4"):
+        sf.simulate(sf.Scene.from_dict(loop()), integrator="ros34pw2")
+
+
+def flexible(**more: Any) -> SceneDict:
+    """Two slender links that bend and stretch, let go from level."""
+    bent = {
+        "length": 1.0,
+        "radius": 0.005,
+        "mass_per_length": 0.1119,
+        "youngs_modulus": 7e10,
+        "bending": {"z": 2},
+        "damping": {"ratio": 0.02},
+    }
+    hinge = {"type": "revolute", "axis": [0, 1, 0]}
+    links: SceneDict = {"post": {}, "one": {"parent": "post", "joint": hinge, "flexible": bent | more}}
+    return {
+        "robots": {"arm": {"base": "fixed", "links": links}},
+        "run": {"duration": 0.1, "dt": 0.02, "tolerance": 1e-8},
+    }
+
+
+@pytest.mark.parametrize("integrator", ["rodas4", "ros34pw2"])
+def test_flexible_links(integrator: str) -> None:
+    scene = sf.Scene.from_dict(flexible())
+    explicit, found = (sf.simulate(scene, integrator=name) for name in ("dopri5", integrator))
+    assert np.abs(explicit.q[-1, 1]) > 1e-4  # it has bent
+    np.testing.assert_allclose(found.q, explicit.q, rtol=0, atol=1e-6)
+
+
+def test_auto_takes_implicit_steps_for_links_that_stretch() -> None:
+    scene = sf.Scene.from_dict(flexible(stretch=1) | {"run": {"duration": 0.05, "dt": 0.01, "tolerance": 1e-5}})
+    assert sf.simulate(scene, integrator="auto").integrator == "rodas4"

@@ -165,3 +165,15 @@ def test_an_error_of_the_controller_is_the_controllers() -> None:
         run(pendulum(), duration=0.2, dt=0.01, control=broken)
     with pytest.raises(sf.SeaframeError, match=r"control gave 2 forces at t = 0 s; expected 1: clock\.bob\.torque"):
         run(pendulum(), duration=0.2, dt=0.01, control=lambda t, q, v: [0.0, 1.0])
+    with pytest.raises(sf.SeaframeError, match=r"control at t = 0 s: clock\.bob\.torque is nan\."):
+        run(pendulum(), duration=0.2, dt=0.01, control=lambda t, q, v: [float("nan")])
+
+
+def test_an_absolute_pulse_width_is_no_u() -> None:
+    hull = {"mass": 10, "shape": {"box": [0.4, 0.3, 0.2]}}
+    thruster = {"name": "t1", "link": "hull", "direction": [1, 0, 0], "model": "t200"}
+    scene = sf.Scene.from_dict({"robots": {"rov": {"links": {"hull": hull}, "thrusters": [thruster]}}})
+    with pytest.raises(sf.SeaframeError, match=r"rov\.t1\.command is 1600 us: u adds to the command of the drive"):
+        sf.simulate(scene, duration=0.1, dt=0.01, control=lambda t, q, v: [1600.0])
+    run = sf.simulate(scene, duration=0.1, dt=0.01, control=lambda t, q, v: [100.0])
+    assert run["rov.t1.command"][0] == 1600.0

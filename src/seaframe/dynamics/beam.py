@@ -46,6 +46,7 @@ class Beam:
     stations: tuple[Station, ...]  # the tip is the last
     stiffness: tuple[Row, ...]
     damping: tuple[Row, ...]
+    inertia: tuple[Row, ...] = ()  # that modal rates feel beside what the stations carry; left out: none
 
     @property
     def modes(self) -> int:

@@ -16,6 +16,7 @@ from ..loads.matter import NO_INERTIA, NOTHING, Displaced, Matter, Rigid, diagon
 from ..loads.printed_drag import PrintedDrag
 from ..loads.signals import function_of
 from ..loads.strips import Rod, Strips
+from ..loads.surface import Emerged, Submersion
 from ..scene.coordinates import Mode
 from ..scene.flexible import Flexible
 from ..scene.links import Link
@@ -61,14 +62,26 @@ def bare(parent: int) -> Body:
 
 def sliced(link: Link, flexible: Flexible, wet: Surroundings) -> list[tuple[Matter, tuple[Load, ...], Water | None]]:
     """Matter, loads and water of every slice, and of the payload at the tip."""
-    water = None if wet.water is None else Water(ZERO, wet.steady, wet.flow)
     density = None if wet.water is None else wet.water.density
-    parts = [
-        (slice_matter(flexible, weight, density), slice_drag(link, place * flexible.length, weight, density), water)
-        for place, weight in zip(gauss(flexible.quadrature)[0].tolist(), weights_of(flexible), strict=True)
-    ]
+    parts: list[tuple[Matter, tuple[Load, ...], Water | None]] = []
+    for place, weight in zip(gauss(flexible.quadrature)[0].tolist(), weights_of(flexible), strict=True):
+        submersion = slice_submersion(flexible, weight, wet)
+        water = None if wet.water is None else Water(ZERO, wet.steady, wet.flow, submersion)
+        emerged = () if submersion is None else (Emerged(submersion),)
+        loads = (*slice_drag(link, place * flexible.length, weight, density), *emerged)
+        parts.append((slice_matter(flexible, weight, density), loads, water))
     payload = Rigid(flexible.tip_mass, ZERO, diagonal(flexible.tip_inertia))
-    return [*parts, (Matter.of(payload), (), water)]
+    return [*parts, (Matter.of(payload), (), None)]
+
+
+def slice_submersion(flexible: Flexible, weight: Any, wet: Surroundings) -> Submersion | None:
+    """How the surface cuts a piece of a length [m], taken as an ellipsoid of its extents; None without a surface."""
+    if wet.water is None or wet.water.surface is None:
+        return None
+    half, radius = 0.5 * weight, 0.5 * flexible.width
+    squares = diagonal([half * half if axis == flexible.axis else radius * radius for axis in "xyz"])
+    buoyancy = wet.water.density * flexible.area * weight * wet.gravity.norm()
+    return Submersion((ZERO,), squares, wet.up, wet.water.surface, buoyancy, wet.waves)
 
 
 def slice_matter(flexible: Flexible, weight: Any, density: Any) -> Matter:

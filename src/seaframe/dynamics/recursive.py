@@ -344,7 +344,7 @@ def articulate_skeleton(
 ) -> Articulated:
     """Feel what stations carry through H = [Ad(X_BF)^-1, Phi_F], then eliminate the modes: components 6, 7, ..."""
     whole, columns = Handle(body.inertia, Wrench(ZERO, ZERO)), [Wrench(ZERO, ZERO)] * beam.modes
-    modal: list[list[Any]] = [[0.0] * beam.modes for _ in range(beam.modes)]
+    modal: list[list[Any]] = [list(row) for row in beam.inertia or [[0.0] * beam.modes] * beam.modes]
     forces: list[Any] = [0.0] * beam.modes
     for C, place in zip(outboard, body.carried_at, strict=True):
         F, handle = B.bent[place], C.handle_P.biased(B.stations[place].c_B)

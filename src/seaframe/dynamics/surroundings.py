@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..loads.contact import contact_of
+from ..loads.extents import upward
 from ..loads.flow import Flow, flow_of
 from ..loads.load import Load
 from ..loads.strips import drag_of
@@ -46,8 +47,20 @@ class Surroundings:
 
     def submersion(self, path: str, link: Link) -> Submersion | None:
         """How deep a link is in the water; None where there is no surface."""
-        waves = self.flow if self.flow is not None and self.flow.waves else None
-        return None if self.water is None else submersion_of(link, self.water, self.gravity, waves, path)
+        slender = link.flexible is not None and link.shape is None  # its slices meet the surface
+        if self.water is None or slender:
+            return None
+        return submersion_of(link, self.water, self.gravity, self.waves, path)
+
+    @property
+    def waves(self) -> Flow | None:
+        """What raises the surface."""
+        return self.flow if self.flow is not None and self.flow.waves else None
+
+    @property
+    def up(self) -> Vector:
+        """Unit vector against gravity, in the world."""
+        return upward(self.gravity, "water.surface")
 
     def loads(self, path: str, link: Link) -> tuple[Load, ...]:
         """On a link: drag, what is out of the water, contact."""

@@ -119,6 +119,18 @@ def carlson_rd(x: Any, y: Any, z: Any) -> Any:
     return share * (series + 3.0 / 26.0 * e5) / (mean * sqrt(mean)) + 3.0 * total
 
 
+def strip_added_mass(shape: Shape, density: Number) -> Inertia:
+    """Of a cylinder between others, as in a snake or a tether: strips across as in `cylinder`, and no ends along."""
+    assert shape.cylinder is not None
+    whole, axis = cylinder(shape.cylinder, density), shape.cylinder.axis
+    across = [0.0 if name == axis else entry for name, entry in zip("xyz", diagonal_of(whole.A), strict=True)]
+    return along_axes(across, list(diagonal_of(whole.C)))
+
+
+def diagonal_of(S: Symmetric) -> tuple[Any, Any, Any]:
+    return S.xx, S.yy, S.zz
+
+
 def cylinder(solid: Cylinder, density: Number) -> Inertia:
     """Strips across, ends along; limits of a free end below.
 

@@ -28,6 +28,8 @@ from .load import Load, Situation
 from .signals import horner
 
 ODD = tuple(1.0 / (2 * k + 1) for k in range(17))  # artanh(z) = z + z^3/3 + z^5/5 + ...; z <= 1/3 leaves 5e-19
+SAG = 2e-3  # [m]
+SOFTEST = 3000.0  # [N/m]
 UPRIGHT = 1e-12  # sine squared of the angle to the vertical, below which a link has no direction on the floor
 
 
@@ -115,22 +117,31 @@ def contact_of(link: Link, floor: Floor, gravity: Triple | Vector) -> Contact | 
         return None
     given = link.contact.radius if link.contact else None
     axis = longest(extents(link.shape)) if link.shape else Vector(1.0, 0.0, 0.0)
-    return Contact(ground_of(floor, gravity), tuple(centers), default_radius(link) if given is None else given, axis)
+    return Contact(
+        ground_of(floor, gravity, link), tuple(centers), default_radius(link) if given is None else given, axis
+    )
 
 
-def ground_of(floor: Floor, gravity: Triple | Vector) -> Ground:
+def ground_of(floor: Floor, gravity: Triple | Vector, link: Link) -> Ground:
     friction = floor.friction
     along, across = (friction.along, friction.across) if isinstance(friction, Friction) else (friction, friction)
     return Ground(
         upward(gravity, "floor"),
         floor.height,
-        floor.stiffness,
+        stiffness_under(link, gravity) if floor.stiffness is None else floor.stiffness,
         floor.damping,
         along,
         across,
         floor.slip_speed,
         floor.softness,
     )
+
+
+def stiffness_under(link: Link, gravity: Triple | Vector) -> Number:
+    """Of each point [N/m], where none is given: a link on one point sinks in by SAG under its own weight."""
+    weight = link.mass * Vector(*gravity).norm()
+    stiffness: Number = larger(weight * (1.0 / SAG), SOFTEST)
+    return stiffness
 
 
 def default_points(link: Link) -> Sequence[Vector]:

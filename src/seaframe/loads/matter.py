@@ -12,7 +12,7 @@ from ..numbers import Number
 from ..scene.links import Cylinder, Link, Shape
 from ..scene.water import Water
 from ..spatial import IDENTITY, ZERO, Inertia, Matrix, Pose, Rotation, Symmetric, Twist, Vector, Wrench, skew
-from .added_mass import added_mass, volume_of
+from .added_mass import added_mass, strip_added_mass, volume_of
 
 NO_INERTIA = Symmetric(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 UNCOUPLED = Matrix(ZERO, ZERO, ZERO)
@@ -122,9 +122,10 @@ def added_inertia(link: Link, density: Number) -> Inertia:
     given = link.added_mass
     if given is None:
         return NO_WATER
-    if given == "shape":
+    if given == "shape" or given == "strips":
         assert link.shape is not None
-        return added_mass(link.shape, density).inward(Pose(IDENTITY, Vector(*link.shape.middle)))
+        water = added_mass(link.shape, density) if given == "shape" else strip_added_mass(link.shape, density)
+        return water.inward(Pose(IDENTITY, Vector(*link.shape.middle)))
     if given.diagonal is not None:
         a, b, c, d, e, f = given.diagonal
         return Inertia(diagonal((a, b, c)), UNCOUPLED, diagonal((d, e, f)))

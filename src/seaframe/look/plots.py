@@ -10,6 +10,7 @@ import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
@@ -66,6 +67,7 @@ QUANTITIES = {
     "J": "energy",
 }
 WIDTH, PANEL_HEIGHT, LEGEND_ROW = 8.0, 2.5, 0.22  # [inch]
+TITLE_WIDTH = 84  # letters of a title that fit side by side
 LEGEND_LETTERS = 80  # that fit side by side
 DEFAULT_JOINTS = 30  # at most so many joints in a figure that nobody asked for
 
@@ -214,7 +216,9 @@ def drawn(
         legends = sum(legend_rows(axes) for axes in grid)
         figure.set_size_inches(WIDTH, PANEL_HEIGHT * len(panels) + LEGEND_ROW * legends + 0.6)
         if title:
-            figure.suptitle(title, x=0.01, horizontalalignment="left", fontsize=12, fontweight="bold")
+            figure.suptitle(
+                "\n".join(wrap(title, TITLE_WIDTH)), x=0.01, horizontalalignment="left", fontsize=12, fontweight="bold"
+            )
     return figure
 
 

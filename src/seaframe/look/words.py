@@ -10,6 +10,7 @@ from ..run.checks import Check
 from ..scene.connections import Connection
 from ..scene.controllers import Controller
 from ..scene.drives import Drive, Level, Signal, Sine, Waypoints, each
+from ..scene.fluid import drives_motion
 from ..scene.links import Link
 from ..scene.model import Scene
 from ..scene.tethers import Tether
@@ -72,6 +73,8 @@ def in_water(scene: Scene) -> Iterator[tuple[str, str]]:
     for title, found in known.items():
         if found:
             yield title, names(found)
+    if gaining := [path for path, link in links.items() if link.drag is not None and drives_motion(link.drag)]:
+        yield "drag GAINS", f"{names(gaining)}: cross terms of `quadratic` drive some motions instead of resisting them"
     if any(scene.gravity):
         yield "float", ", ".join(f"{robot} {share:.3g} of its weight" for robot, share in floats(scene)) or "nothing"
     for title, found in known.items():

@@ -65,6 +65,7 @@ class Program:
         self.nq, self.nv, self.nu = len(self.coordinates.q), len(self.coordinates.v), len(self.coordinates.u)
         inner = sum(part.stop - part.start for part in self.coordinates.inner.values())
         self.sizes = block_sizes(self.nq, self.nv, self.nu, len(self.free), inner)
+        self.shares = self.traced.shares  # whether bodies share kernels
         self._known: dict[tuple[str, int], Compiled] = {}  # by part and lanes
 
     def forward(
@@ -81,7 +82,7 @@ class Program:
 
     def mass_matrix(self, q: ArrayLike, free: ArrayLike | None = None) -> Floats:
         """M (nv, nv), or (n, nv, nv) for a batch."""
-        if not self.traced.shares:
+        if not self.shares:
             flat = self._mapped("mass_matrix", {"q": q, "free": free})
             return flat.reshape(*flat.shape[:-1], self.nv, self.nv)
         batch = batch_of(q=q, free=free)  # of a large robot column by column, each in a lane of its own
@@ -164,6 +165,7 @@ class Program:
         count = 1 if batch is None else batch
         start = np.hstack([rows("q0", q0, self.nq, count), rows("v0", v0, self.nv, count)])
         pushes = forces(np.zeros(self.nu) if u is None else u, self.nu, batch, steps)
+        self._refuse_catching(pushes)
         target = self.target_of(count)
         memory = Memory(
             self.code("rollout", target),
@@ -181,6 +183,14 @@ class Program:
         if every:
             reached = reached.reshape(count, memory.records, self.nq + self.nv)
         return self._split_state(reached[0] if batch is None else reached)
+
+    def _refuse_catching(self, pushes: Floats) -> None:
+        """Connections that rows of u close one after another: the impulse of closing is given by `simulate` alone."""
+        known = self.scene.joints_between
+        told = [k for k, name in enumerate(self.coordinates.u) if name.removesuffix(".command") in known]
+        if pushes.shape[1] > 1 and told and np.ptp(pushes[:, :, told], axis=1).any():
+            name = self.coordinates.u[told[0]]
+            raise SeaframeError(f"rollout: {name} changes on the way, and closing takes an impulse: use `sf.simulate`.")
 
     def target_of(self, count: int) -> Target:
         """One robot runs fastest without vectors; the bits of its results are the same."""
@@ -265,7 +275,7 @@ class Program:
         """All that decides the code, beside the target."""
         whole = self.scene.to_dict()
         matter = {key: whole.get(key) for key in ACTING}
-        return [matter, self.scene.run.seed, self.free, self.method, self.traced.shares]
+        return [matter, self.scene.run.seed, self.free, self.method, self.shares]
 
 
 ACTING = (

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeAlias
 
 from ..dynamics.equations import EquationsOfMotion
-from ..errors import SeaframeError
+from ..errors import SeaframeError, shown
 from ..late import find
 from ..loads.signals import Instant
 from ..scene.thrusters import PULSES
@@ -59,12 +59,19 @@ class Checked(Asked):
         self.control, self.eom = control, eom
         pulses = [path for path, thruster in eom.scene.thrusters.items() if thruster.unit == "pwm"]
         self.pulses = [eom.coordinates.u.index(f"{path}.command") for path in pulses]
+        latches = [] if control.switches(1.0) else [path for path in eom.coordinates.commands if "." not in path]
+        self.latches = [eom.coordinates.u.index(f"{name}.command") for name in latches]
 
     def at(self, instant: Instant, q: Sequence[Any], v: Sequence[Any]) -> Sequence[Any]:
         try:
-            u = [float(x) for x in self.control.at(instant, q, v)]
+            answer: Any = self.control.at(instant, q, v)
         except Exception as error:
             raise ControlError from error
+        try:
+            u = [float(x) for x in answer]
+        except (TypeError, ValueError):
+            given = f"control gave {shown(repr(answer))} at t = {instant.t:g} s"
+            raise ControlError from SeaframeError(f"{given}; expected {self.eom.nu} numbers, one for each entry of u.")
         if len(u) != self.eom.nu:
             names = ", ".join(self.eom.coordinates.u)
             wrong = f"control gave {len(u)} forces at t = {instant.t:g} s; expected {self.eom.nu}: {names}."
@@ -74,12 +81,14 @@ class Checked(Asked):
         return u
 
     def impossible(self, u: Sequence[float]) -> str:
-        """What no motor and no thruster can be told; nothing where all is well."""
+        """What no motor, thruster or connection can be told; nothing where all is well."""
         names = self.eom.coordinates.u
         for k in (k for k, x in enumerate(u) if not math.isfinite(x)):
             return f"{names[k]} is {u[k]}."
         for k in (k for k in self.pulses if abs(u[k]) > PULSES[1] - PULSES[0]):
             return f"{names[k]} is {u[k]:g} us: u adds to the command of the drive, without one to 1500 us."
+        for k in (k for k in self.latches if u[k] != 0.0):
+            return f"{names[k]} is {u[k]:g}: a connection closes at a sample; wrap it in seaframe.control.Sampled."
         return ""
 
     def switches(self, duration: float) -> list[float]:

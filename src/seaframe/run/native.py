@@ -66,6 +66,12 @@ class Native(Engine):
         steps = len(both) - self.program.nv
         return Rates(both[:steps], both[steps:])
 
+    def answered(self, start: State, right: Numbers, x: float) -> list[Any]:
+        """Of the linear system of a W-method, as in `elastic`."""
+        self._enter(start)
+        self.part[0, :, 0] = [*right, x, x, *[0.0] * self.program.nu]
+        return self._call("answer")
+
     def linear(self, start: State, instant: Instant, u: Numbers) -> Linear:
         """Changes of the rates of a stage at the start of a step; in code that bodies share, by differences."""
         n = self.program.sizes["stage"]

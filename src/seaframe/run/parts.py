@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from ..dynamics.equations import EquationsOfMotion
 from ..loads.signals import Instant
 from . import views
+from .elastic import answered
 from .steppers import Rates, Reference, State, Tableau, bare, combined, jumped, stage_instant, step_counts
 
 
@@ -163,6 +164,15 @@ class Parts:
             return [*end.q, *end.v]
 
         return Part("settle", ("state", "part"), function)
+
+    def answer(self) -> Part:
+        """Of the linear system of an implicit step that knows springs and dampers: the time of `part` is x = h g."""
+
+        def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
+            there, right_q, right_v, instant, _ = self.entered(state, part)
+            return answered(self.eom, there.q, [*right_q, *right_v], instant.t)
+
+        return Part("answer", ("state", "part"), function)
 
     def jump(self) -> Part:
         """The state after a jump of prescribed rates at a time, seen from its two sides."""

@@ -41,7 +41,7 @@ from .stiffness import chosen_integrator
 Progress = Callable[[float], None]  # told the part of the run that is done, 0 to 1
 Stepper = Callable[[State, float, float], State]
 Attempt = Callable[[State, float, float], tuple[State, list[Any]]]  # a step, and its estimated error
-INTEGRATORS = ("rk4", "paper-rk4", "dopri5", "rodas4", "auto")
+INTEGRATORS = ("rk4", "paper-rk4", "dopri5", "rodas4", "ros34pw2", "auto")
 ENGINES = ("native", "reference")
 LARGEST_RECORDING = 4e9  # bytes
 
@@ -124,10 +124,11 @@ def stepper_of(name: str, engine: Engine, control: Asked | None, tolerance: floa
         return lambda state, t, h: runge_kutta(RK4, engine, state, t, h, forces)[0]
     if name == "paper-rk4":
         return lambda state, t, h: paper_rk4(engine, state, t, h, forces)
-    if name == "rodas4":
-        from .rosenbrock import RODAS4, Rosenbrock
+    if name in ("rodas4", "ros34pw2"):
+        from .rosenbrock import implicit
 
-        return Adaptive(engine, Rosenbrock(RODAS4, engine, forces, control is None or holds(control)), tolerance, 0.25)
+        step = implicit(name, engine, forces, control is None or holds(control))
+        return Adaptive(engine, step, tolerance, 1.0 / step.scheme.order)
     return Adaptive(engine, partial(dormand_prince, engine, forces), tolerance, 0.2)
 
 

@@ -27,6 +27,7 @@ SHARED = (
     "finish",
     "reach",
     "rates",
+    "answer",
     "jump",
 )  # parts whose formulas are all laws of bodies
 

@@ -26,17 +26,19 @@ class Connection(Described):
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, serialize_by_alias=True)
 
     name: Name | None = Field(None, description="left out: connection1, connection2, ...")
-    type: Literal["rigid", "hinge", "ball", "distance"]
-    a: PathName
-    b: PathName
+    type: Literal["rigid", "hinge", "ball", "distance"] = Field(
+        description="what it holds. rigid: all; hinge: a point and an axis; ball: a point; distance: that of two points"
+    )
+    a: PathName = Field(description="path of a link, such as rov.hull, or `world`")
+    b: PathName = Field(description="path of another link, or `world`")
     point_a: Triple | None = Field(None, description="in the frame of a [m], three numbers")
     point_b: Triple | None = Field(None, description="in the frame of b [m], three numbers")
-    axis: Triple | None = Field(None, description="of a hinge, in the frame of a, three numbers")
+    axis: Triple | None = Field(None, description="of a hinge, which needs it: in the frame of a, three numbers")
     distance: Positive | None = Field(None, description="between the points [m]; left out: that at the start")
     snap: bool = Field(False, description="bring points that are apart together at the start")
     start: NotNegative | None = Field(None, alias="from", description="time [s] at which it closes; left out: closed")
     until: NotNegative | None = Field(None, description="time [s] at which it opens; left out: never")
-    command: bool = Field(False, description="closed while its entry of u is above 0.5")
+    command: bool = Field(False, description="closed while its entry of u, or its drive, is above 0.5")
 
     @property
     def catches(self) -> bool:

@@ -10,7 +10,7 @@ from pydantic import Field, model_validator
 from .coordinates import Slot
 from .drives import LOCK_NAMES, LockName, Signals, each
 from .problems import choose
-from .values import Described, NotNegative, Positive, Real, Triple, length, one_of
+from .values import Described, NotNegative, Positive, Triple, length, one_of
 
 if TYPE_CHECKING:
     from .model import Scene
@@ -36,7 +36,7 @@ class Holding(Described):
         None, description="of its origin in the world [m], three numbers, or `start`"
     )
     rpy: Triple | Literal["start"] | None = Field(None, description="roll, pitch, yaw [rad], three numbers, or `start`")
-    depth: Real | None = Field(None, description="of its origin below the surface, along gravity [m]")
+    depth: NotNegative | None = Field(None, description="of its origin below the surface, along gravity [m]")
     axes: tuple[LockName, ...] | None = Field(
         None, min_length=1, description="only these of x, y, z (in the world) and roll, pitch, yaw (about its own axes)"
     )
@@ -133,7 +133,8 @@ def hold_problems(scene: Scene, controller: Controller, slots: Mapping[str, Slot
 
 def holding_problems(scene: Scene, hold: Holding) -> Iterator[tuple[str, str]]:
     """Axes and depth."""
-    if idle := [name for name in hold.axes or () if name not in hold.named]:
+    known = (*hold.named, *(["z"] if hold.depth is not None else []))  # depth is held whatever axes say
+    if idle := [name for name in hold.axes or () if name not in known]:
         missing = "position" if idle[0] in LOCK_NAMES[:3] else "rpy"
         yield "axes", f"names {idle[0]}, but there is no `{missing}` to hold: give `{missing}: start`."
     if hold.depth is not None and length(scene.gravity) == 0.0:

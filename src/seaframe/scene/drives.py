@@ -18,10 +18,10 @@ LOCK_NAMES: tuple[str, ...] = get_args(LockName)
 class Sine(Described):
     """offset + amplitude sin(2 pi t / period + phase)."""
 
-    amplitude: Level
+    amplitude: Level = Field(description="one number, or one for each component")
     period: Positive = Field(description="[s]")
     phase: Real = Field(0.0, description="[rad]")
-    offset: Level = 0.0
+    offset: Level = Field(0.0, description="one number, or one for each component")
 
 
 class Waypoints(Described):
@@ -41,14 +41,16 @@ class Waypoints(Described):
 
 
 class Signal(Described):
-    """A function of time: one of its keys."""
+    """A function of time: exactly one of these keys. Where a list of them stands, they add up."""
 
-    constant: Level | None = None
-    sine: Sine | None = None
+    constant: Level | None = Field(None, description="the same at all times; a number, or one for each component")
+    sine: Sine | None = Field(None, description="offset + amplitude sin(2 pi t / period + phase)")
     polynomial: tuple[Level, ...] | None = Field(None, description="c0 + c1 t + c2 t2 + ...", min_length=1)
     quintic: Waypoints | None = Field(None, description="at rest at each waypoint, smooth in between")
     steps: Waypoints | None = Field(None, description="each value holds from its time on; zero before the first")
-    table: Waypoints | None = Field(None, description="linear in between; holds its end values")
+    table: Waypoints | None = Field(
+        None, description="linear in between; holds its end values; in a file also {file: log.csv, column: name}"
+    )
 
     @model_validator(mode="after")
     def _one_kind(self) -> Self:
@@ -118,7 +120,7 @@ class Servo(Described):
 class Drive(Described):
     """What drives a link: its joint by torque, motion, servo or lock; the link itself by force and moment.
 
-    Of a thruster, named like a link: its command.
+    Of a thruster, or of a connection with `command: true`, named like a link: its command.
     """
 
     torque: Signals | None = Field(None, description="of the joint's motor [N m]; the force of a prismatic joint [N]")
@@ -131,7 +133,9 @@ class Drive(Described):
     force: Signals | None = Field(None, description="on the link at its origin, in its frame [N], three components")
     moment: Signals | None = Field(None, description="on the link, in its frame [N m], three components")
     servo: Servo | None = Field(None, description="a motor that leads the joint to an angle")
-    command: Signals | None = Field(None, description="of a thruster: PWM [us], speed [rpm] or thrust [N]")
+    command: Signals | None = Field(
+        None, description="of a thruster: PWM [us], speed [rpm] or thrust [N]; of a connection: closed above 0.5"
+    )
 
     @model_validator(mode="after")
     def _something(self) -> Self:

@@ -110,7 +110,7 @@ class Flexible(Described):
     geometric: bool = Field(True, description="bending shortens the link; needed for fast turning, costs time")
     shear: bool = Field(False, description="sections also shear (Timoshenko): matters for short, thick links")
     rotary: bool = Field(False, description="sections also resist turning as they bend (Rayleigh)")
-    damping: FlexibleDamping = FlexibleDamping()
+    damping: FlexibleDamping = Field(FlexibleDamping(), description="what makes its motion fade; left out: nothing")
     added_mass: NotNegative = Field(
         0.0, description="water that moves across with the link, over what it displaces: 1 for a round section"
     )

@@ -16,7 +16,7 @@ DEFINITE_SLACK = 1e-9  # relative to the largest eigenvalue
 
 
 class AddedMass(Described):
-    """Inertia of the water that moves with a link, at its origin in its frame [kg, kg m, kg m2]."""
+    """Inertia of the water that moves with a link, at its origin in its frame [kg, kg m, kg m2]: one of both."""
 
     diagonal: Six | None = Field(None, description="six numbers, (linear, angular)")
     matrix: SixRows | None = Field(None, description="symmetric 6x6, six rows of six numbers")
@@ -66,7 +66,7 @@ class Drag(Described):
     linear: Six | SixRows | None = Field(None, description="[N s/m, N m s/rad], six numbers or 6x6")
     quadratic: Six | SixRows | None = Field(None, description="[N s2/m2, N m s2/rad2], six numbers or 6x6")
     law: Literal["axes", "speed"] = Field("axes", description="axes: |v_i| v_i; speed: |v| v_i and |w| w_i")
-    strips: Strips | None = None
+    strips: Strips | None = Field(None, description="drag along a slender link, by its cylinder")
     printed: PrintedDrag | None = Field(None, description="as study 004 prints it; only of flexible links")
 
     @model_validator(mode="after")
@@ -84,6 +84,15 @@ class Drag(Described):
             if values[0] < -DEFINITE_SLACK * abs(values[-1]):
                 raise ValueError("`linear` would drive some motion instead of resisting it: not positive semidefinite.")
         return self
+
+
+def drives_motion(drag: Drag) -> bool:
+    """Whether quadratic cross terms push along some motion instead of resisting it: tried in many directions."""
+    if drag.quadratic is None:
+        return False
+    D = six_by_six(drag.quadratic)
+    V = np.random.default_rng(0).normal(size=(512, 6))
+    return bool(np.any(np.einsum("ni,ij,nj->n", V, D, np.abs(V) * V) < 0.0))
 
 
 def six_by_six(entries: Six | SixRows) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:

@@ -34,11 +34,14 @@ class Sphere(Described):
 
 
 class Shape(Described):
-    """A solid of uniform density, for drawing and for the inertia where none is given."""
+    """A solid of uniform density: one of box, cylinder, sphere and ellipsoid.
+
+    It is drawn, touches the floor, and gives inertia, volume and added mass where none are given.
+    """
 
     box: tuple[Positive, Positive, Positive] | None = Field(None, description="edges along x, y, z [m], three numbers")
-    cylinder: Cylinder | None = None
-    sphere: Sphere | None = None
+    cylinder: Cylinder | None = Field(None, description="radius, length, axis and centre")
+    sphere: Sphere | None = Field(None, description="radius and centre")
     ellipsoid: tuple[Positive, Positive, Positive] | None = Field(
         None, description="semi-axes along x, y, z [m], three numbers"
     )
@@ -59,7 +62,7 @@ class Shape(Described):
 
 
 class RotationalInertia(Described):
-    """Moments of inertia about the centre of mass, in axes parallel to the link's frame."""
+    """Moments of inertia about the centre of mass, in axes parallel to the link's frame: diagonal or matrix."""
 
     diagonal: tuple[NotNegative, NotNegative, NotNegative] | None = Field(
         None, description="Ixx, Iyy, Izz [kg m2], three numbers"
@@ -94,7 +97,9 @@ class JointMotor(Described):
 class Joint(Described):
     """How a link moves in its parent. The joint's frame is fixed on the parent; the link's frame starts in it."""
 
-    type: JointType
+    type: JointType = Field(
+        description="revolute: turns; prismatic: slides; universal: two turns; spherical: every turn; fixed; free"
+    )
     axis: Triple | None = Field(None, description="axis of a revolute or prismatic joint, three numbers")
     axes: tuple[Triple, Triple] | None = Field(
         None, description="axes of a universal joint: the first fixed in the parent, the second in the link"
@@ -133,24 +138,26 @@ class Joint(Described):
 
 
 class Link(Described):
-    """A rigid body. Its frame sits at its joint; centres are offsets in that frame."""
+    """A rigid body, or a `flexible` one. Its frame sits at its joint; centres are offsets in that frame."""
 
     parent: Annotated[str, Field(max_length=64)] | None = Field(None, description="name of the link that carries it")
-    joint: Joint | None = None
+    joint: Joint | None = Field(None, description="how it moves in its parent; every link but the root has one")
     mass: NotNegative = Field(0.0, description="mass [kg], a number that is not negative")
     center_of_mass: Triple | None = Field(
         None, description="in the link's frame [m], three numbers; left out: the centre of its shape, 0 without one"
     )
-    shape: Shape | None = None
+    shape: Shape | None = Field(None, description="a solid: box, cylinder, sphere or ellipsoid")
     inertia: RotationalInertia | None = Field(None, description="left out: from shape and mass")
     volume: NotNegative | None = Field(None, description="of displaced water [m3]; left out: from shape")
     center_of_buoyancy: Triple | None = Field(
         None, description="in the link's frame [m], three numbers; left out: the centre of its shape, or that of mass"
     )
-    added_mass: Literal["shape"] | AddedMass | None = Field(
-        None, description="inertia of water at the link's origin: {diagonal: ..}, {matrix: ..}, or `shape`"
+    added_mass: Literal["shape", "strips"] | AddedMass | None = Field(
+        None,
+        description="inertia of water at the link's origin: {diagonal: ..}, {matrix: ..}; `shape`: of a body on its "
+        "own; `strips`: of a cylinder between others, with none along its axis",
     )
-    drag: Drag | None = None
+    drag: Drag | None = Field(None, description="resistance of the water; left out: none")
     flexible: Flexible | None = Field(None, description="the link bends: a slender beam from its joint to its tip")
     contact: Contact | Literal[False] | None = Field(
         None, description="where it touches the floor; false: nowhere; left out: at ends or corners of its shape"
@@ -162,6 +169,8 @@ class Link(Described):
             raise ValueError("`parent` and `joint` go together: a link has both, or neither if it is the root.")
         if self.added_mass == "shape" and self.shape is None:
             raise ValueError("`added_mass: shape` needs a shape.")
+        if self.added_mass == "strips" and (self.shape is None or self.shape.cylinder is None):
+            raise ValueError("`added_mass: strips` needs a cylinder as the shape.")
         return self
 
     @property

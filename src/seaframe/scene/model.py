@@ -23,7 +23,7 @@ from .thrusters import Thruster
 from .values import ORIGIN, Described, Name, NotNegative, Positive, Real, Triple
 from .water import Floor, Water
 
-Integrator = Literal["rk4", "paper-rk4", "dopri5", "rodas4", "auto"]
+Integrator = Literal["rk4", "paper-rk4", "dopri5", "rodas4", "ros34pw2", "auto"]
 Method = Literal["recursive", "moving-frame", "udwadia-kalaba", "gibbs-appell"]
 
 
@@ -37,10 +37,10 @@ class Placement(Described):
 class Robot(Described):
     """A tree of links on a free or a fixed base."""
 
-    base: Literal["free", "fixed"] = "free"
-    at: Placement = Placement()
-    links: dict[Name, Link] = Field(min_length=1)
-    thrusters: tuple[Thruster, ...] = ()
+    base: Literal["free", "fixed"] = Field("free", description="free: moves and turns in space; fixed: on the world")
+    at: Placement = Field(Placement(), description="where it stands at the start, and how it is turned")
+    links: dict[Name, Link] = Field(min_length=1, description="its links by name; one of them, the root, has no parent")
+    thrusters: tuple[Thruster, ...] = Field((), description="its propellers")
 
     @property
     def root(self) -> str:
@@ -84,8 +84,12 @@ class RunSettings(Described):
 
     duration: NotNegative = Field(10.0, description="[s]")
     dt: Positive = Field(0.01, description="step, and time between recorded states [s]")
-    integrator: Integrator = "rk4"
-    method: Method = "recursive"
+    integrator: Integrator = Field(
+        "rk4",
+        description="rk4: steps of dt; paper-rk4: the same, as in the studies; dopri5: adaptive; rodas4: adaptive "
+        "and implicit, for stiff motion; ros34pw2: implicit where links are stiff; auto: rk4 if stable, else rodas4",
+    )
+    method: Method = Field("recursive", description="formulation of the equations of motion; all give the same motion")
     tolerance: Positive = Field(1e-9, description="of an adaptive integrator, relative and absolute")
     seed: Annotated[int, Field(strict=True, ge=0)] = Field(0, description="of everything random")
 
@@ -93,15 +97,15 @@ class RunSettings(Described):
 class Log(Described):
     """A measured log: times [s] and a column for every signal it measured."""
 
-    times: tuple[Real, ...] = Field(min_length=1)
-    columns: dict[str, tuple[Real, ...]]
+    times: tuple[Real, ...] = Field(min_length=1, description="[s]")
+    columns: dict[str, tuple[Real, ...]] = Field(description="of each signal by its recorded name, one value a time")
 
 
 class Plot(Described):
     """A figure: signals over time; a component as in `rov.hull.angular_velocity[2]`."""
 
-    title: str
-    signals: tuple[str, ...] = Field(min_length=1)
+    title: str = Field(description="above the figure")
+    signals: tuple[str, ...] = Field(min_length=1, description="recorded names to draw")
     dashed: tuple[str, ...] = Field((), description="prescribed signals, dashed on a second axis")
     log: Log | None = Field(None, description="a measured log drawn beside the run: {file: log.csv}")
 
@@ -109,10 +113,10 @@ class Plot(Described):
 class Expectation(Described):
     """A published value that a run must meet."""
 
-    what: str
+    what: str = Field(description="what the value is, in words")
     signal: str = Field(description="recorded name, a component as in `rov.hull.position[0]`")
     at: NotNegative | None = Field(None, description="time [s] of the value; left out: all times")
-    published: Level
+    published: Level = Field(description="the value, or one for each component")
     tolerance: NotNegative = Field(description="relative to each published component")
     floor: NotNegative = Field(0.0, description="absolute error that is always accepted")
 
@@ -120,21 +124,23 @@ class Expectation(Described):
 class Scene(Described):
     """A whole experiment."""
 
-    seaframe: Literal[1] = 1
-    name: str = Field("scene", max_length=200)
-    description: str = ""
+    seaframe: Literal[1] = Field(1, description="version of this format")
+    name: str = Field("scene", max_length=200, description="of the scene; left out of a file: that of the file")
+    description: str = Field("", description="what the scene shows, in a line")
     gravity: Triple = Field((0.0, 0.0, -9.81), description="in the world [m/s2], three numbers: which way is down")
     water: Water | None = Field(None, description="left out: a dry scene")
     floor: Floor | None = Field(None, description="a sea floor or a table that links touch; left out: none")
-    robots: dict[Name, Robot] = Field(min_length=1)
-    connections: tuple[Connection, ...] = ()
-    tethers: dict[Name, Tether] = Field({})
-    drives: dict[str, Drive] = Field({})
-    controllers: dict[Name, Controller] = Field({})
-    initial: dict[str, Start] = Field({})
-    run: RunSettings = RunSettings()
-    plots: tuple[Plot, ...] = ()
-    checks: tuple[Expectation, ...] = ()
+    robots: dict[Name, Robot] = Field(min_length=1, description="robots by name")
+    connections: tuple[Connection, ...] = Field((), description="what joins links of several robots, or closes a loop")
+    tethers: dict[Name, Tether] = Field({}, description="cables by name, each from a vehicle to a point of the world")
+    drives: dict[str, Drive] = Field(
+        {}, description="what moves a link or its joint, or tells a thruster or a connection, by its path: rov.upper"
+    )
+    controllers: dict[Name, Controller] = Field({}, description="what holds hulls and leads joints, by name")
+    initial: dict[str, Start] = Field({}, description="state of links at time zero, by path: rov.upper")
+    run: RunSettings = Field(RunSettings(), description="how to run the scene")
+    plots: tuple[Plot, ...] = Field((), description="figures of a report")
+    checks: tuple[Expectation, ...] = Field((), description="published values that a run must meet")
     sources: dict[str, str] = Field({}, description="where numbers come from, by path; or `source` beside them")
 
     @field_validator("robots")

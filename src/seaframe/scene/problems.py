@@ -54,7 +54,8 @@ class Problems(ValueError):
 def choose(name: str, valid: Iterable[str], kind: str) -> str:
     """Says that a name is unknown: "no link 'uper'. Did you mean 'upper'? Links: hull, upper, fore."."""
     names = list(valid)
-    listed = f"{kind.capitalize()}s: {listing(names)}." if names else f"There are no {kind}s."
+    kinds = f"{kind.replace(' or ', 's or ')}s"
+    listed = f"{kinds.capitalize()}: {listing(names)}." if names else f"There are no {kinds}."
     return f"no {kind} {shown(name)}.{suggestion(name, names)} {listed}"
 
 

@@ -160,6 +160,8 @@ def drive_problems(scene: Scene, slots: Mapping[str, Slot]) -> Iterator[Problem]
                 and (message := wrong_command(thrusters[path], drive.command))
             ):
                 yield ("drives", path, "command"), message
+            if path in connections and any(not signal.given("constant", "steps") for signal in each(drive.command)):
+                yield ("drives", path, "command"), "a connection closes at once: give its command by `steps`."
 
 
 def misfits(drive: Drive, slot: Slot) -> Iterator[tuple[str, str]]:

@@ -77,7 +77,7 @@ def chain(tether: Tether, water: Water | None) -> dict[str, Link]:
         "mass": tether.mass_per_length * tether.step,
         "shape": Shape.model_construct(cylinder=cylinder),
         "inertia": RotationalInertia.model_construct(diagonal=moments(tether)),
-        "added_mass": "shape",
+        "added_mass": "strips",
         "drag": Drag.model_construct(strips=strips),
     }
     joint = Joint.model_construct(

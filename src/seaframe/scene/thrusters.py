@@ -52,7 +52,7 @@ class Increasing(Described):
 class SpeedTable(Increasing):
     """Rotor speed at pulse widths: linear in between, the end values beyond."""
 
-    pwm: tuple[Real, ...] = Field(description="increasing pulse widths [us]", min_length=2)
+    pwm: tuple[Real, ...] = Field(description="increasing pulse widths [us], at most 500", min_length=2, max_length=500)
     rpm: tuple[Real, ...] = Field(description="one rotor speed for each [rpm], negative in reverse")
 
     @model_validator(mode="after")
@@ -64,7 +64,9 @@ class SpeedTable(Increasing):
 class ThrustTable(Increasing):
     """Thrust at rest over the command: linear in between, the end values beyond."""
 
-    commands: tuple[Real, ...] = Field(description="increasing, in the unit of the command", min_length=2)
+    commands: tuple[Real, ...] = Field(
+        description="increasing, in the unit of the command, at most 500", min_length=2, max_length=500
+    )
     thrusts: tuple[Real, ...] = Field(description="one thrust for each command [N]")
 
     @model_validator(mode="after")
@@ -117,7 +119,7 @@ class Limits(Described):
 class Thruster(Described):
     """A propeller fixed on a link."""
 
-    name: Name
+    name: Name = Field(description="letters, digits, _ and -, a letter first; its path is rov.t1")
     link: Annotated[str, Field(max_length=64)] = Field(description="name of the link of the same robot that carries it")
     at: Triple = Field(ORIGIN, description="in the link's frame [m], three numbers")
     direction: Triple | None = Field(
@@ -125,14 +127,16 @@ class Thruster(Described):
     )
     angles: Angles | None = Field(None, description="study 003's alpha and beta, instead of `direction`")
     model: Literal["force", "t200", "propeller", "table"] = Field(
-        "force", description="force: thrust is the command; t200; propeller: T_ww and T_wu; table: of thrust"
+        "force", description="force: thrust is the command; t200; propeller: by coefficients; table: of thrust"
     )
     command: Unit | None = Field(
         None, description="unit of the command: pwm [us], rpm or newton; left out: newton, pwm, rpm, pwm by model"
     )
     voltage: Real | None = Field(None, description="of a t200, 10 to 20 [V]; left out: 16")
-    propeller: Propeller | None = None
-    table: ThrustTable | None = Field(None, description="of model table: {commands, thrusts}")
+    propeller: Propeller | None = Field(None, description="coefficients of model propeller; of a table, for inflow")
+    table: ThrustTable | None = Field(
+        None, description="of model table; in a file also {file: my.csv, command: column, thrust: column, unit: N}"
+    )
     dead_band: NotNegative | None = Field(
         None, description="no thrust so near to the neutral command, in its unit; left out: of a t200 as measured"
     )
@@ -140,7 +144,7 @@ class Thruster(Described):
         None, description="time constant [s] of the rotor speed (of the thrust, where there is none); left out: at once"
     )
     rate: Positive | None = Field(None, description="largest change of the command per second; left out: at once")
-    limits: Limits = Limits()
+    limits: Limits = Field(Limits(), description="of command and thrust; left out: those of its model")
     inflow: bool | None = Field(None, description="whether advance takes thrust; left out: where the model knows it")
     reaction: NotNegative = Field(0.0, description="moment about the axis per thrust, of the turning propeller [m]")
     rotation: Literal["right", "left"] | None = Field(

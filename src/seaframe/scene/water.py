@@ -15,7 +15,9 @@ Count = Annotated[int, Field(strict=True, ge=1, le=500)]
 class Profile(Described):
     """A current that depends on depth: linear between the depths, constant above the first and below the last."""
 
-    depths: tuple[Real, ...] = Field(description="increasing depths below the surface [m]", min_length=1)
+    depths: tuple[Real, ...] = Field(
+        description="increasing depths below the surface [m], at most 200", min_length=1, max_length=200
+    )
     velocities: tuple[Triple, ...] = Field(description="of the water at each depth, in the world [m/s]")
 
     @model_validator(mode="after")
@@ -43,8 +45,8 @@ class Current(Described):
     """How the water flows; parts add up."""
 
     velocity: Triple = Field(ORIGIN, description="uniform and steady, in the world [m/s], three numbers")
-    profile: Profile | None = None
-    gauss_markov: GaussMarkov | None = None
+    profile: Profile | None = Field(None, description="that depends on depth; needs a surface")
+    gauss_markov: GaussMarkov | None = Field(None, description="that varies at random")
 
 
 class RegularWave(Described):
@@ -59,8 +61,8 @@ class RegularWave(Described):
 class Jonswap(Described):
     """An irregular sea by the JONSWAP spectrum, drawn with a seed; long-crested."""
 
-    significant_height: Positive = Field(description="[m]")
-    peak_period: Positive = Field(description="[s]")
+    significant_height: Positive = Field(description="mean of the highest third, four standard deviations [m]")
+    peak_period: Positive = Field(description="at which the spectrum is highest [s]")
     direction: Triple = Field(description="in which it travels, in the world; its horizontal part counts")
     peakedness: Positive = Field(3.3, description="gamma of the spectrum; 1 is Pierson-Moskowitz")
     components: Count = Field(30, description="sinusoidal waves that it is made of")
@@ -68,10 +70,10 @@ class Jonswap(Described):
 
 
 class Waves(Described):
-    """Waves by linear theory; they need a surface."""
+    """Waves by linear theory: regular or jonswap. They need a surface."""
 
-    regular: RegularWave | tuple[RegularWave, ...] | None = None
-    jonswap: Jonswap | None = None
+    regular: RegularWave | tuple[RegularWave, ...] | None = Field(None, description="one sinusoidal wave, or several")
+    jonswap: Jonswap | None = Field(None, description="an irregular sea")
 
     @model_validator(mode="after")
     def _one_kind(self) -> Self:
@@ -96,22 +98,24 @@ class Water(Described):
         None, description="height of the free surface above the world's origin, against gravity [m]; none: unbounded"
     )
     depth: Positive | None = Field(None, description="of the water below the surface [m]; left out: deep")
-    current: Current = Current()
-    waves: Waves | None = None
+    current: Current = Field(Current(), description="how it flows; left out: not at all")
+    waves: Waves | None = Field(None, description="regular or irregular; left out: none")
 
 
 class Friction(Described):
     """Coefficients of dry friction along a link's longest axis and across it."""
 
-    along: NotNegative
-    across: NotNegative
+    along: NotNegative = Field(description="coefficient along the longest axis of the link")
+    across: NotNegative = Field(description="coefficient across it")
 
 
 class Floor(Described):
     """The sea floor, or a table: a plane across gravity that pushes back."""
 
     height: Real = Field(0.0, description="above the world's origin, against gravity [m]")
-    stiffness: Positive = Field(3000.0, description="of each point of contact [N/m]")
+    stiffness: Positive | None = Field(
+        None, description="of each point of contact [N/m]; left out: a link sinks in 2 mm by its weight, at least 3000"
+    )
     damping: NotNegative = Field(5.0, description="of each point, relative to its force [s/m]")
     friction: NotNegative | Friction = Field(0.4, description="a number, or {along, across} the link")
     slip_speed: Positive = Field(0.01, description="below which friction fades [m/s]")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -82,7 +83,7 @@ def links_of(scene: Scene, poses: Mapping[str, Floats]) -> list[dict[str, Any]]:
                 "parent": None if link.parent is None else numbers[f"{robot}.{link.parent}"],
                 "joint": joint_of(link, scene.everything[robot].base),
                 "tether": robot in scene.tethers,
-                "shape": shape_of(link.shape),
+                "shape": shape_of(drawn_shape(link)),
                 "children": children,
                 "center": list(link.center),
                 "buoyancy": list(link.buoyant_center) if scene.water is not None else None,
@@ -99,6 +100,26 @@ def joint_of(link: Link, base: str) -> dict[str, Any]:
     if link.joint is None:
         return {"type": base, "axes": []}
     return {"type": link.joint.type, "axes": [list(axis) for axis in link.joint.every_axis]}
+
+
+def drawn_shape(link: Link) -> Shape | None:
+    """The shape of a link; of a base without one, the box of its mass and inertia."""
+    if link.shape is not None or link.joint is not None or link.flexible is not None or not link.mass:
+        return link.shape
+    C = rotational_inertia(link)
+    sizes = [6.0 * (sum(C) - 2.0 * each) / link.mass for each in C]
+    if min(sizes) <= 0.0:
+        return None
+    return Shape.model_construct(box=tuple(math.sqrt(size) for size in sizes), center=link.center)
+
+
+def rotational_inertia(link: Link) -> list[float]:
+    """Moments about the axes of a link's frame through its centre of mass [kg m2]."""
+    if link.inertia is None:
+        return [0.0, 0.0, 0.0]
+    if link.inertia.diagonal is not None:
+        return list(link.inertia.diagonal)
+    return [float(x) for x in np.diag(np.array(link.inertia.matrix))]
 
 
 def shape_of(shape: Shape | None) -> dict[str, Any] | None:
@@ -183,10 +204,11 @@ def corners(link: Link) -> Iterator[Sequence[float]]:
     yield (0.0, 0.0, 0.0)
     if link.flexible is not None:
         yield [link.flexible.length if axis == link.flexible.axis else 0.0 for axis in "xyz"]
-    if link.shape is None:
+    shape = drawn_shape(link)
+    if shape is None:
         yield link.center
         return
-    middle, half = np.array(link.shape.middle), half_sizes(link.shape)
+    middle, half = np.array(shape.middle), half_sizes(shape)
     for signs in np.ndindex(2, 2, 2):
         yield middle + half * (2 * np.array(signs) - 1)
 

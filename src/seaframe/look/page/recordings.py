@@ -17,7 +17,7 @@ from .dynamics import signals_of
 from .drawing import extent_of, links_of, start_poses, thrusters_of
 
 ROWS = 600  # times of a recording that are kept
-NUMBERS = 90_000  # of poses and signals in a recording, at most
+NUMBERS = 60_000  # of poses and signals in a recording, at most
 SIGNALS = 40  # columns beside the poses
 
 

@@ -74,7 +74,16 @@ def default_free(scene: Scene) -> list[str]:
     paths = [path for path in scene.paths() if (match := SINE.match(path)) and match[4] != "offset"]
     current = scene.water.current.velocity if scene.water is not None else ()
     flowing = [f"water.current.velocity[{k}]" for k, x in enumerate(current) if x != 0.0]
-    return paths + flowing
+    return (paths or instead_of_sines(scene)) + flowing
+
+
+def instead_of_sines(scene: Scene) -> list[str]:
+    """What else may be worth changing: how stiff flexible links are, or how heavy the first links."""
+    links = {path: link for path, link in scene.links.items() if path.partition(".")[0] in scene.robots}
+    flexible = [path for path, link in links.items() if link.flexible is not None]
+    if flexible:
+        return [f"{path}.flexible.youngs_modulus" for path in flexible[:2]]
+    return [f"{path}.mass" for path, link in links.items() if link.mass and link.joint is not None][:2]
 
 
 def prepared(scene: Scene, waves: Sequence[Wave]) -> Scene:
@@ -221,6 +230,7 @@ def slider(
 
 
 PLAIN = (  # how a path ends, its unit, what the number is
+    (r"\.youngs_modulus$", "Pa", "Young's modulus: how stiff the link is; small bends more"),
     (r"\.mass$", "kg", "Mass: heavier links move the others more"),
     (r"water\.density$", "kg/m³", "Density of the water: buoyancy, added mass and drag grow with it"),
     (r"water\.current\.velocity\[\d\]$", "m/s", "Speed of the current along an axis of the world"),

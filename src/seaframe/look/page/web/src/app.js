@@ -1,5 +1,5 @@
 // The page as a whole: one scene, live or recorded, with its picture, panel and charts.
-import { Vector3 } from "three";
+import { Box3, Vector3 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { button, download, make } from "./dom.js";
 import { loadModel } from "./model.js";
@@ -53,9 +53,9 @@ export class App {
     this.time = 0; // of the recorded run that is shown [s]
     this.setMode(content.first);
     for (const name of Object.keys(this.shown)) this.show(name, this.shown[name]);
+    this.resize();
     this.home();
     this.listen();
-    this.resize();
     this.last = performance.now();
     this.frame = (now) => this.tick(now);
     requestAnimationFrame(this.frame);
@@ -79,7 +79,7 @@ export class App {
     line.append(this.scrub, this.clock, fold);
     const charts = make("div", "charts");
     this.dock.append(line, charts);
-    this.plots = new Plots(charts, this.content.plots, this.source(this.content.first), {
+    this.plots = new Plots(charts, this.content.plots, this.source(this.content.first), new Set(this.content.links.map((link) => link.robot)), {
       goTo: (t) => t !== null && this.goTo(t),
       hover: (t) => {
         this.hovered = t;
@@ -178,6 +178,7 @@ export class App {
 
   restart() {
     this.trails.clear();
+    this.trailed = 0;
     this.hovered = null;
     if (this.mode === "live") this.simulation.restart();
     else this.time = 0;
@@ -231,9 +232,10 @@ export class App {
     const part = Math.min(free.width / innerWidth, (1.15 * free.height) / innerHeight);
     const narrow = Math.min(1, camera.aspect);
     const distance = (1.06 * radius) / Math.sin((21 * Math.PI) / 180) / Math.max(0.45, part) / Math.max(0.5, narrow);
-    this.stage.focus = this.focus.copy(this.attention());
-    this.controls.target.copy(this.focus);
-    camera.position.copy(this.focus).add(new Vector3(0.74, -0.6, 0.36).normalize().multiplyScalar(distance));
+    this.focus.copy(this.attention());
+    this.controls.target.copy(this.middle());
+    this.stage.focus = this.controls.target;
+    camera.position.copy(this.controls.target).add(new Vector3(0.74, -0.6, 0.36).normalize().multiplyScalar(distance));
     this.controls.update();
   }
 
@@ -249,7 +251,18 @@ export class App {
     return this.hovered !== null && !this.playing ? this.hovered : this.simulation.t;
   }
 
-  /** Where all robots are, in the middle. */
+  /** Middle of the box around all links. */
+  middle() {
+    const box = new Box3();
+    this.robots.links.forEach((link, number) => {
+      if (link.tether) return;
+      const { matrix } = this.robots.frames[number];
+      for (const at of [[0, 0, 0], link.shape?.center ?? link.center, ...link.children]) box.expandByPoint(new Vector3(...at).applyMatrix4(matrix));
+    });
+    return box.getCenter(new Vector3()).applyQuaternion(this.stage.world.quaternion);
+  }
+
+  /** Where all robots are: their centre of mass. */
   attention() {
     const sum = new Vector3();
     let mass = 0;
@@ -267,12 +280,25 @@ export class App {
     if (this.mode === "live") {
       this.hand.write(this.simulation.model.blocks.free);
       this.simulation.advance(seconds * this.speed);
+      if (this.shown.trails) this.trailLive();
       if (this.simulation.lost) this.setPlaying(false);
       return;
     }
     const { duration } = this.recordings[0];
     this.time = Math.min(duration, this.time + seconds * this.speed);
     if (this.time >= duration) this.setPlaying(false);
+  }
+
+  /** Trails through all remembered states, however rarely pictures are drawn. */
+  trailLive() {
+    const { simulation } = this;
+    const last = this.trailed ?? simulation.t - 0.1;
+    for (const moment of simulation.history.filter(({ t }) => t > last))
+      simulation.at(moment, (t) => {
+        placeSeen(this.robots, simulation.seen(t), this.content.model.places);
+        this.trails.update();
+      });
+    this.trailed = simulation.t;
   }
 
   draw(seconds) {
@@ -319,10 +345,12 @@ export class App {
     this.focus.copy(goal);
     this.stage.focus = this.controls.target;
     this.controls.update();
-    if (this.shown.trails) this.trails.update();
+    if (this.shown.trails && this.mode === "recorded") this.trails.update();
     this.stage.scene.updateMatrixWorld();
-    this.labels.update();
-    this.compass.update();
+    if (!this.stage.software || this.pictures % 2 === 0) {
+      this.labels.update();
+      this.compass.update();
+    }
     this.forces.group.visible = this.shown.forces && this.mode === "live";
     this.legend.hidden = !this.forces.group.visible;
     this.stage.adapt(seconds);

@@ -30,7 +30,7 @@ export class Panel {
     const body = make("div", "body");
     if (content.description) body.append(make("p", "description", content.description));
     if (content.source) body.append(make("p", "source", content.source));
-    body.append(this.buildModes(content), this.buildSliders(content), this.buildCommands(content), this.buildShow(), buildOn(content), buildKeys());
+    body.append(this.buildModes(content), this.buildShow(), this.buildSliders(content), this.buildCommands(content), buildOn(content), buildKeys());
     body.append(make("p", "made", `Seaframe ${content.version} · SI units · this file holds all it needs`));
     host.append(head, this.status, this.buildTransport(), body);
     if (innerWidth < 720) host.classList.add("folded");

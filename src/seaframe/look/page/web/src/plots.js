@@ -6,11 +6,12 @@ import { button, download, make, short } from "./dom.js";
 const COLORS = ["#ffd166", "#5fd0dc", "#ff8a5c", "#b8e986", "#c792ea", "#f78fb3", "#7f8cff", "#e9edc9"];
 const MOST = 8; // lines in a chart
 const WINDOW = 20; // of time that is shown while the scene runs [s]
+const LEAST = 8; // of time that a chart has room for at first [s]
 
 /** `source` gives names and data: {names, unit(name), times(), values(name, run), runs, live}. */
 export class Plots {
-  constructor(host, views, source, hooks) {
-    Object.assign(this, { host, source, hooks });
+  constructor(host, views, source, robots, hooks) {
+    Object.assign(this, { host, source, robots, hooks });
     document.head.append(Object.assign(make("style"), { textContent: uplotStyle }));
     this.sync = uPlot.sync("time");
     this.views = views;
@@ -42,14 +43,27 @@ export class Plots {
   }
 }
 
+/** Numbers without a unit have none to show. */
+const unitOf = (unit) => (unit === "1" ? "" : unit);
+
+const AXES = { position: "xyz", velocity: "xyz", angular_velocity: "xyz", center_position: "xyz", center_velocity: "xyz", force: "xyz", moment: "xyz", orientation: "wxyz" };
+
+/** A signal's name as a reader wants it: hull.angular_velocity[2] is "hull angular velocity z". */
+export function spoken(name, robots) {
+  const [, whole, index] = /^(.*?)(?:\[(\d+)\])?$/s.exec(name);
+  const parts = whole.split(".");
+  if (robots.size === 1 && robots.has(parts[0]) && parts.length > 2) parts.shift();
+  const axis = index === undefined ? "" : (AXES[parts[parts.length - 1]]?.[index] ?? Number(index) + 1);
+  return `${parts.join(" ").replaceAll("_", " ")} ${axis}`.trim();
+}
+
 class Chart {
   constructor(plots, number) {
     this.plots = plots;
     this.number = number;
     this.element = make("section", "chart");
     this.select = make("select", "");
-    this.select.title = "What this chart shows";
-    this.select.setAttribute("aria-label", this.select.title);
+    this.select.setAttribute("aria-label", "What this chart shows");
     this.select.addEventListener("change", () => this.choose(this.select.value));
     this.picker = make("details", "picker");
     const png = button("small", "PNG", "Save this chart as a picture", () => this.savePng());
@@ -117,6 +131,7 @@ class Chart {
   }
 
   choose(value) {
+    this.select.title = this.views[Number(value)]?.title ?? "Chosen signals";
     if (value === "own") {
       this.picker.open = true;
       return;
@@ -154,7 +169,7 @@ class Chart {
       scales: { x: { time: false, range: (u, low, high) => this.range(low, high) }, ...scales },
       axes: [
         { ...axis, size: 26, space: 60, values: (u, all) => all.map((x) => `${short(x)} s`) },
-        ...this.units.slice(0, 2).map((unit, k) => ({ ...axis, scale: unit, side: k ? 1 : 3, size: 50, space: 26, grid: { ...axis.grid, show: k === 0 }, label: `[${unit}]`, labelSize: 16, labelGap: 0 })),
+        ...this.units.slice(0, 2).map((unit, k) => ({ ...axis, scale: unit, side: k ? 1 : 3, size: 50, space: 26, grid: { ...axis.grid, show: k === 0 }, label: unit === "1" ? "" : `[${unit}]`, labelSize: 16, labelGap: 0 })),
       ],
       series: [
         {},
@@ -185,7 +200,7 @@ class Chart {
       const swatch = make("i");
       swatch.style.background = COLORS[k % COLORS.length];
       const number = make("b", "", "");
-      cell.append(swatch, make("span", "", name), number);
+      cell.append(swatch, make("span", "", spoken(name, this.plots.robots)), number);
       cell.title = `${name} [${this.source.unit(name)}]`;
       return { cell, number };
     });
@@ -194,7 +209,7 @@ class Chart {
 
   range(low, high) {
     if (!this.source.live) return [low ?? 0, high ?? 1];
-    return [Math.max(0, (high ?? 0) - WINDOW), Math.max(WINDOW, high ?? WINDOW)];
+    return [Math.max(0, (high ?? 0) - WINDOW), Math.max(LEAST, high ?? LEAST)];
   }
 
   /** A line at the time that the picture shows. */
@@ -218,7 +233,7 @@ class Chart {
   showValues(row) {
     this.cells.forEach(({ number }, k) => {
       const value = this.chart?.data[k + 1]?.[row];
-      number.textContent = value == null ? "" : `${short(value)} ${this.source.unit(this.names[k])}`;
+      number.textContent = value == null ? "" : `${short(value)} ${unitOf(this.source.unit(this.names[k]))}`;
     });
   }
 

@@ -34,7 +34,7 @@ import {
 } from "three";
 
 const Z = new Vector3(0, 0, 1);
-// Colours of fog and sky are mixed in after tone mapping: their hex is what you see.
+// The sky is not tone mapped: its hex is what you see, as is that of the fog, which is mixed in last.
 const raw = (hex) => new Color().setHex(hex, LinearSRGBColorSpace);
 const PALETTES = {
   sea: {
@@ -62,6 +62,16 @@ function upright(up) {
   const [, y, z] = up;
   if (Math.abs(up[0]) < 1e-9) return new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), Math.atan2(y, z));
   return new Quaternion().setFromUnitVectors(new Vector3(...up), Z);
+}
+
+/** What draws: the name of a graphics card, or of software in its place. */
+function card() {
+  const gl = document.createElement("canvas").getContext("webgl2");
+  if (!gl) throw new Error("it has no WebGL 2");
+  const facts = gl.getExtension("WEBGL_debug_renderer_info");
+  const name = facts ? gl.getParameter(facts.UNMASKED_RENDERER_WEBGL) : "";
+  gl.getExtension("WEBGL_lose_context")?.loseContext();
+  return name;
 }
 
 /** A tile of light as it dances on the ground: folded sines. */
@@ -103,11 +113,9 @@ export class Stage {
     this.scene = new Scene();
     this.scene.add(this.world);
     this.drift = new Vector3(...(world.water?.current ?? [0, 0, 0])).applyQuaternion(this.turn);
-    this.renderer = new WebGLRenderer({ antialias: !options.soft, powerPreference: "high-performance", preserveDrawingBuffer: false });
-    const facts = this.renderer.getContext().getExtension("WEBGL_debug_renderer_info");
-    const card = facts ? this.renderer.getContext().getParameter(facts.UNMASKED_RENDERER_WEBGL) : "";
-    this.software = SOFTWARE.test(card);
+    this.software = SOFTWARE.test(card());
     this.fine = options.quality !== null ? options.quality < 3 : !this.software;
+    this.renderer = new WebGLRenderer({ antialias: this.fine, powerPreference: "high-performance" });
     this.renderer.toneMapping = ACESFilmicToneMapping;
     this.renderer.shadowMap.type = PCFShadowMap;
     this.renderer.shadowMap.enabled = true;
@@ -315,7 +323,7 @@ export class Stage {
 
   setTheme(theme) {
     const palette = PALETTES[this.wet ? "sea" : "studio"][theme];
-    this.scene.fog = new FogExp2(raw(palette.fog), palette.density / this.unit);
+    this.scene.fog = new FogExp2(palette.fog, palette.density / this.unit);
     this.skyColors.low.value.copy(raw(palette.fog));
     this.skyColors.high.value.copy(raw(palette.top));
     this.floorColors.sandA.value.setHex(palette.sand[0]);
@@ -352,8 +360,9 @@ export class Stage {
     this.fps = this.frames / this.seconds;
     this.frames = this.seconds = 0;
     if (this.options.quality !== null) return;
-    if (this.fps < 20 && this.level < LEVELS.length - 1) this.setLevel(this.level + (this.fps < 8 ? 2 : 1));
-    else if (this.fps > 55 && this.level > 0 && this.measured > 200 && !this.software) this.setLevel(this.level - 1);
+    const [least, plenty] = this.software ? [10, 19] : [24, 57];
+    if (this.fps < least) this.setLevel(this.level + 1);
+    else if (this.fps > plenty && this.level > (this.software ? 3 : 0)) this.setLevel(this.level - 1);
   }
 
   /** One picture, with the middle of attention at a place. */

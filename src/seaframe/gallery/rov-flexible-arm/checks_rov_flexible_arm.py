@@ -1,0 +1,73 @@
+"""What a single signal of the run cannot show: beams in closed form, limits, balances, another formulation."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import numpy as np
+
+import seaframe as sf
+
+LENGTH, BENDING = 1.3, 7.0e10 * math.pi / 4.0 * 0.03**4  # of the bar [m], EI [N m2]
+
+
+def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list[sf.Check]:
+    """Of a vehicle with a flexible arm."""
+    return [
+        bent_by_what_comes_through(run),
+        rigid_limit(run.scene, progress),
+        formulations(run),
+        sf.compared("energy less work, relative", 0.0, run.health.energy_residual, 0.0, 1e-6),
+        sf.compared("momentum less impulse, relative", 0.0, run.health.momentum_residual, 0.0, 1e-6),
+    ]
+
+
+def bent_by_what_comes_through(run: sf.Run) -> sf.Check:
+    """A bar without mass under the force and the moment at the elbow: F L^3/(3 E I) + M L^2/(2 E I), along x and z.
+
+    What is left, some percent, is the mass of the bar and its water.
+    """
+    force, moment = -run["rov.fore.reaction_force"], -run["rov.fore.reaction_moment"]  # on the bar, in the fore arm
+    angle = run["rov.fore.angle"]
+    turn = np.array([[np.ones_like(angle), 0 * angle, 0 * angle],
+                     [0 * angle, np.cos(angle), -np.sin(angle)],
+                     [0 * angle, np.sin(angle), np.cos(angle)]])  # fmt: skip
+    F, M = (np.einsum("ijk,kj->ki", turn, each) for each in (force, moment))
+    x = F[:, 0] * LENGTH**3 / (3.0 * BENDING) - M[:, 2] * LENGTH**2 / (2.0 * BENDING)
+    z = F[:, 2] * LENGTH**3 / (3.0 * BENDING) + M[:, 0] * LENGTH**2 / (2.0 * BENDING)
+    found = run["rov.upper.tip_deflection"]
+    gap = max(np.abs(found[:, 0] - x).max(), np.abs(found[:, 2] - z).max()) / np.abs(found).max()
+    return sf.compared("deflection less that of a bar without mass, relative", 0.0, gap, 0.0, 0.1)
+
+
+def rigid_limit(scene: sf.Scene, progress: Callable[[float], None] | None) -> sf.Check:
+    """A bar of a hundred times the modulus against rigid links, where the jolt of the start has died away."""
+    stiff = sf.simulate(scene.replace({"rov.upper.flexible.youngs_modulus": 7.0e12}), duration=2.0, progress=progress)
+    rigid = sf.simulate(rods(scene), duration=2.0)
+    gap = np.abs(stiff["rov.hull.position"][-1] - rigid["rov.hull.position"][-1]).max()
+    return sf.compared("hull at 2 s, a hundred times stiffer against rigid [m]", 0.0, gap, 0.0, 2e-3)
+
+
+def rods(scene: sf.Scene) -> sf.Scene:
+    """The same vehicle with a rigid bar."""
+    data = scene.to_dict() | {"name": "rigid", "plots": [], "checks": []}
+    links = data["robots"]["rov"]["links"]
+    beam = links["upper"].pop("flexible")
+    mass, radius = beam["mass_per_length"] * LENGTH, beam["radius"]
+    links["upper"] |= {
+        "mass": mass,
+        "shape": {"cylinder": {"radius": radius, "length": LENGTH, "axis": "y", "center": [0.0, LENGTH / 2.0, 0.0]}},
+        "volume": math.pi * radius**2 * LENGTH,
+        "added_mass": "shape",
+    }
+    links["fore"]["joint"]["at"] = [0.0, LENGTH, 0.0]
+    return sf.Scene.from_dict(data)
+
+
+def formulations(run: sf.Run) -> sf.Check:
+    """Recursive and moving frames, at the last state."""
+    q, v, t = run.q[-1], run.v[-1], float(run.t[-1])
+    one, other = run.eom.forward(q, v, t=t), sf.derive(run.scene, "moving-frame").forward(q, v, t=t)
+    difference = np.abs(one - other).max() / np.abs(one).max()
+    return sf.compared("formulations: relative difference of accelerations", 0.0, difference, 0.0, 1e-10)

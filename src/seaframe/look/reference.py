@@ -1,0 +1,185 @@
+"""The keys of scene files as Markdown: a section for every part of a scene, in the order of a file."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+from ..scene.model import Scene
+from ..scene.problems import in_words, is_fixed, is_model, keys_of, plural
+
+BOUNDS = {"gt": ">", "ge": "≥", "lt": "<", "le": "≤"}
+COUNTED = re.compile(r", (two|three|six) numbers\b")  # in a meaning, beside a value that says so
+ONE_NUMBER = re.compile(r"a (?:whole )?number(?! or )(?: [^a-z]*| [^a-z]* and [^a-z]*)?")
+HEAD = "| key | value | default | meaning |\n|---|---|---|---|"
+NAMED = {  # what stands in the place of a name, in a path
+    "robots": "<robot>",
+    "links": "<link>",
+    "drives": "<path>",
+    "initial": "<path>",
+    "track": "<path>",
+    "sources": "<path>",
+    "columns": "<signal>",
+}
+
+
+@dataclass(slots=True)
+class Section:
+    """A model, and the paths at which it stands in a file."""
+
+    model: type[BaseModel]
+    places: list[str] = field(default_factory=list)
+
+    @property
+    def title(self) -> str:
+        """Its key, and its name where that says more; its name alone where it stands under several keys."""
+        name = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", self.model.__name__).capitalize()
+        keys = {re.findall(r"\w+", re.sub(r"\.<\w+>$", "", place))[-1] for place in self.places if place}
+        if len(keys) != 1:
+            return name
+        key = keys.pop()
+        alike = key.replace("_", " ").removesuffix("s") == name.lower().removesuffix("s")
+        return f"`{key}`" if alike else f"`{key}`: {name.lower()}"
+
+    @property
+    def anchor(self) -> str:
+        """The end of a link to it: its title as browsers and Sphinx spell it."""
+        return re.sub(r"[^\w\- ]", "", self.title.lower()).replace(" ", "-")
+
+    @property
+    def depth(self) -> int:
+        """Rank of its heading: keys of the scene stand out."""
+        first = self.places[0]
+        return 2 if re.fullmatch(r"\w*(\[\]|\.<\w+>)?", first) else 3
+
+
+def reference() -> str:
+    """All keys of a scene file, as Markdown that begins at the second rank of headings."""
+    sections = sections_of(Scene)
+    return "\n".join(line for section in sections.values() for line in written(section, sections))
+
+
+def sections_of(root: type[BaseModel]) -> dict[type[BaseModel], Section]:
+    """Every model that a scene may hold, a part right after what holds it."""
+    found = {root: Section(root, [""])}
+
+    def visit(model: type[BaseModel], place: str) -> None:
+        for key, own in keys_of(model).items():
+            for part, path in models_in(own.annotation, f"{place}.{key}".removeprefix("."), key):
+                known = part in found
+                found.setdefault(part, Section(part)).places.append(path)
+                if not known:
+                    visit(part, path)
+
+    visit(root, "")
+    return found
+
+
+def models_in(annotation: Any, path: str, key: str) -> Iterator[tuple[type[BaseModel], str]]:
+    """The models in an annotation, each with its path; one that stands alone or in a list, alone."""
+    if is_model(annotation):
+        yield annotation, path
+        return
+    inner = {dict: f"{path}.{NAMED.get(key, '<name>')}", tuple: f"{path}[]"}.get(get_origin(annotation), path)
+    seen = set()
+    for argument in get_args(annotation):
+        for model, place in models_in(argument, inner, key):
+            if model not in seen:
+                seen.add(model)
+                yield model, place
+
+
+def written(section: Section, sections: dict[type[BaseModel], Section]) -> Iterator[str]:
+    """A heading, where it stands, what it is, and a table of its keys."""
+    yield f"{'#' * section.depth} {section.title}\n"
+    places = ", ".join(f"`{place}`" for place in section.places if place)
+    yield f"At {places}.\n" if places else "At the top of the file.\n"
+    yield escaped(inspect.getdoc(section.model) or "") + "\n"
+    yield HEAD
+    for key, own in keys_of(section.model).items():
+        value, meaning = Value(sections, key).of(own.annotation, own.metadata), COUNTED.sub("", own.description or "")
+        yield f"| `{key}` | {value} | {default_of(own)} | {escaped(meaning)} |"
+    yield ""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """Says in words what may stand under a key, with links to the sections of models."""
+
+    sections: dict[type[BaseModel], Section]
+    key: str
+
+    def of(self, annotation: Any, metadata: Iterable[Any] = ()) -> str:
+        """In words, such as "a list of 3 numbers ≥ 0"."""
+        limits = limits_of(metadata)
+        origin, arguments = get_origin(annotation), get_args(annotation)
+        if origin is Annotated:
+            return self.of(arguments[0], arguments[1:])
+        if origin in (Union, UnionType):
+            return listed(dict.fromkeys(self.of(part) for part in arguments if part is not NoneType)) + limits
+        if is_model(annotation):
+            section = self.sections[annotation]
+            return f"[{section.title.partition(':')[0]}](#{section.anchor})"
+        if origin is Literal:
+            return listed(f"`{spelled(value)}`" for value in arguments)
+        if is_fixed(annotation):
+            return f"{len(arguments)} {many(self.of(arguments[0]))}{limits}"
+        if origin is tuple:
+            return f"a list of {many(self.of(arguments[0]))}{limits}"
+        if origin is dict:
+            return f"`{NAMED.get(self.key, '<name>')}`: {self.of(arguments[1])}"
+        return f"{in_words(annotation)}{limits}"
+
+
+def limits_of(metadata: Iterable[Any]) -> str:
+    """Bounds of a number: " > 0"."""
+    parts = [part for extra in metadata for part in (extra.metadata if isinstance(extra, FieldInfo) else [extra])]
+    limits = [f"{sign} {getattr(part, key):g}" for part in parts for key, sign in BOUNDS.items() if hasattr(part, key)]
+    return f" {' and '.join(limits)}" if limits else ""
+
+
+def listed(words: Iterable[str]) -> str:
+    """Choices: "a, b or c"."""
+    *others, last = words
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def many(words: str) -> str:
+    """Several of what words say: "numbers > 0", "lists of 3 numbers"; links as they are."""
+    if ONE_NUMBER.fullmatch(words):
+        one = "a whole number" if words.startswith("a whole") else "a number"
+        return words.replace(one, plural(one), 1)
+    if re.match(r"\d+ ", words):
+        return f"lists of {words}"
+    return words if words.startswith("[") else plural(words)
+
+
+def default_of(own: FieldInfo) -> str:
+    """What counts where a key is left out; nothing where its meaning says so."""
+    if own.is_required():
+        return "**needed**"
+    value = own.get_default()
+    if value is None or isinstance(value, BaseModel) or value in ((), {}, ""):
+        return ""
+    return f"`{spelled(value)}`"
+
+
+def spelled(value: Any) -> str:
+    """A value as in a file."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, tuple):
+        return f"[{', '.join(spelled(entry) for entry in value)}]"
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def escaped(text: str) -> str:
+    """Text that means the same in Markdown, also inside a table."""
+    return re.sub(r"([|*])", r"\\\1", text)

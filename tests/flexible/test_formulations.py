@@ -1,0 +1,280 @@
+"""Robots of rigid and flexible links: every formulation, compiled code and an oracle by Lagrange give one answer."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import seaframe as sf
+from seaframe.dynamics import FORMULATIONS
+from tests.flexible.arms import Array, SceneDict, bent_scene, bent_state, link_of, modal
+from tests.oracles.bent_chain import BentChain
+from tests.program import models
+from tests.program import test_c as in_c
+from tests.program import test_javascript as in_javascript
+from tests.program.node import needs_node
+from tests.random_scenes import difference, random_scene, with_drives
+from tests.run.references import reference_steps
+from tests.water.wet_scenes import wet_scene
+
+T0 = 0.7  # s
+OTHERS = [method for method in FORMULATIONS if method != "recursive"]
+
+
+def apart(M: Array, got: Array, wanted: Array) -> float:
+    """How far accelerations differ, relative, in the norm of kinetic energy: light modes then count as they move."""
+    return float(np.sqrt((got - wanted) @ M @ (got - wanted) / (wanted @ M @ wanted)))
+
+
+# Random trees
+
+
+def mixed(seed: int, kind: str) -> tuple[np.random.Generator, SceneDict]:
+    """A random robot some of whose links bend: with springs, with drives, or in water with a current and thrusters."""
+    rng = np.random.default_rng([seed, len(kind), 50])
+    base: Any = ("free", "fixed")[seed % 2]
+    shape: Any = ("tree", "chain")[seed // 2 % 2]
+    joints = (1, 3, 4, 6)[seed % 4]
+    if kind == "water":
+        return rng, bent_scene(rng, wet_scene(rng, min(joints, 4), base, shape, ("uniform",)))
+    scene = random_scene(rng, joints, base, shape=shape, passive=kind == "springs", robots=1 + (seed == 5))
+    return rng, bent_scene(rng, with_drives(rng, scene) if kind == "drives" else scene)
+
+
+@pytest.mark.parametrize("kind", ["springs", "drives", "water"])
+@pytest.mark.parametrize("seed", range(6))
+def test_agreement_on_random_trees(seed: int, kind: str) -> None:
+    rng, described = mixed(seed, kind)
+    scene = sf.Scene.from_dict(described)
+    one = sf.derive(scene)
+    q, v, u = bent_state(rng, one)
+    vdot, M, forward = rng.normal(size=one.nv), one.mass_matrix(q), one.forward(q, v, u, T0)
+    forces, energy = one.inverse(q, v, vdot, T0), one.energy(q, v)
+    assert np.linalg.eigvalsh(M)[0] > 0.0
+    for method in OTHERS:
+        other = sf.derive(scene, method=method)
+        assert apart(M, other.forward(q, v, u, T0), forward) < 1e-10, method
+        assert difference(other.mass_matrix(q), M) < 1e-10, method
+        assert difference(other.inverse(q, v, vdot, T0), forces) < 1e-10, method
+        assert difference(other.energy(q, v), energy) < 1e-10, method
+
+
+@pytest.mark.parametrize("features", [("gauss_markov",), ("uniform", "gauss_markov"), ("uniform", "floor")], ids=str)
+def test_agreement_in_unsteady_currents_and_on_a_floor(features: tuple[str, ...]) -> None:
+    rng = np.random.default_rng([len(features[0]), 51])
+    scene = sf.Scene.from_dict(bent_scene(rng, wet_scene(rng, 3, "free", "tree", features)))
+    one, other = sf.derive(scene), sf.derive(scene, method="moving-frame")
+    q, v, u = bent_state(rng, one)
+    assert apart(one.mass_matrix(q), other.forward(q, v, u, T0), one.forward(q, v, u, T0)) < 1e-10
+    assert difference(other.inverse(q, v, v, T0), one.inverse(q, v, v, T0)) < 1e-10
+
+
+def arm_on_a_hull(**more: Any) -> SceneDict:
+    """A free hull with two flexible links and a gripper, in water with a current."""
+    first = link_of(bending={"y": 2, "z": 1}, torsion=1, youngs_modulus=7e8, added_mass=1.0, tip_mass=0.1)
+    second = link_of(bending={"z": 2}, stretch=1, youngs_modulus=7e8, added_mass=1.0, damping={"kelvin_voigt": 1e4})
+    strips = {"strips": {"normal": 1.2, "tangential": 0.02}}
+    hinge: SceneDict = {"type": "revolute", "axis": [0, 0, 1]}
+    links = {
+        "hull": {"mass": 20.0, "shape": {"box": [0.6, 0.4, 0.3]}, "volume": 0.02, "drag": {"linear": [9.0] * 6}},
+        "first": {"parent": "hull", "joint": hinge | {"at": [0.3, 0, 0]}, "flexible": first, "drag": strips},
+        "second": {"parent": "first", "joint": hinge | {"axis": [0, 1, 0]}, "flexible": second, "drag": strips},
+        "gripper": {"parent": "second", "joint": {"type": "fixed"}, "mass": 0.4, "shape": {"sphere": {"radius": 0.04}}},
+    }
+    water = {"density": 1000.0, "current": {"velocity": [0.2, -0.1, 0.05]}}
+    return {"name": "bent", "water": water, "robots": {"rov": {"links": links}}} | more
+
+
+@pytest.mark.parametrize("kind", ["ball", "rigid", "distance", "hinge"])
+@pytest.mark.parametrize("end", ["rov.gripper", "rov.second", "rov.first"])
+def test_a_tip_held_by_the_world(kind: str, end: str) -> None:
+    """Connections at the tip of the arm and at the joints of bending links: recursive and Udwadia-Kalaba."""
+    held: SceneDict = {"type": kind, "a": end, "b": "world"} | ({"axis": [1, 2, 3]} if kind == "hinge" else {})
+    held |= {"point_a": [0.1, 0.2, 0.3]} if kind == "distance" else {}
+    scene = sf.Scene.from_dict(arm_on_a_hull(connections=[held]))
+    rng = np.random.default_rng(52)
+    one, other = sf.derive(scene), sf.derive(scene, method="udwadia-kalaba")
+    run = sf.simulate(scene, duration=0.002, dt=0.001, engine="reference")  # catches it
+    q, v, u = run.q[-1], run.v[-1], rng.normal(size=one.nu)
+    M, forward = one.mass_matrix(q), one.forward(q, v, u)
+    assert apart(M, other.forward(q, v, u), forward) < 1e-10
+    opened = sf.derive(sf.Scene.from_dict(arm_on_a_hull())).forward(q[: one.nq], v, u)
+    assert apart(M, opened, forward) > 1e-3  # it does hold
+
+
+@pytest.mark.parametrize("method", ["recursive", "moving-frame"])
+def test_forward_and_inverse_undo_each_other(method: str) -> None:
+    eom = sf.derive(sf.Scene.from_dict(arm_on_a_hull()), method=method)
+    q, v, u = bent_state(np.random.default_rng(53), eom)
+    forces = np.zeros(eom.nv)
+    forces[list(eom.coordinates.actuated)] = u
+    size = np.abs(eom.inverse(q, v, 0.0 * v)).max()
+    assert np.abs(eom.inverse(q, v, eom.forward(q, v, u)) - forces).max() < 1e-11 * size
+    M, still = eom.mass_matrix(q), eom.inverse(q, v, 0.0 * v)
+    columns = np.column_stack([eom.inverse(q, v, row) - still for row in np.eye(eom.nv)])
+    assert np.abs(columns - M).max() < 1e-13 * size
+    assert difference(M, M.T) < 1e-15
+
+
+# Lagrange
+
+
+def chain(wet: bool) -> SceneDict:
+    """Two flexible links of all kinds of modes with a rigid one between, on three kinds of joints."""
+    first = {
+        "joint": {"type": "revolute", "axis": [0, 0, 1], "at": [0.1, 0.2, 0.3], "rpy": [0.1, 0.2, 0.3], "damping": 0.2},
+        "mass": 0.3,
+        "center_of_mass": [0.1, 0.05, 0.02],
+        "inertia": {"diagonal": [0.01, 0.02, 0.025]},
+        "flexible": link_of(
+            shapes="polynomial",
+            bending={"y": 3, "z": 2},
+            torsion=1,
+            stretch=1,
+            tip_mass=0.2,
+            tip_inertia=[0.001, 0.002, 0.0025],
+            youngs_modulus=7e8,
+            added_mass=1.0,
+            damping={"kelvin_voigt": 1e5},
+        ),
+        "drag": {"strips": {"normal": 1.2, "tangential": 0.02}},
+    }
+    middle = {
+        "joint": {"type": "universal", "axes": [[0, 0, 1], [0, 1, 0]], "stiffness": 1.0},
+        "mass": 0.5,
+        "center_of_mass": [0.1, 0, 0.1],
+        "inertia": {"diagonal": [0.01, 0.02, 0.015]},
+    }
+    second = {
+        "joint": {"type": "prismatic", "axis": [0, 1, 0], "rpy": [0.4, 0.5, 0.1]},
+        "flexible": link_of(
+            shapes="polynomial", bending={"y": 2}, torsion=2, youngs_modulus=7e8, added_mass=1.3, radius=0.01
+        ),
+        "drag": {"strips": {"normal": 1.1}},
+    }
+    links = {
+        "base": {"mass": 1.0},
+        "first": first | {"parent": "base"},
+        "middle": middle | {"parent": "first"},
+        "second": second | {"parent": "middle"},
+    }
+    water = {"water": {"density": 998.0, "current": {"velocity": [0.3, -0.2, 0.5]}}} if wet else {}
+    return {"name": "chain", "gravity": [1.0, -3.0, 9.0], "robots": {"arm": {"base": "fixed", "links": links}}} | water
+
+
+@pytest.mark.parametrize("wet", [False, True], ids=["air", "water"])
+def test_lagrange_s_equations(wet: bool) -> None:
+    """From energies, by automatic differentiation, at bends up to a tenth of the length and twists up to a radian."""
+    oracle = BentChain(chain(wet))
+    scene = sf.Scene.from_dict(chain(wet))
+    rng = np.random.default_rng(54)
+    for method in FORMULATIONS:
+        eom = sf.derive(scene, method=method)
+        q, v, u = bent_state(rng, eom)
+        forces = np.zeros(eom.nv)
+        forces[list(eom.coordinates.actuated)] = u
+        assert difference(eom.mass_matrix(q), oracle.mass_matrix(q)) < 1e-13, method
+        assert apart(oracle.mass_matrix(q), eom.forward(q, v, u), oracle.forward(q, v, forces)) < 1e-11, method
+        assert difference(eom.energy(q, v), oracle.energy(q, v)) < 1e-12, method
+
+
+# Compiled
+
+
+@cache
+def bent(name: str) -> sf.Scene:
+    return sf.Scene.from_dict({"hull": arm_on_a_hull, "chain": lambda: chain(True)}[name]())
+
+
+@cache
+def program(name: str) -> sf.Program:
+    return sf.compile(bent(name))
+
+
+@pytest.mark.parametrize("name", ["hull", "chain"])
+def test_compiled_equals_reference(name: str) -> None:
+    eom, rng = sf.derive(bent(name)), np.random.default_rng(55)
+    q, v, u = (np.array(x) for x in zip(*[bent_state(rng, eom) for _ in range(3)], strict=True))
+    assert difference(program(name).forward(q, v, u, T0), eom.forward(q, v, u, T0)) < 1e-12
+    assert difference(program(name).inverse(q, v, v, T0), eom.inverse(q, v, v, T0)) < 1e-12
+    assert difference(program(name).mass_matrix(q), eom.mass_matrix(q)) < 1e-12
+
+
+def test_compiled_steps_equal_reference() -> None:
+    eom = sf.derive(bent("hull"))
+    q, v, u = bent_state(np.random.default_rng(56), eom)
+    got = program("hull").rollout(q, v, u, 1e-4, 3, every=1)
+    wanted = reference_steps(bent("hull"), q, v, 1e-4, 3, u=lambda t: u.tolist())
+    assert all(difference(a, b) < 1e-12 for a, b in zip(got, wanted, strict=True))
+
+
+FREED = (
+    "rov.first.flexible.youngs_modulus",
+    "rov.first.flexible.mass_per_length",
+    "rov.first.flexible.radius",
+    "rov.first.flexible.length",
+    "rov.first.flexible.tip_mass",
+    "rov.first.flexible.added_mass",
+    "rov.first.drag.strips.normal",
+    "rov.second.flexible.damping.kelvin_voigt",
+    "water.density",
+)
+
+
+def test_freed_numbers() -> None:
+    """At their own values they change nothing; each one changed alone gives the `replace`d scene's equations.
+
+    Accelerations by what is left of the forces: the mass matrix, of condition 2e5, would magnify rounding.
+    """
+    freed, eom = sf.compile(bent("hull"), FREED), sf.derive(bent("hull"))
+    q, v, u = bent_state(np.random.default_rng(57), eom)
+    forces = np.zeros(eom.nv)
+    forces[list(eom.coordinates.actuated)] = u
+    still = eom.inverse(q, v, v)
+    assert difference(freed.inverse(q, v, v), still) < 1e-13
+    values = freed.defaults * (1.0 + 0.1 * np.eye(len(FREED)))
+    needed, vdot = freed.inverse(q, v, v, 0.0, values), freed.forward(q, v, u, 0.0, values)
+    for k, path in enumerate(FREED):
+        changed = sf.derive(bent("hull").replace({path: values[k, k]}))
+        wanted = changed.inverse(q, v, v)
+        assert difference(needed[k], wanted) < 1e-13, path
+        assert np.abs(changed.inverse(q, v, vdot[k]) - forces).max() < 1e-12 * np.abs(wanted).max(), path
+        assert difference(wanted, still) > 1e-6, path
+
+
+@pytest.fixture
+def case(monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setitem(models.ALL, "bent", models.Case(small, h=1e-3))
+    return "bent"
+
+
+def small() -> sf.Scene:
+    """A hull with one flexible link, in water."""
+    described = arm_on_a_hull()
+    links = described["robots"]["rov"]["links"]
+    described["robots"]["rov"]["links"] = {name: links[name] for name in ("hull", "first")}
+    return sf.Scene.from_dict(described)
+
+
+@needs_node
+def test_javascript(case: str, tmp_path: Path) -> None:
+    model, expected = models.native(case)
+    in_javascript.run(tmp_path, model, case).assert_equals(expected)
+
+
+@in_c.needs_compiler
+def test_c_source(case: str, tmp_path: Path) -> None:
+    model, expected = models.native(case)
+    in_c.run(tmp_path, model, case, optimisation="-O0").assert_equals(expected)
+
+
+def test_modes_have_names() -> None:
+    names = bent("hull").coordinates
+    of_q, of_v = modal(sf.derive(bent("hull")), "rov.second")
+    assert names.q[of_q] == tuple(f"rov.second.modes[{k}]" for k in range(3))
+    assert names.v[of_v] == tuple(f"rov.second.mode_rates[{k}]" for k in range(3))
+    assert len(names.u) == 2
