@@ -429,7 +429,7 @@ def program(*arguments: str, **more: Any) -> subprocess.CompletedProcess[str]:
 def test_the_exit_code_reaches_the_shell() -> None:
     done = program("run", write("robots: 3"))
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "robot.yaml:1:9 robots: expected a mapping, got 3.\n"
+    assert done.stderr == "robot.yaml:1:9 robots: expected a mapping (robots by name), got 3.\n"
 
 
 def test_a_reader_that_has_seen_enough() -> None:

@@ -277,13 +277,16 @@ def new(
 
 @app.command
 def schema(
-    *, output: Annotated[Path | None, described("Write it to a file instead.", "--output", "-o")] = None
+    *,
+    markdown: Annotated[bool, described("All keys of scene files in tables, to read: Markdown.")] = False,
+    output: Annotated[Path | None, described("Write it to a file instead.", "--output", "-o")] = None,
 ) -> None:
     """Print the JSON schema of scene files, with which editors complete and check them."""
+    from .look.reference import reference
     from .look.schema import scene_schema
     from .run.experiment import write_file
 
-    text = json.dumps(scene_schema(), indent=2) + "\n"
+    text = reference() if markdown else json.dumps(scene_schema(), indent=2) + "\n"
     if output is None:
         print(text, end="")
     else:

@@ -20,6 +20,7 @@ PAGES = (
     "controllers.md",
     "free-parameters.md",
     "joining.md",
+    "modes.md",
     "servos.md",
     "tether.md",
     "thrusters.md",

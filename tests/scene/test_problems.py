@@ -226,7 +226,7 @@ ONE_ROBOT = "robots: {rov: {links: {a: {}}}}"
             "1:1: unknown key 'gravty'. Did you mean 'gravity'? Valid: gravity, robots, drives, seed, tags.",
         ),
         ("flexible: {length: 1}\nrobots: {}", "1:1: 'flexible' is not simulated by this version yet."),
-        ("robots: 3", "1:9 robots: expected a mapping, got 3."),
+        ("robots: 3", "1:9 robots: expected a mapping (robots by name), got 3."),
         (
             "robots:\n  R2: {links: {a: {}}}",
             "2:3 robots: the name 'R2' should match pattern '^[a-z]+$' (small letters).",

@@ -16,8 +16,7 @@ from ..scene.model import Scene
 from ..scene.problems import in_words, is_fixed, is_model, keys_of, plural
 
 BOUNDS = {"gt": ">", "ge": "≥", "lt": "<", "le": "≤"}
-COUNTED = re.compile(r", (two|three|six) numbers\b")  # in a meaning, beside a value that says so
-ONE_NUMBER = re.compile(r"a (?:whole )?number(?! or )(?: [^a-z]*| [^a-z]* and [^a-z]*)?")
+COUNTED = re.compile(r", (two|three|six) numbers\b(?! or )")  # in a meaning, beside a value that says so
 HEAD = "| key | value | default | meaning |\n|---|---|---|---|"
 NAMED = {  # what stands in the place of a name, in a path
     "robots": "<robot>",
@@ -153,9 +152,9 @@ def listed(words: Iterable[str]) -> str:
 
 def many(words: str) -> str:
     """Several of what words say: "numbers > 0", "lists of 3 numbers"; links as they are."""
-    if ONE_NUMBER.fullmatch(words):
-        one = "a whole number" if words.startswith("a whole") else "a number"
-        return words.replace(one, plural(one), 1)
+    one = re.match(r"a (whole )?number", words)
+    if one and " or " not in words:
+        return words.replace(one[0], plural(one[0]), 1)
     if re.match(r"\d+ ", words):
         return f"lists of {words}"
     return words if words.startswith("[") else plural(words)

@@ -230,8 +230,11 @@ def health_html(run: Run) -> str:
 
 def energy_html(run: Run) -> str:
     """Where the energy came from, and where it went."""
-    signals = {kind: run[f"energy.{kind}"] for kind in ("kinetic", "potential")}
-    gained = [(f"gained as {kind} energy", float(energy[-1] - energy[0])) for kind, energy in signals.items()]
+    from ..dynamics.balance import energy_in_frame
+
+    first, last = (energy_in_frame(run.eom.tree, run.q[k].tolist(), run.v[k].tolist()) for k in (0, -1))
+    frame = ", seen from the steady current" if run.eom.tree.current is not None else ""
+    gained = [(f"gained as kinetic and potential energy{frame}", float(last - first))]
     rows = [
         [f'<th scope="row">{escape(what)}</th>', f'<td class="number">{joule:+.6g}</td>']
         for what, joule in [*((f"work of {kind}", work) for kind, work in run.health.work.items()), *gained]

@@ -55,6 +55,9 @@ def in_water(scene: Scene) -> Iterator[tuple[str, str]]:
     water = scene.water
     if water is None:
         yield "water", "none"
+        wet = [path for path, link in scene.links.items() if link.given("volume", "added_mass", "drag")]
+        if wet:
+            yield "NO water", f"{names(wet)}: volume, added mass and drag do nothing without `water`"
         return
     surface = "unbounded" if water.surface is None else f"surface at {number(water.surface)} m"
     yield "water", f"{number(water.density)} kg/m³, {surface}"

@@ -26,6 +26,22 @@ MOST_COORDINATES = 12  # entries of v; more are refused
 INSTANT = Instant(0.0, 0.0)  # drives are symbols, so any time will do
 
 
+def not_in_symbols(scene: Scene) -> list[str]:
+    """What a scene has that equations in symbols leave out: inner states, tables, and shapes that are integrals."""
+    water, links = scene.water, scene.links.values()
+    current = water.current if water else None
+    parts = {
+        "thrusters": bool(scene.thrusters),
+        "flexible links": any(link.flexible is not None for link in links),
+        "connections": bool(scene.joints_between),
+        "a floor": scene.floor is not None,
+        "a surface": water is not None and water.surface is not None,
+        "a varying current": current is not None and bool(current.profile or current.gauss_markov),
+        "shed vortices": water is not None and any(link.sheds for link in links),
+    }
+    return [what for what, there in parts.items() if there]
+
+
 def equations_of(
     scene: Scene,
     method: str = "recursive",
@@ -44,6 +60,11 @@ def equations_of(
         raise SeaframeError("Symbolic equations need SymPy: pip install 'seaframe[symbolic]'") from None
     from .symbols import symbols_of
 
+    if found := not_in_symbols(scene):
+        raise SeaframeError(
+            f"scene '{scene.name}' has {', '.join(found)}, which {'is' if len(found) == 1 else 'are'} not written in "
+            "symbols: leave that out to print the rest, or use `program.source` for code of the whole."
+        )
     if (count := len(scene.coordinates.v)) > MOST_COORDINATES:
         raise SeaframeError(
             f"Symbolic equations are for small scenes, of up to {MOST_COORDINATES} velocities; "

@@ -35,7 +35,7 @@ from .tracing import Traced
 Floats = NDArray[Any]
 # Numbers on whose values the code depends
 STRUCTURE = re.compile(
-    r"\.joint\.(axis|axes)\[|\.times\[|\.(components|points|segments|from|until|peakedness)$|\.axis\["
+    r"\.joint\.(axis|axes)\[|\.times\[|\.(components|points|segments|from|until|peakedness|torsion|stretch|bending\.[xyz])$|\.axis\["
 )
 REQUIRED = ("q", "v", "vdot")
 OUTSIDE = re.compile(r"(initial|run|plots|checks|controllers|sources)\b")
@@ -243,8 +243,9 @@ class Program:
 
     @cached_property
     def switches(self) -> list[float]:
-        """Times [s] at which a drive jumps."""
-        return switch_times(derive(self.scene, self.method)) if self.scene.drives else []
+        """Times [s] at which a drive jumps, or a connection closes or opens."""
+        some = self.scene.drives or self.scene.connections
+        return switch_times(derive(self.scene, self.method)) if some else []
 
     @property
     def traced(self) -> Traced:

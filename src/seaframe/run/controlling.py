@@ -103,6 +103,8 @@ def asked(control: Control | Asked | None, eom: EquationsOfMotion) -> Asked | No
     if control is None and not eom.scene.controllers:
         return None
     chosen: Any = described(eom) if control is None else control
+    if not callable(chosen):
+        raise SeaframeError(f"control must be a function u(t, q, v) or a controller, not {shown(repr(control))}.")
     return Checked(chosen if hasattr(chosen, "at") else Continuous(chosen), eom)
 
 

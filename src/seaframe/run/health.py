@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 Floats = NDArray[np.float64]
 SAMPLES = 8  # steps that are repeated in two halves
 NEGLIGIBLE = 1e-9  # part of the largest work below which one is not told
+FAR_BENT = 0.1  # part of its length: a flexible link is then 1 % wrong
 ROUNDING = 1e-12  # part of the potential energy that rounding may move to and fro
 TARGET = 1e-6  # error over a whole run that advice aims at
 ORDERS = {"rk4": 4, "paper-rk4": 1}  # of fixed-step integrators
@@ -176,9 +177,16 @@ def momentum_residual(run: Run) -> float | None:
     for part, name in ((slice(0, 3), "momentum.linear"), (slice(3, 6), "momentum.angular")):
         momentum = whole[:, part]
         residual = np.abs(momentum - momentum[0] - impulse[:, part]).max()
-        scale = max(momentum_scale(run, name), np.abs(impulse[:, part]).max())
+        scale = max(momentum_scale(run, name), np.abs(impulse[:, part]).max(), still_momentum(run, name))
         worst = max(worst, float(residual / scale) if scale > 0.0 else 0.0)
     return worst
+
+
+def still_momentum(run: Run, name: str) -> float:
+    """What rounding makes of weights and buoyancies that cancel, over the run, so that rest counts as rest."""
+    weight = sum(float(link.mass) for link in run.scene.links.values()) * float(np.linalg.norm(run.scene.gravity))
+    impulse = ROUNDING * weight * float(run.t[-1])
+    return impulse if name == "momentum.linear" else impulse * max(reach(run), 1.0)
 
 
 def momentum_scale(run: Run, name: str) -> float:
@@ -242,7 +250,22 @@ def step_error(run: Run) -> float | None:
     return worst
 
 
+def bent(run: Run) -> Iterator[str]:
+    """Flexible links that bend beyond what their model is good for."""
+    for path, link in run.scene.links.items():
+        if link.flexible is not None:
+            ratio = float(np.linalg.norm(run.library.signal(f"{path}.tip_deflection"), axis=1).max())
+            ratio /= float(link.flexible.length)
+            if ratio > FAR_BENT:
+                yield f"{path} bends by {ratio:.2g} of its length; beyond {FAR_BENT:g} its modes are a rough model."
+
+
 def advice(run: Run, error: float | None) -> list[str]:
+    """What a user should know about the step and the model."""
+    return [*bent(run), *step_advice(run, error)]
+
+
+def step_advice(run: Run, error: float | None) -> list[str]:
     """What a user should know about the step."""
     if error is None:
         return stiff_advice(run)

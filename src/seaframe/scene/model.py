@@ -17,7 +17,7 @@ from .coordinates import Coordinates, coordinates_of
 from .drives import Drive, Level
 from .links import Link
 from .problems import LATER, scene_error
-from .rules import broken_rules
+from .rules import WORLD, broken_rules
 from .tethers import Tether, anchor, chain, hanging, tie
 from .thrusters import Thruster
 from .values import ORIGIN, Described, Name, NotNegative, Positive, Real, Triple
@@ -147,8 +147,8 @@ class Scene(Described):
     @classmethod
     def _own_names(cls, robots: dict[str, Robot]) -> dict[str, Robot]:
         for name in robots:
-            if name in cls.model_fields or name in LATER:
-                raise ValueError(f"a robot may not be called '{name}', the name of a key of the scene.")
+            if name in cls.model_fields or name in LATER or name == WORLD:
+                raise ValueError(f"a robot may not be called '{name}', a word of the scene's own.")
         return robots
 
     @model_validator(mode="after")

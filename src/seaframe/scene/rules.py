@@ -134,6 +134,9 @@ def water_problems(scene: Scene) -> Iterator[Problem]:
     for path, link in scene.links.items():
         robot, _, name = path.partition(".")
         strips = link.drag.strips if link.drag else None
+        if strips and link.flexible is not None and strips.lift:
+            place = ("robots", robot, "links", name, "drag", "strips", "lift")
+            yield place, "vortices of flexible links are not simulated: leave `lift` out."
         if (
             strips
             and link.flexible is None
@@ -233,7 +236,8 @@ def start_misfits(start: Start, slot: Slot, drive: Drive | None) -> Iterator[tup
             )
         elif key in ("modes", "mode_rates"):
             if len(value) != count:
-                yield key, f"{len(value)} numbers for {count} modes: give one for each."
+                found = "1 number" if len(value) == 1 else f"{len(value)} numbers"
+                yield key, f"{found} for {'1 mode' if count == 1 else f'{count} modes'}: give one for each."
         elif isinstance(value, tuple) and key in ("angle", "rate") and len(value) != len(slot.modes):
             yield key, wrong_count(len(value), slot)
         elif drive and drive.motion is not None:

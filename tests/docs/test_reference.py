@@ -1,0 +1,109 @@
+"""The page of scene keys says what the models say, and its examples are scenes that run."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import seaframe as sf
+from seaframe.cli import main
+from seaframe.look.reference import reference, sections_of
+from seaframe.scene.problems import keys_of
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "scene-keys.md"
+MARK = re.compile(r"^<!-- .*? -->\n", re.MULTILINE)
+WRITTEN, TABLES = MARK.split(PAGE.read_text(encoding="utf-8"))
+START, *PARTS = re.findall(r"```yaml\n(.*?)```", WRITTEN, re.DOTALL)
+CSV = re.findall(r"```text\n(.*?)```", WRITTEN, re.DOTALL)[0]
+
+
+def load(part: str, folder: Path) -> sf.Scene:
+    """A part as a whole scene: with the robots of the first example, where it has none."""
+    (folder / "my-thruster.csv").write_text(CSV)
+    file = folder / "scene.yaml"
+    file.write_text(part if re.search(r"^robots:", part, re.MULTILINE) else START + part)
+    return sf.load(str(file))
+
+
+def part_with(word: str) -> str:
+    return next(part for part in PARTS if word in part)
+
+
+def test_the_page_is_what_the_models_say(capsys: pytest.CaptureFixture[str]) -> None:
+    command = MARK.search(PAGE.read_text(encoding="utf-8"))
+    assert command is not None
+    assert reference() == TABLES, f"generate it again: {command[0]}"
+    assert main(["schema", "--markdown"]) == 0
+    assert capsys.readouterr().out == TABLES
+
+
+def rows(text: str) -> Iterator[list[str]]:
+    """Cells of all rows of tables but their heads."""
+    for line in text.splitlines():
+        if line.startswith("| `"):
+            yield [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+
+
+def test_every_key_has_a_row_with_a_value_and_a_meaning() -> None:
+    found = list(rows(TABLES))
+    assert [row[0].strip("`") for row in found] == [key for model in sections_of(sf.Scene) for key in keys_of(model)]
+    assert all(len(row) == 4 and row[1] and row[3] for row in found)
+
+
+def test_links_lead_to_headings() -> None:
+    titles = re.findall(r"^#+ (.*)$", WRITTEN + TABLES, re.MULTILINE)
+    anchors = [re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles]
+    assert len(set(anchors)) == len(anchors)
+    links = set(re.findall(r"\]\(#([^)]*)\)", TABLES))
+    assert len(links) > 40
+    assert links <= set(anchors)
+
+
+@pytest.mark.parametrize(
+    ("key", "row"),
+    [
+        ("peakedness", ["a number > 0", "`3.3`", "gamma of the spectrum; 1 is Pierson-Moskowitz"]),
+        ("tip_inertia", ["3 numbers ≥ 0", "`[0, 0, 0]`", "of the payload about the tip, along its axes [kg m2]"]),
+        ("segments", ["a whole number ≥ 2 and ≤ 400", "`20`", "links of the chain"]),
+        ("poisson", ["a number > -1 and ≤ 0.5", "", "Poisson's ratio; left out: 0.3"]),
+        (
+            "velocities",
+            ["a list of lists of 3 numbers", "**needed**", "of the water at each depth, in the world [m/s]"],
+        ),
+        (
+            "links",
+            ["`<link>`: [`links`](#links)", "**needed**", "its links by name; one of them, the root, has no parent"],
+        ),
+    ],
+)
+def test_rows(key: str, row: list[str]) -> None:
+    assert [f"`{key}`", *row] in list(rows(TABLES))
+
+
+@pytest.mark.parametrize("part", [START, *PARTS], ids=lambda part: part.split(":")[0])
+def test_examples_run(part: str, tmp_path: Path) -> None:
+    scene = load(part, tmp_path)
+    assert sf.Scene.from_dict(scene.to_dict()) == scene
+    run = sf.simulate(scene, duration=2.0 * scene.run.dt, engine="reference")
+    assert np.isfinite(run.q).all()
+    assert len(run.t) == 3
+
+
+def test_examples_say_what_they_seem_to(tmp_path: Path) -> None:
+    thruster = load(part_with("my-thruster.csv"), tmp_path).thrusters["rov.t1"]
+    assert thruster.table is not None
+    assert np.allclose(thruster.table.thrusts, [-39.2266, 0.0, 0.0, 49.03325])  # 9.80665 N a kgf
+    joined = load(part_with("connections:"), tmp_path).connections
+    assert {each.type for each in joined} == {"rigid", "hinge", "ball", "distance"}
+    assert [(each.start, each.until, each.command) for each in joined] == [
+        (None, 4.0, False),
+        (None, None, False),
+        (5.0, 8.0, False),
+        (None, None, True),
+    ]
+    boom = load(part_with("flexible:"), tmp_path)
+    assert boom.links["arm.boom"].flexible.modes == ("y1", "y2", "z1", "torsion1")  # type: ignore[union-attr]
