@@ -135,8 +135,8 @@ def water_problems(scene: Scene) -> Iterator[Problem]:
         robot, _, name = path.partition(".")
         strips = link.drag.strips if link.drag else None
         if strips and link.flexible is not None and strips.lift:
-            place = ("robots", robot, "links", name, "drag", "strips", "lift")
-            yield place, "vortices of flexible links are not simulated: leave `lift` out."
+            lift = ("robots", robot, "links", name, "drag", "strips", "lift")
+            yield lift, "vortices of flexible links are not simulated: leave `lift` out."
         if (
             strips
             and link.flexible is None
