@@ -1,6 +1,9 @@
 """Our engine beside Pinocchio, MuJoCo and the prototype: one interleaved run, the best of many slices, as ratios.
 
-    python benchmarks/bench_engine.py [W1 C200 ...] [--json] [--quick]
+    python benchmarks/bench_engine.py [W1 C200 ...] [--json] [--quick] [--dry]
+
+We and the prototype compute added mass, drag and buoyancy of every link, unless it is to be dry; Pinocchio is always
+dry, and MuJoCo is measured both ways.
 
 All engines first compute the accelerations of the same state; if they differ, nothing is timed.
 """
@@ -14,7 +17,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -31,16 +34,26 @@ GROWTH = (10, 50, 100, 200, 500, 1000)  # joints of a chain
 # Relative difference of accelerations that is allowed: MuJoCo factors the mass matrix and loses digits on long chains.
 AGREEMENT = {"Pinocchio": 1e-9, "prototype": 1e-9, "MuJoCo": 1e-6}
 OURS = "ours"
-# What is compared: (what, peer, robots, aim: at least so many times as fast)
-AIMS: tuple[tuple[str, str, Sequence[str], float | None], ...] = (
+Aim: TypeAlias = tuple[str, str, Sequence[str], float | None]  # what, peer, robots, at least so many times as fast
+CALLS: tuple[Aim, ...] = (
     ("one call", "Pinocchio", ("W1", "W2"), 8.0),
     ("one call", "Pinocchio", ("W3", "C50", "C100", "C200"), 5.0),
     ("one call", "Pinocchio, world frame", models.NAMES, None),
+    ("one call", "prototype", models.NAMES, 1.0),
+    ("batch", "prototype", models.NAMES, 1.0),
+)
+DRY_AIMS: tuple[Aim, ...] = (
+    *CALLS,
     ("batch", "MuJoCo", ("W1",), 55.0),
     ("batch", "MuJoCo", ("W3",), 39.0),
     ("batch", "MuJoCo", ("W2", "C50", "C100", "C200"), None),
-    ("one call", "prototype", models.NAMES, 1.0),
-    ("batch", "prototype", models.NAMES, 1.0),
+)
+WET_AIMS: tuple[Aim, ...] = (
+    *CALLS,
+    ("batch", "MuJoCo in fluid", ("W1",), 70.0),
+    ("batch", "MuJoCo in fluid", ("W3",), 50.0),
+    ("batch", "MuJoCo in fluid", ("C100",), 90.0),
+    ("batch", "MuJoCo in fluid", ("W2", "C50", "C200"), None),
 )
 
 
@@ -50,7 +63,7 @@ class Case:
 
     name: str
     random_frames: bool
-    water: bool = False  # on our side and the prototype's
+    water: bool = True  # on our side and the prototype's
 
     @property
     def label(self) -> str:
@@ -216,7 +229,7 @@ def engines_table(results: Sequence[Result], of: Callable[[Result], dict[str, fl
 
 def aims_table(results: Sequence[Result]) -> str:
     rows = []
-    for what, peer, names, least in AIMS:
+    for what, peer, names, least in WET_AIMS if any(result.case.water for result in results) else DRY_AIMS:
         for result in results:
             ratio = result.ratio(what, peer)
             if result.case.name in names and ratio is not None:
@@ -277,7 +290,7 @@ def as_dict(results: Sequence[Result], sizes: Sequence[Size], peak: float) -> di
     }
 
 
-def main(json: bool = False, names: Sequence[str] = models.NAMES, quick: bool = False, water: bool = False) -> int:
+def main(json: bool = False, names: Sequence[str] = models.NAMES, quick: bool = False, dry: bool = False) -> int:
     """Measure and print tables, or JSON alone."""
 
     def say(text: str) -> None:
@@ -288,11 +301,13 @@ def main(json: bool = False, names: Sequence[str] = models.NAMES, quick: bool = 
         say("no C++ loop for Pinocchio: its times are calls from Python; 'one body' shows what such a call costs")
     peak = timing.peak_of(native_target())
     results = []
-    for case in [Case(name, frames, water) for frames in (False, True) for name in names]:
+    for case in [Case(name, frames, not dry) for frames in (False, True) for name in names]:
         say(f"measuring {case.label}")
         results.append(measured(case, library, peak, quick))
-    say("measuring growth")
-    sizes = growth(quick)
+    sizes: list[Size] = []
+    if set(names) >= set(models.NAMES):
+        say("measuring growth")
+        sizes = growth(quick)
     print(json_format.dumps(as_dict(results, sizes, peak), indent=2) if json else report(results, sizes, peak))
     return 0
 
@@ -302,5 +317,5 @@ if __name__ == "__main__":
     arguments.add_argument("names", nargs="*", default=models.NAMES, help="robots: W1 W2 W3 C<joints>")
     arguments.add_argument("--json", action="store_true", help="print JSON")
     arguments.add_argument("--quick", action="store_true", help="fewer rounds, smaller chains")
-    arguments.add_argument("--water", action="store_true", help="our side and the prototype in water")
+    arguments.add_argument("--dry", action="store_true", help="our side and the prototype without water")
     sys.exit(main(**vars(arguments.parse_args())))

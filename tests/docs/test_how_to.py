@@ -18,6 +18,7 @@ def python_of(page: Path) -> str:
 PAGES = (
     "coefficients.md",
     "controllers.md",
+    "flexible.md",
     "free-parameters.md",
     "joining.md",
     "modes.md",

@@ -63,8 +63,8 @@ def test_agreement_on_random_trees(seed: int, kind: str) -> None:
         assert difference(other.energy(q, v), energy) < 1e-10, method
 
 
-@pytest.mark.parametrize("features", [("gauss_markov",), ("uniform", "gauss_markov"), ("uniform", "floor")], ids=str)
-def test_agreement_in_unsteady_currents_and_on_a_floor(features: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("features", [("surface", "waves"), ("profile", "gauss_markov"), ("uniform", "floor")], ids=str)
+def test_agreement_in_waves_and_currents_and_on_a_floor(features: tuple[str, ...]) -> None:
     rng = np.random.default_rng([len(features[0]), 51])
     scene = sf.Scene.from_dict(bent_scene(rng, wet_scene(rng, 3, "free", "tree", features)))
     one, other = sf.derive(scene), sf.derive(scene, method="moving-frame")

@@ -19,7 +19,7 @@ def reference_steps(
     dt: float,
     steps: int = 1,
     t: float = 0.0,
-    u: Callable[[float], Any] | None = None,
+    u: Callable[[Any], Any] | None = None,
     method: str = "recursive",
 ) -> tuple[Array, Array]:
     """States of one robot after each of so many RK4 steps, (steps, nq) and (steps, nv); forces u(t)."""

@@ -50,7 +50,7 @@ def with_wrist(drive: dict[str, Any]) -> dict[str, Any]:
         (with_link("hull", {"mass": "10 kg"}), ["rov.hull.mass", "10 kg"]),
         (with_link("hull", {"mass": float("nan")}), ["rov.hull.mass", "nan"]),
         (with_link("hull", {"mas": 1.0}), ["rov.hull", "unknown key 'mas'", "'mass'"]),
-        (with_link("hull", {"mass": 1.0, "flexible": {}}), ["rov.hull", "flexible", "not simulated"]),
+        (with_link("hull", {"mass": 1.0, "mesh": "a.stl"}), ["rov.hull", "mesh", "not simulated"]),
         (with_link("hull", {"shape": {"box": [1, 2]}}), ["rov.hull.shape.box"]),
         (with_link("hull", {"shape": {"box": [1, 2, 3], "sphere": {"radius": 1}}}), ["rov.hull.shape", "exactly one"]),
         (with_link("hull", {"shape": {}}), ["rov.hull.shape", "found none"]),
@@ -186,7 +186,7 @@ def broken(count: int) -> Iterator[tuple[dict[str, Any], str]]:
     circle["robots"]["r"]["links"]["l0"] = {"parent": f"l{count - 1}", "joint": REVOLUTE}
     yield circle, "carry each other in a circle"
     renamed["drives"] = {path.replace("r.", "rov."): drive for path, drive in renamed["drives"].items()}
-    yield renamed, "no link 'rov.l1'. Did you mean 'r.l1'?"
+    yield renamed, "no link or thruster 'rov.l1'. Did you mean 'r.l1'?"
     for link in list(orphans["robots"]["r"]["links"].values())[1:]:
         link["parent"] = "x" + link["parent"]
     yield orphans, "no link 'xl0'. Did you mean 'l0'?"

@@ -140,7 +140,7 @@ LINK_KEYS = "parent, mass, shape, torque, lock"
         ("mas: 3", 0, f"rov.hull: unknown key 'mas'. Did you mean 'mass'? Valid: {LINK_KEYS}."),
         ("MASS: 3", 0, f"rov.hull: unknown key 'MASS'. Did you mean 'mass'? Valid: {LINK_KEYS}."),
         ("mass: 3, zzz: 3", 9, f"rov.hull: unknown key 'zzz'. Valid: {LINK_KEYS}."),
-        ("flexible: {length: 3}", 0, "rov.hull: 'flexible' is not simulated by this version yet."),
+        ("mesh: hull.stl", 0, "rov.hull: 'mesh' is not simulated by this version yet."),
         ("torque: {sine: {period: 3}}", 9, "rov.hull.torque.sine: the key 'amplitude' is missing [N m]."),
         # wrong types
         ("mass: heavy", 6, "rov.hull.mass: expected a number (mass [kg]), got 'heavy'."),
@@ -225,8 +225,8 @@ ONE_ROBOT = "robots: {rov: {links: {a: {}}}}"
             "gravty: 3\nrobots: {}",
             "1:1: unknown key 'gravty'. Did you mean 'gravity'? Valid: gravity, robots, drives, seed, tags.",
         ),
-        ("flexible: {length: 1}\nrobots: {}", "1:1: 'flexible' is not simulated by this version yet."),
-        ("robots: 3", "1:9 robots: expected a mapping (robots by name), got 3."),
+        ("mesh: hull.stl\nrobots: {}", "1:1: 'mesh' is not simulated by this version yet."),
+        ("robots: 3", "1:9 robots: expected a mapping, got 3."),
         (
             "robots:\n  R2: {links: {a: {}}}",
             "2:3 robots: the name 'R2' should match pattern '^[a-z]+$' (small letters).",

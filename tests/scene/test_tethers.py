@@ -55,7 +55,7 @@ def test_matter_of_a_tether() -> None:
     assert (last.shape.cylinder.radius, last.shape.cylinder.length) == (0.005, 2.5)
     assert last.center == last.buoyant_center == (1.25, 0.0, 0.0)
     assert (last.joint.stiffness, last.joint.damping) == (0.5 / 2.5, 0.02)  # E I over the length of a segment
-    assert last.added_mass == "shape"
+    assert last.added_mass == "strips"
     assert last.drag is not None
 
 

@@ -15,6 +15,9 @@ def scene_schema() -> dict[str, Any]:
     log = file_of("a measured log: the first column is time [s]")
     add_choice(parts["Signal"]["properties"]["table"], table)
     add_choice(parts["Plot"]["properties"]["log"], log)
+    thrusts = file_of("commands and thrusts, in columns that are named", "command", "thrust")
+    thrusts["properties"]["unit"] = {"enum": ["N", "kgf"]}
+    add_choice(parts["Thruster"]["properties"]["table"], thrusts)
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema, "title": "Seaframe scene"}
 
 

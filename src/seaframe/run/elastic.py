@@ -13,6 +13,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from ..dynamics import FORMULATIONS
 from ..dynamics.equations import EquationsOfMotion, Numbers
 from ..dynamics.start import BEGIN
 from ..dynamics.tree import Body
@@ -28,7 +29,7 @@ def answered(eom: EquationsOfMotion, q: Numbers, right: Numbers, x: Number) -> l
     forces = tree.joined(tree.each(pull, R_q, R_v, xs))
     stiff = bare(eom)
     bodies = tuple(stiffened(body, x) for body in stiff.tree.bodies)
-    z = type(eom)(eom.scene, replace(stiff.tree, bodies=bodies)).accelerations(
+    z = FORMULATIONS["recursive"](eom.scene, replace(stiff.tree, bodies=bodies)).accelerations(
         q, [0.0] * tree.nv, [*forces, *[0.0] * len(tree.commands)], BEGIN
     )
     found = tree.each(change, tree.of_q(q), R_q, R_v, tree.of_v(z), xs)

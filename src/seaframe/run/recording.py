@@ -164,7 +164,7 @@ class Run:
         return plot_signals(self, names)
 
     def page(self, path: str | Path, *others: Run) -> None:
-        """One HTML file that plays the run, with others beside it as ghosts; where it can, the scene also runs in it."""
+        """One HTML file that plays the run, others beside it as ghosts; where it can, the scene also runs in it."""
         from ..look.page import write_page
 
         write_page(Path(path), self.scene, (self, *others))

@@ -64,7 +64,7 @@ def stations_of(scene: Scene, path: str) -> int:
 
 
 def seen(eom: EquationsOfMotion, q: Sequence[Any], v: Sequence[Any], u: Sequence[Any], instant: Instant) -> list[Any]:
-    """All that `sights` names, in this order: poses and velocities in the world, angular velocities in links' frames."""
+    """All that `sights` names, in this order: poses and velocities in the world, angular velocities in links."""
     tree = eom.tree
     standing = tree.outward(put, Put(ORIGIN), tree.of_q(q))
     by_link = eom.in_file_order(standing)

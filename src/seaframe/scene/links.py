@@ -98,7 +98,7 @@ class Joint(Described):
     """How a link moves in its parent. The joint's frame is fixed on the parent; the link's frame starts in it."""
 
     type: JointType = Field(
-        description="revolute: turns; prismatic: slides; universal: two turns; spherical: any turn; fixed: none; free: all"
+        description="revolute turns, prismatic slides, universal turns about two axes, spherical about any; free: all"
     )
     axis: Triple | None = Field(None, description="axis of a revolute or prismatic joint, three numbers")
     axes: tuple[Triple, Triple] | None = Field(

@@ -131,8 +131,13 @@ def water_problems(scene: Scene) -> Iterator[Problem]:
             yield from flow_problems(scene.water, scene.gravity)
     if scene.floor is not None and weightless:
         yield ("floor",), "without gravity there is no down, and no floor: leave it out."
+    surface = scene.water is not None and scene.water.surface is not None
     for path, link in scene.links.items():
         robot, _, name = path.partition(".")
+        shapeless = link.shape is None and link.flexible is None
+        if surface and shapeless and link.given("volume", "added_mass", "drag"):
+            message = "give it a `shape`: with a free surface it matters how far the link reaches."
+            yield ("robots", robot, "links", name), message
         strips = link.drag.strips if link.drag else None
         if strips and link.flexible is not None and strips.lift:
             lift = ("robots", robot, "links", name, "drag", "strips", "lift")

@@ -58,7 +58,7 @@ def softer_bends_more(run: sf.Run) -> sf.Check:
 
 
 def second_joints(run: sf.Run) -> sf.Check:
-    """Figure 16: angles decrease with the modulus. So they do at the second joint, not from 7 to 700 GPa at the first."""
+    """Figure 16: angles decrease with the modulus. So they do at the second joint; the first is told."""
     note = "first joints: " + ", ".join(f"{angle:.2f}" for angle in angles(run, "first")) + " deg"
     wrong = falls(angles(run, "second"))
     return sf.compared("cases in which a stiffer arm turns its elbow more (Figure 16)", 0.0, wrong, 0.0, 0.0, note)

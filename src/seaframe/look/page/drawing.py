@@ -1,4 +1,4 @@
-"""A scene as a picture needs it: shapes, joints and thrusters of its links, and the world around them, as plain data."""
+"""A scene as a picture needs it: shapes, joints and thrusters of its links, the world around them; all plain data."""
 
 from __future__ import annotations
 
@@ -107,10 +107,10 @@ def drawn_shape(link: Link) -> Shape | None:
     if link.shape is not None or link.joint is not None or link.flexible is not None or not link.mass:
         return link.shape
     C = rotational_inertia(link)
-    sizes = [6.0 * (sum(C) - 2.0 * each) / link.mass for each in C]
-    if min(sizes) <= 0.0:
+    a, b, c = (6.0 * (sum(C) - 2.0 * each) / link.mass for each in C)
+    if min(a, b, c) <= 0.0:
         return None
-    return Shape.model_construct(box=tuple(math.sqrt(size) for size in sizes), center=link.center)
+    return Shape.model_construct(box=(math.sqrt(a), math.sqrt(b), math.sqrt(c)), center=link.center)
 
 
 def rotational_inertia(link: Link) -> list[float]:

@@ -6,6 +6,7 @@ import base64
 import gzip
 import json
 import math
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -49,7 +50,7 @@ def dynamics_of(scene: Scene, free: Sequence[str]) -> dict[str, Any]:
         "js": packed(classic(javascript.source(model)).encode()),
         "h": step_of(program),
         "duration": scene.run.duration,
-        "switches": [t for t in program.switches if 0.0 < t],
+        "switches": [t for t in program.switches if t > 0.0],
         "waves": [wave_places(ready, scene, wave, numbers) for wave in waves],
         "plain": {path: numbers[path] for path in free if path in numbers},
         "pushes": [
@@ -100,10 +101,12 @@ def classic(module: str) -> str:
 def step_of(program: Program) -> float:
     """The scene's step, or a part of it with which the motion stays finite."""
     meta = model_start(program)
-    h = program.scene.run.dt
+    h: float = program.scene.run.dt
     duration = min(TRIAL, program.scene.run.duration) or TRIAL
     for parts in (2**k for k in range(int(math.log2(FINEST)) + 1)):
-        q, v = program.rollout(*meta, None, h / parts, max(1, round(parts * duration / h)))
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", RuntimeWarning)  # a step that is too large is what is looked for
+            q, v = program.rollout(*meta, None, h / parts, max(1, round(parts * duration / h)))
         if np.isfinite(q).all() and np.isfinite(v).all():
             return h / parts
     raise SeaframeError(f"scene '{program.scene.name}': no step above {h / FINEST:g} s keeps the motion finite.")

@@ -13,8 +13,8 @@ from ...dynamics import kinematics
 from ...run.recording import Run
 from ...run.signals import components_of
 from ...run.views import stations_of
-from .dynamics import signals_of
 from .drawing import extent_of, links_of, start_poses, thrusters_of
+from .dynamics import signals_of
 
 ROWS = 600  # times of a recording that are kept
 NUMBERS = 60_000  # of poses and signals in a recording, at most

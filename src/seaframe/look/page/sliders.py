@@ -23,7 +23,7 @@ from .. import words
 SINE = re.compile(r"^(drives\..+\.(motion|torque|command))(?:\[(\d+)\])?\.sine\.(amplitude|period|offset)$")
 FEW = 4  # sine drives that get sliders of their own; more are changed together
 MOST_PUSHED = 30  # links that can be pushed by hand
-KINDS = ("amplitude", "period", "offset")
+POWERS = 4  # of the polynomial beside a prescribed sine
 NUMBERS = ("amplitude", "period", "phase", "offset")
 
 
@@ -50,7 +50,7 @@ class Wave:
         if not self.prescribed:
             return []
         count = len(each(scene.drives[self.path].motion))
-        return [f"{self.key}[{count}].polynomial[{k}]" for k in range(3)]
+        return [f"{self.key}[{count}].polynomial[{k}]" for k in range(POWERS)]
 
 
 def waves_of(scene: Scene, free: Sequence[str]) -> dict[str, Wave]:
@@ -93,7 +93,7 @@ def prepared(scene: Scene, waves: Sequence[Wave]) -> Scene:
     drives = described.setdefault("drives", {})
     for path in {wave.path for wave in waves if wave.prescribed}:
         motion = drives[path]["motion"]
-        drives[path]["motion"] = [*(motion if isinstance(motion, list) else [motion]), {"polynomial": [0.0, 0.0, 0.0]}]
+        drives[path]["motion"] = [*(motion if isinstance(motion, list) else [motion]), {"polynomial": [0.0] * POWERS}]
     for path in pushed(scene):
         drive = drives.setdefault(path, {})
         for kind in ("force", "moment"):
@@ -256,7 +256,7 @@ def plain_unit(path: str) -> str:
 
 def plain_range(path: str, value: float) -> tuple[float, float]:
     """Where nothing else is known: from zero to twice the value; both ways where it has a direction."""
-    if path.startswith("water.current") or "center_of" in path or path.startswith("gravity") or ".constant" in path:
+    if path.startswith(("water.current", "gravity")) or "center_of" in path or ".constant" in path:
         top = 2.0 * abs(value) or 1.0
         return -top, top
     if path == "water.density" or path.endswith(".mass"):

@@ -18,10 +18,10 @@ const result = await build({
   loader: { ".css": "text" },
   define: { "process.env.NODE_ENV": '"production"' },
 });
-const versions = ["three", "uplot"].map((name) => {
-  const { version, license } = JSON.parse(readFileSync(here(`node_modules/${name}/package.json`), "utf8"));
-  return `${name} ${version} (${license})`;
+const notices = ["three", "uplot"].map((name) => {
+  const { version } = JSON.parse(readFileSync(here(`node_modules/${name}/package.json`), "utf8"));
+  return `${name} ${version}\n\n${readFileSync(here(`node_modules/${name}/LICENSE`), "utf8").trim()}`;
 });
 // A page holds the script inline: no text of it may end a script element.
 const code = result.outputFiles[0].text.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
-writeFileSync(out, `/* Seaframe's page, with ${versions.join(" and ")}; made by build.mjs */\n${code}`);
+writeFileSync(out, `/* Made by build.mjs from src/ and from\n\n${notices.join("\n\n")}\n*/\n${code}`);

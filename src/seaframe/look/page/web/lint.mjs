@@ -6,7 +6,6 @@ import { fileURLToPath } from "node:url";
 const FOLDER = fileURLToPath(new URL("src/", import.meta.url));
 const RULES = [
   [/\t/, "a tab"],
-  [/\s+$/, "space at the end"],
   [/\b(innerHTML|outerHTML|insertAdjacentHTML|document\.write|srcdoc)\b/, "text from a scene might be run as HTML"],
   [/\b(eval|new Function|setTimeout\s*\(\s*["'`])/, "text might be run"],
   [/\b(fetch|XMLHttpRequest|WebSocket|EventSource|sendBeacon|importScripts)\s*\(/, "a page asks nobody for anything"],
@@ -15,7 +14,7 @@ const RULES = [
   [/[^=!]==[^=]|!=[^=]/, "use === or !=="],
   [/TODO|FIXME/, "unfinished"],
 ];
-const ALLOWED = /[!=]= null\b/; // also catches undefined
+const ALLOWED = /[!=]= null\b/g; // also catches undefined
 const LONGEST = { file: 420, line: 190 };
 
 const problems = [];
@@ -31,6 +30,7 @@ for (const name of readdirSync(FOLDER).filter((file) => file.endsWith(".js"))) {
   if (lines.length > LONGEST.file) say(0, `${lines.length} lines`);
   lines.forEach((line, k) => {
     const code = line.replace(/\/\/.*$/, "").replace(ALLOWED, "");
+    if (/\s$/.test(line)) say(k + 1, "space at the end");
     if (line.length > LONGEST.line && !/Shader|gl_|`/.test(line)) say(k + 1, `${line.length} characters`);
     for (const [rule, what] of RULES) if (rule.test(code)) say(k + 1, what);
   });

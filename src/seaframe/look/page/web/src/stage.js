@@ -284,7 +284,10 @@ export class Stage {
     if (height == null) return;
     const [wave] = world.water.waves;
     const ahead = wave ? new Vector3(...wave.direction).applyQuaternion(this.turn).normalize() : new Vector3(1, 0, 0);
-    const number = wave ? (4 * Math.PI ** 2) / wave.period ** 2 / 9.81 : 0; // deep water
+    const fixed = (x) => (wave ? x : 0).toFixed(5);
+    const frequency = (2 * Math.PI) / (wave?.period ?? 1);
+    const number = frequency ** 2 / 9.81; // deep water
+    const swell = `${fixed(wave?.amplitude)}*cos(${fixed(number)}*(p.x*${fixed(ahead.x)}+p.y*${fixed(ahead.y)})-${fixed(frequency)}*S+${fixed(wave?.phase)})`;
     this.seaTime = { value: 0 };
     const material = new ShaderMaterial({
       side: DoubleSide,
@@ -292,7 +295,7 @@ export class Stage {
       depthWrite: false,
       uniforms: { T: this.time, S: this.seaTime, ...this.skyColors },
       vertexShader: `varying vec3 w;uniform float S;void main(){vec4 p=modelMatrix*vec4(position,1.);
-        p.z+=${(wave?.amplitude ?? 0).toFixed(4)}*cos(${number.toFixed(5)}*(p.x*${ahead.x.toFixed(5)}+p.y*${ahead.y.toFixed(5)})-${(wave ? (2 * Math.PI) / wave.period : 0).toFixed(5)}*S+${(wave?.phase ?? 0).toFixed(5)});
+        p.z+=${swell};
         w=p.xyz;gl_Position=projectionMatrix*viewMatrix*p;}`,
       fragmentShader: `varying vec3 w;uniform float T;uniform vec3 low,high;void main(){vec2 p=w.xy*${(1 / this.unit).toFixed(5)};
         float r=sin(p.x*1.7+T)+sin(p.y*2.3-T*1.2+p.x)+.6*sin(p.x*4.1-p.y*3.3+T*2.);

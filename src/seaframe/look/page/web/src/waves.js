@@ -1,12 +1,15 @@
 // Numbers that sliders change while the scene runs, led smoothly to where they should be.
 // A prescribed sine goes on without a jump: its phase is kept, and what the changing amplitude A, frequency w and
-// offset c add to its rate and acceleration goes into a polynomial beside it:
-//   s = c + A sin(p),  p' = w:   s' - A w cos(p) = A' sin(p) + c',
-//   s'' + A w^2 sin(p) = A'' sin(p) + (2 A' w + A w') cos(p) + c''.
+// offset c add to its derivatives goes into a polynomial beside it. With s = c + A sin(p) and p' = w, the derivatives
+// of s, less those of a sine with A and w as they are now, are
+//   A' sin(p) + c',
+//   A'' sin(p) + (2 A' w + A w') cos(p) + c'',
+//   (A''' - 3 A' w^2 - 3 A w w') sin(p) + (3 A'' w + 3 A' w' + A w'') cos(p) + c'''.
 
 const RATE = 3; // [1/s]: x'' = RATE^2 (goal - x) - 2 RATE x', critically damped
 const NEAR = 1e-7;
 
+/** A number on its way to a goal. */
 class Led {
   constructor(value) {
     this.value = this.goal = value;
@@ -21,9 +24,13 @@ class Led {
     return RATE * RATE * (this.goal - this.value) - 2 * RATE * this.rate;
   }
 
-  /** Exactly, over a time h. */
+  get jerk() {
+    return -RATE * RATE * this.rate - 2 * RATE * this.acceleration;
+  }
+
+  /** Exactly, over a time h; returns the integral of the value. */
   advance(h) {
-    if (this.still) return;
+    if (this.still) return this.value * h;
     const away = this.value - this.goal;
     const slope = this.rate + RATE * away;
     const fading = Math.exp(-RATE * h);
@@ -34,6 +41,7 @@ class Led {
       this.value = this.goal;
       this.rate = 0;
     }
+    return this.goal * h + (away * (1 - fading)) / RATE + (slope * (1 - fading * (1 + RATE * h))) / RATE ** 2;
   }
 }
 
@@ -68,20 +76,24 @@ export class Wave {
   write(free, t, h) {
     if (!this.moving) return;
     const { amplitude: A, frequency: w, offset: c } = this;
-    const angle = w.value * t + this.phase;
+    const W = w.value;
+    const angle = W * t + this.phase;
     const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
-    const rate = A.rate * sin + c.rate;
-    const bend = A.acceleration * sin + (2 * A.rate * w.value + A.value * w.rate) * cos + c.acceleration;
+    const first = A.rate * sin + c.rate;
+    const second = A.acceleration * sin + (2 * A.rate * W + A.value * w.rate) * cos + c.acceleration;
+    const third =
+      (A.jerk - 3 * A.rate * W * W - 3 * A.value * W * w.rate) * sin +
+      (3 * A.acceleration * W + 3 * A.rate * w.rate + A.value * w.acceleration) * cos +
+      c.jerk;
     this.put(free);
-    this.correct(free, [t * (0.5 * bend * t - rate), rate - bend * t, 0.5 * bend]);
-    const before = w.value;
-    for (const led of [A, w, c]) led.advance(h);
-    const later = angle + 0.5 * (before + w.value) * h;
-    this.phase = later - w.value * (t + h);
+    this.correct(free, around(t, first, second / 2, third / 6));
+    A.advance(h);
+    c.advance(h);
+    this.phase = angle + w.advance(h) - w.value * (t + h);
     if (A.still && w.still && c.still) {
       this.moving = false;
       this.put(free);
-      this.correct(free, [0, 0, 0]);
+      this.correct(free, [0, 0, 0, 0]);
     }
   }
 
@@ -98,4 +110,9 @@ export class Wave {
       free[place] = coefficients[k];
     });
   }
+}
+
+/** Coefficients in powers of the time of a x + b x^2 + c x^3 with x = time - t. */
+function around(t, a, b, c) {
+  return [t * (t * (b - c * t) - a), a + t * (3 * c * t - 2 * b), b - 3 * c * t, c];
 }

@@ -1,0 +1,179 @@
+"""What a page holds: one file, small, with texts that stay texts, and a slider for every freed path."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import seaframe as sf
+from seaframe import cli
+from seaframe.look.page import PageOptions, build, page_html, sliders
+from seaframe.look.page.recordings import NUMBERS
+from tests.look.page.scenes import HOSTILE, arm
+
+LARGEST = 1.5e6  # bytes of a page of shapes
+
+
+class Elements(HTMLParser):
+    """Collects the elements of a page, with their attributes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+
+def elements(page: str) -> list[tuple[str, dict[str, str | None]]]:
+    reader = Elements()
+    reader.feed(page)
+    return reader.found
+
+
+def content_of(page: str) -> dict[str, Any]:
+    found = re.search(r'<script type="application/json" id="content">(.*?)</script>', page, re.DOTALL)
+    assert found is not None
+    return dict(json.loads(found[1]))
+
+
+def test_a_page_is_one_file_that_loads_nothing() -> None:
+    page = page_html(arm())
+    found = elements(page)
+    assert [tag for tag, _ in found if tag in ("link", "img", "iframe", "object", "embed")] == []
+    assert not any(name in ("src", "href", "srcset", "action") for _, attributes in found for name in attributes)
+    policy = next(a["content"] for tag, a in found if tag == "meta" and "http-equiv" in a)
+    assert policy is not None
+    assert policy.startswith("default-src 'none';")
+    assert "http" not in policy
+    assert 0.5e6 < len(page.encode()) < LARGEST
+
+
+@pytest.mark.parametrize("name", ["rov-one-arm", "modular-bluerov"])
+def test_pages_of_the_gallery_are_small(name: str) -> None:
+    assert len(page_html(sf.load(name)).encode()) < LARGEST
+
+
+def test_hostile_names_stay_texts() -> None:
+    scene = arm(HOSTILE)
+    page = page_html(scene)
+    tags = [tag for tag, _ in elements(page)]
+    assert tags.count("script") == 2
+    assert "img" not in tags
+    content = content_of(page)
+    assert content["name"] == HOSTILE
+    assert content["description"] == f"An arm of {HOSTILE}"
+    assert "</script>" not in json.dumps(content["model"])
+
+
+# Sliders
+
+
+def test_every_sine_drive_has_sliders_with_words_units_and_ranges() -> None:
+    found = content_of(page_html(arm()))["sliders"]
+    by_path = {slider["paths"][0]: slider for slider in found}
+    amplitude = by_path["drives.rov.fore.motion.sine.amplitude"]
+    assert (amplitude["label"], amplitude["unit"]) == ("Amplitude of fore", "°")
+    assert amplitude["scale"] == math.pi / 180.0
+    assert (amplitude["min"], amplitude["value"], amplitude["max"]) == (0.0, 0.6, 1.2)
+    period = by_path["drives.rov.fore.motion.sine.period"]
+    assert (period["min"], period["value"], period["max"], period["unit"]) == (1.0, 4.0, 20.0, "s")
+    current = by_path["water.current.velocity[0]"]
+    assert (current["min"], current["max"], current["unit"]) == (-0.2, 0.2, "m/s")
+    assert all(slider["what"] and slider["min"] <= slider["value"] <= slider["max"] for slider in found)
+
+
+def test_many_alike_drives_share_sliders() -> None:
+    scene = sf.load("snake-water")
+    found = sliders.sliders_of(scene, sliders.default_free(scene))
+    assert [slider["label"] for slider in found] == ["Amplitude of 10 drives", "Period of 10 drives"]
+    assert [len(slider["paths"]) for slider in found] == [10, 10]
+
+
+def test_drives_that_differ_share_a_factor() -> None:
+    scene = sf.load("snake-water").replace({"drives.snake.body04.motion.sine.amplitude": 0.3})
+    amplitude, _ = sliders.sliders_of(scene, sliders.default_free(scene))
+    assert amplitude["factor"]
+    assert (amplitude["value"], amplitude["min"], amplitude["max"]) == (1.0, 0.0, 2.0)
+    assert amplitude["values"][:2] == [0.5, 0.3]
+
+
+def test_any_path_can_be_a_slider() -> None:
+    page = content_of(page_html(arm(), options=PageOptions(free=["rov.hull.mass", "water.density"])))
+    assert [slider["paths"] for slider in page["sliders"]] == [["rov.hull.mass"], ["water.density"]]
+    assert [slider["unit"] for slider in page["sliders"]] == ["kg", "kg/m³"]
+    assert page["model"]["waves"] == []
+
+
+def test_an_unknown_path_is_said() -> None:
+    with pytest.raises(sf.SeaframeError, match=r"rov\.hull\.mas.*Did you mean.*rov\.hull\.mass"):
+        page_html(arm(), options=PageOptions(free=["rov.hull.mas"]))
+
+
+# What cannot run in a page, and recorded runs
+
+
+def test_a_scene_that_docks_is_recorded() -> None:
+    content = content_of(page_html(sf.load("modular-docking").replace({"run.duration": 1.0})))
+    assert content["model"] is None
+    assert "connections that close" in content["reason"]
+    assert content["first"] == "recorded"
+    assert [recording["name"] for recording in content["recordings"]] == ["modular-docking"]
+
+
+def test_a_run_is_recorded_with_others_beside_it(tmp_path: Path) -> None:
+    runs = [sf.simulate(arm(water=water), duration=2.0) for water in (True, False)]
+    runs[0].page(tmp_path / "run.html", runs[1])
+    content = content_of((tmp_path / "run.html").read_text(encoding="utf-8"))
+    first, second = content["recordings"]
+    assert (first["title"], second["title"]) == ("1: arm, rk4", "2: arm, rk4")
+    assert content["first"] == "recorded"
+    assert content["model"] is not None
+    assert first["count"] == 201
+    poses = np.frombuffer(decoded(first["poses"]), "<f4").reshape(201, 2, 7)
+    np.testing.assert_allclose(poses[:, 1, :3], runs[0]["rov.fore.position"], atol=1e-6)
+    np.testing.assert_allclose(poses[:, 0, 3:], runs[0]["rov.hull.orientation"], atol=1e-6)
+    angle = np.frombuffer(decoded(first["signals"]["rov.fore.angle"]["values"]), "<f4")
+    np.testing.assert_allclose(angle, runs[0]["rov.fore.angle"], atol=1e-6)
+
+
+def decoded(text: str) -> bytes:
+    import base64
+
+    return base64.b64decode(text)
+
+
+def test_long_runs_are_thinned_out() -> None:
+    run = sf.simulate(arm(), duration=30.0)
+    (recording,) = build.recordings([run])
+    assert recording["count"] == 600
+    times = np.frombuffer(decoded(recording["t"]), "<f8")
+    assert times[0] == 0.0
+    assert times[-1] == pytest.approx(30.0)
+    assert recording["count"] * (14 + len(recording["signals"])) <= NUMBERS
+
+
+# The command
+
+
+def test_command_writes_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "arm.html"
+    assert (
+        cli.main(["page", "rov-one-arm", "-o", str(path), "--free", "rov.fore.mass", "--set", "rov.fore.mass=90"]) == 0
+    )
+    assert "MB; open it in a browser" in capsys.readouterr().out
+    content = content_of(path.read_text(encoding="utf-8"))
+    assert [slider["value"] for slider in content["sliders"]] == [90.0]
+    assert "IMECE2017-70110" in content["source"]
+
+
+def test_command_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["page", "modular-docking", "--free", "water.density", "-o", str(tmp_path / "x.html")]) == 2
+    assert "no sliders" in capsys.readouterr().err
