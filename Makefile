@@ -39,6 +39,9 @@ coverage: $(DEV) ## run the tests with coverage, which takes them two to three t
 docs: $(DEV) ## build the documentation into build/docs, every warning an error
 	$(BIN)/sphinx-build --fail-on-warning --keep-going --quiet -b html docs build/docs
 
+pages: $(DEV) ## write pages of all experiments and an index of them into build/pages
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m docs.make_pages build/pages
+
 bench: $(DEV) ## run every benchmarks/bench_*.py
 	@set -e; for file in $(sort $(wildcard benchmarks/bench_*.py)); do echo "== $$file"; $(BIN)/python $$file; done
 

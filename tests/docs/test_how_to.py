@@ -22,6 +22,7 @@ PAGES = (
     "free-parameters.md",
     "joining.md",
     "modes.md",
+    "page.md",
     "servos.md",
     "tether.md",
     "thrusters.md",

@@ -66,5 +66,5 @@ def test_paths_and_refusals() -> None:
     assert scene.paths()["arm.first.drag.printed.lift"] == 0.1
     with pytest.raises(sf.SceneError, match="give linear, quadratic or strips"):
         arm({})
-    with pytest.raises(sf.SceneError, match="at least 0|greater than or equal"):
+    with pytest.raises(sf.SceneError, match=r"at least 0|greater than or equal"):
         arm({"printed": {"drag": -1.0}})

@@ -85,7 +85,17 @@ CASES = {
     "shared kernels": Case(lambda: chain(32), ("snake.link7.mass",), h=1e-4),
     "water": Case(lambda: sf.Scene.from_dict(ASHORE), ("water.density", "floor.height"), h=5e-4),
 }
-OTHERS = {name: Case(partial(sf.load, name), push=1e-4) for name in sf.gallery() if name not in CASES}
+STIFF = 1e-5  # s: steps in which flexible links stay stable
+
+
+def other(name: str) -> Case:
+    """A scene of the gallery as it is."""
+    flexible = any(link.flexible is not None for link in sf.load(name).links.values())
+    return Case(partial(sf.load, name), h=STIFF if flexible else 0.01, push=1e-4)
+
+
+CATCHING = tuple(name for name in sf.gallery() if any(joined.catches for joined in sf.load(name).connections))
+OTHERS = {name: other(name) for name in sf.gallery() if name not in CASES and name not in CATCHING}
 ALL = CASES | OTHERS
 
 

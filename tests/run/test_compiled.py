@@ -23,6 +23,7 @@ TREES: dict[str, Any] = {
 }
 T0 = 0.37  # s, where no drive of the gallery switches
 DT = 2e-3  # s
+STIFF_DT = 1e-5  # [s], of flexible links
 COUNT = 3
 
 
@@ -46,13 +47,22 @@ def states_of(name: str) -> tuple[Array, Array, Array]:
     return states.q, states.v, states.u
 
 
+def is_flexible(name: str) -> bool:
+    return any(link.flexible is not None for link in scene_of(name).links.values())
+
+
 EVERY = pytest.mark.parametrize("name", [*SCENES, *TREES])
 
 
 @EVERY
 def test_accelerations(name: str) -> None:
     q, v, u = states_of(name)
-    assert difference(program_of(name).forward(q, v, u, T0), sf.derive(scene_of(name)).forward(q, v, u, T0)) < 1e-12
+    got, wanted = program_of(name).forward(q, v, u, T0), sf.derive(scene_of(name)).forward(q, v, u, T0)
+    if is_flexible(name):
+        # Modes hardly weigh beside arms: rounding of forces by 1e-16 moves them by cond(M) times that. Forces tell.
+        M = program_of(name).mass_matrix(q)
+        got, wanted = (np.einsum("nij,nj->ni", M, vdot) for vdot in (got, wanted))
+    assert difference(got, wanted) < 1e-12
 
 
 @EVERY
@@ -75,9 +85,10 @@ def test_mass_matrix(name: str) -> None:
 def test_steps(name: str) -> None:
     """Five steps of each robot, recorded at every one."""
     q, v, u = states_of(name)
-    got = program_of(name).rollout(q, v, u, DT, 5, every=1, t=T0)
+    dt = STIFF_DT if is_flexible(name) else DT
+    got = program_of(name).rollout(q, v, u, dt, 5, every=1, t=T0)
     for k in range(COUNT):
-        wanted = reference_steps(scene_of(name), q[k], v[k], DT, 5, T0, lambda t, k=k: u[k].tolist())  # type: ignore[misc]
+        wanted = reference_steps(scene_of(name), q[k], v[k], dt, 5, T0, lambda t, k=k: u[k].tolist())  # type: ignore[misc]
         for one, other in zip(got, wanted, strict=True):
             assert difference(one[k], other) < 1e-12
 

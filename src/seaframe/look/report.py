@@ -1,4 +1,6 @@
-"""The report of a run: one HTML file that holds everything, loads nothing and runs nothing.
+"""The report of a run: one HTML file that holds everything and loads nothing.
+
+The run in three dimensions is a page of its own inside it, apart from the rest; nothing else in the file runs.
 
 Figures are SVG whose colours are variables, so that they follow the reader's light or dark page.
 """
@@ -78,6 +80,7 @@ def report_html(
     return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
         title=escape(run.scene.name),
         lead=lead_html(run, checks),
+        view=view_html(run),
         sections="\n".join(filter(None, sections)),
         version=escape(run.version),
         light=" ".join(f"{variable(colour)}: {colour};" for colour in colours),
@@ -95,6 +98,17 @@ def lead_html(run: Run, checks: Sequence[Check] | None) -> str:
     ran = f"{float(run.t[-1]):g} s of motion in {len(run.t) - 1} steps of {run.dt:g} s"
     method = f"formulation <strong>{escape(run.method)}</strong>, integrator <strong>{escape(run.integrator)}</strong>"
     return f'{description}<p class="lead">{ran}; {method}.</p>\n{verdict_html(checks)}'
+
+
+def view_html(run: Run) -> str:
+    """The run as a page that plays it, in a frame that can reach nothing outside itself."""
+    from .page import PageOptions, page_html
+
+    page = page_html(run.scene, [run], PageOptions(live=False)).replace("&", "&amp;").replace('"', "&quot;")
+    return (
+        '<iframe class="view" title="The run in three dimensions" sandbox="allow-scripts allow-downloads" '
+        f'loading="lazy" srcdoc="{page}"></iframe>'
+    )
 
 
 def verdict_html(checks: Sequence[Check] | None) -> str:

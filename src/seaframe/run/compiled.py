@@ -94,6 +94,7 @@ class Program:
             "free": np.repeat(freed, self.nv, axis=0),
         }
         M = self._mapped("inertia_times", columns).reshape(count, self.nv, self.nv)
+        M = 0.5 * (M + M.transpose(0, 2, 1))  # two columns tell each entry, up to rounding
         return M[0] if batch is None else M
 
     def jvp(

@@ -5,8 +5,8 @@ K = -M d(vdot)/dx and C = -M d(vdot)/dv. In first-order form, with the inner sta
 
     d/dt (x, s, v) = J (x, s, v),    J z = lambda z,
 
-from the exact Jacobian of a stage of a step. Prescribed and locked coordinates are left out, and connections leave only what
-they allow: x = Z y with A Z = 0.
+from the exact Jacobian of a stage of a step. Prescribed and locked coordinates are left out, and connections leave only
+what they allow: x = Z y with A Z = 0.
 """
 
 from __future__ import annotations

@@ -90,8 +90,8 @@ def model_of(program: Program, answers: Sequence[str] = ANSWERS) -> Model:
         raise SeaframeError(f"scene '{program.scene.name}': nothing in it can move, so there is no step to write.")
     if leaping(program.scene) and "free" in program.traced.eom.tree.modes:
         raise SeaframeError(
-            "a prescribed rate jumps (a linear table), which takes an impulse; only `simulate` and `rollout` "
-            "do that. Prescribe the motion by quintic waypoints instead."
+            "velocities jump, at a prescribed rate (a linear table) or at a connection that closes, which takes an "
+            "impulse; only `simulate` and `rollout` do that. Prescribe motions by quintic waypoints instead."
         )
     steps = program.traced.steps(RK4)
     state = initial_state(derive(program.scene, program.method))

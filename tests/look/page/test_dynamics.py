@@ -33,7 +33,7 @@ def test_page_equals_native_code_over_ten_seconds(name: str, tmp_path: Path) -> 
     q, v = np.split(answer.states[0], [program.nq])
     reached = np.hstack(program.rollout(q, v, None, model["h"], steps, every=steps // 5))
     np.testing.assert_allclose(answer.states[1:], reached, rtol=1e-8, atol=1e-8)
-    assert np.abs(answer.states[-1] - answer.states[0]).max() > 1e-4
+    assert np.abs(answer.states - answer.states[0]).max() > 1e-4
 
 
 @needs_node
@@ -95,7 +95,7 @@ def test_a_slider_changes_a_prescribed_motion_without_a_jump(what: str, value: f
     difference = np.abs(rate[1:-1] - (angle[2:] - angle[:-2]) / (2 * h))
     difference[change - 1] = 0.0  # there the acceleration jumps
     assert difference.max() < 1e-3  # of the difference itself: h^2/6 times the third derivative
-    assert np.abs(np.diff(rate)).max() < 0.1  # taken at once, both would jump by more than 0.5 rad/s
+    assert np.abs(np.diff(rate)).max() < 0.15  # h times the acceleration; taken at once, the rate would jump by more
     end = t[-300:]
     period, amplitude = (4.0, 1.2) if what == "amplitude" else (1.5, 0.6)
     basis = np.column_stack([np.sin(2 * math.pi * end / period), np.cos(2 * math.pi * end / period)])

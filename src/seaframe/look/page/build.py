@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -18,22 +17,23 @@ from .. import words
 from . import sliders
 from .drawing import extent_of, links_of, start_poses, thrusters_of, world_of
 from .dynamics import as_json, dynamics_of, refusal
-from .recordings import components, recording_of, wanted_signals
+from .recordings import components, recording_of, standing, wanted_signals
 
 if TYPE_CHECKING:
     from ...run.recording import Run
 
 HERE = Path(__file__).parent
 TEMPLATE, BUNDLE, STYLE = HERE / "page.html", HERE / "web" / "page.js", HERE / "web" / "src" / "style.css"
-SOURCE = re.compile(r"^.*\b(?:[Ss]tudy|[Ss]ource|doi)\b.*$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
 class PageOptions:
-    """How a page is made: freed paths (None: a choice of them), and where the scene comes from, in words."""
+    """How a page is made: freed paths (None: a choice of them), where the scene comes from, whether it can run."""
 
     free: Sequence[str] | None = None
-    source: str = ""
+    source: str = ""  # in words
+    live: bool = True  # whether the page carries the dynamics; else it only plays recorded runs
+    stream: Mapping[str, str] | None = None  # of a page that gets a run from a server: signals and their units
 
 
 def write_page(path: Path, scene: Scene, runs: Sequence[Run] = (), options: PageOptions | None = None) -> None:
@@ -47,6 +47,7 @@ def page_html(scene: Scene, runs: Sequence[Run] = (), options: PageOptions | Non
     return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
         title=escape(scene.name),
         style=STYLE.read_text(encoding="utf-8"),
+        connect="; connect-src 'self'" if options is not None and options.stream is not None else "",
         content=as_json(content),
         bundle=BUNDLE.read_text(encoding="utf-8"),
     )
@@ -56,13 +57,14 @@ def page_content(scene: Scene, runs: Sequence[Run], options: PageOptions) -> dic
     """All data of a page."""
     reason = refusal(scene)
     recorded = list(runs)
-    if not recorded and (reason or scene.controllers):
+    if not recorded and options.stream is None and (reason or scene.controllers or not options.live):
         from ...run.simulate import simulate
 
         recorded = [simulate(scene)]
     free = sliders.default_free(scene) if options.free is None else list(options.free)
     if reason and options.free:
         raise SeaframeError(f"scene '{scene.name}': no sliders, for {reason}; leave --free out for a recorded page.")
+    runs_inside = options.live and not reason
     poses = start_poses(scene)
     return {
         "name": scene.name,
@@ -76,11 +78,12 @@ def page_content(scene: Scene, runs: Sequence[Run], options: PageOptions) -> dic
         "thrusters": thrusters_of(scene),
         "controllers": [[name, words.controller_words(each)] for name, each in scene.controllers.items()],
         "plots": plots_of(scene),
-        "model": None if reason else dynamics_of(scene, free),
+        "model": dynamics_of(scene, free) if runs_inside else None,
         "reason": reason,
-        "sliders": [] if reason else sliders.sliders_of(scene, free),
-        "recordings": recordings(recorded),
-        "first": "recorded" if recorded else "live",
+        "sliders": sliders.sliders_of(scene, free) if runs_inside else [],
+        "recordings": recordings(recorded) if options.stream is None else [standing(scene, poses, options.stream)],
+        "streamed": options.stream is not None,
+        "first": "recorded" if recorded or options.stream is not None else "live",
     }
 
 

@@ -108,7 +108,7 @@ def step_of(program: Program) -> float:
             warnings.simplefilter("ignore", RuntimeWarning)  # a step that is too large is what is looked for
             q, v = program.rollout(*meta, None, h / parts, max(1, round(parts * duration / h)))
         if np.isfinite(q).all() and np.isfinite(v).all():
-            return h / parts
+            return float(h / parts)
     raise SeaframeError(f"scene '{program.scene.name}': no step above {h / FINEST:g} s keeps the motion finite.")
 
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...dynamics import kinematics
+from ...rotations import quaternion_of
 from ...run.recording import Run
 from ...run.signals import components_of
 from ...run.views import stations_of
+from ...scene.model import Scene
+from ...spatial import Matrix, Vector
 from .drawing import extent_of, links_of, start_poses, thrusters_of
 from .dynamics import signals_of
 
@@ -43,6 +46,25 @@ def recording_of(run: Run, title: str, wanted: Sequence[str]) -> dict[str, Any]:
         "thrusters": thrusters_of(run.scene),
         "extent": extent_of(run.scene, start),
         "signals": {name: {"unit": run.unit(name), "values": column(run[name][rows], "<f4")} for name in names},
+    }
+
+
+def standing(scene: Scene, poses: Mapping[str, NDArray[np.float64]], signals: Mapping[str, str]) -> dict[str, Any]:
+    """A recording of the first moment, in the place of a run that is still to come."""
+    rows = np.array([[*X[:3, 3], *quaternion_of(Matrix(*(Vector(*row) for row in X[:3, :3])))] for X in poses.values()])
+    return {
+        "title": scene.name,
+        "name": scene.name,
+        "waiting": 1,
+        "t": column(np.zeros(1), "<f8"),
+        "count": 1,
+        "poses": column(rows, "<f4"),
+        "stations": {},
+        "thrusts": [],
+        "links": links_of(scene, poses),
+        "thrusters": thrusters_of(scene),
+        "extent": extent_of(scene, poses),
+        "signals": {name: {"unit": unit, "values": column(np.zeros(1), "<f4")} for name, unit in signals.items()},
     }
 
 

@@ -193,7 +193,7 @@ def sine_slider(scene: Scene, path: str, value: float, wave: Wave, what: str) ->
     return slider(
         [path],
         f"{what.capitalize()} of {name}",
-        f"{text}: {words.number(value / scale)} {unit} at first",
+        f"{text}: {value / scale:.3g} {unit} at first",
         unit,
         scale,
         value,
@@ -247,7 +247,8 @@ PLAIN = (  # how a path ends, its unit, what the number is
 
 def plain_words(path: str) -> tuple[str, str]:
     found = next((text for ending, _, text in PLAIN if re.search(ending, path)), "A number of the scene")
-    return path, found
+    current = re.fullmatch(r"water\.current\.velocity\[(\d)\]", path)
+    return f"Current along {'xyz'[int(current[1])]}" if current else path, found
 
 
 def plain_unit(path: str) -> str:

@@ -10,7 +10,9 @@ import { Hand } from "./push.js";
 import { Recording } from "./recording.js";
 import { placeRecorded, placeSeen, Robots } from "./robot.js";
 import { Simulation } from "./simulation.js";
+import { liveSource, recordedSource } from "./sources.js";
 import { Stage } from "./stage.js";
+import { stream } from "./stream.js";
 
 const GHOSTS = ["#000000", "#5fd0dc", "#ff6bb3", "#b8e986", "#c792ea"];
 const LONGEST = 0.5; // of time between two pictures that is made up for [s]
@@ -59,7 +61,19 @@ export class App {
     this.last = performance.now();
     this.frame = (now) => this.tick(now);
     requestAnimationFrame(this.frame);
+    if (content.streamed) stream(this.recordings[0], () => this.grown());
   }
+
+  /** A run that goes on has more states now. */
+  grown() {
+    const { duration } = this.recordings[0];
+    this.scrub.max = duration;
+    if (this.time >= this.end && duration > this.end) this.setPlaying(true);
+    this.end = duration;
+    this.plots.update();
+  }
+
+  end = 0; // of what is known of a run that goes on [s]
 
   ghostColor(k) {
     return GHOSTS[1 + ((k - 1) % (GHOSTS.length - 1))];
@@ -92,54 +106,7 @@ export class App {
   // What charts ask for
 
   source(mode) {
-    return mode === "live" ? this.liveSource() : this.recordedSource();
-  }
-
-  liveSource() {
-    const { signals } = this.content.model;
-    const byName = new Map(signals.map((signal, k) => [signal.name, k]));
-    const { simulation } = this;
-    const fill = (moment) => {
-      moment.values ??= simulation.at(moment, (t) => Float64Array.from(simulation.values(signals, t)));
-      return moment.values;
-    };
-    return {
-      live: true,
-      runs: [0],
-      names: signals.map((signal) => signal.name),
-      unit: (name) => signals[byName.get(name)].unit,
-      times: () => simulation.history.map((moment) => moment.t),
-      values: (name) => simulation.history.map((moment) => fill(moment)[byName.get(name)]),
-    };
-  }
-
-  recordedSource() {
-    const [first, ...others] = this.recordings;
-    const names = Object.keys(first.signals);
-    const resampled = (recording, name) => {
-      const own = recording.signals[name]?.values;
-      if (!own) return Array.from(first.t, () => null);
-      return Array.from(first.t, (t) => {
-        const [row, part] = recording.find(t);
-        if (t > recording.duration) return null;
-        return own[row] + part * ((own[row + 1] ?? own[row]) - own[row]);
-      });
-    };
-    const kept = new Map();
-    return {
-      live: false,
-      runs: this.recordings.map((_, k) => k),
-      names,
-      unit: (name) => first.signals[name].unit,
-      times: () => first.t,
-      row: () => first.find(this.time)[0],
-      values: (name, run) => {
-        if (run === 0) return first.signals[name].values;
-        const key = `${run} ${name}`;
-        if (!kept.has(key)) kept.set(key, resampled(others[run - 1], name));
-        return kept.get(key);
-      },
-    };
+    return mode === "live" ? liveSource(this.simulation, this.content.model.signals) : recordedSource(this.recordings, () => this.time);
   }
 
   // What a reader does
@@ -285,7 +252,9 @@ export class App {
       return;
     }
     const { duration } = this.recordings[0];
+    const before = this.time;
     this.time = Math.min(duration, this.time + seconds * this.speed);
+    if (this.shown.trails) this.trailRecorded(before);
     if (this.time >= duration) this.setPlaying(false);
   }
 
@@ -299,6 +268,13 @@ export class App {
         this.trails.update();
       });
     this.trailed = simulation.t;
+  }
+
+  trailRecorded(before) {
+    for (const t of this.recordings[0].t.filter((t) => t > before && t <= this.time)) {
+      placeRecorded(this.robots, this.recordings[0], t);
+      this.trails.update();
+    }
   }
 
   draw(seconds) {
@@ -345,7 +321,6 @@ export class App {
     this.focus.copy(goal);
     this.stage.focus = this.controls.target;
     this.controls.update();
-    if (this.shown.trails && this.mode === "recorded") this.trails.update();
     this.stage.scene.updateMatrixWorld();
     if (!this.stage.software || this.pictures % 2 === 0) {
       this.labels.update();
@@ -407,7 +382,7 @@ export class App {
     const dock = this.dock.getBoundingClientRect();
     const left = phone ? 0 : panel.right;
     const top = phone ? panel.bottom : 0;
-    this.stage.resize({ left, top, width: innerWidth - left, height: Math.max(120, dock.top - top) });
+    this.stage.resize({ left, top, width: innerWidth - left, height: Math.max(120, (dock.height ? dock.top : innerHeight) - top) });
     this.plots.resize();
   }
 }

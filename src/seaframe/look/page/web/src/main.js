@@ -7,16 +7,24 @@ const options = {
   quality: asked.has("quality") ? Number(asked.get("quality")) : null, // 0 (finest) to 5: kept, not adapted
   engine: asked.get("engine"), // javascript: instead of WebAssembly
 };
-const host = document.getElementById("app");
-const content = JSON.parse(document.getElementById("content").textContent);
-const app = new App(content, host, options);
-globalThis.seaframe = app;
-app.start().then(
-  () => {
+
+/** A frame in another page may have no size at first. */
+async function sized() {
+  while (!(innerWidth > 0 && innerHeight > 0)) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+async function start() {
+  const host = document.getElementById("app");
+  try {
+    await sized();
+    const app = new App(JSON.parse(document.getElementById("content").textContent), host, options);
+    globalThis.seaframe = app;
+    await app.start();
     app.ready = true;
-  },
-  (error) => {
+  } catch (error) {
     host.append(make("p", "failed", `This browser cannot show the page: ${error.message}`));
     throw error;
-  },
-);
+  }
+}
+
+start();

@@ -70,7 +70,9 @@ export class ForceArrows {
     this.group.visible = false;
     stage.world.add(this.group);
     this.kinds = [...new Set(forces.map(([, kind]) => kind))];
-    this.hidden = new Set(["joint", "flow"]);
+    // Weight and buoyancy are mostly large and equal: beside them nothing else would be seen.
+    const large = this.kinds.includes("buoyancy") ? ["weight", "buoyancy"] : [];
+    this.hidden = new Set(["joint", "flow", ...large]);
     this.most = 0;
     this.buildLegend();
   }

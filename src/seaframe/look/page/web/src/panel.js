@@ -177,6 +177,7 @@ export class Panel {
     for (const [name, element] of Object.entries(this.modes)) element.setAttribute("aria-pressed", String(name === mode));
     this.sliders.hidden = mode !== "live";
     this.stepButton.hidden = mode !== "live";
+    this.toggles.forces.hidden = mode !== "live"; // a recording has no forces
     const commands = this.host.querySelector(".commands");
     commands.hidden = mode !== "live" || !commands.children.length;
   }

@@ -3,7 +3,9 @@ import uPlot from "uplot";
 import uplotStyle from "uplot/dist/uPlot.min.css";
 import { button, download, make, short } from "./dom.js";
 
-const COLORS = ["#ffd166", "#5fd0dc", "#ff8a5c", "#b8e986", "#c792ea", "#f78fb3", "#7f8cff", "#e9edc9"];
+const DARK = ["#ffd166", "#5fd0dc", "#ff8a5c", "#b8e986", "#c792ea", "#f78fb3", "#8f9bff", "#e9edc9"];
+const LIGHT = ["#a86400", "#0b7285", "#d9480f", "#4a7d00", "#862e9c", "#c2255c", "#364fc7", "#495057"];
+const colorOf = (k) => (document.body.classList.contains("light") ? LIGHT : DARK)[k % DARK.length];
 const MOST = 8; // lines in a chart
 const WINDOW = 20; // of time that is shown while the scene runs [s]
 const LEAST = 8; // of time that a chart has room for at first [s]
@@ -176,7 +178,7 @@ class Chart {
         ...this.lines.map(({ name, number, k }) => ({
           label: name,
           scale: this.source.unit(name),
-          stroke: COLORS[k % COLORS.length],
+          stroke: colorOf(k),
           width: number ? 1 : 1.8,
           dash: number ? [5, 4] : undefined,
           points: { show: false },
@@ -198,7 +200,7 @@ class Chart {
     this.cells = this.names.map((name, k) => {
       const cell = make("span", "value");
       const swatch = make("i");
-      swatch.style.background = COLORS[k % COLORS.length];
+      swatch.style.background = colorOf(k);
       const number = make("b", "", "");
       cell.append(swatch, make("span", "", spoken(name, this.plots.robots)), number);
       cell.title = `${name} [${this.source.unit(name)}]`;
@@ -259,7 +261,7 @@ class Chart {
     pen.font = "14px system-ui, sans-serif";
     let x = 12;
     this.names.forEach((name, k) => {
-      pen.fillStyle = COLORS[k % COLORS.length];
+      pen.fillStyle = colorOf(k);
       pen.fillText(`■ ${name}`, x, from.height + 24);
       x += pen.measureText(`■ ${name}`).width + 18;
     });

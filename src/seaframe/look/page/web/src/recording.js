@@ -5,6 +5,7 @@ import { numbers } from "./model.js";
 export class Recording {
   constructor(described) {
     this.described = described;
+    this.waiting = described.waiting ?? 0; // rows that only stand in until the first state comes
     this.t = numbers(described.t, "f8");
     this.poses = numbers(described.poses, "f4");
     this.links = described.links.length;
@@ -50,6 +51,7 @@ export class Recording {
   bent(link, t) {
     const [row] = this.find(t);
     const all = this.stations[link];
+    if (!all) return [];
     const size = all.length / this.t.length;
     return all.subarray(row * size, (row + 1) * size);
   }

@@ -1,0 +1,101 @@
+"""Pages of all experiments, and an index with their pictures: `python -m docs.make_pages FOLDER NAME ...`."""
+
+from __future__ import annotations
+
+import base64
+import sys
+import time
+from html import escape
+from pathlib import Path
+
+import seaframe as sf
+from seaframe.catalogue import FOLDER
+from seaframe.look.console import source_of
+from seaframe.look.page import PageOptions, write_page
+from tests.look.page.chromium import CHROMIUM, Browser, chromium
+
+SHOWN = 3.0  # of the motion, when the picture is taken [s]
+INDEX = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<title>Seaframe: experiments</title>
+<style>
+:root {{ color-scheme: light dark; }}
+body {{ margin: 0 auto; max-width: 76rem; padding: 2rem 1.2rem 4rem; font: 16px/1.5 system-ui, sans-serif; }}
+h1 {{ margin: 0 0 .3rem; }}
+ul {{ list-style: none; padding: 0; display: grid; gap: 1.4rem; }}
+ul {{ grid-template-columns: repeat(auto-fill, minmax(19rem, 1fr)); }}
+a {{ color: inherit; text-decoration: none; display: block; }}
+a:hover strong {{ text-decoration: underline; }}
+img, .none {{ display: block; width: 100%; aspect-ratio: 16 / 9; }}
+img, .none {{ border-radius: .6rem; background: #0b3b4a; margin-bottom: .5rem; }}
+small {{ opacity: .75; display: block; }}
+</style>
+</head>
+<body>
+<h1>Experiments</h1>
+<p>Each page is one file that needs no network; most of them compute the motion while you look.</p>
+<ul>
+{items}
+</ul>
+</body>
+</html>
+"""
+
+
+def main(arguments: list[str]) -> int:
+    """Writes pages of the named experiments, by default all, and index.html into a folder."""
+    folder = Path(arguments[0] if arguments else "build/pages")
+    names = arguments[1:] or sf.gallery()
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in names:
+        began = time.perf_counter()
+        readme = (FOLDER / name / "README.md").read_text(encoding="utf-8")
+        write_page(folder / f"{name}.html", sf.load(name), options=PageOptions(source=source_of(readme)))
+        size = (folder / f"{name}.html").stat().st_size / 1e6
+        print(f"{name}.html: {size:.2f} MB, {time.perf_counter() - began:.1f} s", flush=True)
+    if CHROMIUM is None:
+        print("no Chromium on this machine: the index has no pictures")
+    else:
+        with chromium() as browser:
+            for name in names:
+                picture(browser, folder, name)
+    items = "\n".join(item(folder, name) for name in names)
+    (folder / "index.html").write_text(INDEX.format(items=items), encoding="utf-8")
+    return 0
+
+
+def picture(browser: Browser, folder: Path, name: str) -> None:
+    """A screenshot of a page, some time after its start, without panels; fails if the page has an error."""
+    tab = browser.open((folder / f"{name}.html").resolve(), "#quality=1")
+    tab.run("seaframe.panelBox.hidden = seaframe.dock.hidden = seaframe.compassBox.hidden = true")
+    tab.run("seaframe.show('labels', false), seaframe.resize()")
+    tab.run("seaframe.setPlaying(false)")
+    tab.run(f"while (seaframe.mode === 'live' && seaframe.simulation.t < {SHOWN}) seaframe.simulation.step()")
+    tab.run(f"seaframe.mode === 'recorded' && seaframe.goTo({SHOWN}), seaframe.home()")
+    tab.run("seaframe.stage.camera.position.lerp(seaframe.controls.target, 0.12)")
+    pictures = tab.run("seaframe.pictures")
+    tab.wait(f"seaframe.pictures > {pictures} + 2")
+    clip = {"x": 0, "y": 0, "width": 1280, "height": 720, "scale": 0.5}
+    answer = tab.ask("Page.captureScreenshot", format="jpeg", quality=80, clip=clip)
+    (folder / f"{name}.jpg").write_bytes(base64.b64decode(answer["data"]))
+    problems = tab.problems()
+    assert not problems, f"{name}: {problems}"
+    tab.close()
+
+
+def item(folder: Path, name: str) -> str:
+    """An experiment in the index."""
+    path = folder / f"{name}.jpg"
+    shown = '<span class="none"></span>'
+    if path.is_file():
+        shown = f'<img alt="" src="data:image/jpeg;base64,{base64.b64encode(path.read_bytes()).decode()}">'
+    words = escape(sf.load(name).description)
+    return f'<li><a href="{name}.html">{shown}<strong>{escape(name)}</strong><small>{words}</small></a></li>'
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

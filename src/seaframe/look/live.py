@@ -1,0 +1,210 @@
+"""A running simulation in a browser: its page, served on this machine only, gets the states as they are computed."""
+
+from __future__ import annotations
+
+import base64
+import json
+import secrets
+import threading
+from collections.abc import Callable, Sequence
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import numpy as np
+
+from ..dynamics import EquationsOfMotion, derive
+from ..loads.signals import Instant
+from ..rotations import quaternion_of
+from ..run.controlling import Asked, Control, asked
+from ..run.recording import Run
+from ..run.signals import components_of, units_of
+from ..run.simulate import simulate
+from ..scene.model import Scene
+from ..spatial import Matrix, Vector
+from .page.build import PageOptions, page_html
+from .page.recordings import components
+
+HOST = "127.0.0.1"
+MOST_ROWS = 500  # states in one answer
+PATIENCE = 5.0  # for a browser to fetch the last states [s]
+POLICY = (
+    "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; style-src 'unsafe-inline'; "
+    "img-src data: blob:; connect-src 'self'"
+)
+
+
+class Watched(Asked):
+    """A controller, or none, through which every step passes; it tells the state at the start of each."""
+
+    def __init__(self, inner: Asked | None, eom: EquationsOfMotion, dt: float, tell: Callable[..., None]) -> None:
+        self.inner, self.eom, self.dt, self.tell = inner, eom, dt, tell
+        self.nothing = [0.0] * eom.nu
+        self.last = -1.0
+
+    def at(self, instant: Instant, q: Sequence[Any], v: Sequence[Any]) -> Sequence[Any]:
+        t: Any = instant.t
+        if t > self.last:
+            self.last = float(t)
+            self.tell(self.last, [float(x) for x in q])
+        return self.nothing if self.inner is None else self.inner.at(instant, q, v)
+
+    def switches(self, duration: float) -> list[float]:
+        """Those of the controller; without one, the steps of the run, at which nothing changes."""
+        if self.inner is not None:
+            return self.inner.switches(duration)
+        return [k * self.dt for k in range(round(duration / self.dt) + 1)]
+
+    def reset(self) -> None:
+        if self.inner is not None:
+            self.inner.reset()
+
+
+class View:
+    """The page of a scene on an address of this machine, fed with states; `url` holds a secret that no other page knows."""
+
+    def __init__(self, scene: Scene, duration: float) -> None:
+        self.scene, self.duration = scene, duration
+        self.eom = derive(scene)
+        known = {part for name, _ in units_of(scene) for part in components(name, components_of(scene))}
+        units = dict(units_of(scene))
+        self.columns = {name: k for k, name in enumerate(scene.coordinates.q) if name in known}
+        self.units = {name: units.get(name, units.get(name.partition("[")[0], "1")) for name in self.columns}
+        self.times: list[float] = []
+        self.states: list[list[float]] = []
+        self.done, self.fetched = False, threading.Event()
+        self.secret = secrets.token_urlsafe(16)
+        self.page = page_html(scene, options=PageOptions(live=False, stream=self.units))
+        self.server = ThreadingHTTPServer((HOST, 0), handler_of(self))
+        self.server.daemon_threads = True
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    @property
+    def port(self) -> int:
+        return int(self.server.server_address[1])
+
+    @property
+    def url(self) -> str:
+        return f"http://{HOST}:{self.port}/{self.secret}/"
+
+    def _repr_html_(self) -> str:
+        """In a notebook: the page in a frame."""
+        return f'<iframe src="{self.url}" style="width:100%;height:560px;border:0;border-radius:10px"></iframe>'
+
+    def tell(self, t: float, q: list[float]) -> None:
+        """Adds a state."""
+        self.states.append(q)
+        self.times.append(t)
+
+    def finish(self) -> None:
+        """Nothing more comes."""
+        self.done = True
+
+    def close(self) -> None:
+        """Ends serving, after a moment in which an open page may fetch the last states."""
+        self.finish()
+        self.fetched.wait(PATIENCE if self.fetched_any else 0.0)
+        self.server.shutdown()
+        self.server.server_close()
+
+    fetched_any = False
+
+    def rows(self, first: int) -> dict[str, Any]:
+        """States from a number on: times, poses of all links, signals."""
+        finished, last = self.done, min(len(self.times), first + MOST_ROWS)
+        self.fetched_any = True
+        if finished and last == len(self.times):
+            self.fetched.set()
+        q = np.array(self.states[first:last], dtype=float).reshape(-1, self.eom.nq)
+        poses = [flat(pose) for pose in self.eom.poses(q).values()] if len(q) else []
+        return {
+            "t": self.times[first:last],
+            "poses": encoded(np.stack(poses, axis=1) if poses else q[:0]),
+            "signals": {name: q[:, k].tolist() for name, k in self.columns.items()},
+            "done": finished and last == len(self.times),
+        }
+
+
+def flat(X: Any) -> Any:
+    """Poses (n, 4, 4) as position and quaternion (n, 7)."""
+    R = Matrix(*(Vector(X[:, i, 0], X[:, i, 1], X[:, i, 2]) for i in range(3)))
+    return np.column_stack([X[:, :3, 3], *(np.broadcast_to(x, len(X)) for x in quaternion_of(R))])
+
+
+def encoded(values: Any) -> str:
+    return base64.b64encode(np.ascontiguousarray(values, dtype="<f4").tobytes()).decode()
+
+
+def handler_of(view: View) -> type[BaseHTTPRequestHandler]:
+    """Answers for one view: its page and its rows, to requests that know its secret and come from its own page."""
+
+    class Handler(BaseHTTPRequestHandler):
+        server_version, sys_version = "Seaframe", ""
+
+        def do_GET(self) -> None:
+            asked_for = urlsplit(self.path)
+            if not self.trusted():
+                self.send_error(HTTPStatus.FORBIDDEN)
+            elif asked_for.path == f"/{view.secret}/":
+                self.answer(view.page.encode(), "text/html; charset=utf-8")
+            elif asked_for.path == f"/{view.secret}/rows":
+                first = parse_qs(asked_for.query).get("from", ["0"])[0]
+                number = int(first) if first.isdecimal() and len(first) < 12 else 0
+                self.answer(json.dumps(view.rows(number)).encode(), "application/json")
+            else:
+                self.send_error(HTTPStatus.NOT_FOUND)
+
+        def trusted(self) -> bool:
+            """By name of this machine, and not from a page of another origin."""
+            own = {f"{HOST}:{view.port}", f"localhost:{view.port}"}
+            origin = self.headers.get("Origin")
+            return self.headers.get("Host") in own and (origin is None or origin in {f"http://{host}" for host in own})
+
+        def answer(self, content: bytes, kind: str) -> None:
+            self.send_response(HTTPStatus.OK)
+            headers = {
+                "Content-Type": kind,
+                "Content-Length": str(len(content)),
+                "Content-Security-Policy": POLICY,
+                "Cache-Control": "no-store",
+                "X-Content-Type-Options": "nosniff",
+                "Referrer-Policy": "no-referrer",
+                "Cross-Origin-Resource-Policy": "same-origin",
+            }
+            for name, value in headers.items():
+                self.send_header(name, value)
+            self.end_headers()
+            self.wfile.write(content)
+
+        def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
+            """Nothing is printed."""
+
+    return Handler
+
+
+def view(
+    scene: Scene,
+    duration: float | None = None,
+    dt: float | None = None,
+    control: Control | Asked | None = None,
+    show: Callable[[str], object] | None = None,
+    **more: Any,
+) -> Run:
+    """Run a scene as `simulate` does, in a browser while it runs; the run in the end.
+
+    `show` gets the address of the page; left out, it is opened in the default browser.
+    """
+    import webbrowser
+
+    length = scene.run.duration if duration is None else duration
+    step = scene.run.dt if dt is None else dt
+    opened = View(scene, length)
+    watched = Watched(asked(control, opened.eom), opened.eom, step, opened.tell)
+    try:
+        (show or webbrowser.open)(opened.url)
+        run = simulate(scene, length, step, control=watched, **more)
+        opened.tell(float(run.t[-1]), [float(x) for x in run.q[-1]])
+        return run
+    finally:
+        opened.close()

@@ -1,0 +1,48 @@
+// What charts draw: signals of the scene as it runs, or of recorded runs.
+
+/** Of a simulation: signals at every state that it remembers. */
+export function liveSource(simulation, signals) {
+  const byName = new Map(signals.map((signal, k) => [signal.name, k]));
+  const filled = (moment) => {
+    moment.values ??= simulation.at(moment, (t) => Float64Array.from(simulation.values(signals, t)));
+    return moment.values;
+  };
+  return {
+    live: true,
+    runs: [0],
+    names: signals.map((signal) => signal.name),
+    unit: (name) => signals[byName.get(name)].unit,
+    times: () => simulation.history.map((moment) => moment.t),
+    values: (name) => simulation.history.map((moment) => filled(moment)[byName.get(name)]),
+  };
+}
+
+/** A signal of a recording at other times; nothing after its end. */
+function resampled(recording, name, times) {
+  const own = recording.signals[name]?.values;
+  return Array.from(times, (t) => {
+    if (!own || t > recording.duration) return null;
+    const [row, part] = recording.find(t);
+    return own[row] + part * ((own[row + 1] ?? own[row]) - own[row]);
+  });
+}
+
+/** Of recorded runs, all at the times of the first; `now` says which time is shown. */
+export function recordedSource(recordings, now) {
+  const [first, ...others] = recordings;
+  const kept = new Map();
+  return {
+    live: false,
+    runs: recordings.map((_, k) => k),
+    names: Object.keys(first.signals),
+    unit: (name) => first.signals[name].unit,
+    times: () => first.t,
+    row: () => first.find(now())[0],
+    values: (name, run) => {
+      if (run === 0) return first.signals[name].values;
+      const key = `${run} ${name}`;
+      if (!kept.has(key)) kept.set(key, resampled(others[run - 1], name, first.t));
+      return kept.get(key);
+    },
+  };
+}

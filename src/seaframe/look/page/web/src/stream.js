@@ -1,0 +1,31 @@
+// States of a simulation that is still running, from the server of this very page.
+import { numbers } from "./model.js";
+
+const PAUSE = 150; // between two questions [ms]
+
+function joined(before, after) {
+  const whole = new before.constructor(before.length + after.length);
+  whole.set(before);
+  whole.set(after, before.length);
+  return whole;
+}
+
+/** Asks for what is new until the run is done; calls `grown` after every answer. */
+export async function stream(recording, grown) {
+  for (;;) {
+    const known = recording.t.length - recording.waiting;
+    const answer = await (await fetch(`rows?from=${known}`)).json();
+    if (answer.t.length) {
+      const first = known === 0; // instead of the row that stands in until there is one
+      const add = (old, more) => (first ? more : joined(old, more));
+      recording.waiting = 0;
+      recording.poses = add(recording.poses, numbers(answer.poses, "f4"));
+      for (const [name, values] of Object.entries(answer.signals))
+        recording.signals[name].values = add(recording.signals[name].values, Float32Array.from(values));
+      recording.t = add(recording.t, Float64Array.from(answer.t));
+      grown();
+    }
+    if (answer.done) return;
+    if (!answer.t.length) await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  }
+}
