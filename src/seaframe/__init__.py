@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .errors import SceneError as SceneError
     from .errors import SeaframeError as SeaframeError
     from .loads.panels import added_mass_of_mesh as added_mass_of_mesh
+    from .look.live import view as view
     from .run import Run as Run
     from .run import simulate as simulate
     from .run.checks import Check as Check
@@ -51,6 +52,7 @@ PLACES = {
     "round_trip": "run.roundtrip",
     "simulate": "run",
     "stepped_log": "run.servo",
+    "view": "look.live",
 }
 __all__ = [
     "Check",
@@ -72,6 +74,7 @@ __all__ = [
     "round_trip",
     "simulate",
     "stepped_log",
+    "view",
 ]
 
 

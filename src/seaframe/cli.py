@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal, TextIO
 
@@ -118,6 +119,7 @@ def run(
     dt: Annotated[float | None, described("Step, and time between recorded states [s].")] = None,
     method: Method = None,
     integrator: Integrator = None,
+    live: Annotated[bool, described("Watch it in a browser while it runs; only this machine can.")] = False,
     as_json: AsJson = False,
 ) -> int:
     """Run a scene and write its results: run.parquet, summary.json, report.html, PNG figures.
@@ -132,7 +134,9 @@ def run(
     """
     from .catalogue import experiment_checks, load
     from .look import console
+    from .look.live import view
     from .run.experiment import Overrides, default_folder, parse_changes, planned, run_experiment
+    from .run.simulate import simulate
 
     asked = Overrides(parse_changes(changes or []), duration, dt, method, integrator)
     plan = planned(load(target), asked)
@@ -140,7 +144,8 @@ def run(
     if not as_json:
         console.show_plan(plan)
     with console.progress() as stages:
-        outcome = run_experiment(plan, folder, experiment_checks, readme_of(target), stages)
+        simulator = partial(view, show=console.show_live) if live else simulate
+        outcome = run_experiment(plan, folder, experiment_checks, readme_of(target), stages, simulator)
     if as_json:
         print(json.dumps(outcome.summary(), indent=2))
     else:

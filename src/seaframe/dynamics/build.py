@@ -46,7 +46,8 @@ def tree_of(scene: Scene) -> Tree:
             if links[path].flexible is not None:
                 numbers[link] = len(bodies)  # the skeleton carries what comes next
                 entries = slot.flexible_q, slot.flexible_v
-                bodies += flexible_bodies(links[path], len(bodies) - 1, entries, wet)
+                phases = coordinates.inner.get(path, slice(0, 0))
+                bodies += flexible_bodies(links[path], len(bodies) - 1, entries, phases, wet)
     tree = Tree(
         tuple(with_children(noticed(bodies))),
         coordinates.actuated,
@@ -88,7 +89,7 @@ def fitted(body: Body, link: described.Link, robot: Robot, water: Water | None, 
     wirings: list[Wiring] = []
     nothing = slice(0, 0)
     density = water.density if water is not None else FRESH_WATER
-    if water is not None and link.sheds:
+    if water is not None and link.sheds and link.flexible is None:  # else each slice has its own
         shed = shedding_of(link, water.density, body.name)
         assert shed is not None
         devices.append(shed)

@@ -11,12 +11,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ..loads.load import Load
+from ..loads.load import Device, Load
 from ..loads.matter import NO_INERTIA, NOTHING, Displaced, Matter, Rigid, diagonal
 from ..loads.printed_drag import PrintedDrag
 from ..loads.signals import function_of
-from ..loads.strips import Rod, Strips
+from ..loads.strips import Rod, Shedding, Strips
 from ..loads.surface import Emerged, Submersion
+from ..scene import fluid as described
 from ..scene.coordinates import Mode
 from ..scene.flexible import Flexible
 from ..scene.links import Link
@@ -25,13 +26,18 @@ from .joints import Fixed, Modes
 from .motors import Motor
 from .shapes import UNIT, beam_of, gauss, weights_of
 from .surroundings import Surroundings, is_zero
-from .tree import Body, Water
+from .tree import Body, Water, Wiring
 
 NOWHERE = slice(0, 0)  # entries of q and v of a body that is fixed
 
 
-def flexible_bodies(link: Link, number: int, entries: tuple[slice, slice], wet: Surroundings) -> list[Body]:
-    """The skeleton of a link on its root, the body of a number, and its slices; `entries` are those of its modes."""
+def flexible_bodies(
+    link: Link, number: int, entries: tuple[slice, slice], phases: slice, wet: Surroundings
+) -> list[Body]:
+    """The skeleton of a link on its root, the body of a number, and its slices.
+
+    `entries` are those of its modes in q and v, `phases` those in q of vortices that its slices shed.
+    """
     flexible = link.flexible
     assert flexible is not None
     beam = beam_of(flexible)
@@ -50,6 +56,10 @@ def flexible_bodies(link: Link, number: int, entries: tuple[slice, slice], wet: 
         replace(bare(number + 1), station=station, matter=matter, loads=loads, water=water)
         for station, (matter, loads, water) in enumerate(sliced(link, flexible, wet))
     ]
+    if link.sheds and wet.water is not None:
+        for k, device in enumerate(slice_vortices(link, wet.water.density)):
+            phase = slice(phases.start + k, phases.start + k + 1)
+            slices[k] = replace(slices[k], devices=(device,), wirings=(Wiring(None, phase),))
     return [skeleton, *slices]
 
 
@@ -104,12 +114,25 @@ def slice_drag(link: Link, distance: Any, weight: Any, density: Any) -> tuple[Lo
         return ()
     loads: list[Load] = []
     if (strips := drag.strips) is not None:
-        diameter = flexible.width if strips.diameter is None else strips.diameter
-        rod = Rod(ZERO, UNIT[flexible.axis], weight, diameter, 1)
-        loads.append(Strips(rod, strips.normal, strips.tangential, density))
+        loads.append(Strips(slice_rod(flexible, strips, weight), strips.normal, strips.tangential, density))
     if (printed := drag.printed) is not None:
         loads.append(PrintedDrag(printed.drag + printed.lift, density, flexible.width, distance, weight))
     return tuple(loads)
+
+
+def slice_vortices(link: Link, density: Any) -> list[Device]:
+    """What sheds vortices: each slice on its own, at the Strouhal frequency of its middle."""
+    flexible, strips = link.flexible, link.drag.strips if link.drag else None
+    assert flexible is not None
+    assert strips is not None
+    rods = [slice_rod(flexible, strips, weight) for weight in weights_of(flexible)]
+    return [Shedding(rod, strips.lift, strips.strouhal, density) for rod in rods]
+
+
+def slice_rod(flexible: Flexible, strips: described.Strips, weight: Any) -> Rod:
+    """A piece of a length [m] as one strip."""
+    diameter = flexible.width if strips.diameter is None else strips.diameter
+    return Rod(ZERO, UNIT[flexible.axis], weight, diameter, 1)
 
 
 def with_children(bodies: Sequence[Body]) -> list[Body]:

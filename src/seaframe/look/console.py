@@ -195,6 +195,14 @@ def show_deviations(deviations: Sequence[Deviation]) -> None:
     screen().print(rows)
 
 
+def show_live(url: str) -> None:
+    """Where a run can be watched, and the browser that does."""
+    import webbrowser
+
+    Console(stderr=True).print(f"Watch it at {url}", highlight=False, soft_wrap=True)
+    webbrowser.open(url)
+
+
 def say(text: str) -> None:
     """A line on standard output."""
     screen().print(Text(text))

@@ -20,15 +20,16 @@ from ..rotations import quaternion_of
 from ..run.controlling import Asked, Control, asked
 from ..run.recording import Run
 from ..run.signals import components_of, units_of
-from ..run.simulate import simulate
+from ..run.simulate import Progress, simulate
 from ..scene.model import Scene
 from ..spatial import Matrix, Vector
 from .page.build import PageOptions, page_html
 from .page.recordings import components
 
 HOST = "127.0.0.1"
+NEAR = 1e-9  # of a step: so near to the grid is on it
 MOST_ROWS = 500  # states in one answer
-PATIENCE = 5.0  # for a browser to fetch the last states [s]
+PATIENCE = 15.0  # for a browser to start, and to fetch the last states [s]
 POLICY = (
     "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; style-src 'unsafe-inline'; "
     "img-src data: blob:; connect-src 'self'"
@@ -43,9 +44,14 @@ class Watched(Asked):
         self.nothing = [0.0] * eom.nu
         self.last = -1.0
 
+    def __call__(self, t: Any, q: Sequence[Any], v: Sequence[Any]) -> Sequence[Any]:
+        return self.at(Instant(t, t), q, v)
+
     def at(self, instant: Instant, q: Sequence[Any], v: Sequence[Any]) -> Sequence[Any]:
         t: Any = instant.t
-        if t > self.last:
+        within: Any = instant.within
+        on_grid = abs(t / self.dt - round(t / self.dt)) < NEAR
+        if t > self.last and t <= within and on_grid:  # the start of a step, not a stage inside it
             self.last = float(t)
             self.tell(self.last, [float(x) for x in q])
         return self.nothing if self.inner is None else self.inner.at(instant, q, v)
@@ -62,10 +68,10 @@ class Watched(Asked):
 
 
 class View:
-    """The page of a scene on an address of this machine, fed with states; `url` holds a secret that no other page knows."""
+    """The page of a scene on an address of this machine, fed with states; `url` holds a secret of its own."""
 
-    def __init__(self, scene: Scene, duration: float) -> None:
-        self.scene, self.duration = scene, duration
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
         self.eom = derive(scene)
         known = {part for name, _ in units_of(scene) for part in components(name, components_of(scene))}
         units = dict(units_of(scene))
@@ -73,7 +79,8 @@ class View:
         self.units = {name: units.get(name, units.get(name.partition("[")[0], "1")) for name in self.columns}
         self.times: list[float] = []
         self.states: list[list[float]] = []
-        self.done, self.fetched = False, threading.Event()
+        self.done = False
+        self.met, self.fetched = threading.Event(), threading.Event()  # a page has asked, and has got everything
         self.secret = secrets.token_urlsafe(16)
         self.page = page_html(scene, options=PageOptions(live=False, stream=self.units))
         self.server = ThreadingHTTPServer((HOST, 0), handler_of(self))
@@ -97,23 +104,18 @@ class View:
         self.states.append(q)
         self.times.append(t)
 
-    def finish(self) -> None:
-        """Nothing more comes."""
+    def close(self, patience: float = PATIENCE) -> None:
+        """Ends serving, after a time in which a browser may start and fetch the last states."""
         self.done = True
-
-    def close(self) -> None:
-        """Ends serving, after a moment in which an open page may fetch the last states."""
-        self.finish()
-        self.fetched.wait(PATIENCE if self.fetched_any else 0.0)
+        if self.met.wait(patience):
+            self.fetched.wait(patience)
         self.server.shutdown()
         self.server.server_close()
-
-    fetched_any = False
 
     def rows(self, first: int) -> dict[str, Any]:
         """States from a number on: times, poses of all links, signals."""
         finished, last = self.done, min(len(self.times), first + MOST_ROWS)
-        self.fetched_any = True
+        self.met.set()
         if finished and last == len(self.times):
             self.fetched.set()
         q = np.array(self.states[first:last], dtype=float).reshape(-1, self.eom.nq)
@@ -187,23 +189,24 @@ def view(
     scene: Scene,
     duration: float | None = None,
     dt: float | None = None,
+    method: str | None = None,
+    integrator: str | None = None,
     control: Control | Asked | None = None,
+    progress: Progress | None = None,
     show: Callable[[str], object] | None = None,
-    **more: Any,
 ) -> Run:
     """Run a scene as `simulate` does, in a browser while it runs; the run in the end.
 
-    `show` gets the address of the page; left out, it is opened in the default browser.
+    `show` gets the address of the page; left out, it is opened in the default browser. Only this machine can reach it.
     """
     import webbrowser
 
-    length = scene.run.duration if duration is None else duration
     step = scene.run.dt if dt is None else dt
-    opened = View(scene, length)
+    opened = View(scene)
     watched = Watched(asked(control, opened.eom), opened.eom, step, opened.tell)
     try:
         (show or webbrowser.open)(opened.url)
-        run = simulate(scene, length, step, control=watched, **more)
+        run = simulate(scene, duration, dt, method, integrator, watched, progress)
         opened.tell(float(run.t[-1]), [float(x) for x in run.q[-1]])
         return run
     finally:

@@ -102,7 +102,7 @@ class Library:
         if path == "power":
             return self._powers()
         if kind == "shedding":
-            return self._inner_states()
+            return {name: self._shaped(name, self.rows.q[:, self.eom.coordinates.inner[path]])}
         if kind in ("angle", "extension", "rate"):
             slot = self.slots[path]
             return {name: self._shaped(name, self.rows.v[:, slot.v] if kind == "rate" else self.rows.q[:, slot.q])}
@@ -276,7 +276,7 @@ def kinds_of(scene: Scene) -> Iterator[tuple[str, Kind]]:
             yield f"{path}.mode_rates", Kind("m/s", count)
             yield from ((f"{path}.{name}", kind) for name, kind in TIP_UNITS.items())
         if path in coordinates.inner:
-            yield f"{path}.shedding", Kind("rad", 1)
+            yield f"{path}.shedding", Kind("rad", 1 if flexible is None else flexible.quadrature)
     for path, thruster in scene.thrusters.items():
         yield f"{path}.thrust", Kind("N", 1)
         yield f"{path}.command", Kind(thruster.symbol, 1)

@@ -125,7 +125,9 @@ def inner_names(scene: Scene) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Links that shed vortices, thrusters and connections with a state of their own, and the names of its entries."""
     if scene.water is not None:
         for path, link in scene.links.items():
-            if link.sheds:
+            if link.sheds and link.flexible is not None:  # a phase for each slice
+                yield path, tuple(f"shedding[{k}]" for k in range(link.flexible.quadrature))
+            elif link.sheds:
                 yield path, ("shedding",)
     for path, thruster in scene.thrusters.items():
         if thruster.inner_names:

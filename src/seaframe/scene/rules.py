@@ -122,7 +122,7 @@ def connection_problems(scene: Scene) -> Iterator[Problem]:
 
 
 def water_problems(scene: Scene) -> Iterator[Problem]:
-    """A surface and a floor need gravity to know where up is; waves need depth; strips need a shape."""
+    """A surface and a floor need gravity to know where up is; waves need depth; drag must fit its link."""
     weightless = not any(scene.gravity)
     if scene.water is not None:
         if weightless and scene.water.surface is not None:
@@ -139,9 +139,9 @@ def water_problems(scene: Scene) -> Iterator[Problem]:
             message = "give it a `shape`: with a free surface it matters how far the link reaches."
             yield ("robots", robot, "links", name), message
         strips = link.drag.strips if link.drag else None
-        if strips and link.flexible is not None and strips.lift:
-            lift = ("robots", robot, "links", name, "drag", "strips", "lift")
-            yield lift, "vortices of flexible links are not simulated: leave `lift` out."
+        if link.drag and link.drag.printed is not None and link.flexible is None:
+            printed = ("robots", robot, "links", name, "drag", "printed")
+            yield printed, "study 004's drag is that of flexible links; use `strips`."
         if (
             strips
             and link.flexible is None

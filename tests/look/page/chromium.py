@@ -100,29 +100,33 @@ class Browser:
         return dict(json.loads(message))
 
     def open(self, page: Path, anchor: str = "", width: int = 1280, height: int = 720, touch: bool = False) -> Tab:
-        """A tab that shows a file, once it is ready."""
-        target = self.ask("Target.createTarget", url="about:blank")["targetId"]
-        session = self.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-        return Tab(self, target, session, page, anchor, (width, height), touch)
+        """A tab that shows a file, once it is ready; it has no network."""
+        return Tab(self, f"{page.as_uri()}{anchor}", (width, height), touch)
+
+    def open_url(self, url: str) -> Tab:
+        """A tab that shows what a server of this machine has."""
+        return Tab(self, url, (1280, 720), False, offline=False)
 
 
 class Tab:
     """One page in the browser."""
 
-    def __init__(
-        self, browser: Browser, target: str, session: str, page: Path, anchor: str, size: tuple[int, int], touch: bool
-    ) -> None:
-        self.browser, self.target, self.session = browser, target, session
+    def __init__(self, browser: Browser, url: str, size: tuple[int, int], touch: bool, offline: bool = True) -> None:
+        self.browser = browser
+        self.target = browser.ask("Target.createTarget", url="about:blank")["targetId"]
+        self.session = browser.ask("Target.attachToTarget", targetId=self.target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Network", "Log"):
             self.ask(f"{domain}.enable")
-        self.ask("Network.emulateNetworkConditions", offline=True, latency=0, downloadThroughput=0, uploadThroughput=0)
+        if offline:
+            lost = {"latency": 0, "downloadThroughput": 0, "uploadThroughput": 0}
+            self.ask("Network.emulateNetworkConditions", offline=True, **lost)
         metrics = {"width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": touch}
         self.ask("Emulation.setDeviceMetricsOverride", **metrics)
         if touch:
             self.ask("Emulation.setTouchEmulationEnabled", enabled=True)
         browser.events.clear()
         self.began = time.monotonic()
-        self.ask("Page.navigate", url=f"{page.as_uri()}{anchor}")
+        self.ask("Page.navigate", url=url)
         self.wait("globalThis.seaframe?.ready === true")
         self.took = time.monotonic() - self.began
 

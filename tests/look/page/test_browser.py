@@ -13,6 +13,7 @@ import pytest
 from matplotlib.image import imread
 
 import seaframe as sf
+from seaframe.look.live import View
 from seaframe.look.page import page_html, write_page
 from tests.look.page.chromium import Browser, Tab, chromium, eventually, needs_chromium
 from tests.look.page.scenes import HOSTILE, arm
@@ -251,3 +252,24 @@ def test_gallery_pages_draw_without_an_error(browser: Browser, tmp_path: Path, n
     assert colours(tab, name) > LEAST_COLOURS
     assert tab.problems() == []
     tab.close()
+
+
+def test_a_served_run_grows_in_the_page(browser: Browser) -> None:
+    """States appear as they come; nothing but the page's own server is asked."""
+    served = View(arm())
+    run = sf.simulate(arm(), duration=2.0)
+    try:
+        tab = browser.open_url(served.url)
+        assert tab.run("seaframe.recordings[0].t.length") == 1
+        for rows in (slice(0, 50), slice(50, 201)):
+            for t, q in zip(run.t[rows], run.q[rows], strict=True):
+                served.tell(float(t), list(q))
+            tab.wait(f"seaframe.recordings[0].t.length === {rows.stop}")
+        tab.run("seaframe.goTo(1.5), seaframe.draw(0)")
+        place = tab.run("seaframe.robots.frames[1].matrix.elements.slice(12, 15)")
+        np.testing.assert_allclose(place, run["rov.fore.position"][150], atol=1e-6)
+        requests = [line for line in tab.problems() if not line.startswith(f"request: {served.url}rows")]
+        assert requests == []
+        tab.close()
+    finally:
+        served.close(patience=0.0)

@@ -18,7 +18,6 @@ from ...errors import SeaframeError
 from ...scene.drives import each
 from ...scene.model import Scene
 from ...scene.paths import unknown
-from .. import words
 
 SINE = re.compile(r"^(drives\..+\.(motion|torque|command))(?:\[(\d+)\])?\.sine\.(amplitude|period|offset)$")
 FEW = 4  # sine drives that get sliders of their own; more are changed together

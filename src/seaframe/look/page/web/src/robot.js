@@ -275,6 +275,7 @@ export class Robots {
       const origin = new Vector3().setFromMatrixPosition(this.frames[number].matrix);
       const all = [origin];
       const numbers = points(number);
+      if (!numbers.length) all.push(this.straightTip(number));
       for (let k = 0; k + 2 < numbers.length; k += 3) all.push(new Vector3(numbers[k], numbers[k + 1], numbers[k + 2]));
       own.tube ??= this.addTube(all.length, own.radius, 0xe8eef0);
       own.tube.update(all);
@@ -288,6 +289,12 @@ export class Robots {
       rope.tube ??= this.addTube(all.length, Math.max(shape.radius, 0.02 * this.stage.unit), 0xf2d14b);
       rope.tube.update(all);
     }
+  }
+
+  /** Where the tip of a flexible link would be undeformed, for runs that do not tell its shape. */
+  straightTip(number) {
+    const { axis, length } = this.links[number].flexible;
+    return AXES[axis].clone().multiplyScalar(length).applyMatrix4(this.frames[number].matrix);
   }
 
   addTube(points, radius, color) {

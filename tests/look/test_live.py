@@ -1,0 +1,129 @@
+"""A running simulation served to a browser of this machine, and to nobody else."""
+
+from __future__ import annotations
+
+import base64
+import json
+import socket
+import threading
+from collections.abc import Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import seaframe as sf
+from seaframe import cli
+from seaframe.look.live import HOST, View, view
+from tests.look.page.scenes import arm
+
+
+@pytest.fixture
+def opened() -> Iterator[View]:
+    served = View(arm())
+    yield served
+    served.close(patience=0.0)
+
+
+def get(served: View, path: str, **headers: str) -> tuple[int, bytes]:
+    connection = HTTPConnection(HOST, served.port, timeout=10)
+    connection.request("GET", path, headers=headers)
+    answer = connection.getresponse()
+    content = answer.read()
+    connection.close()
+    return answer.status, content
+
+
+def test_the_page_and_its_rows_are_served(opened: View) -> None:
+    state = sf.simulate(arm(), duration=0.0).q[0]
+    opened.tell(0.0, list(state))
+    status, page = get(opened, f"/{opened.secret}/")
+    assert status == 200
+    assert b"connect-src 'self'" in page
+    status, content = get(opened, f"/{opened.secret}/rows?from=0")
+    rows: dict[str, Any] = json.loads(content)
+    assert (status, rows["t"], rows["done"]) == (200, [0.0], False)
+    poses = np.frombuffer(base64.b64decode(rows["poses"]), "<f4").reshape(1, 2, 7)
+    np.testing.assert_allclose(poses[0, 1], [0.3, 0, 0, 1, 0, 0, 0], atol=1e-7)
+    assert "rov.fore.angle" in rows["signals"]
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Host": "evil.example"},
+        {"Host": "evil.example:80"},
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Origin": "http://localhost:1"},
+    ],
+    ids=str,
+)
+def test_other_hosts_and_origins_are_refused(opened: View, headers: dict[str, str]) -> None:
+    for path in ("", "rows"):
+        status, content = get(opened, f"/{opened.secret}/{path}", **headers)
+        assert status == 403
+        assert b"arm" not in content
+
+
+@pytest.mark.parametrize("path", ["/", "/rows", "/x/", "/../", "/%2e%2e/etc/passwd"])
+def test_nothing_is_told_without_the_secret(opened: View, path: str) -> None:
+    assert get(opened, path)[0] == 404
+
+
+def test_only_this_machine_is_listened_to(opened: View) -> None:
+    assert opened.server.server_address[0] == "127.0.0.1"
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(("127.0.0.2", opened.port), timeout=2.0)  # another address of the same machine
+
+
+def test_a_run_is_watched_while_it_runs_and_stays_the_same() -> None:
+    """All states arrive, in order, and the run is that of `simulate`, to the bit."""
+    times: list[float] = []
+    watcher: list[threading.Thread] = []
+
+    def watch(url: str) -> None:
+        port, secret = int(url.split(":")[2].split("/")[0]), url.split("/")[3]
+        done = False
+        while not done:
+            connection = HTTPConnection(HOST, port, timeout=10)
+            connection.request("GET", f"/{secret}/rows?from={len(times)}")
+            rows = json.loads(connection.getresponse().read())
+            connection.close()
+            times.extend(rows["t"])
+            done = rows["done"]
+
+    def show(url: str) -> None:
+        watcher.append(threading.Thread(target=watch, args=(url,)))
+        watcher[0].start()
+
+    scene = sf.load("rov-one-arm-water")
+    run = view(scene, duration=2.0, show=show)
+    watcher[0].join(20.0)
+    np.testing.assert_array_equal(times, run.t)
+    np.testing.assert_array_equal(run.q, sf.simulate(scene, duration=2.0).q)
+
+
+def test_controllers_act_in_a_watched_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = sf.load("rov-one-arm-hold")
+    monkeypatch.setattr(View, "close", lambda self: self.server.shutdown() or self.server.server_close())
+    run = view(scene, duration=0.5, show=lambda url: None)
+    np.testing.assert_array_equal(run.q, sf.simulate(scene, duration=0.5).q)
+
+
+def test_a_notebook_shows_the_page_in_a_frame(opened: View) -> None:
+    assert opened._repr_html_().startswith(f'<iframe src="http://127.0.0.1:{opened.port}/{opened.secret}/"')
+
+
+def test_the_command_says_where_to_watch(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown: list[str] = []
+    monkeypatch.setattr("webbrowser.open", shown.append)
+    monkeypatch.setattr(View, "close", lambda self: self.server.shutdown() or self.server.server_close())
+    assert cli.main(["run", "rov-one-arm", "--live", "--duration", "1", "--out", str(tmp_path / "out")]) == 0
+    assert shown[0].startswith("http://127.0.0.1:")
+    assert shown[0] in capsys.readouterr().err
+    assert (tmp_path / "out" / "report.html").is_file()
