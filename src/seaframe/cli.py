@@ -136,7 +136,6 @@ def run(
     from .look import console
     from .look.live import view
     from .run.experiment import Overrides, default_folder, parse_changes, planned, run_experiment
-    from .run.simulate import simulate
 
     asked = Overrides(parse_changes(changes or []), duration, dt, method, integrator)
     plan = planned(load(target), asked)
@@ -144,7 +143,7 @@ def run(
     if not as_json:
         console.show_plan(plan)
     with console.progress() as stages:
-        simulator = partial(view, show=console.show_live) if live else simulate
+        simulator = partial(view, show=console.show_live) if live else None
         outcome = run_experiment(plan, folder, experiment_checks, readme_of(target), stages, simulator)
     if as_json:
         print(json.dumps(outcome.summary(), indent=2))

@@ -136,17 +136,17 @@ def run_experiment(
     checker: Checker | None = None,
     readme: str | None = None,
     stages: Stages | None = None,
-    simulator: Callable[..., Run] = simulate,
+    simulator: Callable[..., Run] | None = None,
 ) -> Outcome:
     """Run a scene and write run.parquet, summary.json, report.html and a PNG of every figure into a folder.
 
-    `checker` makes the checks of an unchanged scene; `simulator` runs it as `simulate` does. Nothing is left in the
-    folder unless all of it is written.
+    `checker` makes the checks of an unchanged scene; `simulator` runs it in the place of `simulate`. Nothing is left in
+    the folder unless all of it is written.
     """
     settings, tell = plan.settings, stages or silent
     with fresh_folder(out) as folder:
         how = (settings.duration, settings.dt, settings.method, settings.integrator)
-        run = simulator(plan.scene, *how, progress=tell("simulating"))
+        run = (simulator or simulate)(plan.scene, *how, progress=tell("simulating"))
         checks = checker(run, tell("checking")) if checker and not plan.skipped else []
         return written(Outcome(run, checks, plan.skipped), folder, readme)
 

@@ -253,9 +253,10 @@ export class Robots {
     const hub = new Mesh(new SphereGeometry(0.45 * size, 16, 12), this.material(0xf2b233));
     const flow = new Mesh(
       new ConeGeometry(1.1 * size, 1, 20, 1, true),
-      new MeshBasicMaterial({ color: 0x9ff0ff, transparent: true, opacity: 0.0, depthWrite: false, side: DoubleSide }),
+      new MeshBasicMaterial({ color: 0x9ff0ff, transparent: true, opacity: 0, depthWrite: false, depthTest: false, side: DoubleSide }),
     );
-    flow.userData.flow = true;
+    flow.userData.flow = true; // seen through the hull: many thrusters sit inside its box
+    flow.renderOrder = 3;
     holder.add(ring, hub, flow);
     this.frames[thruster.link].add(holder);
     return { hub, flow, size, seen: 1e-3, turn: 0 };
