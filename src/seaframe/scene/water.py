@@ -9,7 +9,7 @@ from pydantic import Field, model_validator
 
 from .values import ORIGIN, Described, NotNegative, Positive, Real, Triple, length, one_of
 
-Count = Annotated[int, Field(strict=True, ge=1, le=100)]
+Count = Annotated[int, Field(strict=True, ge=1, le=500)]
 
 
 class Profile(Described):

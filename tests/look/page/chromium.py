@@ -125,10 +125,8 @@ class Tab:
         if touch:
             self.ask("Emulation.setTouchEmulationEnabled", enabled=True)
         browser.events.clear()
-        self.began = time.monotonic()
         self.ask("Page.navigate", url=url)
         self.wait("globalThis.seaframe?.ready === true")
-        self.took = time.monotonic() - self.began
 
     def ask(self, method: str, **given: Any) -> dict[str, Any]:
         return self.browser.ask(method, self.session, **given)

@@ -62,16 +62,6 @@ def test_javascript_gives_the_numbers_of_webassembly(tmp_path: Path) -> None:
     assert (plain.seen, plain.acting) == (wasm.seen, wasm.acting)
 
 
-@needs_node
-def test_snake_in_water_is_much_faster_than_time(tmp_path: Path) -> None:
-    """150 times at h = 2 ms, in the best of many stretches: others may use this machine."""
-    model = live("snake-water") | {"h": 0.002}
-    speeds = [0.0]
-    while speeds[-1] < 150.0 and len(speeds) < 9:
-        speeds.append(0.002 * under_node(tmp_path, model, 20_000, 20_000).speed)
-    assert max(speeds) > 150.0, speeds
-
-
 # Sliders
 
 
