@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe import cli
+from seaframe.cli import shared as cli
 from seaframe.dynamics import FORMULATIONS
 from seaframe.run import health, rosenbrock, steppers
 from seaframe.run.simulate import ENGINES, INTEGRATORS, default_engine

@@ -1,0 +1,81 @@
+"""Find, write and check scenes: gallery, new, schema, check."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from .shared import AsJson, Target, app, described, readme_of
+
+
+@app.command
+def gallery() -> None:
+    """List the built-in experiments: name, what, source."""
+    from ..catalogue import gallery as names
+    from ..catalogue import load
+    from ..look import console
+
+    console.show_gallery([(name, load(name).description, readme_of(name) or "") for name in names()])
+
+
+@app.command
+def new(
+    file: Annotated[Path, described("Path of the new scene file, such as my-robot.yaml; it must not exist yet.")], /
+) -> None:
+    """Write a commented scene to start from."""
+    from ..look import console
+    from ..look.starter import write_starter
+
+    write_starter(file)
+    console.say(f"Wrote {file}. Run it: seaframe run {file}")
+
+
+@app.command
+def schema(
+    *,
+    markdown: Annotated[bool, described("All keys of scene files in tables, to read: Markdown.")] = False,
+    output: Annotated[Path | None, described("Write it to a file instead.", "--output", "-o")] = None,
+) -> None:
+    """Print the JSON schema of scene files, with which editors complete and check them."""
+    from ..look.reference import reference
+    from ..look.schema import scene_schema
+    from ..run.experiment import write_file
+
+    text = reference() if markdown else json.dumps(scene_schema(), indent=2) + "\n"
+    if output is None:
+        print(text, end="")
+    else:
+        write_file(output, text.encode())
+
+
+@app.command
+def check(
+    target: Target,
+    /,
+    *,
+    states: Annotated[int, Parameter(help="How many random states.")] = 20,
+    seed: Annotated[int | None, described("Of the random states; by default the scene's.")] = None,
+    as_json: AsJson = False,
+) -> int:
+    """Compare all formulations on random states of a scene, and say which way each thruster pushes.
+
+    Shows the largest relative differences in mass matrix, accelerations and forces, and how each formulation agrees
+    with the energy of the scene. Exits with 1 if one is too large. Then pushes each thruster alone, from rest.
+    """
+    from ..catalogue import load
+    from ..look import console
+    from ..run.agreement import agreement
+    from ..run.signtest import sign_test
+
+    scene = load(target)
+    differences = agreement(scene, states, seed)
+    if as_json:
+        print(json.dumps([difference.to_dict() for difference in differences], indent=2))
+    else:
+        console.show_agreement(scene, states, differences)
+        if scene.thrusters:
+            console.show_sign_test(sign_test(scene))
+    return 0 if all(difference.passed for difference in differences) else 1

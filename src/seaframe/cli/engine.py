@@ -1,0 +1,88 @@
+"""What the engine made of a scene, and how fast it is: equations, explain, bench, cache."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+from ..errors import SeaframeError
+from .shared import AsJson, Method, Target, app, described
+
+
+@app.command
+def equations(
+    target: Target,
+    /,
+    *,
+    latex: Annotated[bool, described("As LaTeX.")] = False,
+    text: Annotated[bool, described("As Python; this is what is printed if nothing else is asked for.")] = False,
+    method: Method = None,
+    matrices: Annotated[bool, described("The mass matrix too, and M* and N* of the moving-frame method.")] = False,
+    operations: Annotated[bool, described("Count the operations of every formulation instead.")] = False,
+) -> None:
+    """Print the equations of motion of a small scene in symbols, or count their operations.
+
+    For example:
+
+        seaframe equations rov-one-arm-reduced
+        seaframe equations my-robot.yaml --latex --method moving-frame --matrices
+        seaframe equations snake --operations
+    """
+    from ..catalogue import load
+    from ..look import console
+    from ..program.symbolic import equations_of
+
+    if latex and text:
+        raise SeaframeError("--latex or --text: choose one.")
+    if operations:
+        console.show_operations(load(target))
+        return
+    found = equations_of(load(target), method or "recursive")
+    print(found.latex(matrices) if latex else found.text(matrices).rstrip("\n"))
+
+
+@app.command
+def explain(target: Target, /, *, method: Method = None) -> None:
+    """Count the operations of each part of the physics: what costs how much, once compiled."""
+    from ..catalogue import load
+    from ..look import console
+
+    console.show_costs(load(target), method or "recursive")
+
+
+@app.command
+def bench(
+    *targets: Annotated[str, described("Names of experiments or scene files; by default three of the gallery.")],
+    as_json: AsJson = False,
+) -> None:
+    """Measure the compiled engine on this machine: one call, batches of robots, compiling, reloading.
+
+    In a source tree `make bench` does the same beside Pinocchio and MuJoCo.
+    """
+    from dataclasses import asdict
+
+    from ..catalogue import load
+    from ..look import console
+    from ..run.timing import machine_facts, measured
+
+    names = targets or ("rov-one-arm", "rov-two-arms", "snake")
+    found = measured({name: load(name) for name in names})
+    if as_json:
+        print(json.dumps(machine_facts() | {"scenes": [asdict(timing) for timing in found]}, indent=2))
+    else:
+        console.show_timings(found)
+
+
+@app.command
+def cache(*, clear: Annotated[bool, described("Remove all of it.")] = False) -> None:
+    """Say where compiled code is kept and how much there is, or remove it."""
+    from ..look import console
+    from ..program import cache as kept
+
+    if clear:
+        console.say(f"Removed {kept.clear()} entries from {kept.folder()}")
+        return
+    sizes = [status.st_size for _, status in kept.entries()]
+    console.say(
+        f"{len(sizes)} entries, {sum(sizes) / 1e6:.1f} MB of at most {kept.LIMIT / 1e6:.0f} MB in {kept.folder()}"
+    )

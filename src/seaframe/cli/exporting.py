@@ -1,0 +1,38 @@
+"""Files for other programs and machines: export."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import App
+
+from .shared import Target, app, described
+
+export = App(name="export", help="Write what other programs and machines read.", help_format="plaintext")
+app.command(export)
+
+
+@export.command
+def gait(
+    target: Target,
+    /,
+    *,
+    output: Annotated[Path, described("gait.csv (a table), or gait.h (a C array).", "--output", "-o")],
+    every: Annotated[float, described("Time between two rows [s]; by default 0.02.")] = 0.02,
+    duration: Annotated[float | None, described("By default that of the scene's run [s].")] = None,
+) -> None:
+    """Write the pulse widths [us] of all servos and prescribed joints, as a table or as a C array.
+
+    Joints driven by `motion` take the usual map, 1000 to 2000 us for -45 to 45 degrees; servos have their own.
+    """
+    from ..catalogue import load
+    from ..look import console
+    from ..run.experiment import write_file
+    from ..run.gait import gait_of, written
+
+    found = gait_of(load(target), every, duration)
+    write_file(output, written(found, output.suffix).encode())
+    for line in found.warnings:
+        console.say(line)
+    console.say(f"Wrote {output}: {len(found.times)} rows of {len(found.joints)} joints")

@@ -1,0 +1,53 @@
+"""The app that all commands join, and the arguments that they share."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from cyclopts import App, Parameter
+
+from .._version import __version__
+
+app = App(
+    name="seaframe",
+    version=__version__,
+    help="""Dynamics of underwater robots: describe a robot, derive its motion, run it, look at it.
+
+A first look:
+
+    seaframe gallery
+    seaframe run rov-one-arm
+    seaframe new my-robot.yaml
+    seaframe run my-robot.yaml --set rov.upper.mass=8""",
+    help_format="plaintext",
+    suppress_keyboard_interrupt=False,
+)
+
+
+def described(text: str, *names: str) -> Parameter:
+    """A parameter with its help and, where they differ from the argument's own, its names."""
+    return Parameter(name=names or None, help=text, negative="", show_default=False)
+
+
+Target = Annotated[str, described("Name of a built-in experiment, or path of a scene file.", "NAME|FILE")]
+Method = Annotated[
+    Literal["recursive", "moving-frame", "udwadia-kalaba", "gibbs-appell"] | None,
+    described("Formulation of the equations of motion."),
+]
+Integrator = Annotated[
+    Literal["rk4", "paper-rk4", "dopri5", "rodas4", "ros34pw2", "auto"] | None, described("How to step through time.")
+]
+Changes = Annotated[
+    list[str] | None,
+    described("PATH=VALUE: another value at a path; may be repeated. Published checks are then skipped.", "--set"),
+]
+AsJson = Annotated[bool, described("Print the results as JSON, and nothing else.", "--json")]
+
+
+def readme_of(target: str) -> str | None:
+    """The README of a built-in experiment."""
+    from ..catalogue import FOLDER
+    from ..catalogue import gallery as names
+
+    path = FOLDER / target / "README.md"
+    return path.read_text(encoding="utf-8") if target in names() and path.is_file() else None
