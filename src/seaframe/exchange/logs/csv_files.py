@@ -1,0 +1,230 @@
+"""Logs in CSV, read in blocks: of a large file only the columns and rows that are asked for stay in memory."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...errors import SeaframeError, one_line, shown
+from ...scene.files import TIME_COLUMNS
+from ...scene.problems import choose
+from .mapping import MISSING, LogMapping
+from .streams import Found, Stream, refuse_many
+from .units import is_unit, unit_of
+
+Floats = NDArray[Any]
+BLOCK = 1 << 22  # bytes that are read at a time
+LONGEST_LINE = 1 << 20  # characters of the row of names
+SEPARATORS = ",;\t"
+TOLD = 5  # broken lines that a note names
+WITH_UNIT = re.compile(r"(.*\S)\s*[\[(]([^\])]+)[\])]$")  # speed [m/s]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How a CSV file is laid out."""
+
+    names: tuple[str, ...]  # of all columns, as the file spells them
+    separator: str
+    first: int  # line of the first row of numbers, counted from 1
+
+
+def read_csv_log(path: Path, mapping: LogMapping | None) -> Found:
+    """The columns of a CSV file that a mapping names; without one, all of them."""
+    layout = layout_of(path, mapping)
+    units, plain = header_units(layout.names)
+    time = time_column(path, plain, mapping.time.column if mapping else None)
+    if mapping:
+        for column in mapping.columns:
+            if column not in plain:
+                raise SeaframeError(one_line(f"{path}: {choose(column, tuple(plain), 'column')}"))
+    wanted = tuple(dict.fromkeys((time, *(mapping.columns if mapping else plain))))
+    reading = Reading(path, layout, tuple(plain[name] for name in wanted), mapping)
+    columns = dict(zip(wanted, reading.columns(), strict=True))
+    factor = unit_of((mapping.time.unit if mapping and mapping.time.column else units.get(time)) or "s").factor
+    t = factor * columns.pop(time)
+    known = np.isfinite(t)
+    if not known.any():
+        raise SeaframeError(one_line(f"{path}: no row has a time in column '{time}'."))
+    if not known.all():
+        lines = reading.lines()[~known]
+        reading.notes.append(f"{path}: {len(lines)} rows have no time and were left out: {lines_named(lines)}.")
+    stream = Stream(t[known], {name: values[known] for name, values in columns.items()})
+    return Found(str(path), [stream], units, tuple(map(one_line, reading.notes)))
+
+
+def layout_of(path: Path, mapping: LogMapping | None) -> Layout:
+    """Names, separator and first row of numbers; lines that begin with # come before the names."""
+    skip = mapping.skip if mapping else 0
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            line, number = file.readline(LONGEST_LINE), 1
+            while line and (number <= skip or line.startswith("#") or not line.strip()):
+                line, number = file.readline(LONGEST_LINE), number + 1
+    except UnicodeDecodeError as error:
+        raise SeaframeError(one_line(f"{path}: not UTF-8 text: {error.reason}. Save the file as UTF-8.")) from None
+    if not line:
+        raise SeaframeError(one_line(f"{path}: has no row of names."))
+    separator = (mapping.separator if mapping else None) or max(SEPARATORS, key=line.count)
+    names = tuple(name.strip() for name in next(csv.reader([line], delimiter=separator)))
+    if mapping and mapping.header:
+        return Layout(mapping.header, separator, number)
+    if all(is_number(name) for name in names):
+        raise SeaframeError(
+            one_line(f"{path}:{number}: the row of names is missing: {shown(names[0])} is a number. Add one, or give "
+                     "the names as `header` in a mapping file.")
+        )  # fmt: skip
+    if len(set(names)) < len(names):
+        twice = max(names, key=names.count)
+        raise SeaframeError(one_line(f"{path}:{number}: two columns are named {shown(twice)}."))
+    return Layout(names, separator, number + 1)
+
+
+def is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+def header_units(names: Sequence[str]) -> tuple[dict[str, str], dict[str, str]]:
+    """Units by column, and the spelling of every column in the file: "speed [m/s]" is the column "speed"."""
+    units: dict[str, str] = {}
+    plain: dict[str, str] = {}
+    for name in names:
+        match = WITH_UNIT.match(name)
+        told = match is not None and is_unit(match[2]) and not match[2].isdigit() and match[1] not in names
+        short = match[1] if match and told else name
+        if match and told:
+            units[short] = match[2]
+        plain[short] = name
+    return units, plain
+
+
+def time_column(path: Path, names: Sequence[str] | dict[str, str], asked: str | None) -> str:
+    if asked is not None and asked not in names:
+        raise SeaframeError(one_line(f"{path}: {choose(asked, tuple(names), 'column')}"))
+    found = asked or next((name for name in names if name.lower() in (*TIME_COLUMNS, "timestamp")), None)
+    if found is None:
+        raise SeaframeError(
+            one_line(f"{path}: no column is named {', '.join(TIME_COLUMNS)}; say which is the time: `time: "
+                     f"{{column: {next(iter(names))}, unit: s}}` in a mapping file.")
+        )  # fmt: skip
+    return found
+
+
+@dataclass
+class Reading:
+    """Goes through a file once, block by block."""
+
+    path: Path
+    layout: Layout
+    wanted: tuple[str, ...]  # columns, as the file spells them
+    mapping: LogMapping | None
+    notes: list[str] = field(default_factory=list)
+    uneven: list[int] = field(default_factory=list)  # lines with too few or too many entries
+    strange: dict[str, list[tuple[int, str]]] = field(default_factory=dict)  # entries that are no numbers, by column
+    kept: list[NDArray[np.int64]] = field(default_factory=list)  # rows, counted without uneven lines
+
+    def columns(self) -> list[Floats]:
+        """Numbers of every wanted column; nan where there is none."""
+        every = self.mapping.every if self.mapping else 1
+        blocks: list[list[Floats]] = [[] for _ in self.wanted]
+        row = 0
+        for block in self.blocks():
+            chosen = np.arange((-row) % every, block.num_rows, every)
+            for column, (name, kept) in enumerate(zip(self.wanted, blocks, strict=True)):
+                kept.append(self.numbers(block.column(column), name, row)[chosen])
+            self.kept.append(row + chosen)
+            row += block.num_rows
+            refuse_many(len(self.wanted) * row / every, str(self.path))
+        self.note_broken()
+        if not row:
+            raise SeaframeError(one_line(f"{self.path}: has names but no row of numbers."))
+        return [np.concatenate(kept) for kept in blocks]
+
+    def blocks(self) -> Iterator[Any]:
+        """Of the wanted columns, as text."""
+        import pyarrow as pa
+        from pyarrow import csv as arrow
+
+        options = arrow.ReadOptions(
+            use_threads=False, block_size=BLOCK, skip_rows=self.layout.first - 1, column_names=list(self.layout.names)
+        )
+        parsing = arrow.ParseOptions(delimiter=self.layout.separator, invalid_row_handler=self.broken)
+        missing = list(self.mapping.missing if self.mapping else MISSING)
+        converting = arrow.ConvertOptions(
+            include_columns=list(self.wanted),
+            column_types=dict.fromkeys(self.wanted, pa.string()),
+            strings_can_be_null=True,
+            null_values=missing,
+        )
+        try:
+            yield from arrow.open_csv(self.path, options, parsing, converting)
+        except pa.ArrowInvalid as error:
+            raise SeaframeError(one_line(f"{self.path}: cannot be read as CSV: {error}")) from None
+
+    def broken(self, row: Any) -> str:
+        self.uneven.append(row.number or 0)
+        return "skip"
+
+    def numbers(self, texts: Any, name: str, row: int) -> Floats:
+        """Of one column of a block whose first row has a number."""
+        import pyarrow as pa
+        from pyarrow import compute
+
+        cleaned = compute.utf8_trim_whitespace(texts)
+        if self.mapping and self.mapping.decimal == ",":
+            cleaned = compute.replace_substring(cleaned, ",", ".")
+        try:
+            return np.asarray(compute.cast(cleaned, pa.float64()).to_numpy(zero_copy_only=False), dtype=float)
+        except pa.ArrowInvalid:
+            return np.array([self.number(text, name, row + k) for k, text in enumerate(cleaned.to_pylist())])
+
+    def number(self, text: str | None, name: str, row: int) -> float:
+        if text is None or not text:
+            return np.nan
+        if not is_number(text):
+            self.strange.setdefault(name, []).append((row, text))
+            return np.nan
+        return float(text)
+
+    def note_broken(self) -> None:
+        """Says what was left out or left blank."""
+        if self.uneven:
+            self.notes.append(
+                f"{self.path}: {len(self.uneven)} lines do not have {len(self.layout.names)} entries and were left "
+                f"out: {lines_named(np.array(self.uneven))}."
+            )
+        for name, entries in self.strange.items():
+            lines = self.line_numbers(np.array([row for row, _ in entries]))
+            self.notes.append(
+                f"{self.path}: {len(entries)} entries of '{name}' are no numbers and were left blank: "
+                f"{lines_named(lines)}, such as {shown(entries[0][1])}."
+            )
+
+    def lines(self) -> NDArray[np.int64]:
+        """Lines of the file of all rows that were kept."""
+        return self.line_numbers(np.concatenate(self.kept))
+
+    def line_numbers(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Lines of rows; uneven lines stand between them."""
+        lines = rows + self.layout.first
+        for uneven in sorted(self.uneven):
+            lines = lines + (lines >= uneven)
+        return lines
+
+
+def lines_named(lines: NDArray[np.int64]) -> str:
+    """ "line 4" or "lines 4, 9, 12 and 17 more"."""
+    some = ", ".join(str(int(line)) for line in lines[:TOLD])
+    more = f" and {len(lines) - TOLD} more" if len(lines) > TOLD else ""
+    return f"line{'s' if len(lines) > 1 else ''} {some}{more}"

@@ -1,0 +1,75 @@
+"""Signals over time: what a run recorded, and what a log measured, asked in the same way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...errors import SeaframeError
+from ...run.signals import parted
+from ...scene.problems import choose
+
+Floats = NDArray[np.float64]
+
+
+class Signals(Protocol):
+    """A recorded run, or a log."""
+
+    @property
+    def t(self) -> Floats:
+        """(n,) [s]."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Of all signals."""
+
+    def unit(self, name: str) -> str:
+        """Of a signal or of one of its components."""
+
+    def __getitem__(self, name: str) -> Floats:
+        """(n,) or (n, k)."""
+
+
+@dataclass(frozen=True, eq=False)
+class Log:
+    """A measured log. `log["rov.hull.position"]` stacks the columns "rov.hull.position[0]", "...[1]", "...[2]"."""
+
+    t: Floats  # (n,) [s]
+    columns: Mapping[str, Floats]  # (n,) each
+    units: Mapping[str, str] = field(default_factory=dict)  # by column or signal
+    source: str = ""  # where it comes from
+    notes: tuple[str, ...] = ()  # what was left out or assumed
+
+    def __post_init__(self) -> None:
+        for name, values in self.columns.items():
+            if np.shape(values) != np.shape(self.t):
+                raise SeaframeError(f"log: column '{name}' has {np.size(values)} values at {np.size(self.t)} times.")
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """Of all signals; the components of one count as one."""
+        return tuple(dict.fromkeys(parted(name)[0] for name in self.columns))
+
+    def unit(self, name: str) -> str:
+        """Of a signal or of one of its components; empty where it is not known."""
+        signal = parted(name)[0]
+        return next((self.units[key] for key in (name, signal, f"{signal}[0]") if key in self.units), "")
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and (name in self.columns or name in self.names)
+
+    def __getitem__(self, name: str) -> Floats:
+        """(n,) of a column; (n, k) of a signal with components."""
+        if name in self.columns:
+            return self.columns[name]
+        parts: list[Floats] = []
+        while (column := f"{name}[{len(parts)}]") in self.columns:
+            parts.append(self.columns[column])
+        if not parts:
+            raise SeaframeError(f"{self.source or 'log'}: {choose(name, self.names, 'signal')}")
+        return np.column_stack(parts)

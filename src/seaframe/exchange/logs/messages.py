@@ -1,0 +1,102 @@
+"""Logs of messages: of each kind of message its fields over time, a stream for every kind."""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from ...errors import SeaframeError, one_line
+from .streams import Found, Stream, refuse_many
+
+LONGEST_LIST = 36  # numbers of a list in a message, such as a 6x6 covariance, that become columns
+DEEPEST = 8  # of fields within fields
+
+
+@dataclass
+class Kind:
+    """The rows of one kind of message."""
+
+    times: array[float] = field(default_factory=lambda: array("d"))
+    columns: dict[str, array[float]] = field(default_factory=dict)
+
+
+@dataclass
+class Gathering:
+    """Collects what is asked for of messages as they are read."""
+
+    source: str
+    wanted: frozenset[str] | None = None  # columns; None: all
+    every: int = 1  # of each kind, keep only so many
+    kinds: dict[str, Kind] = field(default_factory=dict)
+    seen: Counter[str] = field(default_factory=Counter)
+    left_out: Counter[str] = field(default_factory=Counter)  # messages by the reason
+    count: int = 0  # of numbers
+
+    def add(self, kind: str, t: float, fields: Callable[[], Mapping[str, Any]]) -> None:
+        """A message at a time [s]; its fields are asked for only if one of them is wanted."""
+        if self.wanted is not None and not any(column.startswith(f"{kind}.") for column in self.wanted):
+            return
+        self.seen[kind] += 1
+        if (self.seen[kind] - 1) % self.every:
+            return
+        rows = self.kinds.setdefault(kind, Kind())
+        numbers = {name: x for name, x in flat(fields(), kind) if self.wanted is None or name in self.wanted}
+        for name in numbers.keys() - rows.columns.keys():  # of earlier rows it is not known
+            rows.columns[name] = array("d", [np.nan]) * len(rows.times)
+        rows.times.append(t)
+        for name, column in rows.columns.items():
+            column.append(numbers.get(name, np.nan))
+        self.count += 1 + len(numbers)
+        refuse_many(self.count, self.source)
+
+    def found(self, units: Mapping[str, str] | None = None) -> Found:
+        """Streams of all kinds that have numbers; time begins with the first message."""
+        kept = {name: kind for name, kind in self.kinds.items() if kind.columns}
+        if not kept:
+            raise SeaframeError(one_line(f"{self.source}: no message with numbers{self.asked()}."))
+        start = min(kind.times[0] for kind in kept.values())
+        streams = [
+            Stream(np.array(kind.times) - start, {name: np.array(values) for name, values in kind.columns.items()})
+            for kind in kept.values()
+        ]
+        notes = [f"{self.source}: time 0 is {start:.3f} s of the log's own clock."]
+        notes += [f"{self.source}: {count} messages left out: {reason}." for reason, count in self.left_out.items()]
+        return Found(self.source, streams, units or {}, tuple(map(one_line, notes)))
+
+    def asked(self) -> str:
+        return "" if self.wanted is None else f" among {', '.join(sorted(self.wanted)[:6])}"
+
+
+def flat(value: Any, name: str, depth: int = 0) -> list[tuple[str, float]]:
+    """Every number inside a message, by the names of the fields that lead to it: pose.position.x, ranges[2]."""
+    if isinstance(value, bool | int | float | np.number):
+        return [(name, float(value))]
+    if depth >= DEEPEST or isinstance(value, str | bytes):
+        return []
+    if isinstance(value, Mapping):
+        return [pair for key, inner in value.items() for pair in flat(inner, f"{name}.{key}", depth + 1)]
+    if isinstance(value, list | tuple | np.ndarray | array):
+        if len(value) > LONGEST_LIST:
+            return []
+        return [pair for k, inner in enumerate(value) for pair in flat(inner, f"{name}[{k}]", depth + 1)]
+    fields = (
+        getattr(value, "__slots__", None) or vars(value)
+        if hasattr(value, "__dict__")
+        else getattr(value, "__slots__", ())
+    )
+    return [pair for key in fields for pair in flat(getattr(value, key), f"{name}.{key}", depth + 1)]
+
+
+def extra(library: str) -> Any:
+    """A library of the `logs` extra, or an error that says how to get it."""
+    try:
+        return import_module(library)
+    except ImportError:
+        name = library.partition(".")[0]
+        raise SeaframeError(f"{name} is not installed: pip install 'seaframe[logs]'") from None

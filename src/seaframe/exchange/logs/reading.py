@@ -1,0 +1,57 @@
+"""Logs of any format, read by the ending of their name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from ...errors import SeaframeError, one_line
+from ...scene.problems import scene_error
+from .ardusub_files import read_dataflash_log, read_telemetry_log
+from .csv_files import read_csv_log
+from .log import Log
+from .mapping import LogMapping, read_mapping
+from .mcap_files import read_mcap_log
+from .parquet_files import read_parquet_log
+from .streams import Found, logged
+
+Reader = Callable[[Path, LogMapping | None], Found]
+READERS: dict[str, Reader] = {
+    ".csv": read_csv_log,
+    ".txt": read_csv_log,
+    ".parquet": read_parquet_log,
+    ".mcap": read_mcap_log,
+    ".bin": read_dataflash_log,
+    ".tlog": read_telemetry_log,
+}
+
+
+def read_log(path: str | Path, mapping: str | Path | Mapping[str, Any] | LogMapping | None = None) -> Log:
+    """Measured signals over time from a file: .csv, .parquet, .mcap, ArduSub's .BIN and .tlog.
+
+    `mapping` is a YAML file, or the same as a dict, that says which columns are which signals, in which units; left
+    out, all columns are taken under their own names. What was left out or assumed is in the notes of the log.
+    """
+    file = Path(path)
+    if not file.is_file():
+        raise SeaframeError(one_line(f"{file}: no such file."))
+    reader = READERS.get(file.suffix.lower())
+    if reader is None:
+        raise SeaframeError(one_line(f"{file}: logs end in {', '.join(READERS)}, not in '{file.suffix}'."))
+    chosen = mapping_of(mapping)
+    return logged(reader(file, chosen), chosen)
+
+
+def mapping_of(given: str | Path | Mapping[str, Any] | LogMapping | None) -> LogMapping | None:
+    """A mapping from a file or a dict."""
+    if given is None or isinstance(given, LogMapping):
+        return given
+    if isinstance(given, str | Path):
+        return read_mapping(Path(given))
+    try:
+        return LogMapping.model_validate(dict(given))
+    except ValidationError as error:
+        raise scene_error(error, LogMapping, dict(given)) from None

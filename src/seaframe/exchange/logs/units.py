@@ -1,0 +1,55 @@
+"""Units of logs, and what one of each is in the units of recorded signals: SI and radians."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from ...errors import SeaframeError
+from ...scene.problems import choose
+
+TURN = 2.0 * math.pi
+KNOT = 1852.0 / 3600.0
+STANDARD_GRAVITY = 9.80665  # [m/s2]
+
+FACTORS = {  # by the unit that a recorded signal has: others of the same kind, and what one of them is in it
+    "m": {"m": 1.0, "km": 1e3, "cm": 1e-2, "mm": 1e-3, "ft": 0.3048, "in": 0.0254},
+    "s": {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9, "min": 60.0, "h": 3600.0},
+    "rad": {"rad": 1.0, "deg": TURN / 360.0, "turn": TURN, "cdeg": TURN / 36000.0},
+    "m/s": {"m/s": 1.0, "cm/s": 1e-2, "mm/s": 1e-3, "km/h": 1.0 / 3.6, "kn": KNOT},
+    "rad/s": {"rad/s": 1.0, "deg/s": TURN / 360.0, "rpm": TURN / 60.0},
+    "m/s2": {"m/s2": 1.0, "g": STANDARD_GRAVITY, "mg": 1e-3 * STANDARD_GRAVITY},
+    "N": {"N": 1.0, "kN": 1e3, "mN": 1e-3, "kgf": STANDARD_GRAVITY, "lbf": 4.4482216152605},
+    "N m": {"N m": 1.0, "mN m": 1e-3, "kgf m": STANDARD_GRAVITY},
+    "kg": {"kg": 1.0},
+    "Pa": {"Pa": 1.0, "hPa": 1e2, "mbar": 1e2, "kPa": 1e3, "bar": 1e5},
+    "V": {"V": 1.0, "mV": 1e-3},
+    "A": {"A": 1.0, "mA": 1e-3},
+    "W": {"W": 1.0},
+    "1": {"1": 1.0, "%": 1e-2},
+}  # fmt: skip
+SPELLINGS = {"°": "deg", "degree": "deg", "degrees": "deg", "°/s": "deg/s", "µs": "us", "μs": "us", "sec": "s", "": "1",
+             "-": "1", "Nm": "N m", "N*m": "N m", "m/s^2": "m/s2", "m/s²": "m/s2", "rev/min": "rpm"}  # fmt: skip
+
+
+class Unit(NamedTuple):
+    """The unit that values get, and what they are multiplied with."""
+
+    symbol: str
+    factor: float
+
+
+KNOWN = {other: Unit(symbol, factor) for symbol, others in FACTORS.items() for other, factor in others.items()}
+
+
+def is_unit(text: str) -> bool:
+    """Whether a text is the name of a unit."""
+    return SPELLINGS.get(text, text) in KNOWN
+
+
+def unit_of(text: str) -> Unit:
+    """The unit of recorded signals that a log's unit turns into."""
+    name = SPELLINGS.get(text.strip(), text.strip())
+    if name not in KNOWN:
+        raise SeaframeError(choose(name, KNOWN, "unit"))
+    return KNOWN[name]

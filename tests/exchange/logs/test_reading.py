@@ -1,0 +1,237 @@
+"""Logs of every format give the numbers that were written into them, and say what they could not read."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import tracemalloc
+from pathlib import Path
+
+import numpy as np
+import pytest
+from scipy.spatial.transform import Rotation
+
+import seaframe as sf
+from seaframe.errors import SeaframeError
+from seaframe.exchange.logs import Log, read_log, streams
+
+DATA = Path(os.environ.get("SEAFRAME_DATA", Path(__file__).resolve().parents[4] / "shared" / "data"))
+ARDUSUB = DATA / "clydemcqueen+ardusub_log_tools" / "testing"
+
+
+def written(folder: Path, text: str, name: str = "log.csv") -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_a_csv_file_is_read_by_its_names(tmp_path: Path) -> None:
+    log = read_log(
+        written(tmp_path, "t,rov.hull.position[0],rov.hull.position[1],depth [cm]\n0,1,2,300\n0.5,3,4,-50\n")
+    )
+    assert log.t.tolist() == [0.0, 0.5]
+    assert log["rov.hull.position"].tolist() == [[1.0, 2.0], [3.0, 4.0]]
+    assert log["depth"].tolist() == [3.0, -0.5]
+    assert log.unit("depth") == "m"
+    assert log.names == ("rov.hull.position", "depth")
+    assert log.notes == ()
+
+
+def test_a_mapping_renames_converts_and_turns_round(tmp_path: Path) -> None:
+    path = written(tmp_path, "stamp;roll;pitch;yaw;z;pwm\n1000;10;20;30;1500;1600\n1500;-10;5;170;2500;1400\n")
+    mapping = written(
+        tmp_path,
+        """seaframe-log: 1
+time: {column: stamp, unit: ms, offset: -1}
+signals:
+  rov.hull.orientation: {columns: [roll, pitch, yaw], unit: deg, as: rpy}
+  rov.hull.position[2]: {column: z, unit: mm, scale: -1, offset: 0.1}
+  rov.t1.command: {column: pwm, unit: us}
+""",
+        "map.yaml",
+    )
+    log = read_log(path, mapping)
+    assert log.t.tolist() == [0.0, 0.5]
+    assert log["rov.hull.position[2]"] == pytest.approx([-1.4, -2.4], rel=1e-15)
+    assert log["rov.t1.command"].tolist() == [1600.0, 1400.0]  # pulse widths stay what they are
+    turned = Rotation.from_euler("ZYX", [[30, 20, 10], [170, 5, -10]], degrees=True).as_matrix()
+    w, x, y, z = log["rov.hull.orientation"].T
+    assert Rotation.from_quat(np.column_stack([x, y, z, w])).as_matrix() == pytest.approx(turned, abs=1e-15)
+
+
+def test_broken_lines_and_entries_are_named(tmp_path: Path) -> None:
+    text = "# from the tank\nt,x,y\n0,1,2\n1,oops,3\n2,4\n3,5,6\n,7,8\n5,nan,9\n6,1,2,3\n7,bad,1\n"
+    log = read_log(written(tmp_path, text))
+    assert log.t.tolist() == [0.0, 1.0, 3.0, 5.0, 7.0]
+    assert np.isnan(log["x"]).tolist() == [False, True, False, True, True]
+    assert log["y"].tolist() == [2.0, 3.0, 6.0, 9.0, 1.0]
+    told = "\n".join(log.notes)
+    assert "2 lines do not have 3 entries and were left out: lines 5, 9" in told
+    assert "2 entries of 'x' are no numbers and were left blank: lines 4, 10, such as 'oops'" in told
+    assert "1 rows have no time and were left out: line 7" in told
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    {
+        "no names": ("0,1,2\n1,2,3\n", "log.csv:1: the row of names is missing: '0' is a number"),
+        "no time": ("a,b\n1,2\n", "no column is named t, time, time_s; say which is the time"),
+        "two alike": ("t,x,x\n1,2,3\n", "log.csv:1: two columns are named 'x'"),
+        "nothing": ("", "has no row of names"),
+        "names only": ("t,x\n", "has names but no row of numbers"),
+        "no times": ("t,x\n,1\n,2\n", "no row has a time in column 't'"),
+    }.values(),
+)
+def test_what_is_no_log_is_refused(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(SeaframeError, match=r"\w") as caught:
+        read_log(written(tmp_path, text))
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("mapping", "said"),
+    {
+        "unit": ("signals: {a: {column: x, unit: furlong}}", "map.yaml:1:32 signals.a.unit: no unit 'furlong'."),
+        "column": ("signals: {a: {column: z}}", "no column 'z'. Columns: t, x"),
+        "key": ("signals: {a: {colum: x}}", "map.yaml:1:15 signals.a: unknown key 'colum'"),
+        "time": ("time: {column: t, unit: m}\nsignals: {a: x}", "map.yaml:1:25 time.unit: no unit 'm'."),
+        "angles": ("signals: {a: {columns: [x, x], as: rpy}}", "`as: rpy` takes 3 columns, not 2"),
+    }.values(),
+)  # fmt: skip
+def test_a_wrong_mapping_is_refused_at_its_place(tmp_path: Path, mapping: str, said: str) -> None:
+    path = written(tmp_path, "t,x\n0,1\n1,2\n")
+    with pytest.raises(SeaframeError, match=r"\w") as caught:
+        read_log(path, written(tmp_path, mapping, "map.yaml"))
+    assert said in str(caught.value)
+
+
+def test_a_large_file_is_read_in_little_memory(tmp_path: Path) -> None:
+    """60 MB of 200,000 rows, of which a mapping asks for every tenth of one column."""
+    path = tmp_path / "large.csv"
+    row = "," + ",".join(["0.123456789012"] * 20) + "\n"
+    with path.open("w", encoding="utf-8") as file:
+        file.write("t," + ",".join(f"c{k}" for k in range(20)) + "\n")
+        file.writelines(f"{0.01 * k:.2f}{row}" for k in range(200_000))
+    tracemalloc.start()
+    log = read_log(path, {"signals": {"x": "c7"}, "every": 10})
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert log["x"].shape == (20_000,)
+    assert log.t[-1] == pytest.approx(1999.9, rel=1e-12)
+    assert peak < 0.3 * path.stat().st_size
+
+
+def test_too_many_numbers_are_refused_with_a_way_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "MOST_NUMBERS", 100)
+    path = written(tmp_path, "t,x\n" + "\n".join(f"{k},1" for k in range(60)) + "\n")
+    with pytest.raises(SeaframeError, match=r"more than 100 numbers\. Name fewer columns"):
+        read_log(path)
+    assert len(read_log(path, {"signals": {"x": "x"}, "every": 2}).t) == 30
+
+
+def test_a_saved_run_is_a_log(tmp_path: Path) -> None:
+    run = sf.simulate(sf.load("rov-one-arm"), duration=0.2)
+    run.save(tmp_path / "run.parquet")
+    run.save(tmp_path / "run.csv")
+    for name in ("run.parquet", "run.csv"):
+        log = read_log(tmp_path / name)
+        assert log["rov.hull.orientation"].tolist() == run["rov.hull.orientation"].tolist()
+        assert log.t.tolist() == run.t.tolist()
+    assert read_log(tmp_path / "run.parquet").unit("rov.hull.velocity") == "m/s"
+
+
+def mcap_of(path: Path, messages: dict[str, list[tuple[int, object]]]) -> Path:
+    """An MCAP file of JSON messages by topic, at times [ns]."""
+    writer_of = pytest.importorskip("mcap.writer")
+    with path.open("wb") as file:
+        writer = writer_of.Writer(file)
+        writer.start()
+        for topic, rows in messages.items():
+            schema = writer.register_schema(topic, "jsonschema", b"{}")
+            channel = writer.register_channel(topic, "json", schema)
+            for t, content in rows:
+                writer.add_message(channel, t, json.dumps(content).encode(), t)
+        writer.finish()
+    return path
+
+
+def test_streams_of_messages_are_brought_to_the_times_of_the_fastest(tmp_path: Path) -> None:
+    poses = [(1_000_000_000 + 100_000_000 * k, {"p": {"x": 0.1 * k, "name": "a"}}) for k in range(11)]
+    pushes = [(1_000_000_000, {"pwm": [1500, 1600]}), (1_450_000_000, {"pwm": [1700, 1600]})]
+    path = mcap_of(tmp_path / "log.mcap", {"/pose": list(poses), "/push": list(pushes)})
+    log = read_log(path, {"signals": {"rov.hull.position[0]": "/pose.p.x", "rov.t1.command": "/push.pwm[0]"}})
+    assert log.t == pytest.approx(np.arange(11) / 10.0, abs=1e-9)
+    assert log["rov.hull.position[0]"] == pytest.approx(log.t, abs=1e-9)
+    assert log["rov.t1.command"].tolist() == [1500.0] * 5 + [1700.0] * 6  # held
+    assert any("2 rows brought to the 11 times" in note for note in log.notes)
+
+
+def test_slow_numbers_lie_on_straight_lines_and_pauses_are_blank(tmp_path: Path) -> None:
+    fast = [(10_000_000 * k, {"a": k}) for k in range(200)]
+    slow = [(100_000_000 * k, {"b": 10.0 * k}) for k in (0, 1, 2, 3, 4, 5, 12, 13, 14)]
+    log = read_log(mcap_of(tmp_path / "log.mcap", {"fast": list(fast), "slow": list(slow)}))
+    b, seconds = log["slow.b"], log.t
+    inside = (seconds < 0.505) | ((seconds > 1.195) & (seconds < 1.405))
+    assert b[inside] == pytest.approx(100.0 * seconds[inside], rel=1e-12)
+    assert np.isnan(b[~inside]).all()
+
+
+def test_broken_message_logs_are_refused(tmp_path: Path) -> None:
+    pytest.importorskip("mcap.reader")
+    pytest.importorskip("pymavlink")
+    for name in ("x.mcap", "x.BIN", "x.tlog"):
+        (tmp_path / name).write_bytes(b"not a log at all" * 20)
+        with pytest.raises(SeaframeError, match=name):
+            read_log(tmp_path / name)
+
+
+def test_an_unknown_ending_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(
+        SeaframeError, match=r"logs end in \.csv, \.txt, \.parquet, \.mcap, \.bin, \.tlog, not in '\.xyz'"
+    ):
+        read_log(written(tmp_path, "", "log.xyz"))
+    with pytest.raises(SeaframeError, match="no such file"):
+        read_log(tmp_path / "none.csv")
+
+
+@pytest.fixture
+def ardusub() -> Path:
+    pytest.importorskip("pymavlink")
+    if not ARDUSUB.is_dir():
+        pytest.skip("no ArduSub logs at SEAFRAME_DATA")
+    return ARDUSUB
+
+
+def test_a_dataflash_log_of_a_real_dive(ardusub: Path) -> None:
+    log: Log = read_log(
+        ardusub / "small.BIN",
+        {
+            "signals": {
+                "rov.hull.orientation": {"columns": ["ATT.Roll", "ATT.Pitch", "ATT.Yaw"], "as": "rpy"},
+                "rov.hull.angular_velocity": ["IMU[0].GyrX", "IMU[0].GyrY", "IMU[0].GyrZ"],
+                "rov.t1.command": "RCOU.C1",
+                "pressure": "BARO[0].Press",
+            }
+        },
+    )
+    w, x, y, z = log["rov.hull.orientation"].T
+    known = np.isfinite(w)
+    yaw = np.degrees(np.arctan2(2 * (w * z + x * y), 1 - 2 * (y * y + z * z)))[known]
+    assert yaw[0] % 360.0 == pytest.approx(213.93, abs=0.5)  # degrees of the file, told by its own units
+    assert np.hypot(np.hypot(w, x), np.hypot(y, z))[known] == pytest.approx(1.0, abs=1e-12)
+    assert np.nanmax(np.abs(log["rov.hull.angular_velocity"])) < math.pi
+    assert np.nanmin(log["rov.t1.command"]) >= 1100.0
+    assert np.nanmean(log["pressure"]) == pytest.approx(99_800.0, rel=0.01)
+    assert len(log.t) == 594  # of IMU[0]
+
+
+def test_a_telemetry_log_of_a_real_dive(ardusub: Path) -> None:
+    log = read_log(
+        ardusub / "small.tlog", {"signals": {"roll": "ATTITUDE.roll", "rov.t1.command": "SERVO_OUTPUT_RAW.servo1_raw"}}
+    )
+    assert len(log.t) == 5245
+    assert 1.0 < np.median(1.0 / np.diff(log.t)[np.diff(log.t) > 0.0]) < 100.0  # messages a second
+    assert np.nanmax(np.abs(log["roll"])) < math.pi
+    assert any("broken bytes" in note for note in log.notes)
+    assert any("from component 190" in note for note in log.notes)
