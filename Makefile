@@ -11,7 +11,7 @@ PACKAGE := pyproject.toml src/seaframe/_version.py
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run test lint types unit coverage docs bench test-oldest clean
+.PHONY: help install run test lint types unit coverage docs pages bench test-oldest clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -30,8 +30,8 @@ lint: $(DEV) ## check style and layout
 types: $(DEV) ## check types
 	$(BIN)/mypy
 
-unit: $(DEV) ## run the tests
-	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n auto
+unit: $(DEV) ## run the tests; screenshots of pages are kept in build/pictures
+	OPENBLAS_NUM_THREADS=1 SEAFRAME_PICTURES=build/pictures $(BIN)/python -m pytest -n auto
 
 coverage: $(DEV) ## run the tests with coverage, which takes them two to three times as long
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --cov --cov-report=term
@@ -39,7 +39,7 @@ coverage: $(DEV) ## run the tests with coverage, which takes them two to three t
 docs: $(DEV) ## build the documentation into build/docs, every warning an error
 	$(BIN)/sphinx-build --fail-on-warning --keep-going --quiet -b html docs build/docs
 
-pages: $(DEV) ## write pages of all experiments and an index of them into build/pages
+pages: $(DEV) ## write pages of all experiments, screenshots and an index of them into build/pages
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m docs.make_pages build/pages
 
 bench: $(DEV) ## run every benchmarks/bench_*.py

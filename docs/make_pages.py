@@ -1,20 +1,30 @@
-"""Pages of all experiments, and an index with their pictures: `python -m docs.make_pages FOLDER NAME ...`."""
+"""Pages of all experiments, and an index with their pictures: `python -m docs.make_pages FOLDER NAME ...`.
+
+Beside each page stand two screenshots, with all panels and without; a page that has an error, stays blank or is too
+large makes the command fail.
+"""
 
 from __future__ import annotations
 
 import base64
+import io
 import sys
 import time
 from html import escape
 from pathlib import Path
 
+import numpy as np
+from matplotlib.image import imread
+
 import seaframe as sf
 from seaframe.catalogue import FOLDER
 from seaframe.look.console import source_of
 from seaframe.look.page import PageOptions, write_page
-from tests.look.page.chromium import CHROMIUM, Browser, chromium
+from tests.look.page.chromium import CHROMIUM, Browser, Tab, chromium
 
 SHOWN = 3.0  # of the motion, when the picture is taken [s]
+LARGEST = 1.5e6  # bytes of a page
+LEAST_COLOURS = 50  # of a picture that is not blank
 INDEX = """<!doctype html>
 <html lang="en">
 <head>
@@ -47,44 +57,66 @@ small {{ opacity: .75; display: block; }}
 
 
 def main(arguments: list[str]) -> int:
-    """Writes pages of the named experiments, by default all, and index.html into a folder."""
+    """Writes pages of the named experiments, by default all, and index.html into a folder; 1 where one is wrong."""
     folder = Path(arguments[0] if arguments else "build/pages")
     names = arguments[1:] or sf.gallery()
     folder.mkdir(parents=True, exist_ok=True)
-    for name in names:
-        began = time.perf_counter()
-        readme = (FOLDER / name / "README.md").read_text(encoding="utf-8")
-        write_page(folder / f"{name}.html", sf.load(name), options=PageOptions(source=source_of(readme)))
-        size = (folder / f"{name}.html").stat().st_size / 1e6
-        print(f"{name}.html: {size:.2f} MB, {time.perf_counter() - began:.1f} s", flush=True)
+    problems = [problem for name in names for problem in write(folder, name)]
     if CHROMIUM is None:
         print("no Chromium on this machine: the index has no pictures")
     else:
         with chromium() as browser:
             for name in names:
-                picture(browser, folder, name)
+                problems += pictures(browser, folder, name)
     items = "\n".join(item(folder, name) for name in names)
     (folder / "index.html").write_text(INDEX.format(items=items), encoding="utf-8")
-    return 0
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    return 1 if problems else 0
 
 
-def picture(browser: Browser, folder: Path, name: str) -> None:
-    """A screenshot of a page, some time after its start, without panels; fails if the page has an error."""
+def write(folder: Path, name: str) -> list[str]:
+    """Writes a page; what is wrong with it."""
+    began = time.perf_counter()
+    readme = (FOLDER / name / "README.md").read_text(encoding="utf-8")
+    write_page(folder / f"{name}.html", sf.load(name), options=PageOptions(source=source_of(readme)))
+    size = (folder / f"{name}.html").stat().st_size
+    print(f"{name}.html: {size / 1e6:.2f} MB, {time.perf_counter() - began:.1f} s", flush=True)
+    return [f"{name}: {size} bytes, more than {LARGEST:.0f}"] if size > LARGEST else []
+
+
+def pictures(browser: Browser, folder: Path, name: str) -> list[str]:
+    """Screenshots of a page, some time after its start, with panels and without; what is wrong with it."""
     tab = browser.open((folder / f"{name}.html").resolve(), "#quality=1")
-    tab.run("seaframe.panelBox.hidden = seaframe.dock.hidden = seaframe.compassBox.hidden = true")
-    tab.run("seaframe.show('labels', false), seaframe.resize()")
     tab.run("seaframe.setPlaying(false)")
     tab.run(f"while (seaframe.mode === 'live' && seaframe.simulation.t < {SHOWN}) seaframe.simulation.step()")
-    tab.run(f"seaframe.mode === 'recorded' && seaframe.goTo({SHOWN}), seaframe.home()")
+    tab.run(f"seaframe.mode === 'recorded' && seaframe.goTo({SHOWN}), seaframe.plots.update(), seaframe.home()")
+    settle(tab)
+    (folder / f"{name}-page.jpg").write_bytes(shot(tab, 1.0))
+    tab.run("seaframe.panelBox.hidden = seaframe.dock.hidden = seaframe.compassBox.hidden = true")
+    tab.run("seaframe.show('labels', false), seaframe.resize(), seaframe.home()")
     tab.run("seaframe.stage.camera.position.lerp(seaframe.controls.target, 0.12)")
-    pictures = tab.run("seaframe.pictures")
-    tab.wait(f"seaframe.pictures > {pictures} + 2")
-    clip = {"x": 0, "y": 0, "width": 1280, "height": 720, "scale": 0.5}
-    answer = tab.ask("Page.captureScreenshot", format="jpeg", quality=80, clip=clip)
-    (folder / f"{name}.jpg").write_bytes(base64.b64decode(answer["data"]))
-    problems = tab.problems()
-    assert not problems, f"{name}: {problems}"
+    settle(tab)
+    thumbnail = shot(tab, 0.5)
+    (folder / f"{name}.jpg").write_bytes(thumbnail)
+    problems = [f"{name}: {problem}" for problem in tab.problems()]
+    pixels = np.asarray(imread(io.BytesIO(thumbnail), format="jpeg")).reshape(-1, 3)
+    if len(np.unique(pixels, axis=0)) <= LEAST_COLOURS:
+        problems.append(f"{name}: the picture is blank")
     tab.close()
+    return problems
+
+
+def settle(tab: Tab) -> None:
+    """Until what was asked for is drawn."""
+    count = tab.run("seaframe.pictures")
+    tab.wait(f"seaframe.pictures > {count} + 2")
+
+
+def shot(tab: Tab, scale: float) -> bytes:
+    """What the page shows, JPEG."""
+    clip = {"x": 0, "y": 0, "width": 1280, "height": 720, "scale": scale}
+    return base64.b64decode(tab.ask("Page.captureScreenshot", format="jpeg", quality=80, clip=clip)["data"])
 
 
 def item(folder: Path, name: str) -> str:

@@ -77,9 +77,9 @@ BOB = "robot.yaml:9:7 rod.bob"
 BAD = {
     "unknown key": (changed("mass: 2", "mas: 2"), "robot.yaml:12:9 rod.bob: unknown key 'mas'. Did you mean 'mass'?"),
     "unknown key at the top": (changed("initial", "inital"), "robot.yaml:14:1: unknown key 'inital'. Did you mean"),
-    "later key": (
+    "mesh outside a shape": (
         changed("mass: 2", "mass: 2\n        mesh: {file: bob.stl}"),
-        "robot.yaml:13:9 rod.bob: 'mesh' is not simulated by this version yet.",
+        "robot.yaml:13:9 rod.bob: unknown key 'mesh'.",
     ),
     "unit in the value": (changed("mass: 2", "mass: 2 kg"), "robot.yaml:12:15 rod.bob.mass: expected a number"),
     "wrong shape": (changed("[0, 0, -9.81]", "[0, -9.81]"), "robot.yaml:3:1 gravity: expected a list of 3 numbers"),

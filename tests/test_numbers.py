@@ -17,7 +17,22 @@ from hypothesis import strategies as st
 from numpy.testing import assert_allclose, assert_array_equal
 
 from seaframe import numbers
-from seaframe.numbers import atan2, cos, dot, exp, lookup, sin, solve, solve_columns, sqrt, tanh, where
+from seaframe.numbers import (
+    atan2,
+    cos,
+    dot,
+    exp,
+    is_zero,
+    lookup,
+    numeric,
+    plain,
+    sin,
+    solve,
+    solve_columns,
+    sqrt,
+    tanh,
+    where,
+)
 
 UNARY: dict[str, Callable[[Any], Any]] = {"sin": sin, "cos": cos, "sqrt": sqrt, "exp": exp, "tanh": tanh, "abs": abs}
 POINTS = [0.0, 1e-9, 0.3, 1.0, 2.5, 7.0]
@@ -238,3 +253,17 @@ def test_symbolic_libraries_are_not_imported_unless_used() -> None:
     script = f"import sys, {numbers.__name__}; print({{'sympy', 'casadi', 'scipy'}} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
+
+
+def test_what_is_known_of_numbers() -> None:
+    """Plain ones, batches and symbols; a symbol that is zero by luck is no structural zero."""
+    sympy = pytest.importorskip("sympy")
+    symbol, batch = sympy.Symbol("x"), np.zeros(3)
+    assert plain(1, 2.0, np.float64(3.0))
+    assert not plain(1.0, batch)
+    assert not plain(symbol)
+    assert numeric(1, 2.0, np.float64(3.0), np.float32(1.0), batch)
+    assert not numeric(1.0, symbol)
+    assert is_zero(0.0)
+    assert is_zero(-0.0)
+    assert not any(map(is_zero, (1e-300, batch, symbol, sympy.Integer(0))))

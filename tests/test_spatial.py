@@ -26,10 +26,10 @@ from seaframe.spatial import (
     Wrench,
     about,
     about_z,
-    adjoint,
     array,
     of_quaternion,
     of_rpy,
+    pose_of,
     skew,
     total,
     upper,
@@ -181,24 +181,29 @@ def test_poses_are_a_group(seed: int) -> None:
 
 
 @given(seed=seeds)
-def test_adjoint(seed: int) -> None:
-    rng = np.random.default_rng(seed)
-    X, Y = random_pose(rng), random_pose(rng)
-    assert_allclose(adjoint(X), dense_adjoint(array(X)), atol=1e-14)
-    assert_allclose(adjoint(X @ Y), array(adjoint(X)) @ array(adjoint(Y)), atol=1e-13)
-    assert_allclose(adjoint(X.inverse()), np.linalg.inv(adjoint(X)), atol=1e-13)
+def test_a_pose_of_an_array(seed: int) -> None:
+    X = random_pose(np.random.default_rng(seed))
+    assert pose_of(array(X)) == X
 
 
 @given(seed=seeds)
-def test_adjoint_moves_a_twist_as_conjugation_does(seed: int) -> None:
-    """X [V] X^-1 = [Ad(X) V], for [V] the 4x4 of a twist."""
+def test_a_unit_vector(seed: int) -> None:
+    x = np.random.default_rng(seed).normal(size=3)
+    assert_allclose(array(Vector(*x).unit()), x / np.linalg.norm(x), rtol=1e-15)
+    assert Vector(0.0, 0.0, -abs(x[0])).unit() == Vector(0.0, 0.0, -1.0)
+
+
+@given(seed=seeds)
+def test_a_twist_moves_outward_as_conjugation_does(seed: int) -> None:
+    """X^-1 [V] X = [Ad(X)^-1 V], for [V] the 4x4 of a twist."""
 
     def hat(V: Array) -> Array:
         return np.block([[np.cross(np.eye(3), V[3:]), V[:3, None]], [np.zeros((1, 4))]])
 
     rng = np.random.default_rng(seed)
     X, V = random_pose(rng), rng.normal(size=6)
-    assert_allclose(hat(array(adjoint(X)) @ V), array(X) @ hat(V) @ np.linalg.inv(array(X)), atol=1e-13)
+    moved = array(Twist.of(V.tolist()).outward(X))
+    assert_allclose(hat(moved), np.linalg.inv(array(X)) @ hat(V) @ array(X), atol=1e-13)
 
 
 @given(seed=seeds)
@@ -356,7 +361,6 @@ def test_arrays_of_batches_put_the_batch_first() -> None:
     for k, angle in enumerate(batch):
         assert_array_equal(poses[k], array(Pose(about_z(float(angle)), Vector(1.0, float(angle), 0.0))))
     assert array([X.p, X.p]).shape == (5, 2, 3)
-    assert array(adjoint(X)).shape == (5, 6, 6)
     assert array(Vector(np.zeros((2, 3)), 0.0, 1.0)).shape == (2, 3, 3)
 
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .run import simulate as simulate
     from .run.checks import Check as Check
     from .run.checks import compared as compared
+    from .run.checks import formulations_agree as formulations_agree
     from .run.compiled import Program as Program
     from .run.compiled import compile as compile  # noqa: A004
     from .run.modes import Modes as Modes
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from .scene import Scene as Scene
 
 late.PLACES["controllers"] = f"{__name__}.control.controller_of"
+late.PLACES["report of comparisons"] = f"{__name__}.look.identified.compared.write_comparisons"
 PLACES = {
     "added_mass_of_mesh": "loads.panels",
     "Check": "run.checks",
@@ -46,6 +48,7 @@ PLACES = {
     "compared": "run.checks",
     "compile": "run.compiled",
     "derive": "dynamics",
+    "formulations_agree": "run.checks",
     "gallery": "catalogue",
     "load": "catalogue",
     "modes": "run.modes",
@@ -68,6 +71,7 @@ __all__ = [
     "compared",
     "compile",
     "derive",
+    "formulations_agree",
     "gallery",
     "load",
     "modes",

@@ -38,6 +38,21 @@ class Number(Protocol):
     def __ge__(self, other: Any, /) -> Any: ...
 
 
+def plain(*values: Any) -> bool:
+    """Whether all are plain numbers, none a symbol or a batch."""
+    return all(isinstance(value, int | float) for value in values)
+
+
+def numeric(*values: Any) -> bool:
+    """Whether all have values: plain numbers or batches of them, none a symbol."""
+    return all(isinstance(value, int | float | np.generic | np.ndarray) for value in values)
+
+
+def is_zero(x: Any) -> bool:
+    """Whether x is the plain float zero, whatever else is a symbol or a batch."""
+    return isinstance(x, float) and x == 0.0
+
+
 def sin(x: Number) -> Any:
     return _apply("sin", x)
 
@@ -119,7 +134,7 @@ def lookup(x: Number, edges: Sequence[Number], values: Sequence[Number]) -> Any:
     """
     if len(values) != len(edges) + 1:
         raise ValueError(f"lookup needs one value more than edges, not {len(values)} for {len(edges)}")
-    if isinstance(x, np.ndarray) and all(isinstance(c, int | float) for c in (*edges, *values)):
+    if isinstance(x, np.ndarray) and plain(*edges, *values):
         return np.asarray(values, dtype=float)[np.searchsorted(np.asarray(edges, dtype=float), x, side="right")]
     return _descend(x, edges, values, 0, len(edges))
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol, Self, TypeAlias, TypeVar, overload
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from .numbers import Number, cos, sin, sqrt
 
@@ -58,6 +58,11 @@ class Vector(Spatial):
 
     def norm(self) -> Any:
         return sqrt(self.dot(self))
+
+    def unit(self) -> Vector:
+        """The same direction at length one; along an axis its entries are exactly 0 and 1."""
+        size = self.norm()
+        return Vector(self.x / size, self.y / size, self.z / size)
 
     def cross(self, b: Vector) -> Vector:
         return Vector(
@@ -220,11 +225,10 @@ class Pose(Spatial):
 ORIGIN = Pose(IDENTITY, ZERO)
 
 
-def adjoint(X_PB: Pose) -> list[list[Any]]:
-    """Six rows of Ad(X_PB) = [[R, [p]x R], [0, R]], with V_P = Ad(X_PB) V_B."""
-    R = X_PB.R
-    top = [[*a, *b] for a, b in zip(R, skew(X_PB.p) @ R, strict=True)]
-    return top + [[0.0, 0.0, 0.0, *a] for a in R]
+def pose_of(X: ArrayLike) -> Pose:
+    """Of a matrix (4, 4) of plain numbers, as `array` writes it."""
+    rows = np.asarray(X, dtype=float)[:3].tolist()
+    return Pose(Matrix(*(Vector(*row[:3]) for row in rows)), Vector(*(row[3] for row in rows)))
 
 
 @dataclass(frozen=True, slots=True)

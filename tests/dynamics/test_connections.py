@@ -288,3 +288,4 @@ def test_a_chain_is_eliminated_from_its_ends() -> None:
         assert len(left[k]) <= 1
         for j in left.pop(k):
             left[j].discard(k)
+    assert not left

@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.linalg import eigh
 
 import seaframe as sf
 from tests.random_scenes import random_position
@@ -82,6 +83,16 @@ def hertz(scene: SceneDict, method: str = "recursive") -> Array:
     return np.sqrt(squares(near(eom, np.zeros(eom.nv))[0])) / (2.0 * np.pi)
 
 
+def ritz(scene: SceneDict) -> Array:
+    """The same in air from K and M, both symmetric: forces that hold each mode, and the mass matrix. To 1e-12."""
+    eom = derived(scene)
+    of_q, of_v = modal(eom)
+    q, still = np.zeros((of_q.stop - of_q.start, eom.nq)), np.zeros((of_q.stop - of_q.start, eom.nv))
+    q[:, of_q] = 1e-6 * np.eye(len(q))
+    K, M = eom.inverse(q, still, still)[:, of_v] / 1e-6, eom.mass_matrix(np.zeros(eom.nq))[of_v, of_v]
+    return np.asarray(np.sqrt(eigh((K + K.T) / 2, M, eigvals_only=True)) / (2.0 * np.pi))
+
+
 def at_rest(eom: Any) -> Array:
     """q with `arm.first` in static equilibrium, by Newton's method on the accelerations."""
     of_q, of_v = modal(eom)
@@ -112,7 +123,8 @@ def bent_scene(rng: np.random.Generator, scene: SceneDict, share: float = 0.5, m
     for robot, name in chosen:
         link = scene["robots"][robot]["links"][name]
         kept = {key: link[key] for key in ("parent", "joint") if key in link}
-        if rng.random() < 0.3:  # with a hub at its joint
+        thrusters = scene["robots"][robot].get("thrusters", [])
+        if rng.random() < 0.3 or any(each["link"] == name for each in thrusters):  # with a hub at its joint
             kept |= {key: link[key] for key in ("mass", "center_of_mass", "inertia") if key in link}
         if "water" in scene:
             kept["drag"] = {"strips": {"normal": float(rng.uniform(0.5, 1.5)), "tangential": 0.03}}
@@ -143,6 +155,10 @@ def random_flexible(rng: np.random.Generator, most: int = 2) -> SceneDict:
         "rotary": bool(rng.random() < 0.3),
         "damping": {"kelvin_voigt": float(rng.uniform(0.0, 1e4)), "ratio": 0.01},
     }
+    if rng.random() < 0.5:  # flat
+        area = np.pi * found.pop("radius") ** 2
+        moments = {f"I{side}": float(area**2 * rng.uniform(0.02, 0.4)) for side in across}
+        found["section"] = {"area": area, "J": 0.1 * area**2} | moments
     return found
 
 

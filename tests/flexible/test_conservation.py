@@ -15,8 +15,9 @@ DT = 5e-5  # s
 
 
 def robot(wet: bool, drag: bool = False, current: bool = False, **more: Any) -> SceneDict:
-    """A free hull with a soft link that bends in two planes and twists, and one that bends, moving at the start."""
-    first = link_of(bending={"y": 1, "z": 1}, torsion=1, youngs_modulus=7e8, added_mass=1.0, radius=0.01)
+    """A free hull with a soft flat link that bends in two planes and twists, and one that bends; all of it moves."""
+    first = link_of(bending={"y": 1, "z": 1}, torsion=1, youngs_modulus=7e8, added_mass=1.0, radius=None)
+    first["section"] = {"area": 3e-4, "Iy": 1.6e-8, "Iz": 5e-9, "J": 1.2e-8}
     first |= {"tip_mass": 0.1, "tip_inertia": [1e-3, 1e-3, 1e-3]}
     second = link_of(bending={"z": 1}, youngs_modulus=2e8, added_mass=1.0, length=0.6, radius=0.01)
     strips = {"drag": {"strips": {"normal": 1.2, "tangential": 0.02}}} if drag else {}
@@ -100,6 +101,38 @@ def test_balance_of_energy_in_water() -> None:
     assert size > 0.1 * energy[0]
     assert run.health.energy_residual is not None
     assert run.health.energy_residual < 1e-9
+
+
+def test_energy_of_a_closed_linkage() -> None:
+    """Crank, soft coupler and a rod of fixed length to the world fall: the coupler bends, and energy is kept."""
+    hinge = {"type": "revolute", "axis": [0, 0, 1]}
+    links = {
+        "post": {},
+        "crank": {"parent": "post", "joint": hinge, "mass": 0.5, "center_of_mass": [0.15, 0, 0]},
+        "coupler": {
+            "parent": "crank",
+            "joint": hinge | {"at": [0.3, 0, 0]},
+            "flexible": link_of(bending={"y": 2}, stretch=1, youngs_modulus=2e8, radius=0.01),
+        },
+        "end": {"parent": "coupler", "joint": {"type": "fixed"}, "mass": 0.2},
+    }
+    rod = {"type": "distance", "a": "arm.end", "b": "world", "point_a": [0, 0, 0], "point_b": [1.0, -0.2, 0]}
+    scene = sf.Scene.from_dict(
+        {
+            "name": "linkage",
+            "gravity": [0, -9.81, 0],
+            "robots": {"arm": {"base": "fixed", "links": links}},
+            "connections": [rod],
+            "initial": {"arm.crank": {"angle": 1.4}, "arm.coupler": {"angle": -1.4}},
+        }
+    )
+    run = sf.simulate(scene, duration=0.3, dt=1e-4)
+    length = np.linalg.norm(run["arm.end.position"] - [1.0, -0.2, 0.0], axis=1)
+    assert np.ptp(length) < 1e-10
+    assert run.health.energy_residual is not None
+    assert run.health.energy_residual < 1e-9
+    assert np.ptp(run["arm.crank.angle"]) > 0.2
+    assert np.ptp(run["arm.coupler.modes"][:, 0]) > 0.005
 
 
 def simpson(values: Array) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -94,7 +95,7 @@ def arm_on_a_hull(**more: Any) -> SceneDict:
 def test_a_tip_held_by_the_world(kind: str, end: str) -> None:
     """Connections at the tip of the arm and at the joints of bending links: recursive and Udwadia-Kalaba."""
     held: SceneDict = {"type": kind, "a": end, "b": "world"} | ({"axis": [1, 2, 3]} if kind == "hinge" else {})
-    held |= {"point_a": [0.1, 0.2, 0.3]} if kind == "distance" else {}
+    held |= {"point_a" if end == "rov.gripper" else "point_b": [0.1, 0.2, 0.3]} if kind == "distance" else {}
     scene = sf.Scene.from_dict(arm_on_a_hull(connections=[held]))
     rng = np.random.default_rng(52)
     one, other = sf.derive(scene), sf.derive(scene, method="udwadia-kalaba")
@@ -104,6 +105,36 @@ def test_a_tip_held_by_the_world(kind: str, end: str) -> None:
     assert apart(M, other.forward(q, v, u), forward) < 1e-10
     opened = sf.derive(sf.Scene.from_dict(arm_on_a_hull())).forward(q[: one.nq], v, u)
     assert apart(M, opened, forward) > 1e-3  # it does hold
+
+
+FLEXIBLE = [name for name in sf.gallery() if "flexible" in name]
+
+
+@pytest.mark.parametrize("name", [*FLEXIBLE, "blades"])
+def test_matrices_of_the_moving_frame_method(name: str) -> None:
+    """In air B^T M B = M* and B^T (M Bdot + D M B) = N*, with rows for every slice; Bdot is the rate of B."""
+    described = blades(False) if name == "blades" else sf.load(name).to_dict()
+    scene = sf.Scene.from_dict({key: value for key, value in described.items() if key != "water"})
+    eom: Any = sf.derive(scene, method="moving-frame")
+    q, v, _ = bent_state(np.random.default_rng(58), eom)
+    B, Bdot, D, M = eom.B(q), eom.Bdot(q, v), eom.D(q, v), eom.M
+    assert len(B) == len(D) == len(M) == 6 * len(eom.pieces)
+    assert difference(eom.Mstar(q), B.T @ M @ B) < 1e-12
+    assert difference(eom.Nstar(q, v), B.T @ (M @ Bdot + D @ M @ B)) < 1e-12
+    if eom.nq == eom.nv:
+        ahead, behind = eom.B(q + 1e-5 * v), eom.B(q - 1e-5 * v)
+        assert difference(Bdot, (ahead - behind) / 2e-5) < 1e-8
+
+
+def test_rows_of_the_moving_frame_method() -> None:
+    """Links in the order of the file, then slices; the tip's rows are the velocity of what sits there."""
+    eom: Any = sf.derive(bent("hull"), method="moving-frame")
+    q, _, _ = bent_state(np.random.default_rng(59), eom)
+    assert eom.pieces[:5] == ("rov.hull", "rov.first", "rov.second", "rov.gripper", "rov.first.slices[0]")
+    assert eom.pieces[-1] == "rov.second.tip"
+    tip, gripper = (6 * eom.pieces.index(path) for path in ("rov.second.tip", "rov.gripper"))
+    B = eom.B(q)
+    assert difference(B[tip : tip + 6], B[gripper : gripper + 6]) < 1e-13
 
 
 @pytest.mark.parametrize("method", ["recursive", "moving-frame"])
@@ -166,11 +197,50 @@ def chain(wet: bool) -> SceneDict:
     return {"name": "chain", "gravity": [1.0, -3.0, 9.0], "robots": {"arm": {"base": "fixed", "links": links}}} | water
 
 
+def blades(wet: bool) -> SceneDict:
+    """A free hull with two flat links along z and y, stiffer in one plane than in the other, that bend and twist."""
+    flat = {"area": 1e-4, "width": 0.02, "J": 1.2e-10}
+    lower = link_of(
+        axis="z",
+        section=flat | {"Ix": 3e-10, "Iy": 1e-9},
+        shapes="polynomial",
+        bending={"x": 2, "y": 2},
+        torsion=2,
+        rotary=True,
+        youngs_modulus=7e8,
+        tip_mass=0.2,
+        added_mass=1.0,
+        damping={"kelvin_voigt": 1e5},
+    )
+    upper = link_of(
+        axis="y",
+        section=flat | {"Ix": 2e-9, "Iz": 4e-11},
+        shapes="polynomial",
+        bending={"z": 1, "x": 2},
+        torsion=1,
+        stretch=1,
+        youngs_modulus=7e8,
+        added_mass=0.7,
+    )
+    for flexible in (lower, upper):
+        del flexible["radius"]
+    hinge = {"type": "revolute", "axis": [1, 0, 0], "at": [0.1, 0.2, 0.3], "rpy": [0.1, 0.2, 0.3]}
+    strips = {"strips": {"normal": 1.2, "tangential": 0.02}}
+    links = {
+        "hull": {"mass": 3.0, "center_of_mass": [0.1, 0, 0.2], "inertia": {"diagonal": [0.2, 0.3, 0.4]}},
+        "lower": {"parent": "hull", "joint": hinge, "flexible": lower, "drag": strips},
+        "upper": {"parent": "lower", "joint": {"type": "fixed", "rpy": [0.3, 0, 0]}, "flexible": upper, "drag": strips},
+    }
+    water = {"water": {"density": 998.0, "current": {"velocity": [0.3, -0.2, 0.5]}}} if wet else {}
+    return {"name": "blades", "gravity": [1.0, -3.0, 9.0], "robots": {"rov": {"base": "free", "links": links}}} | water
+
+
 @pytest.mark.parametrize("wet", [False, True], ids=["air", "water"])
-def test_lagrange_s_equations(wet: bool) -> None:
+@pytest.mark.parametrize("described", [chain, blades], ids=["chain", "blades"])
+def test_lagrange_s_equations(described: Callable[[bool], SceneDict], wet: bool) -> None:
     """From energies, by automatic differentiation, at bends up to a tenth of the length and twists up to a radian."""
-    oracle = BentChain(chain(wet))
-    scene = sf.Scene.from_dict(chain(wet))
+    oracle = BentChain(described(wet))
+    scene = sf.Scene.from_dict(described(wet))
     rng = np.random.default_rng(54)
     for method in FORMULATIONS:
         eom = sf.derive(scene, method=method)
@@ -187,7 +257,8 @@ def test_lagrange_s_equations(wet: bool) -> None:
 
 @cache
 def bent(name: str) -> sf.Scene:
-    return sf.Scene.from_dict({"hull": arm_on_a_hull, "chain": lambda: chain(True)}[name]())
+    described = {"hull": arm_on_a_hull(), "chain": chain(True), "blades": blades(True)}
+    return sf.Scene.from_dict(described[name])
 
 
 @cache
@@ -195,7 +266,7 @@ def program(name: str) -> sf.Program:
     return sf.compile(bent(name))
 
 
-@pytest.mark.parametrize("name", ["hull", "chain"])
+@pytest.mark.parametrize("name", ["hull", "chain", "blades"])
 def test_compiled_equals_reference(name: str) -> None:
     eom, rng = sf.derive(bent(name)), np.random.default_rng(55)
     q, v, u = (np.array(x) for x in zip(*[bent_state(rng, eom) for _ in range(3)], strict=True))
@@ -244,6 +315,21 @@ def test_freed_numbers() -> None:
         assert difference(needed[k], wanted) < 1e-13, path
         assert np.abs(changed.inverse(q, v, vdot[k]) - forces).max() < 1e-12 * np.abs(wanted).max(), path
         assert difference(wanted, still) > 1e-6, path
+
+
+def test_a_freed_section() -> None:
+    """Second moments as inputs: the energy of twist and bending together follows them."""
+    described = blades(False)
+    links = described["robots"]["rov"]["links"]
+    described["robots"]["rov"]["links"] = {name: links[name] for name in ("hull", "lower")}
+    scene = sf.Scene.from_dict(described)
+    paths = [f"rov.lower.flexible.section.{key}" for key in ("Ix", "Iy", "J")]
+    freed = sf.compile(scene, paths)
+    q, v, _ = bent_state(np.random.default_rng(60), sf.derive(scene))
+    for factors in ((1.0, 1.0, 1.0), (1.2, 0.7, 0.9), (1.0, 0.3, 1.0)):  # the last as stiff along x as along y
+        values = freed.defaults * factors
+        wanted = sf.derive(scene.replace(dict(zip(paths, values.tolist(), strict=True)))).inverse(q, v, v)
+        assert difference(freed.inverse(q, v, v, 0.0, values), wanted) < 1e-12
 
 
 @pytest.fixture

@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.polynomial.legendre import Legendre
+from scipy.optimize import brentq
 
 import seaframe as sf
-from tests.flexible.arms import STIFFNESS, STUDY, WATER, arm, derived, hertz, link_of, near, squares, unit_link
+from tests.flexible.arms import STIFFNESS, STUDY, WATER, arm, derived, hertz, link_of, near, ritz, squares, unit_link
 from tests.oracles.beams import ClampedBeam
 from tests.oracles.rotating_beam import FLAPWISE, SECOND, RotatingBeam
 from tests.random_scenes import difference
@@ -104,6 +105,24 @@ def test_hinged_on_a_free_joint() -> None:
     assert np.sqrt(squares(K)[:2]) == pytest.approx(roots**2 * np.sqrt(STIFFNESS / 0.1119), rel=1e-6)
 
 
+@pytest.mark.parametrize(
+    ("kind", "equation"),
+    [
+        ("ball", lambda b: np.sin(b) * np.cosh(b) - np.cos(b) * np.sinh(b)),
+        ("rigid", lambda b: np.cos(b) * np.cosh(b) - 1.0),
+    ],
+    ids=["clamped and pinned", "clamped at both ends"],
+)
+def test_a_tip_held_by_a_connection(kind: str, equation: Any) -> None:
+    """A link at the tip that the world holds: the link may stretch and bends as a beam held at both ends."""
+    scene = arm(link_of(shapes="polynomial", bending={"y": 9}, stretch=1), connections=[{"type": kind}])
+    scene["connections"][0] |= {"a": "arm.end", "b": "world"}
+    scene["robots"]["arm"]["links"]["end"] = {"parent": "first", "joint": {"type": "fixed"}, "mass": 1e-9}
+    roots = np.array([brentq(equation, low, low + 1.0) for low in ((3.5, 6.6) if kind == "ball" else (4.2, 7.3))])
+    wanted = roots**2 * np.sqrt(STIFFNESS / 0.1119) / (2 * np.pi)
+    assert sf.modes(sf.Scene.from_dict(scene)).frequencies[:2] == pytest.approx(wanted, rel=1e-6)
+
+
 @pytest.mark.parametrize(("axis", "across"), [("x", "z"), ("y", "x"), ("z", "x"), ("z", "y")])
 def test_along_any_axis(axis: str, across: str) -> None:
     assert hertz(arm(link_of(axis=axis, bending={across: 3})))[:2] == pytest.approx(AIR, rel=1e-6)
@@ -133,10 +152,10 @@ def test_convergence_with_the_number_of_shapes() -> None:
     """From above; of the cantilever's own shapes the first suffice, polynomials converge faster than any power."""
     errors = {}
     for count in (2, 3, 4, 5, 6, 7, 8):
-        found = hertz(arm(link_of(bending={"y": count}, shapes="polynomial")))[:2]
+        found = ritz(arm(link_of(bending={"y": count}, shapes="polynomial")))[:2]
         exact = ClampedBeam(1.0, STIFFNESS, 0.1119).frequencies(2) / (2 * np.pi)
         errors[count] = found / exact - 1.0
-        assert (errors[count] > -1e-10).all()
+        assert (errors[count] > -1e-12).all()
     second = [errors[count][1] for count in errors]
     assert all(later < 0.1 * earlier for earlier, later in zip(second, second[2:], strict=False))
     assert second[-1] < 1e-6
@@ -204,6 +223,20 @@ def test_two_cantilever_shapes_do_for_turning_within_half_a_percent() -> None:
         eom = derived(arm(unit_link(**described)))
         found = np.sqrt(squares(near(eom, np.array([float(speed), 0.0, 0.0]))[0])[0])
         assert found == pytest.approx(FLAPWISE[speed], rel=5e-3)
+
+
+@pytest.mark.parametrize("rotary", [False, True])
+def test_turning_stiffens_the_twist_of_a_blade(rotary: bool) -> None:
+    """Its edges want into the plane of turning: w^2 grows by W^2 (Iz - Iy) / (Iz + Iy), W about z."""
+    wide, thin, density, shear = 0.05, 0.005, 2700.0, 1e6 / 2.6
+    Iy, Iz, J = wide * thin**3 / 12, thin * wide**3 / 12, wide * thin**3 / 3
+    section = {"area": wide * thin, "Iy": Iy, "Iz": Iz, "J": J}
+    blade = {"length": 1.0, "section": section, "mass_per_length": density * wide * thin, "youngs_modulus": 1e6}
+    eom = derived(arm(blade | {"torsion": 5, "shapes": "polynomial", "rotary": rotary}))
+    still = (np.pi / 2) ** 2 * shear * J / (density * (Iy + Iz))
+    for speed in (0.0, 10.0):
+        found = squares(near(eom, np.array([speed, *[0.0] * 5]))[0])[0]
+        assert found == pytest.approx(still + speed**2 * (Iz - Iy) / (Iz + Iy), rel=1e-6)
 
 
 def test_turning_about_its_own_axis_weakens_it() -> None:

@@ -73,12 +73,12 @@ def test_unbent_links_have_the_inertia_of_rigid_ones(angles: tuple[float, float]
 # Segments
 
 
-def segments(count: int, wet: bool) -> SceneDict:
-    """The same link as rigid pieces, the first and the last half as long, with springs E I / l between them."""
+def pieces(count: int, wet: bool, end: float, name: str = "piece", parent: str = "base") -> dict[str, SceneDict]:
+    """A link as rigid pieces, the first and the last half as long, with springs E I / l between them, and an end."""
     step = 1.0 / count
     lengths = [step / 2, *[step] * (count - 1), step / 2]
-    links: dict[str, SceneDict] = {"base": STILL}
-    before, parent = 0.0, "base"
+    links: dict[str, SceneDict] = {}
+    before = 0.0
     for k, length in enumerate(lengths):
         mass = 0.1119 * length
         joint = HINGE | {"at": [before, 0, 0]} | ({"stiffness": STIFFNESS / step} if k else {})
@@ -101,10 +101,14 @@ def segments(count: int, wet: bool) -> SceneDict:
                 "added_mass": {"matrix": added.tolist()},
                 "drag": {"strips": {"normal": 1.2}},
             }
-        links[f"piece{k}"] = piece
-        before, parent = length, f"piece{k}"
-    links["end"] = {"parent": parent, "joint": {"type": "fixed", "at": [before, 0, 0]}, "mass": 0.05}
-    return swung(links, "arm.piece0", wet)
+        links[f"{name}{k}"] = piece
+        before, parent = length, f"{name}{k}"
+    return links | {f"{name}_end": {"parent": parent, "joint": {"type": "fixed", "at": [before, 0, 0]}, "mass": end}}
+
+
+def segments(count: int, wet: bool) -> SceneDict:
+    """The link in pieces, with a mass at its end."""
+    return swung({"base": STILL} | pieces(count, wet, 0.05), "arm.piece0", wet)
 
 
 def smooth(wet: bool, **changes: Any) -> SceneDict:
@@ -113,7 +117,7 @@ def smooth(wet: bool, **changes: Any) -> SceneDict:
     links = {
         "base": STILL,
         "first": {"parent": "base", "joint": HINGE, "flexible": flexible, "drag": {"strips": {"normal": 1.2}}},
-        "end": {"parent": "first", "joint": {"type": "fixed"}, "mass": 0.05},
+        "piece_end": {"parent": "first", "joint": {"type": "fixed"}, "mass": 0.05},
     }
     return swung(links, "arm.first", wet)
 
@@ -135,7 +139,7 @@ def ends(scene: SceneDict) -> Array:
     """Places of the end, in the frame of the root, at every 10 ms."""
     run = sf.simulate(sf.Scene.from_dict(scene), duration=0.5, dt=2.5e-4)
     (driven,) = scene["drives"]
-    at, angle = run["arm.end.position"][::40], run[f"{driven}.angle"][::40]
+    at, angle = run["arm.piece_end.position"][::40], run[f"{driven}.angle"][::40]
     c, s = np.cos(angle), np.sin(angle)
     return np.column_stack([c * at[:, 0] + s * at[:, 1], c * at[:, 1] - s * at[:, 0]])
 
@@ -150,3 +154,104 @@ def test_a_chain_of_segments(wet: bool) -> None:
     limit = many + (many - few) / 3.0  # Richardson
     assert np.abs(limit - bent)[:, 1].max() < 4e-3 * deflection
     assert np.abs(many - bent)[:, 1].max() < 0.4 * np.abs(few - bent)[:, 1].max()
+
+
+def pushed(links: dict[str, SceneDict], driven: str) -> SceneDict:
+    """Study 004's arm in water, with its torque forth and back."""
+    torque = {"steps": {"times": [0.0, 0.75, 1.5], "values": [0.226415, -0.226415, 0.0]}}
+    return {
+        "name": "pushed",
+        "gravity": [0, 0, -10],
+        "water": {"density": 998.0},
+        "robots": {"arm": {"base": "fixed", "links": {"base": STILL} | links}},
+        "drives": {driven: {"torque": torque}},
+    }
+
+
+def test_two_links_as_two_chains_of_segments() -> None:
+    """Angles, elbow and gripper; a torque that jumps excites shapes that neither has enough of."""
+    flexible = link_of(bending={"y": 5}, shapes="polynomial", added_mass=1.0)
+    link = {"joint": HINGE, "drag": {"strips": {"normal": 1.2}}}
+    bent = pushed(
+        {
+            "first": link | {"parent": "base", "flexible": flexible | {"tip_mass": 0.495}},
+            "second": link | {"parent": "first", "flexible": flexible},
+        },
+        "arm.first",
+    )
+    links = pieces(10, True, 0.495, "a") | pieces(10, True, 1e-9, "b", "a_end")
+    smooth, chain = (
+        sf.simulate(sf.Scene.from_dict(scene), duration=1.0, dt=2e-4) for scene in (bent, pushed(links, "arm.a0"))
+    )
+    pairs = {"first.angle": "a0.angle", "second.angle": "b0.angle"}
+    pairs |= {"first.tip_position": "a_end.position", "second.tip_position": "b_end.position"}
+    for own, other in pairs.items():
+        got, wanted = smooth[f"arm.{own}"], chain[f"arm.{other}"]
+        got, wanted = (got, wanted) if got.ndim == 1 else (got[:, 1], wanted[:, 1])
+        assert np.abs(wanted).max() > 0.05
+        assert np.abs(got - wanted).max() < (1e-2 if own.endswith("angle") else 4e-3) * np.abs(wanted).max(), own
+
+
+# A blade that bends in two planes and twists, at rest under a weight at its end
+
+ALONG_Y, ALONG_Z, TWIST = 2.1, 21.0, 3.0  # E Iz, E Iy, G J [N m2]
+
+
+def weighed(links: dict[str, SceneDict], parent: str, at: float, part: float) -> SceneDict:
+    """With a weight of one kilogram that bends it as much along y as along z."""
+    end = {"parent": parent, "joint": {"type": "fixed", "at": [at, 0, 0]}, "mass": 1.0}
+    end["inertia"] = {"diagonal": [0.01, 0.01, 0.01]}
+    robots = {"arm": {"base": "fixed", "links": links | {"end": end}}}
+    return {"name": "blade", "gravity": [0, -0.315 * part, -3.15 * part], "robots": robots}
+
+
+def smooth_blade(part: float) -> SceneDict:
+    section = {"area": 1e-4, "Iz": ALONG_Y / 7e10, "Iy": ALONG_Z / 7e10, "J": 2.6 * TWIST / 7e10}
+    counts = {"bending": {"y": 4, "z": 3}, "torsion": 4, "shapes": "polynomial"}
+    flexible = {"length": 1.0, "section": section, "mass_per_length": 1e-9, "youngs_modulus": 7e10} | counts
+    return weighed({"first": {"flexible": flexible}}, "first", 0.0, part)
+
+
+def blade_of_segments(count: int, part: float) -> SceneDict:
+    """Three hinges with springs between pieces, in turn from the first to the last and back: order does not matter."""
+    links: dict[str, SceneDict] = {"base": STILL}
+    parent, before = "base", 0.5 / count
+    hinges = [("z", [0, 0, 1], ALONG_Y), ("y", [0, 1, 0], ALONG_Z), ("x", [1, 0, 0], TWIST)]
+    for k in range(count):
+        for name, axis, stiffness in hinges[:: 1 if k % 2 else -1]:
+            joint = {"type": "revolute", "axis": axis, "at": [before, 0, 0], "stiffness": stiffness * count}
+            links[f"{name}{k}"] = {"parent": parent, "joint": joint, "inertia": {"diagonal": [0.01, 0.01, 0.01]}}
+            parent, before = f"{name}{k}", 0.0
+        before = 1.0 / count
+    return weighed(links, parent, 0.5 / count, part)
+
+
+def end_at_rest(scene: SceneDict) -> Array:
+    """Pose of the end where no force is needed to hold the arm, by Newton's method, (4, 4)."""
+    eom, step = derived(scene), 1e-6
+    n = eom.nv
+    q, moves, still = np.zeros(n), np.concatenate([np.zeros((1, n)), np.eye(n), -np.eye(n)]), np.zeros((1 + 2 * n, n))
+    for _ in range(10):
+        needed, up, down = np.split(eom.inverse(q + step * moves, still, still), [1, 1 + n])
+        change = np.linalg.solve((up - down).T / (2.0 * step), needed[0])
+        q = q - change
+        if np.abs(change).max() < 1e-10:
+            return np.asarray(eom.poses(q)["arm.end"])
+    raise AssertionError("no equilibrium found")
+
+
+def test_a_blade_that_bends_in_two_planes_twists_as_segments_do() -> None:
+    """The twist is of second order in the deflections, and right to that order; the rest is of the third."""
+    errors = []
+    for part in (1.0, 0.5):
+        got = end_at_rest(smooth_blade(part))
+        few, many = (end_at_rest(blade_of_segments(count, part)) for count in (8, 16))
+        wanted = many + (many - few) / 3.0
+        twists = [(X[2, 1] - X[1, 2]) / 2.0 for X in (got, wanted)]
+        errors.append([got[1, 3] / wanted[1, 3] - 1.0, got[2, 3] / wanted[2, 3] - 1.0, twists[0] / twists[1] - 1.0])
+        assert -wanted[1:3, 3] == pytest.approx([0.05 * part, 0.05 * part], rel=0.05)
+        assert twists[1] == pytest.approx(0.0125 * part**2, rel=0.05)
+    large, small = np.abs(errors)
+    assert large.max() < 0.03
+    assert (small[[0, 2]] < 0.3 * large[[0, 2]]).all()
+    assert small.max() < 8e-3

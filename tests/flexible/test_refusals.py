@@ -39,6 +39,35 @@ def test_a_link_that_cannot_be(changes: SceneDict, said: str) -> None:
     assert said in str(refused.value)
 
 
+AT: list[float] = [0.0, 0.2, 0.3, 0.5, 0.7, 0.9, 1.0]
+
+
+@pytest.mark.parametrize("again", [[x**2 for x in AT], [-3.0 * x**2 for x in AT], [x**2 + 1e-9 * x**3 for x in AT]])
+def test_shapes_that_repeat_others(again: list[float]) -> None:
+    table = {"at": AT, "y": [[x**2 for x in AT], [x**3 for x in AT], again]}
+    with pytest.raises(sf.SceneError) as refused:
+        sf.Scene.from_dict(arm(link_of(bending={"y": 3}, shapes=table)))
+    assert "arm.first.flexible.shapes: row 3 of `y` is a sum of those before it" in str(refused.value)
+
+
+def test_points_of_a_link_that_bends_away_from_them() -> None:
+    """Connections and thrusters sit on the frame at the joint: what is meant for the tip needs a link there."""
+    ball = {"type": "ball", "a": "arm.first", "b": "world", "point_a": [1.0, 0, 0], "point_b": [1.0, 0, 0]}
+    thruster = {"name": "t1", "link": "first", "at": [1.0, 0, 0], "direction": [0, 1, 0], "model": "force"}
+    held, driven = arm(link_of(**BENT), connections=[ball]), arm(link_of(**BENT))
+    driven["robots"]["arm"]["thrusters"] = [thruster]
+    for scene, place in ((held, "connections[0].point_a"), (driven, "arm.thrusters[0].at")):
+        with pytest.raises(sf.SceneError) as refused:
+            sf.Scene.from_dict(scene)
+        assert place in str(refused.value)
+        assert "use a link that is fixed there: `first_tip: {parent: first, joint: {type: fixed}}`" in str(
+            refused.value
+        )
+    for scene in (held, driven):  # on a hub it may be
+        scene["robots"]["arm"]["links"]["first"] |= {"mass": 1.0, "shape": {"sphere": {"radius": 1.1}}}
+        sf.Scene.from_dict(scene)
+
+
 def test_a_link_without_length() -> None:
     flexible = link_of(**BENT)
     del flexible["length"]

@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from scipy.optimize import brentq
+from scipy.special import jv
 
 from tests.flexible.arms import STIFFNESS, STUDY, WATER, Array, SceneDict, arm, at_rest, derived, link_of, modal
 from tests.random_scenes import difference
@@ -120,6 +122,63 @@ def test_a_push_along_the_link_buckles_it() -> None:
         assert difference(K, K.T) < 1e-6
         rates[part] = np.linalg.eigvalsh((K + K.T) / 2)[0]
     assert rates[0.5] > rates[0.999] > 0.0 > rates[1.001]
+
+
+# Buckling to the side
+
+
+def blade(Iy: float, J: float, **changes: Any) -> SceneDict:
+    """A link much stiffer along z than along y; its deflection along z is a polynomial of at most the fourth degree."""
+    section = {"area": 1e-4, "Iy": Iy, "Iz": 3e-11, "J": J}
+    flat = link_of(section=section, shapes="polynomial", bending={"y": 7, "z": 3}, torsion=7, **changes)
+    return {key: value for key, value in flat.items() if key != "radius"}
+
+
+def tangent(eom: Any, q: Array, step: float = 1e-6) -> tuple[Array, Array]:
+    """Forces that hold the modes of `arm.first` at q, and their slopes, by central differences."""
+    of_q, of_v = modal(eom)
+    modes = of_q.stop - of_q.start
+    places = np.tile(q, (1 + 2 * modes, 1))
+    places[1:, of_q] += step * np.concatenate([np.eye(modes), -np.eye(modes)])
+    still = np.zeros((len(places), eom.nv))
+    needed, up, down = np.split(eom.inverse(places, still, still)[:, of_v], [1, 1 + modes])
+    return needed[0], (up - down).T / (2.0 * step)
+
+
+def least_stiffness(scene: SceneDict) -> float:
+    """The least eigenvalue of the stiffness at rest, scaled by that of the straight link."""
+    eom = derived(scene)
+    of_q, _ = modal(eom)
+    q = np.zeros(eom.nq)
+    needed, K = tangent(eom, q)
+    size = np.sqrt(np.diag(K))
+    for _ in range(3):
+        q[of_q] -= np.linalg.solve(K, needed)
+        needed, K = tangent(eom, q)
+    assert np.abs(needed / size).max() < 1e-9
+    assert difference(K, K.T) < 1e-6
+    return float(np.linalg.eigvalsh((K + K.T) / 2 / np.outer(size, size))[0])
+
+
+@pytest.mark.parametrize(("Iy", "J"), [(3e-7, 1.1e-10), (1.2e-10, 1e-16)], ids=["blade", "soft in twist"])
+@pytest.mark.parametrize("load", ["tip", "weight"])
+def test_a_blade_on_edge_buckles_to_the_side(load: str, Iy: float, J: float) -> None:
+    """Prandtl and Michell (1899), with E Iz = A, G J = C: loads k sqrt(A C / (1 - Iz/Iy)) / L^2, where C << E Iy.
+
+    The twist obeys phi'' + (M^2 / A C) phi = 0 with M = P s or q s^2 / 2 at a distance s from the tip, where phi' = 0:
+    phi = sqrt(s) J_n(k s^2 / 2), n = -1/4, or J_n(k s^3 / 6), n = -1/6; it vanishes at the joint.
+    """
+    if load == "tip":
+        flexible = blade(Iy, J, mass_per_length=1e-9, tip_mass=1.0, tip_inertia=[0.1, 0.1, 0.1])
+        k = 2.0 * brentq(lambda x: jv(-1 / 4, x), 1.5, 2.5)
+        assert k == pytest.approx(4.0126, abs=1e-4)
+    else:
+        flexible = blade(Iy, J, mass_per_length=1.0)
+        k = 6.0 * brentq(lambda x: jv(-1 / 6, x), 1.5, 2.5)
+        assert k == pytest.approx(12.85, abs=5e-3)
+    critical = k * np.sqrt(7e10 * 3e-11 * SHEAR * J / (1.0 - 3e-11 / Iy))
+    below, above = (least_stiffness(arm(flexible, gravity=[0, 0, -part * critical])) for part in (0.99995, 1.00005))
+    assert below > 0.0 > above
 
 
 def test_the_study_s_link() -> None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -13,32 +12,51 @@ import pytest
 import seaframe as sf
 from seaframe.catalogue import FOLDER, experiment_checks
 from seaframe.run.checks import scene_checks
+from tests.gallery.runs import run_of
 
-DEGREES_OF_FREEDOM = {
-    "rov-one-arm": 8,
-    "rov-one-arm-reduced": 8,
-    "rov-two-arms": 10,
-    "snake": 20,
-    "snake-accordion": 20,
-    "snake-cobra": 20,
-    "snake-free": 26,
-    "snake-servo": 8,
-    "snake-spiral": 20,
+
+class Facts(NamedTuple):
+    """Of an experiment: its size, and slightly wrong numbers, each of which its own list of checks must notice."""
+
+    freedom: int  # degrees of freedom
+    wrong: tuple[dict[str, Any], ...]
+
+
+# Angles of study 004 are printed to 0.5 % only: numbers of flexible arms are wrong by some percent.
+EXPERIMENTS: dict[str, Facts] = {
+    "flexible-arm": Facts(6, ({"arm.second.drag.strips.normal": 1.25},)),
+    "flexible-arm-air": Facts(6, ({"arm.first.flexible.tip_mass": 0.505},)),
+    "flexible-arm-elasticity": Facts(24, ({"arm.first.flexible.added_mass": 1.3},)),
+    "flexible-arm-initial": Facts(12, ({"water.density": 1500.0},)),
+    "flexible-arm-printed": Facts(6, ({"arm.second.drag.printed.drag": 0.0, "arm.second.drag.printed.lift": 0.0},)),
+    "modular-bluerov": Facts(18, ({"connector.frame.drag.quadratic[0]": 21.25},)),
+    "modular-bluerov-turn": Facts(18, ({"right.hull.drag.linear[5]": 4.65},)),
+    "modular-docking": Facts(18, ({"third.hull.mass": 7.32},)),
+    "rov-flexible-arm": Facts(13, ({"rov.fore.mass": 130.0},)),
+    "rov-one-arm": Facts(8, ({"rov.fore.mass": 100.01},)),
+    "rov-one-arm-hold": Facts(8, ({"controllers.hold.feedforward": False},)),
+    "rov-one-arm-reduced": Facts(8, ({"rov.hull.inertia.diagonal[0]": 1333.34},)),
+    "rov-one-arm-water": Facts(8, ({"rov.hull.added_mass.diagonal[3]": 400.1},)),
+    "rov-two-arms": Facts(10, ({"rov.right_fore.mass": 15.001},)),
+    "rov-two-arms-water": Facts(10, ({"rov.left_fore.drag.strips.normal": 1.201},)),
+    "snake": Facts(20, ({"snake.body15.mass": 0.30001},)),
+    "snake-accordion": Facts(20, ({"drives.snake.body19.motion.quintic.values[1]": -0.50001},)),
+    "snake-cobra": Facts(20, ({"drives.snake.body19.motion.quintic.values[1]": -0.40001},)),
+    "snake-free": Facts(26, ({"snake.tail.mass": 0.30001},)),
+    "snake-servo": Facts(8, ({"drives.snake.body04.motion.sine.amplitude": 0.40001},)),
+    "snake-spiral": Facts(20, ({"drives.snake.body20.motion.sine.phase": 5.1708},)),
+    "snake-table": Facts(26, ({"floor.friction.across": 0.5001},)),
+    "snake-water": Facts(26, ({"snake.body11.mass": 0.3001},)),
+    "tethered-rov": Facts(6 + 3 + 19 * 2, ({"tethers.umbilical.length": 40.005}, {"rov.hull.drag.quadratic[0]": 35.1})),
 }
-NAMES = tuple(DEGREES_OF_FREEDOM)
 
 
-@cache
-def run_of(name: str) -> sf.Run:
-    return sf.simulate(sf.load(name))
+def test_gallery_holds_these_experiments() -> None:
+    assert set(sf.gallery()) == set(EXPERIMENTS)
+    assert sf.load("snake").name in sf.gallery()  # a second call, after a load
 
 
-def test_gallery_holds_the_dry_studies() -> None:
-    assert set(sf.gallery()) >= set(NAMES)
-    assert sf.load(NAMES[0]).name in sf.gallery()  # a second call, after a load
-
-
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", EXPERIMENTS)
 def test_every_published_statement_holds(name: str) -> None:
     run = run_of(name)
     checks = experiment_checks(run)
@@ -47,37 +65,23 @@ def test_every_published_statement_holds(name: str) -> None:
     assert len(checks) > len(run.scene.checks) > 0, "an experiment lists checks and has a module of its own"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", EXPERIMENTS)
 def test_scene_is_whole(name: str) -> None:
     """Its name, description, README, figures and size."""
     run = run_of(name)
     assert run.scene.name == name
     assert run.scene.description
     assert (FOLDER / name / "README.md").read_text(encoding="utf-8").startswith(f"# {name}:")
-    assert run.eom.nv == DEGREES_OF_FREEDOM[name]
+    assert run.eom.nv == EXPERIMENTS[name].freedom
     for plot in run.scene.plots:
         for signal in (*plot.signals, *plot.dashed, *(plot.log.columns if plot.log else ())):
             assert np.isfinite(run[signal]).all(), signal
     assert run.scene.plots
 
 
-# A slightly wrong number for each experiment; its own list of checks must notice.
-WRONG: dict[str, dict[str, Any]] = {
-    "rov-one-arm": {"rov.fore.mass": 100.01},
-    "rov-one-arm-reduced": {"rov.hull.inertia.diagonal[0]": 1333.34},
-    "rov-two-arms": {"rov.right_fore.mass": 15.001},
-    "snake": {"snake.body15.mass": 0.30001},
-    "snake-accordion": {"drives.snake.body19.motion.quintic.values[1]": -0.50001},
-    "snake-cobra": {"drives.snake.body19.motion.quintic.values[1]": -0.40001},
-    "snake-free": {"snake.tail.mass": 0.30001},
-    "snake-servo": {"drives.snake.body04.motion.sine.amplitude": 0.40001},
-    "snake-spiral": {"drives.snake.body20.motion.sine.phase": 5.1708},
-}
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_a_wrong_number_is_noticed(name: str) -> None:
-    run = sf.simulate(sf.load(name).replace(WRONG[name]))
+@pytest.mark.parametrize(("name", "wrong"), [(name, each) for name in EXPERIMENTS for each in EXPERIMENTS[name].wrong])
+def test_a_wrong_number_is_noticed(name: str, wrong: dict[str, Any]) -> None:
+    run = sf.simulate(sf.load(name).replace(wrong))
     assert not all(check.passed for check in scene_checks(run))
 
 
@@ -98,10 +102,11 @@ def test_every_printed_digit(name: str) -> None:
     scene = sf.load(name)
     dt, unit = PRINTED[name]
     run = sf.simulate(scene, dt=dt)
-    for listed in scene.checks:
-        if listed.at is not None:
-            got = run[listed.signal][round(listed.at / dt)]
-            assert np.abs(got - np.asarray(listed.published)).max() < 0.51 * unit, listed.what
+    listed = [check for check in scene.checks if check.at is not None]
+    assert len(listed) >= 3
+    for check in listed:
+        got = run[check.signal][round((check.at or 0.0) / dt)]
+        assert np.abs(got - np.asarray(check.published)).max() < 0.51 * unit, check.what
 
 
 @pytest.mark.parametrize("name", PRINTED)

@@ -14,54 +14,14 @@ import pytest
 from numpy.typing import NDArray
 
 import seaframe as sf
-from seaframe.catalogue import FOLDER, experiment_checks
-from seaframe.run.checks import scene_checks
+from seaframe.catalogue import FOLDER
+from tests.gallery.runs import run_of
 
 Array: TypeAlias = NDArray[np.float64]
 ROOT = Path(__file__).resolve().parents[2]
-NAMES = ("modular-bluerov", "modular-bluerov-turn", "modular-docking")
-
-
-@cache
-def run_of(name: str) -> sf.Run:
-    return sf.simulate(sf.load(name))
 
 
 # The experiments
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_every_published_statement_holds(name: str) -> None:
-    run = run_of(name)
-    checks = experiment_checks(run)
-    failed = [f"{check.what}: published {check.published}, got {check.got}" for check in checks if not check.passed]
-    assert not failed, "\n".join(failed)
-    assert len(checks) > len(run.scene.checks) > 0
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_scene_is_whole(name: str) -> None:
-    run = run_of(name)
-    assert run.scene.name == name
-    assert run.scene.description
-    assert (FOLDER / name / "README.md").read_text(encoding="utf-8").startswith(f"# {name}:")
-    assert run.eom.nv == 18
-    for plot in run.scene.plots:
-        for signal in (*plot.signals, *plot.dashed):
-            assert np.isfinite(run[signal]).all(), signal
-
-
-WRONG: dict[str, dict[str, Any]] = {
-    "modular-bluerov": {"connector.frame.drag.quadratic[0]": 21.25},
-    "modular-bluerov-turn": {"right.hull.drag.linear[5]": 4.65},
-    "modular-docking": {"third.hull.mass": 7.32},
-}
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_a_wrong_number_is_noticed(name: str) -> None:
-    run = sf.simulate(sf.load(name).replace(WRONG[name]))
-    assert not all(check.passed for check in scene_checks(run))
 
 
 def test_vehicles_are_those_of_the_tables() -> None:

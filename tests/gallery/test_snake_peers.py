@@ -138,6 +138,7 @@ def test_turn_of_the_free_snake() -> None:
         step = solve_ivp(spin, (0.0, 1.0), np.zeros(3), "DOP853", rtol=1e-9, atol=1e-10).y[:, -1]
         turn = turn * Rotation.from_rotvec(step)
         reached[leg + 1.0] = turn.as_quat(canonical=True, scalar_first=True)
-    for listed in scene.checks:
-        if listed.at is not None:
-            np.testing.assert_allclose(listed.published, reached[listed.at], atol=6e-9)
+    listed = {check.at: check.published for check in scene.checks if check.at is not None}
+    assert set(listed) == {1.0, 2.0, 4.0}
+    for at, published in listed.items():
+        np.testing.assert_allclose(published, reached[at], atol=6e-9)

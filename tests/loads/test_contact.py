@@ -223,13 +223,15 @@ def test_two_balls_resist_turning() -> None:
 
 
 def test_friction_and_damping_take_energy() -> None:
-    """The power beyond that of the spring alone is never positive."""
+    """The power beyond that of the spring alone is negative: at these speeds [m/s] more than 0.05 of its force [N]."""
     load = contact(SNAKE, friction={"along": 0.1, "across": 0.5})
     elastic = contact(SNAKE, friction=0.0, damping=0.0)
     rng = np.random.default_rng(3)
     for V in rng.normal(size=(100, 6)):
         pose = at(R + 0.002 * rng.normal(), turn=about(Y, 0.01 * rng.normal()))
-        assert power(load, V.tolist(), pose) <= power(elastic, V.tolist(), pose) + 1e-12
+        taken = power(elastic, V.tolist(), pose) - power(load, V.tolist(), pose)
+        pressed = (array(pose.R) @ felt(elastic, [0.0] * 6, pose)[:3])[2]
+        assert taken > 0.05 * pressed > 0.0
 
 
 # Other frames and readings

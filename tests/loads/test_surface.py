@@ -36,7 +36,7 @@ SPHERE = {"sphere": {"radius": 0.3}}
 ELLIPSOID = {"ellipsoid": [0.5, 0.2, 0.3]}
 CYLINDER = {"cylinder": {"radius": 0.05, "length": 1.0, "axis": "x"}}
 BOX = {"box": [2.0, 0.4, 0.2]}
-Y = Vector(0.0, 1.0, 0.0)
+X, Y = Vector(1.0, 0.0, 0.0), Vector(0.0, 1.0, 0.0)
 
 
 def link(shape: dict[str, Any], **keys: Any) -> Link:
@@ -102,17 +102,49 @@ def righting(shape: dict[str, Any], axis: Vector) -> float:
     return float(-F[3:] @ array(axis) / angle / whole(cut))
 
 
-def test_floating_bodies_right_themselves() -> None:
+def test_floating_ellipsoids_right_themselves() -> None:
     """I/V - d/2 of the water plane (second moment I) and the centre of the lower half (d below), all in closed form."""
     a, b, c = ELLIPSOID["ellipsoid"]
     water_plane = math.pi * a**3 * b / 4 / (4 / 3 * math.pi * a * b * c)
     assert righting(ELLIPSOID, Y) == pytest.approx(water_plane - 3 * c / 16, rel=1e-9)
-    r, length = 0.05, 1.0
-    assert righting(CYLINDER, Y) == pytest.approx(length**2 / (6 * math.pi * r) - 2 * r / (3 * math.pi), rel=0.2)
-    assert righting(CYLINDER, Vector(1.0, 0.0, 0.0)) == pytest.approx(0.0, abs=1e-12)
-    edge, height = BOX["box"][0], BOX["box"][2]
-    assert righting(BOX, Y) == pytest.approx(edge**2 / (12 * height) - height / 8, rel=0.1)
-    assert righting(BOX, Vector(1.0, 0.0, 0.0)) > 0.0
+
+
+def metacentre(shape: dict[str, Any], axis: Vector) -> tuple[float, float]:
+    """I/V and d/2 [m] of a whole box or cylinder, half below, about a level axis (Bouguer, 1746)."""
+    if "box" in shape:
+        x, y, z = shape["box"]
+        return (x if axis is Y else y) ** 2 / (12 * z), z / 8
+    r, length = shape["cylinder"]["radius"], shape["cylinder"]["length"]
+    if shape["cylinder"]["axis"] == "z":
+        return r**2 / (4 * length), length / 8
+    return (length**2 / (6 * math.pi * r) if axis is Y else 2 * r / (3 * math.pi)), 2 * r / (3 * math.pi)
+
+
+def standing(radius: float, length: float) -> dict[str, Any]:
+    return {"cylinder": {"radius": radius, "length": length, "axis": "z"}}
+
+
+@pytest.mark.parametrize(
+    ("shape", "axis", "plane", "center"),
+    [
+        (BOX, Y, 33 / 32, 3 / 4),
+        (BOX, X, 9 / 8, 3 / 4),
+        ({"box": [0.3, 0.2, 1.5]}, Y, 3 / 4, 19 / 24),
+        ({"box": [0.3, 0.2, 1.5]}, X, 3 / 4, 19 / 24),
+        (CYLINDER, Y, 33 * math.pi / 128, 9 * math.pi / 32),
+        (CYLINDER, X, 9 * math.pi / 32, 9 * math.pi / 32),
+        (standing(0.1, 1.0), Y, 1.0, 19 / 24),
+        (standing(0.4, 0.3), Y, 11 / 8, 3 / 4),
+        (standing(0.4, 0.3), X, 3 / 2, 3 / 4),
+    ],
+)
+def test_three_ellipsoids_right_themselves_as_documented(
+    shape: dict[str, Any], axis: Vector, plane: float, center: float
+) -> None:
+    """Which part of I/V and of d/2 of a box or a cylinder its three ellipsoids have: what the documentation lists."""
+    exact_plane, exact_center = metacentre(shape, axis)
+    wanted = plane * exact_plane - center * exact_center
+    assert righting(shape, axis) == pytest.approx(wanted, rel=1e-6, abs=1e-12)
 
 
 def test_a_standing_spar_has_stiffness_at_every_height() -> None:

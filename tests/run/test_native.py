@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
@@ -11,7 +12,7 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.run.simulate import INTEGRATORS
+from seaframe.run.simulate import INTEGRATORS, engine_of
 from tests.random_scenes import difference, random_scene, with_drives
 from tests.run.robots import free_arm, pendulum
 
@@ -140,10 +141,17 @@ def test_small_pendulum() -> None:
     assert run.q[100, 0] == pytest.approx(-1e-4, rel=1e-5)
 
 
-def test_native_is_the_default() -> None:
-    scene = scenes()["motor"]
-    default = sf.simulate(scene, duration=0.1, dt=0.02)
-    assert np.array_equal(default.q, sf.simulate(scene, duration=0.1, dt=0.02, engine="native").q)
+def test_native_is_the_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def noted(name: str, eom: sf.EquationsOfMotion) -> Any:
+        asked.append(name)
+        return engine_of(name, eom)
+
+    monkeypatch.setattr(sys.modules[sf.simulate.__module__], "engine_of", noted)
+    for engine in (None, "reference"):
+        sf.simulate(scenes()["motor"], duration=0.1, dt=0.02, engine=engine)
+    assert asked == ["native", "reference"]
 
 
 def test_runs_are_repeatable() -> None:

@@ -211,7 +211,8 @@ def test_one_program_in_many_threads() -> None:
         answers = list(pool.map(lambda _: fresh.rollout(q, v, LEVELS, DT, STEPS, every=3), range(24)))
         forward = list(pool.map(lambda k: fresh.forward(q[k % COUNT], v[k % COUNT]), range(60)))
     assert all(same(answer, whole_batch()) for answer in answers)
-    assert all(np.array_equal(x, forward[k % COUNT]) for k, x in enumerate(forward))
+    alone = [program().forward(*state) for state in zip(q, v, strict=True)]
+    assert all(np.array_equal(x, alone[k % COUNT]) for k, x in enumerate(forward))
 
 
 def test_arguments_stay_as_they_were() -> None:

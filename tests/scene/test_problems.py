@@ -136,11 +136,10 @@ LINK_KEYS = "parent, mass, shape, torque, lock"
 @pytest.mark.parametrize(
     ("text", "column", "message"),
     [
-        # unknown and missing keys, keys of later versions
+        # unknown and missing keys
         ("mas: 3", 0, f"rov.hull: unknown key 'mas'. Did you mean 'mass'? Valid: {LINK_KEYS}."),
         ("MASS: 3", 0, f"rov.hull: unknown key 'MASS'. Did you mean 'mass'? Valid: {LINK_KEYS}."),
         ("mass: 3, zzz: 3", 9, f"rov.hull: unknown key 'zzz'. Valid: {LINK_KEYS}."),
-        ("mesh: hull.stl", 0, "rov.hull: 'mesh' is not simulated by this version yet."),
         ("torque: {sine: {period: 3}}", 9, "rov.hull.torque.sine: the key 'amplitude' is missing [N m]."),
         # wrong types
         ("mass: heavy", 6, "rov.hull.mass: expected a number (mass [kg]), got 'heavy'."),
@@ -225,7 +224,6 @@ ONE_ROBOT = "robots: {rov: {links: {a: {}}}}"
             "gravty: 3\nrobots: {}",
             "1:1: unknown key 'gravty'. Did you mean 'gravity'? Valid: gravity, robots, drives, seed, tags.",
         ),
-        ("mesh: hull.stl\nrobots: {}", "1:1: 'mesh' is not simulated by this version yet."),
         ("robots: 3", "1:9 robots: expected a mapping, got 3."),
         (
             "robots:\n  R2: {links: {a: {}}}",

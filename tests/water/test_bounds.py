@@ -84,18 +84,26 @@ class TestFloating:
         want = np.outer(run.t, [1.0, 0.0, 2.0]) + np.outer(run.t**2 / 2, [0, 0, -G]) + [0, 0, 6.0]
         assert difference(run["rov.ball.position"], want) < 1e-12
 
-    def test_upright_box_rights_itself(self) -> None:
-        """A flat box floats flat and comes back; a tall one does not: the metacentre tells (Bouguer, 1746)."""
+    @pytest.mark.parametrize(
+        ("size", "share"), [([1.0, 1.0, 0.2], 1.113), ([0.3, 0.3, 1.5], 0.793)], ids=["flat", "tall"]
+    )
+    def test_upright_box_rights_itself(self, size: list[float], share: float) -> None:
+        """A flat box floats flat and comes back; a tall one does not: the metacentre tells (Bouguer, 1746).
+
+        The wall-sided formula, GZ = (GM + BM tan2/2) sin(tilt), with BM = I/V and GM = BM - BG of a box that is half
+        below; of it the three ellipsoids that stand for a box have the documented share.
+        """
+        _, edge, height = size
+        tilt, mass = 0.05, DENSITY * size[0] * size[1] * size[2] / 2
+        link = {"mass": mass, "shape": {"box": size}}
         water = {"density": DENSITY, "surface": 0.0}
-
-        def moment(size: list[float], tilt: float) -> float:
-            mass = DENSITY * size[0] * size[1] * size[2] / 2
-            link = {"mass": mass, "shape": {"box": size}}
-            scene = sf.Scene.from_dict({"water": water, "robots": {"rov": {"links": {"box": link}}}})
-            q = [0, 0, 0, np.cos(tilt / 2), np.sin(tilt / 2), 0, 0]
-            return float(sf.derive(scene).forward(q, [0.0] * 6)[3])
-
-        assert moment([1.0, 1.0, 0.2], 0.05) < 0.0 < moment([0.3, 0.3, 1.5], 0.05)
+        scene = sf.Scene.from_dict({"water": water, "robots": {"rov": {"links": {"box": link}}}})
+        q = [0, 0, 0, np.cos(tilt / 2), np.sin(tilt / 2), 0, 0]
+        got = sf.derive(scene).forward(q, [0.0] * 6)[3]
+        BM, BG = edge**2 / (6 * height), height / 4
+        GZ = (BM - BG + BM * np.tan(tilt) ** 2 / 2) * np.sin(tilt)
+        wanted = -G * GZ / ((edge**2 + height**2) / 12)  # mass and displaced mass are the same
+        assert got / wanted == pytest.approx(share, abs=5e-4)
 
 
 class TestFloor:

@@ -196,6 +196,14 @@ def test_slack_under_the_surface_is_no_trouble() -> None:
     data["water"]["surface"] = 0.0
     run = sf.simulate(sf.Scene.from_dict(data), duration=10.0)
     assert run["umbilical.anchor.position"][0] == pytest.approx([15.0, 0.0, 0.0])
+    joints = np.array([run[f"{name}.position"][0] for name in chain_of(20)])
+    bends = np.diff(np.unwrap(np.arctan2(*np.diff(joints, axis=0).T[[2, 0]])))
+    turn = brentq(lambda a: 0.45 * math.sin(20 * a / 2) / math.sin(a / 2) - 6.0, 0.01, 0.3)  # 20 chords span 6 m
+    np.testing.assert_allclose(bends, turn, rtol=1e-9)
+    depth = np.mean([run[f"{name}.center_position"][:, 2] for name in chain_of(20)], axis=0)
+    assert depth[0] == pytest.approx(-3.0, rel=1e-9)
+    assert np.diff(depth)[1:].max() < 0.0
+    assert depth[-1] < -4.0
     assert run.health.energy_residual is not None
     assert run.health.energy_residual < 1e-6
 

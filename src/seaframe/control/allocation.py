@@ -19,6 +19,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..errors import SeaframeError
+from ..loads.thruster import per_newton
+from ..spatial import ORIGIN, Vector, pose_of
 
 Floats: TypeAlias = NDArray[np.float64]
 
@@ -39,13 +41,11 @@ def matrix_of(mounts: Sequence[Mount], poses: Sequence[ArrayLike] | None = None)
 
     `poses` holds X_HL (4, 4) of the link L of every thruster; left out, all sit on H itself.
     """
-    columns = []
-    for k, mount in enumerate(mounts):
-        X_HL = np.eye(4) if poses is None else np.asarray(poses[k], dtype=float)
-        direction = np.array(mount.direction, dtype=float)
-        push = X_HL[:3, :3] @ (direction / np.linalg.norm(direction))
-        place = X_HL[:3, :3] @ np.array(mount.at, dtype=float) + X_HL[:3, 3]
-        columns.append(np.concatenate([push, np.cross(place, push) + mount.swirl * push]))
+    places = [ORIGIN] * len(mounts) if poses is None else [pose_of(X_HL) for X_HL in poses]
+    columns = [
+        [*per_newton(Vector(*mount.at), Vector(*mount.direction).unit(), mount.swirl).inward(X_HL)]
+        for mount, X_HL in zip(mounts, places, strict=True)
+    ]
     return np.array(columns, dtype=float).reshape(-1, 6).T
 
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from ..dynamics import EquationsOfMotion
 from ..errors import SeaframeError
+from ..loads.extents import upward
 from ..loads.signals import Function, function_of
 from ..loads.thruster import Thrust
 from ..rotations import quaternion_of
@@ -17,7 +18,7 @@ from ..run.start import initial_state
 from ..scene.controllers import HOLD_FREQUENCY, TRACK_FREQUENCY, Controller, Holding, moved
 from ..scene.drives import LOCK_NAMES, each
 from ..scene.model import Scene
-from ..spatial import of_rpy
+from ..spatial import array, of_rpy
 from .allocation import Mount
 from .computed_torque import ComputedTorque, tracks_of
 from .hold import Gains, Hold, Target
@@ -102,7 +103,7 @@ def target_of(eom: EquationsOfMotion, hold: Holding) -> Target:
     held = [name in hold.held and mode != "locked" for name, mode in zip(LOCK_NAMES, slot.modes, strict=True)]
     along = np.eye(3)[:, held[:3]]
     if hold.depth is not None:
-        up = -np.array(eom.scene.gravity) / np.linalg.norm(eom.scene.gravity)
+        up = array(upward(eom.scene.gravity, "a depth to hold"))
         surface = eom.scene.water.surface if eom.scene.water else None
         position = position + ((surface or 0.0) - hold.depth - up @ position) * up
         along = spanned(np.column_stack([along, up]))

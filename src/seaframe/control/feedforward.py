@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..dynamics import EquationsOfMotion
-from .model import Track, forces_for, known_at, null_space
+from ..run.linear import null_space
+from .model import Track, forces_for, known_at
 from .vessel import Vessel
 
 Floats: TypeAlias = NDArray[np.float64]

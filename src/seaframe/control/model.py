@@ -15,9 +15,10 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from ..dynamics import EquationsOfMotion
+from ..dynamics import EquationsOfMotion, dense
 from ..loads.signals import Function, Instant
 from ..run.compiled import Program
+from ..run.linear import null_space
 from ..run.schedule import MOST_ROWS, table_rows
 from ..run.steppers import State, prescribed
 from ..spatial import array
@@ -77,22 +78,17 @@ def known_at(
     given = np.array(eom.given(place, rate, [0.0] * eom.nu if u is None else u, instant)[: eom.nv], dtype=float)
     free = np.array([mode == "free" for mode in eom.tree.modes])
     forces = np.where(free, given - np.array(eom.resistance(place, rate), dtype=float), 0.0)
-    directions, shift = freedoms(eom, place, rate)
-    return Known(place, rate, np.where(free, 0.0, given) + shift, forces, directions)
+    vdot = np.where(free, 0.0, given) + shift_of(eom, rate)
+    return Known(place, rate, vdot, forces, dense.freedom(eom.tree, place))
 
 
-def freedoms(eom: EquationsOfMotion, q: Sequence[float], v: Sequence[float]) -> tuple[Floats, Floats]:
-    """Directions (nv, k) in which forces move the robots, and the accelerations (nv,) beside that of what is locked.
-
-    A free joint with partly locked translations moves along the other axes of its place: vdot = R^T udot - w x v.
-    """
-    directions, shift = np.eye(eom.nv), np.zeros(eom.nv)
+def shift_of(eom: EquationsOfMotion, v: Sequence[float]) -> Floats:
+    """What partly locked translations of free joints add to accelerations: -w x v of vdot = R^T udot - w x v, (nv,)."""
+    shift = np.zeros(eom.nv)
     for body in eom.tree.bodies:
         if body.slants:
-            linear = slice(body.v.start, body.v.start + 3)
-            directions[linear, linear] = array(body.joint.pose(q[body.q]).R).T
-            shift[linear] = array(body.drift(v[body.v]).linear)
-    return directions[:, [mode == "free" for mode in eom.tree.modes]], shift
+            shift[dense.linear(body)] = array(body.drift(v[body.v]).linear)
+    return shift
 
 
 PROGRAMS: WeakKeyDictionary[EquationsOfMotion, Program] = WeakKeyDictionary()  # compiled, by what they came from
@@ -105,13 +101,6 @@ def quick(eom: EquationsOfMotion) -> EquationsOfMotion | Program:
     if eom not in PROGRAMS:
         PROGRAMS[eom] = Program(eom.scene, method=eom.method)
     return PROGRAMS[eom]
-
-
-def null_space(A: Floats) -> Floats:
-    """Orthonormal columns x with A x = 0, (n, k)."""
-    _, sizes, rows = np.linalg.svd(A)
-    rank = int((sizes > 1e-9 * max(1.0, float(sizes.max(initial=0.0)))).sum())
-    return np.asarray(rows[rank:].T)
 
 
 def forces_for(

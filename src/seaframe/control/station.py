@@ -9,11 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..dynamics import EquationsOfMotion
+from ..scene.connections import is_stiff
 from .allocation import allocate
 from .feedforward import holding_wrench
 from .hold import Hold
 from .model import Track, quick
-from .vessel import Mounted, Vessel, is_stiff, joined_robots, vessel_of, without_thrust
+from .vessel import Mounted, Vessel, joined_robots, vessel_of, without_thrust
 
 Floats: TypeAlias = NDArray[np.float64]
 

@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 
 from ..dynamics import EquationsOfMotion
 from ..loads.signals import Instant, function_of
-from ..scene.connections import Connection, connection_names
+from ..scene.connections import Connection, connection_names, one_body_with
 from ..scene.drives import Drive, each
 from ..scene.model import Scene
+from ..spatial import Twist, array, pose_of
 from .allocation import Mount, matrix_of
 
 Floats: TypeAlias = NDArray[np.float64]
@@ -51,15 +52,9 @@ class Mounted:
 
 def joined_robots(scene: Scene, robot: str, t: float) -> tuple[str, ...]:
     """The robots that are rigidly joined with one at a time [s], and it itself, in the order of the file."""
-    ties = [
-        tuple(path.partition(".")[0] for path in (connection.a, connection.b))
-        for name, connection in zip(connection_names(scene.connections), scene.connections, strict=True)
-        if ties_bases(scene, connection) and is_closed(connection, scene.drives.get(name), t)
-    ]
-    found = {robot}
-    while more := {other for tie in ties if found & set(tie) for other in tie} - found:
-        found |= more
-    return tuple(name for name in scene.robots if name in found)
+    named = zip(connection_names(scene.connections), scene.connections, strict=True)
+    closed = [connection for name, connection in named if is_closed(connection, scene.drives.get(name), t)]
+    return one_body_with(scene, robot, closed)
 
 
 def is_closed(connection: Connection, drive: Drive | None, t: float) -> bool:
@@ -68,23 +63,6 @@ def is_closed(connection: Connection, drive: Drive | None, t: float) -> bool:
         return drive is not None and function_of(each(drive.command), 0).at(Instant(t, t)).value > 0.5
     begun = connection.start is None or t >= connection.start
     return begun and (connection.until is None or t < connection.until)
-
-
-def ties_bases(scene: Scene, connection: Connection) -> bool:
-    """Whether a connection makes one body of two robots."""
-    ends = (connection.a, connection.b)
-    return connection.type == "rigid" and "world" not in ends and all(is_stiff(scene, path) for path in ends)
-
-
-def is_stiff(scene: Scene, path: str) -> bool:
-    """Whether a link cannot move against its robot's base."""
-    links = scene.robots[path.partition(".")[0]].links
-    link = links[path.partition(".")[2]]
-    while link.parent is not None and link.joint is not None:
-        if link.joint.type != "fixed":
-            return False
-        link = links[link.parent]
-    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +103,8 @@ def vessel_of(
 
 def outward(X_HR: Floats) -> Floats:
     """Ad(X_HR)^-1 (6, 6): the twist at R of a body that moves at a twist at H."""
-    R, p = X_HR[:3, :3], X_HR[:3, 3]
-    cross = np.array([[0.0, -p[2], p[1]], [p[2], 0.0, -p[0]], [-p[1], p[0], 0.0]])
-    return np.block([[R.T, -R.T @ cross], [np.zeros((3, 3)), R.T]])
+    units = Twist.of(list(np.eye(6)))  # all at once
+    return np.asarray(array(units.outward(pose_of(X_HR))).T)
 
 
 def without_thrust(q: Sequence[float], crew: Sequence[Mounted]) -> list[float]:

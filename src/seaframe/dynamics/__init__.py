@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..errors import SeaframeError
+from ..numbers import plain
 from ..scene.model import Scene
 from ..scene.problems import choose
 from .build import tree_of
@@ -21,7 +22,7 @@ FORMULATIONS: dict[str, type[EquationsOfMotion]] = {
     kind.method: kind for kind in (Recursive, MovingFrame, UdwadiaKalaba, GibbsAppell)
 }
 
-__all__ = ["FORMULATIONS", "Energy", "EquationsOfMotion", "derive", "refuse_other"]
+__all__ = ["FORMULATIONS", "Energy", "EquationsOfMotion", "derive", "fitting", "refuse_other"]
 
 
 def refuse_other(scene: Any) -> None:
@@ -44,14 +45,19 @@ def derive(scene: Scene, method: str = "recursive", numbers: Mapping[str, Any] |
         raise SeaframeError(choose(method, FORMULATIONS, "method"))
     described = scene.with_numbers(numbers) if numbers else scene
     tree = tree_of(described)
-    if all(isinstance(number, int | float) for number in (numbers or {}).values()):
+    if plain(*(numbers or {}).values()):
         refuse_unfelt(described, tree)
     if tree.connections and not FORMULATIONS[method].connects:
-        able = [name for name, kind in FORMULATIONS.items() if kind.connects]
         raise SeaframeError(
-            f"scene '{scene.name}' has connections, which method '{method}' does not know. Use {' or '.join(able)}."
+            f"scene '{scene.name}' has connections, which method '{method}' does not know. "
+            f"Use {' or '.join(fitting(scene))}."
         )
     return FORMULATIONS[method](described, tree)
+
+
+def fitting(scene: Scene) -> list[str]:
+    """Methods that know all that is in a scene."""
+    return [name for name, kind in FORMULATIONS.items() if kind.connects or not scene.joints_between]
 
 
 def refuse_unfelt(scene: Scene, tree: Tree) -> None:

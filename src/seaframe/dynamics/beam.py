@@ -12,6 +12,11 @@ and the motion of its frame F, with V_P that of P, is linear in the modal rates 
 
 All terms are kept, so that the model is an exact Lagrangian system. Inward, what a station carries is felt through
 [Ad(X_PF)^-1, Phi_F]; the modes are then eliminated like the components of a joint.
+
+A twisted section bends about its own axes. With curvatures v'' and w'' along the two axes across, t = tw . d,
+
+    U = (1/2) int E I_v (v'' cos t + w'' sin t)^2 + E I_w (w'' cos t - v'' sin t)^2 + E A u'^2 + G J t'^2
+      = (1/2) d^T K d + (1/2) (E I_v - E I_w) int [(w''^2 - v''^2) sin^2 t + v'' w'' sin 2t].
 """
 
 from __future__ import annotations
@@ -28,14 +33,44 @@ Row = tuple[Number, ...]
 
 @dataclass(frozen=True, slots=True)
 class Station:
-    """A place along the undeformed link, and what the modes do there; one entry for every mode."""
+    """A place along the undeformed link, and what the modes do there, in P; one entry for every mode.
+
+    Units are those for a unit of the mode: a deflection [m], a twist [rad] or a stretch [m].
+    """
 
     eta: Number  # distance from the joint [m]
-    displacement: tuple[Vector, ...]  # Phi
-    slope: tuple[Vector, ...]  # B: rotation of the section across the axis
-    twist: Row  # tw: rotation about the axis
+    displacement: tuple[Vector, ...]  # Phi [m/m]
+    slope: tuple[Vector, ...]  # B: rotation of the section across the axis [rad/m]
+    twist: Row  # tw: rotation about the axis [rad/rad]
     shortening: tuple[Row, ...]  # S, symmetric [1/m]
-    twisting: tuple[Row, ...]  # C, symmetric: twist of a line that bends in two planes
+    twisting: tuple[Row, ...]  # C, symmetric: twist of a line that bends in two planes [rad/m2]
+
+
+@dataclass(frozen=True, slots=True)
+class Uneven:
+    """A piece of a link that is stiffer in one plane than in the other: what twist changes of its strain energy.
+
+    With h its `excess` and c = cos 2t, s = sin 2t: U = h [(w''^2 - v''^2) (1 - c) / 2 + v'' w'' s].
+    """
+
+    excess: Number  # (1/2) (E I_v - E I_w) times its length [N m3]
+    v: Row  # curvature along the first axis across for a unit of every mode [1/m2]
+    w: Row  # along the second
+    twist: Row  # tw
+
+    def energy(self, d: Sequence[Number]) -> Any:
+        """U [J]."""
+        v, w, t = dot(self.v, d), dot(self.w, d), dot(self.twist, d)
+        return self.excess * (0.5 * (w * w - v * v) * (1.0 - cos(2.0 * t)) + v * w * sin(2.0 * t))
+
+    def force(self, d: Sequence[Number]) -> list[Any]:
+        """-dU/dd, of every mode."""
+        v, w, t = dot(self.v, d), dot(self.w, d), dot(self.twist, d)
+        c, s = cos(2.0 * t), sin(2.0 * t)
+        by_v = self.excess * (v * (1.0 - c) - w * s)
+        by_w = -self.excess * (w * (1.0 - c) + v * s)
+        by_t = self.excess * ((v * v - w * w) * s - 2.0 * v * w * c)
+        return [by_v * a + by_w * b + by_t * tw for a, b, tw in zip(self.v, self.w, self.twist, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +79,32 @@ class Beam:
 
     axis: Vector
     stations: tuple[Station, ...]  # the tip is the last
-    stiffness: tuple[Row, ...]
-    damping: tuple[Row, ...]
+    stiffness: tuple[Row, ...]  # K, symmetric [N/m, N m/rad]
+    damping: tuple[Row, ...]  # D, symmetric [N s/m, N m s/rad]
     inertia: tuple[Row, ...] = ()  # that modal rates feel beside what the stations carry; left out: none
+    uneven: tuple[Uneven, ...] = ()  # pieces, where twist turns planes of unequal stiffness
 
     @property
     def modes(self) -> int:
         return len(self.stiffness)
 
-    def resistance(self, d: Sequence[Number], rates: Sequence[Number]) -> list[Any]:
-        """Elastic and damping forces on the modes: -K d - D d'."""
+    def linear(self, d: Sequence[Number], rates: Sequence[Number]) -> list[Any]:
+        """What of elastic and damping forces is linear: -K d - D d'."""
         return [-(dot(k, d) + dot(c, rates)) for k, c in zip(self.stiffness, self.damping, strict=True)]
+
+    def resistance(self, d: Sequence[Number], rates: Sequence[Number]) -> list[Any]:
+        """Elastic and damping forces on the modes: -dU/dd - D d'."""
+        forces = self.linear(d, rates)
+        for piece in self.uneven:
+            forces = [f + g for f, g in zip(forces, piece.force(d), strict=True)]
+        return forces
+
+    def energy(self, d: Sequence[Number]) -> Any:
+        """U: strain energy [J]."""
+        U: Any = 0.5 * dot(d, times(self.stiffness, d))
+        for piece in self.uneven:
+            U = U + piece.energy(d)
+        return U
 
     def shape(self, d: Sequence[Number], rates: Sequence[Number]) -> list[Flexed]:
         """All stations, bent by d and moving at the modal rates d'."""

@@ -12,11 +12,11 @@ from ..loads.matter import NOTHING, matter_of
 from ..loads.signals import Function, function_of
 from ..loads.strips import shedding_of
 from ..loads.thruster import FRESH_WATER, thruster_of
+from ..numbers import is_zero
 from ..scene import links as described
 from ..scene.coordinates import Coordinates, Slot
 from ..scene.drives import Drive, Signal, each
 from ..scene.model import Robot, Scene
-from ..scene.values import Triple
 from ..scene.water import Water
 from ..spatial import ORIGIN, ZERO, Inertia, Pose, Vector, of_rpy
 from .connections import joined_of
@@ -25,7 +25,7 @@ from .joints import Fixed, Free, Joint, Prismatic, Revolute, Spherical
 from .kinematics import poses
 from .motors import Motor, Servo
 from .start import described_state
-from .surroundings import Surroundings, is_zero, surroundings_of
+from .surroundings import Surroundings, surroundings_of
 from .tree import Body, Tree, Wiring
 
 
@@ -183,7 +183,7 @@ def place_of(robot: Robot, slot: Slot, link: described.Link) -> Pose:
 
 
 def joints_of(slot: Slot, link: described.Link) -> list[Joint]:
-    axes = [unit(axis) for axis in (link.joint.every_axis if link.joint else ())]
+    axes = [Vector(*axis).unit() for axis in (link.joint.every_axis if link.joint else ())]
     match slot.joint:
         case "revolute" | "universal":
             return [Revolute(axis) for axis in axes]
@@ -195,12 +195,6 @@ def joints_of(slot: Slot, link: described.Link) -> list[Joint]:
             return [Free()]
         case _:
             return [Fixed()]
-
-
-def unit(axis: Triple) -> Vector:
-    vector = Vector(*axis)
-    size: float = vector.norm()
-    return (1.0 / size) * vector
 
 
 def pushes_of(drive: Drive | None) -> tuple[Load, ...]:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from ..errors import SceneError
 from ..loads.signals import Instant
-from ..numbers import Number, where
+from ..numbers import Number, plain, where
 from ..scene.connections import Connection
 from ..spatial import IDENTITY, ORIGIN, ZERO, Matrix, Pose, Rotation, Twist, Vector, Wrench, of_quaternion
 from .joints import frame_with_z
@@ -72,11 +72,6 @@ class Joined:
         x, y, z, *quaternion = q[self.caught]
         R = of_quaternion(*quaternion)
         return replace(self, X_bF=Pose(self.turn_b.T @ R, self.turn_b.T @ Vector(x, y, z)))
-
-    @property
-    def always(self) -> bool:
-        """Whether it never opens."""
-        return self.start is None and self.until is None and self.command is None
 
     @property
     def at_start(self) -> bool:
@@ -236,7 +231,7 @@ def described(connection: Connection, name: str, a: int | None, b: int | None, X
     A point that is left out is the other one, seen from its own link; of a distance, the origin of its link.
     """
     X_ba = X_Wb.inverse() @ X_Wa
-    R_aF = IDENTITY if connection.axis is None else frame_with_z(unit(Vector(*connection.axis)))
+    R_aF = IDENTITY if connection.axis is None else frame_with_z(Vector(*connection.axis).unit())
     point_a, point_b = (None if p is None else Vector(*p) for p in (connection.point_a, connection.point_b))
     apart = connection.type == "distance"
     if point_a is None:
@@ -262,12 +257,12 @@ def described(connection: Connection, name: str, a: int | None, b: int | None, X
 def settled(joined: Joined, X_Wa: Pose, X_Wb: Pose) -> Joined:
     """The same without what few digits in a file leave between two points; an error if they are apart."""
     found = (X_Wa @ joined.X_aF.p - X_Wb @ joined.X_bF.p).norm()
-    plain = isinstance(found, float) and isinstance(joined.length, float)
-    if plain and joined.type == "distance" and joined.length < TOGETHER:
+    known = plain(found, joined.length)
+    if known and joined.type == "distance" and joined.length < TOGETHER:
         raise SceneError(
             f"connections: {joined.name}: its points are at one place, which is no distance. Use `type: ball`."
         )
-    if plain and abs(found - joined.length) > TOGETHER:
+    if known and abs(found - joined.length) > TOGETHER:
         wanted = "" if joined.type != "distance" else f", not the {joined.length:.6g} m of `distance`"
         raise SceneError(
             f"connections: {joined.name}: its points are {found:.6g} m apart at the start{wanted}. "
@@ -284,8 +279,3 @@ def cleaned(R: Rotation) -> Rotation:
 def rounded(x: Any) -> Any:
     near = isinstance(x, float) and abs(x - round(x)) < 1e-15
     return float(round(x)) if near else x
-
-
-def unit(axis: Vector) -> Vector:
-    result: Vector = (1.0 / axis.norm()) * axis
-    return result

@@ -35,6 +35,7 @@ from .recursive import (
     freed,
     parted,
     slant,
+    through_joint,
 )
 from .tree import Body, Tree
 
@@ -169,13 +170,7 @@ def loosen(body: Body, outboard: list[Articulated], B: Motion) -> Articulated:
     if body.beam is not None:
         return articulate_skeleton(body, body.beam, outboard, B, [0.0] * body.beam.modes)
     handle = total(Handle(body.inertia, NO_WRENCH), (C.handle_P for C in outboard))
-    forces = [0.0] * len(freed(body))
-    if body.slants:
-        R_JB = slant(body, B.X_PB)
-        level, pivots = handle.slanted(R_JB).released(freed(body), forces)
-        released = level.slanted(R_JB.T)
-    else:
-        released, pivots = handle.released(freed(body), forces, body.armature)
+    released, pivots = through_joint(body, handle, B.X_PB, [0.0] * len(freed(body)))
     return Articulated(released.inward(B.X_PB), pivots)
 
 

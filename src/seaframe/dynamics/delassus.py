@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from ..numbers import dot, sqrt, where
+from ..numbers import dot, is_zero, numeric, sqrt, where
 from ..spatial import array, total
 
 SINGULAR = 1e-6  # pivots below belong to rows that others imply; stages of a step lift their zeros to a drift squared
@@ -148,7 +148,7 @@ def evened(factor: Factor, multipliers: list[list[Any]]) -> list[list[Any]]:
     S z adds nothing to the motion, so that the part of the multipliers along all such vectors can go.
     """
     flat = list(chain.from_iterable(multipliers))
-    if not all(isinstance(x, int | float | np.generic | np.ndarray) for x in flat):
+    if not numeric(*flat):
         return multipliers
     columns = []
     for n, k in enumerate(factor.order):
@@ -169,8 +169,3 @@ def evened(factor: Factor, multipliers: list[list[Any]]) -> list[list[Any]]:
 def by_connection(counts: Sequence[int], flat: list[Any]) -> list[list[Any]]:
     """Values of all rows, taken apart."""
     return [flat[first : first + count] for first, count in zip(starts(counts), counts, strict=True)]
-
-
-def is_zero(x: Any) -> bool:
-    """Whether x is the plain number zero."""
-    return isinstance(x, float) and x == 0.0

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from numpy.typing import NDArray
+
 from ..numbers import Number, dot, solve
-from ..spatial import Rotation, Vector
+from ..spatial import Rotation, Vector, array
 from .tree import Body, Tree
 
 
@@ -55,6 +57,20 @@ def solved(M: Sequence[Sequence[Number]], force: Sequence[Number], given: Sequen
     for k, rate in zip(free, solution, strict=True):
         vdot[k] = rate
     return vdot
+
+
+def freedom(tree: Tree, q: Sequence[Number], batch: tuple[int, ...] = ()) -> NDArray[Any]:
+    """T (nv, free entries): how entries of v follow those that forces alone move; q plain numbers or a batch of them.
+
+    Columns of the identity; where only some translations of a free joint are locked, along the axes of its place.
+    """
+    T: list[list[Any]] = [[float(j == k) for k in range(tree.nv)] for j in range(tree.nv)]
+    for body in tree.bodies:
+        if body.slants:
+            for j, row in enumerate(body.joint.pose(q[body.q]).R.T):
+                T[body.v.start + j][linear(body)] = list(row)
+    free = [k for k, mode in enumerate(tree.modes) if mode == "free"]
+    return array(T, batch)[..., free]
 
 
 def linear(body: Body) -> slice:

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..numbers import is_zero
 from ..spatial import IDENTITY, ZERO, Wrench, array, total
 from .joints import Free, Spherical
 from .recursive import Handle, freed, slant
-from .surroundings import is_zero
 from .tree import Body, Tree
 
 NEGLIGIBLE = 1e-13  # relative to the inertia in other directions; rounding is below 1e-15

@@ -11,12 +11,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from ..loads.contact import Contact, ground_of
 from ..loads.load import Device, Load
 from ..loads.matter import NO_INERTIA, NOTHING, Displaced, Matter, Rigid, diagonal
 from ..loads.printed_drag import PrintedDrag
+from ..loads.quadrature import gauss
 from ..loads.signals import function_of
 from ..loads.strips import Rod, Shedding, Strips
 from ..loads.surface import Emerged, Submersion
+from ..numbers import is_zero
 from ..scene import fluid as described
 from ..scene.coordinates import Mode
 from ..scene.flexible import Flexible
@@ -24,8 +27,8 @@ from ..scene.links import Link
 from ..spatial import ORIGIN, ZERO, Inertia, Matrix, Vector
 from .joints import Fixed, Modes
 from .motors import Motor
-from .shapes import UNIT, beam_of, gauss, weights_of
-from .surroundings import Surroundings, is_zero
+from .shapes import UNIT, beam_of, weights_of
+from .surroundings import Surroundings
 from .tree import Body, Water, Wiring
 
 NOWHERE = slice(0, 0)  # entries of q and v of a body that is fixed
@@ -73,15 +76,25 @@ def bare(parent: int) -> Body:
 def sliced(link: Link, flexible: Flexible, wet: Surroundings) -> list[tuple[Matter, tuple[Load, ...], Water | None]]:
     """Matter, loads and water of every slice, and of the payload at the tip."""
     density = None if wet.water is None else wet.water.density
+    touching = slice_contact(link, flexible, wet)
     parts: list[tuple[Matter, tuple[Load, ...], Water | None]] = []
     for place, weight in zip(gauss(flexible.quadrature)[0].tolist(), weights_of(flexible), strict=True):
         submersion = slice_submersion(flexible, weight, wet)
         water = None if wet.water is None else Water(ZERO, wet.steady, wet.flow, submersion)
         emerged = () if submersion is None else (Emerged(submersion),)
-        loads = (*slice_drag(link, place * flexible.length, weight, density), *emerged)
+        loads = (*slice_drag(link, place * flexible.length, weight, density), *emerged, *touching)
         parts.append((slice_matter(flexible, weight, density), loads, water))
     payload = Rigid(flexible.tip_mass, ZERO, diagonal(flexible.tip_inertia))
-    return [*parts, (Matter.of(payload), (), None)]
+    return [*parts, (Matter.of(payload), touching, None)]
+
+
+def slice_contact(link: Link, flexible: Flexible, wet: Surroundings) -> tuple[Load, ...]:
+    """Of a piece, or of the tip, with the floor: a ball of the width of the link; none where there is no floor."""
+    if wet.floor is None or link.contact is False:
+        return ()
+    given = link.contact.radius if link.contact else None
+    radius = 0.5 * flexible.width if given is None else given
+    return (Contact(ground_of(wet.floor, wet.gravity, link), (ZERO,), radius, UNIT[flexible.axis]),)
 
 
 def slice_submersion(flexible: Flexible, weight: Any, wet: Surroundings) -> Submersion | None:

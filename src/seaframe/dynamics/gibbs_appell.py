@@ -93,7 +93,7 @@ def frames(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> list[Frame]:
 
 def place(body: Body, P: Frame, q: Sequence[Number], v: Sequence[Number]) -> Frame:
     """The frame of a body from that of its parent; of a skeleton also those of its stations."""
-    P = P if body.station is None else P.stations[body.station]
+    P = body.carried_by(P, P.stations)
     if body.beam is None:
         return carried(P, body.pose(q), body.joint.subspace, body.joint.twist(v), STILL)
     B = carried(P, body.pose(q), (), STILL, STILL)
@@ -142,7 +142,7 @@ class Accelerated:
 
 def accelerate(body: Body, P: Accelerated, B: Frame, vdot: Sequence[Number]) -> Accelerated:
     """Eqs. (5) and (8) with a given vdot."""
-    A_P = P.A if body.station is None else P.stations[body.station]
+    A_P = body.carried_by(P.A, P.stations)
     A = swung(A_P, B) + B.drift if body.beam else swung(A_P, B) + B.drift + combined(B.columns, vdot)
     return Accelerated(A, [swung(A, F) + F.drift + combined(F.columns, vdot) for F in B.stations])
 
@@ -275,8 +275,7 @@ class Varied:
 
 def vary(body: Body, P: Varied, B: Frame, own: Sequence[int]) -> Varied:
     """Columns swing with the frame that carries a body, and its own join them."""
-    carrying = P.columns if body.station is None else P.stations[body.station]
-    columns = varied(carrying, B, own if body.beam is None else ())
+    columns = varied(body.carried_by(P.columns, P.stations), B, own if body.beam is None else ())
     return Varied(columns, [varied(columns, F, own) for F in B.stations])
 
 

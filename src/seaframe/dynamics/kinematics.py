@@ -44,7 +44,7 @@ def motions(tree: Tree, q: Sequence[Number], v: Sequence[Number], instant: Insta
 
 def move(body: Body, P: Motion, q: Sequence[Number], v: Sequence[Number]) -> Motion:
     """V_B = Ad(X_PB)^-1 V_P + S v."""
-    P = P if body.station is None else P.stations[body.station]
+    P = body.carried_by(P, P.stations)
     X_PB = body.pose(q)
     V_PB = body.joint.twist(v)
     V_B = P.V_B.outward(X_PB) + V_PB
@@ -79,7 +79,7 @@ class Put:
 
 def put(body: Body, P: Put, q: Sequence[Number]) -> Put:
     """X_WB = X_WP X_PB."""
-    X_WB = (P.X_WB if body.station is None else P.stations[body.station]) @ body.pose(q)
+    X_WB = body.carried_by(P.X_WB, P.stations) @ body.pose(q)
     if body.beam is None:
         return Put(X_WB)
     return Put(X_WB, [X_WB @ F.X_PF for F in body.beam.shape(q, [0.0] * len(q))])
@@ -102,6 +102,52 @@ def placed(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> list[Placed]
         Placed(X_WB, B.V_B, Twist(B.V_B.linear - X_WB.R.T @ uniform, B.V_B.angular))
         for X_WB, B in zip(poses(tree, q), moving, strict=True)
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class Center:
+    """A link's centre of mass in the world."""
+
+    p: Vector  # [m]
+    velocity: Vector  # [m/s]
+
+
+def centers(tree: Tree, standing: Sequence[Placed]) -> dict[str, Center]:
+    """Of all links by name, from where their bodies are; a flexible link's is that of its root and all its slices."""
+    found, slices = {}, sliced_by(tree)
+    for number, (body, B) in enumerate(zip(tree.bodies, standing, strict=True)):
+        if body.name and number not in slices:
+            found[body.name] = center_of(body, B)
+        elif body.name:
+            pieces = [(tree.bodies[k], standing[k]) for k in (number, *slices[number])]
+            found[body.name] = center_of_all(pieces)
+    return found
+
+
+def center_of(body: Body, B: Placed) -> Center:
+    R, V, c = B.X_WB.R, B.V_B, body.center
+    return Center(B.X_WB @ c, R @ (V.linear + V.angular.cross(c)))
+
+
+def center_of_all(pieces: Sequence[tuple[Body, Placed]]) -> Center:
+    """Of several bodies, by their masses."""
+    mass: Any = 0.0
+    moment, momentum = ZERO, ZERO
+    for body, B in pieces:
+        m, own = body.matter.rigid.mass, center_of(body, B)
+        mass, moment, momentum = mass + m, moment + m * own.p, momentum + m * own.velocity
+    return Center((1.0 / mass) * moment, (1.0 / mass) * momentum)
+
+
+def sliced_by(tree: Tree) -> dict[int, list[int]]:
+    """The slices of every flexible link, by the number of its root: bodies without a name on its skeleton."""
+    found: dict[int, list[int]] = {}
+    for number, body in enumerate(tree.bodies):
+        if body.station is not None and body.parent is not None and not body.name:
+            root = tree.bodies[body.parent].parent
+            assert root is not None
+            found.setdefault(root, []).append(number)
+    return found
 
 
 def momentum_of(body: Body, B: Placed) -> Wrench:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..loads.signals import Function, Instant
-from ..numbers import Number, clip, tanh
+from ..numbers import Number, clip, is_zero, tanh
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,5 +56,4 @@ class Motor:
 
     def resistance(self, rate: Number) -> Any:
         """Of dry friction, regularised."""
-        plain = isinstance(self.friction, float) and self.friction == 0.0
-        return 0.0 if plain else -(self.friction * tanh(rate / self.slip_speed))
+        return 0.0 if is_zero(self.friction) else -(self.friction * tanh(rate / self.slip_speed))

@@ -37,9 +37,9 @@ from ..spatial import (
     array,
     skew,
 )
-from . import dense
+from . import dense, kinematics
 from .beam import Flexed, combined
-from .equations import EquationsOfMotion, Numbers
+from .equations import EquationsOfMotion, Numbers, T
 from .joints import Free
 from .tree import Body, Fed, Tree
 
@@ -47,8 +47,9 @@ from .tree import Body, Fed, Tree
 class MovingFrame(EquationsOfMotion):
     """The Moving Frame Method, with the matrices of the papers by their names.
 
-    Rows: for every link the inertial velocity of its centre and its angular velocity in its own axes; zeros for one
-    that cannot move. Columns: the same two of a free base, and the joint rates.
+    Rows: for every piece the inertial velocity of its centre and its angular velocity in its own axes; zeros for one
+    that cannot move. Pieces are the links and, after them, the slices of flexible links at their points of quadrature,
+    with the payload at the tip; `pieces` names them. Columns: the same two of a free base, joint rates, modal rates.
     """
 
     method = "moving-frame"
@@ -67,28 +68,35 @@ class MovingFrame(EquationsOfMotion):
 
     def frames(self, q: ArrayLike) -> dict[str, NDArray[Any]]:
         """Frame connection matrix E (4x4) of every link: its axes and its centre of mass in the inertial frame."""
-        answers = self.answer(lambda q: [frame.E for _, frame in self.linked(q)], q)
+        still = [0.0] * self.nv
+        answers = self.answer(lambda q: [frame.E for _, frame in self.in_file_order(frames(self.tree, q, still))], q)
         return {name: answers[..., k, :, :] for k, name in enumerate(self.coordinates.slots)}
 
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """Paths of what has six rows each in B: `arm.first`, then `arm.first.slices[0]`, ..., `arm.first.tip`."""
+        return tuple(name for name, _ in self.in_rows(self.tree.bodies))
+
     def B(self, q: ArrayLike) -> NDArray[Any]:
-        """(6 links, nv): X = B s."""
-        return self.answer(lambda q: rows(self.nv, [frame.B for _, frame in self.linked(q)]), q)
+        """(6 pieces, nv): X = B s."""
+        return self.answer(lambda q: rows(self.nv, [frame.B for frame in self.moving(q)]), q)
 
     def Bdot(self, q: ArrayLike, v: ArrayLike) -> NDArray[Any]:
-        """(6 links, nv): the rate of B when the robot moves at v."""
-        return self.answer(lambda q, v: rows(self.nv, [frame.Bdot for _, frame in self.linked(q, v)]), q, v)
+        """(6 pieces, nv): the rate of B when the robot moves at v."""
+        return self.answer(lambda q, v: rows(self.nv, [frame.Bdot for frame in self.moving(q, v)]), q, v)
 
     def D(self, q: ArrayLike, v: ArrayLike) -> NDArray[Any]:
-        """(6 links, 6 links): diag(0, [w]x)."""
-        return self.answer(lambda q, v: blocks([(NONE, skew(frame.omega)) for _, frame in self.linked(q, v)]), q, v)
+        """(6 pieces, 6 pieces): diag(0, [w]x)."""
+        return self.answer(lambda q, v: blocks([(NONE, skew(frame.omega)) for frame in self.moving(q, v)]), q, v)
 
     @property
     def M(self) -> NDArray[Any]:
-        """(6 links, 6 links): diag(m 1, J), constant; of the bodies alone, without added water."""
-        return array(blocks([(body.matter.rigid.mass * IDENTITY, rotational(body)) for body in self.links]))
+        """(6 pieces, 6 pieces): diag(m 1, J), constant; of the bodies alone, without added water."""
+        bodies = [body for _, body in self.in_rows(self.tree.bodies)]
+        return array(blocks([(body.matter.rigid.mass * IDENTITY, rotational(body)) for body in bodies]))
 
     def Mstar(self, q: ArrayLike) -> NDArray[Any]:
-        """(nv, nv): B^T M B."""
+        """(nv, nv): B^T M B, with added water and what motors and gears add."""
         return self.answer(lambda q: self.at_rest(q).Mstar, q)
 
     def Nstar(self, q: ArrayLike, v: ArrayLike) -> NDArray[Any]:
@@ -115,14 +123,23 @@ class MovingFrame(EquationsOfMotion):
         """No forces, and no commands beside those of drives at the start."""
         return [0.0] * self.nv + self.commands([0.0] * self.nu, START)
 
-    @property
-    def links(self) -> list[Body]:
-        """The bodies that are links, in the order of the file; the first half of a universal joint is none."""
-        return [body for body, _ in self.in_file_order(self.tree.bodies)]
+    def moving(self, q: Numbers, v: Numbers | None = None) -> list[Frame]:
+        """The frames of all pieces, in the order of rows."""
+        return [frame for _, frame in self.in_rows(frames(self.tree, q, v or [0.0] * self.nv))]
 
-    def linked(self, q: Numbers, v: Numbers | None = None) -> list[tuple[Body, Frame]]:
-        """Every link with its frame, in the order of the file."""
-        return self.in_file_order(frames(self.tree, q, v or [0.0] * self.nv))
+    def in_rows(self, values: Sequence[T]) -> list[tuple[str, T]]:
+        """Every piece by name, with its value: links in the order of the file, then their slices and payloads.
+
+        The first half of a universal joint and the skeleton of a flexible link have no matter, and no rows.
+        """
+        links = dict(zip(self.coordinates.slots, [value for _, value in self.in_file_order(values)], strict=True))
+        slices = {self.tree.bodies[root].name: own for root, own in kinematics.sliced_by(self.tree).items()}
+        found = list(links.items())
+        for name in filter(slices.__contains__, links):
+            *along, tip = slices[name]
+            found += [(f"{name}.slices[{k}]", values[number]) for k, number in enumerate(along)]
+            found.append((f"{name}.tip", values[tip]))
+        return found
 
 
 START = Instant(0.0, 0.0)
@@ -161,7 +178,7 @@ def connect(body: Body, P: Frame, q: Sequence[Number], v: Sequence[Number], own:
     """
     if is_base(body):
         return base(body, q, v, own)
-    P = P if body.station is None else P.stations[body.station]
+    P = body.carried_by(P, P.stations)
     X_PB, V_PB = body.pose(q), body.joint.twist(v)
     R_P, R = P.E.R, P.E.R @ X_PB.R
     s, sdot, c = X_PB.p - P.center, X_PB.R @ V_PB.linear, body.center

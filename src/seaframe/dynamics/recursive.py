@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..loads.signals import Instant
-from ..numbers import Number
+from ..numbers import Number, is_zero
 from ..spatial import STILL, ZERO, Inertia, Matrix, Pose, Rotation, Twist, Wrench, total, upper
 from .beam import Beam, combined
 from .equations import EquationsOfMotion, Numbers
@@ -103,7 +103,7 @@ class Followed:
 
 def follow(body: Body, P: Followed, B: Motion, vdot: Sequence[Number]) -> Followed:
     """A_B = Ad(X_PB)^-1 A_P + c_B + S vdot."""
-    A_P = P.A_B if body.station is None else P.stations[body.station]
+    A_P = body.carried_by(P.A_B, P.stations)
     A_B = A_P.outward(B.X_PB) + B.c_B + body.joint.twist(vdot)
     return Followed(A_B, accelerated_stations(B, A_B, vdot))
 
@@ -267,7 +267,7 @@ def eliminated(
     """
     pivots = []
     others = list(range(len(I)))
-    geared = not (isinstance(armature, float) and armature == 0.0)
+    geared = not is_zero(armature)
     for k, tau in zip(components, forces, strict=True):
         others.remove(k)
         inverse = 1.0 / (I[k][k] + armature)
@@ -331,12 +331,18 @@ def articulate_in_steps(
     imposed, forces = parted(body, given)
     handle = handle.biased(imposed)
     if body.slants:
-        R_JB = slant(body, B.X_PB)
-        level, pivots = handle.biased(body.drift(v)).slanted(R_JB).released(freed(body), forces)
-        released = level.slanted(R_JB.T)
-    else:
-        released, pivots = handle.released(freed(body), forces, body.armature)
+        handle = handle.biased(body.drift(v))
+    released, pivots = through_joint(body, handle, B.X_PB, forces)
     return Articulated(released.biased(B.c_B).inward(B.X_PB), pivots)
+
+
+def through_joint(body: Body, handle: Handle, X_PB: Pose, forces: Sequence[Any]) -> tuple[Handle, list[Pivot]]:
+    """Release the freed components of a joint under given forces; of a slanting one along the axes of its place."""
+    if not body.slants:
+        return handle.released(freed(body), forces, body.armature)
+    R_JB = slant(body, X_PB)
+    level, pivots = handle.slanted(R_JB).released(freed(body), forces)
+    return level.slanted(R_JB.T), pivots
 
 
 def articulate_skeleton(
@@ -376,7 +382,7 @@ def accelerate(
     body: Body, P: Accelerated, B: Motion, own: Articulated, v: Sequence[Number], given: Sequence[Number]
 ) -> Accelerated:
     """A_B = Ad(X_PB)^-1 A_P + c_B, its freed components by back-substitution; vdot is what they gain."""
-    A_P = P.A_B if body.station is None else P.stations[body.station]
+    A_P = body.carried_by(P.A_B, P.stations)
     reached = A_P.outward(B.X_PB) + B.c_B
     if body.beam is not None:
         modal = back_substituted([*reached, *[0.0] * body.beam.modes], own.pivots)[6:]

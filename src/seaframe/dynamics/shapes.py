@@ -20,17 +20,18 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
-from numpy.polynomial.legendre import Legendre, leggauss
+from numpy.polynomial.legendre import Legendre
 from numpy.typing import NDArray
 from scipy.interpolate import BSpline
 from scipy.linalg import eigh
 from scipy.optimize import brentq
 
 from ..errors import SceneError
-from ..numbers import sqrt
+from ..loads.quadrature import gauss
+from ..numbers import is_zero, plain, sqrt
 from ..scene.flexible import Flexible, GivenShapes
 from ..spatial import ZERO, Vector
-from .beam import Beam, Row, Station
+from .beam import Beam, Row, Station, Uneven
 
 Array: TypeAlias = NDArray[np.float64]
 Shapes: TypeAlias = Callable[[Array], Array]  # xi (n,) -> values and three derivatives of m shapes, (4, m, n)
@@ -51,9 +52,10 @@ def beam_of(flexible: Flexible) -> Beam:
     grid = Grid.of(flexible)
     kinds = [Kind.of(flexible, name, grid) for name, count in flexible.counts.items() if count]
     shares = [stiffness(flexible, kind, grid) for kind in kinds]
-    K = [[[flexible.youngs_modulus * k if is_some(k) else k for k in row] for row in share] for share in shares]
+    K = [[[k if is_zero(k) else flexible.youngs_modulus * k for k in row] for row in share] for share in shares]
     D = [damping(flexible, kind, grid, share) for kind, share in zip(kinds, shares, strict=True)]
-    return Beam(UNIT[flexible.axis], stations_of(flexible, kinds, grid), diagonal(K), diagonal(D))
+    pieces = uneven(flexible, kinds)
+    return Beam(UNIT[flexible.axis], stations_of(flexible, kinds, grid), diagonal(K), diagonal(D), uneven=pieces)
 
 
 def weights_of(flexible: Flexible) -> tuple[Any, ...]:
@@ -100,11 +102,6 @@ def payload(flexible: Flexible, direction: str) -> tuple[float, float]:
             "use `shapes: polynomial`."
         )
     return ratios
-
-
-def plain(*values: Any) -> bool:
-    """Whether all are plain numbers, none a symbol or a batch."""
-    return all(isinstance(value, int | float) for value in values)
 
 
 def sines(roots: NDArray[Any]) -> Shapes:
@@ -200,12 +197,6 @@ def knots_of(at: Sequence[float], clamped: bool) -> Array:
 # Integrals over xi: plain floats
 
 
-def gauss(points: int) -> tuple[Array, Array]:
-    """Places and weights of Gauss quadrature from 0 to 1."""
-    x, w = leggauss(points)
-    return 0.5 * (1.0 + x), 0.5 * w
-
-
 @dataclass(frozen=True, slots=True)
 class Grid:
     """Where shapes are integrated: a Gauss rule between every two of the edges, among them all stations."""
@@ -281,9 +272,9 @@ def damping(flexible: Flexible, kind: Kind, grid: Grid, K: Block) -> Block:
     """D of one kind: of the material, of the medium, and of a part of the critical damping."""
     given, mass = flexible.damping, grid.whole(kind.fine[0])
     D = [[given.kelvin_voigt * k for k in row] for row in K]
-    if is_some(given.medium) and kind.name in flexible.across:
+    if not is_zero(given.medium) and kind.name in flexible.across:
         D = plus(D, scaled(given.medium * flexible.length, mass))
-    if is_some(given.ratio):
+    if not is_zero(given.ratio):
         squares, modes = eigh(grid.whole(kind.fine[1 if kind.name in ("torsion", "stretch") else 2]), mass)
         modal = mass @ modes
         critical = (modal * np.sqrt(squares)) @ modal.T
@@ -300,6 +291,29 @@ def critical_damping(flexible: Flexible, name: str) -> Any:
     if name == "stretch":
         return 2.0 * sqrt(E * flexible.area * mu)
     return 2.0 / L * sqrt(E * flexible.bending_moment(name) * mu)
+
+
+def uneven(flexible: Flexible, kinds: Sequence[Kind]) -> tuple[Uneven, ...]:
+    """Pieces at the Gauss stations of a link that bends in two planes of unequal stiffness, and twists; else none."""
+    first, second = flexible.across
+    shapes = {kind.name: kind for kind in kinds}
+    if flexible.section is None or not {first, second, "torsion"} <= shapes.keys():
+        return ()
+    stiffer = flexible.bending_moment(first) - flexible.bending_moment(second)
+    if is_zero(stiffer):
+        return ()
+    half = 0.5 * flexible.youngs_modulus * stiffer
+    by_length = 1.0 / (flexible.length * flexible.length)
+
+    def row(name: str, order: int, factor: Any, station: int) -> Row:
+        """A derivative of the shapes of one kind at a station; zero for the others."""
+        parts = [(kind.name == name, x) for kind in kinds for x in kind.at[order, :, station].tolist()]
+        return tuple(factor * x if own else 0.0 for own, x in parts)
+
+    return tuple(
+        Uneven(weight * half, row(first, 2, by_length, k), row(second, 2, by_length, k), row("torsion", 0, 1.0, k))
+        for k, weight in enumerate(weights_of(flexible))
+    )
 
 
 def shear_share(flexible: Flexible, direction: str) -> Any:
@@ -388,11 +402,6 @@ def twistings(flexible: Flexible, kinds: Sequence[Kind], grid: Grid) -> list[tup
 
 
 # Small matrices whose entries may be any number; plain zeros stay plain zeros
-
-
-def is_some(x: Any) -> bool:
-    """Whether a number is not the plain float zero."""
-    return not (isinstance(x, float) and x == 0.0)
 
 
 def scaled(factor: Any, values: Array) -> Block:

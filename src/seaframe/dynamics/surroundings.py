@@ -10,7 +10,7 @@ from ..loads.flow import Flow, flow_of
 from ..loads.load import Load
 from ..loads.strips import drag_of
 from ..loads.surface import Emerged, Submersion, submersion_of
-from ..numbers import Number
+from ..numbers import is_zero
 from ..scene import water as described
 from ..scene.links import Link
 from ..scene.model import Scene
@@ -84,8 +84,3 @@ def surroundings_of(scene: Scene) -> Surroundings:
         current = Vector(*water.current.velocity)
     anchored = scene.floor is not None or any("world" in (joined.a, joined.b) for joined in scene.connections)
     return Surroundings(Vector(*scene.gravity), water, scene.floor, flow, current, anchored)
-
-
-def is_zero(x: Number) -> bool:
-    """Whether x is the plain number zero; symbols are not."""
-    return isinstance(x, float) and x == 0.0

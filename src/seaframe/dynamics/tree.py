@@ -151,6 +151,10 @@ class Body:
         """Rates of the inner states of every device."""
         return [device.rates(B, *own) for device, own in zip(self.devices, fed, strict=True)]
 
+    def carried_by(self, whole: T, stations: Sequence[T]) -> T:
+        """Of what is known of the parent: that of the frame on which the body sits, a station where it has one."""
+        return whole if self.station is None else stations[self.station]
+
     def pose(self, q: Sequence[Number]) -> Pose:
         """X_PB."""
         return self.place @ self.joint.pose(q)
@@ -170,14 +174,14 @@ class Body:
     def stored(self, q: Sequence[Number]) -> Any:
         """Energy of the joint's spring, or of a bent skeleton [J]."""
         if self.beam is not None:
-            return -0.5 * dot(q, self.beam.resistance(q, [0.0] * len(q)))
+            return self.beam.energy(q)
         away = self.joint.displacement(q)
         return 0.5 * self.stiffness * dot(away, away)
 
     def damper(self, v: Sequence[Number]) -> list[Any]:
         """Force of the joint's damper and of dry friction in its motor: -d v - f(v); of a skeleton -D d'."""
         if self.beam is not None:
-            return self.beam.resistance([0.0] * len(v), v)
+            return self.beam.linear([0.0] * len(v), v)
         return [motor.resistance(rate) - self.damping * rate for motor, rate in zip(self.motors, v, strict=True)]
 
 

@@ -23,6 +23,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..errors import SeaframeError
 from ..loads.signals import Instant
+from ..numbers import numeric
 from ..spatial import (
     IDENTITY,
     ORIGIN,
@@ -63,7 +64,7 @@ class UdwadiaKalaba(EquationsOfMotion):
             return vdot_u
         batch = batch_of([q, v, given])
         demand = constraints(self.tree, q, v, given[self.nv :], instant, batch)  # Eq. (18)
-        T = freedom(self.tree, q, batch)
+        T = dense.freedom(self.tree, q, batch)
         vdot_c = corrected(array(M, batch), array(vdot_u, batch), demand, T)  # Eq. (20)
         return list(np.moveaxis(vdot_c, -1, 0))
 
@@ -91,7 +92,7 @@ class UdwadiaKalaba(EquationsOfMotion):
 
 def refuse_symbols(numbers: Sequence[Any]) -> None:
     """A pseudo-inverse looks at values."""
-    if not all(isinstance(x, int | float | np.generic | np.ndarray) for x in numbers):
+    if not numeric(*numbers):
         raise SeaframeError(
             "method 'udwadia-kalaba' works in plain numbers: its pseudo-inverse has no symbols and is not compiled. "
             "Use method 'recursive', which gives the same accelerations."
@@ -137,20 +138,6 @@ def scales(squares: Array, first: Sequence[int]) -> Array:
 def turned(M: Array) -> Array:
     """M^T, of every matrix of a batch."""
     return np.swapaxes(M, -1, -2)
-
-
-def freedom(tree: Tree, q: Numbers, batch: tuple[int, ...]) -> Array:
-    """T (nv, free entries): how entries of v follow those that forces alone move.
-
-    Columns of the identity; where only some translations of a free joint are locked, along the axes of its place.
-    """
-    T: list[list[Any]] = [[float(j == k) for k in range(tree.nv)] for j in range(tree.nv)]
-    for body in tree.bodies:
-        if body.slants:
-            for j, row in enumerate(body.joint.pose(q[body.q]).R.T):
-                T[body.v.start + j][dense.linear(body)] = list(row)
-    free = [k for k, mode in enumerate(tree.modes) if mode == "free"]
-    return array(T, batch)[..., free]
 
 
 # Eq. (18) for the coordinates of a whole scene

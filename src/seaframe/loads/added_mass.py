@@ -23,6 +23,8 @@ NEARLY_ROUND = 1e-12  # relative difference of two squared axes below which a tu
 
 def volume_of(shape: Shape) -> Any:
     """Of a solid [m3]."""
+    if shape.mesh is not None:
+        return shape.mesh.volume
     if shape.sphere is not None:
         r = shape.sphere.radius
         return (4.0 / 3.0 * math.pi) * (r * r * r)

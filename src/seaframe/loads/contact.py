@@ -139,16 +139,21 @@ def ground_of(floor: Floor, gravity: Triple | Vector, link: Link) -> Ground:
 
 def stiffness_under(link: Link, gravity: Triple | Vector) -> Number:
     """Of each point [N/m], where none is given: a link on one point sinks in by SAG under its own weight."""
-    weight = link.mass * Vector(*gravity).norm()
+    weight = link.whole_mass * Vector(*gravity).norm()
     stiffness: Number = larger(weight * (1.0 / SAG), SOFTEST)
     return stiffness
 
 
 def default_points(link: Link) -> Sequence[Vector]:
-    """Ends of a cylinder's axis, corners of a box, tips of an ellipsoid, else the centre [m]; none of no shape."""
+    """Ends of a cylinder's axis, corners of a box or around a mesh, tips of an ellipsoid, else the centre [m].
+
+    None of no shape.
+    """
     shape = link.shape
     if shape is None:
         return [] if link.contact is None else [Vector(*link.center)]
+    if shape.mesh is not None:
+        return shape.mesh.corners
     middle = Vector(*shape.middle)
     x, y, z = (0.5 * size for size in extents(shape))
     if shape.box is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from ..errors import SceneError
-from ..numbers import larger, where
+from ..numbers import is_zero, larger, where
 from ..scene.links import Shape
 from ..scene.values import Triple
 from ..spatial import Vector
@@ -19,6 +19,8 @@ def extents(shape: Shape) -> Sizes:
         across, along = 2.0 * shape.cylinder.radius, shape.cylinder.length
         x, y, z = (along if axis == shape.cylinder.axis else across for axis in "xyz")
         return x, y, z
+    if shape.mesh is not None:
+        return shape.mesh.extents
     if shape.sphere is not None:
         return (2.0 * shape.sphere.radius,) * 3
     if shape.box is not None:
@@ -44,7 +46,7 @@ def largest(sizes: Sizes) -> Any:
 
 def upward(gravity: Triple | Vector, what: str) -> Vector:
     """The unit vector against gravity, which `what` asks for; along an axis its entries are exactly 0 and 1."""
-    size = Vector(*gravity).norm()
-    if isinstance(size, float) and size == 0.0:
+    pull = Vector(*gravity)
+    if is_zero(pull.norm()):
         raise SceneError(f"{what} needs gravity, which says where up is, but `gravity` is zero.")
-    return Vector(*(-(entry / size) for entry in gravity))
+    return -pull.unit()

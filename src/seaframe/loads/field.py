@@ -13,6 +13,7 @@ from ..numbers import Number
 from ..scene.values import Triple
 from ..scene.water import Water
 from ..spatial import ZERO, Matrix, Vector
+from .extents import upward
 from .signals import Instant
 
 UNIFORM = Matrix(ZERO, ZERO, ZERO)  # gradient of what is the same everywhere
@@ -55,12 +56,7 @@ class Level:
 def level_of(water: Water, gravity: Triple) -> Level:
     """The mean surface of water that has one."""
     assert water.surface is not None, "waves and profiles without a surface are refused with the scene"
-    return Level(-unit(Vector(*gravity)), water.surface)
-
-
-def unit(a: Vector) -> Vector:
-    size = a.norm()
-    return Vector(a.x / size, a.y / size, a.z / size)
+    return Level(upward(gravity, "water.surface"), water.surface)
 
 
 def outer(a: Vector, b: Vector) -> Matrix:

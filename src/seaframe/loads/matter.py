@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from ..numbers import Number
 from ..scene.links import Cylinder, Link, Shape
@@ -117,6 +118,12 @@ def volume(link: Link) -> Number:
     return volume_of(link.shape) if link.shape else 0.0
 
 
+def whole_volume(link: Link) -> Any:
+    """[m3]: with that of the beam of a flexible link."""
+    own: Any = volume(link)
+    return own if link.flexible is None else own + link.flexible.volume
+
+
 def added_inertia(link: Link, density: Number) -> Inertia:
     """Of the water, at Bo in B: as given, else of the shape where that is asked for, else none."""
     given = link.added_mass
@@ -141,6 +148,8 @@ def rotational_inertia(link: Link) -> Symmetric:
     if given is not None and given.matrix is not None:
         (xx, xy, xz), (_, yy, yz), (_, _, zz) = given.matrix
         return Symmetric(xx, xy, xz, yy, yz, zz)
+    if link.shape is not None and link.shape.mesh is not None:
+        return link.mass * link.shape.mesh.gyration
     return diagonal(moments(link.shape, link.mass)) if link.shape else NO_INERTIA
 
 

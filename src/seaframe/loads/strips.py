@@ -16,26 +16,17 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any
 
-import numpy as np
-
 from ..errors import SceneError
-from ..numbers import Number, sin
+from ..numbers import Number, is_zero, sin
 from ..scene import fluid as described
 from ..scene.links import Link, Shape
 from ..spatial import ZERO, Rotation, Twist, Vector, Wrench
 from .drag import LinearDrag, QuadraticDrag, rows_of, speed
 from .extents import extents, largest, longest
 from .load import Device, Load, Situation
-
-
-@cache
-def gauss(points: int) -> tuple[tuple[float, float], ...]:
-    """Places in (-1, 1) and weights, which add up to 2, of Gauss-Legendre quadrature."""
-    places, weights = np.polynomial.legendre.leggauss(points)
-    return tuple((float(x), float(w)) for x, w in zip(places, weights, strict=True))
+from .quadrature import gauss_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +54,7 @@ class Rod:
         half = 0.5 * self.length
         v_0, v_1 = self.across(V), half * V.angular.cross(self.axis)
         force, lever = ZERO, ZERO
-        for place, weight in gauss(self.points):
+        for place, weight in gauss_points(self.points):
             v_n = v_0 + place * v_1
             strip = (weight * speed(v_n)) * direction(v_n)
             force, lever = force + strip, lever + place * strip
@@ -160,7 +151,6 @@ def drag_of(link: Link, density: Number, path: str = "link") -> tuple[Load, ...]
 def shedding_of(link: Link, density: Number, path: str = "link") -> Shedding | None:
     """The shed vortices of a described link in water of a density [kg/m3]; None without strips or lift."""
     strips = link.drag.strips if link.drag else None
-    lift: Any = strips.lift if strips else 0.0
-    if strips is None or (isinstance(lift, float) and lift == 0.0):
+    if strips is None or is_zero(strips.lift):
         return None
-    return Shedding(rod_of(strips, link.shape, path), lift, strips.strouhal, density)
+    return Shedding(rod_of(strips, link.shape, path), strips.lift, strips.strouhal, density)

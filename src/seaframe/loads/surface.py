@@ -8,9 +8,11 @@ depth h of its centre, s = h/|A u| between -1 (out of the water) and 1 (below), 
 and the part above has its first moment (3/16) (1 - s^2)^2 A^2 u/|A u| about the centre, per volume. Both are smooth,
 and force and moment have a potential. Spheres and ellipsoids are taken as they are; a cylinder or a box as three equal
 ellipsoids in a row, half as long as its longest edge, a quarter of it apart, as thick as its other edges. So a link
-that lies in the surface, or stands in it, loses buoyancy gradually, and a floating link rights itself: a long one by a
-moment that is right within 20 %. The whole is centred on the centre of buoyancy. Under waves the surface is level
-around each ellipsoid, at the height that it has over its centre.
+that lies in the surface, or stands in it, loses buoyancy gradually, and a floating link rights itself. Of the two
+lengths whose difference rights it, I/V of the water plane is right within 25 % (a flat disc: 50 %), and the centre of
+what is below within 25 %; what tilts a long link within 21 % (docs/fluid-model.md, Limits). The whole is centred on
+the centre of buoyancy. Under waves the surface is level around each ellipsoid, at the height that it has over its
+centre.
 """
 
 from __future__ import annotations

@@ -28,6 +28,11 @@ FRESH_WATER = 1000.0  # [kg/m3]
 Bounds: TypeAlias = tuple[Number, Number]
 
 
+def per_newton(at: Vector, direction: Vector, swirl: Number) -> Wrench:
+    """Force and moment of a newton along a direction of length 1, with a moment of `swirl` [m] about it."""
+    return Wrench(direction, at.cross(direction) + swirl * direction)
+
+
 @dataclass(frozen=True, slots=True)
 class Thrust(Device):
     """A thruster at a point of a link, in B."""
@@ -67,7 +72,7 @@ class Thrust(Device):
     @property
     def per_newton(self) -> Wrench:
         """What a newton of thrust does to the link at Bo, in B: study 003's Eq. (9)."""
-        return Wrench(self.direction, self.at.cross(self.direction) + self.swirl * self.direction)
+        return per_newton(self.at, self.direction, self.swirl)
 
     def newtons(self, B: Situation, inner: Sequence[Number], command: Number) -> Any:
         """Thrust [N]."""
@@ -167,9 +172,7 @@ def direction_of(described: Thruster) -> Vector:
     if described.angles is not None:
         return pointing(described.angles)
     assert described.direction is not None
-    along = Vector(*described.direction)
-    size = along.norm()
-    return Vector(along.x / size, along.y / size, along.z / size)
+    return Vector(*described.direction).unit()
 
 
 def pointing(angles: Angles) -> Vector:

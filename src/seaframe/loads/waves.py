@@ -20,7 +20,7 @@ from ..scene.sea import wavenumber
 from ..scene.values import Triple
 from ..scene.water import Water
 from ..spatial import Vector
-from .field import SEA, Level, Local, Part, level_of, outer, random_numbers, unit
+from .field import SEA, Level, Local, Part, level_of, outer, random_numbers
 from .signals import Instant
 
 
@@ -102,7 +102,7 @@ def trains_of(water: Water, gravity: Triple, seed: int) -> Iterator[Train]:
 
     def train(direction: Triple, components: Iterable[Component]) -> Train:
         ahead = Vector(*direction)
-        return Train(level, unit(ahead - ahead.dot(level.up) * level.up), depth, tuple(components))
+        return Train(level, (ahead - ahead.dot(level.up) * level.up).unit(), depth, tuple(components))
 
     for wave in waves.every_regular:
         w = 2.0 * math.pi / wave.period

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import secrets
 import threading
@@ -19,12 +18,13 @@ from ..loads.signals import Instant
 from ..rotations import quaternion_of
 from ..run.controlling import Asked, Control, asked
 from ..run.recording import Run
-from ..run.signals import components_of, units_of
+from ..run.signals import parts_of
 from ..run.simulate import Progress, simulate
 from ..scene.model import Scene
 from ..spatial import Matrix, Vector
 from .page.build import PageOptions, page_html
-from .page.recordings import components
+from .page.packing import column
+from .page.recordings import bent
 
 HOST = "127.0.0.1"
 NEAR = 1e-9  # of a step: so near to the grid is on it
@@ -73,10 +73,9 @@ class View:
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.eom = derive(scene)
-        known = {part for name, _ in units_of(scene) for part in components(name, components_of(scene))}
-        units = dict(units_of(scene))
-        self.columns = {name: k for k, name in enumerate(scene.coordinates.q) if name in known}
-        self.units = {name: units.get(name, units.get(name.partition("[")[0], "1")) for name in self.columns}
+        units = dict(parts_of(scene))
+        self.columns = {name: k for k, name in enumerate(scene.coordinates.q) if name in units}
+        self.units = {name: units[name] for name in self.columns}
         self.times: list[float] = []
         self.states: list[list[float]] = []
         self.done = False
@@ -122,7 +121,8 @@ class View:
         poses = [flat(pose) for pose in self.eom.poses(q).values()] if len(q) else []
         return {
             "t": self.times[first:last],
-            "poses": encoded(np.stack(poses, axis=1) if poses else q[:0]),
+            "poses": column(np.stack(poses, axis=1) if poses else q[:0], "<f4"),
+            "stations": {number: column(points, "<f4") for number, points in bent(self.eom, q).items()},
             "signals": {name: q[:, k].tolist() for name, k in self.columns.items()},
             "done": finished and last == len(self.times),
         }
@@ -132,10 +132,6 @@ def flat(X: Any) -> Any:
     """Poses (n, 4, 4) as position and quaternion (n, 7)."""
     R = Matrix(*(Vector(X[:, i, 0], X[:, i, 1], X[:, i, 2]) for i in range(3)))
     return np.column_stack([X[:, :3, 3], *(np.broadcast_to(x, len(X)) for x in quaternion_of(R))])
-
-
-def encoded(values: Any) -> str:
-    return base64.b64encode(np.ascontiguousarray(values, dtype="<f4").tobytes()).decode()
 
 
 def handler_of(view: View) -> type[BaseHTTPRequestHandler]:

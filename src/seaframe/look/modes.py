@@ -10,8 +10,10 @@ from numpy.typing import NDArray
 from rich.text import Text
 
 from ..dynamics import derive
-from ..dynamics.beam import weighted
+from ..dynamics.beam import Station, weighted
 from ..dynamics.tree import Body
+from ..numbers import dot
+from ..scene.flexible import Flexible
 from .console import screen, table
 from .plots import COLOURS, STYLE, WIDTH
 
@@ -66,13 +68,18 @@ def remarks(found: Modes) -> list[str]:
 def taking_part(found: Modes, mode: Mode) -> str:
     """The coordinates with most of the energy."""
     order = np.argsort(-mode.participation, kind="stable")[:NAMED]
-    named = [f"{short(found.names[k])} {mode.participation[k]:.0%}" for k in order if mode.participation[k] >= WORTH]
+    names = shown_names(found)
+    named = [f"{names[k]} {mode.participation[k]:.0%}" for k in order if mode.participation[k] >= WORTH]
     return ", ".join(named) or "inner states"
 
 
-def short(name: str) -> str:
-    """The name of a coordinate without what all have: rov.upper.rate is rov.upper."""
-    return name.removesuffix(".rate")
+def shown_names(found: Modes) -> list[str]:
+    """Of all coordinates, short: rov.upper.rate is rov.upper, rov.boom.mode_rates[2] is rov.boom.torsion1."""
+    names = [name.removesuffix(".rate") for name in found.names]
+    for path, slot in found.scene.coordinates.slots.items():
+        if (flexible := found.scene.links[path].flexible) is not None:
+            names[slot.flexible_v] = [f"{path}.{mode}" for mode in flexible.modes]
+    return names
 
 
 def figure(found: Modes, count: int = 6) -> Figure:
@@ -83,7 +90,7 @@ def figure(found: Modes, count: int = 6) -> Figure:
     whole = list(enumerate(found.modes, 1))
     shown = [(number, mode) for number, mode in whole if mode.kind != "free"][:count] or whole[:count]
     tree = derive(found.scene).tree
-    beams = [body for body in tree.bodies if body.beam is not None]
+    beams, labels = [body for body in tree.bodies if body.beam is not None], shown_names(found)
     names = [k for k in range(len(found.names)) if any(mode.participation[k] >= WORTH for _, mode in shown)]
     heights = [0.6 + ROW * max(len(names), 1), *[PANEL] * len(beams)]
     with matplotlib.rc_context(STYLE):
@@ -91,9 +98,13 @@ def figure(found: Modes, count: int = 6) -> Figure:
         rows = made.subfigures(len(heights), 1, height_ratios=heights, squeeze=False)[:, 0]
         panels = rows[0].subplots(1, max(len(shown), 1), sharey=True, squeeze=False)[0]
         for axes, (number, mode) in zip(panels, shown, strict=False):
-            draw_bars(axes, [short(found.names[k]) for k in names], mode.participation[names], titled(number, mode))
+            draw_bars(axes, [labels[k] for k in names], mode.participation[names], titled(number, mode))
         for row, body in zip(rows[1:], beams, strict=True):
-            draw_shapes(row.subplots(), body, shown, tree.bodies[body.parent or 0].name)
+            path = tree.bodies[body.parent or 0].name
+            flexible = found.scene.links[path].flexible
+            assert flexible is not None
+            draw_shapes(row.subplots(), body, flexible, shown)
+            row.axes[0].set_xlabel(f"along {path} [m]")
         made.suptitle(f"{found.scene.name}: who takes part in each mode (part of its kinetic energy)", fontsize=11)
     return made
 
@@ -112,8 +123,11 @@ def draw_bars(axes: Axes, names: list[str], parts: Floats, title: str) -> None:
     axes.set_title(title, fontsize=9)
 
 
-def draw_shapes(axes: Axes, body: Body, shown: list[tuple[int, Mode]], name: str) -> None:
-    """Deflection of a flexible link along its length at the phase where it is largest, scaled to 1 in each mode."""
+def draw_shapes(axes: Axes, body: Body, flexible: Flexible, shown: list[tuple[int, Mode]]) -> None:
+    """How a flexible link moves along its length at the phase where it moves most, scaled to 1 in each mode.
+
+    Drawn is what takes most of the energy: deflection along one axis, twist or stretch.
+    """
     from scipy.interpolate import CubicSpline
 
     assert body.beam is not None
@@ -122,20 +136,33 @@ def draw_shapes(axes: Axes, body: Body, shown: list[tuple[int, Mode]], name: str
     length = [0.0, *(station.eta for station in stations)]
     fine = np.linspace(0.0, length[-1], 101)
     for number, mode in shown:
-        d = mode.shape[body.v]
-        if mode.participation[body.v].sum() < WORTH:
+        parts = mode.participation[body.v]
+        if parts.sum() < WORTH:
             continue
-        d = (d / d[np.argmax(np.abs(d))]).real
-        moved = np.array([[0.0] * 3, *(list(weighted(s.displacement, d.tolist())) for s in stations)])
-        axis = int(np.argmax(np.abs(moved).max(axis=0)))
-        curve = moved[:, axis] / max(np.abs(moved[:, axis]).max(), 1e-300)
+        d = mode.shape[body.v]
+        d = (d / d[np.argmax(np.abs(d))]).real.tolist()
+        kind = moving_most(flexible, parts)
+        moved = np.array([0.0, *(movement(station, d, kind, flexible.axis) for station in stations)])
         axes.plot(
             fine,
-            CubicSpline(length, curve)(fine),
+            CubicSpline(length, moved / max(np.abs(moved).max(), 1e-300))(fine),
             color=COLOURS[(number - 1) % len(COLOURS)],
-            label=f"{number} along {'xyz'[axis]}",
+            label=f"{number} {f'along {kind}' if kind in flexible.across else kind}",
         )
-    axes.set_xlabel(f"along {name} [m]")
-    axes.set_ylabel("deflection, scaled")
+    axes.set_ylabel("movement, scaled")
     if axes.lines:
         axes.legend(loc="upper left", ncols=3)
+
+
+def moving_most(flexible: Flexible, parts: Floats) -> str:
+    """The kind of shapes with the largest part of the energy: an axis of deflection, torsion or stretch."""
+    kinds = np.repeat([*flexible.counts], [*flexible.counts.values()])
+    sums: dict[str, float] = {kind: float(parts[kinds == kind].sum()) for kind in flexible.counts}
+    return max(sums, key=sums.__getitem__)
+
+
+def movement(station: Station, d: list[float], kind: str, axis: str) -> Any:
+    """What a station does by shapes of one kind: its deflection along an axis [m], twist [rad] or stretch [m]."""
+    if kind == "torsion":
+        return dot(station.twist, d)
+    return list(weighted(station.displacement, d))["xyz".index(axis if kind == "stretch" else kind)]

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from .._version import __version__
 from ..errors import SeaframeError
+from ..run.recording import Recording
 from ..run.signals import parted
 from ..scene.model import Log, Plot, Scene
 from ..scene.problems import choose
@@ -72,24 +73,6 @@ LEGEND_LETTERS = 80  # that fit side by side
 DEFAULT_JOINTS = 30  # at most so many joints in a figure that nobody asked for
 
 
-class Recording(Protocol):
-    """What figures need of a run, be it fresh or read from a file."""
-
-    @property
-    def t(self) -> Floats:
-        """(n,) [s]."""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Of all signals."""
-
-    def unit(self, name: str) -> str:
-        """Of a signal or of one of its components."""
-
-    def __getitem__(self, name: str) -> Floats:
-        """(n,) or (n, k)."""
-
-
 class Recorded(Recording, Protocol):
     """A recording that knows its scene."""
 
@@ -123,20 +106,21 @@ def curves_of(run: Recording, names: Iterable[str]) -> list[Curve]:
 
 def components(run: Recording, name: str) -> Iterator[Curve]:
     signal, chosen = parted(name)
-    unit = run.unit(signal) if signal in run.names else ""
+    known = signal in run.names
     head, _, last = signal.rpartition(".")
     kind = last.replace("_", " ")
     owner, kind = (head, kind) if "." in head else ("", f"{kind} {head}")  # "energy.kinetic" is a kinetic energy
     values = run[name]
     if values.ndim == 1 and chosen is None:
-        yield Curve(name, owner, kind, "", unit, values)
+        yield Curve(name, owner, kind, "", run.unit(name) if known else "", values)
     elif chosen is not None:
         count = run[signal].shape[1]
-        yield Curve(name, owner, kind, axis_name(chosen, count), unit, values)
+        yield Curve(name, owner, kind, axis_name(chosen, count), run.unit(name) if known else "", values)
     else:
         count = values.shape[1]
         for k in range(count):
-            yield Curve(f"{name}[{k}]", owner, kind, axis_name(k, count), unit, values[:, k])
+            part = f"{name}[{k}]"
+            yield Curve(part, owner, kind, axis_name(k, count), run.unit(part) if known else "", values[:, k])
 
 
 def axis_name(k: int, count: int) -> str:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ..errors import SceneError, SeaframeError, one_line
 from ..run.signals import parted
-from ..scene.files import MAX_CSV_BYTES, read_csv
+from ..scene.files import MAX_FILE_BYTES, read_csv
 from ..scene.problems import choose
 
 Floats = NDArray[np.float64]
@@ -60,8 +60,8 @@ def read_log(path: Path, degrees: bool = False) -> dict[str, list[float]]:
     """Columns of a CSV file, the first one time [s]; angles in radians, or in degrees and turned to radians."""
     if not path.is_file():
         raise SeaframeError(one_line(f"{path}: no such file."))
-    if path.stat().st_size > MAX_CSV_BYTES:
-        raise SeaframeError(one_line(f"{path}: larger than {MAX_CSV_BYTES // 1_000_000} MB."))
+    if path.stat().st_size > MAX_FILE_BYTES:
+        raise SeaframeError(one_line(f"{path}: larger than {MAX_FILE_BYTES // 1_000_000} MB."))
     columns = read_csv(path, lambda message: SceneError(one_line(f"{path}: {message}")))
     factor = math.pi / 180.0 if degrees else 1.0
     return {

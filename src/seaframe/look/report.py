@@ -217,12 +217,12 @@ def robot_html(scene: Scene, name: str) -> str:
             [
                 f'<th scope="row">{escape(link_name)}</th>',
                 *(f"<td>{escape(cell)}</td>" for cell in cells),
-                f'<td class="number">{words.number(link.mass)}</td>',
-                f"<td>{escape(words.vector(link.center))}</td>",
+                f'<td class="number">{words.number(link.whole_mass)}</td>',
+                f"<td>{escape(words.vector(link.whole_center))}</td>",
                 f"<td>{escape(driven)}</td>",
             ]
         )
-    total = words.number(sum(link.mass for link in robot.links.values()))
+    total = words.number(sum(link.whole_mass for link in robot.links.values()))
     heads = ["link", "carried by", "joint", "mass [kg]", "centre of mass [m]", "driven by"]
     return f"<h3>{escape(name)}: {len(robot.links)} links, {total} kg</h3>\n{table(heads, rows)}"
 

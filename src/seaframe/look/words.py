@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..loads.matter import volume
+from ..loads.matter import whole_volume
 from ..run.checks import Check
 from ..scene.connections import Connection
 from ..scene.controllers import Controller
@@ -55,7 +55,7 @@ def in_water(scene: Scene) -> Iterator[tuple[str, str]]:
     water = scene.water
     if water is None:
         yield "water", "none"
-        wet = [path for path, link in scene.links.items() if link.given("volume", "added_mass", "drag")]
+        wet = [path for path, link in scene.links.items() if link.given("volume", "drag") or has_added_mass(link)]
         if wet:
             yield "NO water", f"{names(wet)}: volume, added mass and drag do nothing without `water`"
         return
@@ -69,8 +69,8 @@ def in_water(scene: Scene) -> Iterator[tuple[str, str]]:
         yield "waves", "irregular (JONSWAP)" if water.waves.jonswap else "regular"
     links = scene.links
     known = {
-        "buoyancy": [path for path, link in links.items() if link.volume or (link.volume is None and link.shape)],
-        "added mass": [path for path, link in links.items() if link.added_mass is not None],
+        "buoyancy": [path for path, link in links.items() if whole_volume(link) != 0.0],
+        "added mass": [path for path, link in links.items() if has_added_mass(link)],
         "drag": [path for path, link in links.items() if link.drag is not None],
     }
     for title, found in known.items():
@@ -89,15 +89,20 @@ def floats(scene: Scene) -> Iterator[tuple[str, float]]:
     """Buoyancy under water over weight, robot by robot: far from 1, a unit may be wrong."""
     density = scene.water.density if scene.water else 0.0
     for name, robot in scene.robots.items():
-        mass = sum(link.mass for link in robot.links.values())
+        mass = sum(link.whole_mass for link in robot.links.values())
         if mass > 0.0:
-            displaced: Any = sum(volume(link) for link in robot.links.values())
+            displaced: Any = sum(whole_volume(link) for link in robot.links.values())
             yield name, density * displaced / mass
 
 
 def has_body(link: Link) -> bool:
     """Whether water would feel a link."""
-    return bool(link.mass) or link.shape is not None
+    return bool(link.whole_mass) or link.shape is not None
+
+
+def has_added_mass(link: Link) -> bool:
+    """Whether water moves with a link, or with the beam of a flexible one."""
+    return link.added_mass is not None or (link.flexible is not None and bool(link.flexible.added_mass))
 
 
 def connection_words(connection: Connection) -> str:

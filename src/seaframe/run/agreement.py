@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..dynamics import FORMULATIONS, EquationsOfMotion, balance, constrained, derive, kinematics, recursive
+from ..dynamics import EquationsOfMotion, balance, constrained, derive, fitting, kinematics, recursive
 from ..dynamics.closing import settled
 from ..errors import SeaframeError
 from ..loads.signals import Instant
@@ -58,8 +58,7 @@ def agreement(scene: Scene, states: int = 20, seed: int | None = None) -> list[D
     """Largest differences between the formulations, and within each, over random states of a scene."""
     if states < 1:
         raise SeaframeError(f"at least one state is needed to compare formulations, not {states}.")
-    able = [name for name, kind in FORMULATIONS.items() if kind.connects or not scene.joints_between]
-    formulations = [derive(scene, method) for method in able]
+    formulations = [derive(scene, method) for method in fitting(scene)]
     sample = random_states(formulations[0], states, scene.run.seed if seed is None else seed)
     first, *others = (Answers(eom, sample) for eom in formulations)
     found = [row for other in others for row in compared(first, other)]

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..dynamics import derive, fitting
 from ..errors import SeaframeError
 from ..scene.model import Expectation
+from .agreement import TOLERANCE, relative
 
 if TYPE_CHECKING:
     from .recording import Run
@@ -61,6 +63,19 @@ def compared(
     error = {"": np.abs(found - wanted), "at least": wanted - found, "at most": found - wanted}[bound]
     passed = bool(np.all(error <= np.maximum(tolerance * np.abs(wanted), floor)))
     return Check(what, wanted.tolist(), found.tolist(), tolerance, passed, note, floor, bound)
+
+
+def formulations_agree(run: Run, row: int = -1, tolerance: float = TOLERANCE) -> Check:
+    """A check that all formulations that fit the scene give the accelerations of a recorded row, `run.t[row]`.
+
+    Their differences are relative to the largest acceleration there.
+    """
+    q, v, u, t = run.q[row], run.v[row], run.u[row], float(run.t[row])
+    others = [derive(run.scene, method) for method in fitting(run.scene) if method != run.method]
+    want = np.atleast_2d(run.eom.forward(q, v, u, t))
+    difference = max(relative(np.atleast_2d(eom.forward(q, v, u, t)), want) for eom in others)
+    note = f"{run.method} against {', '.join(eom.method for eom in others)} at t = {t:g} s"
+    return compared("formulations: relative difference of accelerations", 0.0, difference, 0.0, tolerance, note)
 
 
 def scene_checks(run: Run) -> list[Check]:

@@ -263,7 +263,7 @@ class Program:
                 "slope": self.traced.slope,
             }
             source = sources.get(name, partial(self.traced.single, name))
-            self._known[key] = Compiled([name, *self._facts], source, target)
+            self._known[key] = Compiled([name, *self.facts], source, target)
         return self._known[key]
 
     def _rollout_source(self, target: Target) -> Source:
@@ -273,7 +273,7 @@ class Program:
         return replace(made, more=[text], memory=memory_size(made.sizes))
 
     @property
-    def _facts(self) -> list[Any]:
+    def facts(self) -> list[Any]:
         """All that decides the code, beside the target."""
         whole = self.scene.to_dict()
         matter = {key: whole.get(key) for key in ACTING}

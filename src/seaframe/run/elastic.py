@@ -5,7 +5,8 @@ With x = h g and J = [[0, 1], [-M^-1 K, -M^-1 D]] of joints' springs and dampers
 
     (M + x D + x^2 K) z = -x [D a + K x (a + R_q)],    U_v = a + z,    U_q = x (R_q + U_v):
 
-the forward dynamics of the same bodies without loads, whose joints and modes feel x D + x^2 K as an inertia more.
+the forward dynamics of the same bodies without loads, whose joints and modes feel x D + x^2 K as an inertia more. K is
+that of straight links: what twist changes of it is left to the order conditions of the W-method, as loads are.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def pull(body: Body, R_q: Numbers, R_v: Numbers, x: Number) -> list[Any]:
     a = [x * r for r in R_v]
     s = [x * (b + r) for b, r in zip(a, R_q, strict=True)]
     if body.beam is not None:
-        held = body.beam.resistance(s, a)
+        held = body.beam.linear(s, a)
     else:
         held = [-(body.stiffness * b + body.damping * r) for b, r in zip(s, a, strict=True)]
     return [x * f if mode == "free" else 0.0 for f, mode in zip(held, body.modes, strict=True)]

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..dynamics import balance, constrained, kinematics
+from ..dynamics.beam import Beam
 from ..loads.signals import Instant
 from ..spatial import array
 from .steppers import State
@@ -184,14 +185,14 @@ def momentum_residual(run: Run) -> float | None:
 
 def still_momentum(run: Run, name: str) -> float:
     """What rounding makes of weights and buoyancies that cancel, over the run, so that rest counts as rest."""
-    weight = sum(float(link.mass) for link in run.scene.links.values()) * float(np.linalg.norm(run.scene.gravity))
+    weight = sum(float(link.whole_mass) for link in run.scene.links.values()) * float(np.linalg.norm(run.scene.gravity))
     impulse = ROUNDING * weight * float(run.t[-1])
     return impulse if name == "momentum.linear" else impulse * max(reach(run), 1.0)
 
 
 def momentum_scale(run: Run, name: str) -> float:
     """The size that momentum has in a run, also where parts of it cancel: sqrt(2 m T), or that times a length."""
-    mass = sum(float(link.mass) for link in run.scene.links.values())
+    mass = sum(float(link.whole_mass) for link in run.scene.links.values())
     largest = math.sqrt(2.0 * mass * float(run.library.signal("energy.kinetic").max()))
     if name == "momentum.linear":
         return largest
@@ -252,12 +253,20 @@ def step_error(run: Run) -> float | None:
 
 def bent(run: Run) -> Iterator[str]:
     """Flexible links that bend beyond what their model is good for."""
-    for path, link in run.scene.links.items():
-        if link.flexible is not None:
-            ratio = float(np.linalg.norm(run.library.signal(f"{path}.tip_deflection"), axis=1).max())
-            ratio /= float(link.flexible.length)
+    for body in run.eom.tree.bodies:
+        if body.beam is not None and body.parent is not None:
+            ratio = bend_ratio(body.beam, run.rows.q[:, body.q])
             if ratio > FAR_BENT:
+                path = run.eom.tree.bodies[body.parent].name
                 yield f"{path} bends by {ratio:.2g} of its length; beyond {FAR_BENT:g} its modes are a rough model."
+
+
+def bend_ratio(beam: Beam, d: Floats) -> float:
+    """Largest deflection across a link, over its length, anywhere along it and at any of some modal coordinates."""
+    axis, shapes = array(beam.axis), array([list(station.displacement) for station in beam.stations])  # (n, m, 3)
+    across = shapes - (shapes @ axis)[..., None] * axis
+    moved = np.einsum("tm,nmk->tnk", d, across)
+    return float(np.linalg.norm(moved, axis=-1).max() / array(beam.stations[-1].eta))
 
 
 def advice(run: Run, error: float | None) -> list[str]:

@@ -77,3 +77,10 @@ def halved(values: Floats, sizes: Floats) -> Floats:
 def parted(columns: Floats, n: int, nu: int) -> Linear:
     """Columns along every change of state, along time and along every force."""
     return Linear(columns[:, :n], columns[:, n], columns[:, n + 1 : n + 1 + nu])
+
+
+def null_space(A: Floats) -> Floats:
+    """Orthonormal columns x with A x = 0, (n, k)."""
+    _, sizes, rows = np.linalg.svd(A)
+    rank = int((sizes > 1e-9 * max(1.0, float(sizes.max(initial=0.0)))).sum())
+    return np.asarray(rows[rank:].T)

@@ -20,14 +20,14 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ..dynamics import EquationsOfMotion, constrained, derive, refuse_other
+from ..dynamics import EquationsOfMotion, constrained, dense, derive, refuse_other
 from ..dynamics.joints import Free
 from ..dynamics.start import described_state
 from ..errors import SeaframeError
 from ..loads.signals import Instant
 from ..scene.model import Scene
 from ..spatial import array
-from .linear import Linear, linearised
+from .linear import Linear, linearised, null_space
 from .start import initial_state
 from .steppers import Engine, Reference, State, step_counts
 
@@ -37,6 +37,7 @@ SLOW, RELATIVE = 1e-5, 1e-7  # |lambda| [1/s], and relative to the fastest, belo
 RESTING = 1e-9  # rates below which joined robots stand still [rad/s, m/s]
 SAME = 1e-4  # singular values of shapes of free motion below which they are one shape
 ATTEMPTS, LONGEST, STILL = 200, 0.3, 1e-11  # of the search for rest: steps, their length [rad, m], accelerations left
+ROUNDED = 4.0 * float(np.finfo(float).eps)  # part of a coordinate that is not known
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class Mode:
     kind: Kind  # it swings, decays or grows without swinging, or floats freely: nothing brings it back
     eigenvalue: complex  # lambda [1/s]
     shape: Floats  # (nv,) complex: displacement along each entry of v [rad, m], the largest 1
-    participation: Floats  # (nv,) part of the mode's kinetic energy in each entry of v
+    participation: Floats  # (nv,) |x_k (M x)_k| of each entry of v: its part of the kinetic energy; their sum is 1
 
     @property
     def frequency(self) -> float:
@@ -74,7 +75,7 @@ class Modes:
     v: Floats  # (nv,)
     names: tuple[str, ...]  # of the entries of v
     modes: tuple[Mode, ...]
-    unrest: float  # largest acceleration of a free coordinate at the state [rad/s2, m/s2]
+    unrest: float  # largest acceleration of a free coordinate at the state [rad/s2, m/s2]; 0 where it is rounding
 
     def __len__(self) -> int:
         return len(self.modes)
@@ -172,15 +173,16 @@ class Small:
                 "modes of connected robots are found without rates only: set them to zero, or use rest."
             )
         Z = self.allowed(state)
-        M = self.eom.mass_matrix(state.q)
-        found = parted_modes(self.reduced(state, Z), Z.shape[1])
-        every = tuple(Mode(kind_of(rate), rate, *shaped(M, Z @ y)) for rate, y in found)
-        unrest = float(np.abs(Z.T @ self.accelerations(state)).max(initial=0.0))
+        M, J, count = self.eom.mass_matrix(state.q), self.reduced(state, Z), Z.shape[1]
+        every = tuple(Mode(kind_of(rate), rate, *shaped(M, Z @ y)) for rate, y in parted_modes(J, count))
+        left = np.abs(self.unrest(state, Z))
+        unrest = float(left[:count][left[:count] > rounding(self.by_place(J, count), state)[:count]].max(initial=0.0))
         return Modes(self.eom.scene, np.array(state.q), np.array(state.v), self.eom.coordinates.v, every, unrest)
 
-    def accelerations(self, state: State) -> Floats:
-        rates = self.engine.stage(state, [0.0] * self.steps, [0.0] * self.nv, self.instant, self.nothing)
-        return np.array(rates.v)
+    def by_place(self, J: Floats, count: int) -> Floats:
+        """How rates that vanish at rest change with (y, s): accelerations, and rates of inner states."""
+        first = count + len(self.inner)
+        return np.asarray(np.r_[J[first:], J[count:first]][:, :first])
 
     def reduced(self, state: State, Z: Floats) -> Floats:
         """J of (y, s, w): x = Z y along the entries of v, inner states, v = Z w."""
@@ -196,13 +198,7 @@ class Small:
 
     def allowed(self, state: State) -> Floats:
         """Z (nv, m): orthonormal velocities that locks, prescribed motion and connections allow."""
-        columns = np.eye(self.nv)
-        free = np.array([mode == "free" for mode in self.eom.tree.modes], dtype=bool)
-        for body in self.eom.tree.bodies:
-            if body.slants:  # locked along the axes of the joint's place
-                place = slice(body.v.start, body.v.start + 3)
-                columns[place, place] = array(body.joint.pose(state.q[body.q]).R).T
-        Z: Floats = columns[:, free]
+        Z: Floats = dense.freedom(self.eom.tree, state.q)
         if not self.eom.tree.connections or not Z.size:
             return Z
         tree, entries = self.eom.aligned, list(Z)
@@ -225,8 +221,9 @@ class Small:
             if (size := float(np.abs(rates).max(initial=0.0))) < STILL:
                 return state
             length = min(1e15, length * min(10.0, max(0.2, 2.0 * before / size)))
-            J = self.reduced(state, Z)
-            own = np.r_[J[count + len(self.inner) :], J[count : count + len(self.inner)]][:, : count + len(self.inner)]
+            own = self.by_place(self.reduced(state, Z), count)
+            if (np.abs(rates) < rounding(own, state)).all():
+                return state
             move = np.linalg.solve(np.eye(len(own)) / length - own, rates)
             move *= min(1.0, LONGEST / max(np.abs(move).max(), 1e-300))
             state, before = self.moved(state, Z, move), size
@@ -252,6 +249,12 @@ class Small:
         return there
 
 
+def rounding(by_place: Floats, state: State) -> Floats:
+    """What rounding of the place alone makes of each rate that vanishes at rest."""
+    largest = float(np.abs(np.array(state.q)).max(initial=0.0))
+    return np.asarray(ROUNDED * largest * np.abs(by_place).sum(axis=1))
+
+
 def turned(eom: EquationsOfMotion, q: Sequence[Any]) -> Floats:
     """Steps of q for displacements along v: those of a free joint are along the axes of its place."""
     result = np.eye(eom.nv)
@@ -260,13 +263,6 @@ def turned(eom: EquationsOfMotion, q: Sequence[Any]) -> Floats:
             place = slice(body.v.start, body.v.start + 3)
             result[place, place] = array(body.joint.pose(q[body.q]).R)
     return result
-
-
-def null_space(A: Floats) -> Floats:
-    """Orthonormal columns that A takes to zero."""
-    _, sizes, rows = np.linalg.svd(A)
-    rank = int((sizes > 1e-9 * max(1.0, sizes.max(initial=0.0))).sum())
-    return np.asarray(rows[rank:].T)
 
 
 def parted_modes(J: Floats, count: int) -> list[tuple[complex, Floats]]:
@@ -295,7 +291,10 @@ def kind_of(rate: complex) -> Kind:
 
 
 def shaped(M: Floats, x: Floats) -> tuple[Floats, Floats]:
-    """Displacement along v, its largest entry 1, and the part of the kinetic energy in each entry."""
+    """Displacement along v, its largest entry 1, and the part of the kinetic energy in each entry.
+
+    Where M couples entries, the energy of a pair is split evenly, and parts below zero count as far as they are large.
+    """
     largest = x[np.argmax(np.abs(x))] if x.any() else 1.0
     energies = np.abs((x.conj() * (M @ x)).real)
     return np.asarray(x / largest, dtype=complex), energies / max(float(energies.sum()), 1e-300)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +29,24 @@ if TYPE_CHECKING:
     from .health import Health
 
 Floats = NDArray[np.float64]
+
+
+class Recording(Protocol):
+    """Signals over time: of a run, of one read from a file, or of a log of measurements."""
+
+    @property
+    def t(self) -> Floats:
+        """(n,) [s]."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Of all signals."""
+
+    def unit(self, name: str) -> str:
+        """Of a signal or of one of its components."""
+
+    def __getitem__(self, name: str) -> Floats:
+        """(n,) or (n, k)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +135,7 @@ class Run:
 
     def unit(self, name: str) -> str:
         """Of a signal or of one of its components."""
-        return self.library.units[signals.parted(name)[0]]
+        return self.library.unit(name)
 
     @property
     def health(self) -> Health:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -30,6 +30,13 @@ class Kind(NamedTuple):
 
     unit: str
     size: int
+    each: tuple[str, ...] = ()  # units of its numbers, where they differ
+
+    @staticmethod
+    def of(units: Sequence[str]) -> Kind:
+        """Of a signal of numbers with a unit each."""
+        different = tuple(dict.fromkeys(units))
+        return Kind(", ".join(different), len(units), tuple(units) if len(different) > 1 else ())
 
 
 LINK_UNITS = {
@@ -75,6 +82,7 @@ class Library:
         self.eom, self.rows = eom, rows
         self.slots = eom.coordinates.slots
         self.units = dict(units_of(eom.scene))
+        self.parts = dict(parts_of(eom.scene))
         self.sizes = components_of(eom.scene)
         self._known: dict[str, Floats] = {}
 
@@ -83,6 +91,10 @@ class Library:
         if name not in self._known:
             self._known |= self._family(name)
         return self._known[name]
+
+    def unit(self, name: str) -> str:
+        """Of a signal or of one of its components."""
+        return self.parts[name] if name in self.parts else self.units[parted(name)[0]]
 
     def _family(self, name: str) -> dict[str, Floats]:
         """The signals that are computed together with one of a name."""
@@ -120,17 +132,19 @@ class Library:
     def _kinematics(self) -> dict[str, Floats]:
         tree = self.eom.tree
         signals: dict[str, Floats] = {}
-        for body, B in zip(tree.bodies, kinematics.placed(tree, *self._columns()), strict=True):
+        standing = kinematics.placed(tree, *self._columns())
+        centers = kinematics.centers(tree, standing)
+        for body, B in zip(tree.bodies, standing, strict=True):
             if not body.name:
                 continue
-            R, V, center = B.X_WB.R, B.V_B, body.center
+            R, V, center = B.X_WB.R, B.V_B, centers[body.name]
             values = {
                 "position": B.X_WB.p,
                 "orientation": list(quaternion_of(R)),
                 "velocity": R @ V.linear,
                 "angular_velocity": V.angular,
-                "center_position": B.X_WB @ center,
-                "center_velocity": R @ (V.linear + V.angular.cross(center)),
+                "center_position": center.p,
+                "center_velocity": center.velocity,
             }
             signals |= {f"{body.name}.{kind}": self._array(value) for kind, value in values.items()}
             signals[f"{body.name}.orientation"] = without_flips(signals[f"{body.name}.orientation"])
@@ -259,6 +273,13 @@ def units_of(scene: Scene) -> Iterator[tuple[str, str]]:
     return ((name, kind.unit) for name, kind in kinds_of(scene))
 
 
+def parts_of(scene: Scene) -> Iterator[tuple[str, str]]:
+    """Names and units of the components of all signals."""
+    for name, kind in kinds_of(scene):
+        units = kind.each or (kind.unit,) * kind.size
+        yield from ((name if kind.size == 1 else f"{name}[{k}]", unit) for k, unit in enumerate(units))
+
+
 def components_of(scene: Scene) -> dict[str, int]:
     """How many numbers a signal has at one time, by name."""
     return {name: kind.size for name, kind in kinds_of(scene)}
@@ -271,9 +292,8 @@ def kinds_of(scene: Scene) -> Iterator[tuple[str, Kind]]:
         own = LINK_UNITS if slot.base else LINK_UNITS | JOINT_UNITS.get(slot.joint, {})
         yield from ((f"{path}.{name}", kind) for name, kind in own.items())
         if (flexible := links[path].flexible) is not None:
-            count = len(flexible.modes)
-            yield f"{path}.modes", Kind("m", count)
-            yield f"{path}.mode_rates", Kind("m/s", count)
+            yield f"{path}.modes", Kind.of(flexible.mode_units)
+            yield f"{path}.mode_rates", Kind.of([f"{unit}/s" for unit in flexible.mode_units])
             yield from ((f"{path}.{name}", kind) for name, kind in TIP_UNITS.items())
         if path in coordinates.inner:
             yield f"{path}.shedding", Kind("rad", 1 if flexible is None else flexible.quadrature)

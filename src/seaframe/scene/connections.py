@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 from pydantic import ConfigDict, Field, model_validator
 
 from .values import Described, Name, NotNegative, Positive, Triple, length
+
+if TYPE_CHECKING:
+    from .model import Scene
 
 PathName = Annotated[str, Field(max_length=200)]
 
@@ -62,3 +65,29 @@ class Connection(Described):
         if self.command and (self.start is not None or self.until is not None):
             raise ValueError("give times (`from`, `until`) or `command`, not both.")
         return self
+
+
+def one_body_with(scene: Scene, robot: str, closed: Iterable[Connection]) -> tuple[str, ...]:
+    """A robot and all whose bases some closed connections hold to its own, in the order of the file."""
+    ties = [{path.partition(".")[0] for path in (each.a, each.b)} for each in closed if ties_bases(scene, each)]
+    found = {robot}
+    while more := {other for tie in ties if found & tie for other in tie} - found:
+        found |= more
+    return tuple(name for name in scene.robots if name in found)
+
+
+def ties_bases(scene: Scene, connection: Connection) -> bool:
+    """Whether a connection makes one body of two robots."""
+    ends = (connection.a, connection.b)
+    return connection.type == "rigid" and "world" not in ends and all(is_stiff(scene, path) for path in ends)
+
+
+def is_stiff(scene: Scene, path: str) -> bool:
+    """Whether a link cannot move against its robot's base."""
+    links = scene.robots[path.partition(".")[0]].links
+    link = links[path.partition(".")[2]]
+    while link.parent is not None and link.joint is not None:
+        if link.joint.type != "fixed" or links[link.parent].flexible is not None:
+            return False
+        link = links[link.parent]
+    return True

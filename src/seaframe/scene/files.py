@@ -1,4 +1,4 @@
-"""Scene files: YAML, with the CSV tables that they name taken in, so that a scene is whole in itself."""
+"""Scene files: YAML, with the CSV tables and meshes that they name taken in, so that a scene is whole in itself."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from typing import Any
 from pydantic import ValidationError
 
 from ..errors import SceneError, one_line
+from .meshes import packed, read_surface
 from .model import Scene
 from .problems import choose, scene_error, spelled
 from .reader import DataPath, Document, read_yaml
 from .sources import parted
 
-MAX_CSV_BYTES = 20_000_000
+MAX_FILE_BYTES = 20_000_000
 TIME_COLUMNS = ("t", "time", "time_s")
 FORCES = {"N": 1.0, "kgf": 9.80665}  # units of thrust that a table may have [N]
 
@@ -34,13 +35,15 @@ def read_scene(path: Path) -> Scene:
 
 
 def with_tables(document: Document, folder: Path) -> dict[str, Any]:
-    """The data of a scene file with `{file: ...}` of tables and logs replaced by what the CSV files hold."""
+    """The data of a scene file with what files hold: CSV in the place of tables and logs, surfaces beside meshes."""
     data = deepcopy(document.data)
     for place, part in list(named_files(data)):
         key = place[-1]
         path = inside(folder, str(part["file"]), document, place)
         refuse = refusal(path, document, place)
-        if len(place) > 2 and place[-3] == "thrusters":
+        if key == "mesh":
+            new: Any = {**part, "surface": packed(read_surface(path, refuse))}
+        elif len(place) > 2 and place[-3] == "thrusters":
             new = thrusts(part, csv_rows(path, refuse), document, place, refuse)
         else:
             new = timed(part, read_csv(path, refuse), document, place)
@@ -87,10 +90,11 @@ def thrusts(
 
 
 def named_files(part: Any, place: DataPath = ()) -> Iterator[tuple[DataPath, Mapping[str, Any]]]:
-    """Every `table` and `log` that names a file."""
+    """Every `table`, `log` and `mesh` that names a file."""
     if isinstance(part, dict):
         for key, value in part.items():
-            if key in ("table", "log") and isinstance(value, dict) and isinstance(value.get("file"), str):
+            named = key in ("table", "log") or (key == "mesh" and place[-1:] == ("shape",))
+            if named and isinstance(value, dict) and isinstance(value.get("file"), str) and "surface" not in value:
                 yield (*place, key), value
             else:
                 yield from named_files(value, (*place, key))
@@ -112,13 +116,13 @@ def inside(folder: Path, name: str, document: Document, place: DataPath) -> Path
         raise located(document, (*place, "file"), f"'{name}' lies outside the folder of the scene file.")
     if not path.is_file():
         raise located(document, (*place, "file"), f"no such file: '{name}'.")
-    if path.stat().st_size > MAX_CSV_BYTES:
-        raise located(document, (*place, "file"), f"'{name}' is larger than {MAX_CSV_BYTES // 1_000_000} MB.")
+    if path.stat().st_size > MAX_FILE_BYTES:
+        raise located(document, (*place, "file"), f"'{name}' is larger than {MAX_FILE_BYTES // 1_000_000} MB.")
     return path
 
 
 def refusal(path: Path, document: Document, place: DataPath) -> Callable[[str], SceneError]:
-    """Makes an error about a CSV file, at the place of the scene file that names it."""
+    """Makes an error about such a file, at the place of the scene file that names it."""
     return lambda message: located(document, (*place, "file"), f"{path.name}: {message}")
 
 

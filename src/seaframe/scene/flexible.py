@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal, Self, TypeAlias
 
+import numpy as np
 from pydantic import Field, model_validator
 
 from .values import Described, NotNegative, Positive, Real
@@ -16,6 +18,7 @@ Row: TypeAlias = tuple[Real, ...]
 ACROSS: dict[Axis, tuple[Axis, Axis]] = {"x": ("y", "z"), "y": ("z", "x"), "z": ("x", "y")}  # right-handed
 POISSON = 0.3  # where neither shear modulus nor Poisson's ratio is given
 LEAST_ROWS = 7  # values along the link that a table of shapes needs
+SAME = 1e-6  # part of a shape by which it must differ from all others
 
 
 class Bending(Described):
@@ -66,7 +69,15 @@ class GivenShapes(Described):
                     raise ValueError(f"row {number} of `{kind}` starts at {row[0]:g}: the link is held there, give 0.")
                 if not any(row):
                     raise ValueError(f"row {number} of `{kind}` is zero everywhere: it has no shape.")
+                if not independent(getattr(self, kind)[:number]):
+                    raise ValueError(f"row {number} of `{kind}` is a sum of those before it: give another shape.")
         return self
+
+
+def independent(rows: Sequence[Row]) -> bool:
+    """Whether no row is a sum of multiples of the others, to a part of 1e-6."""
+    scaled = np.array(rows) / np.abs(rows).max(axis=1, keepdims=True)
+    return bool(np.linalg.matrix_rank(scaled, tol=SAME * np.sqrt(scaled.size)) == len(rows))
 
 
 class FlexibleDamping(Described):
@@ -109,7 +120,10 @@ class Flexible(Described):
     root_mass: NotNegative = Field(0.0, description="at the joint, moving with the link: a motor [kg]")
     geometric: bool = Field(True, description="bending shortens the link; needed for fast turning, costs time")
     shear: bool = Field(False, description="sections also shear (Timoshenko): matters for short, thick links")
-    rotary: bool = Field(False, description="sections also resist turning as they bend (Rayleigh)")
+    rotary: bool = Field(
+        False,
+        description="sections also resist turning as they bend (Rayleigh); such as twist and are not round always do",
+    )
     damping: FlexibleDamping = Field(FlexibleDamping(), description="what makes its motion fade; left out: nothing")
     added_mass: NotNegative = Field(
         0.0, description="water that moves across with the link, over what it displaces: 1 for a round section"
@@ -182,6 +196,11 @@ class Flexible(Described):
         return tuple(f"{kind}{k + 1}" for kind, count in self.counts.items() for k in range(count))
 
     @property
+    def mode_units(self) -> tuple[str, ...]:
+        """Units of the modal coordinates: angles of twist, displacements."""
+        return tuple("rad" if kind == "torsion" else "m" for kind, count in self.counts.items() for _ in range(count))
+
+    @property
     def most(self) -> int:
         """Largest number of shapes of one kind."""
         return max(self.counts.values())
@@ -204,6 +223,21 @@ class Flexible(Described):
         if isinstance(self.shapes, GivenShapes):
             return 2 * self.most + 8
         return 2 * self.most + (6 if self.shapes == "pinned" else 4)
+
+    @property
+    def mass(self) -> Any:
+        """Of the beam, of its payload and of what sits at its joint [kg]."""
+        return self.mass_per_length * self.length + self.tip_mass + self.root_mass
+
+    @property
+    def center(self) -> Any:
+        """How far from the joint the centre of that mass is while the link is straight [m]."""
+        return (0.5 * self.mass_per_length * self.length + self.tip_mass) * self.length / self.mass
+
+    @property
+    def volume(self) -> Any:
+        """Of displaced water [m3]."""
+        return self.area * self.length
 
     @property
     def area(self) -> Any:
@@ -255,9 +289,11 @@ class Flexible(Described):
 
     @property
     def inertia_per_length(self) -> tuple[Any, Any, Any]:
-        """Rotary inertia of a slice about the link's axes, over its length [kg m]; across only if `rotary`."""
+        """Rotary inertia of a slice about the link's axes, over its length [kg m]; across only if `rotary`.
+
+        Also where a section that is not round twists: what turning does to its twist is made of their difference.
+        """
         density = self.mass_per_length / self.area
-        x, y, z = (
-            density * self.second_moment(axis) if self.rotary or axis == self.axis else 0.0 for axis in ("x", "y", "z")
-        )
+        across = self.rotary or (self.torsion > 0 and self.section is not None)
+        x, y, z = (density * self.second_moment(axis) if across or axis == self.axis else 0.0 for axis in "xyz")
         return x, y, z

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ..spatial import Vector, array
 from .values import Triple
 
 Floats = NDArray[np.float64]
@@ -42,8 +43,8 @@ def resting(way: tuple[float, ...], length: float, segments: int, gravity: Tripl
 
     Without weight, and where it would lie back on itself (slack, and its ends above each other), it is an arc.
     """
-    c, g = np.array(way), np.array(gravity)
-    down = g / np.linalg.norm(g) if any(gravity) else across(c)
+    c = np.array(way)
+    down = array(Vector(*gravity).unit()) if any(gravity) else across(c)
     level = c - (c @ down) * down
     level = level / np.linalg.norm(level) if np.linalg.norm(level) > CLOSE * length else across(down)
     flat = np.array([c @ level, c @ down])

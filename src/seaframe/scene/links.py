@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 import numpy as np
 from pydantic import Field, model_validator
 
 from .flexible import Flexible
 from .fluid import AddedMass, Contact, Drag
+from .meshes import Mesh
 from .values import ORIGIN, Described, NotNegative, Positive, Rows, Triple, length, one_of
 
 JointType = Literal["revolute", "prismatic", "universal", "spherical", "fixed", "free"]
@@ -34,7 +35,7 @@ class Sphere(Described):
 
 
 class Shape(Described):
-    """A solid of uniform density: one of box, cylinder, sphere and ellipsoid.
+    """A solid of uniform density: one of box, cylinder, sphere, ellipsoid and mesh.
 
     It is drawn, touches the floor, and gives inertia, volume and added mass where none are given.
     """
@@ -45,18 +46,24 @@ class Shape(Described):
     ellipsoid: tuple[Positive, Positive, Positive] | None = Field(
         None, description="semi-axes along x, y, z [m], three numbers"
     )
+    mesh: Mesh | None = Field(None, description="a surface from an STL or OBJ file")
     center: Triple | None = Field(None, description="centre of a box or an ellipsoid in the link's frame [m]")
 
     @model_validator(mode="after")
     def _one_solid(self) -> Self:
-        kind = one_of(self, "box", "cylinder", "sphere", "ellipsoid")
+        kind = one_of(self, "box", "cylinder", "sphere", "ellipsoid", "mesh")
         if self.center is not None and kind in ("cylinder", "sphere"):
             raise ValueError(f"put `center` inside `{kind}`.")
+        if self.center is not None and kind == "mesh":
+            raise ValueError("a mesh takes no `center`; put `at` inside `mesh`, the place of its own origin.")
         return self
 
     @property
     def middle(self) -> Triple:
         """Centre of the solid in the link's frame [m]."""
+        if self.mesh is not None:
+            x, y, z = self.mesh.middle
+            return x, y, z
         solid = self.cylinder or self.sphere
         return solid.center if solid else self.center or ORIGIN
 
@@ -146,7 +153,7 @@ class Link(Described):
     center_of_mass: Triple | None = Field(
         None, description="in the link's frame [m], three numbers; left out: the centre of its shape, 0 without one"
     )
-    shape: Shape | None = Field(None, description="a solid: box, cylinder, sphere or ellipsoid")
+    shape: Shape | None = Field(None, description="a solid: box, cylinder, sphere, ellipsoid or mesh")
     inertia: RotationalInertia | None = Field(None, description="left out: from shape and mass")
     volume: NotNegative | None = Field(None, description="of displaced water [m3]; left out: from shape")
     center_of_buoyancy: Triple | None = Field(
@@ -160,7 +167,9 @@ class Link(Described):
     drag: Drag | None = Field(None, description="resistance of the water; left out: none")
     flexible: Flexible | None = Field(None, description="the link bends: a slender beam from its joint to its tip")
     contact: Contact | Literal[False] | None = Field(
-        None, description="where it touches the floor; false: nowhere; left out: at ends or corners of its shape"
+        None,
+        description="where it touches the floor; false: nowhere; left out: at ends or corners of its shape, and all "
+        "along a flexible link",
     )
 
     @model_validator(mode="after")
@@ -169,6 +178,11 @@ class Link(Described):
             raise ValueError("`parent` and `joint` go together: a link has both, or neither if it is the root.")
         if self.added_mass == "shape" and self.shape is None:
             raise ValueError("`added_mass: shape` needs a shape.")
+        if self.added_mass == "shape" and self.shape is not None and self.shape.mesh is not None:
+            raise ValueError(
+                "no closed form gives the added mass of a mesh: give {matrix: ..}, as `seaframe.added_mass_of_mesh` "
+                "computes it."
+            )
         if self.added_mass == "strips" and (self.shape is None or self.shape.cylinder is None):
             raise ValueError("`added_mass: strips` needs a cylinder as the shape.")
         return self
@@ -186,6 +200,27 @@ class Link(Described):
         if self.center_of_buoyancy is not None:
             return self.center_of_buoyancy
         return self.shape.middle if self.shape else self.center
+
+    def bends_away_from(self, point: Triple) -> bool:
+        """Whether a point fixed in the link's frame [m] is one along a beam, which bends, and not of a rigid part."""
+        if self.flexible is None or self.shape is not None:
+            return False
+        return point["xyz".index(self.flexible.axis)] > 0.0
+
+    @property
+    def whole_mass(self) -> Any:
+        """Mass with that of the beam of a flexible link, of its payload and of what sits at its joint [kg]."""
+        return self.mass if self.flexible is None else self.mass + self.flexible.mass
+
+    @property
+    def whole_center(self) -> tuple[Any, Any, Any]:
+        """Centre of that mass in the link's frame [m], of a flexible link while it is straight."""
+        if self.flexible is None:
+            return self.center
+        x, y, z = (self.mass * at / self.whole_mass for at in self.center)
+        along = self.flexible.mass * self.flexible.center / self.whole_mass
+        a, b, c = (along if axis == self.flexible.axis else 0.0 for axis in "xyz")
+        return x + a, y + b, z + c
 
     @property
     def sheds(self) -> bool:

@@ -16,7 +16,7 @@ from .controllers import Controller
 from .coordinates import Coordinates, coordinates_of
 from .drives import Drive, Level
 from .links import Link
-from .problems import LATER, scene_error
+from .problems import scene_error
 from .rules import WORLD, broken_rules
 from .tethers import Tether, anchor, chain, hanging, tie
 from .thrusters import Thruster
@@ -147,7 +147,7 @@ class Scene(Described):
     @classmethod
     def _own_names(cls, robots: dict[str, Robot]) -> dict[str, Robot]:
         for name in robots:
-            if name in cls.model_fields or name in LATER or name == WORLD:
+            if name in cls.model_fields or name == WORLD:
                 raise ValueError(f"a robot may not be called '{name}', a word of the scene's own.")
         return robots
 

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 MAX_PROBLEMS = 8
 MAX_NAMES = 16  # of valid names in a message
-LATER = frozenset(("mesh",))  # keys that a later version will simulate
 
 WRONG_TYPE = re.compile(r".*_(type|parsing|parsing_size)|int_from_float|literal_error|enum|none_required")
 SUBJECT = re.compile(r"^(Input|String|List|Tuple|Set|Dictionary|Value|Data|Number) should ")
@@ -384,8 +383,6 @@ def worded(trace: Trace) -> Iterator[Finding]:
         yield from (Finding((*path, *place), message) for place, message in cause.problems)
     elif isinstance(cause, Exception):  # of a validator
         yield Finding(path, str(cause))
-    elif kind == "extra_forbidden" and key in LATER:
-        yield Finding(path, f"{shown(key)} is not simulated by this version yet", key)
     elif kind == "extra_forbidden":
         valid = f" Valid: {listing(expected.keys)}." if expected.keys else ""
         yield Finding(path, f"unknown key {shown(key)}.{suggestion(key, expected.keys)}{valid}", key)

@@ -42,7 +42,9 @@ def broken_rules(scene: Scene) -> Problems | None:
         problems += drive_problems(scene, slots)
         problems += start_problems(scene, slots)
         problems += connection_problems(scene)
+        problems += beam_problems(scene)
         problems += water_problems(scene)
+        problems += mesh_problems(scene)
         problems += controller_problems(scene, slots)
     return Problems(problems) if problems else None
 
@@ -101,9 +103,27 @@ def thruster_problems(scene: Scene) -> Iterator[Problem]:
         for number, thruster in enumerate(robot.thrusters):
             if thruster.link not in robot.links:
                 yield (*place, number, "link"), choose(thruster.link, robot.links, "link")
+            elif robot.links[thruster.link].bends_away_from(thruster.at):
+                yield (*place, number, "at"), off_its_root(thruster.link)
             if thruster.name in taken:
                 yield (*place, number, "name"), f"{taken[thruster.name]} of this robot has the name '{thruster.name}'."
             taken[thruster.name] = "another thruster"
+
+
+def mesh_problems(scene: Scene) -> Iterator[Problem]:
+    """An open mesh encloses no volume: what would follow from that must be given."""
+    wet = ("volume", "center_of_buoyancy") if scene.water is not None else ()
+    for robot_name, robot in scene.robots.items():
+        for name, link in robot.links.items():
+            mesh = link.shape.mesh if link.shape is not None else None
+            if mesh is None or mesh.closed:
+                continue
+            needed = [key for key in ("center_of_mass", "inertia", *wet) if not link.given(key)]
+            if needed:
+                edges = mesh.triangles.open_edges
+                why = f"{edges} of its edges belong to one triangle only" if edges else "it is flat"
+                message = f"{shown(mesh.file)} encloses no volume ({why}): close it, or give {', '.join(needed)}."
+                yield ("robots", robot_name, "links", name, "shape", "mesh", "file"), message
 
 
 def connection_problems(scene: Scene) -> Iterator[Problem]:
@@ -113,12 +133,36 @@ def connection_problems(scene: Scene) -> Iterator[Problem]:
     for number, (name, connection) in enumerate(
         zip(connection_names(scene.connections), scene.connections, strict=True)
     ):
-        for key, path in (("a", connection.a), ("b", connection.b)):
+        ends = (("a", connection.a, connection.point_a), ("b", connection.b, connection.point_b))
+        for key, path, point in ends:
             if path not in links:
                 yield ("connections", number, key), choose(path, links, "link")
+            elif point is not None and path != WORLD and scene.links[path].bends_away_from(point):
+                yield ("connections", number, f"point_{key}"), off_its_root(path.partition(".")[2])
         if name in taken:
             yield ("connections", number, "name"), f"the name '{name}' is taken; give another `name`."
         taken.add(name)
+
+
+def beam_problems(scene: Scene) -> Iterator[Problem]:
+    """What is tied to a flexible link, or touches the floor, must be on its rigid part; beams touch by themselves."""
+    for name, tether in scene.tethers.items():
+        if scene.links[tether.link].bends_away_from(tether.at):
+            yield ("tethers", name, "at"), off_its_root(tether.link.partition(".")[2])
+    for path, link in scene.links.items():
+        robot, _, name = path.partition(".")
+        for number, point in enumerate((link.contact.points or ()) if link.contact else ()):
+            if link.bends_away_from(point):
+                place = ("robots", robot, "links", name, "contact", "points", number)
+                yield place, f"{off_its_root(name)} The beam itself touches the floor all along, without any points."
+
+
+def off_its_root(link: str) -> str:
+    """What to do where something sits on a flexible link away from its joint."""
+    return (
+        f"the link '{link}' bends away from this point, which stays with its joint. For its tip, use a link that is "
+        f"fixed there: `{link}_tip: {{parent: {link}, joint: {{type: fixed}}}}`."
+    )
 
 
 def water_problems(scene: Scene) -> Iterator[Problem]:

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
 from ..numbers import Number, clip, sqrt, tanh
+from ..spatial import Vector
 from .reader import DataPath
 from .values import Triple, length
 from .water import Water
@@ -84,9 +85,9 @@ def swells(water: Water) -> Iterator[Swell]:
 def swell_problems(swell: Swell, water: Water, gravity: Triple) -> Iterator[Problem]:
     """That its direction is not horizontal at all; the first limit of linear theory that it breaks."""
     g = length(gravity)
-    along = sum(d * (a / g) for d, a in zip(swell.direction, gravity, strict=True))
-    level = [d - along * (a / g) for d, a in zip(swell.direction, gravity, strict=True)]
-    if length(tuple(level)) < UPRIGHT * length(swell.direction):
+    ahead, down = Vector(*swell.direction), Vector(*gravity).unit()
+    level = ahead - ahead.dot(down) * down
+    if level.norm() < UPRIGHT * length(swell.direction):
         yield (*swell.place, "direction"), "is along gravity; waves travel across it, so give a horizontal part."
     key, problem = broken_limit(swell, g, water.depth)
     if problem:

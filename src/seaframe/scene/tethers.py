@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
 
+from ..numbers import plain
 from ..spatial import Pose, Vector, of_rpy
 from .connections import Connection, PathName
 from .fluid import Drag, Strips
@@ -148,8 +149,7 @@ def anchor(tether: Tether, scene: Scene) -> tuple[Any, Any, Any]:
     if tether.to != "surface":
         return tether.to
     assert scene.water is not None
-    tied, g = attachment(tether, scene), Vector(*scene.gravity)
-    up = (-1.0 / g.norm()) * g
+    tied, up = attachment(tether, scene), -Vector(*scene.gravity).unit()
     above: Vector = tied + (scene.water.surface - up.dot(tied)) * up
     return above.x, above.y, above.z
 
@@ -163,7 +163,7 @@ def hanging(tether: Tether, scene: Scene) -> Hanging | None:
     way = attachment(tether, scene) - Vector(*anchor(tether, scene))
     displaced = 0.0 if water is None else water.density * area(tether)
     numbers = (*way, *scene.gravity, tether.length, tether.mass_per_length, displaced)
-    if not all(isinstance(x, int | float) for x in numbers):
+    if not plain(*numbers):
         return None
     heavy = tether.mass_per_length - displaced
     neutral = abs(heavy) <= 1e-9 * tether.mass_per_length

@@ -1,4 +1,4 @@
-// Runs a page's dynamics under node with the page's own modules. Reads {model, engine, steps, every, slides} as JSON
+// Runs a page's dynamics under node with the page's own modules. Reads {model, engine, steps, every, slides, without} as JSON
 // from a file, prints {states, speed, name}: states after every so many steps, and steps per second in the
 // best stretch of time: other programs may run beside.
 import { readFileSync } from "node:fs";
@@ -11,12 +11,15 @@ const asked = JSON.parse(readFileSync(file, "utf8"));
 globalThis.document = { createElement: () => ({}), head: { append: (script) => (0, eval)(script.textContent) } };
 
 const simulation = new Simulation(await loadModel(asked.model, asked.engine), asked.model);
+const off = asked.model.toggles.find(({ model }) => model); // a step from which on there is no added mass
+const lighter = asked.without === undefined ? null : { ...(await loadModel(off.model)), parts: off.model.parts };
 const states = [Array.from(simulation.state)];
 const slides = new Map((asked.slides ?? []).map(([step, path, value]) => [step, [path, value]]));
 const WINDOW = 250;
 let [began, best] = [performance.now(), Infinity];
 for (let n = 0; n < asked.steps; n++) {
   if (slides.has(n)) simulation.set(...slides.get(n));
+  if (n === asked.without) simulation.use(lighter);
   simulation.step();
   if ((n + 1) % asked.every === 0) states.push(Array.from(simulation.state));
   if ((n + 1) % WINDOW === 0) {

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 import seaframe as sf
 from seaframe.look.page import build, dynamics, sliders
+from seaframe.scene.meshes import Surface, merged
 from tests.program.node import answer_of
 
 HERE = Path(__file__).parent
@@ -34,7 +35,7 @@ class Answer(NamedTuple):
 def live(name: str) -> dict[str, Any]:
     """The dynamics in the page of a gallery scene, with the sliders that it has by default."""
     scene = sf.load(name)
-    return dynamics.dynamics_of(scene, sliders.default_free(scene))
+    return dynamics.dynamics_of(scene, sliders.default_free(scene), switches=False)
 
 
 def under_node(folder: Path, model: dict[str, Any], steps: int, every: int, **more: Any) -> Answer:
@@ -43,6 +44,28 @@ def under_node(folder: Path, model: dict[str, Any], steps: int, every: int, **mo
     asked.write_text(json.dumps({"model": model, "steps": steps, "every": every, **more}), encoding="utf-8")
     answer = answer_of(HERE / "harness.mjs", SOURCES, asked)
     return Answer(**answer | {"states": np.array(answer["states"])})
+
+
+def ball(n: int) -> Surface:
+    """A ball of radius 1 m: a cube of n x n squares a side, blown up."""
+    grid = np.linspace(-1.0, 1.0, n + 1)
+    u, v = (part.ravel() for part in np.meshgrid(np.tan(np.pi / 4.0 * grid), np.tan(np.pi / 4.0 * grid), indexing="ij"))
+    corner = (np.arange(n)[:, None] * (n + 1) + np.arange(n)).ravel()
+    a, b, c, d = corner, corner + n + 1, corner + n + 2, corner + 1
+    side = np.concatenate([np.stack([a, b, c], axis=1), np.stack([a, c, d], axis=1)])
+    places, triangles = [], []
+    for k in range(3):
+        for sign in (-1.0, 1.0):
+            places.append(np.roll(np.stack([u, v, np.full_like(u, sign)], axis=1), k, axis=1))
+            triangles.append((side if sign > 0.0 else side[:, ::-1]) + (len(places) - 1) * len(u))
+    points = np.concatenate(places)
+    return merged(np.round(points / np.linalg.norm(points, axis=1)[:, None], 12), np.concatenate(triangles))
+
+
+def with_mesh(surface: str, **more: Any) -> sf.Scene:
+    """A floating hull from a surface."""
+    hull = {"mass": 100.0, "shape": {"mesh": {"file": "hull.stl", "surface": surface, **more}}}
+    return sf.Scene.from_dict({"name": "mesh", "robots": {"rov": {"links": {"hull": hull}}}, "run": {"duration": 2.0}})
 
 
 def arm(name: str = "arm", link: str = "fore", water: bool = True) -> sf.Scene:

@@ -14,8 +14,11 @@ from matplotlib.image import imread
 import seaframe as sf
 from seaframe.look.live import View
 from seaframe.look.page import page_html, write_page
+from seaframe.scene.meshes import packed
+from seaframe.spatial import array, of_rpy
 from tests.look.page.chromium import Browser, Tab, chromium, eventually, needs_chromium
-from tests.look.page.scenes import HOSTILE, arm
+from tests.look.page.scenes import HOSTILE, arm, ball, with_mesh
+from tests.look.page.test_toggles import floating
 
 pytestmark = needs_chromium
 PICTURES = Path(os.environ["SEAFRAME_PICTURES"]) if "SEAFRAME_PICTURES" in os.environ else None  # kept if asked for
@@ -171,7 +174,7 @@ def test_a_phone_shows_the_robot_and_obeys_fingers(browser: Browser, page: Path)
     assert eventually(
         lambda: np.abs(np.array(tab.run("seaframe.stage.camera.position.toArray()")) - place).max() > 0.05
     )
-    spot = tab.run("""(() => { const p = seaframe.middle().project(seaframe.stage.camera);
+    spot = tab.run("""(() => { const p = seaframe.controls.target.clone().project(seaframe.stage.camera);
         return [0.5 + 0.5 * p.x, 0.5 - 0.5 * p.y]; })()""")
     assert 0.2 < spot[0] < 0.8
     assert 0.2 < spot[1] < 0.8
@@ -204,6 +207,92 @@ def test_playback_follows_the_recording(browser: Browser, tmp_path: Path) -> Non
     tab.close()
 
 
+def test_forces_are_shown_in_a_recording(browser: Browser, tmp_path: Path) -> None:
+    """With a legend and a scale; arrows are as long as forces, to that scale."""
+    run = sf.simulate(arm(), duration=3.0)
+    run.page(tmp_path / "run.html")
+    tab = browser.open(tmp_path / "run.html")
+    tab.run("seaframe.show('forces', true), seaframe.goTo(1.0)")
+    tab.wait("seaframe.forces.most > 0 && !seaframe.legend.hidden")
+    legend = tab.run("document.querySelector('.legend').innerText")
+    for kind in ("weight", "buoyancy", "added mass", "joint reaction", " N"):
+        assert kind in legend
+    tab.run("document.querySelectorAll('.legend input').forEach((box) => { if (!box.checked) box.click(); })")
+    tab.run("seaframe.draw(0)")
+    arrows = tab.run(
+        """seaframe.forces.forces.map(([link, kind], k) => { const {group, shaft, head} = seaframe.forces.arrows[k];
+        return [link, kind, group.visible ? shaft.scale.y + head.scale.y : 0]; })"""
+    )
+    sizes = {(link, kind): size for link, kind, size in arrows}
+    unit = tab.run("0.9 * seaframe.stage.radius / seaframe.forces.most")
+    assert sizes[0, "weight"] == pytest.approx(60.0 * 9.81 * unit, rel=1e-4)
+    assert sizes[1, "buoyancy"] == pytest.approx(5.0 * 9.81 * unit, rel=1e-3)
+    told = tab.run("seaframe.recordings[0].forces.at(1.0)")
+    first = 3 * [list(key) for key in sizes].index([1, "joint"])
+    reaction, largest = (np.linalg.norm(run["rov.fore.reaction_force"][rows], axis=-1) for rows in (100, slice(None)))
+    # 16 bits of the largest; between two rows of 5 ms the reaction is nearly a line
+    assert np.linalg.norm(told[first : first + 3]) == pytest.approx(reaction, abs=1e-3 * largest.max())
+    assert reaction > 0.05 * largest.max()
+    kept(tab.picture(), "arm-forces")
+    tab.run("seaframe.setMode('live'), seaframe.draw(0)")
+    assert "push" in tab.run("document.querySelector('.legend').innerText")
+    assert tab.problems() == []
+    tab.close()
+
+
+def test_current_and_added_mass_are_switched(browser: Browser, tmp_path: Path) -> None:
+    write_page(tmp_path / "x.html", floating())
+    tab = browser.open(tmp_path / "x.html")
+    tab.run("seaframe.setPlaying(false), seaframe.restart()")
+    text = tab.run("document.querySelector('.switches').innerText")
+    for told in ("Current", "it stands still", "Added mass", "only their own mass resists"):
+        assert told in text
+    flow = "seaframe.simulation.get('water.current.velocity[0]')"
+    assert tab.run(flow) == pytest.approx(0.1)
+    click = "document.querySelectorAll('.switches input')[{}].click()"
+    tab.run(click.format(0))
+    assert tab.run(flow) == 0.0
+    assert "no current" in tab.run("document.querySelector('.compass').innerText")
+    slide(tab, "Current along x", 0.15)
+    assert tab.run(flow) == 0.0  # until it is on again
+    tab.run(click.format(0))
+    assert tab.run(flow) == pytest.approx(0.15)
+    acceleration = "(seaframe.simulation.acting(), Array.from(seaframe.simulation.model.blocks.forward))"
+    heavy = tab.run(acceleration)
+    tab.run(click.format(1))
+    tab.wait("seaframe.simulation.model === seaframe.models?.off")
+    light = tab.run(acceleration)
+    assert np.abs(np.array(heavy) - light).max() > 1e-3
+    state = tab.run("Array.from(seaframe.simulation.state)")
+    tab.run(click.format(1))
+    tab.wait("seaframe.simulation.model === seaframe.models.on")
+    assert tab.run("Array.from(seaframe.simulation.state)") == state
+    assert tab.run(acceleration) == heavy
+    assert tab.problems() == []
+    tab.close()
+
+
+def test_a_mesh_is_drawn_where_it_is(browser: Browser, tmp_path: Path) -> None:
+    write_page(tmp_path / "x.html", with_mesh(packed(ball(12)), scale=0.5, at=[0.2, 0.0, 0.0], rpy=[0.3, 0.2, 0.1]))
+    tab = browser.open(tmp_path / "x.html")
+    tab.wait("seaframe.pictures > 2")
+    assert colours(tab, "mesh") > LEAST_COLOURS
+    places = tab.run(
+        """(() => { const mesh = seaframe.robots.frames[0].children[0], at = mesh.geometry.attributes.position;
+        mesh.updateMatrix();
+        return Array.from({length: at.count}, (_, k) =>
+          seaframe.focus.clone().fromBufferAttribute(at, k).applyMatrix4(mesh.matrix).toArray()); })()"""
+    )
+    np.testing.assert_allclose(np.linalg.norm(np.array(places) - [0.2, 0.0, 0.0], axis=1), 0.5, atol=1e-4)
+    one = np.array(tab.run("seaframe.robots.frames[0].children[0].matrix.elements")).reshape(4, 4).T[:3, :3] / 0.5
+    np.testing.assert_allclose(one, array(of_rpy(0.3, 0.2, 0.1)), atol=1e-12)
+    for theme in ("dark", "light"):
+        tab.run(f"seaframe.show('light', {str(theme == 'light').lower()})")
+        kept(tab.picture(), f"mesh-{theme}")
+    assert tab.problems() == []
+    tab.close()
+
+
 def test_hostile_names_are_shown_not_run(browser: Browser, tmp_path: Path) -> None:
     write_page(tmp_path / "x.html", arm(HOSTILE))
     tab = browser.open(tmp_path / "x.html")
@@ -227,7 +316,10 @@ def test_javascript_takes_over_where_webassembly_is_forbidden(browser: Browser, 
 def test_software_rendering_goes_on(browser: Browser, page: Path) -> None:
     """Picture after picture, at whatever rate this machine has."""
     tab = browser.open(page)
-    assert eventually(lambda: bool(tab.run("seaframe.stage.fps > 0.0")))
+    for _ in range(2):
+        drawn = tab.run("seaframe.pictures")
+        tab.wait(f"seaframe.pictures > {drawn} + 2")
+    assert tab.problems() == []
     tab.close()
 
 
@@ -257,6 +349,26 @@ def test_a_served_run_grows_in_the_page(browser: Browser) -> None:
         np.testing.assert_allclose(place, run["rov.fore.position"][150], atol=1e-6)
         requests = [line for line in tab.problems() if not line.startswith(f"request: {served.url}rows")]
         assert requests == []
+        tab.close()
+    finally:
+        served.close(patience=0.0)
+
+
+def test_a_served_flexible_link_is_drawn_bent(browser: Browser) -> None:
+    scene = sf.load("flexible-arm-air")
+    run = sf.simulate(scene, duration=0.3)
+    served = View(scene)
+    try:
+        tab = browser.open_url(served.url)
+        for t, q in zip(run.t, run.q, strict=True):
+            served.tell(float(t), list(q))
+        tab.wait(f"seaframe.recordings[0].t.length === {len(run.t)}")
+        tab.run("seaframe.goTo(seaframe.recordings[0].duration), seaframe.draw(0)")
+        for number, path in enumerate(scene.links):
+            if scene.links[path].flexible is not None:
+                tip = tab.run(f"Array.from(seaframe.recordings[0].bent({number}, seaframe.time).slice(-3))")
+                np.testing.assert_allclose(tip, run[f"{path}.tip_position"][-1], atol=1e-6)
+                assert np.abs(run[f"{path}.tip_deflection"][-1]).max() > 1e-5
         tab.close()
     finally:
         served.close(patience=0.0)

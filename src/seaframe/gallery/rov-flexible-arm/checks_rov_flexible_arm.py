@@ -1,4 +1,4 @@
-"""What a single signal of the run cannot show: beams in closed form, limits, balances, another formulation."""
+"""What a single signal of the run cannot show: beams in closed form, limits, balances, other formulations."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list
     return [
         bent_by_what_comes_through(run),
         rigid_limit(run.scene, progress),
-        formulations(run),
+        sf.formulations_agree(run),
         sf.compared("energy less work, relative", 0.0, run.health.energy_residual, 0.0, 1e-6),
         sf.compared("momentum less impulse, relative", 0.0, impulse, 0.0, 1e-6),
     ]
@@ -65,11 +65,3 @@ def rods(scene: sf.Scene) -> sf.Scene:
     }
     links["fore"]["joint"]["at"] = [0.0, LENGTH, 0.0]
     return sf.Scene.from_dict(data)
-
-
-def formulations(run: sf.Run) -> sf.Check:
-    """Recursive and moving frames, at the last state."""
-    q, v, t = run.q[-1], run.v[-1], float(run.t[-1])
-    one, other = run.eom.forward(q, v, t=t), sf.derive(run.scene, "moving-frame").forward(q, v, t=t)
-    difference = np.abs(one - other).max() / np.abs(one).max()
-    return sf.compared("formulations: relative difference of accelerations", 0.0, difference, 0.0, 1e-10)

@@ -1,4 +1,4 @@
-"""What a single signal of the run cannot show: swings and balances in closed form, limits, and a second formulation."""
+"""What a single signal of the run cannot show: swings and balances in closed form, limits, and other formulations."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
 from scipy.special import ellipk
 
 import seaframe as sf
@@ -32,7 +31,7 @@ def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list
         pitch(run.scene),
         balance(run.scene, progress),
         dry(run.scene),
-        formulations(run),
+        sf.formulations_agree(run),
         sf.compared("energy less work, relative", 0.0, run.health.energy_residual, 0.0, 1e-5),
     ]
 
@@ -101,11 +100,3 @@ def dry(scene: sf.Scene) -> sf.Check:
     run = sf.simulate(sf.Scene.from_dict(data), duration=1.0)
     published = [0.41787171, 0.09225645, 0.14317390]
     return sf.compared("without water: angular velocity at 1 s", published, run["rov.hull.angular_velocity"][-1], 1e-6)
-
-
-def formulations(run: sf.Run) -> sf.Check:
-    """Recursive and moving frames, at the last state."""
-    q, v, t = run.q[-1], run.v[-1], float(run.t[-1])
-    one, other = run.eom.forward(q, v, t=t), sf.derive(run.scene, "moving-frame").forward(q, v, t=t)
-    difference = np.abs(one - other).max() / np.abs(one).max()
-    return sf.compared("both formulations: relative difference of accelerations", 0.0, difference, 0.0, 1e-10)

@@ -1,12 +1,10 @@
-"""What a single signal of the run cannot show: swings and a balance in closed form, limits, a second formulation."""
+"""What a single signal of the run cannot show: swings and a balance in closed form, limits, other formulations."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
 from typing import Any
-
-import numpy as np
 
 import seaframe as sf
 
@@ -25,7 +23,7 @@ def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list
         swing(run.scene, "roll", 2, roll_inertia()),
         balance(run.scene, progress),
         dry(run.scene),
-        formulations(run),
+        sf.formulations_agree(run),
         sf.compared("energy less work, relative", 0.0, run.health.energy_residual, 0.0, 1e-6),
     ]
 
@@ -102,11 +100,3 @@ def dry(scene: sf.Scene) -> sf.Check:
     published = [-0.05769070, -0.03316041, -0.00254256]
     got = run["rov.hull.angular_velocity"][-1]
     return sf.compared("without water: angular velocity at 1 s", published, got, 1e-6, 5e-9)
-
-
-def formulations(run: sf.Run) -> sf.Check:
-    """Recursive and moving frames, at the last state."""
-    q, v, t = run.q[-1], run.v[-1], float(run.t[-1])
-    one, other = run.eom.forward(q, v, t=t), sf.derive(run.scene, "moving-frame").forward(q, v, t=t)
-    difference = np.abs(one - other).max() / np.abs(one).max()
-    return sf.compared("both formulations: relative difference of accelerations", 0.0, difference, 0.0, 1e-10)

@@ -1,4 +1,4 @@
-"""Speed and cost of transport against the theory of endless snakes; limits, energy, and a second formulation.
+"""Speed and cost of transport against the theory of endless snakes; limits, energy, and other formulations.
 
 G. I. Taylor, Analysis of the swimming of long and narrow animals, Proceedings of the Royal Society A 214 (1952)
 158-183: an endless flexible cylinder, resisted at each place by what acts across it and along it. Its tangent leans by
@@ -46,7 +46,7 @@ def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list
         ),
         sf.Check("speed over that of the wave, below", 1.0, got.speed / wave, 0.0, 0.0 < got.speed < wave),
         sf.compared("wave reversed: way along the snake over that before", -1.0, ratio, 0.01),
-        formulations(run),
+        sf.formulations_agree(run),
         sf.compared("energy less work, relative", 0.0, run.health.energy_residual, 0.0, 1e-5),
     ]
 
@@ -89,11 +89,3 @@ def forward(run: sf.Run) -> float:
 def reversed_wave(scene: sf.Scene) -> sf.Scene:
     """The wave runs from tail to head."""
     return scene.replace({f"drives.snake.body{k:02d}.motion.sine.phase": -0.5 * LAG * k for k in range(2, 21, 2)})
-
-
-def formulations(run: sf.Run) -> sf.Check:
-    """Recursive and moving frames, at the last state."""
-    q, v, t = run.q[-1], run.v[-1], float(run.t[-1])
-    one, other = run.eom.forward(q, v, t=t), sf.derive(run.scene, "moving-frame").forward(q, v, t=t)
-    difference = np.abs(one - other).max() / np.abs(one).max()
-    return sf.compared("both formulations: relative difference of accelerations", 0.0, difference, 0.0, 1e-10)

@@ -17,6 +17,7 @@ from .. import words
 from . import sliders
 from .drawing import extent_of, links_of, start_poses, thrusters_of, world_of
 from .dynamics import as_json, dynamics_of, refusal
+from .meshes import meshes_of
 from .recordings import components, recording_of, standing, wanted_signals
 
 if TYPE_CHECKING:
@@ -75,6 +76,7 @@ def page_content(scene: Scene, runs: Sequence[Run], options: PageOptions) -> dic
         "world": world_of(scene),
         "extent": extent_of(scene, poses),
         "links": links_of(scene, poses),
+        "meshes": meshes_of([scene, *(run.scene for run in recorded)]),
         "thrusters": thrusters_of(scene),
         "controllers": [[name, words.controller_words(each)] for name, each in scene.controllers.items()],
         "plots": plots_of(scene),

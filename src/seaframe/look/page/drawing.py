@@ -10,9 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...dynamics import derive
+from ...loads.extents import upward
 from ...run.start import initial_state
 from ...scene.links import Link, Shape
 from ...scene.model import Scene
+from ...spatial import array
+from .meshes import key_of
 
 Floats = NDArray[np.float64]
 LEAST_RADIUS = 0.05  # of the sphere around a scene [m]
@@ -51,9 +54,7 @@ def waves_of(scene: Scene) -> list[dict[str, Any]]:
 
 def up_of(scene: Scene) -> Floats:
     """Unit vector against gravity; z where there is none."""
-    gravity = np.array(scene.gravity, dtype=float)
-    length = float(np.linalg.norm(gravity))
-    return -gravity / length if length > 0.0 else np.array([0.0, 0.0, 1.0])
+    return array(upward(scene.gravity, "up")) if any(scene.gravity) else np.array([0.0, 0.0, 1.0])
 
 
 def start_poses(scene: Scene) -> dict[str, Floats]:
@@ -130,6 +131,10 @@ def shape_of(shape: Shape | None) -> dict[str, Any] | None:
         solid = shape.cylinder
         sizes: dict[str, Any] = {"radius": solid.radius, "length": solid.length, "axis": "xyz".index(solid.axis)}
         return {"kind": "cylinder", "center": list(shape.middle), **sizes}
+    if shape.mesh is not None:
+        mesh = shape.mesh
+        sizes = {"mesh": key_of(mesh), "scale": mesh.scale, "at": list(mesh.at), "rpy": list(mesh.rpy)}
+        return {"kind": "mesh", "center": list(shape.middle), "edges": list(mesh.extents), **sizes}
     if shape.sphere is not None:
         return {"kind": "ellipsoid", "center": list(shape.middle), "axes": [shape.sphere.radius] * 3}
     if shape.box is not None:
@@ -207,6 +212,9 @@ def corners(link: Link) -> Iterator[Sequence[float]]:
     shape = drawn_shape(link)
     if shape is None:
         yield link.center
+        return
+    if shape.mesh is not None:
+        yield from ([float(x) for x in corner] for corner in shape.mesh.corners)
         return
     middle, half = np.array(shape.middle), half_sizes(shape)
     for signs in np.ndindex(2, 2, 2):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import gzip
 import json
 import math
 import warnings
@@ -18,11 +16,12 @@ from ...program import javascript, wasm
 from ...run import views
 from ...run.compiled import Program
 from ...run.schedule import leaping
-from ...run.signals import components_of, units_of
+from ...run.signals import parted, parts_of
 from ...run.sources import model_of
 from ...scene.coordinates import Slot
 from ...scene.model import Scene
-from . import sliders
+from . import sliders, toggles
+from .packing import packed
 
 ANSWERS = ("forward", "inverse", "seen", "acting")
 FINEST = 64  # how many times smaller than the scene's a step may become
@@ -38,17 +37,21 @@ def refusal(scene: Scene) -> str:
     return ""
 
 
-def dynamics_of(scene: Scene, free: Sequence[str]) -> dict[str, Any]:
-    """All that a page needs to run a scene with freed paths."""
+def dynamics_of(scene: Scene, free: Sequence[str], switches: bool = True) -> dict[str, Any]:
+    """All that a page needs to run a scene with freed paths, and, with `switches`, to switch off parts of it."""
+    current = toggles.current_paths(scene)
+    free = list(dict.fromkeys([*free, *current]))
     waves = list(sliders.waves_of(scene, free).values())
     ready = sliders.prepared(scene, waves)
     program = Program(ready, freed_in(scene, free, waves))
     numbers = {path: number for number, path in enumerate(program.free)}
+    h = step_of(program)
+    lighter = lighter_of(scene, program, free, h) if switches else None
     model = model_of(program, ANSWERS)
     return {
         "wasm": packed(wasm.module(model)),
         "js": packed(classic(javascript.source(model)).encode()),
-        "h": step_of(program),
+        "h": h,
         "duration": scene.run.duration,
         "switches": [t for t in program.switches if t > 0.0],
         "waves": [wave_places(ready, scene, wave, numbers) for wave in waves],
@@ -61,7 +64,29 @@ def dynamics_of(scene: Scene, free: Sequence[str]) -> dict[str, Any]:
         "places": places(scene),
         "forces": [[list(scene.links).index(path), kind] for path, kind in views.forces(derive(ready))],
         "signals": list(signals_of(scene)),
+        "toggles": [
+            *([toggles.toggle("current", paths=current)] if current else []),
+            *([toggles.toggle("added mass", model=lighter)] if lighter else []),
+        ],
     }
+
+
+def lighter_of(scene: Scene, program: Program, free: Sequence[str], h: float) -> dict[str, Any] | None:
+    """The program of the scene without added mass, with the same inputs and answers; None where there is none.
+
+    `parts` says how many of its steps make one of the scene's. It comes as WebAssembly only, for the sake of size.
+    """
+    lighter = toggles.without_added_mass(scene, free)
+    if lighter is None:
+        return None
+    try:
+        ready = sliders.prepared(lighter, list(sliders.waves_of(scene, free).values()))
+        other = Program(ready, program.free)
+        parts = max(1, round(h / step_of(other)))
+    except SeaframeError:  # some link has nothing else that resists
+        return None
+    assert views.forces(derive(ready)) == views.forces(derive(program.scene))
+    return {"wasm": packed(wasm.module(model_of(other, ANSWERS))), "parts": parts}
 
 
 def freed_in(scene: Scene, free: Sequence[str], waves: Sequence[sliders.Wave]) -> list[str]:
@@ -84,11 +109,6 @@ def wave_places(ready: Scene, scene: Scene, wave: sliders.Wave, numbers: dict[st
         "start": {name: known[wave.place(name)] for name in sliders.NUMBERS},
         "correction": list(dict.fromkeys(numbers[place] for place in wave.corrections(scene))),
     }
-
-
-def packed(data: bytes) -> str:
-    """Compressed, the same on every machine, as text."""
-    return base64.b64encode(gzip.compress(data, 9, mtime=0)).decode()
 
 
 def classic(module: str) -> str:
@@ -139,18 +159,17 @@ def places(scene: Scene) -> dict[str, Any]:
 
 def signals_of(scene: Scene) -> Iterator[dict[str, Any]]:
     """Every signal that the page can compute while it runs: its name, unit, and where it is found."""
-    sizes, slots, seen = components_of(scene), scene.coordinates.slots, views.sights(scene)
+    slots, seen = scene.coordinates.slots, views.sights(scene)
     count = len(scene.coordinates.q)
-    for name, unit in units_of(scene):
-        for k in range(sizes[name]):
-            path = name.rpartition(".")[0]
-            if name in seen:
-                found: list[Any] | None = ["seen", seen[name].first + k]
-            else:
-                found = source_of(scene, slots[path], seen, name, k, count) if path in slots else None
-            if found is not None:
-                shown = name if sizes[name] == 1 else f"{name}[{k}]"
-                yield {"name": shown, "unit": unit, "at": found}
+    for shown, unit in parts_of(scene):
+        name, component = parted(shown)
+        path, k = name.rpartition(".")[0], component or 0
+        if name in seen:
+            found: list[Any] | None = ["seen", seen[name].first + k]
+        else:
+            found = source_of(scene, slots[path], seen, name, k, count) if path in slots else None
+        if found is not None:
+            yield {"name": shown, "unit": unit, "at": found}
 
 
 def source_of(
@@ -161,7 +180,7 @@ def source_of(
     match kind:
         case "position":
             return ["seen", seen[f"{path}.pose"].first + 9 + k]
-        case "center_position":
+        case "center_position" if scene.links[path].flexible is None:
             return ["center", seen[f"{path}.pose"].first, k, *scene.links[path].center]
         case "orientation" if slot.joint == "free" and slot.base:
             return ["state", slot.q.start + 3 + k]

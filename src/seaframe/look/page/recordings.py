@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...dynamics import kinematics
+from ...dynamics import EquationsOfMotion, derive, kinematics
 from ...rotations import quaternion_of
 from ...run.recording import Run
 from ...run.signals import components_of
+from ...run.start import initial_state
 from ...run.views import stations_of
 from ...scene.model import Scene
 from ...spatial import Matrix, Vector
 from .drawing import extent_of, links_of, start_poses, thrusters_of
 from .dynamics import signals_of
+from .forces import forces_of
+from .packing import column
 
 ROWS = 600  # times of a recording that are kept
 NUMBERS = 60_000  # of poses and signals in a recording, at most
@@ -40,7 +42,8 @@ def recording_of(run: Run, title: str, wanted: Sequence[str]) -> dict[str, Any]:
         "t": column(run.t[rows], "<f8"),
         "count": len(rows),
         "poses": column(poses, "<f4"),
-        "stations": {number: column(points, "<f4") for number, points in bent(run, rows).items()},
+        "stations": {number: column(points, "<f4") for number, points in bent(run.eom, run.q[rows]).items()},
+        "forces": forces_of(run),
         "thrusts": [column(run[f"{path}.thrust"][rows], "<f4") for path in run.scene.thrusters],
         "links": links_of(run.scene, start),
         "thrusters": thrusters_of(run.scene),
@@ -51,6 +54,8 @@ def recording_of(run: Run, title: str, wanted: Sequence[str]) -> dict[str, Any]:
 
 def standing(scene: Scene, poses: Mapping[str, NDArray[np.float64]], signals: Mapping[str, str]) -> dict[str, Any]:
     """A recording of the first moment, in the place of a run that is still to come."""
+    eom = derive(scene)
+    q = np.array([[float(x) for x in initial_state(eom).q]])
     rows = np.array([[*X[:3, 3], *quaternion_of(Matrix(*(Vector(*row) for row in X[:3, :3])))] for X in poses.values()])
     return {
         "title": scene.name,
@@ -59,7 +64,8 @@ def standing(scene: Scene, poses: Mapping[str, NDArray[np.float64]], signals: Ma
         "t": column(np.zeros(1), "<f8"),
         "count": 1,
         "poses": column(rows, "<f4"),
-        "stations": {},
+        "stations": {number: column(points, "<f4") for number, points in bent(eom, q).items()},
+        "forces": None,
         "thrusts": [],
         "links": links_of(scene, poses),
         "thrusters": thrusters_of(scene),
@@ -72,11 +78,11 @@ def is_flexible(run: Run, path: str) -> bool:
     return run.scene.links[path].flexible is not None
 
 
-def bent(run: Run, rows: NDArray[np.int64]) -> dict[int, NDArray[Any]]:
-    """Places (n, stations, 3) in the world of the frames along every flexible link."""
-    tree = run.eom.tree
-    numbers = {path: number for number, path in enumerate(run.scene.links)}
-    q = list(np.ascontiguousarray(run.q[rows].T))
+def bent(eom: EquationsOfMotion, states: NDArray[np.float64]) -> dict[int, NDArray[Any]]:
+    """Places (n, stations, 3) in the world of the frames along every flexible link, by its number; states (n, nq)."""
+    tree = eom.tree
+    numbers = {path: number for number, path in enumerate(eom.scene.links)}
+    q = list(np.ascontiguousarray(states.T))
     found = {}
     for body, X_WB in zip(tree.bodies, kinematics.poses(tree, q), strict=True):
         if body.beam is not None and body.parent is not None:
@@ -84,11 +90,6 @@ def bent(run: Run, rows: NDArray[np.int64]) -> dict[int, NDArray[Any]]:
             places = [np.broadcast_arrays(*(X_WB @ F.X_PF.p), q[0])[:3] for F in shape]
             found[numbers[tree.bodies[body.parent].name]] = np.moveaxis(np.array(places), 2, 0)
     return found
-
-
-def column(values: NDArray[Any], kind: str) -> str:
-    """Numbers as text."""
-    return base64.b64encode(np.ascontiguousarray(values, dtype=kind).tobytes()).decode()
 
 
 def wanted_signals(run: Run) -> list[str]:

@@ -192,7 +192,7 @@ def sine_slider(scene: Scene, path: str, value: float, wave: Wave, what: str) ->
     return slider(
         [path],
         f"{what.capitalize()} of {name}",
-        f"{text}: {value / scale:.3g} {unit} at first",
+        f"{text}: {value / scale:.3g}{'' if unit == '°' else ' '}{unit} at first",
         unit,
         scale,
         value,

@@ -1,9 +1,12 @@
 // The page as a whole: one scene, live or recorded, with its picture, panel and charts.
-import { Box3, Vector3 } from "three";
+import { Vector3 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { button, download, make } from "./dom.js";
 import { loadModel } from "./model.js";
-import { Centers, Compass, ForceArrows, Frames, Labels, Trails } from "./overlays.js";
+import { ForceArrows } from "./forces.js";
+import { attention, middle, side } from "./framing.js";
+import { loadMeshes } from "./meshes.js";
+import { Centers, Compass, Frames, Labels, Trails } from "./overlays.js";
 import { Panel } from "./panel.js";
 import { Plots } from "./plots.js";
 import { Hand } from "./push.js";
@@ -36,14 +39,15 @@ export class App {
   async start() {
     const { content } = this;
     this.stage = new Stage(this.view, content, this.options);
-    this.robots = new Robots(this.stage, content.links, content.thrusters);
+    const meshes = await loadMeshes(content.meshes);
+    this.robots = new Robots(this.stage, content, meshes);
     this.recordings = content.recordings.map((recording) => new Recording(recording));
-    this.ghosts = content.recordings.slice(1).map((recording, k) => new Robots(this.stage, recording.links, recording.thrusters, this.ghostColor(k + 1)));
+    this.ghosts = content.recordings.slice(1).map((recording, k) => new Robots(this.stage, recording, meshes, this.ghostColor(k + 1)));
     if (content.model) this.simulation = new Simulation(await loadModel(content.model, this.options.engine), content.model);
     this.hand = new Hand(this.stage, this.robots, content.model?.pushes ?? [], () => this.mode === "live");
     this.controls = this.stage.controls = new OrbitControls(this.stage.camera, this.stage.renderer.domElement);
     Object.assign(this.controls, { enableDamping: true, minDistance: 0.3 * this.stage.radius, maxDistance: 30 * this.stage.radius });
-    this.forces = new ForceArrows(this.stage, content.links, content.model?.forces ?? [], this.legend);
+    this.forces = new ForceArrows(this.stage, content.links, this.legend);
     this.frames = new Frames(this.stage, this.robots);
     this.centers = new Centers(this.stage, this.robots);
     this.trails = new Trails(this.stage, this.robots);
@@ -114,7 +118,8 @@ export class App {
   setMode(mode) {
     if (this.mode === mode) return;
     this.mode = mode;
-    this.panel.setMode(mode);
+    this.forces.setForces((mode === "live" ? this.content.model.forces : this.recordings[0].forces?.list) ?? []);
+    this.panel.setMode(mode, this.forces.forces.length > 0);
     this.trails.clear();
     this.hovered = null;
     for (const ghost of this.ghosts) ghost.group.visible = mode === "recorded";
@@ -169,6 +174,10 @@ export class App {
   }
 
   setPath(path, value) {
+    if (this.off.has(path)) {
+      this.off.set(path, value);
+      return;
+    }
     this.simulation.set(path, value);
     const [, axis] = /^water\.current\.velocity\[(\d)\]$/.exec(path) ?? [];
     if (axis === undefined) return;
@@ -177,6 +186,22 @@ export class App {
     this.stage.drift.set(...this.current).applyQuaternion(this.stage.turn);
     this.compass.setCurrent(this.current);
   }
+
+  /** Switches the current or added mass; `toggle` is what the page's data say of it. */
+  async switch(toggle, on) {
+    for (const path of toggle.paths ?? []) {
+      const value = on ? this.off.get(path) : this.simulation.get(path);
+      this.off.delete(path);
+      this.setPath(path, on ? value : 0);
+      if (!on) this.off.set(path, value);
+    }
+    if (!toggle.model) return;
+    this.models ??= { on: this.simulation.model };
+    this.models.off ??= { ...(await loadModel(toggle.model, this.options.engine)), parts: toggle.model.parts };
+    this.simulation.use(on ? this.models.on : this.models.off);
+  }
+
+  off = new Map(); // what paths will be when they are switched on again
 
   command(path, value) {
     this.simulation.command(this.simulation.model.meta.names.u.indexOf(`${path}.command`), value);
@@ -199,10 +224,10 @@ export class App {
     const part = Math.min(free.width / innerWidth, (1.15 * free.height) / innerHeight);
     const narrow = Math.min(1, camera.aspect);
     const distance = (1.06 * radius) / Math.sin((21 * Math.PI) / 180) / Math.max(0.45, part) / Math.max(0.5, narrow);
-    this.focus.copy(this.attention());
-    this.controls.target.copy(this.middle());
+    this.focus.copy(attention(this.robots, this.stage));
+    this.controls.target.copy(middle(this.robots, this.stage));
     this.stage.focus = this.controls.target;
-    camera.position.copy(this.controls.target).add(new Vector3(0.74, -0.6, 0.36).normalize().multiplyScalar(distance));
+    camera.position.copy(this.controls.target).add(side(this.robots, this.stage).setZ(0.36).normalize().multiplyScalar(distance));
     this.controls.update();
   }
 
@@ -216,30 +241,6 @@ export class App {
   get timeShown() {
     if (this.mode === "recorded") return this.time;
     return this.hovered !== null && !this.playing ? this.hovered : this.simulation.t;
-  }
-
-  /** Middle of the box around all links. */
-  middle() {
-    const box = new Box3();
-    this.robots.links.forEach((link, number) => {
-      if (link.tether) return;
-      const { matrix } = this.robots.frames[number];
-      for (const at of [[0, 0, 0], link.shape?.center ?? link.center, ...link.children]) box.expandByPoint(new Vector3(...at).applyMatrix4(matrix));
-    });
-    return box.getCenter(new Vector3()).applyQuaternion(this.stage.world.quaternion);
-  }
-
-  /** Where all robots are: their centre of mass. */
-  attention() {
-    const sum = new Vector3();
-    let mass = 0;
-    this.robots.links.forEach((link, number) => {
-      if (link.tether) return;
-      const weight = link.mass + 1e-9;
-      sum.addScaledVector(new Vector3(...link.center).applyMatrix4(this.robots.frames[number].matrix), weight);
-      mass += weight;
-    });
-    return sum.divideScalar(mass).applyQuaternion(this.stage.world.quaternion);
   }
 
   advance(seconds) {
@@ -282,6 +283,7 @@ export class App {
     else {
       placeRecorded(this.robots, this.recordings[0], this.time);
       this.robots.blow((k) => this.recordings[0].thrust(k, this.time), seconds);
+      if (this.shown.forces && this.recordings[0].forces) this.forces.update(this.recordings[0].forces.at(this.time), this.robots.frames);
       this.ghosts.forEach((ghost, k) => placeRecorded(ghost, this.recordings[k + 1], this.time));
     }
     const rising = this.stage.seaTime;
@@ -312,7 +314,7 @@ export class App {
     this.last = now;
     this.advance(seconds);
     this.draw(seconds);
-    const goal = this.attention();
+    const goal = attention(this.robots, this.stage);
     if (this.shown.follow) {
       const move = goal.clone().sub(this.focus);
       this.controls.target.add(move);
@@ -326,10 +328,10 @@ export class App {
       this.labels.update();
       this.compass.update();
     }
-    this.forces.group.visible = this.shown.forces && this.mode === "live";
-    this.legend.hidden = !this.forces.group.visible;
+    this.forces.show(this.shown.forces);
     this.stage.adapt(seconds);
     this.stage.render(seconds, this.focus);
+    if (this.pictures === 0) performance.mark("opened"); // for who wants to know how long that took
     if (this.pictures++ % (this.stage.software ? 3 : 4) === 0) this.report();
     requestAnimationFrame(this.frame);
   }

@@ -11,10 +11,10 @@ export async function unpacked(text) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Numbers of a kind ("f4" or "f8") from base64. */
+/** Numbers of a kind ("f4", "f8" or "i2") from base64. */
 export function numbers(text, kind) {
-  const { buffer } = bytesOf(text);
-  return kind === "f8" ? new Float64Array(buffer) : new Float32Array(buffer);
+  const kinds = { f4: Float32Array, f8: Float64Array, i2: Int16Array };
+  return new kinds[kind](bytesOf(text).buffer);
 }
 
 async function webAssembly(model) {
@@ -41,9 +41,10 @@ async function javaScript(model) {
 export async function loadModel(model, engine) {
   let made;
   try {
-    if (engine === "javascript" || typeof WebAssembly !== "object") throw new Error("not wanted");
+    if (engine === "javascript" || typeof WebAssembly !== "object") throw new Error("it has no WebAssembly");
     made = await webAssembly(model);
-  } catch {
+  } catch (error) {
+    if (!model.js) throw error;
     made = await javaScript(model);
   }
   const view = (name) => made.row.subarray(made.meta.blocks[name][0], made.meta.blocks[name][0] + made.meta.blocks[name][1]);

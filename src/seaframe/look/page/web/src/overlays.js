@@ -1,11 +1,8 @@
-// What can be laid over the picture: forces, frames, centres, trails, names, and which way is what.
+// What can be laid over the picture: frames, centres, trails, names, and which way is what.
 import {
   AxesHelper,
   BufferAttribute,
   BufferGeometry,
-  ConeGeometry,
-  CylinderGeometry,
-  Group,
   Line,
   LineBasicMaterial,
   Mesh,
@@ -15,115 +12,7 @@ import {
 } from "three";
 import { make } from "./dom.js";
 
-export const FORCE_COLORS = {
-  weight: "#d8d8d8",
-  buoyancy: "#59c1ff",
-  thrust: "#ffd166",
-  drag: "#ff6b6b",
-  lift: "#c792ea",
-  "added mass": "#63e6be",
-  flow: "#22b8cf",
-  contact: "#f4a261",
-  push: "#ff4fa3",
-  joint: "#a3e635",
-};
-const Y = new Vector3(0, 1, 0);
 const TRAIL = 900;
-
-class Arrow {
-  constructor(color) {
-    const material = new MeshBasicMaterial({ color, depthTest: false, transparent: true, fog: false });
-    this.group = new Group();
-    this.shaft = new Mesh(new CylinderGeometry(1, 1, 1, 10), material);
-    this.head = new Mesh(new ConeGeometry(1, 1, 14), material);
-    this.shaft.renderOrder = this.head.renderOrder = 5;
-    this.group.add(this.shaft, this.head);
-  }
-
-  set(from, vector, width) {
-    const length = vector.length();
-    this.group.visible = length > 2 * width;
-    if (!this.group.visible) return;
-    const head = Math.min(6 * width, 0.5 * length);
-    this.group.position.copy(from);
-    this.group.quaternion.setFromUnitVectors(Y, vector.clone().divideScalar(length));
-    this.shaft.scale.set(width, length - head, width);
-    this.shaft.position.y = (length - head) / 2;
-    this.head.scale.set(2.6 * width, head, 2.6 * width);
-    this.head.position.y = length - head / 2;
-  }
-}
-
-/** Round numbers for scales: 1, 2 or 5 times a power of ten. */
-function rounded(x) {
-  const power = 10 ** Math.floor(Math.log10(x));
-  return [5, 2, 1].map((k) => k * power).find((y) => y <= x) ?? power;
-}
-
-/** Forces on links as arrows, with a scale that fits the largest of them. */
-export class ForceArrows {
-  constructor(stage, links, forces, legend) {
-    Object.assign(this, { stage, links, forces, legend });
-    this.group = new Group();
-    this.arrows = forces.map(([, kind]) => new Arrow(FORCE_COLORS[kind]));
-    for (const arrow of this.arrows) this.group.add(arrow.group);
-    this.group.visible = false;
-    stage.world.add(this.group);
-    this.kinds = [...new Set(forces.map(([, kind]) => kind))];
-    // Weight and buoyancy are mostly large and equal: beside them nothing else would be seen.
-    const large = this.kinds.includes("buoyancy") ? ["weight", "buoyancy"] : [];
-    this.hidden = new Set(["joint", "flow", ...large]);
-    this.most = 0;
-    this.buildLegend();
-  }
-
-  buildLegend() {
-    this.bar = make("span", "bar");
-    this.size = make("span", "size", "");
-    const rows = this.kinds.map((kind) => {
-      const box = make("input", "");
-      box.type = "checkbox";
-      box.checked = !this.hidden.has(kind);
-      box.addEventListener("change", () => (box.checked ? this.hidden.delete(kind) : this.hidden.add(kind)));
-      const swatch = make("span", "swatch");
-      swatch.style.background = FORCE_COLORS[kind];
-      const label = make("label", "kind");
-      label.append(box, swatch, make("span", "", kind === "joint" ? "joint reaction" : kind));
-      return label;
-    });
-    const scale = make("div", "scale");
-    scale.append(this.bar, this.size);
-    this.legend.replaceChildren(make("h3", "", "Forces on links"), ...rows, scale);
-  }
-
-  show(visible) {
-    this.group.visible = visible;
-    this.legend.hidden = !visible;
-  }
-
-  update(values, frames) {
-    const vector = new Vector3();
-    let most = 0;
-    this.forces.forEach(([, kind], k) => {
-      if (!this.hidden.has(kind)) most = Math.max(most, Math.hypot(values[3 * k], values[3 * k + 1], values[3 * k + 2]));
-    });
-    this.most = Math.max(most, 0.995 * this.most);
-    if (this.most < 1e-9) this.most = 1;
-    const length = 0.9 * this.stage.radius; // of the largest
-    const from = new Vector3();
-    this.forces.forEach(([link, kind], k) => {
-      const { center, buoyancy } = this.links[link];
-      const at = kind === "buoyancy" || kind === "drag" ? (buoyancy ?? center) : kind === "joint" ? [0, 0, 0] : center;
-      from.set(...at).applyMatrix4(frames[link].matrix);
-      vector.fromArray(values, 3 * k).multiplyScalar(this.hidden.has(kind) ? 0 : length / this.most);
-      this.arrows[k].set(from, vector, 0.011 * this.stage.radius);
-    });
-    const shown = rounded(this.most);
-    this.size.textContent = `${shown >= 1e4 || shown < 0.01 ? shown.toExponential(0) : shown} N`;
-    const pixels = (innerHeight * length) / (2 * Math.tan((21 * Math.PI) / 180) * this.stage.camera.position.distanceTo(this.stage.focus ?? this.stage.center));
-    this.bar.style.width = `${Math.min(180, (pixels * shown) / this.most)}px`;
-  }
-}
 
 /** Axes of every link: x red, y green, z blue. */
 export class Frames {
@@ -278,7 +167,7 @@ export class Compass {
       ["z", "#6ea8fe", [0, 0, 1]],
     ];
     const size = Math.hypot(...world.gravity);
-    if (size > 0) this.arrows.push(["g", "#d8d8d8", world.gravity.map((x) => (1.15 * x) / size)]);
+    if (size > 0) this.arrows.push(["g", "#9aa5ad", world.gravity.map((x) => (1.15 * x) / size)]);
     notes.append(make("span", "", size > 0 ? `g ${size.toFixed(2)} m/s²` : "no gravity"));
     this.current = null;
     if (world.water) {
@@ -295,7 +184,7 @@ export class Compass {
   }
 
   update() {
-    const [size, ratio] = [92, Math.min(devicePixelRatio, 2)];
+    const [size, ratio] = [108, Math.min(devicePixelRatio, 2)];
     if (this.canvas.width !== size * ratio) {
       this.canvas.width = this.canvas.height = size * ratio;
       this.canvas.style.width = this.canvas.style.height = `${size}px`;

@@ -24,13 +24,16 @@ export class Panel {
     this.host = host;
     const head = make("header", "");
     const title = make("h1", "", content.name);
-    const fold = button("fold", "▾", "Show or hide the panel", () => host.classList.toggle("folded"));
+    const fold = button("fold", "▾", "Show or hide the panel", () => {
+      host.classList.toggle("folded");
+      app.resize(); // the robot stays in what is left free
+    });
     head.append(title, fold);
     this.status = make("p", "status", "");
     const body = make("div", "body");
     if (content.description) body.append(make("p", "description", content.description));
     if (content.source) body.append(make("p", "source", content.source));
-    body.append(this.buildModes(content), this.buildShow(), this.buildSliders(content), this.buildCommands(content), buildOn(content), buildKeys());
+    body.append(this.buildModes(content), this.buildShow(), this.buildSwitches(content), this.buildSliders(content), this.buildCommands(content), buildOn(content), buildKeys());
     body.append(make("p", "made", `Seaframe ${content.version} · SI units · this file holds all it needs`));
     host.append(head, this.status, this.buildTransport(), body);
     if (innerWidth < 720) host.classList.add("folded");
@@ -92,7 +95,6 @@ export class Panel {
     if (!content.sliders.length) return this.sliders;
     this.sliders.append(make("h2", "", "Change while it runs"));
     for (const slider of content.sliders) this.sliders.append(this.slider(slider, (value) => this.app.slide(slider, value)));
-    if (content.world.water?.current.some((x) => x !== 0)) this.sliders.append(this.currentSwitch(content));
     return this.sliders;
   }
 
@@ -121,17 +123,31 @@ export class Panel {
     return row;
   }
 
-  currentSwitch(content) {
-    const box = make("input", "");
-    box.type = "checkbox";
-    box.checked = true;
-    const velocity = content.world.water.current;
-    box.addEventListener("change", () => {
-      velocity.forEach((x, k) => x !== 0 && this.app.setPath(`water.current.velocity[${k}]`, box.checked ? x : 0));
-    });
-    const row = make("label", "check");
-    row.append(box, make("span", "", "Current on"));
-    return row;
+  /** What can be switched off while the scene runs, each with a line that says what it does. */
+  buildSwitches(content) {
+    this.switches = make("section", "switches");
+    const toggles = content.model?.toggles ?? [];
+    if (toggles.length) this.switches.append(make("h2", "", "Switch off and on"));
+    for (const toggle of toggles) {
+      const box = make("input", "");
+      box.type = "checkbox";
+      box.checked = true;
+      const text = make("span", "");
+      const what = make("small", "", toggle.what);
+      text.append(make("span", "name", toggle.label), what);
+      box.addEventListener("change", async () => {
+        try {
+          await this.app.switch(toggle, box.checked);
+        } catch (error) {
+          Object.assign(box, { checked: true, disabled: true });
+          what.textContent = `This browser cannot switch it: ${error.message}`;
+        }
+      });
+      const row = make("label", "check");
+      row.append(box, text);
+      this.switches.append(row);
+    }
+    return this.switches;
   }
 
   /** Thrusters by hand, beside their drives. */
@@ -173,11 +189,12 @@ export class Panel {
     this.toggles[name].setAttribute("aria-pressed", String(on));
   }
 
-  setMode(mode) {
+  setMode(mode, forces) {
     for (const [name, element] of Object.entries(this.modes)) element.setAttribute("aria-pressed", String(name === mode));
     this.sliders.hidden = mode !== "live";
     this.stepButton.hidden = mode !== "live";
-    this.toggles.forces.hidden = mode !== "live"; // a recording has no forces
+    this.switches.hidden = mode !== "live";
+    this.toggles.forces.hidden = !forces; // a run that is still computed has none
     const commands = this.host.querySelector(".commands");
     commands.hidden = mode !== "live" || !commands.children.length;
   }

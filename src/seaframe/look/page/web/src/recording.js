@@ -2,6 +2,45 @@
 import { Quaternion, Vector3 } from "three";
 import { numbers } from "./model.js";
 
+/** The row before a time, and how far the time is towards the next. */
+function found(times, t) {
+  let [low, high] = [0, times.length - 1];
+  if (t >= times[high]) return [high, 0];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (times[middle] <= t) low = middle;
+    else high = middle;
+  }
+  return [low, Math.max(0, (t - times[low]) / (times[high] - times[low]))];
+}
+
+/** Forces on links, at times of their own; constant ones are kept once. */
+class RecordedForces {
+  constructor({ t, list, values }) {
+    this.t = numbers(t, "f8");
+    this.list = list.map(([link, kind]) => [link, kind]);
+    const all = numbers(values, "i2");
+    let first = 0;
+    this.parts = list.map(([, , unit, constant]) => {
+      const part = { unit, constant, values: all.subarray(first, first + 3 * (constant ? 1 : this.t.length)) };
+      first += part.values.length;
+      return part;
+    });
+  }
+
+  /** Three numbers for each of the list [N]. */
+  at(t) {
+    const [row, part] = found(this.t, t);
+    const next = Math.min(row + 1, this.t.length - 1);
+    return this.parts.flatMap(({ unit, constant, values }) =>
+      [0, 1, 2].map((k) => {
+        const [a, b] = constant ? [values[k], values[k]] : [values[3 * row + k], values[3 * next + k]];
+        return unit * (a + part * (b - a));
+      }),
+    );
+  }
+}
+
 export class Recording {
   constructor(described) {
     this.described = described;
@@ -13,6 +52,7 @@ export class Recording {
       Object.entries(described.signals).map(([name, { unit, values }]) => [name, { unit, values: numbers(values, "f4") }]),
     );
     this.thrusts = described.thrusts.map((text) => numbers(text, "f4"));
+    if (described.forces) this.forces = new RecordedForces(described.forces);
     this.stations = Object.fromEntries(Object.entries(described.stations).map(([k, text]) => [k, numbers(text, "f4")]));
   }
 
@@ -20,16 +60,8 @@ export class Recording {
     return this.t[this.t.length - 1];
   }
 
-  /** The row before a time, and how far the time is towards the next. */
   find(t) {
-    let [low, high] = [0, this.t.length - 1];
-    if (t >= this.t[high]) return [high, 0];
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if (this.t[middle] <= t) low = middle;
-      else high = middle;
-    }
-    return [low, Math.max(0, (t - this.t[low]) / (this.t[high] - this.t[low]))];
+    return found(this.t, t);
   }
 
   /** Calls place(link, position, quaternion) for every link at a time. */
@@ -49,11 +81,12 @@ export class Recording {
 
   /** Places along a flexible link, one number after the other. */
   bent(link, t) {
-    const [row] = this.find(t);
     const all = this.stations[link];
     if (!all) return [];
+    const [row, part] = this.find(t);
     const size = all.length / this.t.length;
-    return all.subarray(row * size, (row + 1) * size);
+    const next = Math.min(row + 1, this.t.length - 1) - row;
+    return all.subarray(row * size, (row + 1) * size).map((x, k) => x + part * (all[(row + next) * size + k] - x));
   }
 
   thrust(number, t) {

@@ -73,8 +73,8 @@ function nearest(direction) {
 
 export class Robots {
   /** `ghost` is the colour of a robot that is only compared with, or null. */
-  constructor(stage, links, thrusters, ghost = null) {
-    Object.assign(this, { stage, links, thrusters, ghost });
+  constructor(stage, { links, thrusters }, meshes, ghost = null) {
+    Object.assign(this, { stage, links, thrusters, meshes, ghost });
     this.group = new Group();
     this.frames = links.map(() => new Group());
     this.tubes = new Map();
@@ -105,6 +105,7 @@ export class Robots {
     if (shape === null) this.buildRods(link, frame);
     else if (shape.kind === "box") this.buildBox(link, frame);
     else if (shape.kind === "cylinder") this.buildCylinder(link, frame, number);
+    else if (shape.kind === "mesh") this.buildMesh(link, frame);
     else this.buildEllipsoid(link, frame);
     return this.buildJoint(link, frame);
   }
@@ -191,6 +192,17 @@ export class Robots {
       finger.rotation.z = -0.2 * sign;
       rod.add(finger);
     }
+  }
+
+  /** A surface from a file. */
+  buildMesh(link, frame) {
+    const { mesh, scale, at, rpy } = link.shape;
+    const { geometry, open } = this.meshes.get(mesh);
+    const body = new Mesh(geometry, this.material(this.color(link), open ? { side: DoubleSide } : {}));
+    body.position.set(...at);
+    body.rotation.set(...rpy, "ZYX"); // about x first, then y, then z, all axes of the link
+    body.scale.setScalar(scale);
+    frame.add(body);
   }
 
   buildEllipsoid(link, frame) {

@@ -12,7 +12,6 @@ export class Simulation {
     this.waves = new Map(described.waves.map((wave) => [wave.path, new Wave(wave)]));
     this.plain = new Map(Object.entries(described.plain));
     this.every = Math.max(1, Math.round(0.02 / described.h)); // steps between two remembered states
-    this.push = null; // {places, values}: a push on a link
     this.extra = new Float64Array(model.meta.nu);
     this.forget();
   }
@@ -40,6 +39,12 @@ export class Simulation {
     this.forget();
   }
 
+  /** Goes on in another program of the same scene, which has the same inputs. */
+  use(model) {
+    for (const name of ["state", "u", "free"]) model.blocks[name].set(this.model.blocks[name]);
+    this.model = model;
+  }
+
   get t() {
     return this.n * this.described.h;
   }
@@ -53,6 +58,10 @@ export class Simulation {
     const [, wave, name] = /^(.*\.sine)\.(amplitude|period|offset)$/.exec(path) ?? [];
     if (this.waves.has(wave)) this.waves.get(wave).set(name, value);
     else this.model.blocks.free[this.plain.get(path)] = value;
+  }
+
+  get(path) {
+    return this.model.blocks.free[this.plain.get(path)];
   }
 
   /** A command or force u, beside the drives. */
@@ -69,14 +78,20 @@ export class Simulation {
     for (const wave of this.waves.values()) wave.write(this.model.blocks.free, from, h);
     for (const jump of switches) {
       if (jump > t + LATE * h && jump < to - LATE * h) {
-        this.model.step(t, jump - t);
+        this.move(t, jump - t);
         t = jump;
       }
     }
-    this.model.step(t, t === from ? h : to - t);
+    this.move(t, t === from ? h : to - t);
     this.n += 1;
     if (!Number.isFinite(this.state[0])) this.lost = true;
     if (this.n % this.every === 0) this.remember();
+  }
+
+  /** By a time h, in as many parts as the program wants. */
+  move(t, h) {
+    const { parts = 1 } = this.model;
+    for (let k = 0; k < parts; k++) this.model.step(t + (k * h) / parts, h / parts);
   }
 
   /** As many steps as a time [s] holds, but no more than one picture may take. */

@@ -20,6 +20,7 @@ export async function stream(recording, grown) {
       const add = (old, more) => (first ? more : joined(old, more));
       recording.waiting = 0;
       recording.poses = add(recording.poses, numbers(answer.poses, "f4"));
+      for (const [link, points] of Object.entries(answer.stations)) recording.stations[link] = add(recording.stations[link], numbers(points, "f4"));
       for (const [name, values] of Object.entries(answer.signals))
         recording.signals[name].values = add(recording.signals[name].values, Float32Array.from(values));
       recording.t = add(recording.t, Float64Array.from(answer.t));

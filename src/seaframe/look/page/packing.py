@@ -1,0 +1,20 @@
+"""Numbers and bytes as text inside a page."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def column(values: NDArray[Any], kind: str) -> str:
+    """Numbers of a kind, such as "<f4", as text."""
+    return base64.b64encode(np.ascontiguousarray(values, dtype=kind).tobytes()).decode()
+
+
+def packed(data: bytes) -> str:
+    """Compressed, the same on every machine, as text."""
+    return base64.b64encode(gzip.compress(data, 9, mtime=0)).decode()

@@ -1,0 +1,42 @@
+// Where the robots are, and from which side to look at them first; all in coordinates of the picture.
+import { Box3, Vector3 } from "three";
+
+const place = ({ links, frames }, number, at = links[number].center) => new Vector3(...at).applyMatrix4(frames[number].matrix);
+
+/** Middle of the box around all links. */
+export function middle(robots, stage) {
+  const box = new Box3();
+  robots.links.forEach((link, number) => {
+    if (link.tether) return;
+    for (const at of [[0, 0, 0], link.shape?.center ?? link.center, ...link.children]) box.expandByPoint(place(robots, number, at));
+  });
+  return box.getCenter(new Vector3()).applyQuaternion(stage.turn);
+}
+
+/** The centre of mass of all robots. */
+export function attention(robots, stage) {
+  const sum = new Vector3();
+  let mass = 0;
+  robots.links.forEach((link, number) => {
+    if (link.tether) return;
+    const weight = link.mass + 1e-9;
+    sum.addScaledVector(place(robots, number), weight);
+    mass += weight;
+  });
+  return sum.divideScalar(mass).applyQuaternion(stage.turn);
+}
+
+const SIDES = [new Vector3(0.74, -0.6, 0), new Vector3(0.74, 0.6, 0), new Vector3(-0.74, -0.6, 0), new Vector3(-0.74, 0.6, 0)];
+
+/** Horizontal direction towards the first view: from ahead; where arms would be behind their hull, from another side. */
+export function side(robots, stage) {
+  const { links } = robots;
+  const root = (number) => (links[number].parent === null ? number : root(links[number].parent));
+  const reach = new Vector3();
+  links.forEach((link, number) => {
+    if (!link.tether) reach.add(place(robots, number)).sub(place(robots, root(number)));
+  });
+  reach.applyQuaternion(stage.turn);
+  const least = 0.15 * stage.radius * links.length; // so much must be gained by another side
+  return SIDES.reduce((best, other) => (reach.dot(other) > reach.dot(best) + least ? other : best)).clone();
+}

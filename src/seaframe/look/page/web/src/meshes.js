@@ -1,0 +1,24 @@
+// Surfaces from files: places on a grid in the box around each, and triangles.
+import { BufferAttribute, BufferGeometry } from "three";
+import { toCreasedNormals } from "three/addons/utils/BufferGeometryUtils.js";
+import { unpacked } from "./model.js";
+
+const CREASE = 0.7; // edges that turn more than this are sharp [rad]
+const FINEST = 65535; // steps of the grid along each edge of the box
+
+async function load({ low, size, count, data }) {
+  const { buffer } = await unpacked(data);
+  const split = buffer.byteLength - 6 * count;
+  const [index, grid] = [new Uint32Array(buffer, 0, split / 4), new Uint16Array(buffer, split)];
+  const places = Float32Array.from(grid, (x, k) => low[k % 3] + (size[k % 3] * x) / FINEST);
+  const geometry = new BufferGeometry();
+  geometry.setAttribute("position", new BufferAttribute(places, 3));
+  geometry.setIndex(new BufferAttribute(index, 1));
+  return toCreasedNormals(geometry, CREASE);
+}
+
+/** All surfaces of a page by their keys: {geometry, open}. */
+export async function loadMeshes(described) {
+  const found = Object.entries(described).map(async ([key, mesh]) => [key, { geometry: await load(mesh), open: mesh.open }]);
+  return new Map(await Promise.all(found));
+}

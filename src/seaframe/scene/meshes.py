@@ -1,0 +1,332 @@
+"""Shapes from mesh files, STL and OBJ: a surface of triangles, and the solid that it encloses.
+
+A scene is whole in itself, so it holds the surface as text: vertices and triangles, compressed. Sizes are bounded
+before anything is unpacked.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import Field, model_validator
+
+from ..errors import SceneError, SeaframeError, shown
+from ..spatial import Symmetric, Vector, of_rpy
+from .values import ORIGIN, Described, Positive, Triple
+
+Floats = NDArray[np.float64]
+Whole = NDArray[np.int64]
+FORMATS = (".stl", ".obj")
+MAX_TRIANGLES = 400_000
+HEAD = np.dtype("<u4")  # numbers of vertices and of triangles, before them in a packed surface
+STL_HEAD, STL_TRIANGLE = 84, 50  # bytes of a binary STL file before its triangles, and of each
+LEAST_VOLUME = 1e-9  # relative to the box around a surface: less encloses nothing
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Surface:
+    """Triangles as a file has them, in its own unit."""
+
+    vertices: Floats  # (n, 3), no two the same
+    triangles: Whole  # (m, 3) numbers of vertices, counter-clockwise from outside
+
+    @property
+    def open_edges(self) -> int:
+        """How many edges have no partner the other way round; none in a closed surface."""
+        start, end = self.triangles.ravel(), np.roll(self.triangles, -1, axis=1).ravel()
+        count = len(self.vertices)
+        edges, backward = np.sort(start * count + end), np.sort(end * count + start)
+        both, number = np.unique(np.concatenate([edges, backward]), return_inverse=True)
+        surplus = np.bincount(number[: len(edges)], minlength=len(both))
+        surplus -= np.bincount(number[len(edges) :], minlength=len(both))
+        return int(np.abs(surplus).sum()) // 2
+
+    @property
+    def box(self) -> tuple[Floats, Floats]:
+        """The box around it, along the axes of the file: centre and half edges."""
+        low, high = self.vertices.min(axis=0), self.vertices.max(axis=0)
+        return 0.5 * (low + high), 0.5 * (high - low)
+
+    @property
+    def solid(self) -> Solid | None:
+        """What it encloses; None where it is open, or flat.
+
+        Sums over tetrahedra from a point p to each triangle a, b, c, with d = det [a b c] and s = a + b + c from p: the
+        volume is d/6, its first moment d s/24, its second d (a a' + b b' + c c' + s s')/120.
+        """
+        if self.open_edges:
+            return None
+        p = self.vertices.mean(axis=0)
+        corners = (self.vertices - p)[self.triangles]
+        d, s = np.linalg.det(corners), corners.sum(axis=1)
+        volume = d.sum() / 6.0
+        if abs(volume) <= LEAST_VOLUME * 8.0 * np.prod(self.box[1]):
+            return None
+        c = d @ s / 24.0 / volume
+        second = np.einsum("n,nki,nkj->ij", d, corners, corners) + np.einsum("n,ni,nj->ij", d, s, s)
+        spread = second / 120.0 / volume - np.outer(c, c)
+        return Solid(abs(float(volume)), p + c, np.trace(spread) * np.eye(3) - spread)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Solid:
+    """A solid of uniform density in the unit of a file: volume, centre, moments about it over the mass (3, 3)."""
+
+    volume: float
+    center: Floats
+    gyration: Floats
+
+
+class Mesh(Described):
+    """A surface of triangles from a file. A closed one is a solid of uniform density."""
+
+    file: str = Field(max_length=400, description="an STL or OBJ file beside the scene file, or below its folder")
+    scale: Positive = Field(1.0, description="metres for one unit of the file; 0.001 where it is in millimetres")
+    at: Triple = Field(ORIGIN, description="place of the file's origin in the link's frame [m], three numbers")
+    rpy: Triple = Field(ORIGIN, description="roll, pitch, yaw of the file's axes in the link's frame [rad]")
+    surface: str | None = Field(
+        None, description="what the file holds, as text; it is put here when a scene file is read"
+    )
+
+    @model_validator(mode="after")
+    def _whole(self) -> Self:
+        if self.surface is None:
+            raise ValueError(
+                "a mesh is read with a scene file that names it. In Python: "
+                f"`surface: seaframe.scene.meshes.packed(seaframe.scene.meshes.read_surface({shown(self.file)}))`."
+            )
+        try:
+            unpacked(self.surface)
+        except SeaframeError as error:
+            raise ValueError(str(error)) from None
+        return self
+
+    @property
+    def triangles(self) -> Surface:
+        """The surface, in the unit and along the axes of its file."""
+        return unpacked(self.surface or "")
+
+    @property
+    def closed(self) -> bool:
+        """Whether it encloses a volume."""
+        return solid_of(self.surface or "") is not None
+
+    def placed(self, point: Any) -> Vector:
+        """A point of the file in the link's frame [m]."""
+        return Vector(*self.at) + of_rpy(*self.rpy) @ (self.scale * Vector(*(float(x) for x in point)))
+
+    @property
+    def volume(self) -> Any:
+        """[m3]; zero of an open surface."""
+        solid = solid_of(self.surface or "")
+        return 0.0 if solid is None else solid.volume * (self.scale * self.scale * self.scale)
+
+    @property
+    def middle(self) -> Vector:
+        """Centre of the solid in the link's frame [m]; of an open surface, of the box around it."""
+        solid = solid_of(self.surface or "")
+        return self.placed(self.triangles.box[0] if solid is None else solid.center)
+
+    @property
+    def gyration(self) -> Symmetric:
+        """Moments of inertia over the mass, about the centre, in the link's axes [m2]; zero of an open surface."""
+        solid = solid_of(self.surface or "")
+        if solid is None:
+            return Symmetric(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+        (xx, xy, xz), (_, yy, yz), (_, _, zz) = solid.gyration.tolist()
+        scaled: Symmetric = (self.scale * self.scale) * Symmetric(xx, xy, xz, yy, yz, zz)
+        return scaled.turned(of_rpy(*self.rpy))
+
+    @property
+    def corners(self) -> list[Vector]:
+        """Of the box around it along the axes of its file, in the link's frame [m]."""
+        center, half = self.triangles.box
+        return [self.placed(center + half * (2 * np.array(signs) - 1)) for signs in np.ndindex(2, 2, 2)]
+
+    @property
+    def extents(self) -> tuple[Any, Any, Any]:
+        """Edges [m] of the box along the link's axes that holds the one around it along the axes of its file."""
+        _, half = self.triangles.box
+        edges = [float(2.0 * x) * self.scale for x in half]
+        rows = of_rpy(*self.rpy)
+        x, y, z = (sum(abs(entry) * edge for entry, edge in zip(row, edges, strict=True)) for row in rows)
+        return x, y, z
+
+
+# As text
+
+
+def packed(surface: Surface) -> str:
+    """A surface as text: numbers of vertices and triangles, both, compressed."""
+    head = np.array([len(surface.vertices), len(surface.triangles)], dtype=HEAD)
+    parts = (head, surface.vertices.astype("<f8"), surface.triangles.astype("<u4"))
+    return base64.b64encode(zlib.compress(b"".join(part.tobytes() for part in parts), 1)).decode()
+
+
+@lru_cache(maxsize=64)
+def unpacked(text: str) -> Surface:
+    """The surface that a text holds."""
+    damaged = SceneError("`surface` is no packed surface: leave it out, and name the `file`.")
+    most = 8 + MAX_TRIANGLES * (3 * 3 * 8 + 3 * 4)
+    try:
+        engine = zlib.decompressobj()
+        data = engine.decompress(base64.b64decode(text, validate=True), most)
+    except (ValueError, binascii.Error, zlib.error):
+        raise damaged from None
+    if len(data) < 8 or not engine.eof:
+        raise damaged
+    n, m = (int(x) for x in np.frombuffer(data, HEAD, 2))
+    if len(data) != 8 + 24 * n + 12 * m:
+        raise damaged
+    vertices = np.frombuffer(data, "<f8", 3 * n, 8).reshape(n, 3)
+    triangles = np.frombuffer(data, "<u4", 3 * m, 8 + 24 * n).reshape(m, 3).astype(np.int64)
+    if m == 0 or not np.isfinite(vertices).all() or triangles.max() >= n:
+        raise damaged
+    return Surface(vertices, triangles)
+
+
+@lru_cache(maxsize=64)
+def solid_of(text: str) -> Solid | None:
+    """What the surface in a text encloses."""
+    return unpacked(text).solid
+
+
+# From files
+
+
+def read_surface(path: str | Path, refuse: Callable[[str], Exception] = SeaframeError) -> Surface:
+    """The surface of an STL or OBJ file. `refuse` makes its errors."""
+    path = Path(path)
+    if path.suffix.lower() not in FORMATS:
+        raise refuse(f"{shown(path.name)} is no STL or OBJ file: its name must end in {' or '.join(FORMATS)}.")
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise refuse(f"{shown(path.name)} cannot be read: {error.strerror}.") from None
+    if path.suffix.lower() == ".obj":
+        vertices, triangles = obj(data, refuse)
+    else:
+        corners = binary_stl(data) if is_binary(data) else ascii_stl(data, refuse)
+        vertices, triangles = corners, np.arange(len(corners), dtype=np.int64).reshape(-1, 3)
+    if len(triangles) == 0:
+        raise refuse("it holds no triangle.")
+    if len(triangles) > MAX_TRIANGLES:
+        raise refuse(f"it holds {len(triangles)} triangles, more than {MAX_TRIANGLES}: coarsen it.")
+    if not np.isfinite(vertices).all():
+        raise refuse("it has vertices that are not finite numbers.")
+    surface = outward(merged(vertices, triangles))
+    if len(surface.triangles) == 0:
+        raise refuse("none of its triangles has an area.")
+    return surface
+
+
+def is_binary(data: bytes) -> bool:
+    """Whether an STL file is binary: its size tells, whatever its first bytes say."""
+    if len(data) < STL_HEAD:
+        return False
+    return len(data) == STL_HEAD + STL_TRIANGLE * int.from_bytes(data[80:84], "little")
+
+
+def binary_stl(data: bytes) -> Floats:
+    """Corners of all triangles (3 m, 3)."""
+    record = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
+    return np.frombuffer(data, record, offset=STL_HEAD)["corners"].reshape(-1, 3).astype(np.float64)
+
+
+def ascii_stl(data: bytes, refuse: Callable[[str], Exception]) -> Floats:
+    """Corners of all triangles (3 m, 3)."""
+    if data.lstrip()[:5].lower() != b"solid" or b"\0" in data:
+        raise refuse("it is no whole STL file: no text that begins with `solid`, nor of the size that it says it has.")
+    corners = [numbers(words[1:4], 3, line, refuse) for line, words in lines(data) if words[0].lower() == "vertex"]
+    if len(corners) % 3:
+        raise refuse(f"it has {len(corners)} vertices, which are no triangles.")
+    return np.array(corners, dtype=np.float64).reshape(-1, 3)
+
+
+def obj(data: bytes, refuse: Callable[[str], Exception]) -> tuple[Floats, Whole]:
+    """Vertices and triangles; faces with more corners are cut into triangles from their first corner."""
+    vertices: list[list[float]] = []
+    triangles: list[tuple[int, int, int]] = []
+    for line, words in lines(data):
+        if words[0] == "v":
+            vertices.append(numbers(words[1:4], 3, line, refuse))
+        elif words[0] == "f":
+            corners = [corner(word, len(vertices), line, refuse) for word in words[1:]]
+            if len(corners) < 3:
+                raise refuse(f"line {line}: a face has at least three corners.")
+            triangles += [(corners[0], b, c) for b, c in pairwise(corners[1:])]
+            if len(triangles) > MAX_TRIANGLES:
+                raise refuse(f"it holds more than {MAX_TRIANGLES} triangles: coarsen it.")
+    places = np.array(triangles, dtype=np.int64).reshape(-1, 3)
+    if len(places) and places.max() >= len(vertices):
+        raise refuse(f"a face names the vertex {places.max() + 1}, but there are {len(vertices)}.")
+    return np.array(vertices, dtype=np.float64).reshape(-1, 3), places
+
+
+def lines(data: bytes) -> Iterator[tuple[int, list[str]]]:
+    """Lines with their numbers, in words; empty ones and remarks are left out."""
+    for number, line in enumerate(data.decode("utf-8", "replace").splitlines(), start=1):
+        words = line.split()
+        if words and not words[0].startswith("#"):
+            yield number, words
+
+
+def numbers(words: list[str], count: int, line: int, refuse: Callable[[str], Exception]) -> list[float]:
+    try:
+        found = [float(word) for word in words]
+    except ValueError:
+        found = []
+    if len(found) != count:
+        raise refuse(f"line {line}: a vertex is three numbers, got {shown(' '.join(words))}.")
+    return found
+
+
+def corner(word: str, known: int, line: int, refuse: Callable[[str], Exception]) -> int:
+    """The vertex that a corner of a face names, `7`, `7/2` or `7/2/3`; negative ones count back from the last."""
+    try:
+        number = int(word.partition("/")[0])
+    except ValueError:
+        number = 0
+    place = number - 1 if number > 0 else known + number
+    if number == 0 or place < 0 or number > MAX_TRIANGLES * 3:
+        raise refuse(f"line {line}: a face names vertices by their numbers, got {shown(word)}.")
+    return place
+
+
+def merged(vertices: Floats, triangles: Whole) -> Surface:
+    """Vertices at the same place are one; triangles without an area are left out, as are vertices of none."""
+    ranks = [np.unique(x + 0.0, return_inverse=True)[1] for x in vertices.T]  # + 0.0: no negative zeros
+    first, number = same_rows(np.stack(ranks, axis=1))
+    places, faces = vertices[first] + 0.0, number[triangles]
+    a, b, c = faces.T
+    faces = faces[(a != b) & (b != c) & (c != a)]
+    used, again = np.unique(faces, return_inverse=True)
+    return Surface(places[used], again.reshape(-1, 3).astype(np.int64))
+
+
+def same_rows(rows: Whole) -> tuple[Whole, Whole]:
+    """Which rows (n, 3) of numbers from zero on stand for all that are equal, and for every row the number of its own.
+
+    Each row is one number: the product of the three ranges is below 2**63 for all that a mesh may hold.
+    """
+    x, y, z = rows.T.astype(np.int64)
+    _, first, number = np.unique((x * (y.max() + 1) + y) * (z.max() + 1) + z, return_index=True, return_inverse=True)
+    return first, number
+
+
+def outward(surface: Surface) -> Surface:
+    """The same, turned inside out where its triangles enclose a negative volume."""
+    if len(surface.triangles) == 0 or surface.open_edges:
+        return surface
+    corners = (surface.vertices - surface.vertices.mean(axis=0))[surface.triangles]
+    return Surface(surface.vertices, surface.triangles[:, ::-1]) if np.linalg.det(corners).sum() < 0.0 else surface
