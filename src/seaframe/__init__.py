@@ -17,6 +17,23 @@ if TYPE_CHECKING:
     from .dynamics import derive as derive
     from .errors import SceneError as SceneError
     from .errors import SeaframeError as SeaframeError
+    from .exchange.logs import Log as Log
+    from .exchange.logs import read_log as read_log
+    from .identify.compare import Alignment as Alignment
+    from .identify.compare import Comparison as Comparison
+    from .identify.compare import bands as bands
+    from .identify.compare import compare as compare
+    from .identify.decay import Pendulum as Pendulum
+    from .identify.decay import Spring as Spring
+    from .identify.decay import fit_decay as fit_decay
+    from .identify.estimates import Estimates as Estimates
+    from .identify.fit.fitting import Fit as Fit
+    from .identify.fit.fitting import fit as fit
+    from .identify.poses import SmoothedPoses as SmoothedPoses
+    from .identify.poses import smooth_poses as smooth_poses
+    from .identify.tank.campaign import TankResult as TankResult
+    from .identify.tank.campaign import identify_tank as identify_tank
+    from .identify.tank.usual import virtual_tank as virtual_tank
     from .loads.panels import added_mass_of_mesh as added_mass_of_mesh
     from .look.live import view as view
     from .run import Run as Run
@@ -37,48 +54,82 @@ late.PLACES["controllers"] = f"{__name__}.control.controller_of"
 late.PLACES["report of comparisons"] = f"{__name__}.look.identified.compared.write_comparisons"
 PLACES = {
     "added_mass_of_mesh": "loads.panels",
+    "Alignment": "identify.compare",
     "Check": "run.checks",
+    "Comparison": "identify.compare",
+    "Estimates": "identify.estimates",
+    "Fit": "identify.fit.fitting",
+    "Log": "exchange.logs",
     "Modes": "run.modes",
+    "Pendulum": "identify.decay",
     "Program": "run.compiled",
     "RoundTrip": "run.roundtrip",
     "Run": "run",
     "Scene": "scene",
     "SceneError": "errors",
     "SeaframeError": "errors",
+    "SmoothedPoses": "identify.poses",
+    "Spring": "identify.decay",
+    "TankResult": "identify.tank.campaign",
+    "bands": "identify.compare",
+    "compare": "identify.compare",
     "compared": "run.checks",
     "compile": "run.compiled",
     "derive": "dynamics",
+    "fit": "identify.fit.fitting",
+    "fit_decay": "identify.decay",
     "formulations_agree": "run.checks",
     "gallery": "catalogue",
+    "identify_tank": "identify.tank.campaign",
     "load": "catalogue",
     "modes": "run.modes",
+    "read_log": "exchange.logs",
     "round_trip": "run.roundtrip",
     "simulate": "run",
+    "smooth_poses": "identify.poses",
     "stepped_log": "run.servo",
     "view": "look.live",
+    "virtual_tank": "identify.tank.usual",
 }
 __all__ = [
+    "Alignment",
     "Check",
+    "Comparison",
+    "Estimates",
+    "Fit",
+    "Log",
     "Modes",
+    "Pendulum",
     "Program",
     "RoundTrip",
     "Run",
     "Scene",
     "SceneError",
     "SeaframeError",
+    "SmoothedPoses",
+    "Spring",
+    "TankResult",
     "__version__",
     "added_mass_of_mesh",
+    "bands",
+    "compare",
     "compared",
     "compile",
     "derive",
+    "fit",
+    "fit_decay",
     "formulations_agree",
     "gallery",
+    "identify_tank",
     "load",
     "modes",
+    "read_log",
     "round_trip",
     "simulate",
+    "smooth_poses",
     "stepped_log",
     "view",
+    "virtual_tank",
 ]
 
 

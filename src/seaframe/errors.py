@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from reprlib import Repr
 
 MAX_LINE = 600  # characters of a message
 MAX_VALUE = 120  # characters of a value in it
+MAX_NUMBERS = 6  # rows or lines that it names
 
 SHORT = Repr()
 SHORT.maxlevel, SHORT.maxdict, SHORT.maxlist, SHORT.maxtuple, SHORT.maxstring, SHORT.maxother = 3, 4, 6, 6, 40, 40
@@ -33,3 +35,11 @@ def shown(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     return one_line(SHORT.repr(value), MAX_VALUE)
+
+
+def numbered(kind: str, numbers: Iterable[int]) -> str:
+    """ "row 4", "rows 4, 9" or "rows 1, 2, 3, 4, 5, 6 and 17 more": where something is wrong in a table."""
+    found = [int(number) for number in numbers]
+    some = ", ".join(map(str, found[:MAX_NUMBERS]))
+    more = f" and {len(found) - MAX_NUMBERS} more" if len(found) > MAX_NUMBERS else ""
+    return f"{kind}{'s' if len(found) > 1 else ''} {some}{more}"

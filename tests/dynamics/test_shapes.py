@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from scipy.linalg import eigh
 
 from seaframe.dynamics.beam import Beam
-from seaframe.dynamics.shapes import beam_of, clamped_roots, weights_of
+from seaframe.dynamics.shapes import beam_of, clamped_roots, rod_shapes, weights_of
 from seaframe.errors import SceneError
 from seaframe.scene.flexible import Flexible
 from tests.oracles.beams import ClampedBeam
@@ -161,6 +161,15 @@ def test_torsion_and_stretch(shapes: str) -> None:
     found = hertz(flexible)
     for frequency in (*torsion, *stretch):
         assert np.abs(found / frequency - 1.0).min() < 1e-8
+
+
+@pytest.mark.parametrize("ratio", [0.0, 0.3, 50.0])
+def test_shapes_of_rods_are_one_where_they_are_largest_and_not_negative_at_the_tip(ratio: float) -> None:
+    x = np.linspace(0.0, 1.0, 20001)
+    phi = rod_shapes(4, ratio)(x)[0]
+    assert np.abs(phi).max(axis=1) == pytest.approx(np.ones(4), abs=1e-6)
+    assert (phi[:, -1] > 0.0).all()
+    assert phi[:, -1] == pytest.approx(np.ones(4)) or ratio
 
 
 def test_rotary_inertia() -> None:

@@ -247,3 +247,33 @@ def test_turning_about_its_own_axis_weakens_it() -> None:
         system = np.block([[np.zeros((6, 6)), np.eye(6)], [-K, -G]])
         found = np.sort(np.abs(np.linalg.eigvals(system).imag))[::2][:2]
         assert found == pytest.approx([FLAPWISE[0] - speed, FLAPWISE[0] + speed], rel=1e-6)
+
+
+def test_torsion_and_stretch_with_a_payload() -> None:
+    """One shape of `tip-mass` has the frequency that polynomials converge to; b tan b = link over payload."""
+    payload = {"tip_mass": 0.3, "tip_inertia": [4e-6, 0.0, 0.0]}
+    density, polar = 0.1119 / (np.pi * 0.005**2), 0.1119 * 0.005**2 / 2.0
+    exact = []
+    for speed, ratio in ((np.sqrt(7e10 / 2.6 / density), 4e-6 / polar), (np.sqrt(7e10 / density), 0.3 / 0.1119)):
+        b = brentq(lambda b, r=ratio: b * np.tan(b) - 1.0 / r, 1e-6, 1.5)
+        exact.append(b * speed / (2.0 * np.pi))
+    for count, shapes in ((1, "tip-mass"), (3, "tip-mass"), (9, "polynomial")):
+        found = hertz(arm(link_of(torsion=count, stretch=count, shapes=shapes, **payload)))
+        assert all(np.abs(found / frequency - 1.0).min() < 1e-7 for frequency in exact)
+
+
+@pytest.mark.parametrize(("pieces", "error"), [(1, 6e-3), (2, 6e-4), (4, 4e-5)])
+def test_a_link_in_pieces_of_polynomial_shapes(pieces: int, error: float) -> None:
+    """Polynomials carry the moment from piece to piece; cantilever shapes, without curvature at the tip, cannot."""
+
+    def first(shapes: str) -> float:
+        piece = unit_link(length=1.0 / pieces, bending={"y": 2}, shapes=shapes)
+        scene = arm(piece)
+        links = scene["robots"]["arm"]["links"]
+        for k in range(1, pieces):
+            links[f"p{k}"] = {"parent": f"p{k - 1}" if k > 1 else "first", "joint": {"type": "fixed"}}
+            links[f"p{k}"]["flexible"] = piece
+        return float(2.0 * np.pi * sf.modes(sf.Scene.from_dict(scene)).frequencies[0] / 3.5160152685 - 1.0)
+
+    assert 0.0 < first("polynomial") < error
+    assert pieces == 1 or first("cantilever") > 0.02

@@ -31,6 +31,9 @@ BENT: SceneDict = {"bending": {"y": 2}}
         ({"bending": {"y": 1.5}}, "arm.first.flexible.bending.y: expected a whole number"),
         (BENT | {"shapes": "canti"}, "Did you mean 'cantilever'?"),
         (BENT | {"modulus": 7e10}, "unknown key 'modulus'"),
+        (BENT | {"radius": None}, "give `radius` for a round section, or `section` for another."),
+        (BENT | {"length": 1e200}, "1e+200 m long and 0.01 m wide: that is no slender beam"),
+        (BENT | {"radius": 5.0}, "1 m long and 10 m wide: that is no slender beam"),
     ],
 )
 def test_a_link_that_cannot_be(changes: SceneDict, said: str) -> None:
@@ -50,6 +53,19 @@ def test_shapes_that_repeat_others(again: list[float]) -> None:
     assert "arm.first.flexible.shapes: row 3 of `y` is a sum of those before it" in str(refused.value)
 
 
+def test_a_table_of_shapes_without_their_number() -> None:
+    with pytest.raises(sf.SceneError, match=r"1 shapes of `y`, the link 0: give `bending: \{y: 1\}`"):
+        sf.Scene.from_dict(arm(link_of(shapes={"at": AT, "y": [[x**2 for x in AT]]})))
+
+
+def test_pinned_shapes_on_a_joint_that_is_no_pin() -> None:
+    scene = arm(link_of(**BENT, shapes="pinned"), held=False)
+    sf.Scene.from_dict(scene)
+    scene["robots"]["arm"]["links"]["first"]["joint"] = {"type": "fixed"}
+    with pytest.raises(sf.SceneError, match=r"arm\.first\.flexible\.shapes: pinned shapes turn at the joint"):
+        sf.Scene.from_dict(scene)
+
+
 def test_points_of_a_link_that_bends_away_from_them() -> None:
     """Connections and thrusters sit on the frame at the joint: what is meant for the tip needs a link there."""
     ball = {"type": "ball", "a": "arm.first", "b": "world", "point_a": [1.0, 0, 0], "point_b": [1.0, 0, 0]}
@@ -63,8 +79,18 @@ def test_points_of_a_link_that_bends_away_from_them() -> None:
         assert "use a link that is fixed there: `first_tip: {parent: first, joint: {type: fixed}}`" in str(
             refused.value
         )
+    held["robots"]["arm"]["links"]["first"]["mass"] = 1.0  # at its joint: that says nothing of the tip
+    with pytest.raises(sf.SceneError, match="bends away from this point"):
+        sf.Scene.from_dict(held)
     for scene in (held, driven):  # on a hub it may be
         scene["robots"]["arm"]["links"]["first"] |= {"mass": 1.0, "shape": {"sphere": {"radius": 1.1}}}
+        sf.Scene.from_dict(scene)
+
+
+def test_points_of_contact_along_a_link_that_touches_by_itself() -> None:
+    scene = arm(link_of(**BENT), gravity=[0, 0, -9.81], floor={"height": -1.0})
+    scene["robots"]["arm"]["links"]["first"]["contact"] = {"points": [[0, 0, 0], [1.0, 0, 0]]}
+    with pytest.raises(sf.SceneError, match=r"arm\.first\.contact\.points\[1\]: .* touches the floor all along"):
         sf.Scene.from_dict(scene)
 
 

@@ -9,6 +9,7 @@ import pytest
 from scipy.optimize import brentq
 from scipy.special import jv
 
+import seaframe as sf
 from tests.flexible.arms import STIFFNESS, STUDY, WATER, Array, SceneDict, arm, at_rest, derived, link_of, modal
 from tests.random_scenes import difference
 
@@ -184,3 +185,18 @@ def test_a_blade_on_edge_buckles_to_the_side(load: str, Iy: float, J: float) -> 
 def test_the_study_s_link() -> None:
     assert pytest.approx(34.361170, abs=1e-6) == STIFFNESS
     assert STUDY["length"] == 1.0
+
+
+def test_a_tip_on_the_floor() -> None:
+    """A cantilever under its own weight on a prop that is lower by h: its tip rises by w L^3/48 E I - 3 h/2 L."""
+    height, weight = 2e-3, STUDY["mass_per_length"] * 9.81
+    scene = arm(link_of(bending={"z": 4}, shapes="polynomial"), gravity=[0, 0, -9.81])
+    scene["robots"]["arm"]["links"]["first"]["contact"] = {"radius": 0.0}
+    scene["floor"] = {"height": -height, "stiffness": 1e6, "softness": 1e-6, "friction": 0.0}
+    found = sf.modes(sf.Scene.from_dict(scene), rest=True)
+    start = scene | {"initial": {"arm.first": {"modes": found.q[1:].tolist()}}}
+    run = sf.simulate(sf.Scene.from_dict(start), duration=0.0)
+    assert run["arm.first.tip_deflection"][0, 2] == pytest.approx(-height, abs=2e-6)
+    slope = weight / (48.0 * STIFFNESS) - 1.5 * height  # rises under the load, falls by the lower prop
+    rising = -2.0 * run["arm.first.tip_orientation"][0, 2]  # about -y
+    assert rising == pytest.approx(slope, rel=2e-3)

@@ -8,7 +8,13 @@ import numpy as np
 import pytest
 
 import seaframe as sf
+from seaframe.dynamics.start import BEGIN
 from seaframe.look import words
+from seaframe.look.modes import chosen
+from seaframe.look.page.dynamics import signals_of
+from seaframe.run import views
+from seaframe.run.simulate import Adaptive
+from seaframe.run.steppers import Reference, State
 from tests.flexible.arms import WATER, SceneDict, arm, link_of
 
 BENT: SceneDict = {"bending": {"y": 2}}
@@ -87,10 +93,10 @@ def test_the_vehicle_of_the_gallery_floats() -> None:
 # Bends beyond the model
 
 
-def advice(flexible: SceneDict, modes: list[float]) -> list[str]:
+def advice(flexible: SceneDict, modes: list[float], about: str = "rough model") -> list[str]:
     scene = sf.Scene.from_dict(arm(flexible, initial={"arm.first": {"modes": modes}}))
     run = sf.simulate(scene, duration=2e-5, dt=1e-5)
-    return [line for line in run.health.advice if "rough model" in line]
+    return [line for line in run.health.advice if about in line]
 
 
 @pytest.mark.parametrize(
@@ -110,6 +116,14 @@ def test_bends_beyond_the_model_are_told(changes: SceneDict, modes: list[float],
     found = advice(link_of(**changes), modes)
     wanted = f"arm.first bends by {ratio} of its length; beyond 0.1 its modes are a rough model."
     assert found == ([] if ratio is None else [wanted])
+
+
+@pytest.mark.parametrize("changes", [{"shear": True}, {"shear": True, "rotary": True}, {"bending": {"y": 1}}])
+def test_thick_links_are_told(changes: SceneDict) -> None:
+    modes = [0.0] * (1 if "bending" in changes else 2)
+    found = advice(link_of(**BENT | {"radius": 0.06} | changes), modes, "thick")
+    said = "arm.first is thick, its width 0.12 of its length: `shear` and `rotary` matter"
+    assert [line.startswith(said) for line in found] == ([True] if changes == {"shear": True} else [])
 
 
 # Units and names
@@ -167,3 +181,52 @@ def test_rest_of_light_and_of_heavy_links(mass_per_length: float) -> None:
     second = np.pi / 4 * 0.005**4
     assert found.q[1:5].sum() == pytest.approx(-mass_per_length * 9.81 / (8 * 7e10 * second), rel=1e-3)
     assert found.unrest == 0.0
+
+
+def test_what_a_page_sees_of_a_tip() -> None:
+    """Its place and deflection are those that a run records."""
+    scene = sf.Scene.from_dict(arm(link_of(**ALL), initial={"arm.first": {"modes": [0.02, 0.01, 0.3, 0.1, 1e-3]}}))
+    run = sf.simulate(scene, duration=0.0, dt=1e-3)
+    eom, found = sf.derive(scene), views.sights(scene)
+    answer = views.seen(eom, run.q[0].tolist(), run.v[0].tolist(), [], BEGIN)
+    at = {signal["name"]: signal["at"] for signal in signals_of(scene)}
+    for kind in ("tip_position", "tip_deflection"):
+        places = [at[f"arm.first.{kind}[{k}]"][1] for k in range(3)]
+        np.testing.assert_allclose([answer[k] for k in places], run[f"arm.first.{kind}"][0], atol=1e-15)
+    assert len(answer) == sum(sight.size for sight in found.values())
+
+
+def test_the_picture_of_modes_shows_those_that_bend() -> None:
+    """Of a vehicle whose hull decays in many ways; all of them where there is room."""
+    found = sf.modes(sf.load("rov-flexible-arm"))
+    beams = [body for body in sf.derive(found.scene).tree.bodies if body.beam is not None]
+    few = chosen(found, 4, beams)
+    assert all(mode.participation[beams[0].v].sum() > 0.1 for _, mode in few)
+    assert [number for number, _ in few] == sorted(number for number, _ in few)
+    assert len(chosen(found, 99, beams)) == sum(mode.kind != "free" for mode in found.modes)
+
+
+# What integrators say
+
+
+@pytest.mark.parametrize(("tolerance", "told"), [(1e-10, True), (1e-4, False)])
+def test_a_tolerance_that_resolves_what_is_fastest_is_told(tolerance: float, told: bool) -> None:
+    scene = arm(link_of(**BENT), held=False, initial={"arm.first": {"modes": [0.01, 0.0]}})
+    scene["run"] = {"duration": 0.04, "dt": 0.02, "integrator": "rodas4", "tolerance": tolerance}
+    advised = sf.simulate(sf.Scene.from_dict(scene)).health.advice
+    assert any("lets it die out in longer steps" in line for line in advised) == told
+
+
+@pytest.mark.parametrize(
+    ("implicit", "joined", "said"),
+    [(False, True, "rodas4 may go on"), (True, True, "so give it `stretch: 1`"), (True, False, "is singular there")],
+)
+def test_steps_that_become_too_small(implicit: bool, joined: bool, said: str) -> None:
+    """Who runs rodas4 already is not told to use it."""
+    scene = arm(link_of(**BENT))
+    scene["robots"]["arm"]["links"]["hand"] = {"parent": "first", "joint": {"type": "fixed"}, "mass": 0.1}
+    ball = {"type": "ball", "a": "world", "b": "arm.hand", "point_a": [1, 0, 0], "point_b": [0, 0, 0]}
+    engine = Reference(sf.derive(sf.Scene.from_dict(scene | ({"connections": [ball]} if joined else {}))))
+    step = Adaptive(engine, lambda state, t, h: (state, [np.inf]), 1e-6, 0.2, implicit)
+    with pytest.raises(sf.SeaframeError, match=said):
+        step(State([0.0] * 3, [0.0] * 3), 0.0, 1.0)

@@ -78,24 +78,30 @@ def shapes_of(flexible: Flexible, kind: str) -> Shapes:
     if chosen == "polynomial":
         return polynomials(count, 2 if bends else 1)
     if not bends:
-        return sines(np.pi * (np.arange(count) + 0.5))
+        return rod_shapes(count, payload(flexible, kind)[0] if chosen == "tip-mass" else 0.0)
     if chosen == "pinned":
         return sines(np.pi * (np.arange(count) + 1.0))
     return clamped_shapes(count, *(payload(flexible, kind) if chosen == "tip-mass" else (0.0, 0.0)))
 
 
-def payload(flexible: Flexible, direction: str) -> tuple[float, float]:
-    """Mass and inertia at the tip, over those of the link: M / (mu L), J / (mu L^3)."""
-    first, second = flexible.across
-    turning = flexible.tip_inertia["xyz".index(second if direction == first else first)]
-    values = (flexible.tip_mass, turning, flexible.mass_per_length, flexible.length)
-    if not plain(*values):
+def payload(flexible: Flexible, kind: str) -> tuple[float, ...]:
+    """What sits at the tip over the link's own: M/(mu L) and J/(mu L^3); J/(rho Ip L) of twist, M/(mu L) of stretch."""
+    mass, turning, axes = flexible.tip_mass, flexible.tip_inertia, "xyz"
+    mu, length = flexible.mass_per_length, flexible.length
+    if kind == "torsion":
+        own = axes.index(flexible.axis)
+        pairs = [(turning[own], flexible.inertia_per_length[own] * length)]
+    else:
+        pairs = [(mass, mu * length)]
+    if kind in flexible.across:
+        first, second = flexible.across
+        pairs.append((turning[axes.index(second if kind == first else first)], mu * length * length * length))
+    if not plain(*(value for pair in pairs for value in pair)):
         raise SceneError(
-            "the shapes `tip-mass` depend on tip mass, mass per length and length: these cannot be free. "
-            "Use `shapes: polynomial`, which serves every payload."
+            "the shapes `tip-mass` depend on tip mass, mass per length and length (of twist, on the section): these "
+            "cannot be free. Use `shapes: polynomial`, which serves every payload."
         )
-    mass, turning, mu, length = values
-    ratios = mass / (mu * length), turning / (mu * length**3)
+    ratios = tuple(tip / link for tip, link in pairs)
     if max(ratios) > HEAVIEST:
         raise SceneError(
             f"the payload is {max(ratios):.3g} times as heavy as the link, too much for the shapes `tip-mass`: "
@@ -104,8 +110,28 @@ def payload(flexible: Flexible, direction: str) -> tuple[float, float]:
     return ratios
 
 
+def rod_shapes(count: int, ratio: float) -> Shapes:
+    """Twist or stretch of a rod fixed at the joint, with a payload at the tip: sin b xi, cot b = ratio b.
+
+    Scaled so that the largest value is 1, and the tip's not below zero.
+    """
+    below = np.pi * np.arange(count)
+    roots = below + 0.5 * np.pi
+    if ratio > 0.0:
+
+        def mismatch(b: float) -> float:
+            return float(np.cos(b) - ratio * b * np.sin(b))
+
+        bounds = zip(below, roots, strict=True)
+        roots = np.array([brentq(mismatch, a, b, xtol=1e-15, rtol=1e-15) for a, b in bounds])
+    tips = np.sin(roots)
+    scale = np.where(roots < np.pi / 2.0, tips, np.copysign(1.0, tips))[:, None]
+    unscaled = sines(roots)
+    return lambda x: unscaled(x) / scale
+
+
 def sines(roots: NDArray[Any]) -> Shapes:
-    """sin(b xi): the modes of a rod fixed at one end, or of a beam on two pins."""
+    """sin(b xi): the modes of a beam on two pins, or of a rod fixed at one end."""
 
     def values(x: Array) -> Array:
         b = roots[:, None]

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from textwrap import shorten
 from typing import TYPE_CHECKING
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from ..run.agreement import Difference
     from ..run.checks import Check
     from ..run.experiment import Outcome, Plan
+    from ..run.recording import Run
     from ..run.timing import Timing
     from ..scene.model import Scene
     from .plots import Deviation
@@ -74,12 +76,18 @@ def show_outcome(outcome: Outcome, folder: Path) -> None:
         balance += f", momentum {health.momentum_residual:.1e}"
     if health.constraint_drift is not None:
         balance += f", connections {health.constraint_drift:.1e} m"
-    out.print(Text(f"Residuals (relative): {balance}. {count_of(len(run.t) - 1, 'step')} in {run.wall_s:.3g} s."))
+    out.print(Text(f"Residuals (relative): {balance}. {how_it_went(run)}"))
     if health.work:
         out.print(Text(f"Work: {', '.join(f'{kind} {work:+.3g} J' for kind, work in health.work.items())}."))
     for line in health.advice:
         out.print(Text(line))
     out.print(Text(f"Wrote {folder / REPORT}, {RUN}, {SUMMARY} and {count_of(len(outcome.figures), 'figure')}"))
+
+
+def how_it_went(run: Run) -> str:
+    """Which integrator took how many steps, and how long that took."""
+    taken = sum(after > before for before, after in pairwise(run.rows.t))
+    return f"{count_of(taken, 'step')} by {run.integrator} in {run.wall_s:.3g} s."
 
 
 def count_of(number: int, what: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 Floats = NDArray[Any]
 WORTH = 0.03  # part of a mode's energy from which a coordinate is named
 NAMED = 4  # at most
+BENT = 0.1  # part of a mode's energy in one flexible link from which the link bends in it
+IN_A_ROW = 6  # panels of bars
+DASHES = ("-", "--", ":", "-.")
 ROUNDING = 1e-10  # damping ratios below it are none
 ROW, PANEL = 0.24, 2.2  # [inch]
 WORDS = {"swing": "swings", "decay": "decays", "growth": "grows", "free": "floats freely"}
@@ -83,22 +87,27 @@ def shown_names(found: Modes) -> list[str]:
 
 
 def figure(found: Modes, count: int = 6) -> Figure:
-    """Bars for every mode that does not float freely, and for every flexible link its deflection in them."""
+    """Bars for modes that do not float freely, and for every flexible link how it moves in them.
+
+    Of many modes, those in which flexible links take part come first.
+    """
     import matplotlib
     from matplotlib.figure import Figure
 
-    whole = list(enumerate(found.modes, 1))
-    shown = [(number, mode) for number, mode in whole if mode.kind != "free"][:count] or whole[:count]
     tree = derive(found.scene).tree
     beams, labels = [body for body in tree.bodies if body.beam is not None], shown_names(found)
+    shown = chosen(found, count, beams)
     names = [k for k in range(len(found.names)) if any(mode.participation[k] >= WORTH for _, mode in shown)]
-    heights = [0.6 + ROW * max(len(names), 1), *[PANEL] * len(beams)]
+    lines = max(1, -(-len(shown) // IN_A_ROW))
+    heights = [lines * (0.6 + ROW * max(len(names), 1)), *[PANEL] * len(beams)]
     with matplotlib.rc_context(STYLE):
         made = Figure(figsize=(WIDTH, 0.8 + sum(heights)), layout="constrained")
         rows = made.subfigures(len(heights), 1, height_ratios=heights, squeeze=False)[:, 0]
-        panels = rows[0].subplots(1, max(len(shown), 1), sharey=True, squeeze=False)[0]
+        panels = rows[0].subplots(lines, min(IN_A_ROW, max(len(shown), 1)), sharey=True, squeeze=False).ravel()
         for axes, (number, mode) in zip(panels, shown, strict=False):
             draw_bars(axes, [labels[k] for k in names], mode.participation[names], titled(number, mode))
+        for axes in panels[max(len(shown), 1) :]:
+            axes.set_visible(False)
         for row, body in zip(rows[1:], beams, strict=True):
             path = tree.bodies[body.parent or 0].name
             flexible = found.scene.links[path].flexible
@@ -107,6 +116,15 @@ def figure(found: Modes, count: int = 6) -> Figure:
             row.axes[0].set_xlabel(f"along {path} [m]")
         made.suptitle(f"{found.scene.name}: who takes part in each mode (part of its kinetic energy)", fontsize=11)
     return made
+
+
+def chosen(found: Modes, count: int, beams: Sequence[Body]) -> list[tuple[int, Mode]]:
+    """Modes to draw and their numbers, the slowest first: of those that do not float, bending ones before others."""
+    whole = list(enumerate(found.modes, 1))
+    moving = [each for each in whole if each[1].kind != "free"] or whole
+    bending = [each for each in moving if any(each[1].participation[body.v].sum() >= BENT for body in beams)]
+    others = [each for each in moving if each not in bending]
+    return sorted([*bending, *others][:count], key=lambda each: each[0])
 
 
 def titled(number: int, mode: Mode) -> str:
@@ -135,7 +153,7 @@ def draw_shapes(axes: Axes, body: Body, flexible: Flexible, shown: list[tuple[in
     stations = [body.beam.stations[k] for k in np.argsort(places)]
     length = [0.0, *(station.eta for station in stations)]
     fine = np.linspace(0.0, length[-1], 101)
-    for number, mode in shown:
+    for place, (number, mode) in enumerate(shown):
         parts = mode.participation[body.v]
         if parts.sum() < WORTH:
             continue
@@ -146,12 +164,15 @@ def draw_shapes(axes: Axes, body: Body, flexible: Flexible, shown: list[tuple[in
         axes.plot(
             fine,
             CubicSpline(length, moved / max(np.abs(moved).max(), 1e-300))(fine),
-            color=COLOURS[(number - 1) % len(COLOURS)],
+            color=COLOURS[place % len(COLOURS)],
+            linestyle=DASHES[place // len(COLOURS) % len(DASHES)],
             label=f"{number} {f'along {kind}' if kind in flexible.across else kind}",
         )
     axes.set_ylabel("movement, scaled")
     if axes.lines:
-        axes.legend(loc="upper left", ncols=3)
+        axes.legend(loc="upper left", bbox_to_anchor=(1.01, 1.0), borderaxespad=0.0, ncols=-(-len(axes.lines) // 9))
+    else:
+        axes.text(0.5, 0.5, "takes part in none of these modes", ha="center", va="center", transform=axes.transAxes)
 
 
 def moving_most(flexible: Flexible, parts: Floats) -> str:

@@ -14,7 +14,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from .._version import __version__
 from ..errors import SeaframeError
@@ -279,7 +279,7 @@ def colours_of(count: int) -> list[str]:
     return [to_hex(shades(0.85 * k / (count - 1))) for k in range(count)]
 
 
-def compare_log(run: Recording, log_columns: Mapping[str, Sequence[float]]) -> Figure:
+def compare_log(run: Recording, log_columns: Mapping[str, ArrayLike]) -> Figure:
     """A measured log beside a run: a panel for every column, with the root mean square of their difference.
 
     The first column is time [s]; the others bear the names of signals, or of links whose joint angle they measured.
@@ -330,7 +330,7 @@ class Deviation(NamedTuple):
     largest: float
 
 
-def deviations(run: Recording, log_columns: Mapping[str, Sequence[float]]) -> list[Deviation]:
+def deviations(run: Recording, log_columns: Mapping[str, ArrayLike]) -> list[Deviation]:
     """Of every column of a log, the first one time [s]."""
     times = np.asarray(next(iter(log_columns.values())), dtype=float)
     if (np.diff(times) <= 0.0).any():
@@ -349,7 +349,7 @@ def deviation(run: Recording, name: str, times: Floats, values: Floats) -> Devia
     return Deviation(name, run.unit(name), error.size, rms, float(np.abs(error).max(initial=0.0)))
 
 
-def measured(run: Recording, columns: Mapping[str, Sequence[float]]) -> dict[str, Floats]:
+def measured(run: Recording, columns: Mapping[str, ArrayLike]) -> dict[str, Floats]:
     """The columns of a log by the signals that they measured."""
     return {signal_of(run, name): np.asarray(values, dtype=float) for name, values in columns.items()}
 

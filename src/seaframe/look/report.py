@@ -268,6 +268,15 @@ def scene_html(scene: Scene) -> str:
 
 def scene_text(scene: Scene) -> str:
     """The scene in the form of a file, long lists of numbers cut short."""
+    return yaml_text(abridged({"seaframe": scene.seaframe} | scene.to_dict()))
+
+
+def scene_yaml(scene: Scene) -> str:
+    """The scene as a file."""
+    return yaml_text({"seaframe": scene.seaframe} | scene.to_dict())
+
+
+def yaml_text(data: Mapping[str, Any]) -> str:
     from ruamel.yaml import YAML
 
     yaml = YAML(typ="safe", pure=True)
@@ -275,7 +284,7 @@ def scene_text(scene: Scene) -> str:
     yaml.sort_base_mapping_type_on_output = False  # type: ignore[assignment]
     yaml.width = 100
     buffer = io.StringIO()
-    yaml.dump(abridged({"seaframe": scene.seaframe} | scene.to_dict()), buffer)
+    yaml.dump(data, buffer)
     return buffer.getvalue()
 
 

@@ -21,7 +21,7 @@ from ..dynamics.beam import Beam
 from ..loads.signals import Instant
 from ..spatial import array
 from .steppers import State
-from .stiffness import stable_step
+from .stiffness import REACH, stable_step
 
 if TYPE_CHECKING:
     from .recording import Run
@@ -30,8 +30,10 @@ Floats = NDArray[np.float64]
 SAMPLES = 8  # steps that are repeated in two halves
 NEGLIGIBLE = 1e-9  # part of the largest work below which one is not told
 FAR_BENT = 0.1  # part of its length: a flexible link is then 1 % wrong
+THICK = 0.1  # width over length: its second frequency is then 4 % wrong, and 15 % at twice that
 ROUNDING = 1e-12  # part of the potential energy that rounding may move to and fro
 TARGET = 1e-6  # error over a whole run that advice aims at
+MANY, LOOSER = 20, 1e-5  # steps between two recorded states that are many, and the tolerance that is then advised
 ORDERS = {"rk4": 4, "paper-rk4": 1}  # of fixed-step integrators
 
 
@@ -261,6 +263,17 @@ def bent(run: Run) -> Iterator[str]:
                 yield f"{path} bends by {ratio:.2g} of its length; beyond {FAR_BENT:g} its modes are a rough model."
 
 
+def thick(run: Run) -> Iterator[str]:
+    """Flexible links whose sections shear and turn more than a slender beam's."""
+    for path, link in run.scene.links.items():
+        beam = link.flexible
+        if beam is not None and beam.most > 1 and beam.width > THICK * beam.length and not (beam.shear and beam.rotary):
+            yield (
+                f"{path} is thick, its width {beam.width / beam.length:.2g} of its length: `shear` and `rotary` matter "
+                "to its second shape and all above."
+            )
+
+
 def bend_ratio(beam: Beam, d: Floats) -> float:
     """Largest deflection across a link, over its length, anywhere along it and at any of some modal coordinates."""
     axis, shapes = array(beam.axis), array([list(station.displacement) for station in beam.stations])  # (n, m, 3)
@@ -271,7 +284,7 @@ def bend_ratio(beam: Beam, d: Floats) -> float:
 
 def advice(run: Run, error: float | None) -> list[str]:
     """What a user should know about the step and the model."""
-    return [*bent(run), *step_advice(run, error)]
+    return [*bent(run), *thick(run), *step_advice(run, error)]
 
 
 def step_advice(run: Run, error: float | None) -> list[str]:
@@ -302,14 +315,28 @@ def bounded_advice(run: Run, dt: float) -> list[str]:
 
 
 def stiff_advice(run: Run) -> list[str]:
-    """Whether stability, not accuracy, kept the steps of an explicit pair short."""
+    """Whether stability kept the steps of an explicit pair short, or accuracy those of an implicit one."""
     steps = np.diff(run.rows.t)
-    if run.integrator != "dopri5" or not (steps > 0.0).any():
+    if not (steps > 0.0).any():
         return []
     usual, longest = float(np.median(steps[steps > 0.0])), run_stable_step(run)
+    if run.integrator != "dopri5":
+        return resolved_advice(run, usual, longest)
     if usual < 0.5 * longest:
         return []
     return [f"The motion is stiff: stability kept most steps at {usual:.2g} s; use integrator rodas4 for longer ones."]
+
+
+def resolved_advice(run: Run, usual: float, longest: float) -> list[str]:
+    """Whether the usual steps [s] of an implicit integrator could be explicit ones: all motion is resolved."""
+    tolerance = run.scene.run.tolerance
+    if usual > longest or usual * MANY > run.dt or tolerance >= LOOSER:
+        return []
+    rate = REACH / longest / (2.0 * math.pi)
+    return [
+        f"Tolerance {tolerance:g} makes steps of {usual:.2g} s, which resolve motion at {rate:.2g} Hz. Where that does "
+        f"not matter, run.tolerance = {LOOSER:g} lets it die out in longer steps; where it does, dopri5 may be faster."
+    ]
 
 
 def run_stable_step(run: Run) -> float:

@@ -37,6 +37,7 @@ SLOW, RELATIVE = 1e-5, 1e-7  # |lambda| [1/s], and relative to the fastest, belo
 RESTING = 1e-9  # rates below which joined robots stand still [rad/s, m/s]
 SAME = 1e-4  # singular values of shapes of free motion below which they are one shape
 ATTEMPTS, LONGEST, STILL = 200, 0.3, 1e-11  # of the search for rest: steps, their length [rad, m], accelerations left
+NEARLY = 1e-8  # accelerations left that will do where they fall no further: weight and buoyancy to nine digits
 ROUNDED = 4.0 * float(np.finfo(float).eps)  # part of a coordinate that is not known
 
 
@@ -218,7 +219,8 @@ class Small:
         for _ in range(ATTEMPTS):
             Z = self.allowed(state)
             rates, count = self.unrest(state, Z), Z.shape[1]
-            if (size := float(np.abs(rates).max(initial=0.0))) < STILL:
+            size = float(np.abs(rates).max(initial=0.0))
+            if size < STILL or 0.5 * before < size < NEARLY:
                 return state
             length = min(1e15, length * min(10.0, max(0.2, 2.0 * before / size)))
             own = self.by_place(self.reduced(state, Z), count)

@@ -128,7 +128,7 @@ def stepper_of(name: str, engine: Engine, control: Asked | None, tolerance: floa
         from .rosenbrock import implicit
 
         step = implicit(name, engine, forces, control is None or holds(control))
-        return Adaptive(engine, step, tolerance, 1.0 / step.scheme.order)
+        return Adaptive(engine, step, tolerance, 1.0 / step.scheme.order, implicit=True)
     return Adaptive(engine, partial(dormand_prince, engine, forces), tolerance, 0.2)
 
 
@@ -149,6 +149,7 @@ class Adaptive:
     attempt: Attempt
     tolerance: float  # relative and absolute
     exponent: float  # one over the order of the error of a step
+    implicit: bool = False
     last: float = math.inf  # length of the last good step [s]
     passed: list[tuple[float, State]] = field(default_factory=list)  # on the way to the last state
 
@@ -167,11 +168,20 @@ class Adaptive:
                 self.passed.append((now, state))
             self.last = max(step * growth, self.last if size <= 1.0 and step < self.last else 0.0)
             if self.last < 1e-12 * max(1.0, abs(t)):
-                raise SeaframeError(
-                    f"at t = {now:.6g} s the step became too small; the motion is stiff (integrator "
-                    "rodas4 may go on) or singular."
-                )
+                raise SeaframeError(f"at t = {now:.6g} s the step became too small; {self.trouble()}")
         return state
+
+    def trouble(self) -> str:
+        """What may have made steps too small, and what helps."""
+        tree = self.engine.tree
+        if not self.implicit:
+            return "the motion is stiff (integrator rodas4 may go on) or singular."
+        if tree.connections and any(body.beam is not None for body in tree.bodies):
+            return (
+                "connections may ask of a flexible link what its shapes cannot do: held at both ends it must stretch "
+                "as it bends, so give it `stretch: 1`; or let one end slide."
+            )
+        return "the motion is singular there: look at what it does before, or check drives and connections."
 
     def scaled(self, error: list[float], start: State, end: State) -> float:
         """Largest error in units of the tolerance: absolute for steps of q, absolute and relative for v."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .._version import __version__
 from ..dynamics import EquationsOfMotion, derive
 from ..errors import SeaframeError
+from ..program.llvm import Function
 from ..program.routines import Model
 from ..scene.problems import choose
 from .parts import Parts
@@ -84,8 +85,16 @@ FORMULAS: dict[str, tuple[tuple[str, ...], Callable[..., list[list[Any]]]]] = {
 }
 
 
-def model_of(program: Program, answers: Sequence[str] = ANSWERS) -> Model:
-    """What all sources are written from; `answers` are parts that are functions of one state."""
+def model_of(
+    program: Program,
+    answers: Sequence[str] = ANSWERS,
+    more: Sequence[Function] = (),
+    kept: Mapping[str, int] | None = None,
+) -> Model:
+    """What all sources are written from; `answers` are parts that are functions of one state.
+
+    `more` are further functions of one state, which may also take blocks that are `kept` beside it, of some sizes.
+    """
     if program.nv == 0:
         raise SeaframeError(f"scene '{program.scene.name}': nothing in it can move, so there is no step to write.")
     if leaping(program.scene) and "free" in program.traced.eom.tree.modes:
@@ -100,11 +109,12 @@ def model_of(program: Program, answers: Sequence[str] = ANSWERS) -> Model:
         name=program.scene.name,
         version=__version__,
         step=list(steps.functions),
-        answers=[function for name in answers for function in program.traced.single(name).functions],
+        answers=[*(made for name in answers for made in program.traced.single(name).functions), *more],
         sizes=dict(steps.sizes),
         stages=len(RK4.nodes),
         names={"q": names.q, "v": names.v, "u": names.u, "free": program.free},
         start=[float(x) for x in (*state.q, *state.v)],
         free=program.defaults.tolist(),
         dt=program.scene.run.dt,
+        kept=kept or {},
     )

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from ..dynamics import kinematics, recursive
 from ..dynamics.equations import EquationsOfMotion
 from ..dynamics.kinematics import Motion, Put, put
+from ..dynamics.shapes import UNIT
 from ..dynamics.tree import Body, Fed
 from ..loads.signals import Instant
 from ..loads.thruster import Thrust
@@ -43,6 +44,7 @@ def sights(scene: Scene) -> dict[str, Sight]:
     for path, link in scene.links.items():
         if link.flexible is not None:
             add(f"{path}.stations", 3 * stations_of(scene, path))
+            add(f"{path}.tip_deflection", 3)
     for path in scene.links:
         add(f"{path}.velocity", 3)
         add(f"{path}.angular_velocity", 3)
@@ -52,6 +54,14 @@ def sights(scene: Scene) -> dict[str, Sight]:
     add("energy.kinetic", 1)
     add("energy.potential", 1)
     return found
+
+
+def reach_of(eom: EquationsOfMotion, path: str) -> Vector:
+    """From the joint of a flexible link to its tip while it is straight, in its frame [m]."""
+    flexible = eom.scene.links[path].flexible
+    assert flexible is not None
+    reach: Vector = flexible.length * UNIT[flexible.axis]
+    return reach
 
 
 def stations_of(scene: Scene, path: str) -> int:
@@ -74,9 +84,10 @@ def seen(eom: EquationsOfMotion, q: Sequence[Any], v: Sequence[Any], u: Sequence
         answer += [*(entry for row in B.X_WB.R for entry in row), *B.X_WB.p]
     skeletons = {body.parent: B for body, B in zip(tree.bodies, standing, strict=True) if body.beam is not None}
     numbers = {body.name: number for number, body in enumerate(tree.bodies)}
-    for body, _ in by_link:
+    for body, B in by_link:
         if (bent := skeletons.get(numbers[body.name])) is not None:
             answer += [x for F in bent.stations for x in F.p]
+            answer += B.X_WB.R.T @ (bent.stations[-1].p - B.X_WB.p) - reach_of(eom, body.name)
     for body, B in by_link:
         answer += [*(B.X_WB.R @ moving[body.name].V_B.linear), *moving[body.name].V_B.angular]
     thrusts = dict(thrusts_of(eom, q, v, u, instant))

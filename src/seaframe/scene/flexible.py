@@ -18,6 +18,7 @@ Row: TypeAlias = tuple[Real, ...]
 ACROSS: dict[Axis, tuple[Axis, Axis]] = {"x": ("y", "z"), "y": ("z", "x"), "z": ("x", "y")}  # right-handed
 POISSON = 0.3  # where neither shear modulus nor Poisson's ratio is given
 LEAST_ROWS = 7  # values along the link that a table of shapes needs
+THINNEST = 1e-7  # width over length: below it numbers of a link do not fit each other
 SAME = 1e-6  # part of a shape by which it must differ from all others
 
 
@@ -134,8 +135,10 @@ class Flexible(Described):
 
     @model_validator(mode="after")
     def _possible(self) -> Self:
-        if (self.radius is None) == (self.section is None):
-            raise ValueError("give `radius` for a round section, or `section` for another, not both.")
+        if self.radius is None and self.section is None:
+            raise ValueError("give `radius` for a round section, or `section` for another.")
+        if self.radius is not None and self.section is not None:
+            raise ValueError("give `radius` or `section`, not both.")
         if self.shear_modulus is not None and self.poisson is not None:
             raise ValueError("give `shear_modulus` or `poisson`, not both: one follows from the other.")
         across = ACROSS[self.axis]
@@ -144,12 +147,14 @@ class Flexible(Described):
                 f"a link along {self.axis} bends along {across[0]} and {across[1]}, not along {self.axis}; "
                 "for its length use `stretch`."
             )
+        self._check_table()
         if not self.modes:
             raise ValueError(
                 f"no shapes: give `bending: {{{across[0]}: 2}}`, `torsion` or `stretch`, or leave `flexible` out."
             )
         self._check_section()
-        self._check_table()
+        if not THINNEST * self.length <= self.width <= self.length:
+            raise ValueError(f"{self.length:g} m long and {self.width:g} m wide: that is no slender beam.")
         if self.points is not None and self.points < self.least_points:
             raise ValueError(
                 f"{self.points} points cannot resolve {self.most} shapes: at least {self.least_points} are needed."
@@ -173,7 +178,8 @@ class Flexible(Described):
         for kind, count in self.counts.items():
             rows = len(getattr(self.shapes, kind))
             if rows != count:
-                raise ValueError(f"the table has {rows} shapes of `{kind}`, the link {count}: give as many.")
+                wanted = f"{kind}: {rows}" if kind not in ACROSS else f"bending: {{{kind}: {rows}}}"
+                raise ValueError(f"the table has {rows} shapes of `{kind}`, the link {count}: give `{wanted}`.")
         if getattr(self.shapes, self.axis):
             raise ValueError(f"the table has shapes along {self.axis}, the axis of the link: call them `stretch`.")
 

@@ -145,12 +145,16 @@ def connection_problems(scene: Scene) -> Iterator[Problem]:
 
 
 def beam_problems(scene: Scene) -> Iterator[Problem]:
-    """What is tied to a flexible link, or touches the floor, must be on its rigid part; beams touch by themselves."""
+    """What is tied to a flexible link, or touches the floor, must be on its rigid part; pinned shapes need a pin."""
     for name, tether in scene.tethers.items():
         if scene.links[tether.link].bends_away_from(tether.at):
             yield ("tethers", name, "at"), off_its_root(tether.link.partition(".")[2])
-    for path, link in scene.links.items():
-        robot, _, name = path.partition(".")
+    own = [(robot, name, link) for robot, body in scene.robots.items() for name, link in body.links.items()]
+    for robot, name, link in own:
+        held = scene.robots[robot].base == "fixed" if link.joint is None else link.joint.type == "fixed"
+        if link.flexible is not None and link.flexible.shapes == "pinned" and held:
+            message = "pinned shapes turn at the joint, which is fixed: their tip could not move. Use `cantilever`."
+            yield ("robots", robot, "links", name, "flexible", "shapes"), message
         for number, point in enumerate((link.contact.points or ()) if link.contact else ()):
             if link.bends_away_from(point):
                 place = ("robots", robot, "links", name, "contact", "points", number)

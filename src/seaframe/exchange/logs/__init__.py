@@ -1,7 +1,7 @@
 """Logs of measurements, from files of many formats."""
 
-from .log import Log, Signals
+from .log import Log
 from .mapping import LogMapping
 from .reading import read_log
 
-__all__ = ["Log", "LogMapping", "Signals", "read_log"]
+__all__ = ["Log", "LogMapping", "read_log"]

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import SeaframeError, one_line, shown
+from ...errors import SeaframeError, numbered, one_line, shown
 from ...scene.files import TIME_COLUMNS
 from ...scene.problems import choose
 from .mapping import MISSING, LogMapping
@@ -23,7 +23,6 @@ Floats = NDArray[Any]
 BLOCK = 1 << 22  # bytes that are read at a time
 LONGEST_LINE = 1 << 20  # characters of the row of names
 SEPARATORS = ",;\t"
-TOLD = 5  # broken lines that a note names
 WITH_UNIT = re.compile(r"(.*\S)\s*[\[(]([^\])]+)[\])]$")  # speed [m/s]
 
 
@@ -55,7 +54,7 @@ def read_csv_log(path: Path, mapping: LogMapping | None) -> Found:
         raise SeaframeError(one_line(f"{path}: no row has a time in column '{time}'."))
     if not known.all():
         lines = reading.lines()[~known]
-        reading.notes.append(f"{path}: {len(lines)} rows have no time and were left out: {lines_named(lines)}.")
+        reading.notes.append(f"{path}: {len(lines)} rows have no time and were left out: {numbered('line', lines)}.")
     stream = Stream(t[known], {name: values[known] for name, values in columns.items()})
     return Found(str(path), [stream], units, tuple(map(one_line, reading.notes)))
 
@@ -202,13 +201,13 @@ class Reading:
         if self.uneven:
             self.notes.append(
                 f"{self.path}: {len(self.uneven)} lines do not have {len(self.layout.names)} entries and were left "
-                f"out: {lines_named(np.array(self.uneven))}."
+                f"out: {numbered('line', np.array(self.uneven))}."
             )
         for name, entries in self.strange.items():
             lines = self.line_numbers(np.array([row for row, _ in entries]))
             self.notes.append(
                 f"{self.path}: {len(entries)} entries of '{name}' are no numbers and were left blank: "
-                f"{lines_named(lines)}, such as {shown(entries[0][1])}."
+                f"{numbered('line', lines)}, such as {shown(entries[0][1])}."
             )
 
     def lines(self) -> NDArray[np.int64]:
@@ -221,10 +220,3 @@ class Reading:
         for uneven in sorted(self.uneven):
             lines = lines + (lines >= uneven)
         return lines
-
-
-def lines_named(lines: NDArray[np.int64]) -> str:
-    """ "line 4" or "lines 4, 9, 12 and 17 more"."""
-    some = ", ".join(str(int(line)) for line in lines[:TOLD])
-    more = f" and {len(lines) - TOLD} more" if len(lines) > TOLD else ""
-    return f"line{'s' if len(lines) > 1 else ''} {some}{more}"

@@ -1,11 +1,10 @@
-"""Signals over time: what a run recorded, and what a log measured, asked in the same way."""
+"""What a log measured, asked in the same way as what a run recorded."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,24 +14,6 @@ from ...run.signals import parted
 from ...scene.problems import choose
 
 Floats = NDArray[np.float64]
-
-
-class Signals(Protocol):
-    """A recorded run, or a log."""
-
-    @property
-    def t(self) -> Floats:
-        """(n,) [s]."""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Of all signals."""
-
-    def unit(self, name: str) -> str:
-        """Of a signal or of one of its components."""
-
-    def __getitem__(self, name: str) -> Floats:
-        """(n,) or (n, k)."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,6 +10,7 @@ from string import Template
 from typing import TYPE_CHECKING, Any
 
 from ..._version import __version__
+from ...control.traced import untraceable
 from ...errors import SeaframeError
 from ...run.signals import components_of
 from ...scene.model import Scene
@@ -57,8 +58,9 @@ def page_html(scene: Scene, runs: Sequence[Run] = (), options: PageOptions | Non
 def page_content(scene: Scene, runs: Sequence[Run], options: PageOptions) -> dict[str, Any]:
     """All data of a page."""
     reason = refusal(scene)
+    outside = untraceable(scene)
     recorded = list(runs)
-    if not recorded and options.stream is None and (reason or scene.controllers or not options.live):
+    if not recorded and options.stream is None and (reason or outside or not options.live):
         from ...run.simulate import simulate
 
         recorded = [simulate(scene)]
@@ -79,6 +81,7 @@ def page_content(scene: Scene, runs: Sequence[Run], options: PageOptions) -> dic
         "meshes": meshes_of([scene, *(run.scene for run in recorded)]),
         "thrusters": thrusters_of(scene),
         "controllers": [[name, words.controller_words(each)] for name, each in scene.controllers.items()],
+        "outside": outside,
         "plots": plots_of(scene),
         "model": dynamics_of(scene, free) if runs_inside else None,
         "reason": reason,

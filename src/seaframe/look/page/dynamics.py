@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ...control.traced import STEPS, TracedHold, traced_holds, untraceable
 from ...dynamics import derive
 from ...errors import SeaframeError
 from ...program import javascript, wasm
@@ -47,10 +48,12 @@ def dynamics_of(scene: Scene, free: Sequence[str], switches: bool = True) -> dic
     numbers = {path: number for number, path in enumerate(program.free)}
     h = step_of(program)
     lighter = lighter_of(scene, program, free, h) if switches else None
-    model = model_of(program, ANSWERS)
+    holds = holds_of(scene, program)
+    steps = [function for hold in holds for function in hold.functions.values()]
+    model = model_of(program, ANSWERS, steps, {hold.block: hold.size for hold in holds})
     return {
         "wasm": packed(wasm.module(model)),
-        "js": packed(classic(javascript.source(model)).encode()),
+        "js": packed(classic(javascript.source(model), [function.name for function in steps]).encode()),
         "h": h,
         "duration": scene.run.duration,
         "switches": [t for t in program.switches if t > 0.0],
@@ -64,10 +67,32 @@ def dynamics_of(scene: Scene, free: Sequence[str], switches: bool = True) -> dic
         "places": places(scene),
         "forces": [[list(scene.links).index(path), kind] for path, kind in views.forces(derive(ready))],
         "signals": list(signals_of(scene)),
+        "controllers": [controller_places(hold) for hold in holds],
         "toggles": [
+            *(toggles.controller(scene, hold.name, number) for number, hold in enumerate(holds)),
             *([toggles.toggle("current", paths=current)] if current else []),
             *([toggles.toggle("added mass", model=lighter)] if lighter else []),
         ],
+    }
+
+
+def holds_of(scene: Scene, program: Program) -> list[TracedHold]:
+    """The controllers that run inside the page; feed-forward does not know of the hand that pulls a link."""
+    if not scene.controllers or untraceable(scene):
+        return []
+    hand = [place for path in sliders.pushed(scene) for place in sliders.push_paths(scene, path)]
+    return traced_holds(program.scene, program.free, hand)
+
+
+def controller_places(hold: TracedHold) -> dict[str, Any]:
+    """When the page asks a controller, what for, and where in its memory the commands are."""
+    return {
+        "rate": hold.rate,
+        "memory": hold.block,
+        "steps": {step: hold.functions[step].name for step in STEPS},
+        "passes": hold.passes,
+        "commands": list(hold.commands),
+        "entries": hold.entries,
     }
 
 
@@ -111,9 +136,9 @@ def wave_places(ready: Scene, scene: Scene, wave: sliders.Wave, numbers: dict[st
     }
 
 
-def classic(module: str) -> str:
-    """A module as a plain script that leaves its functions in `seaframeModel`."""
-    names = ("meta", "createState", "step", "rollout", *ANSWERS)
+def classic(module: str, more: Sequence[str] = ()) -> str:
+    """A module as a plain script that leaves its functions, also some further ones, in `seaframeModel`."""
+    names = ("meta", "createState", "step", "rollout", *ANSWERS, *more)
     body = module.replace("\nexport ", "\n").removeprefix("export ")
     return f"globalThis.seaframeModel = (() => {{\n{body}\nreturn {{ {', '.join(names)} }};\n}})();\n"
 
@@ -188,6 +213,8 @@ def source_of(
             return ["state", slot.q.start + k]
         case "rate":
             return ["state", nq + slot.v.start + k]
+        case "tip_position":
+            return ["seen", seen[f"{path}.stations"].first + seen[f"{path}.stations"].size - 3 + k]
         case "modes":
             return ["state", slot.flexible_q.start + k]
         case "torque" | "force":

@@ -1,7 +1,8 @@
-"""What a reader of the page may switch off while it runs: the current, and added mass.
+"""What a reader of the page may switch off while it runs: controllers, the current, and added mass.
 
-The current is a matter of freed paths, which become zero. Added mass is part of every link's inertia, in closed forms
-that code folds; for it the page carries a second program, of the same scene without it, and goes on there.
+A controller that is off leaves the thrusters to their drives. The current is a matter of freed paths, which become
+zero. Added mass is part of every link's inertia, in closed forms that code folds; for it the page carries a second
+program, of the same scene without it, and goes on there.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Any
 
 from ...errors import SeaframeError
 from ...scene.model import Scene
+from .. import words
 
 CURRENT = re.compile(r"^water\.current\.(velocity\[|profile\.velocities\[|gauss_markov\.deviation\[)")
 MOST_PATHS = 30  # of a current that can be switched off
@@ -45,6 +47,17 @@ def without_added_mass(scene: Scene, free: Sequence[str]) -> Scene | None:
         return Scene.from_dict(described) if changed else None
     except SeaframeError:
         return None
+
+
+def controller(scene: Scene, name: str, number: int) -> dict[str, Any]:
+    """A switch of a controller that runs in the page; `number` counts those."""
+    what = words.controller_words(scene.controllers[name])
+    return {
+        "name": "controller",
+        "label": f"Controller {name}",
+        "what": f"It {what}; off, the drives act alone",
+        "controller": number,
+    }
 
 
 def toggle(name: str, **more: Any) -> dict[str, Any]:

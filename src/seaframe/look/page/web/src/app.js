@@ -187,8 +187,9 @@ export class App {
     this.compass.setCurrent(this.current);
   }
 
-  /** Switches the current or added mass; `toggle` is what the page's data say of it. */
+  /** Switches a controller, the current or added mass; `toggle` is what the page's data say of it. */
   async switch(toggle, on) {
+    if (toggle.controller !== undefined) this.simulation.control(toggle.controller, on);
     for (const path of toggle.paths ?? []) {
       const value = on ? this.off.get(path) : this.simulation.get(path);
       this.off.delete(path);

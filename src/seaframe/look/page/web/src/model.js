@@ -17,13 +17,16 @@ export function numbers(text, kind) {
   return new kinds[kind](bytesOf(text).buffer);
 }
 
+/** Functions of one state: those that every program has, and those of its controllers. */
+const answersOf = (model) => [...ANSWERS, ...(model.controllers ?? []).flatMap(({ steps }) => Object.values(steps))];
+
 async function webAssembly(model) {
   const module = await WebAssembly.compile(await unpacked(model.wasm));
   const meta = JSON.parse(new TextDecoder().decode(WebAssembly.Module.customSections(module, "seaframe")[0]));
   const { exports } = await WebAssembly.instantiate(module);
   const row = new Float64Array(exports.memory.buffer, meta.robot, meta.size);
   const start = Float64Array.from(row);
-  const answers = Object.fromEntries(ANSWERS.map((name) => [name, (t) => exports[name](meta.robot, t)]));
+  const answers = Object.fromEntries(answersOf(model).map((name) => [name, (t) => exports[name](meta.robot, t)]));
   return { name: "WebAssembly", meta, row, start, step: (t, h) => exports.step(meta.robot, t, h), ...answers };
 }
 
@@ -33,7 +36,7 @@ async function javaScript(model) {
   document.head.append(script);
   const made = globalThis.seaframeModel;
   const row = made.createState();
-  const answers = Object.fromEntries(ANSWERS.map((name) => [name, (t) => made[name](row, t)]));
+  const answers = Object.fromEntries(answersOf(model).map((name) => [name, (t) => made[name](row, t)]));
   return { name: "JavaScript", meta: made.meta, row, start: Float64Array.from(row), step: (t, h) => made.step(row, t, h), ...answers };
 }
 
@@ -48,6 +51,6 @@ export async function loadModel(model, engine) {
     made = await javaScript(model);
   }
   const view = (name) => made.row.subarray(made.meta.blocks[name][0], made.meta.blocks[name][0] + made.meta.blocks[name][1]);
-  const blocks = Object.fromEntries(["state", "u", "free", "vdot", ...ANSWERS].map((name) => [name, view(name)]));
+  const blocks = Object.fromEntries(Object.keys(made.meta.blocks).map((name) => [name, view(name)]));
   return { ...made, blocks };
 }

@@ -64,7 +64,7 @@ export class Panel {
   buildModes(content) {
     const group = make("div", "modes");
     this.modes = {};
-    const live = content.controllers.length ? "Live, controllers off" : "Live";
+    const live = content.outside ? "Live, controllers off" : "Live";
     const names = { live: content.model ? live : null, recorded: content.recordings.length ? "Recorded" : null };
     for (const [mode, text] of Object.entries(names))
       if (text) {
@@ -76,7 +76,9 @@ export class Panel {
     const box = make("div", "");
     box.append(group);
     if (content.reason) box.append(make("p", "hint", `Recorded only: ${content.reason}.`));
-    for (const [name, text] of content.controllers) box.append(make("p", "hint", `Controller ${name} ${text}; it acts in the recorded run.`));
+    for (const [name, text] of content.outside || !content.model ? content.controllers : [])
+      box.append(make("p", "hint", `Controller ${name} ${text}; it acts in the recorded run.`));
+    if (content.outside && content.model) box.append(make("p", "hint", `No controller runs in the page, since ${content.outside}.`));
     if (content.recordings.length > 1) {
       box.append(make("h2", "", "Runs"));
       content.recordings.forEach((recording, k) => {

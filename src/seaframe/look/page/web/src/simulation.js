@@ -1,4 +1,5 @@
 // The scene running in the page: time, steps, sliders, pushes, and what it leaves behind.
+import { Controllers } from "./controllers.js";
 import { Wave } from "./waves.js";
 
 const KEEP = 2400; // remembered states
@@ -13,6 +14,7 @@ export class Simulation {
     this.plain = new Map(Object.entries(described.plain));
     this.every = Math.max(1, Math.round(0.02 / described.h)); // steps between two remembered states
     this.extra = new Float64Array(model.meta.nu);
+    this.controllers = new Controllers(model, described.controllers);
     this.forget();
   }
 
@@ -36,6 +38,7 @@ export class Simulation {
       wave.put(blocks.free);
     }
     blocks.u.set(this.extra.subarray(0, meta.nu));
+    this.controllers.restart();
     this.forget();
   }
 
@@ -64,19 +67,26 @@ export class Simulation {
     return this.model.blocks.free[this.plain.get(path)];
   }
 
-  /** A command or force u, beside the drives. */
+  /** A command or force u, beside the drives and controllers. */
   command(number, value) {
+    this.model.blocks.u[number] += value - this.extra[number];
     this.extra[number] = value;
-    this.model.blocks.u[number] = value;
   }
 
-  /** One step, split where a drive jumps. */
+  /** A controller goes on or off. */
+  control(number, on) {
+    this.controllers.switch(number, on);
+    this.model.blocks.u.set(this.extra);
+  }
+
+  /** One step, split where a drive jumps or a controller is asked. */
   step() {
     const { h, switches } = this.described;
     const [from, to] = [this.n * h, (this.n + 1) * h];
     let t = from;
     for (const wave of this.waves.values()) wave.write(this.model.blocks.free, from, h);
-    for (const jump of switches) {
+    const jumps = [...switches, ...this.controllers.between(from, to)].sort((a, b) => a - b);
+    for (const jump of jumps) {
       if (jump > t + LATE * h && jump < to - LATE * h) {
         this.move(t, jump - t);
         t = jump;
@@ -91,6 +101,7 @@ export class Simulation {
   /** By a time h, in as many parts as the program wants. */
   move(t, h) {
     const { parts = 1 } = this.model;
+    this.controllers.command(this.model, t + 0.5 * h, this.extra);
     for (let k = 0; k < parts; k++) this.model.step(t + (k * h) / parts, h / parts);
   }
 
@@ -110,16 +121,20 @@ export class Simulation {
   }
 
   remember() {
-    this.history.push({ t: this.t, state: Float64Array.from(this.state), values: null });
+    const { state, u } = this.model.blocks;
+    this.history.push({ t: this.t, state: Float64Array.from(state), u: Float64Array.from(u), values: null });
     if (this.history.length > KEEP) this.history.splice(0, KEEP / 4);
   }
 
   /** Calls a function at a remembered state, then goes on where it was. */
   at(moment, ask) {
-    const now = Float64Array.from(this.state);
-    this.state.set(moment.state);
+    const { state, u } = this.model.blocks;
+    const now = { state: Float64Array.from(state), u: Float64Array.from(u) };
+    state.set(moment.state);
+    u.set(moment.u);
     const answer = ask(moment.t);
-    this.state.set(now);
+    state.set(now.state);
+    u.set(now.u);
     return answer;
   }
 

@@ -1,0 +1,143 @@
+"""How often 95 % bands of the towing tank hold the truth, in blind repetitions.
+
+Every repetition is a campaign of its own: other noise, other errors from run to run and from speed to speed, other
+anomalous speeds, and load cells that are insensitive over another range. The fits see only the logs.
+
+    python benchmarks/coverage_tank.py [repetitions] [repetitions from raw logs]
+
+Repetitions from raw logs go through the whole chain, stationary parts and effective sample sizes included; the others
+draw what the logs would tell.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from time import process_time
+
+import numpy as np
+from numpy.typing import NDArray
+
+import seaframe as sf
+from seaframe.identify.estimates import Estimates
+from seaframe.identify.tank.cells import points_from
+from seaframe.identify.tank.drag import DragFit, fit_drag
+from seaframe.identify.tank.points import Points
+from seaframe.identify.tank.propeller import Propulsion, fit_spin, fit_thrust
+from seaframe.identify.tank.towed import AXES, Towed
+from seaframe.identify.tank.virtual import (
+    HEAVE,
+    PITCH,
+    SURGE,
+    THRUST,
+    TURNING_FAULTS,
+    KnownThrusters,
+    Plan,
+    VirtualTank,
+)
+
+ROBOT, LINK = "left", "left.hull"
+INSENSITIVE = (0.0, 3.0)  # range of the force below which cells read too little [N]
+WORKING = {"surge": 1.0, "heave": 0.8, "pitch": 1.0}  # speeds at which curves are compared
+
+
+@dataclass(frozen=True)
+class Shot:
+    """One interval of one repetition."""
+
+    what: str
+    truth: float
+    low: float
+    high: float
+    error: float  # of the estimate
+    standard_error: float
+
+    @property
+    def hit(self) -> bool:
+        return self.low <= self.truth <= self.high
+
+
+@cache
+def scene() -> sf.Scene:
+    return KnownThrusters().installed(sf.load("modular-bluerov"), ROBOT)
+
+
+@cache
+def tanks() -> tuple[VirtualTank, VirtualTank]:
+    """For forces, and for moments."""
+    towed = Towed(scene(), ROBOT)
+    return VirtualTank(towed), VirtualTank(towed, faults=TURNING_FAULTS)
+
+
+@cache
+def truth(axis: str) -> NDArray[np.float64]:
+    """Quadratic and linear drag of the scene."""
+    known, k = scene().paths(), AXES.index(axis)
+    return np.array([known[f"{LINK}.drag.{name}[{k}]"] for name in ("quadratic", "linear")])
+
+
+def measured(tank: VirtualTank, plan: Plan, seed: tuple[int, ...], raw: bool) -> Points:
+    if not raw:
+        return tank.sampled(plan, seed)
+    return points_from(tank.tow(plan, seed), tank.rig.cells(plan), [speed for speed, _ in plan.runs])
+
+
+def repetition(seed: int, raw: bool = False, anomalous: int = 2) -> Iterator[Shot]:
+    """All intervals of one campaign."""
+    straight, turning = tanks()
+    level = float(np.random.default_rng((seed, 99)).uniform(*INSENSITIVE))
+    tank = straight.with_faults(insensitive=level, anomalous=anomalous)
+    surge = fit_drag(measured(tank, SURGE, (seed, 0), raw))
+    yield from drag_shots("surge", surge)
+    yield from drag_shots("heave", fit_drag(measured(tank, HEAVE, (seed, 1), raw)))
+    yield from drag_shots("pitch", fit_drag(measured(turning, PITCH, (seed, 2), raw), unit="rad/s"))
+    known, points = KnownThrusters(), measured(tank, THRUST, (seed, 3), raw)
+    yield from shots("rotor speed", fit_spin(points).estimates, np.array(known.law))
+    thrust = fit_thrust(points, surge, Propulsion(2, known.diameter, 1000.0))
+    yield from shots("thrust", thrust.estimates, np.array(known.KT))
+
+
+def drag_shots(axis: str, found: DragFit) -> Iterator[Shot]:
+    true, speed = truth(axis), WORKING[axis]
+    yield from shots(axis, found.estimates, true)
+    at = float(true @ [speed * speed, speed])
+    (low, high), middle = found.band([speed])[0], float(found.estimates.center @ [speed * speed, speed])
+    yield Shot(f"{axis} curve at {speed:g}", at, low, high, middle - at, (high - low) / 4.0)
+
+
+def shots(what: str, found: Estimates, true: NDArray[np.float64]) -> Iterator[Shot]:
+    parts = zip(found.names, true, found.interval(), found.center - true, found.standard_errors, strict=True)
+    for name, value, (low, high), error, standard_error in parts:
+        yield Shot(f"{what} {name}", float(value), low, high, float(error), float(standard_error))
+
+
+def repeated(count: int, raw: int, first: int = 0, **more: int) -> dict[str, list[Shot]]:
+    """Intervals of many campaigns by what they are of; the first ones from raw logs. Seeds from `first` on."""
+    found: dict[str, list[Shot]] = {}
+    for number in range(count):
+        for shot in repetition(first + number, raw=number < raw, **more):
+            found.setdefault(shot.what, []).append(shot)
+    return found
+
+
+def rows(found: dict[str, list[Shot]]) -> Iterator[tuple[str, float, float, float, float]]:
+    """What, truth, coverage, mean error and its size in standard errors of the estimate."""
+    for what, each in found.items():
+        errors, scale = np.array([shot.error for shot in each]), np.median([shot.standard_error for shot in each])
+        yield what, each[0].truth, float(np.mean([shot.hit for shot in each])), errors.mean(), errors.mean() / scale
+
+
+def main(count: int = 1000, raw: int = 300, first: int = 0) -> None:
+    begin = process_time()
+    found = repeated(count, raw, first)
+    print(f"{count} blind repetitions, {raw} of them from raw logs; {process_time() - begin:.0f} s of one core")
+    print(f"{'':22}{'truth':>10}{'coverage':>10}{'bias':>11}{'bias/se':>9}")
+    for what, true, coverage, bias, relative in rows(found):
+        apart = "  (true value at its bound)" if true == 0.0 else ""
+        print(f"{what:22}{true:10.4g}{coverage:10.3f}{bias:11.2g}{relative:9.2f}{apart}")
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:4]))

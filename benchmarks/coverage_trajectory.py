@@ -1,0 +1,239 @@
+"""How often 95 % intervals of a trajectory fit hold the truth, while a tether disturbs the vehicle.
+
+A BlueROV is flown for 20 s by random commands that it obeys late. A tether pulls at its stern: a coloured force in the
+world's axes, of second order and with the moment of its arm: not of the form that the filter assumes.
+Position, attitude and rate of turn are measured ten times a second with noise; the fits see only that and the commands.
+
+    python benchmarks/coverage_trajectory.py --repetitions 1000 [--results FILE] [--pull NEWTON] [--method output-error]
+
+Repetitions that FILE already holds are not run again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from multiprocessing import get_context
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # one process for each core instead
+
+import numpy as np
+from numpy.typing import NDArray
+
+import seaframe as sf
+from seaframe.exchange.logs.log import Log
+from seaframe.identify.estimates import student
+from seaframe.identify.fit.chart import conjugated, products
+from seaframe.identify.fit.disturbance import Disturbed
+from seaframe.identify.fit.innovation import solved
+from seaframe.identify.fit.losses import LOSSES
+from seaframe.identify.fit.outcome import Outcome
+from seaframe.identify.fit.problem import DELAY, Problem
+from seaframe.identify.fit.spread import outcome_of
+from seaframe.identify.fit.stages import fitted
+from seaframe.identify.fit.stepping import Moves
+from seaframe.run.compiled import Program
+
+Floats = NDArray[Any]
+DURATION, ROW, STEP = 20.0, 0.1, 0.05  # [s]
+LATE = 0.08  # delay of commands [s]
+LEVELS = {"position": 0.01, "orientation": 0.01, "angular_velocity": 0.01}  # [m, rad, rad/s]
+STERN = np.array([-0.2, 0.0, 0.0])  # where the tether pulls [m]
+SLOW = 1.3  # time of the tether's force [s]
+FREE = (
+    "rov.hull.added_mass.diagonal[0]",
+    "rov.hull.added_mass.diagonal[5]",
+    "rov.hull.drag.quadratic[0]",
+    "rov.hull.drag.quadratic[2]",
+    "rov.hull.drag.quadratic[5]",
+    "rov.hull.volume",
+    "rov.thrusters[5].propeller.T_ww",
+)
+TOGETHER = 10  # repetitions that are flown at once
+
+
+@dataclass(frozen=True)
+class Shot:
+    """Intervals of one repetition, by unknown."""
+
+    seed: int
+    errors: tuple[float, ...]  # estimate minus truth
+    standard_errors: tuple[float, ...]
+    halves: tuple[float, ...]  # of the 95 % intervals
+    seconds: float  # of one core
+
+
+def scene() -> sf.Scene:
+    """One vehicle of the modular BlueROV, with rotors that are told their speed."""
+    content = sf.load("modular-bluerov").to_dict()
+    robot = content["robots"]["left"]
+    for thruster in robot["thrusters"]:
+        thruster.pop("voltage")
+        thruster |= {"model": "propeller", "command": "rpm", "propeller": {"T_ww": 1.2e-4, "T_wu": 0.0}}
+    hull = robot["links"]["hull"]
+    hull |= {"volume": 0.00735, "added_mass": {"diagonal": [2.6, 18.5, 13.3, 0.054, 0.05, 0.28]}}
+    hull["drag"] = {"linear": [4.0, 6.0, 5.0, 0.3, 0.3, 0.5], "quadratic": [34.96, 103.25, 74.23, 0.4, 0.4, 0.43]}
+    kept = {key: content[key] for key in ("seaframe", "gravity", "water")}
+    return sf.Scene.from_dict(kept | {"name": "bluerov", "robots": {"rov": robot}, "run": {"dt": STEP, "duration": 20}})
+
+
+def commands(rng: np.random.Generator, t: Floats) -> Floats:
+    """Rotor speeds (n, 6) [rpm] for surge, sway, heave and yaw, each of three sines."""
+    told = np.zeros((4, len(t)))
+    for axis, size in enumerate((900.0, 900.0, 900.0, 300.0)):
+        for _ in range(3):
+            amplitude, period, phase = rng.uniform(0.7, 1.3), rng.uniform(1.5, 9.0), rng.uniform(0.0, 6.3)
+            told[axis] += size * amplitude * np.sin(2.0 * np.pi * t / period + phase)
+    surge, sway, heave, yaw = told
+    return np.column_stack([surge - yaw, surge + yaw, 0.85 * heave, 0.85 * heave, 1.02 * heave, sway])
+
+
+def pulls(rng: np.random.Generator, count: int, size: float) -> Floats:
+    """A force (count, 3) with f'' + 2 f' / T + f / T^2 = white noise, of standard deviation `size` [N]."""
+    f, rate, found = np.zeros(3), np.zeros(3), []
+    drive = size * np.sqrt(4.0 / SLOW**3 / STEP)
+    for _ in range(count + int(10.0 * SLOW / STEP)):
+        rate = rate + STEP * (drive * rng.standard_normal(3) - 2.0 * rate / SLOW - f / SLOW**2)
+        f = f + STEP * rate
+        found.append(f)
+    return np.array(found[-count:])
+
+
+@dataclass(frozen=True, eq=False)
+class Trials:
+    """Flies and fits, all with the same compiled code."""
+
+    pull: float  # [N]
+    problem: Problem
+    disturbed: Disturbed  # as the fits see it
+    truth: Floats
+    vehicle: Disturbed
+
+    @classmethod
+    def of(cls, pull: float) -> Trials:
+        known = scene()
+        truth = np.array([*(known.paths()[name] for name in FREE), LATE])
+        vehicle = Disturbed.of(Program(known, ()))
+        log = next(cls.logs(vehicle, [0], pull))
+        wrong = known.replace({name: (0.8 if "drag" in name else 1.0) * known.paths()[name] for name in FREE})
+        limits = {name: (0.2 * x, 5.0 * x) for name, x in zip(FREE, truth, strict=False)}
+        problem = Problem(wrong, FREE, [log], delay=True, bounds=limits)
+        return cls(pull, problem, Disturbed.of(problem.program), truth, vehicle)
+
+    @staticmethod
+    def logs(vehicle: Disturbed, seeds: list[int], pull: float) -> Iterator[Log]:
+        """What is measured in some repetitions, flown side by side."""
+        rngs = [np.random.default_rng((seed, 7)) for seed in seeds]
+        t = STEP * np.arange(round(DURATION / STEP) + 1)
+        every = round(ROW / STEP)
+        told = np.array([commands(rng, t[::every]) for rng in rngs])
+        late = np.array([[np.interp(t - LATE, t[::every], column) for column in each.T] for each in told])
+        u = late.transpose(2, 0, 1)  # (time, repetition, thruster)
+        f = np.array([pulls(rng, len(t), pull) for rng in rngs])
+        x = np.zeros((len(t), len(seeds), 13))
+        x[0, :, 3] = 1.0
+        for k in range(len(t) - 1):
+            q = x[k, :, 3:7]
+            force = products(products(conjugated(q), np.insert(f[:, k], 0, 0.0, axis=1)), q)[:, 1:]
+            wrench = np.concatenate([force, np.cross(STERN, force)], axis=1)
+            one = np.ones((len(seeds), 1))
+            moves = Moves(t[k] * one, STEP * one, u[k][:, None], u[k + 1][:, None])
+            x[k + 1] = vehicle.run(x[k], moves, np.zeros(0), wrench)[:, -1]
+        for number, rng in enumerate(rngs):
+            yield measured(rng, t[::every], x[::every, number], told[number])
+
+    def shot(self, seed: int, log: Log, method: str) -> Shot:
+        """One fit."""
+        begin, problem = process_time(), self.problem
+        problem.trials = (problem.trial(log),)
+        found = self.fit(method)
+        errors = np.sqrt(np.diag(found.covariance))
+        halves = student(0.95, np.broadcast_to(found.dof, errors.shape)) * errors
+        miss = found.theta - self.truth
+        shown = [tuple(x.tolist()) for x in (miss, errors, halves)]
+        return Shot(seed, shown[0], shown[1], shown[2], process_time() - begin)
+
+    def fit(self, method: str) -> Outcome:
+        loss = LOSSES["huber"]
+        if method == "innovation":
+            return solved(self.problem, [0.5], loss, None, self.disturbed)
+        return outcome_of(fitted(self.problem, [0.5, 2.0], loss))
+
+
+def measured(rng: np.random.Generator, t: Floats, x: Floats, told: Floats) -> Log:
+    """Of states (n, 13), with noise."""
+    noise = {name: level * rng.standard_normal((len(t), 3)) for name, level in LEVELS.items()}
+    turned = products(x[:, 3:7], np.insert(0.5 * noise["orientation"], 0, 1.0, axis=1))
+    columns: dict[str, Floats] = {f"rov.t{k + 1}.command": told[:, k] for k in range(6)}
+    for name, values in (
+        ("position", x[:, :3] + noise["position"]),
+        ("orientation", turned / np.linalg.norm(turned, axis=1, keepdims=True)),
+        ("angular_velocity", x[:, 10:] + noise["angular_velocity"]),
+    ):
+        columns |= {f"rov.hull.{name}[{k}]": values[:, k] for k in range(values.shape[1])}
+    return Log(t, columns, source="trial")
+
+
+def repetitions(task: tuple[list[int], float, str]) -> list[Shot]:
+    """Some of them, in a process of its own."""
+    seeds, pull, method = task
+    trials = known.setdefault(pull, None) or Trials.of(pull)
+    known[pull] = trials
+    logs = Trials.logs(trials.vehicle, seeds, pull)
+    return [trials.shot(seed, log, method) for seed, log in zip(seeds, logs, strict=True)]
+
+
+known: dict[float, Trials | None] = {}
+
+
+def run(count: int, pull: float, method: str, results: Path | None, workers: int) -> list[Shot]:
+    """All repetitions; those that the file holds are read from it."""
+    lines = results.read_text().splitlines() if results is not None and results.exists() else []
+    found = [Shot(**json.loads(line)) for line in lines]
+    done = {shot.seed for shot in found}
+    rest = [seed for seed in range(count) if seed not in done]
+    tasks = [(rest[k : k + TOGETHER], pull, method) for k in range(0, len(rest), TOGETHER)]
+    with get_context("spawn").Pool(workers) as pool:
+        for shots in pool.imap_unordered(repetitions, tasks):
+            found += shots
+            if results is not None:
+                with results.open("a") as file:
+                    file.writelines(json.dumps(asdict(shot)) + "\n" for shot in shots)
+    return sorted((shot for shot in found if shot.seed < count), key=lambda shot: shot.seed)
+
+
+def show(shots: list[Shot], pull: float, method: str) -> None:
+    """The table."""
+    errors, spreads, halves = (
+        np.array([getattr(s, key) for s in shots]) for key in ("errors", "standard_errors", "halves")
+    )
+    hits, scores = np.abs(errors) <= halves, errors / spreads
+    cost = float(np.mean([shot.seconds for shot in shots]))
+    print(f"{len(shots)} repetitions by {method}, a tether that pulls by {pull:g} N; {cost:.2f} s of one core each")
+    print(f"{'':34}{'coverage':>10}{'bias/se':>9}{'rms/se':>8}")
+    for k, name in enumerate((*FREE, DELAY)):
+        mean, size = scores[:, k].mean(), np.sqrt(np.mean(scores[:, k] ** 2))
+        print(f"{name:34}{hits[:, k].mean():10.3f}{mean:9.2f}{size:8.2f}")
+    print(f"{'all':34}{hits.mean():10.3f}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--repetitions", type=int, default=1000)
+    parser.add_argument("--results", type=Path, help="file that keeps repetitions, one a line")
+    parser.add_argument("--pull", type=float, default=1.0, help="standard deviation of the tether's force [N]")
+    parser.add_argument("--method", choices=["innovation", "output-error"], default="innovation")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    given = parser.parse_args()
+    shots = run(given.repetitions, given.pull, given.method, given.results, given.processes)
+    show(shots, given.pull, given.method)
+
+
+if __name__ == "__main__":
+    main()

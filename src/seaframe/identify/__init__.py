@@ -1,0 +1,1 @@
+"""IDENTIFY: parameters from measurements with honest uncertainty, and how well a model then predicts."""

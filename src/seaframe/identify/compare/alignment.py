@@ -1,0 +1,258 @@
+"""From what a camera system sees to what a model says: frames, lever arm and clocks.
+
+A motion-capture system measures the pose X_NQ of a frame Q, fixed to the body where its markers sit, in its own frame
+N. A model has the pose X_WB of a link B in its world W. With the place X_WN of the system's frame and X_BQ of the
+markers on the link, whose position p_BQ is the lever arm,
+
+    X_WB X_BQ = X_WN X_NQ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ...errors import SeaframeError
+from ..poses.charts import Turning, crosses, matrices, quaternions
+from ..poses.checks import numbers
+from .metrics import mean_square
+from .motion import Motion
+
+Floats = NDArray[Any]
+
+TURN = Turning()
+WEAK = 1e-2  # of the largest singular value: directions below it are not told by the data
+SHORTEST = 0.1  # [m]: motions over less are measured against it
+ITERATIONS = 100
+UNKNOWNS = (
+    *(f"rotation of the frames about {k}" for k in "xyz"), *(f"shift of the frames along {k}" for k in "xyz"),
+    *(f"rotation of the markers about {k}" for k in "xyz"), *(f"lever arm along {k}" for k in "xyz"),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class Alignment:
+    """How measured poses become poses of the link: X_WB = X_WN X_NQ X_BQ^-1, at t + time_offset."""
+
+    R_WN: Floats  # (3, 3) the measuring system's frame in the world
+    p_WN: Floats  # (3,) [m]
+    R_BQ: Floats  # (3, 3) the markers' frame in the link's
+    p_BQ: Floats  # (3,) the lever arm, link frame [m]
+    time_offset: float = 0.0  # [s], added to measured times
+    notes: tuple[str, ...] = ()
+
+    @classmethod
+    def none(cls, lever: ArrayLike = (0.0, 0.0, 0.0), time_offset: float = 0.0) -> Alignment:
+        """Frames that are the same; markers `lever` [m] away from the link's origin."""
+        return cls(np.eye(3), np.zeros(3), np.eye(3), arm(lever), time_offset)
+
+    def applied(self, measured: Motion) -> Motion:
+        """The motion of the link that the markers' motion tells."""
+        if self.moves_nothing:
+            return replace(measured, t=measured.t + self.time_offset)
+        t, turn = measured.t + self.time_offset, self.R_WN
+        p, v = measured.position @ turn.T + self.p_WN, measured.velocity @ turn.T
+        if measured.orientation is None or measured.angular_velocity is None:
+            if np.any(self.p_BQ):
+                raise SeaframeError("a lever arm needs measured orientations, and there are none.")
+            return Motion(t, p, v)
+        R_WB = turn @ measured.R @ self.R_BQ.T
+        omega = measured.angular_velocity @ self.R_BQ.T
+        velocity = v - np.einsum("nij,nj->ni", R_WB, np.cross(omega, self.p_BQ))
+        return Motion(t, p - R_WB @ self.p_BQ, velocity, quaternions(R_WB), omega)
+
+    @property
+    def moves_nothing(self) -> bool:
+        """Whether only clocks differ, so that no number needs to be rounded."""
+        one, none = np.eye(3), np.zeros(3)
+        parts = ((self.R_WN, one), (self.p_WN, none), (self.R_BQ, one), (self.p_BQ, none))
+        return all(np.array_equal(part, unmoved) for part, unmoved in parts)
+
+    def to_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        arrays = {key: getattr(self, key).tolist() for key in ("R_WN", "p_WN", "R_BQ", "p_BQ")}
+        return {**arrays, "time_offset": self.time_offset, "notes": list(self.notes)}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Alignment:
+        """The inverse of `to_dict`."""
+        R_WN, p_WN, R_BQ, p_BQ = (np.array(data[key], dtype=float) for key in ("R_WN", "p_WN", "R_BQ", "p_BQ"))
+        return cls(R_WN, p_WN, R_BQ, p_BQ, float(data.get("time_offset", 0.0)), tuple(data.get("notes", ())))
+
+
+def arm(lever: ArrayLike) -> Floats:
+    """A lever arm (3,) [m]."""
+    given = numbers("lever", lever)
+    if given.shape != (3,) or not np.isfinite(given).all():
+        raise SeaframeError(f"a lever arm is three numbers [m] in the link's frame, not {lever!r}.")
+    return given
+
+
+def wahba(a: Floats, b: Floats, weights: Floats | None = None) -> Floats:
+    """The rotation R (3, 3) with the least sum of w |a - R b|2 over vectors (n, 3): Wahba's problem, by SVD."""
+    w = np.ones(len(a)) if weights is None else weights
+    U, _, Vt = np.linalg.svd((w[:, None] * a).T @ b)
+    return np.asarray(U @ np.diag([1.0, 1.0, np.linalg.det(U) * np.linalg.det(Vt)]) @ Vt)
+
+
+def aligned_at_start(simulated: Motion, measured: Motion, lever: ArrayLike = (0.0, 0.0, 0.0)) -> Alignment:
+    """The frames in which both motions begin with the same pose; both at the same times."""
+    l = arm(lever)
+    turn = np.eye(3)
+    if simulated.orientation is not None and measured.orientation is not None:
+        turn = simulated.R[0] @ measured.R[0].T
+        l = simulated.R[0] @ l
+    return Alignment(turn, simulated.position[0] + l - turn @ measured.position[0], np.eye(3), arm(lever))
+
+
+def aligned_by_motion(simulated: Motion, measured: Motion, lever: ArrayLike = (0.0, 0.0, 0.0)) -> Alignment:
+    """Frames, markers and lever arm with which the measured motion is nearest to the simulated one, at the same times.
+
+    Least squares over all rows, positions beside the size of the path and angles in radians. What the motion does not
+    tell (a lever arm where nothing turns) stays as it was given, and a note says so.
+    """
+    if simulated.orientation is None or measured.orientation is None:
+        return aligned_positions(simulated, measured, lever)
+    problem = Problem(simulated, measured)
+    found = [problem.solved(start) for start in problem.starts(arm(lever))]
+    best = min(found, key=lambda guess: round(problem.cost(guess), 12))
+    R_WN, p_WN, R_BQ, p_BQ = best
+    weak = problem.weak(best)
+    notes = (f"the motion does not tell {', nor '.join(weak)}: kept as it was given.",) if weak else ()
+    return Alignment(R_WN, p_WN, R_BQ, p_BQ, notes=notes)
+
+
+def aligned_positions(simulated: Motion, measured: Motion, lever: ArrayLike) -> Alignment:
+    """From positions alone, by Wahba's problem about their means."""
+    if np.any(arm(lever)):
+        raise SeaframeError("a lever arm needs orientations on both sides.")
+    here, there = simulated.position.mean(axis=0), measured.position.mean(axis=0)
+    turn = wahba(simulated.position - here, measured.position - there)
+    note = "without orientations a lever arm is not told: it is taken as zero."
+    return Alignment(turn, here - turn @ there, np.eye(3), np.zeros(3), notes=(note,))
+
+
+Guess = tuple[Floats, Floats, Floats, Floats]  # R_WN, p_WN, R_BQ, p_BQ
+
+
+class Problem:
+    """The least sum of |p_WB + R_WB p_BQ - R_WN p_NQ - p_WN|2/L2 + |log((R_WB R_BQ)^T R_WN R_NQ)|2, by X_WN and X_BQ.
+
+    L is the size of the simulated path.
+    """
+
+    def __init__(self, simulated: Motion, measured: Motion) -> None:
+        self.p, self.R = simulated.position, simulated.R
+        self.p_N, self.R_N = measured.position, measured.R
+        spread = np.sqrt(np.mean(np.sum((self.p - self.p.mean(axis=0)) ** 2, axis=1)))
+        self.L = max(float(spread), SHORTEST)
+
+    def starts(self, lever: Floats) -> list[Guess]:
+        """Frames that agree at the first row; that agree on all turns; that agree on all positions."""
+        turns = [self.R[0] @ self.R_N[0].T, *self.turns()]
+        return [self.placed(turn, lever) for turn in turns]
+
+    def turns(self) -> list[Floats]:
+        """R_WN from rotations alone (R_WB X = Y R_NQ, the leading singular vectors), and from positions alone."""
+        S = np.einsum("nij,nkl->ikjl", self.R, self.R_N).reshape(9, 9)  # vec(Y)^T S vec(X), rows first
+        left = np.linalg.svd(S)[0][:, 0].reshape(3, 3)
+        left = left if np.linalg.det(left) > 0.0 else -left
+        about = wahba(self.p - self.p.mean(axis=0), self.p_N - self.p_N.mean(axis=0))
+        return [nearest_rotation(left), about]
+
+    def placed(self, R_WN: Floats, lever: Floats) -> Guess:
+        """The other unknowns, from a rotation of the frames."""
+        R_BQ = nearest_rotation(np.einsum("nji,jk,nkl->il", self.R, R_WN, self.R_N))
+        p_WN = np.mean(self.p + self.R @ lever - self.p_N @ R_WN.T, axis=0)
+        return R_WN, p_WN, R_BQ, lever
+
+    def errors(self, guess: Guess) -> tuple[Floats, Floats]:
+        """Of positions, over L, and of rotations, each (n, 3)."""
+        Y, t, X, l = guess
+        apart = np.einsum("nij,nik->njk", self.R @ X, Y @ self.R_N)
+        return (self.p + self.R @ l - self.p_N @ Y.T - t) / self.L, TURN.between(UNTURNED, quaternions(apart))
+
+    def cost(self, guess: Guess) -> float:
+        """Mean square of all errors."""
+        e_p, e_r = self.errors(guess)
+        return float(np.mean(np.sum(e_p**2 + e_r**2, axis=1)))
+
+    def jacobian(self, guess: Guess) -> Floats:
+        """(6 n, 12): rows as `errors`; rotations in radians, shifts over L."""
+        Y, _, X, _ = guess
+        n = len(self.p)
+        J = np.zeros((2, n, 3, 12))
+        J[0, :, :, 0:3] = crosses(self.p_N @ Y.T) / self.L
+        J[0, :, :, 3:6], J[0, :, :, 9:12] = -np.eye(3), self.R
+        J[1, :, :, 0:3], J[1, :, :, 6:9] = np.swapaxes(self.R @ X, 1, 2), -np.eye(3)
+        return J.reshape(6 * n, 12)
+
+    def solved(self, guess: Guess) -> Guess:
+        """Gauss and Newton's steps, the shortest ones where some direction is not told."""
+        cost = self.cost(guess)
+        for _ in range(ITERATIONS):
+            e = np.stack(self.errors(guess)).ravel()
+            step = np.linalg.lstsq(self.jacobian(guess), -e, rcond=WEAK)[0]
+            halved = 1.0
+            while halved > 1e-6 and self.cost(self.moved(guess, halved * step)) > cost:
+                halved *= 0.5
+            guess = self.moved(guess, halved * step)
+            before, cost = cost, self.cost(guess)
+            if before - cost <= 1e-15 * before and np.abs(halved * step).max() < 1e-10:
+                break
+        return guess
+
+    def moved(self, guess: Guess, step: Floats) -> Guess:
+        """A guess after a step (12,)."""
+        Y, t, X, l = guess
+        return turn(step[:3]) @ Y, t + self.L * step[3:6], X @ turn(step[6:9]), l + self.L * step[9:12]
+
+    def weak(self, guess: Guess) -> list[str]:
+        """The unknowns that lead the directions which the data do not tell."""
+        _, sizes, Vt = np.linalg.svd(self.jacobian(guess), full_matrices=False)
+        return [UNKNOWNS[int(np.argmax(np.abs(row)))] for row in Vt[sizes < WEAK * sizes[0]]]
+
+
+UNTURNED = np.array([[1.0, 0.0, 0.0, 0.0]])
+
+
+def turn(vector: Floats) -> Floats:
+    """Rotation matrix (3, 3) of a rotation vector (3,)."""
+    found: Floats = matrices(TURN.moved(UNTURNED, vector[None]))[0]
+    return found
+
+
+def nearest_rotation(M: Floats) -> Floats:
+    """The rotation R that makes tr(R^T M) largest."""
+    U, _, Vt = np.linalg.svd(M)
+    return np.asarray(U @ np.diag([1.0, 1.0, np.linalg.det(U @ Vt)]) @ Vt)
+
+
+def time_offset(simulated: Motion, measured: Motion, limit: float) -> float:
+    """Seconds to add to measured times: at most `limit`, from speeds and turning speeds, which no frame changes.
+
+    Both motions at the same evenly spaced times. A parabola refines the best whole number of rows.
+    """
+    h = float(simulated.t[1] - simulated.t[0])
+    pairs = [(np.linalg.norm(m.velocity, axis=1) for m in (simulated, measured))]
+    if simulated.angular_velocity is not None and measured.angular_velocity is not None:
+        pairs.append(np.linalg.norm(w, axis=1) for w in (simulated.angular_velocity, measured.angular_velocity))
+    series = [tuple(pair) for pair in pairs]
+    told = [(ours, theirs) for ours, theirs in series if np.ptp(ours) > 0.0 and np.ptp(theirs) > 0.0]
+    if not told:
+        raise SeaframeError(
+            "time_offset: neither speed nor turning speed varies, so nothing tells the offset; give it."
+        )
+    reach = min(round(limit / h), len(simulated.t) // 2)
+    lags = np.arange(-reach, reach + 1)
+    costs = np.array([sum(mean_square(a, b, int(lag)) / np.var(a) for a, b in told) for lag in lags])
+    best = int(np.argmin(costs))
+    shift = 0.0
+    if 0 < best < len(costs) - 1:
+        before, here, after = costs[best - 1 : best + 2]
+        shift = 0.5 * (before - after) / (before - 2.0 * here + after)
+    return float(-h * (lags[best] + shift))

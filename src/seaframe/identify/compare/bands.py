@@ -1,0 +1,223 @@
+"""Uncertainty forward: what parameters that are known only so well do to a simulated run.
+
+Parameters are drawn from their estimated covariance or from given tolerances, and every draw runs as one robot of a
+batch, under the same commands and from the same start. A band holds a share of the draws at each time by itself; it
+tells of the parameters alone, not of noise in what is measured, nor of a wrong model.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...dynamics import derive
+from ...errors import SceneError, SeaframeError
+from ...run.compiled import compile as compiled
+from ...run.recording import Rows, Run
+from ...run.signals import Library
+from ...scene.model import Scene
+from ...scene.paths import unknown
+from ...scene.problems import choose
+from ..estimates import Estimates
+from .motion import Motion
+
+Floats = NDArray[Any]
+Tolerances = Mapping[str, float | str]
+
+MOST_ROWS = 1000  # of a band: longer runs are recorded at every so many steps
+SPARE = 2  # times as many draws as asked for are made, so that impossible ones can be left out
+KINDS = ("position", "orientation", "velocity", "angular_velocity", "center_position", "center_velocity",
+         "angle", "rate", "extension", "modes", "mode_rates")  # fmt: skip
+GEOMETRY = re.compile(r"\.(joint|center_of_mass|flexible|shape)\b")  # paths on which places of links depend
+REPLAYED = 1e-6  # of the size of a run: where its repetition departs by more, a note says so
+
+
+@dataclass(frozen=True, eq=False)
+class Bands:
+    """Runs of all draws. `bands[name]` is a signal of every draw, (count, n) or (count, n, k)."""
+
+    t: Floats  # (n,) [s]
+    draws: dict[str, Floats]
+    parameters: Floats  # (count, p)
+    paths: tuple[str, ...]  # of the parameters
+    level: float
+    seed: int
+    notes: tuple[str, ...] = ()
+
+    def __getitem__(self, name: str) -> Floats:
+        """A signal of every draw."""
+        if name not in self.draws:
+            raise SeaframeError(choose(name, self.draws, "signal"))
+        return self.draws[name]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Of all signals."""
+        return tuple(self.draws)
+
+    def limits(self, name: str, level: float | None = None) -> tuple[Floats, Floats]:
+        """Between which a share of the draws lies at each time: lowest and highest, each (n,) or (n, k)."""
+        return limits(self[name], self.level if level is None else level)
+
+    def motion(self, link: str) -> Motion:
+        """Of a link, in all draws."""
+        values = (self[f"{link}.{kind}"] for kind in ("position", "velocity", "orientation", "angular_velocity"))
+        return Motion(self.t, *values)
+
+
+def limits(draws: Floats, level: float) -> tuple[Floats, Floats]:
+    """Quantiles along the first axis that a share `level` of the draws lies between."""
+    low, high = np.quantile(draws, [0.5 - 0.5 * level, 0.5 + 0.5 * level], axis=0)
+    return low, high
+
+
+def bands(
+    run: Run,
+    uncertain: Estimates | Tolerances,
+    names: Iterable[str],
+    count: int = 400,
+    level: float = 0.95,
+    seed: int = 0,
+) -> Bands:
+    """Repeat a run with uncertain parameters.
+
+    `uncertain` are estimates whose names are paths of the scene, or standard deviations by path, as numbers or as
+    "5%" of the scene's own; `names` are signals of how links and joints move.
+    """
+    if count < 20 or not 0.0 < level < 1.0:
+        raise SeaframeError(f"bands take at least 20 draws and a level between 0 and 1, not {count} and {level:g}.")
+    if len(run.t) < 2:
+        raise SeaframeError("bands need a run of at least one step.")
+    wanted = tuple(dict.fromkeys(names))
+    for name in wanted:
+        if name.rpartition(".")[2] not in KINDS or name not in run.names:
+            moving = [other for other in run.names if other.rpartition(".")[2] in KINDS]
+            raise SeaframeError("bands: " + choose(name, moving, "signal of a motion"))
+    known, notes = estimates_of(run.scene, uncertain)
+    parameters, lost = drawn(run.scene, known, count, seed)
+    every = -(-(len(run.t) - 1) // MOST_ROWS)
+    q, v, said = rolled(run, known, parameters, every)
+    whole = np.isfinite(q).all(axis=(1, 2)) & np.isfinite(v).all(axis=(1, 2))
+    if lost or not whole.all():
+        notes.append(f"{lost + int((~whole).sum())} draws are no possible robot, or did not run, and are left out.")
+    if whole.sum() < 20:
+        raise SeaframeError("bands: fewer than 20 draws can run; are the uncertainties as large as the values?")
+    t = run.t[::every][: q.shape[1]]
+    draws = signals_of(run.scene, wanted, t, q[whole], v[whole], known.names, parameters[whole])
+    return Bands(t, draws, parameters[whole], known.names, level, seed, (*notes, *said))
+
+
+def estimates_of(scene: Scene, uncertain: Estimates | Tolerances) -> tuple[Estimates, list[str]]:
+    """Parameters that are paths of the scene, with their covariance."""
+    known = scene.paths()
+    if isinstance(uncertain, Estimates):
+        own = [name for name in uncertain.names if name in known]
+        if not own:
+            raise SeaframeError("bands: no estimate is a path of the scene: " + unknown(scene, uncertain.names[0]))
+        found = uncertain.chosen(*own)
+        if not np.isfinite(found.covariance).all():
+            untold = [own[k] for k in np.flatnonzero(~np.isfinite(found.standard_errors))]
+            raise SeaframeError(f"bands: the data tell nothing of {', '.join(untold)}; give tolerances for them.")
+        left = [name for name in uncertain.names if name not in known]
+        return found, [f"no path of the scene, so not drawn: {', '.join(left)}."] if left else []
+    if not uncertain:
+        raise SeaframeError("bands: no uncertain parameter is given.")
+    for path in uncertain:
+        if path not in known:
+            raise SeaframeError(f"bands: {unknown(scene, path)}")
+    values = np.array([known[path] for path in uncertain], dtype=float)
+    errors = [deviation(path, given, known[path]) for path, given in uncertain.items()]
+    return Estimates(tuple(uncertain), values, np.diag(np.square(errors))), []
+
+
+def deviation(path: str, given: float | str, value: Any) -> float:
+    """A standard deviation: a number, or a percentage of the value."""
+    text = str(given).strip()
+    try:
+        found = float(text[:-1]) / 100.0 * abs(float(value)) if text.endswith("%") else float(text)
+    except ValueError:
+        found = np.nan
+    if not (np.isfinite(found) and found >= 0.0):
+        raise SeaframeError(f'bands: {path}: a standard deviation is a number or such as "5%", not {given!r}.')
+    return found
+
+
+def drawn(scene: Scene, known: Estimates, count: int, seed: int) -> tuple[Floats, int]:
+    """Parameters (count, p) of robots that are possible, and how many draws were not."""
+    draws = known.sample(SPARE * count, seed)
+    own = np.array([scene.paths()[name] for name in known.names], dtype=float)
+    turned = (np.sign(draws) != np.sign(own)).any(axis=1)  # where a sign turns, the scene's own rules decide
+    kept, lost = [], 0
+    for draw, doubtful in zip(draws, turned, strict=True):
+        if doubtful and not possible(scene, known.names, draw):
+            lost += 1
+        else:
+            kept.append(draw)
+        if len(kept) == count:
+            break
+    if len(kept) < count:
+        raise SeaframeError(
+            f"bands: {lost} of {len(draws)} draws are no possible robot (negative masses or drag?). "
+            "Give smaller uncertainties, or estimates with bounds."
+        )
+    return np.array(kept), lost
+
+
+def possible(scene: Scene, paths: tuple[str, ...], values: Floats) -> bool:
+    """Whether the scene takes these numbers."""
+    try:
+        scene.replace(dict(zip(paths, values.tolist(), strict=True)))
+    except SceneError:
+        return False
+    return True
+
+
+def rolled(run: Run, known: Estimates, parameters: Floats, every: int) -> tuple[Floats, Floats, tuple[str, ...]]:
+    """States (count, n, nq) and (count, n, nv) of all draws, the start first, and notes.
+
+    The run's commands are held, or linear between its rows: whichever repeats the run itself better.
+    """
+    program = compiled(run.scene, free=known.names, method=run.method)
+    steps = len(run.t) - 1
+    kinds = [None] if not run.u.size or not run.u.any() else [run.u[:-1], run.u]
+    own = np.array([run.scene.paths()[name] for name in known.names], dtype=float)
+    apart = []
+    for u in kinds:
+        q, v = program.rollout(run.q[0], run.v[0], u, run.dt, steps, own, every=every)
+        x, y = np.hstack([q, v]), np.hstack([run.q, run.v])[every::every][: len(q)]
+        apart.append(float(np.abs(x - y).max() / np.abs(y).max()))
+    best = int(np.argmin(apart))
+    note = f"repeated under its recorded commands alone, the run departs from itself by {apart[best]:.2g} of its size."
+    u, count = kinds[best], len(parameters)
+    pushes = None if u is None else np.broadcast_to(u, (count, *u.shape))
+    q0, v0 = (np.tile(x, (count, 1)) for x in (run.q[0], run.v[0]))
+    q, v = program.rollout(q0, v0, pushes, run.dt, steps, parameters, every=every)
+    q, v = np.concatenate([q0[:, None], q], axis=1), np.concatenate([v0[:, None], v], axis=1)
+    return q, v, (note,) if apart[best] > REPLAYED else ()
+
+
+def signals_of(
+    scene: Scene, names: tuple[str, ...], t: Floats, q: Floats, v: Floats, paths: tuple[str, ...], parameters: Floats
+) -> dict[str, Floats]:
+    """Signals of all draws, each (count, n) or (count, n, k)."""
+    if not any(GEOMETRY.search(path) for path in paths):
+        return recorded(scene, names, t, q, v)
+    changed = (scene.replace(dict(zip(paths, row, strict=True))) for row in parameters.tolist())
+    each = [recorded(own, names, t, q[k : k + 1], v[k : k + 1]) for k, own in enumerate(changed)]
+    return {name: np.concatenate([draw[name] for draw in each]) for name in names}
+
+
+def recorded(scene: Scene, names: tuple[str, ...], t: Floats, q: Floats, v: Floats) -> dict[str, Floats]:
+    """Signals of robots that are built alike."""
+    count, n = q.shape[:2]
+    times = np.tile(t, count)
+    eom = derive(scene)
+    rows = Rows(times, times, q.reshape(count * n, -1), v.reshape(count * n, -1),
+                np.zeros((count * n, len(eom.coordinates.u))), np.ones(count * n, bool))  # fmt: skip
+    library = Library(eom, rows)
+    return {name: library.signal(name).reshape(count, n, *library.signal(name).shape[1:]) for name in names}

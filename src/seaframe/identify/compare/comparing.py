@@ -1,0 +1,302 @@
+"""A simulated run beside a measured one: aligned, brought to common times, and judged by figures of merit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ..._version import __version__
+from ...errors import SeaframeError
+from ...run.recording import Recording, Run
+from ...run.signals import parted
+from ...scene.problems import choose
+from ..estimates import Estimates
+from .alignment import Alignment, aligned_at_start, aligned_by_motion, arm
+from .alignment import time_offset as told_offset
+from .bands import KINDS as MOVING
+from .bands import Bands, Tolerances, bands, limits
+from .comparison import Comparison, Pair
+from .metrics import Metrics, constant, metrics
+from .motion import Motion, Quantity, View, motion_of, quantities, same_turns
+from .series import common_times, finite, refuse_gaps, resampled, signal, suspected_degrees
+
+Floats = NDArray[Any]
+
+ALIGNMENTS = ("none", "start", "motion")
+BAND = 1.0  # [s]
+FAR = (0.5, 0.5)  # [m, rad]: from which starts that differ are pointed out
+NARROW = 0.01  # of what was measured: a band below it tells nothing beside the noise
+KINDS = ("position", "velocity", "orientation", "angular_velocity")
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to bring two motions together."""
+
+    align: str | Alignment
+    lever: Floats  # (3,) [m]
+    time_offset: float | str  # [s]
+    band: float | None  # [s]
+    rate: float | None  # [Hz]
+    max_gap: float  # [s]
+
+    def __post_init__(self) -> None:
+        if isinstance(self.align, str) and self.align not in ALIGNMENTS:
+            raise SeaframeError(choose(self.align, ALIGNMENTS, "alignment"))
+        for what, value in (("band", self.band), ("rate", self.rate), ("max_gap", self.max_gap)):
+            if value is not None and not (np.isfinite(value) and value > 0.0):
+                raise SeaframeError(f"{what} must be positive, not {value:g}.")
+        if isinstance(self.time_offset, str) and self.time_offset != "motion":
+            raise SeaframeError(f'time_offset is a number [s] or "motion", not {self.time_offset!r}.')
+
+
+def compare(
+    simulated: Recording,
+    measured: Recording,
+    *,
+    link: str | None = None,
+    signals: Sequence[str] = (),
+    align: str | Alignment = "none",
+    lever: ArrayLike = (0.0, 0.0, 0.0),
+    time_offset: float | str = 0.0,
+    band: float | None = BAND,
+    rate: float | None = None,
+    max_gap: float | None = None,
+    uncertain: Estimates | Tolerances | None = None,
+    gravity: Sequence[float] | None = None,
+    count: int = 400,
+    level: float = 0.95,
+    seed: int = 0,
+    name: str = "",
+) -> Comparison:
+    """Compare a simulated run with a measured one.
+
+    With a `link`, its motion: measured as `<link>.position` and `.orientation`, or `position` and `orientation`, whose
+    velocities are smoothed where they are missing. `signals` are further signals by name; with neither, all that both
+    have. `align` is "none"; "start" (the first poses agree); "motion" (frames, markers and lever arm by least squares
+    over the whole motion); or an Alignment, such as that of another trial. `lever` is where the markers are in the
+    link's frame [m]. `time_offset` [s] is added to measured times; "motion" estimates it. `band` [s] limits warping and
+    lags, None leaves them free; `rate` [Hz] is that of the common times; `max_gap` [s] (default: the band) is the
+    longest gap that is filled. `uncertain` parameters, estimated or as tolerances by path, give the simulated run a
+    band that holds a share `level` of `count` draws.
+    """
+    options = Options(align, arm(lever), time_offset, band, rate, max_gap or band or BAND)
+    names, notes = chosen_signals(simulated, measured, link, signals), inherited(simulated, measured)
+    sampled = bands_of(simulated, uncertain, link, names, (count, level, seed), notes)
+    if link is None:
+        placement, view, times, pairs = by_time(simulated, measured, options, notes)
+    else:
+        down = simulated.scene.gravity if gravity is None and isinstance(simulated, Run) else gravity
+        placement, view, times, pairs = by_motion(simulated, measured, link, options, sampled, down, notes)
+    for each in names:
+        pairs |= signal_pairs(simulated, measured, each, times, placement.time_offset, sampled)
+    figures = {key: judged(pair, float(np.median(np.diff(times))), band) for key, pair in pairs.items()}
+    notes += [note for pair in pairs.values() for note in remarks(pair)]
+    about = {"simulated": described(simulated), "measured": described(measured), "version": __version__, "seed": seed}
+    title, share = name or f"{about['simulated']} and {about['measured']}", level if sampled else None
+    return Comparison(title, times, pairs, figures, band, placement, view, share, about, tuple(dict.fromkeys(notes)))
+
+
+def inherited(simulated: Recording, measured: Recording) -> list[str]:
+    """What was noted when the signals were read."""
+    both = (("simulated", simulated), ("measured", measured))
+    return [f"{who}: {note}" for who, each in both for note in getattr(each, "notes", ())]
+
+
+Basis = tuple[Alignment, View | None, Floats, dict[str, Pair]]  # how, seen how, when, and what already
+
+
+def by_time(simulated: Recording, measured: Recording, options: Options, notes: list[str]) -> Basis:
+    """Common times of signals that no frame changes."""
+    if isinstance(options.time_offset, str):
+        raise SeaframeError('time_offset="motion" needs the link whose motion tells it.')
+    offset = float(options.time_offset)
+    ours, theirs = np.asarray(simulated.t, float), np.asarray(measured.t, float) + offset
+    times = common_times(ours, theirs, options.rate)
+    for t, who in ((theirs, "measured"), (ours, "simulated")):
+        notes += refuse_gaps(t, options.max_gap, times, who)
+    return Alignment.none(time_offset=offset), None, times, {}
+
+
+def by_motion(
+    simulated: Recording,
+    measured: Recording,
+    link: str,
+    options: Options,
+    sampled: Bands | None,
+    gravity: Sequence[float] | None,
+    notes: list[str],
+) -> Basis:
+    """The motion of a link, aligned, at common times."""
+    read = motion_of(simulated, link, "simulated"), motion_of(measured, link, "measured")
+    notes += [note for each in read for note in each.notes]
+    ours, theirs = (each.motion for each in read)
+    placement = placed(ours, theirs, options)
+    notes += placement.notes
+    theirs = placement.applied(theirs)
+    times = common_times(ours.t, theirs.t, options.rate)
+    for motion, who in ((theirs, "measured"), (ours, "simulated")):
+        notes += refuse_gaps(motion.t, options.max_gap, times, who)
+    first, second = ours.at(times), theirs.at(times)
+    notes += far_apart(first, second) if options.align == "none" else []
+    view = View.of(gravity, first)
+    return placement, view, times, motion_pairs(first, second, view, link, sampled)
+
+
+def chosen_signals(simulated: Recording, measured: Recording, link: str | None, signals: Sequence[str]) -> list[str]:
+    """Signals to compare beside the motion of a link: those that are named, or all that both have."""
+    if signals or link is not None:
+        return list(dict.fromkeys(signals))
+    common = [name for name in simulated.names if name in measured.names and not name.endswith("orientation")]
+    if not common:
+        some = ", ".join(measured.names[:6])
+        raise SeaframeError(
+            f"simulated and measured have no signal in common; measured: {some}. Name the columns with a mapping, or "
+            "give the link whose pose was measured."
+        )
+    return common
+
+
+def bands_of(
+    simulated: Recording,
+    uncertain: Estimates | Tolerances | None,
+    link: str | None,
+    names: list[str],
+    draws: tuple[int, float, int],
+    notes: list[str],
+) -> Bands | None:
+    """The band of the simulated run, if something about it is uncertain."""
+    if uncertain is None:
+        notes.append("no band: no uncertain parameters are given.")
+        return None
+    if not isinstance(simulated, Run):
+        raise SeaframeError("bands repeat the simulation: give the run itself, not a file of it.")
+    wanted = [f"{link}.{kind}" for kind in KINDS] if link is not None else []
+    moving = [base for base, _ in map(parted, names) if base.rpartition(".")[2] in MOVING]
+    found = bands(simulated, uncertain, [*wanted, *moving], *draws)
+    notes += found.notes
+    return found
+
+
+def placed(ours: Motion, theirs: Motion, options: Options) -> Alignment:
+    """How the measured motion is to be moved; a time offset that is asked for goes before that of a given alignment."""
+    align, offset = options.align, options.time_offset
+    if isinstance(align, Alignment) and offset == 0.0:
+        return align
+    if isinstance(offset, str):
+        times = common_times(ours.t, theirs.t, options.rate)
+        offset = told_offset(ours.at(times), theirs.at(times), max(BAND, options.max_gap))
+    if isinstance(align, Alignment):
+        return replace(align, time_offset=float(offset))
+    shifted = replace(theirs, t=theirs.t + offset)
+    times = common_times(ours.t, shifted.t, options.rate)
+    first, second = ours.at(times), shifted.at(times)
+    match align:
+        case "start":
+            found = aligned_at_start(first, second, options.lever)
+        case "motion":
+            found = aligned_by_motion(first, second, options.lever)
+        case _:
+            found = Alignment.none(options.lever)
+    return replace(found, time_offset=float(offset))
+
+
+def far_apart(simulated: Motion, measured: Motion) -> list[str]:
+    """A note where motions that nobody aligned begin far from each other."""
+    away = float(np.linalg.norm(simulated.position[0] - measured.position[0]))
+    turned = 0.0
+    if simulated.orientation is not None and measured.orientation is not None:
+        turned = 2.0 * float(np.arccos(min(1.0, abs(simulated.orientation[0] @ measured.orientation[0]))))
+    if away < FAR[0] and turned < FAR[1]:
+        return []
+    return [
+        f'the motions begin {away:.3g} m and {turned:.3g} rad apart; align="start" or "motion" brings them together.'
+    ]
+
+
+def motion_pairs(simulated: Motion, measured: Motion, view: View, link: str, sampled: Bands | None) -> dict[str, Pair]:
+    """The quantities of a motion."""
+    ours, theirs = quantities(simulated, view), quantities(measured, view)
+    same_turns(ours, theirs)
+    draws = {} if sampled is None else quantities(sampled.motion(link), view)
+    found = {}
+    for name in (name for name in ours if name in theirs):
+        unit, values, label = ours[name]
+        inside = None
+        if sampled is not None and values.ndim == 1:
+            low, high = limits(beside(draws[name], sampled.t, simulated.t[0], values[0]), sampled.level)
+            inside = resampled(simulated.t, sampled.t, low), resampled(simulated.t, sampled.t, high)
+        found[name] = Pair(name, label, unit, values, theirs[name].values, inside)
+    return found
+
+
+def beside(draws: Quantity, t: Floats, start: float, value: float) -> Floats:
+    """Series (count, n) of all draws; angles by whole turns next to the run's own value at its start."""
+    if draws.unit != "rad":
+        return draws.values
+    first = float(np.median(draws.values[:, np.argmin(np.abs(t - start))]))
+    return np.asarray(draws.values - 2.0 * np.pi * np.round((first - value) / (2.0 * np.pi)))
+
+
+def signal_pairs(
+    simulated: Recording, measured: Recording, name: str, times: Floats, offset: float, sampled: Bands | None
+) -> dict[str, Pair]:
+    """A signal by name, and its components where it has several."""
+    ours = finite(signal(simulated, name, "simulated"), f"simulated: {name}")
+    theirs = finite(signal(measured, name, "measured"), f"measured: {name}")
+    if ours.shape[1:] != theirs.shape[1:]:
+        raise SeaframeError(f"{name}: simulated {ours.shape[1:]} and measured {theirs.shape[1:]} components differ.")
+    unit, other = simulated.unit(name), measured.unit(name)
+    if unit and other and unit != other:
+        raise SeaframeError(f"{name}: simulated in {unit}, measured in {other}; a mapping turns one into the other.")
+    first = resampled(times, np.asarray(simulated.t, float), ours)
+    second = resampled(times, np.asarray(measured.t, float) + offset, theirs)
+    low, high = drawn_limits(sampled, name, times)
+    if first.ndim == 1:
+        return {name: Pair(name, name, unit, first, second, None if low is None or high is None else (low, high))}
+    found = {name: Pair(name, name, unit, first, second)}
+    for k in range(first.shape[1]):
+        own = None if low is None or high is None else (low[:, k], high[:, k])
+        found[f"{name}[{k}]"] = Pair(f"{name}[{k}]", f"{name}[{k}]", unit, first[:, k], second[:, k], own)
+    return found
+
+
+def drawn_limits(sampled: Bands | None, name: str, times: Floats) -> tuple[Floats, Floats] | tuple[None, None]:
+    """The band of a signal or of one of its components, if it has one."""
+    base, component = parted(name)
+    if sampled is None or base not in sampled.names:
+        return None, None
+    low, high = (resampled(times, sampled.t, x) for x in sampled.limits(base))
+    return (low, high) if component is None else (low[:, component], high[:, component])
+
+
+def judged(pair: Pair, dt: float, band: float | None) -> Metrics:
+    """The figures of a pair."""
+    found = metrics(pair.name, pair.unit, pair.simulated, pair.measured, dt, band)
+    if pair.limits is None:
+        return found
+    low, high = pair.limits
+    told = high - low > NARROW * np.ptp(pair.measured)
+    inside = ((pair.measured >= low) & (pair.measured <= high))[told]
+    return replace(found, covered=float(inside.mean()) if inside.size else np.nan)
+
+
+def remarks(pair: Pair) -> list[str]:
+    """What a reader should know of a pair."""
+    if pair.simulated.ndim > 1:
+        return []
+    still = [who for who, x in (("simulated", pair.simulated), ("measured", pair.measured)) if constant(x)]
+    if still:
+        return [f"{pair.name}: the {' and the '.join(still)} series is constant, so R says nothing."]
+    return suspected_degrees(pair.name, pair.unit, pair.simulated, pair.measured)
+
+
+def described(signals: Recording) -> str:
+    """Where signals come from."""
+    if isinstance(signals, Run):
+        return signals.scene.name
+    return str(getattr(signals, "source", "") or getattr(signals, "link", "") or type(signals).__name__)

@@ -1,0 +1,132 @@
+"""Figures of merit for a simulated series beside a measured one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .warping import warp
+
+Floats = NDArray[Any]
+
+CONSTANT = 1e-12  # of a series' size: what varies less does not vary
+LEAST_SHARE = 0.5  # of the rows that must overlap at a lag
+
+
+@dataclass(frozen=True)
+class Metrics:
+    """How a simulated quantity agrees with the measured one; nan where a figure does not apply."""
+
+    name: str
+    unit: str
+    rows: int
+    rmse: float  # root mean square of |simulated - measured|
+    warped: float  # mean distance along the warped path, which minimises squares within the band
+    stretch: float  # rows of that path over rows: K/n
+    lag: float  # [s] by which the measured series comes later, at the least root mean square
+    rmse_at_lag: float
+    pearson: float  # R, of one number at a time
+    r2: float  # 1 - sum |measured - simulated|2 / sum |measured - its mean|2
+    covered: float = float("nan")  # share of measured rows inside the band of parameters, where it has a width
+
+    def to_dict(self) -> dict[str, Any]:
+        """For JSON: None for figures that do not apply."""
+        return {
+            key: None if isinstance(value, float) and np.isnan(value) else value for key, value in asdict(self).items()
+        }
+
+
+def metrics(name: str, unit: str, simulated: Floats, measured: Floats, dt: float, band: float | None) -> Metrics:
+    """Of two series (n,) or (n, k) at the same times, dt [s] apart; `band` [s] limits warping and lag."""
+    reach = None if band is None else round(band / dt)
+    found = warp(simulated, measured, reach)
+    lag, at_lag = best_lag(simulated, measured, len(simulated) if reach is None else reach)
+    return Metrics(
+        name, unit, len(simulated), rmse(simulated, measured), found.error, found.stretch, dt * lag, at_lag,
+        pearson(simulated, measured) if simulated.ndim == 1 else np.nan, r2(simulated, measured),
+    )  # fmt: skip
+
+
+def rmse(x: Floats, y: Floats) -> float:
+    """Root mean square of |x - y|."""
+    return float(np.sqrt(np.mean(squares(x - y))))
+
+
+def squares(x: Floats) -> Floats:
+    """|x|2 of every row."""
+    return x**2 if x.ndim == 1 else np.sum(x**2, axis=1)
+
+
+def constant(x: Floats) -> bool:
+    """Whether a series does not vary, up to rounding."""
+    return bool(np.ptp(x, axis=0).max() <= CONSTANT * np.abs(x).max())
+
+
+def pearson(x: Floats, y: Floats) -> float:
+    """Pearson's R; nan where a series is constant."""
+    if len(x) < 2 or constant(x) or constant(y):
+        return float("nan")
+    a, b = (z / np.abs(z).max() for z in (x - x.mean(), y - y.mean()))  # so that no square is too small or too large
+    return float(np.clip(a @ b / np.sqrt((a @ a) * (b @ b)), -1.0, 1.0))
+
+
+def r2(simulated: Floats, measured: Floats) -> float:
+    """Share of the measured variance that is explained; nan where there is none."""
+    if len(measured) < 2 or constant(measured):
+        return float("nan")
+    return float(1.0 - np.sum(squares(measured - simulated)) / np.sum(squares(measured - measured.mean(axis=0))))
+
+
+def best_lag(simulated: Floats, measured: Floats, limit: int) -> tuple[float, float]:
+    """The lag in rows, not always whole, by which the measured series comes later, and the root mean square there.
+
+    All whole lags up to the limit with at least half of the rows in common; then a parabola through the best three.
+    """
+    n = len(simulated)
+    limit = min(limit, int((1.0 - LEAST_SHARE) * n))
+    lags = range(-limit, limit + 1)
+    means = np.array([mean_square(simulated, measured, lag) for lag in lags])
+    near = means <= means.min() * (1.0 + 1e-9)
+    best = min(np.flatnonzero(near), key=lambda k: abs(lags[k]))  # of equals the least lag
+    root = float(np.sqrt(means[best]))
+    if not 0 < best < len(means) - 1 or means[best] == 0.0:
+        return float(lags[best]), root
+    before, here, after = means[best - 1 : best + 2]
+    bend = before - 2.0 * here + after
+    return float(lags[best] + (0.5 * (before - after) / bend if bend > 0.0 else 0.0)), root
+
+
+def mean_square(simulated: Floats, measured: Floats, lag: int) -> float:
+    """Of measured[k + lag] - simulated[k], over the rows that both have."""
+    n = len(simulated)
+    late, early = measured[max(0, lag) : n + min(0, lag)], simulated[max(0, -lag) : n - max(0, lag)]
+    return float(np.mean(squares(late - early)))
+
+
+def table(rows: Sequence[Metrics], band: float | None) -> str:
+    """A line for every quantity, as plain text."""
+    bounded = any(not np.isnan(row.covered) for row in rows)
+    warped = "warped error" if band is None else f"warped {band:g} s"
+    head = [
+        "quantity",
+        "unit",
+        "RMSE",
+        warped,
+        "K/n",
+        "lag [s]",
+        "RMSE at lag",
+        "R",
+        "R2",
+        *(["covered"] if bounded else []),
+    ]
+    lines = [head]
+    for row in rows:
+        figures = (row.rmse, row.warped, row.stretch, row.lag, row.rmse_at_lag, row.pearson, row.r2)
+        cells = [row.name, row.unit, *("-" if np.isnan(x) else f"{x:.4g}" for x in figures)]
+        lines.append(cells + ([("-" if np.isnan(row.covered) else f"{100 * row.covered:.0f} %")] if bounded else []))
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    return "\n".join("  ".join(f"{cell:<{w}}" for cell, w in zip(line, widths, strict=True)).rstrip() for line in lines)

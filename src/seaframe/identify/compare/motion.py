@@ -1,0 +1,141 @@
+"""The motion of one link, simulated or measured, and the quantities by which two motions are compared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...errors import SeaframeError
+from ...run.recording import Recording
+from ...scene.problems import choose
+from ..poses import smooth_poses
+from ..poses.charts import Turning, matrices
+from ..poses.checks import continuous, quaternions_of
+from .series import finite, resampled
+
+Floats = NDArray[Any]
+
+AXES = ("x", "y", "z")
+TURN = Turning()
+
+
+@dataclass(frozen=True, eq=False)
+class Motion:
+    """Of a link, at n times; of a batch with an axis before the rows."""
+
+    t: Floats  # (n,) [s]
+    position: Floats  # (..., n, 3) of its origin, world [m]
+    velocity: Floats  # (..., n, 3) of its origin, world [m/s]
+    orientation: Floats | None = None  # (..., n, 4), the scalar first
+    angular_velocity: Floats | None = None  # (..., n, 3), link frame [rad/s]
+
+    @property
+    def R(self) -> Floats:
+        """(..., n, 3, 3)."""
+        if self.orientation is None:
+            raise SeaframeError("the motion has no orientation.")
+        return matrices(self.orientation)
+
+    def at(self, times: Floats) -> Motion:
+        """At other times inside its own: straight lines, and rotations about a fixed axis, in between."""
+        position, velocity = (resampled(times, self.t, x) for x in (self.position, self.velocity))
+        if self.orientation is None or self.angular_velocity is None:
+            return Motion(times, position, velocity)
+        row = np.clip(np.searchsorted(self.t, times, side="right") - 1, 0, len(self.t) - 2)
+        share = (times - self.t[row]) / (self.t[row + 1] - self.t[row])
+        start = self.orientation[row]
+        step = TURN.between(start, self.orientation[row + 1])
+        turned = TURN.moved(start, share[:, None] * step)
+        return Motion(times, position, velocity, turned, resampled(times, self.t, self.angular_velocity))
+
+
+class Read(NamedTuple):
+    """A motion and what a reader should know of it."""
+
+    motion: Motion
+    notes: tuple[str, ...]
+
+
+def motion_of(signals: Recording, link: str, who: str) -> Read:
+    """The motion of a link from its signals; velocities that are missing come from smoothed poses."""
+    prefix = f"{link}." if f"{link}.position" in signals.names else ""
+    if f"{prefix}position" not in signals.names:
+        links = [name.removesuffix(".position") for name in signals.names if name.endswith(".position")]
+        raise SeaframeError(f"{who}: {choose(link, links, 'link with a position')}")
+    kinds = ("position", "orientation", "velocity", "angular_velocity")
+    found = {kind: np.asarray(signals[prefix + kind], float) for kind in kinds if prefix + kind in signals.names}
+    for kind, unit in (("position", "m"), ("velocity", "m/s"), ("angular_velocity", "rad/s")):
+        if kind in found and signals.unit(prefix + kind) not in (unit, ""):
+            raise SeaframeError(f"{who}: {prefix}{kind} is in {signals.unit(prefix + kind)}; {unit} is expected.")
+    t, orientation = np.asarray(signals.t, float), found.get("orientation")
+    complete = "velocity" in found and (orientation is None or "angular_velocity" in found)
+    if complete and all(np.isfinite(values).all() for values in found.values()):
+        if orientation is not None:
+            orientation = continuous(quaternions_of(orientation, len(t)), np.ones(len(t), bool))
+        return Read(Motion(t, found["position"], found["velocity"], orientation, found.get("angular_velocity")), ())
+    if complete and np.isfinite(found["position"]).all():
+        for kind, values in found.items():
+            finite(values, f"{who}: {prefix}{kind}")
+    poses = smooth_poses(t, found["position"], orientation)
+    notes = [f"{who}: velocities come from smoothed poses.", *(f"{who}: {note}" for note in poses.notes)]
+    turning = (None, None) if orientation is None else (poses.quaternion, poses.omega)
+    return Read(Motion(t, poses.p, poses.v, *turning), tuple(notes))
+
+
+class Quantity(NamedTuple):
+    """Something of a motion, in words of the study: (..., n) or (..., n, k)."""
+
+    unit: str
+    values: Floats
+    label: str
+
+
+class View(NamedTuple):
+    """Which axes are which: of the world the vertical one, of the link the one along it at the start."""
+
+    up: int
+    along: int
+
+    @classmethod
+    def of(cls, gravity: Sequence[float] | None, motion: Motion) -> View:
+        """From the direction of gravity, by default along z."""
+        up = 2 if gravity is None or not any(gravity) else int(np.argmax(np.abs(gravity)))
+        along = 2 if motion.orientation is None else int(np.argmax(np.abs(motion.R[0, up])))
+        return cls(up, along)
+
+    @property
+    def level(self) -> list[int]:
+        """The two horizontal axes of the world."""
+        return [(self.up + 1) % 3, (self.up + 2) % 3]
+
+
+def quantities(motion: Motion, view: View) -> dict[str, Quantity]:
+    """What is compared, by name: positions, velocities, heading and its rate."""
+    p, v, level = motion.position, motion.velocity, view.level
+    flat = "-".join(AXES[k] for k in sorted(level))
+    found = {
+        "position": Quantity("m", p, "position"),
+        "horizontal position": Quantity("m", p[..., sorted(level)], f"position in {flat}"),
+        **{AXES[k]: Quantity("m", p[..., k], AXES[k]) for k in range(3)},
+        "velocity": Quantity("m/s", v, "velocity"),
+        "horizontal speed": Quantity("m/s", np.linalg.norm(v[..., level], axis=-1), "‖v‖₂, horizontal"),
+    }
+    if motion.orientation is None or motion.angular_velocity is None:
+        return found
+    forward = motion.R[..., (view.along + 1) % 3]
+    heading = np.unwrap(np.arctan2(forward[..., level[1]], forward[..., level[0]]), axis=-1)
+    found["heading"] = Quantity("rad", heading, "heading ψ")
+    found["turn rate"] = Quantity("rad/s", motion.angular_velocity[..., view.along], "turn rate r")
+    return found
+
+
+def same_turns(simulated: dict[str, Quantity], measured: dict[str, Quantity]) -> None:
+    """Move the measured heading by whole turns to the simulated one, in place."""
+    if "heading" in simulated and "heading" in measured:
+        unit, values, label = measured["heading"]
+        turns = np.round(np.median(simulated["heading"].values - values) / (2.0 * np.pi))
+        measured["heading"] = Quantity(unit, values + 2.0 * np.pi * turns, label)

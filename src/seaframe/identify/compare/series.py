@@ -1,0 +1,99 @@
+"""Signals of a run and of a log, brought to common times."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...errors import SeaframeError
+from ...run.recording import Recording
+from ...run.signals import parted
+from ...scene.problems import choose
+from ..poses.checks import FEWEST, checked_times
+from ..rows import rows_named
+
+Floats = NDArray[Any]
+
+UNEVEN = 1e-3  # of a step: times that differ less are evenly spaced
+DEGREES = 0.8 * 180.0 / np.pi  # an angle so many times another is suspected to be in degrees
+
+
+def signal(signals: Recording, name: str, who: str) -> Floats:
+    """A signal that has to be there, of floats."""
+    if name not in signals.names and parted(name)[0] not in signals.names:
+        raise SeaframeError(f"{who}: {choose(name, signals.names, 'signal')}")
+    return np.asarray(signals[name], dtype=float)
+
+
+def finite(values: Floats, what: str) -> Floats:
+    """Values without nan."""
+    if (bad := np.flatnonzero(~np.isfinite(values.reshape(len(values), -1)).all(axis=1))).size:
+        raise SeaframeError(
+            f"{what}: not finite in {rows_named(bad)}. Drop those rows, or bridge them (of poses with smooth_poses)."
+        )
+    return values
+
+
+def common_times(simulated: Floats, measured: Floats, rate: float | None) -> Floats:
+    """Evenly spaced times within both: those of the measured rows if they are even, unless a rate [Hz] is given."""
+    ours, theirs = checked_times(simulated, "simulated: t"), checked_times(measured, "measured: t")
+    first, last = max(ours[0], theirs[0]), min(ours[-1], theirs[-1])
+    spans = f"simulated {ours[0]:g} to {ours[-1]:g} s, measured {theirs[0]:g} to {theirs[-1]:g} s"
+    if first >= last:
+        raise SeaframeError(f"no time in common: {spans}. Give time_offset, in seconds to add to measured times.")
+    steps = np.diff(theirs)
+    h = float(np.median(steps)) if rate is None else 1.0 / rate
+    if rate is None and np.abs(steps - h).max() < UNEVEN * h:
+        times: Floats = theirs[(theirs >= first) & (theirs <= last)]
+    else:
+        times = first + h * np.arange(int(np.floor((last - first) / h * (1.0 + 1e-12))) + 1)
+    if len(times) < FEWEST:
+        raise SeaframeError(f"only {len(times)} rows in common, {h:.3g} s apart: {spans}. Give a higher rate [Hz].")
+    return times
+
+
+def gaps(t: Floats, limit: float, within: tuple[float, float]) -> list[tuple[int, float]]:
+    """Rows after which nothing follows for longer than a limit [s], inside some times, and for how long."""
+    steps = np.diff(t)
+    return [
+        (int(k), float(steps[k])) for k in np.flatnonzero(steps > limit) if t[k] < within[1] and t[k + 1] > within[0]
+    ]
+
+
+def refuse_gaps(t: Floats, limit: float, times: Floats, who: str) -> list[str]:
+    """An error for gaps over a limit [s]; notes on those that are long beside the median step."""
+    found = gaps(t, limit, (times[0], times[-1]))
+    if found:
+        text = "; ".join(f"{length:.3g} s after row {k + 1} (t = {t[k]:.6g} s)" for k, length in found[:4])
+        raise SeaframeError(
+            f"{who}: gaps longer than {limit:g} s: {text}. Compare the parts apart, allow them with max_gap, or "
+            "bridge them (of poses with rows of nan and smooth_poses)."
+        )
+    short = gaps(t, min(limit, 5.0 * float(np.median(np.diff(t)))), (times[0], times[-1]))
+    return [
+        f"{who}: a gap of {length:.3g} s after row {k + 1} is filled by a straight line." for k, length in short[:6]
+    ]
+
+
+def resampled(times: Floats, t: Floats, values: Floats) -> Floats:
+    """Linear in between; exact where times coincide."""
+    if values.ndim == 1:
+        return np.interp(times, t, values)
+    return np.column_stack([np.interp(times, t, column) for column in values.T])
+
+
+def suspected_degrees(name: str, unit: str, simulated: Floats, measured: Floats) -> list[str]:
+    """A note where angles look as if one series were in degrees."""
+    if unit not in ("rad", "rad/s"):
+        return []
+    ours, theirs = (float(np.quantile(np.abs(x - np.median(x, axis=0)), 0.9)) for x in (simulated, measured))
+    if min(ours, theirs) <= 0.0:
+        return []
+    who, ratio = ("measured", theirs / ours) if theirs > ours else ("simulated", ours / theirs)
+    if not DEGREES / 2.0 < ratio < 2.0 * 180.0 / np.pi:
+        return []
+    return [
+        f"{name}: the {who} series is {ratio:.3g} times as large as the other: is it in degrees? Radians are expected."
+    ]

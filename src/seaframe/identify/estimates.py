@@ -1,0 +1,188 @@
+"""Estimated parameters: values, covariance and degrees of freedom; intervals, tables and files of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.special import stdtrit
+
+from ..errors import SeaframeError
+from ..scene.model import Scene
+from ..scene.problems import choose
+
+Floats = NDArray[np.float64]
+
+SYMMETRY = 1e-8  # of a covariance, relative to its standard errors
+
+
+@dataclass(frozen=True, eq=False)
+class Estimates:
+    """p parameters estimated together.
+
+    Intervals are those of Student's t around `center`, which no bound has touched; then they are cut at `bounds`.
+    """
+
+    names: tuple[str, ...]  # of the parameters; paths of a scene, where they are such
+    values: Floats  # (p,), within their bounds
+    covariance: Floats  # (p, p); inf or nan where the data tell nothing
+    dof: Any = np.inf  # degrees of freedom, (p,); given as one number for all; inf: normal
+    units: tuple[str, ...] = ()  # one for each; left out: not said
+    bounds: Any = None  # (p, 2), lowest and highest that can be; left out: none
+    center: Any = None  # (p,) of the intervals; left out: the values
+    about: Mapping[str, Any] = field(default_factory=dict)  # what they come from: scene, logs, version, seed, method
+    notes: tuple[str, ...] = ()  # what was excluded, warned of, assumed
+
+    def __post_init__(self) -> None:
+        p = len(self.names)
+        set_ = object.__setattr__  # a frozen record sets itself right once
+        set_(self, "names", tuple(self.names))
+        set_(self, "values", shaped(self.values, (p,), "values"))
+        set_(self, "covariance", shaped(self.covariance, (p, p), "covariance"))
+        set_(self, "dof", shaped(np.broadcast_to(np.asarray(self.dof, dtype=float), (p,)), (p,), "dof"))
+        set_(self, "units", tuple(self.units) or ("",) * p)
+        unbounded = np.tile([-np.inf, np.inf], (p, 1))
+        set_(self, "bounds", shaped(unbounded if self.bounds is None else self.bounds, (p, 2), "bounds"))
+        set_(self, "center", shaped(self.values if self.center is None else self.center, (p,), "center"))
+        set_(self, "notes", tuple(self.notes))
+        check(self)
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def __getitem__(self, name: str) -> float:
+        """The value of a parameter."""
+        return float(self.values[self.index(name)])
+
+    def index(self, name: str) -> int:
+        if name not in self.names:
+            raise SeaframeError(choose(name, self.names, "parameter"))
+        return self.names.index(name)
+
+    @property
+    def standard_errors(self) -> Floats:
+        """(p,)."""
+        return np.sqrt(np.diag(self.covariance))
+
+    @property
+    def correlation(self) -> Floats:
+        """(p, p); nan where a standard error is zero or not finite."""
+        errors = self.standard_errors
+        with np.errstate(invalid="ignore", divide="ignore"):
+            found: Floats = self.covariance / np.outer(errors, errors)
+        return found
+
+    def interval(self, level: float = 0.95) -> Floats:
+        """Lowest and highest of each parameter at a level of confidence, (p, 2), within its bounds."""
+        half = student(level, self.dof) * self.standard_errors
+        low, high = self.bounds.T
+        found: Floats = np.clip(np.column_stack([self.center - half, self.center + half]), low[:, None], high[:, None])
+        return found
+
+    @property
+    def at_bound(self) -> NDArray[np.bool_]:
+        """(p,), whether a bound holds a value."""
+        return np.asarray((self.values <= self.bounds[:, 0]) | (self.values >= self.bounds[:, 1]))
+
+    def chosen(self, *names: str) -> Estimates:
+        """Only some of the parameters, in that order."""
+        k = [self.index(name) for name in names]
+        return Estimates(
+            names, self.values[k], self.covariance[np.ix_(k, k)], self.dof[k], tuple(self.units[i] for i in k),
+            self.bounds[k], self.center[k], self.about, self.notes,
+        )  # fmt: skip
+
+    def table(self, level: float = 0.95) -> str:
+        """A line for every parameter, as plain text."""
+        head = ("parameter", "estimate", "standard error", f"{100 * level:g} % interval", "unit")
+        rows = [head]
+        for k, (low, high) in enumerate(self.interval(level)):
+            value = f"{self.values[k]:.5g}" + (" (at its bound)" if self.at_bound[k] else "")
+            rows.append((self.names[k], value, f"{self.standard_errors[k]:.2g}", f"{low:.5g} to {high:.5g}",
+                         self.units[k]))  # fmt: skip
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        lines = ["  ".join(f"{cell:<{w}}" for cell, w in zip(row, widths, strict=True)).rstrip() for row in rows]
+        return "\n".join([*lines, *(f"note: {note}" for note in self.notes)])
+
+    def applied_to(self, scene: Scene) -> Scene:
+        """The scene with the values at those names that are paths of it; the others are left out."""
+        known = scene.paths()
+        changes = {name: float(x) for name, x in zip(self.names, self.values, strict=True) if name in known}
+        if not changes:
+            raise SeaframeError("no parameter is a path of the scene: " + choose(self.names[0], known, "path"))
+        return scene.replace(changes)
+
+    def sample(self, count: int, seed: int = 0) -> Floats:
+        """Random parameters (count, p), normal with the covariance, within the bounds."""
+        draws = np.random.default_rng(seed).multivariate_normal(self.center, self.covariance, size=count)
+        return np.clip(draws, self.bounds[:, 0], self.bounds[:, 1])
+
+    def to_dict(self) -> dict[str, Any]:
+        """For JSON; numbers that are not finite as text."""
+        arrays = {key: plain(getattr(self, key)) for key in ("values", "covariance", "dof", "bounds", "center")}
+        texts = {"names": list(self.names), "units": list(self.units), "notes": list(self.notes)}
+        return {**texts, **arrays, "about": dict(self.about)}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Estimates:
+        """The inverse of `to_dict`."""
+        needed = ("names", "values", "covariance")
+        if missing := [key for key in needed if key not in data]:
+            raise SeaframeError(f"estimates need {', '.join(needed)}; missing: {', '.join(missing)}.")
+        keys = tuple(cls.__dataclass_fields__)
+        if unknown := [key for key in data if key not in keys]:
+            raise SeaframeError("estimates: " + choose(unknown[0], keys, "key"))
+        keyed = ("values", "covariance", "dof", "bounds", "center")
+        arrays: dict[str, Any] = {key: numbers(data[key], key) for key in keyed if data.get(key) is not None}
+        rest: dict[str, Any] = {key: value for key, value in data.items() if key not in arrays and value is not None}
+        return cls(**rest, **arrays)
+
+
+def student(level: float, dof: ArrayLike) -> Floats:
+    """Half the width of a two-sided interval over its standard error, at degrees of freedom that may be infinite."""
+    if not 0.0 < level < 1.0:
+        raise SeaframeError(f"a level of confidence lies between 0 and 1, not at {level:g}; 0.95 is usual.")
+    return np.asarray(stdtrit(np.minimum(np.asarray(dof, dtype=float), 1e10), 0.5 + 0.5 * level))
+
+
+def shaped(values: Any, shape: tuple[int, ...], what: str) -> Floats:
+    """A copy that nobody can change, as an array of floats."""
+    found = np.array(values, dtype=float)
+    if found.shape != shape:
+        raise SeaframeError(f"estimates: {what} must have the shape {shape}, not {found.shape}.")
+    found.flags.writeable = False
+    return found
+
+
+def check(estimates: Estimates) -> None:
+    """Whether names, units and covariance fit together."""
+    names, C = estimates.names, estimates.covariance
+    if len(set(names)) < len(names):
+        raise SeaframeError(f"estimates: '{max(names, key=names.count)}' occurs twice.")
+    if len(estimates.units) != len(names):
+        raise SeaframeError(f"estimates: {len(names)} names but {len(estimates.units)} units.")
+    scale = np.sqrt(np.abs(np.diag(C)))
+    with np.errstate(invalid="ignore"):
+        uneven = np.abs(C - C.T) > SYMMETRY * np.outer(scale, scale)
+    if uneven.any() or (np.diag(C) < 0.0).any():
+        raise SeaframeError("estimates: a covariance is symmetric with no negative variance.")
+    if not (estimates.dof > 0.0).all():
+        raise SeaframeError("estimates: degrees of freedom must be positive.")
+
+
+def plain(values: Floats) -> Any:
+    """Nested lists; what is not finite as text, since JSON has no number for it."""
+    if values.ndim:
+        return [plain(row) for row in values]
+    return float(values) if np.isfinite(values) else str(float(values))
+
+
+def numbers(values: Any, what: str) -> Floats:
+    """The inverse of `plain`."""
+    try:
+        return np.array(values, dtype=float)
+    except (TypeError, ValueError):
+        raise SeaframeError(f"estimates: {what} must be numbers.") from None

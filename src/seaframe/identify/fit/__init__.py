@@ -1,0 +1,1 @@
+"""Trajectory fits: freed numbers of a scene from recorded motion."""

@@ -1,0 +1,274 @@
+"""Recorded data as a fit needs them: checked time stamps, measured signals, and what was told to motors and thrusters.
+
+What cannot be mended is an error that names the rows, counted from 1; what can be is mended and noted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...errors import SeaframeError
+from ...run.recording import Recording, Run
+from ...run.signals import parted
+from ...scene.model import Scene
+from ..rows import rows_named
+from .chart import conjugated, products
+from .sensors import Signal, known_signals, signal_of
+
+Floats = NDArray[Any]
+GAP = 8.0  # a pause of so many median intervals is a gap
+DEGREES = 180.0 / np.pi
+MANY_TURNS = 4.0 * np.pi  # angles beyond it are rarely meant in radians
+WRAP = 5.5  # a change from row to row beyond it [rad] is a turn left out
+UNITS = {"1": "", "-": "", "s^-1": "1/s"}  # spellings that mean the same
+NAMED = 6  # signals that a message names
+
+
+@dataclass(frozen=True, eq=False)
+class Record:
+    """One run, ready to be fitted. Rows with NaN in y are rows without that measurement."""
+
+    source: str
+    t: Floats  # (n,) strictly increasing [s]
+    y: Floats  # (n, m) measured columns, in the order of the sensors
+    u: Floats  # (n, nu) forces and offsets of commands
+    held: NDArray[np.bool_]  # (nu,) whether a column of u is held between rows, else linear
+    pieces: tuple[tuple[int, int], ...]  # first and last + 1 row of every piece without a gap
+    notes: tuple[str, ...] = ()
+
+
+def source_of(data: Recording, number: int) -> str:
+    """What a message calls a run or a log."""
+    name = data.scene.name if isinstance(data, Run) else str(getattr(data, "source", ""))
+    return name or f"run {number + 1}"
+
+
+def has(data: Recording, name: str) -> bool:
+    """Whether the data have a signal or a component of one."""
+    return name in data if hasattr(data, "__contains__") else parted(name)[0] in data.names
+
+
+def default_signals(scene: Scene, data: Sequence[Recording]) -> tuple[str, ...]:
+    """All that every run has and sensors know; of a simulated run, poses, velocities and joints of what moves."""
+    known = [name for name in known_signals(scene) if all(has(each, name) for each in data)]
+    if any(isinstance(each, Run) for each in data):
+        bases = {path for path, slot in scene.coordinates.slots.items() if slot.base and slot.joint == "free"}
+        of_base = ("position", "orientation", "velocity", "angular_velocity")
+        known = [
+            name
+            for name in known
+            for path, _, kind in [name.rpartition(".")]
+            if (path in bases and kind in of_base) or kind in ("angle", "rate", "extension", "modes", "mode_rates")
+        ]
+    if not known:
+        raise SeaframeError(
+            f"the data have no signal that the scene '{scene.name}' knows: {', '.join(data[0].names[:NAMED])}. "
+            "Names look like 'rov.hull.position' or 'arm.upper.angle'; a mapping renames columns."
+        )
+    return tuple(known)
+
+
+def driven_names(scene: Scene, data: Sequence[Recording]) -> tuple[str, ...]:
+    """Names of the forces and commands u that the data tell; all runs must tell the same."""
+    names = scene.coordinates.u
+    told = [tuple(name for name in names if has(each, name)) for each in data]
+    for number, each in enumerate(told):
+        if each != told[0]:
+            odd = sorted(set(each) ^ set(told[0]))[0]
+            raise SeaframeError(f"{source_of(data[number], number)}: {odd} is told in some runs and not in others.")
+    return told[0] if told else ()
+
+
+def undriven(scene: Scene, told: Sequence[str]) -> Scene:
+    """The scene without the drives of what the data tell: a recorded torque or command is the whole of it."""
+    content = scene.to_dict()
+    drives: dict[str, Any] = content.get("drives") or {}
+    for name in told:
+        drive = drives.get(parted(name)[0].rpartition(".")[0], {})
+        for key in ("torque", "servo", "command"):
+            drive.pop(key, None)
+    content["drives"] = {path: drive for path, drive in drives.items() if drive}
+    return type(scene).from_dict(content)
+
+
+def recorded(
+    scene: Scene, data: Recording, names: Sequence[str], told: Sequence[str], number: int = 0, commands: str = "auto"
+) -> Record:
+    """A run with its measured signals and what it was told, checked."""
+    source = source_of(data, number)
+    t = np.asarray(data.t, dtype=float)
+    signals = [signal_of(scene, name) for name in names]
+    notes: list[str] = []
+    y = np.column_stack([measured(data, signal, source, notes) for signal in signals])
+    u = np.zeros((len(t), len(scene.coordinates.u)))
+    for name in told:
+        u[:, scene.coordinates.u.index(name)] = np.asarray(data[name], dtype=float) - neutral(scene, name)
+    keep = stamped(t, source, notes)
+    t, y, u = t[keep], y[keep], u[keep]
+    lost = np.asarray(~np.isfinite(u).all(axis=1))
+    if lost.any():
+        notes.append(f"{source}: commands or torques are missing in {rows_named(keep[lost])}; fitted around them.")
+    blank = ~np.isfinite(y).all(axis=1)
+    if not np.isfinite(y).any():
+        raise SeaframeError(f"{source}: no row has a measurement of {', '.join(names)}.")
+    if blank.any():
+        notes.append(f"{source}: {int(blank.sum())} of {len(t)} rows lack measurements: {rows_named(keep[blank])}.")
+    notes += suspicions(t, y, signals, source)
+    pieces = tuple(unbroken(t, np.asarray(~lost), source, keep, notes))
+    held = np.array([commands == "held" or (commands == "auto" and stepwise(column)) for column in u.T], dtype=bool)
+    return Record(source, t, y, u, held, pieces, tuple(notes))
+
+
+def measured(data: Recording, signal: Signal, source: str, notes: list[str]) -> Floats:
+    """Columns (n, k) of a signal in SI units; quaternions of unit length."""
+    if not has(data, signal.name):
+        raise SeaframeError(
+            f"{source} has no signal '{signal.name}'. It has: {', '.join(data.names[:40])}"
+            f"{', ...' if len(data.names) > 40 else ''}."
+        )
+    values = np.asarray(data[signal.name], dtype=float).reshape(len(data.t), -1)
+    if values.shape[1] != signal.size:
+        raise SeaframeError(f"{source}: {signal.name} has {values.shape[1]} columns; expected {signal.size}.")
+    values = np.where(np.isfinite(values), values, np.nan)
+    if signal.name.endswith(".orientation"):
+        return unit_quaternions(values, signal.name, source)
+    given, expected = spelled(data.unit(signal.name)), spelled(signal.unit)
+    if re.match(r"deg|°", given) and expected.startswith("rad"):
+        notes.append(f"{source}: {signal.name} was in {given} and was turned into {expected}.")
+        values = values / DEGREES
+    elif given and expected and given != expected:
+        raise SeaframeError(f"{source}: {signal.name} is in {given}; expected {expected}. A mapping converts units.")
+    if parted(signal.name)[0].endswith(".angle") and (np.abs(np.diff(values, axis=0)) > WRAP).any():
+        notes.append(f"{source}: {signal.name} jumps by a turn and was unwrapped.")
+        return unwrapped(values)
+    return values
+
+
+def unwrapped(values: Floats) -> Floats:
+    """Angles without jumps by whole turns, over what is missing."""
+    found = values.copy()
+    for column in found.T:
+        known = np.isfinite(column)
+        column[known] = np.unwrap(column[known])
+    return found
+
+
+def spelled(unit: str) -> str:
+    return UNITS.get(unit.strip(), unit.strip())
+
+
+def unit_quaternions(values: Floats, name: str, source: str) -> Floats:
+    """Of unit length; far from that is an error."""
+    lengths = np.linalg.norm(values, axis=1)
+    wrong = np.flatnonzero(np.abs(lengths - 1.0) > 0.05)
+    if len(wrong):
+        raise SeaframeError(
+            f"{source}: {name} is no unit quaternion (w, x, y, z) in {rows_named(wrong)}: its length is "
+            f"{lengths[wrong[0]]:.3g}. Angles are given by a mapping."
+        )
+    return np.asarray(values / lengths[:, None])
+
+
+def neutral(scene: Scene, name: str) -> float:
+    """The command at which u is zero: that at which a thruster without a drive rests."""
+    thruster = scene.thrusters.get(name.removesuffix(".command"))
+    return 0.0 if thruster is None else thruster.neutral
+
+
+# Time stamps
+
+
+def stamped(t: Floats, source: str, notes: list[str]) -> Floats:
+    """The rows to keep: those whose time is later than that of all before; backward ones are an error."""
+    if t.ndim != 1 or len(t) < 3:
+        raise SeaframeError(f"{source}: a fit needs at least three times, not {np.size(t)}.")
+    if len(bad := np.flatnonzero(~np.isfinite(t))):
+        raise SeaframeError(f"{source}: the time is missing in {rows_named(bad)}. Remove these rows, or fill them.")
+    steps = np.diff(t)
+    if len(back := np.flatnonzero(steps < 0.0) + 1):
+        k = int(back[0])
+        raise SeaframeError(
+            f"{source}: time runs backward in {rows_named(back)}: row {k + 1} is at {t[k]:.6g} s, the one before it at "
+            f"{t[k - 1]:.6g} s. Split the log there, or sort it."
+        )
+    same = np.flatnonzero(steps == 0.0) + 1
+    if len(same):
+        notes.append(f"{source}: {rows_named(same)} repeat the time of the row before; the first of each was kept.")
+    return np.setdiff1d(np.arange(len(t)), same)
+
+
+def unbroken(
+    t: Floats, told: NDArray[np.bool_], source: str, keep: Floats, notes: list[str]
+) -> Iterator[tuple[int, int]]:
+    """Pieces between gaps of time, and between rows at which nobody knows what was told."""
+    steps = np.diff(t)
+    gaps = steps > GAP * np.median(steps)
+    if gaps.any():
+        k = np.flatnonzero(gaps)
+        notes.append(
+            f"{source}: time has {len(k)} gap(s), the longest {steps[k].max():.4g} s, after {rows_named(keep[k])}; "
+            "no window reaches across one."
+        )
+    ends = [*(np.flatnonzero(gaps | (told[1:] != told[:-1])) + 1).tolist(), len(t)]
+    first = 0
+    for last in ends:
+        if told[first] and last - first > 1:
+            yield first, last
+        first = last
+
+
+def stepwise(column: Floats) -> bool:
+    """Whether a told column looks as if it were held: it stays the same from most rows to the next."""
+    return bool(np.mean(np.diff(column) == 0.0) > 0.5)
+
+
+# What looks wrong
+
+
+def suspicions(t: Floats, y: Floats, signals: Sequence[Signal], source: str) -> Iterator[str]:
+    """Recording that never change, and angles that look like degrees."""
+    column = 0
+    found: dict[str, Floats] = {}
+    still: list[str] = []
+    for signal in signals:
+        values = y[:, column : column + signal.size]
+        column += signal.size
+        found[signal.name] = values
+        seen = values[np.isfinite(values).all(axis=1)]
+        if len(seen) and (np.ptp(seen, axis=0) == 0.0).all():
+            still.append(signal.name)
+        if parted(signal.name)[0].endswith(".angle") and len(seen) and np.abs(seen).max() > MANY_TURNS:
+            yield f"{source}: {signal.name} reaches {np.abs(seen).max():.4g} rad, many turns: is it in degrees?"
+    if still:
+        some = ", ".join(still[:NAMED]) + (f" and {len(still) - NAMED} more" if len(still) > NAMED else "")
+        yield f"{source}: {some} never change{'s' if len(still) == 1 else ''}: is the sensor connected?"
+    for name, rates in found.items():
+        path, _, kind = name.rpartition(".")
+        other = found.get(f"{path}.{'angle' if kind == 'rate' else 'orientation'}")
+        if kind in ("rate", "angular_velocity") and other is not None and len(t) > 3:
+            ratio = slope(rates[1:-1], turning(t, other))
+            for factor, wrong in ((DEGREES, name), (1.0 / DEGREES, f"{path}.angle")):
+                if abs(ratio / factor - 1.0) < 0.3:
+                    yield f"{source}: {name} is {ratio:.3g} times what the angles turn: is {wrong} in degrees?"
+
+
+def turning(t: Floats, angles: Floats) -> Floats:
+    """Rates by central differences, at all rows but the first and the last; of quaternions, in the body's axes."""
+    h = (t[2:] - t[:-2])[:, None]
+    if angles.shape[1] != 4:
+        return np.asarray((angles[2:] - angles[:-2]) / h)
+    relative = products(conjugated(angles[:-2]), angles[2:])
+    return np.asarray(2.0 * relative[:, 1:] * np.sign(relative[:, :1]) / h)
+
+
+def slope(a: Floats, b: Floats) -> float:
+    """The factor from b to a, by least squares; nan where there is none."""
+    known = np.isfinite(a) & np.isfinite(b)
+    square = float(np.sum(b[known] ** 2))
+    return float(np.sum(a[known] * b[known]) / square) if square > 0.0 else float("nan")

@@ -1,0 +1,181 @@
+"""Forces that nobody told the model of: on free bases, else at the joints of robots that stand.
+
+A base is pushed by a force along the world's axes, as tethers and currents do, and by a moment in its own; an added
+drive of the link, whose numbers are freed, has both in the link's frame. A joint is pushed by an addition to its
+motor's force. All hold from one measured row to the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...run.compiled import Program
+from ...scene.model import Scene
+from .chart import conjugated, products
+from .stepping import Derivatives, Floats, Moves, StepMap
+
+AXES = ("x", "y", "z")
+KINDS = (("force", "N"), ("moment", "N m"))
+
+
+@dataclass(frozen=True)
+class Base:
+    """A free link that is pushed; axes that a lock holds are not."""
+
+    link: str
+    quaternion: slice  # in a state
+    turn: slice  # in a change of it
+    axes: tuple[int, ...]  # of the force along the world's axes, 0 to 2, and of the moment along its own, 3 to 5
+
+    @property
+    def names(self) -> Iterator[str]:
+        for k in self.axes:
+            kind, unit = KINDS[k // 3]
+            yield f"{kind} on {self.link} along {AXES[k % 3]} [{unit}]"
+
+
+@dataclass(frozen=True, eq=False)
+class Disturbed:
+    """A program whose steps also take pushes: six for every base, in its frame, then those at joints.
+
+    Pushes (w,) follow from disturbances (d,) and the state at which they begin.
+    """
+
+    names: tuple[str, ...]  # of the disturbances, with their units
+    steps: StepMap
+    bases: tuple[Base, ...]
+    columns: tuple[int, ...]  # entries of u of the joints
+
+    @classmethod
+    def of(cls, program: Program) -> Disturbed:
+        """Of a program with freed paths, which stay the first."""
+        scene = program.scene
+        bases, joints = tuple(pushed(scene)), dict(turned_by(scene))
+        wider, paths = driven(scene, [base.link for base in bases])
+        names = [name for base in bases for name in base.names]
+        return cls((*names, *joints), StepMap(Program(wider, (*program.free, *paths))), bases, tuple(joints.values()))
+
+    @property
+    def size(self) -> int:
+        """d."""
+        return len(self.names)
+
+    @property
+    def kinds(self) -> NDArray[np.int64]:
+        """(d,): forces on a base last as long as each other, moments too, and what acts at a joint for itself."""
+        known: dict[str, int] = {}
+        return np.array([known.setdefault(name.partition(" along ")[0], len(known)) for name in self.names], dtype=int)
+
+    # From disturbances to pushes
+
+    def pushes(self, states: Floats, f: Floats) -> Floats:
+        """(N, w) of disturbances (N, d) that begin at states (N, nq + nv)."""
+        found, first = [], 0
+        for base in self.bases:
+            own = np.zeros((len(f), 6))
+            own[:, list(base.axes)] = f[:, first : first + len(base.axes)]
+            found += [turned_back(states[:, base.quaternion], own[:, :3]), own[:, 3:]]
+            first += len(base.axes)
+        return np.concatenate([*found, f[:, first:]], axis=1)
+
+    def slopes(self, states: Floats, f: Floats) -> tuple[Floats, Floats]:
+        """Of the pushes: with changes of the states, (N, w, n), and with the disturbances, (N, w, d)."""
+        w = self.pushes(states, f)
+        of_state, of_f = np.zeros((*w.shape, self.steps.n)), np.zeros((*w.shape, self.size))
+        first = 0
+        for k, base in enumerate(self.bases):
+            row = 6 * k
+            # R exp(turn): R^T f changes by -turn x R^T f = [R^T f]x turn
+            x, y, z = w[:, row : row + 3].T
+            for i, j, entry in ((0, 1, -z), (0, 2, y), (1, 0, z), (1, 2, -x), (2, 0, -y), (2, 1, x)):
+                of_state[:, row + i, base.turn.start + j] = entry
+            for column, axis in enumerate(base.axes):
+                if axis < 3:
+                    unit = np.broadcast_to(np.eye(3)[axis], (len(f), 3))
+                    of_f[:, row : row + 3, first + column] = turned_back(states[:, base.quaternion], unit)
+                else:
+                    of_f[:, row + axis, first + column] = 1.0
+            first += len(base.axes)
+        rest = np.arange(len(self.columns))
+        of_f[:, 6 * len(self.bases) + rest, first + rest] = 1.0
+        return of_state, of_f
+
+    # Steps
+
+    def run(self, states: Floats, moves: Moves, free: Floats, w: Floats) -> Floats:
+        """Trajectories (W, K + 1, nq + nv) under pushes (W, w) that hold for each."""
+        return self.steps.run(states, self.told(moves, w), self.freed(free, w))
+
+    def derivatives(self, states: Floats, moves: Moves, free: Floats, w: Floats, extra: Floats | None) -> Derivatives:
+        """Of steps (N,) under pushes (N, w): B also with these, (N, n, p + w); E along extra directions of (u0, u1)."""
+        nu, count = self.steps.program.nu, len(self.columns)
+        seeds = np.zeros((len(states), count, 2 * nu))
+        for k, column in enumerate(self.columns):
+            seeds[:, k, [column, nu + column]] = 1.0
+        every = seeds if extra is None else np.concatenate([seeds, extra], axis=1)
+        given = every if every.shape[1] else None
+        D = self.steps.derivatives(states, self.told(moves, w), self.freed(free, w), extra=given)
+        return D._replace(B=np.concatenate([D.B, D.E[..., :count]], axis=2), E=D.E[..., count:])
+
+    def freed(self, free: Floats, w: Floats) -> Floats:
+        """Freed numbers (N, p + 6 bases)."""
+        return np.concatenate([np.broadcast_to(free, (len(w), len(free))), w[:, : 6 * len(self.bases)]], axis=1)
+
+    def told(self, moves: Moves, w: Floats) -> Moves:
+        """Steps with the joints' pushes added to u."""
+        if not self.columns:
+            return moves
+        more = np.zeros((len(w), self.steps.program.nu))
+        more[:, list(self.columns)] = w[:, 6 * len(self.bases) :]
+        more = more.reshape(len(w), *[1] * (moves.u0.ndim - 2), -1)
+        return moves._replace(u0=moves.u0 + more, u1=moves.u1 + more)
+
+
+def turned_back(quaternions: Floats, vectors: Floats) -> Floats:
+    """Vectors (N, 3) along the world's axes, in frames that are turned by quaternions (N, 4): R^T f."""
+    pure = np.concatenate([np.zeros((len(vectors), 1)), vectors], axis=1)
+    return products(products(conjugated(quaternions), pure), quaternions)[:, 1:]
+
+
+def driven(scene: Scene, links: list[str]) -> tuple[Scene, list[str]]:
+    """The scene with a force and a moment of zero added on links, and the paths of their numbers."""
+    content: dict[str, Any] = scene.to_dict()
+    drives, paths = dict(content.get("drives") or {}), []
+    for link in links:
+        drives[link] = dict(drives.get(link, {}))
+        for kind, _ in KINDS:
+            given = drives[link].get(kind, [])
+            before = list(given) if isinstance(given, list | tuple) else [given]
+            drives[link][kind] = [*before, {"constant": [0.0, 0.0, 0.0]}]
+            paths += [f"drives.{link}.{kind}[{len(before)}].constant[{axis}]" for axis in range(3)]
+    return Scene.from_dict(content | {"drives": drives}), paths
+
+
+def pushed(scene: Scene) -> Iterator[Base]:
+    """Free bases; of robots that connections join, only the first."""
+    group = {robot: robot for robot in scene.robots}
+    for connection in scene.connections:
+        a, b = (group.get(link.partition(".")[0], "") for link in (connection.a, connection.b))
+        group = {robot: a if of == b else of for robot, of in group.items()}
+    seen: set[str] = set()
+    for path, slot in scene.coordinates.slots.items():
+        robot = path.partition(".")[0]
+        if not slot.base or slot.joint != "free" or robot not in scene.robots or group[robot] in seen:
+            continue
+        seen.add(group[robot])
+        axes = tuple(k for k, mode in enumerate(slot.modes) if mode == "free")
+        yield Base(path, slice(slot.q.stop - 4, slot.q.stop), slice(slot.v.stop - 3, slot.v.stop), axes)
+
+
+def turned_by(scene: Scene) -> Iterator[tuple[str, int]]:
+    """Names of disturbances at joints of robots on fixed bases, and their entries of u."""
+    coordinates = scene.coordinates
+    fixed = {path.partition(".")[0] for path, slot in coordinates.slots.items() if slot.base and slot.joint == "fixed"}
+    for k, name in enumerate(coordinates.u[: len(coordinates.actuated)]):
+        if name.partition(".")[0] in fixed:
+            yield f"{name} [{'N' if name.endswith('.force') else 'N m'}]", k

@@ -1,0 +1,219 @@
+"""The entry: freed paths of a scene fitted to runs and logs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from ..._version import __version__
+from ...errors import SeaframeError
+from ...run.recording import Recording
+from ...scene.model import Scene
+from ...scene.problems import choose
+from ..estimates import Estimates
+from .identifiability import Identifiability, Information
+from .intervals import percentiles, profiled, resampled
+from .losses import Loss, loss_of
+from .outcome import Outcome
+from .predictions import LEAD, Prediction, predicted
+from .problem import Problem
+from .spread import outcome_of
+from .stages import Stage, fitted
+
+METHODS = ("innovation", "output-error")
+INTERVALS = ("linearised", "profile", "bootstrap")
+WINDOWS = (0.5, 2.0)  # [s]
+HORIZONS = (0.5, 2.0)  # [s]
+
+
+@dataclass(frozen=True, eq=False)
+class Fit:
+    """A fitted scene. `fit.estimates` holds values and covariance, `fit.report()` says it all in words."""
+
+    problem: Problem
+    method: str
+    estimates: Estimates
+    identifiability: Identifiability
+    outcome: Outcome
+    held_out: tuple[Prediction, ...]
+    notes: tuple[str, ...]
+    level: float
+    wall_s: float
+    loss: Loss = field(repr=False)
+    stages: tuple[Stage, ...] = field(default=(), repr=False)  # of output error
+
+    @property
+    def scene(self) -> Scene:
+        """The scene with the estimates in it."""
+        return self.estimates.applied_to(self.problem.given)
+
+    @property
+    def levels(self) -> dict[str, float]:
+        """Estimated standard deviations of the measurements, by entry."""
+        return dict(zip(self.problem.sensors.entries, self.outcome.levels.tolist(), strict=True))
+
+    def predict(
+        self, data: Recording | Sequence[Recording], horizons: Sequence[float] = HORIZONS, lead: float = LEAD
+    ) -> tuple[Prediction, ...]:
+        """Errors of predictions over horizons [s]; each starts from a state that only the rows before it tell."""
+        return predictions(self.problem, self.outcome, listed(data), horizons, lead)
+
+    def intervals(
+        self, kind: str = "linearised", names: Sequence[str] = (), seed: int = 0, samples: int = 200
+    ) -> dict[str, tuple[float, float]]:
+        """Intervals at the fit's level by name: "linearised", "profile" or "bootstrap", the last two of output error.
+
+        A profile follows the likelihood as it bends; the bootstrap draws windows with replacement.
+        """
+        if kind not in INTERVALS:
+            raise SeaframeError(choose(kind, INTERVALS, "kind of interval"))
+        wanted = tuple(names) or self.estimates.names
+        places = [self.estimates.index(name) for name in wanted]
+        if kind != "linearised" and not self.stages:
+            raise SeaframeError(f'{kind} intervals belong to method="output-error".')
+        if kind == "linearised":
+            ends = self.estimates.interval(self.level)[places]
+        elif kind == "profile":
+            ends = profiled(self.stages[-1], self.estimates, wanted, self.level)
+        else:
+            ends = percentiles(resampled(self.stages[-1], samples, seed), self.level)[places]
+        return {name: (float(low), float(high)) for name, (low, high) in zip(wanted, ends, strict=True)}
+
+    def report(self) -> str:
+        """All of it as plain text."""
+        sources = ", ".join(trial.record.source for trial in self.problem.trials)
+        scene, outcome = self.problem.given.name, self.outcome
+        lines = [f"{scene} fitted to {sources} by {self.method} in {outcome.iterations} iterations", ""]
+        lines += [self.estimates.chosen(*self.estimates.names).table(self.level).partition("\nnote: ")[0], ""]
+        lines += [*self.identifiability.lines(), ""]
+        lines += [f"standard deviation of {name}: {x:.3g}" for name, x in self.levels.items()]
+        lines += [f"{name}: {x:.4g}" for name, x in outcome.more.items()]
+        for prediction in self.held_out:
+            lines += ["", *prediction.lines()]
+        return "\n".join([*lines, *(["", *(f"note: {note}" for note in self.notes)] if self.notes else [])])
+
+
+def fit(
+    scene: Scene,
+    free: Sequence[str],
+    data: Recording | Sequence[Recording],
+    *,
+    method: str = "innovation",
+    signals: Sequence[str] | None = None,
+    bounds: Mapping[str, Any] | None = None,
+    priors: Mapping[str, Any] | None = None,
+    windows: Sequence[float] = WINDOWS,
+    held_out: Recording | Sequence[Recording] = (),
+    horizons: Sequence[float] = HORIZONS,
+    bias: Sequence[str] = (),
+    delay: bool | float = False,
+    loss: str = "huber",
+    level: float = 0.95,
+    dt: float | None = None,
+    commands: str = "auto",
+    noise: Mapping[str, float] | None = None,
+) -> Fit:
+    """Freed paths of a scene from one or several runs or logs.
+
+    `signals` are fitted (left out: all that the data have), forces and commands are read by the names of
+    `scene.coordinates.u`. `bounds` and `priors` (mean, standard deviation) go by name of an unknown: a path, "bias of
+    <signal>", "delay of commands". `delay` is in seconds, or True to estimate it; `commands` between rows are "held",
+    "linear" or, by what they look like, "auto". `windows` are lengths [s] of output error, one stage each; `held_out`
+    data are predicted over `horizons` [s]. `noise` holds standard deviations by signal where they are known.
+    """
+    began = perf_counter()
+    if method not in METHODS:
+        raise SeaframeError(choose(method, METHODS, "method"))
+    chosen = loss_of(loss)
+    problem = Problem(scene, free, listed(data), signals, bounds, priors, bias, delay, dt, commands)
+    lengths = checked_windows(windows)
+    stages: list[Stage] = []
+    if method == "innovation":
+        from .innovation import solved
+
+        outcome = solved(problem, lengths, chosen, known_levels(problem, noise))
+    else:
+        stages = fitted(problem, lengths, chosen, known_levels(problem, noise))
+        outcome = outcome_of(stages)
+    notes = (*problem.notes, *outcome.notes, *beyond(problem, outcome))
+    estimates = estimates_of(problem, outcome, method, notes)
+    found = Information(outcome.information, problem.unknowns.names, outcome.theta).identifiability(outcome.covariance)
+    ahead = predictions(problem, outcome, listed(held_out), horizons, LEAD)
+    wall = perf_counter() - began
+    return Fit(problem, method, estimates, found, outcome, ahead, notes, level, wall, chosen, tuple(stages))
+
+
+def listed(data: Recording | Sequence[Recording]) -> list[Recording]:
+    """One run or several, as a list."""
+    return list(data) if isinstance(data, list | tuple) else [data]  # type: ignore[list-item]
+
+
+def checked_windows(windows: Sequence[float]) -> list[float]:
+    """Lengths of windows [s]."""
+    lengths = [float(x) for x in windows]
+    if not lengths or not all(np.isfinite(x) and x > 0.0 for x in lengths):
+        raise SeaframeError(f"windows must be lengths in seconds, such as (0.5, 2.0), not {windows!r}.")
+    return lengths
+
+
+def known_levels(problem: Problem, noise: Mapping[str, float] | None) -> Any:
+    """Standard deviations (r,) that a user gave for all signals; None: to be estimated."""
+    if noise is None:
+        return None
+    names = problem.sensors.names
+    for name, value in noise.items():
+        if name not in names:
+            raise SeaframeError(f"noise: {choose(name, names, 'fitted signal')}")
+        if not (np.isfinite(value) and value > 0.0):
+            raise SeaframeError(f"noise: {name} needs a positive standard deviation, not {value!r}.")
+    if missing := [name for name in names if name not in noise]:
+        raise SeaframeError(f"noise: give it for all fitted signals, also for {', '.join(missing)}.")
+    return np.array([noise[signal.name] for signal in problem.sensors.signals for _ in range(signal.rows)])
+
+
+def estimates_of(problem: Problem, outcome: Outcome, method: str, notes: Sequence[str]) -> Estimates:
+    """Values, covariance and where they come from."""
+    unknowns = problem.unknowns
+    units = ["" for _ in range(unknowns.paths)] + [problem.sensors.units[k] for k in unknowns.biased]
+    about = {
+        "scene": problem.given.name,
+        "sources": [trial.record.source for trial in problem.trials],
+        "method": method,
+        "version": __version__,
+    }
+    return Estimates(
+        unknowns.names,
+        outcome.theta,
+        outcome.covariance,
+        outcome.dof,
+        tuple(units + ["s"] * unknowns.delayed),
+        unknowns.bounds,
+        about=about,
+        notes=tuple(notes),
+    )
+
+
+def beyond(problem: Problem, outcome: Outcome) -> list[str]:
+    """Notes on estimates that the scene itself refuses."""
+    values = dict(zip(problem.program.free, problem.unknowns.free(outcome.theta).tolist(), strict=True))
+    try:
+        problem.given.replace(values)
+    except SeaframeError as error:
+        return [f"the scene does not take the estimates: {str(error).splitlines()[0]} Give bounds."]
+    return []
+
+
+def predictions(
+    problem: Problem, outcome: Outcome, data: Sequence[Recording], horizons: Sequence[float], lead: float
+) -> tuple[Prediction, ...]:
+    """Of every run over every horizon."""
+    trials = [problem.trial(each, number) for number, each in enumerate(data)]
+    return tuple(
+        predicted(problem, outcome.theta, outcome.levels, trial, horizon, lead)
+        for trial in trials
+        for horizon in horizons
+    )

@@ -1,0 +1,202 @@
+"""Runs as a filter sees them: from row to row, each interval of some steps under a disturbance that holds.
+
+A reference is a state before and after the measurement of every row, with disturbances; intervals and sensors are
+linearised there, all at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .disturbance import Disturbed
+from .filtering import Linear
+from .problem import Problem, Trial
+from .stepping import Floats, Moves, StepMap
+
+FLOOR = 1e-6  # of the standard deviation of a first state
+
+
+class Reference(NamedTuple):
+    """N rows of a run."""
+
+    before: Floats  # (N, nq + nv) states that are predicted
+    after: Floats  # (N, nq + nv) and with the row's measurement
+    force: Floats  # (N, d) disturbances before
+    pushed: Floats  # (N, d) and after
+
+
+class Linearised(NamedTuple):
+    """About a reference; changes of states in the coordinates of a step, P unknowns."""
+
+    A: Floats  # (N - 1, n, n) of the state at the next row, with the state after a row
+    B: Floats  # (N - 1, n, P) with unknowns
+    G: Floats  # (N - 1, n, d) with disturbances
+    H: Floats  # (N, r, n) of residuals, with the state before a row; zero where nothing was measured
+    D: Floats  # (N, r, P) with unknowns
+    e: Floats  # (N, r) residuals
+    left: Floats  # (N - 1, n) from the reference at the next row to where the interval ends
+
+
+@dataclass(frozen=True, eq=False)
+class Flight:
+    """A piece of a run without gaps."""
+
+    problem: Problem
+    disturbed: Disturbed
+    trial: int
+    first: int  # row
+    last: int  # row, beyond
+
+    @property
+    def run(self) -> Trial:
+        return self.problem.trials[self.trial]
+
+    @property
+    def steps(self) -> StepMap:
+        return self.problem.steps
+
+    @cached_property
+    def y(self) -> Floats:
+        """Measurements (N, m)."""
+        return self.run.record.y[self.first : self.last]
+
+    @cached_property
+    def h(self) -> Floats:
+        """Lengths of the intervals (N - 1,) [s]."""
+        return np.diff(self.run.record.t[self.first : self.last])
+
+    @cached_property
+    def known(self) -> NDArray[np.bool_]:
+        """(N, r) where there is a measurement."""
+        parts, column = [], 0
+        finite = np.isfinite(self.y)
+        for signal in self.problem.sensors.signals:
+            own = finite[:, column : column + signal.size]
+            parts.append(own if signal.rows == signal.size else np.repeat(own.all(1, keepdims=True), signal.rows, 1))
+            column += signal.size
+        return np.concatenate(parts, axis=1)
+
+    @cached_property
+    def nodes(self) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+        """Steps (N - 1, K) of every interval, and which of them only fill up."""
+        rows = self.run.rows[self.first : self.last]
+        counts = np.diff(rows)
+        k = np.arange(int(counts.max()))
+        still = k[None] >= counts[:, None]
+        return rows[:-1, None] + np.minimum(k[None], counts[:, None] - 1), still
+
+    def moves(self, theta: Floats) -> tuple[Moves, Floats]:
+        """Steps of the intervals (N - 1, K), and how (u0, u1) change with the delay of commands."""
+        whole, slopes = self.run.moves(float(self.problem.delays(theta, 1)[0]))
+        nodes, still = self.nodes
+        moves = whole.part(nodes)
+        moves.h[still] = 0.0
+        return moves, slopes[nodes]
+
+    def reference(self, states: Floats, guesses: Floats) -> Reference:
+        """From states at all rows of the trial; inner states of the first row as they were guessed."""
+        rows = states[self.first : self.last].copy()
+        chart = self.steps.chart
+        inner = slice(chart.nq - chart.inner, chart.nq)
+        rows[0, inner] = guesses[self.first, inner]
+        none = np.zeros((len(rows), self.disturbed.size))
+        return Reference(rows, rows, none, none)
+
+    # The model
+
+    def errors(self, theta: Floats, states: Floats) -> Floats:
+        """Residuals (N, r), model minus measured; zero where nothing was measured."""
+        sensors, unknowns = self.problem.sensors, self.problem.unknowns
+        free = unknowns.free(theta)
+        found = sensors.residuals(states, free, self._measured(states, free)) + unknowns.bias(
+            theta, self.known.shape[1]
+        )
+        return np.where(self.known, found, 0.0)
+
+    def _measured(self, states: Floats, free: Floats) -> Floats:
+        """Measurements, the model's own signals where there are none."""
+        missing = ~np.isfinite(self.y)
+        return np.where(missing, self.problem.sensors.values(states, free), self.y) if missing.any() else self.y
+
+    def flown(self, theta: Floats, states: Floats, force: Floats) -> Floats:
+        """States (N - 1, nq + nv) at the ends of the intervals."""
+        moves, _ = self.moves(theta)
+        pushes = self.disturbed.pushes(states[:-1], force[:-1])
+        return self.disturbed.run(states[:-1], moves, self.problem.unknowns.free(theta), pushes)[:, -1]
+
+    def linearised(self, theta: Floats, reference: Reference) -> Linearised:
+        """All intervals and rows."""
+        sensors, unknowns = self.problem.sensors, self.problem.unknowns
+        free, p, P = unknowns.free(theta), unknowns.paths, len(theta)
+        A, B, G, ends = self._intervals(theta, reference)
+        Hx, Hf = sensors.derivatives(reference.before, free, self._measured(reference.before, free))
+        D = np.zeros((*Hx.shape[:2], P))
+        D[..., :p] = Hf
+        for k, entry in enumerate(unknowns.biased):
+            D[:, entry, p + k] += 1.0
+        seen = self.known[..., None]
+        left = self.steps.chart.between(reference.before[1:], ends)
+        e = self.errors(theta, reference.before)
+        return Linearised(A, B, G, np.where(seen, Hx, 0.0), np.where(seen, D, 0.0), e, left)
+
+    def _intervals(self, theta: Floats, reference: Reference) -> tuple[Floats, Floats, Floats, Floats]:
+        """A, B, G and the states at the ends of the intervals."""
+        unknowns, n = self.problem.unknowns, self.steps.n
+        free, p, P = unknowns.free(theta), unknowns.paths, len(theta)
+        moves, slopes = self.moves(theta)
+        begin, force = reference.after[:-1], reference.pushed[:-1]
+        pushes = self.disturbed.pushes(begin, force)
+        states = self.disturbed.run(begin, moves, free, pushes)
+        (W, K), w = moves.t.shape, pushes.shape[1]
+        # [dx, dtheta, dpush] -> dx, step by step
+        T = np.zeros((W, n, n + P + w))
+        T[:, range(n), range(n)] = 1.0
+        for k in range(K):
+            on = np.flatnonzero(~self.nodes[1][:, k])
+            part = Moves(*(values[on, k] for values in moves))
+            extra = slopes[on, None, k] if unknowns.delayed else None
+            D = self.disturbed.derivatives(states[on, k], part, free, pushes[on], extra)
+            T[on] = D.A @ T[on] if k else np.concatenate([D.A, np.zeros((len(on), n, P + w))], axis=2)
+            T[on, :, n : n + p] += D.B[..., :p]
+            T[on, :, n + P :] += D.B[..., p:]
+            if unknowns.delayed:
+                T[on, :, n + P - 1] += D.E[..., 0]
+        of_state, of_force = self.disturbed.slopes(begin, force)
+        push = T[..., n + P :]
+        return T[..., :n] + push @ of_state, T[..., n : n + P], push @ of_force, states[:, -1]
+
+    def reduced(
+        self, linear: Linearised, reference: Reference, keep: Floats, unsure: NDArray[np.bool_], inflation: Floats
+    ) -> Linear:
+        """What a filter of the entries `keep` of a change needs, of which some are unsure at first."""
+        chart = self.steps.chart
+        jump = chart.between(reference.before[:-1], reference.after[:-1])
+        b = linear.left - np.einsum("kij,kj->ki", linear.A, jump)
+        b -= np.einsum("kij,kj->ki", linear.G, reference.pushed[:-1])
+        moved = chart.between(reference.before[:1], reference.before)
+        spread = np.maximum(np.sqrt(np.mean(moved**2, axis=0)), FLOOR)
+        return Linear(
+            linear.A[:, keep][:, :, keep],
+            linear.G[:, keep],
+            b[:, keep],
+            linear.H[:, :, keep],
+            linear.e,
+            self.known,
+            self.h,
+            inflation,
+            {0: np.diag(np.where(unsure, spread[keep] ** 2, 0.0))},
+        )
+
+
+def flights_of(problem: Problem, disturbed: Disturbed) -> list[Flight]:
+    """All pieces of all runs."""
+    return [
+        Flight(problem, disturbed, k, first, last)
+        for k, trial in enumerate(problem.trials)
+        for first, last in trial.record.pieces
+    ]

@@ -1,0 +1,268 @@
+"""The prediction-error (innovation) form: a fit that knows of forces that nobody told it.
+
+Unknown forces f' = -f / tau + w act on free bases, or at joints. An extended Kalman filter follows the run,
+
+    x_{k+1} = Phi(x_k - K_k e_k, f_k, theta),     e_k = h(x_k) - y_k,
+
+and theta minimises sum e^T S^-1 e with gains K and covariances S of innovations held, alternating with the maximum
+likelihood of the noises. A filtered run is found as a whole: all steps and their exact derivatives in one batch, then
+a linear recursion for what is left between the end of an interval and the start of the next, until nothing is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...errors import SeaframeError
+from .disturbance import Disturbed
+from .filtering import Floats, Linear, Noise, filtered, joined
+from .filters import Filter
+from .flights import Flight, Linearised, Reference, flights_of
+from .identifiability import Information, hiding
+from .losses import HUBER, Loss
+from .noise import freedoms, likeliest, room
+from .outcome import Outcome
+from .output_error import OutputError, Solution, bounded, upper
+from .problem import Problem
+from .stages import FEW, ROUGH, carry, first_levels, magnitudes, shortest
+from .starts import guessed
+from .windows import Windows, spans
+
+GATE = 3.0  # standard deviations of an innovation, beyond which a robust loss doubts it
+ROUGHLY = (8, 8)  # iterations of output error, with noise levels estimated in between
+ROUNDS = 25
+SEARCHES = 8  # iterations of the noises in every round
+SETTLED = 0.01  # standard errors of a last step of theta
+FAR = 0.3  # standard errors of a step of theta, after which noises are estimated again
+LEAST_GAIN = 0.3  # of the logarithm of the likelihood, by a last search of the noises
+FIRST = 0.1  # disturbance, relative to what would give the accelerations that were seen
+LASTING = 1.0  # [s], at first
+MOST_DAMPING = 1e6
+WIDE = 100.0  # standard errors: what unknowns are unsure of beforehand, when noises are estimated
+
+
+def solved(
+    problem: Problem, lengths: Sequence[float], loss: Loss, sigma: Floats | None, disturbed: Disturbed | None = None
+) -> Outcome:
+    """The fit; lengths [s] are those of windows of output error, of which the first gives the start."""
+    error, solution = begun(problem, lengths[0], loss, sigma)
+    states = [guessed(problem, trial) for trial in problem.trials]
+    guesses = [each.copy() for each in states]
+    carry(states, list(error.windows.spans), error.windows, solution)
+    flights = flights_of(problem, disturbed or Disturbed.of(problem.program))
+    references = [flight.reference(states[flight.trial], guesses[flight.trial]) for flight in flights]
+    search = Search(problem, flights, loss, sigma)
+    return search.run(solution.theta, references, error.sigma, solution.iterations)
+
+
+def begun(problem: Problem, length: float, loss: Loss, sigma: Floats | None) -> tuple[OutputError, Solution]:
+    """Roughly, by output error with short windows [s]."""
+    trials, scale = problem.trials, magnitudes(problem)
+    chosen = spans(trials, max(length, FEW * shortest(trials)))
+    states = [guessed(problem, trial) for trial in trials]
+    X = np.array([states[span.trial][span.first] for span in chosen])
+    theta, levels = problem.unknowns.start, first_levels(problem, scale) if sigma is None else sigma
+    for iterations in ROUGHLY:
+        error = OutputError(problem, trials, Windows.of(trials, chosen), levels, loss, np.ones(len(theta), dtype=bool))
+        solution = error.solve(theta, X, iterations, ROUGH)
+        theta, X = solution.theta, solution.X
+        levels = error.spreads(solution, scale) if sigma is None else sigma
+    return error, solution
+
+
+@dataclass(eq=False)
+class Search:
+    """Rounds of noises, gains and unknowns."""
+
+    problem: Problem
+    flights: list[Flight]
+    loss: Loss
+    sigma: Floats | None  # (r,) known levels of measurements
+    damping: float = 1e-6
+
+    def run(self, theta: Floats, references: list[Reference], levels: Floats, before: int) -> Outcome:
+        """Until neither noises nor unknowns change."""
+        linear = self.linearised(theta, references)
+        keep = uncertain(self.flights[0], linear)
+        scale = needed(linear, references, self.flights)
+        kinds = self.flights[0].disturbed.kinds
+        noise = Noise(levels, FIRST * scale, np.full(len(set(kinds)), LASTING), kinds)
+        doubt = [self.doubts(each.e / levels) for each in linear]
+        parts = self.reduced(linear, references, keep, doubt)
+        filters = self.filters(parts, linear, keep, noise)
+        wide = reached(self.flights[0], linear, keep)
+        R, gain, moved, limits = self.information(filters), np.inf, np.inf, np.zeros((0, 2))
+        for number in range(1, ROUNDS + 1):
+            if gain > LEAST_GAIN or moved > FAR:
+                together = self.together(linear, references, keep, doubt, wide, self.unsure(theta, R))
+                limits = limits if len(limits) else room(together, noise, scale, self.sigma is not None)
+                noise, gain = likeliest(together, noise, limits, SEARCHES)
+            filters = self.filters(parts, linear, keep, noise)
+            theta, references, moved, R = self.stepped(theta, references, filters)
+            linear = self.linearised(theta, references)
+            doubt = [
+                self.doubts(each.e / own.spreads(noise, one))
+                for each, own, one in zip(linear, filters, doubt, strict=True)
+            ]
+            parts = self.reduced(linear, references, keep, doubt)
+            if moved < SETTLED and gain <= LEAST_GAIN:
+                break
+        filters = self.filters(parts, linear, keep, noise)
+        together = self.together(linear, references, keep, doubt, wide, self.unsure(theta, R))
+        dof = freedoms(together, noise, limits, len(theta))
+        return self.outcome(theta, filters, references, noise, dof, before + number, number < ROUNDS)
+
+    def filters(self, parts: list[Linear], linear: list[Linearised], keep: Floats, noise: Noise) -> list[Filter]:
+        """Gains of all flights."""
+        return [
+            Filter.of(flight, one, keep, filtered(part, noise), noise)
+            for flight, one, part in zip(self.flights, linear, parts, strict=True)
+        ]
+
+    def information(self, filters: list[Filter]) -> Floats:
+        """The square root (P, P) of what innovations tell."""
+        return upper(np.concatenate([each.slopes() for each in filters]))
+
+    def unsure(self, theta: Floats, R: Floats) -> Floats:
+        """What the unknowns are unsure of beforehand (P,): far more than afterwards, but for priors and bounds."""
+        unknowns = self.problem.unknowns
+        inverse, _ = Information(R, unknowns.names, theta).inverse()
+        held = (theta <= unknowns.bounds[:, 0]) | (theta >= unknowns.bounds[:, 1])
+        return np.where(held, 0.0, np.minimum(WIDE * np.sqrt(np.diag(inverse)), unknowns.priors[:, 1]))
+
+    def reduced(
+        self,
+        linear: list[Linearised],
+        references: list[Reference],
+        keep: Floats,
+        doubt: list[Floats],
+        wide: Floats | None = None,
+    ) -> list[Linear]:
+        """What filters need of all flights; `wide` entries of a change, of which only those to keep are unsure."""
+        every = zip(self.flights, linear, references, doubt, strict=True)
+        entries = keep if wide is None else wide
+        return [flight.reduced(one, each, entries, np.isin(entries, keep), own) for flight, one, each, own in every]
+
+    def together(
+        self,
+        linear: list[Linearised],
+        references: list[Reference],
+        keep: Floats,
+        doubt: list[Floats],
+        wide: Floats,
+        spread: Floats,
+    ) -> Linear:
+        """All flights in one, with the unknowns among what is filtered."""
+        parts = self.reduced(linear, references, keep, doubt, wide)
+        return joined(parts, [(each.B[:, wide], each.D) for each in linear], spread)
+
+    def linearised(self, theta: Floats, references: list[Reference]) -> list[Linearised]:
+        return [flight.linearised(theta, each) for flight, each in zip(self.flights, references, strict=True)]
+
+    def doubts(self, z: Floats) -> Floats:
+        """Factors of the variances of measurements, from innovations in units of their standard deviations."""
+        return np.asarray(1.0 / self.loss.weight(z * HUBER / GATE))
+
+    def passed(
+        self, theta: Floats, references: list[Reference], filters: list[Filter]
+    ) -> tuple[list[Reference], Floats, float]:
+        """All filtered runs, their innovations, and half of the sum of squares of these and of priors."""
+        with np.errstate(all="ignore"):  # a step too far is refused by its cost
+            pairs = [one.passed(theta, each) for one, each in zip(filters, references, strict=True)]
+        z = np.concatenate([each.reshape(-1) for _, each in pairs])
+        mean, spread = self.problem.unknowns.priors.T
+        with np.errstate(over="ignore", invalid="ignore"):
+            cost = 0.5 * float(np.sum(z**2) + np.sum(((theta - mean) / spread) ** 2))
+        return [reference for reference, _ in pairs], z, cost if np.isfinite(cost) else np.inf
+
+    def stepped(
+        self, theta: Floats, references: list[Reference], filters: list[Filter]
+    ) -> tuple[Floats, list[Reference], float, Floats]:
+        """Unknowns after a step of Gauss and Newton, damped if need be, its size in standard errors, information."""
+        here, z, cost = self.passed(theta, references, filters)
+        if not np.isfinite(cost):
+            raise SeaframeError("the filter lost the run: the model is too far from the data. Give bounds, or priors.")
+        R = upper(np.column_stack([np.concatenate([each.slopes() for each in filters]), z]))
+        P = len(theta)
+        while self.damping < MOST_DAMPING:
+            change = self.step(theta, R)
+            tried, _, better = self.passed(theta + change, here, filters)
+            if better <= cost * (1.0 + 1e-9):
+                self.damping = max(0.1 * self.damping, 1e-12)
+                return theta + change, tried, float(np.linalg.norm(R[:, :P] @ change)) / np.sqrt(P), R[:P, :P]
+            self.damping *= 10.0
+        self.damping = 1.0
+        return theta, here, 0.0, R[:P, :P]
+
+    def step(self, theta: Floats, R: Floats) -> Floats:
+        """A change of the unknowns, within bounds."""
+        unknowns = self.problem.unknowns
+        mean, spread = unknowns.priors.T
+        norms = np.linalg.norm(R[:, :-1], axis=0)
+        scale = np.where(norms > 0.0, norms, 1.0)
+        A = np.concatenate([R[:, :-1], np.diag(1.0 / spread), np.sqrt(self.damping) * np.diag(scale)]) / scale
+        b = -np.concatenate([R[:, -1], (theta - mean) / spread, np.zeros(len(theta))])
+        room = (unknowns.bounds - theta[:, None]) * scale[:, None]
+        return np.asarray(bounded(A, b, room) / scale)
+
+    def outcome(
+        self,
+        theta: Floats,
+        filters: list[Filter],
+        references: list[Reference],
+        noise: Noise,
+        dof: Floats,
+        count: int,
+        converged: bool,
+    ) -> Outcome:
+        """Cov = (sum J^T S^-1 J)^-1 max(s^2, 1)."""
+        unknowns = self.problem.unknowns
+        R = self.information(filters)
+        _, z, _ = self.passed(theta, references, filters)
+        measured = sum(int(flight.known.sum()) for flight in self.flights)
+        variance = float(np.sum(z**2)) / max(measured - len(theta), 1)
+        whole = np.concatenate([R, np.diag(1.0 / unknowns.priors[:, 1])])
+        inverse, hidden = Information(whole, unknowns.names, theta).inverse()
+        covariance = hiding(inverse * max(variance, 1.0), hidden)
+        names = self.flights[0].disturbed.names
+        more = {f"disturbance, {name}": float(x) for name, x in zip(names, noise.f, strict=True)}
+        more |= {
+            f"it lasts, {name.rpartition(' [')[0]} [s]": float(x) for name, x in zip(names, noise.tau, strict=True)
+        }
+        notes = () if converged else (f"the fit did not converge in {count} iterations.",)
+        cost = sum(each.cost for each in filters)
+        return Outcome(theta, covariance, dof, R, noise.y, cost, count, converged, notes, more)
+
+
+def uncertain(flight: Flight, linear: list[Linearised]) -> Floats:
+    """Entries of a change that a filter follows: all that move, but inner states that follow from commands alone."""
+    chart = flight.steps.chart
+    reach = np.max([np.abs(each.A).max(axis=0) for each in linear], axis=0) > 0.0  # (n, n)
+    inner = np.arange(chart.nv, chart.nv + chart.inner)
+    found = np.setdiff1d(chart.moving, inner)
+    while len(more := np.setdiff1d(inner[reach[np.ix_(inner, found)].any(axis=1)], found)):
+        found = np.union1d(found, more)
+    return found
+
+
+def reached(flight: Flight, linear: list[Linearised], keep: Floats) -> Floats:
+    """The entries that a filter follows, and inner states that change with the unknowns."""
+    chart = flight.steps.chart
+    inner = np.arange(chart.nv, chart.nv + chart.inner)
+    moved = np.max([np.abs(each.B[:, inner]).max(axis=(0, 2), initial=0.0) for each in linear], axis=0) > 0.0
+    return np.union1d(keep, inner if moved.any() else keep)
+
+
+def needed(linear: list[Linearised], references: list[Reference], flights: list[Flight]) -> Floats:
+    """Disturbances (d,) that would give the changes of velocity that were seen, each one alone."""
+    chart = flights[0].steps.chart
+    fast = slice(chart.n - chart.nv, chart.n)
+    gains = [chart.between(each.after[:-1], each.after[1:])[:, fast] for each in references]
+    seen = np.sum([np.sum(each**2, axis=0) for each in gains], axis=0)  # (nv,)
+    given = np.sum([np.sum(each.G[:, fast] ** 2, axis=0) for each in linear], axis=0)  # (nv, d)
+    main = np.argmax(given / np.maximum(seen, 1e-300)[:, None], axis=0)
+    columns = np.arange(given.shape[1])
+    return np.asarray(np.maximum(np.sqrt(seen[main] / np.maximum(given[main, columns], 1e-300)), 1e-9))

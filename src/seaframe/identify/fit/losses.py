@@ -1,0 +1,63 @@
+"""Losses of residuals that are in units of their standard deviation: how far off is believed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...errors import SeaframeError
+from ...scene.problems import choose
+
+Floats = NDArray[Any]
+HUBER = 1.345  # 95 % efficient where noise is normal (Huber 1981)
+CAUCHY = 2.3849  # the same (Holland and Welsch 1977)
+
+
+@dataclass(frozen=True)
+class Loss:
+    """rho(z) with psi = rho' and psi'."""
+
+    name: str
+    rho: Callable[[Floats], Floats]
+    psi: Callable[[Floats], Floats]
+    slope: Callable[[Floats], Floats]
+
+    def weight(self, z: Floats) -> Floats:
+        """psi(z) / z: what an iteration of least squares gives to a residual."""
+        small = np.abs(z) < 1e-12
+        return np.where(small, 1.0, self.psi(z) / np.where(small, 1.0, z))
+
+    @cached_property
+    def spread(self) -> float:
+        """E psi^2 for normal z of variance one."""
+        z = np.linspace(-12.0, 12.0, 24001)
+        density = np.exp(-0.5 * z * z) / np.sqrt(2.0 * np.pi)
+        return float(np.sum(self.psi(z) ** 2 * density) * (z[1] - z[0]))
+
+
+LOSSES = {
+    "huber": Loss(
+        "huber",
+        lambda z: np.where(np.abs(z) <= HUBER, 0.5 * z * z, HUBER * (np.abs(z) - 0.5 * HUBER)),
+        lambda z: np.clip(z, -HUBER, HUBER),
+        lambda z: (np.abs(z) <= HUBER).astype(float),
+    ),
+    "squares": Loss("squares", lambda z: 0.5 * z * z, lambda z: z, np.ones_like),
+    "cauchy": Loss(
+        "cauchy",
+        lambda z: 0.5 * CAUCHY**2 * np.log1p((z / CAUCHY) ** 2),
+        lambda z: z / (1.0 + (z / CAUCHY) ** 2),
+        lambda z: (1.0 - (z / CAUCHY) ** 2) / (1.0 + (z / CAUCHY) ** 2) ** 2,
+    ),
+}
+
+
+def loss_of(name: str) -> Loss:
+    if name not in LOSSES:
+        raise SeaframeError(choose(name, LOSSES, "loss"))
+    return LOSSES[name]

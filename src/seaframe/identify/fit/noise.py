@@ -1,0 +1,74 @@
+"""Noises by maximum likelihood: of measurements, of disturbances and how long these last, along linearised runs."""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy.optimize import minimize
+
+from .filtering import Floats, Linear, Noise, filtered, score
+
+SMALLEST = 1e-4  # disturbance, relative to what would give the accelerations that were seen
+LARGEST = 30.0
+FEWEST = 2.0  # rows that a disturbance lasts at least
+LONGEST = 1.0  # of a run, that it lasts at most
+STEP = 0.05  # of logarithms of noises, for differences
+LEAST_KNOWN = 1.0  # curvature of the likelihood with such a logarithm: by a factor of e, one knows beforehand
+REACH = 1e3  # measurement noise: so many times below or above its first guess
+
+
+def room(linear: Linear, noise: Noise, scale: Floats, fixed: bool) -> Floats:
+    """Lowest and highest logarithms of noises, (r + d + c, 2); measurements' around a first guess, or fixed there."""
+    h, reach, kinds = linear.h[np.isfinite(linear.h)], 1.0 if fixed else REACH, np.ones(len(noise.lasting))
+    low = np.concatenate([noise.y / reach, SMALLEST * scale, FEWEST * float(np.median(h)) * kinds])
+    high = np.concatenate([noise.y * reach, LARGEST * scale, LONGEST * float(np.sum(h)) * kinds])
+    return np.asarray(np.log(np.column_stack([low, np.maximum(high, low)])))
+
+
+def likeliest(linear: Linear, noise: Noise, limits: Floats, iterations: int) -> tuple[Noise, float]:
+    """Noises of the greatest likelihood near a first guess, and what they gain of its logarithm."""
+    counts = np.maximum(linear.known.sum(axis=0), 1.0)
+    times = np.sum(linear.h[np.isfinite(linear.h)]) / np.concatenate([noise.tau, noise.lasting])
+    # in units of the standard errors that logarithms of standard deviations have
+    scale = 1.0 / np.sqrt(2.0 * np.concatenate([counts, np.maximum(times, 1.0)]))
+    low, high = limits.T
+    seen: list[float] = []
+
+    def cost(x: Floats) -> tuple[float, Floats]:
+        tried = noise.unpacked(np.clip(x * scale, low, high))
+        passed = filtered(linear, tried)
+        seen.append(passed.cost)
+        if not np.isfinite(passed.cost):
+            return 1e300, np.zeros(len(x))
+        return passed.cost, np.asarray(score(linear, tried, passed) * scale)
+
+    start = np.clip(noise.packed(), low, high) / scale
+    options = {"maxiter": iterations, "ftol": 0.0, "gtol": 0.1}
+    found = minimize(cost, start, jac=True, method="L-BFGS-B", bounds=limits / scale[:, None], options=options)
+    return noise.unpacked(np.clip(found.x * scale, low, high)), seen[0] - float(found.fun)
+
+
+def freedoms(linear: Linear, noise: Noise, limits: Floats, P: int) -> Floats:
+    """Degrees of freedom (P,) of the variances of the unknowns, which stand last in dx, by Satterthwaite's rule.
+
+    2 v^2 / var(v) with the change of v along the noises of disturbances, whose covariance is the inverse of the
+    restricted likelihood's curvature: how little a short run tells of slow disturbances.
+    """
+    here, r = noise.packed(), len(noise.y)
+    inside = (here > limits[:, 0] + STEP) & (here < limits[:, 1] - STEP)
+    chosen = [k for k in range(r, len(here)) if inside[k]]
+    last = linear.G.shape[1]
+
+    def at(logs: Floats) -> tuple[Floats, Floats]:
+        tried = noise.unpacked(logs)
+        passed = filtered(linear, tried)
+        v = np.diag(passed.P[-1] - passed.V[-1].T @ passed.V[-1])[last - P : last]
+        return score(linear, tried, passed)[chosen], np.log(np.maximum(v, 1e-300))
+
+    slope, v = at(here)
+    if not chosen:
+        return np.full(P, np.inf)
+    moved = [at(here + STEP * (np.arange(len(here)) == k)) for k in chosen]
+    curvature = np.array([(each - slope) / STEP for each, _ in moved])
+    known, axes = np.linalg.eigh(0.5 * (curvature + curvature.T))
+    along = np.array([(each - v) / STEP for _, each in moved]).T @ axes  # (P, noises)
+    return np.asarray(2.0 / np.maximum(np.sum(along**2 / np.maximum(known, LEAST_KNOWN), axis=1), 1e-9))

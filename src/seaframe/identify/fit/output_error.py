@@ -1,0 +1,310 @@
+"""Windowed output error: parameters and initial states so that simulated windows follow the measurements.
+
+Minimises sum rho(e / sigma) over unknowns theta and over an initial state of each window by Levenberg and Marquardt's
+method, with exact sensitivities dx_{k+1} = A_k dx_k + B_k dtheta. A QR decomposition of each window's rows
+[J_x, J_theta, e] eliminates its initial state (the square root of the Schur complement) before windows meet:
+
+    R = [R_xx R_xt z_x; 0 R_tt z_t]      theta: min |R_tt dtheta + z_t|^2      x: R_xx dx = -(z_x + R_xt dtheta)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple, NoReturn
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import lsq_linear
+
+from ...errors import SeaframeError
+from .losses import Loss
+from .problem import Problem, Trial
+from .stepping import Derivatives, Floats, Moves
+from .windows import Windows
+
+TOGETHER = 8192  # steps whose derivatives are held at once
+LARGEST = 20_000_000  # numbers of sensitivities that are held at once
+RIDGE = 1e-7  # of the largest column: keeps initial states that nothing tells where they are
+LEAST_GAIN = 1e-7  # of the cost, below which an iteration is the last
+MOST_DAMPING = 1e9
+ITERATIONS = 60
+FLOOR = 1e-6  # of the standard deviation of residuals, relative to the signal
+
+
+class Flown(NamedTuple):
+    """Windows, flown."""
+
+    states: Floats  # (W, K + 1, nq + nv)
+    moves: Moves
+    slopes: Floats  # (W, K, 2 nu) of what is told, with the delay
+    rows: Floats  # (W, R, nq + nv) states at the rows
+
+    def part(self, own: slice) -> Flown:
+        """Only some windows."""
+        return Flown(self.states[own], self.moves.part(own), self.slopes[own], self.rows[own])
+
+
+class Factors(NamedTuple):
+    """Of QR decompositions."""
+
+    R_xx: Floats  # (W, nx, nx) upper triangles
+    R_xt: Floats  # (W, nx, P + 1) with the residuals in the last column
+    R_tt: Floats  # (W, P + 1, P + 1) what is left for theta
+
+
+@dataclass(eq=False)
+class OutputError:
+    """The cost of windows, its minimum over theta and initial states."""
+
+    problem: Problem
+    trials: tuple[Trial, ...]
+    windows: Windows
+    sigma: Floats  # (r,) standard deviations of residuals
+    loss: Loss
+    active: NDArray[np.bool_]  # (P,) unknowns that may change
+    known: NDArray[np.bool_] = field(init=False)  # (W, R, r) where there is a measurement
+
+    def __post_init__(self) -> None:
+        parts, column = [], 0
+        finite = np.isfinite(self.windows.y)
+        for signal in self.problem.sensors.signals:
+            own = finite[..., column : column + signal.size]
+            parts.append(own if signal.rows == signal.size else np.repeat(own.all(-1, keepdims=True), signal.rows, -1))
+            column += signal.size
+        self.known = np.concatenate(parts, axis=-1)
+
+    # The model
+
+    def fly(self, theta: Floats, X: Floats) -> Flown:
+        """All windows from initial states X (W, nq + nv); theta is (P,), or (W, P) for windows with their own."""
+        problem = self.problem
+        moves, slopes = self.windows.moves(self.trials, problem.delays(theta, len(X)))
+        states = problem.steps.run(X, moves, problem.unknowns.free(theta))
+        rows = np.take_along_axis(states, self.windows.at[..., None], axis=1)
+        return Flown(states, moves, slopes, rows)
+
+    def errors(self, theta: Floats, flown: Flown) -> Floats:
+        """Residuals (W, R, r), model minus measured; zero where nothing was measured."""
+        W, R = self.windows.at.shape
+        sensors, unknowns = self.problem.sensors, self.problem.unknowns
+        flat, free = flown.rows.reshape(W * R, -1), self._free(theta)
+        found = sensors.residuals(flat, free, self._measured(flat, free)).reshape(W, R, -1)
+        bias = unknowns.bias(theta, found.shape[2])
+        return np.where(self.known, found + (bias if bias.ndim == 1 else bias[:, None]), 0.0)
+
+    def _free(self, theta: Floats) -> Floats:
+        """Freed numbers (p,), or (W R, p) for windows with their own."""
+        free = self.problem.unknowns.free(theta)
+        return free if free.ndim == 1 else np.repeat(free, self.windows.at.shape[1], axis=0)
+
+    def _measured(self, rows: Floats, free: Floats) -> Floats:
+        """Measurements, the model's own signals where there are none."""
+        y = self.windows.y.reshape(len(rows), -1)
+        missing = ~np.isfinite(y)
+        return np.where(missing, self.problem.sensors.values(rows, free), y) if missing.any() else y
+
+    def cost(self, theta: Floats, e: Floats) -> float:
+        """Sum of losses, and of priors."""
+        mean, spread = self.problem.unknowns.priors.T
+        with np.errstate(over="ignore", invalid="ignore"):
+            total = np.sum(self.loss.rho(e / self.sigma)) + 0.5 * np.sum(((theta - mean) / spread) ** 2)
+        return float(total) if np.isfinite(total) else float("inf")
+
+    # Sensitivities
+
+    def jacobian(self, theta: Floats, flown: Flown) -> Floats:
+        """Of all residuals, (W, R, r, nx + P): with the initial state of the window, and with active unknowns."""
+        problem, unknowns = self.problem, self.problem.unknowns
+        W, R = self.windows.at.shape
+        moving, p = problem.steps.chart.moving, unknowns.paths
+        nx = len(moving)
+        flat = flown.rows.reshape(W * R, -1)
+        free = unknowns.free(theta)
+        Hx, Hf = problem.sensors.derivatives(flat, free, self._measured(flat, free))
+        r = Hx.shape[1]
+        J = Hx.reshape(W, R, r, -1) @ self.tangents(theta, flown)
+        J[..., nx : nx + p] += Hf.reshape(W, R, r, p)
+        for k, entry in enumerate(unknowns.biased):
+            J[:, :, entry, nx + p + k] += 1.0
+        chosen = np.concatenate([np.arange(nx), nx + np.flatnonzero(self.active)])
+        return np.asarray(np.where(self.known[..., None], J[..., chosen], 0.0))
+
+    def tangents(self, theta: Floats, flown: Flown) -> Floats:
+        """Changes of the states at rows, (W, R, n, nx + P), with initial states and unknowns."""
+        steps, unknowns = self.problem.steps, self.problem.unknowns
+        (W, R), K = self.windows.at.shape, self.windows.nodes.shape[1]
+        moving, p = steps.chart.moving, unknowns.paths
+        nx, n = len(moving), steps.n
+        S = np.zeros((W, n, nx + len(theta)))
+        S[:, moving, np.arange(nx)] = 1.0
+        found = np.zeros((W, R, n, nx + len(theta)))
+        chunk = max(1, TOGETHER // W)
+        for k, (w, row) in enumerate(self.windows.hits):
+            found[w, row] = S[w]
+            if k == K:
+                break
+            if k % chunk == 0:
+                D = self._derivatives(theta, flown, slice(k, k + chunk))
+            own = k % chunk
+            S = D.A[:, own] @ S
+            S[:, :, nx : nx + p] += D.B[:, own]
+            if self.delayed:
+                S[:, :, -1] += D.E[:, own, :, 0]
+        return found
+
+    @property
+    def delayed(self) -> bool:
+        """Whether the delay of commands may change."""
+        return self.problem.unknowns.delayed and bool(self.active[-1])
+
+    def _derivatives(self, theta: Floats, flown: Flown, part: slice) -> Derivatives:
+        """Of some steps of all windows, with leading axes (W, steps)."""
+        states = flown.states[:, :-1][:, part]
+        W, count = states.shape[:2]
+        moves = Moves(*(values[:, part] for values in flown.moves)).flat()
+        extra = flown.slopes[:, part].reshape(W * count, 1, -1) if self.delayed else None
+        free = self.problem.unknowns.free(theta)
+        freed = bool(self.active.any())
+        D = self.problem.steps.derivatives(states.reshape(W * count, -1), moves, free, freed, extra=extra)
+        return Derivatives(*(values.reshape(W, count, *values.shape[1:]) for values in D))
+
+    # Steps
+
+    def portions(self) -> Iterator[tuple[slice, OutputError]]:
+        """A few windows at a time, as many as memory allows."""
+        W, R = self.windows.at.shape
+        wide = R * self.problem.steps.n * (len(self.problem.steps.chart.moving) + len(self.active))
+        each = max(1, LARGEST // wide)
+        for first in range(0, W, each):
+            own = slice(first, first + each)
+            yield own, self if each >= W else replace(self, windows=self.windows.part(own))
+
+    def whitened(self, theta: Floats, flown: Flown, e: Floats, weigh: bool) -> Floats:
+        """Rows (W, N, nx + P + 1) of [J_x, J_theta, e] in units of their noise, weighed by the loss if asked for."""
+        z = e / self.sigma
+        root = np.sqrt(self.loss.weight(z)) if weigh else np.ones_like(z)
+        J = self.jacobian(theta, flown) * (root / self.sigma)[..., None]
+        return np.concatenate([J, (root * z)[..., None]], axis=-1).reshape(len(z), -1, J.shape[-1] + 1)
+
+    def triangles(self, theta: Floats, flown: Flown, e: Floats, weigh: bool = True) -> Floats:
+        """R (W, nx + P + 1, nx + P + 1) of every window's rows."""
+        return np.concatenate(
+            [upper(some.whitened(theta, flown.part(own), e[own], weigh)) for own, some in self.portions()]
+        )
+
+    def factors(self, R: Floats, damping: float) -> Factors:
+        """The triangles of windows, damped: initial states apart from theta."""
+        nx = len(self.problem.steps.chart.moving)
+        norms = np.linalg.norm(R[:, :, :nx], axis=1)  # (W, nx)
+        largest = np.max(norms, axis=0)
+        more = np.zeros((len(R), nx, R.shape[2]))
+        more[:, np.arange(nx), np.arange(nx)] = np.sqrt(damping) * norms + RIDGE * np.where(largest > 0.0, largest, 1.0)
+        R = upper(np.concatenate([R, more], axis=1))
+        return Factors(R[:, :nx, :nx], R[:, :nx, nx:], R[:, nx:, nx:])
+
+    def together(self, factors: Factors) -> Floats:
+        """(P + 1, P + 1): what all windows tell of theta, residuals in the last column."""
+        stacked = factors.R_tt.reshape(-1, factors.R_tt.shape[2])
+        return upper(stacked)
+
+    def step(self, theta: Floats, factors: Factors, damping: float) -> tuple[Floats, Floats]:
+        """Changes of theta (P,) and of initial states (W, n), damped, within bounds."""
+        whole = self.together(factors)
+        unknowns, act = self.problem.unknowns, self.active
+        P, change = int(act.sum()), np.zeros(len(theta))
+        if P:
+            mean, spread = unknowns.priors[act].T
+            norms = np.linalg.norm(whole[:, :P], axis=0)
+            scale = np.where(norms > 0.0, norms, 1.0)
+            A = np.concatenate([whole[:, :P], np.diag(1.0 / spread), np.sqrt(damping) * np.diag(scale)]) / scale
+            b = -np.concatenate([whole[:, P], (theta[act] - mean) / spread, np.zeros(P)])
+            room = (unknowns.bounds[act] - theta[act, None]) * scale[:, None]
+            change[act] = bounded(A, b, room) / scale
+        rest = factors.R_xt[:, :, -1] + factors.R_xt[:, :, :P] @ change[act]
+        moved = np.zeros((len(rest), self.problem.steps.n))
+        moved[:, self.problem.steps.chart.moving] = -np.linalg.solve(factors.R_xx, rest[..., None])[..., 0]
+        return change, moved
+
+    def solve(self, theta: Floats, X: Floats, iterations: int = ITERATIONS, least_gain: float = LEAST_GAIN) -> Solution:
+        """The minimum near a first guess."""
+        chart, damping, count, gain = self.problem.steps.chart, 1e-3, 0, np.inf
+        flown = self.fly(theta, X)
+        e = self.errors(theta, flown)
+        cost = self.cost(theta, e)
+        if not np.isfinite(cost):
+            self._refuse(e)
+        while count < iterations and gain > least_gain * cost:
+            R = self.triangles(theta, flown, e)
+            count, gain = count + 1, 0.0
+            while damping < MOST_DAMPING and gain == 0.0:
+                change, moved = self.step(theta, self.factors(R, damping), damping)
+                tried = theta + change, chart.moved(X, moved)
+                new = self.fly(*tried)
+                errors = self.errors(tried[0], new)
+                better = self.cost(tried[0], errors)
+                if better < cost:
+                    gain = cost - better
+                    (theta, X), flown, e, cost = tried, new, errors, better
+                    damping = max(0.1 * damping, 1e-12)
+                else:
+                    damping *= 10.0
+            damping = min(damping, 1.0)
+        return Solution(theta, X, flown, e, cost, count, gain <= least_gain * cost)
+
+    def _refuse(self, e: Floats) -> NoReturn:
+        """A first guess that flies off."""
+        w = int(np.argmax(~np.isfinite(e).all(axis=(1, 2))))
+        span = self.windows.spans[w]
+        raise SeaframeError(
+            f"{self.trials[span.trial].record.source}: the motion grows without bound in the window from row "
+            f"{span.first + 1} (t = {self.windows.t[w, 0]:.6g} s). Use a smaller dt, shorter windows, or a scene "
+            "whose numbers are a better start."
+        )
+
+    def spreads(self, solution: Solution, scale: Floats) -> Floats:
+        """Standard deviations (r,) of residuals by Huber's second proposal; `scale` is what signals are measured by."""
+        N = max(int(self.known.sum()), 1)
+        used = int(self.active.sum()) + len(self.windows.spans) * len(self.problem.steps.chart.moving)
+        share = N / max(N - used, 0.1 * N)
+        sigma = self.sigma.copy()
+        for _ in range(30):
+            psi = self.loss.psi(solution.e / sigma) ** 2
+            counts = np.maximum(self.known.sum(axis=(0, 1)), 1)
+            mean = np.sum(np.where(self.known, psi, 0.0), axis=(0, 1)) / counts
+            sigma = np.maximum(sigma * np.sqrt(mean / self.loss.spread * share), FLOOR * scale)
+        return sigma
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """A minimum."""
+
+    theta: Floats  # (P,)
+    X: Floats  # (W, nq + nv) initial states
+    flown: Flown
+    e: Floats  # (W, R, r) residuals
+    cost: float
+    iterations: int
+    converged: bool
+
+
+def upper(rows: Floats) -> Floats:
+    """The square triangle R of rows (..., N, c) = Q R, also of fewer rows than columns."""
+    lacking = max(0, rows.shape[-1] - rows.shape[-2])
+    none = np.zeros((*rows.shape[:-2], lacking, rows.shape[-1]))
+    return np.asarray(np.linalg.qr(np.concatenate([rows, none], axis=-2), mode="r"))
+
+
+def bounded(A: Floats, b: Floats, room: Floats) -> Floats:
+    """The least squares solution of A x = b within bounds (P, 2)."""
+    free = np.linalg.lstsq(A, b, rcond=None)[0]
+    if ((room[:, 0] <= free) & (free <= room[:, 1])).all():
+        return np.asarray(free)
+    low, high = np.minimum(room[:, 0], 0.0), np.maximum(room[:, 1], 0.0)
+    closed = low == high
+    if closed.all():
+        return np.zeros(len(free))
+    found = np.zeros(len(free))
+    found[~closed] = lsq_linear(A[:, ~closed], b, (low[~closed], high[~closed]), method="bvls").x
+    return found

@@ -1,0 +1,116 @@
+"""How well a fitted model predicts data: errors over a horizon, from a state that only earlier rows tell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...errors import SeaframeError
+from .losses import LOSSES
+from .output_error import OutputError
+from .problem import Problem, Trial
+from .starts import guessed
+from .stepping import Floats
+from .windows import FEWEST, Span, Windows
+
+LEAD = 0.25  # [s] of rows that tell the state at which a prediction starts
+STRIDE = 0.25  # [s] from one prediction to the next
+ROWS = 8  # and at least so many
+
+
+@dataclass(frozen=True, eq=False)
+class Prediction:
+    """Errors of predictions over a horizon, by entry of the residuals."""
+
+    source: str
+    horizon: float  # [s]
+    entries: tuple[str, ...]
+    units: tuple[str, ...]
+    rmse: Floats  # (r,) over all rows of all windows
+    mean: Floats  # (r,) mean over windows of the RMSE of each
+    last: Floats  # (r,) root mean square at the end of the horizon
+    windows: int
+
+    def lines(self) -> list[str]:
+        """As text."""
+        width = max(map(len, self.entries))
+        head = f"prediction over {self.horizon:g} s, {self.source}: {self.windows} windows (RMSE; at the end)"
+        rows = zip(self.entries, self.rmse, self.last, self.units, strict=True)
+        return [head, *(f"  {name:<{width}}  {a:.4g}  {b:.4g}  {unit}".rstrip() for name, a, b, unit in rows)]
+
+
+def predicted(
+    problem: Problem,
+    theta: Floats,
+    levels: Floats,
+    trial: Trial,
+    horizon: float,
+    lead: float = LEAD,
+    stride: float = STRIDE,
+) -> Prediction:
+    """Predictions from every stride [s] on; each starts from a state fitted to the rows in the lead [s] before it."""
+    pairs = starts(trial, horizon, lead, stride)
+    if not pairs:
+        raise SeaframeError(
+            f"{trial.record.source}: no piece holds a lead of {lead:g} s and a horizon of {horizon:g} s."
+        )
+    before, after = ([pair[k] for pair in pairs] for k in (0, 1))
+    X = estimated(problem, theta, levels, trial, before)
+    windows = Windows.of((trial,), after)
+    error = flying(problem, levels, trial, windows)
+    e = error.errors(theta, error.fly(theta, X))
+    ahead = error.known & (windows.t > windows.t[:, :1])[..., None]
+    e = np.where(np.isfinite(e), e, np.inf)
+    return Prediction(
+        trial.record.source,
+        horizon,
+        problem.sensors.entries,
+        problem.sensors.units,
+        np.sqrt(average(e**2, ahead, (0, 1))),
+        np.mean(np.sqrt(average(e**2, ahead, (1,))), axis=0),
+        at_end(e, ahead),
+        len(after),
+    )
+
+
+def starts(trial: Trial, horizon: float, lead: float, stride: float) -> list[tuple[Span, Span]]:
+    """Rows of the leads, and of what is predicted from their last rows on."""
+    t, found, tiny = trial.record.t, [], 1e-9
+    for a, b in trial.record.pieces:
+        begins = np.arange(t[a], t[b - 1] - lead - horizon + tiny, stride)
+        for first in np.searchsorted(t, begins - tiny):
+            start = max(int(np.searchsorted(t, t[first] + lead - tiny)), int(first) + ROWS - 1)
+            last = int(np.searchsorted(t[:b], t[min(start, b - 1)] + horizon + tiny))
+            if last - start >= FEWEST:
+                found.append((Span(0, int(first), start + 1), Span(0, start, last)))
+    return found
+
+
+def estimated(problem: Problem, theta: Floats, levels: Floats, trial: Trial, leads: list[Span]) -> Floats:
+    """States (W, nq + nv) at the last row of each lead."""
+    guesses = guessed(problem, trial)
+    windows = Windows.of((trial,), leads)
+    error = flying(problem, levels, trial, windows)
+    solution = error.solve(theta, guesses[[span.first for span in leads]], least_gain=1e-4)
+    return np.stack([solution.flown.rows[w, span.last - span.first - 1] for w, span in enumerate(leads)])
+
+
+def flying(problem: Problem, levels: Floats, trial: Trial, windows: Windows) -> OutputError:
+    """Windows of a run with all unknowns held."""
+    held = np.zeros(len(problem.unknowns.names), dtype=bool)
+    return OutputError(problem, (trial,), windows, levels, LOSSES["huber"], held)
+
+
+def average(values: Floats, chosen: Floats, axes: tuple[int, ...]) -> Floats:
+    """The mean of chosen entries; nan where there is none."""
+    count = chosen.sum(axis=axes)
+    with np.errstate(invalid="ignore"):
+        return np.asarray(np.where(chosen, values, 0.0).sum(axis=axes) / np.where(count, count, np.nan))
+
+
+def at_end(e: Floats, known: Floats) -> Floats:
+    """Root mean square of the last known row of every window, (r,)."""
+    last = e.shape[1] - 1 - np.argmax(known[:, ::-1], axis=1)  # (W, r)
+    picked = np.take_along_axis(e, last[:, None], axis=1)[:, 0]
+    return np.sqrt(average(picked**2, np.asarray(known.any(axis=1)), (0,)))

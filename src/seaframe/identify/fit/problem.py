@@ -1,0 +1,199 @@
+"""What is to be fitted: unknowns, and runs laid on a grid of steps that lands on every measurement.
+
+Unknowns are freed paths, biases of measured signals and a delay of commands; initial states come on top, one for each
+window, and belong to the method.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...errors import SeaframeError
+from ...run.compiled import Program
+from ...run.recording import Recording
+from ...run.simulate import positive
+from ...scene.model import Scene
+from ...scene.problems import choose
+from .data import Record, default_signals, driven_names, recorded, undriven
+from .sensors import Sensors, entries_of, signal_of
+from .stepping import Floats, Moves, StepMap
+
+DELAY = "delay of commands"
+LONGEST_DELAY = 0.5  # [s], unless bounds say otherwise
+COMMANDS = ("auto", "held", "linear")
+
+
+@dataclass(frozen=True)
+class Unknowns:
+    """Names, start values, bounds and Gaussian priors of P unknowns: freed paths, biases, the delay."""
+
+    names: tuple[str, ...]
+    start: Floats  # (P,)
+    bounds: Floats  # (P, 2)
+    priors: Floats  # (P, 2): mean and standard deviation; infinite: none
+    paths: int  # how many of them are paths; they come first
+    biased: tuple[int, ...]  # entries of residuals that have a bias
+    delayed: bool  # whether the last one is the delay of commands
+
+    def free(self, theta: Floats) -> Floats:
+        return theta[..., : self.paths]
+
+    def bias(self, theta: Floats, count: int) -> Floats:
+        """What is added to each of so many entries of the model's signals, (..., count)."""
+        whole = np.zeros((*theta.shape[:-1], count))
+        whole[..., list(self.biased)] = theta[..., self.paths : self.paths + len(self.biased)]
+        return whole
+
+
+@dataclass(frozen=True, eq=False)
+class Trial:
+    """A run on a grid of steps. Node k is the start of step k; every row of the record is at a node."""
+
+    record: Record
+    nodes: Floats  # (K + 1,) times [s]
+    rows: NDArray[np.int64]  # (n,) the node of every row
+
+    @classmethod
+    def of(cls, record: Record, dt: float, switches: Sequence[float]) -> Trial:
+        """Steps no longer than dt, that end where a drive jumps."""
+        t = record.t
+        stops = np.union1d(t, [s for s in switches if t[0] < s < t[-1]])
+        middles = 0.5 * (stops[1:] + stops[:-1])
+        used = np.any([(t[a] < middles) & (middles < t[b - 1]) for a, b in record.pieces], axis=0)
+        counts = np.where(used, np.ceil(np.diff(stops) / dt * (1.0 - 1e-9)), 1.0).astype(int)  # none across a gap
+        counts = np.maximum(1, counts)
+        parts = [np.linspace(a, b, m, endpoint=False) for a, b, m in zip(stops, stops[1:], counts, strict=False)]
+        nodes = np.concatenate([*parts, stops[-1:]])
+        return cls(record, nodes, np.searchsorted(nodes, t))
+
+    def moves(self, delay: float = 0.0) -> tuple[Moves, Floats]:
+        """All steps (K,) with what was told a delay [s] before, and how (u0, u1) change with the delay, (K, 2 nu).
+
+        A held column enters as its mean over the step, which is exact but for jumps inside of it.
+        """
+        t, u, held = self.record.t, self.record.u, self.record.held
+        h = np.diff(self.nodes)
+        K, nu = len(h), u.shape[1]
+        u0, u1, slopes = np.zeros((K, nu)), np.zeros((K, nu)), np.zeros((K, 2 * nu))
+        past = np.clip(self.nodes - delay, t[0], t[-1])
+        row = np.clip(np.searchsorted(t, past, side="right") - 1, 0, len(t) - 2)
+        within = (self.nodes - delay > t[0]) & (self.nodes - delay < t[-1])
+        for k in range(nu):
+            column = np.nan_to_num(u[:, k])
+            if held[k]:
+                integral = np.concatenate([[0.0], np.cumsum(column[:-1] * np.diff(t))])
+                beyond = (self.nodes - delay - past) * np.where(self.nodes - delay < t[0], column[0], column[-1])
+                total = integral[row] + column[row] * (past - t[row]) + beyond
+                value = np.where(self.nodes - delay < t[0], column[0], column[row])
+                u0[:, k] = u1[:, k] = np.diff(total) / h
+                slopes[:, k] = slopes[:, nu + k] = -np.diff(value) / h
+            else:
+                value = np.interp(past, t, column)
+                rate = np.where(within, (column[row + 1] - column[row]) / (t[row + 1] - t[row]), 0.0)
+                u0[:, k], u1[:, k] = value[:-1], value[1:]
+                slopes[:, k], slopes[:, nu + k] = -rate[:-1], -rate[1:]
+        return Moves(self.nodes[:-1], h, u0, u1), slopes
+
+
+class Problem:
+    """A scene, its unknowns and its runs."""
+
+    def __init__(
+        self,
+        scene: Scene,
+        free: Sequence[str],
+        data: Sequence[Recording],
+        signals: Sequence[str] | None = None,
+        bounds: Mapping[str, Any] | None = None,
+        priors: Mapping[str, Any] | None = None,
+        bias: Sequence[str] = (),
+        delay: bool | float = False,
+        dt: float | None = None,
+        commands: str = "auto",
+    ) -> None:
+        if commands not in COMMANDS:
+            raise SeaframeError(choose(commands, COMMANDS, "commands"))
+        if not data:
+            raise SeaframeError("a fit needs at least one run or log.")
+        names = default_signals(scene, data) if signals is None else tuple(signals)
+        if not names:
+            raise SeaframeError("a fit needs at least one measured signal.")
+        self.given, self.told = scene, driven_names(scene, data)
+        self.scene = undriven(scene, self.told)
+        self.program = Program(self.scene, tuple(free))
+        self.steps, self.sensors = StepMap(self.program), Sensors(self.program, names)
+        self.dt = scene.run.dt if dt is None else positive("dt", dt)
+        self.commands = commands
+        self.fixed_delay = 0.0 if isinstance(delay, bool) else float(delay)
+        self.unknowns = unknowns_of(self.program, self.sensors, bounds or {}, priors or {}, bias, delay)
+        self.trials = tuple(self.trial(each, number) for number, each in enumerate(data))
+
+    def trial(self, data: Recording, number: int = 0) -> Trial:
+        """A run or log as this problem sees it."""
+        record = recorded(self.scene, data, self.sensors.names, self.told, number, self.commands)
+        return Trial.of(record, self.dt, self.program.switches)
+
+    def delays(self, theta: Floats, count: int) -> Floats:
+        """Of commands [s], known or estimated, for each of so many windows; theta is (P,) or (count, P)."""
+        known = theta[..., -1] if self.unknowns.delayed else np.array(self.fixed_delay)
+        return np.broadcast_to(known, (count,))
+
+    @cached_property
+    def notes(self) -> tuple[str, ...]:
+        """On the data."""
+        found = [note for trial in self.trials for note in trial.record.notes]
+        silent = [name for name in self.scene.coordinates.u if name not in self.told]
+        if silent and self.told:
+            found.append(f"the data do not tell {', '.join(silent)}: left to the scene's drives.")
+        return tuple(found)
+
+
+def unknowns_of(
+    program: Program,
+    sensors: Sensors,
+    bounds: Mapping[str, Any],
+    priors: Mapping[str, Any],
+    bias: Sequence[str],
+    delay: bool | float,
+) -> Unknowns:
+    """Names, starts, bounds and priors."""
+    biased = [name for each in bias for name in entries_of(signal_of(program.scene, each))]
+    if odd := [name for name in biased if name not in sensors.entries]:
+        raise SeaframeError(f"bias: {choose(odd[0], sensors.entries, 'measured signal')}")
+    delayed = delay is True
+    names = (*program.free, *(f"bias of {name}" for name in biased), *([DELAY] if delayed else []))
+    if not names:
+        raise SeaframeError("nothing is free: name paths of the scene, such as 'rov.hull.mass'.")
+    start = np.concatenate([program.defaults, np.zeros(len(biased) + delayed)])
+    limits = np.tile([-math.inf, math.inf], (len(names), 1))
+    beliefs = np.tile([0.0, math.inf], (len(names), 1))
+    if delayed:
+        limits[-1] = 0.0, LONGEST_DELAY
+    for table, given, what in ((limits, bounds, "bounds"), (beliefs, priors, "priors")):
+        for name, pair in given.items():
+            if name not in names:
+                raise SeaframeError(f"{what}: {choose(name, names, 'unknown')}")
+            table[names.index(name)] = pair_of(what, name, pair)
+    start = np.clip(start, limits[:, 0], limits[:, 1])
+    entries = tuple(sensors.entries.index(name) for name in biased)
+    return Unknowns(names, start, limits, beliefs, len(program.free), entries, delayed)
+
+
+def pair_of(what: str, name: str, pair: Any) -> tuple[float, float]:
+    """Lowest and highest, or mean and standard deviation."""
+    try:
+        a, b = (float(x) for x in pair)
+    except (TypeError, ValueError):
+        a = b = math.nan
+    if what == "bounds" and not a < b:
+        raise SeaframeError(f"bounds: {name} needs two numbers, the lower first, not {pair!r}.")
+    if what == "priors" and not (math.isfinite(a) and b > 0.0):
+        raise SeaframeError(f"priors: {name} needs a mean and a standard deviation above zero, not {pair!r}.")
+    return a, b

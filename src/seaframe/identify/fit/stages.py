@@ -1,0 +1,113 @@
+"""Output error in stages: short windows first, then longer ones, with noise levels estimated on the way.
+
+At once with long windows, fits of chaotic or weakly damped motion fall into local minima.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .losses import Loss
+from .output_error import LEAST_GAIN, OutputError, Solution
+from .problem import Problem, Trial
+from .starts import guessed
+from .stepping import Floats
+from .windows import Span, Windows, spans
+
+FEW = 8  # rows that the shortest window has at least
+ROUNDS = 3  # of estimating noise levels in the last stage, after two rough ones
+ROUGH = 1e-4  # gain of the cost that is enough before
+LEAST_SPREAD = 1e-6  # of a signal that changes, in its unit
+SETTLED = 0.01  # relative change of noise levels, below which they are kept
+
+
+@dataclass(frozen=True, eq=False)
+class Stage:
+    """Windows of one length, fitted."""
+
+    length: float  # [s]
+    error: OutputError
+    solution: Solution
+    iterations: int
+
+
+def fitted(
+    problem: Problem,
+    lengths: Sequence[float],
+    loss: Loss,
+    sigma: Floats | None = None,
+    theta: Floats | None = None,
+    active: NDArray[np.bool_] | None = None,
+) -> list[Stage]:
+    """Fits with windows of each length [s] in turn; `sigma` (r,) holds noise levels that are known."""
+    trials = problem.trials
+    states = [guessed(problem, trial) for trial in trials]
+    scale = magnitudes(problem)
+    theta = problem.unknowns.start if theta is None else theta
+    levels = first_levels(problem, scale) if sigma is None else sigma
+    active = np.ones(len(theta), dtype=bool) if active is None else active
+    found: list[Stage] = []
+    for number, length in enumerate(lengths):
+        chosen = spans(trials, max(length, FEW * shortest(trials)))
+        windows = Windows.of(trials, chosen)
+        X = np.array([states[span.trial][span.first] for span in chosen])
+        last, count = number == len(lengths) - 1, 0
+        for least_gain in (*[ROUGH] * 2, *[LEAST_GAIN] * (ROUNDS if last else 0)):
+            error = OutputError(problem, trials, windows, levels, loss, active)
+            solution = error.solve(theta, X, least_gain=least_gain)
+            theta, X, count = solution.theta, solution.X, count + solution.iterations
+            before = levels
+            levels = error.spreads(solution, scale) if sigma is None else sigma
+            if np.all(np.abs(levels / before - 1.0) < SETTLED) and (least_gain == LEAST_GAIN or not last):
+                break
+        carry(states, chosen, windows, solution)
+        found.append(Stage(length, error, solution, count))
+    return found
+
+
+def carry(states: list[Floats], chosen: list[Span], windows: Windows, solution: Solution) -> None:
+    """Fitted states of every row, as first guesses for the next windows."""
+    for w, span in enumerate(chosen):
+        states[span.trial][span.first : span.last] = solution.flown.rows[w, : span.last - span.first]
+
+
+def shortest(trials: tuple[Trial, ...]) -> float:
+    """The median interval between rows [s]."""
+    return float(np.median(np.concatenate([np.diff(trial.record.t) for trial in trials])))
+
+
+def magnitudes(problem: Problem) -> Floats:
+    """What residuals are measured by (r,): the spread of each signal over its components, 1 for orientations."""
+    found: list[float] = []
+    y = np.concatenate([trial.record.y for trial in problem.trials])
+    column = 0
+    for signal in problem.sensors.signals:
+        spread = float(np.max(np.nanstd(y[:, column : column + signal.size], axis=0)))
+        column += signal.size
+        found += [1.0 if signal.rows != signal.size or not spread > LEAST_SPREAD else spread] * signal.rows
+    return np.array(found)
+
+
+def first_levels(problem: Problem, scale: Floats) -> Floats:
+    """Noise levels (r,) from second differences of the data, at least a thousandth of the signals."""
+    found: list[float] = []
+    column = 0
+    for signal in problem.sensors.signals:
+        sizes = []
+        for k in range(column, column + signal.size):
+            bends = [bend(trial.record.y[:, k]) for trial in problem.trials]
+            sizes.append(float(np.median(np.abs(np.concatenate(bends)))) / 0.6745 if sum(map(len, bends)) else 0.0)
+        column += signal.size
+        # each entry of a quaternion changes by half of an angle
+        found += sizes if signal.rows == signal.size else [2.0 * float(np.sqrt(np.mean(np.square(sizes))))] * 3
+    return np.maximum(found, 1e-3 * scale)
+
+
+def bend(values: Floats) -> Floats:
+    """Second differences of what is known, of variance one for white noise of variance one."""
+    known = values[np.isfinite(values)]
+    return np.asarray((known[2:] - 2.0 * known[1:-1] + known[:-2]) / np.sqrt(6.0))

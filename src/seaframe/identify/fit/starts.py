@@ -1,0 +1,148 @@
+"""First guesses of states at every row of a run, from what was measured of them.
+
+Poses and joint coordinates come from signals of their own names, and velocities too, or from the slope of a parabola
+through the rows around. What is not measured is as the scene describes it; inner states follow from the commands.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...dynamics import derive
+from ...run.signals import parted
+from ...run.start import initial_state
+from ...scene.coordinates import Slot
+from .chart import conjugated, products
+from .problem import Problem, Trial
+from .stepping import Floats, Moves
+
+AROUND = 3  # rows to either side of a parabola
+
+
+def guessed(problem: Problem, trial: Trial) -> Floats:
+    """States (n, nq + nv) at every row."""
+    state = initial_state(derive(problem.scene))
+    rows = np.tile(np.array([*state.q, *state.v], dtype=float), (len(trial.record.t), 1))
+    known = columns(problem, trial)
+    nq, coordinates = problem.program.nq, problem.scene.coordinates
+    for path, slot in coordinates.slots.items():
+        place(rows, nq, path, slot, known, trial.record.t)
+    for offset, names in ((0, coordinates.q), (nq, coordinates.v)):
+        for k, name in enumerate(names):  # coordinates by their own names
+            if name in known and ".orientation" not in name and ".position" not in name:
+                rows[:, offset + k] = filled(trial.record.t, known[name])[:, 0]
+    return settled(problem, trial, rows)
+
+
+def columns(problem: Problem, trial: Trial) -> dict[str, Floats]:
+    """Measured columns (n, k) by the name of their signal."""
+    found, first = {}, 0
+    for signal in problem.sensors.signals:
+        found[signal.name] = trial.record.y[:, first : first + signal.size]
+        first += signal.size
+    return found
+
+
+def place(rows: Floats, nq: int, path: str, slot: Slot, known: dict[str, Floats], t: Floats) -> None:
+    """Enter what is known of one joint into the rows."""
+    q = np.arange(slot.q.start, slot.q.stop)
+    v = nq + np.arange(slot.v.start, slot.v.stop)
+    if slot.joint == "free" and slot.base:
+        place_free(rows, q, v, path, known, t)
+    elif not slot.base and slot.joint in ("revolute", "prismatic", "universal"):
+        kind = "extension" if slot.joint == "prismatic" else "angle"
+        for k in range(len(q)):
+            values, rate = component(known, f"{path}.{kind}", k), component(known, f"{path}.rate", k)
+            if values is not None:
+                smooth, slope = parabolas(t, values[:, None])
+                rows[:, q[k]], rows[:, v[k]] = smooth[:, 0], slope[:, 0]
+            if rate is not None:
+                rows[:, v[k]] = filled(t, rate[:, None])[:, 0]
+    for name, entries in (("modes", slot.flexible_q), ("mode_rates", slot.flexible_v)):
+        if f"{path}.{name}" in known:
+            shift = nq if name == "mode_rates" else 0
+            rows[:, shift + entries.start : shift + entries.stop] = filled(t, known[f"{path}.{name}"])
+
+
+def place_free(rows: Floats, q: Floats, v: Floats, path: str, known: dict[str, Floats], t: Floats) -> None:
+    """Pose and twist of a free joint."""
+    for k in range(3):
+        values = component(known, f"{path}.position", k)
+        if values is not None:
+            smooth, slope = parabolas(t, values[:, None])
+            rows[:, q[k]], rows[:, v[k]] = smooth[:, 0], slope[:, 0]  # along the world's axes, turned below
+        rate = component(known, f"{path}.velocity", k)
+        if rate is not None:
+            rows[:, v[k]] = filled(t, rate[:, None])[:, 0]
+    if f"{path}.orientation" in known:
+        quaternions = filled(t, continued(known[f"{path}.orientation"]))
+        quaternions /= np.linalg.norm(quaternions, axis=1, keepdims=True)
+        rows[:, q[3:]] = quaternions
+        _, slope = parabolas(t, quaternions)
+        rows[:, v[3:]] = 2.0 * products(conjugated(quaternions), slope)[:, 1:]
+    if f"{path}.angular_velocity" in known:
+        rows[:, v[3:]] = filled(t, known[f"{path}.angular_velocity"])
+    world = np.column_stack([np.zeros(len(rows)), rows[:, v[:3]]])
+    turned = products(products(conjugated(rows[:, q[3:]]), world), rows[:, q[3:]])
+    rows[:, v[:3]] = turned[:, 1:]
+
+
+def component(known: dict[str, Floats], name: str, k: int) -> Floats | None:
+    """A column of a signal, measured as a whole or by components."""
+    if name in known:
+        return known[name][:, k]
+    for other, values in known.items():
+        if parted(other) == (name, k):
+            return values[:, 0]
+    return None
+
+
+def continued(quaternions: Floats) -> Floats:
+    """Each quaternion on the side of the last known one before it."""
+    found = quaternions.copy()
+    known = np.flatnonzero(np.isfinite(found).all(axis=1))
+    dots = np.sum(found[known[1:]] * found[known[:-1]], axis=1)
+    found[known[1:]] *= np.cumprod(np.where(dots < 0.0, -1.0, 1.0))[:, None]
+    return found
+
+
+def filled(t: Floats, values: Floats) -> Floats:
+    """Columns (n, k) with linear values where they are missing; zero where nothing is known."""
+    result = np.zeros_like(values)
+    for k, column in enumerate(values.T):
+        known = np.isfinite(column)
+        if known.any():
+            result[:, k] = np.interp(t, t[known], column[known])
+    return result
+
+
+def parabolas(t: Floats, values: Floats) -> tuple[Floats, Floats]:
+    """Values and slopes (n, k) at every row, of parabolas by least squares through the rows around it."""
+    whole = filled(t, values)
+    n = len(t)
+    span = min(2 * AROUND + 1, n)
+    first = np.clip(np.arange(n) - AROUND, 0, n - span)
+    rows = first[:, None] + np.arange(span)
+    x = t[rows] - t[:, None]
+    scale = np.max(np.abs(x), axis=1, keepdims=True)
+    powers = np.stack([np.ones_like(x), x / scale, (x / scale) ** 2], axis=-1)[..., : min(3, span)]
+    found = np.linalg.pinv(powers) @ whole[rows]
+    return found[:, 0], found[:, 1] / scale
+
+
+def settled(problem: Problem, trial: Trial, rows: Floats) -> Floats:
+    """The guesses with prescribed coordinates in their places, and with inner states that follow from the commands."""
+    steps, program = problem.steps, problem.program
+    moves, _ = trial.moves(problem.fixed_delay)
+    free = program.defaults
+    n, nu, inner = len(rows), program.nu, problem.steps.chart.inner
+    if inner:
+        first, last = program.nq - inner, program.nq
+        for a, b in trial.record.pieces:
+            # Row by row: the motion as it was measured, the inner states as the step before left them.
+            for row in range(a, b - 1):
+                part = moves.part(slice(int(trial.rows[row]), int(trial.rows[row + 1])))
+                whole = Moves(*(values[None] for values in part))
+                rows[row + 1, first:last] = steps.run(rows[row : row + 1], whole, free)[0, -1, first:last]
+    still = Moves(trial.record.t, np.zeros(n), np.zeros((n, nu)), np.zeros((n, nu)))
+    return steps.step(rows, still, free)

@@ -1,0 +1,110 @@
+"""Windows: pieces of runs, each with an initial state of its own, side by side so that all are stepped together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...errors import SeaframeError
+from .problem import Trial
+from .stepping import Floats, Moves
+
+FEWEST = 3  # rows of a window
+
+
+class Span(NamedTuple):
+    """Rows of a run: from the first to before the last."""
+
+    trial: int
+    first: int
+    last: int
+
+
+def spans(trials: tuple[Trial, ...], length: float) -> list[Span]:
+    """Windows of about so many seconds that share no row; a rest that is too short joins the window before it."""
+    found = [Span(k, *pair) for k, trial in enumerate(trials) for pair in cut(trial, length)]
+    if not found:
+        raise SeaframeError(f"no piece of the data has {FEWEST} rows without a gap.")
+    return found
+
+
+def cut(trial: Trial, length: float) -> Iterator[tuple[int, int]]:
+    t = trial.record.t
+    for a, b in trial.record.pieces:
+        since = t[a:b] - t[a]
+        count = max(1, int(since[-1] / length + 0.5))
+        edges = since[-1] / count * (np.arange(count) - 1e-9)
+        firsts = np.unique(np.searchsorted(since, edges) + a).tolist()
+        lasts = [*firsts[1:], b]
+        yield from ((first, last) for first, last in zip(firsts, lasts, strict=True) if last - first >= FEWEST)
+
+
+@dataclass(frozen=True, eq=False)
+class Windows:
+    """W windows of K steps and R rows each, the short ones filled up by steps of no length and rows without data."""
+
+    spans: tuple[Span, ...]
+    nodes: NDArray[np.int64]  # (W, K) the step of its run, that every step is
+    still: NDArray[np.bool_]  # (W, K) steps that only fill up
+    at: NDArray[np.int64]  # (W, R) the node of every row, counted from the window's first
+    y: Floats  # (W, R, m); NaN where nothing was measured
+    t: Floats  # (W, R) times [s] of the rows
+
+    @classmethod
+    def of(cls, trials: tuple[Trial, ...], chosen: list[Span]) -> Windows:
+        """Of spans of runs."""
+        W = len(chosen)
+        firsts = [trials[s.trial].rows[s.first] for s in chosen]
+        counts = [int(trials[s.trial].rows[s.last - 1] - first) for s, first in zip(chosen, firsts, strict=True)]
+        K, R = max(counts), max(s.last - s.first for s in chosen)
+        m = trials[0].record.y.shape[1]
+        k = np.arange(K)
+        still = k[None] >= np.array(counts)[:, None]
+        nodes = np.array(firsts)[:, None] + np.minimum(k[None], np.maximum(np.array(counts)[:, None] - 1, 0))
+        at, y, t = np.zeros((W, R), dtype=np.int64), np.full((W, R, m), np.nan), np.zeros((W, R))
+        for w, (s, first) in enumerate(zip(chosen, firsts, strict=True)):
+            rows = trials[s.trial].rows[s.first : s.last]
+            at[w, : len(rows)] = rows - first
+            y[w, : len(rows)] = trials[s.trial].record.y[s.first : s.last]
+            t[w, : len(rows)] = trials[s.trial].record.t[s.first : s.last]
+        return cls(tuple(chosen), nodes, still, at, y, t)
+
+    def moves(self, trials: tuple[Trial, ...], delays: Floats) -> tuple[Moves, Floats]:
+        """Of every window (W, K) with its delay of commands [s], and how (u0, u1) change with it, (W, K, 2 nu)."""
+        (W, K), nu = self.nodes.shape, trials[0].record.u.shape[1]
+        moves = Moves(np.zeros((W, K)), np.zeros((W, K)), np.zeros((W, K, nu)), np.zeros((W, K, nu)))
+        slopes = np.zeros((W, K, 2 * nu))
+        firsts = np.cumsum([0, *(len(trial.nodes) - 1 for trial in trials)])  # steps of all runs in a row
+        places = firsts[[span.trial for span in self.spans]][:, None] + self.nodes
+        for delay in np.unique(delays):
+            chosen = delays == delay
+            parts = [trial.moves(float(delay)) for trial in trials]
+            for k, values in enumerate(moves):
+                values[chosen] = np.concatenate([part[0][k] for part in parts])[places[chosen]]
+            slopes[chosen] = np.concatenate([part[1] for part in parts])[places[chosen]]
+        moves.h[self.still] = 0.0
+        return moves, slopes
+
+    @cached_property
+    def hits(self) -> list[tuple[Floats, Floats]]:
+        """For every node 0 to K, the windows and rows that are at it; not those that only fill up."""
+        real = (self.at > 0) | (np.arange(self.at.shape[1]) == 0)
+        w, row = np.nonzero(real)
+        order = np.argsort(self.at[w, row], kind="stable")
+        ends = np.searchsorted(self.at[w, row][order], np.arange(self.nodes.shape[1] + 2))
+        return [(w[order[a:b]], row[order[a:b]]) for a, b in pairwise(ends.tolist())]
+
+    def part(self, own: slice) -> Windows:
+        """Only some of them."""
+        return Windows(self.spans[own], self.nodes[own], self.still[own], self.at[own], self.y[own], self.t[own])
+
+    def repeated(self, count: int) -> Windows:
+        """All of them so many times, one set after the other."""
+        arrays = (np.tile(x, (count, *[1] * (x.ndim - 1))) for x in (self.nodes, self.still, self.at, self.y, self.t))
+        return Windows(self.spans * count, *arrays)

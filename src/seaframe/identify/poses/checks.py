@@ -1,0 +1,167 @@
+"""Poses as they come from files: refused with the rows at fault, or put right with a note."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ...errors import SeaframeError
+from ...rotations import quaternion_of
+from ...run.arrays import floats
+from ...run.signals import without_flips
+from ...spatial import of_rpy
+from ..rows import rows_named
+from .charts import quaternions, stacked
+
+Floats = NDArray[Any]
+Mask = NDArray[np.bool_]
+
+FEWEST = 8  # rows that tell motion from noise
+HELD = 4  # rows in a sequence that are the same to the bit: the last known pose, not a measured one
+SHOWN = 6  # runs of held rows that notes name
+FASTEST = 100.0  # [m/s] beyond which positions are hardly in metres
+TURN = 2.0 * np.pi + 1e-3  # [rad]
+
+
+@dataclass(frozen=True)
+class Poses:
+    """Checked poses, with the rows that tell something."""
+
+    t: Floats  # (n,) [s]
+    positions: Floats  # (n, 3) [m]
+    quaternions: Floats | None  # (n, 4)
+    placed: Mask  # (n,) rows with a position
+    turned: Mask  # (n,) rows with an orientation
+    notes: tuple[str, ...]
+
+
+def checked(t: ArrayLike, positions: ArrayLike, orientations: ArrayLike | None) -> Poses:
+    """Times, positions and orientations that fit together."""
+    times = checked_times(t, "t")
+    p = numbers("positions", positions)
+    if p.shape != (len(times), 3):
+        raise SeaframeError(f"positions have the shape {p.shape}; expected ({len(times)}, 3), a row for every time.")
+    notes: list[str] = []
+    quaternions = None if orientations is None else quaternions_of(orientations, len(times))
+    placed = present("position", p, notes)
+    placed = placed & ~held("position", p, placed, notes)
+    turned = np.zeros(len(times), bool)
+    if quaternions is not None:
+        turned = present("orientation", quaternions, notes)
+        quaternions = continuous(quaternions, turned)
+        turned = turned & ~held("orientation", quaternions, turned, notes)
+    notes += suspected_units(times, p, placed)
+    return Poses(times, p, quaternions, placed, turned, tuple(notes))
+
+
+def checked_times(t: ArrayLike, what: str) -> Floats:
+    """Times (n,) [s] that are finite and increase."""
+    times = numbers(what, t)
+    if times.ndim != 1:
+        raise SeaframeError(f"{what} has the shape {times.shape}; expected (n,).")
+    if len(times) < FEWEST:
+        raise SeaframeError(f"{what} has {len(times)} rows; at least {FEWEST} are needed.")
+    if (bad := np.flatnonzero(~np.isfinite(times))).size:
+        raise SeaframeError(f"{what} is not finite in {rows_named(bad)}.")
+    steps = np.diff(times)
+    if (bad := np.flatnonzero(steps < 0.0) + 1).size:
+        k = int(bad[0])
+        raise SeaframeError(
+            f"{what} goes back in {rows_named(bad)}: {times[k]:g} s follows {times[k - 1]:g} s. "
+            "Sort the rows, or drop them."
+        )
+    if (bad := np.flatnonzero(steps == 0.0) + 1).size:
+        raise SeaframeError(f"{what} repeats the time before it in {rows_named(bad)}. Drop one row of each pair.")
+    return times
+
+
+def numbers(what: str, values: ArrayLike) -> Floats:
+    """64-bit floats."""
+    try:
+        return floats(what, values)
+    except ValueError as error:
+        raise SeaframeError(str(error)) from None
+
+
+def present(what: str, values: Floats, notes: list[str]) -> Mask:
+    """Rows that are finite; the others are noted."""
+    found: Mask = np.asarray(np.isfinite(values).all(axis=1))
+    lost = np.flatnonzero(~found)
+    if len(values) - len(lost) < FEWEST:
+        raise SeaframeError(f"only {len(values) - len(lost)} rows have a finite {what}; at least {FEWEST} are needed.")
+    if lost.size:
+        notes.append(f"no {what} in {rows_named(lost)}: bridged by the motion around them.")
+    return found
+
+
+def held(what: str, values: Floats, usable: Mask, notes: list[str]) -> Mask:
+    """Rows that repeat the one before to the bit, in runs of at least HELD: a tracker that lost its markers."""
+    same = np.concatenate([[False], (values[1:] == values[:-1]).all(axis=1)]) & usable
+    edges = np.flatnonzero(np.diff(np.concatenate([[0], same.astype(int), [0]])))
+    runs = [(a, b) for a, b in zip(edges[::2], edges[1::2], strict=True) if b - a + 1 >= HELD]
+    found: Mask = np.zeros(len(values), bool)
+    for a, b in runs:
+        found[a:b] = True
+    if (usable & ~found).sum() < FEWEST:
+        raise SeaframeError(
+            f"the {what} is constant: rows {runs[0][0]} to {runs[0][1]} are the same to the bit. "
+            f"Is the column the right one, and was the body tracked?"
+        )
+    notes += [f"the {what} is held from row {a} to row {b}: the repeated rows are left out." for a, b in runs[:SHOWN]]
+    if len(runs) > SHOWN:
+        notes.append(f"... and {len(runs) - SHOWN} more runs in which the {what} is held.")
+    return found
+
+
+def quaternions_of(orientations: ArrayLike, count: int) -> Floats:
+    """Unit quaternions (n, 4) from quaternions (n, 4), rotation matrices (n, 3, 3) or angles rpy (n, 3) [rad]."""
+    given = numbers("orientations", orientations)
+    if given.shape == (count, 4):
+        return unit(given)
+    if given.shape == (count, 3, 3):
+        skew = np.abs(given @ given.swapaxes(1, 2) - np.eye(3)).max(axis=(1, 2)) > 1e-2
+        if (bad := np.flatnonzero(skew | (np.linalg.det(given) < 0.0))).size:
+            raise SeaframeError(f"orientations: no rotation matrix in {rows_named(bad)}: R R^T must be 1, det R = +1.")
+        return quaternions(given)
+    if given.shape == (count, 3):
+        if (bad := np.flatnonzero((np.abs(given) > TURN).any(axis=1) & np.isfinite(given).all(axis=1))).size:
+            largest = np.nanmax(np.abs(given))
+            raise SeaframeError(
+                f"orientations: angles beyond a whole turn in {rows_named(bad)}, up to {largest:g}. "
+                "Are they in degrees? Radians are expected: np.radians(angles)."
+            )
+        return stacked(quaternion_of(of_rpy(*given.T)))
+    raise SeaframeError(
+        f"orientations have the shape {given.shape}; expected quaternions ({count}, 4), the scalar first, rotation "
+        f"matrices ({count}, 3, 3), or roll, pitch and yaw ({count}, 3) [rad]."
+    )
+
+
+def unit(given: Floats) -> Floats:
+    """Quaternions of length one; those that are far from it are refused."""
+    length = np.linalg.norm(given, axis=1)
+    if (bad := np.flatnonzero(np.abs(length - 1.0) > 1e-2)).size:
+        k = int(bad[0])
+        raise SeaframeError(
+            f"orientations: no unit quaternion in {rows_named(bad)}: the length of row {k + 1} is {length[k]:g}."
+        )
+    return np.asarray(given / length[:, None])
+
+
+def continuous(quaternions: Floats, usable: Mask) -> Floats:
+    """Each quaternion on the side of the one before it."""
+    found = quaternions.copy()
+    found[usable] = without_flips(quaternions[usable])
+    return found
+
+
+def suspected_units(t: Floats, p: Floats, usable: Mask) -> list[str]:
+    """What speeds say about units."""
+    rows = np.flatnonzero(usable)
+    speed = float(np.median(np.linalg.norm(np.diff(p[rows], axis=0), axis=1) / np.diff(t[rows])))
+    if speed <= FASTEST:
+        return []
+    return [f"the median speed is {speed:.3g} m/s: are the positions in millimetres, or the times in milliseconds?"]

@@ -1,0 +1,325 @@
+"""Velocities and accelerations with covariance from poses: irregular times, gaps and outliers allowed.
+
+Position and orientation are smoothed apart, as motion capture measures them with unrelated errors. The world's
+acceleration of the body, and its angular acceleration in its own axes, wander as `model` says; how much, and how noisy
+the poses are, the data tell by their likelihood.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.stats import chi2
+
+from ..._version import __version__
+from ...errors import SeaframeError
+from ...run.signals import LINK_UNITS, parted
+from ...scene.problems import choose
+from ..rows import rows_named
+from .charts import Flat, Turning, crosses, matrices
+from .checks import checked, numbers
+from .filtering import WARM, Setting, State, Task, bridged, filtered
+from .smoothing import smoothed
+from .tuning import task_of, tuned
+
+Floats = NDArray[Any]
+Mask = NDArray[np.bool_]
+
+GATE = 1e-5  # share of good rows that may be rejected
+TURNING_MEMORY = 0.5  # [s]; a constant angular acceleration loses lock in gaps
+LONG_GAP = 10.0  # times the median step, from which a gap is noted
+UNITS = {name: LINK_UNITS[name].unit for name in ("position", "orientation", "velocity", "angular_velocity")} | {
+    "acceleration": "m/s2",
+    "angular_acceleration": "rad/s2",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Smoothed:
+    """Position or orientation with its first two rates at every row."""
+
+    places: Floats  # (n, 3) [m] or (n, 4)
+    rates: Floats  # (n, 3)
+    accelerations: Floats  # (n, 3)
+    covariance: Floats  # (n, 9, 9) of errors of place, rate and acceleration; of an orientation a rotation vector
+    innovations: Floats  # (n, 3): measured less predicted; nan where nothing was measured
+    squares: (
+        Floats  # (n,) normalised innovations squared, ideally chi-squared with 3 degrees; nan where they say nothing
+    )
+    rejected: Floats  # rows that fit no prediction
+    surprising: Floats  # rows at which the motion jumped, or was lost and found again
+    density: float  # q of the wandering acceleration, [m2/s5] or [rad2/s5]
+    deviation: float  # of what was measured, root mean square over axes and rows, [m] or [rad]
+
+    def consistency(self, level: float = 0.95) -> Consistency:
+        """Whether innovations are as large as the filter believes."""
+        counted = np.isfinite(self.squares)
+        counted[np.asarray(self.rejected, int)] = False
+        n = int(counted.sum())
+        low, high = chi2.ppf([0.5 - 0.5 * level, 0.5 + 0.5 * level], 3 * n) / n if n else (np.nan, np.nan)
+        return Consistency(float(self.squares[counted].mean()) if n else np.nan, float(low), float(high), n)
+
+
+@dataclass(frozen=True)
+class Consistency:
+    """The mean of normalised innovations squared, ideally 3, and where it lies when the filter is right."""
+
+    mean: float
+    low: float
+    high: float
+    rows: int
+
+    @property
+    def met(self) -> bool:
+        return self.low <= self.mean <= self.high
+
+
+@dataclass(frozen=True, eq=False)
+class SmoothedPoses:
+    """Poses with velocities and accelerations at every row, and covariances of them all.
+
+    As signals: `poses["velocity"]`, `poses.names`, `poses.unit(name)`; names have `link` before them where it is given.
+    """
+
+    t: Floats  # (n,) [s]
+    translation: Smoothed  # in the world
+    rotation: Smoothed | None  # rates in the body's axes; None without orientations
+    link: str = ""
+    notes: tuple[str, ...] = ()
+    version: str = __version__
+
+    @property
+    def p(self) -> Floats:
+        """Positions (n, 3), world [m]."""
+        return self.translation.places
+
+    @property
+    def v(self) -> Floats:
+        """Velocities (n, 3), world [m/s]."""
+        return self.translation.rates
+
+    @property
+    def a(self) -> Floats:
+        """Accelerations (n, 3), world [m/s2]."""
+        return self.translation.accelerations
+
+    @property
+    def quaternion(self) -> Floats:
+        """Orientations (n, 4), the scalar first."""
+        return self._turning.places
+
+    @property
+    def R(self) -> Floats:
+        """Orientations as matrices (n, 3, 3)."""
+        return matrices(self.quaternion)
+
+    @property
+    def omega(self) -> Floats:
+        """Angular velocities (n, 3), body [rad/s]."""
+        return self._turning.rates
+
+    @property
+    def alpha(self) -> Floats:
+        """Angular accelerations (n, 3), body [rad/s2]."""
+        return self._turning.accelerations
+
+    @property
+    def v_body(self) -> Floats:
+        """Velocities (n, 3) in the body's axes [m/s]."""
+        return np.asarray(np.einsum("nji,nj->ni", self.R, self.v))
+
+    @property
+    def v_body_covariance(self) -> Floats:
+        """(n, 3, 3): R^T P_v R + [v_b] P_theta [v_b]^T."""
+        R, C = self.R, crosses(self.v_body)
+        P_v, P_theta = self.translation.covariance[:, 3:6, 3:6], self._turning.covariance[:, :3, :3]
+        return np.asarray(R.swapaxes(1, 2) @ P_v @ R + C @ P_theta @ C.swapaxes(1, 2))
+
+    @property
+    def rejected(self) -> Floats:
+        """Rows whose position or orientation fits no prediction."""
+        parts = [part.rejected for part in (self.translation, self.rotation) if part is not None]
+        return np.unique(np.concatenate(parts))
+
+    @property
+    def _turning(self) -> Smoothed:
+        if self.rotation is None:
+            raise SeaframeError("no orientations were given to smooth_poses, so there are none.")
+        return self.rotation
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Of all signals."""
+        kinds = [kind for kind in UNITS if self.rotation is not None or kind not in TURNING]
+        return tuple(f"{self.link}.{kind}" if self.link else kind for kind in kinds)
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and parted(name)[0] in self.names
+
+    def __getitem__(self, name: str) -> Floats:
+        """A signal (n, k), or a component as in poses["velocity[0]"]."""
+        signal, component = parted(name)
+        if signal not in self.names:
+            raise SeaframeError(choose(signal, self.names, "signal"))
+        values: Floats = getattr(self, ATTRIBUTES[signal.rpartition(".")[2]])
+        return values if component is None else np.ascontiguousarray(values[:, component])
+
+    def unit(self, name: str) -> str:
+        """Of a signal or of one of its components."""
+        return UNITS[parted(name)[0].rpartition(".")[2]]
+
+    def to_dict(self) -> dict[str, Any]:
+        """What was found of the noise, which rows were left out, and whether the filter is consistent."""
+        parts = {"position": self.translation, "orientation": self.rotation}
+        return {
+            "rows": len(self.t),
+            "version": self.version,
+            "notes": list(self.notes),
+            **{
+                name: {
+                    "density": part.density,
+                    "deviation": part.deviation,
+                    "rejected": [int(row) for row in part.rejected],
+                    "surprising": [int(row) for row in part.surprising],
+                    "consistency": vars(part.consistency()),
+                }
+                for name, part in parts.items()
+                if part is not None
+            },
+        }
+
+
+TURNING = ("orientation", "angular_velocity", "angular_acceleration")
+ATTRIBUTES = dict(zip(UNITS, ("p", "quaternion", "v", "omega", "a", "alpha"), strict=True))
+
+
+def smooth_poses(
+    t: ArrayLike,
+    positions: ArrayLike,
+    orientations: ArrayLike | None = None,
+    *,
+    position_noise: ArrayLike | None = None,
+    orientation_noise: ArrayLike | None = None,
+    position_density: float | None = None,
+    orientation_density: float | None = None,
+    position_memory: float = np.inf,
+    orientation_memory: float = TURNING_MEMORY,
+    gate: float = GATE,
+    link: str = "",
+) -> SmoothedPoses:
+    """Smooth poses measured at times t (n,) [s], which may be irregular.
+
+    `positions` (n, 3) are in the world [m]; `orientations` are quaternions (n, 4), the scalar first, rotation matrices
+    (n, 3, 3), or roll, pitch and yaw (n, 3) [rad]. Rows with nan are bridged. Noise is a standard deviation for all
+    axes, or three, or a covariance (3, 3) or (n, 3, 3), in metres and radians; the densities are those of the wandering
+    accelerations, [m2/s5] and [rad2/s5], and the memories [s] say how long accelerations last. What is left out is
+    found by likelihood. `gate` is the share of good rows that may be rejected as outliers.
+    """
+    if not 0.0 < gate <= 0.1:
+        raise SeaframeError(f"gate is the share of good rows that may be rejected, between 0 and 0.1, not {gate:g}.")
+    given = checked(t, positions, orientations)
+    limit, n, notes = float(chi2.isf(gate, 3)), len(given.t), list(given.notes)
+    task = task_of(Flat(), given.t, given.positions, given.placed)
+    noise = covariances("position_noise", position_noise, n)
+    notes += remarks_on_gaps("position", given.t, given.placed)
+    translation = part_of(task, noise, position_density, lasting("position_memory", position_memory), limit)
+    notes += remarks("position", translation)
+    rotation = None
+    if given.quaternions is not None:
+        task = task_of(Turning(), given.t, given.quaternions, given.turned)
+        noise = covariances("orientation_noise", orientation_noise, n)
+        notes += remarks_on_gaps("orientation", given.t, given.turned)
+        rotation = part_of(task, noise, orientation_density, lasting("orientation_memory", orientation_memory), limit)
+        notes += remarks("orientation", rotation)
+    return SmoothedPoses(given.t, translation, rotation, link, tuple(notes))
+
+
+def part_of(task: Task, noise: Floats | None, density: float | None, memory: float, gate: float) -> Smoothed:
+    """Tuned, filtered and smoothed."""
+    if density is not None and not density > 0.0:
+        raise SeaframeError(f"a density must be positive, not {density:g}.")
+    setting = set_up(task, noise, density, memory)
+    whole, fine, own = bridged(task, setting)
+    rows = filtered(whole, fine, gate)
+    if any(row.rejected for row in rows) and (noise is None or density is None):  # once more, without the outliers
+        good = whole.usable & ~np.array([row.rejected for row in rows])
+        setting = set_up(replace(task, usable=good[own]), noise, density, memory)
+        rows = filtered(whole, bridged(task, setting)[1], gate)
+    states = smoothed(task.chart, rows)
+    place, rate, acceleration, P = (joined(states, name)[own] for name in ("place", "rate", "acceleration", "P"))
+    seen = [rows[k] for k in own]
+    return Smoothed(
+        place, rate, acceleration, P, np.array([row.innovation for row in seen]),
+        np.array([row.square if row.warm > WARM else np.nan for row in seen]),
+        np.flatnonzero([row.rejected for row in seen]), np.flatnonzero([row.surprising for row in seen]),
+        setting.density, float(np.sqrt(np.trace(setting.noise, axis1=1, axis2=2).mean() / 3.0)),
+    )  # fmt: skip
+
+
+def set_up(task: Task, noise: Floats | None, density: float | None, memory: float) -> Setting:
+    """What is given, and the rest as the data tell it."""
+    if noise is not None and density is not None:
+        return Setting(density, memory, noise)
+    found, deviation = tuned(task, memory, noise, density)
+    if noise is None:
+        assert deviation is not None
+        noise = deviation**2 * np.eye(3)[None]
+    return Setting(found, memory, noise)
+
+
+def joined(states: list[State], name: str) -> Floats:
+    """One part of every state."""
+    return np.stack([getattr(state, name) for state in states])
+
+
+def covariances(what: str, noise: ArrayLike | None, count: int) -> Floats | None:
+    """Noise as covariances (1 or n, 3, 3)."""
+    if noise is None:
+        return None
+    given = numbers(what, noise)
+    if not np.isfinite(given).all():
+        raise SeaframeError(f"{what} must be finite.")
+    if given.ndim < 2 and given.size in (1, 3):
+        given = np.diag(np.broadcast_to(given.ravel(), 3) ** 2)
+    if given.shape not in ((3, 3), (count, 3, 3)):
+        raise SeaframeError(f"{what} has the shape {given.shape}; expected a number, (3,), (3, 3) or ({count}, 3, 3).")
+    found = given.reshape(-1, 3, 3)
+    if (bad := np.flatnonzero(np.linalg.eigvalsh(found)[:, 0] <= 0.0)).size:
+        raise SeaframeError(
+            f"{what} must be positive" + (f" definite: see {rows_named(bad)}." if len(found) > 1 else ".")
+        )
+    return found
+
+
+def lasting(what: str, memory: float) -> float:
+    if not memory > 0.0:
+        raise SeaframeError(f"{what} must be positive [s], not {memory:g}; np.inf for accelerations that last.")
+    return memory
+
+
+def remarks_on_gaps(what: str, t: Floats, usable: Mask) -> list[str]:
+    """Times that are long without a usable row."""
+    rows = np.flatnonzero(usable)
+    steps = np.diff(t[rows])
+    long = np.flatnonzero(steps > LONG_GAP * np.median(steps))
+    return [f"{what}: a gap of {steps[k]:.3g} s after row {rows[k] + 1}; see its covariance." for k in long]
+
+
+def remarks(what: str, part: Smoothed) -> list[str]:
+    """What a reader should know of a part."""
+    found = []
+    if len(part.rejected):
+        found.append(f"{what}: rejected as outliers: {rows_named(part.rejected)}.")
+    if len(part.surprising):
+        found.append(f"{what}: the motion jumped, or was lost and found again, at {rows_named(part.surprising)}.")
+    consistency = part.consistency(0.999)
+    if consistency.rows > 30 and not consistency.met:
+        found.append(
+            f"{what}: the mean of normalised innovations squared is {consistency.mean:.3g}, outside of "
+            f"{consistency.low:.3g} to {consistency.high:.3g}: covariances are too "
+            + ("small." if consistency.mean > 3.0 else "large.")
+        )
+    return found

@@ -1,0 +1,188 @@
+"""Noise of motion and measurement from the data themselves: the settings under which they are most likely.
+
+For tuning, orientations are rolled out flat: the sum of their steps, each in the body's axes, moves like a position.
+The coordinates then have no part in each other's covariance, and many settings run at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .charts import Chart, Flat
+from .filtering import LOOSE, PATIENCE, WARM, Task
+from .model import Steps
+
+Floats = NDArray[Any]
+
+ROWS, PARTS = 3000, 10  # at most so many rows are tuned on, in so many parts
+UNLIKELY = np.log(1e-2) - 30.0  # log of the share of outliers; far lower than any, so that jumps are no outliers
+ROUNDS = 6  # of refinement
+FINER = 0.55  # spacing of a round beside that of the one before
+BALL = np.log(4.0 / 3.0 * np.pi**4)  # log of the volume of all rotation vectors [rad3]
+NOISES = (-3.0, -1.5, -0.5, 0.0, 0.7)  # logarithms of s beside its first guess
+FINEST = 1e-4  # of the step between rows: least noise, below which rounding rules
+BANDS = 21  # bandwidths of the coarse grid: where the motion jumps, the likelihood has several peaks, some narrow
+
+
+@dataclass(frozen=True)
+class Track:
+    """Rows of three coordinates that move alike."""
+
+    t: Floats  # (n,) [s]
+    places: Floats  # (n, 3)
+    variances: Floats | None  # (n, 3) of what was measured; None where they are sought
+    spread: tuple[float, float]
+    outside: float  # log of the density of outliers, times their share
+
+
+def task_of(chart: Chart, t: Floats, places: Floats, usable: NDArray[np.bool_]) -> Task:
+    """What was measured, with the reach of rates and accelerations that its differences show."""
+    rows = np.flatnonzero(usable)
+    lag = max(1, len(rows) // 200)
+    spans = t[rows[lag:]] - t[rows[:-lag]]
+    rates = np.linalg.norm(chart.between(places[rows[:-lag]], places[rows[lag:]]), axis=1) / spans
+    span = float(np.median(spans))
+    rate = 3.0 * float(np.quantile(rates, 0.95)) + 3.0 * roughness(t[rows], flat(chart, places[rows])) / span
+    return Task(chart, t, places, usable, (rate, rate / max(span, (t[-1] - t[0]) / 50.0)))
+
+
+def flat(chart: Chart, places: Floats) -> Floats:
+    """Places (n, 3) in a flat space: positions as they are, orientations rolled out."""
+    if isinstance(chart, Flat):
+        return places
+    return np.concatenate([np.zeros((1, 3)), np.cumsum(chart.between(places[:-1], places[1:]), axis=0)])
+
+
+def roughness(t: Floats, places: Floats) -> float:
+    """A robust first guess of the noise: how far rows lie from between their neighbours, over sqrt(3/2)."""
+    h, steps = np.diff(t)[:, None], np.diff(places, axis=0)
+    aside = (steps[:-1] * h[1:] - steps[1:] * h[:-1]) / (h[1:] + h[:-1])
+    return float(1.4826 * np.median(np.abs(aside)) / np.sqrt(1.5))
+
+
+def tuned(task: Task, memory: float, noise: Floats | None, density: float | None) -> tuple[float, float | None]:
+    """The most likely density q and deviation s. `noise` (1 or n, 3, 3) and `density` are kept where they are given.
+
+    The search runs over the logarithms of s and of the bandwidth (q/(s2 h))^(1/6) of the filter [rad/s]: a coarse
+    grid, then ever finer ones around the best.
+    """
+    track = track_of(task, noise)
+    h = float(np.median(np.diff(track.t)))
+    if track.variances is None:
+        guess = max(roughness(track.t, track.places), FINEST * task.spread[0] * h)
+    else:
+        guess = float(np.sqrt(track.variances.mean()))
+    slowest, fastest = np.log(3.0 / (track.t[-1] - track.t[0])), np.log(2.0 / h)
+    axes = [
+        np.log(guess) + np.array(NOISES if noise is None else (0.0,)),
+        np.linspace(slowest, fastest, BANDS) if density is None else np.zeros(1),
+    ]
+    search = Search(list(parts(track)), memory, density, h, np.log(FINEST * task.spread[0] * h))
+    grid = np.stack(np.meshgrid(*axes, indexing="ij"), axis=-1).reshape(-1, 2)
+    best = refined(search, search.best(grid), [np.ptp(axis) / (2 * max(1, len(axis) - 1)) for axis in axes])
+    return float(search.densities(best[None])[0]), float(np.exp(best[0])) if noise is None else None
+
+
+def refined(search: Search, best: Floats, spacing: list[Any]) -> Floats:
+    """The best of ever finer grids."""
+    turns = np.array([(a, b) for a in (0.0, -1.0, 1.0) for b in (0.0, -1.0, 1.0)])
+    for number in range(ROUNDS):
+        best = search.best(best + turns * np.array(spacing) * FINER**number)
+    return best
+
+
+def track_of(task: Task, noise: Floats | None) -> Track:
+    """The usable rows of a task, rolled out flat; of given noise the variances along the axes."""
+    rows = np.flatnonzero(task.usable)
+    places = flat(task.chart, task.places[rows])
+    variances = None
+    if noise is not None:
+        own = noise[rows] if len(noise) > 1 else np.broadcast_to(noise, (len(rows), 3, 3))
+        variances = np.einsum("nii->ni", own)
+    volume = float(BALL)
+    if isinstance(task.chart, Flat):
+        reach = np.linalg.norm(np.quantile(places, 0.99, axis=0) - np.quantile(places, 0.01, axis=0))
+        volume = 3.0 * float(np.log(10.0 * max(float(reach), np.finfo(float).tiny)))
+    return Track(task.t[rows], places, variances, task.spread, float(UNLIKELY) - volume)
+
+
+def parts(track: Track) -> Iterator[Track]:
+    """The rows to tune on: all, or some parts spread over the whole."""
+    n, size = len(track.t), ROWS // PARTS
+    firsts = [0] if n <= ROWS else [k * (n - size) // (PARTS - 1) for k in range(PARTS)]
+    for first in firsts:
+        rows = slice(first, n if n <= ROWS else first + size)
+        own = None if track.variances is None else track.variances[rows]
+        yield Track(track.t[rows], track.places[rows], own, track.spread, track.outside)
+
+
+@dataclass(frozen=True)
+class Search:
+    """Likelihoods of candidates (m, 2): logarithms of noise and bandwidth."""
+
+    parts: list[Track]
+    memory: float
+    density: float | None
+    h: float
+    finest: float  # least logarithm of the noise
+
+    def best(self, candidates: Floats) -> Floats:
+        """The most likely candidate (2,)."""
+        candidates = np.maximum(candidates, [self.finest, -np.inf])
+        q, variance = self.densities(candidates), np.exp(2.0 * candidates[:, 0])
+        total = sum(log_likelihoods(part, q, variance, self.memory) for part in self.parts)
+        found: Floats = candidates[int(np.argmax(total))]
+        return found
+
+    def densities(self, candidates: Floats) -> Floats:
+        """q (m,) = w6 s2 h."""
+        if self.density is not None:
+            return np.full(len(candidates), self.density)
+        return np.asarray(np.exp(6.0 * candidates[:, 1] + 2.0 * candidates[:, 0]) * self.h)
+
+
+def log_likelihoods(track: Track, q: Floats, variance: Floats, memory: float) -> Floats:
+    """Of m settings: densities q (m,) and variances of what was measured (m,), unless the track knows them.
+
+    A row that is more likely an outlier is rejected; after PATIENCE such rows in a sequence the next one restarts.
+    """
+    m, (rate, acceleration) = len(q), track.spread
+    noise = np.broadcast_to(variance[:, None], (1, m, 3)) if track.variances is None else track.variances[:, None]
+    steps = Steps.of(np.diff(track.t), memory)
+    F = steps.F
+    FF = np.einsum("nij,nkl->nikjl", F, F).reshape(-1, 9, 9)  # P, as a column of nine, becomes FF P
+    Q = steps.Q[:, :, :, None, None] * q[:, None]
+    doubt = np.zeros((3, 3, 1, 1))
+    doubt[1, 1], doubt[2, 2] = rate**2, acceleration**2
+    x, P = np.zeros((3, m, 3)), np.tile(doubt, (1, 1, m, 3))  # of place, rate and acceleration; settings; coordinates
+    x[0], P[0, 0] = track.places[0], 3.0 * LOOSE * noise[0]
+    total, warm, refused = np.zeros(m), np.zeros(m, int), np.zeros(m, int)
+    for k in range(len(track.t)):
+        if k:
+            x = (F[k - 1] @ x.reshape(3, -1)).reshape(x.shape)
+            P = (FF[k - 1] @ P.reshape(9, -1)).reshape(P.shape) + Q[k - 1]
+        R = noise[min(k, len(noise) - 1)]
+        e = track.places[k] - x[0]
+        density = log_density(e, P[0, 0] + R)
+        outlying = density < track.outside
+        restart = outlying & (refused >= PATIENCE)
+        if restart.any():
+            P = P + np.where(restart[:, None], doubt, 0.0)
+            P[0, 0] += np.where(restart, LOOSE * np.sum(e**2, axis=1), 0.0)[:, None]
+            density, warm = log_density(e, P[0, 0] + R), np.where(restart, 0, warm)
+        reject = outlying & ~restart
+        total += np.where(reject | (warm >= WARM), np.maximum(density, track.outside), 0.0)
+        K = np.where(reject[:, None], 0.0, P[:, 0] / (P[0, 0] + R))
+        x, P = x + K * e, P - K[:, None] * P[0]
+        refused, warm = np.where(reject, refused + 1, 0), warm + ~reject
+    return total
+
+
+def log_density(e: Floats, S: Floats) -> Floats:
+    """Normal densities of errors (m, 3) with variances S (m, 3)."""
+    return np.asarray(-0.5 * (e**2 / S + np.log(2.0 * np.pi * S)).sum(axis=1))

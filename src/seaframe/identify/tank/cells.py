@@ -1,0 +1,102 @@
+"""From load cells to the force on the vehicle, study 003's Eq. (35), and from logs to points."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...errors import SeaframeError
+from ...exchange.logs.log import Log
+from .points import Points, points_of, settings
+from .segments import Segment, Statistic, stationary, statistic
+
+Floats = NDArray[np.float64]
+
+WIRE_ANGLE = math.radians(47.0)  # of the wire to the third cell, in study 003 [rad]
+
+
+@dataclass(frozen=True)
+class Cells:
+    """The force or the moment on bracket and vehicle: a sum of cells, each times a weight [1, or m for a moment]."""
+
+    weights: Mapping[str, float]
+
+    @classmethod
+    def inclined(cls, angle: float = WIRE_ANGLE) -> Cells:
+        """Two cells along the motion and a wire at an angle [rad]: f_D = f_m1 + f_m2 - f_m3 cos(angle), Eq. (35)."""
+        return cls({"m1": 1.0, "m2": 1.0, "m3": -math.cos(angle)})
+
+    @classmethod
+    def couple(cls, arm: float) -> Cells:
+        """Two cells at an arm [m] to either side of the axis: arm (f_m1 - f_m2)."""
+        return cls({"m1": arm, "m2": -arm})
+
+    def total(self, log: Log) -> Floats:
+        """[N] or [N m], (n,)."""
+        return np.asarray(sum(weight * log[name] for name, weight in self.weights.items()))
+
+
+@dataclass(frozen=True, eq=False)
+class Reduced:
+    """A run as its stationary part."""
+
+    log: Log
+    force: Floats  # (n,) of the whole run
+    segment: Segment
+    statistic: Statistic
+    speed: float  # mean of the stationary part
+
+
+def reduce(log: Log, cells: Cells) -> Reduced:
+    """Finds the stationary part of a run, and its mean, variance and effective sample size."""
+    force = cells.total(log)
+    check(log, force)
+    speeds = log["speed"] if "speed" in log.names else None
+    segment = stationary(force, speeds, log.source or "log")
+    part = segment.part
+    return Reduced(log, force, segment, statistic(force[part]), 0.0 if speeds is None else float(speeds[part].mean()))
+
+
+def check(log: Log, force: Floats) -> None:
+    """Whether a run can be used at all."""
+    source = log.source or "log"
+    if not np.isfinite(force).all():
+        row = int(np.argmin(np.isfinite(force))) + 1
+        raise SeaframeError(f"{source}: row {row} of the load cells is not a number.")
+    if len(log.t) > 1 and (np.diff(log.t) <= 0.0).any():
+        row = int(np.argmax(np.diff(log.t) <= 0.0)) + 2
+        raise SeaframeError(f"{source}: time does not increase in row {row}.")
+    if len(force) and np.ptp(force) == 0.0:
+        raise SeaframeError(f"{source}: the load cells read {force[0]:g} all the time; are they connected?")
+
+
+def points_from(logs: Sequence[Log], cells: Cells, speeds: Sequence[float] | None = None) -> Points:
+    """One point a run; `speeds` that were set [m/s] form the clusters, else those that were measured."""
+    if not logs:
+        raise SeaframeError("no runs to reduce.")
+    runs = [reduce(log, cells) for log in logs]
+    u = np.array([run.speed for run in runs])
+    rotors = [rotor_of(run) for run in runs]
+    return points_of(
+        u,
+        [run.statistic.mean for run in runs],
+        setting=settings(u) if speeds is None else speeds,
+        variance=[run.statistic.variance for run in runs],
+        samples=[run.statistic.samples for run in runs],
+        effective=[run.statistic.effective for run in runs],
+        pulse=[float(np.median(run.log["pwm"][run.segment.part])) if "pwm" in run.log else math.nan for run in runs],
+        rotor=[rotor.mean for rotor in rotors],
+        rotor_noise=[rotor.variance_of_mean for rotor in rotors],
+        sources=[log.source for log in logs],
+    )
+
+
+def rotor_of(run: Reduced) -> Statistic:
+    """Rotor speed [rad/s] in the stationary part; at rest where it was not measured."""
+    if "rotor" not in run.log:
+        return Statistic(0.0, 0.0, 1, 1.0)
+    return statistic(run.log["rotor"][run.segment.part])

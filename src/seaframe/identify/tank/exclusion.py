@@ -1,0 +1,188 @@
+"""Which runs a fit leaves out, by rules that are stated and that a figure shows.
+
+1. Insensitive load cells read too little at small forces. Runs below FLOOR of the greatest force never count. From
+   there on, speeds are left out for as long as their readings, taken together, fall short of the curve through the
+   others by more than chance would have it; with a margin.
+2. Anomalies: a speed at which the median of its runs lies further from a robust curve than 3.5 robust standard
+   deviations, however well its runs agree with one another. That deviation has two parts: what runs of one speed differ
+   by, and as much for all speeds as makes the median distance that of normal errors.
+
+The floor does not look at readings. A rule that does prefers some errors to others, so that bands would cover too
+little if it often struck by chance: hence it strikes only where it must.
+
+Both look at speeds as a whole: runs of one speed share what is wrong with it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import nnls
+
+from ...errors import SeaframeError
+from .points import settings
+
+Floats = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+
+LIMIT = 3.5  # of a speed's distance, in robust standard deviations
+FLOOR = 0.1  # of the greatest force, below which no reading is trusted
+CHANCE = 6.0  # squared shortfall that a speed needs to count, in variances
+MARGIN = 1.3  # of the fastest insensitive speed
+SLOW = 0.5  # of the greatest speed, above which cells are taken to be sensitive
+ROUNDS = 4  # of curve and exclusion
+BISQUARE = 4.685  # Tukey's constant: 95 % efficient with normal errors
+NORMAL = 1.4826  # standard deviation over median distance, of normal errors
+REWEIGHTINGS, ABSOLUTE = 30, 5  # turns in all, and of them for least absolute values
+SAME = 0.01  # of the greatest speed: two ways of one speed differ by less
+
+
+@dataclass(frozen=True, eq=False)
+class Exclusion:
+    """What was left out and why."""
+
+    insensitive: Mask  # (n,) runs that are too slow for the cells
+    anomalous: Mask  # (n,) runs of speeds that lie off
+    least_speed: float  # [m/s], that counts; 0 where cells read all
+    least_force: float  # [N], below which cells read too little; 0 where they read all
+    distances: Floats  # (n,) of the speed of each run, in robust standard deviations
+
+    @property
+    def kept(self) -> Mask:
+        return ~(self.insensitive | self.anomalous)
+
+    def notes(self, set_speeds: Floats, unit: str = "m/s") -> tuple[str, ...]:
+        """In words."""
+        found = []
+        if self.insensitive.any():
+            speeds = len(np.unique(set_speeds[self.insensitive]))
+            found.append(
+                f"left out {int(self.insensitive.sum())} runs at {speeds} speeds below {self.least_speed:.3g} {unit}: "
+                "the load cells may read too little there"
+            )
+        if self.anomalous.any():
+            where = ", ".join(f"{x:.3g}" for x in np.unique(set_speeds[self.anomalous]))
+            found.append(
+                f"left out {int(self.anomalous.sum())} runs at {where} {unit}: the median of their speed lies more "
+                f"than {LIMIT} robust standard deviations off the curve"
+            )
+        return tuple(found)
+
+
+@dataclass(frozen=True, eq=False)
+class Speeds:
+    """One entry for every setting: medians over its runs."""
+
+    X: Floats  # (G, p)
+    y: Floats  # (G,)
+    speed: Floats  # (G,)
+    variance: Floats  # (G,) of y, from how runs of one speed differ; zero where there are no such
+
+
+def exclude(X: Floats, y: Floats, speed: Floats, clusters: NDArray[np.intp], insensitivity: bool = True) -> Exclusion:
+    """Of runs at speeds (n,) whose force y (n,) should be X beta; `insensitivity`: whether to look for rule 1."""
+    at = medians(X, y, speed, clusters)
+    fast = np.abs(at.speed) >= (SLOW * np.abs(at.speed).max() if insensitivity else 0.0)
+    if fast.sum() <= X.shape[1] + 1:
+        raise SeaframeError(f"only {int(fast.sum())} speeds are fast enough to begin with; tow at more speeds.")
+    least = 0.0
+    for _ in range(ROUNDS):
+        beta, shared = robust(at, fast)
+        z = (at.y - at.X @ beta) / np.sqrt(at.variance + shared)
+        least = least_speed(at, beta, z) if insensitivity else 0.0
+        before, fast = fast, np.abs(at.speed) >= least - SAME * np.abs(at.speed).max()
+        if (before == fast).all():
+            break
+    odd = fast & (np.abs(z) > LIMIT)
+    force = float(np.max(np.abs(at.X @ beta)[~fast], initial=0.0))
+    return Exclusion((~fast)[clusters], odd[clusters], least, force, z[clusters])
+
+
+def odd_speeds(X: Floats, y: Floats, speed: Floats, clusters: NDArray[np.intp]) -> Floats:
+    """Distance of the speed of each run (n,), where runs of one speed differ in X: by medians of residuals."""
+    each = Speeds(X, y, speed, np.zeros(len(y)))
+    residuals = y - X @ robust(each, np.ones(len(y), dtype=bool))[0]
+    at = medians(X, residuals, speed, clusters)
+    return np.asarray((at.y / np.sqrt(at.variance + shared_variance(at.y, at.variance)))[clusters])
+
+
+def medians(X: Floats, y: Floats, speed: Floats, clusters: NDArray[np.intp]) -> Speeds:
+    sizes = np.bincount(clusters)
+    order, starts = np.lexsort((y, clusters)), np.cumsum(sizes) - sizes
+    level = 0.5 * (y[order][starts + (sizes - 1) // 2] + y[order][starts + sizes // 2])
+    rows = np.add.reduceat(X[order], starts) / sizes[:, None]
+    speeds = np.bincount(clusters, speed) / sizes
+    mean = np.bincount(clusters, y) / sizes
+    within = np.bincount(clusters, (y - mean[clusters]) ** 2) / np.maximum(sizes - 1, 1)
+    median_factor = 0.5 * np.pi * sizes / (sizes + 0.5 * np.pi - 1.0)  # variance of a median over that of a mean
+    return Speeds(rows, level, speeds, spread_of(within, sizes, speeds) * median_factor / sizes)
+
+
+def spread_of(within: Floats, sizes: NDArray[np.intp], speed: Floats) -> Floats:
+    """Variance of a run at each speed: a^2 + b^2 u^2 through the variances of runs of one speed; zero if unknown."""
+    known = sizes > 1
+    if known.sum() < 3 or not within[known].any():
+        return np.zeros(len(speed))
+    S = np.column_stack([np.ones(len(speed)), speed**2])
+    model = np.full(len(speed), np.mean(within[known]))
+    for _ in range(3):  # the variance of a sample variance goes with its square
+        weight = np.sqrt(sizes[known] - 1.0) / np.maximum(model[known], 1e-12 * model.max() + 1e-300)
+        model = S @ nnls(weight[:, None] * S[known], weight * within[known])[0]
+    return np.asarray(np.maximum(model, 1e-6 * model.max() + 1e-300))
+
+
+def robust(at: Speeds, used: Mask) -> tuple[Floats, float]:
+    """Tukey's bisquare estimate of beta over some speeds, and the variance that all of them have beside their own."""
+    X, y, variance = at.X[used], at.y[used], at.variance[used]
+    few = np.sqrt(len(y) / max(len(y) - X.shape[1], 1))  # residuals are too small, as the curve follows the points
+    root = np.sqrt(variance + shared_variance(few * (y - X @ bisquare(X, y)), variance))
+    beta = bisquare(X / root[:, None], y / root)
+    return beta, shared_variance(few * (y - X @ beta), variance)
+
+
+def shared_variance(r: Floats, variance: Floats) -> float:
+    """s >= 0 with which the median of |r| / sqrt(variance + s) is that of standard normal errors.
+
+    r^2 / (variance + s) <= 1 / NORMAL^2 is s >= NORMAL^2 r^2 - variance: so s is the median of that.
+    """
+    least = (1e-9 * float(np.abs(r).max(initial=0.0))) ** 2 + 1e-300
+    return max(float(np.median((NORMAL * r) ** 2 - variance)), least)
+
+
+def bisquare(X: Floats, y: Floats) -> Floats:
+    """Tukey's estimate; from least absolute values, so that it does not matter where least squares would begin."""
+    weight, beta = np.ones(len(y)), np.zeros(X.shape[1])
+    least = 1e-9 * float(np.abs(y).max()) + 1e-300
+    for turn in range(REWEIGHTINGS):
+        WX = weight[:, None] * X
+        new = np.asarray(np.linalg.lstsq(WX.T @ X, WX.T @ y, rcond=None)[0], dtype=float)
+        r = y - X @ new
+        scale = max(NORMAL * float(np.median(np.abs(r))), least)
+        moved, beta = np.abs(X @ (new - beta)).max(), new
+        if turn < ABSOLUTE:
+            weight = 1.0 / np.maximum(np.abs(r), 0.1 * scale)
+        else:
+            weight = np.maximum(1.0 - (r / (BISQUARE * scale)) ** 2, 0.0) ** 2
+            if moved < 1e-4 * scale:
+                break
+    return beta
+
+
+def least_speed(at: Speeds, beta: Floats, z: Floats) -> float:
+    """The least speed that counts: above the floor, and above the slow speeds that together fall short.
+
+    With d the shortfall of a speed, both ways together, in standard deviations: the K slowest for which
+    sum (d |d| - CHANCE) is greatest.
+    """
+    level, size = np.abs(at.X @ beta), np.abs(at.speed)
+    speeds, ways = np.unique(settings(size, SAME * size.max()), return_inverse=True)
+    counts = np.bincount(ways)
+    short = np.bincount(ways, -np.sign(at.speed) * z) / np.sqrt(counts)
+    weak = np.bincount(ways, level) / counts < FLOOR * level.max()
+    floor = float(speeds[~weak].min()) if (~weak).any() else 0.0
+    slow = ~weak & (speeds <= SLOW * speeds.max())
+    gain = np.concatenate([[0.0], np.cumsum(short[slow] * np.abs(short[slow]) - CHANCE)])
+    K = int(np.argmax(gain))
+    return floor if K == 0 else MARGIN * float(speeds[slow][K - 1])

@@ -1,0 +1,180 @@
+"""Campaigns as folders: a CSV file for every run, and `tank.yaml`, which says what they are."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+from pydantic import Field, ValidationError, model_validator
+
+from ...errors import SeaframeError, one_line
+from ...exchange.logs import Log, LogMapping, read_log
+from ...scene.problems import scene_error
+from ...scene.reader import read_yaml
+from ...scene.values import Described, Positive, Real
+from .cells import Cells, points_from
+from .points import Points
+from .propeller import Propulsion
+from .towed import AXES
+from .virtual import Plan, VirtualTank
+
+MAPPING_FILE = "tank.yaml"
+MOST_RUNS = 10_000
+
+
+class CellsPart(Described):
+    """How load cells add up; one of the three."""
+
+    wire_angle: Real | None = Field(None, description="of the wire to m3 [rad]: f = m1 + m2 - m3 cos(angle)")
+    arm: Positive | None = Field(None, description="of m1 and m2 about the axis [m]: moment = arm (m1 - m2)")
+    weights: dict[str, Real] | None = Field(None, description="of every cell, by its signal")
+
+    @model_validator(mode="after")
+    def _one(self) -> CellsPart:
+        if len(self.given("wire_angle", "arm", "weights")) != 1:
+            raise ValueError("give one of wire_angle, arm and weights.")
+        return self
+
+    @property
+    def cells(self) -> Cells:
+        if self.wire_angle is not None:
+            return Cells.inclined(self.wire_angle)
+        return Cells.couple(self.arm) if self.arm is not None else Cells(self.weights or {})
+
+
+class ThrustersPart(Described):
+    """Thrusters that were on."""
+
+    number: int = Field(gt=0, description="of thrusters that push along the motion")
+    diameter: Positive = Field(description="of the propeller [m]")
+    density: Positive = Field(1000.0, description="of the water [kg/m3]")
+
+
+class RunPart(Described):
+    """One run."""
+
+    file: str = Field(description="below the folder of the mapping file")
+    speed: Real | None = Field(None, description="that was set [m/s, rad/s]; left out: as measured")
+
+
+class CampaignPart(Described):
+    """Runs along or about one axis."""
+
+    axis: Literal["surge", "sway", "heave", "roll", "pitch", "yaw"] = Field(description="of the motion")
+    log: LogMapping = Field(description="columns of the files: signals speed, m1, m2, m3; with thrusters pwm, rotor")
+    cells: CellsPart = Field(description="how load cells add up")
+    thrusters: ThrustersPart | None = Field(None, description="left out: they were at rest")
+    runs: tuple[RunPart, ...] = Field(min_length=1, max_length=MOST_RUNS, description="one entry a file")
+
+
+class TankFile(Described):
+    """A whole mapping file."""
+
+    version: Literal[1] = Field(1, alias="seaframe-tank", description="version of this format")
+    campaigns: dict[str, CampaignPart] = Field(min_length=1, description="by name")
+
+
+class Campaign:
+    """Runs along or about one axis, read from files."""
+
+    def __init__(self, name: str, described: CampaignPart, folder: Path) -> None:
+        self.name, self.described, self.folder = name, described, folder
+        self.axis, self.cells = described.axis, described.cells.cells
+        self.unit = "rad/s" if AXES.index(self.axis) >= 3 else "m/s"
+        part = described.thrusters
+        self.propulsion = None if part is None else Propulsion(part.number, part.diameter, part.density)
+
+    def logs(self) -> list[Log]:
+        return [read_log(inside(self.folder, run.file), self.described.log) for run in self.described.runs]
+
+    def points(self) -> Points:
+        """One point a run."""
+        return self.measured()[0]
+
+    def measured(self) -> tuple[Points, tuple[str, ...]]:
+        """One point a run, and what reading the logs had to say, each thing once."""
+        logs = self.logs()
+        speeds = [run.speed for run in self.described.runs]
+        known = [speed for speed in speeds if speed is not None]
+        points = points_from(logs, self.cells, known if len(known) == len(speeds) else None)
+        return points, tuple(dict.fromkeys(note for log in logs for note in log.notes))
+
+
+def inside(folder: Path, name: str) -> Path:
+    """A file below the folder of the mapping file; any other is refused."""
+    path = (folder / name).resolve()
+    if not path.is_relative_to(folder.resolve()):
+        raise SeaframeError(one_line(f"{folder / MAPPING_FILE}: '{name}' lies outside its folder."))
+    return path
+
+
+def read_tank(path: str | Path) -> dict[str, Campaign]:
+    """The campaigns of a mapping file, or of a folder with one."""
+    file = Path(path)
+    file = file / MAPPING_FILE if file.is_dir() else file
+    document = read_yaml(file)
+    try:
+        described = TankFile.model_validate(document.data)
+    except ValidationError as error:
+        raise scene_error(error, TankFile, document.data, document) from None
+    return {name: Campaign(name, part, file.parent) for name, part in described.campaigns.items()}
+
+
+# Writing
+
+
+def write_tank(
+    folder: str | Path, campaigns: Mapping[str, tuple[VirtualTank, Plan]], seed: int = 0, diameter: float = 0.076
+) -> Path:
+    """Logs of virtual campaigns and their mapping file, which comes last: without it, a folder is not complete."""
+    top = Path(folder)
+    top.mkdir(parents=True, exist_ok=True)
+    if any(top.iterdir()):
+        raise SeaframeError(one_line(f"{top}: is not empty; name a new folder."))
+    described: dict[str, Any] = {}
+    for k, (name, (tank, plan)) in enumerate(campaigns.items()):
+        (top / name).mkdir()
+        runs = []
+        for number, (log, (speed, _)) in enumerate(zip(tank.tow(plan, (seed, k)), plan.runs, strict=True), start=1):
+            file = f"{name}/run{number:04d}.csv"
+            write_csv(top / file, log)
+            runs.append({"file": file, "speed": round(speed, 9)})
+        described[name] = campaign_data(tank, plan, runs, diameter)
+    write_yaml(top / MAPPING_FILE, {"seaframe-tank": 1, "campaigns": described})
+    return top / MAPPING_FILE
+
+
+def campaign_data(tank: VirtualTank, plan: Plan, runs: list[dict[str, Any]], diameter: float) -> dict[str, Any]:
+    """What the mapping file says of a campaign."""
+    signals: dict[str, Any] = {"speed": {"column": "carriage", "unit": "rad/s" if plan.turning else "m/s"}}
+    signals |= {cell: {"column": cell, "unit": "N"} for cell in tank.rig.cells(plan).weights}
+    found: dict[str, Any] = {"axis": plan.axis}
+    if plan.pulses:
+        signals |= {"pwm": "pwm", "rotor": {"column": "rpm", "unit": "rpm"}}
+        density = tank.towed.source.water.density if tank.towed.source.water else 1000.0
+        found["thrusters"] = {"number": len(plan.thrusters), "diameter": diameter, "density": density}
+    found["log"] = {"time": "time", "signals": signals}
+    found["cells"] = {"arm": tank.rig.arm} if plan.turning else {"wire_angle": tank.rig.wire_angle}
+    return found | {"runs": runs}
+
+
+def write_csv(path: Path, log: Log) -> None:
+    """Time [s], carriage [m/s, rad/s], cells [N], pulse width [us] and rotor speed [rpm], as a tank writes them."""
+    columns = {"time": log.t, "carriage": log["speed"]}
+    columns |= {name: values for name, values in log.columns.items() if name not in ("speed", "rotor")}
+    if "rotor" in log.columns:
+        columns["rpm"] = log["rotor"] * 30.0 / math.pi
+    np.savetxt(path, np.column_stack(list(columns.values())), "%.9g", ",", header=",".join(columns), comments="")
+
+
+def write_yaml(path: Path, data: Mapping[str, Any]) -> None:
+    from ruamel.yaml import YAML
+
+    yaml = YAML(typ="safe", pure=True)
+    yaml.default_flow_style = None
+    yaml.sort_base_mapping_type_on_output = False  # type: ignore[assignment]
+    with path.open("w", encoding="utf-8") as file:
+        yaml.dump(dict(data), file)

@@ -1,0 +1,88 @@
+"""What runs in a tank tell: a mean force at a speed, and how sure it is, for every run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ...errors import SeaframeError
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.intp]
+
+SAME_SPEED = 0.005  # [m/s, rad/s]: means that lie nearer belong to one setting, where none is given
+
+
+@dataclass(frozen=True, eq=False)
+class Points:
+    """n runs; each entry (n,). For rotation, speeds are in rad/s and forces are moments in N m."""
+
+    speed: Floats  # measured mean [m/s]
+    setting: Floats  # speed that was set [m/s]; runs of one setting form a cluster
+    force: Floats  # mean of the stationary part [N]
+    variance: Floats  # of a sample [N2]
+    samples: Floats  # how many
+    effective: Floats  # how many of them are independent
+    pulse: Floats  # command of the thrusters [us]; nan where they rest
+    rotor: Floats  # mean rotor speed [rad/s]; zero where they rest
+    rotor_noise: Floats  # variance of that mean [rad2/s2]
+    sources: tuple[str, ...]  # where each run comes from
+
+    def __len__(self) -> int:
+        return len(self.speed)
+
+    def chosen(self, kept: Any) -> Points:
+        """Only some of the runs, by a mask or by numbers."""
+        numbers = np.arange(len(self))[kept]
+        arrays = {f.name: getattr(self, f.name)[numbers] for f in fields(self) if f.name != "sources"}
+        return Points(**arrays, sources=tuple(self.sources[k] for k in numbers))
+
+    @property
+    def noise(self) -> Floats:
+        """Variance of each mean by the samples of its own run."""
+        return self.variance / self.effective
+
+    @property
+    def clusters(self) -> Ints:
+        """Number of the setting of each run."""
+        return np.unique(self.setting, return_inverse=True)[1]
+
+
+def points_of(speed: ArrayLike, force: ArrayLike, **more: Any) -> Points:
+    """From arrays; what is not given is that of single, exact samples of a hull whose thrusters rest."""
+    u = np.asarray(speed, dtype=float)
+    ones, zeros = np.ones_like(u), np.zeros_like(u)
+    given: dict[str, Any] = {
+        "setting": settings(u), "variance": zeros, "samples": ones, "effective": ones, "pulse": np.nan * ones,
+        "rotor": zeros, "rotor_noise": zeros,
+    }  # fmt: skip
+    arrays = {key: np.asarray(value, dtype=float) for key, value in (given | more).items() if key != "sources"}
+    sources = tuple(more.get("sources", (f"run {k + 1}" for k in range(len(u)))))
+    points = Points(speed=u, force=np.asarray(force, dtype=float), sources=sources, **arrays)
+    for each in fields(points):
+        if len(getattr(points, each.name)) != len(u):
+            raise SeaframeError(f"{len(u)} speeds but {len(getattr(points, each.name))} values of {each.name}.")
+    return points
+
+
+def settings(speed: Floats, same: float = SAME_SPEED) -> Floats:
+    """The speeds that were set, as far as measured means tell: those that lie close together share their median."""
+    order = np.argsort(speed)
+    groups = np.cumsum(np.diff(speed[order], prepend=-np.inf) > same) - 1
+    found = np.empty_like(speed)
+    for group in range(groups[-1] + 1 if len(groups) else 0):
+        members = order[groups == group]
+        found[members] = np.median(speed[members])
+    return found
+
+
+def joined(parts: Sequence[Points]) -> Points:
+    """Several sets of runs as one."""
+    arrays = {
+        f.name: np.concatenate([getattr(part, f.name) for part in parts]) for f in fields(Points) if f.name != "sources"
+    }
+    return Points(**arrays, sources=tuple(source for part in parts for source in part.sources))

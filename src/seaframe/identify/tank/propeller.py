@@ -1,0 +1,271 @@
+"""Thrusters from tank runs: rotor speed over pulse width (39), thrust coefficient over advance ratio (10) to (13), and
+how much thrust is lost under way (study 003's Figures 9 to 11)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.optimize import least_squares
+
+from ..._version import __version__
+from ...errors import SeaframeError
+from ..estimates import Estimates, student
+from .drag import DragFit, regressors
+from .exclusion import LIMIT, odd_speeds
+from .points import Points
+from .regression import Fit, Rows, regress
+
+Floats = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+
+NEUTRAL = 1500.0  # pulse width at rest [us]
+STROKE = 400.0  # pulse width from rest to full throttle [us]
+TURNS = 8  # of weights and curve, at most
+FEW_SPEEDS = 5  # with no more, runs of one speed are not taken together
+
+
+# Rotor speed
+
+
+@dataclass(frozen=True, eq=False)
+class SpinFit:
+    """w = a x^-b + c with x = |pulse - neutral| / stroke, study 003's Eq. (39)."""
+
+    estimates: Estimates  # a, b, c
+    points: Points
+    fit: Fit
+
+    def speed(self, pulse: ArrayLike) -> Floats:
+        """Rotor speed [rad/s] at pulse widths [us]."""
+        return spin(self.estimates.values, throttle(pulse))
+
+    def band(self, pulse: ArrayLike, level: float = 0.95) -> Floats:
+        """Lowest and highest rotor speed (n, 2) [rad/s]."""
+        L = spin_slopes(self.estimates.values, throttle(pulse))
+        half = student(level, self.fit.dof(L)) * self.fit.error(L)
+        middle = self.speed(pulse)
+        return np.column_stack([middle - half, middle + half])
+
+
+def throttle(pulse: ArrayLike) -> Floats:
+    """|pulse - neutral| / stroke."""
+    return np.abs(np.atleast_1d(np.asarray(pulse, dtype=float)) - NEUTRAL) / STROKE
+
+
+def spin(p: Floats, x: Floats) -> Floats:
+    a, b, c = p
+    return np.asarray(a * x**-b + c)
+
+
+def spin_slopes(p: Floats, x: Floats) -> Floats:
+    """(n, 3), of a, b, c."""
+    a, b, _ = p
+    power = x**-b
+    return np.column_stack([power, -a * np.log(x) * power, np.ones_like(x)])
+
+
+def fit_spin(points: Points, about: Mapping[str, Any] | None = None) -> SpinFit:
+    """From runs with thrusters on, in one sense.
+
+    Runs of one speed of the carriage go together: each speed is a series of pulse widths of its own. With few speeds,
+    every run stands for itself. That the law itself may not hold is in no band.
+    """
+    x, w = throttle(points.pulse), np.abs(points.rotor)
+    known = np.unique(points.pulse)
+    clusters = points.clusters if len(np.unique(points.setting)) > FEW_SPEEDS else np.arange(len(points))
+    if not np.isfinite(known).all() or (x <= 0.0).any():
+        raise SeaframeError("a fit of rotor speed needs runs with thrusters on: a pulse width away from neutral each.")
+    if len(known) < 4:
+        raise SeaframeError(f"three coefficients need at least four pulse widths; there are {len(known)}.")
+    start = np.array([np.ptp(w), -0.7, w.min()])
+    p = np.asarray(least_squares(lambda p: spin(p, x) - w, start, lambda p: spin_slopes(p, x), x_scale="jac").x)
+    for _ in range(TURNS):  # Gauss-Newton with the weights of each turn
+        J = spin_slopes(p, x)
+        fit = regress(Rows(J, w - spin(p, x) + J @ p, points.rotor_noise, np.ones((len(w), 1)), clusters))
+        moved, p = np.abs(fit.beta - p) / np.maximum(fit.error(np.eye(3)), 1e-300), fit.beta
+        if moved.max() < 1e-4:
+            break
+    estimates = Estimates(
+        ("a", "b", "c"), p, fit.covariance, fit.dof(np.eye(3)), ("rad/s", "1", "rad/s"),
+        about={"law": f"w = a x^-b + c, x = |pulse - {NEUTRAL:g} us| / {STROKE:g} us", "version": __version__,
+               **(about or {})},
+        notes=misfit(fit, points.pulse),
+    )  # fmt: skip
+    return SpinFit(estimates, points, fit)
+
+
+def misfit(fit: Fit, pulse: Floats) -> tuple[str, ...]:
+    """Says at which pulse widths all runs together lie off the law, which is in no band."""
+    pulses, at = np.unique(pulse, return_inverse=True)
+    errors = fit.residuals / np.sqrt(fit.errors.d)
+    z = np.bincount(at, errors) / np.sqrt(np.bincount(at))
+    off = pulses[np.abs(z) > LIMIT]
+    if not off.size:
+        return ()
+    where = ", ".join(f"{x:g}" for x in off)
+    return (f"the law does not hold: runs at {where} us lie off it together; bands tell nothing of that",)
+
+
+# Thrust
+
+
+class Propulsion(NamedTuple):
+    """What was driven."""
+
+    thrusters: int  # how many push along the motion
+    diameter: float  # of the propeller [m]
+    density: float = 1000.0  # of the water [kg/m3]
+
+    def per_a0(self, rotor: Floats) -> Floats:
+        """Thrust over K_T: rho D^4 |w| w / (4 pi^2), Eq. (10)."""
+        return np.asarray(self.density * self.diameter**4 / (4.0 * math.pi**2) * np.abs(rotor) * rotor)
+
+    def advance(self, rotor: Floats, speed: Floats) -> Floats:
+        """J = 2 pi u_a / (w D), Eq. (11)."""
+        return np.asarray(2.0 * math.pi * speed / (rotor * self.diameter))
+
+
+@dataclass(frozen=True, eq=False)
+class ThrustFit:
+    """K_T = a0 + a1 J, Eq. (13)."""
+
+    estimates: Estimates  # a0, a1
+    points: Points
+    kept: Mask
+    propulsion: Propulsion
+    thrust: Floats  # (n,) of one thruster in each run [N]
+    thrust_variance: Floats  # (n,)
+    fit: Fit
+
+    @property
+    def J(self) -> Floats:
+        """Advance ratio of each run."""
+        return self.propulsion.advance(self.points.rotor, self.points.speed)
+
+    @property
+    def KT(self) -> Floats:
+        """Thrust coefficient of each run."""
+        return np.asarray(self.thrust / self.propulsion.per_a0(self.points.rotor))
+
+    def band(self, J: ArrayLike, level: float = 0.95) -> Floats:
+        """Lowest and highest K_T (n, 2) at advance ratios (n,)."""
+        L = np.column_stack([np.ones(np.size(J)), np.atleast_1d(J)])
+        error = np.sqrt(np.einsum("ni,ij,nj->n", L, self.estimates.covariance, L))
+        half = student(level, self.estimates.dof.min()) * error
+        middle = L @ self.estimates.values
+        return np.column_stack([middle - half, middle + half])
+
+    def coefficients(self) -> tuple[float, float]:
+        """T_|w|w [N s2/rad2] and T_|w|u [N s2/(rad m)] of Eq. (12)."""
+        a0, a1 = self.estimates.values
+        rho, D = self.propulsion.density, self.propulsion.diameter
+        return float(rho * D**4 * a0 / (4.0 * math.pi**2)), float(rho * D**3 * a1 / (2.0 * math.pi))
+
+
+def fit_thrust(
+    points: Points, drag: DragFit, propulsion: Propulsion, about: Mapping[str, Any] | None = None
+) -> ThrustFit:
+    """From runs with thrusters on, once drag is known: T = (drag - force) / thrusters = K_T rho D^4 |w| w / (4 pi^2).
+
+    Runs whose net force is too small for the cells, and anomalous speeds, are left out. The error of the drag is that
+    of all runs together: its covariance is carried over.
+    """
+    if (points.rotor == 0.0).any():
+        raise SeaframeError(f"{points.sources[int(np.argmax(points.rotor == 0.0))]}: the rotor speed is zero.")
+    D = regressors(points.speed) / propulsion.thrusters
+    y = D @ drag.estimates.center - points.force / propulsion.thrusters
+    X = propulsion.per_a0(points.rotor)[:, None] * np.column_stack(
+        [np.ones(len(y)), propulsion.advance(points.rotor, points.speed)]
+    )
+    weak = weak_runs(X, y, points, drag, propulsion)
+    distance = np.zeros(len(y))
+    distance[~weak] = odd_speeds(X[~weak], y[~weak], points.speed[~weak], ranks(points.setting[~weak]))
+    kept = ~weak & (np.abs(distance) <= LIMIT)
+    spread = np.column_stack([np.ones(len(y)), points.speed**2])
+    noise = points.noise / propulsion.thrusters**2
+    rows = Rows(X[kept], y[kept], noise[kept], spread[kept], ranks(points.setting[kept]))
+    fit = regress(rows)
+    carried = fit.M @ fit.errors.whitened(rows.X).T @ fit.errors.whitened(D[kept])  # d(a0, a1) / d(drag)
+    shared = carried @ drag.estimates.covariance @ carried.T
+    estimates = Estimates(
+        ("a0", "a1"), fit.beta, fit.covariance + shared, pooled_dof(fit, shared, drag), ("1", "1"),
+        about={"law": "K_T = a0 + a1 J", "version": __version__, **(about or {})},
+        notes=notes_of(points, weak, kept) + misfit(fit, points.pulse[kept]),
+    )  # fmt: skip
+    beyond = noise + spread @ fit.theta[:-1] + fit.theta[-1]
+    variance = beyond + np.einsum("ni,ij,nj->n", D, drag.estimates.covariance, D)
+    return ThrustFit(estimates, points, kept, propulsion, y, variance, fit)
+
+
+def ranks(setting: Floats) -> NDArray[np.intp]:
+    return np.unique(setting, return_inverse=True)[1]
+
+
+def weak_runs(X: Floats, y: Floats, points: Points, drag: DragFit, propulsion: Propulsion) -> Mask:
+    """Runs whose net force, as a first fit has it, is less than the cells read: thrust and drag nearly cancel."""
+    beta = np.linalg.lstsq(X, y, rcond=None)[0]
+    net = drag.force(points.speed) - propulsion.thrusters * X @ beta
+    return np.asarray(np.abs(net) < drag.exclusion.least_force)
+
+
+def pooled_dof(fit: Fit, shared: Floats, drag: DragFit) -> Floats:
+    """Of sums of two variances (Satterthwaite)."""
+    own, other = np.diag(fit.covariance), np.diag(shared)
+    return np.asarray((own + other) ** 2 / (own**2 / fit.dof(np.eye(2)) + other**2 / drag.estimates.dof.min()))
+
+
+def notes_of(points: Points, weak: Mask, kept: Mask) -> tuple[str, ...]:
+    found = []
+    if weak.any():
+        found.append(f"left out {int(weak.sum())} runs in which thrust and drag nearly cancel: too little to read")
+    odd = ~weak & ~kept
+    if odd.any():
+        where = ", ".join(f"{x:.3g}" for x in np.unique(points.setting[odd]))
+        found.append(f"left out {int(odd.sum())} runs at {where} m/s, more than {LIMIT} robust standard deviations off")
+    return tuple(found)
+
+
+# Thrust under way
+
+
+class LossMap(NamedTuple):
+    """Thrust under way over thrust at rest, less one: negative where thrust is lost. Figure 11."""
+
+    pulses: Floats  # (P,) [us]
+    speeds: Floats  # (S,) [m/s]
+    change: Floats  # (P, S); nan where there was no run
+    half: Floats  # (P, S), half of the interval
+    level: float
+
+
+def loss_map(fit: ThrustFit, level: float = 0.99) -> LossMap:
+    """At every pulse width and speed that was run; thrust at rest is measured where it was, else fitted."""
+    points = fit.points
+    pulses, speeds = np.unique(points.pulse), np.unique(points.setting)
+    rows, columns = np.searchsorted(pulses, points.pulse), np.searchsorted(speeds, points.setting)
+    count = np.zeros((len(pulses), len(speeds)))
+    thrust, variance = np.zeros_like(count), np.zeros_like(count)
+    np.add.at(count, (rows, columns), 1.0)
+    np.add.at(thrust, (rows, columns), fit.thrust)
+    np.add.at(variance, (rows, columns), fit.thrust_variance)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        thrust, variance = thrust / count, variance / count**2
+    rest, rest_variance = at_rest(fit, rows, len(pulses))
+    if (at := np.flatnonzero(speeds == 0.0)).size:
+        rest, rest_variance = thrust[:, at[0]], variance[:, at[0]]
+    ratio = thrust / rest[:, None]
+    error = np.sqrt(variance + ratio**2 * rest_variance[:, None]) / np.abs(rest)[:, None]
+    error[:, speeds == 0.0] = 0.0
+    return LossMap(pulses, speeds, ratio - 1.0, student(level, fit.estimates.dof.min()) * error, level)
+
+
+def at_rest(fit: ThrustFit, rows: NDArray[np.intp], count: int) -> tuple[Floats, Floats]:
+    """Thrust without advance at every pulse width, and its variance, by the fit."""
+    rotor = np.bincount(rows, fit.points.rotor, count) / np.bincount(rows, minlength=count)
+    per = fit.propulsion.per_a0(rotor)
+    return per * fit.estimates.values[0], per**2 * fit.estimates.covariance[0, 0]

@@ -1,0 +1,74 @@
+"""Drag about axes that no test excited, from tested ones: in the ratio of added masses, as study 003 does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ...errors import SeaframeError
+from ...scene.problems import choose
+from ..estimates import Estimates
+from .towed import AXES
+
+# Axis that is wanted: axis that was tested. Forces go with forces, moments with moments.
+RULES = {"roll": "pitch", "yaw": "pitch", "sway": "heave"}
+
+
+def extrapolated(
+    tested: Mapping[str, Estimates], added_mass: ArrayLike, rules: Mapping[str, str] | None = None
+) -> dict[str, Estimates]:
+    """Quadratic and linear drag of all axes: those that were tested, and those that a rule gives.
+
+    `added_mass` is its diagonal (6,) [kg, kg m2]. c_wanted = c_tested M_wanted / M_tested; the interval scales with it,
+    though it does not know how far the rule itself is off.
+    """
+    diagonal = np.asarray(added_mass, dtype=float)
+    if diagonal.shape != (6,) or not (diagonal > 0.0).all():
+        raise SeaframeError("the added mass must be six positive numbers, its diagonal.")
+    found: dict[str, Estimates] = {}
+    for axis in AXES:
+        source = axis if axis in tested else (RULES if rules is None else rules).get(axis)
+        if source is None:
+            continue
+        if source not in tested:
+            raise SeaframeError(f"{axis}: {choose(source, tested, 'tested axis')}")
+        ratio = float(diagonal[AXES.index(axis)] / diagonal[AXES.index(source)])
+        found[axis] = tested[source] if axis == source else scaled(tested[source], ratio, axis, source)
+    return found
+
+
+def scaled(of: Estimates, ratio: float, axis: str, source: str) -> Estimates:
+    """All coefficients times a ratio."""
+    note = f"{axis}: not tested; {source} times {ratio:.4g}, the ratio of their added masses"
+    bounds: NDArray[np.float64] = of.bounds * ratio
+    return Estimates(
+        of.names, of.values * ratio, of.covariance * ratio**2, of.dof, of.units, bounds, of.center * ratio, of.about,
+        (note,),
+    )  # fmt: skip
+
+
+def drag_paths(link: str, found: Mapping[str, Estimates]) -> Estimates:
+    """All axes as one, under the paths of a link's drag: `rov.hull.drag.quadratic[0]`, for `Estimates.applied_to`."""
+    names, parts = [], []
+    for axis, part in found.items():
+        k = AXES.index(axis)
+        names += [f"{link}.drag.{name}[{k}]" for name in part.names]
+        parts.append(part)
+    size = len(names)
+    covariance, start = np.zeros((size, size)), 0
+    for part in parts:
+        stop = start + len(part)
+        covariance[start:stop, start:stop] = part.covariance
+        start = stop
+    return Estimates(
+        tuple(names),
+        np.concatenate([part.values for part in parts]),
+        covariance,
+        np.concatenate([part.dof for part in parts]),
+        tuple(unit for part in parts for unit in part.units),
+        np.concatenate([part.bounds for part in parts]),
+        np.concatenate([part.center for part in parts]),
+        notes=tuple(dict.fromkeys(note for part in parts for note in part.notes)),
+    )

@@ -1,0 +1,144 @@
+"""The stationary part of a run, and what it tells: mean, variance, and how many independent samples it is worth."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...errors import SeaframeError
+
+Floats = NDArray[np.float64]
+
+PLATEAU = 0.01  # of the towing speed, within which it counts as steady
+STILL = 1e-4  # [m/s, rad/s]: that much a speed may always differ
+WINDOWS = 100  # in a run, over which a speed is averaged
+TRIM = 0.02  # of the steady part, cut at both of its ends
+FEWEST = 32  # samples of a stationary part
+BLOCKS = 40  # into which a run is parted to look for the end of a transient
+LONGEST_TRANSIENT = 0.5  # part of the steady run that may be cut as a transient
+
+
+class Segment(NamedTuple):
+    """Samples start <= k < stop of a log."""
+
+    start: int
+    stop: int
+
+    @property
+    def part(self) -> slice:
+        return slice(self.start, self.stop)
+
+
+class Statistic(NamedTuple):
+    """Of a stationary signal x."""
+
+    mean: float
+    variance: float  # of a sample: sigma^2 of study 003
+    samples: int  # N
+    effective: float  # independent samples of the same worth, N / (1 + 2 sum of autocorrelations)
+
+    @property
+    def variance_of_mean(self) -> float:
+        return self.variance / self.effective
+
+
+def stationary(force: Floats, speed: Floats | None = None, source: str = "log") -> Segment:
+    """The stationary part of a run: where the speed keeps to its plateau, less the transient of the force.
+
+    Without a speed, only the transients of the force at both ends are cut.
+    """
+    segment = Segment(0, len(force)) if speed is None else plateau(speed, source)
+    settled = after_transient(force[segment.part])
+    start = segment.start + settled
+    stop = segment.stop
+    if speed is None:  # the same from behind
+        stop -= after_transient(force[start:stop][::-1])
+    if stop - start < FEWEST:
+        raise SeaframeError(
+            f"{source}: the stationary part has {stop - start} samples; at least {FEWEST} are needed. "
+            "Tow for longer, or sample faster."
+        )
+    return Segment(start, stop)
+
+
+def plateau(speed: Floats, source: str = "log") -> Segment:
+    """The longest part in which the speed stays near one value, that at which most of the way is made."""
+    if not np.isfinite(speed).all():
+        raise SeaframeError(f"{source}: the speed is not a number in row {int(np.argmin(np.isfinite(speed))) + 1}.")
+    level = level_of(speed)
+    width = len(speed) // WINDOWS // 2 * 2 + 1
+    smooth = running_mean(speed, width)
+    near = np.abs(smooth - level) <= PLATEAU * abs(level) + 4.0 * jitter(speed) / np.sqrt(width) + STILL
+    edges = np.flatnonzero(np.diff(np.concatenate([[False], near, [False]]).astype(np.int8)))
+    starts, stops = edges[::2], edges[1::2]
+    if not len(starts):
+        raise SeaframeError(f"{source}: the speed is nowhere steady.")
+    longest = int(np.argmax(stops - starts))
+    start, stop = int(starts[longest]), int(stops[longest])
+    cut = width // 2 + int(TRIM * (stop - start))
+    return Segment(start + cut, max(stop - cut, start + cut))
+
+
+def running_mean(x: Floats, width: int) -> Floats:
+    """Over an odd number of neighbours, fewer at the ends."""
+    half = width // 2
+    sums = np.concatenate([[0.0], np.cumsum(x)])
+    k = np.arange(len(x))
+    low, high = np.maximum(k - half, 0), np.minimum(k + half + 1, len(x))
+    return np.asarray((sums[high] - sums[low]) / (high - low))
+
+
+def level_of(speed: Floats) -> float:
+    """The speed at which half of the way lies faster, half slower: rest and ramps weigh little."""
+    order = np.argsort(np.abs(speed))
+    way = np.cumsum(np.abs(speed[order]))
+    level = float(speed[order][np.searchsorted(way, 0.5 * way[-1])])
+    return level if abs(level) > 5.0 * jitter(speed) + STILL else float(np.median(speed))  # a run at rest
+
+
+def jitter(speed: Floats) -> float:
+    """Noise of a speed, from its differences: slow changes do not count."""
+    return float(1.4826 * np.median(np.abs(np.diff(speed))) / np.sqrt(2.0)) if len(speed) > 1 else 0.0
+
+
+def after_transient(x: Floats) -> int:
+    """How many samples to cut at the start: those without which the mean is known best.
+
+    The marginal standard error rule (White 1997): of all cuts d, that with the least variance of block means over
+    their number, sum_(k >= d) (x_k - mean)^2 / (n - d)^2.
+    """
+    size = max(len(x) // BLOCKS, 1)
+    blocks = x[: len(x) // size * size].reshape(-1, size).mean(axis=1)
+    n = len(blocks)
+    left = n - np.arange(n)
+    centred = blocks - blocks[n // 2 :].mean()
+    sums, squares = np.cumsum(centred[::-1])[::-1], np.cumsum(centred[::-1] ** 2)[::-1]
+    worth = (squares - sums**2 / left) / left**2
+    last = int(LONGEST_TRANSIENT * n)
+    return int(np.argmin(worth[: last + 1])) * size
+
+
+def statistic(x: Floats) -> Statistic:
+    """Of a stationary signal."""
+    n = len(x)
+    centred = x - x.mean()
+    variance = float(centred @ centred) / (n - 1)
+    return Statistic(float(x.mean()), variance, n, effective_size(centred))
+
+
+def effective_size(centred: Floats) -> float:
+    """Of a signal without its mean: N / (1 + 2 sum rho_k), the sum cut where pairs of rho cease to be positive.
+
+    Geyer's initial monotone sequence (1992): rho_2k + rho_2k+1 of a reversible process is positive and decreases.
+    """
+    n = len(centred)
+    spectrum = np.fft.rfft(centred, 1 << (2 * n - 1).bit_length())
+    covariance = np.fft.irfft(np.abs(spectrum) ** 2)[: n - n % 2] / n
+    if covariance[0] <= 0.0:
+        return float(n)
+    pairs = covariance.reshape(-1, 2).sum(axis=1) / covariance[0]
+    end = int(np.argmax(pairs <= 0.0)) if (pairs <= 0.0).any() else len(pairs)
+    inflation = 2.0 * float(np.minimum.accumulate(pairs[:end]).sum()) - 1.0
+    return float(min(n / max(inflation, 1.0 / n), n))

@@ -1,0 +1,94 @@
+"""What was identified, as a folder: results.json, a PNG of every figure, and report.html, which holds all of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from pathlib import Path
+from string import Template
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..._version import __version__
+from ...identify.estimates import Estimates
+from ...run.experiment import file_names, plain
+from ..plots import png, printed
+from ..report import TEMPLATE, figures_html, section, table, turned, variable
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+RESULTS, REPORT = "results.json", "report.html"
+
+
+@dataclass(frozen=True, eq=False)
+class Findings:
+    """All that is told of an identification."""
+
+    title: str
+    lead: str  # a sentence or two
+    tables: Mapping[str, str]  # by title, as HTML
+    figures: Mapping[str, Figure]  # by title
+    data: Mapping[str, Any]  # of results.json
+    notes: Sequence[str] = field(default=())  # what was excluded, warned of, assumed
+
+
+def write_findings(found: Findings, folder: Path) -> None:
+    """Write all files into a folder that exists."""
+    files = file_names(found.figures)
+    for title, figure in found.figures.items():
+        (folder / files[title]).write_bytes(png(figure))
+    (folder / REPORT).write_text(findings_html(found), encoding="utf-8")
+    data = plain({**found.data, "notes": list(found.notes), "figures": list(files.values()), "version": __version__})
+    (folder / RESULTS).write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
+
+
+def findings_html(found: Findings) -> str:
+    """The report as HTML."""
+    notes = "".join(f"<p>{escape(note)}</p>" for note in found.notes)
+    sections = [section(escape(title), text) for title, text in found.tables.items()]
+    sections += [section("Notes", notes)] if notes else []
+    return page_html(found.title, f'<p class="lead">{escape(found.lead)}</p>', sections, found.figures)
+
+
+def page_html(title: str, lead: str, sections: Sequence[str], figures: Mapping[str, Figure]) -> str:
+    """A page in the style of all reports: its sections, with the figures after the first."""
+    drawn, colours = figures_html(figures)
+    first, rest = list(sections[:1]), list(sections[1:])
+    return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
+        title=escape(title),
+        lead=lead,
+        view="",
+        sections="\n".join([*first, *([section("Figures", drawn)] if figures else []), *rest]),
+        version=escape(__version__),
+        light=" ".join(f"{variable(colour)}: {colour};" for colour in colours),
+        dark=" ".join(f"{variable(colour)}: {turned(colour)};" for colour in colours),
+    )
+
+
+def estimates_html(found: Estimates, level: float = 0.95) -> str:
+    """A row for every parameter."""
+    heads = ["parameter", "estimate", "standard error", f"{100 * level:g} % interval", "unit"]
+    rows = [
+        [
+            f'<th scope="row">{escape(found.names[k])}</th>',
+            number_html(found.values[k], " (at its bound)" if found.at_bound[k] else ""),
+            number_html(found.standard_errors[k]),
+            f'<td class="number">{low:.5g} to {high:.5g}</td>',
+            f"<td>{escape(printed(found.units[k]))}</td>",
+        ]
+        for k, (low, high) in enumerate(found.interval(level))
+    ]
+    return table(heads, rows)
+
+
+def number_html(value: float, more: str = "") -> str:
+    return f'<td class="number">{"–" if np.isnan(value) else f"{value:.5g}"}{more}</td>'
+
+
+def lines_html(lines: Iterable[str]) -> str:
+    """Sentences, one a paragraph."""
+    return "".join(f"<p>{escape(line)}</p>" for line in lines)

@@ -1,0 +1,109 @@
+"""Figures of smoothed poses: velocities with their bands, and whether the filter is as sure as it says."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...identify.poses import SmoothedPoses
+from ...identify.poses.smooth import Smoothed
+from ..plots import COLOURS, STYLE, WIDTH
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+KINDS = ("position", "velocity", "acceleration")  # of each part, in the order of its covariance
+TURNS = ("orientation", "angular_velocity", "angular_acceleration")
+WIDE = 1.96  # standard deviations of a band that holds 95 %
+AXES = "xyz"
+
+
+def pose_figures(poses: SmoothedPoses) -> dict[str, Figure]:
+    """All figures, by title."""
+    found = {
+        "Velocity": rates_figure(poses.t, poses.translation, ("position [m]", "velocity [m/s]")),
+        "Innovations of position": innovation_figure(poses.t, poses.translation),
+    }
+    if poses.rotation is not None:
+        found["Angular velocity"] = rates_figure(poses.t, poses.rotation, ("", "angular velocity [rad/s]"))
+        found["Innovations of orientation"] = innovation_figure(poses.t, poses.rotation)
+    return found
+
+
+def rates_figure(t: np.ndarray, part: Smoothed, labels: tuple[str, str]) -> Figure:
+    """Places, where they are a vector, and rates with bands of 95 %."""
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+
+    shown = [(labels[0], part.places, 0), (labels[1], part.rates, 3)] if labels[0] else [(labels[1], part.rates, 3)]
+    with mpl.rc_context(STYLE):
+        figure = Figure(figsize=(WIDTH, 2.6 * len(shown) + 0.6), layout="constrained")
+        panels = figure.subplots(len(shown), 1, sharex=True, squeeze=False)[:, 0]
+        for axes, (label, values, first) in zip(panels, shown, strict=True):
+            for k in range(3):
+                half, shade = WIDE * np.sqrt(part.covariance[:, first + k, first + k]), COLOURS[k]
+                axes.fill_between(t, values[:, k] - half, values[:, k] + half, color=shade, alpha=0.25, linewidth=0)
+                axes.plot(t, values[:, k], color=COLOURS[k], label=AXES[k])
+            axes.set_ylabel(label)
+        panels[0].legend(frameon=False, loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=3)
+        panels[-1].set_xlabel("time [s]")
+    return figure
+
+
+def innovation_figure(t: np.ndarray, part: Smoothed) -> Figure:
+    """Normalised innovations squared; their mean is 3 where covariances are right."""
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+
+    with mpl.rc_context(STYLE):
+        figure = Figure(figsize=(WIDTH, 3.0), layout="constrained")
+        axes = figure.subplots()
+        good = np.isfinite(part.squares) & (part.squares > 0.0)
+        good[np.asarray(part.rejected, int)] = False
+        axes.semilogy(t[good], part.squares[good], ".", color=COLOURS[0], markersize=3.0, label="rows")
+        if len(part.rejected):
+            out = np.asarray(part.rejected, int)
+            axes.semilogy(t[out], part.squares[out], "^", color=COLOURS[1], markersize=5.0, label="rejected")
+        axes.axhline(3.0, color=COLOURS[2], label="expected mean")
+        axes.set(xlabel="time [s]", ylabel="normalised innovation squared")
+        axes.legend(frameon=False, loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=3)
+    return figure
+
+
+# As text
+
+
+def poses_table(poses: SmoothedPoses) -> str:
+    """Noise, rejected rows and consistency, as plain text."""
+    lines = []
+    for name, part in parts_of(poses).items():
+        test = part.consistency()
+        lines.append(
+            f"{name}: noise {part.deviation:.3g} {'m' if name == 'position' else 'rad'}, {len(part.rejected)} rows "
+            f"rejected, mean normalised innovation {test.mean:.3f} (expected 3; 95 % {test.low:.3f} to {test.high:.3f})"
+        )
+    return "\n".join([*lines, *(f"note: {note}" for note in poses.notes)])
+
+
+def parts_of(poses: SmoothedPoses) -> dict[str, Smoothed]:
+    """Position, and orientation where there is one."""
+    return {"position": poses.translation} | ({"orientation": poses.rotation} if poses.rotation is not None else {})
+
+
+def poses_csv(poses: SmoothedPoses) -> str:
+    """Time, all signals and the standard deviations of their components: those of an orientation of its turn [rad]."""
+    prefix = f"{poses.link}." if poses.link else ""
+    columns = {"t [s]": poses.t}
+    for part, kinds in zip(parts_of(poses).values(), (KINDS, TURNS), strict=False):
+        for kind in kinds:
+            unit = poses.unit(f"{prefix}{kind}")
+            values = poses[f"{prefix}{kind}"]
+            columns |= {f"{prefix}{kind}[{k}] [{unit}]": values[:, k] for k in range(values.shape[1])}
+        deviations = np.sqrt(np.einsum("nkk->nk", part.covariance))
+        for place, kind in enumerate(kinds):
+            columns |= {f"{prefix}{kind}.deviation[{k}]": deviations[:, 3 * place + k] for k in range(3)}
+    buffer = io.StringIO()
+    np.savetxt(buffer, np.column_stack(list(columns.values())), "%.9g", ",", header=",".join(columns), comments="")
+    return buffer.getvalue()

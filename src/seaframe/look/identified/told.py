@@ -1,0 +1,133 @@
+"""What each kind of identification tells, ready to be written as a folder."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from ...identify.decay import Decay
+from ...identify.fit.fitting import Fit
+from ...identify.fit.predictions import Prediction
+from ...identify.poses import SmoothedPoses
+from ...identify.tank.campaign import TankResult
+from ...run.recording import Recording
+from ..report import table
+from .findings import Findings, estimates_html, lines_html, number_html
+from .fitted import decay_figure, fit_figures
+from .smoothed import parts_of, pose_figures
+from .tank import tank_figures
+
+
+def tank_findings(result: TankResult, source: str) -> Findings:
+    """Drag of every tested axis, rotor speed and thrust."""
+    parts = {f"Drag, {axis}": fit.estimates for axis, fit in result.drag.items()}
+    if result.spin is not None:
+        parts["Rotor speed"] = result.spin.estimates
+    if result.thrust is not None:
+        parts["Thrust coefficient"] = result.thrust.estimates
+    data = {
+        "source": source,
+        "drag": {axis: fit.estimates.to_dict() for axis, fit in result.drag.items()},
+        "spin": None if result.spin is None else result.spin.estimates.to_dict(),
+        "thrust": None if result.thrust is None else result.thrust.estimates.to_dict(),
+    }
+    runs = sum(len(campaign.described.runs) for campaign in result.campaigns.values())
+    return Findings(
+        "Towing tank",
+        f"{runs} runs in {len(result.campaigns)} campaigns from {source}.",
+        {title: law(each.about.get("law")) + estimates_html(each) for title, each in parts.items()},
+        tank_figures(result),
+        data,
+        tuple(dict.fromkeys(f"{title}: {note}" for title, each in parts.items() for note in each.notes)),
+    )
+
+
+def law(text: Any) -> str:
+    return f"<p>{escape(str(text))}</p>" if text else ""
+
+
+def decay_findings(found: Decay, data: Recording, signal: str, source: str) -> Findings:
+    """Added mass and damping."""
+    small = f"Small motion has the period {found.period:.4g} s and the damping ratio {found.damping_ratio:.3g}."
+    return Findings(
+        "Free decay",
+        f"{signal} of {source}. {small}",
+        {"Estimates": estimates_html(found.estimates, found.fit.level)},
+        {"Decay": decay_figure(found, data, signal)},
+        {
+            "source": source,
+            "signal": signal,
+            "estimates": found.estimates.to_dict(),
+            "period": found.period,
+            "damping_ratio": found.damping_ratio,
+        },
+        found.fit.notes,
+    )
+
+
+def fit_findings(fit: Fit) -> Findings:
+    """Estimates, what cannot be told apart, and predictions of held-out data."""
+    sources = [trial.record.source for trial in fit.problem.trials]
+    tables = {
+        "Estimates": estimates_html(fit.estimates, fit.level),
+        "What the data tell": lines_html(fit.identifiability.lines()),
+        "Noise": table(
+            ["entry", "standard deviation"],
+            [[f'<th scope="row">{escape(name)}</th>', number_html(x)] for name, x in fit.levels.items()],
+        ),
+    }
+    for each in fit.held_out:
+        tables[f"Prediction over {each.horizon:g} s of {each.source}"] = prediction_html(each)
+    data = {
+        "scene": fit.problem.given.name,
+        "sources": sources,
+        "method": fit.method,
+        "level": fit.level,
+        "iterations": fit.outcome.iterations,
+        "converged": fit.outcome.converged,
+        "wall_s": fit.wall_s,
+        "estimates": fit.estimates.to_dict(),
+        "identifiable": list(fit.identifiability.identifiable),
+        "identifiability": fit.identifiability.lines(),
+        "noise": fit.levels,
+        "more": dict(fit.outcome.more),
+        "held_out": [prediction_data(each) for each in fit.held_out],
+    }
+    lead = f"Fitted to {', '.join(sources)} by {fit.method} in {fit.outcome.iterations} iterations."
+    return Findings(fit.problem.given.name, lead, tables, fit_figures(fit), data, fit.notes)
+
+
+def prediction_html(each: Prediction) -> str:
+    rows = zip(each.entries, each.rmse, each.last, each.units, strict=True)
+    return table(
+        ["entry", f"RMSE over {each.windows} windows", "at the end", "unit"],
+        [
+            [f'<th scope="row">{escape(name)}</th>', number_html(a), number_html(b), f"<td>{escape(unit)}</td>"]
+            for name, a, b, unit in rows
+        ],
+    )
+
+
+def prediction_data(each: Prediction) -> dict[str, Any]:
+    rmse, mean, last = (dict(zip(each.entries, x.tolist(), strict=True)) for x in (each.rmse, each.mean, each.last))
+    about = {"source": each.source, "horizon": each.horizon, "windows": each.windows}
+    return about | {"rmse": rmse, "mean": mean, "last": last}
+
+
+def pose_findings(poses: SmoothedPoses, source: str) -> Findings:
+    """Noise, rejected rows, and whether the filter is consistent."""
+    rows = []
+    for name, part in parts_of(poses).items():
+        test = part.consistency()
+        rows.append(
+            [
+                f'<th scope="row">{name}</th>',
+                number_html(part.deviation),
+                f'<td class="number">{len(part.rejected)}</td>',
+                f'<td class="number">{test.mean:.3f} (3; {test.low:.3f} to {test.high:.3f})</td>',
+            ]
+        )
+    heads = ["measured", "standard deviation [m, rad]", "rows rejected", "mean normalised innovation (expected; 95 %)"]
+    lead = f"{len(poses.t)} poses from {source}, {poses.t[-1] - poses.t[0]:.4g} s."
+    data = {"source": source, **poses.to_dict()}
+    return Findings("Smoothed poses", lead, {"Noise": table(heads, rows)}, pose_figures(poses), data, poses.notes)

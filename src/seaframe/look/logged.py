@@ -1,0 +1,55 @@
+"""What a log holds: its times and gaps, its signals with units and ranges, and what was wrong with it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from rich.text import Text
+
+from ..exchange.logs import Log
+from .console import say, screen, table
+
+GAP = 5.0  # times the median step, from which a gap counts
+
+
+def log_summary(log: Log) -> dict[str, Any]:
+    """Plain data."""
+    steps = np.diff(log.t)
+    median = float(np.median(steps)) if steps.size else 0.0
+    return {
+        "source": log.source,
+        "rows": len(log.t),
+        "from": float(log.t[0]),
+        "to": float(log.t[-1]),
+        "rate": 1.0 / median if median > 0.0 else None,
+        "gaps": [
+            {"after_row": int(k), "t": float(log.t[k]), "length": float(steps[k])}
+            for k in np.flatnonzero(steps > GAP * median)
+        ],
+        "columns": {name: column_summary(log, name) for name in log.columns},
+        "notes": list(log.notes),
+    }
+
+
+def column_summary(log: Log, name: str) -> dict[str, Any]:
+    values = np.asarray(log.columns[name], dtype=float)
+    known = values[np.isfinite(values)]
+    low, high = (float(known.min()), float(known.max())) if known.size else (None, None)
+    return {"unit": log.unit(name), "values": int(known.size), "lowest": low, "highest": high}
+
+
+def show_log(log: Log) -> None:
+    """As a table."""
+    told = log_summary(log)
+    rate = f"{told['rate']:.4g} Hz" if told["rate"] else "no rate"
+    say(f"{told['source']}: {told['rows']} rows from {told['from']:g} to {told['to']:g} s, {rate}")
+    rows = table("", "column", "unit", "values>", "lowest>", "highest>")
+    for name, each in told["columns"].items():
+        ends = ("-" if x is None else f"{x:.5g}" for x in (each["lowest"], each["highest"]))
+        rows.add_row(Text(name), Text(each["unit"] or "-"), f"{each['values']:,}", *ends)
+    screen().print(rows)
+    for gap in told["gaps"][:10]:
+        say(f"gap of {gap['length']:.4g} s after row {gap['after_row']} (t = {gap['t']:.6g} s)")
+    for note in log.notes:
+        say(f"note: {note}")

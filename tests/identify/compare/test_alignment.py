@@ -1,0 +1,148 @@
+"""Frames, lever arms and clocks that were known are found again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from scipy.spatial.transform import Rotation
+
+from seaframe import SeaframeError
+from seaframe.identify.compare import Alignment, wahba
+from seaframe.identify.compare.alignment import aligned_at_start, aligned_by_motion, time_offset
+from seaframe.identify.compare.motion import Motion
+from tests.identify.compare.records import rotations, scalar_first, seen, tumbling
+
+Floats = NDArray[Any]
+LEVER = np.array([0.25, -0.4, 0.15])
+
+
+def frames(seed: int) -> tuple[Floats, Floats, Floats]:
+    rng = np.random.default_rng(seed)
+    turns = Rotation.random(2, random_state=seed).as_matrix()
+    return turns[0], rng.uniform(-5.0, 5.0, 3), turns[1]
+
+
+def same_motion(found: Motion, expected: Motion, atol: float) -> None:
+    assert found.orientation is not None
+    assert expected.orientation is not None
+    np.testing.assert_allclose(found.position, expected.position, atol=atol)
+    np.testing.assert_allclose(found.velocity, expected.velocity, atol=atol)
+    apart = (rotations(found.orientation).inv() * rotations(expected.orientation)).magnitude()
+    np.testing.assert_allclose(apart, 0.0, atol=atol)
+    np.testing.assert_allclose(found.angular_velocity, expected.angular_velocity, atol=atol)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_wahba_agrees_with_scipy(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    b = rng.standard_normal((20, 3))
+    a = Rotation.random(random_state=seed).apply(b) + 0.3 * rng.standard_normal((20, 3))
+    weights = rng.uniform(0.1, 2.0, 20)
+    expected, _ = Rotation.align_vectors(a, b, weights=weights)
+    np.testing.assert_allclose(wahba(a, b, weights), expected.as_matrix(), atol=1e-12)
+
+
+def test_wahba_never_mirrors() -> None:
+    b = np.random.default_rng(0).standard_normal((10, 3))
+    assert np.linalg.det(wahba(b * [1.0, 1.0, -1.0], b)) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_frames_and_lever_arm_are_recovered(seed: int) -> None:
+    truth, (R_WN, p_WN, R_BQ) = tumbling(), frames(seed)
+    markers = seen(truth, R_WN, p_WN, R_BQ, LEVER)
+    found = aligned_by_motion(truth, markers)
+    np.testing.assert_allclose(found.R_WN, R_WN, atol=1e-8)
+    np.testing.assert_allclose(found.p_WN, p_WN, atol=1e-8)
+    np.testing.assert_allclose(found.R_BQ, R_BQ, atol=1e-8)
+    np.testing.assert_allclose(found.p_BQ, LEVER, atol=1e-8)
+    assert found.notes == ()
+    same_motion(found.applied(markers), truth, 1e-7)
+    same_motion(Alignment.from_dict(found.to_dict()).applied(markers), truth, 1e-7)
+
+
+def test_noise_moves_the_lever_arm_little() -> None:
+    truth, (R_WN, p_WN, R_BQ), rng = tumbling(), frames(3), np.random.default_rng(0)
+    markers = seen(truth, R_WN, p_WN, R_BQ, LEVER)
+    assert markers.orientation is not None
+    turned = rotations(markers.orientation) * Rotation.from_rotvec(0.005 * rng.standard_normal((400, 3)))
+    noisy = replace(markers, position=markers.position + 0.005 * rng.standard_normal((400, 3)),
+                    orientation=scalar_first(turned))  # fmt: skip
+    found = aligned_by_motion(truth, noisy)
+    np.testing.assert_allclose(found.p_BQ, LEVER, atol=0.01)
+    assert (Rotation.from_matrix(found.R_WN.T @ R_WN)).magnitude() < 0.002
+
+
+def test_what_a_plane_motion_does_not_tell_stays_as_given() -> None:
+    """Only yaw: the lever arm's height cannot be told from the frame's."""
+    truth = tumbling(planar=True)
+    R_WN = Rotation.from_euler("z", 0.7).as_matrix()
+    markers = seen(truth, R_WN, np.array([1.0, 2.0, 0.5]), np.eye(3), np.array([0.3, -0.2, 0.1]))
+    found = aligned_by_motion(truth, markers, lever=(0.0, 0.0, 0.1))
+    np.testing.assert_allclose(found.p_BQ, [0.3, -0.2, 0.1], atol=1e-8)
+    np.testing.assert_allclose(found.R_WN, R_WN, atol=1e-8)
+    assert len(found.notes) == 1
+    assert "along z" in found.notes[0]
+    same_motion(found.applied(markers), truth, 1e-7)
+
+
+def test_without_turns_no_lever_arm_is_told() -> None:
+    truth = tumbling()
+    still = replace(truth, orientation=np.tile([1.0, 0.0, 0.0, 0.0], (400, 1)), angular_velocity=np.zeros((400, 3)))
+    R_WN = frames(1)[0]
+    markers = seen(still, R_WN, np.ones(3), np.eye(3), np.zeros(3))
+    found = aligned_by_motion(still, markers)
+    np.testing.assert_allclose(found.R_WN, R_WN, atol=1e-8)
+    np.testing.assert_allclose(found.p_BQ, 0.0, atol=1e-9)
+    assert found.notes[0].count("along") == 3
+
+
+def test_positions_alone_tell_the_frames() -> None:
+    truth, (R_WN, p_WN, _) = tumbling(), frames(2)
+    markers = seen(truth, R_WN, p_WN, np.eye(3), np.zeros(3))
+    bare = Motion(markers.t, markers.position, markers.velocity)
+    found = aligned_by_motion(truth, bare)
+    np.testing.assert_allclose(found.R_WN, R_WN, atol=1e-9)
+    np.testing.assert_allclose(found.applied(bare).velocity, truth.velocity, atol=1e-9)
+    with pytest.raises(SeaframeError, match="lever arm needs"):
+        aligned_by_motion(truth, bare, lever=LEVER)
+
+
+def test_the_first_poses_agree() -> None:
+    truth, (R_WN, p_WN, _) = tumbling(), frames(4)
+    markers = seen(truth, R_WN, p_WN, np.eye(3), LEVER)
+    same_motion(aligned_at_start(truth, markers, LEVER).applied(markers), truth, 1e-9)
+
+
+def test_velocities_at_the_lever_arm_are_derivatives() -> None:
+    truth, (R_WN, p_WN, R_BQ) = tumbling(4000), frames(5)
+    markers = seen(truth, R_WN, p_WN, R_BQ, LEVER)
+    wrong = Alignment(R_WN, p_WN, R_BQ, LEVER + np.array([0.1, 0.0, -0.2]))  # any other point of the body
+    moved = wrong.applied(markers)
+    expected = np.gradient(moved.position, moved.t, axis=0, edge_order=2)
+    np.testing.assert_allclose(moved.velocity, expected, atol=1e-5)
+
+
+@pytest.mark.parametrize("late", [-0.83, 0.0, 0.015, 0.6])
+def test_clocks_are_compared_whatever_the_frames(late: float) -> None:
+    truth, (R_WN, p_WN, R_BQ) = tumbling(1201), frames(6)
+    markers = seen(truth, R_WN, p_WN, R_BQ, np.zeros(3))
+    shifted = replace(markers, t=markers.t + late)
+    times = np.arange(1.0, 11.0, 0.01)
+    assert time_offset(truth.at(times), shifted.at(times), 2.0) == pytest.approx(-late, abs=2e-3)
+
+
+def test_a_still_body_tells_no_offset() -> None:
+    still = Motion(np.arange(20.0), np.zeros((20, 3)), np.zeros((20, 3)))
+    with pytest.raises(SeaframeError, match="nothing tells the offset"):
+        time_offset(still, still, 1.0)
+
+
+@pytest.mark.parametrize("lever", [(1.0, 2.0), (1.0, 2.0, np.nan), "abc"])
+def test_a_wrong_lever_arm_is_refused(lever: Any) -> None:
+    with pytest.raises(SeaframeError, match=r"lever arm is three|lever must hold numbers"):
+        Alignment.none(lever)

@@ -1,0 +1,110 @@
+"""Bands against closed forms, and against truths drawn from the same uncertainty."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy.stats import norm
+
+import seaframe as sf
+from seaframe.identify.compare import bands
+from seaframe.identify.estimates import Estimates
+from tests.identify.compare.records import PUSHED
+
+FORCE, DRAG = "drives.rov.hull.force.constant[0]", "rov.hull.drag.linear[0]"
+POSITION = "rov.hull.position"
+
+
+@pytest.fixture(scope="module")
+def run() -> sf.Run:
+    return sf.simulate(sf.Scene.from_dict(PUSHED))
+
+
+def test_an_uncertain_force_spreads_as_its_closed_form_says(run: sf.Run) -> None:
+    """v = (F/c) (1 - exp(-c t/m)): linear in F, so that quantiles of F are quantiles of v."""
+    found = bands(run, {FORCE: 0.8}, ["rov.hull.velocity"], count=4000, seed=1)
+    low, high = found.limits("rov.hull.velocity")
+    gain = (1.0 - np.exp(-4.0 * found.t / 10.0)) / 4.0
+    half = norm.ppf(0.975) * 0.8
+    np.testing.assert_allclose(high[1:, 0] / gain[1:], 8.0 + half, atol=0.12)  # four deviations of a sampled quantile
+    np.testing.assert_allclose(low[1:, 0] / gain[1:], 8.0 - half, atol=0.12)
+    np.testing.assert_allclose(
+        found["rov.hull.velocity"][:, :, 0], found.parameters[:, :1] * gain, rtol=1e-6, atol=1e-12
+    )
+    assert low[0, 0] == high[0, 0] == 0.0
+
+
+def test_bands_cover_truths_from_the_same_uncertainty(run: sf.Run) -> None:
+    estimates = Estimates(
+        (FORCE, DRAG, "bias"), np.array([8.0, 4.0, 0.0]), np.array([[0.25, 0.2, 0], [0.2, 0.4, 0], [0, 0, 1]])
+    )
+    found = bands(run, estimates, [POSITION], seed=2)
+    truths = bands(run, estimates, [POSITION], seed=3)[POSITION][:, 1:, 0]
+    low, high = (limit[1:, 0] for limit in found.limits(POSITION))
+    covered = ((truths >= low) & (truths <= high)).mean(axis=0)
+    assert (covered > 0.91).all()  # 0.95 less 3.5 deviations of 400 truths
+    assert (covered < 0.985).all()
+    assert any("not drawn: bias" in note for note in found.notes)
+    assert found.paths == (FORCE, DRAG)
+    np.testing.assert_allclose(np.corrcoef(found.parameters.T)[0, 1], 0.2 / np.sqrt(0.1), atol=0.12)
+
+
+def test_the_same_seed_gives_the_same_bits(run: sf.Run) -> None:
+    first, second, other = (bands(run, {DRAG: "10%"}, [POSITION], count=30, seed=seed) for seed in (5, 5, 6))
+    assert first[POSITION].tobytes() == second[POSITION].tobytes()
+    assert first[POSITION].tobytes() != other[POSITION].tobytes()
+    np.testing.assert_allclose(first.parameters.std(), 0.4, rtol=0.4)
+
+
+def test_places_follow_uncertain_joints(run: sf.Run) -> None:
+    found = bands(run, {"rov.arm.joint.at[0]": 0.1}, ["rov.arm.position", POSITION], count=25)
+    apart = found["rov.arm.position"] - found[POSITION]
+    np.testing.assert_allclose(apart[:, :, 0], np.repeat(found.parameters, len(found.t), axis=1), atol=1e-9)
+
+
+def test_impossible_robots_are_left_out_and_counted(run: sf.Run) -> None:
+    found = bands(run, {"rov.hull.mass": 5.0}, [POSITION], count=200, seed=0)
+    assert (found.parameters > 0.0).all()
+    assert any("no possible robot" in note for note in found.notes)
+
+
+def test_recorded_commands_are_repeated() -> None:
+    scene = sf.Scene.from_dict(PUSHED | {
+        "robots": {"rov": {**PUSHED["robots"]["rov"], "thrusters": [
+            {"name": "t1", "link": "hull", "at": [0, 0, 0], "direction": [1, 0, 0], "model": "force"}]}},
+    })  # fmt: skip
+    driven = sf.simulate(scene, control=lambda t, q, v: [3.0 * np.sin(t)])
+    found = bands(driven, {DRAG: 1e-9}, [POSITION], count=20)
+    np.testing.assert_allclose(found[POSITION][0], driven[POSITION], atol=5e-4)  # linear between rows
+    assert len(found.notes) <= 1
+
+
+def test_long_runs_are_thinned(run: sf.Run) -> None:
+    long = sf.simulate(sf.Scene.from_dict(PUSHED), duration=25.0, dt=0.01)
+    found = bands(long, {DRAG: 0.0}, [POSITION], count=20)
+    assert len(found.t) <= 1001
+    np.testing.assert_allclose(found[POSITION][7, :, 0], np.interp(found.t, long.t, long[POSITION][:, 0]), atol=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("uncertain", "names", "options", "message"),
+    [
+        ({}, [POSITION], {}, "no uncertain parameter"),
+        ({"rov.hull.mas": 1.0}, [POSITION], {}, r"rov\.hull\.mas"),
+        ({DRAG: "a lot"}, [POSITION], {}, "a standard deviation is a number or such as"),
+        ({DRAG: -1.0}, [POSITION], {}, "not -1.0"),
+        ({DRAG: 1.0}, ["energy.kinetic"], {}, "no signal of a motion 'energy.kinetic'"),
+        ({DRAG: 1.0}, [POSITION], {"count": 3}, "at least 20 draws"),
+        ({DRAG: 1.0}, [POSITION], {"level": 95}, "between 0 and 1"),
+        ({"rov.hull.mass": 1e4}, [POSITION], {}, "draws are no possible robot"),
+        (Estimates((DRAG,), np.array([4.0]), np.array([[np.inf]])), [POSITION], {}, "the data tell nothing of rov"),
+        (Estimates(("bias",), np.array([4.0]), np.array([[1.0]])), [POSITION], {}, "no estimate is a path"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused(
+    run: sf.Run, uncertain: Any, names: list[str], options: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(sf.SeaframeError, match=message):
+        bands(run, uncertain, names, **options)

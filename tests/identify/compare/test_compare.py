@@ -1,0 +1,290 @@
+"""Whole comparisons: known differences come out as such, bad input is refused by row, reports are complete."""
+
+from __future__ import annotations
+
+import json
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy.spatial.transform import Rotation
+
+import seaframe as sf
+from seaframe.exchange.logs.log import Log
+from seaframe.identify.compare import Comparison, compare
+from seaframe.identify.poses import smooth_poses
+from tests.identify.compare.records import PUSHED, Record, rotations, scalar_first, seen, tumbling
+
+LINK = "left.hull"
+DRAG = "left.hull.drag.quadratic[0]"
+T = np.arange(0.0, 12.0, 0.05)
+BUMP = np.where((T > 3.0) & (T < 9.0), np.sin(np.pi * (T - 3.0) / 6.0) ** 2, 0.0)
+HOSTILE = '</script><script>alert("1")</script>&amp;'
+
+
+def record(values: Any, t: Any = T, unit: str = "rad", name: str = "arm.upper.angle") -> Record:
+    return Record(np.asarray(t), {name: np.asarray(values)}, {name: unit})
+
+
+def changed(values: Any, row: int, value: float) -> Any:
+    copy = np.array(values)
+    copy[row] = value
+    return copy
+
+
+@pytest.fixture(scope="module")
+def turn() -> sf.Run:
+    return sf.simulate(sf.load("modular-bluerov-turn"), dt=0.02)
+
+
+@pytest.fixture(scope="module")
+def straight() -> sf.Run:
+    return sf.simulate(sf.load("modular-bluerov"), dt=0.02)
+
+
+def marked(run: sf.Run, link: str = LINK, late: float = 0.0, seed: int = 0) -> Record:
+    """A run as a motion capture system sees it: poses at 25 Hz, 1 mm and 2 mrad of noise, late."""
+    rng, rows = np.random.default_rng(seed), slice(None, None, 2)
+    p, q = run[f"{link}.position"][rows], run[f"{link}.orientation"][rows]
+    turned = rotations(q) * Rotation.from_rotvec(2e-3 * rng.standard_normal(p.shape))
+    columns = {f"{link}.position": p + 1e-3 * rng.standard_normal(p.shape), f"{link}.orientation": scalar_first(turned)}
+    return Record(run.t[rows] + late, columns, {f"{link}.position": "m", f"{link}.orientation": "1"}, "camera.csv")
+
+
+def test_a_run_agrees_with_itself(turn: sf.Run) -> None:
+    found = compare(turn, turn, link=LINK)
+    for row in found.metrics.values():
+        assert row.rmse == row.warped == row.lag == 0.0
+        assert row.stretch == 1.0
+    assert found["heading"].pearson == pytest.approx(1.0)
+    assert found["x"].r2 == 1.0
+
+
+def test_a_delayed_signal_at_rest_at_both_ends_has_no_warped_error() -> None:
+    found = compare(record(BUMP), record(np.concatenate([np.zeros(12), BUMP[:-12]])))["arm.upper.angle"]
+    assert found.warped == 0.0
+    assert found.rmse > 0.1
+    assert found.lag == pytest.approx(0.6)
+    assert found.stretch == pytest.approx(1.0 + 12 / len(T))
+    shifted = compare(record(BUMP), record(BUMP, T + 0.6), time_offset=-0.6)["arm.upper.angle"]
+    assert shifted.rmse < 1e-12
+
+
+def test_velocities_of_poses_are_smoothed_and_compared(turn: sf.Run) -> None:
+    found = compare(turn, marked(turn, late=0.32), link=LINK)
+    for name in ("horizontal position", "horizontal speed", "heading"):
+        assert found[name].lag == pytest.approx(0.32, abs=0.01)
+    assert found["position"].warped < 0.003
+    assert found["horizontal speed"].warped < 0.01
+    assert found["position"].rmse > 0.1
+    assert any("velocities come from smoothed poses" in note for note in found.notes)
+    together = compare(turn, marked(turn, late=0.32), link=LINK, time_offset="motion")
+    assert together.alignment.time_offset == pytest.approx(-0.32, abs=0.01)
+    assert together["position"].rmse < 0.01
+    assert together["turn rate"].rmse < 0.05
+
+
+def test_another_frame_and_a_lever_arm_are_taken_out() -> None:
+    motion = tumbling(300)
+    R_WN, R_BQ = Rotation.random(2, random_state=7).as_matrix()
+    markers = seen(motion, R_WN, np.array([3.0, -1.0, 2.0]), R_BQ, np.array([0.3, 0.1, -0.2]))
+    kinds = ("position", "velocity", "orientation", "angular_velocity")
+    ours, theirs = (Record(m.t, {kind: getattr(m, kind) for kind in kinds}) for m in (motion, markers))
+    apart = compare(ours, theirs, link="body")
+    assert apart["position"].rmse > 1.0
+    assert any('align="start"' in note for note in apart.notes)
+    found = compare(ours, theirs, link="body", align="motion")
+    assert all(row.rmse < 1e-6 for row in found.metrics.values())
+    late = Record(theirs.t + 0.4, theirs.columns)
+    shifted = compare(ours, late, link="body", align=found.alignment, time_offset=-0.4)
+    assert all(row.rmse < 1e-6 for row in shifted.metrics.values())
+    again = compare(ours, theirs, link="body", align=found.alignment)  # what one trial told serves another
+    assert all(row.rmse < 1e-6 for row in again.metrics.values())
+    level = seen(motion, np.eye(3), np.array([3.0, -1.0, 2.0]), np.eye(3), np.array([0.3, 0.1, -0.2]))
+    theirs = Record(level.t, {kind: getattr(level, kind) for kind in kinds})
+    started = compare(ours, theirs, link="body", align="start", lever=(0.3, 0.1, -0.2))
+    assert all(row.rmse < 1e-6 for row in started.metrics.values())
+
+
+def test_the_vertical_axis_is_that_of_gravity() -> None:
+    motion = tumbling(200, planar=True)
+    assert motion.orientation is not None
+    assert motion.angular_velocity is not None
+    cycle = np.roll(np.eye(3), 1, axis=0)  # x to y to z to x
+    R = Rotation.from_matrix(cycle)
+    tilted = Record(motion.t, {
+        "position": motion.position @ cycle.T,
+        "velocity": motion.velocity @ cycle.T,
+        "orientation": scalar_first(R * rotations(motion.orientation) * R.inv()),
+        "angular_velocity": motion.angular_velocity @ cycle.T,
+    })  # fmt: skip
+    found = compare(tilted, tilted, link="body", gravity=(9.81, 0.0, 0.0))
+    heading = found.pairs["heading"].simulated
+    np.testing.assert_allclose(heading, 0.8 * np.sin(0.6 * motion.t), atol=1e-9)
+    np.testing.assert_allclose(found.pairs["turn rate"].simulated, 0.48 * np.cos(0.6 * motion.t), atol=1e-9)
+    np.testing.assert_allclose(found.pairs["horizontal speed"].simulated, np.linalg.norm(motion.velocity, axis=1))
+
+
+def test_bands_of_uncertain_parameters_cover_a_run_with_other_ones() -> None:
+    scene, drag = sf.Scene.from_dict(PUSHED), "rov.hull.drag.linear[0]"
+    run, near, far = (sf.simulate(scene.replace({drag: value})) for value in (4.0, 4.6, 8.0))
+    found = compare(run, near, link="rov.hull", uncertain={drag: "15%"}, count=100)
+    assert found["x"].covered == 1.0
+    assert found["horizontal speed"].covered == 1.0
+    assert found.level == 0.95
+    missed = compare(run, far, link="rov.hull", uncertain={drag: "15%"}, count=100)
+    assert missed["x"].covered < 0.1
+    assert np.isnan(missed["y"].covered)
+    assert "covered" in missed.table()
+    alone = compare(run, near, signals=["rov.hull.position[0]", "energy.kinetic"], uncertain={drag: "15%"}, count=100)
+    assert alone["rov.hull.position[0]"].covered == 1.0
+    assert alone["rov.hull.position[0]"].rmse == pytest.approx(found["x"].rmse)
+    assert np.isnan(alone["energy.kinetic"].covered)
+
+
+def test_smoothed_poses_are_signals_too(turn: sf.Run) -> None:
+    log = marked(turn)
+    poses = smooth_poses(log.t, log[f"{LINK}.position"], log[f"{LINK}.orientation"], position_noise=1e-3,
+                         orientation_noise=2e-3, position_density=0.2, orientation_density=0.2)  # fmt: skip
+    found = compare(turn, poses, link=LINK)
+    assert found["horizontal speed"].rmse < 0.02
+
+
+def test_logs_are_compared_column_by_column(turn: sf.Run) -> None:
+    columns = {name: values for name, values in turn.columns().items() if name.startswith(LINK)}
+    log = Log(turn.t, columns, {f"{LINK}.position": "m"}, "dive.csv", ("row 7 has a header inside.",))
+    found = compare(turn, log, link=LINK)
+    assert found["position"].rmse == found["turn rate"].rmse == 0.0
+    assert found.about["measured"] == "dive.csv"
+    assert "measured: row 7 has a header inside." in found.notes
+
+
+def test_signals_with_components_are_compared_as_vectors_and_one_by_one() -> None:
+    rng = np.random.default_rng(0)
+    ours = np.cumsum(rng.standard_normal((len(T), 3)), axis=0)
+    found = compare(record(ours, unit="m"), record(ours + np.array([3.0, 4.0, 0.0]), unit="m"))
+    assert found["arm.upper.angle"].rmse == pytest.approx(5.0)
+    assert found["arm.upper.angle[0]"].rmse == pytest.approx(3.0)
+    assert found["arm.upper.angle[0]"].pearson == pytest.approx(1.0)
+    assert np.isnan(found["arm.upper.angle"].pearson)
+
+
+def test_uneven_times_meet_on_an_even_grid() -> None:
+    rng = np.random.default_rng(0)
+    t = np.sort(rng.uniform(0.0, 12.0, 900))
+    found = compare(record(np.sin(np.linspace(0.0, 12.0, 4001)), np.linspace(0.0, 12.0, 4001)), record(np.sin(t), t))
+    assert np.ptp(np.diff(found.t)) < 1e-9
+    assert found["arm.upper.angle"].rmse < 1e-3
+    assert len(compare(record(BUMP), record(BUMP), rate=10.0).t) == 120
+
+
+@pytest.mark.parametrize(
+    ("measured", "options", "message"),
+    [
+        (record(BUMP, T + 50.0), {}, "no time in common: simulated 0 to 11.95 s, measured 50 to 61.95 s"),
+        (record(BUMP[:100], np.delete(T, range(40, 180))), {}, r"longer than 1 s: 7.05 s after row 40 \(t = 1.95 s\)"),
+        (record(changed(BUMP, 7, np.nan)), {}, "measured: arm.upper.angle: not finite in row 8"),
+        (record(BUMP, changed(T, 9, T[8])), {}, "measured: t repeats the time before it in row 10"),
+        (record(BUMP, changed(T, 9, 0.0)), {}, "measured: t goes back in row 10"),
+        (record(BUMP, unit="deg"), {}, "simulated in rad, measured in deg"),
+        (record(BUMP, name="other.angle"), {}, "no signal in common; measured: other.angle"),
+        (record(np.column_stack([BUMP, BUMP])), {}, "components differ"),
+        (record(BUMP), {"signals": ["arm.uper.angle"]}, "Did you mean 'arm.upper.angle'"),
+        (record(BUMP), {"link": "arm.upper"}, "no link with a position 'arm.upper'"),
+        (record(BUMP), {"align": "begin"}, "no alignment 'begin'"),
+        (record(BUMP), {"band": 0.0}, "band must be positive"),
+        (record(BUMP), {"rate": np.inf}, "rate must be positive"),
+        (record(BUMP), {"time_offset": "guess"}, 'a number .s. or "motion"'),
+        (record(BUMP), {"time_offset": "motion"}, "needs the link"),
+        (record(BUMP), {"uncertain": {"a": 1.0}}, "give the run itself"),
+    ],
+)  # fmt: skip
+def test_bad_input_is_refused(measured: Record, options: dict[str, Any], message: str) -> None:
+    with pytest.raises(sf.SeaframeError, match=message):
+        compare(record(BUMP), measured, **options)
+
+
+def test_degrees_and_constant_signals_are_pointed_out() -> None:
+    found = compare(record(BUMP), record(np.degrees(BUMP)))
+    assert any("the measured series is 57.3 times as large as the other: is it in degrees?" in n for n in found.notes)
+    still = compare(record(BUMP), record(0.0 * BUMP + 0.1))
+    assert any("the measured series is constant" in note for note in still.notes)
+    assert np.isnan(still["arm.upper.angle"].pearson)
+    metres = Record(T, {"body.position": np.column_stack([BUMP] * 3)}, {"body.position": "mm"})
+    with pytest.raises(sf.SeaframeError, match=r"body\.position is in mm; m is expected"):
+        compare(metres, metres, link="body")
+
+
+def test_short_gaps_are_noted() -> None:
+    kept = np.delete(np.arange(len(T)), range(100, 112))
+    found = compare(record(BUMP), record(BUMP[kept], T[kept]))
+    assert any("a gap of 0.65 s after row 100 is filled" in note for note in found.notes)
+
+
+class Page(HTMLParser):
+    """Elements of a page; fails where they do not nest."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.fixture(scope="module")
+def compared(turn: sf.Run, straight: sf.Run) -> list[Comparison]:
+    bent = compare(turn, turn, link=LINK, uncertain={DRAG: "15%"}, count=20, name=HOSTILE)
+    return [
+        bent,
+        compare(straight, straight, link=LINK, name="ahead"),
+        compare(record(BUMP), record(BUMP), name="joint"),
+    ]
+
+
+def test_a_report_holds_the_figures_of_the_study(compared: list[Comparison], tmp_path: Path) -> None:
+    compared[0].report(tmp_path / "report.html", *compared[1:])
+    text = (tmp_path / "report.html").read_text(encoding="utf-8")
+    page = Page(text)
+    titles = [attributes["aria-label"] for tag, attributes in page.tags if tag == "svg"]
+    assert titles == [
+        f"Turn: {HOSTILE} (1)",
+        "Straight run: ahead (2)",
+        "Signals: joint (3)",
+        "Mean warped error, straight runs",
+        "Pearson's R, straight runs",
+        "Mean warped error, turns",
+        "Pearson's R, turns",
+        "Pearson's R, signals",
+    ]
+    assert "<script" not in text
+    assert not [a for _, a in page.tags for key in ("src", "href") if (a.get(key) or "#")[0] != "#"]
+    assert "95 % of draws" in text
+    for name in ("first.html", "second.html"):
+        compared[2].report(tmp_path / name)
+    assert (tmp_path / "first.html").read_bytes() == (tmp_path / "second.html").read_bytes()
+
+
+def test_a_comparison_goes_into_json(compared: list[Comparison]) -> None:
+    found = json.loads(json.dumps(compared[0].to_dict()))
+    assert found["simulated"] == "modular-bluerov-turn"
+    assert found["metrics"]["heading"]["warped"] == 0.0
+    assert found["metrics"]["position"]["pearson"] is None
+    assert found["seed"] == 0
+    assert compared[0].table().splitlines()[0].startswith("quantity")
+    with pytest.raises(sf.SeaframeError, match="Did you mean 'heading'"):
+        compared[0]["headng"]

@@ -1,0 +1,178 @@
+"""Bad data: errors name rows, what can be mended is mended and noted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import seaframe as sf
+from seaframe.exchange.logs.log import Log
+from seaframe.identify.fit.data import recorded, undriven
+from seaframe.identify.fit.problem import Problem, Trial
+from tests.identify.fit.scenes import bluerov, pendulum, sines
+
+NAMES = ("arm.rod.angle", "arm.rod.rate")
+
+
+def swing(**more: Any) -> Log:
+    """Two seconds of a pendulum at 100 Hz, made by hand."""
+    t = np.linspace(0.0, 2.0, 201)
+    columns = {"arm.rod.angle": np.cos(5.0 * t), "arm.rod.rate": -5.0 * np.sin(5.0 * t), "arm.rod.torque": 0.0 * t}
+    given: dict[str, Any] = {"t": t, "columns": columns, "source": "swing.csv"} | more
+    return Log(**given)
+
+
+def changed(change: Callable[[Log], Any]) -> Log:
+    log = swing()
+    log = swing(t=log.t.copy(), columns={name: values.copy() for name, values in log.columns.items()})
+    change(log)
+    return log
+
+
+def read(log: Log) -> Any:
+    scene = pendulum()
+    return recorded(scene, log, NAMES, ("arm.rod.torque",))
+
+
+def set_t(row: int, value: float) -> Callable[[Log], Any]:
+    return lambda log: log.t.__setitem__(row, value)
+
+
+def test_good_data_are_silent() -> None:
+    record = read(swing())
+    assert record.notes == ()
+    assert record.pieces == ((0, 201),)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (
+            set_t(50, 0.3),
+            r"swing\.csv: time runs backward in row 51: row 51 is at 0\.3 s, the one before it at 0\.49 s",
+        ),
+        (set_t(7, np.nan), r"the time is missing in row 8\."),
+        (lambda log: [v.fill(np.nan) for n, v in log.columns.items() if "torque" not in n], "no row has a measurement"),
+    ],
+)
+def test_errors_name_rows(change: Callable[[Log], None], message: str) -> None:
+    with pytest.raises(sf.SeaframeError, match=message):
+        read(changed(change))
+
+
+def test_mended_and_noted() -> None:
+    """Duplicate stamps, missing values, gaps."""
+
+    def spoil(log: Log) -> None:
+        log.t[20] = log.t[19]
+        log.columns["arm.rod.angle"][[30, 31]] = np.nan
+        log.t[100:] += 5.0
+
+    record = read(changed(spoil))
+    assert len(record.t) == 200
+    text = "\n".join(record.notes)
+    assert "row 21 repeat the time" in text
+    assert "2 of 200 rows lack measurements: rows 31, 32" in text
+    assert "1 gap(s), the longest 5.01 s, after row 100" in text
+    assert record.pieces == ((0, 99), (99, 200))
+    assert Trial.of(record, 0.01, ()).nodes.size < 250  # no steps through the gap
+
+
+def test_rows_without_commands_are_fitted_around() -> None:
+    record = read(changed(lambda log: log.columns["arm.rod.torque"].__setitem__(slice(60, 63), np.nan)))
+    assert record.pieces == ((0, 60), (63, 201))
+    assert "missing in rows 61, 62, 63" in record.notes[0]
+
+
+def test_constant_signals_and_degrees_are_suspected() -> None:
+    still = read(changed(lambda log: log.columns["arm.rod.rate"].fill(0.1)))
+    assert any("arm.rod.rate never changes" in note for note in still.notes)
+    fast = read(changed(lambda log: log.columns["arm.rod.rate"].__imul__(180.0 / np.pi)))
+    assert any("is arm.rod.rate in degrees?" in note for note in fast.notes)
+    wide = read(changed(lambda log: log.columns["arm.rod.angle"].__imul__(180.0 / np.pi)))
+    assert any("is arm.rod.angle in degrees?" in note for note in wide.notes)
+
+
+def test_units_are_converted_or_refused() -> None:
+    log = swing()
+    degrees = swing(
+        columns=dict(log.columns) | {"arm.rod.angle": np.rad2deg(log["arm.rod.angle"])}, units={"arm.rod.angle": "deg"}
+    )
+    record = read(degrees)
+    assert np.allclose(record.y[:, 0], log["arm.rod.angle"], rtol=1e-14)
+    assert "was in deg and was turned into rad" in record.notes[0]
+    with pytest.raises(sf.SeaframeError, match=r"arm\.rod\.rate is in rpm; expected rad/s"):
+        read(swing(units={"arm.rod.rate": "rpm"}))
+
+
+def test_wrapped_angles_are_unwrapped() -> None:
+    t = np.linspace(0.0, 2.0, 201)
+    whole = 5.0 * t
+    wrapped = (whole + np.pi) % (2.0 * np.pi) - np.pi
+    wrapped[40] = np.nan
+    record = read(changed(lambda log: log.columns["arm.rod.angle"].__setitem__(slice(None), wrapped)))
+    known = np.isfinite(record.y[:, 0])
+    assert np.allclose(record.y[known, 0], whole[known], atol=1e-12)
+    assert "jumps by a turn" in record.notes[0]
+
+
+def test_quaternions_must_be_of_unit_length() -> None:
+    n = 20
+    columns = {f"left.hull.orientation[{k}]": np.full(n, float(k == 0)) for k in range(4)}
+    columns["left.hull.orientation[0]"][4] = 0.5
+    log = Log(np.linspace(0.0, 1.9, n), columns, source="pose.csv")
+    with pytest.raises(sf.SeaframeError, match=r"no unit quaternion \(w, x, y, z\) in row 5: its length is 0\.5"):
+        recorded(bluerov(), log, ("left.hull.orientation",), ())
+
+
+def test_a_recorded_command_takes_the_place_of_its_drive() -> None:
+    """Told to the fit, and no longer by the scene; of the others, drives stay."""
+    scene = bluerov(drives=sines(1, ["left.t1", "left.t2"], 1500.0, 100.0))
+    bare = undriven(scene, ("left.t1.command",))
+    assert set(bare.drives) == {"left.t2"}
+    run = sf.simulate(scene, duration=1.0)
+    told = Log(
+        run.t, {"left.t1.command": run["left.t1.command"], "left.hull.position[2]": run["left.hull.position[2]"]}
+    )
+    problem = Problem(scene, ["left.hull.mass"], [told], signals=["left.hull.position[2]"])
+    record = problem.trials[0].record
+    assert np.allclose(record.u[:, 0], run["left.t1.command"] - 1500.0)
+    assert not record.u[:, 1:].any()
+
+
+def test_held_commands_with_a_delay() -> None:
+    """The mean over a step of a command that steps at 0.1 s, seen 0.015 s late: by hand; and its slope."""
+    t = np.linspace(0.0, 0.2, 11)
+    columns = {"arm.rod.angle": 0.0 * t, "arm.rod.torque": np.where(t < 0.0999, 1.0, 3.0)}
+    problem = Problem(pendulum(), ["arm.rod.mass"], [Log(t, columns)], signals=["arm.rod.angle"], dt=0.02)
+    trial = problem.trials[0]
+    assert trial.record.held.all()
+    moves, slopes = trial.moves(0.015)
+    want = np.array([1.0] * 5 + [1.0 + 2.0 * 0.25] + [3.0] * 4)  # a quarter of step 5 is beyond the jump
+    assert np.allclose(moves.u0[:, 0], want)
+    assert np.array_equal(moves.u0, moves.u1)
+    later, _ = trial.moves(0.015 + 1e-4)
+    assert np.allclose(slopes[:, 0], (later.u0[:, 0] - moves.u0[:, 0]) / 1e-4, atol=1e-9)
+
+
+def test_runs_must_tell_the_same() -> None:
+    log = swing()
+    silent = swing(columns={name: log[name] for name in NAMES}, source="silent.csv")
+    with pytest.raises(sf.SeaframeError, match=r"silent\.csv: arm\.rod\.torque is told in some runs and not in others"):
+        Problem(pendulum(), ["arm.rod.mass"], [log, silent], signals=NAMES)
+
+
+def test_asking_for_what_is_not_there() -> None:
+    with pytest.raises(sf.SeaframeError, match=r"swing\.csv has no signal 'arm\.rod\.position'"):
+        Problem(pendulum(), ["arm.rod.mass"], [swing()], signals=["arm.rod.position"])
+    with pytest.raises(sf.SeaframeError, match="no signal that the scene 'bluerov' knows"):
+        Problem(bluerov(), ["left.hull.mass"], [swing()])
+    with pytest.raises(sf.SeaframeError, match="bounds"):
+        Problem(pendulum(), ["arm.rod.mass"], [swing()], bounds={"arm.rod.mas": (0, 1)})
+    with pytest.raises(sf.SeaframeError, match="the lower first"):
+        Problem(pendulum(), ["arm.rod.mass"], [swing()], bounds={"arm.rod.mass": (2, 1)})
+    with pytest.raises(sf.SeaframeError, match="standard deviation above zero"):
+        Problem(pendulum(), ["arm.rod.mass"], [swing()], priors={"arm.rod.mass": (2, 0)})

@@ -1,0 +1,179 @@
+"""The Kalman filter of linearised runs: against dense normal distributions, and its score against differences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from scipy.stats import multivariate_normal
+
+from seaframe.identify.fit.filtering import Linear, Noise, filtered, joined, score
+from seaframe.identify.fit.noise import freedoms, likeliest, room
+
+Floats = NDArray[Any]
+M, D, R = 3, 2, 2
+NOISE = Noise(np.array([0.3, 0.5]), np.array([0.7, 0.2]), np.array([0.5, 1.0]), np.array([0, 1]))
+
+
+def random_run(seed: int, N: int = 9, holes: bool = True) -> Linear:
+    """Irregular rows, some measurements missing, some doubted."""
+    rng = np.random.default_rng(seed)
+    known = rng.random((N, R)) < 0.8 if holes else np.ones((N, R), dtype=bool)
+    H, e = rng.standard_normal((N, R, M)), rng.standard_normal((N, R))
+    return Linear(
+        0.7 * rng.standard_normal((N - 1, M, M)),
+        rng.standard_normal((N - 1, M, D)),
+        rng.standard_normal((N - 1, M)),
+        np.where(known[..., None], H, 0.0),
+        np.where(known, e, 0.0),
+        known,
+        rng.uniform(0.1, 0.5, N - 1),
+        rng.uniform(1.0, 2.0, (N, R)),
+        {0: np.diag([1.0, 2.0, 3.0])},
+    )
+
+
+def dense(run: Linear, noise: Noise, B: Floats | None = None, D_: Floats | None = None) -> tuple[Floats, ...]:
+    """Mean and covariance of all known residuals -(e_ref + H dx), and their slopes with unknowns, without a recursion
+    of covariances: dx as a linear map of all that is random."""
+    N, P = len(run.e), 0 if B is None else B.shape[2]
+    sources = M + D * N  # the first dx, the first f, then w of every interval
+    variance = [*np.diag(run.starts[0]), *noise.f**2]
+    for h in run.h:
+        variance += list(noise.f**2 * (1.0 - np.exp(-2.0 * h / noise.tau)))
+    dx, f = np.zeros((M, sources)), np.zeros((D, sources))
+    dx[:, :M], f[:, M : M + D] = np.eye(M), np.eye(D)
+    mean, slope = np.zeros(M), np.zeros((M, P))
+    rows, means, slopes = [], [], []
+    for k in range(N):
+        rows.append(run.H[k] @ dx)
+        means.append(run.e[k] + run.H[k] @ mean)
+        slopes.append(run.H[k] @ slope + (0.0 if D_ is None else D_[k]))
+        if k + 1 < N:
+            mean, dx = run.A[k] @ mean + run.b[k], run.A[k] @ dx + run.G[k] @ f
+            slope = run.A[k] @ slope + (0.0 if B is None else B[k])
+            f = np.exp(-run.h[k] / noise.tau)[:, None] * f
+            f[:, M + D * (k + 1) : M + D * (k + 2)] += np.eye(D)
+    seen = run.known.reshape(-1)
+    T = np.concatenate(rows)[seen]
+    spread = (noise.y**2 * run.inflation).reshape(-1)[seen]
+    S = T @ np.diag(variance) @ T.T + np.diag(spread)
+    return np.concatenate(means)[seen], S, np.concatenate(slopes)[seen]
+
+
+def minus_log(mean: Floats, S: Floats) -> float:
+    """Of the density at zero, without the constant."""
+    constant = 0.5 * len(mean) * np.log(2.0 * np.pi)
+    return float(-multivariate_normal(np.zeros(len(mean)), S).logpdf(mean) - constant)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_likelihood_is_that_of_a_dense_normal_distribution(seed: int) -> None:
+    run = random_run(seed)
+    mean, S, _ = dense(run, NOISE)
+    assert filtered(run, NOISE).cost == pytest.approx(minus_log(mean, S), rel=1e-10)
+
+
+def test_innovations_are_the_residuals_of_regressing_on_all_before() -> None:
+    """Row by row: the residual's conditional mean and covariance, by dense algebra."""
+    run = random_run(4, holes=False)
+    mean, S, _ = dense(run, NOISE)
+    passed = filtered(run, NOISE)
+    for k in range(1, len(run.e)):
+        old, new = slice(0, R * k), slice(R * k, R * (k + 1))
+        gain = S[new, old] @ np.linalg.inv(S[old, old])
+        covariance = S[new, new] - gain @ S[old, new]
+        assert np.allclose(passed.L[k] @ passed.L[k].T, covariance, rtol=1e-9)
+        assert np.allclose(passed.L[k] @ passed.u[k], mean[new] - gain @ mean[old], rtol=1e-8, atol=1e-10)
+
+
+def test_score_against_differences() -> None:
+    """Also across a row at which the state begins anew, and with kinds that two disturbances share."""
+    run = random_run(5)
+    run.starts[4] = np.eye(M)
+    run.h[3] = np.inf
+    for noise in (NOISE, Noise(NOISE.y, NOISE.f, np.array([0.8]), np.array([0, 0]))):
+        logs = noise.packed()
+        got = score(run, noise, filtered(run, noise))
+        for k, slope in enumerate(got):
+            step = 1e-5 * (np.arange(len(logs)) == k)
+            sides = [filtered(run, noise.unpacked(logs + sign * step)).cost for sign in (1.0, -1.0)]
+            assert slope == pytest.approx((sides[0] - sides[1]) / 2e-5, rel=1e-6, abs=1e-7)
+
+
+def shared(seed: int, P: int = 2) -> tuple[list[Linear], list[tuple[Floats, Floats]]]:
+    """Two runs and how they change with unknowns that both share."""
+    runs = [random_run(seed, 7), random_run(seed + 1, 9)]
+    rng = np.random.default_rng(seed + 50)
+    slopes = []
+    for run in runs:
+        D_ = np.where(run.known[..., None], rng.standard_normal((*run.e.shape, P)), 0.0)
+        slopes.append((rng.standard_normal((len(run.h), M, P)), D_))
+    return runs, slopes
+
+
+def test_joined_runs_have_the_restricted_likelihood() -> None:
+    """-log of the normal density of all residuals, with unknowns of wide variance added to their covariance."""
+    runs, slopes = shared(6)
+    spread = np.array([3.0, 5.0])
+    parts = [dense(run, NOISE, *pair) for run, pair in zip(runs, slopes, strict=True)]
+    mean, J = (np.concatenate([part[k] for part in parts]) for k in (0, 2))
+    n = len(parts[0][0])
+    S = J @ np.diag(spread**2) @ J.T
+    S[:n, :n] += parts[0][1]
+    S[n:, n:] += parts[1][1]
+    whole = joined(runs, slopes, spread)
+    passed = filtered(whole, NOISE)
+    assert passed.cost == pytest.approx(minus_log(mean, S), rel=1e-10)
+    # the covariance of the unknowns after the last row is that of generalised least squares
+    W = np.linalg.inv(S - J @ np.diag(spread**2) @ J.T)
+    want = np.linalg.inv(J.T @ W @ J + np.diag(spread**-2.0))
+    got = (passed.P[-1] - passed.V[-1].T @ passed.V[-1])[M : M + 2, M : M + 2]
+    assert np.allclose(got, want, rtol=1e-9)
+
+
+def simulated(seed: int, noise: Noise, N: int) -> Linear:
+    """Residuals of a scalar process, drawn from the model itself: dx+ = 0.8 dx + 0.3 f, measured."""
+    rng = np.random.default_rng(seed)
+    h = rng.uniform(0.05, 0.15, N - 1)
+    phi = np.exp(-h / noise.tau[0])
+    x, f, e = 0.0, noise.f[0] * rng.standard_normal(), np.zeros((N, 1))
+    for k in range(N):
+        e[k] = x + noise.y[0] * rng.standard_normal()
+        if k + 1 < N:
+            x, f = 0.8 * x + 0.3 * f, phi[k] * f + noise.f[0] * np.sqrt(1.0 - phi[k] ** 2) * rng.standard_normal()
+    ones = np.ones((N, 1, 1))
+    return Linear(
+        0.8 * ones[1:], 0.3 * ones[1:], np.zeros((N - 1, 1)), ones, -e, np.ones((N, 1), dtype=bool), h,
+        np.ones((N, 1)), {0: np.zeros((1, 1))},
+    )  # fmt: skip
+
+
+def test_likeliest_noises_are_those_that_were_drawn() -> None:
+    """Within four standard errors of their logarithms, which a long run makes small; the slope there is flat."""
+    truth = Noise(np.array([0.1]), np.array([0.5]), np.array([0.7]), np.array([0]))
+    run = simulated(1, truth, 1500)
+    start = Noise(np.array([0.3]), np.array([0.1]), np.array([3.0]), np.array([0]))
+    limits = room(run, start, np.array([1.0]), False)
+    found, gain = likeliest(run, start, limits, 60)
+    assert gain > 100.0
+    assert np.max(np.abs(score(run, found, filtered(run, found)))) < 5.0
+    # 150 s: about 150 / (2 x 0.7) independent disturbances; their standard deviation is known to 7 %, times to 14 %
+    assert np.all(np.abs(found.packed() - truth.packed()) < [0.1, 0.28, 0.56])
+
+
+def test_freedom_of_a_mean_under_a_disturbance() -> None:
+    """White noise alone leaves a mean's variance sure; under slow disturbances a short run leaves few degrees."""
+    noise = Noise(np.array([0.1]), np.array([0.5]), np.array([0.7]), np.array([0]))
+    counts = []
+    for N in (100, 400, 1600):
+        run = simulated(2, noise, N)
+        unknown = joined([run], [(0.3 * np.ones((N - 1, 1, 1)), np.zeros((N, 1, 1)))], np.array([100.0]))
+        limits = room(unknown, noise, np.array([1.0]), False)
+        found, _ = likeliest(unknown, noise, limits, 60)
+        counts.append(float(freedoms(unknown, found, limits, 1)[0]))
+    assert 2.0 < counts[0] < counts[1] < counts[2]
+    # the mean's variance is 2 sigma^2 tau / T; with both estimated from T / tau = 230 its degrees are far below that
+    assert 10.0 < counts[2] < 230.0

@@ -1,0 +1,90 @@
+"""Measured signals: as runs record them, with exact derivatives."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import seaframe as sf
+from seaframe.identify.fit.chart import Chart
+from seaframe.identify.fit.sensors import Sensors, signal_of
+from tests.identify.fit.scenes import bluerov, pendulum, sines
+
+HULL = ("position", "orientation", "velocity", "angular_velocity", "center_position", "center_velocity")
+ARM = {
+    "mass": 1.0,
+    "center_of_mass": [0.2, 0.1, 0],
+    "inertia": {"diagonal": [0.02, 0.03, 0.04]},
+    "parent": "hull",
+    "joint": {"type": "universal", "axes": [[0, 1, 0], [0, 0, 1]], "at": [0.3, 0, 0]},
+}
+
+
+def rov_with_arm() -> sf.Scene:
+    content = bluerov(drives=sines(1, ["left.t1", "left.t4", "left.t6"], 1500.0, 150.0)).to_dict()
+    content["robots"]["left"]["links"]["arm"] = ARM
+    content["initial"] = {"left.arm": {"angle": [0.4, -0.3], "rate": [0.2, 0.1]}}
+    return sf.Scene.from_dict(content)
+
+
+def test_values_are_what_a_run_records() -> None:
+    scene = rov_with_arm()
+    names = [f"left.{link}.{kind}" for link in ("hull", "arm") for kind in HULL] + ["left.arm.angle", "left.arm.rate"]
+    run = sf.simulate(scene, duration=3.0)
+    program = sf.compile(scene)
+    sensors = Sensors(program, names)
+    values = sensors.values(np.hstack([run.q, run.v]), program.defaults)
+    column = 0
+    for name, signal in zip(names, sensors.signals, strict=True):
+        got, want = values[:, column : column + signal.size], run[name]
+        column += signal.size
+        if name.endswith("orientation"):
+            got = got * np.sign(np.sum(got * want, axis=1, keepdims=True))  # q and -q are one rotation
+        assert np.allclose(got, want, rtol=1e-11, atol=1e-12), name
+    assert column == sensors.size
+
+
+def test_derivatives_against_differences() -> None:
+    """With the state and with freed numbers: the place of a joint moves what hangs on it."""
+    free = ("left.arm.joint.at[0]", "left.arm.center_of_mass[1]", "left.hull.mass")
+    scene = rov_with_arm()
+    program = sf.compile(scene, free=free)
+    names = ["left.arm.position", "left.arm.orientation", "left.arm.center_velocity[2]", "left.hull.twist[0]"]
+    sensors, chart = Sensors(program, names), Chart.of(program.coordinates)
+    run = sf.simulate(scene, duration=2.0)
+    states = np.hstack([run.q, run.v])[[20, 70]]
+    measured = sensors.values(np.hstack([run.q, run.v])[[30, 90]], program.defaults)
+    Hx, Hf = sensors.derivatives(states, program.defaults, measured)
+    assert Hx.shape == (2, 8, chart.n)
+    for k, size in enumerate(np.full(chart.n + 3, 1e-6)):
+        sides = []
+        for sign in (size, -size):
+            change = np.zeros(chart.n + 3)
+            change[k] = sign
+            moved = chart.moved(states, change[: chart.n])
+            sides.append(sensors.residuals(moved, program.defaults + change[chart.n :], measured))
+        want = (sides[0] - sides[1]) / (2.0 * size)
+        assert np.allclose(Hx[..., k] if k < chart.n else Hf[..., k - chart.n], want, rtol=1e-7, atol=1e-8)
+
+
+def test_residual_of_an_orientation_is_a_rotation_vector() -> None:
+    """By how much the model is turned from the measurement, in the body's axes: a half-angle formula for one axis."""
+    program = sf.compile(bluerov())
+    sensors = Sensors(program, ["left.hull.orientation"])
+    turn = 0.7
+    state = np.zeros((1, program.nq + program.nv))
+    state[0, 3:7] = [np.cos(0.5 * turn), 0.0, np.sin(0.5 * turn), 0.0]
+    level = np.array([[1.0, 0.0, 0.0, 0.0]])
+    for sign in (1.0, -1.0):
+        got = sensors.residuals(state, program.defaults, sign * level)
+        assert np.allclose(got, [[0.0, turn, 0.0]], atol=1e-14)
+    assert sensors.entries == tuple(f"left.hull.orientation[{k}]" for k in range(3))
+    assert sensors.units == ("rad",) * 3
+
+
+def test_unknown_signals_name_the_nearest() -> None:
+    scene = pendulum()
+    with pytest.raises(sf.SeaframeError, match=r"arm\.rod\.angle"):
+        signal_of(scene, "arm.rod.angel")
+    with pytest.raises(sf.SeaframeError, match="as a whole"):
+        signal_of(scene, "arm.rod.orientation[1]")

@@ -1,0 +1,150 @@
+"""Steps and their derivatives: against rollouts, against CasADi, and against central differences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import seaframe as sf
+from seaframe.identify.fit.chart import Chart
+from seaframe.identify.fit.stepping import Moves, StepMap
+from tests.identify.fit.scenes import bluerov, oscillator, sines
+
+FREE = ("left.hull.mass", "left.hull.added_mass.diagonal[4]", "left.hull.drag.quadratic[0]", "left.hull.volume")
+
+
+def ball_and_thruster() -> sf.Scene:
+    """A free hull with a spherical joint, a prescribed one, and a thruster that spins up: all kinds of coordinates."""
+    content = bluerov().to_dict()
+    robot = content["robots"]["left"]
+    robot["thrusters"][0] |= {"spin_up": 0.2}
+    body = {"mass": 1.0, "center_of_mass": [0.2, 0, 0], "inertia": {"diagonal": [0.02, 0.03, 0.04]}}
+    robot["links"]["ball"] = {"parent": "hull", "joint": {"type": "spherical", "at": [0.3, 0, 0]}, **body}
+    robot["links"]["tail"] = {
+        "parent": "hull",
+        "joint": {"type": "revolute", "axis": [0, 1, 0], "at": [-0.3, 0, 0]},
+        **body,
+    }
+    content["drives"] = {"left.tail": {"motion": {"sine": {"amplitude": 0.5, "period": 2.0}}}}
+    return sf.Scene.from_dict(content)
+
+
+def moving(program: Any, steps: int, h: float, seed: int) -> tuple[Any, Moves]:
+    """A random state, and steps under random forces."""
+    rng = np.random.default_rng(seed)
+    chart = Chart.of(program.coordinates)
+    state = np.zeros(program.nq + program.nv)
+    for where, _ in chart.turns:
+        state[where.start] = 1.0
+    state = chart.moved(state, 0.3 * rng.standard_normal(chart.n))
+    u = 20.0 * rng.standard_normal((steps + 1, program.nu))
+    return state[None], Moves(h * np.arange(steps)[None], np.full((1, steps), h), u[None, :-1], u[None, 1:])
+
+
+@pytest.mark.parametrize("scene", [bluerov, ball_and_thruster])
+def test_run_is_a_rollout(scene: Callable[[], sf.Scene]) -> None:
+    program = sf.compile(scene(), free=FREE)
+    state, moves = moving(program, 40, 0.02, 1)
+    u = np.concatenate([moves.u0[0], moves.u1[0, -1:]])
+    got = StepMap(program).run(state, moves, program.defaults)[0, 1:]
+    q, v = program.rollout(state[0, : program.nq], state[0, program.nq :], u, 0.02, 40, every=1)
+    assert np.allclose(got, np.hstack([q, v]), rtol=1e-12, atol=1e-13)
+
+
+def test_each_trajectory_has_its_own_clock_and_numbers() -> None:
+    """Two at once equal each alone; a step of no length changes nothing; freed numbers may change on the way."""
+    scene = oscillator(drives={"cart.block": {"torque": {"sine": {"amplitude": 5.0, "period": 1.3}}}})
+    program = sf.compile(scene, free=("cart.block.mass",))
+    steps = StepMap(program)
+    states = np.array([[0.1, 0.2], [-0.3, 0.0]])
+    t, h, u = np.array([[0.0, 0.1], [2.0, 2.05]]), np.array([[0.1, 0.0], [0.05, 0.2]]), np.zeros((2, 2, 1))
+    both = steps.run(states, Moves(t, h, u, u), np.array([[2.0], [3.0]]))
+    for k in range(2):
+        alone = steps.run(states[k : k + 1], Moves(*(x[k : k + 1] for x in (t, h, u, u))), np.array([2.0 + k]))
+        assert np.array_equal(both[k], alone[0])
+    assert np.array_equal(both[0, 1], both[0, 2])
+    changing = steps.run(states[1:], Moves(t[1:], h[1:], u[1:], u[1:]), np.array([[[3.0], [5.0]]]))
+    one = program.step(states[1, :1], states[1, 1:], t=2.0, dt=0.05, free=[3.0])
+    two = program.step(one[0], one[1], t=2.05, dt=0.2, free=[5.0])
+    assert np.allclose(changing[0, 2], np.concatenate(two), rtol=1e-13, atol=1e-15)
+
+
+def test_derivatives_against_casadi() -> None:
+    """CasADi differentiates the same step by entries of q; lifted and lowered that is ours."""
+    casadi = pytest.importorskip("casadi")
+    scene = bluerov(drives=sines(3, ["left.t1", "left.t3"], 1500.0, 100.0))
+    program = sf.compile(scene, free=FREE)
+    steps, chart = StepMap(program), Chart.of(program.coordinates)
+    state, moves = moving(program, 1, 0.05, 2)
+    held = Moves(moves.t[0], moves.h[0], moves.u0[0], moves.u0[0])
+    got = steps.derivatives(state, held, program.defaults, commands=True)
+    step = program.casadi("step")
+    q, v, u = state[0, : program.nq], state[0, program.nq :], held.u0[0]
+    x, w, free = casadi.SX.sym("x", len(state[0])), casadi.SX.sym("w", program.nu), casadi.SX.sym("f", len(FREE))
+    end = casadi.vertcat(*step(x[: program.nq], x[program.nq :], w, held.t[0], held.h[0], free))
+    every = casadi.Function("every", [x, w, free], [end, *(casadi.jacobian(end, y) for y in (x, w, free))])
+    reached, with_x, with_u, with_free = (np.array(y) for y in every(np.hstack([q, v]), u, program.defaults))
+    assert np.allclose(steps.step(state, held, program.defaults)[0], reached[:, 0], rtol=1e-12)
+    lift = chart.lifted(state[0], np.eye(chart.n)).T  # (nq + nv, n)
+    for mine, theirs in ((got.A, with_x @ lift), (got.B, with_free), (got.C0 + got.C1, with_u)):
+        lowered = chart.lowered(reached[:, 0], theirs.T).T
+        assert np.allclose(mine[0], lowered, rtol=1e-9, atol=1e-11 * np.abs(lowered).max())
+
+
+def test_derivatives_against_differences() -> None:
+    """Spherical joints, prescribed ones and inner states; forces at both ends of a step; extra directions."""
+    program = sf.compile(ball_and_thruster(), free=FREE)
+    steps, chart = StepMap(program), Chart.of(program.coordinates)
+    n, p, nu = steps.n, steps.p, program.nu
+    state, moves = moving(program, 1, 0.03, 5)
+    start, flat = steps.step(state, Moves(np.zeros(1), np.zeros(1), *moves[2:]).flat(), program.defaults), moves.flat()
+    extra = np.random.default_rng(7).standard_normal((1, 2, 2 * nu))
+    found = steps.derivatives(start, flat, program.defaults, commands=True, extra=extra)
+    whole = np.concatenate([found.A, found.B, found.C0, found.C1], axis=2)[0]
+    end = steps.step(start, flat, program.defaults)
+    for k in range(n + p + 2 * nu):
+        size = 1e-5 * (1.0 if k < n else 1.0 + abs(program.defaults[k - n]) if k < n + p else 10.0)
+        sides = []
+        for sign in (size, -size):
+            change = np.zeros(n + p + 2 * nu)
+            change[k] = sign
+            pushed = flat._replace(u0=flat.u0 + change[n + p : n + p + nu], u1=flat.u1 + change[n + p + nu :])
+            after = steps.step(chart.moved(start, change[:n]), pushed, program.defaults + change[n : n + p])
+            sides.append(chart.between(end, after)[0])
+        assert np.allclose(whole[:, k], (sides[0] - sides[1]) / (2.0 * size), rtol=1e-6, atol=3e-8), k
+    told = np.concatenate([found.C0, found.C1], axis=2)
+    assert np.allclose(found.E, told @ extra.transpose(0, 2, 1), rtol=1e-12, atol=1e-15)
+
+
+def test_large_robots_by_differences() -> None:
+    """Robots whose bodies share kernels get derivatives by differences; here against those of the graph."""
+    program = sf.compile(bluerov(), free=FREE)
+    steps = StepMap(program)
+    state, moves = moving(program, 1, 0.03, 5)
+    seeds = np.eye(steps.n + steps.p + 2 * program.nu)[None]
+    exact = steps.along(state, moves.flat(), program.defaults, seeds)
+    rough = steps._differenced(state, moves.flat(), program.defaults[None], seeds)
+    assert np.allclose(exact, rough, rtol=1e-5, atol=1e-8)
+
+
+def test_chart_goes_there_and_back() -> None:
+    program = sf.compile(ball_and_thruster())
+    chart = Chart.of(program.coordinates)
+    rng = np.random.default_rng(0)
+    state, _ = moving(program, 1, 0.1, 3)
+    change = rng.standard_normal((5, chart.n))
+    assert np.allclose(chart.between(state, chart.moved(state, change)), change, rtol=1e-12, atol=1e-13)
+    assert np.allclose(chart.lowered(state, chart.lifted(state, change)), change, rtol=1e-12, atol=1e-14)
+    tail = program.coordinates.v.index("left.tail.rate")
+    assert tail in chart.still
+    assert len(chart.moving) == chart.n - 2
+
+
+def test_impulses_are_refused() -> None:
+    table = {"motion": {"table": {"times": [0, 1, 2], "values": [0, 1, 0]}}}
+    program = sf.compile(oscillator(drives={"cart.block": table}))
+    with pytest.raises(sf.SeaframeError, match="without impulses"):
+        StepMap(program)

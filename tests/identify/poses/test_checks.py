@@ -1,0 +1,108 @@
+"""Poses that cannot be smoothed are refused by row; those that can, with a note."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from seaframe import SeaframeError
+from seaframe.identify.poses import smooth_poses
+
+N = 30
+T = 0.1 * np.arange(N)
+P = np.column_stack([np.sin(T), np.cos(T), 0.1 * T]) + 1e-3 * np.random.default_rng(0).standard_normal((N, 3))
+YAW = 0.3 * np.sin(T)
+QUATERNIONS = np.column_stack([np.cos(YAW / 2), 0 * T, 0 * T, np.sin(YAW / 2)])
+QUICK: dict[str, Any] = {
+    "position_noise": 1e-3,
+    "orientation_noise": 1e-3,
+    "position_density": 1.0,
+    "orientation_density": 1.0,
+}
+
+
+def changed(values: Any, row: Any, value: Any) -> Any:
+    copy = np.array(values, dtype=float)
+    copy[row] = value
+    return copy
+
+
+@pytest.mark.parametrize(
+    ("t", "positions", "orientations", "message"),
+    [
+        (changed(T, 7, T[6]), P, None, "repeats the time before it in row 8"),
+        (changed(T, 7, 0.2), P, None, r"goes back in row 8: 0.2 s follows 0.6 s"),
+        (changed(T, 3, np.nan), P, None, "t is not finite in row 4"),
+        (T[:5], P[:5], None, "t has 5 rows; at least 8"),
+        (T[:, None], P, None, r"shape \(30, 1\)"),
+        (T, P[:, :2], None, r"positions have the shape \(30, 2\)"),
+        (T, np.full((N, 3), np.nan), None, "only 0 rows have a finite position"),
+        (T, np.ones((N, 3)), None, "position is constant: rows 1 to 30 are the same"),
+        (T, P, np.zeros((N, 5)), r"orientations have the shape \(30, 5\)"),
+        (T, P, changed(QUATERNIONS, 4, [2, 0, 0, 0]), "no unit quaternion in row 5: the length of row 5 is 2"),
+        (T, P, changed(np.tile(np.eye(3), (N, 1, 1)), 9, np.diag([1, 1, 2])), "no rotation matrix in row 10"),
+        (T, P, np.tile(np.diag([1.0, 1.0, -1.0]), (N, 1, 1)), "no rotation matrix in rows 1, 2"),
+        (T, P, np.degrees(np.column_stack([0 * T, 0 * T, YAW])), "beyond a whole turn in rows .*in degrees"),
+        (T, [["a"] * 3] * N, None, "positions must hold numbers"),
+    ],
+)  # fmt: skip
+def test_wrong_rows_are_named(t: Any, positions: Any, orientations: Any, message: str) -> None:
+    with pytest.raises(SeaframeError, match=message):
+        smooth_poses(t, positions, orientations, **QUICK)
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"gate": 0.0}, "gate is the share"),
+        ({"position_noise": -1.0}, None),
+        ({"position_noise": 0.0}, "position_noise must be positive"),
+        ({"position_noise": [1.0, 2.0]}, "expected a number"),
+        ({"position_density": 0.0}, "density must be positive"),
+        ({"orientation_memory": 0.0}, "orientation_memory must be positive"),
+    ],
+)
+def test_wrong_settings_are_refused(given: dict[str, Any], message: str | None) -> None:
+    if message is None:  # a deviation's sign does not matter to its square
+        smooth_poses(T, P, QUATERNIONS, **QUICK | given)
+        return
+    with pytest.raises(SeaframeError, match=message):
+        smooth_poses(T, P, QUATERNIONS, **QUICK | given)
+
+
+def test_quaternions_matrices_and_angles_say_the_same() -> None:
+    matrices = np.array([[[np.cos(a), -np.sin(a), 0], [np.sin(a), np.cos(a), 0], [0, 0, 1]] for a in YAW])
+    flipped = QUATERNIONS * np.where(np.arange(N) % 3 == 0, -1.0, 1.0)[:, None]
+    expected = smooth_poses(T, P, QUATERNIONS, **QUICK).omega
+    for orientations in (matrices, flipped, np.column_stack([0 * T, 0 * T, YAW])):
+        np.testing.assert_allclose(smooth_poses(T, P, orientations, **QUICK).omega, expected, atol=1e-9)
+
+
+def test_held_rows_are_left_out() -> None:
+    held = P.copy()
+    held[10:16] = held[10]
+    poses = smooth_poses(T, held, **QUICK)
+    assert "the position is held from row 11 to row 16: the repeated rows are left out." in poses.notes
+    assert np.isnan(poses.translation.innovations[11:16]).all()
+    assert np.isfinite(poses.translation.innovations[10]).all()
+
+
+def test_millimetres_are_suspected() -> None:
+    notes = smooth_poses(T, 1e6 * P, **QUICK | {"position_noise": 1e3, "position_density": 1e12}).notes
+    assert any("millimetres" in note for note in notes)
+
+
+def test_results_are_signals() -> None:
+    poses = smooth_poses(T, P, QUATERNIONS, link="rov.hull", **QUICK)
+    assert poses.names[:2] == ("rov.hull.position", "rov.hull.orientation")
+    assert "rov.hull.velocity[1]" in poses
+    assert poses.unit("rov.hull.angular_velocity[0]") == "rad/s"
+    np.testing.assert_array_equal(poses["rov.hull.velocity[1]"], poses.v[:, 1])
+    with pytest.raises(SeaframeError, match=r"Did you mean 'rov\.hull\.velocity'"):
+        poses["rov.hull.velocty"]
+    alone = smooth_poses(T, P, **QUICK)
+    assert alone.names == ("position", "velocity", "acceleration")
+    with pytest.raises(SeaframeError, match="no orientations were given"):
+        _ = alone.omega

@@ -1,0 +1,137 @@
+"""Drag fits: exact on exact data, study 003's fusion by hand, exclusion of what was planted, bounds, rotation."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import seaframe as sf
+from seaframe.identify.tank.drag import fit_drag, fused, regressors
+from seaframe.identify.tank.exclusion import FLOOR, bisquare, exclude, shared_variance
+from seaframe.identify.tank.points import Points, joined, points_of, settings
+
+SPEEDS = np.repeat(np.concatenate([-0.05 * np.arange(1, 22), 0.05 * np.arange(1, 22)]), 3)
+
+
+def campaign(c1: float, c2: float, noise: float = 0.1, seed: int = 0) -> Points:
+    force = regressors(SPEEDS) @ [c1, c2] + noise * np.random.default_rng(seed).standard_normal(len(SPEEDS))
+    return points_of(SPEEDS, force, setting=SPEEDS, variance=np.full(len(SPEEDS), 0.01), effective=np.full(126, 50.0))
+
+
+def test_exact_data_give_exact_coefficients() -> None:
+    found = fit_drag(campaign(34.96, 1.5, noise=0.0))
+    assert found.estimates.values == pytest.approx([34.96, 1.5], abs=1e-9)
+    assert found.force([1.0, -0.5]) == pytest.approx([36.46, -9.49])
+    assert not found.exclusion.anomalous.any()
+
+
+def test_fusion_by_hand() -> None:
+    """P = (1/1 + 1/4)^-1 = 0.8 and x = 0.8 (10/1 + 12/4) = 10.4 (36), (37)."""
+    points = points_of([0.5, 0.5, 1.0], [10.0, 12.0, 30.0], setting=[0.5, 0.5, 1.0], variance=[1.0, 4.0, 2.0])
+    found = fused(points)
+    assert found.force == pytest.approx([10.4, 30.0])
+    assert found.variance == pytest.approx([0.8, 2.0])
+    assert found.speed == pytest.approx([0.5, 1.0])
+
+
+def test_fusion_is_a_named_method_and_takes_a_sample_for_a_mean() -> None:
+    points = campaign(34.96, 1.5, noise=0.02)
+    wide, honest = fit_drag(points, method="fusion").estimates, fit_drag(points).estimates
+    kept = points.chosen(fit_drag(points).exclusion.kept)
+    X = regressors(kept.speed)
+    assert wide.covariance == pytest.approx(0.01 * np.linalg.inv(X.T @ X))
+    assert (wide.standard_errors > 3.0 * honest.standard_errors).all()
+    with pytest.raises(sf.SeaframeError, match="no method 'fuson'"):
+        fit_drag(points, method="fuson")  # type: ignore[arg-type]
+
+
+def test_bounds_hold_values_and_cut_intervals() -> None:
+    points = campaign(35.0, -0.3, noise=0.05)
+    found = fit_drag(points).estimates
+    assert found["linear"] == 0.0
+    assert found.at_bound.tolist() == [False, True]
+    assert found.center[1] < 0.0
+    assert found.interval()[1].tolist() == [0.0, 0.0]
+    kept = points.chosen(fit_drag(points).exclusion.kept)
+    alone = (kept.speed * np.abs(kept.speed)) @ kept.force / (kept.speed**4).sum()
+    assert found["quadratic"] == pytest.approx(alone, rel=2e-3)  # one coefficient, nearly equal weights
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_planted_anomalies_are_left_out(seed: int) -> None:
+    points = campaign(34.96, 1.5, seed=seed)
+    planted = np.isin(np.round(points.setting, 2), [0.65, 0.7])
+    found = fit_drag(points_of(points.speed, points.force + 2.0 * planted, setting=points.setting))
+    assert (found.exclusion.anomalous == planted).all()
+    assert "0.65, 0.7 m/s" in found.estimates.notes[1]
+    assert found.estimates.interval()[0, 0] < 34.96 < found.estimates.interval()[0, 1]
+
+
+def test_insensitive_cells_beyond_the_floor_are_found() -> None:
+    points = campaign(34.96, 1.5)
+    deaf = np.abs(points.force) < 6.0  # up to 0.4 m/s; the floor alone ends at 0.32
+    found = fit_drag(points_of(points.speed, np.where(deaf, 0.0, points.force), setting=points.setting))
+    assert found.exclusion.insensitive[deaf].all()
+    assert 0.4 < found.exclusion.least_speed < 0.6
+    assert found.exclusion.least_force > 5.0
+    assert found.estimates.values == pytest.approx([34.96, 1.5], abs=0.5)
+
+
+def test_floor_is_a_part_of_the_greatest_force() -> None:
+    found = fit_drag(campaign(34.96, 0.0, noise=1e-3)).exclusion
+    assert found.least_speed == pytest.approx(0.35)  # 0.35^2 > 0.1 x 1.05^2 > 0.3^2
+    assert found.least_force == pytest.approx(34.96 * 0.09, rel=1e-3)
+    assert FLOOR == 0.1
+
+
+def test_band_is_the_interval_of_a_sum() -> None:
+    found = fit_drag(campaign(34.96, 1.5))
+    (low, high), error = found.band([1.0])[0], np.sqrt(found.estimates.covariance.sum())
+    assert 0.5 * (low + high) == pytest.approx(found.estimates.center.sum())
+    assert 1.96 * error < 0.5 * (high - low) < 3.0 * error
+    assert found.band([0.0])[0] == pytest.approx([0.0, 0.0])
+
+
+def test_single_runs_can_be_fitted() -> None:
+    points = campaign(34.96, 1.5).chosen(slice(None, None, 3))
+    found = fit_drag(points)
+    low, high = found.estimates.interval()[0]
+    assert low < 34.96 < high
+    assert high - low < 3.0
+
+
+def test_bisquare_takes_no_notice_of_outliers() -> None:
+    rng = np.random.default_rng(0)
+    x = np.linspace(0.1, 1.0, 40)
+    y = 3.0 * x + 0.01 * rng.standard_normal(40)
+    y[30:36] += 5.0
+    assert bisquare(x[:, None], y) == pytest.approx([3.0], abs=0.02)
+
+
+def test_shared_variance_makes_the_median_that_of_normal_errors() -> None:
+    rng = np.random.default_rng(1)
+    own = rng.uniform(0.5, 2.0, 4000)
+    r = rng.standard_normal(4000) * np.sqrt(own + 3.0)
+    assert shared_variance(r, own) == pytest.approx(3.0, rel=0.15)
+    assert shared_variance(rng.standard_normal(4000) * 0.5, own) < 1e-6
+
+
+def test_settings_of_measured_speeds() -> None:
+    u = np.array([0.501, -0.2, 0.499, 0.3, -0.201, 0.5])
+    assert settings(u) == pytest.approx([0.5, -0.2005, 0.5, 0.3, -0.2005, 0.5])
+
+
+def test_points_join_and_fit_together() -> None:
+    points = campaign(34.96, 1.5)
+    both = joined([points.chosen(points.speed > 0.0), points.chosen(points.speed < 0.0)])
+    assert fit_drag(both).estimates.values == pytest.approx(fit_drag(points).estimates.values, rel=1e-6)
+    with pytest.raises(sf.SeaframeError, match="2 speeds but 1 values of force"):
+        points_of([0.1, 0.2], [1.0])
+
+
+def test_too_few_speeds_are_refused() -> None:
+    points = campaign(34.96, 1.5)
+    with pytest.raises(sf.SeaframeError, match="tow at more speeds"):
+        fit_drag(points.chosen(np.abs(points.speed) > 1.0))
+    X = regressors(points.speed)
+    assert exclude(X, points.force, points.speed, points.clusters, insensitivity=False).insensitive.sum() == 0

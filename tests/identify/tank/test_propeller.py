@@ -1,0 +1,176 @@
+"""Thrusters: coefficients that were put in come out, against the thruster's own law in closed form."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+import seaframe as sf
+from seaframe.identify.tank.drag import DragFit, fit_drag, regressors
+from seaframe.identify.tank.points import Points, points_of
+from seaframe.identify.tank.propeller import Propulsion, fit_spin, fit_thrust, loss_map, spin, throttle
+from seaframe.identify.tank.ratios import drag_paths, extrapolated
+
+LAW, KT, DIAMETER, DRAG = np.array([340.0, -0.75, 10.0]), (0.41, -0.52), 0.076, np.array([34.96, 1.0])
+PULSES, SPEEDS = np.arange(1540.0, 1901.0, 40.0), np.arange(0.0, 1.01, 0.1)
+
+
+def drag_fit(noise: float) -> DragFit:
+    u = np.repeat(0.05 * np.concatenate([np.arange(-21, 0), np.arange(1, 22)]), 3)
+    return fit_drag(points_of(u, regressors(u) @ DRAG + noise * np.random.default_rng(9).standard_normal(len(u))))
+
+
+def runs(noise: float, seed: int = 0) -> Points:
+    """Two thrusters; T = K_T rho w^2 D^4 / (4 pi^2), J = 2 pi u / (w D), written out."""
+    rng = np.random.default_rng(seed)
+    u, pulse = (x.ravel() for x in np.meshgrid(SPEEDS, PULSES, indexing="ij"))
+    w = LAW[0] * ((pulse - 1500.0) / 400.0) ** 0.75 + LAW[2] + noise * rng.standard_normal(len(u))
+    n = w / (2.0 * math.pi)  # turns a second
+    thrust = (KT[0] + KT[1] * u / (n * DIAMETER)) * 1000.0 * n**2 * DIAMETER**4
+    force = DRAG[0] * u**2 + DRAG[1] * u - 2.0 * thrust + noise * rng.standard_normal(len(u))
+    return points_of(u, force, setting=u, pulse=pulse, rotor=w)
+
+
+def test_law_of_rotor_speed() -> None:
+    """(39) at full throttle and at a sixteenth of it: x^0.75 = 1/8."""
+    assert throttle([1900.0, 1100.0, 1525.0]).tolist() == [1.0, 1.0, 0.0625]
+    assert spin(LAW, np.array([1.0, 0.0625])) == pytest.approx([350.0, 52.5])
+
+
+def test_exact_runs_give_exact_coefficients() -> None:
+    points = runs(0.0)
+    found = fit_spin(points)
+    assert found.estimates.values == pytest.approx(LAW, rel=1e-6)
+    assert found.speed([1700.0]) == pytest.approx(340.0 * 0.5**0.75 + 10.0)
+    thrust = fit_thrust(points, drag_fit(0.0), Propulsion(2, DIAMETER))
+    assert thrust.estimates.values == pytest.approx(KT, rel=1e-8)
+    # Eq. (12): T_ww = rho D^4 a0 / (4 pi^2), T_wu = rho D^3 a1 / (2 pi)
+    assert thrust.coefficients() == pytest.approx((3.46477e-4, -0.0363299), rel=1e-4)
+
+
+def test_coefficients_of_a_propeller_are_those_of_a_scene() -> None:
+    """The thruster of the simulator, told the fitted T_ww and T_wu, gives the thrust of K_T(J)."""
+    from seaframe.loads.thruster import rotor_of
+    from seaframe.scene.thrusters import Propeller, Thruster
+
+    T_ww, T_wu = fit_thrust(runs(0.0), drag_fit(0.0), Propulsion(2, DIAMETER)).coefficients()
+    told = Thruster(
+        name="t", link="hull", direction=(1.0, 0.0, 0.0), model="propeller", propeller=Propeller(T_ww=T_ww, T_wu=-T_wu)
+    )
+    w, u = 200.0, 0.5
+    J = 2.0 * math.pi * u / (w * DIAMETER)
+    expected = (KT[0] + KT[1] * J) * 1000.0 * w**2 * DIAMETER**4 / (4.0 * math.pi**2)
+    assert rotor_of(told, 1000.0).thrust(w, u) == pytest.approx(expected, rel=1e-7)
+
+
+def test_noisy_runs_give_bands_with_the_truth() -> None:
+    points, drag = runs(0.3), drag_fit(0.2)
+    thrust = fit_thrust(points, drag, Propulsion(2, DIAMETER))
+    assert (np.abs(thrust.estimates.values - KT) < 4.0 * thrust.estimates.standard_errors).all()
+    low, high = thrust.band([0.0, 0.3]).T
+    assert (low < [0.41, 0.41 - 0.156]).all()
+    assert (high > [0.41, 0.41 - 0.156]).all()
+    found = fit_spin(points)
+    assert (np.abs(found.estimates.values - LAW) < 4.0 * found.estimates.standard_errors).all()
+    assert (np.diff(found.band(PULSES), axis=1) > 0.0).all()
+
+
+def test_error_of_drag_is_carried_over() -> None:
+    """cov = K D C D^T K^T beside that of the runs, with K the matrix of generalised least squares, written out."""
+    points, drag = runs(0.1), drag_fit(0.5)
+    found = fit_thrust(points, drag, Propulsion(2, DIAMETER))
+    at = points.chosen(found.kept)
+    n = at.rotor / (2.0 * math.pi)
+    X = 1000.0 * n[:, None] ** 2 * DIAMETER**4 * np.column_stack([np.ones(len(n)), at.speed / (n * DIAMETER)])
+    a, b, shared = found.fit.theta
+    V = np.diag(a + b * at.speed**2) + shared * (at.setting[:, None] == at.setting)
+    K = np.linalg.solve(X.T @ np.linalg.solve(V, X), np.linalg.solve(V, X).T)
+    D = np.column_stack([at.speed**2, at.speed]) / 2.0
+    expected = K @ D @ drag.estimates.covariance @ D.T @ K.T
+    assert found.estimates.covariance - found.fit.covariance == pytest.approx(expected, rel=1e-6)
+
+
+def test_net_forces_near_zero_are_left_out() -> None:
+    points, drag = runs(0.1), drag_fit(0.1)
+    found = fit_thrust(points, drag, Propulsion(2, DIAMETER))
+    weak = np.abs(points.force) < 0.9 * drag.exclusion.least_force
+    assert weak.sum() >= 3
+    assert not found.kept[weak].any()
+    assert "nearly cancel" in found.estimates.notes[0]
+
+
+def test_anomalous_speed_is_left_out() -> None:
+    points = runs(0.1)
+    odd = np.isclose(points.setting, 0.7)
+    points = points_of(
+        points.speed, points.force + 4.0 * odd, setting=points.setting, pulse=points.pulse, rotor=points.rotor
+    )
+    found = fit_thrust(points, drag_fit(0.1), Propulsion(2, DIAMETER))
+    assert not found.kept[odd].any()
+    assert "0.7 m/s" in found.estimates.notes[-1]
+
+
+def test_a_law_that_does_not_hold_is_said() -> None:
+    """K_T that grows with the rotor speed, as that of a T200 does by a tenth."""
+    points, drag = runs(0.1), drag_fit(0.1)
+    more = 0.1 * (points.rotor / 350.0) ** 2 * (points.force - drag.force(points.speed))
+    bent = points_of(points.speed, points.force + more, setting=points.setting, pulse=points.pulse, rotor=points.rotor)
+    assert "law does not hold" in fit_thrust(bent, drag, Propulsion(2, DIAMETER)).estimates.notes[-1]
+    assert not any("law" in note for note in fit_thrust(points, drag, Propulsion(2, DIAMETER)).estimates.notes)
+    faster = points_of(
+        points.speed, points.force, setting=points.setting, pulse=points.pulse,
+        rotor=points.rotor + 3.0 * (points.pulse == 1700.0),
+    )  # fmt: skip
+    assert "1700 us" in fit_spin(faster).estimates.notes[-1]
+    assert fit_spin(points).estimates.notes == ()
+
+
+def test_loss_map_is_what_advance_takes() -> None:
+    """T(u)/T(0) - 1 = a1 J / a0."""
+    found = loss_map(fit_thrust(runs(0.0), drag_fit(0.0), Propulsion(2, DIAMETER)))
+    rotor = spin(LAW, throttle(found.pulses))
+    J = 2.0 * math.pi * found.speeds[None, :] / (rotor[:, None] * DIAMETER)
+    assert np.allclose(found.change, KT[1] * J / KT[0], atol=1e-8)
+    noisy = loss_map(fit_thrust(runs(0.3), drag_fit(0.2), Propulsion(2, DIAMETER)))
+    inside = np.abs(noisy.change - found.change) <= noisy.half
+    assert inside[:, 1:].mean() > 0.95
+    assert (noisy.half[:, 0] == 0.0).all()
+
+
+def test_what_cannot_be_fitted_is_refused() -> None:
+    at_rest = points_of([0.1, 0.2], [1.0, 2.0])
+    with pytest.raises(sf.SeaframeError, match="thrusters on"):
+        fit_spin(at_rest)
+    with pytest.raises(sf.SeaframeError, match="run 1: the rotor speed is zero"):
+        fit_thrust(at_rest, drag_fit(0.1), Propulsion(2, DIAMETER))
+    with pytest.raises(sf.SeaframeError, match="four pulse widths; there are 3"):
+        fit_spin(runs(0.1).chosen(runs(0.1).pulse < 1630.0))
+
+
+# Extrapolation
+
+
+def test_ratios_of_added_mass_give_the_numbers_of_the_rule() -> None:
+    """Study 003's Table 3: K_|p|p = (0.054/0.0173) 0.028 = 0.0874, N_|r|r = (0.28/0.0173) 0.028 = 0.453."""
+    from seaframe.identify.estimates import Estimates
+
+    def of(quadratic: float, linear: float) -> Estimates:
+        return Estimates(("quadratic", "linear"), np.array([quadratic, linear]), np.diag([0.01, 0.04]), 8.0)
+
+    tested = {"surge": of(34.96, 0.0), "heave": of(74.23, 0.19), "pitch": of(0.028, 0.287)}
+    found = extrapolated(tested, [2.6, 18.5, 13.3, 0.054, 0.0173, 0.28])
+    assert list(found) == ["surge", "sway", "heave", "roll", "pitch", "yaw"]
+    assert found["roll"].values == pytest.approx([0.0874, 0.8958], rel=1e-3)
+    assert found["yaw"].values == pytest.approx([0.453, 4.645], rel=1e-3)
+    assert found["sway"].values == pytest.approx([103.25, 0.264], rel=2e-3)  # Table 3 prints 103.25 and 0.26
+    assert found["sway"].standard_errors == pytest.approx(np.array([0.1, 0.2]) * 18.5 / 13.3)
+    assert "not tested" in found["yaw"].notes[0]
+    scene = drag_paths("left.hull", found).applied_to(sf.load("modular-bluerov"))
+    assert scene.paths()["left.hull.drag.quadratic[5]"] == pytest.approx(0.4532, rel=1e-3)
+    assert scene.paths()["left.hull.drag.linear[1]"] == pytest.approx(0.2643, rel=1e-3)
+    with pytest.raises(sf.SeaframeError, match="no tested axis 'heave'"):
+        extrapolated({"pitch": tested["pitch"]}, [2.6, 18.5, 13.3, 0.054, 0.0173, 0.28])
+    with pytest.raises(sf.SeaframeError, match="six positive"):
+        extrapolated(tested, [1.0, 2.0])

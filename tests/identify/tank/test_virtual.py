@@ -1,0 +1,164 @@
+"""The virtual tank: its force is the closed form of the scene's numbers, its faults are as large as they say."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import seaframe as sf
+from seaframe.identify.tank.cells import Cells, points_from, reduce
+from seaframe.identify.tank.drag import fit_drag
+from seaframe.identify.tank.towed import Towed
+from seaframe.identify.tank.virtual import (
+    HEAVE,
+    PITCH,
+    SURGE,
+    Faults,
+    KnownThrusters,
+    Plan,
+    VirtualTank,
+    coloured,
+    correlated,
+    insensitive,
+)
+
+LINEAR = {"surge": 0.0, "sway": 0.26, "heave": 0.19, "roll": 0.895, "pitch": 0.287, "yaw": 4.64}
+QUADRATIC = {"surge": 34.96, "sway": 103.25, "heave": 74.23, "roll": 0.084, "pitch": 0.028, "yaw": 0.43}
+ADDED = {"surge": 2.6, "sway": 18.5, "heave": 13.3}
+
+
+@pytest.fixture(scope="module")
+def towed() -> Towed:
+    return Towed(sf.load("modular-bluerov"), "left")
+
+
+@pytest.mark.parametrize("axis", QUADRATIC)
+def test_steady_force_is_that_of_table_3(towed: Towed, axis: str) -> None:
+    u = np.array([-0.8, -0.1, 0.0, 0.5, 1.2])
+    expected = QUADRATIC[axis] * np.abs(u) * u + LINEAR[axis] * u
+    assert towed.holding(axis, u, 0.0) == pytest.approx(expected, abs=1e-12)
+
+
+@pytest.mark.parametrize("axis", ADDED)
+def test_acceleration_takes_mass_and_added_mass(towed: Towed, axis: str) -> None:
+    assert towed.holding(axis, 0.0, 0.3) == pytest.approx([0.3 * (7.31 + ADDED[axis])])
+
+
+def test_thrusters_push_back(towed: Towed) -> None:
+    """At rest, two T200 at 1700 us and 16 V, by the laws and numbers of their fit, written out."""
+    edge = 11.3645 + 287.936 / 16.0
+    s = np.sqrt((200.0 - edge) / (392.0 - edge))
+    b, c = 170.661 - 5.68687 * 0.2 - 52.5802 * 0.04, 167.421 + 70.5439 * 0.2 + 39.489 * 0.04
+    w = 20.0 + b * s + c * s**2
+    held = towed.holding("surge", 0.0, 0.0, {"t1": 1700.0, "t2": 1700.0})
+    assert held == pytest.approx([-2.0 * (0.000348897 * w**2 + 2.26149e-10 * w**4)])
+    with pytest.raises(sf.SeaframeError, match="no thruster 't9'"):
+        towed.holding("surge", 0.0, 0.0, {"t9": 1700.0})
+    with pytest.raises(sf.SeaframeError, match="no axis 'surg'"):
+        towed.holding("surg", 0.0, 0.0)
+
+
+def test_known_thrusters_are_what_they_say() -> None:
+    known = KnownThrusters()
+    towed = Towed(known.installed(sf.load("modular-bluerov"), "left"), "left")
+    w = 340.0 * 0.5**0.75 + 10.0
+    assert towed.rotor_speed("t1", 1700.0) == pytest.approx(w)
+    J = 2.0 * np.pi * 0.5 / (w * 0.076)
+    thrust = (0.41 - 0.52 * J) * 1000.0 * (w / (2.0 * np.pi)) ** 2 * 0.076**4
+    held = towed.holding("surge", 0.5, 0.0, {"t1": 1700.0, "t2": 1700.0})
+    assert held == pytest.approx([34.96 * 0.25 - 2.0 * thrust])
+
+
+@pytest.mark.parametrize("plan", [SURGE, HEAVE, PITCH])
+def test_a_perfect_tank_gives_the_truth(towed: Towed, plan: Plan) -> None:
+    tank = VirtualTank(towed, faults=Faults.none())
+    points = points_from(tank.tow(plan), tank.rig.cells(plan), [u for u, _ in plan.runs])
+    found = fit_drag(points).estimates
+    assert found.values == pytest.approx([QUADRATIC[plan.axis], LINEAR[plan.axis]], abs=1e-9)
+
+
+def test_noise_has_its_size_and_correlation() -> None:
+    x = coloured(200, 2000, 5.0, np.random.default_rng(0))
+    assert np.var(x) == pytest.approx(1.0, rel=0.02)
+    assert np.mean(x[:, 5:] * x[:, :-5]) == pytest.approx(np.exp(-1.0), abs=0.02)
+    assert np.var(x.mean(axis=1)) == pytest.approx(correlated(5.0) / 2000, rel=0.3)
+
+
+def test_insensitive_cells_read_nothing_a_part_or_all() -> None:
+    f = np.array([-2.0, -0.7, 0.2, 0.65, 1.0, 5.0])
+    found = insensitive(f, Faults(insensitive=1.0, blind=0.3))
+    assert found == pytest.approx([-2.0, -0.7 * 4 / 7, 0.0, 0.65 * 0.5, 1.0, 5.0])
+    assert insensitive(f, Faults(insensitive=0.0)) is f
+
+
+def test_cells_add_up(towed: Towed) -> None:
+    """(35): 3 + 4 - 10 cos 60 = 2; a couple: 0.5 (3 - 4)."""
+    log = VirtualTank(towed).tow(SURGE)[0]
+    log.columns.update({name: np.full(len(log.t), x) for name, x in {"m1": 3.0, "m2": 4.0, "m3": 10.0}.items()})  # type: ignore[attr-defined]
+    assert Cells.inclined(np.pi / 3).total(log) == pytest.approx(2.0)
+    assert Cells.couple(0.5).total(log) == pytest.approx(-0.5)
+
+
+def test_logs_and_sampled_points_agree(towed: Towed) -> None:
+    """Means of both have the same spread about the truth, and tell the same of it."""
+    tank = VirtualTank(towed, faults=Faults(anomalous=0, insensitive=0.0))
+    plan = Plan("surge", (0.5, 1.0), repeats=60)
+    raw = points_from(tank.tow(plan, 1), tank.rig.cells(plan), [u for u, _ in plan.runs])
+    drawn = tank.sampled(plan, 1)
+    for u, true in ((0.5, 8.74), (1.0, 34.96)):
+        for points in (raw, drawn):
+            at = points.setting == u
+            size = np.sqrt(0.15**2 + (0.4 * u) ** 2 + points.noise[at].mean())
+            assert np.std(points.force[at]) == pytest.approx(size, rel=0.4)  # four errors of 60 values
+            assert points.force[at].mean() == pytest.approx(true, abs=0.4)
+        ratio = raw.noise[raw.setting == u].mean() / drawn.noise[drawn.setting == u].mean()
+        assert ratio == pytest.approx(1.0, abs=0.3)
+
+
+def test_same_seed_same_logs(towed: Towed) -> None:
+    tank, plan = VirtualTank(towed), Plan("surge", (0.5, 0.6, 0.7), repeats=2)
+    first, again, other = tank.tow(plan, 5), tank.tow(plan, 5), tank.tow(plan, 6)
+    assert all(np.array_equal(a["m1"], b["m1"]) for a, b in zip(first, again, strict=True))
+    assert not np.array_equal(first[0]["m1"], other[0]["m1"])
+
+
+def test_anomalies_are_where_they_should_be(towed: Towed) -> None:
+    tank = VirtualTank(towed).with_faults(anomalous=2)
+    speeds = np.unique([u for u, _ in SURGE.runs])
+    for seed in range(20):
+        off = tank.anomalies(speeds, np.random.default_rng(seed))
+        (at,) = np.nonzero(off)
+        assert len(at) == 2
+        assert at[1] == at[0] + 1
+        assert (np.abs(off[at]) >= 2.0).all()
+        assert (np.sign(off[at]) == np.sign(speeds[at])).all()
+
+
+def test_broken_logs_are_refused(towed: Towed) -> None:
+    tank, plan = VirtualTank(towed), Plan("surge", (0.5,), repeats=1)
+    cells = tank.rig.cells(plan)
+
+    def broken(**columns: object) -> sf.Run:
+        log = tank.tow(plan)[0]
+        t = columns.pop("t", log.t)
+        return type(log)(t, dict(log.columns) | columns, log.units, "a.csv")  # type: ignore[return-value, arg-type]
+
+    log = tank.tow(plan)[0]
+    gap = np.where(np.arange(len(log.t)) == 9, np.nan, log["m1"])
+    with pytest.raises(sf.SeaframeError, match=r"a\.csv: row 10 of the load cells"):
+        reduce(broken(m1=gap), cells)  # type: ignore[arg-type]
+    with pytest.raises(sf.SeaframeError, match=r"a\.csv: time does not increase in row 4"):
+        reduce(broken(t=np.where(np.arange(len(log.t)) == 3, 0.0, log.t)), cells)  # type: ignore[arg-type]
+    with pytest.raises(sf.SeaframeError, match="all the time; are they connected"):
+        reduce(broken(**dict.fromkeys(("m1", "m2", "m3"), np.ones(len(log.t)))), cells)  # type: ignore[arg-type]
+    with pytest.raises(sf.SeaframeError, match="no runs"):
+        points_from([], cells)
+
+
+def test_scenes_that_cannot_be_towed_are_refused() -> None:
+    with pytest.raises(sf.SeaframeError, match="no robot 'lef'"):
+        Towed(sf.load("modular-bluerov"), "lef")
+    with pytest.raises(sf.SeaframeError, match="is dry"):
+        Towed(sf.load("rov-one-arm"))
+    with pytest.raises(sf.SeaframeError, match="fixed base"):
+        Towed(sf.load("flexible-arm"))

@@ -1,0 +1,122 @@
+"""Estimates: intervals against tables of Student's t, files that keep every bit, and scenes that take the values."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+import seaframe as sf
+from seaframe.identify.estimates import Estimates, student
+
+COVARIANCE = np.array([[4.0, -1.2], [-1.2, 1.0]])
+# Two-sided 95 % points of Student's t, from printed tables (Abramowitz and Stegun, Table 26.10).
+POINTS = {1: 12.706, 2: 4.303, 5: 2.571, 10: 2.228, 30: 2.042}
+
+
+def two(**more: object) -> Estimates:
+    given: dict[str, object] = {
+        "values": np.array([35.0, 0.5]),
+        "covariance": COVARIANCE,
+        "units": ("N s2/m2", "N s/m"),
+    }
+    return Estimates(("c1", "c2"), **(given | more))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("dof", "point"), POINTS.items())
+def test_student_points(dof: int, point: float) -> None:
+    assert student(0.95, dof) == pytest.approx(point, abs=6e-4)
+
+
+def test_normal_limit() -> None:
+    assert student(0.95, np.inf) == pytest.approx(1.959963984540054, rel=1e-9)
+
+
+def test_interval_is_centre_and_points() -> None:
+    low, high = two(dof=[5.0, np.inf]).interval()[:, 0], two(dof=[5.0, np.inf]).interval()[:, 1]
+    assert np.allclose(low, [35 - 2.570582 * 2, 0.5 - 1.959964], atol=1e-5)
+    assert np.allclose(high, [35 + 2.570582 * 2, 0.5 + 1.959964], atol=1e-5)
+
+
+def test_bounds_cut_intervals_around_the_unbounded_estimate() -> None:
+    found = two(values=[34.0, 0.0], center=[35.0, -0.5], bounds=[[0, np.inf], [0, np.inf]])
+    assert np.allclose(found.interval()[1], [0.0, -0.5 + 1.959964], atol=1e-5)
+    assert found.at_bound.tolist() == [False, True]
+    assert "at its bound" in found.table()
+    assert (found.sample(2000, seed=1)[:, 1] >= 0.0).all()
+
+
+def test_errors_and_correlation() -> None:
+    assert np.allclose(two().standard_errors, [2.0, 1.0])
+    assert np.allclose(two().correlation, [[1.0, -0.6], [-0.6, 1.0]])
+
+
+def test_sample_has_the_covariance() -> None:
+    draws = two().sample(40_000, seed=3)
+    # A sample covariance of n normal draws has the error sqrt((C_ii C_jj + C_ij^2) / n): five of them.
+    limit = 5 * np.sqrt((np.outer([4, 1], [4, 1]) + COVARIANCE**2) / 40_000)
+    assert (np.abs(np.cov(draws.T) - COVARIANCE) < limit).all()
+    assert np.array_equal(draws, two().sample(40_000, seed=3))
+
+
+def test_json_keeps_every_bit() -> None:
+    first = two(
+        dof=[7.3, np.inf], notes=("one speed left out",), about={"scene": "tank", "seed": 4}, bounds=[[0, np.inf]] * 2
+    )
+    again = Estimates.from_dict(json.loads(json.dumps(first.to_dict(), allow_nan=False)))
+    assert again.to_dict() == first.to_dict()
+    assert np.array_equal(again.interval(), first.interval())
+
+
+def test_table_names_all() -> None:
+    text = two(notes=("one speed left out",)).table()
+    assert text.splitlines()[1].split()[:2] == ["c1", "35"]
+    assert "N s/m" in text
+    assert "note: one speed left out" in text
+
+
+def test_chosen_keeps_its_part_of_the_covariance() -> None:
+    part = two(dof=[5.0, 8.0]).chosen("c2", "c1")
+    assert part.names == ("c2", "c1")
+    assert np.allclose(part.covariance, [[1.0, -1.2], [-1.2, 4.0]])
+    assert part.dof.tolist() == [8.0, 5.0]
+
+
+def test_scene_takes_the_values_at_its_paths() -> None:
+    scene = sf.load("modular-bluerov")
+    path = "left.hull.drag.quadratic[0]"
+    found = Estimates((path, "time offset"), np.array([36.5, 0.1]), COVARIANCE)
+    assert found.applied_to(scene).paths()[path] == 36.5
+    with pytest.raises(sf.SeaframeError, match="no parameter is a path"):
+        two().applied_to(scene)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"values": [1.0]}, "values must have the shape"),
+        ({"covariance": [[1.0, 0.5], [0.2, 1.0]]}, "symmetric"),
+        ({"covariance": [[-1.0, 0.0], [0.0, 1.0]]}, "negative"),
+        ({"units": ("N",)}, "2 names but 1 units"),
+        ({"dof": 0.0}, "positive"),
+    ],
+)
+def test_what_does_not_fit_is_refused(wrong: dict[str, object], message: str) -> None:
+    with pytest.raises(sf.SeaframeError, match=message):
+        two(**wrong)
+
+
+def test_unknown_names_and_levels_are_refused() -> None:
+    with pytest.raises(sf.SeaframeError, match="no parameter 'c3'"):
+        two()["c3"]
+    with pytest.raises(sf.SeaframeError, match="occurs twice"):
+        Estimates(("c", "c"), np.zeros(2), COVARIANCE)
+    with pytest.raises(sf.SeaframeError, match="between 0 and 1"):
+        two().interval(95)
+    with pytest.raises(sf.SeaframeError, match="missing: covariance"):
+        Estimates.from_dict({"names": ["a"], "values": [1.0]})
+    with pytest.raises(sf.SeaframeError, match="no key 'valeus'"):
+        Estimates.from_dict(two().to_dict() | {"valeus": []})
+    with pytest.raises(sf.SeaframeError, match="must be numbers"):
+        Estimates.from_dict(two().to_dict() | {"values": ["a", "b"]})

@@ -1,0 +1,88 @@
+"""Figures of a tank show the numbers of its fits."""
+
+from __future__ import annotations
+
+import struct
+from typing import Any
+
+import numpy as np
+import pytest
+
+import seaframe as sf
+from seaframe.identify.tank.cells import points_from, reduce
+from seaframe.identify.tank.drag import DragFit, fit_drag
+from seaframe.identify.tank.propeller import Propulsion, fit_spin, fit_thrust, loss_map
+from seaframe.identify.tank.towed import Towed
+from seaframe.identify.tank.virtual import SURGE, THRUST, KnownThrusters, VirtualTank
+from seaframe.look.identified import tank as look
+from seaframe.look.plots import png
+
+
+@pytest.fixture(scope="module")
+def tank() -> VirtualTank:
+    return VirtualTank(Towed(KnownThrusters().installed(sf.load("modular-bluerov"), "left"), "left"))
+
+
+@pytest.fixture(scope="module")
+def drag(tank: VirtualTank) -> DragFit:
+    return fit_drag(tank.sampled(SURGE, 1))
+
+
+def labels(axes: Any) -> dict[str, Any]:
+    return {str(line.get_label()): line for line in axes.lines}
+
+
+def drawn(figure: Any) -> bool:
+    """Whether a figure becomes a picture of some size."""
+    data = png(figure)
+    width, height = struct.unpack(">II", data[16:24])
+    return bool(width > 800 and height > 400)
+
+
+def test_drag_shows_what_was_kept_and_what_was_left_out(drag: DragFit) -> None:
+    figure = look.drag_figure(drag, "surge")
+    above, below = figure.axes
+    shown = labels(above)
+    for label, mask in (
+        ("fitted", drag.exclusion.kept),
+        ("1: too small for the cells", drag.exclusion.insensitive),
+        ("2: anomalous", drag.exclusion.anomalous),
+    ):
+        assert np.allclose(shown[label].get_xdata(), drag.points.speed[mask])
+        assert np.allclose(shown[label].get_ydata(), drag.points.force[mask])
+    off = drag.points.force - drag.force(drag.points.speed)
+    assert np.allclose(labels(below)["fitted"].get_ydata(), off[drag.exclusion.kept])
+    assert "quadratic" in above.get_title(loc="left")
+    assert drawn(figure)
+
+
+def test_fusion_has_bars(drag: DragFit) -> None:
+    figure = look.drag_figure(fit_drag(drag.points, method="fusion"))
+    assert "fused" in [text.get_text() for text in figure.axes[0].get_legend().get_texts()]  # type: ignore[union-attr]
+
+
+def test_segment_shows_the_run_and_its_samples(tank: VirtualTank) -> None:
+    run = reduce(tank.tow(SURGE, 1)[100], tank.rig.cells(SURGE))
+    figure = look.segment_figure(run)
+    shown = labels(figure.axes[0])
+    assert len(shown["stationary part"].get_xdata()) == run.statistic.samples
+    assert f"N = {run.statistic.samples}" in figure.axes[1].get_title(loc="right")
+    assert drawn(figure)
+
+
+def test_thrusters(tank: VirtualTank, drag: DragFit) -> None:
+    points = tank.sampled(THRUST, 2)
+    spin, thrust = fit_spin(points), fit_thrust(points, drag, Propulsion(2, 0.076))
+    assert drawn(look.spin_figure(spin))
+    figure = look.thrust_figure(thrust)
+    assert np.allclose(labels(figure.axes[0])["runs"].get_ydata(), thrust.KT[thrust.kept])
+    assert drawn(figure)
+    assert drawn(look.loss_figure(loss_map(thrust)))
+
+
+def test_perfect_runs_can_be_drawn(tank: VirtualTank) -> None:
+    from seaframe.identify.tank.virtual import Faults
+
+    perfect = VirtualTank(tank.towed, faults=Faults.none())
+    points = points_from(perfect.tow(SURGE), perfect.rig.cells(SURGE), [u for u, _ in SURGE.runs])
+    assert drawn(look.drag_figure(fit_drag(points)))
