@@ -1,8 +1,8 @@
 """How often 95 % intervals of a trajectory fit hold the truth, while a tether disturbs the vehicle.
 
-A BlueROV is flown for 20 s by random commands that it obeys late. A tether pulls at its stern: a coloured force in the
+A BlueROV is flown for 40 s by random commands that it obeys late. A tether pulls at its stern: a coloured force in the
 world's axes, of second order and with the moment of its arm: not of the form that the filter assumes.
-Position, attitude and rate of turn are measured ten times a second with noise; the fits see only that and the commands.
+Position, attitude and rate of turn are measured six times a second with noise; the fits see only that and the commands.
 
     python benchmarks/coverage_trajectory.py --repetitions 1000 [--results FILE] [--pull NEWTON] [--method output-error]
 
@@ -16,6 +16,7 @@ import json
 import os
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 from time import process_time
@@ -41,8 +42,8 @@ from seaframe.identify.fit.stepping import Moves
 from seaframe.run.compiled import Program
 
 Floats = NDArray[Any]
-DURATION, ROW, STEP = 20.0, 0.1, 0.05  # [s]
-LATE = 0.08  # delay of commands [s]
+DURATION, ROW, STEP = 40.0, 0.16, 0.08  # [s]
+LATE = 0.1  # delay of commands [s]
 LEVELS = {"position": 0.01, "orientation": 0.01, "angular_velocity": 0.01}  # [m, rad, rad/s]
 STERN = np.array([-0.2, 0.0, 0.0])  # where the tether pulls [m]
 SLOW = 1.3  # time of the tether's force [s]
@@ -80,7 +81,9 @@ def scene() -> sf.Scene:
     hull |= {"volume": 0.00735, "added_mass": {"diagonal": [2.6, 18.5, 13.3, 0.054, 0.05, 0.28]}}
     hull["drag"] = {"linear": [4.0, 6.0, 5.0, 0.3, 0.3, 0.5], "quadratic": [34.96, 103.25, 74.23, 0.4, 0.4, 0.43]}
     kept = {key: content[key] for key in ("seaframe", "gravity", "water")}
-    return sf.Scene.from_dict(kept | {"name": "bluerov", "robots": {"rov": robot}, "run": {"dt": STEP, "duration": 20}})
+    return sf.Scene.from_dict(
+        kept | {"name": "bluerov", "robots": {"rov": robot}, "run": {"dt": STEP, "duration": DURATION}}
+    )
 
 
 def commands(rng: np.random.Generator, t: Floats) -> Floats:
@@ -183,13 +186,15 @@ def measured(rng: np.random.Generator, t: Floats, x: Floats, told: Floats) -> Lo
 def repetitions(task: tuple[list[int], float, str]) -> list[Shot]:
     """Some of them, in a process of its own."""
     seeds, pull, method = task
-    trials = known.setdefault(pull, None) or Trials.of(pull)
-    known[pull] = trials
+    trials = prepared(pull)
     logs = Trials.logs(trials.vehicle, seeds, pull)
     return [trials.shot(seed, log, method) for seed, log in zip(seeds, logs, strict=True)]
 
 
-known: dict[float, Trials | None] = {}
+@cache
+def prepared(pull: float) -> Trials:
+    """Compiled once in every process."""
+    return Trials.of(pull)
 
 
 def run(count: int, pull: float, method: str, results: Path | None, workers: int) -> list[Shot]:

@@ -180,7 +180,7 @@ def test_a_scene_of_50_megabytes_is_refused(capsys: pytest.CaptureFixture[str]) 
         (["equations", "snake"], "'snake' has 20."),
         (["equations", "robot.yaml", "--latex", "--text"], "--latex or --text: choose one."),
         (["compare", "none.parquet", "robot.yaml"], "none.parquet: no such file."),
-        (["compare", "robot.yaml", "robot.yaml"], "robot.yaml: not a run in Parquet"),
+        (["compare", "robot.yaml", "robot.yaml"], "robot.yaml: logs end in .csv"),
     ],
 )
 def test_bad_arguments_are_refused(capsys: pytest.CaptureFixture[str], arguments: list[str], message: str) -> None:
@@ -357,41 +357,6 @@ def test_operations(capsys: pytest.CaptureFixture[str]) -> None:
     assert counts["20", "moving-frame"] > 3.5 * counts["10", "moving-frame"]
 
 
-def test_compare(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["run", write(GOOD), "--out", "results"]) == 0
-    capsys.readouterr()
-    angles = pq.read_table("results/run.parquet")["rod.bob.angle"].to_pylist()
-    rows = [f"{0.02 * k},{angle + 0.05}" for k, angle in enumerate(angles)]
-    write("t,rod.bob\n" + "\n".join(rows), "log.csv")
-    assert main(["compare", "results/run.parquet", "log.csv"]) == 0
-    lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
-    assert lines[1] == "rod.bob.angle 11 0.05 0.05 rad"
-    assert Path("results/compare.png").read_bytes()[:4] == b"\x89PNG"
-    write("t,rod.bob.angle\n0,5.729577951308233\n", "degrees.csv")  # 0.1 rad
-    assert main(["compare", "results/run.parquet", "degrees.csv", "--degrees", "--out", "figure.png"]) == 0
-    name, points, rms, *_ = capsys.readouterr().out.splitlines()[1].split()
-    assert (name, points) == ("rod.bob.angle", "1")
-    assert float(rms) < 1e-12
-    assert Path("figure.png").is_file()
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "needs a row of names"),
-        ("angle,t\n0,0\n", "the first column must be time"),
-        ("t,rod.bob\n0,nan\n", "'nan' is not a finite number"),
-        ("t,rod.bob\n0\n", "line 2 has 1 entries, not 2"),
-        ("t,rod.elbow\n0,1\n", "column 'rod.elbow': no signal"),
-        ("t\n0\n", "column of times only"),
-    ],
-)
-def test_logs_that_cannot_be_compared(capsys: pytest.CaptureFixture[str], text: str, message: str) -> None:
-    assert main(["run", write(GOOD), "--out", "results"]) == 0
-    capsys.readouterr()
-    assert_refused(capsys, ["compare", "results/run.parquet", write(text, "log.csv")], message)
-
-
 def test_schema(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["schema"]) == 0
     text = capsys.readouterr().out
@@ -410,7 +375,7 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.strip() == sf.__version__
     assert main(["--help"]) == 0
     out = capsys.readouterr().out
-    for command in ("run", "gallery", "check", "new", "schema", "equations", "compare"):
+    for command in ("run", "gallery", "check", "new", "schema", "equations", "compare", "identify", "tank", "log"):
         assert f"│ {command} " in out
     assert main(["run", "--help"]) == 0
     out = capsys.readouterr().out

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from .identify.estimates import Estimates as Estimates
     from .identify.fit.fitting import Fit as Fit
     from .identify.fit.fitting import fit as fit
+    from .identify.fit.predicting import predict as predict
     from .identify.poses import SmoothedPoses as SmoothedPoses
     from .identify.poses import smooth_poses as smooth_poses
     from .identify.tank.campaign import TankResult as TankResult
@@ -83,6 +84,7 @@ PLACES = {
     "identify_tank": "identify.tank.campaign",
     "load": "catalogue",
     "modes": "run.modes",
+    "predict": "identify.fit.predicting",
     "read_log": "exchange.logs",
     "round_trip": "run.roundtrip",
     "simulate": "run",
@@ -123,6 +125,7 @@ __all__ = [
     "identify_tank",
     "load",
     "modes",
+    "predict",
     "read_log",
     "round_trip",
     "simulate",

@@ -1,4 +1,4 @@
-"""The tutorial runs as it stands: its files, its Python, its commands, and what they print."""
+"""The tutorials run as they stand: files, Python, commands, and what they print."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from typing import Any
 import matplotlib as mpl
 import pytest
 
-TUTORIAL = Path(__file__).resolve().parents[2] / "docs" / "tutorial.md"
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+TUTORIAL, FLEXIBLE = DOCS / "tutorial.md", DOCS / "tutorial-flexible.md"
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -83,6 +84,15 @@ def test_tutorial_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ):
         assert (tmp_path / made).stat().st_size > 0, made
     assert not (tmp_path / "out" / "wrong").exists()
+
+
+def test_the_tutorial_of_a_flexible_arm_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    reader = Reader(FLEXIBLE.read_text(encoding="utf-8"))
+    reader.follow()
+    assert reader.commands == 1
+    for made in ("bending.yaml", "out/modes/modes.json", "out/modes/modes.png"):
+        assert (tmp_path / made).stat().st_size > 0, made
 
 
 @pytest.mark.parametrize(

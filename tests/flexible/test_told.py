@@ -227,6 +227,6 @@ def test_steps_that_become_too_small(implicit: bool, joined: bool, said: str) ->
     scene["robots"]["arm"]["links"]["hand"] = {"parent": "first", "joint": {"type": "fixed"}, "mass": 0.1}
     ball = {"type": "ball", "a": "world", "b": "arm.hand", "point_a": [1, 0, 0], "point_b": [0, 0, 0]}
     engine = Reference(sf.derive(sf.Scene.from_dict(scene | ({"connections": [ball]} if joined else {}))))
-    step = Adaptive(engine, lambda state, t, h: (state, [np.inf]), 1e-6, 0.2, implicit)
+    step = Adaptive(engine, lambda state, t, h: (state, [np.inf] * 6), 1e-6, 0.2, implicit)
     with pytest.raises(sf.SeaframeError, match=said):
         step(State([0.0] * 3, [0.0] * 3), 0.0, 1.0)

@@ -24,6 +24,8 @@ class Facts(NamedTuple):
 
 # Angles of study 004 are printed to 0.5 % only: numbers of flexible arms are wrong by some percent.
 EXPERIMENTS: dict[str, Facts] = {
+    "bluerov-tank": Facts(6, ({"rov.hull.drag.quadratic[0]": 34.97},)),
+    "double-pendulum-fit": Facts(2, ({"arm.lower.mass": 0.901}, {"arm.upper.joint.motor.friction": 0.1452})),
     "flexible-arm": Facts(6, ({"arm.second.drag.strips.normal": 1.25},)),
     "flexible-arm-air": Facts(6, ({"arm.first.flexible.tip_mass": 0.505},)),
     "flexible-arm-elasticity": Facts(24, ({"arm.first.flexible.added_mass": 1.3},)),
@@ -31,6 +33,7 @@ EXPERIMENTS: dict[str, Facts] = {
     "flexible-arm-printed": Facts(6, ({"arm.second.drag.printed.drag": 0.0, "arm.second.drag.printed.lift": 0.0},)),
     "modular-bluerov": Facts(18, ({"connector.frame.drag.quadratic[0]": 21.25},)),
     "modular-bluerov-turn": Facts(18, ({"right.hull.drag.linear[5]": 4.65},)),
+    "modular-trials": Facts(18 + 2 * (3 + 5 * 2), ({"left.thrusters[0].spin_up": 0.251},)),
     "modular-docking": Facts(18, ({"third.hull.mass": 7.32},)),
     "rov-flexible-arm": Facts(13, ({"rov.fore.mass": 130.0},)),
     "rov-one-arm": Facts(8, ({"rov.fore.mass": 100.01},)),

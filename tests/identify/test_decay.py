@@ -82,3 +82,27 @@ def test_bad_tests_are_refused() -> None:
     pose = Log(TIMES, {f"p[{k}]": np.sin(TIMES) for k in range(3)})
     with pytest.raises(SeaframeError, match=r"'p' has 3 components; name one of them, as in 'p\[0\]'"):
         fit_decay(pose, "p", SPRING)
+    with pytest.raises(SeaframeError, match="a body of 8 kg that displaces 9 kg of water does not hang"):
+        fit_decay(swung("pendulum", 0), "x", Pendulum(8.0, 0.4, 2.0, volume=0.009))
+
+
+def test_units_and_notes_of_the_log_are_handed_on() -> None:
+    """A pendulum told in degrees gives what it gives in radians; what reading left out is said."""
+    log = swung("pendulum", 3)
+    left = "swing.csv: line 5 is blank."
+    told = Log(TIMES, {"x": np.rad2deg(log["x"])}, {"x": "deg"}, "swing.csv", (left,))
+    found, want = (fit_decay(each, "x", PENDULUM, method="output-error").estimates for each in (told, log))
+    assert np.allclose(found.values, want.values, rtol=1e-6)
+    assert found.notes[0] == left
+    assert "swing.csv: test.body.angle was in deg" in found.notes[1]
+    with pytest.raises(SeaframeError, match="is in rad; expected m"):
+        fit_decay(Log(TIMES, log.columns, {"x": "rad"}), "x", SPRING)
+
+
+def test_added_mass_is_what_a_scene_takes() -> None:
+    """A spring of too much inertia: added mass stops at zero, its interval says that the data want less."""
+    found = fit_decay(swung("spring", 0), "x", Spring(12.0, 60.0), method="output-error")
+    assert found.estimates["added mass"] == 0.0
+    assert found.estimates.center[0] < -0.5
+    assert found.fit.scene.links["test.body"].mass == 12.0
+    assert any("contradicts the data" in note for note in found.estimates.notes)

@@ -60,6 +60,27 @@ def test_sample_has_the_covariance() -> None:
     assert np.array_equal(draws, two().sample(40_000, seed=3))
 
 
+def test_sample_has_the_tails_of_its_intervals() -> None:
+    """Each parameter Student's t with its own degrees of freedom; 97.5 % points from the same printed tables."""
+    draws = (two(dof=[5.0, np.inf]).sample(200_000, seed=2) - [35.0, 0.5]) / [2.0, 1.0]
+    # the standard error of a quantile is sqrt(p (1 - p) / n) / density: 0.011 and 0.006 here
+    assert np.quantile(draws[:, 0], [0.025, 0.975]) == pytest.approx([-2.571, 2.571], abs=0.06)
+    assert np.quantile(draws[:, 1], [0.025, 0.975]) == pytest.approx([-1.960, 1.960], abs=0.03)
+    alike = two(dof=5.0).sample(200_000, seed=2)  # multivariate t: covariance times dof / (dof - 2)
+    assert np.cov(alike.T) == pytest.approx(COVARIANCE * 5.0 / 3.0, rel=0.05)
+
+
+def test_a_bound_that_contradicts_the_data_is_said() -> None:
+    found = two(values=[34.0, 0.0], center=[35.0, -3.0], bounds=[[0, np.inf], [0, np.inf]], notes=("one",))
+    assert found.interval()[1].tolist() == [0.0, 0.0]
+    assert found.notes[0] == "one"
+    assert "c2: its bound contradicts the data" in found.notes[1]
+    assert "-3" in found.notes[1]
+    again = Estimates.from_dict(found.to_dict())
+    assert again.notes == found.notes
+    assert two(values=[34.0, 0.0], center=[35.0, -0.5], bounds=[[0, np.inf], [0, np.inf]]).notes == ()
+
+
 def test_json_keeps_every_bit() -> None:
     first = two(
         dof=[7.3, np.inf], notes=("one speed left out",), about={"scene": "tank", "seed": 4}, bounds=[[0, np.inf]] * 2

@@ -35,11 +35,11 @@ def spin_up(exu: Any, elements: int, dt: float, end: float = TIME) -> tuple[Arra
     system = exu.SystemContainer().AddSystem()
     ground = system.AddNode(items.NodePointGround(referenceCoordinates=[0, 0, 0]))
     cable = items.ObjectANCFCable2D(
-        physicsMassPerLength=DENSITY * AREA,
-        physicsBendingStiffness=MODULUS * SECOND,
-        physicsAxialStiffness=MODULUS * AREA,
+        massPerLength=DENSITY * AREA,
+        bendingStiffness=MODULUS * SECOND,
+        axialStiffness=MODULUS * AREA,
     )
-    nodes = beams.GenerateStraightLineANCFCable2D(system, [0, 0, 0], [LENGTH, 0, 0], elements, cable, [0, 0, 0])[0]
+    nodes = beams.GenerateBeamElementsAlongLine(system, [0, 0, 0], [LENGTH, 0, 0], elements, cable)["nodes"]
     fixed = system.AddMarker(items.MarkerNodeCoordinate(nodeNumber=ground, coordinate=0))
     slopes = (None, None, lambda t: np.cos(angle(t)) - 1.0, lambda t: np.sin(angle(t)))
     for coordinate, law in enumerate(slopes):
@@ -54,8 +54,8 @@ def spin_up(exu: Any, elements: int, dt: float, end: float = TIME) -> tuple[Arra
     settings.timeIntegration.endTime = end
     settings.timeIntegration.generalizedAlpha.spectralRadius = 0.9
     settings.timeIntegration.verboseMode = 0
-    settings.solutionSettings.writeSolutionToFile = False
-    settings.solutionSettings.sensorsWritePeriod = dt
+    settings.solution.file.write = False
+    settings.solution.sensors.writePeriod = dt
     system.SolveDynamic(settings)
     rows = np.array(system.GetSensorStoredData(sensor))
     turned = np.array([angle(t) for t in rows[:, 0]])

@@ -229,6 +229,12 @@ def test_rest_is_found_and_said() -> None:
     assert sf.modes(scene).unrest == pytest.approx(6.0)
 
 
+def test_rest_where_weight_and_buoyancy_balance_to_ten_digits() -> None:
+    """Nothing of it is left to fall further: it rests as well as it can."""
+    found = sf.modes(sf.load("rov-flexible-arm"), rest=True)
+    assert found.unrest < 1e-8
+
+
 def test_rest_of_what_falls_is_refused() -> None:
     falling = sf.Scene.from_dict(
         {"robots": {"r": {"links": {"a": {"mass": 1.0, "shape": {"sphere": {"radius": 0.1}}}}}}}

@@ -15,6 +15,7 @@ from seaframe.run.rosenbrock import implicit
 from seaframe.run.simulate import engine_of
 from seaframe.run.start import initial_state
 from seaframe.run.steppers import Forces, Reference, State
+from seaframe.run.stiffness import chosen_integrator
 from tests.oracles.closed_forms import FreeRigidBody, PhysicalPendulum
 from tests.random_scenes import SceneDict
 from tests.run.test_order import ROBOT, errors, reference, slope
@@ -265,6 +266,21 @@ def test_auto_chooses_by_stability() -> None:
     soft, stiff = (sf.Scene.from_dict(sprung(k, d)) for k, d in ((40.0, 0.1), (1e8, 3e4)))
     assert sf.simulate(soft, duration=0.1, dt=0.01, integrator="auto").integrator == "rk4"
     assert sf.simulate(stiff, duration=0.1, dt=0.01, integrator="auto").integrator == "rodas4"
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [({}, "ros34pw2"), ({"run": {"tolerance": 1e-9}}, "rodas4"), ({"floor": {"height": -9.0}}, "rodas4")],
+)
+def test_auto_knows_long_chains_of_springs(changes: dict[str, Any], expected: str) -> None:
+    """The recursion serves where springs are all that is stiff and the tolerance is not tight."""
+    joint = {"type": "revolute", "axis": [0, 1, 0], "stiffness": 1e6, "damping": 100.0}
+    rod = {"mass": 0.5, "inertia": {"diagonal": [0.01, 0.01, 0.01]}, "center_of_mass": [0.1, 0, 0]}
+    links: dict[str, Any] = {"post": {}}
+    for k in range(30):
+        links[f"l{k}"] = rod | {"parent": f"l{k - 1}" if k else "post", "joint": joint | {"at": [0.2, 0, 0]}}
+    scene = {"robots": {"arm": {"base": "fixed", "links": links}}, "run": {"tolerance": 1e-5}} | changes
+    assert chosen_integrator(sf.derive(sf.Scene.from_dict(scene)), 0.05) == expected
 
 
 def test_health_says_when_a_motion_is_stiff() -> None:

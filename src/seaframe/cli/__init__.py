@@ -11,10 +11,10 @@ from typing import TextIO
 from cyclopts import CycloptsError
 
 from ..errors import SeaframeError
-from . import comparing, describing, engine, exporting, running  # each adds its commands to the app
+from . import comparing, describing, engine, exporting, identifying, running  # each adds its commands to the app
 from .shared import app
 
-__all__ = ["app", "comparing", "describing", "engine", "exporting", "main", "running"]
+__all__ = ["app", "comparing", "describing", "engine", "exporting", "identifying", "main", "running"]
 BAD_INPUT, INTERRUPTED = 2, 130
 
 

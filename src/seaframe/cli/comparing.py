@@ -2,28 +2,184 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
-from .shared import app, described
+from ..errors import SeaframeError, one_line
+from .shared import AsJson, Changes, app, described
+
+if TYPE_CHECKING:
+    from ..exchange.logs import Log
+    from ..identify.compare.comparison import Comparison
+    from ..run.recording import Recording
+    from ..scene.model import Scene
+
+
+Simulated = Annotated[str, described("A run (run.parquet), a scene file or the name of an experiment.", "SIMULATED")]
+Measured = Annotated[Path, described("A log; without a mapping, columns are signals or links.", "MEASURED")]
+Mapping = Annotated[Path | None, described("YAML file: which columns are which signals, in which units.")]
+Link = Annotated[str | None, described("Whose motion: measured LINK.position, LINK.orientation.")]
+Wanted = Annotated[
+    list[str] | None, described("To compare; may be repeated. By default all that both have.", "--signal")
+]
+Align = Annotated[
+    Literal["none", "start", "motion"], described("The measuring frame: as it is, by first poses, or by the motion.")
+]
+Found = Annotated[Path | None, described("results.json of `seaframe identify fit`: how unsure numbers are.")]
+Tolerances = Annotated[
+    list[str] | None, described("PATH=5%: standard deviation of a number; may be repeated.", "--tolerance")
+]
 
 
 @app.command
 def compare(
-    recorded: Annotated[Path, described("A run, as `seaframe run` writes it.", "RUN.parquet")],
-    log: Annotated[Path, described("Time [s], then signals, or joint angles by link (snake.body01).", "LOG.csv")],
+    simulated: Simulated,
+    measured: Measured,
     /,
     *,
-    out: Annotated[Path | None, described("The figure; by default compare.png beside the run.")] = None,
+    mapping: Mapping = None,
+    link: Link = None,
+    signals: Wanted = None,
+    align: Align = "none",
+    lever: Annotated[str, described("X,Y,Z of the markers in the link's frame [m].")] = "0,0,0",
+    time_offset: Annotated[str, described("Added to measured times [s], or `motion` to estimate it.")] = "0",
+    warp: Annotated[float, described("Limit of warping and lags [s]; by default 1.")] = 1.0,
+    rate: Annotated[float | None, described("Of the common times [Hz]; by default that of the log.")] = None,
+    estimates: Found = None,
+    tolerances: Tolerances = None,
+    no_band: Annotated[bool, described("By default a scene's added mass and drag get 5 % each.")] = False,
+    seed: Annotated[int, described("Of the draws of the band; by default 0.")] = 0,
     degrees: Annotated[bool, described("The log has angles in degrees, not in radians.")] = False,
+    changes: Changes = None,
+    out: Annotated[Path | None, described("Folder for the results.")] = None,
+    as_json: AsJson = False,
 ) -> None:
-    """Lay a measured log beside a run, in a table and in one figure."""
-    from ..look import console, plots
-    from ..look.recorded import read_log, read_run
-    from ..run.experiment import write_file
+    """Lay a measured log beside a run: warped errors, Pearson's R, RMSE, R2, lags, bands, figures and a report.
 
-    run, columns = read_run(recorded), read_log(log, degrees)
-    figure = out or recorded.parent / "compare.png"
-    write_file(figure, plots.png(plots.compare_log(run, columns)))
-    console.show_deviations(plots.deviations(run, columns))
-    console.say(f"Wrote {figure}")
+    A scene runs under the commands of the log, if it has some (signals such as rov.t1.command).
+
+    For example:
+
+        seaframe compare out/snake-servo/run.parquet servo-log.csv --degrees
+        seaframe compare modular-bluerov capture.csv --mapping capture.yaml --link left.hull --align start
+        seaframe compare rov.yaml dive.csv --mapping dive.yaml --estimates out/rov-fit/results.json
+    """
+    from ..identify.compare.comparing import compare as compared
+    from ..identify.compare.replaying import by_signal
+
+    trial = trial_of(simulated, measured, mapping, changes)
+    log = by_signal(trial.log, trial.simulated, degrees)
+    found = compared(
+        trial.simulated, log, link=link, signals=signals or (), align=align, lever=numbers("--lever", lever),
+        time_offset=offset_of(time_offset), band=warp, rate=rate, seed=seed, name=f"{trial.name} and {measured.stem}",
+        uncertain=None if no_band else uncertain_of(trial, estimates, tolerances),
+    )  # fmt: skip
+    finish(replace(found, notes=(*trial.notes, *found.notes)), trial, log, out or trial.folder, as_json)
+
+
+class Trial(NamedTuple):
+    """What is compared."""
+
+    name: str
+    simulated: Recording
+    scene: Scene | None  # that ran now; None where a run was read from a file
+    log: Log
+    notes: list[str]
+    folder: Path  # where results go, if nobody says where
+
+
+def trial_of(simulated: str, measured: Path, mapping: Path | None, changes: list[str] | None) -> Trial:
+    """A run from a file, or a scene run now, beside a log."""
+    from ..catalogue import load
+    from ..exchange.logs import read_log
+    from ..identify.compare.replaying import replayed
+    from ..run.experiment import parse_changes, slug
+
+    path = Path(simulated)
+    if path.suffix == ".parquet":
+        if changes:
+            raise SeaframeError("--set changes a scene; a run that is read from a file has run already.")
+        run = read_log(path)
+        return Trial(path.parent.name or path.stem, run, None, read_log(measured, mapping), [], path.parent / "compare")
+    scene = load(simulated)
+    scene = scene.replace(parse_changes(changes)) if changes else scene
+    run_now, log, notes = replayed(scene, read_log(measured, mapping))
+    return Trial(scene.name, run_now, run_now.scene, log, notes, Path("out") / f"{slug(scene.name)}-compare")
+
+
+def uncertain_of(trial: Trial, estimates: Path | None, tolerances: list[str] | None) -> Any:
+    """How unsure numbers of the scene are: as estimated, as given, or as assumed."""
+    from ..identify.compare.replaying import ASSUMED, usual_tolerances
+    from ..identify.estimates import Estimates
+
+    if estimates is not None and tolerances:
+        raise SeaframeError("--estimates or --tolerance: choose one.")
+    if trial.scene is None:
+        if estimates is not None or tolerances:
+            raise SeaframeError("a band repeats the run: name the scene in the place of the run's file.")
+        return None
+    if estimates is not None:
+        return Estimates.from_dict(read_json(estimates).get("estimates", {}))
+    if tolerances:
+        return dict(one_tolerance(text) for text in tolerances)
+    found = usual_tolerances(trial.scene)
+    if found:
+        trial.notes.append(
+            f"band: {len(found)} coefficients of added mass and drag, each with an assumed standard deviation of "
+            f"{ASSUMED}; --estimates or --tolerance tell better."
+        )
+    return found or None
+
+
+def one_tolerance(text: str) -> tuple[str, str]:
+    path, equals, value = text.partition("=")
+    if not equals:
+        raise SeaframeError(f"--tolerance {text}: write PATH=DEVIATION, as in rov.hull.mass=5%.")
+    return path.strip(), value
+
+
+def read_json(path: Path) -> dict[str, Any]:
+    """An object of a JSON file."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise SeaframeError(one_line(f"{path}: cannot be read: {error.strerror or error}.")) from None
+    except ValueError as error:
+        raise SeaframeError(one_line(f"{path}: not JSON: {error}")) from None
+    if not isinstance(data, dict) or "estimates" not in data:
+        raise SeaframeError(one_line(f"{path}: has no estimates; give results.json of `seaframe identify fit`."))
+    return data
+
+
+def numbers(option: str, text: str) -> list[float]:
+    try:
+        return [float(part) for part in text.split(",")]
+    except ValueError:
+        raise SeaframeError(f"{option} {text}: write numbers with commas between them.") from None
+
+
+def offset_of(text: str) -> float | str:
+    return text if text == "motion" else numbers("--time-offset", text)[0]
+
+
+def finish(found: Comparison, trial: Trial, log: Log, folder: Path, as_json: bool) -> None:
+    """Write a folder, whole or not at all, and say what was found."""
+    from ..look import console, plots
+    from ..look.identified.compared import write_folder
+    from ..run.experiment import fresh_folder
+
+    compared = {} if found.view is not None else {name: log[name] for name, pair in found.pairs.items() if name in log
+                                                  and pair.simulated.ndim == 1}  # fmt: skip
+    columns = {"t": log.t + found.alignment.time_offset, **compared}
+    with fresh_folder(folder) as fresh:
+        more = {"compare": plots.compare_log(trial.simulated, columns)} if compared else {}
+        figures = write_folder(fresh, found, more)
+    if as_json:
+        print((folder / "results.json").read_text(encoding="utf-8"), end="")
+        return
+    print(found.table())
+    if compared:
+        console.show_deviations(plots.deviations(trial.simulated, columns))
+    console.say(f"Wrote {folder / 'report.html'}, results.json and {console.count_of(figures, 'figure')}")

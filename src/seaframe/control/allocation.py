@@ -7,11 +7,13 @@ A = W B and F = 1 for thrusters that are free, 0 for those at a limit, the minim
 
     (A F A^T + eps 1) y = W tau - A u_fixed,   u = F A^T y + u_fixed
 
-six equations, however many thrusters there are.
+six equations, however many thrusters there are. The wrench may be of any kind of number, so that a law with allocation
+can be compiled, too; thrusters stand still on their hull.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias
 
@@ -20,7 +22,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..errors import SeaframeError
 from ..loads.thruster import per_newton
-from ..spatial import ORIGIN, Vector, pose_of
+from ..numbers import Number, clip, solve, where
+from ..spatial import ORIGIN, Vector, array, pose_of
 
 Floats: TypeAlias = NDArray[np.float64]
 
@@ -72,8 +75,8 @@ def allocate(
     if not len(low):
         return low
     W = balanced_weights(matrix) if weights is None else np.asarray(weights, dtype=float)
-    problem = Problem(W[:, None] * matrix, W * np.asarray(wrench, dtype=float), low, high, effort)
-    return problem.solution()
+    problem = Problem(W[:, None] * matrix, W * np.asarray(wrench, dtype=float), low.tolist(), high.tolist(), effort)
+    return np.array(problem.solution())
 
 
 def refuse_limits(B: Floats, lower: Floats, upper: Floats) -> None:
@@ -84,51 +87,99 @@ def refuse_limits(B: Floats, lower: Floats, upper: Floats) -> None:
         raise SeaframeError(f"limits: thruster {k} has {lower[k]:g} N as lower and {upper[k]:g} N as upper limit.")
 
 
+class Shares(NamedTuple):
+    """Where an active set is."""
+
+    thrusts: list[Any]  # [N], (n,)
+    free: list[Any]  # 1.0 for a thruster that is free, 0.0 for one at a limit, (n,)
+    going: Any = 1.0  # 0.0 at the minimum
+
+
 class Problem:
     """min |A u - b|^2 + eps |u|^2 in bounds, by an active set that begins with the clipped answer without bounds.
 
     Every iterate keeps the bounds and none is worse than the one before. Each pass either goes straight to the
     minimum over the free thrusters; or as far as the first bound on the way, which then holds its thruster; or, at that
-    minimum, frees the thruster that is pulled off its bound the most.
+    minimum, frees the thruster that is pulled off its bound the most. b may hold any kind of number.
     """
 
-    def __init__(self, A: Floats, b: Floats, lower: Floats, upper: Floats, effort: float) -> None:
+    def __init__(
+        self, A: Floats, b: NDArray[Any], lower: Sequence[float], upper: Sequence[float], effort: float = EFFORT
+    ) -> None:
         self.A, self.b, self.lower, self.upper, self.effort = A, b, lower, upper, effort
 
-    def solution(self) -> Floats:
+    @property
+    def most_passes(self) -> int:
+        """It takes at most about n; the bound is for ties that rounding undoes."""
+        return 20 + 10 * len(self.lower)
+
+    def solution(self) -> list[Any]:
+        """Thrusts (n,), from plain numbers."""
+        shares = self.begun()
+        for _ in range(self.most_passes):
+            shares = self.passed(shares)
+            if not shares.going:
+                break
+        return shares.thrusts
+
+    def begun(self) -> Shares:
+        """The answer without bounds, clipped."""
         n = len(self.lower)
-        wish = self.wished(np.ones(n, dtype=bool), np.zeros(n))
-        free = (self.lower < wish) & (wish < self.upper)
-        u = np.clip(wish, self.lower, self.upper)
-        for _ in range(20 + 10 * n):  # it takes at most about n; the bound is for ties that rounding undoes
-            wish = self.wished(free, u)
-            step = np.where(free, wish - u, 0.0)
-            first, part = self.first_bound(u, step)
-            if part < 1.0:
-                u = np.clip(u + part * step, self.lower, self.upper)
-                u[first] = self.upper[first] if step[first] > 0.0 else self.lower[first]
-                free[first] = False
-            else:
-                u = np.where(free, wish, u)
-                pulled = np.where(free, 0.0, np.where(u >= self.upper, u - wish, wish - u))
-                excess = pulled - SLACK * (1.0 + np.abs(u))
-                worst = int(np.argmax(excess))
-                if excess[worst] <= 0.0:
-                    return u
-                free[worst] = True
-        return u
+        wish = self.wished([1.0] * n, [0.0] * n)
+        bounds = list(zip(wish, self.lower, self.upper, strict=True))
+        free = [where(low < x, where(x < high, 1.0, 0.0), 0.0) for x, low, high in bounds]
+        return Shares([clip(x, low, high) for x, low, high in bounds], free)
 
-    def wished(self, free: NDArray[np.bool_], u: Floats) -> Floats:
+    def passed(self, shares: Shares) -> Shares:
+        """One pass further."""
+        u, free, _ = shares
+        wish = self.wished(free, u)
+        steps = [f * (goal - x) for f, goal, x in zip(free, wish, u, strict=True)]
+        first, part = least(self.parts(u, steps))
+        worst, excess = least([-x for x in self.excesses(u, free, wish)])
+        stopped, pulled = part < 1.0, excess < 0.0
+        thrusts, now_free = [], []
+        for k, (x, f, goal, step) in enumerate(zip(u, free, wish, steps, strict=True)):
+            low, high = self.lower[k], self.upper[k]
+            is_first = abs(first - k) < 0.5
+            held = where(step > 0.0, high, low)
+            on_the_way = where(is_first, held, clip(x + part * step, low, high))
+            thrusts.append(where(stopped, on_the_way, where(f > 0.5, goal, x)))
+            released = where(pulled, where(abs(worst - k) < 0.5, 1.0, f), f)
+            now_free.append(where(stopped, where(is_first, 0.0, f), released))
+        return Shares(thrusts, now_free, where(stopped, 1.0, where(pulled, 1.0, 0.0)))
+
+    def wished(self, free: Sequence[Number], u: Sequence[Number]) -> list[Any]:
         """A^T y: the minimum over the free thrusters, and for the others what their pull would balance."""
-        A = self.A
-        held = A @ np.where(free, 0.0, u)
-        y = np.linalg.solve((A * free) @ A.T + self.effort * np.eye(len(A)), self.b - held)
-        return np.asarray(A.T @ y)
+        A, F = self.A, array(list(free))
+        held = A @ array([(1.0 - f) * x for f, x in zip(free, u, strict=True)])
+        y = solve(((A * F) @ A.T + self.effort * np.eye(len(A))).tolist(), (self.b - held).tolist())
+        wish: list[Any] = (A.T @ array(y)).tolist()
+        return wish
 
-    def first_bound(self, u: Floats, step: Floats) -> tuple[int, float]:
-        """The thruster that meets its bound first on a way, and at what part of it; infinite where none does."""
-        room = np.where(step > 0.0, self.upper - u, u - self.lower)
-        moving = step != 0.0
-        parts = np.where(moving, room / np.where(moving, np.abs(step), 1.0), np.inf)
-        first = int(np.argmin(parts))
-        return first, float(parts[first])
+    def parts(self, u: Sequence[Number], steps: Sequence[Number]) -> list[Any]:
+        """The part of its step after which each thruster meets its bound; infinite where it does not move."""
+        found = []
+        for x, step, low, high in zip(u, steps, self.lower, self.upper, strict=True):
+            moving = abs(step) > 0.0
+            room = where(step > 0.0, high - x, x - low)
+            found.append(where(moving, room / where(moving, abs(step), 1.0), math.inf))
+        return found
+
+    def excesses(self, u: Sequence[Number], free: Sequence[Number], wish: Sequence[Number]) -> list[Any]:
+        """How far beyond the slack each thruster is pulled off its bound [N]."""
+        found = []
+        for x, f, goal, high in zip(u, free, wish, self.upper, strict=True):
+            pull = where(f > 0.5, 0.0, where(x >= high, x - goal, goal - x))
+            found.append(pull - SLACK * (1.0 + abs(x)))
+        return found
+
+
+def least(numbers: Sequence[Number]) -> tuple[Any, Any]:
+    """Which of some numbers is the least, the first of equal ones; and that number."""
+    which: Any = 0.0
+    smallest: Any = numbers[0]
+    for k, x in enumerate(numbers[1:], start=1):
+        smaller = x < smallest
+        which, smallest = where(smaller, float(k), which), where(smaller, x, smallest)
+    return which, smallest

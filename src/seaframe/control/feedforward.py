@@ -8,41 +8,52 @@ is seen. What is not held, and joints that torques move, are left to the forces 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..dynamics import EquationsOfMotion
+from ..numbers import Number
 from ..run.linear import null_space
-from .model import Track, forces_for, known_at
+from ..spatial import array
+from .model import Known, Track, forces_for, known_at
 from .vessel import Vessel
 
-Floats: TypeAlias = NDArray[np.float64]
+Numbers: TypeAlias = NDArray[Any]  # of any kind
 
 
 def holding_wrench(
     eom: EquationsOfMotion,
     vessel: Vessel,
-    held: Floats,
-    q: Sequence[float],
-    v: Sequence[float],
-    t: float,
+    held: Numbers,
+    q: Sequence[Number],
+    v: Sequence[Number],
+    t: Number,
     tracks: Sequence[Track] = (),
-) -> Floats:
+    loose: Numbers | None = None,
+) -> Numbers:
     """On the held link H, (6,), in H: what keeps it from moving along `held`, unit twists (6, m), at a time t [s].
 
     q and v are as measured, with thrusters at rest; t may lie a little ahead of that. `tracks`: joints that other
-    controllers lead along references.
+    controllers lead along references. `loose`: unit twists (6, k) across `held` that no lock keeps; left out, they are
+    found from plain numbers.
     """
     G, mine = vessel.motion, vessel.bases
     known = known_at(eom, q, v, t).following(tracks, t)
-    locked = null_space(known.free[mine].T) if mine.sum() == 6 else np.zeros((int(mine.sum()), 0))
-    loose = null_space(np.vstack([held.T, locked.T @ G[mine]]))
-    drifting = loose @ (loose.T @ np.linalg.lstsq(G[mine], np.asarray(known.v)[mine], rcond=None)[0])
-    still = np.where(mine, G @ drifting, known.v)
-    joints = known.free[:, ~known.free[mine].any(axis=0) & known.free[vessel.entries].any(axis=0)]
+    loose = loose_of(known, vessel, held) if loose is None else loose
+    v_now = array(known.v)
+    drifting = loose @ (loose.T @ (np.linalg.pinv(G[mine]) @ v_now[mine]))
+    still = np.where(mine, G @ drifting, v_now)
+    joints = known.free[:, ~mine[known.owners] & vessel.entries[known.owners]]
     moving = np.hstack([G @ loose, joints])
     steady = np.where(mine, 0.0, known.vdot)
     f = forces_for(eom, known.at_rate(still), steady, moving, np.where(mine, 0.0, known.forces), t)
     return np.asarray(held @ (held.T @ (G.T @ f)))
+
+
+def loose_of(known: Known, vessel: Vessel, held: Numbers) -> Numbers:
+    """Unit twists (6, k) across `held` that no lock keeps, from plain numbers."""
+    G, mine = vessel.motion, vessel.bases
+    locked = null_space(known.free[mine].T) if mine.sum() == 6 else np.zeros((int(mine.sum()), 0))
+    return null_space(np.vstack([held.T, locked.T @ G[mine]]))

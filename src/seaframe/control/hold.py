@@ -6,23 +6,27 @@ and the measured velocity (not on the rate of the error, so that a new target gi
     a = Kp e + Ki int(e) - Kd V
 
 A wrench M a, with M the inertia that the hull feels, makes an oscillator of that frequency and damping of every axis.
+States may hold any kind of number, so that a law can be compiled, too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..errors import SeaframeError
+from ..numbers import Number, clip, sqrt, where
 from ..rotations import quaternion_product
+from ..run.linear import null_space
 from ..scene.controllers import unstable
-from ..spatial import of_quaternion
+from ..spatial import array, of_quaternion
 
 Floats: TypeAlias = NDArray[np.float64]
+Numbers: TypeAlias = NDArray[Any]  # of any kind
 Flags: TypeAlias = tuple[bool, bool, bool]
 
 INTEGRAL = 0.1  # of the frequency: how fast the integral takes over what is left [1/s]
@@ -81,52 +85,76 @@ class Target:
     along: Floats  # unit vectors in the world along which the position is held, (3, k)
     about: Flags  # which of roll, pitch, yaw are held: turns about the hull's own axes
 
-    def error(self, q: Sequence[float]) -> Floats:
+    def error(self, q: Sequence[Number]) -> Numbers:
         """What is left to go, (6,), from a position and a quaternion (7,)."""
-        way = self.along @ (self.along.T @ (self.position - np.asarray(q[:3], dtype=float)))
+        way = self.along @ (self.along.T @ (self.position - array(list(q[:3]))))
         inverse = (q[3], -q[4], -q[5], -q[6])
         turn = attitude_error(quaternion_product(inverse, self.quaternion), self.about)
         return np.concatenate([rotation(q).T @ way, turn])
 
-    def held(self, q: Sequence[float]) -> Floats:
+    def held(self, q: Sequence[Number]) -> Numbers:
         """S (6, m): unit twists in the hull's frame that change what is held."""
-        linear = rotation(q).T @ self.along
-        angular = np.eye(3)[:, list(self.about)]
-        return np.block([[linear, np.zeros_like(angular)], [np.zeros_like(linear), angular]])
+        return twists(rotation(q), self.along, self.about)
+
+    def loose(self, q: Sequence[Number], locked: Sequence[bool]) -> Numbers:
+        """L (6, k): unit twists in the hull's frame across S that no lock keeps.
+
+        locked: x, y, z along the world's axes, roll, pitch, yaw about the hull's.
+        """
+        kept = np.column_stack([self.along, np.eye(3)[:, list(locked[:3])]])
+        about = [not (held or lock) for held, lock in zip(self.about, locked[3:], strict=True)]
+        return twists(rotation(q), null_space(kept.T), about)
 
 
-def rotation(q: Sequence[float]) -> Floats:
+def rotation(q: Sequence[Number]) -> Numbers:
     """R_WB (3, 3) of a position and a quaternion (7,)."""
-    return np.array([tuple(row) for row in of_quaternion(*q[3:7])], dtype=float)
+    return array(of_quaternion(*q[3:7]))
 
 
-def attitude_error(turn: Sequence[float], about: Flags) -> Floats:
+def twists(R_WB: Numbers, along: Floats, about: Sequence[bool]) -> Numbers:
+    """(6, m) in B: motions along unit vectors (3, k) of the world, then turns about some axes of B."""
+    linear, angular = R_WB.T @ along, np.eye(3)[:, list(about)]
+    return np.block([[linear, np.zeros(angular.shape)], [np.zeros(linear.shape), angular]])
+
+
+def turned_back(q: Sequence[Number], x: Numbers) -> Numbers:
+    """(6,): the linear part from the world to B, the angular as it is."""
+    return np.concatenate([rotation(q).T @ x[:3], x[3:]])
+
+
+def attitude_error(turn: Sequence[Number], about: Flags) -> Numbers:
     """Twice the vector part of the quaternion R_BT to a target T, the shorter way round, about held axes of B; (3,).
 
     With one axis left free, the way is the shortest that brings that axis of B onto its target (the swing); with two,
     it is the turn about the third that comes nearest (the twist).
     """
     free = [k for k, held in enumerate(about) if not held]
-    w, vector = float(turn[0]), np.array(turn[1:], dtype=float)
+    w, *vector = turn
     if len(free) == 1:
-        w, vector = swing(w, vector, free[0])
+        w, *vector = swing(turn, free[0])
     elif len(free) == 2:
-        axis = about.index(True)
-        size = float(np.hypot(w, vector[axis]))
-        w, vector = (w / size, vector / size) if size > 0.0 else (1.0, 0.0 * vector)
-    shorter = np.where(about, vector if w >= 0.0 else -vector, 0.0)
-    return np.asarray(2.0 * shorter)
+        some, size = size_about(turn, about.index(True))
+        w, vector = where(some, w / size, 1.0), [where(some, x / size, 0.0) for x in vector]
+    return array([2.0 * where(w < 0.0, -x, x) if held else 0.0 for x, held in zip(vector, about, strict=True)])
 
 
-def swing(w: float, vector: Floats, axis: int) -> tuple[float, Floats]:
-    """The turn that is left of a quaternion (w, vector) after one about an axis has been taken off first."""
-    size = float(np.hypot(w, vector[axis]))
-    if size == 0.0:  # half a turn about an axis across: any turn about `axis` may have come first
-        return w, vector
-    back = np.zeros(3)
-    back[axis] = -vector[axis] / size
-    scalar, *rest = quaternion_product((w, *vector), (w / size, *back))
-    return float(scalar), np.array(rest, dtype=float)
+def swing(turn: Sequence[Number], axis: int) -> Sequence[Any]:
+    """The turn that is left of a quaternion after one about an axis has been taken off first.
+
+    After half a turn about an axis across, any turn about `axis` may have come first; none then.
+    """
+    some, size = size_about(turn, axis)
+    back: list[Any] = [0.0] * 3
+    back[axis] = -turn[1 + axis] / size
+    rest = quaternion_product(turn, (turn[0] / size, *back))
+    return [where(some, a, b) for a, b in zip(rest, turn, strict=True)]
+
+
+def size_about(turn: Sequence[Number], axis: int) -> tuple[Any, Any]:
+    """Of the scalar part of a quaternion and that along an axis: whether there is any; its size, or 1 instead."""
+    square = turn[0] * turn[0] + turn[1 + axis] * turn[1 + axis]
+    some = square > 0.0
+    return some, sqrt(where(some, square, 1.0))
 
 
 class Hold:
@@ -138,29 +166,35 @@ class Hold:
 
     def __init__(self, target: Target, gains: Gains) -> None:
         self.target, self.gains = target, gains
-        self.sum = np.zeros(6)  # int(e) dt, (linear in the world, angular in B)
+        self.sum: Numbers = np.zeros(6)  # int(e) dt, (linear in the world, angular in B)
 
     def reset(self) -> None:
         self.sum = np.zeros(6)
 
-    def acceleration(self, q: Sequence[float], v: Sequence[float]) -> Floats:
+    def acceleration(self, q: Sequence[Number], v: Sequence[Number]) -> Numbers:
         """Asked for at a position and quaternion (7,) and a twist (6,), along what is held; (6,) in B."""
         S = self.target.held(q)
-        gains, rate = self.gains, S @ (S.T @ np.asarray(v, dtype=float))
+        gains, rate = self.gains, S @ (S.T @ array(list(v)))
         return np.asarray(gains.proportional * self.target.error(q) + self.lasting(q) - gains.damping * rate)
 
-    def lasting(self, q: Sequence[float]) -> Floats:
+    def lasting(self, q: Sequence[Number]) -> Numbers:
         """What the integral asks for, within its limits, in B."""
-        turned = np.concatenate([rotation(q).T @ self.sum[:3], self.sum[3:]])
-        return np.asarray(np.clip(self.gains.integral * turned, -self.gains.limit, self.gains.limit))
+        limits = self.gains.limit.tolist()
+        return array([clip(x, -most, most) for x, most in zip(self.wish(q), limits, strict=True)])
 
-    def settle(self, q: Sequence[float], period: float, missing: ArrayLike) -> None:
+    def wish(self, q: Sequence[Number]) -> list[Any]:
+        """What the integral would ask for without limits, in B."""
+        wish: list[Any] = (self.gains.integral * turned_back(q, self.sum)).tolist()
+        return wish
+
+    def settle(self, q: Sequence[Number], period: float, missing: Numbers) -> None:
         """Adds the error of one sample [s] to the integral, but where that asks for more of what is missing.
 
         missing (6,): the part of the asked wrench that actuators could not give, in B.
         """
-        error = self.target.error(q)
-        asked = self.gains.integral * np.concatenate([rotation(q).T @ self.sum[:3], self.sum[3:]])
-        over = (np.abs(asked) >= self.gains.limit) & (asked * error > 0.0)
-        step = np.where((np.asarray(missing) * error > 0.0) | over, 0.0, period * error)
-        self.sum = self.sum + np.concatenate([rotation(q) @ step[:3], step[3:]])
+        parts = self.target.error(q).tolist(), missing.tolist(), self.wish(q), self.gains.limit.tolist()
+        steps = []
+        for error, lacking, asked, limit in zip(*parts, strict=True):
+            beyond = where(abs(asked) >= limit, asked * error, 0.0)
+            steps.append(where(lacking * error > 0.0, 0.0, where(beyond > 0.0, 0.0, period * error)))
+        self.sum = self.sum + np.concatenate([rotation(q) @ array(steps[:3]), array(steps[3:])])

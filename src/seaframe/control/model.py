@@ -3,13 +3,15 @@
     f = M (a + N x) + h,   N^T f = N^T tau
 
 a are the accelerations that are known or wanted, the columns of N the directions that are left to known forces tau.
+Numbers of states may be of any kind: plain ones are put into compiled code, with others the equations are read as they
+are written.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -17,6 +19,7 @@ from numpy.typing import NDArray
 
 from ..dynamics import EquationsOfMotion, dense
 from ..loads.signals import Function, Instant
+from ..numbers import Number, numeric, solve
 from ..run.compiled import Program
 from ..run.linear import null_space
 from ..run.schedule import MOST_ROWS, table_rows
@@ -24,6 +27,7 @@ from ..run.steppers import State, prescribed
 from ..spatial import array
 
 Floats: TypeAlias = NDArray[np.float64]
+Numbers: TypeAlias = NDArray[Any]  # of any kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,34 +44,37 @@ class Track:
 class Known:
     """Of a state at a time."""
 
-    q: list[float]  # prescribed coordinates on their functions of time
-    v: list[float]
-    vdot: Floats  # of prescribed and locked entries; zero for the others, (nv,)
-    forces: Floats  # of the motors of free entries, (nv,)
-    free: Floats  # directions that forces move, (nv, k), of unit length
+    q: list[Any]  # prescribed coordinates on their functions of time
+    v: list[Any]
+    vdot: Numbers  # of prescribed and locked entries; zero for the others, (nv,)
+    forces: Numbers  # of the motors of free entries, (nv,)
+    free: Numbers  # directions that forces move, (nv, k), of unit length
+    owners: NDArray[np.int_]  # an entry of v of the joint of each direction, (k,)
 
-    def at_rate(self, v: Floats) -> Known:
+    def at_rate(self, v: Numbers) -> Known:
         """The same at other velocities (nv,)."""
         return replace(self, v=v.tolist())
 
-    def following(self, tracks: Sequence[Track], t: float) -> Known:
+    def following(self, tracks: Sequence[Track], t: Number) -> Known:
         """The same with some joints on their references at a time [s], as if these were prescribed."""
         q, v, vdot = list(self.q), list(self.v), self.vdot.copy()
         for track in tracks:
             reference = track.reference.at(Instant(t, t))
             q[track.q], v[track.v], vdot[track.v] = reference.value, reference.rate, reference.acceleration
-        entries = [track.v for track in tracks]
-        return replace(self, q=q, v=v, vdot=vdot, free=self.free[:, ~self.free[entries].any(axis=0)])
+        others = ~np.isin(self.owners, [track.v for track in tracks])
+        return replace(self, q=q, v=v, vdot=vdot, free=self.free[:, others], owners=self.owners[others])
 
     def holding(self, entries: slice, held: Floats) -> Known:
         """The same with a base that something keeps from accelerating along unit twists `held` (6, m)."""
-        mine = self.free[entries].any(axis=0)
+        mine = (entries.start <= self.owners) & (self.owners < entries.stop)
         base = self.free[:, mine]
-        return replace(self, free=np.hstack([self.free[:, ~mine], base @ null_space(held.T @ base[entries])]))
+        left = base @ null_space(held.T @ base[entries])
+        owners = np.append(self.owners[~mine], [entries.start] * left.shape[1])
+        return replace(self, free=np.hstack([self.free[:, ~mine], left]), owners=owners)
 
 
 def known_at(
-    eom: EquationsOfMotion, q: Sequence[float], v: Sequence[float], t: float, u: Sequence[float] | None = None
+    eom: EquationsOfMotion, q: Sequence[Number], v: Sequence[Number], t: Number, u: Sequence[Number] | None = None
 ) -> Known:
     """What drives, locks and the forces u say at a time [s] about a state measured a little earlier."""
     instant = Instant(t, t)
@@ -75,20 +82,20 @@ def known_at(
     for body in eom.tree.bodies:
         moved = prescribed(body, State(place[body.q], rate[body.v]), instant)
         place[body.q], rate[body.v] = moved.q, moved.v
-    given = np.array(eom.given(place, rate, [0.0] * eom.nu if u is None else u, instant)[: eom.nv], dtype=float)
+    given = array(eom.given(place, rate, [0.0] * eom.nu if u is None else u, instant)[: eom.nv])
     free = np.array([mode == "free" for mode in eom.tree.modes])
-    forces = np.where(free, given - np.array(eom.resistance(place, rate), dtype=float), 0.0)
+    forces = np.where(free, given - array(eom.resistance(place, rate)), 0.0)
     vdot = np.where(free, 0.0, given) + shift_of(eom, rate)
-    return Known(place, rate, vdot, forces, dense.freedom(eom.tree, place))
+    return Known(place, rate, vdot, forces, dense.freedom(eom.tree, place), np.flatnonzero(free))
 
 
-def shift_of(eom: EquationsOfMotion, v: Sequence[float]) -> Floats:
+def shift_of(eom: EquationsOfMotion, v: Sequence[Number]) -> Numbers:
     """What partly locked translations of free joints add to accelerations: -w x v of vdot = R^T udot - w x v, (nv,)."""
-    shift = np.zeros(eom.nv)
+    shift: list[Any] = [0.0] * eom.nv
     for body in eom.tree.bodies:
         if body.slants:
-            shift[dense.linear(body)] = array(body.drift(v[body.v]).linear)
-    return shift
+            shift[dense.linear(body)] = body.drift(v[body.v]).linear
+    return array(shift)
 
 
 PROGRAMS: WeakKeyDictionary[EquationsOfMotion, Program] = WeakKeyDictionary()  # compiled, by what they came from
@@ -104,16 +111,18 @@ def quick(eom: EquationsOfMotion) -> EquationsOfMotion | Program:
 
 
 def forces_for(
-    eom: EquationsOfMotion, known: Known, accelerations: Floats, free: Floats, forces: Floats, t: float
-) -> Floats:
+    eom: EquationsOfMotion, known: Known, accelerations: Numbers, free: Numbers, forces: Numbers, t: Number
+) -> Numbers:
     """Generalised forces f (nv,) of motors and holds that give accelerations (nv,), some directions (nv, k) left free.
 
     The free directions move under the known `forces` (nv,).
     """
-    model = quick(eom)
-    needed = np.asarray(model.inverse(known.q, known.v, accelerations, t), dtype=float)
+    plain = numeric(*known.q, *known.v, t)
+    model: Any = quick(eom) if plain else eom
+    needed = model.inverse(known.q, known.v, accelerations, t)
     if not free.shape[1]:
-        return needed
-    M = np.asarray(model.mass_matrix(known.q), dtype=float)
-    x = np.linalg.solve(free.T @ M @ free, free.T @ (forces - needed))
+        return np.asarray(needed)
+    M = model.mass_matrix(known.q)
+    felt, rest = free.T @ M @ free, free.T @ (forces - needed)
+    x = np.linalg.solve(felt, rest) if plain else array(solve(felt.tolist(), rest.tolist()))
     return np.asarray(needed + M @ (free @ x))

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..dynamics import EquationsOfMotion
+from ..numbers import Number, larger, where
 from ..scene.connections import is_stiff
-from .allocation import allocate
+from ..spatial import array
+from .allocation import Problem, balanced_weights, refuse_limits
 from .feedforward import holding_wrench
 from .hold import Hold
 from .model import Track, quick
 from .vessel import Mounted, Vessel, joined_robots, vessel_of, without_thrust
 
 Floats: TypeAlias = NDArray[np.float64]
+Numbers: TypeAlias = NDArray[Any]  # of any kind
 
 
 class Station:
@@ -26,7 +30,7 @@ class Station:
     what is rigidly joined to it) makes a wrench of them. Feed-forward adds the wrench that the model says is needed, in
     the middle of the hold, and ahead by the delay of the thrusters. Allocation shares it out within the limits of the
     thrusters, and tells the integral what they could not give. When vehicles join or part, inertia and allocation
-    are found again.
+    are found again. With the vessel known, a state may hold any kind of number.
     """
 
     def __init__(
@@ -55,23 +59,32 @@ class Station:
     def __call__(self, t: Any, q: Sequence[Any], v: Sequence[Any]) -> list[float]:
         vessel = self.vessel_at(t, q)
         wrench = self.wrench(t, q, v, vessel)
-        lower, upper = limits_of(vessel.crew)
-        newtons = allocate(vessel.matrix, wrench, lower, upper)
-        self.hold.settle(q[self.slot.q], self.period, significant(wrench - vessel.matrix @ newtons, wrench))
-        u = np.zeros(self.eom.nu)
-        for each, thrust in zip(vessel.crew, newtons.tolist(), strict=True):
-            u[each.u] = each.actuator.command_for(thrust) - each.neutral
-        return u.tolist()
+        newtons = sharing(vessel, wrench).solution() if vessel.crew else []
+        u = [0.0] * self.eom.nu
+        for each, command in zip(vessel.crew, self.commands(q, wrench, newtons, vessel), strict=True):
+            u[each.u] = float(command)
+        return u
 
-    def wrench(self, t: float, q: Sequence[float], v: Sequence[float], vessel: Vessel) -> Floats:
+    def wrench(self, t: Number, q: Sequence[Number], v: Sequence[Number], vessel: Vessel) -> Numbers:
         """That the thrusters shall give, in the hull's frame (6,)."""
         place, twist = q[self.slot.q], v[self.slot.v]
         S = self.hold.target.held(place)
         wrench = S @ (S.T @ (self.inertia @ self.hold.acceleration(place, twist)))
         if self.feedforward:
             still = without_thrust(q, self.crew)
-            wrench = wrench + holding_wrench(self.eom, vessel, S, still, v, t + self.ahead, self.tracks)
+            alone = vessel.bases.sum() == 6
+            locked = [alone and mode == "locked" for mode in self.slot.modes]
+            loose = self.hold.target.loose(place, locked)
+            wrench = wrench + holding_wrench(self.eom, vessel, S, still, v, t + self.ahead, self.tracks, loose)
         return np.asarray(wrench)
+
+    def commands(self, q: Sequence[Number], wrench: Numbers, newtons: Sequence[Number], vessel: Vessel) -> list[Any]:
+        """Of the vessel's thrusters, that give their shares [N]; the integral learns what these leave of the wrench."""
+        missing = wrench - vessel.matrix @ array(list(newtons))
+        self.hold.settle(q[self.slot.q], self.period, significant(missing, wrench))
+        return [
+            each.actuator.command_for(thrust) - each.neutral for each, thrust in zip(vessel.crew, newtons, strict=True)
+        ]
 
     def vessel_at(self, t: float, q: Sequence[float]) -> Vessel:
         """Whatever moves with the hull now; the inertia with it, when that has changed."""
@@ -84,13 +97,16 @@ class Station:
         return self.vessel
 
 
-def limits_of(crew: Sequence[Mounted]) -> tuple[Floats, Floats]:
-    """Least and largest thrust of each [N], (n,)."""
-    pairs = np.array([each.actuator.newtons_range for each in crew], dtype=float).reshape(-1, 2)
-    return pairs[:, 0], pairs[:, 1]
+def sharing(vessel: Vessel, wrench: Numbers) -> Problem:
+    """How the thrusters of a vessel give a wrench (6,), within their limits [N]."""
+    pairs = np.array([each.actuator.newtons_range for each in vessel.crew], dtype=float).reshape(-1, 2)
+    refuse_limits(vessel.matrix, *pairs.T)
+    lower, upper = pairs.T.tolist()
+    W = balanced_weights(vessel.matrix)
+    return Problem(W[:, None] * vessel.matrix, W * wrench, lower, upper)
 
 
-def significant(missing: Floats, wrench: Floats) -> Floats:
+def significant(missing: Numbers, wrench: Numbers) -> Numbers:
     """What is missing of a wrench, without the little that the economy of thrust and rounding leave, (6,)."""
-    least = 1e-3 * max(float(np.abs(wrench).max()), 1e-12)
-    return np.where(np.abs(missing) > least, missing, 0.0)
+    least = 1e-3 * reduce(larger, [abs(x) for x in wrench.tolist()], 1e-12)
+    return array([where(abs(x) > least, x, 0.0) for x in missing.tolist()])

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from ..dynamics import EquationsOfMotion
 from ..loads.signals import Instant, function_of
+from ..numbers import Number
 from ..scene.connections import Connection, connection_names, one_body_with
 from ..scene.drives import Drive, each
 from ..scene.model import Scene
@@ -32,7 +33,7 @@ class Actuator(Protocol):
     def newtons_range(self) -> tuple[Any, Any]:
         """Least and largest thrust [N] at rest."""
 
-    def command_for(self, newtons: float) -> Any:
+    def command_for(self, newtons: Number) -> Any:
         """The command that gives a thrust [N] at rest, in the thruster's own unit."""
 
 
@@ -107,9 +108,9 @@ def outward(X_HR: Floats) -> Floats:
     return np.asarray(array(units.outward(pose_of(X_HR))).T)
 
 
-def without_thrust(q: Sequence[float], crew: Sequence[Mounted]) -> list[float]:
+def without_thrust(q: Sequence[Number], crew: Sequence[Mounted]) -> list[Any]:
     """A configuration with thrusters as if they had rested for long."""
-    still = [float(x) for x in q]
+    still = list(q)
     for thruster in crew:
         if thruster.inner is not None:
             still[thruster.inner] = thruster.resting

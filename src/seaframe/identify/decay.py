@@ -18,6 +18,7 @@ from ..exchange.logs import Log
 from ..run.recording import Recording
 from ..scene.model import Scene
 from .estimates import Estimates
+from .fit.data import source_of
 from .fit.fitting import Fit, fit
 
 DENSITY = 1000.0  # of fresh water [kg/m3]
@@ -45,6 +46,11 @@ class Pendulum:
     volume: float = 0.0  # that displaces water [m3]
     density: float = DENSITY  # of the water [kg/m3]
     turns: bool = True
+
+    @property
+    def stiffness(self) -> float:
+        """Of small motion [N m/rad]."""
+        return (self.mass - self.density * self.volume) * GRAVITY * self.lever
 
 
 Tested = Spring | Pendulum
@@ -80,14 +86,17 @@ def fit_decay(
     if values.ndim != 1:
         raise SeaframeError(f"'{signal}' has {values.shape[1]} components; name one of them, as in '{signal}[0]'.")
     refuse_still(values, signal)
-    log = Log(np.asarray(data.t, dtype=float), {name: values - np.nanmedian(values[-len(values) // 4 :])}, {}, signal)
+    rest = np.nanmedian(values[-len(values) // 4 :])
+    notes = tuple(getattr(data, "notes", ()))
+    units = {name: data.unit(signal)}
+    log = Log(np.asarray(data.t, dtype=float), {name: values - rest}, units, source_of(data, 0, signal), notes)
     body = name.rpartition(".")[0]
     paths = [f"{body}.{key}[{axis}]" for key in ("added_mass.diagonal", "drag.linear", "drag.quadratic")]
     free = paths if quadratic else paths[:2]
     inertia = test.inertia
     found = fit(
         scene, free, log, method=method, signals=[name], bias=[name], level=level, windows=window_lengths(log),
-        bounds={free[0]: (-0.5 * inertia, 20.0 * inertia)} | dict.fromkeys(free[1:], (0.0, np.inf)),
+        bounds={free[0]: (0.0, 20.0 * inertia)} | dict.fromkeys(free[1:], (0.0, np.inf)),
     )  # fmt: skip
     return told(test, found, free)
 
@@ -130,6 +139,11 @@ def described(test: Tested) -> tuple[Scene, int, str]:
             raise SeaframeError(
                 f"decay: an inertia of {test.inertia:g} kg m2 about the pivot is less than mass lever^2."
             )
+        if not test.stiffness > 0.0:
+            raise SeaframeError(
+                f"decay: a body of {test.mass:g} kg that displaces {test.density * test.volume:g} kg of water does not "
+                "hang from its pivot: a pendulum needs a weight in water and a lever."
+            )
         centre = [0.0, 0.0, -test.lever]
         body |= {"mass": test.mass, "center_of_mass": centre, "volume": test.volume, "center_of_buoyancy": centre}
         body["inertia"] = {"diagonal": [own, own, own]}
@@ -151,11 +165,7 @@ def told(test: Tested, found: Fit, free: list[str]) -> Decay:
     units = ("kg m2", "N m s/rad", "N m s2/rad2") if test.turns else ("kg", "N s/m", "N s2/m2")
     chosen = found.estimates.chosen(*free)
     estimates = replace(chosen, names=NAMES[: len(free)], units=units[: len(free)])
-    if isinstance(test, Pendulum):
-        stiffness = (test.mass - test.density * test.volume) * GRAVITY * test.lever
-    else:
-        stiffness = test.stiffness
     inertia = test.inertia + estimates["added mass"]
-    frequency = np.sqrt(stiffness / inertia)
+    frequency = np.sqrt(test.stiffness / inertia)
     ratio = estimates["linear damping"] / (2.0 * inertia * frequency)
     return Decay(estimates, float(2.0 * np.pi / frequency), float(ratio), found)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import stdtrit
+from scipy.special import gammaincinv, stdtrit
 
 from ..errors import SeaframeError
 from ..scene.model import Scene
@@ -47,8 +47,8 @@ class Estimates:
         unbounded = np.tile([-np.inf, np.inf], (p, 1))
         set_(self, "bounds", shaped(unbounded if self.bounds is None else self.bounds, (p, 2), "bounds"))
         set_(self, "center", shaped(self.values if self.center is None else self.center, (p,), "center"))
-        set_(self, "notes", tuple(self.notes))
         check(self)
+        set_(self, "notes", tuple(dict.fromkeys((*self.notes, *self.contradictions))))
 
     def __len__(self) -> int:
         return len(self.names)
@@ -87,6 +87,17 @@ class Estimates:
         """(p,), whether a bound holds a value."""
         return np.asarray((self.values <= self.bounds[:, 0]) | (self.values >= self.bounds[:, 1]))
 
+    @property
+    def contradictions(self) -> tuple[str, ...]:
+        """A note for every parameter whose 95 % interval lies beyond a bound: cut there, it would seem certain."""
+        half = student(0.95, self.dof) * self.standard_errors
+        beyond = (self.center + half < self.bounds[:, 0]) | (self.center - half > self.bounds[:, 1])
+        return tuple(
+            f"{self.names[k]}: its bound contradicts the data, which say {self.center[k]:.4g} +- {half[k]:.2g} "
+            "(95 %); the interval is cut at the bound"
+            for k in np.flatnonzero(beyond)
+        )
+
     def chosen(self, *names: str) -> Estimates:
         """Only some of the parameters, in that order."""
         k = [self.index(name) for name in names]
@@ -116,9 +127,17 @@ class Estimates:
         return scene.replace(changes)
 
     def sample(self, count: int, seed: int = 0) -> Floats:
-        """Random parameters (count, p), normal with the covariance, within the bounds."""
-        draws = np.random.default_rng(seed).multivariate_normal(self.center, self.covariance, size=count)
-        return np.clip(draws, self.bounds[:, 0], self.bounds[:, 1])
+        """Random parameters (count, p) within the bounds, each distributed as its interval says.
+
+        Normal errors e with the covariance, each stretched: e_i sqrt(dof_i / x_i), where x_i is the quantile of
+        chi-squared with dof_i at one random level for all. With dof that are all the same this is the multivariate t.
+        """
+        rng = np.random.default_rng(seed)
+        errors = rng.multivariate_normal(np.zeros(len(self)), self.covariance, size=count)
+        level, finite = rng.uniform(size=count), np.isfinite(self.dof)
+        x = 2.0 * gammaincinv(0.5 * self.dof[finite], level[:, None])
+        errors[:, finite] *= np.sqrt(self.dof[finite] / x)
+        return np.asarray(np.clip(self.center + errors, self.bounds[:, 0], self.bounds[:, 1]))
 
     def to_dict(self) -> dict[str, Any]:
         """For JSON; numbers that are not finite as text."""

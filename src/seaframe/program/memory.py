@@ -24,6 +24,7 @@ class Memory:
             self.numbers += routine.numbers
         self.sizes = {
             **{block: model.sizes[block] for block in ("state", "u", "free", "vdot")},
+            **model.kept,
             **{name: model.count(name) for name in answers},
             **{block: model.sizes[block] for block in ("clock", "u0", "u1", "once", "part", "rates", "next")},
             WORK: max(routine.work for routine in routines),
@@ -35,7 +36,7 @@ class Memory:
             self.first[block] = self.size
             self.size += size
         self.first |= {"q": 0, "v": model.sizes["q"], "time": self.first["clock"]}
-        self.public = ("state", "u", "free", "vdot", *answers)
+        self.public = ("state", "u", "free", "vdot", *model.kept, *answers)
 
     def moved(self, blocks: Sequence[str]) -> list[str]:
         """The blocks that are not always at the same place."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from .kernels import WORK, Layout, Staged, over_workspace
@@ -147,6 +147,7 @@ class Model:
     start: Sequence[float]  # the state (q, v) at time zero
     free: Sequence[float]  # the scene's own numbers at freed paths
     dt: float  # the scene's own time step [s]
+    kept: Mapping[str, int] = field(default_factory=dict)  # further blocks that answers take, and their sizes
 
     @property
     def identifier(self) -> str:

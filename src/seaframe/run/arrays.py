@@ -98,12 +98,12 @@ def finite(name: str, value: Any, nonzero: bool = False) -> float:
     return number
 
 
-def warn_of_lost(what: str, results: Floats) -> None:
-    """Say which robots of a batch, or that the only one, came to numbers that are not finite."""
+def warn_of_lost(what: str, results: Floats, advice: str = "") -> None:
+    """Say which robots of a batch, or that the only one, came to numbers that are not finite, and what may help."""
     if not len(results):
         return
     lost = np.flatnonzero(~np.isfinite(results.reshape(len(results), -1)).all(axis=1))
     if len(lost):
         first = ", ".join(map(str, lost[:5])) + (", ..." if len(lost) > 5 else "")
-        message = f"{what}: {len(lost)} of {len(results)} robots have results that are not finite: {first}."
+        message = f"{what}: {len(lost)} of {len(results)} robots have results that are not finite: {first}.{advice}"
         warnings.warn(message, RuntimeWarning, stacklevel=4)

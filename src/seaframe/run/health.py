@@ -8,7 +8,7 @@ step, by cubic splines between the jumps of the drives.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from ..dynamics import balance, constrained, kinematics
 from ..dynamics.beam import Beam
 from ..loads.signals import Instant
+from ..scene.links import Link
 from ..spatial import array
 from .steppers import State
 from .stiffness import REACH, stable_step
@@ -264,14 +265,26 @@ def bent(run: Run) -> Iterator[str]:
 
 
 def thick(run: Run) -> Iterator[str]:
-    """Flexible links whose sections shear and turn more than a slender beam's."""
-    for path, link in run.scene.links.items():
+    """Flexible links whose sections shear and turn more than a slender beam's; pieces of a longer one are left out."""
+    links = run.scene.links
+    inner = {f"{path.partition('.')[0]}.{link.parent}" for path, link in links.items() if is_piece(path, links)}
+    for path, link in links.items():
         beam = link.flexible
-        if beam is not None and beam.most > 1 and beam.width > THICK * beam.length and not (beam.shear and beam.rotary):
+        if beam is None or beam.most < 2 or (beam.shear and beam.rotary) or path in inner or is_piece(path, links):
+            continue
+        if beam.width > THICK * beam.length:
             yield (
                 f"{path} is thick, its width {beam.width / beam.length:.2g} of its length: `shear` and `rotary` matter "
                 "to its second shape and all above."
             )
+
+
+def is_piece(path: str, links: Mapping[str, Link]) -> bool:
+    """Whether a flexible link is fixed on another one, which it goes on."""
+    link = links[path]
+    if link.flexible is None or link.joint is None or link.joint.type != "fixed":
+        return False
+    return links[f"{path.partition('.')[0]}.{link.parent}"].flexible is not None
 
 
 def bend_ratio(beam: Beam, d: Floats) -> float:

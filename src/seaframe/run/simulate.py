@@ -61,7 +61,8 @@ def simulate(
     duration and dt are in seconds; `control` gives the forces and commands u (nu,) as u(t, q, v), at every stage of a
     step, or is a sampled controller of seaframe.control; left out, the scene's own controllers act. The engine is
     "native" (compiled; the default unless drives have very long tables) or "reference" (the formulas as they are
-    written, slower; equal up to rounding). The integrator "auto" is rk4 where that is stable, else rodas4.
+    written, slower; equal up to rounding). The integrator "auto" is rk4 where that is stable, else rodas4,
+    or ros34pw2 for long chains.
     """
     refuse_other(scene)
     settings = scene.run
@@ -264,7 +265,7 @@ class Journey:
 def diverged(t: float) -> SeaframeError:
     return SeaframeError(
         f"the motion grew without bound after t = {t:.6g} s. Use a smaller dt, integrator dopri5 "
-        "(rodas4 if the motion is stiff), or check the drives."
+        "(rodas4 if the motion is stiff; auto finds out), or check the drives."
     )
 
 

@@ -13,6 +13,7 @@ from .start import initial_state
 from .steppers import Reference, State
 
 REACH = 2.785  # |h lambda| up to which RK4 is stable on the negative real axis; on the imaginary one up to 2.828
+LONG, LOOSE = 30, 1e-6  # degrees of freedom and tolerance from which the recursion beats a dense Jacobian
 OUTWARD = 0.5  # growth over |lambda| above which a motion runs away, which no method should damp
 
 
@@ -33,5 +34,15 @@ def stable_step(eom: EquationsOfMotion, state: State, instant: Instant) -> float
 
 
 def chosen_integrator(eom: EquationsOfMotion, dt: float) -> str:
-    """RK4 where its steps of dt [s] are stable at the start of a run, RODAS4 where they would blow up."""
-    return "rk4" if dt <= stable_step(eom, initial_state(eom), Instant(0.0, 0.5 * dt)) else "rodas4"
+    """RK4 where its steps of dt [s] are stable at the start of a run; where they would blow up, an implicit one.
+
+    That is RODAS4; of long chains in which only springs and shapes are stiff, to a tolerance that is not tight,
+    ROS34PW2, which takes half of the time there (benchmarks/bench_stiff.py).
+    """
+    if dt <= stable_step(eom, initial_state(eom), Instant(0.0, 0.5 * dt)):
+        return "rk4"
+    scene = eom.scene
+    others = eom.tree.connections or eom.tree.inner or scene.floor or scene.controllers
+    servos = any(drive.servo is not None for drive in scene.drives.values())
+    springs_alone = eom.method == "recursive" and not others and not servos
+    return "ros34pw2" if springs_alone and eom.nv >= LONG and scene.run.tolerance >= LOOSE else "rodas4"

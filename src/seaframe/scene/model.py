@@ -87,7 +87,7 @@ class RunSettings(Described):
     integrator: Integrator = Field(
         "rk4",
         description="rk4: steps of dt; paper-rk4: the same, as in the studies; dopri5: adaptive; rodas4: adaptive "
-        "and implicit, for stiff motion; ros34pw2: implicit where links are stiff; auto: rk4 if stable, else rodas4",
+        "and implicit, for stiff motion; ros34pw2: implicit where links are stiff; auto: rk4 if stable, else implicit",
     )
     method: Method = Field("recursive", description="formulation of the equations of motion; all give the same motion")
     tolerance: Positive = Field(1e-9, description="of an adaptive integrator, relative and absolute")

@@ -186,8 +186,8 @@ def test_uneven_times_meet_on_an_even_grid() -> None:
         (record(BUMP, T + 50.0), {}, "no time in common: simulated 0 to 11.95 s, measured 50 to 61.95 s"),
         (record(BUMP[:100], np.delete(T, range(40, 180))), {}, r"longer than 1 s: 7.05 s after row 40 \(t = 1.95 s\)"),
         (record(changed(BUMP, 7, np.nan)), {}, "measured: arm.upper.angle: not finite in row 8"),
-        (record(BUMP, changed(T, 9, T[8])), {}, "measured: t repeats the time before it in row 10"),
-        (record(BUMP, changed(T, 9, 0.0)), {}, "measured: t goes back in row 10"),
+        (record(BUMP, changed(T, 9, 0.0)), {}, "measured: time runs backward in row 10"),
+        (record(changed(changed(BUMP, 0, np.nan), 7, np.nan)), {}, "measured: arm.upper.angle: not finite in row 8"),
         (record(BUMP, unit="deg"), {}, "simulated in rad, measured in deg"),
         (record(BUMP, name="other.angle"), {}, "no signal in common; measured: other.angle"),
         (record(np.column_stack([BUMP, BUMP])), {}, "components differ"),
@@ -215,6 +215,38 @@ def test_degrees_and_constant_signals_are_pointed_out() -> None:
     metres = Record(T, {"body.position": np.column_stack([BUMP] * 3)}, {"body.position": "mm"})
     with pytest.raises(sf.SeaframeError, match=r"body\.position is in mm; m is expected"):
         compare(metres, metres, link="body")
+
+
+def test_repeated_times_are_mended_and_said() -> None:
+    found = compare(record(BUMP), record(BUMP, changed(T, 9, T[8])))
+    assert any("measured: row 10 repeats the time of the row before" in note for note in found.notes)
+    assert found["arm.upper.angle"].rmse < 1e-6
+
+
+def test_rows_without_values_at_the_ends_are_cut_and_said() -> None:
+    """As logs of several streams have them. The poses of a link likewise."""
+    found = compare(record(BUMP), record(changed(BUMP, [0, 1, 2, -1], np.nan)))
+    assert any("measured: rows 1, 2, 3, 240 are cut" in note for note in found.notes)
+    assert found.t[0] == T[3]
+    assert found["arm.upper.angle"].rmse < 1e-12
+    p = np.column_stack([np.sin(T), np.cos(T), 0.1 * T])
+    moved = {"body.position": p, "body.velocity": np.column_stack([np.cos(T), -np.sin(T), 0.1 + 0.0 * T])}
+    late = moved | {"body.position": changed(p, slice(0, 5), np.nan)}
+    same = compare(Record(T, moved), Record(T, late), link="body")
+    assert same["position"].rmse < 1e-12
+    assert same.t[0] == T[5]
+
+
+def test_an_alignment_by_the_motion_that_is_judged_is_said() -> None:
+    """With what it took away: here a frame that is 5 m off."""
+    motion = tumbling(200)
+    kinds = ("position", "velocity", "orientation", "angular_velocity")
+    columns = {kind: getattr(motion, kind) for kind in kinds}
+    theirs = Record(motion.t, columns | {"position": motion.position + np.array([3.0, 4.0, 0.0])})
+    notes = compare(Record(motion.t, columns), theirs, link="body", align="motion").notes
+    assert any("12 unknowns" in note and "RMSE of the position 5 m before" in note for note in notes)
+    started = compare(Record(motion.t, columns), theirs, link="body", align="start")
+    assert not any("unknowns" in note for note in started.notes)
 
 
 def test_short_gaps_are_noted() -> None:

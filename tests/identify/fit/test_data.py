@@ -12,6 +12,7 @@ import seaframe as sf
 from seaframe.exchange.logs.log import Log
 from seaframe.identify.fit.data import recorded, undriven
 from seaframe.identify.fit.problem import Problem, Trial
+from seaframe.identify.fit.windows import spans
 from tests.identify.fit.scenes import bluerov, pendulum, sines
 
 NAMES = ("arm.rod.angle", "arm.rod.rate")
@@ -176,3 +177,54 @@ def test_asking_for_what_is_not_there() -> None:
         Problem(pendulum(), ["arm.rod.mass"], [swing()], bounds={"arm.rod.mass": (2, 1)})
     with pytest.raises(sf.SeaframeError, match="standard deviation above zero"):
         Problem(pendulum(), ["arm.rod.mass"], [swing()], priors={"arm.rod.mass": (2, 0)})
+
+
+def test_what_reading_noted_is_carried_on() -> None:
+    """Rows that a reader left out are told by the record, by the fit, and by predictions of data held out."""
+    broken = "swing.csv: line 7 has a column too few and was left out."
+    log = swing(notes=(broken,))
+    assert read(log).notes == (broken,)
+    unseen = swing(source="other.csv", notes=("other.csv: line 9 is blank.",))
+    given: dict[str, Any] = {"method": "output-error", "windows": (0.5,), "horizons": (0.5,), "dt": 0.01}
+    found = sf.fit(pendulum(), ["arm.rod.joint.damping"], log, held_out=unseen, signals=NAMES, **given)
+    assert found.notes[:2] == (broken, "other.csv: line 9 is blank.")
+    assert f"note: {broken}" in found.report()
+
+
+def test_short_pieces_are_counted() -> None:
+    """Two rows between gaps tell no motion: left out, and said."""
+
+    def apart(log: Log) -> None:
+        log.t[100:] += 1.0
+        log.t[102:] += 1.0
+
+    record = read(changed(apart))
+    assert record.pieces == ((0, 100), (102, 201))
+    assert any("2 rows are left out, fewer than 3 between gaps: rows 101, 102" in note for note in record.notes)
+
+
+def test_every_row_of_a_piece_is_in_a_window() -> None:
+    """Where rows are sparse, windows of too few join their neighbours."""
+    rng = np.random.default_rng(4)
+    t = np.cumsum(rng.exponential(0.05, 120) + 1e-3)
+    log = Log(t, {"arm.rod.angle": np.cos(t), "arm.rod.rate": -np.sin(t), "arm.rod.torque": 0.0 * t})
+    problem = Problem(pendulum(), ["arm.rod.mass"], [log], signals=NAMES)
+    chosen = spans(problem.trials, 0.12)
+    rows = np.concatenate([np.arange(span.first, span.last) for span in chosen])
+    pieces = np.concatenate([np.arange(a, b) for a, b in problem.trials[0].record.pieces])
+    assert np.array_equal(rows, pieces)
+    assert min(span.last - span.first for span in chosen) == 3
+    assert len(chosen) > 15
+
+
+@pytest.mark.parametrize(("commands", "want"), [("held", 2.0), ("linear", 2.5)])
+def test_a_delay_reaches_back_over_missing_commands(commands: str, want: float) -> None:
+    """What stood before is held, or joined by a line; never zero."""
+    t = np.linspace(0.0, 0.2, 11)
+    torque = np.where(t < 0.0999, 2.0, 3.0)
+    torque[5] = np.nan
+    columns = {"arm.rod.angle": np.sin(t), "arm.rod.torque": torque}
+    log, signals = Log(t, columns), ["arm.rod.angle"]
+    problem = Problem(pendulum(), ["arm.rod.mass"], [log], signals, dt=0.02, commands=commands)
+    moves, _ = problem.trials[0].moves(0.02)
+    assert moves.u0[6, 0] == pytest.approx(want)

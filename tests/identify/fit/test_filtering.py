@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from scipy.stats import multivariate_normal
 
 from seaframe.identify.fit.filtering import Linear, Noise, filtered, joined, score
-from seaframe.identify.fit.noise import freedoms, likeliest, room
+from seaframe.identify.fit.noise import allowance, likeliest, room
 
 Floats = NDArray[Any]
 M, D, R = 3, 2, 2
@@ -173,7 +173,7 @@ def test_freedom_of_a_mean_under_a_disturbance() -> None:
         unknown = joined([run], [(0.3 * np.ones((N - 1, 1, 1)), np.zeros((N, 1, 1)))], np.array([100.0]))
         limits = room(unknown, noise, np.array([1.0]), False)
         found, _ = likeliest(unknown, noise, limits, 60)
-        counts.append(float(freedoms(unknown, found, limits, 1)[0]))
+        counts.append(float(allowance(unknown, found, limits, 1)[0][0]))
     assert 2.0 < counts[0] < counts[1] < counts[2]
     # the mean's variance is 2 sigma^2 tau / T; with both estimated from T / tau = 230 its degrees are far below that
     assert 10.0 < counts[2] < 230.0

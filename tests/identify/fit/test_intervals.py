@@ -8,6 +8,8 @@ from scipy.optimize import brentq, least_squares
 from scipy.stats import norm
 
 import seaframe as sf
+from seaframe.identify.fit import intervals, output_error
+from seaframe.identify.fit.intervals import resampled
 from tests.identify.fit.test_output_error import DECAY, decay, decay_log, fitted
 
 
@@ -42,6 +44,15 @@ def test_bootstrap_agrees_and_repeats() -> None:
         ratio = (once[name][1] - once[name][0]) / (linear[name][1] - linear[name][0])
         assert 0.6 < ratio < 1.5
         assert once[name][0] < found.estimates[name] < once[name][1]
+
+
+def test_a_bootstrap_of_a_few_windows_at_a_time_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Memory is bounded: directions of one window after the other, and one sample after the other."""
+    found = fitted(decay_log(3), windows=(0.25,))
+    whole = resampled(found.stages[-1], 5, seed=1)
+    monkeypatch.setattr(output_error, "LARGEST", 1)
+    monkeypatch.setattr(intervals, "LARGEST", 1)
+    assert np.allclose(resampled(found.stages[-1], 5, seed=1), whole, rtol=1e-9)
 
 
 def test_a_bootstrap_needs_windows() -> None:

@@ -227,6 +227,28 @@ def test_bounds_are_kept() -> None:
     assert found.at_bound.tolist() == [True, False]
 
 
+@pytest.mark.parametrize("loss", ["squares", "huber"])
+def test_intervals_at_a_bound_are_those_of_a_fit_without_bounds(loss: str) -> None:
+    """Centre and covariance; a bound that the data contradict is named."""
+    free = fitted(decay_log(0), loss=loss).estimates
+    low = free[DECAY[0]] + 0.5 * free.standard_errors[0]
+    held = fitted(decay_log(0), loss=loss, bounds={DECAY[0]: (low, 5.0)})
+    assert held.estimates[DECAY[0]] == low
+    off = (held.estimates.center - free.values) / free.standard_errors
+    assert np.abs(off).max() < 0.05
+    assert np.allclose(held.estimates.standard_errors, free.standard_errors, rtol=0.05)
+    assert held.notes == ()
+    against = fitted(decay_log(0), loss=loss, bounds={DECAY[0]: (free[DECAY[0]] + 6.0 * free.standard_errors[0], 5.0)})
+    assert any(f"the bound of {DECAY[0]} contradicts the data" in note for note in against.notes)
+
+
+def test_estimates_have_units() -> None:
+    found = fitted(decay_log(0), bias=["cart.block.extension"])
+    assert found.estimates.units == ("N s/m", "N/m", "m")
+    level = found.levels["cart.block.extension"]
+    assert f"standard deviation of cart.block.extension: {level:.3g} m" in found.report().splitlines()
+
+
 def test_several_runs_and_a_held_out_one() -> None:
     """Two runs halve the variance of one; a third is predicted to its noise, plus what its start is unsure of."""
     one = fitted(decay_log(1)).estimates

@@ -9,6 +9,7 @@ import pytest
 
 from seaframe import SeaframeError
 from seaframe.identify.poses import smooth_poses
+from seaframe.identify.poses.checks import MOST_ROWS
 
 N = 30
 T = 0.1 * np.arange(N)
@@ -32,10 +33,9 @@ def changed(values: Any, row: Any, value: Any) -> Any:
 @pytest.mark.parametrize(
     ("t", "positions", "orientations", "message"),
     [
-        (changed(T, 7, T[6]), P, None, "repeats the time before it in row 8"),
-        (changed(T, 7, 0.2), P, None, r"goes back in row 8: 0.2 s follows 0.6 s"),
-        (changed(T, 3, np.nan), P, None, "t is not finite in row 4"),
-        (T[:5], P[:5], None, "t has 5 rows; at least 8"),
+        (changed(T, 7, 0.2), P, None, r"time runs backward in row 8: row 8 is at 0.2 s, the one before it at 0.6 s"),
+        (changed(T, 3, np.nan), P, None, "the time is missing in row 4"),
+        (T[:5], P[:5], None, "at least 8 times are needed, not 5"),
         (T[:, None], P, None, r"shape \(30, 1\)"),
         (T, P[:, :2], None, r"positions have the shape \(30, 2\)"),
         (T, np.full((N, 3), np.nan), None, "only 0 rows have a finite position"),
@@ -78,6 +78,34 @@ def test_quaternions_matrices_and_angles_say_the_same() -> None:
     expected = smooth_poses(T, P, QUATERNIONS, **QUICK).omega
     for orientations in (matrices, flipped, np.column_stack([0 * T, 0 * T, YAW])):
         np.testing.assert_allclose(smooth_poses(T, P, orientations, **QUICK).omega, expected, atol=1e-9)
+
+
+def test_repeated_times_and_rows_without_poses_at_the_ends_are_left_out() -> None:
+    """And rows keep the numbers that they have in the file."""
+    t, p = changed(T, 10, T[9]), changed(P, [0, 1, 20, N - 1], np.nan)
+    poses = smooth_poses(t, p, **QUICK)
+    rows = [k for k in range(2, N - 1) if k != 10]
+    np.testing.assert_array_equal(poses.t, t[rows])
+    np.testing.assert_array_equal(poses.rows, rows)
+    assert "poses: row 11 repeats the time of the row before; the first of each was kept." in poses.notes
+    assert f"poses: rows 1, 2, {N} are cut: no values there, at the ends." in poses.notes
+    assert "no position in row 21: bridged by the motion around them." in poses.notes
+    expected = smooth_poses(t[rows], p[rows], **QUICK)
+    np.testing.assert_array_equal(poses.v, expected.v)
+
+
+def test_numbers_of_rows_count_from_one_everywhere() -> None:
+    t, p = changed(T, 3, T[2]), changed(P, 20, P[20] + 1.0)
+    poses = smooth_poses(t, p, **QUICK)
+    assert poses.rejected.tolist() == [19]  # of what is left
+    assert any("rejected as outliers: row 21." in note for note in poses.notes)
+    assert poses.to_dict()["position"]["rejected_rows"] == [21]
+
+
+def test_more_rows_than_memory_can_take_are_refused() -> None:
+    n = MOST_ROWS + 1
+    with pytest.raises(SeaframeError, match=rf"{n:,} rows.*every 2nd row"):
+        smooth_poses(np.arange(n), np.zeros((n, 3)))
 
 
 def test_held_rows_are_left_out() -> None:

@@ -43,6 +43,8 @@ def test_fusion_is_a_named_method_and_takes_a_sample_for_a_mean() -> None:
     assert (wide.standard_errors > 3.0 * honest.standard_errors).all()
     with pytest.raises(sf.SeaframeError, match="no method 'fuson'"):
         fit_drag(points, method="fuson")  # type: ignore[arg-type]
+    with pytest.raises(sf.SeaframeError, match="no unit 'knots'"):
+        fit_drag(points, unit="knots")
 
 
 def test_bounds_hold_values_and_cut_intervals() -> None:
@@ -52,6 +54,7 @@ def test_bounds_hold_values_and_cut_intervals() -> None:
     assert found.at_bound.tolist() == [False, True]
     assert found.center[1] < 0.0
     assert found.interval()[1].tolist() == [0.0, 0.0]
+    assert "linear: its bound contradicts the data" in found.notes[-1]
     kept = points.chosen(fit_drag(points).exclusion.kept)
     alone = (kept.speed * np.abs(kept.speed)) @ kept.force / (kept.speed**4).sum()
     assert found["quadratic"] == pytest.approx(alone, rel=2e-3)  # one coefficient, nearly equal weights

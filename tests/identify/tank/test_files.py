@@ -90,6 +90,62 @@ def test_wrong_mappings_name_the_place(folder: Path, old: str, new: str, message
         identify_tank(wrong)
 
 
+def rewritten(folder: Path, old: str, new: str, count: int = -1) -> Path:
+    """A mapping file with something else in it."""
+    text = (folder / "tank.yaml").read_text(encoding="utf-8")
+    assert old in text
+    changed = folder / "changed.yaml"
+    changed.write_text(text.replace(old, new, count), encoding="utf-8")
+    return changed
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("{column: m1, unit: N}", "{column: m1, unit: kg}", r"run0001\.csv: m1 is in kg; N is expected.*kgf"),
+        ("{column: carriage, unit: rad/s}", "{column: carriage, unit: m/s}", r"speed is in m/s; rad/s is expected"),
+        ("{column: carriage, unit: m/s}", "{column: carriage, unit: rad/s}", r"speed is in rad/s; m/s is expected"),
+        ("{column: rpm, unit: rpm}", "{column: rpm, unit: V}", r"rotor is in V; rad/s is expected"),
+        ("pwm: pwm", "pwm: {column: pwm, unit: V}", r"pwm is in V; us is expected"),
+    ],
+)
+def test_signals_in_other_units_are_refused(folder: Path, old: str, new: str, message: str) -> None:
+    with pytest.raises(sf.SeaframeError, match=message):
+        identify_tank(rewritten(folder, old, new))
+
+
+def test_pulse_widths_with_a_unit_stay_microseconds(folder: Path) -> None:
+    told = read_tank(rewritten(folder, "pwm: pwm", "pwm: {column: pwm, unit: us}"))["thrust"].points()
+    assert told.pulse == pytest.approx(read_tank(folder)["thrust"].points().pulse, rel=1e-12)
+    file = folder / "thrust" / "run0001.csv"
+    text = file.read_text(encoding="utf-8")
+    headed = folder / "thrust" / "headed.csv"
+    headed.write_text(text.replace("pwm", "pwm [us]", 1), encoding="utf-8")
+    campaign = read_tank(rewritten(folder, "thrust/run0001.csv", "thrust/headed.csv"))["thrust"]
+    assert campaign.points().pulse[0] == pytest.approx(1580.0)
+
+
+def test_a_second_campaign_with_thrusters_is_refused(folder: Path) -> None:
+    text = (folder / "tank.yaml").read_text(encoding="utf-8")
+    again = text[text.index("  thrust:") :].replace("  thrust:", "  more:", 1)
+    two = folder / "two.yaml"
+    two.write_text(text + again, encoding="utf-8")
+    with pytest.raises(sf.SeaframeError, match="more: a second campaign with thrusters, after 'thrust'"):
+        identify_tank(two)
+
+
+def test_notes_of_reading_reach_all_estimates(folder: Path) -> None:
+    """A broken line in a run with thrusters on."""
+    lines = (folder / "thrust" / "run0001.csv").read_text(encoding="utf-8").splitlines()
+    lines[40] = "broken"
+    (folder / "thrust" / "spoilt.csv").write_text("\n".join(lines), encoding="utf-8")
+    found = identify_tank(rewritten(folder, "thrust/run0001.csv", "thrust/spoilt.csv"))
+    assert found.spin is not None
+    assert found.thrust is not None
+    for each in (found.spin, found.thrust):
+        assert any("spoilt.csv" in note and "line 41" in note for note in each.estimates.notes)
+
+
 def test_thrust_needs_drag(folder: Path) -> None:
     text = (folder / "tank.yaml").read_text(encoding="utf-8")
     start = text.index("  thrust:")

@@ -132,11 +132,66 @@ def test_loss_map_is_what_advance_takes() -> None:
     found = loss_map(fit_thrust(runs(0.0), drag_fit(0.0), Propulsion(2, DIAMETER)))
     rotor = spin(LAW, throttle(found.pulses))
     J = 2.0 * math.pi * found.speeds[None, :] / (rotor[:, None] * DIAMETER)
-    assert np.allclose(found.change, KT[1] * J / KT[0], atol=1e-8)
+    known = np.isfinite(found.change)
+    assert known.mean() > 0.8
+    assert np.allclose(found.change[known], (KT[1] * J / KT[0])[known], atol=1e-8)
     noisy = loss_map(fit_thrust(runs(0.3), drag_fit(0.2), Propulsion(2, DIAMETER)))
-    inside = np.abs(noisy.change - found.change) <= noisy.half
-    assert inside[:, 1:].mean() > 0.95
-    assert (noisy.half[:, 0] == 0.0).all()
+    inside = np.abs(noisy.change - KT[1] * J / KT[0]) <= noisy.half
+    assert inside[:, 1:][np.isfinite(noisy.change[:, 1:])].mean() > 0.95
+    assert set(noisy.half[:, 0][np.isfinite(noisy.change[:, 0])]) == {0.0}
+
+
+def test_bars_of_the_loss_map_hold_what_runs_of_a_speed_share() -> None:
+    """Nine runs each, all of a speed off by the same 0.5 N: 99 % bars hold the truth in 99 %, 20 x 20 speeds."""
+    pulses, speeds = np.array([1820.0, 1900.0]), np.arange(0.0, 1.01, 0.05)
+    u, pulse = (np.repeat(x.ravel(), 9) for x in np.meshgrid(speeds, pulses, indexing="ij"))
+    w = spin(LAW, throttle(pulse))
+    n = w / (2.0 * math.pi)
+    thrust = (KT[0] + KT[1] * u / (n * DIAMETER)) * 1000.0 * n**2 * DIAMETER**4
+    drag, at = drag_fit(0.01), np.searchsorted(speeds, u)
+    J = 2.0 * math.pi * speeds / (spin(LAW, throttle(pulses))[:, None] * DIAMETER)
+    inside = []
+    for seed in range(20):
+        rng = np.random.default_rng(seed)
+        off = 0.5 * rng.standard_normal(len(speeds))[at] + 0.1 * rng.standard_normal(len(u))
+        points = points_of(u, regressors(u) @ DRAG - 2.0 * thrust + off, setting=u, pulse=pulse, rotor=w)
+        found = loss_map(fit_thrust(points, drag, Propulsion(2, DIAMETER)))
+        known = np.isfinite(found.change[:, 1:])
+        inside += (np.abs(found.change - KT[1] * J / KT[0]) <= found.half)[:, 1:][known].tolist()
+    assert np.mean(inside) > 0.97
+
+
+def test_runs_left_out_are_not_in_the_loss_map() -> None:
+    points = runs(0.1)
+    odd = np.isclose(points.setting, 0.7)
+    points = points_of(
+        points.speed, points.force + 4.0 * odd, setting=points.setting, pulse=points.pulse, rotor=points.rotor
+    )
+    fit = fit_thrust(points, drag_fit(0.1), Propulsion(2, DIAMETER))
+    found = loss_map(fit)
+    assert np.isnan(found.change[:, np.isclose(found.speeds, 0.7)]).all()
+    assert np.isfinite(found.change).sum() == fit.kept.sum()
+    lost = points.chosen(~((points.pulse == PULSES[4]) & (points.speed == 0.0)))  # no run at rest there: fitted
+    some = loss_map(fit_thrust(lost, drag_fit(0.1), Propulsion(2, DIAMETER)))
+    assert np.isnan(some.change[4, 0])
+    assert some.change[4, 1:4] == pytest.approx(found.change[4, 1:4], abs=0.05)
+
+
+def test_both_senses_in_one_fit_are_refused() -> None:
+    points = runs(0.1)
+    back = points.pulse > 1800.0
+    mixed = {
+        "pulse": (np.where(back, 3000.0 - points.pulse, points.pulse), points.rotor),
+        "rotor": (points.pulse, np.where(back, -points.rotor, points.rotor)),
+    }
+    for pulse, rotor in mixed.values():
+        both = points_of(points.speed, points.force, setting=points.setting, pulse=pulse, rotor=rotor)
+        with pytest.raises(sf.SeaframeError, match=r"run 8: the rotor turns the other way.*apart"):
+            fit_spin(both)
+    reverse = points_of(
+        points.speed, points.force, setting=points.setting, pulse=3000.0 - points.pulse, rotor=-points.rotor
+    )
+    assert fit_spin(reverse).estimates.values == pytest.approx(fit_spin(points).estimates.values)
 
 
 def test_what_cannot_be_fitted_is_refused() -> None:
@@ -157,7 +212,9 @@ def test_ratios_of_added_mass_give_the_numbers_of_the_rule() -> None:
     from seaframe.identify.estimates import Estimates
 
     def of(quadratic: float, linear: float) -> Estimates:
-        return Estimates(("quadratic", "linear"), np.array([quadratic, linear]), np.diag([0.01, 0.04]), 8.0)
+        return Estimates(
+            ("quadratic", "linear"), np.array([quadratic, linear]), np.diag([0.01, 0.04]), 8.0, about={"run": 7}
+        )
 
     tested = {"surge": of(34.96, 0.0), "heave": of(74.23, 0.19), "pitch": of(0.028, 0.287)}
     found = extrapolated(tested, [2.6, 18.5, 13.3, 0.054, 0.0173, 0.28])
@@ -167,7 +224,14 @@ def test_ratios_of_added_mass_give_the_numbers_of_the_rule() -> None:
     assert found["sway"].values == pytest.approx([103.25, 0.264], rel=2e-3)  # Table 3 prints 103.25 and 0.26
     assert found["sway"].standard_errors == pytest.approx(np.array([0.1, 0.2]) * 18.5 / 13.3)
     assert "not tested" in found["yaw"].notes[0]
-    scene = drag_paths("left.hull", found).applied_to(sf.load("modular-bluerov"))
+    paths = drag_paths("left.hull", found)
+    both = paths.chosen("left.hull.drag.quadratic[2]", "left.hull.drag.quadratic[1]", "left.hull.drag.quadratic[0]")
+    assert both.correlation == pytest.approx(np.array([[1.0, 1.0, 0.0], [1.0, 1.0, 0.0], [0.0, 0.0, 1.0]]))
+    assert both.covariance[0, 1] == pytest.approx(0.01 * 18.5 / 13.3)
+    draws = paths.sample(50, seed=1)  # copies of one estimate move together
+    assert draws[:, 2] / draws[:, 4] == pytest.approx(18.5 / 13.3)
+    assert paths.about["sway"] == {"run": 7, "like": "heave", "ratio": 18.5 / 13.3}
+    scene = paths.applied_to(sf.load("modular-bluerov"))
     assert scene.paths()["left.hull.drag.quadratic[5]"] == pytest.approx(0.4532, rel=1e-3)
     assert scene.paths()["left.hull.drag.linear[1]"] == pytest.approx(0.2643, rel=1e-3)
     with pytest.raises(sf.SeaframeError, match="no tested axis 'heave'"):

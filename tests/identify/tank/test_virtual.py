@@ -155,6 +155,11 @@ def test_broken_logs_are_refused(towed: Towed) -> None:
         points_from([], cells)
 
 
+def test_cells_that_are_blind_up_to_their_range_read_all_beyond() -> None:
+    read = insensitive(np.array([-2.0, 0.5, 0.99, 1.0, 3.0]), Faults(insensitive=1.0, blind=1.0))
+    assert read.tolist() == [-2.0, 0.0, 0.0, 1.0, 3.0]
+
+
 def test_scenes_that_cannot_be_towed_are_refused() -> None:
     with pytest.raises(sf.SeaframeError, match="no robot 'lef'"):
         Towed(sf.load("modular-bluerov"), "lef")

@@ -16,6 +16,7 @@ from seaframe.look.live import View
 from seaframe.look.page import page_html, write_page
 from seaframe.scene.meshes import packed
 from seaframe.spatial import array, of_rpy
+from tests.control.vehicles import rov
 from tests.look.page.chromium import Browser, Tab, chromium, eventually, needs_chromium
 from tests.look.page.scenes import HOSTILE, arm, ball, with_mesh
 from tests.look.page.test_toggles import floating
@@ -268,6 +269,34 @@ def test_current_and_added_mass_are_switched(browser: Browser, tmp_path: Path) -
     tab.wait("seaframe.simulation.model === seaframe.models.on")
     assert tab.run("Array.from(seaframe.simulation.state)") == state
     assert tab.run(acceleration) == heavy
+    assert tab.problems() == []
+    tab.close()
+
+
+def test_a_controller_is_switched(browser: Browser, tmp_path: Path) -> None:
+    """On, the hull stays where it is while its arm swings; off, the arm takes it along; on again, it comes back."""
+    held = {"hold": {"hold": {"link": "rov.hull"}, "feedforward": True}}
+    write_page(tmp_path / "x.html", sf.Scene.from_dict(rov() | {"controllers": held}))
+    tab = browser.open(tmp_path / "x.html")
+    tab.run("seaframe.setPlaying(false), seaframe.restart()")
+    assert tab.run("seaframe.mode") == "live"
+    text = tab.run("document.querySelector('.switches').innerText")
+    for told in ("Controller hold", "It holds rov.hull at 50 Hz, with feed-forward; off, the drives act alone"):
+        assert told in text
+    step = "for (let n = 0; n < {}; n++) seaframe.simulation.step()"
+    away = "Math.hypot(...seaframe.simulation.state.subarray(0, 3))"
+    click = "document.querySelector('.switches input').click()"
+    tab.run(step.format(300))
+    assert tab.run(away) < 1e-4
+    assert tab.run("Math.max(...seaframe.simulation.model.blocks.u.map(Math.abs))") > 0.1
+    kept(tab.picture(), "controller")
+    tab.run(click)
+    assert tab.run("Math.max(...seaframe.simulation.model.blocks.u.map(Math.abs))") == 0.0
+    tab.run(step.format(300))
+    assert (far := tab.run(away)) > 5e-3
+    tab.run(click)
+    tab.run(step.format(2000))
+    assert tab.run(away) < 0.2 * far
     assert tab.problems() == []
     tab.close()
 

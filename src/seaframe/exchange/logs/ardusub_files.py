@@ -41,12 +41,15 @@ def read_telemetry_log(path: Path, mapping: LogMapping | None) -> Found:
     library = extra("pymavlink.mavutil")
     begins(path, 8, (b"\xfe", b"\xfd"), "telemetry log")
     gathering = gathering_of(path, mapping)
+    vehicle = 0  # the first whose autopilot speaks
     for message in messages(path, lambda: library.mavlink_connection(str(path), dialect="ardupilotmega")):
         kind = message.get_type()
         if kind == "BAD_DATA":
             gathering.left_out["broken bytes"] += 1
         elif message.get_srcComponent() != AUTOPILOT:
             gathering.left_out[f"from component {message.get_srcComponent()}, not from the autopilot"] += 1
+        elif message.get_srcSystem() != (vehicle := vehicle or message.get_srcSystem()):
+            gathering.left_out[f"from vehicle {message.get_srcSystem()}, not from {vehicle}, the first"] += 1
         else:
             gathering.add(kind, message._timestamp, message.to_dict)
     return gathering.found()

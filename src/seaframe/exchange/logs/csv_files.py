@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,17 +13,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import SeaframeError, numbered, one_line, shown
+from ...errors import MAX_NUMBERS, SeaframeError, numbered, one_line, shown
 from ...scene.files import TIME_COLUMNS
 from ...scene.problems import choose
 from .mapping import MISSING, LogMapping
-from .streams import Found, Stream, refuse_many
-from .units import is_unit, unit_of
+from .streams import Found, refuse_many, timed
+from .units import is_unit, seconds_of
 
 Floats = NDArray[Any]
-BLOCK = 1 << 22  # bytes that are read at a time
+BLOCK = 1 << 20  # bytes that are read at a time
 LONGEST_LINE = 1 << 20  # characters of the row of names
 SEPARATORS = ",;\t"
+NUMBER = r"^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$|^[-+]?(inf|Inf|INF|Infinity)$"
 WITH_UNIT = re.compile(r"(.*\S)\s*[\[(]([^\])]+)[\])]$")  # speed [m/s]
 
 
@@ -47,15 +49,11 @@ def read_csv_log(path: Path, mapping: LogMapping | None) -> Found:
     wanted = tuple(dict.fromkeys((time, *(mapping.columns if mapping else plain))))
     reading = Reading(path, layout, tuple(plain[name] for name in wanted), mapping)
     columns = dict(zip(wanted, reading.columns(), strict=True))
-    factor = unit_of((mapping.time.unit if mapping and mapping.time.column else units.get(time)) or "s").factor
-    t = factor * columns.pop(time)
-    known = np.isfinite(t)
-    if not known.any():
-        raise SeaframeError(one_line(f"{path}: no row has a time in column '{time}'."))
-    if not known.all():
-        lines = reading.lines()[~known]
-        reading.notes.append(f"{path}: {len(lines)} rows have no time and were left out: {numbered('line', lines)}.")
-    stream = Stream(t[known], {name: values[known] for name, values in columns.items()})
+    t = seconds_of(mapping.time.unit if mapping else None, units.get(time)) * columns.pop(time)
+    stream, lost = timed(path, t, columns)
+    if len(lost):
+        lines = reading.lines()[lost]
+        reading.notes.append(f"{path}: {len(lost)} rows have no time and were left out: {numbered('line', lines)}.")
     return Found(str(path), [stream], units, tuple(map(one_line, reading.notes)))
 
 
@@ -121,6 +119,15 @@ def time_column(path: Path, names: Sequence[str] | dict[str, str], asked: str | 
 
 
 @dataclass
+class Strange:
+    """Entries of a column that are no numbers: how many, and the first ones."""
+
+    count: int = 0
+    rows: list[int] = field(default_factory=list)
+    text: str = ""
+
+
+@dataclass
 class Reading:
     """Goes through a file once, block by block."""
 
@@ -129,8 +136,8 @@ class Reading:
     wanted: tuple[str, ...]  # columns, as the file spells them
     mapping: LogMapping | None
     notes: list[str] = field(default_factory=list)
-    uneven: list[int] = field(default_factory=list)  # lines with too few or too many entries
-    strange: dict[str, list[tuple[int, str]]] = field(default_factory=dict)  # entries that are no numbers, by column
+    uneven: array[int] = field(default_factory=lambda: array("q"))  # lines with too few or too many entries
+    strange: dict[str, Strange] = field(default_factory=dict)  # entries that are no numbers, by column
     kept: list[NDArray[np.int64]] = field(default_factory=list)  # rows, counted without uneven lines
 
     def columns(self) -> list[Floats]:
@@ -158,7 +165,9 @@ class Reading:
         options = arrow.ReadOptions(
             use_threads=False, block_size=BLOCK, skip_rows=self.layout.first - 1, column_names=list(self.layout.names)
         )
-        parsing = arrow.ParseOptions(delimiter=self.layout.separator, invalid_row_handler=self.broken)
+        parsing = arrow.ParseOptions(
+            delimiter=self.layout.separator, invalid_row_handler=self.broken, ignore_empty_lines=False
+        )
         missing = list(self.mapping.missing if self.mapping else MISSING)
         converting = arrow.ConvertOptions(
             include_columns=list(self.wanted),
@@ -167,7 +176,8 @@ class Reading:
             null_values=missing,
         )
         try:
-            yield from arrow.open_csv(self.path, options, parsing, converting)
+            with self.path.open("rb") as file:  # a memory map would count as memory
+                yield from arrow.open_csv(file, options, parsing, converting)
         except pa.ArrowInvalid as error:
             raise SeaframeError(one_line(f"{self.path}: cannot be read as CSV: {error}")) from None
 
@@ -183,18 +193,18 @@ class Reading:
         cleaned = compute.utf8_trim_whitespace(texts)
         if self.mapping and self.mapping.decimal == ",":
             cleaned = compute.replace_substring(cleaned, ",", ".")
-        try:
-            return np.asarray(compute.cast(cleaned, pa.float64()).to_numpy(zero_copy_only=False), dtype=float)
-        except pa.ArrowInvalid:
-            return np.array([self.number(text, name, row + k) for k, text in enumerate(cleaned.to_pylist())])
+        good = compute.match_substring_regex(cleaned, NUMBER)
+        bad = compute.indices_nonzero(compute.invert(good).fill_null(False))
+        if len(bad):
+            self.note_strange(name, row + bad.to_numpy()[:MAX_NUMBERS], len(bad), cleaned[bad[0].as_py()].as_py())
+        known = compute.if_else(good, cleaned, pa.scalar(None, pa.string()))
+        return np.asarray(compute.cast(known, pa.float64()).to_numpy(zero_copy_only=False), dtype=float)
 
-    def number(self, text: str | None, name: str, row: int) -> float:
-        if text is None or not text:
-            return np.nan
-        if not is_number(text):
-            self.strange.setdefault(name, []).append((row, text))
-            return np.nan
-        return float(text)
+    def note_strange(self, name: str, rows: NDArray[np.int64], count: int, text: str) -> None:
+        """Keeps the first ones."""
+        found = self.strange.setdefault(name, Strange(text=text))
+        found.count += count
+        found.rows += rows[: MAX_NUMBERS - len(found.rows)].tolist()
 
     def note_broken(self) -> None:
         """Says what was left out or left blank."""
@@ -203,11 +213,12 @@ class Reading:
                 f"{self.path}: {len(self.uneven)} lines do not have {len(self.layout.names)} entries and were left "
                 f"out: {numbered('line', np.array(self.uneven))}."
             )
-        for name, entries in self.strange.items():
-            lines = self.line_numbers(np.array([row for row, _ in entries]))
+        for name, found in self.strange.items():
+            lines = self.line_numbers(np.array(found.rows))
+            more = f" and {found.count - len(lines)} more" if found.count > len(lines) else ""
             self.notes.append(
-                f"{self.path}: {len(entries)} entries of '{name}' are no numbers and were left blank: "
-                f"{numbered('line', lines)}, such as {shown(entries[0][1])}."
+                f"{self.path}: {found.count} entries of '{name}' are no numbers and were left blank: "
+                f"{numbered('line', lines)}{more}, such as {shown(found.text)}."
             )
 
     def lines(self) -> NDArray[np.int64]:
@@ -216,7 +227,6 @@ class Reading:
 
     def line_numbers(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
         """Lines of rows; uneven lines stand between them."""
-        lines = rows + self.layout.first
-        for uneven in sorted(self.uneven):
-            lines = lines + (lines >= uneven)
-        return lines
+        uneven = np.sort(np.array(self.uneven, dtype=np.int64))
+        before = uneven - self.layout.first - np.arange(len(uneven))  # rows that stand before each uneven line
+        return np.asarray(rows + self.layout.first + np.searchsorted(before, rows, side="right"))

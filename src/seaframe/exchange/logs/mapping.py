@@ -35,13 +35,13 @@ class TimeColumn(Part):
     column: str | None = Field(
         None, description="Its name; left out: the log's own time stamps, or a column named t or time."
     )
-    unit: str = Field("s", description="Of the column: s, ms, us, ns, ...")
+    unit: str | None = Field(None, description="Of the times: s, ms, us, ns, ...; left out: what the file says, or s.")
     offset: float = Field(0.0, description="Added to the times, after they are in seconds [s].")
 
     @field_validator("unit")
     @classmethod
-    def is_time(cls, value: str) -> str:
-        return known_unit(value, units.FACTORS["s"])
+    def is_time(cls, value: str | None) -> str | None:
+        return None if value is None else known_unit(value, units.FACTORS["s"])
 
 
 class Signal(Part):
@@ -65,6 +65,8 @@ class Signal(Part):
     def columns_fit(self) -> Signal:
         if (self.column is None) == (not self.columns):
             raise ValueError("give `column` or `columns`.")
+        if self.angles in ("wxyz", "xyzw") and (self.unit or self.scale != 1.0 or self.offset):
+            raise ValueError(f"a quaternion (`as: {self.angles}`) has no unit, scale or offset.")
         if self.angles and len(self.columns) != (3 if self.angles == "rpy" else 4):
             raise ValueError(
                 f"`as: {self.angles}` takes {3 if self.angles == 'rpy' else 4} columns, not {len(self.columns)}."

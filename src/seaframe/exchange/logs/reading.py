@@ -28,6 +28,8 @@ READERS: dict[str, Reader] = {
     ".tlog": read_telemetry_log,
 }
 
+TABLES = (read_csv_log, read_parquet_log)  # in which a column holds the time
+
 
 def read_log(path: str | Path, mapping: str | Path | Mapping[str, Any] | LogMapping | None = None) -> Log:
     """Measured signals over time from a file: .csv, .parquet, .mcap, ArduSub's .BIN and .tlog.
@@ -42,6 +44,11 @@ def read_log(path: str | Path, mapping: str | Path | Mapping[str, Any] | LogMapp
     if reader is None:
         raise SeaframeError(one_line(f"{file}: logs end in {', '.join(READERS)}, not in '{file.suffix}'."))
     chosen = mapping_of(mapping)
+    if chosen is not None and chosen.time.column is not None and reader not in TABLES:
+        raise SeaframeError(
+            one_line(f"{file}: messages carry their own times, so `time.column` '{chosen.time.column}' has no meaning "
+                     "there; leave it out.")
+        )  # fmt: skip
     return logged(reader(file, chosen), chosen)
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import SeaframeError
+from ...errors import SeaframeError, one_line
 from ...rotations import quaternion_of
 from ...run.signals import without_flips
 from ...scene.problems import choose
@@ -19,6 +20,7 @@ from .mapping import LogMapping, Signal
 from .units import Unit, is_unit, unit_of
 
 Floats = NDArray[Any]
+TURN = 2.0 * np.pi + 1e-3  # [rad]
 PAUSE = 5.0  # times the median interval of a stream: in longer pauses its signals are missing
 MOST_NUMBERS = 50_000_000  # that are kept of a log
 
@@ -55,6 +57,14 @@ def refuse_many(count: float, source: str) -> None:
         )
 
 
+def timed(path: Path, t: Floats, columns: Mapping[str, Floats]) -> tuple[Stream, NDArray[np.int64]]:
+    """The rows of a table that have a time [s], and the indices of those that have none."""
+    known = np.isfinite(t)
+    if not known.any():
+        raise SeaframeError(one_line(f"{path}: no row has a time."))
+    return Stream(t[known], {name: values[known] for name, values in columns.items()}), np.flatnonzero(~known)
+
+
 def logged(found: Found, mapping: LogMapping | None) -> Log:
     """One log of all signals, on the times of the stream that has the most rows."""
     wanted = mapping.signals if mapping else {name: Signal(column=name) for name in found.columns}
@@ -66,16 +76,17 @@ def logged(found: Found, mapping: LogMapping | None) -> Log:
     base = max(used, key=lambda stream: len(stream.t))
     columns: dict[str, Floats] = {}
     units: dict[str, str] = {}
+    notes = [*found.notes, *joining_notes(found, used, base)]
     for name, signal in wanted.items():
-        values, unit = converted(found, owners[name], name, signal)
-        values = (
-            values if owners[name] is base else resampled(owners[name].t, values, base.t, name.endswith(".command"))
-        )
+        values, unit = converted(found, owners[name], name, signal, notes)
+        if owners[name] is not base:
+            held, turning = name.endswith(".command"), signal.angles is not None
+            values = resampled(owners[name].t, values, base.t, held, turning)
         parts = {name: values[:, 0]} if signal.column else {f"{name}[{k}]": column for k, column in enumerate(values.T)}
         columns |= parts
         units |= dict.fromkeys(parts, unit)
     offset = mapping.time.offset if mapping else 0.0
-    return Log(base.t + offset, columns, units, found.source, (*found.notes, *joining_notes(found, used, base)))
+    return Log(base.t + offset, columns, units, found.source, tuple(map(one_line, notes)))
 
 
 def refuse_unknown(found: Found, columns: Sequence[str]) -> None:
@@ -95,7 +106,7 @@ def owner_of(found: Found, name: str, signal: Signal) -> Stream:
     return owners[0]
 
 
-def converted(found: Found, stream: Stream, name: str, signal: Signal) -> tuple[Floats, str]:
+def converted(found: Found, stream: Stream, name: str, signal: Signal, notes: list[str]) -> tuple[Floats, str]:
     """Values (n, k) of a signal in its own unit, and that unit."""
     values = np.column_stack([stream.columns[column] for column in signal.all_columns])
     if signal.angles in ("wxyz", "xyzw"):
@@ -106,13 +117,20 @@ def converted(found: Found, stream: Stream, name: str, signal: Signal) -> tuple[
     unit = unit_of(told) if signal.unit or is_unit(told) else Unit(told, 1.0)  # a file may have units of its own
     values = signal.scale * unit.factor * values + signal.offset
     if signal.angles == "rpy":
+        largest = float(np.nanmax(np.abs(values), initial=0.0))
+        if not told and largest > TURN:
+            notes.append(
+                f"{found.source}: {name}: angles up to {largest:.4g} were read as radians: are they in degrees? "
+                "Say `unit: deg`."
+            )
         return np.column_stack(list(quaternion_of(of_rpy(*values.T)))), "1"
     return values, unit.symbol if told else ""
 
 
-def resampled(t: Floats, values: Floats, times: Floats, held: bool) -> Floats:
-    """At other times: linear in between, or held; nan outside and in pauses."""
-    turning = values.shape[1] == 4
+def resampled(t: Floats, values: Floats, times: Floats, held: bool, turning: bool) -> Floats:
+    """At other times: linear in between, or held; nan outside and in pauses. `turning`: they are quaternions."""
+    order = np.argsort(t, kind="stable")
+    t, values = t[order], values[order]
     rows = without_flips(values) if turning else values
     before = np.searchsorted(t, times, side="right") - 1
     k = np.clip(before, 0, max(len(t) - 2, 0))
@@ -138,4 +156,6 @@ def joining_notes(found: Found, used: Sequence[Stream], base: Stream) -> list[st
                 f"{found.source}: {some}: {len(stream.t)} rows brought to the {len(base.t)} times of "
                 f"{next(iter(base.columns))}; straight lines in between, commands held, pauses left blank."
             )
+            if back := int(np.sum(np.diff(stream.t) < 0.0)):
+                notes.append(f"{found.source}: {some}: time runs backward {back} times; its rows were sorted.")
     return notes

@@ -18,7 +18,7 @@ FACTORS = {  # by the unit that a recorded signal has: others of the same kind, 
     "rad": {"rad": 1.0, "deg": TURN / 360.0, "turn": TURN, "cdeg": TURN / 36000.0},
     "m/s": {"m/s": 1.0, "cm/s": 1e-2, "mm/s": 1e-3, "km/h": 1.0 / 3.6, "kn": KNOT},
     "rad/s": {"rad/s": 1.0, "deg/s": TURN / 360.0, "rpm": TURN / 60.0},
-    "m/s2": {"m/s2": 1.0, "g": STANDARD_GRAVITY, "mg": 1e-3 * STANDARD_GRAVITY},
+    "m/s2": {"m/s2": 1.0, "gn": STANDARD_GRAVITY},
     "N": {"N": 1.0, "kN": 1e3, "mN": 1e-3, "kgf": STANDARD_GRAVITY, "lbf": 4.4482216152605},
     "N m": {"N m": 1.0, "mN m": 1e-3, "kgf m": STANDARD_GRAVITY},
     "kg": {"kg": 1.0},
@@ -48,8 +48,17 @@ def is_unit(text: str) -> bool:
 
 
 def unit_of(text: str) -> Unit:
-    """The unit of recorded signals that a log's unit turns into."""
+    """The unit of recorded signals that a log's unit turns into; durations, such as pulse widths, stay as they are."""
     name = SPELLINGS.get(text.strip(), text.strip())
     if name not in KNOWN:
         raise SeaframeError(choose(name, KNOWN, "unit"))
-    return KNOWN[name]
+    return Unit(name, 1.0) if name in FACTORS["s"] else KNOWN[name]
+
+
+def seconds_of(*told: str | None) -> float:
+    """What one of the first unit of time that is told is in seconds; nothing told: seconds."""
+    unit = next((name for name in told if name), "s")
+    name = SPELLINGS.get(unit, unit)
+    if name not in FACTORS["s"]:
+        raise SeaframeError("time: " + choose(unit, FACTORS["s"], "unit"))
+    return FACTORS["s"][name]

@@ -83,7 +83,7 @@ def motion_of(signals: Recording, link: str, who: str) -> Read:
     poses = smooth_poses(t, found["position"], orientation)
     notes = [f"{who}: velocities come from smoothed poses.", *(f"{who}: {note}" for note in poses.notes)]
     turning = (None, None) if orientation is None else (poses.quaternion, poses.omega)
-    return Read(Motion(t, poses.p, poses.v, *turning), tuple(notes))
+    return Read(Motion(poses.t, poses.p, poses.v, *turning), tuple(notes))
 
 
 class Quantity(NamedTuple):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -29,27 +31,51 @@ def replayed(scene: Scene, log: Log) -> tuple[Run, Log, list[str]]:
     told = driven_names(scene, [log])
     if not told:
         return simulate(scene), log, ["the log has no commands: the scene ran under its own drives."]
+    log, notes = where_told(log, told)
     t = log.t - log.t[0]
-    drives = undriven(scene, told).to_dict().get("drives") or {}
-    for name in told:
-        path, _, kind = parted(name)[0].rpartition(".")
-        drives.setdefault(path, {})[kind] = driven(t, np.asarray(log[name], dtype=float), name)
-    changed = type(scene).from_dict(scene.to_dict() | {"drives": drives})
-    run = simulate(changed, duration=float(t[-1]))
-    shifted = Log(t, log.columns, log.units, log.source, log.notes)
-    since = f" Times count from the log's first row, at {log.t[0]:g} s." if log.t[0] != 0.0 else ""
-    return run, shifted, [f"the scene ran under the log's {', '.join(told)}.{since}"]
+    content = undriven(scene, told).to_dict()
+    drives = content.get("drives") or {}
+    for signal in dict.fromkeys(parted(name)[0] for name in told):
+        path, _, kind = signal.rpartition(".")
+        key = "command" if kind == "command" else "torque"  # also of a prismatic joint
+        drives.setdefault(path, {})[key] = driven(t, columns_of(scene, log, signal))
+    run = simulate(type(scene).from_dict(content | {"drives": drives}), duration=float(t[-1]))
+    since = f" Times count from the log's row at {log.t[0]:g} s." if log.t[0] != 0.0 else ""
+    notes.append(f"the scene ran under the log's {', '.join(told)}.{since}")
+    return run, replace(log, t=t), notes
 
 
-def driven(t: Floats, values: Floats, name: str) -> dict[str, Any]:
-    """A column as a function of time: steps where it looks like steps, else straight lines between rows."""
-    if not np.isfinite(values).all():
+def where_told(log: Log, told: Sequence[str]) -> tuple[Log, list[str]]:
+    """The rows from the first to the last that hold all commands, and a note on the others."""
+    known = np.isfinite(np.column_stack([log[name] for name in told])).all(axis=1)
+    rows = np.flatnonzero(known)
+    if len(rows) < 2:
+        raise SeaframeError(f"{log.source}: fewer than two rows hold all of {', '.join(told)}.")
+    part = slice(int(rows[0]), int(rows[-1]) + 1)
+    if not known[part].all():
+        gap = part.start + int(np.argmin(known[part]))
         raise SeaframeError(
-            f"{name}: not finite in row {int(np.argmin(np.isfinite(values))) + 1}; a command has no gaps."
+            f"{log.source}: commands are missing in row {gap + 1} (t = {log.t[gap]:g} s), between others."
         )
-    if not stepwise(values):
+    lost = len(known) - len(rows)
+    cut = replace(log, t=log.t[part], columns={name: values[part] for name, values in log.columns.items()})
+    return cut, [f"{lost} rows before or after the commands are left out."] if lost else []
+
+
+def columns_of(scene: Scene, log: Log, signal: str) -> Floats:
+    """A command or torque (n,), or all components of one (n, k), zero where the log does not tell them."""
+    names = [name for name in scene.coordinates.u if parted(name)[0] == signal]
+    if names == [signal]:
+        return np.asarray(log[signal], dtype=float)
+    return np.column_stack([log[name] if name in log else np.zeros(len(log.t)) for name in names])
+
+
+def driven(t: Floats, values: Floats) -> dict[str, Any]:
+    """Columns as a function of time: steps where they look like steps, else straight lines between rows."""
+    columns = values.reshape(len(t), -1)
+    if not all(stepwise(column) for column in columns.T):
         return {"table": {"times": t.tolist(), "values": values.tolist()}}
-    first = np.flatnonzero(np.concatenate([[True], np.diff(values) != 0.0]))
+    first = np.flatnonzero(np.concatenate([[True], (np.diff(columns, axis=0) != 0.0).any(axis=1)]))
     return {"steps": {"times": t[first].tolist(), "values": values[first].tolist()}}
 
 

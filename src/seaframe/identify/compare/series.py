@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -11,13 +13,47 @@ from ...errors import SeaframeError
 from ...run.recording import Recording
 from ...run.signals import parted
 from ...scene.problems import choose
-from ..poses.checks import FEWEST, checked_times
+from ..poses.checks import FEWEST
 from ..rows import rows_named
+from ..times import Ints, stamped, told_by_all
 
 Floats = NDArray[Any]
 
 UNEVEN = 1e-3  # of a step: times that differ less are evenly spaced
 DEGREES = 0.8 * 180.0 / np.pi  # an angle so many times another is suspected to be in degrees
+
+
+@dataclass(frozen=True, eq=False)
+class Kept:
+    """Some rows of a log."""
+
+    of: Recording
+    rows: Ints  # (n,) their indices
+
+    @property
+    def t(self) -> Floats:
+        """(n,) [s]."""
+        return np.asarray(self.of.t, dtype=float)[self.rows]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Of all signals."""
+        return self.of.names
+
+    def unit(self, name: str) -> str:
+        """Of a signal or of one of its components."""
+        return self.of.unit(name)
+
+    def __getitem__(self, name: str) -> Floats:
+        """(n,) or (n, k)."""
+        return np.asarray(self.of[name])[self.rows]
+
+
+def usable(signals: Recording, names: Iterable[str], who: str, notes: list[str]) -> Kept:
+    """The rows of a log with a time of their own, from where all of some signals are known to where they end."""
+    rows = stamped(np.asarray(signals.t, dtype=float), who, notes, FEWEST)
+    values = [np.asarray(signals[name], dtype=float) for name in names if parted(name)[0] in signals.names]
+    return Kept(signals, told_by_all(values, rows, who, notes))
 
 
 def signal(signals: Recording, name: str, who: str) -> Floats:
@@ -27,18 +63,18 @@ def signal(signals: Recording, name: str, who: str) -> Floats:
     return np.asarray(signals[name], dtype=float)
 
 
-def finite(values: Floats, what: str) -> Floats:
-    """Values without nan."""
+def finite(values: Floats, what: str, rows: Ints) -> Floats:
+    """Values without nan; `rows` are their indices in the log."""
     if (bad := np.flatnonzero(~np.isfinite(values.reshape(len(values), -1)).all(axis=1))).size:
         raise SeaframeError(
-            f"{what}: not finite in {rows_named(bad)}. Drop those rows, or bridge them (of poses with smooth_poses)."
+            f"{what}: not finite in {rows_named(rows[bad])}. Drop those rows, or bridge them (of poses with smooth_poses)."
         )
     return values
 
 
 def common_times(simulated: Floats, measured: Floats, rate: float | None) -> Floats:
     """Evenly spaced times within both: those of the measured rows if they are even, unless a rate [Hz] is given."""
-    ours, theirs = checked_times(simulated, "simulated: t"), checked_times(measured, "measured: t")
+    ours, theirs = simulated, measured
     first, last = max(ours[0], theirs[0]), min(ours[-1], theirs[-1])
     spans = f"simulated {ours[0]:g} to {ours[-1]:g} s, measured {theirs[0]:g} to {theirs[-1]:g} s"
     if first >= last:
@@ -62,18 +98,19 @@ def gaps(t: Floats, limit: float, within: tuple[float, float]) -> list[tuple[int
     ]
 
 
-def refuse_gaps(t: Floats, limit: float, times: Floats, who: str) -> list[str]:
+def refuse_gaps(signals: Kept, offset: float, limit: float, times: Floats, who: str) -> list[str]:
     """An error for gaps over a limit [s]; notes on those that are long beside the median step."""
+    t, rows = signals.t + offset, signals.rows
     found = gaps(t, limit, (times[0], times[-1]))
     if found:
-        text = "; ".join(f"{length:.3g} s after row {k + 1} (t = {t[k]:.6g} s)" for k, length in found[:4])
+        text = "; ".join(f"{length:.3g} s after row {rows[k] + 1} (t = {t[k]:.6g} s)" for k, length in found[:4])
         raise SeaframeError(
             f"{who}: gaps longer than {limit:g} s: {text}. Compare the parts apart, allow them with max_gap, or "
             "bridge them (of poses with rows of nan and smooth_poses)."
         )
     short = gaps(t, min(limit, 5.0 * float(np.median(np.diff(t)))), (times[0], times[-1]))
     return [
-        f"{who}: a gap of {length:.3g} s after row {k + 1} is filled by a straight line." for k, length in short[:6]
+        f"{who}: a gap of {length:.3g} s after row {rows[k] + 1} is filled by a straight line." for k, length in short[:6]
     ]
 
 

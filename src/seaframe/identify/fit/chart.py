@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ...rotations import quaternion_product
 from ...scene.coordinates import Coordinates
 
 Floats = NDArray[Any]
@@ -100,14 +101,7 @@ class Chart:
 
 def products(p: Floats, q: Floats) -> Floats:
     """Quaternions p q (..., 4), the scalar first."""
-    a, b, c, d = (p[..., k] for k in range(4))
-    w, x, y, z = (q[..., k] for k in range(4))
-    entries = (
-        a * w - b * x - c * y - d * z,
-        a * x + b * w + c * z - d * y,
-        a * y - b * z + c * w + d * x,
-        a * z + b * y - c * x + d * w,
-    )
+    entries = quaternion_product(tuple(np.moveaxis(p, -1, 0)), tuple(np.moveaxis(q, -1, 0)))
     return np.stack(np.broadcast_arrays(*entries), axis=-1)
 
 

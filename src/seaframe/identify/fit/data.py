@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,7 @@ from .chart import conjugated, products
 from .sensors import Signal, known_signals, signal_of
 
 Floats = NDArray[Any]
+FEWEST = 3  # rows of a piece, and of a window
 GAP = 8.0  # a pause of so many median intervals is a gap
 DEGREES = 180.0 / np.pi
 MANY_TURNS = 4.0 * np.pi  # angles beyond it are rarely meant in radians
@@ -43,10 +45,10 @@ class Record:
     notes: tuple[str, ...] = ()
 
 
-def source_of(data: Recording, number: int) -> str:
+def source_of(data: Recording, number: int, otherwise: str = "") -> str:
     """What a message calls a run or a log."""
     name = data.scene.name if isinstance(data, Run) else str(getattr(data, "source", ""))
-    return name or f"run {number + 1}"
+    return name or otherwise or f"run {number + 1}"
 
 
 def has(data: Recording, name: str) -> bool:
@@ -104,7 +106,7 @@ def recorded(
     source = source_of(data, number)
     t = np.asarray(data.t, dtype=float)
     signals = [signal_of(scene, name) for name in names]
-    notes: list[str] = []
+    notes = list(getattr(data, "notes", ()))  # what reading left out or assumed
     y = np.column_stack([measured(data, signal, source, notes) for signal in signals])
     u = np.zeros((len(t), len(scene.coordinates.u)))
     for name in told:
@@ -215,12 +217,14 @@ def unbroken(
             f"{source}: time has {len(k)} gap(s), the longest {steps[k].max():.4g} s, after {rows_named(keep[k])}; "
             "no window reaches across one."
         )
-    ends = [*(np.flatnonzero(gaps | (told[1:] != told[:-1])) + 1).tolist(), len(t)]
-    first = 0
-    for last in ends:
-        if told[first] and last - first > 1:
-            yield first, last
-        first = last
+    edges = [0, *(np.flatnonzero(gaps | (told[1:] != told[:-1])) + 1).tolist(), len(t)]
+    pieces = [(a, b) for a, b in pairwise(edges) if told[a]]
+    if short := [np.arange(a, b) for a, b in pieces if b - a < FEWEST]:
+        left = np.concatenate(short)
+        notes.append(
+            f"{source}: {len(left)} rows are left out, fewer than {FEWEST} between gaps: {rows_named(keep[left])}."
+        )
+    yield from ((a, b) for a, b in pieces if b - a >= FEWEST)
 
 
 def stepwise(column: Floats) -> bool:

@@ -14,11 +14,12 @@ from ...errors import SeaframeError
 from ...run.recording import Recording
 from ...scene.model import Scene
 from ...scene.problems import choose
-from ..estimates import Estimates
+from ...scene.units import unit_of
+from ..estimates import Estimates, student
 from .identifiability import Identifiability, Information
 from .intervals import percentiles, profiled, resampled
 from .losses import Loss, loss_of
-from .outcome import Outcome
+from .outcome import Outcome, held
 from .predictions import LEAD, Prediction, predicted
 from .problem import Problem
 from .spread import outcome_of
@@ -90,7 +91,9 @@ class Fit:
         lines = [f"{scene} fitted to {sources} by {self.method} in {outcome.iterations} iterations", ""]
         lines += [self.estimates.chosen(*self.estimates.names).table(self.level).partition("\nnote: ")[0], ""]
         lines += [*self.identifiability.lines(), ""]
-        lines += [f"standard deviation of {name}: {x:.3g}" for name, x in self.levels.items()]
+        units = self.problem.sensors.units
+        levels = zip(self.levels.items(), units, strict=True)
+        lines += [f"standard deviation of {name}: {x:.3g} {unit}".rstrip() for (name, x), unit in levels]
         lines += [f"{name}: {x:.4g}" for name, x in outcome.more.items()]
         for prediction in self.held_out:
             lines += ["", *prediction.lines()]
@@ -139,10 +142,11 @@ def fit(
     else:
         stages = fitted(problem, lengths, chosen, known_levels(problem, noise))
         outcome = outcome_of(stages)
-    notes = (*problem.notes, *outcome.notes, *beyond(problem, outcome))
+    ahead = predictions(problem, outcome, listed(held_out), horizons, LEAD)
+    unseen = dict.fromkeys(note for each in ahead for note in each.notes)
+    notes = (*problem.notes, *unseen, *outcome.notes, *beyond(problem, outcome), *bounded_by(problem, outcome, level))
     estimates = estimates_of(problem, outcome, method, notes)
     found = Information(outcome.information, problem.unknowns.names, outcome.theta).identifiability(outcome.covariance)
-    ahead = predictions(problem, outcome, listed(held_out), horizons, LEAD)
     wall = perf_counter() - began
     return Fit(problem, method, estimates, found, outcome, ahead, notes, level, wall, chosen, tuple(stages))
 
@@ -178,7 +182,8 @@ def known_levels(problem: Problem, noise: Mapping[str, float] | None) -> Any:
 def estimates_of(problem: Problem, outcome: Outcome, method: str, notes: Sequence[str]) -> Estimates:
     """Values, covariance and where they come from."""
     unknowns = problem.unknowns
-    units = ["" for _ in range(unknowns.paths)] + [problem.sensors.units[k] for k in unknowns.biased]
+    units = [unit_of(problem.given, path) for path in unknowns.names[: unknowns.paths]]
+    units += [problem.sensors.units[k] for k in unknowns.biased]
     about = {
         "scene": problem.given.name,
         "sources": [trial.record.source for trial in problem.trials],
@@ -187,11 +192,12 @@ def estimates_of(problem: Problem, outcome: Outcome, method: str, notes: Sequenc
     }
     return Estimates(
         unknowns.names,
-        outcome.theta,
+        np.clip(outcome.theta, *unknowns.bounds.T),  # rounding may go beyond a bound
         outcome.covariance,
         outcome.dof,
         tuple(units + ["s"] * unknowns.delayed),
         unknowns.bounds,
+        outcome.center,
         about=about,
         notes=tuple(notes),
     )
@@ -205,6 +211,23 @@ def beyond(problem: Problem, outcome: Outcome) -> list[str]:
     except SeaframeError as error:
         return [f"the scene does not take the estimates: {str(error).splitlines()[0]} Give bounds."]
     return []
+
+
+def bounded_by(problem: Problem, outcome: Outcome, level: float) -> list[str]:
+    """Notes on estimates that a bound holds, against the data or not."""
+    names, theta = problem.unknowns.names, outcome.theta
+    stopped = np.flatnonzero(held(problem.unknowns, theta))
+    center = theta if outcome.center is None else outcome.center
+    half = np.broadcast_to(student(level, outcome.dof) * np.sqrt(np.diag(outcome.covariance)), theta.shape)
+    notes = [
+        f"the bound of {names[k]} contradicts the data: without bounds they tell {center[k]:.4g}."
+        for k in stopped
+        if abs(center[k] - theta[k]) > half[k]
+    ]
+    if outcome.center is None and len(stopped):
+        some = ", ".join(names[k] for k in stopped)
+        notes.append(f"intervals are those of a fit without bounds, around estimates that bounds hold: {some}.")
+    return notes
 
 
 def predictions(

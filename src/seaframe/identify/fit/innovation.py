@@ -12,7 +12,8 @@ a linear recursion for what is left between the end of an interval and the start
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 
@@ -22,8 +23,8 @@ from .filtering import Floats, Linear, Noise, filtered, joined
 from .filters import Filter
 from .flights import Flight, Linearised, Reference, flights_of
 from .identifiability import Information, hiding
-from .losses import HUBER, Loss
-from .noise import freedoms, likeliest, room
+from .losses import Loss
+from .noise import allowance, likeliest, room
 from .outcome import Outcome
 from .output_error import OutputError, Solution, bounded, upper
 from .problem import Problem
@@ -73,6 +74,15 @@ def begun(problem: Problem, length: float, loss: Loss, sigma: Floats | None) -> 
     return error, solution
 
 
+class Point(NamedTuple):
+    """Unknowns, and all flights filtered and linearised with them."""
+
+    theta: Floats  # (P,)
+    references: list[Reference]
+    linear: list[Linearised]
+    doubt: list[Floats]  # factors (N, r) of the variances of measurements
+
+
 @dataclass(eq=False)
 class Search:
     """Rounds of noises, gains and unknowns."""
@@ -82,89 +92,73 @@ class Search:
     loss: Loss
     sigma: Floats | None  # (r,) known levels of measurements
     damping: float = 1e-6
+    keep: Floats = field(init=False)  # entries of a change that filters follow
+    wide: Floats = field(init=False)  # and those that the unknowns change
 
-    def run(self, theta: Floats, references: list[Reference], levels: Floats, before: int) -> Outcome:
-        """Until neither noises nor unknowns change."""
+    def run(self, theta: Floats, references: list[Reference], levels: Floats, count: int) -> Outcome:
+        """Until neither noises nor unknowns change; count iterations came before."""
         linear = self.linearised(theta, references)
-        keep = uncertain(self.flights[0], linear)
-        scale = needed(linear, references, self.flights)
-        kinds = self.flights[0].disturbed.kinds
+        here = Point(theta, references, linear, [self.doubts(each.e / levels) for each in linear])
+        scale, kinds = needed(linear, references, self.flights), self.flights[0].disturbed.kinds
         noise = Noise(levels, FIRST * scale, np.full(len(set(kinds)), LASTING), kinds)
-        doubt = [self.doubts(each.e / levels) for each in linear]
-        parts = self.reduced(linear, references, keep, doubt)
-        filters = self.filters(parts, linear, keep, noise)
-        wide = reached(self.flights[0], linear, keep)
-        R, gain, moved, limits = self.information(filters), np.inf, np.inf, np.zeros((0, 2))
-        for number in range(1, ROUNDS + 1):
+        self.keep = uncertain(self.flights[0], linear)
+        self.wide = reached(self.flights[0], linear, self.keep)
+        together = self.together(here, self.information(self.filters(here, noise)))
+        limits = room(together, noise, scale, self.sigma is not None)
+        gain = moved = np.inf
+        last = count + ROUNDS
+        while count < last and (moved > SETTLED or gain > LEAST_GAIN):
             if gain > LEAST_GAIN or moved > FAR:
-                together = self.together(linear, references, keep, doubt, wide, self.unsure(theta, R))
-                limits = limits if len(limits) else room(together, noise, scale, self.sigma is not None)
                 noise, gain = likeliest(together, noise, limits, SEARCHES)
-            filters = self.filters(parts, linear, keep, noise)
-            theta, references, moved, R = self.stepped(theta, references, filters)
+            filters = self.filters(here, noise)
+            theta, references, moved, R = self.stepped(here, filters)
             linear = self.linearised(theta, references)
-            doubt = [
-                self.doubts(each.e / own.spreads(noise, one))
-                for each, own, one in zip(linear, filters, doubt, strict=True)
-            ]
-            parts = self.reduced(linear, references, keep, doubt)
-            if moved < SETTLED and gain <= LEAST_GAIN:
-                break
-        filters = self.filters(parts, linear, keep, noise)
-        together = self.together(linear, references, keep, doubt, wide, self.unsure(theta, R))
-        dof = freedoms(together, noise, limits, len(theta))
-        return self.outcome(theta, filters, references, noise, dof, before + number, number < ROUNDS)
+            spreads = [own.spreads(noise, doubt) for own, doubt in zip(filters, here.doubt, strict=True)]
+            doubt = [self.doubts(each.e / spread) for each, spread in zip(linear, spreads, strict=True)]
+            here, count = Point(theta, references, linear, doubt), count + 1
+            together = self.together(here, R)
+        dof, allowed = allowance(together, noise, limits, len(theta))
+        return self.outcome(here, noise, dof, allowed, count, count < last)
 
-    def filters(self, parts: list[Linear], linear: list[Linearised], keep: Floats, noise: Noise) -> list[Filter]:
+    def filters(self, here: Point, noise: Noise) -> list[Filter]:
         """Gains of all flights."""
+        parts = self.reduced(here, self.keep)
         return [
-            Filter.of(flight, one, keep, filtered(part, noise), noise)
-            for flight, one, part in zip(self.flights, linear, parts, strict=True)
+            Filter.of(flight, one, self.keep, filtered(part, noise), noise)
+            for flight, one, part in zip(self.flights, here.linear, parts, strict=True)
         ]
 
     def information(self, filters: list[Filter]) -> Floats:
         """The square root (P, P) of what innovations tell."""
         return upper(np.concatenate([each.slopes() for each in filters]))
 
-    def unsure(self, theta: Floats, R: Floats) -> Floats:
-        """What the unknowns are unsure of beforehand (P,): far more than afterwards, but for priors and bounds."""
+    def together(self, here: Point, R: Floats) -> Linear:
+        """All flights in one, with the unknowns among what is filtered.
+
+        Beforehand these are far less sure than afterwards, when innovations tell R of them; but for priors and bounds.
+        """
         unknowns = self.problem.unknowns
-        inverse, _ = Information(R, unknowns.names, theta).inverse()
-        held = (theta <= unknowns.bounds[:, 0]) | (theta >= unknowns.bounds[:, 1])
-        return np.where(held, 0.0, np.minimum(WIDE * np.sqrt(np.diag(inverse)), unknowns.priors[:, 1]))
+        inverse, _ = Information(R, unknowns.names, here.theta).inverse()
+        held = (here.theta <= unknowns.bounds[:, 0]) | (here.theta >= unknowns.bounds[:, 1])
+        spread = np.where(held, 0.0, np.minimum(WIDE * np.sqrt(np.diag(inverse)), unknowns.priors[:, 1]))
+        slopes = [(each.B[:, self.wide], each.D) for each in here.linear]
+        return joined(self.reduced(here, self.wide), slopes, spread)
 
-    def reduced(
-        self,
-        linear: list[Linearised],
-        references: list[Reference],
-        keep: Floats,
-        doubt: list[Floats],
-        wide: Floats | None = None,
-    ) -> list[Linear]:
-        """What filters need of all flights; `wide` entries of a change, of which only those to keep are unsure."""
-        every = zip(self.flights, linear, references, doubt, strict=True)
-        entries = keep if wide is None else wide
-        return [flight.reduced(one, each, entries, np.isin(entries, keep), own) for flight, one, each, own in every]
-
-    def together(
-        self,
-        linear: list[Linearised],
-        references: list[Reference],
-        keep: Floats,
-        doubt: list[Floats],
-        wide: Floats,
-        spread: Floats,
-    ) -> Linear:
-        """All flights in one, with the unknowns among what is filtered."""
-        parts = self.reduced(linear, references, keep, doubt, wide)
-        return joined(parts, [(each.B[:, wide], each.D) for each in linear], spread)
+    def reduced(self, here: Point, entries: Floats) -> list[Linear]:
+        """What filters of some entries of a change need, of which only those to keep are unsure."""
+        every = zip(self.flights, here.linear, here.references, here.doubt, strict=True)
+        unsure = np.isin(entries, self.keep)
+        return [flight.reduced(one, each, entries, unsure, doubt) for flight, one, each, doubt in every]
 
     def linearised(self, theta: Floats, references: list[Reference]) -> list[Linearised]:
         return [flight.linearised(theta, each) for flight, each in zip(self.flights, references, strict=True)]
 
     def doubts(self, z: Floats) -> Floats:
-        """Factors of the variances of measurements, from innovations in units of their standard deviations."""
-        return np.asarray(1.0 / self.loss.weight(z * HUBER / GATE))
+        """Factors of the variances of measurements, from innovations in units of their standard deviations.
+
+        A robust loss doubts an innovation beyond the gate the more the farther it is, so that it weighs ever less.
+        """
+        return np.ones_like(z) if self.loss.name == "squares" else np.maximum(1.0, np.abs(z) / GATE) ** 4
 
     def passed(
         self, theta: Floats, references: list[Reference], filters: list[Filter]
@@ -178,24 +172,22 @@ class Search:
             cost = 0.5 * float(np.sum(z**2) + np.sum(((theta - mean) / spread) ** 2))
         return [reference for reference, _ in pairs], z, cost if np.isfinite(cost) else np.inf
 
-    def stepped(
-        self, theta: Floats, references: list[Reference], filters: list[Filter]
-    ) -> tuple[Floats, list[Reference], float, Floats]:
+    def stepped(self, here: Point, filters: list[Filter]) -> tuple[Floats, list[Reference], float, Floats]:
         """Unknowns after a step of Gauss and Newton, damped if need be, its size in standard errors, information."""
-        here, z, cost = self.passed(theta, references, filters)
+        theta, P = here.theta, len(here.theta)
+        references, z, cost = self.passed(theta, here.references, filters)
         if not np.isfinite(cost):
             raise SeaframeError("the filter lost the run: the model is too far from the data. Give bounds, or priors.")
         R = upper(np.column_stack([np.concatenate([each.slopes() for each in filters]), z]))
-        P = len(theta)
         while self.damping < MOST_DAMPING:
             change = self.step(theta, R)
-            tried, _, better = self.passed(theta + change, here, filters)
+            tried, _, better = self.passed(theta + change, references, filters)
             if better <= cost * (1.0 + 1e-9):
                 self.damping = max(0.1 * self.damping, 1e-12)
                 return theta + change, tried, float(np.linalg.norm(R[:, :P] @ change)) / np.sqrt(P), R[:P, :P]
             self.damping *= 10.0
         self.damping = 1.0
-        return theta, here, 0.0, R[:P, :P]
+        return theta, references, 0.0, R[:P, :P]
 
     def step(self, theta: Floats, R: Floats) -> Floats:
         """A change of the unknowns, within bounds."""
@@ -208,25 +200,16 @@ class Search:
         room = (unknowns.bounds - theta[:, None]) * scale[:, None]
         return np.asarray(bounded(A, b, room) / scale)
 
-    def outcome(
-        self,
-        theta: Floats,
-        filters: list[Filter],
-        references: list[Reference],
-        noise: Noise,
-        dof: Floats,
-        count: int,
-        converged: bool,
-    ) -> Outcome:
-        """Cov = (sum J^T S^-1 J)^-1 max(s^2, 1)."""
-        unknowns = self.problem.unknowns
+    def outcome(self, here: Point, noise: Noise, dof: Floats, allowed: Floats, count: int, converged: bool) -> Outcome:
+        """Cov = (sum J^T S^-1 J)^-1 max(s^2, 1), and what is allowed for noises that are only estimated."""
+        unknowns, theta, filters = self.problem.unknowns, here.theta, self.filters(here, noise)
         R = self.information(filters)
-        _, z, _ = self.passed(theta, references, filters)
+        _, z, _ = self.passed(theta, here.references, filters)
         measured = sum(int(flight.known.sum()) for flight in self.flights)
         variance = float(np.sum(z**2)) / max(measured - len(theta), 1)
         whole = np.concatenate([R, np.diag(1.0 / unknowns.priors[:, 1])])
         inverse, hidden = Information(whole, unknowns.names, theta).inverse()
-        covariance = hiding(inverse * max(variance, 1.0), hidden)
+        covariance = hiding(inverse * max(variance, 1.0) + allowed, hidden)
         names = self.flights[0].disturbed.names
         more = {f"disturbance, {name}": float(x) for name, x in zip(names, noise.f, strict=True)}
         more |= {

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...errors import SeaframeError
 from ..estimates import Estimates, student
-from .output_error import OutputError, Solution
+from .output_error import LARGEST, RIDGE, OutputError, Solution
+from .spread import mean_slope
 from .stages import Stage
 from .stepping import Floats
 
@@ -69,67 +70,86 @@ def likelihood_width(stage: Stage, k: int) -> float:
     return float(np.sqrt(inverse[column, column]))
 
 
-@dataclass(frozen=True, eq=False)
-class Chords:
-    """Directions of a solution, frozen: QR decompositions of each window's rows."""
+class Chord(NamedTuple):
+    """Directions of a solution, frozen, for some windows: QR decompositions of each window's rows."""
 
-    Q: Floats  # (W, N, nx + P)
+    own: slice  # the windows
+    error: OutputError  # of these
+    Q: Floats  # (w, N, nx + P)
     R_xx: Floats
     R_xt: Floats
     R_tt: Floats
 
-    @classmethod
-    def of(cls, error: OutputError, solution: Solution) -> Chords:
-        nx = len(error.problem.steps.chart.moving)
-        rows = error.whitened(solution.theta, solution.flown, solution.e, weigh=False)[..., :-1]
+
+def chords(error: OutputError, solution: Solution) -> Iterator[Chord]:
+    """Of all windows, as many at a time as memory allows."""
+    nx = len(error.problem.steps.chart.moving)
+    for own, some in error.portions():
+        rows = some.whitened(solution.theta, solution.flown.part(own), solution.e[own], weigh=False)[..., :-1]
         largest = np.max(np.linalg.norm(rows[:, :, :nx], axis=1), axis=0)
         ridge = np.zeros((len(rows), nx, rows.shape[2]))
-        ridge[:, np.arange(nx), np.arange(nx)] = 1e-7 * np.where(largest > 0.0, largest, 1.0)
+        ridge[:, np.arange(nx), np.arange(nx)] = RIDGE * np.where(largest > 0.0, largest, 1.0)
         Q, R = np.linalg.qr(np.concatenate([rows, ridge], axis=1))
-        return cls(Q[:, : rows.shape[1]], R[:, :nx, :nx], R[:, :nx, nx:], R[:, nx:, nx:])
+        yield Chord(own, some, Q[:, : rows.shape[1]], R[:, :nx, :nx], R[:, :nx, nx:], R[:, nx:, nx:])
 
 
 def resampled(stage: Stage, count: int = 200, seed: int = 0) -> Floats:
-    """Estimates (count, P) from windows drawn with replacement, all samples flown side by side.
+    """Estimates (count, P) from windows drawn with replacement, samples flown side by side.
 
     Steps use the derivatives of the solution (chords), so that a sample costs runs and no sensitivities.
     """
     error, solution = stage.error, stage.solution
-    W = len(error.windows.spans)
+    W, act, unknowns = len(error.windows.spans), error.active, error.problem.unknowns
     if W < FEWEST:
         raise SeaframeError(f"a bootstrap over {W} windows says nothing: use shorter windows or more data.")
-    chords = Chords.of(error, solution)
     draws = np.random.default_rng(seed).multinomial(W, np.full(W, 1.0 / W), size=count)
-    each = max(1, TOGETHER // W)
-    parts = [sampled(error, solution, chords, draws[k : k + each]) for k in range(0, count, each)]
-    return np.concatenate(parts)
-
-
-def sampled(error: OutputError, solution: Solution, chords: Chords, draws: NDArray[np.int64]) -> Floats:
-    """Estimates (B, P) of samples that hold each window so many times, (B, W)."""
-    (B, W), act, unknowns = draws.shape, error.active, error.problem.unknowns
-    chart, nx = error.problem.steps.chart, chords.R_xx.shape[1]
-    many = replace(error, windows=error.windows.repeated(B))
-    theta, X = np.tile(solution.theta, (B, 1)), np.tile(solution.X, (B, 1))
-    slope = float(np.mean(error.loss.slope(solution.e / error.sigma)[error.known]))
+    theta, X = np.tile(solution.theta, (count, 1)), np.tile(solution.X, (count, 1, 1))
+    slope = mean_slope(error, solution)
+    parts = list(chords(error, solution)) if sum(1 for _ in error.portions()) == 1 else None
     mean, spread = unknowns.priors[act].T
-    H = np.einsum("bw,wki,wkj->bij", draws, chords.R_tt, chords.R_tt) * slope + np.diag(spread**-2.0)
-    inverse = np.linalg.pinv(H, hermitian=True)
-    for _ in range(CHORDS):
-        own = np.repeat(theta, W, axis=0)
-        e = many.errors(own, many.fly(own, X))
-        psi = np.where(many.known, error.loss.psi(e / error.sigma), 0.0).reshape(B, W, -1)
-        z = np.einsum("wnk,bwn->bwk", chords.Q, psi)
-        g = np.einsum("bw,wki,bwk->bi", draws, chords.R_tt, z[..., nx:]) + (theta[:, act] - mean) / spread**2
-        change = -np.einsum("bij,bj->bi", inverse, g)
+    inverse = np.zeros(())
+    for number in range(CHORDS):
+        g, H = (theta[:, act] - mean) / spread**2, np.tile(np.diag(spread**-2.0), (count, 1, 1))
+        ways: list[tuple[Chord, Floats]] = []  # without Q: what initial states need
+        for chord in parts or chords(error, solution):
+            z = slopes(chord, theta, X[:, chord.own])
+            nx = chord.R_xx.shape[1]
+            g += np.einsum("bw,wki,bwk->bi", draws[:, chord.own], chord.R_tt, z[..., nx:], optimize=True)
+            if number == 0:
+                H += slope * np.einsum("bw,wki,wkj->bij", draws[:, chord.own], chord.R_tt, chord.R_tt, optimize=True)
+            ways.append((chord._replace(Q=np.zeros(0)), z[..., :nx]))
+        inverse = np.linalg.pinv(H, hermitian=True) if number == 0 else inverse
         limits = unknowns.bounds[act] - theta[:, act][..., None]
-        change = np.clip(change, limits[..., 0], limits[..., 1])
+        change = np.clip(-np.einsum("bij,bj->bi", inverse, g), limits[..., 0], limits[..., 1])
         theta[:, act] += change
-        rest = z[..., :nx] / slope + np.einsum("wki,bi->bwk", chords.R_xt, change)
-        moved = np.zeros((B * W, chart.n))
-        moved[:, chart.moving] = -np.linalg.solve(chords.R_xx, rest[..., None])[..., 0].reshape(B * W, -1)
-        X = chart.moved(X, moved)
+        for chord, z in ways:
+            X[:, chord.own] = begun(chord, X[:, chord.own], z / slope, change)
     return theta
+
+
+def slopes(chord: Chord, theta: Floats, X: Floats) -> Floats:
+    """Q^T psi (B, w, nx + P) of samples with unknowns theta (B, P) and initial states X (B, w, nq + nv)."""
+    error, (B, w) = chord.error, X.shape[:2]
+    each = max(1, min(TOGETHER // w, LARGEST // (w * error.windows.nodes.shape[1] * X.shape[2])))
+    found = np.empty((B, w, chord.Q.shape[2]))
+    for first in range(0, B, each):
+        own = slice(first, first + each)
+        count = len(theta[own])
+        many = replace(error, windows=error.windows.repeated(count))
+        free = np.repeat(theta[own], w, axis=0)
+        e = many.errors(free, many.fly(free, X[own].reshape(count * w, -1)))
+        psi = np.where(many.known, error.loss.psi(e / error.sigma), 0.0).reshape(count, w, -1)
+        found[own] = np.einsum("wnk,bwn->bwk", chord.Q, psi)
+    return found
+
+
+def begun(chord: Chord, X: Floats, z: Floats, change: Floats) -> Floats:
+    """Initial states (B, w, nq + nv) that go with a change of unknowns (B, P)."""
+    chart = chord.error.problem.steps.chart
+    rest = z + np.einsum("wki,bi->bwk", chord.R_xt, change)
+    moved = np.zeros((*X.shape[:2], chart.n))
+    moved[..., chart.moving] = -np.linalg.solve(chord.R_xx, rest[..., None])[..., 0]
+    return chart.moved(X, moved)
 
 
 def percentiles(samples: Floats, level: float = 0.95) -> Floats:

@@ -47,28 +47,32 @@ def likeliest(linear: Linear, noise: Noise, limits: Floats, iterations: int) -> 
     return noise.unpacked(np.clip(found.x * scale, low, high)), seen[0] - float(found.fun)
 
 
-def freedoms(linear: Linear, noise: Noise, limits: Floats, P: int) -> Floats:
-    """Degrees of freedom (P,) of the variances of the unknowns, which stand last in dx, by Satterthwaite's rule.
+def allowance(linear: Linear, noise: Noise, limits: Floats, P: int) -> tuple[Floats, Floats]:
+    """For noises that are only estimated: degrees of freedom (P,) of the variances of the unknowns, which stand last
+    in dx, and what their covariance is to be enlarged by, (P, P).
 
-    2 v^2 / var(v) with the change of v along the noises of disturbances, whose covariance is the inverse of the
-    restricted likelihood's curvature: how little a short run tells of slow disturbances.
+    A short run tells little of slow disturbances. With C the inverse curvature of the restricted likelihood along the
+    logarithms of their noises, variances v have 2 v^2 / var(v) degrees (Satterthwaite), and estimates that follow the
+    noises by D scatter by D C D^T more; their covariance is too small by as much again (Kenward and Roger 1997).
     """
-    here, r = noise.packed(), len(noise.y)
+    here, r, last = noise.packed(), len(noise.y), linear.G.shape[1]
     inside = (here > limits[:, 0] + STEP) & (here < limits[:, 1] - STEP)
     chosen = [k for k in range(r, len(here)) if inside[k]]
-    last = linear.G.shape[1]
+    if not chosen:
+        return np.full(P, np.inf), np.zeros((P, P))
 
-    def at(logs: Floats) -> tuple[Floats, Floats]:
+    def at(logs: Floats) -> tuple[Floats, Floats, Floats]:
         tried = noise.unpacked(logs)
         passed = filtered(linear, tried)
         v = np.diag(passed.P[-1] - passed.V[-1].T @ passed.V[-1])[last - P : last]
-        return score(linear, tried, passed)[chosen], np.log(np.maximum(v, 1e-300))
+        estimates = (passed.state[-1] - passed.u[-1] @ passed.V[-1])[last - P : last]
+        return score(linear, tried, passed)[chosen], np.log(np.maximum(v, 1e-300)), estimates
 
-    slope, v = at(here)
-    if not chosen:
-        return np.full(P, np.inf)
+    middle = at(here)
     moved = [at(here + STEP * (np.arange(len(here)) == k)) for k in chosen]
-    curvature = np.array([(each - slope) / STEP for each, _ in moved])
+    curvature, of_v, of_estimates = (np.array([each[k] - middle[k] for each in moved]) / STEP for k in range(3))
     known, axes = np.linalg.eigh(0.5 * (curvature + curvature.T))
-    along = np.array([(each - v) / STEP for _, each in moved]).T @ axes  # (P, noises)
-    return np.asarray(2.0 / np.maximum(np.sum(along**2 / np.maximum(known, LEAST_KNOWN), axis=1), 1e-9))
+    root = axes / np.sqrt(np.maximum(known, LEAST_KNOWN))  # C = root root^T
+    dof = 2.0 / np.maximum(np.sum((of_v.T @ root) ** 2, axis=1), 1e-9)
+    D = of_estimates.T @ root
+    return dof, 2.0 * D @ D.T

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+import numpy as np
+from numpy.typing import NDArray
+
+from .problem import Unknowns
 from .stepping import Floats
 
 
@@ -22,3 +26,20 @@ class Outcome:
     converged: bool
     notes: tuple[str, ...] = ()
     more: Mapping[str, float] = field(default_factory=dict)  # what else was estimated, by name with its unit
+    center: Floats | None = None  # (P,) of intervals, where no bound would hold anything; None: not known
+
+
+def unbounded(unknowns: Unknowns, theta: Floats, slope: Floats, inverse: Floats) -> Floats:
+    """Estimates (P,) after one step of Gauss and Newton that no bound stops; theta itself where none holds it.
+
+    `slope` (P,) is that of the cost without priors, `inverse` (P, P) that of the information with priors.
+    """
+    if not held(unknowns, theta).any():
+        return theta
+    mean, spread = unknowns.priors.T
+    return np.asarray(theta - inverse @ (slope + (theta - mean) / spread**2))
+
+
+def held(unknowns: Unknowns, theta: Floats) -> NDArray[np.bool_]:
+    """(P,) whether a bound holds an unknown."""
+    return np.asarray((theta <= unknowns.bounds[:, 0]) | (theta >= unknowns.bounds[:, 1]))

@@ -66,13 +66,7 @@ class OutputError:
     known: NDArray[np.bool_] = field(init=False)  # (W, R, r) where there is a measurement
 
     def __post_init__(self) -> None:
-        parts, column = [], 0
-        finite = np.isfinite(self.windows.y)
-        for signal in self.problem.sensors.signals:
-            own = finite[..., column : column + signal.size]
-            parts.append(own if signal.rows == signal.size else np.repeat(own.all(-1, keepdims=True), signal.rows, -1))
-            column += signal.size
-        self.known = np.concatenate(parts, axis=-1)
+        self.known = self.problem.sensors.known(self.windows.y)
 
     # The model
 
@@ -100,9 +94,7 @@ class OutputError:
 
     def _measured(self, rows: Floats, free: Floats) -> Floats:
         """Measurements, the model's own signals where there are none."""
-        y = self.windows.y.reshape(len(rows), -1)
-        missing = ~np.isfinite(y)
-        return np.where(missing, self.problem.sensors.values(rows, free), y) if missing.any() else y
+        return self.problem.sensors.completed(rows, free, self.windows.y.reshape(len(rows), -1))
 
     def cost(self, theta: Floats, e: Floats) -> float:
         """Sum of losses, and of priors."""

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...errors import SeaframeError
+from .data import FEWEST
 from .losses import LOSSES
 from .output_error import OutputError
 from .problem import Problem, Trial
 from .starts import guessed
 from .stepping import Floats
-from .windows import FEWEST, Span, Windows
+from .windows import Span, Windows
 
 LEAD = 0.25  # [s] of rows that tell the state at which a prediction starts
 STRIDE = 0.25  # [s] from one prediction to the next
@@ -31,6 +32,7 @@ class Prediction:
     mean: Floats  # (r,) mean over windows of the RMSE of each
     last: Floats  # (r,) root mean square at the end of the horizon
     windows: int
+    notes: tuple[str, ...] = ()  # on the data
 
     def lines(self) -> list[str]:
         """As text."""
@@ -71,6 +73,7 @@ def predicted(
         np.mean(np.sqrt(average(e**2, ahead, (1,))), axis=0),
         at_end(e, ahead),
         len(after),
+        trial.record.notes,
     )
 
 

@@ -86,7 +86,7 @@ class Trial:
         row = np.clip(np.searchsorted(t, past, side="right") - 1, 0, len(t) - 2)
         within = (self.nodes - delay > t[0]) & (self.nodes - delay < t[-1])
         for k in range(nu):
-            column = np.nan_to_num(u[:, k])
+            column = carried(t, u[:, k], bool(held[k]))
             if held[k]:
                 integral = np.concatenate([[0.0], np.cumsum(column[:-1] * np.diff(t))])
                 beyond = (self.nodes - delay - past) * np.where(self.nodes - delay < t[0], column[0], column[-1])
@@ -153,6 +153,20 @@ class Problem:
         if silent and self.told:
             found.append(f"the data do not tell {', '.join(silent)}: left to the scene's drives.")
         return tuple(found)
+
+
+def carried(t: Floats, column: Floats, held: bool) -> Floats:
+    """What was told (n,), with what stood before where it is missing, or linear values; zero where nothing is known.
+
+    No step is made there, but a delay reaches back into it.
+    """
+    known = np.flatnonzero(np.isfinite(column))
+    if len(known) in (0, len(column)):
+        return np.nan_to_num(column)
+    if not held:
+        return np.interp(t, t[known], column[known])
+    last = np.searchsorted(known, np.arange(len(column)), side="right") - 1
+    return np.asarray(column[known[np.maximum(last, 0)]])
 
 
 def unknowns_of(

@@ -94,6 +94,21 @@ class Sensors:
         self.entries = tuple(entry for signal in self.signals for entry in entries_of(signal))  # r, of residuals
         self.units = tuple(signal.unit for signal in self.signals for _ in range(signal.rows))
 
+    def known(self, measured: Floats) -> NDArray[np.bool_]:
+        """Where residuals (..., r) have a measurement among (..., m); an orientation has all of it or nothing."""
+        finite = np.isfinite(measured)
+        parts, first = [], 0
+        for signal in self.signals:
+            own = finite[..., first : first + signal.size]
+            parts.append(own if signal.rows == signal.size else np.repeat(own.all(-1, keepdims=True), signal.rows, -1))
+            first += signal.size
+        return np.concatenate(parts, axis=-1)
+
+    def completed(self, states: Floats, free: Floats, measured: Floats) -> Floats:
+        """Measurements (N, m), the model's own signals where there are none."""
+        missing = ~np.isfinite(measured)
+        return np.where(missing, self.values(states, free), measured) if missing.any() else measured
+
     def values(self, states: Floats, free: Floats) -> Floats:
         """The signals themselves (N, m); quaternions with the sign that they have in the state."""
         return self._mapped("values", states, free)

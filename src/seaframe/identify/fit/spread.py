@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .identifiability import Information, hiding
-from .outcome import Outcome
+from .outcome import Outcome, unbounded
 from .output_error import OutputError, Solution, upper
 from .stages import Stage
 from .stepping import Floats
@@ -56,13 +56,23 @@ def outcome_of(stages: Sequence[Stage]) -> Outcome:
     C, dof, notes = covariance(error, solution, linear, inverse)
     if not solution.converged:
         notes.append(f"the fit did not converge in {solution.iterations} iterations.")
-    every = np.zeros((len(act), len(act)))
+    every, inner, slope = np.zeros((len(act), len(act))), np.zeros((len(act), len(act))), np.zeros(len(act))
     every[np.ix_(act, act)] = hiding(C, hidden)
+    inner[np.ix_(act, act)] = inverse / mean_slope(error, solution)
+    slope[act] = linear.g.sum(axis=0)
+    center = unbounded(unknowns, solution.theta, slope, inner)
     R = np.zeros((len(linear.R), len(act)))
     R[:, act] = linear.R
     cost = solution.cost + float(np.sum(error.known.sum(axis=(0, 1)) * np.log(error.sigma)))
     count = sum(stage.iterations for stage in stages)
-    return Outcome(solution.theta, every, dof, R, error.sigma, cost, count, solution.converged, tuple(notes))
+    return Outcome(
+        solution.theta, every, dof, R, error.sigma, cost, count, solution.converged, tuple(notes), center=center
+    )
+
+
+def mean_slope(error: OutputError, solution: Solution) -> float:
+    """E psi' of the residuals."""
+    return float(np.mean(error.loss.slope((solution.e / error.sigma)[error.known])))
 
 
 def covariance(
@@ -70,7 +80,7 @@ def covariance(
 ) -> tuple[Floats, float, list[str]]:
     """Of active unknowns, its degrees of freedom, and notes; `inverse` is that of the information."""
     z = (solution.e / error.sigma)[error.known]
-    slope = float(np.mean(error.loss.slope(z)))
+    slope = mean_slope(error, solution)
     N, W = len(z), len(linear.g)
     used = int(error.active.sum()) + W * len(error.problem.steps.chart.moving)
     C = float(np.sum(error.loss.psi(z) ** 2)) / max(N - used, 0.1 * N) / slope**2 * inverse

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...dynamics import derive
-from ...run.signals import parted
+from ...run.signals import parted, without_flips
 from ...run.start import initial_state
 from ...scene.coordinates import Slot
 from .chart import conjugated, products
@@ -100,9 +100,8 @@ def component(known: dict[str, Floats], name: str, k: int) -> Floats | None:
 def continued(quaternions: Floats) -> Floats:
     """Each quaternion on the side of the last known one before it."""
     found = quaternions.copy()
-    known = np.flatnonzero(np.isfinite(found).all(axis=1))
-    dots = np.sum(found[known[1:]] * found[known[:-1]], axis=1)
-    found[known[1:]] *= np.cumprod(np.where(dots < 0.0, -1.0, 1.0))[:, None]
+    known = np.isfinite(found).all(axis=1)
+    found[known] = without_flips(found[known])
     return found
 
 

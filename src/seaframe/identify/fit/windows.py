@@ -12,10 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import SeaframeError
+from .data import FEWEST
 from .problem import Trial
 from .stepping import Floats, Moves
-
-FEWEST = 3  # rows of a window
 
 
 class Span(NamedTuple):
@@ -27,7 +26,7 @@ class Span(NamedTuple):
 
 
 def spans(trials: tuple[Trial, ...], length: float) -> list[Span]:
-    """Windows of about so many seconds that share no row; a rest that is too short joins the window before it."""
+    """Windows of about so many seconds that share no row; those of too few rows join a neighbour."""
     found = [Span(k, *pair) for k, trial in enumerate(trials) for pair in cut(trial, length)]
     if not found:
         raise SeaframeError(f"no piece of the data has {FEWEST} rows without a gap.")
@@ -40,9 +39,11 @@ def cut(trial: Trial, length: float) -> Iterator[tuple[int, int]]:
         since = t[a:b] - t[a]
         count = max(1, int(since[-1] / length + 0.5))
         edges = since[-1] / count * (np.arange(count) - 1e-9)
-        firsts = np.unique(np.searchsorted(since, edges) + a).tolist()
-        lasts = [*firsts[1:], b]
-        yield from ((first, last) for first, last in zip(firsts, lasts, strict=True) if last - first >= FEWEST)
+        bounds = [a]
+        for first in np.unique(np.searchsorted(since, edges) + a).tolist():
+            if min(first - bounds[-1], b - first) >= FEWEST:
+                bounds.append(first)
+        yield from pairwise([*bounds, b])
 
 
 @dataclass(frozen=True, eq=False)

@@ -14,12 +14,14 @@ from ...run.arrays import floats
 from ...run.signals import without_flips
 from ...spatial import of_rpy
 from ..rows import rows_named
+from ..times import Ints, stamped, told_by_all
 from .charts import quaternions, stacked
 
 Floats = NDArray[Any]
 Mask = NDArray[np.bool_]
 
 FEWEST = 8  # rows that tell motion from noise
+MOST_ROWS = 100_000  # that are smoothed at once; each takes about 7 kB
 HELD = 4  # rows in a sequence that are the same to the bit: the last known pose, not a measured one
 SHOWN = 6  # runs of held rows that notes name
 FASTEST = 100.0  # [m/s] beyond which positions are hardly in metres
@@ -28,7 +30,9 @@ TURN = 2.0 * np.pi + 1e-3  # [rad]
 
 @dataclass(frozen=True)
 class Poses:
-    """Checked poses, with the rows that tell something."""
+    """Checked poses, with the rows that tell something; rows without a time of their own, and ends, are left out."""
+
+    rows: Ints  # (n,) indices of the rows that were given
 
     t: Floats  # (n,) [s]
     positions: Floats  # (n, 3) [m]
@@ -40,42 +44,41 @@ class Poses:
 
 def checked(t: ArrayLike, positions: ArrayLike, orientations: ArrayLike | None) -> Poses:
     """Times, positions and orientations that fit together."""
-    times = checked_times(t, "t")
+    times = numbers("t", t)
+    refuse_many(len(times))
+    notes: list[str] = []
+    rows = stamped(times, "poses", notes, FEWEST)
     p = numbers("positions", positions)
     if p.shape != (len(times), 3):
         raise SeaframeError(f"positions have the shape {p.shape}; expected ({len(times)}, 3), a row for every time.")
-    notes: list[str] = []
     quaternions = None if orientations is None else quaternions_of(orientations, len(times))
-    placed = present("position", p, notes)
-    placed = placed & ~held("position", p, placed, notes)
+    rows = told_by_all([p] if quaternions is None else [p, quaternions], rows, "poses", notes)
+    times, p = times[rows], p[rows]
+    placed = present("position", p, rows, notes)
+    placed = placed & ~held("position", p, placed, rows, notes)
     turned = np.zeros(len(times), bool)
     if quaternions is not None:
-        turned = present("orientation", quaternions, notes)
+        quaternions = quaternions[rows]
+        turned = present("orientation", quaternions, rows, notes)
         quaternions = continuous(quaternions, turned)
-        turned = turned & ~held("orientation", quaternions, turned, notes)
+        turned = turned & ~held("orientation", quaternions, turned, rows, notes)
     notes += suspected_units(times, p, placed)
-    return Poses(times, p, quaternions, placed, turned, tuple(notes))
+    return Poses(rows, times, p, quaternions, placed, turned, tuple(notes))
 
 
-def checked_times(t: ArrayLike, what: str) -> Floats:
-    """Times (n,) [s] that are finite and increase."""
-    times = numbers(what, t)
-    if times.ndim != 1:
-        raise SeaframeError(f"{what} has the shape {times.shape}; expected (n,).")
-    if len(times) < FEWEST:
-        raise SeaframeError(f"{what} has {len(times)} rows; at least {FEWEST} are needed.")
-    if (bad := np.flatnonzero(~np.isfinite(times))).size:
-        raise SeaframeError(f"{what} is not finite in {rows_named(bad)}.")
-    steps = np.diff(times)
-    if (bad := np.flatnonzero(steps < 0.0) + 1).size:
-        k = int(bad[0])
+def refuse_many(count: int) -> None:
+    """More rows than memory may take."""
+    if count > MOST_ROWS:
         raise SeaframeError(
-            f"{what} goes back in {rows_named(bad)}: {times[k]:g} s follows {times[k - 1]:g} s. "
-            "Sort the rows, or drop them."
+            f"poses: {count:,} rows; at most {MOST_ROWS:,} are smoothed at once. Take every "
+            f"{ordinal(-(-count // MOST_ROWS))} row (`every` of a mapping file), or smooth parts of the log."
         )
-    if (bad := np.flatnonzero(steps == 0.0) + 1).size:
-        raise SeaframeError(f"{what} repeats the time before it in {rows_named(bad)}. Drop one row of each pair.")
-    return times
+
+
+def ordinal(number: int) -> str:
+    """2nd, 3rd, 4th, ..."""
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
 
 
 def numbers(what: str, values: ArrayLike) -> Floats:
@@ -86,25 +89,27 @@ def numbers(what: str, values: ArrayLike) -> Floats:
         raise SeaframeError(str(error)) from None
 
 
-def present(what: str, values: Floats, notes: list[str]) -> Mask:
+def present(what: str, values: Floats, rows: Ints, notes: list[str]) -> Mask:
     """Rows that are finite; the others are noted."""
     found: Mask = np.asarray(np.isfinite(values).all(axis=1))
     lost = np.flatnonzero(~found)
     if len(values) - len(lost) < FEWEST:
         raise SeaframeError(f"only {len(values) - len(lost)} rows have a finite {what}; at least {FEWEST} are needed.")
     if lost.size:
-        notes.append(f"no {what} in {rows_named(lost)}: bridged by the motion around them.")
+        notes.append(f"no {what} in {rows_named(rows[lost])}: bridged by the motion around them.")
     return found
 
 
-def held(what: str, values: Floats, usable: Mask, notes: list[str]) -> Mask:
+def held(what: str, values: Floats, usable: Mask, rows: Ints, notes: list[str]) -> Mask:
     """Rows that repeat the one before to the bit, in runs of at least HELD: a tracker that lost its markers."""
     same = np.concatenate([[False], (values[1:] == values[:-1]).all(axis=1)]) & usable
     edges = np.flatnonzero(np.diff(np.concatenate([[0], same.astype(int), [0]])))
-    runs = [(a, b) for a, b in zip(edges[::2], edges[1::2], strict=True) if b - a + 1 >= HELD]
     found: Mask = np.zeros(len(values), bool)
-    for a, b in runs:
-        found[a:b] = True
+    runs = []  # first and last, as they are numbered from 1
+    for a, b in zip(edges[::2], edges[1::2], strict=True):
+        if b - a + 1 >= HELD:
+            found[a:b] = True
+            runs.append((int(rows[a - 1]) + 1, int(rows[b - 1]) + 1))
     if (usable & ~found).sum() < FEWEST:
         raise SeaframeError(
             f"the {what} is constant: rows {runs[0][0]} to {runs[0][1]} are the same to the bit. "

@@ -19,6 +19,7 @@ from ...errors import SeaframeError
 from ...run.signals import LINK_UNITS, parted
 from ...scene.problems import choose
 from ..rows import rows_named
+from ..times import Ints
 from .charts import Flat, Turning, crosses, matrices
 from .checks import checked, numbers
 from .filtering import WARM, Setting, State, Task, bridged, filtered
@@ -90,6 +91,10 @@ class SmoothedPoses:
     link: str = ""
     notes: tuple[str, ...] = ()
     version: str = __version__
+    rows: Any = None  # (n,) indices of the rows that were given; left out: all
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rows", np.arange(len(self.t)) if self.rows is None else np.asarray(self.rows))
 
     @property
     def p(self) -> Floats:
@@ -140,7 +145,7 @@ class SmoothedPoses:
 
     @property
     def rejected(self) -> Floats:
-        """Rows whose position or orientation fits no prediction."""
+        """Rows of `t` whose position or orientation fits no prediction."""
         parts = [part.rejected for part in (self.translation, self.rotation) if part is not None]
         return np.unique(np.concatenate(parts))
 
@@ -172,7 +177,10 @@ class SmoothedPoses:
         return UNITS[parted(name)[0].rpartition(".")[2]]
 
     def to_dict(self) -> dict[str, Any]:
-        """What was found of the noise, which rows were left out, and whether the filter is consistent."""
+        """What was found of the noise, which rows were left out, and whether the filter is consistent.
+
+        Rows are numbered as in the notes: from 1, as they were given.
+        """
         parts = {"position": self.translation, "orientation": self.rotation}
         return {
             "rows": len(self.t),
@@ -182,8 +190,8 @@ class SmoothedPoses:
                 name: {
                     "density": part.density,
                     "deviation": part.deviation,
-                    "rejected": [int(row) for row in part.rejected],
-                    "surprising": [int(row) for row in part.surprising],
+                    "rejected_rows": [int(row) + 1 for row in self.rows[part.rejected]],
+                    "surprising_rows": [int(row) + 1 for row in self.rows[part.surprising]],
                     "consistency": vars(part.consistency()),
                 }
                 for name, part in parts.items()
@@ -213,7 +221,8 @@ def smooth_poses(
     """Smooth poses measured at times t (n,) [s], which may be irregular.
 
     `positions` (n, 3) are in the world [m]; `orientations` are quaternions (n, 4), the scalar first, rotation matrices
-    (n, 3, 3), or roll, pitch and yaw (n, 3) [rad]. Rows with nan are bridged. Noise is a standard deviation for all
+    (n, 3, 3), or roll, pitch and yaw (n, 3) [rad]. Rows with nan are bridged, at the ends cut; of rows with the same
+    time the first is kept: `rows` of the result tells which are left. Noise is a standard deviation for all
     axes, or three, or a covariance (3, 3) or (n, 3, 3), in metres and radians; the densities are those of the wandering
     accelerations, [m2/s5] and [rad2/s5], and the memories [s] say how long accelerations last. What is left out is
     found by likelihood. `gate` is the share of good rows that may be rejected as outliers.
@@ -221,20 +230,20 @@ def smooth_poses(
     if not 0.0 < gate <= 0.1:
         raise SeaframeError(f"gate is the share of good rows that may be rejected, between 0 and 0.1, not {gate:g}.")
     given = checked(t, positions, orientations)
-    limit, n, notes = float(chi2.isf(gate, 3)), len(given.t), list(given.notes)
+    limit, n, notes = float(chi2.isf(gate, 3)), np.size(t), list(given.notes)
     task = task_of(Flat(), given.t, given.positions, given.placed)
-    noise = covariances("position_noise", position_noise, n)
-    notes += remarks_on_gaps("position", given.t, given.placed)
+    noise = covariances("position_noise", position_noise, n, given.rows)
+    notes += remarks_on_gaps("position", given.t, given.placed, given.rows)
     translation = part_of(task, noise, position_density, lasting("position_memory", position_memory), limit)
-    notes += remarks("position", translation)
+    notes += remarks("position", translation, given.rows)
     rotation = None
     if given.quaternions is not None:
         task = task_of(Turning(), given.t, given.quaternions, given.turned)
-        noise = covariances("orientation_noise", orientation_noise, n)
-        notes += remarks_on_gaps("orientation", given.t, given.turned)
+        noise = covariances("orientation_noise", orientation_noise, n, given.rows)
+        notes += remarks_on_gaps("orientation", given.t, given.turned, given.rows)
         rotation = part_of(task, noise, orientation_density, lasting("orientation_memory", orientation_memory), limit)
-        notes += remarks("orientation", rotation)
-    return SmoothedPoses(given.t, translation, rotation, link, tuple(notes))
+        notes += remarks("orientation", rotation, given.rows)
+    return SmoothedPoses(given.t, translation, rotation, link, tuple(notes), rows=given.rows)
 
 
 def part_of(task: Task, noise: Floats | None, density: float | None, memory: float, gate: float) -> Smoothed:
@@ -275,8 +284,8 @@ def joined(states: list[State], name: str) -> Floats:
     return np.stack([getattr(state, name) for state in states])
 
 
-def covariances(what: str, noise: ArrayLike | None, count: int) -> Floats | None:
-    """Noise as covariances (1 or n, 3, 3)."""
+def covariances(what: str, noise: ArrayLike | None, count: int, rows: Ints) -> Floats | None:
+    """Noise as covariances (1 or n, 3, 3), of some of the rows that were given."""
     if noise is None:
         return None
     given = numbers(what, noise)
@@ -291,7 +300,7 @@ def covariances(what: str, noise: ArrayLike | None, count: int) -> Floats | None
         raise SeaframeError(
             f"{what} must be positive" + (f" definite: see {rows_named(bad)}." if len(found) > 1 else ".")
         )
-    return found
+    return found[rows] if len(found) > 1 else found
 
 
 def lasting(what: str, memory: float) -> float:
@@ -300,21 +309,20 @@ def lasting(what: str, memory: float) -> float:
     return memory
 
 
-def remarks_on_gaps(what: str, t: Floats, usable: Mask) -> list[str]:
+def remarks_on_gaps(what: str, t: Floats, usable: Mask, rows: Ints) -> list[str]:
     """Times that are long without a usable row."""
-    rows = np.flatnonzero(usable)
-    steps = np.diff(t[rows])
+    steps, before = np.diff(t[usable]), rows[usable]
     long = np.flatnonzero(steps > LONG_GAP * np.median(steps))
-    return [f"{what}: a gap of {steps[k]:.3g} s after row {rows[k] + 1}; see its covariance." for k in long]
+    return [f"{what}: a gap of {steps[k]:.3g} s after row {before[k] + 1}; see its covariance." for k in long]
 
 
-def remarks(what: str, part: Smoothed) -> list[str]:
+def remarks(what: str, part: Smoothed, rows: Ints) -> list[str]:
     """What a reader should know of a part."""
     found = []
     if len(part.rejected):
-        found.append(f"{what}: rejected as outliers: {rows_named(part.rejected)}.")
+        found.append(f"{what}: rejected as outliers: {rows_named(rows[part.rejected])}.")
     if len(part.surprising):
-        found.append(f"{what}: the motion jumped, or was lost and found again, at {rows_named(part.surprising)}.")
+        found.append(f"{what}: the motion jumped, or was lost and found again, at {rows_named(rows[part.surprising])}.")
     consistency = part.consistency(0.999)
     if consistency.rows > 30 and not consistency.met:
         found.append(

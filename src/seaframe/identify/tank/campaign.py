@@ -55,13 +55,19 @@ def identify_tank(path: str | Path, method: Method = "clusters") -> TankResult:
             about = {"campaign": name, "logs": str(path)}
             points, notes = campaign.measured()
             drag[campaign.axis] = fit_drag(points, method, campaign.unit, about=about, notes=notes)
-    spin, thrust = None, None
+    spin, thrust, driven = None, None, ""
     for name, campaign in campaigns.items():
         if campaign.propulsion is None:
             continue
         if campaign.axis not in drag:
             raise SeaframeError(f"{name}: thrust needs runs along {campaign.axis} with thrusters at rest too.")
-        points, about = campaign.points(), {"campaign": name, "logs": str(path)}
-        spin = fit_spin(points, about)
-        thrust = fit_thrust(points, drag[campaign.axis], campaign.propulsion, about)
+        if driven:
+            raise SeaframeError(
+                f"{name}: a second campaign with thrusters, after '{driven}'; join their runs, or give each a mapping "
+                "file of its own."
+            )
+        driven, about = name, {"campaign": name, "logs": str(path)}
+        points, notes = campaign.measured()
+        spin = fit_spin(points, about, notes)
+        thrust = fit_thrust(points, drag[campaign.axis], campaign.propulsion, about, notes)
     return TankResult(drag, spin, thrust, campaigns)

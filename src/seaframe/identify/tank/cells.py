@@ -11,11 +11,14 @@ from numpy.typing import NDArray
 
 from ...errors import SeaframeError
 from ...exchange.logs.log import Log
+from ...exchange.logs.units import FACTORS
 from .points import Points, points_of, settings
 from .segments import Segment, Statistic, stationary, statistic
 
 Floats = NDArray[np.float64]
 
+UNITS = {"pwm": "us", "rotor": "rad/s"}  # of signals beside speed and cells
+FORCE = "N"  # of load cells
 WIRE_ANGLE = math.radians(47.0)  # of the wire to the third cell, in study 003 [rad]
 
 
@@ -51,14 +54,39 @@ class Reduced:
     speed: float  # mean of the stationary part
 
 
-def reduce(log: Log, cells: Cells) -> Reduced:
-    """Finds the stationary part of a run, and its mean, variance and effective sample size."""
+def reduce(log: Log, cells: Cells, speed_unit: str = "") -> Reduced:
+    """Finds the stationary part of a run, and its mean, variance and effective sample size.
+
+    `speed_unit` is m/s or rad/s, that of the axis; left out, either will do.
+    """
+    check_units(log, cells, speed_unit)
     force = cells.total(log)
     check(log, force)
     speeds = log["speed"] if "speed" in log.names else None
     segment = stationary(force, speeds, log.source or "log")
     part = segment.part
     return Reduced(log, force, segment, statistic(force[part]), 0.0 if speeds is None else float(speeds[part].mean()))
+
+
+def check_units(log: Log, cells: Cells, speed_unit: str) -> None:
+    """Whether signals whose units are told are in those of a tank."""
+    speed = (speed_unit,) if speed_unit else ("m/s", "rad/s")
+    expected = {"speed": speed, **dict.fromkeys(cells.weights, (FORCE,)), **{k: (unit,) for k, unit in UNITS.items()}}
+    for name, units in expected.items():
+        told = log.unit(name) if name in log else ""
+        if told in ("", *units) or (name == "pwm" and told in FACTORS["s"]):
+            continue
+        hint = " Cells that show kilograms are read with `unit: kgf`." if told == "kg" else ""
+        raise SeaframeError(
+            f"{log.source or 'log'}: {name} is in {told}; {' or '.join(units)} is expected. Say in the mapping which "
+            f"column and unit it has.{hint}"
+        )
+
+
+def pulses(log: Log) -> Floats:
+    """Pulse widths (n,) [us]."""
+    told = log.unit("pwm") or "us"
+    return log["pwm"] * (FACTORS["s"][told] / FACTORS["s"]["us"])
 
 
 def check(log: Log, force: Floats) -> None:
@@ -74,11 +102,13 @@ def check(log: Log, force: Floats) -> None:
         raise SeaframeError(f"{source}: the load cells read {force[0]:g} all the time; are they connected?")
 
 
-def points_from(logs: Sequence[Log], cells: Cells, speeds: Sequence[float] | None = None) -> Points:
+def points_from(
+    logs: Sequence[Log], cells: Cells, speeds: Sequence[float] | None = None, speed_unit: str = ""
+) -> Points:
     """One point a run; `speeds` that were set [m/s] form the clusters, else those that were measured."""
     if not logs:
         raise SeaframeError("no runs to reduce.")
-    runs = [reduce(log, cells) for log in logs]
+    runs = [reduce(log, cells, speed_unit) for log in logs]
     u = np.array([run.speed for run in runs])
     rotors = [rotor_of(run) for run in runs]
     return points_of(
@@ -88,7 +118,7 @@ def points_from(logs: Sequence[Log], cells: Cells, speeds: Sequence[float] | Non
         variance=[run.statistic.variance for run in runs],
         samples=[run.statistic.samples for run in runs],
         effective=[run.statistic.effective for run in runs],
-        pulse=[float(np.median(run.log["pwm"][run.segment.part])) if "pwm" in run.log else math.nan for run in runs],
+        pulse=[float(np.median(pulses(run.log)[run.segment.part])) if "pwm" in run.log else math.nan for run in runs],
         rotor=[rotor.mean for rotor in rotors],
         rotor_noise=[rotor.variance_of_mean for rotor in rotors],
         sources=[log.source for log in logs],

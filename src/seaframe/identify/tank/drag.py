@@ -80,6 +80,8 @@ def fit_drag(
     """Drag from runs at several speeds; `unit` of the speed is rad/s for rotation, and forces are then moments."""
     if method not in get_args(Method):
         raise SeaframeError(choose(method, get_args(Method), "method"))
+    if unit not in UNITS:
+        raise SeaframeError(choose(unit, UNITS, "unit"))
     X = regressors(points.speed)
     excluded = exclude(X, points.force, points.speed, points.clusters, insensitivity)
     kept = points.chosen(excluded.kept)

@@ -99,7 +99,7 @@ class Campaign:
         logs = self.logs()
         speeds = [run.speed for run in self.described.runs]
         known = [speed for speed in speeds if speed is not None]
-        points = points_from(logs, self.cells, known if len(known) == len(speeds) else None)
+        points = points_from(logs, self.cells, known if len(known) == len(speeds) else None, self.unit)
         return points, tuple(dict.fromkeys(note for log in logs for note in log.notes))
 
 

@@ -69,7 +69,7 @@ def spin_slopes(p: Floats, x: Floats) -> Floats:
     return np.column_stack([power, -a * np.log(x) * power, np.ones_like(x)])
 
 
-def fit_spin(points: Points, about: Mapping[str, Any] | None = None) -> SpinFit:
+def fit_spin(points: Points, about: Mapping[str, Any] | None = None, notes: tuple[str, ...] = ()) -> SpinFit:
     """From runs with thrusters on, in one sense.
 
     Runs of one speed of the carriage go together: each speed is a series of pulse widths of its own. With few speeds,
@@ -80,6 +80,7 @@ def fit_spin(points: Points, about: Mapping[str, Any] | None = None) -> SpinFit:
     clusters = points.clusters if len(np.unique(points.setting)) > FEW_SPEEDS else np.arange(len(points))
     if not np.isfinite(known).all() or (x <= 0.0).any():
         raise SeaframeError("a fit of rotor speed needs runs with thrusters on: a pulse width away from neutral each.")
+    refuse_both_senses(points)
     if len(known) < 4:
         raise SeaframeError(f"three coefficients need at least four pulse widths; there are {len(known)}.")
     start = np.array([np.ptp(w), -0.7, w.min()])
@@ -94,9 +95,20 @@ def fit_spin(points: Points, about: Mapping[str, Any] | None = None) -> SpinFit:
         ("a", "b", "c"), p, fit.covariance, fit.dof(np.eye(3)), ("rad/s", "1", "rad/s"),
         about={"law": f"w = a x^-b + c, x = |pulse - {NEUTRAL:g} us| / {STROKE:g} us", "version": __version__,
                **(about or {})},
-        notes=misfit(fit, points.pulse),
+        notes=misfit(fit, points.pulse) + notes,
     )  # fmt: skip
     return SpinFit(estimates, points, fit)
+
+
+def refuse_both_senses(points: Points) -> None:
+    """A propeller follows another law when it turns the other way."""
+    for sense in (np.sign(points.pulse - NEUTRAL), np.sign(points.rotor)):
+        if (other := np.flatnonzero(sense * sense[0] < 0.0)).size:
+            k = int(other[0])
+            raise SeaframeError(
+                f"{points.sources[k]}: the rotor turns the other way ({points.pulse[k]:g} us, {points.rotor[k]:.4g} "
+                f"rad/s) than in {points.sources[0]}; fit the two senses apart."
+            )
 
 
 def misfit(fit: Fit, pulse: Floats) -> tuple[str, ...]:
@@ -139,8 +151,14 @@ class ThrustFit:
     kept: Mask
     propulsion: Propulsion
     thrust: Floats  # (n,) of one thruster in each run [N]
-    thrust_variance: Floats  # (n,)
+    thrust_variance: Floats  # (n,) of a run's own error
+    drag: DragFit  # whose error all runs share
     fit: Fit
+
+    @property
+    def speed_variance(self) -> float:
+        """Of the error that all runs of a speed share [N2]."""
+        return float(self.fit.theta[-1])
 
     @property
     def J(self) -> Floats:
@@ -168,7 +186,11 @@ class ThrustFit:
 
 
 def fit_thrust(
-    points: Points, drag: DragFit, propulsion: Propulsion, about: Mapping[str, Any] | None = None
+    points: Points,
+    drag: DragFit,
+    propulsion: Propulsion,
+    about: Mapping[str, Any] | None = None,
+    notes: tuple[str, ...] = (),
 ) -> ThrustFit:
     """From runs with thrusters on, once drag is known: T = (drag - force) / thrusters = K_T rho D^4 |w| w / (4 pi^2).
 
@@ -195,11 +217,9 @@ def fit_thrust(
     estimates = Estimates(
         ("a0", "a1"), fit.beta, fit.covariance + shared, pooled_dof(fit, shared, drag), ("1", "1"),
         about={"law": "K_T = a0 + a1 J", "version": __version__, **(about or {})},
-        notes=notes_of(points, weak, kept) + misfit(fit, points.pulse[kept]),
+        notes=notes_of(points, weak, kept) + misfit(fit, points.pulse[kept]) + notes,
     )  # fmt: skip
-    beyond = noise + spread @ fit.theta[:-1] + fit.theta[-1]
-    variance = beyond + np.einsum("ni,ij,nj->n", D, drag.estimates.covariance, D)
-    return ThrustFit(estimates, points, kept, propulsion, y, variance, fit)
+    return ThrustFit(estimates, points, kept, propulsion, y, noise + spread @ fit.theta[:-1], drag, fit)
 
 
 def ranks(setting: Floats) -> NDArray[np.intp]:
@@ -238,29 +258,40 @@ class LossMap(NamedTuple):
 
     pulses: Floats  # (P,) [us]
     speeds: Floats  # (S,) [m/s]
-    change: Floats  # (P, S); nan where there was no run
+    change: Floats  # (P, S); nan where no run was kept
     half: Floats  # (P, S), half of the interval
     level: float
 
 
 def loss_map(fit: ThrustFit, level: float = 0.99) -> LossMap:
-    """At every pulse width and speed that was run; thrust at rest is measured where it was, else fitted."""
-    points = fit.points
+    """At every pulse width and speed with a run that was kept; thrust at rest is measured where it was, else fitted.
+
+    With T the mean over the runs of a cell, var T = own/count + that of its speed + d^T C d: only the first part falls
+    with the number of runs. C is the covariance of the drag, d the mean of its regressors.
+    """
+    points, kept = fit.points, fit.kept
     pulses, speeds = np.unique(points.pulse), np.unique(points.setting)
     rows, columns = np.searchsorted(pulses, points.pulse), np.searchsorted(speeds, points.setting)
-    count = np.zeros((len(pulses), len(speeds)))
-    thrust, variance = np.zeros_like(count), np.zeros_like(count)
-    np.add.at(count, (rows, columns), 1.0)
-    np.add.at(thrust, (rows, columns), fit.thrust)
-    np.add.at(variance, (rows, columns), fit.thrust_variance)
+
+    def summed(x: Floats) -> Floats:
+        found = np.zeros((len(pulses), len(speeds), *x.shape[1:]))
+        np.add.at(found, (rows[kept], columns[kept]), x[kept])
+        return found
+
+    count = summed(np.ones(len(points)))
     with np.errstate(invalid="ignore", divide="ignore"):
-        thrust, variance = thrust / count, variance / count**2
+        thrust, own = summed(fit.thrust) / count, summed(fit.thrust_variance) / count**2
+        d = summed(regressors(points.speed)) / (count[..., None] * fit.propulsion.thrusters)
+    shared = fit.speed_variance + np.einsum("psi,ij,psj->ps", d, fit.drag.estimates.covariance, d)
+    variance = own + shared
     rest, rest_variance = at_rest(fit, rows, len(pulses))
     if (at := np.flatnonzero(speeds == 0.0)).size:
-        rest, rest_variance = thrust[:, at[0]], variance[:, at[0]]
+        measured = np.isfinite(thrust[:, at[0]])
+        rest = np.where(measured, thrust[:, at[0]], rest)
+        rest_variance = np.where(measured, variance[:, at[0]], rest_variance)
     ratio = thrust / rest[:, None]
     error = np.sqrt(variance + ratio**2 * rest_variance[:, None]) / np.abs(rest)[:, None]
-    error[:, speeds == 0.0] = 0.0
+    error[:, speeds == 0.0] *= 0.0
     return LossMap(pulses, speeds, ratio - 1.0, student(level, fit.estimates.dof.min()) * error, level)
 
 

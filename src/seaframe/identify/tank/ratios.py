@@ -22,7 +22,7 @@ def extrapolated(
     """Quadratic and linear drag of all axes: those that were tested, and those that a rule gives.
 
     `added_mass` is its diagonal (6,) [kg, kg m2]. c_wanted = c_tested M_wanted / M_tested; the interval scales with it,
-    though it does not know how far the rule itself is off.
+    though it does not know how far the rule itself is off. `about` then names the tested axis ("like") and the "ratio".
     """
     diagonal = np.asarray(added_mass, dtype=float)
     if diagonal.shape != (6,) or not (diagonal > 0.0).all():
@@ -44,31 +44,31 @@ def scaled(of: Estimates, ratio: float, axis: str, source: str) -> Estimates:
     note = f"{axis}: not tested; {source} times {ratio:.4g}, the ratio of their added masses"
     bounds: NDArray[np.float64] = of.bounds * ratio
     return Estimates(
-        of.names, of.values * ratio, of.covariance * ratio**2, of.dof, of.units, bounds, of.center * ratio, of.about,
-        (note,),
+        of.names, of.values * ratio, of.covariance * ratio**2, of.dof, of.units, bounds, of.center * ratio,
+        {**of.about, "like": source, "ratio": ratio}, (note,),
     )  # fmt: skip
 
 
 def drag_paths(link: str, found: Mapping[str, Estimates]) -> Estimates:
     """All axes as one, under the paths of a link's drag: `rov.hull.drag.quadratic[0]`, for `Estimates.applied_to`."""
-    names, parts = [], []
-    for axis, part in found.items():
-        k = AXES.index(axis)
-        names += [f"{link}.drag.{name}[{k}]" for name in part.names]
-        parts.append(part)
-    size = len(names)
-    covariance, start = np.zeros((size, size)), 0
-    for part in parts:
-        stop = start + len(part)
-        covariance[start:stop, start:stop] = part.covariance
-        start = stop
+    names = [f"{link}.drag.{name}[{AXES.index(axis)}]" for axis, part in found.items() for name in part.names]
+    parts = list(found.values())
     return Estimates(
         tuple(names),
         np.concatenate([part.values for part in parts]),
-        covariance,
+        np.block([[shared(axis, other, found) for other in found] for axis in found]),
         np.concatenate([part.dof for part in parts]),
         tuple(unit for part in parts for unit in part.units),
         np.concatenate([part.bounds for part in parts]),
         np.concatenate([part.center for part in parts]),
-        notes=tuple(dict.fromkeys(note for part in parts for note in part.notes)),
+        about={axis: dict(part.about) for axis, part in found.items()},
+        notes=tuple(dict.fromkeys(note for part in parts for note in part.notes if note not in part.contradictions)),
     )
+
+
+def shared(axis: str, other: str, found: Mapping[str, Estimates]) -> NDArray[np.float64]:
+    """Covariance of two axes: r1 r2 C where both are one tested axis times ratios r1, r2, else none."""
+    first, second = found[axis], found[other]
+    if first.about.get("like", axis) != second.about.get("like", other):
+        return np.zeros((len(first), len(second)))
+    return np.asarray(first.covariance * (second.about.get("ratio", 1.0) / first.about.get("ratio", 1.0)))

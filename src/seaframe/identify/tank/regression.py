@@ -26,7 +26,7 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
 
 SCORING_STEPS = 60  # of REML, at most
-CLOSE = 1e-8  # relative change of the likelihood at which REML ends
+CLOSE = 1e-8  # gain of the logarithm of the likelihood at which REML ends
 FULL_LEVERAGE = 1e-10  # of 1 - leverage: a direction that a single cluster decides
 LEAST_PART = 1e-12  # of the variance of y, below which no variance counts
 

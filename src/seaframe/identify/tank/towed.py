@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ...dynamics import derive
 from ...errors import SeaframeError
+from ...exchange.logs.units import STANDARD_GRAVITY
 from ...loads.signals import Instant
 from ...loads.thruster import thruster_of
 from ...scene.model import Scene
@@ -21,7 +22,6 @@ AXES = ("surge", "sway", "heave", "roll", "pitch", "yaw")
 # Gravity is across the motion, about the axis of a turn: weight and buoyancy then push no load cell. A carriage moves
 # in a level plane, so the vehicle lies on its side for heave and pitch, as in study 003.
 DOWN = {"surge": 2, "sway": 2, "heave": 1, "roll": 0, "pitch": 1, "yaw": 2}
-STANDARD_GRAVITY = 9.81  # [m/s2]
 
 
 class Towed:

@@ -1,4 +1,4 @@
-"""The usual campaigns of a vehicle, as study 003 towed it: surge, heave and pitch, then thrusters at rest and under way."""
+"""The usual campaigns of a vehicle, as study 003 towed it: surge, heave, pitch; then thrusters, still and under way."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def pushing_ahead(scene: Scene, robot: str) -> dict[str, Thruster]:
     return {
         each.name: each
         for each in scene.robots[robot].thrusters
-        if each.link == root and each.unit == "pwm" and float(direction_of(each).x) > AHEAD
+        if each.link == root and each.unit == "pwm" and bool(direction_of(each).x > AHEAD)
     }
 
 

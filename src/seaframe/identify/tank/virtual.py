@@ -258,6 +258,8 @@ def insensitive(force: Floats, faults: Faults) -> Floats:
     least, full = faults.blind * faults.insensitive, faults.insensitive
     if full <= 0.0:
         return force
+    if least >= full:
+        return np.where(np.abs(force) >= full, force, 0.0)
     return np.asarray(force * np.clip((np.abs(force) - least) / (full - least), 0.0, 1.0))
 
 

@@ -67,17 +67,17 @@ export class Controllers {
     return this.all.flatMap((each) => each.between(from, to));
   }
 
-  /** Writes u for the time within an interval: what is given by hand, and what controllers add. */
-  command(running, within, byHand) {
-    if (!this.all.length) return;
+  /** Asks those whose samples are due in the interval that holds a time; `running` is the program that moves. */
+  ask(running, within) {
     if (running !== this.model) for (const name of ["state", "free"]) this.model.blocks[name].set(running.blocks[name]);
-    const { u } = running.blocks;
-    u.set(byHand);
-    for (const each of this.all) {
-      each.ask(this.model, within);
+    for (const each of this.all) each.ask(this.model, within);
+  }
+
+  /** Adds what they tell to u. */
+  add(u) {
+    for (const each of this.all)
       each.described.entries.forEach((entry, k) => {
         u[entry] += each.told[k];
       });
-    }
   }
 }

@@ -29,7 +29,7 @@ export class Simulation {
 
   /** Back to time zero; sliders stay where they are. */
   restart() {
-    const { row, start, blocks, meta } = this.model;
+    const { row, start, blocks } = this.model;
     const free = Float64Array.from(blocks.free);
     row.set(start);
     for (const place of this.plain.values()) blocks.free[place] = free[place];
@@ -37,8 +37,8 @@ export class Simulation {
       wave.restart(wave.goals);
       wave.put(blocks.free);
     }
-    blocks.u.set(this.extra.subarray(0, meta.nu));
     this.controllers.restart();
+    this.tell();
     this.forget();
   }
 
@@ -69,14 +69,21 @@ export class Simulation {
 
   /** A command or force u, beside the drives and controllers. */
   command(number, value) {
-    this.model.blocks.u[number] += value - this.extra[number];
     this.extra[number] = value;
+    this.tell();
+  }
+
+  /** What is given by hand, and what controllers add. */
+  tell() {
+    const { u } = this.model.blocks;
+    u.set(this.extra);
+    this.controllers.add(u);
   }
 
   /** A controller goes on or off. */
   control(number, on) {
     this.controllers.switch(number, on);
-    this.model.blocks.u.set(this.extra);
+    this.tell();
   }
 
   /** One step, split where a drive jumps or a controller is asked. */
@@ -101,7 +108,8 @@ export class Simulation {
   /** By a time h, in as many parts as the program wants. */
   move(t, h) {
     const { parts = 1 } = this.model;
-    this.controllers.command(this.model, t + 0.5 * h, this.extra);
+    this.controllers.ask(this.model, t + 0.5 * h);
+    this.tell();
     for (let k = 0; k < parts; k++) this.model.step(t + (k * h) / parts, h / parts);
   }
 

@@ -1,0 +1,288 @@
+"""Models from measurements: log, tank, identify tank, decay, fit and poses."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from cyclopts import App
+
+from ..errors import SeaframeError
+from .shared import AsJson, Target, app, described
+
+if TYPE_CHECKING:
+    from ..exchange.logs import Log
+    from ..identify.decay import Tested
+    from ..look.identified.findings import Findings
+
+identify = App(name="identify", help="Estimate parameters from measurements, with intervals.", help_format="plaintext")
+app.command(identify)
+
+LogFile = Annotated[Path, described("A log: .csv, .parquet, .mcap, ArduSub's .BIN or .tlog.", "LOG")]
+Mapping = Annotated[Path | None, described("YAML file that says which columns are which signals, in which units.")]
+Out = Annotated[Path | None, described("Folder for the results; by default below out/.")]
+Level = Annotated[float, described("Of confidence of the intervals; by default 0.95.")]
+
+
+@app.command
+def log(file: LogFile, /, *, mapping: Mapping = None, as_json: AsJson = False) -> None:
+    """List what a log holds: columns, units, ranges, its rate and gaps, and what was wrong with it.
+
+    For example:
+
+        seaframe log dive.BIN
+        seaframe log tank.csv --mapping tank-log.yaml
+    """
+    from ..look.logged import log_summary, show_log
+
+    found = read(file, mapping)
+    if as_json:
+        print(json.dumps(log_summary(found), indent=2))
+    else:
+        show_log(found)
+
+
+@app.command
+def tank(
+    *,
+    out: Annotated[Path, described("A new folder for the logs and tank.yaml.")],
+    scene: Annotated[str, described("Name of an experiment or scene file; by default bluerov-tank.")] = "bluerov-tank",
+    robot: Annotated[str | None, described("Of the scene; by default its first.")] = None,
+    seed: Annotated[int, described("Of all that is random; by default 0.")] = 0,
+) -> None:
+    """Tow a vehicle in a virtual tank: logs of load cells with noise, anomalies and insensitivity, as a real one has.
+
+    For example:
+
+        seaframe tank --out campaign
+        seaframe identify tank campaign
+    """
+    from ..catalogue import load
+    from ..identify.tank.usual import virtual_tank
+    from ..look import console
+    from ..run.experiment import fresh_folder
+
+    described_scene = load(scene)
+    if out.is_dir() and any(out.iterdir()):
+        raise SeaframeError(f"{out}: is not empty; name a new folder.")
+    with fresh_folder(out) as folder:
+        if out.is_dir():
+            out.rmdir()  # empty: the new one takes its place
+        virtual_tank(described_scene, folder, robot, seed)
+        count = sum(1 for _ in folder.rglob("*.csv"))
+    console.say(f"Wrote {count} logs and tank.yaml to {out}. Next: seaframe identify tank {out}")
+
+
+@identify.command(name="tank")
+def identify_tank(
+    campaign: Annotated[Path, described("Folder with tank.yaml, or such a file.", "DIR|FILE")],
+    /,
+    *,
+    method: Annotated[
+        Literal["clusters", "fusion"],
+        described("clusters: bands that hold what they promise; fusion: study 003's own."),
+    ] = "clusters",
+    out: Out = None,
+    as_json: AsJson = False,
+) -> None:
+    """Drag, rotor speed and thrust from logs of a towing tank, with 95 % bands, and what was left out and why.
+
+    For example:
+
+        seaframe identify tank campaign --out results
+    """
+    from ..identify.tank.campaign import identify_tank as identified
+    from ..look.identified.told import tank_findings
+
+    result = identified(campaign, method)
+    finish(tank_findings(result, str(campaign)), out or Path("out/tank"), result.table(), as_json)
+
+
+@identify.command
+def decay(
+    file: LogFile,
+    /,
+    *,
+    signal: Annotated[str, described("Column or signal that swings [m, rad].")],
+    inertia: Annotated[float, described("Dry: mass [kg] or moment about the axis or pivot [kg m2].")],
+    stiffness: Annotated[float | None, described("Of the spring [N/m, N m/rad]; else give --mass and --lever.")] = None,
+    turns: Annotated[bool, described("On a spring: the signal is an angle, not a displacement.")] = False,
+    mass: Annotated[float | None, described("Of a pendulum [kg].")] = None,
+    lever: Annotated[float | None, described("Of a pendulum, from pivot to centre of mass [m].")] = None,
+    volume: Annotated[float, described("Of a pendulum, that displaces water [m3]; by default 0.")] = 0.0,
+    density: Annotated[float, described("Of the water [kg/m3]; by default 1000.")] = 1000.0,
+    linear: Annotated[bool, described("Without quadratic damping.")] = False,
+    method: Annotated[Literal["innovation", "output-error"], described("By default innovation.")] = "innovation",
+    level: Level = 0.95,
+    mapping: Mapping = None,
+    out: Out = None,
+    as_json: AsJson = False,
+) -> None:
+    """Added mass and damping from a free decay, on springs or as a pendulum, with intervals.
+
+    For example:
+
+        seaframe identify decay heave.csv --signal z --inertia 7.31 --stiffness 60
+        seaframe identify decay swing.csv --signal angle --inertia 2 --mass 8 --lever 0.4 --volume 0.003
+    """
+    from ..identify.decay import fit_decay
+    from ..look.identified.told import decay_findings
+
+    test = tested(inertia, stiffness, turns, {"mass": mass, "lever": lever, "volume": volume, "density": density})
+    data = read(file, mapping)
+    found = fit_decay(data, signal, test, quadratic=not linear, method=method, level=level)
+    told = decay_findings(found, data, signal, str(file))
+    finish(told, out or Path("out") / f"{file.stem}-decay", found.report(level), as_json)
+
+
+def tested(inertia: float, stiffness: float | None, turns: bool, hanging: dict[str, float | None]) -> Tested:
+    """The test that the options describe: on a spring, or a pendulum."""
+    from ..identify.decay import Pendulum, Spring
+
+    mass, lever = hanging["mass"], hanging["lever"]
+    if stiffness is not None and mass is None and lever is None:
+        return Spring(inertia, stiffness, turns)
+    if stiffness is None and mass is not None and lever is not None:
+        return Pendulum(mass, lever, inertia, hanging["volume"] or 0.0, hanging["density"] or 0.0)
+    raise SeaframeError("give --stiffness of a spring, or --mass and --lever of a pendulum.")
+
+
+Paths = Annotated[list[str], described("PATH: a number to estimate; may be repeated.", "--free")]
+Fitted = Annotated[list[str] | None, described("To fit; by default all that scene and logs share.", "--signal")]
+Biased = Annotated[list[str] | None, described("SIGNAL whose bias is estimated too; may be repeated.", "--bias")]
+Bounds = Annotated[list[str] | None, described("PATH=LOW,HIGH; may be repeated.", "--bounds")]
+Priors = Annotated[list[str] | None, described("PATH=MEAN,STANDARD_DEVIATION; may be repeated.", "--prior")]
+HeldOut = Annotated[list[Path] | None, described("LOG to predict, not to fit; may be repeated.", "--hold-out")]
+FitMethod = Annotated[
+    Literal["innovation", "output-error"],
+    described("innovation: also under unknown disturbances; output-error: windows that follow the model alone."),
+]
+
+
+@identify.command
+def fit(
+    target: Target,
+    /,
+    *logs: Annotated[Path, described("One log or several.", "LOG")],
+    free: Paths,
+    mapping: Mapping = None,
+    signals: Fitted = None,
+    bias: Biased = None,
+    delay: Annotated[bool, described("Estimate a delay of commands.")] = False,
+    bounds: Bounds = None,
+    priors: Priors = None,
+    held_out: HeldOut = None,
+    method: FitMethod = "innovation",
+    windows: Annotated[list[float] | None, described("Lengths [s] of stages; may be repeated.", "--window")] = None,
+    level: Level = 0.95,
+    out: Out = None,
+    as_json: AsJson = False,
+) -> None:
+    """Fit numbers of a scene to measured motion: estimates, intervals, what cannot be told apart, predictions.
+
+    Also writes fitted.yaml, the scene with the estimates in it.
+
+    For example:
+
+        seaframe identify fit rov.yaml dive1.csv dive2.csv --mapping dive.yaml --free rov.hull.drag.quadratic[0]
+        seaframe identify fit rov.yaml dive.BIN --free rov.hull.added_mass.diagonal[0] --delay --hold-out other.BIN
+    """
+    from ..catalogue import load
+    from ..identify.fit.fitting import WINDOWS
+    from ..identify.fit.fitting import fit as fitted
+    from ..look.identified.told import fit_findings
+
+    if not logs:
+        raise SeaframeError("name at least one log to fit.")
+    scene = load(target)
+    found = fitted(
+        scene, free, [read(file, mapping) for file in logs], method=method, signals=signals, bias=bias or (),
+        delay=delay, bounds=pairs("--bounds", bounds), priors=pairs("--prior", priors), windows=windows or WINDOWS,
+        held_out=[read(file, mapping) for file in held_out or []], level=level,
+    )  # fmt: skip
+    more = {"fitted.yaml": scene_file(found)}
+    finish(fit_findings(found), out or Path("out") / f"{scene.name}-fit", found.report(), as_json, more)
+
+
+def pairs(option: str, texts: list[str] | None) -> dict[str, tuple[float, float]]:
+    """PATH=A,B as a pair of numbers by path."""
+    found = {}
+    for text in texts or []:
+        path, _, numbers = text.partition("=")
+        try:
+            first, second = map(float, numbers.split(","))
+        except ValueError:
+            raise SeaframeError(f"{option} {text}: write PATH=NUMBER,NUMBER.") from None
+        found[path.strip()] = (first, second)
+    return found
+
+
+def scene_file(found: Any) -> str:
+    """The fitted scene as a file, if the scene takes the estimates."""
+    from ..look.report import scene_yaml
+
+    try:
+        return scene_yaml(found.scene)
+    except SeaframeError:  # said in the notes of the fit
+        return ""
+
+
+@identify.command
+def poses(
+    file: LogFile,
+    /,
+    *,
+    link: Annotated[str, described("Whose pose: signals LINK.position, LINK.orientation; left out: no prefix.")] = "",
+    mapping: Mapping = None,
+    out: Out = None,
+    as_json: AsJson = False,
+) -> None:
+    """Velocities and accelerations with standard deviations from measured poses: gaps and outliers allowed.
+
+    Writes poses.csv: position, orientation, their rates and accelerations, and standard deviations of all.
+
+    For example:
+
+        seaframe identify poses capture.csv --mapping capture.yaml --link rov.hull
+    """
+    from ..identify.poses.smooth import smooth_poses
+    from ..look.identified.smoothed import poses_csv, poses_table
+    from ..look.identified.told import pose_findings
+
+    data, prefix = read(file, mapping), f"{link}." if link else ""
+    turned = f"{prefix}orientation"
+    orientations = data[turned] if turned in data.names else None
+    found = smooth_poses(data.t, data[f"{prefix}position"], orientations, link=link)
+    found = replace(found, notes=(*data.notes, *found.notes))
+    folder = out or Path("out") / f"{file.stem}-poses"
+    finish(pose_findings(found, str(file)), folder, poses_table(found), as_json, {"poses.csv": poses_csv(found)})
+
+
+# Shared by all of them
+
+
+def read(file: Path, mapping: Path | None) -> Log:
+    from ..exchange.logs import read_log
+
+    return read_log(file, mapping)
+
+
+def finish(found: Findings, folder: Path, text: str, as_json: bool, more: dict[str, str] | None = None) -> None:
+    """Write a folder, whole or not at all, and say what was found."""
+    from ..look import console
+    from ..look.identified.findings import REPORT, RESULTS, write_findings
+    from ..run.experiment import fresh_folder
+
+    with fresh_folder(folder) as fresh:
+        for name, content in (more or {}).items():
+            if content:
+                (fresh / name).write_text(content, encoding="utf-8")
+        write_findings(found, fresh)
+    if as_json:
+        print((folder / RESULTS).read_text(encoding="utf-8"), end="")
+        return
+    print(text)
+    others = "".join(f", {name}" for name, content in (more or {}).items() if content)
+    console.say(f"Wrote {folder / REPORT}, {RESULTS}{others} and {console.count_of(len(found.figures), 'figure')}")

@@ -1,0 +1,57 @@
+"""Rows of logs by their times: what can be mended is mended and noted, what cannot be is an error that names rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import SeaframeError
+from .rows import rows_named
+
+Floats = NDArray[Any]
+Ints = NDArray[np.intp]
+
+
+def stamped(t: Floats, source: str, notes: list[str], fewest: int = 3) -> Ints:
+    """The rows to keep: those whose time [s] is later than that of all before; backward ones are an error."""
+    if t.ndim != 1:
+        raise SeaframeError(f"{source}: times have the shape {t.shape}; expected (n,).")
+    if len(t) < fewest:
+        raise SeaframeError(f"{source}: at least {fewest} times are needed, not {len(t)}.")
+    if len(bad := np.flatnonzero(~np.isfinite(t))):
+        raise SeaframeError(f"{source}: the time is missing in {rows_named(bad)}. Remove these rows, or fill them.")
+    steps = np.diff(t)
+    if len(back := np.flatnonzero(steps < 0.0) + 1):
+        k = int(back[0])
+        raise SeaframeError(
+            f"{source}: time runs backward in {rows_named(back)}: row {k + 1} is at {t[k]:.6g} s, the one before it at "
+            f"{t[k - 1]:.6g} s. Split the log there, or sort it."
+        )
+    same = np.flatnonzero(steps == 0.0) + 1
+    if len(same):
+        verb = "repeat" if len(same) > 1 else "repeats"
+        notes.append(f"{source}: {rows_named(same)} {verb} the time of the row before; the first of each was kept.")
+    return np.setdiff1d(np.arange(len(t)), same)
+
+
+def told_by_all(signals: Iterable[Floats], rows: Ints, source: str, notes: list[str]) -> Ints:
+    """Those of some rows that lie between the first and the last values of every signal (n,) or (n, k).
+
+    Signals of one log may begin and end at different times. What is missing in between stays.
+    """
+    first, last = 0, len(rows) - 1
+    for values in signals:
+        known = np.flatnonzero(np.isfinite(values[rows].reshape(len(rows), -1)).all(axis=1))
+        if not len(known):
+            return rows  # nothing to keep: whoever needs the signal says which it is
+        first, last = max(first, int(known[0])), min(last, int(known[-1]))
+    if first > last:
+        raise SeaframeError(f"{source}: there is no time at which all of its signals are known.")
+    kept = rows[first : last + 1]
+    if len(kept) < len(rows):
+        cut = np.concatenate([rows[:first], rows[last + 1 :]])
+        notes.append(f"{source}: {rows_named(cut)} {'are' if len(cut) > 1 else 'is'} cut: no values there, at the ends.")
+    return kept

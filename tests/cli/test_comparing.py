@@ -1,0 +1,125 @@
+"""seaframe compare: runs and scenes beside logs, whole folders or nothing."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import seaframe as sf
+from seaframe.cli import main
+from tests.cli.helpers import assert_refused, everything, swing, write, write_columns
+
+FILES = {"report.html", "results.json"}
+HULL = {
+    "mass": 10.0,
+    "shape": {"box": [0.4, 0.3, 0.2]},
+    "volume": 0.01,
+    "added_mass": {"diagonal": [5, 8, 9, 0.1, 0.1, 0.1]},
+    "drag": {"linear": [4, 4, 4, 0.3, 0.3, 0.3], "quadratic": [40, 60, 70, 1, 1, 1]},
+}
+MAPPING = """\
+time: {column: ms, unit: ms}
+signals:
+  rov.hull.position: {columns: [x, y, z], unit: mm}
+  rov.t1.command: {column: n1}
+  rov.t2.command: {column: n2}
+"""
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder to work in."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def saved_run() -> sf.Run:
+    run = swing()
+    Path("results").mkdir()
+    run.save("results/run.parquet")
+    return run
+
+
+def test_angles_by_the_names_of_links(capsys: pytest.CaptureFixture[str]) -> None:
+    """A servo log: its columns are links; the table of deviations and the figure beside the report."""
+    run = saved_run()
+    write_columns("log.csv", **{"t": run.t, "rod.bob": run["rod.bob.angle"] + 0.05})
+    assert main(["compare", "results/run.parquet", "log.csv"]) == 0
+    lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
+    assert "rod.bob.angle 201 0.05 0.05 rad" in lines
+    written = {path.name for path in Path("results/compare").iterdir()}
+    assert FILES | {"compare.png"} < written
+    found = json.loads(Path("results/compare/results.json").read_text())
+    assert found["metrics"]["rod.bob.angle"]["rmse"] == pytest.approx(0.05, rel=1e-9)
+    assert found["metrics"]["rod.bob.angle"]["pearson"] == pytest.approx(1.0, abs=1e-9)
+
+
+def test_degrees_and_json(capsys: pytest.CaptureFixture[str]) -> None:
+    run = saved_run()
+    write_columns("log.csv", **{"t": run.t, "rod.bob.angle": np.rad2deg(run["rod.bob.angle"])})
+    assert main(["compare", "results/run.parquet", "log.csv", "--degrees", "--out", "out", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["metrics"]["rod.bob.angle"]["rmse"] < 1e-9
+    assert found == json.loads(Path("out/results.json").read_text())
+
+
+def vehicle() -> sf.Scene:
+    thrusters = [
+        {"name": f"t{k}", "link": "hull", "at": [0, y, 0], "direction": [1, 0, 0]} for k, y in ((1, 0.1), (2, -0.1))
+    ]
+    robots = {"rov": {"links": {"hull": HULL}, "thrusters": thrusters}}
+    return sf.Scene.from_dict(
+        {"name": "rov", "water": {"density": 1000}, "robots": robots, "run": {"duration": 1, "dt": 0.02}}
+    )
+
+
+def test_a_scene_runs_under_the_commands_of_the_log(capsys: pytest.CaptureFixture[str]) -> None:
+    """Told the same, it goes the same way, though the log begins at another time, in other units."""
+    scene = vehicle()
+    data = scene.to_dict()
+    write(json.dumps(data), "rov.yaml")
+    steps = {"t1": [0.0, 6.0, 2.0], "t2": [0.0, 3.0, 5.0]}
+    drives = {f"rov.{n}": {"command": {"steps": {"times": [0, 1, 3], "values": x}}} for n, x in steps.items()}
+    run = sf.simulate(sf.Scene.from_dict(data | {"drives": drives}), duration=6.0)
+    x, y, z = 1000.0 * run["rov.hull.position"].T
+    told = {f"n{k}": run[f"rov.t{k}.command"] for k in (1, 2)}
+    write_columns("dive.csv", ms=1000.0 * (run.t + 7.0), x=x, y=y, z=z, **told)
+    write(MAPPING, "dive.yaml")
+    assert main(["compare", "rov.yaml", "dive.csv", "--mapping", "dive.yaml", "--signal", "rov.hull.position"]) == 0
+    out = capsys.readouterr().out
+    assert "ran under the log's rov.t1.command, rov.t2.command" in out
+    assert "assumed standard deviation of 5%" in out
+    found = json.loads(Path("out/rov-compare/results.json").read_text())["metrics"]
+    assert np.abs(run["rov.hull.position"][-1, :2]).min() > 0.1  # it went somewhere
+    assert found["rov.hull.position"]["rmse"] < 1e-7
+    assert found["rov.hull.position[0]"]["covered"] == 1.0
+    assert found["rov.hull.position[2]"]["rmse"] < 1e-9
+
+
+def test_refusals(capsys: pytest.CaptureFixture[str]) -> None:
+    run = saved_run()
+    good = write_columns("log.csv", **{"t": run.t, "rod.bob": run["rod.bob.angle"]})
+    few = write_columns("few.csv", **{"t": run.t[:3], "rod.bob": run["rod.bob.angle"][:3]})
+    other = write_columns("other.csv", t=run.t, elbow=run["rod.bob.angle"])
+    broken = write_columns("broken.csv", **{"t": run.t, "rod.bob": np.where(run.t == run.t[5], np.nan, 0.1)})
+    write("[1, 2]", "list.json")
+    for arguments, message in (
+        (["none.parquet", good], "none.parquet: no such file."),
+        (["pendulum.yaml", "none.csv"], "none.csv: no such file."),
+        (["results/run.parquet", few], "has 3 rows; at least 8 are needed"),
+        (["results/run.parquet", other], "have no signal in common; measured: elbow"),
+        (["results/run.parquet", broken], "not finite in row"),
+        (["results/run.parquet", good, "--link", "rod.bob"], "rod.bob"),
+        (["results/run.parquet", good, "--lever", "1,x,2"], "--lever 1,x,2: write numbers"),
+        (["results/run.parquet", good, "--set", "rod.bob.mass=3"], "--set changes a scene"),
+        (["results/run.parquet", good, "--tolerance", "rod.bob.mass=5%"], "a band repeats the run"),
+        (["pendulum.yaml", good, "--tolerance", "rod.bob.mass"], "write PATH=DEVIATION"),
+        (["pendulum.yaml", good, "--tolerance", "rod.bob.mas=5%"], "rod.bob.mas"),
+        (["pendulum.yaml", good, "--estimates", "list.json"], "list.json: has no estimates"),
+        (["results/run.parquet", good, "--mapping", "none.yaml"], "none.yaml"),
+    ):
+        assert_refused(capsys, ["compare", *arguments], message)
+    assert "out" not in everything()

@@ -1,0 +1,112 @@
+"""A log's commands drive the scene as they drove the robot: against runs that the same inputs drove directly."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import seaframe as sf
+from seaframe.exchange.logs.log import Log
+from seaframe.identify.compare import compare
+from seaframe.identify.compare.replaying import replayed
+from seaframe.identify.poses import smooth_poses
+
+T = np.arange(0.0, 2.001, 0.05)
+PUSHES = np.column_stack([0.3 * np.sin(3.0 * T), 0.2 * np.cos(2.0 * T), 0.1 * np.sin(T)])
+DATA = Path(os.environ.get("SEAFRAME_DATA", Path(__file__).parents[4] / "shared" / "data"))
+TELEMETRY = DATA / "clydemcqueen+ardusub_log_tools" / "testing" / "small.tlog"
+
+
+def jointed(kind: str, drive: Any = None) -> sf.Scene:
+    """A link on a fixed base; on a free one where the base itself is pushed."""
+    joint = {"type": kind} | ({"axis": [1, 0, 0]} if kind == "prismatic" else {})
+    joint |= {"axes": [[1, 0, 0], [0, 1, 0]]} if kind == "universal" else {}
+    body = {"mass": 2.0, "center_of_mass": [0, 0, 0.2], "inertia": {"diagonal": [0.1, 0.2, 0.15]}}
+    content: dict[str, Any] = {
+        "name": kind,
+        "gravity": [0, 0, 9.81],
+        "robots": {"cart": {"base": "fixed", "links": {"rail": body, "block": body | {"parent": "rail", "joint": joint}}}},
+        "run": {"duration": 2.0, "dt": 0.01},
+    }
+    if kind == "free":
+        content["robots"]["cart"] = {"base": "free", "links": {"block": body}}
+    return sf.Scene.from_dict(content | ({"drives": {"cart.block": drive}} if drive else {}))
+
+
+def table(values: Any) -> dict[str, Any]:
+    return {"table": {"times": T.tolist(), "values": values.tolist()}}
+
+
+@pytest.mark.parametrize(
+    ("kind", "columns", "drive"),
+    [
+        ("revolute", {"torque": PUSHES[:, 0]}, {"torque": table(PUSHES[:, 0])}),
+        ("prismatic", {"force": PUSHES[:, 0]}, {"torque": table(PUSHES[:, 0])}),
+        ("universal", {f"torque[{k}]": PUSHES[:, k] for k in range(2)}, {"torque": table(PUSHES[:, :2])}),
+        ("spherical", {f"torque[{k}]": PUSHES[:, k] for k in range(3)}, {"torque": table(PUSHES)}),
+        (
+            "free",
+            {f"wrench[{k}]": PUSHES[:, k % 3] * (1 + k // 3) for k in range(6)},
+            {"force": table(PUSHES), "moment": table(2.0 * PUSHES)},
+        ),
+    ],
+)
+def test_torques_of_a_log_drive_their_joints(kind: str, columns: dict[str, Any], drive: Any) -> None:
+    log = Log(T, {f"cart.block.{name}": values for name, values in columns.items()}, source="trial.csv")
+    run, _, notes = replayed(jointed(kind), log)
+    direct = sf.simulate(jointed(kind, drive), duration=2.0)
+    assert np.ptp(direct.q, axis=0).max() > 0.01
+    np.testing.assert_array_equal(run.q, direct.q)
+    assert all(name in notes[0] for name in log.columns)
+
+
+def test_a_component_that_the_log_does_not_tell_is_zero_and_said() -> None:
+    log = Log(T, {"cart.block.torque[1]": PUSHES[:, 1]}, source="trial.csv")
+    run, _, notes = replayed(jointed("universal"), log)
+    direct = sf.simulate(jointed("universal", {"torque": table(PUSHES[:, :2] * [0.0, 1.0])}), duration=2.0)
+    np.testing.assert_array_equal(run.q, direct.q)
+    assert any("cart.block.torque[0]" in note and "zero" in note for note in notes)
+
+
+def test_rows_without_commands_at_the_ends_are_cut_and_said() -> None:
+    """As logs of several streams have them: nothing was told yet."""
+    spoilt = PUSHES[:, 0].copy()
+    spoilt[:4] = np.nan
+    log = Log(T, {"cart.block.torque": spoilt, "cart.block.angle": 0.0 * T}, source="trial.csv")
+    run, cut, notes = replayed(jointed("revolute"), log)
+    assert len(cut.t) == len(T) - 4
+    assert cut.t[0] == 0.0
+    assert run.t[-1] == pytest.approx(2.0 - 0.2)
+    assert any("trial.csv: rows 1, 2, 3, 4" in note for note in notes)
+    spoilt[20] = np.nan
+    with pytest.raises(sf.SeaframeError, match=r"trial\.csv: cart\.block\.torque: not finite in row 21"):
+        replayed(jointed("revolute"), Log(T, {"cart.block.torque": spoilt}, source="trial.csv"))
+
+
+def test_repeated_times_of_commands_are_mended() -> None:
+    t = T.copy()
+    t[9] = t[8]
+    log = Log(t, {"cart.block.torque": PUSHES[:, 0]}, source="trial.csv")
+    _, cut, notes = replayed(jointed("revolute"), log)
+    assert len(cut.t) == len(T) - 1
+    assert any("row 10 repeat" in note for note in notes)
+
+
+@pytest.mark.skipif(not TELEMETRY.exists(), reason="needs the telemetry log of ../shared/data")
+def test_a_real_telemetry_log_is_compared_and_smoothed() -> None:
+    """Its time stamps repeat, and its streams begin at different times."""
+    pytest.importorskip("pymavlink")
+    names = {"arm.upper.angle": "ATTITUDE.roll", "depth": "VFR_HUD.alt"}
+    log = sf.read_log(TELEMETRY, {"signals": names})
+    assert (np.diff(log.t) == 0.0).any()
+    found = compare(log, log)
+    assert found["arm.upper.angle"].rmse == 0.0
+    assert any("repeat the time" in note for note in found.notes)
+    positions = np.column_stack([log["depth"], log["arm.upper.angle"], log.t])
+    poses = smooth_poses(log.t, positions, position_noise=0.05, position_density=0.1)
+    assert (np.diff(poses.t) > 0.0).all()
+    assert any("repeat the time" in note for note in poses.notes)
