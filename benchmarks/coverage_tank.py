@@ -3,10 +3,10 @@
 Every repetition is a campaign of its own: other noise, other errors from run to run and from speed to speed, other
 anomalous speeds, and load cells that are insensitive over another range. The fits see only the logs.
 
-    python benchmarks/coverage_tank.py [repetitions] [repetitions from raw logs]
+    python benchmarks/coverage_tank.py [repetitions] [repetitions from raw logs] [first seed]
 
 Repetitions from raw logs go through the whole chain, stationary parts and effective sample sizes included; the others
-draw what the logs would tell.
+draw what the logs would tell, with effective sample sizes that are known. Both are printed, each by itself.
 """
 
 from __future__ import annotations
@@ -131,8 +131,17 @@ def rows(found: dict[str, list[Shot]]) -> Iterator[tuple[str, float, float, floa
 
 def main(count: int = 1000, raw: int = 300, first: int = 0) -> None:
     begin = process_time()
-    found = repeated(count, raw, first)
-    print(f"{count} blind repetitions, {raw} of them from raw logs; {process_time() - begin:.0f} s of one core")
+    parts = {"from raw logs": repeated(raw, raw, first), "drawn": repeated(count - raw, 0, first + raw)}
+    print(f"{count} blind repetitions, seeds from {first}; {process_time() - begin:.0f} s of one core")
+    for title, found in parts.items():
+        if found:
+            print_table(title, found)
+
+
+def print_table(title: str, found: dict[str, list[Shot]]) -> None:
+    count = len(next(iter(found.values())))
+    error = np.sqrt(0.95 * 0.05 / count)  # of a coverage of 0.95
+    print(f"\n{count} {title}; standard error of a coverage {error:.3f}")
     print(f"{'':22}{'truth':>10}{'coverage':>10}{'bias':>11}{'bias/se':>9}")
     for what, true, coverage, bias, relative in rows(found):
         apart = "  (true value at its bound)" if true == 0.0 else ""

@@ -18,7 +18,7 @@ from matplotlib.image import imread
 
 import seaframe as sf
 from seaframe.catalogue import FOLDER
-from seaframe.look.console import source_of
+from seaframe.look.words import source_of
 from seaframe.look.page import PageOptions, write_page
 from tests.look.page.chromium import CHROMIUM, Browser, Tab, chromium
 

@@ -126,6 +126,14 @@ def test_thick_links_are_told(changes: SceneDict) -> None:
     assert [line.startswith(said) for line in found] == ([True] if changes == {"shear": True} else [])
 
 
+def test_pieces_of_a_longer_link_are_not_thick() -> None:
+    flexible = link_of(**BENT | {"radius": 0.06, "shapes": "polynomial"})
+    scene = arm(flexible)
+    scene["robots"]["arm"]["links"]["more"] = {"parent": "first", "joint": {"type": "fixed"}, "flexible": flexible}
+    run = sf.simulate(sf.Scene.from_dict(scene), duration=2e-5, dt=1e-5)
+    assert not [line for line in run.health.advice if "thick" in line]
+
+
 # Units and names
 
 

@@ -74,7 +74,7 @@ def test_a_bound_that_contradicts_the_data_is_said() -> None:
     found = two(values=[34.0, 0.0], center=[35.0, -3.0], bounds=[[0, np.inf], [0, np.inf]], notes=("one",))
     assert found.interval()[1].tolist() == [0.0, 0.0]
     assert found.notes[0] == "one"
-    assert "c2: its bound contradicts the data" in found.notes[1]
+    assert "the bound of c2 contradicts the data" in found.notes[1]
     assert "-3" in found.notes[1]
     again = Estimates.from_dict(found.to_dict())
     assert again.notes == found.notes

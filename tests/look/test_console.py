@@ -56,11 +56,11 @@ def test_what_a_user_wrote_is_no_markup(capsys: pytest.CaptureFixture[str]) -> N
         ),
         ("**Source.** `a`", "a"),
         ("no source", ""),
-        ("**Source.** " + "word " * 50, ("word " * 19).strip() + " ..."),
+        ("**Source.** " + "word " * 50, ("word " * 50).strip()),
     ],
 )
 def test_sources_of_experiments(readme: str, source: str) -> None:
-    assert console.source_of(readme) == source
+    assert words.source_of(readme) == source
 
 
 def test_names_in_a_line() -> None:

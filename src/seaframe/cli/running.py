@@ -9,6 +9,8 @@ from typing import Annotated
 
 from .shared import AsJson, Changes, Integrator, Method, Target, app, described, readme_of
 
+LARGEST = 1.5  # of a page of shapes [MB]
+
 
 @app.command
 def run(
@@ -78,16 +80,18 @@ def page(
         seaframe page my-robot.yaml -o robot.html --free rov.upper.mass --free water.density
     """
     from ..catalogue import load
-    from ..look import console
+    from ..look import console, words
     from ..look.page import PageOptions, page_html
     from ..run.experiment import parse_changes, slug, write_file
 
     scene = load(target)
     scene = scene.replace(parse_changes(changes)) if changes else scene
     path = output or Path(f"{slug(scene.name) or 'scene'}.html")
-    text = page_html(scene, options=PageOptions(free, console.source_of(readme_of(target) or "")))
+    text = page_html(scene, options=PageOptions(free, words.source_of(readme_of(target) or "")))
     write_file(path, text.encode())
-    console.say(f"Wrote {path}: {len(text) / 1e6:.2f} MB; open it in a browser")
+    size = len(text.encode()) / 1e6
+    large = f"; more than {LARGEST:g} MB: fewer free paths or links make it smaller" if size > LARGEST else ""
+    console.say(f"Wrote {path}: {size:.2f} MB; open it in a browser{large}")
 
 
 @app.command

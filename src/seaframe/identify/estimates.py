@@ -93,8 +93,7 @@ class Estimates:
         half = student(0.95, self.dof) * self.standard_errors
         beyond = (self.center + half < self.bounds[:, 0]) | (self.center - half > self.bounds[:, 1])
         return tuple(
-            f"{self.names[k]}: its bound contradicts the data, which say {self.center[k]:.4g} +- {half[k]:.2g} "
-            "(95 %); the interval is cut at the bound"
+            f"the bound of {self.names[k]} contradicts the data: without bounds they tell {self.center[k]:.4g}."
             for k in np.flatnonzero(beyond)
         )
 

@@ -53,5 +53,7 @@ def told_by_all(signals: Iterable[Floats], rows: Ints, source: str, notes: list[
     kept = rows[first : last + 1]
     if len(kept) < len(rows):
         cut = np.concatenate([rows[:first], rows[last + 1 :]])
-        notes.append(f"{source}: {rows_named(cut)} {'are' if len(cut) > 1 else 'is'} cut: no values there, at the ends.")
+        notes.append(
+            f"{source}: {rows_named(cut)} {'are' if len(cut) > 1 else 'is'} cut: no values there, at the ends."
+        )
     return kept

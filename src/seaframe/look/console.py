@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 PLAIN_WIDTH = 120  # columns where there is no terminal
 PATIENCE = 0.5  # seconds before a progress bar appears
-SOURCE = re.compile(r"\*\*Source\.\*\*\s+(.+?)(?:\n\s*\n|\Z)", re.DOTALL)
 
 
 def screen() -> Console:
@@ -185,14 +184,9 @@ def show_gallery(experiments: Sequence[tuple[str, str, str]]) -> None:
     """Name, what, and source of the built-in experiments, the source from their READMEs."""
     rows = table("", "name", "what", "source")
     for name, what, readme in experiments:
-        rows.add_row(Text(name, style="bold", no_wrap=True), Text(what), Text(source_of(readme), style="dim"))
+        source = shorten(source_of(readme), 100, placeholder=" ...")
+        rows.add_row(Text(name, style="bold", no_wrap=True), Text(what), Text(source, style="dim"))
     screen().print(rows)
-
-
-def source_of(readme: str) -> str:
-    """The source that a README names, without markup, shortened."""
-    found = SOURCE.search(readme)
-    return shorten(re.sub(r"[*`]", "", found[1]), 100, placeholder=" ...") if found else ""
 
 
 def show_deviations(deviations: Sequence[Deviation]) -> None:

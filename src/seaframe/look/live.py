@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+import sys
 import threading
 from collections.abc import Callable, Sequence
 from http import HTTPStatus
@@ -15,16 +16,14 @@ import numpy as np
 
 from ..dynamics import EquationsOfMotion, derive
 from ..loads.signals import Instant
-from ..rotations import quaternion_of
 from ..run.controlling import Asked, Control, asked
 from ..run.recording import Run
 from ..run.signals import parts_of
 from ..run.simulate import Progress, simulate
 from ..scene.model import Scene
-from ..spatial import Matrix, Vector
 from .page.build import PageOptions, page_html
 from .page.packing import column
-from .page.recordings import bent
+from .page.recordings import bent, flat
 
 HOST = "127.0.0.1"
 NEAR = 1e-9  # of a step: so near to the grid is on it
@@ -32,7 +31,7 @@ MOST_ROWS = 500  # states in one answer
 PATIENCE = 15.0  # for a browser to start, and to fetch the last states [s]
 POLICY = (
     "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; style-src 'unsafe-inline'; "
-    "img-src data: blob:; connect-src 'self'"
+    "img-src data: blob:; base-uri 'none'; form-action 'none'; connect-src 'self'"
 )
 
 
@@ -67,6 +66,14 @@ class Watched(Asked):
             self.inner.reset()
 
 
+class Server(ThreadingHTTPServer):
+    """One that says nothing of a page that was closed while it was answered."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
 class View:
     """The page of a scene on an address of this machine, fed with states; `url` holds a secret of its own."""
 
@@ -82,7 +89,7 @@ class View:
         self.met, self.fetched = threading.Event(), threading.Event()  # a page has asked, and has got everything
         self.secret = secrets.token_urlsafe(16)
         self.page = page_html(scene, options=PageOptions(live=False, stream=self.units))
-        self.server = ThreadingHTTPServer((HOST, 0), handler_of(self))
+        self.server = Server((HOST, 0), handler_of(self))
         self.server.daemon_threads = True
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
@@ -126,12 +133,6 @@ class View:
             "signals": {name: q[:, k].tolist() for name, k in self.columns.items()},
             "done": finished and last == len(self.times),
         }
-
-
-def flat(X: Any) -> Any:
-    """Poses (n, 4, 4) as position and quaternion (n, 7)."""
-    R = Matrix(*(Vector(X[:, i, 0], X[:, i, 1], X[:, i, 2]) for i in range(3)))
-    return np.column_stack([X[:, :3, 3], *(np.broadcast_to(x, len(X)) for x in quaternion_of(R))])
 
 
 def handler_of(view: View) -> type[BaseHTTPRequestHandler]:

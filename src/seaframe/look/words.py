@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from ..loads.matter import whole_volume
@@ -17,7 +19,22 @@ from ..scene.tethers import Tether
 
 DRIVE_UNITS = {"torque": "N m", "motion": "rad", "force": "N", "moment": "N m"}
 PRISMATIC_UNITS = {"torque": "N", "motion": "m"}
+SOURCE = re.compile(r"\*\*Source\.\*\*\s+(.+?)(?:\n\s*\n|\Z)", re.DOTALL)
+EXPERIMENTS = Path(__file__).parents[1] / "gallery"
 MANY = 6  # names in a line; of more, only the first and the last are written out
+
+
+def source_of(readme: str) -> str:
+    """The source that a README names, without markup."""
+    found = SOURCE.search(readme)
+    return " ".join(re.sub(r"[*`]", "", found[1]).split()) if found else ""
+
+
+def source_of_scene(scene: Scene) -> str:
+    """Where a built-in experiment comes from; nothing for other scenes."""
+    readme = EXPERIMENTS / scene.name / "README.md"
+    built_in = re.fullmatch(r"[a-z0-9-]+", scene.name) and readme.is_file()
+    return source_of(readme.read_text(encoding="utf-8")) if built_in else ""
 
 
 def switched_on(scene: Scene) -> Iterator[tuple[str, str]]:

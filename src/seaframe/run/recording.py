@@ -181,8 +181,11 @@ class Run:
 
         return plot_signals(self, names)
 
-    def page(self, path: str | Path, *others: Run) -> None:
-        """One HTML file that plays the run, others beside it as ghosts; where it can, the scene also runs in it."""
+    def page(self, path: str | Path, *others: Recording) -> None:
+        """One HTML file that plays the run, others beside it as ghosts; where it can, the scene also runs in it.
+
+        Measured logs are drawn in the charts, and as ghosts where they tell position and orientation of links.
+        """
         from ..look.page import write_page
 
         write_page(Path(path), self.scene, (self, *others))

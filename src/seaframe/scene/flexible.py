@@ -111,8 +111,9 @@ class Flexible(Described):
     stretch: Count = Field(0, description="number of shapes of stretch, 0 to 12")
     shapes: Literal["cantilever", "tip-mass", "pinned", "polynomial"] | GivenShapes = Field(
         "cantilever",
-        description="cantilever: clamped at the joint, free at the tip; tip-mass: with tip_mass and tip_inertia; pinned: "
-        "deflection from the line through joint and tip; polynomial: for whatever the tip carries; or a table of values",
+        description="cantilever: clamped at the joint, free at the tip; tip-mass: with tip_mass and tip_inertia; "
+        "pinned: deflection from the line through joint and tip; polynomial: for whatever the tip carries; or a table "
+        "of values",
     )
     tip_mass: NotNegative = Field(0.0, description="payload at the tip [kg]")
     tip_inertia: tuple[NotNegative, NotNegative, NotNegative] = Field(

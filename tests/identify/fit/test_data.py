@@ -75,7 +75,7 @@ def test_mended_and_noted() -> None:
     record = read(changed(spoil))
     assert len(record.t) == 200
     text = "\n".join(record.notes)
-    assert "row 21 repeat the time" in text
+    assert "row 21 repeats the time" in text
     assert "2 of 200 rows lack measurements: rows 31, 32" in text
     assert "1 gap(s), the longest 5.01 s, after row 100" in text
     assert record.pieces == ((0, 99), (99, 200))

@@ -54,7 +54,7 @@ def test_bounds_hold_values_and_cut_intervals() -> None:
     assert found.at_bound.tolist() == [False, True]
     assert found.center[1] < 0.0
     assert found.interval()[1].tolist() == [0.0, 0.0]
-    assert "linear: its bound contradicts the data" in found.notes[-1]
+    assert "the bound of linear contradicts the data" in found.notes[-1]
     kept = points.chosen(fit_drag(points).exclusion.kept)
     alone = (kept.speed * np.abs(kept.speed)) @ kept.force / (kept.speed**4).sum()
     assert found["quadratic"] == pytest.approx(alone, rel=2e-3)  # one coefficient, nearly equal weights

@@ -21,8 +21,8 @@ from .bands import KINDS as MOVING
 from .bands import Bands, Tolerances, bands, limits
 from .comparison import Comparison, Pair
 from .metrics import Metrics, constant, metrics
-from .motion import Motion, Quantity, View, motion_of, quantities, same_turns
-from .series import common_times, finite, refuse_gaps, resampled, signal, suspected_degrees
+from .motion import KINDS, Motion, Quantity, View, motion_of, prefix_of, quantities, same_turns
+from .series import Kept, common_times, finite, refuse_gaps, resampled, signal, suspected_degrees, usable
 
 Floats = NDArray[Any]
 
@@ -30,7 +30,6 @@ ALIGNMENTS = ("none", "start", "motion")
 BAND = 1.0  # [s]
 FAR = (0.5, 0.5)  # [m, rad]: from which starts that differ are pointed out
 NARROW = 0.01  # of what was measured: a band below it tells nothing beside the noise
-KINDS = ("position", "velocity", "orientation", "angular_velocity")
 
 
 @dataclass(frozen=True)
@@ -87,13 +86,17 @@ def compare(
     options = Options(align, arm(lever), time_offset, band, rate, max_gap or band or BAND)
     names, notes = chosen_signals(simulated, measured, link, signals), inherited(simulated, measured)
     sampled = bands_of(simulated, uncertain, link, names, (count, level, seed), notes)
+    ours, theirs = (
+        usable(signals, needed(signals, link, names), who, notes)
+        for signals, who in ((simulated, "simulated"), (measured, "measured"))
+    )
     if link is None:
-        placement, view, times, pairs = by_time(simulated, measured, options, notes)
+        placement, view, times, pairs = by_time(ours, theirs, options, notes)
     else:
         down = simulated.scene.gravity if gravity is None and isinstance(simulated, Run) else gravity
-        placement, view, times, pairs = by_motion(simulated, measured, link, options, sampled, down, notes)
+        placement, view, times, pairs = by_motion(ours, theirs, link, options, sampled, down, notes)
     for each in names:
-        pairs |= signal_pairs(simulated, measured, each, times, placement.time_offset, sampled)
+        pairs |= signal_pairs(ours, theirs, each, times, placement.time_offset, sampled)
     figures = {key: judged(pair, float(np.median(np.diff(times))), band) for key, pair in pairs.items()}
     notes += [note for pair in pairs.values() for note in remarks(pair)]
     about = {"simulated": described(simulated), "measured": described(measured), "version": __version__, "seed": seed}
@@ -110,21 +113,27 @@ def inherited(simulated: Recording, measured: Recording) -> list[str]:
 Basis = tuple[Alignment, View | None, Floats, dict[str, Pair]]  # how, seen how, when, and what already
 
 
-def by_time(simulated: Recording, measured: Recording, options: Options, notes: list[str]) -> Basis:
+def needed(signals: Recording, link: str | None, names: Sequence[str]) -> list[str]:
+    """Signals that a comparison asks for."""
+    if link is None:
+        return list(names)
+    return [*names, *(prefix_of(signals, link) + kind for kind in KINDS)]
+
+
+def by_time(simulated: Kept, measured: Kept, options: Options, notes: list[str]) -> Basis:
     """Common times of signals that no frame changes."""
     if isinstance(options.time_offset, str):
         raise SeaframeError('time_offset="motion" needs the link whose motion tells it.')
     offset = float(options.time_offset)
-    ours, theirs = np.asarray(simulated.t, float), np.asarray(measured.t, float) + offset
-    times = common_times(ours, theirs, options.rate)
-    for t, who in ((theirs, "measured"), (ours, "simulated")):
-        notes += refuse_gaps(t, options.max_gap, times, who)
+    times = common_times(simulated.t, measured.t + offset, options.rate)
+    notes += refuse_gaps(measured, offset, options.max_gap, times, "measured")
+    notes += refuse_gaps(simulated, 0.0, options.max_gap, times, "simulated")
     return Alignment.none(time_offset=offset), None, times, {}
 
 
 def by_motion(
-    simulated: Recording,
-    measured: Recording,
+    simulated: Kept,
+    measured: Kept,
     link: str,
     options: Options,
     sampled: Bands | None,
@@ -137,11 +146,14 @@ def by_motion(
     ours, theirs = (each.motion for each in read)
     placement = placed(ours, theirs, options)
     notes += placement.notes
-    theirs = placement.applied(theirs)
+    seen, theirs = theirs, placement.applied(theirs)
     times = common_times(ours.t, theirs.t, options.rate)
-    for motion, who in ((theirs, "measured"), (ours, "simulated")):
-        notes += refuse_gaps(motion.t, options.max_gap, times, who)
+    notes += refuse_gaps(measured, placement.time_offset, options.max_gap, times, "measured")
+    notes += refuse_gaps(simulated, 0.0, options.max_gap, times, "simulated")
     first, second = ours.at(times), theirs.at(times)
+    if options.align == "motion":
+        unmoved = replace(seen, t=seen.t + placement.time_offset).at(times)
+        notes.append(flattered(first, unmoved, second))
     notes += far_apart(first, second) if options.align == "none" else []
     view = View.of(gravity, first)
     return placement, view, times, motion_pairs(first, second, view, link, sampled)
@@ -205,6 +217,16 @@ def placed(ours: Motion, theirs: Motion, options: Options) -> Alignment:
     return replace(found, time_offset=float(offset))
 
 
+def flattered(simulated: Motion, before: Motion, after: Motion) -> str:
+    """A note on what an alignment by the motion itself took away; all at the same times."""
+    unknowns = "6 unknowns" if after.orientation is None else "12 unknowns"
+    apart = [np.sqrt(np.mean(np.sum((each.position - simulated.position) ** 2, axis=1))) for each in (before, after)]
+    return (
+        f'align="motion" fitted {unknowns} to the very motion that is judged here, which flatters it: RMSE of the '
+        f"position {apart[0]:.3g} m before, {apart[1]:.3g} m after. The alignment of another trial does not."
+    )
+
+
 def far_apart(simulated: Motion, measured: Motion) -> list[str]:
     """A note where motions that nobody aligned begin far from each other."""
     away = float(np.linalg.norm(simulated.position[0] - measured.position[0]))
@@ -243,18 +265,18 @@ def beside(draws: Quantity, t: Floats, start: float, value: float) -> Floats:
 
 
 def signal_pairs(
-    simulated: Recording, measured: Recording, name: str, times: Floats, offset: float, sampled: Bands | None
+    simulated: Kept, measured: Kept, name: str, times: Floats, offset: float, sampled: Bands | None
 ) -> dict[str, Pair]:
     """A signal by name, and its components where it has several."""
-    ours = finite(signal(simulated, name, "simulated"), f"simulated: {name}")
-    theirs = finite(signal(measured, name, "measured"), f"measured: {name}")
+    ours = finite(signal(simulated, name, "simulated"), f"simulated: {name}", simulated.rows)
+    theirs = finite(signal(measured, name, "measured"), f"measured: {name}", measured.rows)
     if ours.shape[1:] != theirs.shape[1:]:
         raise SeaframeError(f"{name}: simulated {ours.shape[1:]} and measured {theirs.shape[1:]} components differ.")
     unit, other = simulated.unit(name), measured.unit(name)
     if unit and other and unit != other:
         raise SeaframeError(f"{name}: simulated in {unit}, measured in {other}; a mapping turns one into the other.")
-    first = resampled(times, np.asarray(simulated.t, float), ours)
-    second = resampled(times, np.asarray(measured.t, float) + offset, theirs)
+    first = resampled(times, simulated.t, ours)
+    second = resampled(times, measured.t + offset, theirs)
     low, high = drawn_limits(sampled, name, times)
     if first.ndim == 1:
         return {name: Pair(name, name, unit, first, second, None if low is None or high is None else (low, high))}

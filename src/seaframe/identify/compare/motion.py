@@ -15,11 +15,12 @@ from ...scene.problems import choose
 from ..poses import smooth_poses
 from ..poses.charts import Turning, matrices
 from ..poses.checks import continuous, quaternions_of
-from .series import finite, resampled
+from .series import Kept, finite, resampled
 
 Floats = NDArray[Any]
 
 AXES = ("x", "y", "z")
+KINDS = ("position", "orientation", "velocity", "angular_velocity")
 TURN = Turning()
 
 
@@ -60,14 +61,18 @@ class Read(NamedTuple):
     notes: tuple[str, ...]
 
 
-def motion_of(signals: Recording, link: str, who: str) -> Read:
+def prefix_of(signals: Recording, link: str) -> str:
+    """What stands before the names of a link's signals; nothing in a log of one body."""
+    return f"{link}." if f"{link}.position" in signals.names else ""
+
+
+def motion_of(signals: Kept, link: str, who: str) -> Read:
     """The motion of a link from its signals; velocities that are missing come from smoothed poses."""
-    prefix = f"{link}." if f"{link}.position" in signals.names else ""
+    prefix = prefix_of(signals, link)
     if f"{prefix}position" not in signals.names:
         links = [name.removesuffix(".position") for name in signals.names if name.endswith(".position")]
         raise SeaframeError(f"{who}: {choose(link, links, 'link with a position')}")
-    kinds = ("position", "orientation", "velocity", "angular_velocity")
-    found = {kind: np.asarray(signals[prefix + kind], float) for kind in kinds if prefix + kind in signals.names}
+    found = {kind: np.asarray(signals[prefix + kind], float) for kind in KINDS if prefix + kind in signals.names}
     for kind, unit in (("position", "m"), ("velocity", "m/s"), ("angular_velocity", "rad/s")):
         if kind in found and signals.unit(prefix + kind) not in (unit, ""):
             raise SeaframeError(f"{who}: {prefix}{kind} is in {signals.unit(prefix + kind)}; {unit} is expected.")
@@ -79,7 +84,7 @@ def motion_of(signals: Recording, link: str, who: str) -> Read:
         return Read(Motion(t, found["position"], found["velocity"], orientation, found.get("angular_velocity")), ())
     if complete and np.isfinite(found["position"]).all():
         for kind, values in found.items():
-            finite(values, f"{who}: {prefix}{kind}")
+            finite(values, f"{who}: {prefix}{kind}", signals.rows)
     poses = smooth_poses(t, found["position"], orientation)
     notes = [f"{who}: velocities come from smoothed poses.", *(f"{who}: {note}" for note in poses.notes)]
     turning = (None, None) if orientation is None else (poses.quaternion, poses.omega)

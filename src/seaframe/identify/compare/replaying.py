@@ -17,9 +17,12 @@ from ...run.signals import parted
 from ...run.simulate import simulate
 from ...scene.model import Scene
 from ..fit.data import driven_names, stepwise, undriven
+from ..rows import rows_named
+from ..times import stamped, told_by_all
 
 Floats = NDArray[np.float64]
 COEFFICIENTS = re.compile(r"\.(added_mass|drag)\.")
+KEYS = {"command": "command", "torque": "torque", "force": "torque"}  # of drives; `force` is that of a prismatic joint
 ASSUMED = "5%"  # standard deviation of coefficients of which nothing is known
 
 
@@ -37,8 +40,7 @@ def replayed(scene: Scene, log: Log) -> tuple[Run, Log, list[str]]:
     drives = content.get("drives") or {}
     for signal in dict.fromkeys(parted(name)[0] for name in told):
         path, _, kind = signal.rpartition(".")
-        key = "command" if kind == "command" else "torque"  # also of a prismatic joint
-        drives.setdefault(path, {})[key] = driven(t, columns_of(scene, log, signal))
+        drives.setdefault(path, {})[KEYS[kind]] = driven(t, columns_of(scene, log, signal, notes))
     run = simulate(type(scene).from_dict(content | {"drives": drives}), duration=float(t[-1]))
     since = f" Times count from the log's row at {log.t[0]:g} s." if log.t[0] != 0.0 else ""
     notes.append(f"the scene ran under the log's {', '.join(told)}.{since}")
@@ -46,27 +48,23 @@ def replayed(scene: Scene, log: Log) -> tuple[Run, Log, list[str]]:
 
 
 def where_told(log: Log, told: Sequence[str]) -> tuple[Log, list[str]]:
-    """The rows from the first to the last that hold all commands, and a note on the others."""
-    known = np.isfinite(np.column_stack([log[name] for name in told])).all(axis=1)
-    rows = np.flatnonzero(known)
-    if len(rows) < 2:
-        raise SeaframeError(f"{log.source}: fewer than two rows hold all of {', '.join(told)}.")
-    part = slice(int(rows[0]), int(rows[-1]) + 1)
-    if not known[part].all():
-        gap = part.start + int(np.argmin(known[part]))
-        raise SeaframeError(
-            f"{log.source}: commands are missing in row {gap + 1} (t = {log.t[gap]:g} s), between others."
-        )
-    lost = len(known) - len(rows)
-    cut = replace(log, t=log.t[part], columns={name: values[part] for name, values in log.columns.items()})
-    return cut, [f"{lost} rows before or after the commands are left out."] if lost else []
+    """The rows with a time of their own from the first to the last that hold all commands, and notes on the others."""
+    notes: list[str] = []
+    source, commands = log.source or "log", [log[name] for name in told]
+    rows = told_by_all(commands, stamped(log.t, source, notes), source, notes)
+    for name, values in zip(told, commands, strict=True):
+        if (bad := rows[~np.isfinite(values[rows])]).size:
+            raise SeaframeError(f"{source}: {name}: not finite in {rows_named(bad)}; a command has no gaps.")
+    return replace(log, t=log.t[rows], columns={name: values[rows] for name, values in log.columns.items()}), notes
 
 
-def columns_of(scene: Scene, log: Log, signal: str) -> Floats:
+def columns_of(scene: Scene, log: Log, signal: str, notes: list[str]) -> Floats:
     """A command or torque (n,), or all components of one (n, k), zero where the log does not tell them."""
     names = [name for name in scene.coordinates.u if parted(name)[0] == signal]
     if names == [signal]:
         return np.asarray(log[signal], dtype=float)
+    if untold := [name for name in names if name not in log]:
+        notes.append(f"taken as zero, as the log does not tell them: {', '.join(untold)}.")
     return np.column_stack([log[name] if name in log else np.zeros(len(log.t)) for name in names])
 
 

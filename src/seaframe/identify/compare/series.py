@@ -67,7 +67,8 @@ def finite(values: Floats, what: str, rows: Ints) -> Floats:
     """Values without nan; `rows` are their indices in the log."""
     if (bad := np.flatnonzero(~np.isfinite(values.reshape(len(values), -1)).all(axis=1))).size:
         raise SeaframeError(
-            f"{what}: not finite in {rows_named(rows[bad])}. Drop those rows, or bridge them (of poses with smooth_poses)."
+            f"{what}: not finite in {rows_named(rows[bad])}. Drop those rows, or bridge them (of poses with "
+            "smooth_poses)."
         )
     return values
 
@@ -110,7 +111,8 @@ def refuse_gaps(signals: Kept, offset: float, limit: float, times: Floats, who: 
         )
     short = gaps(t, min(limit, 5.0 * float(np.median(np.diff(t)))), (times[0], times[-1]))
     return [
-        f"{who}: a gap of {length:.3g} s after row {rows[k] + 1} is filled by a straight line." for k, length in short[:6]
+        f"{who}: a gap of {length:.3g} s after row {rows[k] + 1} is filled by a straight line."
+        for k, length in short[:6]
     ]
 
 

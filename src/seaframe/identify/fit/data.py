@@ -19,6 +19,7 @@ from ...run.recording import Recording, Run
 from ...run.signals import parted
 from ...scene.model import Scene
 from ..rows import rows_named
+from ..times import stamped
 from .chart import conjugated, products
 from .sensors import Signal, known_signals, signal_of
 
@@ -184,25 +185,6 @@ def neutral(scene: Scene, name: str) -> float:
 
 
 # Time stamps
-
-
-def stamped(t: Floats, source: str, notes: list[str]) -> Floats:
-    """The rows to keep: those whose time is later than that of all before; backward ones are an error."""
-    if t.ndim != 1 or len(t) < 3:
-        raise SeaframeError(f"{source}: a fit needs at least three times, not {np.size(t)}.")
-    if len(bad := np.flatnonzero(~np.isfinite(t))):
-        raise SeaframeError(f"{source}: the time is missing in {rows_named(bad)}. Remove these rows, or fill them.")
-    steps = np.diff(t)
-    if len(back := np.flatnonzero(steps < 0.0) + 1):
-        k = int(back[0])
-        raise SeaframeError(
-            f"{source}: time runs backward in {rows_named(back)}: row {k + 1} is at {t[k]:.6g} s, the one before it at "
-            f"{t[k - 1]:.6g} s. Split the log there, or sort it."
-        )
-    same = np.flatnonzero(steps == 0.0) + 1
-    if len(same):
-        notes.append(f"{source}: {rows_named(same)} repeat the time of the row before; the first of each was kept.")
-    return np.setdiff1d(np.arange(len(t)), same)
 
 
 def unbroken(

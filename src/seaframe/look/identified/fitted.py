@@ -106,31 +106,33 @@ def decay_figure(found: Decay, data: Recording, signal: str) -> Figure:
     from matplotlib.figure import Figure
 
     t, x = np.asarray(data.t, float), np.asarray(data[signal], float)
-    start, run_t, run_x = replayed(found, t, x)
-    unit = printed(data.unit(signal))
+    unit, fitted = printed(data.unit(signal)), replayed(found, t, x)
     with mpl.rc_context(STYLE):
         figure = Figure(figsize=(WIDTH, 4.2), layout="constrained")
         axes = figure.subplots()
         axes.plot(t, x, ".", color=COLOURS[1], markersize=3.0, label="measured")
-        axes.plot(t[start] + run_t, run_x, color=COLOURS[0], label="fitted, from its first turning point on")
+        if fitted is not None:
+            axes.plot(*fitted, color=COLOURS[0], label="fitted, from its first turning point on")
         axes.set(xlabel="time [s]", ylabel=f"{signal} [{unit}]" if unit else signal)
         axes.legend(frameon=False)
     return figure
 
 
-def replayed(found: Decay, t: Floats, x: Floats) -> tuple[int, Floats, Floats]:
-    """Row of the first turning point, and the fitted motion from there: times since then and values."""
-    scene, trial = found.fit.scene, found.fit.problem.trials[0]
+def replayed(found: Decay, t: Floats, x: Floats) -> tuple[Floats, Floats] | None:
+    """The fitted motion from the first turning point on: times and values; None where no scene has such numbers."""
+    try:
+        scene = found.fit.scene
+    except SeaframeError:  # such as a negative added mass, which the notes name
+        return None
     name = found.fit.problem.sensors.names[0]
     rest = float(np.nanmedian(x[-len(x) // 4 :])) + float(found.fit.estimates[f"bias of {name}"])
     start = turning_row(t, x - rest, found.period)
     link, _, kind = name.rpartition(".")
     initial = {link: {kind: float(x[start] - rest)}}
-    duration = float(t[-1] - t[start])
-    dt = float(np.median(np.diff(trial.record.t)))
-    steps = max(int(duration / dt), 1)
+    dt = float(np.median(np.diff(found.fit.problem.trials[0].record.t)))
+    steps = max(int((t[-1] - t[start]) / dt), 1)
     run = simulate(type(scene).from_dict(scene.to_dict() | {"initial": initial}), duration=steps * dt, dt=dt)
-    return start, run.t, run[name] + rest
+    return t[start] + run.t, run[name] + rest
 
 
 def turning_row(t: Floats, x: Floats, period: float) -> int:

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from string import Template
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..._version import __version__
 from ...control.traced import untraceable
 from ...errors import SeaframeError
+from ...run.recording import Recording, Run
 from ...run.signals import components_of
 from ...scene.model import Scene
 from .. import words
@@ -19,10 +20,8 @@ from . import sliders
 from .drawing import extent_of, links_of, start_poses, thrusters_of, world_of
 from .dynamics import as_json, dynamics_of, refusal
 from .meshes import meshes_of
+from .logs import log_of
 from .recordings import components, recording_of, standing, wanted_signals
-
-if TYPE_CHECKING:
-    from ...run.recording import Run
 
 HERE = Path(__file__).parent
 TEMPLATE, BUNDLE, STYLE = HERE / "page.html", HERE / "web" / "page.js", HERE / "web" / "src" / "style.css"
@@ -38,13 +37,13 @@ class PageOptions:
     stream: Mapping[str, str] | None = None  # of a page that gets a run from a server: signals and their units
 
 
-def write_page(path: Path, scene: Scene, runs: Sequence[Run] = (), options: PageOptions | None = None) -> None:
+def write_page(path: Path, scene: Scene, runs: Sequence[Recording] = (), options: PageOptions | None = None) -> None:
     """Write the page of a scene, or of recorded runs of it, to a file."""
     path.write_text(page_html(scene, runs, options or PageOptions()), encoding="utf-8")
 
 
-def page_html(scene: Scene, runs: Sequence[Run] = (), options: PageOptions | None = None) -> str:
-    """The page as one text; with `runs` it first plays them, the second and later ones as ghosts beside the first."""
+def page_html(scene: Scene, runs: Sequence[Recording] = (), options: PageOptions | None = None) -> str:
+    """The page as one text; with `runs` it first plays them, later ones, also logs, as ghosts beside the first."""
     content = page_content(scene, runs, options or PageOptions())
     return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
         title=escape(scene.name),
@@ -55,7 +54,7 @@ def page_html(scene: Scene, runs: Sequence[Run] = (), options: PageOptions | Non
     )
 
 
-def page_content(scene: Scene, runs: Sequence[Run], options: PageOptions) -> dict[str, Any]:
+def page_content(scene: Scene, runs: Sequence[Recording], options: PageOptions) -> dict[str, Any]:
     """All data of a page."""
     reason = refusal(scene)
     outside = untraceable(scene)
@@ -72,13 +71,13 @@ def page_content(scene: Scene, runs: Sequence[Run], options: PageOptions) -> dic
     return {
         "name": scene.name,
         "description": scene.description,
-        "source": options.source,
+        "source": options.source or words.source_of_scene(scene),
         "version": __version__,
         "on": [list(line) for line in words.switched_on(scene)],
         "world": world_of(scene),
         "extent": extent_of(scene, poses),
         "links": links_of(scene, poses),
-        "meshes": meshes_of([scene, *(run.scene for run in recorded)]),
+        "meshes": meshes_of([scene, *(run.scene for run in recorded if isinstance(run, Run))]),
         "thrusters": thrusters_of(scene),
         "controllers": [[name, words.controller_words(each)] for name, each in scene.controllers.items()],
         "outside": outside,
@@ -86,7 +85,7 @@ def page_content(scene: Scene, runs: Sequence[Run], options: PageOptions) -> dic
         "model": dynamics_of(scene, free) if runs_inside else None,
         "reason": reason,
         "sliders": sliders.sliders_of(scene, free) if runs_inside else [],
-        "recordings": recordings(recorded) if options.stream is None else [standing(scene, poses, options.stream)],
+        "recordings": recordings(scene, recorded) if options.stream is None else [standing(scene, poses, options.stream)],
         "streamed": options.stream is not None,
         "first": "recorded" if recorded or options.stream is not None else "live",
     }
@@ -105,10 +104,19 @@ def plots_of(scene: Scene) -> list[dict[str, Any]]:
     ]
 
 
-def recordings(runs: Sequence[Run]) -> list[dict[str, Any]]:
-    """Runs, each with a title of its own."""
-    titles = [f"{run.scene.name}, {run.integrator}" for run in runs]
+def recordings(scene: Scene, runs: Sequence[Recording]) -> list[dict[str, Any]]:
+    """Runs and measured logs, each with a title of its own; the first is a run."""
+    titles = [title_of(run) for run in runs]
     if len(runs) > 1:
         titles = [f"{number}: {title}" for number, title in enumerate(titles, start=1)]
-    wanted = [name for run in runs[:1] for name in wanted_signals(run)]
-    return [recording_of(run, title, wanted) for run, title in zip(runs, titles, strict=True)]
+    wanted = [name for run in runs[:1] if isinstance(run, Run) for name in wanted_signals(run)]
+    return [
+        recording_of(run, title, wanted) if isinstance(run, Run) else log_of(run, scene, title, wanted)
+        for run, title in zip(runs, titles, strict=True)
+    ]
+
+
+def title_of(run: Recording) -> str:
+    if isinstance(run, Run):
+        return f"{run.scene.name}, {run.integrator}"
+    return f"measured, {Path(str(getattr(run, 'source', ''))).name or 'a log'}"

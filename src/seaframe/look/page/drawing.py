@@ -14,6 +14,7 @@ from ...loads.extents import upward
 from ...run.start import initial_state
 from ...scene.links import Link, Shape
 from ...scene.model import Scene
+from ...scene.water import Current
 from ...spatial import array
 from .meshes import key_of
 
@@ -36,9 +37,16 @@ def world_of(scene: Scene) -> dict[str, Any]:
             "surface": water.surface,
             "depth": water.depth,
             "current": list(water.current.velocity),
+            "varying": varying_current(water.current),
             "waves": waves_of(scene),
         },
     }
+
+
+def varying_current(current: Current) -> str:
+    """How a current varies beside its constant velocity, in a word or two; nothing where it does not."""
+    ways = {"by depth": current.profile is not None, "varying": current.gauss_markov is not None}
+    return ", ".join(way for way, there in ways.items() if there)
 
 
 def waves_of(scene: Scene) -> list[dict[str, Any]]:
@@ -86,9 +94,9 @@ def links_of(scene: Scene, poses: Mapping[str, Floats]) -> list[dict[str, Any]]:
                 "tether": robot in scene.tethers,
                 "shape": shape_of(drawn_shape(link)),
                 "children": children,
-                "center": list(link.center),
+                "center": [float(x) for x in link.whole_center],
                 "buoyancy": list(link.buoyant_center) if scene.water is not None else None,
-                "mass": link.mass,
+                "mass": float(link.whole_mass),
                 "up": (poses[path][:3, :3].T @ up).tolist(),
                 "rod": THIN * radius,
                 "flexible": flexible_of(link),

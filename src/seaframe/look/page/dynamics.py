@@ -46,8 +46,9 @@ def dynamics_of(scene: Scene, free: Sequence[str], switches: bool = True) -> dic
     ready = sliders.prepared(scene, waves)
     program = Program(ready, freed_in(scene, free, waves))
     numbers = {path: number for number, path in enumerate(program.free)}
-    h = step_of(program)
-    lighter = lighter_of(scene, program, free, h) if switches else None
+    ends = slider_ends(scene, program, free)
+    h = step_of(program, ends)
+    lighter = lighter_of(scene, program, free, (h, ends)) if switches else None
     holds = holds_of(scene, program)
     steps = [function for hold in holds for function in hold.functions.values()]
     model = model_of(program, ANSWERS, steps, {hold.block: hold.size for hold in holds})
@@ -96,10 +97,13 @@ def controller_places(hold: TracedHold) -> dict[str, Any]:
     }
 
 
-def lighter_of(scene: Scene, program: Program, free: Sequence[str], h: float) -> dict[str, Any] | None:
+def lighter_of(
+    scene: Scene, program: Program, free: Sequence[str], steps: tuple[float, Sequence[Sequence[float]]]
+) -> dict[str, Any] | None:
     """The program of the scene without added mass, with the same inputs and answers; None where there is none.
 
-    `parts` says how many of its steps make one of the scene's. It comes as WebAssembly only, for the sake of size.
+    `steps` has the scene's step and the freed numbers with which a step is tried, `parts` says how many of its own steps
+    make one of the scene's. It comes as WebAssembly only, for the sake of size.
     """
     lighter = toggles.without_added_mass(scene, free)
     if lighter is None:
@@ -107,7 +111,7 @@ def lighter_of(scene: Scene, program: Program, free: Sequence[str], h: float) ->
     try:
         ready = sliders.prepared(lighter, list(sliders.waves_of(scene, free).values()))
         other = Program(ready, program.free)
-        parts = max(1, round(h / step_of(other)))
+        parts = max(1, round(steps[0] / step_of(other, steps[1])))
     except SeaframeError:  # some link has nothing else that resists
         return None
     assert views.forces(derive(ready)) == views.forces(derive(program.scene))
@@ -143,17 +147,39 @@ def classic(module: str, more: Sequence[str] = ()) -> str:
     return f"globalThis.seaframeModel = (() => {{\n{body}\nreturn {{ {', '.join(names)} }};\n}})();\n"
 
 
-def step_of(program: Program) -> float:
-    """The scene's step, or a part of it with which the motion stays finite."""
+def slider_ends(scene: Scene, program: Program, free: Sequence[str]) -> list[list[float]]:
+    """The freed numbers with one plain slider at an end of its range, for every such end."""
+    known, rows = scene.paths(), []
+    for path in free:
+        if sliders.SINE.match(path) or path not in program.free:
+            continue
+        for end in sliders.plain_range(path, known[path]):
+            row = [float(x) for x in program.defaults]
+            row[program.free.index(path)] = end
+            rows.append(row)
+    return rows
+
+
+def step_of(program: Program, ends: Sequence[Sequence[float]] = ()) -> float:
+    """The scene's step, or a part of it with which the motion stays finite, with other freed numbers too.
+
+    Where no part is small enough for all of those, what the scene itself needs.
+    """
     meta = model_start(program)
     h: float = program.scene.run.dt
     duration = min(TRIAL, program.scene.run.duration) or TRIAL
+    enough = 0.0
     for parts in (2**k for k in range(int(math.log2(FINEST)) + 1)):
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", RuntimeWarning)  # a step that is too large is what is looked for
-            q, v = program.rollout(*meta, None, h / parts, max(1, round(parts * duration / h)))
-        if np.isfinite(q).all() and np.isfinite(v).all():
+            steps = max(1, round(parts * duration / h))
+            ways = (program.rollout(*meta, None, h / parts, steps, row) for row in (None, *ends))
+            stays = [bool(np.isfinite(q).all() and np.isfinite(v).all()) for q, v in ways]
+        if all(stays):
             return float(h / parts)
+        enough = enough or (float(h / parts) if stays[0] else 0.0)
+    if enough:
+        return enough
     raise SeaframeError(f"scene '{program.scene.name}': no step above {h / FINEST:g} s keeps the motion finite.")
 
 

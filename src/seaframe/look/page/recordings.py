@@ -74,6 +74,12 @@ def standing(scene: Scene, poses: Mapping[str, NDArray[np.float64]], signals: Ma
     }
 
 
+def flat(X: Any) -> Any:
+    """Poses (n, 4, 4) as position and quaternion (n, 7)."""
+    R = Matrix(*(Vector(X[:, i, 0], X[:, i, 1], X[:, i, 2]) for i in range(3)))
+    return np.column_stack([X[:, :3, 3], *(np.broadcast_to(x, len(X)) for x in quaternion_of(R))])
+
+
 def is_flexible(run: Run, path: str) -> bool:
     return run.scene.links[path].flexible is not None
 

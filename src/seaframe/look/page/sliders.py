@@ -259,6 +259,6 @@ def plain_range(path: str, value: float) -> tuple[float, float]:
     if path.startswith(("water.current", "gravity")) or "center_of" in path or ".constant" in path:
         top = 2.0 * abs(value) or 1.0
         return -top, top
-    if path == "water.density" or path.endswith(".mass"):
+    if path == "water.density" or path.endswith((".mass", "_modulus", ".stiffness")) or "inertia" in path:  # not to zero
         return (0.2 * value, 3.0 * value) if value > 0.0 else (0.0, 10.0)
     return (0.0, 3.0 * value) if value > 0.0 else (-1.0, 1.0) if value == 0.0 else (3.0 * value, 0.0)

@@ -5,6 +5,7 @@ import { button, download, make } from "./dom.js";
 import { loadModel } from "./model.js";
 import { ForceArrows } from "./forces.js";
 import { attention, middle, side } from "./framing.js";
+import { key } from "./keys.js";
 import { loadMeshes } from "./meshes.js";
 import { Centers, Compass, Frames, Labels, Trails } from "./overlays.js";
 import { Panel } from "./panel.js";
@@ -15,6 +16,7 @@ import { placeRecorded, placeSeen, Robots } from "./robot.js";
 import { Simulation } from "./simulation.js";
 import { liveSource, recordedSource } from "./sources.js";
 import { Stage } from "./stage.js";
+import { status } from "./status.js";
 import { stream } from "./stream.js";
 
 const GHOSTS = ["#000000", "#5fd0dc", "#ff6bb3", "#b8e986", "#c792ea"];
@@ -30,7 +32,8 @@ export class App {
     this.legend = make("div", "legend");
     this.compassBox = make("div", "compass");
     host.append(this.view, this.tags, this.panelBox, this.dock, this.legend, this.compassBox);
-    this.shown = { follow: true, labels: true, forces: false, trails: false, frames: false, centers: false, light: false };
+    const light = matchMedia("(prefers-color-scheme: light)").matches;
+    this.shown = { follow: true, labels: true, forces: false, trails: false, frames: false, centers: false, light };
     this.speed = 1;
     this.playing = true;
     this.hovered = null;
@@ -65,7 +68,18 @@ export class App {
     this.last = performance.now();
     this.frame = (now) => this.tick(now);
     requestAnimationFrame(this.frame);
-    if (content.streamed) stream(this.recordings[0], () => this.grown());
+    if (content.streamed) this.watch();
+  }
+
+  /** Asks for the states of a run that goes on, and tells how it stands. */
+  async watch() {
+    this.told = "waiting for the run";
+    try {
+      await stream(this.recordings[0], () => this.grown());
+      this.told = `finished run of ${this.recordings[0].duration.toFixed(2)} s`;
+    } catch {
+      this.told = "the program that ran it has ended";
+    }
   }
 
   /** A run that goes on has more states now. */
@@ -74,6 +88,7 @@ export class App {
     this.scrub.max = duration;
     if (this.time >= this.end && duration > this.end) this.setPlaying(true);
     this.end = duration;
+    this.told = `running, ${duration.toFixed(2)} s computed`;
     this.plots.update();
   }
 
@@ -122,7 +137,7 @@ export class App {
     this.panel.setMode(mode, this.forces.forces.length > 0);
     this.trails.clear();
     this.hovered = null;
-    for (const ghost of this.ghosts) ghost.group.visible = mode === "recorded";
+    for (const ghost of this.ghosts) ghost.group.visible = false; // until it is drawn
     this.scrub.max = mode === "recorded" ? this.recordings[0].duration : 1;
     this.scrub.disabled = mode === "live";
     this.dock.classList.toggle("live", mode === "live");
@@ -144,6 +159,7 @@ export class App {
   step() {
     if (this.mode !== "live") return;
     this.setPlaying(false);
+    this.hand.write(this.simulation.model.blocks.free);
     this.simulation.step();
     this.plots.update();
   }
@@ -152,9 +168,13 @@ export class App {
     this.trails.clear();
     this.trailed = 0;
     this.hovered = null;
+    const lost = this.mode === "live" && this.simulation.lost;
     if (this.mode === "live") this.simulation.restart();
     else this.time = 0;
     this.plots.update();
+    if (!lost) return;
+    this.home();
+    this.setPlaying(true);
   }
 
   setSpeed(speed) {
@@ -164,8 +184,8 @@ export class App {
   /** To a recorded time; live, a remembered one is only looked at. */
   goTo(t) {
     this.setPlaying(false);
+    this.hovered = this.mode === "recorded" ? null : t;
     if (this.mode === "recorded") this.time = t;
-    else this.hovered = t;
     this.plots.update();
   }
 
@@ -196,6 +216,10 @@ export class App {
       this.setPath(path, on ? value : 0);
       if (!on) this.off.set(path, value);
     }
+    if (toggle.name === "current" && this.content.world.water) {
+      this.compass.varying = on ? this.content.world.water.varying : "";
+      this.compass.setCurrent(this.current ?? (on ? this.content.world.water.current : [0, 0, 0]));
+    }
     if (!toggle.model) return;
     this.models ??= { on: this.simulation.model };
     this.models.off ??= { ...(await loadModel(toggle.model, this.options.engine)), parts: toggle.model.parts };
@@ -214,7 +238,7 @@ export class App {
     if (name === "light") {
       document.body.classList.toggle("light", on);
       this.stage.setTheme(on ? "light" : "dark");
-      this.plots.setSource(this.source(this.mode));
+      this.plots.rebuild();
     } else if (name !== "follow") this[name].show(on);
   }
 
@@ -225,7 +249,7 @@ export class App {
     const part = Math.min(free.width / innerWidth, (1.15 * free.height) / innerHeight);
     const narrow = Math.min(1, camera.aspect);
     const distance = (1.06 * radius) / Math.sin((21 * Math.PI) / 180) / Math.max(0.45, part) / Math.max(0.5, narrow);
-    this.focus.copy(attention(this.robots, this.stage));
+    this.focus.copy(attention(this.robots, this.stage, this.followed));
     this.controls.target.copy(middle(this.robots, this.stage));
     this.stage.focus = this.controls.target;
     camera.position.copy(this.controls.target).add(side(this.robots, this.stage).setZ(0.36).normalize().multiplyScalar(distance));
@@ -240,7 +264,7 @@ export class App {
   // Every picture
 
   get timeShown() {
-    if (this.mode === "recorded") return this.time;
+    if (this.mode === "recorded") return this.hovered !== null && !this.playing ? this.hovered : this.time;
     return this.hovered !== null && !this.playing ? this.hovered : this.simulation.t;
   }
 
@@ -282,10 +306,14 @@ export class App {
   draw(seconds) {
     if (this.mode === "live") this.drawLive(seconds);
     else {
-      placeRecorded(this.robots, this.recordings[0], this.time);
-      this.robots.blow((k) => this.recordings[0].thrust(k, this.time), seconds);
-      if (this.shown.forces && this.recordings[0].forces) this.forces.update(this.recordings[0].forces.at(this.time), this.robots.frames);
-      this.ghosts.forEach((ghost, k) => placeRecorded(ghost, this.recordings[k + 1], this.time));
+      const [t, [first, ...others]] = [this.timeShown, this.recordings];
+      placeRecorded(this.robots, first, t);
+      this.robots.blow((k) => first.thrust(k, t), seconds);
+      if (this.shown.forces && first.forces) this.forces.update(first.forces.at(t), this.robots);
+      this.ghosts.forEach((ghost, k) => {
+        ghost.group.visible = others[k].tells(t);
+        if (ghost.group.visible) placeRecorded(ghost, others[k], t);
+      });
     }
     const rising = this.stage.seaTime;
     if (rising) rising.value = this.timeShown;
@@ -298,7 +326,7 @@ export class App {
       const seen = simulation.seen(t);
       placeSeen(this.robots, seen, places);
       this.robots.blow((k) => seen[places.thrusts[k]], seconds);
-      if (this.shown.forces) this.forces.update(simulation.acting(t), this.robots.frames);
+      if (this.shown.forces) this.forces.update(simulation.acting(t), this.robots);
     };
     const past = this.playing || this.hovered === null ? null : this.remembered(this.hovered);
     if (past) simulation.at(past, picture);
@@ -315,13 +343,7 @@ export class App {
     this.last = now;
     this.advance(seconds);
     this.draw(seconds);
-    const goal = attention(this.robots, this.stage);
-    if (this.shown.follow) {
-      const move = goal.clone().sub(this.focus);
-      this.controls.target.add(move);
-      this.stage.camera.position.add(move);
-    }
-    this.focus.copy(goal);
+    this.go();
     this.stage.focus = this.controls.target;
     this.controls.update();
     this.stage.scene.updateMatrixWorld();
@@ -337,16 +359,38 @@ export class App {
     requestAnimationFrame(this.frame);
   }
 
+  /** The view goes with the robot, or with the chosen link; nowhere with a motion that is lost. */
+  go() {
+    const goal = attention(this.robots, this.stage, this.followed);
+    if (!goal.toArray().every(Number.isFinite)) return;
+    if (this.shown.follow) {
+      const move = goal.clone().sub(this.focus);
+      this.controls.target.add(move);
+      this.stage.camera.position.add(move);
+    }
+    this.focus.copy(goal);
+  }
+
+  followed = null; // number of the link that the view goes with; null: all robots
+
+  /** From now on the view goes with a link, or, with null, with all robots. */
+  follow(link) {
+    this.followed = link;
+    this.focus.copy(attention(this.robots, this.stage, link));
+    if (link !== null) {
+      const move = this.focus.clone().sub(this.controls.target);
+      this.controls.target.add(move);
+      this.stage.camera.position.add(move);
+    }
+    this.show("follow", true);
+  }
+
   pictures = 0;
 
   report() {
     if (this.playing || this.pictures < 8) this.plots.update();
-    const engine = this.mode === "live" ? this.simulation.model.name : "recorded run";
-    const grid = `grid ${this.stage.spacing} m${this.stage.real ? "" : ", floor only drawn"}`;
-    const slow = this.simulation?.slow && this.mode === "live" ? " · slower than asked" : "";
-    const lost = this.simulation?.lost ? " · the motion grew without bound: restart" : "";
-    this.panel.status.textContent = `t ${this.timeShown.toFixed(2)} s · ${engine} · ${grid} · ${this.stage.fps.toFixed(0)} fps${slow}${lost}`;
-    this.clock.textContent = this.mode === "recorded" ? `${this.time.toFixed(2)} of ${this.recordings[0].duration.toFixed(1)} s` : `t = ${this.timeShown.toFixed(2)} s`;
+    this.panel.status.textContent = status(this);
+    this.clock.textContent = this.mode === "recorded" ? `${this.timeShown.toFixed(2)} of ${this.recordings[0].duration.toFixed(1)} s` : `t = ${this.timeShown.toFixed(2)} s`;
     if (this.mode === "recorded") this.scrub.value = this.time;
   }
 
@@ -354,29 +398,7 @@ export class App {
 
   listen() {
     addEventListener("resize", () => this.resize());
-    addEventListener("keydown", (event) => this.key(event));
-  }
-
-  key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) {
-      if (!(event.key === " " && event.target.type === "range")) return;
-    }
-    const toggles = { f: "follow", l: "labels", a: "forces", t: "trails", x: "frames", c: "centers", d: "light" };
-    const keys = {
-      " ": () => this.toggle(),
-      ".": () => this.step(),
-      ArrowRight: () => (this.mode === "live" ? this.step() : this.goTo(Math.min(this.recordings[0].duration, this.time + 0.1))),
-      ArrowLeft: () => this.mode === "recorded" && this.goTo(Math.max(0, this.time - 0.1)),
-      r: () => this.restart(),
-      0: () => this.home(),
-      "+": () => this.panel.faster(1),
-      "-": () => this.panel.faster(-1),
-    };
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    if (toggles[key]) this.show(toggles[key], !this.shown[toggles[key]]);
-    else if (keys[key]) keys[key]();
-    else return;
-    event.preventDefault();
+    addEventListener("keydown", (event) => key(this, event));
   }
 
   resize() {

@@ -15,6 +15,7 @@ const FORCE_COLORS = {
   joint: "#a3e635",
   connection: "#f06595",
 };
+const WIDEST = 180; // bar of the legend [px]
 const NAMES = { joint: "joint reaction" };
 const Y = new Vector3(0, 1, 0);
 const [SHAFT, HEAD] = [new CylinderGeometry(1, 1, 1, 10), new ConeGeometry(1, 1, 14)];
@@ -103,7 +104,7 @@ export class ForceArrows {
     this.legend.hidden = !this.group.visible;
   }
 
-  update(values, frames) {
+  update(values, robots) {
     const vector = new Vector3();
     let most = 0;
     const seen = ([link, kind]) => !this.hidden.has(kind) && !this.links[link].tether; // those of many segments would hide all
@@ -118,13 +119,13 @@ export class ForceArrows {
       const [link, kind] = force;
       const { center, buoyancy } = this.links[link];
       const at = kind === "buoyancy" || kind === "drag" ? (buoyancy ?? center) : kind === "joint" ? [0, 0, 0] : center;
-      from.set(...at).applyMatrix4(frames[link].matrix);
+      robots.at(link, at, from);
       vector.fromArray(values, 3 * k).multiplyScalar(seen(force) ? length / this.most : 0);
       this.arrows[k].set(from, vector, 0.011 * this.stage.radius);
     });
-    const shown = rounded(this.most);
-    this.size.textContent = `${shown >= 1e4 || shown < 0.01 ? shown.toExponential(0) : shown} N`;
     const pixels = (innerHeight * length) / (2 * Math.tan((21 * Math.PI) / 180) * this.stage.camera.position.distanceTo(this.stage.focus ?? this.stage.center));
-    this.bar.style.width = `${Math.min(180, (pixels * shown) / this.most)}px`;
+    const shown = rounded(this.most * Math.min(1, WIDEST / pixels)); // so much that the bar is as long as its arrow
+    this.size.textContent = `${shown >= 1e4 || shown < 0.01 ? shown.toExponential(0) : shown} N`;
+    this.bar.style.width = `${(pixels * shown) / this.most}px`;
   }
 }

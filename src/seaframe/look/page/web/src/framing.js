@@ -1,20 +1,21 @@
 // Where the robots are, and from which side to look at them first; all in coordinates of the picture.
 import { Box3, Vector3 } from "three";
 
-const place = ({ links, frames }, number, at = links[number].center) => new Vector3(...at).applyMatrix4(frames[number].matrix);
+const place = (robots, number, at = robots.links[number].center) => robots.at(number, at, new Vector3());
 
 /** Middle of the box around all links. */
 export function middle(robots, stage) {
   const box = new Box3();
   robots.links.forEach((link, number) => {
     if (link.tether) return;
-    for (const at of [[0, 0, 0], link.shape?.center ?? link.center, ...link.children]) box.expandByPoint(place(robots, number, at));
+    for (const at of [[0, 0, 0], link.shape?.center ?? link.center, ...(link.flexible ? [robots.end(number)] : []), ...link.children]) box.expandByPoint(place(robots, number, at));
   });
   return box.getCenter(new Vector3()).applyQuaternion(stage.turn);
 }
 
-/** The centre of mass of all robots. */
-export function attention(robots, stage) {
+/** The centre of mass of a link, or of all robots. */
+export function attention(robots, stage, only = null) {
+  if (only !== null) return place(robots, only).applyQuaternion(stage.turn);
   const sum = new Vector3();
   let mass = 0;
   robots.links.forEach((link, number) => {

@@ -78,8 +78,7 @@ export class Trails {
         const line = new Line(geometry, new LineBasicMaterial({ color, transparent: true, opacity: 0.9 }));
         line.frustumCulled = false;
         stage.world.add(line);
-        const end = link.shape && link.parent !== null ? link.shape.center.map((x) => 2 * x) : link.center;
-        return { line, number, end, count: 0, last: new Vector3(Infinity, 0, 0) };
+        return { line, number, end: robots.end(number), count: 0, last: new Vector3(Infinity, 0, 0) };
       });
     this.least = 0.004 * stage.radius;
   }
@@ -99,7 +98,7 @@ export class Trails {
   update() {
     const point = new Vector3();
     for (const trail of this.lines) {
-      point.set(...trail.end).applyMatrix4(this.robots.frames[trail.number].matrix);
+      this.robots.at(trail.number, trail.end, point);
       if (point.distanceTo(trail.last) < this.least) continue;
       const places = trail.line.geometry.attributes.position;
       if (trail.count === TRAIL) {
@@ -118,7 +117,7 @@ export class Trails {
 /** Names of links beside them; names that would cover others are left out. */
 export class Labels {
   constructor(stage, robots, host) {
-    this.stage = stage;
+    Object.assign(this, { stage, robots });
     const carries = new Set(robots.links.map((link) => link.parent));
     const many = robots.links.length > 8;
     const several = new Set(robots.links.map((link) => link.robot)).size > 1;
@@ -127,7 +126,7 @@ export class Labels {
       if (link.tether || (many && link.parent !== null && carries.has(number))) return;
       const tag = make("span", "tag", several ? `${link.robot}.${link.name}` : link.name);
       host.append(tag);
-      this.tags.push({ tag, frame: robots.frames[number], at: link.shape?.center ?? link.center });
+      this.tags.push({ tag, number, at: link.shape?.center ?? link.center });
     });
   }
 
@@ -140,8 +139,8 @@ export class Labels {
     if (!this.visible) return;
     const taken = [];
     const point = new Vector3();
-    for (const { tag, frame, at } of this.tags) {
-      point.set(...at).applyMatrix4(frame.matrix).applyQuaternion(this.stage.world.quaternion);
+    for (const { tag, number, at } of this.tags) {
+      this.robots.at(number, at, point).applyQuaternion(this.stage.world.quaternion);
       point.z += 0.1 * this.stage.radius;
       point.project(this.stage.camera);
       const [x, y] = [(0.5 + 0.5 * point.x) * innerWidth, (0.5 - 0.5 * point.y) * innerHeight - 18];
@@ -173,6 +172,7 @@ export class Compass {
     if (world.water) {
       this.flow = make("span", "flow", "");
       notes.append(this.flow);
+      this.varying = world.water.varying;
       this.setCurrent(world.water.current);
     }
   }
@@ -180,7 +180,8 @@ export class Compass {
   setCurrent(velocity) {
     const speed = Math.hypot(...velocity);
     this.current = speed > 0 ? velocity.map((x) => (1.15 * x) / speed) : null;
-    this.flow.textContent = speed > 0 ? `current ${speed.toFixed(2)} m/s` : "no current";
+    const told = [speed > 0 ? `${speed.toFixed(2)} m/s` : "", this.varying].filter(Boolean).join(" + ");
+    this.flow.textContent = told ? `current ${told}` : "no current";
   }
 
   update() {

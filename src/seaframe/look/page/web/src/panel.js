@@ -1,5 +1,6 @@
 // The panel: what the page is, playing and stepping, sliders, what to show, what is switched on.
 import { button, make, short } from "./dom.js";
+import { dashWords } from "./plots.js";
 
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 5, 10];
 const KEYS = [
@@ -33,8 +34,8 @@ export class Panel {
     const body = make("div", "body");
     if (content.description) body.append(make("p", "description", content.description));
     if (content.source) body.append(make("p", "source", content.source));
-    body.append(this.buildModes(content), this.buildShow(), this.buildSwitches(content), this.buildSliders(content), this.buildCommands(content), buildOn(content), buildKeys());
-    body.append(make("p", "made", `Seaframe ${content.version} · SI units · this file holds all it needs`));
+    body.append(this.buildModes(content), this.buildShow(content), this.buildSwitches(content), this.buildSliders(content), this.buildCommands(content), buildOn(content), buildKeys());
+    body.append(make("p", "made", `Seaframe ${content.version} · SI units${content.streamed ? "" : " · this file holds all it needs"}`));
     host.append(head, this.status, this.buildTransport(), body);
     if (innerWidth < 720) host.classList.add("folded");
   }
@@ -77,7 +78,7 @@ export class Panel {
     box.append(group);
     if (content.reason) box.append(make("p", "hint", `Recorded only: ${content.reason}.`));
     for (const [name, text] of content.outside || !content.model ? content.controllers : [])
-      box.append(make("p", "hint", `Controller ${name} ${text}; it acts in the recorded run.`));
+      box.append(make("p", "hint", `Controller ${name} ${text}; it acts in the ${content.streamed ? "run that you see" : "recorded run"}.`));
     if (content.outside && content.model) box.append(make("p", "hint", `No controller runs in the page, since ${content.outside}.`));
     if (content.recordings.length > 1) {
       box.append(make("h2", "", "Runs"));
@@ -85,7 +86,7 @@ export class Panel {
         const row = make("p", "run");
         const swatch = make("span", "swatch");
         swatch.style.background = k ? this.app.ghostColor(k) : "#f2b233";
-        row.append(swatch, make("span", "", recording.title));
+        row.append(swatch, make("span", "", `${recording.title}: ${dashWords(k)} in charts`));
         box.append(row);
       });
     }
@@ -167,7 +168,7 @@ export class Panel {
     return box;
   }
 
-  buildShow() {
+  buildShow(content) {
     const box = make("section", "show");
     box.append(make("h2", "", "Show"));
     this.toggles = {};
@@ -183,8 +184,23 @@ export class Panel {
       this.toggles[name] = button("toggle", text, title, () => this.app.show(name, !this.app.shown[name]));
     const home = button("toggle", "Reset view", "The view as at first (0)", () => this.app.home());
     const picture = button("toggle", "Picture", "Save what you see as PNG", () => this.app.savePicture());
-    box.append(...Object.values(this.toggles), home, picture);
+    box.append(...Object.values(this.toggles), home, picture, this.buildFollowed(content.links));
     return box;
+  }
+
+  /** A choice of the link that the view goes with. */
+  buildFollowed(links) {
+    const choice = make("select", "followed");
+    choice.title = "What the view goes with";
+    choice.setAttribute("aria-label", choice.title);
+    const several = new Set(links.map((link) => link.robot)).size > 1;
+    choice.append(Object.assign(make("option", "", "Follow all"), { value: "" }));
+    links.forEach(({ robot, name, tether }, number) => {
+      if (!tether) choice.append(Object.assign(make("option", "", `Follow ${several ? `${robot}.${name}` : name}`), { value: number }));
+    });
+    choice.addEventListener("change", () => this.app.follow(choice.value === "" ? null : Number(choice.value)));
+    choice.hidden = choice.length < 3;
+    return choice;
   }
 
   mark(name, on) {

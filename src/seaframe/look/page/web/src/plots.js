@@ -7,8 +7,11 @@ const DARK = ["#ffd166", "#5fd0dc", "#ff8a5c", "#b8e986", "#c792ea", "#f78fb3", 
 const LIGHT = ["#a86400", "#0b7285", "#d9480f", "#4a7d00", "#862e9c", "#c2255c", "#364fc7", "#495057"];
 const colorOf = (k) => (document.body.classList.contains("light") ? LIGHT : DARK)[k % DARK.length];
 const MOST = 8; // lines in a chart
+const DASHES = [undefined, [6, 4], [2, 3], [9, 3, 2, 3], [12, 4]]; // of runs
+const DASH_WORDS = ["solid", "dashed", "dotted", "dash-dotted", "long-dashed"];
+export const dashWords = (run) => DASH_WORDS[run % DASH_WORDS.length];
 const WINDOW = 20; // of time that is shown while the scene runs [s]
-const LEAST = 8; // of time that a chart has room for at first [s]
+const LEAST = 10; // of time that a chart has room for at first [s]
 
 /** `source` gives names and data: {names, unit(name), times(), values(name, run), runs, live}. */
 export class Plots {
@@ -26,6 +29,11 @@ export class Plots {
     for (const chart of this.charts) chart.setSource();
   }
 
+  /** The same signals in other colours. */
+  rebuild() {
+    for (const chart of this.charts) chart.build();
+  }
+
   update() {
     for (const chart of this.charts) chart.update();
   }
@@ -34,15 +42,24 @@ export class Plots {
     for (const chart of this.charts) chart.resize();
   }
 
-  /** Rows of all signals that are shown, as text. */
+  /** Rows of all signals that are shown, of every run, as text; a run that does not tell a value leaves it out. */
   csv() {
     const names = [...new Set(this.charts.flatMap((chart) => chart.names))];
     const quoted = (text) => `"${text.replaceAll('"', '""')}"`;
     const times = this.source.times();
-    const columns = names.map((name) => this.source.values(name, 0));
-    const head = ["t [s]", ...names.map((name) => `${name} [${this.source.unit(name)}]`)].map(quoted).join(",");
+    const several = this.source.runs.length > 1;
+    const lines = this.source.runs.flatMap((run) => names.map((name) => ({ name, run })));
+    const columns = lines.map(({ name, run }) => this.source.values(name, run));
+    const titles = lines.map(({ name, run }) => `${several ? `${run + 1}: ` : ""}${name} [${this.source.unit(name)}]`);
+    const head = ["t [s]", ...titles].map(quoted).join(",");
     return `${head}\n${Array.from(times, (t, k) => [t, ...columns.map((column) => column[k])].join(",")).join("\n")}\n`;
   }
+}
+
+/** Of values; one alone, or none, gets room around it. */
+function height({ data: [times] }, low, high) {
+  if (times.length === 0 || low == null) return [-1, 1];
+  return low === high ? [low - 1, high + 1] : uPlot.rangeNum(low, high, 0.1, true);
 }
 
 /** Numbers without a unit have none to show. */
@@ -83,12 +100,16 @@ class Chart {
     return this.plots.source;
   }
 
-  /** Views of which at least one signal is known. */
+  /** Views of which at least one signal is known; one that is only compared with, dashed, does not count. */
   setSource() {
     const known = new Set(this.source.names);
+    const had = this.select.value === "own" ? this.names.filter((name) => known.has(name)) : [];
     this.views = this.plots.views
-      .map((view) => ({ ...view, signals: [...view.signals, ...view.dashed].filter((name) => known.has(name)) }))
-      .filter((view) => view.signals.length);
+      .filter((view) => view.signals.some((name) => known.has(name)))
+      .map((view) => {
+        const all = [...view.signals, ...view.dashed];
+        return { ...view, signals: all.filter((name) => known.has(name)), missing: all.filter((name) => !known.has(name)) };
+      });
     const ends = (...kinds) => this.source.names.filter((name) => kinds.some((kind) => name.endsWith(kind)));
     const own = [
       ["Joint angles", ends(".angle", ".angle[0]", ".angle[1]")],
@@ -103,6 +124,11 @@ class Chart {
       Object.assign(make("option", "", "Chosen signals"), { value: "own" }),
     );
     this.buildPicker();
+    if (had.length) {
+      this.select.value = "own";
+      this.setNames(had);
+      return;
+    }
     const first = Math.min(this.number, this.views.length - 1);
     this.select.value = first;
     this.choose(String(first));
@@ -138,7 +164,8 @@ class Chart {
       this.picker.open = true;
       return;
     }
-    this.setNames(this.views[Number(value)].signals.slice(0, MOST));
+    const { signals, dashed, missing = [] } = this.views[Number(value)];
+    this.setNames(signals.slice(0, MOST), dashed, missing);
   }
 
   pick(name, wanted) {
@@ -146,8 +173,8 @@ class Chart {
     this.setNames(wanted ? [...this.names, name].slice(-MOST) : this.names.filter((other) => other !== name));
   }
 
-  setNames(names) {
-    this.names = names;
+  setNames(names, dashed = [], missing = []) {
+    Object.assign(this, { names, dashed, missing });
     for (const box of this.boxes) box.checked = names.includes(box.value);
     this.build();
   }
@@ -161,17 +188,18 @@ class Chart {
     const [ink, grid] = [style.getPropertyValue("--ink-soft").trim(), style.getPropertyValue("--line").trim()];
     const font = "11px system-ui, 'DejaVu Sans', sans-serif";
     const axis = { stroke: ink, grid: { stroke: grid, width: 1 }, ticks: { show: false }, font, labelFont: font };
-    const scales = Object.fromEntries(this.units.map((unit) => [unit, { auto: true }]));
+    const scales = Object.fromEntries(this.units.map((unit) => [unit, { auto: true, range: (u, low, high) => height(u, low, high) }]));
+    const ticks = (u, all) => all.map((x) => (u.data[0].length > 1 ? short(Number(x.toPrecision(6))) : ""));
     const options = {
       width: 300,
       height: 120,
       legend: { show: false },
       cursor: { y: false, sync: { key: this.plots.sync.key }, points: { size: 6 } },
       padding: [8, 8, 0, 0],
-      scales: { x: { time: false, range: (u, low, high) => this.range(low, high) }, ...scales },
+      scales: { x: { time: false, range: () => this.range() }, ...scales },
       axes: [
         { ...axis, size: 26, space: 60, values: (u, all) => all.map((x) => `${short(x)} s`) },
-        ...this.units.slice(0, 2).map((unit, k) => ({ ...axis, scale: unit, side: k ? 1 : 3, size: 50, space: 26, grid: { ...axis.grid, show: k === 0 }, label: unit === "1" ? "" : `[${unit}]`, labelSize: 16, labelGap: 0 })),
+        ...this.units.slice(0, 2).map((unit, k) => ({ ...axis, scale: unit, values: ticks, side: k ? 1 : 3, size: 50, space: 26, grid: { ...axis.grid, show: k === 0 }, label: unit === "1" ? "" : `[${unit}]`, labelSize: 16, labelGap: 0 })),
       ],
       series: [
         {},
@@ -180,7 +208,7 @@ class Chart {
           scale: this.source.unit(name),
           stroke: colorOf(k),
           width: number ? 1 : 1.8,
-          dash: number ? [5, 4] : undefined,
+          dash: DASHES[(this.dashed.includes(name) ? number + 1 : number) % DASHES.length],
           points: { show: false },
         })),
       ],
@@ -206,12 +234,17 @@ class Chart {
       cell.title = `${name} [${this.source.unit(name)}]`;
       return { cell, number };
     });
-    this.values.replaceChildren(...this.cells.map(({ cell }) => cell));
+    const { missing } = this;
+    const told = missing.length ? [make("span", "missing", `not in the page: ${missing.map((name) => spoken(name, this.plots.robots)).join(", ")}`)] : [];
+    this.values.replaceChildren(...this.cells.map(({ cell }) => cell), ...told);
   }
 
-  range(low, high) {
-    if (!this.source.live) return [low ?? 0, high ?? 1];
-    return [Math.max(0, (high ?? 0) - WINDOW), Math.max(LEAST, high ?? LEAST)];
+  /** Of time [s]; before there are data, as much as a chart has room for at first. */
+  range() {
+    const times = this.source.times();
+    const high = times[times.length - 1] ?? 0;
+    if (!this.source.live) return times.length > 1 ? [times[0], high] : [0, LEAST];
+    return [Math.max(0, high - WINDOW), Math.max(LEAST, high)];
   }
 
   /** A line at the time that the picture shows. */
@@ -260,15 +293,19 @@ class Chart {
     pen.drawImage(from, 0, 0);
     pen.font = "14px system-ui, sans-serif";
     let x = 12;
-    this.names.forEach((name, k) => {
-      pen.fillStyle = colorOf(k);
-      pen.fillText(`■ ${name}`, x, from.height + 24);
-      x += pen.measureText(`■ ${name}`).width + 18;
-    });
+    const put = (text, color) => {
+      pen.fillStyle = color;
+      pen.fillText(text, x, from.height + 24);
+      x += pen.measureText(text).width + 18;
+    };
+    this.names.forEach((name, k) => put(`■ ${name}`, colorOf(k)));
+    if (this.source.runs.length > 1) put(this.source.runs.map((run) => `run ${run + 1} ${dashWords(run)}`).join(", "), colorOf(7));
     download("chart.png", canvas.toDataURL("image/png"));
   }
 
   saveCsv() {
-    download("signals.csv", URL.createObjectURL(new Blob([this.plots.csv()], { type: "text/csv" })));
+    const url = URL.createObjectURL(new Blob([this.plots.csv()], { type: "text/csv" }));
+    download("signals.csv", url);
+    setTimeout(() => URL.revokeObjectURL(url), 60000);
   }
 }

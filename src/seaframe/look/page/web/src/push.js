@@ -6,6 +6,7 @@ const STRENGTH = 6; // of the spring, over the mass of the robot [1/s2]
 export class Hand {
   constructor(stage, robots, pushes, canMove) {
     Object.assign(this, { stage, robots, canMove });
+    this.letGo = new Set(); // links whose pull is to end
     this.pushes = new Map(pushes.map((push) => [push.link, push.free]));
     this.held = null;
     this.ray = new Raycaster();
@@ -19,7 +20,8 @@ export class Hand {
     const canvas = stage.renderer.domElement;
     canvas.addEventListener("pointerdown", (event) => this.grab(event), { capture: true });
     canvas.addEventListener("pointermove", (event) => this.move(event));
-    for (const kind of ["pointerup", "pointercancel"]) canvas.addEventListener(kind, () => this.release());
+    for (const kind of ["pointerup", "pointercancel"])
+      canvas.addEventListener(kind, ({ pointerId }) => pointerId === this.held?.pointer && this.release());
   }
 
   aim(event) {
@@ -31,20 +33,21 @@ export class Hand {
   /** The link under the pointer that can be pushed, with the place where it is hit. */
   under(event) {
     this.aim(event);
-    const [hit] = this.ray.intersectObjects(this.robots.frames, true).filter(({ object }) => object.visible && !object.userData.flow && object.isMesh);
+    const [hit] = this.ray.intersectObject(this.robots.group, true).filter(({ object }) => object.visible && !object.userData.flow && object.isMesh);
     for (let part = hit?.object; part; part = part.parent)
       if (part.userData.link !== undefined) return this.pushes.has(part.userData.link) ? { link: part.userData.link, point: hit.point } : null;
     return null;
   }
 
   grab(event) {
+    if (!event.isPrimary) this.release(); // two fingers turn and zoom
     if (!event.isPrimary || event.button !== 0 || !this.canMove()) return;
     const found = this.under(event);
     if (!found) return;
     const frame = this.robots.frames[found.link];
     const local = found.point.clone().applyMatrix4(new Matrix4().copy(frame.matrixWorld).invert());
     const away = this.stage.camera.getWorldDirection(new Vector3());
-    this.held = { ...found, local, plane: new Plane().setFromNormalAndCoplanarPoint(away, found.point), goal: found.point.clone() };
+    this.held = { ...found, pointer: event.pointerId, local, plane: new Plane().setFromNormalAndCoplanarPoint(away, found.point), goal: found.point.clone() };
     this.stage.controls.enabled = false;
     this.stage.renderer.domElement.setPointerCapture(event.pointerId);
   }
@@ -61,7 +64,7 @@ export class Hand {
 
   release() {
     if (!this.held) return;
-    this.letGo = this.held.link;
+    this.letGo.add(this.held.link);
     this.held = null;
     this.line.visible = false;
     this.stage.controls.enabled = true;
@@ -69,10 +72,8 @@ export class Hand {
 
   /** Puts force and moment of the pull, in the link's frame, into the freed numbers. */
   write(free) {
-    if (this.letGo !== undefined) {
-      for (const place of this.pushes.get(this.letGo)) free[place] = 0;
-      this.letGo = undefined;
-    }
+    for (const link of this.letGo) for (const place of this.pushes.get(link)) free[place] = 0;
+    this.letGo.clear();
     if (!this.held) return;
     const { link, local, goal } = this.held;
     const frame = this.robots.frames[link];

@@ -60,6 +60,11 @@ export class Recording {
     return this.t[this.t.length - 1];
   }
 
+  /** Whether it has places of links at a time. */
+  tells(t) {
+    return this.poses.length > 0 && t >= this.t[0] - 1e-9;
+  }
+
   find(t) {
     return found(this.t, t);
   }

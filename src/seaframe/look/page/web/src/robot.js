@@ -61,6 +61,7 @@ class Tube {
       }
     });
     position.needsUpdate = normal.needsUpdate = true;
+    this.mesh.geometry.boundingSphere = null; // rays ask for it anew
   }
 }
 
@@ -291,7 +292,9 @@ export class Robots {
       if (!numbers.length) all.push(this.straightTip(number));
       for (let k = 0; k + 2 < numbers.length; k += 3) all.push(new Vector3(numbers[k], numbers[k + 1], numbers[k + 2]));
       own.tube ??= this.addTube(all.length, own.radius, 0xe8eef0);
+      own.tube.mesh.userData.link = number;
       own.tube.update(all);
+      own.points = all;
     }
     for (const rope of this.ropes.values()) {
       const all = rope.numbers.map((number) => new Vector3().setFromMatrixPosition(this.frames[number].matrix));
@@ -302,6 +305,23 @@ export class Robots {
       rope.tube ??= this.addTube(all.length, Math.max(shape.radius, 0.02 * this.stage.unit), 0xf2d14b);
       rope.tube.update(all);
     }
+  }
+
+  /** Where a point of a link's frame is in the world; one along a link that bends goes with the bent line. */
+  at(number, local, into) {
+    const points = this.tubes.get(number)?.points;
+    if (!points) return into.set(...local).applyMatrix4(this.frames[number].matrix);
+    const { axis, length } = this.links[number].flexible;
+    const far = Math.max(0, Math.min(1, local[axis] / length)) * (points.length - 1);
+    const before = Math.min(Math.floor(far), points.length - 2);
+    return into.lerpVectors(points[before], points[before + 1], far - before);
+  }
+
+  /** The far end of a link in its own frame. */
+  end(number) {
+    const { flexible, shape, parent, center } = this.links[number];
+    if (flexible) return [0, 1, 2].map((k) => (k === flexible.axis ? flexible.length : 0));
+    return shape && parent !== null ? shape.center.map((x) => 2 * x) : center;
   }
 
   /** Where the tip of a flexible link would be undeformed, for runs that do not tell its shape. */

@@ -4,6 +4,7 @@ import { Wave } from "./waves.js";
 
 const KEEP = 2400; // remembered states
 const BUDGET = 0.03; // of computing in one picture [s]
+const FINEST = 64; // parts of a step, at most
 const LATE = 1e-9; // of a step: a switch so near to its end belongs to the next
 
 export class Simulation {
@@ -14,6 +15,7 @@ export class Simulation {
     this.plain = new Map(Object.entries(described.plain));
     this.every = Math.max(1, Math.round(0.02 / described.h)); // steps between two remembered states
     this.extra = new Float64Array(model.meta.nu);
+    this.finer = 1; // parts of a step, more after each motion that was lost
     this.controllers = new Controllers(model, described.controllers);
     this.forget();
   }
@@ -30,6 +32,7 @@ export class Simulation {
   /** Back to time zero; sliders stay where they are. */
   restart() {
     const { row, start, blocks } = this.model;
+    if (this.lost) this.finer = Math.min(2 * this.finer, FINEST);
     const free = Float64Array.from(blocks.free);
     row.set(start);
     for (const place of this.plain.values()) blocks.free[place] = free[place];
@@ -86,8 +89,14 @@ export class Simulation {
     this.tell();
   }
 
-  /** One step, split where a drive jumps or a controller is asked. */
+  /** The step that is computed with [s]. */
+  get h() {
+    return this.described.h / this.finer / (this.model.parts ?? 1);
+  }
+
+  /** One step, split where a drive jumps or a controller is asked; none after a motion that was lost. */
   step() {
+    if (this.lost) return;
     const { h, switches } = this.described;
     const [from, to] = [this.n * h, (this.n + 1) * h];
     let t = from;
@@ -101,13 +110,21 @@ export class Simulation {
     }
     this.move(t, t === from ? h : to - t);
     this.n += 1;
-    if (!Number.isFinite(this.state[0])) this.lost = true;
-    if (this.n % this.every === 0) this.remember();
+    if (!this.state.every(Number.isFinite)) this.lose();
+    else if (this.n % this.every === 0) this.remember();
+  }
+
+  /** A state that is not finite: what was last remembered stays to be seen. */
+  lose() {
+    const last = this.history[this.history.length - 1];
+    this.state.set(last.state);
+    this.n = Math.round(last.t / this.described.h);
+    this.lost = true;
   }
 
   /** By a time h, in as many parts as the program wants. */
   move(t, h) {
-    const { parts = 1 } = this.model;
+    const parts = this.finer * (this.model.parts ?? 1);
     this.controllers.ask(this.model, t + 0.5 * h);
     this.tell();
     for (let k = 0; k < parts; k++) this.model.step(t + (k * h) / parts, h / parts);

@@ -17,13 +17,14 @@ export function liveSource(simulation, signals) {
   };
 }
 
-/** A signal of a recording at other times; nothing after its end. */
+/** A signal of a recording at other times; nothing before its start and after its end. */
 function resampled(recording, name, times) {
   const own = recording.signals[name]?.values;
   return Array.from(times, (t) => {
-    if (!own || t > recording.duration) return null;
+    if (!own || t > recording.duration || t < recording.t[0]) return null;
     const [row, part] = recording.find(t);
-    return own[row] + part * ((own[row + 1] ?? own[row]) - own[row]);
+    const value = own[row] + part * ((own[row + 1] ?? own[row]) - own[row]);
+    return Number.isFinite(value) ? value : null; // a log may have gaps
   });
 }
 
@@ -36,9 +37,10 @@ export function recordedSource(recordings, now) {
     runs: recordings.map((_, k) => k),
     names: Object.keys(first.signals),
     unit: (name) => first.signals[name].unit,
-    times: () => first.t,
+    times: () => (first.waiting ? [] : first.t),
     row: () => first.find(now())[0],
     values: (name, run) => {
+      if (first.waiting) return [];
       if (run === 0) return first.signals[name].values;
       const key = `${run} ${name}`;
       if (!kept.has(key)) kept.set(key, resampled(others[run - 1], name, first.t));

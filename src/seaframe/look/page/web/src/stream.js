@@ -14,7 +14,9 @@ function joined(before, after) {
 export async function stream(recording, grown) {
   for (;;) {
     const known = recording.t.length - recording.waiting;
-    const answer = await (await fetch(`rows?from=${known}`)).json();
+    const heard = await fetch(`rows?from=${known}`);
+    if (!heard.ok) throw new Error(heard.statusText);
+    const answer = await heard.json();
     if (answer.t.length) {
       const first = known === 0; // instead of the row that stands in until there is one
       const add = (old, more) => (first ? more : joined(old, more));

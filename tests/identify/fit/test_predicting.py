@@ -1,0 +1,38 @@
+"""Predictions of a scene as it is: none is off with the true numbers, all are with wrong ones."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import seaframe as sf
+
+BOB = {
+    "parent": "post",
+    "joint": {"type": "revolute", "axis": [0, 1, 0], "damping": 0.1},
+    "mass": 2.0,
+    "center_of_mass": [0, 0, -1],
+    "inertia": {"diagonal": [0.1, 0.1, 0.1]},
+}
+SCENE = sf.Scene.from_dict(
+    {
+        "robots": {"rod": {"base": "fixed", "links": {"post": {"mass": 1}, "bob": BOB}}},
+        "initial": {"rod.bob": {"angle": 0.6}},
+        "run": {"duration": 5, "dt": 0.01},
+    }
+)
+
+
+def test_true_numbers_predict_and_wrong_ones_do_not() -> None:
+    """Small swings at another damping d shrink by exp(-d t / 2 I): the envelope tells how far a prediction is off."""
+    run = sf.simulate(SCENE)
+    noise = {"rod.bob.angle": 0.001}
+    right = sf.predict(SCENE, run, noise, horizons=(0.5, 2.0))
+    wrong = sf.predict(SCENE.replace({"rod.bob.joint.damping": 0.5}), run, noise, horizons=(0.5, 2.0))
+    assert [each.horizon for each in right] == [0.5, 2.0]
+    assert max(each.rmse[0] for each in right) < 1e-6
+    amplitude = 0.6 * np.exp(-0.1 * 1.25 / (2 * 2.1))  # in the middle of the starts
+    lost = amplitude * (1.0 - np.exp(-0.4 * 2.0 / (2 * 2.1)))  # of it after 2 s
+    assert wrong[1].last[0] == pytest.approx(lost / np.sqrt(2), rel=0.3)
+    with pytest.raises(sf.SeaframeError, match="noise"):
+        sf.predict(SCENE, run, {"rod.bob.angle": 0.0})

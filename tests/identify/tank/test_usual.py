@@ -1,0 +1,34 @@
+"""Which thrusters a virtual tank runs, and what its folder holds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import seaframe as sf
+from seaframe.identify.tank import usual
+from seaframe.identify.tank.files import read_tank
+from seaframe.identify.tank.virtual import Plan
+
+
+def test_only_thrusters_ahead_in_pulse_widths_are_run() -> None:
+    assert set(usual.pushing_ahead(sf.load("modular-bluerov"), "left")) == {"t1", "t2"}
+    assert set(usual.pushing_ahead(sf.load("bluerov-tank"), "rov")) == {"t1", "t2"}
+    assert usual.pushing_ahead(sf.load("tethered-rov"), "rov") == {}  # told in newtons
+    assert usual.diameter_of(usual.pushing_ahead(sf.load("bluerov-tank"), "rov")) == 0.076
+
+
+def test_a_folder_of_the_usual_campaigns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, axis in (("SURGE", "surge"), ("HEAVE", "heave"), ("PITCH", "pitch")):
+        monkeypatch.setattr(usual, name, Plan(axis, (0.5,), repeats=1))
+    monkeypatch.setattr(usual, "THRUST", Plan("surge", (0.5,), 1, (1700.0,)))
+    scene = sf.load("bluerov-tank")
+    sf.virtual_tank(scene, tmp_path / "all")
+    sf.virtual_tank(scene, tmp_path / "some", thrusters=False)
+    assert list(read_tank(tmp_path / "all")) == ["surge", "heave", "pitch", "thrust"]
+    assert list(read_tank(tmp_path / "some")) == ["surge", "heave", "pitch"]
+    first, second = (tmp_path / name / "surge" / "run0001.csv" for name in ("all", "some"))
+    assert first.read_bytes() == second.read_bytes()  # the same seed
+    with pytest.raises(sf.SeaframeError, match="no robot 'rob'"):
+        sf.virtual_tank(scene, tmp_path / "none", robot="rob")
