@@ -18,8 +18,8 @@ from matplotlib.image import imread
 
 import seaframe as sf
 from seaframe.catalogue import FOLDER
-from seaframe.look.words import source_of
 from seaframe.look.page import PageOptions, write_page
+from seaframe.look.words import source_of
 from tests.look.page.chromium import CHROMIUM, Browser, Tab, chromium
 
 SHOWN = 3.0  # of the motion, when the picture is taken [s]
@@ -88,7 +88,7 @@ def write(folder: Path, name: str) -> list[str]:
 def pictures(browser: Browser, folder: Path, name: str) -> list[str]:
     """Screenshots of a page, some time after its start, with panels and without; what is wrong with it."""
     tab = browser.open((folder / f"{name}.html").resolve(), "#quality=1")
-    tab.run("seaframe.setPlaying(false)")
+    tab.run("seaframe.setPlaying(false), seaframe.show('light', false)")
     tab.run(f"while (seaframe.mode === 'live' && seaframe.simulation.t < {SHOWN}) seaframe.simulation.step()")
     tab.run(f"seaframe.mode === 'recorded' && seaframe.goTo({SHOWN}), seaframe.plots.update(), seaframe.home()")
     settle(tab)

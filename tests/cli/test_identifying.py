@@ -147,3 +147,21 @@ def test_refusals(capsys: pytest.CaptureFixture[str]) -> None:
         (["identify", "magic"], "magic"),
     ):
         assert_refused(capsys, arguments, message)
+
+
+def test_broken_rows_are_told_by_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    """A line that is no row of numbers: never silently dropped."""
+    run = swing()
+    rows = [f"{t:.6g},{x:.9g}" for t, x in zip(run.t, run["rod.bob.angle"], strict=True)]
+    rows[57] = f"{run.t[57]:.6g},broken"
+    write("t,rod.bob.angle [rad]\n" + "\n".join(rows) + "\n", "log.csv")
+    hanging = ["--inertia", "2.1", "--mass", "2", "--lever", "1", "--linear", "--method", "output-error"]
+    for command in (
+        ["log", "log.csv"],
+        ["identify", "decay", "log.csv", "--signal", "rod.bob.angle", *hanging],
+        ["identify", "fit", "pendulum.yaml", "log.csv", "--free", "rod.bob.joint.damping", "--method", "output-error"],
+    ):
+        assert main(command) == 0, command
+        assert "59" in " ".join(line for line in capsys.readouterr().out.splitlines() if line.startswith("note:")), (
+            command
+        )

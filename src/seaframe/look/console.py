@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -184,7 +183,7 @@ def show_gallery(experiments: Sequence[tuple[str, str, str]]) -> None:
     """Name, what, and source of the built-in experiments, the source from their READMEs."""
     rows = table("", "name", "what", "source")
     for name, what, readme in experiments:
-        source = shorten(source_of(readme), 100, placeholder=" ...")
+        source = shorten(words.source_of(readme), 100, placeholder=" ...")
         rows.add_row(Text(name, style="bold", no_wrap=True), Text(what), Text(source, style="dim"))
     screen().print(rows)
 

@@ -304,8 +304,7 @@ def test_intervals_are_linearised_exactly() -> None:
     states = guessed(problem, problem.trials[0])
     force = np.random.default_rng(0).standard_normal((len(states), 6))
     reference = flight.reference(states, states)._replace(pushed=force)
-    theta = problem.unknowns.start.copy()
-    theta[-1] = 0.013
+    theta = np.array([*problem.unknowns.start[:-1], 0.013, 0.1, -0.2, 0.3])  # the delay, and the arm of the force
     linear, chart = flight.linearised(theta, reference), flight.steps.chart
     middle = flight.flown(theta, states, force)
     sizes = np.concatenate([np.full(chart.n + 6, 1e-5), 1e-5 * np.maximum(np.abs(theta), 1e-3)])

@@ -62,4 +62,4 @@ def test_without_exclusion_the_bias_is_many_standard_errors() -> None:
         kept = fit_drag(points)
         every = np.linalg.lstsq(regressors(points.speed), points.force, rcond=None)[0]
         worst.append(np.abs(every - true)[0] / kept.estimates.standard_errors[0])
-    assert np.median(worst) > 1.0
+    assert np.median(worst) > 3.0  # 4.6 in these

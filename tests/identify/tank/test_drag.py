@@ -95,6 +95,13 @@ def test_band_is_the_interval_of_a_sum() -> None:
     assert found.band([0.0])[0] == pytest.approx([0.0, 0.0])
 
 
+def test_few_speeds_are_pointed_out() -> None:
+    points = campaign(34.96, 1.5)
+    few = points.chosen(np.isin(np.round(np.abs(points.setting), 2), [0.4, 0.6, 0.8, 1.0]))
+    assert any("only 8 speeds" in note for note in fit_drag(few).estimates.notes)
+    assert not any("only" in note for note in fit_drag(points).estimates.notes)
+
+
 def test_single_runs_can_be_fitted() -> None:
     points = campaign(34.96, 1.5).chosen(slice(None, None, 3))
     found = fit_drag(points)

@@ -199,7 +199,8 @@ def test_playback_follows_the_recording(browser: Browser, tmp_path: Path) -> Non
     tab.run("seaframe.toggle()")
     assert eventually(lambda: bool(tab.run("seaframe.time > 1.1")))
     csv = tab.run("seaframe.plots.csv()").splitlines()
-    assert csv[0].startswith('"t [s]","rov.fore.angle [rad]"')
+    assert csv[0].startswith('"t [s]","1: rov.fore.angle [rad]"')
+    assert ',"2: rov.fore.angle [rad]"' in csv[0]
     row = [float(x) for x in csv[101].split(",")]
     assert row[:2] == pytest.approx([1.0, run["rov.fore.angle"][100]], abs=1e-6)
     tab.run("seaframe.setMode('live')")

@@ -1,8 +1,8 @@
 """Forces that nobody told the model of: on free bases, else at the joints of robots that stand.
 
-A base is pushed by a force along the world's axes, as tethers and currents do, and by a moment in its own; an added
-drive of the link, whose numbers are freed, has both in the link's frame. A joint is pushed by an addition to its
-motor's force. All hold from one measured row to the next.
+A base is pushed by a force along the world's axes, as tethers and currents do, at an unknown arm from its origin, and
+by a moment in its own axes; an added drive of the link, whose numbers are freed, has both in the link's frame. A joint
+is pushed by an addition to its motor's force. All hold from one measured row to the next.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Base:
 class Disturbed:
     """A program whose steps also take pushes: six for every base, in its frame, then those at joints.
 
-    Pushes (w,) follow from disturbances (d,) and the state at which they begin.
+    Pushes (w,) follow from disturbances (d,), the state at which they begin, and arms (3 bases,).
     """
 
     names: tuple[str, ...]  # of the disturbances, with their units
@@ -73,37 +73,38 @@ class Disturbed:
 
     # From disturbances to pushes
 
-    def pushes(self, states: Floats, f: Floats) -> Floats:
+    def pushes(self, states: Floats, f: Floats, arms: Floats) -> Floats:
         """(N, w) of disturbances (N, d) that begin at states (N, nq + nv)."""
         found, first = [], 0
-        for base in self.bases:
+        for base, arm in zip(self.bases, arms.reshape(-1, 3), strict=True):
             own = np.zeros((len(f), 6))
             own[:, list(base.axes)] = f[:, first : first + len(base.axes)]
-            found += [turned_back(states[:, base.quaternion], own[:, :3]), own[:, 3:]]
+            force = turned_back(states[:, base.quaternion], own[:, :3])
+            found += [force, own[:, 3:] + np.cross(arm, force)]
             first += len(base.axes)
         return np.concatenate([*found, f[:, first:]], axis=1)
 
-    def slopes(self, states: Floats, f: Floats) -> tuple[Floats, Floats]:
-        """Of the pushes: with changes of the states, (N, w, n), and with the disturbances, (N, w, d)."""
-        w = self.pushes(states, f)
-        of_state, of_f = np.zeros((*w.shape, self.steps.n)), np.zeros((*w.shape, self.size))
-        first = 0
-        for k, base in enumerate(self.bases):
-            row = 6 * k
-            # R exp(turn): R^T f changes by -turn x R^T f = [R^T f]x turn
-            x, y, z = w[:, row : row + 3].T
-            for i, j, entry in ((0, 1, -z), (0, 2, y), (1, 0, z), (1, 2, -x), (2, 0, -y), (2, 1, x)):
-                of_state[:, row + i, base.turn.start + j] = entry
-            for column, axis in enumerate(base.axes):
+    def slopes(self, states: Floats, f: Floats, arms: Floats) -> tuple[Floats, Floats, Floats]:
+        """Of the pushes: with changes of states (N, w, n), disturbances (N, w, d) and arms (N, w, 3 bases)."""
+        w, first = self.pushes(states, f, arms), 0
+        of_state, of_f, of_arms = (np.zeros((*w.shape, size)) for size in (self.steps.n, self.size, len(arms)))
+        for k, (base, arm) in enumerate(zip(self.bases, arms.reshape(-1, 3), strict=True)):
+            force, moment = (slice(6 * k + j, 6 * k + j + 3) for j in (0, 3))
+            # R exp(turn): R^T f changes by -turn x R^T f
+            of_state[:, force, base.turn] = crossing(w[:, force])
+            of_arms[:, moment, 3 * k : 3 * k + 3] = -crossing(w[:, force])
+            for column, axis in enumerate(base.axes, first):
                 if axis < 3:
                     unit = np.broadcast_to(np.eye(3)[axis], (len(f), 3))
-                    of_f[:, row : row + 3, first + column] = turned_back(states[:, base.quaternion], unit)
+                    of_f[:, force, column] = turned_back(states[:, base.quaternion], unit)
                 else:
-                    of_f[:, row + axis, first + column] = 1.0
+                    of_f[:, 6 * k + axis, column] = 1.0
+            for slope in (of_state, of_f):
+                slope[:, moment] += crossing(arm) @ slope[:, force]
             first += len(base.axes)
         rest = np.arange(len(self.columns))
         of_f[:, 6 * len(self.bases) + rest, first + rest] = 1.0
-        return of_state, of_f
+        return of_state, of_f, of_arms
 
     # Steps
 
@@ -140,6 +141,11 @@ def turned_back(quaternions: Floats, vectors: Floats) -> Floats:
     """Vectors (N, 3) along the world's axes, in frames that are turned by quaternions (N, 4): R^T f."""
     pure = np.concatenate([np.zeros((len(vectors), 1)), vectors], axis=1)
     return products(products(conjugated(quaternions), pure), quaternions)[:, 1:]
+
+
+def crossing(a: Floats) -> Floats:
+    """[a]x (..., 3, 3): [a]x b = a x b."""
+    return np.asarray(np.cross(a[..., None, :], np.eye(3)).swapaxes(-1, -2))
 
 
 def driven(scene: Scene, links: list[str]) -> tuple[Scene, list[str]]:

@@ -31,7 +31,7 @@ class Reference(NamedTuple):
 
 
 class Linearised(NamedTuple):
-    """About a reference; changes of states in the coordinates of a step, P unknowns."""
+    """About a reference; changes of states in the coordinates of a step, P unknowns with the arms of disturbances."""
 
     A: Floats  # (N - 1, n, n) of the state at the next row, with the state after a row
     B: Floats  # (N - 1, n, P) with unknowns
@@ -90,9 +90,14 @@ class Flight:
         still = k[None] >= counts[:, None]
         return rows[:-1, None] + np.minimum(k[None], counts[:, None] - 1), still
 
+    def split(self, theta: Floats) -> tuple[Floats, Floats]:
+        """The problem's own unknowns, and arms of disturbances, which follow them."""
+        count = len(self.problem.unknowns.names)
+        return theta[:count], theta[count:]
+
     def moves(self, theta: Floats) -> tuple[Moves, Floats]:
         """Steps of the intervals (N - 1, K), and how (u0, u1) change with the delay of commands."""
-        whole, slopes = self.run.moves(float(self.problem.delays(theta, 1)[0]))
+        whole, slopes = self.run.moves(float(self.problem.delays(self.split(theta)[0], 1)[0]))
         nodes, still = self.nodes
         moves = whole.part(nodes)
         moves.h[still] = 0.0
@@ -126,7 +131,7 @@ class Flight:
     def flown(self, theta: Floats, states: Floats, force: Floats) -> Floats:
         """States (N - 1, nq + nv) at the ends of the intervals."""
         moves, _ = self.moves(theta)
-        pushes = self.disturbed.pushes(states[:-1], force[:-1])
+        pushes = self.disturbed.pushes(states[:-1], force[:-1], self.split(theta)[1])
         return self.disturbed.run(states[:-1], moves, self.problem.unknowns.free(theta), pushes)[:, -1]
 
     def linearised(self, theta: Floats, reference: Reference) -> Linearised:
@@ -147,10 +152,11 @@ class Flight:
     def _intervals(self, theta: Floats, reference: Reference) -> tuple[Floats, Floats, Floats, Floats]:
         """A, B, G and the states at the ends of the intervals."""
         unknowns, n = self.problem.unknowns, self.steps.n
-        free, p, P = unknowns.free(theta), unknowns.paths, len(theta)
+        own, arms = self.split(theta)
+        free, p, P = unknowns.free(own), unknowns.paths, len(own)
         moves, slopes = self.moves(theta)
         begin, force = reference.after[:-1], reference.pushed[:-1]
-        pushes = self.disturbed.pushes(begin, force)
+        pushes = self.disturbed.pushes(begin, force, arms)
         states = self.disturbed.run(begin, moves, free, pushes)
         (W, K), w = moves.t.shape, pushes.shape[1]
         # [dx, dtheta, dpush] -> dx, step by step
@@ -166,9 +172,9 @@ class Flight:
             T[on, :, n + P :] += D.B[..., p:]
             if unknowns.delayed:
                 T[on, :, n + P - 1] += D.E[..., 0]
-        of_state, of_force = self.disturbed.slopes(begin, force)
-        push = T[..., n + P :]
-        return T[..., :n] + push @ of_state, T[..., n : n + P], push @ of_force, states[:, -1]
+        of_state, of_force, of_arms = self.disturbed.slopes(begin, force, arms)
+        A, B, push = np.split(T, [n, n + P], axis=2)
+        return A + push @ of_state, np.concatenate([B, push @ of_arms], axis=2), push @ of_force, states[:, -1]
 
     def reduced(
         self, linear: Linearised, reference: Reference, keep: Floats, unsure: NDArray[np.bool_], inflation: Floats

@@ -18,7 +18,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...errors import SeaframeError
-from .disturbance import Disturbed
+from .disturbance import AXES, Disturbed
 from .filtering import Floats, Linear, Noise, filtered, joined
 from .filters import Filter
 from .flights import Flight, Linearised, Reference, flights_of
@@ -41,6 +41,7 @@ FAR = 0.3  # standard errors of a step of theta, after which noises are estimate
 LEAST_GAIN = 0.3  # of the logarithm of the likelihood, by a last search of the noises
 FIRST = 0.1  # disturbance, relative to what would give the accelerations that were seen
 LASTING = 1.0  # [s], at first
+LONG = 1.0  # standard deviation of an arm of a disturbance, beforehand [m]
 MOST_DAMPING = 1e6
 WIDE = 100.0  # standard errors: what unknowns are unsure of beforehand, when noises are estimated
 
@@ -55,8 +56,9 @@ def solved(
     carry(states, list(error.windows.spans), error.windows, solution)
     flights = flights_of(problem, disturbed or Disturbed.of(problem.program))
     references = [flight.reference(states[flight.trial], guesses[flight.trial]) for flight in flights]
-    search = Search(problem, flights, loss, sigma)
-    return search.run(solution.theta, references, error.sigma, solution.iterations)
+    search = Search(flights, Wider.of(problem, flights[0].disturbed), loss, sigma)
+    theta = np.concatenate([solution.theta, np.zeros(3 * len(flights[0].disturbed.bases))])
+    return search.run(theta, references, error.sigma, solution.iterations)
 
 
 def begun(problem: Problem, length: float, loss: Loss, sigma: Floats | None) -> tuple[OutputError, Solution]:
@@ -74,6 +76,23 @@ def begun(problem: Problem, length: float, loss: Loss, sigma: Floats | None) -> 
     return error, solution
 
 
+class Wider(NamedTuple):
+    """The unknowns of a problem, and arms of disturbances on bases."""
+
+    names: tuple[str, ...]
+    bounds: Floats  # (P, 2)
+    priors: Floats  # (P, 2)
+    own: int  # how many are the problem's
+
+    @classmethod
+    def of(cls, problem: Problem, disturbed: Disturbed) -> Wider:
+        unknowns = problem.unknowns
+        arms = [f"disturbance, it acts on {base.link} at {axis} [m]" for base in disturbed.bases for axis in AXES]
+        bounds = np.concatenate([unknowns.bounds, np.tile([-np.inf, np.inf], (len(arms), 1))])
+        priors = np.concatenate([unknowns.priors, np.tile([0.0, LONG], (len(arms), 1))])
+        return cls((*unknowns.names, *arms), bounds, priors, len(unknowns.names))
+
+
 class Point(NamedTuple):
     """Unknowns, and all flights filtered and linearised with them."""
 
@@ -87,8 +106,8 @@ class Point(NamedTuple):
 class Search:
     """Rounds of noises, gains and unknowns."""
 
-    problem: Problem
     flights: list[Flight]
+    unknowns: Wider
     loss: Loss
     sigma: Floats | None  # (r,) known levels of measurements
     damping: float = 1e-6
@@ -137,7 +156,7 @@ class Search:
 
         Beforehand these are far less sure than afterwards, when innovations tell R of them; but for priors and bounds.
         """
-        unknowns = self.problem.unknowns
+        unknowns = self.unknowns
         inverse, _ = Information(R, unknowns.names, here.theta).inverse()
         held = (here.theta <= unknowns.bounds[:, 0]) | (here.theta >= unknowns.bounds[:, 1])
         spread = np.where(held, 0.0, np.minimum(WIDE * np.sqrt(np.diag(inverse)), unknowns.priors[:, 1]))
@@ -167,7 +186,7 @@ class Search:
         with np.errstate(all="ignore"):  # a step too far is refused by its cost
             pairs = [one.passed(theta, each) for one, each in zip(filters, references, strict=True)]
         z = np.concatenate([each.reshape(-1) for _, each in pairs])
-        mean, spread = self.problem.unknowns.priors.T
+        mean, spread = self.unknowns.priors.T
         with np.errstate(over="ignore", invalid="ignore"):
             cost = 0.5 * float(np.sum(z**2) + np.sum(((theta - mean) / spread) ** 2))
         return [reference for reference, _ in pairs], z, cost if np.isfinite(cost) else np.inf
@@ -191,7 +210,7 @@ class Search:
 
     def step(self, theta: Floats, R: Floats) -> Floats:
         """A change of the unknowns, within bounds."""
-        unknowns = self.problem.unknowns
+        unknowns = self.unknowns
         mean, spread = unknowns.priors.T
         norms = np.linalg.norm(R[:, :-1], axis=0)
         scale = np.where(norms > 0.0, norms, 1.0)
@@ -202,14 +221,17 @@ class Search:
 
     def outcome(self, here: Point, noise: Noise, dof: Floats, allowed: Floats, count: int, converged: bool) -> Outcome:
         """Cov = (sum J^T S^-1 J)^-1 max(s^2, 1), and what is allowed for noises that are only estimated."""
-        unknowns, theta, filters = self.problem.unknowns, here.theta, self.filters(here, noise)
-        R = self.information(filters)
+        unknowns, theta, filters = self.unknowns, here.theta, self.filters(here, noise)
+        P, R = unknowns.own, self.information(filters)
         _, z, _ = self.passed(theta, here.references, filters)
         measured = sum(int(flight.known.sum()) for flight in self.flights)
         variance = float(np.sum(z**2)) / max(measured - len(theta), 1)
-        whole = np.concatenate([R, np.diag(1.0 / unknowns.priors[:, 1])])
-        inverse, hidden = Information(whole, unknowns.names, theta).inverse()
+        beliefs = np.diag(1.0 / unknowns.priors[:, 1])
+        inverse, hidden = Information(np.concatenate([R, beliefs]), unknowns.names, theta).inverse()
         covariance = hiding(inverse * max(variance, 1.0) + allowed, hidden)
+        # arms first: what is left below their rows tells of the problem's own unknowns alone
+        arms = np.concatenate([R, beliefs[P:]])
+        alone = upper(np.concatenate([arms[:, P:], arms[:, :P]], axis=1))[len(theta) - P :, len(theta) - P :]
         names = self.flights[0].disturbed.names
         more = {f"disturbance, {name}": float(x) for name, x in zip(names, noise.f, strict=True)}
         more |= {
@@ -217,7 +239,8 @@ class Search:
         }
         notes = () if converged else (f"the fit did not converge in {count} iterations.",)
         cost = sum(each.cost for each in filters)
-        return Outcome(theta, covariance, dof, R, noise.y, cost, count, converged, notes, more)
+        more |= dict(zip(unknowns.names[P:], theta[P:].tolist(), strict=True))
+        return Outcome(theta[:P], covariance[:P, :P], dof[:P], alone, noise.y, cost, count, converged, notes, more)
 
 
 def uncertain(flight: Flight, linear: list[Linearised]) -> Floats:

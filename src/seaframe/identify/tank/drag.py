@@ -26,6 +26,7 @@ from .regression import Fit, Rows, regress
 Floats = NDArray[np.float64]
 Method = Literal["clusters", "fusion"]
 
+FEW_SPEEDS = 10  # with fewer, an anomalous one may look like the curve itself
 NAMES = ("quadratic", "linear")
 UNITS = {"m/s": ("N s2/m2", "N s/m"), "rad/s": ("N m s2/rad2", "N m s/rad")}
 
@@ -96,9 +97,17 @@ def fit_drag(
         bounds=[[0.0, np.inf]] * 2,
         center=center,
         about={"method": method, "runs": len(points), "version": __version__, **(about or {})},
-        notes=excluded.notes(points.setting, unit) + notes,
+        notes=excluded.notes(points.setting, unit) + few_speeds(kept) + notes,
     )
     return DragFit(estimates, points, excluded, method, fit)
+
+
+def few_speeds(points: Points) -> tuple[str, ...]:
+    """A note where too few speeds are left to tell an anomalous one: of bands from 7 speeds, 92 % then hold."""
+    count = len(np.unique(points.setting))
+    if count >= FEW_SPEEDS:
+        return ()
+    return (f"only {count} speeds: an anomalous one among them may go unnoticed, and bands do not hold that",)
 
 
 def rows_of(points: Points) -> Rows:

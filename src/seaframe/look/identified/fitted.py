@@ -93,6 +93,7 @@ def prediction_figure(fit: Fit) -> Figure:
             axes.set_xticks(range(len(entries)), [first.entries[k] for k in entries], fontsize=7)
             axes.set_ylabel(f"error of prediction [{printed(unit) or '1'}]")
             axes.grid(visible=False, axis="x")
+            axes.set_axisbelow(True)
         panels[0].legend(frameon=False, loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=2, fontsize=8)
     return figure
 

@@ -19,8 +19,8 @@ from .. import words
 from . import sliders
 from .drawing import extent_of, links_of, start_poses, thrusters_of, world_of
 from .dynamics import as_json, dynamics_of, refusal
-from .meshes import meshes_of
 from .logs import log_of
+from .meshes import meshes_of
 from .recordings import components, recording_of, standing, wanted_signals
 
 HERE = Path(__file__).parent
@@ -85,7 +85,9 @@ def page_content(scene: Scene, runs: Sequence[Recording], options: PageOptions) 
         "model": dynamics_of(scene, free) if runs_inside else None,
         "reason": reason,
         "sliders": sliders.sliders_of(scene, free) if runs_inside else [],
-        "recordings": recordings(scene, recorded) if options.stream is None else [standing(scene, poses, options.stream)],
+        "recordings": recordings(scene, recorded)
+        if options.stream is None
+        else [standing(scene, poses, options.stream)],
         "streamed": options.stream is not None,
         "first": "recorded" if recorded or options.stream is not None else "live",
     }

@@ -198,7 +198,10 @@ def mounted(scene: Scene) -> dict[str, list[float]]:
 
 
 def extent_of(scene: Scene, poses: Mapping[str, Floats]) -> dict[str, Any]:
-    """The sphere around all robots at time zero, tethers left out: centre in the world and radius [m]."""
+    """The sphere around all robots at time zero, tethers left out: centre in the world and radius [m].
+
+    `whole` is the radius about the same centre with tethers, `below` how far these reach under it [m].
+    """
     points = np.array(
         [
             poses[path] @ [*corner, 1.0]
@@ -209,7 +212,14 @@ def extent_of(scene: Scene, poses: Mapping[str, Floats]) -> dict[str, Any]:
     )[:, :3]
     center = 0.5 * (points.min(axis=0) + points.max(axis=0))
     radius = max(LEAST_RADIUS, float(np.linalg.norm(points - center, axis=1).max()))
-    return {"center": center.tolist(), "radius": radius}
+    tethers = np.array([poses[path][:3, 3] for path in scene.links if path.partition(".")[0] in scene.tethers])
+    away = tethers.reshape(-1, 3) - center
+    return {
+        "center": center.tolist(),
+        "radius": radius,
+        "whole": max([radius, *np.linalg.norm(away, axis=1).tolist()]),
+        "below": max([0.0, *(-away @ up_of(scene)).tolist()]),
+    }
 
 
 def corners(link: Link) -> Iterator[Sequence[float]]:

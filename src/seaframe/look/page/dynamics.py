@@ -102,7 +102,7 @@ def lighter_of(
 ) -> dict[str, Any] | None:
     """The program of the scene without added mass, with the same inputs and answers; None where there is none.
 
-    `steps` has the scene's step and the freed numbers with which a step is tried, `parts` says how many of its own steps
+    `steps` has the scene's step, and freed numbers with which steps are tried. `parts` says how many of its own steps
     make one of the scene's. It comes as WebAssembly only, for the sake of size.
     """
     lighter = toggles.without_added_mass(scene, free)

@@ -1,4 +1,4 @@
-"""Measured logs beside a run in a page: signals as they were measured, links as ghosts where the log tells their poses."""
+"""Measured logs beside a run in a page: signals as they were measured, links as ghosts where it tells poses."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def part_of(log: Recording, name: str) -> Floats:
 
 
 def poses_of(log: Recording, scene: Scene) -> dict[str, Floats]:
-    """Position and quaternion (n, 7) of links: of all where the log has every coordinate, else of those it tells both."""
+    """Position and quaternion (n, 7) of links: of all where the log has every coordinate, else where it has both."""
     if scene.coordinates.q and all(told_by(log, name) for name in scene.coordinates.q):
         q = np.column_stack([part_of(log, name) for name in scene.coordinates.q])
         return {path: flat(X) for path, X in derive(scene).poses(q).items()}

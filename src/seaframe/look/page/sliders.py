@@ -22,6 +22,7 @@ from ...scene.paths import unknown
 SINE = re.compile(r"^(drives\..+\.(motion|torque|command))(?:\[(\d+)\])?\.sine\.(amplitude|period|offset)$")
 FEW = 4  # sine drives that get sliders of their own; more are changed together
 MOST_PUSHED = 30  # links that can be pushed by hand
+DIVIDES = re.compile(r"^water\.density$|\.mass$|_modulus$|\.inertia\b")  # what a scene without could not move
 POWERS = 4  # of the polynomial beside a prescribed sine
 NUMBERS = ("amplitude", "period", "phase", "offset")
 
@@ -259,6 +260,8 @@ def plain_range(path: str, value: float) -> tuple[float, float]:
     if path.startswith(("water.current", "gravity")) or "center_of" in path or ".constant" in path:
         top = 2.0 * abs(value) or 1.0
         return -top, top
-    if path == "water.density" or path.endswith((".mass", "_modulus", ".stiffness")) or "inertia" in path:  # not to zero
-        return (0.2 * value, 3.0 * value) if value > 0.0 else (0.0, 10.0)
+    if value > 0.0 and DIVIDES.search(path):
+        return 0.2 * value, 3.0 * value
+    if path == "water.density" or path.endswith(".mass"):
+        return 0.0, 10.0
     return (0.0, 3.0 * value) if value > 0.0 else (-1.0, 1.0) if value == 0.0 else (3.0 * value, 0.0)

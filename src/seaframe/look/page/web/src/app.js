@@ -49,7 +49,7 @@ export class App {
     if (content.model) this.simulation = new Simulation(await loadModel(content.model, this.options.engine), content.model);
     this.hand = new Hand(this.stage, this.robots, content.model?.pushes ?? [], () => this.mode === "live");
     this.controls = this.stage.controls = new OrbitControls(this.stage.camera, this.stage.renderer.domElement);
-    Object.assign(this.controls, { enableDamping: true, minDistance: 0.3 * this.stage.radius, maxDistance: 30 * this.stage.radius });
+    Object.assign(this.controls, { enableDamping: true, minDistance: 0.3 * this.stage.radius, maxDistance: Math.max(30 * this.stage.radius, 5 * content.extent.whole) });
     this.forces = new ForceArrows(this.stage, content.links, this.legend);
     this.frames = new Frames(this.stage, this.robots);
     this.centers = new Centers(this.stage, this.robots);
@@ -242,9 +242,9 @@ export class App {
     } else if (name !== "follow") this[name].show(on);
   }
 
-  /** The view as at first: from ahead and above, all of the robot in what panels leave free. */
-  home() {
-    const { radius, free, camera } = this.stage;
+  /** The view as at first: from ahead and above, all of the robot in what panels leave free; or with tethers too. */
+  home(radius = this.stage.radius) {
+    const { free, camera } = this.stage;
     this.draw(0);
     const part = Math.min(free.width / innerWidth, (1.15 * free.height) / innerHeight);
     const narrow = Math.min(1, camera.aspect);
@@ -253,6 +253,7 @@ export class App {
     this.controls.target.copy(middle(this.robots, this.stage));
     this.stage.focus = this.controls.target;
     camera.position.copy(this.controls.target).add(side(this.robots, this.stage).setZ(0.36).normalize().multiplyScalar(distance));
+    if (radius === this.stage.radius) this.stage.near = distance;
     this.controls.update();
   }
 
@@ -274,7 +275,10 @@ export class App {
       this.hand.write(this.simulation.model.blocks.free);
       this.simulation.advance(seconds * this.speed);
       if (this.shown.trails) this.trailLive();
-      if (this.simulation.lost) this.setPlaying(false);
+      if (this.simulation.lost) {
+        this.setPlaying(false);
+        this.plots.update();
+      }
       return;
     }
     const { duration } = this.recordings[0];

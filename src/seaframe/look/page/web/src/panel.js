@@ -184,7 +184,9 @@ export class Panel {
       this.toggles[name] = button("toggle", text, title, () => this.app.show(name, !this.app.shown[name]));
     const home = button("toggle", "Reset view", "The view as at first (0)", () => this.app.home());
     const picture = button("toggle", "Picture", "Save what you see as PNG", () => this.app.savePicture());
-    box.append(...Object.values(this.toggles), home, picture, this.buildFollowed(content.links));
+    const whole = button("toggle", "Whole scene", "The view with tethers in it", () => this.app.home(content.extent.whole));
+    whole.hidden = content.extent.whole < 1.2 * content.extent.radius;
+    box.append(...Object.values(this.toggles), home, whole, picture, this.buildFollowed(content.links));
     return box;
   }
 

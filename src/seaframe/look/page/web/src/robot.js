@@ -26,6 +26,8 @@ const AXES = [new Vector3(1, 0, 0), new Vector3(0, 1, 0), new Vector3(0, 0, 1)];
 const RING = 10; // points around a tube
 
 /** A round tube through points that move. */
+const SEEN = 0.0025; // radius of a rope over the distance from which one looks
+
 class Tube {
   constructor(points, radius, material) {
     this.count = points;
@@ -303,6 +305,8 @@ export class Robots {
       const end = new Vector3(...shape.center).multiplyScalar(2);
       all.push(end.applyMatrix4(this.frames[last].matrix));
       rope.tube ??= this.addTube(all.length, Math.max(shape.radius, 0.02 * this.stage.unit), 0xf2d14b);
+      rope.least ??= rope.tube.radius;
+      rope.tube.radius = Math.max(rope.least, SEEN * this.stage.away); // thin ropes are seen from afar
       rope.tube.update(all);
     }
   }

@@ -109,6 +109,7 @@ export class Stage {
     this.world.quaternion.copy(this.turn);
     this.center = new Vector3(...extent.center).applyQuaternion(this.turn);
     this.radius = extent.radius;
+    this.below = extent.below;
     this.time = { value: 0 };
     this.scene = new Scene();
     this.scene.add(this.world);
@@ -209,7 +210,7 @@ export class Stage {
     const { water } = world;
     const seabed = water?.surface != null && water.depth != null ? water.surface - water.depth : null;
     this.acts = world.floor !== null;
-    this.ground = world.floor ?? seabed ?? this.center.z - Math.max(1.55 * this.radius, 0.2 * this.unit);
+    this.ground = world.floor ?? seabed ?? this.center.z - Math.max(1.55 * this.radius, 0.2 * this.unit, this.below + 0.3 * this.radius);
     this.real = this.acts || seabed !== null;
     this.spacing = 10 ** Math.round(Math.log10(this.unit * 1.2));
     const flat = this.acts || !this.wet;
@@ -326,7 +327,8 @@ export class Stage {
 
   setTheme(theme) {
     const palette = PALETTES[this.wet ? "sea" : "studio"][theme];
-    this.scene.fog = new FogExp2(palette.fog, palette.density / this.unit);
+    this.density = palette.density / this.unit;
+    this.scene.fog = new FogExp2(palette.fog, this.density);
     this.skyColors.low.value.copy(raw(palette.fog));
     this.skyColors.high.value.copy(raw(palette.top));
     this.floorColors.sandA.value.setHex(palette.sand[0]);
@@ -369,12 +371,20 @@ export class Stage {
   }
 
   /** One picture, with the middle of attention at a place. */
+  /** From where one looks to what is looked at [m]. */
+  get away() {
+    return this.camera.position.distanceTo(this.focus ?? this.center);
+  }
+
   render(seconds, focus) {
     const u = this.unit;
     this.time.value += Math.min(seconds, 0.1);
     this.sun.target.position.copy(focus);
     this.sun.position.set(focus.x + 2.6 * u, focus.y - 2.1 * u, focus.z + 7 * u);
     this.sky.position.copy(this.camera.position);
+    const far = Math.max(1, this.away / (this.near ?? this.away)); // times as far as at first
+    this.scene.fog.density = this.density / far;
+    this.floor.scale.set(far, far, 1);
     this.floor.position.set(u * Math.round(focus.x / u), u * Math.round(focus.y / u), this.ground);
     if (this.surface) this.surface.position.set(focus.x, focus.y, this.surface.position.z);
     if (this.snow) this.floatSnow(Math.min(seconds, 0.1), focus);
