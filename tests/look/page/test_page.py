@@ -15,6 +15,7 @@ import pytest
 import seaframe as sf
 from seaframe import cli
 from seaframe.look.page import PageOptions, build, page_html, sliders
+from seaframe.look.page.drawing import extent_of, start_poses
 from seaframe.look.page.recordings import NUMBERS
 from tests.look.page.scenes import HOSTILE, arm
 
@@ -152,7 +153,7 @@ def decoded(text: str) -> bytes:
 
 def test_long_runs_are_thinned_out() -> None:
     run = sf.simulate(arm(), duration=30.0)
-    (recording,) = build.recordings([run])
+    (recording,) = build.recordings(run.scene, [run])
     assert recording["count"] == 600
     times = np.frombuffer(decoded(recording["t"]), "<f8")
     assert times[0] == 0.0
@@ -177,3 +178,19 @@ def test_command_writes_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str
 def test_command_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["page", "modular-docking", "--free", "water.density", "-o", str(tmp_path / "x.html")]) == 2
     assert "no sliders" in capsys.readouterr().err
+
+
+def test_the_whole_scene_holds_its_tethers() -> None:
+    """The hull stays what the first view fits; how far the tether goes, also down, is told beside it."""
+    scene = sf.load("tethered-rov")
+    poses = start_poses(scene)
+    extent = extent_of(scene, poses)
+    rope = np.array([X[:3, 3] for path, X in poses.items() if not path.startswith("rov.")])
+    away = rope - extent["center"]
+    assert extent["radius"] < 1.0
+    assert extent["whole"] == pytest.approx(np.linalg.norm(away, axis=1).max())
+    up = -np.array(scene.gravity) / np.linalg.norm(scene.gravity)
+    assert extent["below"] == pytest.approx((-away @ up).max())
+    alone = arm()
+    own = extent_of(alone, start_poses(alone))
+    assert (own["whole"], own["below"]) == (own["radius"], 0.0)

@@ -106,6 +106,28 @@ class Disturbed:
         of_f[:, 6 * len(self.bases) + rest, first + rest] = 1.0
         return of_state, of_f, of_arms
 
+    def levers(self, states: Floats, f: Floats) -> Floats:
+        """Arms (3 bases,) by which forces explain most of the moments, with disturbances (N, d) at states."""
+        found, first = [], 0
+        for base in self.bases:
+            own = np.zeros((len(f), 6))
+            own[:, list(base.axes)] = f[:, first : first + len(base.axes)]
+            turning = [k - 3 for k in base.axes if k >= 3]
+            rows = -crossing(turned_back(states[:, base.quaternion], own[:, :3]))[:, turning]  # arm x force
+            found.append(np.linalg.lstsq(rows.reshape(-1, 3), own[:, 3:][:, turning].reshape(-1), rcond=1e-3)[0])
+            first += len(base.axes)
+        return np.concatenate([*found, np.zeros(0)])
+
+    def relieved(self, states: Floats, f: Floats, arms: Floats) -> Floats:
+        """Disturbances (N, d) whose moments are less by those of the forces at arms."""
+        rest, first = f.copy(), 0
+        none = self.pushes(states, f, 0.0 * arms)
+        more = self.pushes(states, f, arms) - none
+        for k, base in enumerate(self.bases):
+            rest[:, first : first + len(base.axes)] -= more[:, [6 * k + axis for axis in base.axes]]
+            first += len(base.axes)
+        return rest
+
     # Steps
 
     def run(self, states: Floats, moves: Moves, free: Floats, w: Floats) -> Floats:

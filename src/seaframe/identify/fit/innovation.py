@@ -35,13 +35,15 @@ from .windows import Windows, spans
 GATE = 3.0  # standard deviations of an innovation, beyond which a robust loss doubts it
 ROUGHLY = (8, 8)  # iterations of output error, with noise levels estimated in between
 ROUNDS = 25
-SEARCHES = 8  # iterations of the noises in every round
+SEARCHES = 8  # iterations of the noises in a round
+QUICKLY = 3  # while the unknowns are far off
 SETTLED = 0.01  # standard errors of a last step of theta
 FAR = 0.3  # standard errors of a step of theta, after which noises are estimated again
 LEAST_GAIN = 0.3  # of the logarithm of the likelihood, by a last search of the noises
 FIRST = 0.1  # disturbance, relative to what would give the accelerations that were seen
 LASTING = 1.0  # [s], at first
 LONG = 1.0  # standard deviation of an arm of a disturbance, beforehand [m]
+LEVERED = 2  # round after which arms are read from forces and moments
 MOST_DAMPING = 1e6
 WIDE = 100.0  # standard errors: what unknowns are unsure of beforehand, when noises are estimated
 
@@ -128,9 +130,11 @@ class Search:
         last = count + ROUNDS
         while count < last and (moved > SETTLED or gain > LEAST_GAIN):
             if gain > LEAST_GAIN or moved > FAR:
-                noise, gain = likeliest(together, noise, limits, SEARCHES)
+                noise, gain = likeliest(together, noise, limits, QUICKLY if FAR < moved < np.inf else SEARCHES)
             filters = self.filters(here, noise)
             theta, references, moved, R = self.stepped(here, filters)
+            if last - count == ROUNDS - LEVERED:
+                theta, references = self.levered(theta, references)
             linear = self.linearised(theta, references)
             spreads = [own.spreads(noise, doubt) for own, doubt in zip(filters, here.doubt, strict=True)]
             doubt = [self.doubts(each.e / spread) for each, spread in zip(linear, spreads, strict=True)]
@@ -138,6 +142,20 @@ class Search:
             together = self.together(here, R)
         dof, allowed = allowance(together, noise, limits, len(theta))
         return self.outcome(here, noise, dof, allowed, count, count < last)
+
+    def levered(self, theta: Floats, references: list[Reference]) -> tuple[Floats, list[Reference]]:
+        """Arms from moments that were taken for disturbances of their own; step by step they would come slowly."""
+        disturbed, own = self.flights[0].disturbed, self.unknowns.own
+        after, pushed = (np.concatenate([getattr(each, key) for each in references]) for key in ("after", "pushed"))
+        arms = disturbed.levers(after, pushed)
+        found = [
+            each._replace(
+                force=disturbed.relieved(each.before, each.force, arms),
+                pushed=disturbed.relieved(each.after, each.pushed, arms),
+            )
+            for each in references
+        ]
+        return np.concatenate([theta[:own], theta[own:] + arms]), found
 
     def filters(self, here: Point, noise: Noise) -> list[Filter]:
         """Gains of all flights."""
