@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from .exchange.logs import read_log as read_log
     from .identify.compare import Alignment as Alignment
     from .identify.compare import Comparison as Comparison
-    from .identify.compare import bands as bands
     from .identify.compare import compare as compare
+    from .identify.compare.bands import bands as bands
     from .identify.decay import Pendulum as Pendulum
     from .identify.decay import Spring as Spring
     from .identify.decay import fit_decay as fit_decay
@@ -72,7 +72,7 @@ PLACES = {
     "SmoothedPoses": "identify.poses",
     "Spring": "identify.decay",
     "TankResult": "identify.tank.campaign",
-    "bands": "identify.compare",
+    "bands": "identify.compare.bands",
     "compare": "identify.compare",
     "compared": "run.checks",
     "compile": "run.compiled",

@@ -128,7 +128,12 @@ def bent_scene(rng: np.random.Generator, scene: SceneDict, share: float = 0.5, m
             kept |= {key: link[key] for key in ("mass", "center_of_mass", "inertia") if key in link}
         if "water" in scene:
             kept["drag"] = {"strips": {"normal": float(rng.uniform(0.5, 1.5)), "tangential": 0.03}}
-        scene["robots"][robot]["links"][name] = kept | {"flexible": random_flexible(rng, most)}
+        beam = random_flexible(rng, most)
+        scene["robots"][robot]["links"][name] = kept | {"flexible": beam}
+        for thruster in thrusters:
+            if thruster["link"] == name:  # sits behind the joint, on the hub, and not along the beam
+                k = "xyz".index(beam["axis"])
+                thruster["at"] = [-abs(x) if i == k else x for i, x in enumerate(thruster["at"])]
     return scene
 
 

@@ -28,7 +28,7 @@ def record(values: Any, t: Any = T, unit: str = "rad", name: str = "arm.upper.an
     return Record(np.asarray(t), {name: np.asarray(values)}, {name: unit})
 
 
-def changed(values: Any, row: int, value: float) -> Any:
+def changed(values: Any, row: Any, value: float) -> Any:
     copy = np.array(values)
     copy[row] = value
     return copy

@@ -23,7 +23,7 @@ TELEMETRY = DATA / "clydemcqueen+ardusub_log_tools" / "testing" / "small.tlog"
 
 def jointed(kind: str, drive: Any = None) -> sf.Scene:
     """A link on a fixed base."""
-    joint = {"type": kind} | ({"axis": [1, 0, 0]} if kind in ("prismatic", "revolute") else {})
+    joint: dict[str, Any] = {"type": kind} | ({"axis": [1, 0, 0]} if kind in ("prismatic", "revolute") else {})
     joint |= {"axes": [[1, 0, 0], [0, 1, 0]]} if kind == "universal" else {}
     body = {"mass": 2.0, "center_of_mass": [0, 0, 0.2], "inertia": {"diagonal": [0.1, 0.2, 0.15]}}
     links = {"rail": body, "block": body | {"parent": "rail", "joint": joint}}

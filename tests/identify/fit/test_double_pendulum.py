@@ -37,9 +37,10 @@ RECIPE = recipe()
 
 @pytest.fixture(scope="module")
 def folder(shared_data: Path) -> Path:
-    if not (shared_data / RECIPE.REPOSITORY).is_dir():
+    recordings = shared_data / str(RECIPE.REPOSITORY)
+    if not recordings.is_dir():
         pytest.skip(f"no {RECIPE.REPOSITORY} in {shared_data}")
-    return shared_data / RECIPE.REPOSITORY
+    return recordings
 
 
 @pytest.mark.parametrize("model", ["1.0", "2.0"])
