@@ -109,14 +109,19 @@ def test_a_wrong_mapping_is_refused_at_its_place(tmp_path: Path, mapping: str, s
 
 
 PEAK = """
-import resource, sys
+import re, sys
+from pathlib import Path
 from seaframe.exchange.logs import read_log
+
+def peak():  # of this process alone [bytes]
+    return 1024 * int(re.search(r"VmHWM:\\s*(\\d+) kB", Path("/proc/self/status").read_text())[1])
+
 read_log(sys.argv[2])  # loads what reading needs
-before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+before = peak()
 log = read_log(sys.argv[1], {"signals": {"x": "c7"}, "every": 10})
 assert log["x"].shape == (40_000,)
 assert abs(log.t[-1] - 3999.9) < 1e-9
-print(1024 * (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before))
+print(peak() - before)
 """
 
 
@@ -179,7 +184,19 @@ def test_angles_that_look_like_degrees_are_told(tmp_path: Path) -> None:
     columns = {"columns": ["r", "p", "y"], "as": "rpy"}
     (note,) = read_log(path, {"signals": {"rov.hull.orientation": columns}}).notes
     assert "angles up to 190 were read as radians: are they in degrees? Say `unit: deg`." in note
+    (note,) = read_log(path, {"signals": {"rov.hull.orientation": columns | {"unit": "rad"}}}).notes
+    assert "are they in degrees?" in note
     assert read_log(path, {"signals": {"rov.hull.orientation": columns | {"unit": "deg"}}}).notes == ()
+
+
+def test_time_stamps_that_repeat_turn_back_or_pause_are_told(tmp_path: Path) -> None:
+    times = [0.0, 0.1, 0.2, 0.2, 0.3, 0.4, 0.35, 0.5, 9.0, 9.1]
+    log = read_log(written(tmp_path, "t,x\n" + "".join(f"{t},1\n" for t in times)))
+    repeated, back, gap = log.notes
+    assert "row 4 repeat the time before them" in repeated
+    assert "row 7 are earlier than the row before" in back
+    assert "1 gaps, the longest 8.5 s, after row 8" in gap
+    assert log.t.tolist() == times  # all of them are there
 
 
 def test_rows_of_a_parquet_file_without_a_time(tmp_path: Path) -> None:

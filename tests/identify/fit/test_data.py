@@ -228,3 +228,15 @@ def test_a_delay_reaches_back_over_missing_commands(commands: str, want: float) 
     problem = Problem(pendulum(), ["arm.rod.mass"], [log], signals, dt=0.02, commands=commands)
     moves, _ = problem.trials[0].moves(0.02)
     assert moves.u0[6, 0] == pytest.approx(want)
+
+
+def test_signals_that_the_scene_does_not_know_are_told() -> None:
+    log = swing()
+    record = read(swing(columns={**log.columns, "arm.rod.angel": log.t, "battery": log.t}))
+    (note,) = record.notes
+    assert note.startswith("swing.csv: not used: no signal 'arm.rod.angel'. Did you mean 'arm.rod.angle'?")
+
+
+def test_what_is_no_level_is_refused_before_the_work() -> None:
+    with pytest.raises(sf.SeaframeError, match="between 0 and 1, not at 95"):
+        sf.fit(pendulum(), ["arm.nothing"], swing(), level=95)

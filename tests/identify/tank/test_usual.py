@@ -32,3 +32,9 @@ def test_a_folder_of_the_usual_campaigns(tmp_path: Path, monkeypatch: pytest.Mon
     assert first.read_bytes() == second.read_bytes()  # the same seed
     with pytest.raises(sf.SeaframeError, match="no robot 'rob'"):
         sf.virtual_tank(scene, tmp_path / "none", robot="rob")
+
+
+def test_a_seed_is_not_negative(tmp_path: Path) -> None:
+    with pytest.raises(sf.SeaframeError, match="seed must be a whole number of at least zero, not -1"):
+        usual.virtual_tank(sf.load("bluerov-tank"), tmp_path / "tank", seed=-1)
+    assert not (tmp_path / "tank").exists()

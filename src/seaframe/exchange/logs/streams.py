@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import SeaframeError, one_line
+from ...errors import SeaframeError, numbered, one_line
 from ...rotations import quaternion_of
 from ...run.signals import without_flips
 from ...scene.problems import choose
@@ -21,6 +21,7 @@ from .units import Unit, is_unit, unit_of
 
 Floats = NDArray[Any]
 TURN = 2.0 * np.pi + 1e-3  # [rad]
+GAP = 10.0  # times the median interval: a longer pause is told
 PAUSE = 5.0  # times the median interval of a stream: in longer pauses its signals are missing
 MOST_NUMBERS = 50_000_000  # that are kept of a log
 
@@ -76,7 +77,7 @@ def logged(found: Found, mapping: LogMapping | None) -> Log:
     base = max(used, key=lambda stream: len(stream.t))
     columns: dict[str, Floats] = {}
     units: dict[str, str] = {}
-    notes = [*found.notes, *joining_notes(found, used, base)]
+    notes = [*found.notes, *joining_notes(found, used, base), *time_notes(found.source, base.t)]
     for name, signal in wanted.items():
         values, unit = converted(found, owners[name], name, signal, notes)
         if owners[name] is not base:
@@ -87,6 +88,18 @@ def logged(found: Found, mapping: LogMapping | None) -> Log:
         units |= dict.fromkeys(parts, unit)
     offset = mapping.time.offset if mapping else 0.0
     return Log(base.t + offset, columns, units, found.source, tuple(map(one_line, notes)))
+
+
+def time_notes(source: str, t: Floats) -> list[str]:
+    """Where time stands still, runs backward or pauses, with rows counted from 1; who uses the log decides on them."""
+    steps = np.diff(t)
+    kinds = {"repeat the time before them": steps == 0.0, "are earlier than the row before": steps < 0.0}
+    found = [f"{source}: {numbered('row', np.flatnonzero(at) + 2)} {what}." for what, at in kinds.items() if at.any()]
+    forward = steps[steps > 0.0]
+    if len(forward) and len(pauses := np.flatnonzero(steps > GAP * np.median(forward))):
+        longest, after = steps[pauses].max(), numbered("row", pauses + 1)
+        found.append(f"{source}: {len(pauses)} gaps, the longest {longest:.4g} s, after {after}.")
+    return found
 
 
 def refuse_unknown(found: Found, columns: Sequence[str]) -> None:
@@ -118,7 +131,7 @@ def converted(found: Found, stream: Stream, name: str, signal: Signal, notes: li
     values = signal.scale * unit.factor * values + signal.offset
     if signal.angles == "rpy":
         largest = float(np.nanmax(np.abs(values), initial=0.0))
-        if not told and largest > TURN:
+        if largest > TURN:
             notes.append(
                 f"{found.source}: {name}: angles up to {largest:.4g} were read as radians: are they in degrees? "
                 "Say `unit: deg`."

@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 
 from ...errors import SeaframeError
 from ...run.recording import Recording, Run
-from ...run.signals import parted
+from ...run.signals import components_of, parted
 from ...scene.model import Scene
+from ...scene.problems import choose
 from ..rows import rows_named
 from ..times import stamped
 from .chart import conjugated, products
@@ -123,6 +124,7 @@ def recorded(
     if blank.any():
         notes.append(f"{source}: {int(blank.sum())} of {len(t)} rows lack measurements: {rows_named(keep[blank])}.")
     notes += suspicions(t, y, signals, source)
+    notes += strangers(scene, data, source)
     pieces = tuple(unbroken(t, np.asarray(~lost), source, keep, notes))
     held = np.array([commands == "held" or (commands == "auto" and stepwise(column)) for column in u.T], dtype=bool)
     return Record(source, t, y, u, held, pieces, tuple(notes))
@@ -242,6 +244,14 @@ def suspicions(t: Floats, y: Floats, signals: Sequence[Signal], source: str) -> 
             for factor, wrong in ((DEGREES, name), (1.0 / DEGREES, f"{path}.angle")):
                 if abs(ratio / factor - 1.0) < 0.3:
                     yield f"{source}: {name} is {ratio:.3g} times what the angles turn: is {wrong} in degrees?"
+
+
+def strangers(scene: Scene, data: Recording, source: str) -> Iterator[str]:
+    """Signals of a robot that the scene does not know: their names may be misspelt."""
+    known = {*components_of(scene), *(parted(name)[0] for name in scene.coordinates.u)}
+    for name in data.names:
+        if name.partition(".")[0] in scene.robots and name not in known:
+            yield f"{source}: not used: {choose(name, sorted(known), 'signal')}"
 
 
 def turning(t: Floats, angles: Floats) -> Floats:

@@ -131,6 +131,7 @@ def fit(
     began = perf_counter()
     if method not in METHODS:
         raise SeaframeError(choose(method, METHODS, "method"))
+    student(level, np.inf)  # refuses what is no level, before the work
     chosen = loss_of(loss)
     problem = Problem(scene, free, listed(data), signals, bounds, priors, bias, delay, dt, commands)
     lengths = checked_windows(windows)

@@ -31,6 +31,8 @@ class Cells:
     @classmethod
     def inclined(cls, angle: float = WIRE_ANGLE) -> Cells:
         """Two cells along the motion and a wire at an angle [rad]: f_D = f_m1 + f_m2 - f_m3 cos(angle), Eq. (35)."""
+        if not 0.0 <= angle < 0.5 * math.pi:
+            raise SeaframeError(f"a wire at {angle:g} rad cannot hold the vehicle back; is the angle in degrees?")
         return cls({"m1": 1.0, "m2": 1.0, "m3": -math.cos(angle)})
 
     @classmethod
@@ -110,6 +112,8 @@ def points_from(
         raise SeaframeError("no runs to reduce.")
     runs = [reduce(log, cells, speed_unit) for log in logs]
     u = np.array([run.speed for run in runs])
+    if speeds is not None:
+        refuse_other_speeds(logs, u, np.asarray(speeds, dtype=float))
     rotors = [rotor_of(run) for run in runs]
     return points_of(
         u,
@@ -123,6 +127,18 @@ def points_from(
         rotor_noise=[rotor.variance_of_mean for rotor in rotors],
         sources=[log.source for log in logs],
     )
+
+
+def refuse_other_speeds(logs: Sequence[Log], measured: Floats, told: Floats) -> None:
+    """Speeds that were measured and those that are told must be of one size."""
+    largest = float(np.abs(told).max(initial=0.0))
+    off = np.flatnonzero(np.abs(measured - told) > 0.5 * largest)
+    if len(off) and measured.any():
+        k = int(off[0])
+        raise SeaframeError(
+            f"{logs[k].source or 'log'}: the carriage moves at {measured[k]:.4g}, but the speed of the run is told as "
+            f"{told[k]:.4g}. Are both in the same unit?"
+        )
 
 
 def rotor_of(run: Reduced) -> Statistic:

@@ -25,6 +25,8 @@ def virtual_tank(
     Left out, `robot` is the scene's first. Thrusters that are told in pulse widths and push ahead are run too, unless
     `thrusters` is False. The logs have all faults of `Faults`, and all of them follow from the seed.
     """
+    if seed < 0:
+        raise SeaframeError(f"seed must be a whole number of at least zero, not {seed}.")
     towed = Towed(scene, robot)
     tank = VirtualTank(towed)
     campaigns = {"surge": (tank, SURGE), "heave": (tank, HEAVE)}
