@@ -129,9 +129,7 @@ def fit(
     data are predicted over `horizons` [s]. `noise` holds standard deviations by signal where they are known.
     """
     began = perf_counter()
-    if method not in METHODS:
-        raise SeaframeError(choose(method, METHODS, "method"))
-    student(level, np.inf)  # refuses what is no level, before the work
+    refuse_early(method, level)
     chosen = loss_of(loss)
     problem = Problem(scene, free, listed(data), signals, bounds, priors, bias, delay, dt, commands)
     lengths = checked_windows(windows)
@@ -150,6 +148,13 @@ def fit(
     found = Information(outcome.information, problem.unknowns.names, outcome.theta).identifiability(outcome.covariance)
     wall = perf_counter() - began
     return Fit(problem, method, estimates, found, outcome, ahead, notes, level, wall, chosen, tuple(stages))
+
+
+def refuse_early(method: str, level: float) -> None:
+    """What is no method or no level of confidence, before the work."""
+    if method not in METHODS:
+        raise SeaframeError(choose(method, METHODS, "method"))
+    student(level, np.inf)
 
 
 def listed(data: Recording | Sequence[Recording]) -> list[Recording]:
