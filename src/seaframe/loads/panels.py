@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from importlib import import_module
 from io import BytesIO
 from logging import ERROR, getLogger
 from pathlib import Path
@@ -19,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import SeaframeError, one_line, shown
+from ..late import library
 from ..numbers import Number
 
 Floats: TypeAlias = NDArray[np.float64]
@@ -53,7 +53,7 @@ def added_mass_of_mesh(
 
     Between the two limits added mass depends on frequency; no constant matrix describes that.
     """
-    capytaine, trimesh = extra("capytaine"), extra("trimesh")
+    capytaine, trimesh = (library(name, "bem", "Added mass of a mesh needs") for name in ("capytaine", "trimesh"))
     vertices, faces = closed_surface(trimesh, Path(path))
     point = np.array(center, dtype=float)
     if point.shape != (3,) or not np.isfinite([*point, height]).all():
@@ -70,14 +70,6 @@ def in_axes(M: Floats, R: Floats) -> Floats:
     """M of turned axes seen from the axes before: R M R^T, block by block."""
     both = np.kron(np.eye(2), R)
     return np.asarray(both @ M @ both.T)
-
-
-def extra(library: str) -> Any:
-    """A library of the `bem` extra, or an error that says how to get it."""
-    try:
-        return import_module(library)
-    except ImportError:
-        raise SeaframeError(f"Added mass of a mesh needs {library}: pip install 'seaframe[bem]'") from None
 
 
 def closed_surface(trimesh: Any, path: Path) -> tuple[Floats, NDArray[np.int64]]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..errors import SeaframeError
+from ..late import library
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -53,7 +54,7 @@ def unit_of(run: Run, column: str) -> str:
 
 def data_frame(run: Run) -> DataFrame:
     """All components as columns, indexed by time [s]."""
-    pandas = extra("pandas")
+    pandas = library("pandas", "data")
     columns = run.columns()
     frame: DataFrame = pandas.DataFrame(columns).set_index("t")
     return frame
@@ -61,7 +62,7 @@ def data_frame(run: Run) -> DataFrame:
 
 def dataset(run: Run) -> Dataset:
     """All signals with their units, along `time` [s]."""
-    xarray = extra("xarray")
+    xarray = library("xarray", "data")
     variables = {}
     for name in run.names:
         values = run[name]
@@ -69,13 +70,3 @@ def dataset(run: Run) -> Dataset:
         variables[name] = (dimensions, values, {"units": run.unit(name)})
     result: Dataset = xarray.Dataset(variables, coords={"time": ("time", run.t, {"units": "s"})}, attrs=run.to_dict())
     return result
-
-
-def extra(library: str) -> Any:
-    """A library of the `data` extra, or an error that says how to get it."""
-    from importlib import import_module
-
-    try:
-        return import_module(library)
-    except ImportError:
-        raise SeaframeError(f"{library} is not installed: pip install 'seaframe[data]'") from None

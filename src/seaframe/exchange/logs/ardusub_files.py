@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from ...errors import SeaframeError, one_line
+from ...late import library
 from .mapping import LogMapping
-from .messages import Gathering, extra
+from .messages import Gathering
 from .streams import Found
 
 AUTOPILOT = 1  # its component number in telemetry
@@ -19,11 +20,11 @@ UNITS = {"degheading": "deg", "m/s/s": "m/s2", "µs": "us"}  # what ArduPilot ca
 
 def read_dataflash_log(path: Path, mapping: LogMapping | None) -> Found:
     """Columns are named MESSAGE.FIELD, as in ATT.Roll, with the number of the sensor as in IMU[0].GyrX."""
-    library = extra("pymavlink.DFReader")
+    reader = library("pymavlink.DFReader", "logs")
     begins(path, 0, (b"\xa3\x95",), "dataflash log")
-    gathering = gathering_of(path, mapping)
+    gathering = Gathering.of(path, mapping)
     units: dict[str, str] = {}
-    for message in messages(path, lambda: library.DFReader_binary(str(path))):
+    for message in messages(path, lambda: reader.DFReader_binary(str(path))):
         form = message.fmt
         number = form.instance_field
         kind = message.get_type() if number is None else f"{message.get_type()}[{getattr(message, number)}]"
@@ -38,11 +39,11 @@ def read_dataflash_log(path: Path, mapping: LogMapping | None) -> Found:
 
 def read_telemetry_log(path: Path, mapping: LogMapping | None) -> Found:
     """Columns are named MESSAGE.field, as in ATTITUDE.roll; times are those at which messages arrived."""
-    library = extra("pymavlink.mavutil")
+    reader = library("pymavlink.mavutil", "logs")
     begins(path, 8, (b"\xfe", b"\xfd"), "telemetry log")
-    gathering = gathering_of(path, mapping)
+    gathering = Gathering.of(path, mapping)
     vehicle = 0  # the first whose autopilot speaks
-    for message in messages(path, lambda: library.mavlink_connection(str(path), dialect="ardupilotmega")):
+    for message in messages(path, lambda: reader.mavlink_connection(str(path), dialect="ardupilotmega")):
         kind = message.get_type()
         if kind == "BAD_DATA":
             gathering.left_out["broken bytes"] += 1
@@ -53,10 +54,6 @@ def read_telemetry_log(path: Path, mapping: LogMapping | None) -> Found:
         else:
             gathering.add(kind, message._timestamp, message.to_dict)
     return gathering.found()
-
-
-def gathering_of(path: Path, mapping: LogMapping | None) -> Gathering:
-    return Gathering(str(path), frozenset(mapping.columns) if mapping else None, mapping.every if mapping else 1)
 
 
 def messages(path: Path, opened: Callable[[], Any]) -> Iterator[Any]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from ...errors import SeaframeError, one_line
+from ...late import library
 from .mapping import LogMapping
-from .messages import Gathering, extra
+from .messages import Gathering
 from .streams import Found
 
 LARGEST_RECORD = 256_000_000  # bytes
@@ -23,27 +25,19 @@ class JsonDecoders:
 
 def read_mcap_log(path: Path, mapping: LogMapping | None) -> Found:
     """Columns are named TOPIC.FIELD, as in /imu.angular_velocity.x; times are those at which messages were logged."""
-    reader, ros2 = extra("mcap.reader"), extra("mcap_ros2.decoder")
-    every = mapping.every if mapping else 1
-    gathering = Gathering(str(path), frozenset(mapping.columns) if mapping else None, every)
+    reader, ros2 = library("mcap.reader", "logs"), library("mcap_ros2.decoder", "logs")
+    gathering = Gathering.of(path, mapping)
     decoders = [JsonDecoders(), ros2.DecoderFactory()]
     try:
         with path.open("rb") as file:
             source = reader.SeekingReader(file, record_size_limit=LARGEST_RECORD)
             for schema, channel, message in source.iter_messages():
-                if gathering.wanted is not None and not any(
-                    c.startswith(f"{channel.topic}.") for c in gathering.wanted
-                ):
-                    continue
-                decode = next(
-                    (each for factory in decoders if (each := factory.decoder_for(channel.message_encoding, schema))),
-                    None,
-                )
-                if decode is None:
+                found = (each.decoder_for(channel.message_encoding, schema) for each in decoders)
+                decode = next(filter(None, found), None)
+                if decode is not None:
+                    gathering.add(channel.topic, 1e-9 * message.log_time, partial(decode, message.data))
+                elif gathering.wants(channel.topic):
                     gathering.left_out[f"encoding '{channel.message_encoding}' of {channel.topic} is not read"] += 1
-                    continue
-                decoded = decode(message.data)
-                gathering.add(channel.topic, 1e-9 * message.log_time, lambda decoded=decoded: decoded)  # type: ignore[misc]
     except SeaframeError:
         raise
     except Exception as error:  # whatever a broken file makes of the library

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from ...errors import SeaframeError, one_line
+from .mapping import LogMapping
 from .streams import Found, Stream, refuse_many
 
 LONGEST_LIST = 36  # numbers of a list in a message, such as a 6x6 covariance, that become columns
@@ -38,9 +39,18 @@ class Gathering:
     left_out: Counter[str] = field(default_factory=Counter)  # messages by the reason
     count: int = 0  # of numbers
 
-    def add(self, kind: str, t: float, fields: Callable[[], Mapping[str, Any]]) -> None:
+    @classmethod
+    def of(cls, path: Path, mapping: LogMapping | None) -> Gathering:
+        """For what a mapping names; without one, for all."""
+        return cls(str(path)) if mapping is None else cls(str(path), frozenset(mapping.columns), mapping.every)
+
+    def wants(self, kind: str) -> bool:
+        """Whether a field of such messages is asked for."""
+        return self.wanted is None or any(column.startswith(f"{kind}.") for column in self.wanted)
+
+    def add(self, kind: str, t: float, fields: Callable[[], Any]) -> None:
         """A message at a time [s]; its fields are asked for only if one of them is wanted."""
-        if self.wanted is not None and not any(column.startswith(f"{kind}.") for column in self.wanted):
+        if not self.wants(kind):
             return
         self.seen[kind] += 1
         if (self.seen[kind] - 1) % self.every:
@@ -85,18 +95,5 @@ def flat(value: Any, name: str, depth: int = 0) -> list[tuple[str, float]]:
         if len(value) > LONGEST_LIST:
             return []
         return [pair for k, inner in enumerate(value) for pair in flat(inner, f"{name}[{k}]", depth + 1)]
-    fields = (
-        getattr(value, "__slots__", None) or vars(value)
-        if hasattr(value, "__dict__")
-        else getattr(value, "__slots__", ())
-    )
+    fields: Iterable[str] = getattr(value, "__slots__", ()) or getattr(value, "__dict__", ())
     return [pair for key in fields for pair in flat(getattr(value, key), f"{name}.{key}", depth + 1)]
-
-
-def extra(library: str) -> Any:
-    """A library of the `logs` extra, or an error that says how to get it."""
-    try:
-        return import_module(library)
-    except ImportError:
-        name = library.partition(".")[0]
-        raise SeaframeError(f"{name} is not installed: pip install 'seaframe[logs]'") from None

@@ -220,20 +220,15 @@ def beyond(problem: Problem, outcome: Outcome) -> list[str]:
 
 
 def bounded_by(problem: Problem, outcome: Outcome, level: float) -> list[str]:
-    """Notes on estimates that a bound holds, against the data or not."""
-    names, theta = problem.unknowns.names, outcome.theta
+    """Notes on estimates that a bound holds against the data."""
+    names, theta, center = problem.unknowns.names, outcome.theta, outcome.center
     stopped = np.flatnonzero(held(problem.unknowns, theta))
-    center = theta if outcome.center is None else outcome.center
     half = np.broadcast_to(student(level, outcome.dof) * np.sqrt(np.diag(outcome.covariance)), theta.shape)
-    notes = [
+    return [
         f"the bound of {names[k]} contradicts the data: without bounds they tell {center[k]:.4g}."
         for k in stopped
         if abs(center[k] - theta[k]) > half[k]
     ]
-    if outcome.center is None and len(stopped):
-        some = ", ".join(names[k] for k in stopped)
-        notes.append(f"intervals are those of a fit without bounds, around estimates that bounds hold: {some}.")
-    return notes
 
 
 def predictions(

@@ -73,13 +73,7 @@ class Flight:
     @cached_property
     def known(self) -> NDArray[np.bool_]:
         """(N, r) where there is a measurement."""
-        parts, column = [], 0
-        finite = np.isfinite(self.y)
-        for signal in self.problem.sensors.signals:
-            own = finite[:, column : column + signal.size]
-            parts.append(own if signal.rows == signal.size else np.repeat(own.all(1, keepdims=True), signal.rows, 1))
-            column += signal.size
-        return np.concatenate(parts, axis=1)
+        return self.problem.sensors.known(self.y)
 
     @cached_property
     def nodes(self) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
@@ -118,15 +112,8 @@ class Flight:
         """Residuals (N, r), model minus measured; zero where nothing was measured."""
         sensors, unknowns = self.problem.sensors, self.problem.unknowns
         free = unknowns.free(theta)
-        found = sensors.residuals(states, free, self._measured(states, free)) + unknowns.bias(
-            theta, self.known.shape[1]
-        )
-        return np.where(self.known, found, 0.0)
-
-    def _measured(self, states: Floats, free: Floats) -> Floats:
-        """Measurements, the model's own signals where there are none."""
-        missing = ~np.isfinite(self.y)
-        return np.where(missing, self.problem.sensors.values(states, free), self.y) if missing.any() else self.y
+        found = sensors.residuals(states, free, sensors.completed(states, free, self.y))
+        return np.where(self.known, found + unknowns.bias(theta, found.shape[1]), 0.0)
 
     def flown(self, theta: Floats, states: Floats, force: Floats) -> Floats:
         """States (N - 1, nq + nv) at the ends of the intervals."""
@@ -139,7 +126,7 @@ class Flight:
         sensors, unknowns = self.problem.sensors, self.problem.unknowns
         free, p, P = unknowns.free(theta), unknowns.paths, len(theta)
         A, B, G, ends = self._intervals(theta, reference)
-        Hx, Hf = sensors.derivatives(reference.before, free, self._measured(reference.before, free))
+        Hx, Hf = sensors.derivatives(reference.before, free, sensors.completed(reference.before, free, self.y))
         D = np.zeros((*Hx.shape[:2], P))
         D[..., :p] = Hf
         for k, entry in enumerate(unknowns.biased):

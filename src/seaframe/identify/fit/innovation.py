@@ -25,8 +25,8 @@ from .flights import Flight, Linearised, Reference, flights_of
 from .identifiability import Information, hiding
 from .losses import Loss
 from .noise import allowance, likeliest, room
-from .outcome import Outcome
-from .output_error import OutputError, Solution, bounded, upper
+from .outcome import Outcome, unbounded
+from .output_error import OutputError, Solution, damped, upper
 from .problem import Problem
 from .stages import FEW, ROUGH, carry, first_levels, magnitudes, shortest
 from .starts import guessed
@@ -217,7 +217,7 @@ class Search:
             raise SeaframeError("the filter lost the run: the model is too far from the data. Give bounds, or priors.")
         R = upper(np.column_stack([np.concatenate([each.slopes() for each in filters]), z]))
         while self.damping < MOST_DAMPING:
-            change = self.step(theta, R)
+            change = damped(R, theta, self.unknowns.priors, self.unknowns.bounds, self.damping)
             tried, _, better = self.passed(theta + change, references, filters)
             if better <= cost * (1.0 + 1e-9):
                 self.damping = max(0.1 * self.damping, 1e-12)
@@ -226,26 +226,17 @@ class Search:
         self.damping = 1.0
         return theta, references, 0.0, R[:P, :P]
 
-    def step(self, theta: Floats, R: Floats) -> Floats:
-        """A change of the unknowns, within bounds."""
-        unknowns = self.unknowns
-        mean, spread = unknowns.priors.T
-        norms = np.linalg.norm(R[:, :-1], axis=0)
-        scale = np.where(norms > 0.0, norms, 1.0)
-        A = np.concatenate([R[:, :-1], np.diag(1.0 / spread), np.sqrt(self.damping) * np.diag(scale)]) / scale
-        b = -np.concatenate([R[:, -1], (theta - mean) / spread, np.zeros(len(theta))])
-        room = (unknowns.bounds - theta[:, None]) * scale[:, None]
-        return np.asarray(bounded(A, b, room) / scale)
-
     def outcome(self, here: Point, noise: Noise, dof: Floats, allowed: Floats, count: int, converged: bool) -> Outcome:
         """Cov = (sum J^T S^-1 J)^-1 max(s^2, 1), and what is allowed for noises that are only estimated."""
         unknowns, theta, filters = self.unknowns, here.theta, self.filters(here, noise)
-        P, R = unknowns.own, self.information(filters)
+        P, slopes = unknowns.own, np.concatenate([each.slopes() for each in filters])
         _, z, _ = self.passed(theta, here.references, filters)
+        R = upper(slopes)
         measured = sum(int(flight.known.sum()) for flight in self.flights)
         variance = float(np.sum(z**2)) / max(measured - len(theta), 1)
         beliefs = np.diag(1.0 / unknowns.priors[:, 1])
         inverse, hidden = Information(np.concatenate([R, beliefs]), unknowns.names, theta).inverse()
+        center = unbounded(unknowns, theta, slopes.T @ z, inverse)[:P]
         covariance = hiding(inverse * max(variance, 1.0) + allowed, hidden)
         # arms first: what is left below their rows tells of the problem's own unknowns alone
         arms = np.concatenate([R, beliefs[P:]])
@@ -258,7 +249,8 @@ class Search:
         notes = () if converged else (f"the fit did not converge in {count} iterations.",)
         cost = sum(each.cost for each in filters)
         more |= dict(zip(unknowns.names[P:], theta[P:].tolist(), strict=True))
-        return Outcome(theta[:P], covariance[:P, :P], dof[:P], alone, noise.y, cost, count, converged, notes, more)
+        own = theta[:P], covariance[:P, :P], dof[:P]
+        return Outcome(*own, alone, noise.y, cost, count, converged, notes, more, center=center)
 
 
 def uncertain(flight: Flight, linear: list[Linearised]) -> Floats:

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .problem import Unknowns
 from .stepping import Floats
+
+
+class Limited(Protocol):
+    """Unknowns (P,) with what is known of them beforehand."""
+
+    @property
+    def bounds(self) -> Floats:
+        """(P, 2) lowest and highest."""
+
+    @property
+    def priors(self) -> Floats:
+        """(P, 2) mean and standard deviation."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,10 +38,10 @@ class Outcome:
     converged: bool
     notes: tuple[str, ...] = ()
     more: Mapping[str, float] = field(default_factory=dict)  # what else was estimated, by name with its unit
-    center: Floats | None = None  # (P,) of intervals, where no bound would hold anything; None: not known
+    center: Floats = field(kw_only=True)  # (P,) of intervals: estimates if no bound held anything
 
 
-def unbounded(unknowns: Unknowns, theta: Floats, slope: Floats, inverse: Floats) -> Floats:
+def unbounded(unknowns: Limited, theta: Floats, slope: Floats, inverse: Floats) -> Floats:
     """Estimates (P,) after one step of Gauss and Newton that no bound stops; theta itself where none holds it.
 
     `slope` (P,) is that of the cost without priors, `inverse` (P, P) that of the information with priors.
@@ -40,6 +52,6 @@ def unbounded(unknowns: Unknowns, theta: Floats, slope: Floats, inverse: Floats)
     return np.asarray(theta - inverse @ (slope + (theta - mean) / spread**2))
 
 
-def held(unknowns: Unknowns, theta: Floats) -> NDArray[np.bool_]:
+def held(unknowns: Limited, theta: Floats) -> NDArray[np.bool_]:
     """(P,) whether a bound holds an unknown."""
     return np.asarray((theta <= unknowns.bounds[:, 0]) | (theta >= unknowns.bounds[:, 1]))

@@ -206,13 +206,7 @@ class OutputError:
         unknowns, act = self.problem.unknowns, self.active
         P, change = int(act.sum()), np.zeros(len(theta))
         if P:
-            mean, spread = unknowns.priors[act].T
-            norms = np.linalg.norm(whole[:, :P], axis=0)
-            scale = np.where(norms > 0.0, norms, 1.0)
-            A = np.concatenate([whole[:, :P], np.diag(1.0 / spread), np.sqrt(damping) * np.diag(scale)]) / scale
-            b = -np.concatenate([whole[:, P], (theta[act] - mean) / spread, np.zeros(P)])
-            room = (unknowns.bounds[act] - theta[act, None]) * scale[:, None]
-            change[act] = bounded(A, b, room) / scale
+            change[act] = damped(whole, theta[act], unknowns.priors[act], unknowns.bounds[act], damping)
         rest = factors.R_xt[:, :, -1] + factors.R_xt[:, :, :P] @ change[act]
         moved = np.zeros((len(rest), self.problem.steps.n))
         moved[:, self.problem.steps.chart.moving] = -np.linalg.solve(factors.R_xx, rest[..., None])[..., 0]
@@ -286,6 +280,19 @@ def upper(rows: Floats) -> Floats:
     lacking = max(0, rows.shape[-1] - rows.shape[-2])
     none = np.zeros((*rows.shape[:-2], lacking, rows.shape[-1]))
     return np.asarray(np.linalg.qr(np.concatenate([rows, none], axis=-2), mode="r"))
+
+
+def damped(R: Floats, theta: Floats, priors: Floats, bounds: Floats, damping: float) -> Floats:
+    """The step (P,) of Gauss and Newton from theta, within bounds (P, 2); the last column of R (., P + 1): residuals.
+
+    Damping holds every unknown by that share of what the data tell of it.
+    """
+    mean, spread = priors.T
+    norms = np.linalg.norm(R[:, :-1], axis=0)
+    scale = np.where(norms > 0.0, norms, 1.0)
+    A = np.concatenate([R[:, :-1], np.diag(1.0 / spread), np.sqrt(damping) * np.diag(scale)]) / scale
+    b = -np.concatenate([R[:, -1], (theta - mean) / spread, np.zeros(len(theta))])
+    return bounded(A, b, (bounds - theta[:, None]) * scale[:, None]) / scale
 
 
 def bounded(A: Floats, b: Floats, room: Floats) -> Floats:
