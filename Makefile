@@ -21,7 +21,9 @@ install: $(DEV) ## install Seaframe and all that development needs into .venv
 run: $(CORE) ## run the first experiment and write its report to out/rov-one-arm
 	$(BIN)/seaframe run rov-one-arm --out out/rov-one-arm
 
-test: lint types unit docs ## check style and types, run the tests, build the documentation
+test: $(DEV) ## check style and types, build the documentation, run the tests
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync lint types docs
+	@$(MAKE) --no-print-directory unit
 
 lint: $(DEV) ## check style and layout
 	$(BIN)/ruff check .
@@ -31,10 +33,10 @@ types: $(DEV) ## check types
 	$(BIN)/mypy
 
 unit: $(DEV) ## run the tests; screenshots of pages are kept in build/pictures
-	OPENBLAS_NUM_THREADS=1 SEAFRAME_PICTURES=build/pictures $(BIN)/python -m pytest -n auto
+	OPENBLAS_NUM_THREADS=1 SEAFRAME_PICTURES=build/pictures $(BIN)/python -m pytest -n auto --dist worksteal
 
 coverage: $(DEV) ## run the tests with coverage, which takes them two to three times as long
-	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --cov --cov-report=term
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term
 
 docs: $(DEV) ## build the documentation into build/docs, every warning an error
 	$(BIN)/sphinx-build --fail-on-warning --keep-going --quiet -b html docs build/docs
@@ -47,7 +49,7 @@ bench: $(DEV) ## run every benchmarks/bench_*.py
 
 test-oldest: ## run the tests with the oldest versions that pyproject.toml allows, in .venv-oldest
 	@$(MAKE) --no-print-directory .venv-oldest/.installed-oldest VENV=.venv-oldest
-	.venv-oldest/bin/python -m pytest -n auto
+	.venv-oldest/bin/python -m pytest -n auto --dist worksteal
 
 clean: ## remove what the other targets made
 	rm -rf $(VENV) .venv-oldest build out dist .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis

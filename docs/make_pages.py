@@ -10,7 +10,10 @@ import base64
 import io
 import sys
 import time
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import ExitStack
 from html import escape
+from multiprocessing import get_context
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +27,7 @@ from tests.look.page.chromium import CHROMIUM, Browser, Tab, chromium
 
 SHOWN = 3.0  # of the motion, when the picture is taken [s]
 LARGEST = 1.5e6  # bytes of a page
+FINE, ROUGH = 1, 5  # quality of drawing
 LEAST_COLOURS = 50  # of a picture that is not blank
 INDEX = """<!doctype html>
 <html lang="en">
@@ -61,18 +65,28 @@ def main(arguments: list[str]) -> int:
     folder = Path(arguments[0] if arguments else "build/pages")
     names = arguments[1:] or sf.gallery()
     folder.mkdir(parents=True, exist_ok=True)
-    problems = [problem for name in names for problem in write(folder, name)]
     if CHROMIUM is None:
         print("no Chromium on this machine: the index has no pictures")
-    else:
-        with chromium() as browser:
-            for name in names:
-                problems += pictures(browser, folder, name)
+    problems = make(folder, names)
     items = "\n".join(item(folder, name) for name in names)
     (folder / "index.html").write_text(INDEX.format(items=items), encoding="utf-8")
     for problem in problems:
         print(problem, file=sys.stderr)
     return 1 if problems else 0
+
+
+def make(folder: Path, names: list[str]) -> list[str]:
+    """Writes pages, as many at a time as there are cores, and takes pictures of each once it is there; all problems."""
+    found: dict[str, list[str]] = {}
+    with ExitStack() as stack:
+        writers = ProcessPoolExecutor(mp_context=get_context("spawn"))
+        stack.callback(writers.shutdown, cancel_futures=True)
+        pages = {writers.submit(write, folder, name): name for name in names}
+        browser = stack.enter_context(chromium()) if CHROMIUM else None
+        for page in as_completed(pages):
+            name = pages[page]
+            found[name] = page.result() + (pictures(browser, folder, name) if browser else [])
+    return [problem for name in names for problem in found[name]]
 
 
 def write(folder: Path, name: str) -> list[str]:
@@ -87,7 +101,8 @@ def write(folder: Path, name: str) -> list[str]:
 
 def pictures(browser: Browser, folder: Path, name: str) -> list[str]:
     """Screenshots of a page, some time after its start, with panels and without; what is wrong with it."""
-    tab = browser.open((folder / f"{name}.html").resolve(), "#quality=1")
+    tab = browser.open((folder / f"{name}.html").resolve(), f"#quality={FINE}")
+    tab.run("requestAnimationFrame = () => 0")  # from here on it draws when told to
     tab.run("seaframe.setPlaying(false), seaframe.show('light', false)")
     tab.run(f"while (seaframe.mode === 'live' && seaframe.simulation.t < {SHOWN}) seaframe.simulation.step()")
     tab.run(f"seaframe.mode === 'recorded' && seaframe.goTo({SHOWN}), seaframe.plots.update(), seaframe.home()")
@@ -108,9 +123,9 @@ def pictures(browser: Browser, folder: Path, name: str) -> list[str]:
 
 
 def settle(tab: Tab) -> None:
-    """Until what was asked for is drawn."""
-    count = tab.run("seaframe.pictures")
-    tab.wait(f"seaframe.pictures > {count} + 2")
+    """Draws what was asked for: roughly, until labels and compass are in place, and then finely."""
+    for level in (ROUGH, ROUGH, FINE):
+        tab.run(f"seaframe.stage.setLevel({level}), seaframe.tick(performance.now())")
 
 
 def shot(tab: Tab, scale: float) -> bytes:

@@ -1,5 +1,6 @@
 """What every test may use."""
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,10 +16,18 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "reproducible"))
 
 @pytest.fixture(scope="session", autouse=True)
 def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Compiled code of the tests goes to a folder of their own."""
+    """Compiled code of the tests goes to a folder of their own, one for all processes that share the tests."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "compiled"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("SEAFRAME_CACHE", str(tmp_path_factory.mktemp("cache")))
+        patch.setenv("SEAFRAME_CACHE", str(folder))
         yield
+
+
+def pytest_collection_finish() -> None:
+    """What is there before the first test stays to the end: the collector of garbage need not look at it again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -69,14 +69,14 @@ def parts_of(x: Expression) -> list[Operand]:
 
 
 def computed(parts: Sequence[Operand]) -> list[Expression]:
-    return [x for x in parts if isinstance(x, Expression) and x.op != "input"]
+    return [x for x in parts if type(x) is Expression and x.op != "input"]
 
 
 def inputs(piece: Piece) -> Iterator[Expression]:
     """The inputs that a piece reads, once for every use."""
     values = [value for _, _, value in piece.writes]
     for x in [*(y for node in piece.nodes for y in parts_of(node)), *values]:
-        if isinstance(x, Expression) and x.op == "input":
+        if type(x) is Expression and x.op == "input":
             yield x
 
 
@@ -159,7 +159,7 @@ class Statements(Generic[Code]):
     def __iter__(self) -> Iterator[Code]:
         for x in self.piece.nodes:
             for y in parts_of(x):
-                if isinstance(y, Expression) and y not in self.codes:
+                if type(y) is Expression and y not in self.codes:
                     yield from self.leaf(y)
             yield from self.node(x)
         for block, index, value in self.piece.writes:

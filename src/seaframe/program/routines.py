@@ -7,7 +7,7 @@ step is always the one of rollout.py; here too, no formula is written anywhere b
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -22,6 +22,7 @@ CALLS = 250  # of kernels in one function
 UNSAFE = re.compile(r"[^A-Za-z0-9_.,:()\[\]+=' -]")
 
 Made: TypeAlias = "Function | Staged"
+Optimise: TypeAlias = Callable[[Sequence[Operand]], list[Operand]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,15 +81,15 @@ class Routine:
         return own.union(*(kernel.operations for kernel in self.kernels))
 
 
-def routine_of(made: Made, target: Target, limit: int) -> Routine:
+def routine_of(made: Made, optimise: Optimise, limit: int) -> Routine:
     """A traced function in parts of at most `limit` nodes or calls."""
     if isinstance(made, Function):
-        found, slots = cut(made.outputs, OUT, target, limit, made.brief)
+        found, slots = cut(made.outputs, OUT, optimise, limit, made.brief)
         return Routine(made.name, made.blocks, tuple(found), slots)
     layout = made.layout
-    first, before = cut(made.first, WORK, target, limit) if made.first else ([], 0)
-    last, after = cut(over_workspace(made.last, layout), OUT, target, limit)
-    kernels = {kernel.name: routine_of(kernel, target, limit) for kernel in layout.kernels.values()}
+    first, before = cut(made.first, WORK, optimise, limit) if made.first else ([], 0)
+    last, after = cut(over_workspace(made.last, layout), OUT, optimise, limit)
+    kernels = {kernel.name: routine_of(kernel, optimise, limit) for kernel in layout.kernels.values()}
     numbers, calls = calls_of(layout, kernels)
     batches = [Calls(calls[k : k + CALLS]) for k in range(0, len(calls), CALLS)]
     slots = max([before, after, *(kernel.slots for kernel in kernels.values())])
@@ -97,7 +98,7 @@ def routine_of(made: Made, target: Target, limit: int) -> Routine:
 
 
 def cut(
-    outputs: Sequence[Operand | None], into: str, target: Target, limit: int, brief: Sequence[Operand] = ()
+    outputs: Sequence[Operand | None], into: str, optimise: Optimise, limit: int, brief: Sequence[Operand] = ()
 ) -> tuple[list[Piece], int]:
     """Pieces that write outputs into a block, loops and sums as in native code; and the slots that they use."""
     single = dict(enumerate(outputs))
@@ -105,13 +106,13 @@ def cut(
     for loop in loops(outputs):
         for k in range(loop.start, loop.start + loop.turns):
             del single[k]
-        (formula,) = optimised([loop.formula], target)
+        (formula,) = optimise([loop.formula])
         rolled.append(looped(into, loop.start, formula, loop.turns, loop.moving))
     wanted = {(into, k): x for k, x in single.items() if x is not None}
     wanted |= {(BRIEF, k): x for k, x in enumerate(brief)}
     if rolled and not wanted:
         return rolled, 0
-    values = optimised(list(wanted.values()), target)
+    values = optimise(list(wanted.values()))
     found, slots = pieces([(*place, x) for place, x in zip(wanted, values, strict=True)], limit)
     return [*rolled, *found], slots
 
@@ -148,6 +149,8 @@ class Model:
     free: Sequence[float]  # the scene's own numbers at freed paths
     dt: float  # the scene's own time step [s]
     kept: Mapping[str, int] = field(default_factory=dict)  # further blocks that answers take, and their sizes
+    # Formulas as they are emitted, by target: languages share them.
+    known: dict[tuple[Target, tuple[Operand, ...]], list[Operand]] = field(default_factory=dict, repr=False)
 
     @property
     def identifier(self) -> str:
@@ -157,8 +160,15 @@ class Model:
 
     def routines(self, target: Target, limit: int) -> tuple[dict[str, Routine], dict[str, Routine]]:
         """Of the step, and of answers, by name."""
-        step = [routine_of(made, target, limit) for made in self.step]
-        answers = [routine_of(made, target, limit) for made in self.answers]
+
+        def optimise(outputs: Sequence[Operand]) -> list[Operand]:
+            key = target, tuple(outputs)
+            if key not in self.known:
+                self.known[key] = optimised(outputs, target)
+            return self.known[key]
+
+        step = [routine_of(made, optimise, limit) for made in self.step]
+        answers = [routine_of(made, optimise, limit) for made in self.answers]
         return {routine.name: routine for routine in step}, {routine.name: routine for routine in answers}
 
     def count(self, answer: str) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import attrgetter
 from typing import Any, TypeAlias
 
 Operand: TypeAlias = "Expression | float"
@@ -17,6 +18,7 @@ LATENCY = {"input": 0, "neg": 0, "/": 24, "sqrt": 32, "sin": 70, "cos": 70}  # c
 ARITHMETIC = ("+", "-", "*", "/")
 FUNCTIONS = ("sin", "cos", "sqrt", "exp", "tanh", "atan2")
 COMPARISONS = ("<", "<=")
+INDEX = attrgetter("index")
 
 
 class Graph:
@@ -181,8 +183,6 @@ def plain(x: Any) -> Operand:
 
 def operands(x: Expression) -> list[Expression]:
     """The expressions that a node is made of."""
-    if x.op == "input":
-        return []
     return [y for y in (x.a, x.b, x.c) if type(y) is Expression]
 
 
@@ -194,8 +194,8 @@ def live(outputs: Iterable[Operand]) -> list[Expression]:
         x = stack.pop()
         if x not in found:
             found.add(x)
-            stack += operands(x)
-    return sorted(found, key=lambda x: x.index)
+            stack += [y for y in (x.a, x.b, x.c) if type(y) is Expression and y not in found]
+    return sorted(found, key=INDEX)
 
 
 def counts(outputs: Iterable[Operand]) -> Counter[str]:
@@ -209,14 +209,21 @@ def flops(outputs: Iterable[Operand]) -> int:
     return sum(found[op] for op in ARITHMETIC)
 
 
-def rewritten(outputs: Sequence[Operand], change: Callable[[Expression, Callable[[Any], Any]], Any]) -> list[Operand]:
-    """The outputs with every node replaced by change(node, new), where new gives the replacement of an operand."""
+def rewritten(
+    outputs: Sequence[Operand],
+    change: Callable[[Expression, Callable[[Any], Any]], Any],
+    nodes: Iterable[Expression] | None = None,
+) -> list[Operand]:
+    """The outputs with every node replaced by change(node, new), where new gives the replacement of an operand.
+
+    `nodes` are what is live, where the caller knows that already.
+    """
     done: dict[Any, Any] = {}
 
     def new(x: Any) -> Any:
         return done[x] if type(x) is Expression else x
 
-    for x in live(outputs):
+    for x in live(outputs) if nodes is None else nodes:
         done[x] = change(x, new)
     return [new(x) for x in outputs]
 
@@ -251,7 +258,7 @@ def split(outputs: Sequence[Operand], first: set[str], into: str) -> tuple[list[
             return graph.input(into, needed[x])
         return copied(graph, x, new) if not early[x] else None
 
-    return list(needed), rewritten(outputs, change)
+    return list(needed), rewritten(outputs, change, nodes)
 
 
 # Chains of multiply-adds
@@ -281,14 +288,14 @@ def chained(outputs: Sequence[Operand]) -> list[Operand]:
             terms.append(terms.pop(max(range(1, len(terms)), key=lambda k: depths.get(terms[k][1], 0))))
         return total_of([(sign, new(y)) for sign, y in terms])
 
-    return rewritten(outputs, change)
+    return rewritten(outputs, change, nodes)
 
 
 def depths_of(nodes: Sequence[Expression], inner: set[Expression]) -> dict[Operand, int]:
     """Cycles from the inputs to every node, operands first; partial sums take none of their own."""
     depths: dict[Operand, int] = {}
     for x in nodes:
-        before = max((depths[y] for y in operands(x)), default=0)
+        before = max([depths[y] for y in operands(x)], default=0)
         depths[x] = before if x in inner else before + LATENCY.get(x.op, 4)
     return depths
 
