@@ -99,6 +99,23 @@ def test_a_scene_runs_under_the_commands_of_the_log(capsys: pytest.CaptureFixtur
     assert found["rov.hull.position[2]"]["rmse"] < 1e-9
 
 
+def test_a_folder_that_is_written_again_holds_no_old_figures() -> None:
+    """Only those that the last comparison lists as its own go; a run's figures and a user's files stay."""
+    run = saved_run()
+    first, second = (write_columns(f"{name}.csv", **{"t": run.t, "rod.bob": run["rod.bob.angle"]}) for name in "ab")
+    assert main(["compare", "results/run.parquet", first, "--out", "both"]) == 0
+    old = set(json.loads(Path("both/results.json").read_text())["figures"])
+    assert "signals-results-and-a-1.png" in old
+    for name in ("mine.png", "angle.png"):
+        Path("both", name).write_bytes(b"kept")
+    write('{"figures": ["angle.png", "compare.png"]}', "both/summary.json")
+    assert main(["compare", "results/run.parquet", second, "--out", "both"]) == 0
+    new = set(json.loads(Path("both/results.json").read_text())["figures"])
+    assert "signals-results-and-a-1.png" not in new
+    written = {path.name for path in Path("both").iterdir()}
+    assert written == FILES | new | {"mine.png", "angle.png", "summary.json"}
+
+
 def test_refusals(capsys: pytest.CaptureFixture[str]) -> None:
     run = saved_run()
     good = write_columns("log.csv", **{"t": run.t, "rod.bob": run["rod.bob.angle"]})
@@ -111,8 +128,15 @@ def test_refusals(capsys: pytest.CaptureFixture[str]) -> None:
         (["pendulum.yaml", "none.csv"], "none.csv: no such file."),
         (["results/run.parquet", few], "at least 8"),
         (["results/run.parquet", other], "have no signal in common; measured: elbow"),
-        (["results/run.parquet", broken], "not finite in row"),
-        (["results/run.parquet", good, "--link", "rod.bob"], "rod.bob"),
+        (["results/run.parquet", broken], "not finite in line 7"),
+        (["results/run.parquet", good, "--link", "rod.bob"], "measured: no link 'rod.bob'. There are no links."),
+        (
+            ["pendulum.yaml", good, "--link", "rod.bab"],
+            "simulated: no link 'rod.bab'. Did you mean 'rod.bob'?",
+        ),
+        (["results/run.parquet", good, "--warp", "-1"], "--warp -1: must be above 0."),
+        (["results/run.parquet", good, "--rate", "0"], "--rate 0: must be above 0."),
+        (["results/run.parquet", "."], ".: is a folder; name one of its logs."),
         (["results/run.parquet", good, "--lever", "1,x,2"], "--lever 1,x,2: write numbers"),
         (["results/run.parquet", good, "--set", "rod.bob.mass=3"], "--set changes a scene"),
         (["results/run.parquet", good, "--tolerance", "rod.bob.mass=5%"], "a band repeats the run"),

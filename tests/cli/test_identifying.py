@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -57,7 +58,7 @@ def test_log(capsys: pytest.CaptureFixture[str]) -> None:
     write_columns("gap.csv", t=t, x=t)
     assert main(["log", "gap.csv", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert told["gaps"] == [{"after_row": 9, "t": 9.0, "length": 31.0}]
+    assert told["gaps"] == [{"after_line": 11, "t": 9.0, "length": 31.0}]
     assert told["columns"]["x"]["highest"] == 49.0
     assert_refused(capsys, ["log", "none.csv"], "none.csv: no such file.")
 
@@ -78,6 +79,39 @@ def test_fit(capsys: pytest.CaptureFixture[str]) -> None:
     assert found["held_out"][0]["rmse"]["rod.bob.angle"] < 0.004
     fitted = sf.load("out/fitted.yaml")
     assert fitted.paths()["rod.bob.joint.damping"] == pytest.approx(estimates["rod.bob.joint.damping"], rel=1e-6)
+
+
+def test_fit_with_other_intervals_and_noise(capsys: pytest.CaptureFixture[str]) -> None:
+    """Profile intervals near the linearised ones, horizons as asked for, noise as it was told, by option or file."""
+    first, second = swung("one.csv", 1, damping=0.25), swung("two.csv", 2, damping=0.25)
+    write("rod.bob.angle: 0.002", "noise.yaml")
+    name = "rod.bob.joint.damping"
+    common = ["identify", "fit", "pendulum.yaml", first, "--mapping", "log.yaml", "--free", name, "--json",
+              "--method", "output-error", "--loss", "squares", "--dt", "0.01", "--hold-out", second, "--horizon", "1",
+              "--intervals", "profile"]  # fmt: skip
+    told = []
+    for noise in ("rod.bob.angle=0.002", "noise.yaml"):
+        assert main([*common, "--noise", noise, "--out", "out"]) == 0
+        told.append(json.loads(capsys.readouterr().out))
+    assert told[0]["estimates"] == told[1]["estimates"]
+    found = told[0]
+    assert found["noise"] == {"rod.bob.angle": pytest.approx(0.002, rel=1e-12)}
+    assert [each["horizon"] for each in found["held_out"]] == [1.0]
+    assert found["intervals"]["kind"] == "profile"
+    (low, high), linear = found["intervals"]["ends"][name], sf.Estimates.from_dict(found["estimates"]).interval()[0]
+    assert [low, high] == pytest.approx(linear, abs=0.1 * (linear[1] - linear[0]))
+    assert "Profile intervals" in Path("out/report.html").read_text()
+    text = [*common[:-1], "bootstrap", "--window", "0.3", "--noise", "noise.yaml"]
+    text.remove("--json")
+    assert main(text) == 0
+    ends = re.search(r"bootstrap intervals\nrod\.bob\.joint\.damping  (\S+) to (\S+)\n", capsys.readouterr().out)
+    assert ends is not None
+    assert 0.05 < float(ends[1]) < 0.25 < float(ends[2]) < 0.6
+
+
+def test_fit_helps(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["identify", "fit", "--help"]) == 0
+    assert "Usage: seaframe identify fit NAME|FILE LOG... --free PATH... [OPTIONS]" in capsys.readouterr().out
 
 
 def test_decay(capsys: pytest.CaptureFixture[str]) -> None:
@@ -101,16 +135,22 @@ def test_poses(capsys: pytest.CaptureFixture[str]) -> None:
     """Velocities of a circle from its positions."""
     t, rng = np.arange(0.0, 4.0, 0.04), np.random.default_rng(5)
     p = np.column_stack([np.cos(t), np.sin(t), 0.0 * t]) + 0.002 * rng.standard_normal((len(t), 3))
+    p[40] += 1.0
     write_columns("capture.csv", t=t, x=p[:, 0], y=p[:, 1], z=p[:, 2])
     write("signals: {rov.hull.position: {columns: [x, y, z], unit: m}}", "capture.yaml")
     assert main(["identify", "poses", "capture.csv", "--mapping", "capture.yaml", "--link", "rov.hull"]) == 0
-    assert "position: noise 0.00" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "position: noise 0.00" in out
+    assert "note: position: rejected as outliers: line 42." in out
     assert results("out/capture-poses")["rows"] == len(t)
     read = sf.read_log("out/capture-poses/poses.csv")
     truth = np.column_stack([-np.sin(t), np.cos(t), 0.0 * t])
     error = np.abs(read["rov.hull.velocity"] - truth) / read["rov.hull.velocity.deviation"]
     assert (error < 3.0).mean() > 0.95
+    assert results("out/capture-poses")["files"] == ["poses.csv"]
     assert_refused(capsys, ["identify", "poses", "capture.csv"], "no signal 'position'")
+    hul = ["identify", "poses", "capture.csv", "--mapping", "capture.yaml", "--link", "rov.hul"]
+    assert_refused(capsys, hul, "capture.csv: no link 'rov.hul'. Did you mean 'rov.hull'? Links: rov.hull.")
 
 
 def test_tank(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,10 +178,16 @@ def test_refusals(capsys: pytest.CaptureFixture[str]) -> None:
     for arguments, message in (
         (fit, "--free"),
         ([*fit, "--free", "rod.bob.joint.dumping"], "rod.bob.joint.dumping"),
-        (["identify", "fit", "pendulum.yaml", "--free", "rod.bob.mass"], "name at least one log"),
+        (["identify", "fit", "pendulum.yaml", "--free", "rod.bob.mass"], "a fit needs at least one run or log"),
         ([*damped, "--bounds", "rod.bob.joint.damping=1"], "write PATH=NUMBER,NUMBER"),
         ([*damped, "--bias", "rod.bob.rate"], "rod.bob.rate"),
         ([*damped, "--method", "magic"], '"magic"'),
+        ([*damped, "--intervals", "magic"], '"magic"'),
+        ([*damped, "--noise", "rod.bob.angle=much"], "rod.bob.angle needs a number"),
+        ([*damped, "--noise", "rod.bob.rate=1"], "rod.bob.rate"),
+        ([*damped, "--noise", "none.yaml"], "none.yaml: no such file."),
+        ([*damped, "--horizon", "-1"], "horizons must be lengths in seconds"),
+        ([*damped, "--dt", "0"], "dt"),
         (["identify", "fit", "pendulum.yaml", log, "--free", "rod.bob.mass"], "one.csv"),
         (["identify", "tank", "nowhere"], "nowhere"),
         (["identify", "magic"], "magic"),

@@ -69,6 +69,9 @@ def compare(
     from ..identify.compare.comparing import compare as compared
     from ..identify.compare.replaying import by_signal
 
+    for option, value in (("--warp", warp), ("--rate", rate)):
+        if value is not None and not value > 0.0:
+            raise SeaframeError(f"{option} {value:g}: must be above 0.")
     trial = trial_of(simulated, measured, mapping, changes)
     log = by_signal(trial.log, trial.simulated, degrees)
     found = compared(

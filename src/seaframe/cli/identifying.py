@@ -128,11 +128,13 @@ def decay(
         seaframe identify decay swing.csv --signal angle --inertia 2 --mass 8 --lever 0.4 --volume 0.003
     """
     from ..identify.decay import fit_decay
+    from ..look import console
     from ..look.identified.told import decay_findings
 
     test = tested(inertia, stiffness, turns, {"mass": mass, "lever": lever, "volume": volume, "density": density})
     data = read(file, mapping)
-    found = fit_decay(data, signal, test, quadratic=not linear, method=method, level=level)
+    with console.working() as tell:
+        found = fit_decay(data, signal, test, quadratic=not linear, method=method, level=level, progress=tell)
     told = decay_findings(found, data, signal, str(file))
     finish(told, out or Path("out") / f"{file.stem}-decay", found.report(level), as_json)
 
@@ -155,17 +157,35 @@ Biased = Annotated[list[str] | None, described("SIGNAL whose bias is estimated t
 Bounds = Annotated[list[str] | None, described("PATH=LOW,HIGH; may be repeated.", "--bounds")]
 Priors = Annotated[list[str] | None, described("PATH=MEAN,STANDARD_DEVIATION; may be repeated.", "--prior")]
 HeldOut = Annotated[list[Path] | None, described("LOG to predict, not to fit; may be repeated.", "--hold-out")]
+Noise = Annotated[
+    list[str] | None,
+    described(
+        "SIGNAL=STANDARD_DEVIATION, or a YAML file of such pairs, for all fitted signals; else estimated.", "--noise"
+    ),
+]
+Horizons = Annotated[
+    list[float] | None, described("Of predictions [s]; may be repeated; by default 0.5 and 2.", "--horizon")
+]
 FitMethod = Annotated[
     Literal["innovation", "output-error"],
     described("innovation: also under unknown disturbances; output-error: windows that follow the model alone."),
 ]
+Intervals = Annotated[
+    Literal["linearised", "profile", "bootstrap"],
+    described("profile: as the likelihood bends; bootstrap: from data that are drawn anew. By default linearised."),
+]
+FitLoss = Annotated[
+    Literal["huber", "squares", "cauchy"],
+    described("Of residuals: huber and cauchy doubt outliers, squares believes all. By default huber."),
+]
+FIT_USAGE = "Usage: seaframe identify fit NAME|FILE LOG... --free PATH... [OPTIONS]"
 
 
-@identify.command
+@identify.command(usage=FIT_USAGE)
 def fit(
     target: Target,
     /,
-    *logs: Annotated[Path, described("One log or several.", "LOG")],
+    *logs: Annotated[Path, described("One log or several: .csv, .parquet, .mcap, .BIN or .tlog. [required]", "LOG")],
     free: Paths,
     mapping: Mapping = None,
     signals: Fitted = None,
@@ -173,9 +193,14 @@ def fit(
     delay: Annotated[bool, described("Estimate a delay of commands.")] = False,
     bounds: Bounds = None,
     priors: Priors = None,
+    noise: Noise = None,
     held_out: HeldOut = None,
+    horizons: Horizons = None,
     method: FitMethod = "innovation",
+    loss: FitLoss = "huber",
     windows: Annotated[list[float] | None, described("Lengths [s] of stages; may be repeated.", "--window")] = None,
+    dt: Annotated[float | None, described("Step of the model [s]; by default the scene's.")] = None,
+    intervals: Intervals = "linearised",
     level: Level = 0.95,
     out: Out = None,
     as_json: AsJson = False,
@@ -190,20 +215,38 @@ def fit(
         seaframe identify fit rov.yaml dive.BIN --free rov.hull.added_mass.diagonal[0] --delay --hold-out other.BIN
     """
     from ..catalogue import load
-    from ..identify.fit.fitting import WINDOWS
-    from ..identify.fit.fitting import fit as fitted
-    from ..look.identified.told import fit_findings
+    from ..identify.fit import fitting
+    from ..look import console
+    from ..look.identified.told import ends_text, fit_findings
 
-    if not logs:
-        raise SeaframeError("name at least one log to fit.")
     scene = load(target)
-    found = fitted(
-        scene, free, [read(file, mapping) for file in logs], method=method, signals=signals, bias=bias or (),
-        delay=delay, bounds=pairs("--bounds", bounds), priors=pairs("--prior", priors), windows=windows or WINDOWS,
-        held_out=[read(file, mapping) for file in held_out or []], level=level,
-    )  # fmt: skip
-    more = {"fitted.yaml": scene_file(found)}
-    finish(fit_findings(found), out or Path("out") / f"{scene.name}-fit", found.report(), as_json, more)
+    data, unseen = ([read(file, mapping) for file in files] for files in (logs, held_out or []))
+    with console.working() as tell:
+        found = fitting.fit(
+            scene, free, data, method=method, signals=signals, bias=bias or (), delay=delay, loss=loss, dt=dt,
+            bounds=pairs("--bounds", bounds), priors=pairs("--prior", priors), noise=levels(noise),
+            windows=windows or fitting.WINDOWS, held_out=unseen, horizons=horizons or fitting.HORIZONS, level=level,
+            progress=tell,
+        )  # fmt: skip
+        ends = found.intervals(intervals, progress=lambda done: tell(f"{intervals} intervals: {done:.0%}"))
+    text, more = "\n\n".join([found.report(), *ends_text(intervals, ends)]), {"fitted.yaml": scene_file(found)}
+    finish(fit_findings(found, intervals, ends), out or Path("out") / f"{scene.name}-fit", text, as_json, more)
+
+
+def levels(texts: list[str] | None) -> dict[str, float] | None:
+    """SIGNAL=NUMBER, or a file of SIGNAL: NUMBER, as numbers by signal; None where nothing is given."""
+    from ..scene.reader import read_yaml
+
+    found: dict[str, float] = {}
+    for text in texts or []:
+        signal, equals, number = text.rpartition("=")
+        given = {signal.strip(): number} if equals else read_yaml(Path(text), "noise", "SIGNAL: NUMBER").data
+        for name, value in given.items():
+            try:
+                found[name] = float(value)
+            except (TypeError, ValueError):
+                raise SeaframeError(f"--noise {text}: {name} needs a number: the standard deviation.") from None
+    return found or None
 
 
 def pairs(option: str, texts: list[str] | None) -> dict[str, tuple[float, float]]:
@@ -247,14 +290,19 @@ def poses(
 
         seaframe identify poses capture.csv --mapping capture.yaml --link rov.hull
     """
+    from ..exchange.logs.labels import Labels
+    from ..identify.compare.motion import prefix_of, refuse_other
     from ..identify.poses.smooth import smooth_poses
     from ..look.identified.smoothed import poses_csv, poses_table
     from ..look.identified.told import pose_findings
 
-    data, prefix = read(file, mapping), f"{link}." if link else ""
+    data = read(file, mapping)
+    if link:
+        refuse_other(data, link, str(file))
+    prefix = prefix_of(data, link)
     turned = f"{prefix}orientation"
     orientations = data[turned] if turned in data.names else None
-    found = smooth_poses(data.t, data[f"{prefix}position"], orientations, link=link)
+    found = smooth_poses(data.t, data[f"{prefix}position"], orientations, link=link, labels=Labels.of(data))
     found = replace(found, notes=(*data.notes, *found.notes))
     folder = out or Path("out") / f"{file.stem}-poses"
     finish(pose_findings(found, str(file)), folder, poses_table(found), as_json, {"poses.csv": poses_csv(found)})
@@ -272,14 +320,14 @@ def read(file: Path, mapping: Path | None) -> Log:
 def finish(found: Findings, folder: Path, text: str, as_json: bool, more: dict[str, str] | None = None) -> None:
     """Write a folder, whole or not at all, and say what was found."""
     from ..look import console
-    from ..look.identified.findings import REPORT, RESULTS, write_findings
-    from ..run.experiment import fresh_folder
+    from ..look.identified.findings import write_findings
+    from ..run.experiment import REPORT, RESULTS, fresh_folder
 
     with fresh_folder(folder) as fresh:
         for name, content in (more or {}).items():
             if content:
                 (fresh / name).write_text(content, encoding="utf-8")
-        write_findings(found, fresh)
+        write_findings(found, fresh, [name for name, content in (more or {}).items() if content])
     if as_json:
         print((folder / RESULTS).read_text(encoding="utf-8"), end="")
         return

@@ -8,6 +8,7 @@ pivot is a scene like any other, and the test a trajectory fit of it: no second 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -79,8 +80,12 @@ def fit_decay(
     quadratic: bool = True,
     method: str = "innovation",
     level: float = 0.95,
+    progress: Callable[[str], None] | None = None,
 ) -> Decay:
-    """Added mass and damping from a signal that swings about its rest [m, rad]; where it rests is estimated too."""
+    """Added mass and damping from a signal that swings about its rest [m, rad]; where it rests is estimated too.
+
+    `progress` is told what is being done.
+    """
     scene, axis, name = described(test)
     values = np.asarray(data[signal], dtype=float)
     if values.ndim != 1:
@@ -96,7 +101,7 @@ def fit_decay(
     inertia = test.inertia
     found = fit(
         scene, free, log, method=method, signals=[name], bias=[name], level=level, windows=window_lengths(log),
-        bounds={free[0]: (0.0, 20.0 * inertia)} | dict.fromkeys(free[1:], (0.0, np.inf)),
+        bounds={free[0]: (0.0, 20.0 * inertia)} | dict.fromkeys(free[1:], (0.0, np.inf)), progress=progress,
     )  # fmt: skip
     return told(test, found, free)
 

@@ -105,10 +105,14 @@ class Estimates:
             self.bounds[k], self.center[k], self.about, self.notes,
         )  # fmt: skip
 
+    def heads(self, level: float = 0.95) -> tuple[str, ...]:
+        """Of the columns of a table; intervals of a search that has not converged are said to be such."""
+        end = "" if self.about.get("converged", True) else ", NOT CONVERGED"
+        return "parameter", "estimate", "standard error", f"{100 * level:g} % interval{end}", "unit"
+
     def table(self, level: float = 0.95) -> str:
         """A line for every parameter, as plain text."""
-        head = ("parameter", "estimate", "standard error", f"{100 * level:g} % interval", "unit")
-        rows = [head]
+        rows = [self.heads(level)]
         for k, (low, high) in enumerate(self.interval(level)):
             value = f"{self.values[k]:.5g}" + (" (at its bound)" if self.at_bound[k] else "")
             rows.append((self.names[k], value, f"{self.standard_errors[k]:.2g}", f"{low:.5g} to {high:.5g}",

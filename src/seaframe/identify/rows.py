@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..errors import numbered
+from ..exchange.logs.labels import Labels
+
+COUNTED = Labels()  # rows of what has no lines, counted from 1
 
 
-def rows_named(rows: Any) -> str:
-    """Rows with these indices, counted from 1 as in files without a row of names."""
-    return numbered("row", (int(index) + 1 for index in rows))
+def rows_named(rows: Any, labels: Labels = COUNTED) -> str:
+    """Rows with these indices: as a file names them, or counted from 1."""
+    return labels(rows)

@@ -9,35 +9,36 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import SeaframeError
-from .rows import rows_named
+from ..exchange.logs.labels import Labels
+from .rows import COUNTED
 
 Floats = NDArray[Any]
 Ints = NDArray[np.intp]
 
 
-def stamped(t: Floats, source: str, notes: list[str], fewest: int = 3) -> Ints:
+def stamped(t: Floats, source: str, notes: list[str], fewest: int = 3, labels: Labels = COUNTED) -> Ints:
     """The rows to keep: those whose time [s] is later than that of all before; backward ones are an error."""
     if t.ndim != 1:
         raise SeaframeError(f"{source}: times have the shape {t.shape}; expected (n,).")
     if len(t) < fewest:
         raise SeaframeError(f"{source}: at least {fewest} times are needed, not {len(t)}.")
     if len(bad := np.flatnonzero(~np.isfinite(t))):
-        raise SeaframeError(f"{source}: the time is missing in {rows_named(bad)}. Remove these rows, or fill them.")
+        raise SeaframeError(f"{source}: the time is missing in {labels(bad)}. Remove these rows, or fill them.")
     steps = np.diff(t)
     if len(back := np.flatnonzero(steps < 0.0) + 1):
         k = int(back[0])
         raise SeaframeError(
-            f"{source}: time runs backward in {rows_named(back)}: row {k + 1} is at {t[k]:.6g} s, the one before it at "
+            f"{source}: time runs backward in {labels(back)}: {labels([k])} is at {t[k]:.6g} s, the one before it at "
             f"{t[k - 1]:.6g} s. Split the log there, or sort it."
         )
     same = np.flatnonzero(steps == 0.0) + 1
     if len(same):
         verb = "repeat" if len(same) > 1 else "repeats"
-        notes.append(f"{source}: {rows_named(same)} {verb} the time of the row before; the first of each was kept.")
+        notes.append(f"{source}: {labels(same)} {verb} the time of the row before; the first of each was kept.")
     return np.setdiff1d(np.arange(len(t)), same)
 
 
-def told_by_all(signals: Iterable[Floats], rows: Ints, source: str, notes: list[str]) -> Ints:
+def told_by_all(signals: Iterable[Floats], rows: Ints, source: str, notes: list[str], labels: Labels = COUNTED) -> Ints:
     """Those of some rows that lie between the first and the last values of every signal (n,) or (n, k).
 
     Signals of one log may begin and end at different times. What is missing in between stays.
@@ -53,7 +54,5 @@ def told_by_all(signals: Iterable[Floats], rows: Ints, source: str, notes: list[
     kept = rows[first : last + 1]
     if len(kept) < len(rows):
         cut = np.concatenate([rows[:first], rows[last + 1 :]])
-        notes.append(
-            f"{source}: {rows_named(cut)} {'are' if len(cut) > 1 else 'is'} cut: no values there, at the ends."
-        )
+        notes.append(f"{source}: {labels(cut)} {'are' if len(cut) > 1 else 'is'} cut: no values there, at the ends.")
     return kept

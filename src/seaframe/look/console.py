@@ -232,3 +232,15 @@ def progress() -> Iterator[Callable[[str], Callable[[float], None]]]:
         yield stage
     finally:
         bar.stop()
+
+
+@contextmanager
+def working() -> Iterator[Callable[[str], None]]:
+    """A line on standard error that says what is being done, with the time it takes; only if it is a terminal."""
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    line = Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
+    task = line.add_task("", total=None)
+    with line:
+        yield lambda text: line.update(task, description=text)

@@ -1,4 +1,4 @@
-"""What a log holds: its times and gaps, its signals with units and ranges, and what was wrong with it."""
+"""What a log holds: its times, its signals with units and ranges, and what was wrong with it."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import numpy as np
 from rich.text import Text
 
 from ..exchange.logs import Log
+from ..exchange.logs.labels import Labels
+from ..exchange.logs.streams import GAP
 from .console import say, screen, table
-
-GAP = 5.0  # times the median step, from which a gap counts
 
 
 def log_summary(log: Log) -> dict[str, Any]:
     """Plain data."""
-    steps = np.diff(log.t)
+    steps, labels = np.diff(log.t), Labels.of(log)
     median = float(np.median(steps)) if steps.size else 0.0
     return {
         "source": log.source,
@@ -24,7 +24,7 @@ def log_summary(log: Log) -> dict[str, Any]:
         "to": float(log.t[-1]),
         "rate": 1.0 / median if median > 0.0 else None,
         "gaps": [
-            {"after_row": int(k), "t": float(log.t[k]), "length": float(steps[k])}
+            {f"after_{labels.kind}": labels.number(int(k)), "t": float(log.t[k]), "length": float(steps[k])}
             for k in np.flatnonzero(steps > GAP * median)
         ],
         "columns": {name: column_summary(log, name) for name in log.columns},
@@ -49,7 +49,5 @@ def show_log(log: Log) -> None:
         ends = ("-" if x is None else f"{x:.5g}" for x in (each["lowest"], each["highest"]))
         rows.add_row(Text(name), Text(each["unit"] or "-"), f"{each['values']:,}", *ends)
     screen().print(rows)
-    for gap in told["gaps"][:10]:
-        say(f"gap of {gap['length']:.4g} s after row {gap['after_row']} (t = {gap['t']:.6g} s)")
     for note in log.notes:
         say(f"note: {note}")

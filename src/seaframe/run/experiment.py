@@ -27,7 +27,8 @@ from .simulate import Progress, refuse_huge, simulate
 
 Stages: TypeAlias = Callable[[str], Progress]  # told the name of a stage, gives the one to tell its progress
 Checker: TypeAlias = Callable[[Run, Progress | None], list[Check]]
-RUN, SUMMARY, REPORT = "run.parquet", "summary.json", "report.html"
+RUN, SUMMARY, REPORT, RESULTS = "run.parquet", "summary.json", "report.html", "results.json"
+LISTS = (SUMMARY, RESULTS)  # of runs, and of what was identified or compared: each names the files beside it
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,26 +253,28 @@ def fresh_folder(out: Path) -> Iterator[Path]:
 
 
 def publish(folder: Path, out: Path) -> None:
-    """Put a folder in the place of `out`; where that exists, file by file, and without the figures of the last run."""
+    """Put a folder in the place of `out`; where that exists, file by file, and without what the last run left there."""
     if not out.exists():
         folder.rename(out)
         return
-    stale = figures_of(out) - {file.name for file in folder.iterdir()}
-    for file in sorted(folder.iterdir(), key=lambda file: file.name == SUMMARY):
+    new = {file.name for file in folder.iterdir()}
+    old = {name: listed(out / name) for name in LISTS}
+    kept = new.union(*(files for name, files in old.items() if name not in new))  # of another command
+    for file in sorted(folder.iterdir(), key=lambda file: file.name in LISTS):
         os.replace(file, out / file.name)
-    for name in stale:
+    for name in set().union(*old.values()) - kept:
         (out / name).unlink(missing_ok=True)
     folder.rmdir()
 
 
-def figures_of(out: Path) -> set[str]:
-    """Figures that a summary in a folder lists."""
+def listed(path: Path) -> set[str]:
+    """Figures and other files that a list of results names as its own."""
     try:
-        listed = json.loads((out / SUMMARY).read_text(encoding="utf-8"))["figures"]
-    except (OSError, ValueError, LookupError, TypeError):
+        data = json.loads(path.read_text(encoding="utf-8"))
+        found = [name for key in ("figures", "files") for name in data.get(key, [])]
+    except (OSError, ValueError, AttributeError, TypeError):
         return set()
-    found = listed if isinstance(listed, list) else []
-    return {name for name in found if isinstance(name, str) and re.fullmatch(r"[a-z0-9-]+\.png", name)}
+    return {name for name in found if isinstance(name, str) and re.fullmatch(r"[a-z0-9-]+\.(png|csv|yaml)", name)}
 
 
 def write_file(path: Path, content: bytes) -> None:

@@ -99,13 +99,16 @@ class Anchored(NamedTuple):
     size: int
 
 
-def read_yaml(path: Path) -> Document:
-    """The content of a YAML file; a SceneError that says what is wrong where, if it cannot be read."""
+def read_yaml(path: Path, kind: str = "scene", needs: str = "robots") -> Document:
+    """The content of a YAML file; a SceneError that says what is wrong where, if it cannot be read.
+
+    Messages call it a file of its kind, which at least needs a key.
+    """
     source = str(path)
     try:
         status = path.stat()
         if stat.S_ISDIR(status.st_mode):
-            raise SceneError(one_line(f"{source}: is a directory, not a scene file."))
+            raise SceneError(one_line(f"{source}: is a directory, not a {kind} file."))
         if not stat.S_ISREG(status.st_mode):
             raise SceneError(one_line(f"{source}: is not a regular file."))
         if status.st_size > MAX_BYTES:
@@ -122,10 +125,10 @@ def read_yaml(path: Path) -> Document:
         place = place_of(content[: error.start].decode("utf-8"), error.start)
         message = f"not UTF-8 text (byte 0x{content[error.start]:02x}). Save the file as UTF-8."
         raise error_at(source, place, message) from None
-    return parse_yaml(text.removeprefix("\ufeff"), source)
+    return parse_yaml(text.removeprefix("\ufeff"), source, kind, needs)
 
 
-def parse_yaml(text: str, source: str) -> Document:
+def parse_yaml(text: str, source: str, kind: str = "scene", needs: str = "robots") -> Document:
     """The content of a text in YAML; `source` names it in errors."""
     if len(text) > MAX_BYTES:
         raise size_error(source, len(text))
@@ -134,9 +137,9 @@ def parse_yaml(text: str, source: str) -> Document:
     keys: dict[DataPath, Place] = {}
     data = expanded(root, (), places, keys, source)
     if data is None:
-        raise error_at(source, root.place, "the file is empty; a scene needs at least `robots`.")
+        raise error_at(source, root.place, f"the file is empty; a {kind} needs at least `{needs}`.")
     if not isinstance(data, dict):
-        raise error_at(source, root.place, f"a scene file is a mapping (`key: value`), got {shown(data)}.")
+        raise error_at(source, root.place, f"a {kind} file is a mapping (`key: value`), got {shown(data)}.")
     return Document(data, places, keys, source)
 
 

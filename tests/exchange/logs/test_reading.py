@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -17,9 +16,6 @@ import seaframe as sf
 from seaframe.errors import SeaframeError
 from seaframe.exchange.logs import Log, read_log, streams
 
-DATA = Path(os.environ.get("SEAFRAME_DATA", Path(__file__).resolve().parents[4] / "shared" / "data"))
-ARDUSUB = DATA / "clydemcqueen+ardusub_log_tools" / "testing"
-
 
 def written(folder: Path, text: str, name: str = "log.csv") -> Path:
     path = folder / name
@@ -28,14 +24,12 @@ def written(folder: Path, text: str, name: str = "log.csv") -> Path:
 
 
 def test_a_csv_file_is_read_by_its_names(tmp_path: Path) -> None:
-    log = read_log(
-        written(tmp_path, "t,rov.hull.position[0],rov.hull.position[1],depth [cm]\n0,1,2,300\n0.5,3,4,-50\n")
-    )
+    log = read_log(written(tmp_path, "t,rov.arm.angle[0],rov.arm.angle[1],depth [cm]\n0,1,2,300\n0.5,3,4,-50\n"))
     assert log.t.tolist() == [0.0, 0.5]
-    assert log["rov.hull.position"].tolist() == [[1.0, 2.0], [3.0, 4.0]]
+    assert log["rov.arm.angle"].tolist() == [[1.0, 2.0], [3.0, 4.0]]
     assert log["depth"].tolist() == [3.0, -0.5]
     assert log.unit("depth") == "m"
-    assert log.names == ("rov.hull.position", "depth")
+    assert log.names == ("rov.arm.angle", "depth")
     assert log.notes == ()
 
 
@@ -68,9 +62,9 @@ def test_broken_lines_and_entries_are_named(tmp_path: Path) -> None:
     assert np.isnan(log["x"]).tolist() == [False, True, False, True, True]
     assert log["y"].tolist() == [2.0, 3.0, 6.0, 9.0, 1.0]
     told = "\n".join(log.notes)
-    assert "2 lines do not have 3 entries and were left out: lines 5, 9" in told
-    assert "2 entries of 'x' are no numbers and were left blank: lines 4, 10, such as 'oops'" in told
-    assert "1 rows have no time and were left out: line 7" in told
+    assert "left out, as they do not have 3 entries: lines 5, 9." in told
+    assert "no numbers in 'x', left blank: lines 4, 10, such as 'oops'" in told
+    assert "left out, as they have no time: line 7." in told
 
 
 @pytest.mark.parametrize(
@@ -99,6 +93,8 @@ def test_what_is_no_log_is_refused(tmp_path: Path, text: str, said: str) -> None
         "time": ("time: {column: t, unit: m}\nsignals: {a: x}", "map.yaml:1:25 time.unit: no unit 'm'."),
         "quaternion": ("signals: {a: {columns: [x, x, x, x], as: wxyz, unit: deg}}", "has no unit, scale or offset"),
         "angles": ("signals: {a: {columns: [x, x], as: rpy}}", "`as: rpy` takes 3 columns, not 2"),
+        "nothing": ("", "map.yaml:1:1: the file is empty; a mapping needs at least `signals`."),
+        "a list": ("- 1", "map.yaml:1:1: a mapping file is a mapping (`key: value`), got [1]."),
     }.values(),
 )  # fmt: skip
 def test_a_wrong_mapping_is_refused_at_its_place(tmp_path: Path, mapping: str, said: str) -> None:
@@ -144,15 +140,39 @@ def test_a_column_of_words_is_told_once(tmp_path: Path) -> None:
     text = "t,mode,x\n" + "".join(f"{k},MANUAL,1\n" for k in range(2000))
     log = read_log(written(tmp_path, text))
     (note,) = log.notes
-    assert "2000 entries of 'mode' are no numbers" in note
+    assert "no numbers in 'mode', left blank" in note
     assert "lines 2, 3, 4, 5, 6, 7 and 1994 more, such as 'MANUAL'" in note
+
+
+def test_decimal_commas_are_told_once_with_the_remedy(tmp_path: Path) -> None:
+    path = written(tmp_path, "t;x;y;mode\n0;1,5;-2,5e-3;A\n1;1,25;3;A\n")
+    log = read_log(path)
+    commas, words = log.notes
+    assert commas == f"{path}: decimal commas, as in '1,5', left blank in x, y. Say `decimal: \",\"` in a mapping file."
+    assert "no numbers in 'mode', left blank" in words
+    read = read_log(path, {"signals": {"x": "x", "y": "y"}, "decimal": ","})
+    assert read["x"].tolist() == [1.5, 1.25]
+    assert read["y"].tolist() == [-0.0025, 3.0]
+    assert read.notes == ()
+    with pytest.raises(SeaframeError, match=r"no row has a time. decimal commas, as in '0,1', left blank in t"):
+        read_log(written(tmp_path, "t;x\n0,1;1\n0,2;2\n"))
+    with pytest.raises(
+        SeaframeError, match=r"names 2 columns, and other .* lines 2, 3\. Where commas stand for decimal"
+    ):
+        read_log(written(tmp_path, "t,x\n0,1,1,5\n0,2,2,5\n"))
+
+
+def test_columns_without_any_value_are_named(tmp_path: Path) -> None:
+    head = "t," + ",".join(f"rov.hull.position[{k}]" for k in range(3))
+    (note,) = read_log(written(tmp_path, f"{head}\n0,0.1,,\n1,0.4,,\n")).notes
+    assert note.endswith("rov.hull.position[1], rov.hull.position[2] have no value in any row: not measured.")
 
 
 def test_lines_are_counted_as_the_file_counts_them(tmp_path: Path) -> None:
     log = read_log(written(tmp_path, "t,x\n0,1\n\n1,2\n\n\n2,bad\n3,4,5\n4,worse\n"))
     told = "\n".join(log.notes)
-    assert "1 lines do not have 2 entries and were left out: line 8" in told
-    assert "3 rows have no time and were left out: lines 3, 5, 6" in told
+    assert "left out, as they do not have 2 entries: line 8." in told
+    assert "left out, as they have no time: lines 3, 5, 6." in told
     assert "left blank: lines 7, 9, such as 'bad'" in told
     assert log.t.tolist() == [0.0, 1.0, 2.0, 4.0]
 
@@ -193,9 +213,9 @@ def test_time_stamps_that_repeat_turn_back_or_pause_are_told(tmp_path: Path) -> 
     times = [0.0, 0.1, 0.2, 0.2, 0.3, 0.4, 0.35, 0.5, 9.0, 9.1]
     log = read_log(written(tmp_path, "t,x\n" + "".join(f"{t},1\n" for t in times)))
     repeated, back, gap = log.notes
-    assert "row 4 repeat the time before them" in repeated
-    assert "row 7 are earlier than the row before" in back
-    assert "1 gaps, the longest 8.5 s, after row 8" in gap
+    assert repeated.endswith("log.csv: line 5: time repeats that of the row before.")
+    assert back.endswith("log.csv: line 8: time runs backward.")
+    assert gap.endswith("log.csv: 1 gap, of 8.5 s, after line 9.")
     assert log.t.tolist() == times  # all of them are there
 
 
@@ -207,7 +227,7 @@ def test_rows_of_a_parquet_file_without_a_time(tmp_path: Path) -> None:
     log = read_log(tmp_path / "l.parquet")
     assert log.t.tolist() == [0.0, 2.0]
     assert log["x"].tolist() == [1.0, 3.0]
-    assert "1 rows have no time and were left out: row 2." in log.notes[1]
+    assert "left out, as they have no time: row 2." in log.notes[1]
     assert "columns without numbers were left out: mode." in log.notes[0]
 
 
@@ -230,11 +250,11 @@ def test_a_saved_run_is_a_log(tmp_path: Path) -> None:
     assert read_log(tmp_path / "run.parquet").unit("rov.hull.velocity") == "m/s"
 
 
-def mcap_of(path: Path, messages: dict[str, list[tuple[int, object]]]) -> Path:
+def mcap_of(path: Path, messages: dict[str, list[tuple[int, object]]], chunk_size: int = 1 << 20) -> Path:
     """An MCAP file of JSON messages by topic, at times [ns]."""
     writer_of = pytest.importorskip("mcap.writer")
     with path.open("wb") as file:
-        writer = writer_of.Writer(file)
+        writer = writer_of.Writer(file, chunk_size=chunk_size)
         writer.start()
         for topic, rows in messages.items():
             schema = writer.register_schema(topic, "jsonschema", b"{}")
@@ -292,6 +312,64 @@ def test_broken_message_logs_are_refused(tmp_path: Path) -> None:
             read_log(tmp_path / name)
 
 
+def test_an_mcap_file_that_breaks_off_is_read_up_to_the_break(tmp_path: Path) -> None:
+    """As of a recorder that lost power: cut at many places, it holds the first messages, and says how many."""
+    path = mcap_of(tmp_path / "whole.mcap", {"a": [(10_000_000 * k, {"x": k}) for k in range(100)]}, chunk_size=500)
+    whole = path.read_bytes()
+    assert len(read_log(path).notes) == 1  # on the clock
+    counts = []
+    for size in range(1000, len(whole), 997):
+        cut = tmp_path / "cut.mcap"
+        cut.write_bytes(whole[:size])
+        log = read_log(cut)
+        n = len(log.t)
+        assert log["a.x"].tolist() == list(range(n))
+        assert log.notes[1].startswith(f"{cut}: breaks off after {n} messages (")
+        counts.append(n)
+    assert counts == sorted(counts)
+    assert 0 < counts[0] < 30
+    assert counts[-1] == 100  # only the summary is missing
+    (tmp_path / "stub.mcap").write_bytes(whole[:60])
+    with pytest.raises(SeaframeError, match=r"stub\.mcap: cannot be read as MCAP: \w"):
+        read_log(tmp_path / "stub.mcap")
+
+
+def test_messages_out_of_order_are_sorted(tmp_path: Path) -> None:
+    rows = [(30_000_000, {"x": 3}), (10_000_000, {"x": 1}), (20_000_000, {"x": 2})]
+    log = read_log(mcap_of(tmp_path / "log.mcap", {"a": list(rows)}))
+    assert log["a.x"].tolist() == [1.0, 2.0, 3.0]
+    assert log.t == pytest.approx([0.0, 0.01, 0.02], abs=1e-12)
+
+
+def test_broken_messages_are_left_out_and_counted(tmp_path: Path) -> None:
+    writer_of = pytest.importorskip("mcap.writer")
+    path = tmp_path / "log.mcap"
+    with path.open("wb") as file:
+        writer = writer_of.Writer(file)
+        writer.start()
+        channel = writer.register_channel("a", "json", 0)
+        for k, text in enumerate([b'{"x": 1}', b'{"x": ', b'{"x": 3}']):
+            writer.add_message(channel, 10_000_000 * k, text, 10_000_000 * k)
+        writer.finish()
+    log = read_log(path)
+    assert log["a.x"].tolist() == [1.0, 3.0]
+    assert f"{path}: messages left out (1): a cannot be decoded (JSONDecodeError)." in log.notes
+
+
+def test_of_two_vehicles_in_one_telemetry_log_the_first_is_read(tmp_path: Path) -> None:
+    dialect = pytest.importorskip("pymavlink.dialects.v20.ardupilotmega")
+    path = tmp_path / "two.tlog"
+    senders = {system: dialect.MAVLink(None, srcSystem=system, srcComponent=1) for system in (3, 1)}
+    with path.open("wb") as file:
+        for k in range(20):
+            for system, sender in senders.items():
+                message = dialect.MAVLink_attitude_message(100 * k, 0.01 * system, 0, 0, 0, 0, 0)
+                file.write((1_700_000_000_000_000 + 100_000 * k).to_bytes(8, "big") + message.pack(sender))
+    log = read_log(path, {"signals": {"roll": "ATTITUDE.roll"}})
+    assert log["roll"] == pytest.approx(np.full(20, 0.03), rel=1e-6)
+    assert f"{path}: messages left out (20): from vehicle 1, not from 3, the first." in log.notes
+
+
 def test_an_unknown_ending_is_refused(tmp_path: Path) -> None:
     with pytest.raises(
         SeaframeError, match=r"logs end in \.csv, \.txt, \.parquet, \.mcap, \.bin, \.tlog, not in '\.xyz'"
@@ -299,14 +377,17 @@ def test_an_unknown_ending_is_refused(tmp_path: Path) -> None:
         read_log(written(tmp_path, "", "log.xyz"))
     with pytest.raises(SeaframeError, match="no such file"):
         read_log(tmp_path / "none.csv")
+    with pytest.raises(SeaframeError, match="is a folder; name one of its logs"):
+        read_log(tmp_path)
 
 
 @pytest.fixture
-def ardusub() -> Path:
+def ardusub(shared_data: Path) -> Path:
     pytest.importorskip("pymavlink")
-    if not ARDUSUB.is_dir():
-        pytest.skip("no ArduSub logs at SEAFRAME_DATA")
-    return ARDUSUB
+    folder = shared_data / "clydemcqueen+ardusub_log_tools" / "testing"
+    if not folder.is_dir():
+        pytest.skip(f"no ArduSub logs in {shared_data}")
+    return folder
 
 
 def test_a_dataflash_log_of_a_real_dive(ardusub: Path) -> None:

@@ -95,7 +95,7 @@ def test_long_runs_are_thinned(run: sf.Run) -> None:
         ({"rov.hull.mas": 1.0}, [POSITION], {}, r"rov\.hull\.mas"),
         ({DRAG: "a lot"}, [POSITION], {}, "a standard deviation is a number or such as"),
         ({DRAG: -1.0}, [POSITION], {}, "not -1.0"),
-        ({DRAG: 1.0}, ["energy.kinetic"], {}, "no signal of a motion 'energy.kinetic'"),
+        ({DRAG: 1.0}, ["energy.kinetic"], {}, "no moving signal 'energy.kinetic'. Moving signals: rov"),
         ({DRAG: 1.0}, [POSITION], {"count": 3}, "at least 20 draws"),
         ({DRAG: 1.0}, [POSITION], {"level": 95}, "between 0 and 1"),
         ({"rov.hull.mass": 1e4}, [POSITION], {}, "draws are no possible robot"),

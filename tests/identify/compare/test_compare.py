@@ -14,6 +14,7 @@ from scipy.spatial.transform import Rotation
 import seaframe as sf
 from seaframe.exchange.logs.log import Log
 from seaframe.identify.compare import Comparison, compare
+from seaframe.identify.compare.metrics import COVERED
 from seaframe.identify.poses import smooth_poses
 from tests.identify.compare.records import PUSHED, Record, rotations, scalar_first, seen, tumbling
 
@@ -144,6 +145,39 @@ def test_bands_of_uncertain_parameters_cover_a_run_with_other_ones() -> None:
     assert np.isnan(alone["energy.kinetic"].covered)
 
 
+def test_what_smoothing_leaves_unsure_widens_the_band() -> None:
+    """The right model beside noisy positions: smoothed speeds lie off by more than the parameters tell, as they say."""
+    run, rng = sf.simulate(sf.Scene.from_dict(PUSHED)), np.random.default_rng(3)
+    p = run["rov.hull.position"]
+    camera = Record(run.t, {"rov.hull.position": p + 0.005 * rng.standard_normal(p.shape)})
+    found = compare(run, camera, link="rov.hull", uncertain={"rov.hull.drag.linear[0]": "1%"}, count=40)
+    pair = found.pairs["horizontal speed"]
+    assert pair.limits is not None
+    assert pair.spread is not None
+    low, high = pair.limits
+    assert ((pair.measured >= low) & (pair.measured <= high)).mean() < 0.7
+    assert found["horizontal speed"].covered > 0.85
+    assert COVERED in found.table()
+
+
+def test_measured_rates_of_turning_are_kept() -> None:
+    """Velocities are missing, so that positions are smoothed; what a gyroscope says needs no smoothing."""
+    motion, rng = tumbling(240), np.random.default_rng(1)
+    assert motion.angular_velocity is not None
+    moved = {kind: getattr(motion, kind) for kind in ("position", "orientation", "velocity", "angular_velocity")}
+    p, omega = (moved[kind] + 2e-3 * rng.standard_normal((240, 3)) for kind in ("position", "angular_velocity"))
+    seen = {"body.position": p, "body.orientation": moved["orientation"], "body.angular_velocity": omega}
+    ours = Record(motion.t, {f"body.{kind}": values for kind, values in moved.items()})
+    found = compare(ours, Record(motion.t, seen), link="body")
+    np.testing.assert_array_equal(found.pairs["turn rate"].measured, omega[:, 2])
+    assert found["velocity"].rmse < 0.02
+    assert "measured: velocities come from smoothed positions." in found.notes
+    gone = seen | {"body.angular_velocity": changed(omega, 100, np.nan)}
+    smoothed = compare(ours, Record(motion.t, gone), link="body")
+    assert "measured: velocities come from smoothed poses." in smoothed.notes
+    assert smoothed["turn rate"].rmse < 0.05
+
+
 def test_smoothed_poses_are_signals_too(turn: sf.Run) -> None:
     log = marked(turn)
     poses = smooth_poses(log.t, log[f"{LINK}.position"], log[f"{LINK}.orientation"], position_noise=1e-3,
@@ -192,7 +226,7 @@ def test_uneven_times_meet_on_an_even_grid() -> None:
         (record(BUMP, name="other.angle"), {}, "no signal in common; measured: other.angle"),
         (record(np.column_stack([BUMP, BUMP])), {}, "components differ"),
         (record(BUMP), {"signals": ["arm.uper.angle"]}, "Did you mean 'arm.upper.angle'"),
-        (record(BUMP), {"link": "arm.upper"}, "no link with a position 'arm.upper'"),
+        (record(BUMP), {"link": "arm.upper"}, "simulated: no link 'arm.upper'"),
         (record(BUMP), {"align": "begin"}, "no alignment 'begin'"),
         (record(BUMP), {"band": 0.0}, "band must be positive"),
         (record(BUMP), {"rate": np.inf}, "rate must be positive"),
@@ -206,12 +240,17 @@ def test_bad_input_is_refused(measured: Record, options: dict[str, Any], message
         compare(record(BUMP), measured, **options)
 
 
-def test_degrees_and_constant_signals_are_pointed_out() -> None:
+def test_wrong_units_and_constant_signals_are_pointed_out() -> None:
     found = compare(record(BUMP), record(np.degrees(BUMP)))
     assert any("the measured series is 57.3 times as large as the other: is it in degrees?" in n for n in found.notes)
     still = compare(record(BUMP), record(0.0 * BUMP + 0.1))
     assert any("the measured series is constant" in note for note in still.notes)
     assert np.isnan(still["arm.upper.angle"].pearson)
+    short = record(1e-3 * BUMP, unit="m", name="rail.cart.extension")
+    small = compare(record(BUMP, unit="m", name="rail.cart.extension"), short).notes
+    assert any(
+        "the simulated series is 1e+03 times as large as the other: is a length read in a wrong" in n for n in small
+    )
     metres = Record(T, {"body.position": np.column_stack([BUMP] * 3)}, {"body.position": "mm"})
     with pytest.raises(sf.SeaframeError, match=r"body\.position is in mm; m is expected"):
         compare(metres, metres, link="body")

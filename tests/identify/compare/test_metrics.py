@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy.stats import linregress, pearsonr
 
-from seaframe.identify.compare.metrics import best_lag, metrics, pearson, r2, rmse, table
+from seaframe.identify.compare.metrics import best_lag, lowest, metrics, pearson, r2, rmse, table
 
 
 @pytest.mark.parametrize("scale", [1e-200, 1e-3, 1.0, 1e6, 1e150])
@@ -51,6 +51,17 @@ def test_a_lag_stays_within_its_limit() -> None:
     t = np.arange(0.0, 10.0, 0.1)
     assert best_lag(np.sin(t), np.sin(t - 1.0), 4)[0] == 4.0
     assert best_lag(np.zeros(100), np.zeros(100), 10) == (0.0, 0.0)
+
+
+@pytest.mark.parametrize("three", [(3.0, 1.0, 2.0), (1.0, 0.0, 0.0), (2.0, 2.0, 5.0), (1e-9, 0.0, 3e-9)])
+def test_the_lowest_point_of_a_parabola(three: tuple[float, float, float]) -> None:
+    a, b, _ = np.polyfit([-1.0, 0.0, 1.0], three, 2)
+    assert lowest(np.array(three)) == pytest.approx(-0.5 * b / a, abs=1e-9)
+
+
+@pytest.mark.parametrize("three", [(1.0, 1.0, 1.0), (0.0, 1.0, 2.0), (0.0, 1.0, 0.0)])
+def test_what_does_not_bend_upward_has_no_lowest_point(three: tuple[float, float, float]) -> None:
+    assert lowest(np.array(three)) == 0.0
 
 
 def test_constant_series_have_no_correlation() -> None:

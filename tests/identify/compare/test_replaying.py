@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +16,6 @@ from seaframe.identify.poses import smooth_poses
 
 T = np.arange(0.0, 2.001, 0.05)
 PUSHES = np.column_stack([0.3 * np.sin(3.0 * T), 0.2 * np.cos(2.0 * T), 0.1 * np.sin(T)])
-DATA = Path(os.environ.get("SEAFRAME_DATA", Path(__file__).parents[4] / "shared" / "data"))
-TELEMETRY = DATA / "clydemcqueen+ardusub_log_tools" / "testing" / "small.tlog"
 
 
 def jointed(kind: str, drive: Any = None) -> sf.Scene:
@@ -90,12 +87,14 @@ def test_repeated_times_of_commands_are_mended() -> None:
     assert any("row 10 repeat" in note for note in notes)
 
 
-@pytest.mark.skipif(not TELEMETRY.exists(), reason="needs the telemetry log of ../shared/data")
-def test_a_real_telemetry_log_is_compared_and_smoothed() -> None:
+def test_a_real_telemetry_log_is_compared_and_smoothed(shared_data: Path) -> None:
     """Its time stamps repeat, and its streams begin at different times."""
     pytest.importorskip("pymavlink")
+    telemetry = shared_data / "clydemcqueen+ardusub_log_tools" / "testing" / "small.tlog"
+    if not telemetry.is_file():
+        pytest.skip(f"no {telemetry.name} in {shared_data}")
     names = {"arm.upper.angle": "ATTITUDE.roll", "depth": "VFR_HUD.alt"}
-    log = sf.read_log(TELEMETRY, {"signals": names})
+    log = sf.read_log(telemetry, {"signals": names})
     assert (np.diff(log.t) == 0.0).any()
     found = compare(log, log, max_gap=2.0)
     assert found["arm.upper.angle"].rmse == 0.0

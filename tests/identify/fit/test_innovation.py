@@ -13,6 +13,7 @@ from scipy.optimize import minimize
 import seaframe as sf
 from seaframe.exchange.logs.log import Log
 from seaframe.identify.estimates import student
+from seaframe.identify.fit import flights
 from seaframe.identify.fit.disturbance import Disturbed
 from seaframe.identify.fit.filtering import Noise, filtered
 from seaframe.identify.fit.filters import Filter
@@ -21,6 +22,7 @@ from seaframe.identify.fit.flights import flights_of
 from seaframe.identify.fit.innovation import solved
 from seaframe.identify.fit.losses import LOSSES
 from seaframe.identify.fit.problem import DELAY, Problem
+from seaframe.identify.fit.refit_filters import FilterRefits
 from seaframe.identify.fit.starts import guessed
 from tests.identify.fit.scenes import bluerov, noisy, oscillator
 
@@ -99,7 +101,7 @@ def test_filter_is_a_textbook_filter() -> None:
     problem = Problem(oscillator(), MOVED, [log], commands="held")
     (flight,) = flights_of(problem, Disturbed.of(problem.program))
     states = guessed(problem, problem.trials[0])
-    reference = flight.reference(states, states)
+    reference = flight.reference(states)
     linear = flight.linearised(TRUTH, reference)
     noise = Noise(np.array([LEVEL]), np.array([4.0]), np.array([SLOW]), np.array([0]))
     keep = np.arange(2)
@@ -166,7 +168,7 @@ def test_intervals_hold_the_truth_while_something_pulls() -> None:
     disturbed, hits = Disturbed.of(problem.program), 0
     for seed in range(30):
         problem.trials = (problem.trial(cart_log(seed, n=150, order=2)),)
-        found = solved(problem, [1.0], LOSSES["huber"], None, disturbed)
+        found = solved(problem, [1.0], LOSSES["huber"], None, disturbed).outcome
         halves = student(0.95, np.asarray(found.dof)) * np.sqrt(np.diag(found.covariance))
         hits += int(np.sum(np.abs(found.theta - TRUTH) <= halves))
     assert hits >= 77
@@ -303,7 +305,7 @@ def test_intervals_are_linearised_exactly() -> None:
     (flight,) = flights_of(problem, Disturbed.of(problem.program))
     states = guessed(problem, problem.trials[0])
     force = np.random.default_rng(0).standard_normal((len(states), 6))
-    reference = flight.reference(states, states)._replace(pushed=force)
+    reference = flight.reference(states)._replace(pushed=force)
     theta = np.array([*problem.unknowns.start[:-1], 0.013, 0.1, -0.2, 0.3])  # the delay, and the arm of the force
     linear, chart = flight.linearised(theta, reference), flight.steps.chart
     middle = flight.flown(theta, states, force)
@@ -334,3 +336,25 @@ def test_disturbances_by_what_is_free() -> None:
     assert cart.names == ("cart.block.force [N]",)
     pair = Disturbed.of(sf.compile(sf.load("modular-bluerov")))
     assert len(pair.names) == 6  # three bodies in one piece
+
+
+def test_rows_that_memory_has_no_room_for_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One of every three is filtered, that with the rarest measurement; commands of all rows count, and it is said."""
+    log = cart_log(11, n=600)
+    rare = np.full(600, np.nan)
+    rare[4::30] = log["cart.block.extension"][4::30]
+    columns = {"cart.block.extension": log["cart.block.extension"], "cart.block.position[0]": rare}
+    both = Log(log.t, columns | {"cart.block.force": log["cart.block.force"]}, source="long.csv")
+    signals = ("cart.block.extension", "cart.block.position[0]")
+    whole = fitted(both, signals=signals)
+    wide = 2 + 1 + 3  # state, disturbance, unknowns
+    monkeypatch.setattr(flights, "LARGEST", 200 * flights.COPIES * wide**2)
+    found = fitted(both, signals=signals)
+    assert any("200 of them were filtered, one of every 3," in note for note in found.notes)
+    assert isinstance(found.refits, FilterRefits)
+    (flight,) = found.refits.found.search.flights
+    assert flight.known.sum(axis=0).tolist() == [200, 20]
+    errors = found.estimates.standard_errors
+    assert np.all(np.abs(found.estimates.values - TRUTH) < 4.0 * errors)
+    assert np.all(errors > 0.9 * whole.estimates.standard_errors)
+    assert not any("filtered" in note for note in whole.notes)

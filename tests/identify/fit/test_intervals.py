@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from scipy.optimize import brentq, least_squares
 from scipy.stats import norm
 
 import seaframe as sf
-from seaframe.identify.fit import intervals, output_error
-from seaframe.identify.fit.intervals import resampled
+from seaframe.exchange.logs.log import Log
+from seaframe.identify.estimates import student
+from seaframe.identify.fit import output_error, refit_windows
+from seaframe.identify.fit.refit_filters import FilterRefits
+from tests.identify.fit import test_innovation as carts
 from tests.identify.fit.test_output_error import DECAY, decay, decay_log, fitted
 
 
@@ -49,10 +54,12 @@ def test_bootstrap_agrees_and_repeats() -> None:
 def test_a_bootstrap_of_a_few_windows_at_a_time_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """Memory is bounded: directions of one window after the other, and one sample after the other."""
     found = fitted(decay_log(3), windows=(0.25,))
-    whole = resampled(found.stages[-1], 5, seed=1)
+    told: list[float] = []
+    whole = found.refits.resampled(5, 1, told.append)
+    assert told == [0.25, 0.5, 0.75, 1.0]
     monkeypatch.setattr(output_error, "LARGEST", 1)
-    monkeypatch.setattr(intervals, "LARGEST", 1)
-    assert np.allclose(resampled(found.stages[-1], 5, seed=1), whole, rtol=1e-9)
+    monkeypatch.setattr(refit_windows, "LARGEST", 1)
+    assert np.allclose(found.refits.resampled(5, 1, told.append), whole, rtol=1e-9)
 
 
 def test_a_bootstrap_needs_windows() -> None:
@@ -74,3 +81,77 @@ def test_disturbed_data_widen_intervals() -> None:
     found = fitted(type(log)(log.t, {"cart.block.extension": y}), windows=(0.5, 1.0))
     assert any("not white" in note for note in found.notes)
     assert np.all(np.isfinite(found.estimates.dof))
+
+
+# The innovation form
+
+
+def innovations(theta: carts.Floats, log: Log, start: carts.Floats, held: tuple[carts.Floats, ...]) -> Any:
+    """Of a cart, whitened: a textbook filter by the exact solution, its gains (n, 3) and deviations (n,) held."""
+    K, deviations, tau = held
+    x, found = np.array([*start, 0.0]), []
+    for k, h in enumerate([*np.diff(log.t), None]):
+        e = log["cart.block.extension"][k] - x[0]
+        found.append(e / deviations[k])
+        x = x + K[k] * e
+        if h is not None:
+            A, b = carts.step_of(h, *theta)
+            x = np.array([*(A @ x[:2] + b * (log["cart.block.force"][k] + x[2])), np.exp(-h / tau) * x[2]])
+    return np.array(found)
+
+
+def test_a_profile_of_innovations_against_a_filter_of_the_closed_form() -> None:
+    """A short run, far from linear in its unknowns: ends where the textbook filter's cost has risen by the quantile,
+    by another minimisation and a root; the likelihood is skewed, and the linearised interval is not."""
+    log = carts.cart_log(3, n=40, size=8.0)
+    found = carts.fitted(log)
+    assert isinstance(found.refits, FilterRefits)
+    (own,), (reference,) = found.refits.filters, found.refits.found.references
+    held = own.K[:, :, 0], own.L[:, 0, 0], found.refits.found.noise.tau[0]
+    best, errors, name = found.estimates.values, found.estimates.standard_errors, carts.MOVED[0]
+
+    def lowest(mass: float) -> float:
+        def rows(others: carts.Floats) -> Any:
+            return innovations(np.array([mass, *others]), log, reference.before[0], held)
+
+        return 2.0 * float(least_squares(rows, best[1:], x_scale=errors[1:]).cost)
+
+    far = student(0.95, found.estimates.dof[0]) * errors[0] / found.refits.width(0)
+    floor = lowest(best[0])
+    ends = [(best[0], best[0] + 5.0 * side * errors[0]) for side in (-1.0, 1.0)]
+    want = [brentq(lambda mass: lowest(mass) - floor - far**2, *pair, xtol=1e-4) for pair in ends]
+    got = found.intervals("profile", [name])[name]
+    assert got == pytest.approx(want, rel=0.01)
+    linear = found.intervals()[name]
+    assert got[1] - best[0] > 1.15 * (linear[1] - best[0])
+    assert best[0] - got[0] < 0.95 * (best[0] - linear[0])
+
+
+def test_kinds_of_intervals_agree_on_a_long_run() -> None:
+    """A disturbed cart, 320 rows: the likelihood hardly bends. The width of percentiles scatters by 1 / sqrt(2 W) = 8 %
+    with the W = 80 windows that are drawn, and by about 10 % with 100 samples."""
+    found = carts.fitted(carts.cart_log(2, n=320))
+    linear, profile, once = found.intervals(), found.intervals("profile"), found.intervals("bootstrap", samples=100)
+    few = [found.refits.resampled(3, seed, lambda _: None) for seed in (1, 1, 2)]
+    assert np.array_equal(few[0], few[1])
+    assert not np.array_equal(few[0], few[2])
+    for k, name in enumerate(carts.MOVED):
+        width = linear[name][1] - linear[name][0]
+        assert profile[name] == pytest.approx(linear[name], abs=0.06 * width)
+        assert once[name][1] - once[name][0] == pytest.approx(width, rel=0.35)
+        assert once[name][0] < found.estimates.values[k] < once[name][1]
+
+
+def test_profiles_stop_at_bounds_and_where_nothing_is_told() -> None:
+    """An unknown that is held by its bound ends there; one that changes nothing has no end."""
+    found = carts.fitted(carts.cart_log(6, n=120), bounds={carts.MOVED[1]: (1.5, 5.0)})
+    low, high = found.intervals("profile", [carts.MOVED[1]])[carts.MOVED[1]]
+    assert low == 1.5
+    assert 1.5 < high < 5.0
+    blind = carts.fitted(carts.cart_log(6, n=120), ("cart.block.mass", "cart.rail.mass"))
+    assert blind.intervals("profile", ["cart.rail.mass"])["cart.rail.mass"] == (-np.inf, np.inf)
+
+
+def test_a_bootstrap_of_innovations_needs_rows() -> None:
+    with pytest.raises(sf.SeaframeError, match="over 8 windows says nothing of 3 unknowns"):
+        carts.fitted(carts.cart_log(2, n=30)).intervals("bootstrap")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from typing import Any
 
 import numpy as np
@@ -39,7 +40,7 @@ def changed(values: Any, row: Any, value: Any) -> Any:
         (T[:, None], P, None, r"shape \(30, 1\)"),
         (T, P[:, :2], None, r"positions have the shape \(30, 2\)"),
         (T, np.full((N, 3), np.nan), None, "only 0 rows have a finite position"),
-        (T, np.ones((N, 3)), None, "position is constant: rows 1 to 30 are the same"),
+        (T, np.ones((N, 3)), None, "position is constant: from row 1 to row 30 it is the same"),
         (T, P, np.zeros((N, 5)), r"orientations have the shape \(30, 5\)"),
         (T, P, changed(QUATERNIONS, 4, [2, 0, 0, 0]), "no unit quaternion in row 5: the length of row 5 is 2"),
         (T, P, changed(np.tile(np.eye(3), (N, 1, 1)), 9, np.diag([1, 1, 2])), "no rotation matrix in row 10"),
@@ -106,6 +107,18 @@ def test_more_rows_than_memory_can_take_are_refused() -> None:
     n = MOST_ROWS + 1
     with pytest.raises(SeaframeError, match=rf"{n:,} rows.*every 2nd row"):
         smooth_poses(np.arange(n), np.zeros((n, 3)))
+
+
+def test_rows_take_five_kilobytes() -> None:
+    """So that the most rows that are allowed take half a gigabyte."""
+    n = 300
+    t = 0.01 * np.arange(n)
+    p = np.column_stack([np.sin(t), np.cos(t), 0.1 * t])
+    tracemalloc.start()
+    smooth_poses(t, p, **QUICK)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert 1000 * n < peak < 5500 * n
 
 
 def test_held_rows_are_left_out() -> None:

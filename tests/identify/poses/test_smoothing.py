@@ -188,12 +188,32 @@ def test_a_lost_track_is_found_again() -> None:
     positions = truth.positions.copy()
     positions[60:] += [3.0, -2.0, 1.0]
     poses = smooth_poses(truth.t, positions, position_noise=S, position_density=Q)
-    assert poses.translation.surprising.tolist() == [60]
+    assert poses.translation.lost.tolist() == [60]
+    assert poses.translation.jumped.tolist() == []
     assert poses.translation.rejected.tolist() == []
     away = poses.p - truth.translation[:, :3]
     np.testing.assert_allclose(away[:60], 0.0, atol=0.01)
     np.testing.assert_allclose(away[65:], np.tile([3.0, -2.0, 1.0], (55, 1)), atol=0.01)
-    assert any("found again, at row 61" in note for note in poses.notes)
+    assert any("lost and found again, or its frame moved, at row 61" in note for note in poses.notes)
+
+
+def test_a_thruster_that_switches_is_no_lost_track() -> None:
+    """The turn rate falls from 0.5 to 0.05 rad/s within 0.1 s, at 10 Hz."""
+    t, rng = 0.1 * np.arange(201), np.random.default_rng(4)
+    late = np.maximum(t - 10.0, 0.0)
+    yaw = 0.5 * (t - late) + 0.05 * late + 0.45 * 0.05 * (1.0 - np.exp(-late / 0.05))
+    yaw += 0.003 * rng.standard_normal(len(t))
+    quaternions = np.column_stack([np.cos(yaw / 2), 0.0 * t, 0.0 * t, np.sin(yaw / 2)])
+    positions = np.column_stack([t, 0.0 * t, 0.0 * t]) + 0.005 * rng.standard_normal((len(t), 3))
+    poses = smooth_poses(
+        t, positions, quaternions, position_noise=0.005, position_density=0.1, orientation_noise=0.003,
+        orientation_density=0.03,
+    )  # fmt: skip
+    assert poses.rotation is not None
+    assert 100 <= poses.rotation.jumped[0] <= 103
+    assert poses.rotation.lost.tolist() == []
+    assert any("followed through a sudden acceleration, as of a thruster, at row" in note for note in poses.notes)
+    np.testing.assert_allclose(poses.omega[106:, 2], 0.05, atol=0.05)
 
 
 def test_a_simulated_vehicle_is_followed() -> None:

@@ -83,7 +83,7 @@ def test_insensitive_cells_beyond_the_floor_are_found() -> None:
 def test_floor_is_a_part_of_the_greatest_force() -> None:
     found = fit_drag(campaign(34.96, 0.0, noise=1e-3)).exclusion
     assert found.least_speed == pytest.approx(0.35)  # 0.35^2 > 0.1 x 1.05^2 > 0.3^2
-    assert found.least_force == pytest.approx(34.96 * 0.09, rel=1e-3)
+    assert found.least_force == pytest.approx(34.96 * 0.35**2, rel=1e-3)
     assert FLOOR == 0.1
 
 

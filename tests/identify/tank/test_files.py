@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 import seaframe as sf
+from seaframe.exchange.logs import Log
 from seaframe.identify.tank.campaign import identify_tank
 from seaframe.identify.tank.cells import points_from
-from seaframe.identify.tank.files import read_tank, write_tank
+from seaframe.identify.tank.files import Campaign, read_tank, write_tank
 from seaframe.identify.tank.towed import Towed
 from seaframe.identify.tank.virtual import KnownThrusters, Plan, VirtualTank
 
@@ -64,6 +65,20 @@ def test_whole_chain_from_files(folder: Path) -> None:
     assert "K_T = a0 + a1 J" in text
     with pytest.raises(sf.SeaframeError, match="sway: no tested axis 'heave'"):
         found.axes([2.6, 18.5, 13.3, 0.054, 0.0173, 0.28])
+
+
+def test_figures_read_one_run_of_each_campaign(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from seaframe.look.identified.tank import tank_figures
+
+    result, read, real = identify_tank(folder), [], Campaign.log
+
+    def counted_log(self: Campaign, number: int) -> Log:
+        read.append(number)
+        return real(self, number)
+
+    monkeypatch.setattr(Campaign, "log", counted_log)
+    tank_figures(result)
+    assert len(read) == sum(each.propulsion is None for each in result.campaigns.values())
 
 
 def test_full_folders_are_not_overwritten(folder: Path, tank: VirtualTank) -> None:

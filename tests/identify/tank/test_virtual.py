@@ -132,6 +132,18 @@ def test_anomalies_are_where_they_should_be(towed: Towed) -> None:
         assert at[1] == at[0] + 1
         assert (np.abs(off[at]) >= 2.0).all()
         assert (np.sign(off[at]) == np.sign(speeds[at])).all()
+        assert (np.abs(speeds[at]) > 0.45 * 1.05).all()
+
+
+def test_anomalies_anywhere_of_either_sign(towed: Towed) -> None:
+    tank = VirtualTank(towed).with_faults(anomalous=1, anomaly=(-6.0, -1.0), anomalies_above=0.0)
+    speeds = np.unique([u for u, _ in HEAVE.runs])
+    off = np.array([tank.anomalies(speeds, np.random.default_rng(seed)) for seed in range(200)])
+    assert ((off != 0.0).sum(axis=1) == 1).all()
+    assert (off != 0.0).any(axis=0).all()  # of 20 speeds, 200 draws leave one out in 0.07 %
+    found = off[off != 0.0]  # less resistance, which is negative along these speeds
+    assert 1.0 < found.min() < 1.5
+    assert 5.5 < found.max() < 6.0
 
 
 def test_broken_logs_are_refused(towed: Towed) -> None:

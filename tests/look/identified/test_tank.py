@@ -57,7 +57,10 @@ def test_drag_shows_what_was_kept_and_what_was_left_out(drag: DragFit) -> None:
 
 
 def test_fusion_has_bars(drag: DragFit) -> None:
-    figure = look.drag_figure(fit_drag(drag.points, method="fusion"))
+    found = fit_drag(drag.points, method="fusion")
+    figure = look.drag_figure(found)
+    (bars,) = figure.axes[0].containers
+    assert len(bars[2][0].get_segments()) == len(np.unique(drag.points.setting[found.exclusion.kept]))
     assert "fused" in [text.get_text() for text in figure.axes[0].get_legend().get_texts()]  # type: ignore[union-attr]
 
 

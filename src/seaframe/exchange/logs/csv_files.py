@@ -15,16 +15,17 @@ from numpy.typing import NDArray
 
 from ...errors import MAX_NUMBERS, SeaframeError, numbered, one_line, shown
 from ...scene.files import TIME_COLUMNS
-from ...scene.problems import choose
+from ...scene.problems import choose, listing
 from .mapping import MISSING, LogMapping
-from .streams import Found, refuse_many, timed
-from .units import is_unit, seconds_of
+from .streams import Found, refuse_many, tabled
+from .units import is_unit
 
 Floats = NDArray[Any]
 BLOCK = 1 << 20  # bytes that are read at a time
 LONGEST_LINE = 1 << 20  # characters of the row of names
 SEPARATORS = ",;\t"
 NUMBER = r"^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$|^[-+]?(inf|Inf|INF|Infinity)$"
+COMMA = re.compile(r"[-+]?\d*,\d+([eE][-+]?\d+)?")  # 0,25
 WITH_UNIT = re.compile(r"(.*\S)\s*[\[(]([^\])]+)[\])]$")  # speed [m/s]
 
 
@@ -49,12 +50,7 @@ def read_csv_log(path: Path, mapping: LogMapping | None) -> Found:
     wanted = tuple(dict.fromkeys((time, *(mapping.columns if mapping else plain))))
     reading = Reading(path, layout, tuple(plain[name] for name in wanted), mapping)
     columns = dict(zip(wanted, reading.columns(), strict=True))
-    t = seconds_of(mapping.time.unit if mapping else None, units.get(time)) * columns.pop(time)
-    stream, lost = timed(path, t, columns)
-    if len(lost):
-        lines = reading.lines()[lost]
-        reading.notes.append(f"{path}: {len(lost)} rows have no time and were left out: {numbered('line', lines)}.")
-    return Found(str(path), [stream], units, tuple(map(one_line, reading.notes)))
+    return tabled(path, mapping, time, columns, units, reading.notes, reading.lines())
 
 
 def layout_of(path: Path, mapping: LogMapping | None) -> Layout:
@@ -154,8 +150,18 @@ class Reading:
             refuse_many(len(self.wanted) * row / every, str(self.path))
         self.note_broken()
         if not row:
-            raise SeaframeError(one_line(f"{self.path}: has names but no row of numbers."))
+            raise SeaframeError(one_line(f"{self.path}: has names but no row of numbers.{self.why_none()}"))
         return [np.concatenate(kept) for kept in blocks]
+
+    def why_none(self) -> str:
+        """What the lines have instead of as many entries as there are names."""
+        if not self.uneven:
+            return ""
+        commas = (
+            " Where commas stand for decimal points, semicolons part columns." if self.layout.separator == "," else ""
+        )
+        lines = numbered("line", self.uneven)
+        return f" It names {len(self.layout.names)} columns, and other numbers of entries stand in {lines}.{commas}"
 
     def blocks(self) -> Iterator[Any]:
         """Of the wanted columns, as text."""
@@ -210,15 +216,23 @@ class Reading:
         """Says what was left out or left blank."""
         if self.uneven:
             self.notes.append(
-                f"{self.path}: {len(self.uneven)} lines do not have {len(self.layout.names)} entries and were left "
-                f"out: {numbered('line', np.array(self.uneven))}."
+                f"{self.path}: left out, as they do not have {len(self.layout.names)} entries: "
+                f"{numbered('line', self.uneven)}."
             )
-        for name, found in self.strange.items():
+        read = self.mapping.decimal if self.mapping else "."
+        commas = [name for name, found in self.strange.items() if read == "." and COMMA.fullmatch(found.text)]
+        if commas:
+            self.notes.append(
+                f"{self.path}: decimal commas, as in {shown(self.strange[commas[0]].text)}, left blank in "
+                f'{listing(commas)}. Say `decimal: ","` in a mapping file.'
+            )
+        for name in (name for name in self.strange if name not in commas):
+            found = self.strange[name]
             lines = self.line_numbers(np.array(found.rows))
             more = f" and {found.count - len(lines)} more" if found.count > len(lines) else ""
             self.notes.append(
-                f"{self.path}: {found.count} entries of '{name}' are no numbers and were left blank: "
-                f"{numbered('line', lines)}{more}, such as {shown(found.text)}."
+                f"{self.path}: no numbers in '{name}', left blank: {numbered('line', lines)}{more}, "
+                f"such as {shown(found.text)}."
             )
 
     def lines(self) -> NDArray[np.int64]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
@@ -25,6 +25,7 @@ class Log:
     units: Mapping[str, str] = field(default_factory=dict)  # by column or signal
     source: str = ""  # where it comes from
     notes: tuple[str, ...] = ()  # what was left out or assumed
+    lines: NDArray[np.int64] | None = None  # (n,) of the file, counted from 1; None where it has none
 
     def __post_init__(self) -> None:
         for name, values in self.columns.items():
@@ -35,6 +36,11 @@ class Log:
     def names(self) -> tuple[str, ...]:
         """Of all signals; the components of one count as one."""
         return tuple(dict.fromkeys(parted(name)[0] for name in self.columns))
+
+    def taken(self, rows: NDArray[np.intp]) -> Log:
+        """Some rows of it, by their indices."""
+        columns = {name: values[rows] for name, values in self.columns.items()}
+        return replace(self, t=self.t[rows], columns=columns, lines=None if self.lines is None else self.lines[rows])
 
     def unit(self, name: str) -> str:
         """Of a signal or of one of its components; empty where it is not known."""

@@ -115,7 +115,7 @@ class LogMapping(Part):
 
 def read_mapping(path: Path) -> LogMapping:
     """The mapping of a YAML file."""
-    document = read_yaml(path)
+    document = read_yaml(path, "mapping", "signals")
     try:
         return LogMapping.model_validate(document.data)
     except ValidationError as error:

@@ -37,6 +37,7 @@ class Gathering:
     kinds: dict[str, Kind] = field(default_factory=dict)
     seen: Counter[str] = field(default_factory=Counter)
     left_out: Counter[str] = field(default_factory=Counter)  # messages by the reason
+    notes: list[str] = field(default_factory=list)
     count: int = 0  # of numbers
 
     @classmethod
@@ -65,6 +66,13 @@ class Gathering:
         self.count += 1 + len(numbers)
         refuse_many(self.count, self.source)
 
+    def sort(self) -> None:
+        """Put the rows of every kind in the order of their times."""
+        for kind in self.kinds.values():
+            order = np.argsort(kind.times, kind="stable")
+            kind.times = array("d", np.array(kind.times)[order])
+            kind.columns = {name: array("d", np.array(values)[order]) for name, values in kind.columns.items()}
+
     def found(self, units: Mapping[str, str] | None = None) -> Found:
         """Streams of all kinds that have numbers; time begins with the first message."""
         kept = {name: kind for name, kind in self.kinds.items() if kind.columns}
@@ -75,8 +83,8 @@ class Gathering:
             Stream(np.array(kind.times) - start, {name: np.array(values) for name, values in kind.columns.items()})
             for kind in kept.values()
         ]
-        notes = [f"{self.source}: time 0 is {start:.3f} s of the log's own clock."]
-        notes += [f"{self.source}: {count} messages left out: {reason}." for reason, count in self.left_out.items()]
+        notes = [f"{self.source}: time 0 is {start:.3f} s of the log's own clock.", *self.notes]
+        notes += [f"{self.source}: messages left out ({count}): {reason}." for reason, count in self.left_out.items()]
         return Found(self.source, streams, units or {}, tuple(map(one_line, notes)))
 
     def asked(self) -> str:

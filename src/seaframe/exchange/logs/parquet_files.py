@@ -6,12 +6,11 @@ from pathlib import Path
 
 import numpy as np
 
-from ...errors import SeaframeError, numbered, one_line
-from ...scene.problems import choose
+from ...errors import SeaframeError, one_line
+from ...scene.problems import choose, listing
 from .csv_files import time_column
 from .mapping import LogMapping
-from .streams import Found, refuse_many, timed
-from .units import seconds_of
+from .streams import Found, refuse_many, tabled
 
 
 def read_parquet_log(path: Path, mapping: LogMapping | None) -> Found:
@@ -42,10 +41,6 @@ def read_parquet_log(path: Path, mapping: LogMapping | None) -> Found:
     if not row:
         raise SeaframeError(one_line(f"{path}: has no rows."))
     columns = {name: np.concatenate(kept) for name, kept in parts.items()}
-    t = seconds_of(mapping.time.unit if mapping else None, units.get(time)) * columns.pop(time)
     others = [] if mapping else [each.name for each in schema if each.name not in numeric]
-    notes = [f"{path}: columns without numbers were left out: {', '.join(others[:6])}."] if others else []
-    stream, lost = timed(path, t, columns)
-    if len(lost):
-        notes.append(f"{path}: {len(lost)} rows have no time and were left out: {numbered('row', lost + 1)}.")
-    return Found(str(path), [stream], units, tuple(map(one_line, notes)))
+    notes = [f"{path}: columns without numbers were left out: {listing(others)}."] if others else []
+    return tabled(path, mapping, time, columns, units, notes)

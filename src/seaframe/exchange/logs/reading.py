@@ -39,7 +39,8 @@ def read_log(path: str | Path, mapping: str | Path | Mapping[str, Any] | LogMapp
     """
     file = Path(path)
     if not file.is_file():
-        raise SeaframeError(one_line(f"{file}: no such file."))
+        what = "is a folder; name one of its logs" if file.is_dir() else "no such file"
+        raise SeaframeError(one_line(f"{file}: {what}."))
     reader = READERS.get(file.suffix.lower())
     if reader is None:
         raise SeaframeError(one_line(f"{file}: logs end in {', '.join(READERS)}, not in '{file.suffix}'."))

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import SeaframeError, numbered, one_line
+from ...errors import SeaframeError, one_line
 from ...rotations import quaternion_of
-from ...run.signals import without_flips
+from ...run.signals import parted, without_flips
 from ...scene.problems import choose
 from ...spatial import of_rpy
+from .labels import Labels
 from .log import Log
 from .mapping import LogMapping, Signal
-from .units import Unit, is_unit, unit_of
+from .suspicions import suspicions
+from .units import Unit, is_unit, seconds_of, unit_of
 
 Floats = NDArray[Any]
 TURN = 2.0 * np.pi + 1e-3  # [rad]
@@ -32,6 +34,7 @@ class Stream:
 
     t: Floats  # (n,) [s]
     columns: Mapping[str, Floats]  # (n,) each, in the units of the file
+    lines: NDArray[np.int64] | None = None  # (n,) of the file, counted from 1; None where it has none
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,6 +45,7 @@ class Found:
     streams: Sequence[Stream]
     units: Mapping[str, str] = field(default_factory=dict)  # of columns, where the file tells them
     notes: tuple[str, ...] = ()
+    clock: str = ""  # unit in which times were read, where the file does not tell it
 
     @property
     def columns(self) -> dict[str, Stream]:
@@ -58,12 +62,29 @@ def refuse_many(count: float, source: str) -> None:
         )
 
 
-def timed(path: Path, t: Floats, columns: Mapping[str, Floats]) -> tuple[Stream, NDArray[np.int64]]:
-    """The rows of a table that have a time [s], and the indices of those that have none."""
+def tabled(
+    path: Path,
+    mapping: LogMapping | None,
+    time: str,
+    columns: Mapping[str, Floats],
+    units: Mapping[str, str],
+    notes: Sequence[str],
+    lines: NDArray[np.int64] | None = None,
+) -> Found:
+    """A table with a column of times, in seconds; rows without a time are left out."""
+    asked, told = mapping.time.unit if mapping else None, units.get(time)
+    t = seconds_of(asked, told) * columns[time]
     known = np.isfinite(t)
     if not known.any():
-        raise SeaframeError(one_line(f"{path}: no row has a time."))
-    return Stream(t[known], {name: values[known] for name, values in columns.items()}), np.flatnonzero(~known)
+        why = (note.removeprefix(f"{path}: ") for note in notes[:1])
+        raise SeaframeError(one_line(" ".join([f"{path}: no row has a time.", *why])))
+    kept = {name: values for name, values in columns.items() if name != time}
+    whole = Stream(t, kept, lines)
+    if len(lost := np.flatnonzero(~known)):
+        notes = [*notes, f"{path}: left out, as they have no time: {Labels.of(whole)(lost)}."]
+    stream = Stream(t[known], {name: x[known] for name, x in kept.items()}, None if lines is None else lines[known])
+    clock = "" if told and asked in (None, told) else asked or "s"
+    return Found(str(path), [stream], units, tuple(map(one_line, notes)), clock)
 
 
 def logged(found: Found, mapping: LogMapping | None) -> Log:
@@ -77,7 +98,7 @@ def logged(found: Found, mapping: LogMapping | None) -> Log:
     base = max(used, key=lambda stream: len(stream.t))
     columns: dict[str, Floats] = {}
     units: dict[str, str] = {}
-    notes = [*found.notes, *joining_notes(found, used, base), *time_notes(found.source, base.t)]
+    notes = [*found.notes, *joining_notes(found, used, base), *time_notes(found.source, base)]
     for name, signal in wanted.items():
         values, unit = converted(found, owners[name], name, signal, notes)
         if owners[name] is not base:
@@ -87,18 +108,21 @@ def logged(found: Found, mapping: LogMapping | None) -> Log:
         columns |= parts
         units |= dict.fromkeys(parts, unit)
     offset = mapping.time.offset if mapping else 0.0
-    return Log(base.t + offset, columns, units, found.source, tuple(map(one_line, notes)))
+    log = Log(base.t + offset, columns, units, found.source, lines=base.lines)
+    asked = {parted(name)[0]: signal.unit for name, signal in wanted.items() if signal.unit}
+    return replace(log, notes=tuple(map(one_line, (*notes, *suspicions(log, found.clock, asked)))))
 
 
-def time_notes(source: str, t: Floats) -> list[str]:
-    """Where time stands still, runs backward or pauses, with rows counted from 1; who uses the log decides on them."""
-    steps = np.diff(t)
-    kinds = {"repeat the time before them": steps == 0.0, "are earlier than the row before": steps < 0.0}
-    found = [f"{source}: {numbered('row', np.flatnonzero(at) + 2)} {what}." for what, at in kinds.items() if at.any()]
+def time_notes(source: str, stream: Stream) -> list[str]:
+    """Where time stands still, runs backward or pauses; who uses the log decides on them."""
+    steps, labels = np.diff(stream.t), Labels.of(stream)
+    kinds = {"time repeats that of the row before": steps == 0.0, "time runs backward": steps < 0.0}
+    found = [f"{source}: {labels(np.flatnonzero(at) + 1)}: {what}." for what, at in kinds.items() if at.any()]
     forward = steps[steps > 0.0]
     if len(forward) and len(pauses := np.flatnonzero(steps > GAP * np.median(forward))):
-        longest, after = steps[pauses].max(), numbered("row", pauses + 1)
-        found.append(f"{source}: {len(pauses)} gaps, the longest {longest:.4g} s, after {after}.")
+        longest, after = steps[pauses].max(), labels(pauses)
+        gaps = "1 gap, of" if len(pauses) == 1 else f"{len(pauses)} gaps, the longest of"
+        found.append(f"{source}: {gaps} {longest:.4g} s, after {after}.")
     return found
 
 

@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 from ...errors import SeaframeError
 from ..poses.charts import Turning, crosses, matrices, quaternions
 from ..poses.checks import numbers
-from .metrics import mean_square
+from .metrics import lowest, mean_square
 from .motion import Motion
 
 Floats = NDArray[Any]
@@ -59,11 +59,11 @@ class Alignment:
         if measured.orientation is None or measured.angular_velocity is None:
             if np.any(self.p_BQ):
                 raise SeaframeError("a lever arm needs measured orientations, and there are none.")
-            return Motion(t, p, v)
+            return Motion(t, p, v, spread=measured.spread)
         R_WB = turn @ measured.R @ self.R_BQ.T
         omega = measured.angular_velocity @ self.R_BQ.T
         velocity = v - np.einsum("nij,nj->ni", R_WB, np.cross(omega, self.p_BQ))
-        return Motion(t, p - R_WB @ self.p_BQ, velocity, quaternions(R_WB), omega)
+        return Motion(t, p - R_WB @ self.p_BQ, velocity, quaternions(R_WB), omega, measured.spread)
 
     @property
     def moves_nothing(self) -> bool:
@@ -251,8 +251,5 @@ def time_offset(simulated: Motion, measured: Motion, limit: float) -> float:
     lags = np.arange(-reach, reach + 1)
     costs = np.array([sum(mean_square(a, b, int(lag)) / np.var(a) for a, b in told) for lag in lags])
     best = int(np.argmin(costs))
-    shift = 0.0
-    if 0 < best < len(costs) - 1:
-        before, here, after = costs[best - 1 : best + 2]
-        shift = 0.5 * (before - after) / (before - 2.0 * here + after)
+    shift = lowest(costs[best - 1 : best + 2]) if 0 < best < len(costs) - 1 else 0.0
     return float(-h * (lags[best] + shift))

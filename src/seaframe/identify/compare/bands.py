@@ -66,8 +66,10 @@ class Bands:
 
     def motion(self, link: str) -> Motion:
         """Of a link, in all draws."""
-        values = (self[f"{link}.{kind}"] for kind in ("position", "velocity", "orientation", "angular_velocity"))
-        return Motion(self.t, *values)
+        p, v, turned, omega = (
+            self[f"{link}.{kind}"] for kind in ("position", "velocity", "orientation", "angular_velocity")
+        )
+        return Motion(self.t, p, v, turned, omega)
 
 
 def limits(draws: Floats, level: float) -> tuple[Floats, Floats]:
@@ -97,7 +99,7 @@ def bands(
     for name in wanted:
         if name.rpartition(".")[2] not in KINDS or name not in run.names:
             moving = [other for other in run.names if other.rpartition(".")[2] in KINDS]
-            raise SeaframeError("bands: " + choose(name, moving, "signal of a motion"))
+            raise SeaframeError("bands: " + choose(name, moving, "moving signal"))
     known, notes = estimates_of(run.scene, uncertain)
     parameters, lost = drawn(run.scene, known, count, seed)
     every = -(-(len(run.t) - 1) // MOST_ROWS)

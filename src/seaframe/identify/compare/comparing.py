@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from scipy.stats import norm
 
 from ..._version import __version__
 from ...errors import SeaframeError
@@ -21,8 +22,8 @@ from .bands import KINDS as MOVING
 from .bands import Bands, Tolerances, bands, limits
 from .comparison import Comparison, Pair
 from .metrics import Metrics, constant, metrics
-from .motion import KINDS, Motion, Quantity, View, motion_of, prefix_of, quantities, same_turns
-from .series import Kept, common_times, finite, refuse_gaps, resampled, signal, suspected_degrees, usable
+from .motion import KINDS, Motion, Quantity, View, motion_of, prefix_of, quantities, refuse_other, same_turns
+from .series import Kept, common_times, finite, refuse_gaps, resampled, signal, suspected_units, usable
 
 Floats = NDArray[Any]
 
@@ -30,6 +31,7 @@ ALIGNMENTS = ("none", "start", "motion")
 BAND = 1.0  # [s]
 FAR = (0.5, 0.5)  # [m, rad]: from which starts that differ are pointed out
 NARROW = 0.01  # of what was measured: a band below it tells nothing beside the noise
+FEW = 0.05  # of the rows: fewer with a band that tells something are not counted
 
 
 @dataclass(frozen=True)
@@ -97,7 +99,7 @@ def compare(
         placement, view, times, pairs = by_motion(ours, theirs, link, options, sampled, down, notes)
     for each in names:
         pairs |= signal_pairs(ours, theirs, each, times, placement.time_offset, sampled)
-    figures = {key: judged(pair, float(np.median(np.diff(times))), band) for key, pair in pairs.items()}
+    figures = {key: judged(pair, float(np.median(np.diff(times))), band, level) for key, pair in pairs.items()}
     notes += [note for pair in pairs.values() for note in remarks(pair)]
     about = {"simulated": described(simulated), "measured": described(measured), "version": __version__, "seed": seed}
     title, share = name or f"{about['simulated']} and {about['measured']}", level if sampled else None
@@ -161,6 +163,9 @@ def by_motion(
 
 def chosen_signals(simulated: Recording, measured: Recording, link: str | None, signals: Sequence[str]) -> list[str]:
     """Signals to compare beside the motion of a link: those that are named, or all that both have."""
+    if link is not None:
+        refuse_other(simulated, link, "simulated")
+        refuse_other(measured, link, "measured")
     if signals or link is not None:
         return list(dict.fromkeys(signals))
     common = [name for name in simulated.names if name in measured.names and not name.endswith("orientation")]
@@ -247,12 +252,12 @@ def motion_pairs(simulated: Motion, measured: Motion, view: View, link: str, sam
     draws = {} if sampled is None else quantities(sampled.motion(link), view)
     found = {}
     for name in (name for name in ours if name in theirs):
-        unit, values, label = ours[name]
+        unit, values, label, kind = ours[name]
         inside = None
         if sampled is not None and values.ndim == 1:
             low, high = limits(beside(draws[name], sampled.t, simulated.t[0], values[0]), sampled.level)
             inside = resampled(simulated.t, sampled.t, low), resampled(simulated.t, sampled.t, high)
-        found[name] = Pair(name, label, unit, values, theirs[name].values, inside)
+        found[name] = Pair(name, label, unit, values, theirs[name].values, inside, measured.spread.get(kind))
     return found
 
 
@@ -268,8 +273,8 @@ def signal_pairs(
     simulated: Kept, measured: Kept, name: str, times: Floats, offset: float, sampled: Bands | None
 ) -> dict[str, Pair]:
     """A signal by name, and its components where it has several."""
-    ours = finite(signal(simulated, name, "simulated"), f"simulated: {name}", simulated.rows)
-    theirs = finite(signal(measured, name, "measured"), f"measured: {name}", measured.rows)
+    ours = finite(signal(simulated, name, "simulated"), f"simulated: {name}", simulated.labels)
+    theirs = finite(signal(measured, name, "measured"), f"measured: {name}", measured.labels)
     if ours.shape[1:] != theirs.shape[1:]:
         raise SeaframeError(f"{name}: simulated {ours.shape[1:]} and measured {theirs.shape[1:]} components differ.")
     unit, other = simulated.unit(name), measured.unit(name)
@@ -296,25 +301,28 @@ def drawn_limits(sampled: Bands | None, name: str, times: Floats) -> tuple[Float
     return (low, high) if component is None else (low[:, component], high[:, component])
 
 
-def judged(pair: Pair, dt: float, band: float | None) -> Metrics:
-    """The figures of a pair."""
+def judged(pair: Pair, dt: float, band: float | None, level: float) -> Metrics:
+    """The figures of a pair. What smoothing leaves unsure of a measured row widens the band that it is to lie in."""
     found = metrics(pair.name, pair.unit, pair.simulated, pair.measured, dt, band)
     if pair.limits is None:
         return found
     low, high = pair.limits
-    told = high - low > NARROW * np.ptp(pair.measured)
-    inside = ((pair.measured >= low) & (pair.measured <= high))[told]
-    return replace(found, covered=float(inside.mean()) if inside.size else np.nan)
+    unsure = 0.0 if pair.spread is None else norm.ppf(0.5 + 0.5 * level) * pair.spread
+    reach = np.hypot(0.5 * (high - low), unsure)
+    told = 2.0 * reach > NARROW * np.ptp(pair.measured)
+    inside = (np.abs(pair.measured - 0.5 * (low + high)) <= reach)[told]
+    return replace(found, covered=float(inside.mean()) if told.mean() > FEW else np.nan)
 
 
 def remarks(pair: Pair) -> list[str]:
     """What a reader should know of a pair."""
+    units = suspected_units(pair.name, pair.unit, pair.simulated, pair.measured)
     if pair.simulated.ndim > 1:
-        return []
+        return units
     still = [who for who, x in (("simulated", pair.simulated), ("measured", pair.measured)) if constant(x)]
     if still:
         return [f"{pair.name}: the {' and the '.join(still)} series is constant, so R says nothing."]
-    return suspected_degrees(pair.name, pair.unit, pair.simulated, pair.measured)
+    return units
 
 
 def described(signals: Recording) -> str:

@@ -29,6 +29,7 @@ class Pair:
     simulated: Floats  # (n,) or (n, k)
     measured: Floats
     limits: tuple[Floats, Floats] | None = None  # each (n,): the band of uncertain parameters
+    spread: Floats | None = None  # (n,) standard deviation of what was measured, where smoothing tells it
 
 
 @dataclass(frozen=True, eq=False)

@@ -14,6 +14,11 @@ from .warping import warp
 Floats = NDArray[Any]
 
 CONSTANT = 1e-12  # of a series' size: what varies less does not vary
+COVERED = (
+    "covered: share of the rows with a telling band whose measured value lies inside it. The band holds what the "
+    "uncertain parameters do, and what smoothing leaves unsure where it gave the measured values; noise of sensors, "
+    "thrust that steps between rows, and what the model lacks are outside of it, so that R may be high and this low."
+)
 LEAST_SHARE = 0.5  # of the rows that must overlap at a lag
 
 
@@ -31,7 +36,7 @@ class Metrics:
     rmse_at_lag: float
     pearson: float  # R, of one number at a time
     r2: float  # 1 - sum |measured - simulated|2 / sum |measured - its mean|2
-    covered: float = float("nan")  # share of measured rows inside the band of parameters, where it has a width
+    covered: float = float("nan")  # share of measured rows inside the band, where it has a width: see COVERED
 
     def to_dict(self) -> dict[str, Any]:
         """For JSON: None for figures that do not apply."""
@@ -95,9 +100,17 @@ def best_lag(simulated: Floats, measured: Floats, limit: int) -> tuple[float, fl
     root = float(np.sqrt(means[best]))
     if not 0 < best < len(means) - 1 or means[best] == 0.0:
         return float(lags[best]), root
-    before, here, after = means[best - 1 : best + 2]
-    bend = before - 2.0 * here + after
-    return float(lags[best] + (0.5 * (before - after) / bend if bend > 0.0 else 0.0)), root
+    return float(lags[best] + lowest(means[best - 1 : best + 2])), root
+
+
+def lowest(three: Floats) -> float:
+    """Where the parabola through three values, one row apart, is lowest: rows after the middle one.
+
+    0 where it does not bend upward: three values alike, or on a line.
+    """
+    before, here, after = (float(x) for x in three)
+    bend = (before - here) + (after - here)
+    return 0.5 * (before - after) / bend if bend > 0.0 else 0.0
 
 
 def mean_square(simulated: Floats, measured: Floats, lag: int) -> float:
@@ -129,4 +142,5 @@ def table(rows: Sequence[Metrics], band: float | None) -> str:
         cells = [row.name, row.unit, *("-" if np.isnan(x) else f"{x:.4g}" for x in figures)]
         lines.append(cells + ([("-" if np.isnan(row.covered) else f"{100 * row.covered:.0f} %")] if bounded else []))
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    return "\n".join("  ".join(f"{cell:<{w}}" for cell, w in zip(line, widths, strict=True)).rstrip() for line in lines)
+    shown = ["  ".join(f"{cell:<{w}}" for cell, w in zip(line, widths, strict=True)).rstrip() for line in lines]
+    return "\n".join([*shown, *([COVERED] if bounded else [])])

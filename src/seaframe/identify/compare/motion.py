@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,14 +12,13 @@ from numpy.typing import NDArray
 from ...errors import SeaframeError
 from ...run.recording import Recording
 from ...scene.problems import choose
-from ..poses import smooth_poses
+from ..poses import SmoothedPoses, smooth_poses
 from ..poses.charts import Turning, matrices
 from ..poses.checks import continuous, quaternions_of
-from .series import Kept, finite, resampled
+from .series import AXES, Kept, finite, resampled
 
 Floats = NDArray[Any]
 
-AXES = ("x", "y", "z")
 KINDS = ("position", "orientation", "velocity", "angular_velocity")
 TURN = Turning()
 
@@ -33,6 +32,7 @@ class Motion:
     velocity: Floats  # (..., n, 3) of its origin, world [m/s]
     orientation: Floats | None = None  # (..., n, 4), the scalar first
     angular_velocity: Floats | None = None  # (..., n, 3), link frame [rad/s]
+    spread: Mapping[str, Floats] = field(default_factory=dict)  # (n,) by kind: deviation along any axis, if smoothed
 
     @property
     def R(self) -> Floats:
@@ -44,14 +44,15 @@ class Motion:
     def at(self, times: Floats) -> Motion:
         """At other times inside its own: straight lines, and rotations about a fixed axis, in between."""
         position, velocity = (resampled(times, self.t, x) for x in (self.position, self.velocity))
+        spread = {kind: resampled(times, self.t, x) for kind, x in self.spread.items()}
         if self.orientation is None or self.angular_velocity is None:
-            return Motion(times, position, velocity)
+            return Motion(times, position, velocity, spread=spread)
         row = np.clip(np.searchsorted(self.t, times, side="right") - 1, 0, len(self.t) - 2)
         share = (times - self.t[row]) / (self.t[row + 1] - self.t[row])
         start = self.orientation[row]
         step = TURN.between(start, self.orientation[row + 1])
         turned = TURN.moved(start, share[:, None] * step)
-        return Motion(times, position, velocity, turned, resampled(times, self.t, self.angular_velocity))
+        return Motion(times, position, velocity, turned, resampled(times, self.t, self.angular_velocity), spread)
 
 
 class Read(NamedTuple):
@@ -66,12 +67,16 @@ def prefix_of(signals: Recording, link: str) -> str:
     return f"{link}." if f"{link}.position" in signals.names else ""
 
 
+def refuse_other(signals: Recording, link: str, who: str) -> None:
+    """A link without a position."""
+    if f"{prefix_of(signals, link)}position" not in signals.names:
+        links = [name.removesuffix(".position") for name in signals.names if name.endswith(".position")]
+        raise SeaframeError(f"{who}: {choose(link, links, 'link')}")
+
+
 def motion_of(signals: Kept, link: str, who: str) -> Read:
     """The motion of a link from its signals; velocities that are missing come from smoothed poses."""
     prefix = prefix_of(signals, link)
-    if f"{prefix}position" not in signals.names:
-        links = [name.removesuffix(".position") for name in signals.names if name.endswith(".position")]
-        raise SeaframeError(f"{who}: {choose(link, links, 'link with a position')}")
     found = {kind: np.asarray(signals[prefix + kind], float) for kind in KINDS if prefix + kind in signals.names}
     for kind, unit in (("position", "m"), ("velocity", "m/s"), ("angular_velocity", "rad/s")):
         if kind in found and signals.unit(prefix + kind) not in (unit, ""):
@@ -80,15 +85,35 @@ def motion_of(signals: Kept, link: str, who: str) -> Read:
     complete = "velocity" in found and (orientation is None or "angular_velocity" in found)
     if complete and all(np.isfinite(values).all() for values in found.values()):
         if orientation is not None:
-            orientation = continuous(quaternions_of(orientation, len(t)), np.ones(len(t), bool))
+            orientation = continuous(quaternions_of(orientation, len(t), signals.labels), np.ones(len(t), bool))
         return Read(Motion(t, found["position"], found["velocity"], orientation, found.get("angular_velocity")), ())
     if complete and np.isfinite(found["position"]).all():
         for kind, values in found.items():
-            finite(values, f"{who}: {prefix}{kind}", signals.rows)
-    poses = smooth_poses(t, found["position"], orientation)
-    notes = [f"{who}: velocities come from smoothed poses.", *(f"{who}: {note}" for note in poses.notes)]
-    turning = (None, None) if orientation is None else (poses.quaternion, poses.omega)
-    return Read(Motion(poses.t, poses.p, poses.v, *turning), tuple(notes))
+            finite(values, f"{who}: {prefix}{kind}", signals.labels)
+    rates = found.get("angular_velocity")
+    if orientation is None or rates is None or not (np.isfinite(orientation).all() and np.isfinite(rates).all()):
+        rates = None
+    poses = smooth_poses(t, found["position"], orientation if rates is None else None, labels=signals.labels)
+    turning: tuple[Floats | None, Floats | None] = (None, None)
+    if orientation is not None and rates is not None:  # they need no smoothing
+        whole = continuous(quaternions_of(orientation, len(t), signals.labels), np.ones(len(t), bool))
+        turning = whole[poses.rows], rates[poses.rows]
+    elif orientation is not None:
+        turning = poses.quaternion, poses.omega
+    what = "velocities come from smoothed poses" if rates is None else "velocities come from smoothed positions"
+    notes = [f"{who}: {what}.", *(f"{who}: {note}" for note in poses.notes)]
+    return Read(Motion(poses.t, poses.p, poses.v, *turning, spread_of(poses)), tuple(notes))
+
+
+def spread_of(poses: SmoothedPoses) -> dict[str, Floats]:
+    """Standard deviations (n,) of smoothed places and rates along any axis: root mean squares over the axes."""
+    parts = {("position", "velocity"): poses.translation, ("orientation", "angular_velocity"): poses.rotation}
+    return {
+        kind: np.sqrt(np.einsum("nkk->n", part.covariance[:, first : first + 3, first : first + 3]) / 3.0)
+        for kinds, part in parts.items()
+        if part is not None
+        for kind, first in zip(kinds, (0, 3), strict=True)
+    }
 
 
 class Quantity(NamedTuple):
@@ -97,6 +122,7 @@ class Quantity(NamedTuple):
     unit: str
     values: Floats
     label: str
+    kind: str  # of the signal that it comes from
 
 
 class View(NamedTuple):
@@ -123,24 +149,24 @@ def quantities(motion: Motion, view: View) -> dict[str, Quantity]:
     p, v, level = motion.position, motion.velocity, view.level
     flat = "-".join(AXES[k] for k in sorted(level))
     found = {
-        "position": Quantity("m", p, "position"),
-        "horizontal position": Quantity("m", p[..., sorted(level)], f"position in {flat}"),
-        **{AXES[k]: Quantity("m", p[..., k], AXES[k]) for k in range(3)},
-        "velocity": Quantity("m/s", v, "velocity"),
-        "horizontal speed": Quantity("m/s", np.linalg.norm(v[..., level], axis=-1), "‖v‖₂, horizontal"),
+        "position": Quantity("m", p, "position", "position"),
+        "horizontal position": Quantity("m", p[..., sorted(level)], f"position in {flat}", "position"),
+        **{AXES[k]: Quantity("m", p[..., k], AXES[k], "position") for k in range(3)},
+        "velocity": Quantity("m/s", v, "velocity", "velocity"),
+        "horizontal speed": Quantity("m/s", np.linalg.norm(v[..., level], axis=-1), "‖v‖₂, horizontal", "velocity"),
     }
     if motion.orientation is None or motion.angular_velocity is None:
         return found
     forward = motion.R[..., (view.along + 1) % 3]
     heading = np.unwrap(np.arctan2(forward[..., level[1]], forward[..., level[0]]), axis=-1)
-    found["heading"] = Quantity("rad", heading, "heading ψ")
-    found["turn rate"] = Quantity("rad/s", motion.angular_velocity[..., view.along], "turn rate r")
+    found["heading"] = Quantity("rad", heading, "heading ψ", "orientation")
+    found["turn rate"] = Quantity("rad/s", motion.angular_velocity[..., view.along], "turn rate r", "angular_velocity")
     return found
 
 
 def same_turns(simulated: dict[str, Quantity], measured: dict[str, Quantity]) -> None:
     """Move the measured heading by whole turns to the simulated one, in place."""
     if "heading" in simulated and "heading" in measured:
-        unit, values, label = measured["heading"]
-        turns = np.round(np.median(simulated["heading"].values - values) / (2.0 * np.pi))
-        measured["heading"] = Quantity(unit, values + 2.0 * np.pi * turns, label)
+        ours, theirs = simulated["heading"].values, measured["heading"].values
+        turns = np.round(np.median(ours - theirs) / (2.0 * np.pi))
+        measured["heading"] = measured["heading"]._replace(values=theirs + 2.0 * np.pi * turns)

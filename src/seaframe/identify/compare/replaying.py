@@ -11,13 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import SeaframeError
+from ...exchange.logs.labels import Labels
 from ...exchange.logs.log import Log
 from ...run.recording import Recording, Run
 from ...run.signals import parted
 from ...run.simulate import simulate
 from ...scene.model import Scene
 from ..fit.data import driven_names, stepwise, undriven
-from ..rows import rows_named
 from ..times import stamped, told_by_all
 
 Floats = NDArray[np.float64]
@@ -50,12 +50,12 @@ def replayed(scene: Scene, log: Log) -> tuple[Run, Log, list[str]]:
 def where_told(log: Log, told: Sequence[str]) -> tuple[Log, list[str]]:
     """The rows with a time of their own from the first to the last that hold all commands, and notes on the others."""
     notes: list[str] = []
-    source, commands = log.source or "log", [log[name] for name in told]
-    rows = told_by_all(commands, stamped(log.t, source, notes), source, notes)
+    source, commands, labels = log.source or "log", [log[name] for name in told], Labels.of(log)
+    rows = told_by_all(commands, stamped(log.t, source, notes, labels=labels), source, notes, labels)
     for name, values in zip(told, commands, strict=True):
         if (bad := rows[~np.isfinite(values[rows])]).size:
-            raise SeaframeError(f"{source}: {name}: not finite in {rows_named(bad)}; a command has no gaps.")
-    return replace(log, t=log.t[rows], columns={name: values[rows] for name, values in log.columns.items()}), notes
+            raise SeaframeError(f"{source}: {name}: not finite in {labels(bad)}; a command has no gaps.")
+    return log.taken(rows), notes
 
 
 def columns_of(scene: Scene, log: Log, signal: str, notes: list[str]) -> Floats:
@@ -93,4 +93,4 @@ def by_signal(log: Log, run: Recording, degrees: bool = False) -> Log:
         columns[name] = np.deg2rad(values) if turned else values
         if column in units:
             units[name] = units.pop(column)
-    return Log(log.t, columns, units, log.source, log.notes)
+    return replace(log, columns=columns, units=units)

@@ -10,17 +10,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import SeaframeError
+from ...exchange.logs.labels import Labels
 from ...run.recording import Recording
 from ...run.signals import parted
 from ...scene.problems import choose
 from ..poses.checks import FEWEST
-from ..rows import rows_named
 from ..times import Ints, stamped, told_by_all
 
 Floats = NDArray[Any]
 
 UNEVEN = 1e-3  # of a step: times that differ less are evenly spaced
-DEGREES = 0.8 * 180.0 / np.pi  # an angle so many times another is suspected to be in degrees
+ABOUT = 2.2  # how near a ratio of sizes comes to one that a wrong unit makes
+AXES = ("x", "y", "z")
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,6 +41,11 @@ class Kept:
         """Of all signals."""
         return self.of.names
 
+    @property
+    def labels(self) -> Labels:
+        """What messages call these rows."""
+        return Labels.of(self.of).taken(self.rows)
+
     def unit(self, name: str) -> str:
         """Of a signal or of one of its components."""
         return self.of.unit(name)
@@ -51,9 +57,10 @@ class Kept:
 
 def usable(signals: Recording, names: Iterable[str], who: str, notes: list[str]) -> Kept:
     """The rows of a log with a time of their own, from where all of some signals are known to where they end."""
-    rows = stamped(np.asarray(signals.t, dtype=float), who, notes, FEWEST)
+    labels = Labels.of(signals)
+    rows = stamped(np.asarray(signals.t, dtype=float), who, notes, FEWEST, labels)
     values = [np.asarray(signals[name], dtype=float) for name in names if parted(name)[0] in signals.names]
-    return Kept(signals, told_by_all(values, rows, who, notes))
+    return Kept(signals, told_by_all(values, rows, who, notes, labels))
 
 
 def signal(signals: Recording, name: str, who: str) -> Floats:
@@ -63,12 +70,11 @@ def signal(signals: Recording, name: str, who: str) -> Floats:
     return np.asarray(signals[name], dtype=float)
 
 
-def finite(values: Floats, what: str, rows: Ints) -> Floats:
-    """Values without nan; `rows` are their indices in the log."""
+def finite(values: Floats, what: str, labels: Labels) -> Floats:
+    """Values without nan."""
     if (bad := np.flatnonzero(~np.isfinite(values.reshape(len(values), -1)).all(axis=1))).size:
         raise SeaframeError(
-            f"{what}: not finite in {rows_named(rows[bad])}. Drop those rows, or bridge them (of poses with "
-            "smooth_poses)."
+            f"{what}: not finite in {labels(bad)}. Drop those rows, or bridge them (of poses with smooth_poses)."
         )
     return values
 
@@ -101,18 +107,17 @@ def gaps(t: Floats, limit: float, within: tuple[float, float]) -> list[tuple[int
 
 def refuse_gaps(signals: Kept, offset: float, limit: float, times: Floats, who: str) -> list[str]:
     """An error for gaps over a limit [s]; notes on those that are long beside the median step."""
-    t, rows = signals.t + offset, signals.rows
+    t, labels = signals.t + offset, signals.labels
     found = gaps(t, limit, (times[0], times[-1]))
     if found:
-        text = "; ".join(f"{length:.3g} s after row {rows[k] + 1} (t = {t[k]:.6g} s)" for k, length in found[:4])
+        text = "; ".join(f"{length:.3g} s after {labels([k])} (t = {t[k]:.6g} s)" for k, length in found[:4])
         raise SeaframeError(
             f"{who}: gaps longer than {limit:g} s: {text}. Compare the parts apart, allow them with max_gap, or "
             "bridge them (of poses with rows of nan and smooth_poses)."
         )
     short = gaps(t, min(limit, 5.0 * float(np.median(np.diff(t)))), (times[0], times[-1]))
     return [
-        f"{who}: a gap of {length:.3g} s after row {rows[k] + 1} is filled by a straight line."
-        for k, length in short[:6]
+        f"{who}: a gap of {length:.3g} s after {labels([k])} is filled by a straight line." for k, length in short[:6]
     ]
 
 
@@ -123,16 +128,19 @@ def resampled(times: Floats, t: Floats, values: Floats) -> Floats:
     return np.column_stack([np.interp(times, t, column) for column in values.T])
 
 
-def suspected_degrees(name: str, unit: str, simulated: Floats, measured: Floats) -> list[str]:
-    """A note where angles look as if one series were in degrees."""
-    if unit not in ("rad", "rad/s"):
+def suspected_units(name: str, unit: str, simulated: Floats, measured: Floats) -> list[str]:
+    """A note where one series is so many times the other as a wrong unit makes: degrees, or of vectors millimetres."""
+    whole = parted(name)[1] is None and name not in (*AXES, "horizontal position", "horizontal speed")
+    if unit in ("rad", "rad/s") and measured.ndim == 1:
+        factor, question = 180.0 / np.pi, "is it in degrees? Radians are expected."
+    elif unit in ("m", "m/s") and whole:  # an axis alone may rest
+        factor, question = 1e3, f"is a length read in a wrong unit (mm for m)? Expected: {unit}."
+    else:
         return []
     ours, theirs = (float(np.quantile(np.abs(x - np.median(x, axis=0)), 0.9)) for x in (simulated, measured))
     if min(ours, theirs) <= 0.0:
         return []
     who, ratio = ("measured", theirs / ours) if theirs > ours else ("simulated", ours / theirs)
-    if not DEGREES / 2.0 < ratio < 2.0 * 180.0 / np.pi:
+    if not factor / ABOUT < ratio < factor * ABOUT:
         return []
-    return [
-        f"{name}: the {who} series is {ratio:.3g} times as large as the other: is it in degrees? Radians are expected."
-    ]
+    return [f"{name}: the {who} series is {ratio:.3g} times as large as the other: {question}"]

@@ -15,13 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import SeaframeError
+from ...exchange.logs.labels import Labels
+from ...exchange.logs.suspicions import blank_columns, disagreements
 from ...run.recording import Recording, Run
 from ...run.signals import components_of, parted
 from ...scene.model import Scene
 from ...scene.problems import choose
 from ..rows import rows_named
 from ..times import stamped
-from .chart import conjugated, products
 from .sensors import Signal, known_signals, signal_of
 
 Floats = NDArray[Any]
@@ -113,21 +114,28 @@ def recorded(
     u = np.zeros((len(t), len(scene.coordinates.u)))
     for name in told:
         u[:, scene.coordinates.u.index(name)] = np.asarray(data[name], dtype=float) - neutral(scene, name)
-    keep = stamped(t, source, notes)
-    t, y, u = t[keep], y[keep], u[keep]
+    keep = stamped(t, source, notes, labels=Labels.of(data))
+    t, y, u, labels = t[keep], y[keep], u[keep], Labels.of(data).taken(keep)
     lost = np.asarray(~np.isfinite(u).all(axis=1))
     if lost.any():
-        notes.append(f"{source}: commands or torques are missing in {rows_named(keep[lost])}; fitted around them.")
-    blank = ~np.isfinite(y).all(axis=1)
-    if not np.isfinite(y).any():
+        notes.append(
+            f"{source}: commands or torques are missing in {labels(np.flatnonzero(lost))}; fitted around them."
+        )
+    never = ~np.isfinite(y).any(axis=0)
+    blank = ~np.isfinite(y[:, ~never]).all(axis=1)
+    if never.all():
         raise SeaframeError(f"{source}: no row has a measurement of {', '.join(names)}.")
     if blank.any():
-        notes.append(f"{source}: {int(blank.sum())} of {len(t)} rows lack measurements: {rows_named(keep[blank])}.")
+        notes.append(
+            f"{source}: {int(blank.sum())} of {len(t)} rows lack measurements: {labels(np.flatnonzero(blank))}."
+        )
+    columns = [name for signal in signals for name in columns_of(signal)]
+    notes += [f"{source}: {note}" for note in blank_columns(np.array(columns)[never].tolist())]
     notes += suspicions(t, y, signals, source)
     notes += strangers(scene, data, source)
-    pieces = tuple(unbroken(t, np.asarray(~lost), source, keep, notes))
+    pieces = tuple(unbroken(t, np.asarray(~lost), source, labels, notes))
     held = np.array([commands == "held" or (commands == "auto" and stepwise(column)) for column in u.T], dtype=bool)
-    return Record(source, t, y, u, held, pieces, tuple(notes))
+    return Record(source, t, y, u, held, pieces, tuple(dict.fromkeys(notes)))
 
 
 def measured(data: Recording, signal: Signal, source: str, notes: list[str]) -> Floats:
@@ -139,7 +147,8 @@ def measured(data: Recording, signal: Signal, source: str, notes: list[str]) -> 
         )
     values = np.asarray(data[signal.name], dtype=float).reshape(len(data.t), -1)
     if values.shape[1] != signal.size:
-        raise SeaframeError(f"{source}: {signal.name} has {values.shape[1]} columns; expected {signal.size}.")
+        hint = " Of roll, pitch and yaw say `as: rpy` in a mapping." if (values.shape[1], signal.size) == (3, 4) else ""
+        raise SeaframeError(f"{source}: {signal.name} has {values.shape[1]} columns; expected {signal.size}.{hint}")
     values = np.where(np.isfinite(values), values, np.nan)
     if signal.name.endswith(".orientation"):
         return unit_quaternions(values, signal.name, source)
@@ -153,6 +162,11 @@ def measured(data: Recording, signal: Signal, source: str, notes: list[str]) -> 
         notes.append(f"{source}: {signal.name} jumps by a turn and was unwrapped.")
         return unwrapped(values)
     return values
+
+
+def columns_of(signal: Signal) -> Iterator[str]:
+    """Names of the columns of a signal in a log."""
+    yield from [signal.name] if signal.size == 1 else (f"{signal.name}[{k}]" for k in range(signal.size))
 
 
 def unwrapped(values: Floats) -> Floats:
@@ -190,7 +204,7 @@ def neutral(scene: Scene, name: str) -> float:
 
 
 def unbroken(
-    t: Floats, told: NDArray[np.bool_], source: str, keep: Floats, notes: list[str]
+    t: Floats, told: NDArray[np.bool_], source: str, labels: Labels, notes: list[str]
 ) -> Iterator[tuple[int, int]]:
     """Pieces between gaps of time, and between rows at which nobody knows what was told."""
     steps = np.diff(t)
@@ -198,16 +212,14 @@ def unbroken(
     if gaps.any():
         k = np.flatnonzero(gaps)
         notes.append(
-            f"{source}: time has {len(k)} gap(s), the longest {steps[k].max():.4g} s, after {rows_named(keep[k])}; "
+            f"{source}: time has {len(k)} gap(s), the longest {steps[k].max():.4g} s, after {labels(k)}; "
             "no window reaches across one."
         )
     edges = [0, *(np.flatnonzero(gaps | (told[1:] != told[:-1])) + 1).tolist(), len(t)]
     pieces = [(a, b) for a, b in pairwise(edges) if told[a]]
     if short := [np.arange(a, b) for a, b in pieces if b - a < FEWEST]:
         left = np.concatenate(short)
-        notes.append(
-            f"{source}: {len(left)} rows are left out, fewer than {FEWEST} between gaps: {rows_named(keep[left])}."
-        )
+        notes.append(f"{source}: {len(left)} rows are left out, fewer than {FEWEST} between gaps: {labels(left)}.")
     yield from ((a, b) for a, b in pieces if b - a >= FEWEST)
 
 
@@ -236,14 +248,7 @@ def suspicions(t: Floats, y: Floats, signals: Sequence[Signal], source: str) -> 
     if still:
         some = ", ".join(still[:NAMED]) + (f" and {len(still) - NAMED} more" if len(still) > NAMED else "")
         yield f"{source}: {some} never change{'s' if len(still) == 1 else ''}: is the sensor connected?"
-    for name, rates in found.items():
-        path, _, kind = name.rpartition(".")
-        other = found.get(f"{path}.{'angle' if kind == 'rate' else 'orientation'}")
-        if kind in ("rate", "angular_velocity") and other is not None and len(t) > 3:
-            ratio = slope(rates[1:-1], turning(t, other))
-            for factor, wrong in ((DEGREES, name), (1.0 / DEGREES, f"{path}.angle")):
-                if abs(ratio / factor - 1.0) < 0.3:
-                    yield f"{source}: {name} is {ratio:.3g} times what the angles turn: is {wrong} in degrees?"
+    yield from (f"{source}: {note}" for note in disagreements(t, found))
 
 
 def strangers(scene: Scene, data: Recording, source: str) -> Iterator[str]:
@@ -252,19 +257,3 @@ def strangers(scene: Scene, data: Recording, source: str) -> Iterator[str]:
     for name in data.names:
         if name.partition(".")[0] in scene.robots and name not in known:
             yield f"{source}: not used: {choose(name, sorted(known), 'signal')}"
-
-
-def turning(t: Floats, angles: Floats) -> Floats:
-    """Rates by central differences, at all rows but the first and the last; of quaternions, in the body's axes."""
-    h = (t[2:] - t[:-2])[:, None]
-    if angles.shape[1] != 4:
-        return np.asarray((angles[2:] - angles[:-2]) / h)
-    relative = products(conjugated(angles[:-2]), angles[2:])
-    return np.asarray(2.0 * relative[:, 1:] * np.sign(relative[:, :1]) / h)
-
-
-def slope(a: Floats, b: Floats) -> float:
-    """The factor from b to a, by least squares; nan where there is none."""
-    known = np.isfinite(a) & np.isfinite(b)
-    square = float(np.sum(b[known] ** 2))
-    return float(np.sum(a[known] * b[known]) / square) if square > 0.0 else float("nan")

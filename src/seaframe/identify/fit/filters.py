@@ -3,20 +3,30 @@
     x_{k+1} = Phi(x_k - K_k e_k, f_k, theta),     e_k = h(x_k) - y_k
 
 A run is found as a whole: all intervals in one batch, then a linear recursion over what is left between the end of
-one and the start of the next, until nothing is left.
+one and the start of the next, until nothing is left. Where that does not come to an end, as with dry friction, it is
+found row by row.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from .filtering import Filtered, Floats, Noise
 from .flights import Flight, Linearised, Reference
 
-SWEEPS = 12  # of a filtered run
+SWEEPS = 15  # of a filtered run
 CLOSED = 1e-4  # standard deviations of innovations, by which a last sweep changes them
+
+
+class Attempt(NamedTuple):
+    """A run whose intervals need not join."""
+
+    reference: Reference
+    e: Floats  # (N, r) residuals, model minus measured
+    left: Floats  # (N - 1, n + d) from the start of an interval to the end of the one before it
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,23 +64,54 @@ class Filter:
 
     def passed(self, theta: Floats, start: Reference) -> tuple[Reference, Floats]:
         """The filtered run near a first guess, and its innovations (N, r) in units of their standard deviations."""
-        flight, chart = self.flight, self.flight.steps.chart
-        n = chart.n
-        _, closed = self.transitions()
-        before, force = start.before, start.force
+        n, (_, closed) = self.flight.steps.n, self.transitions()
+        here = self.attempt(theta, start.before, start.force)
+        share, delta = 1.0, swept(closed, here.left)
         for _ in range(SWEEPS):
-            e = flight.errors(theta, before)
-            change = -np.einsum("kij,kj->ki", self.K, e)
-            after, pushed = chart.moved(before, change[:, :n]), force + change[:, n:]
-            ends = flight.flown(theta, after, pushed)
-            left = np.concatenate([chart.between(before[1:], ends), self.phi * pushed[:-1] - force[1:]], axis=1)
-            delta = swept(closed, left)
-            seen = np.einsum("kij,kj->ki", self.root, np.einsum("kij,kj->ki", self.linear.H, delta[:, :n]))
-            if not np.isfinite(delta).all() or np.abs(seen).max() < CLOSED:
+            seen = np.einsum("kij,kj->ki", self.root @ self.linear.H, delta[:, :n])
+            if np.abs(seen).max() < CLOSED:
+                return here.reference, np.einsum("kij,kj->ki", self.root, here.e)
+            before = self.flight.steps.chart.moved(here.reference.before, share * delta[:, :n])
+            there = self.attempt(theta, before, here.reference.force + share * delta[:, n:])
+            if self.jumps(there) < self.jumps(here):
+                here, delta, share = there, swept(closed, there.left), min(1.0, 2.0 * share)
+            else:
+                share *= 0.25
+        return self.followed(theta, start)
+
+    def followed(self, theta: Floats, start: Reference) -> tuple[Reference, Floats]:
+        """The filtered run row by row from its start: the same, whatever the first guess, but slowly."""
+        flight, chart = self.flight, self.flight.steps.chart
+        moves, _ = flight.moves(theta)
+        e = np.full(self.K.shape[::2], np.nan)
+        before, after, force, pushed = (values.copy() for values in start)
+        for k in range(len(e)):
+            own = slice(k, k + 1)
+            e[own] = flight.errors(theta, before[own], own)
+            change = -self.K[k] @ e[k]
+            after[k], pushed[k] = chart.moved(before[k], change[: chart.n]), force[k] + change[chart.n :]
+            if k + 1 == len(e) or not np.isfinite(after[k]).all():
                 break
-            before, force = chart.moved(before, delta[:, :n]), force + delta[:, n:]
-        z = np.einsum("kij,kj->ki", self.root, e)
-        return Reference(before, after, force, pushed), z
+            before[k + 1] = flight.ends(theta, moves.part(own), after[own], pushed[own])[0]
+            force[k + 1] = self.phi[k] * pushed[k]
+        return Reference(before, after, force, pushed), np.einsum("kij,kj->ki", self.root, e)
+
+    def attempt(self, theta: Floats, before: Floats, force: Floats) -> Attempt:
+        """Rows corrected, and all intervals run from them."""
+        flight, chart = self.flight, self.flight.steps.chart
+        e = flight.errors(theta, before)
+        change = -np.einsum("kij,kj->ki", self.K, e)
+        after, pushed = chart.moved(before, change[:, : chart.n]), force + change[:, chart.n :]
+        ends = flight.flown(theta, after, pushed)
+        left = np.concatenate([chart.between(before[1:], ends), self.phi * pushed[:-1] - force[1:]], axis=1)
+        return Attempt(Reference(before, after, force, pushed), e, left)
+
+    def jumps(self, attempt: Attempt) -> float:
+        """What is left between intervals, as far as later rows see it; not finite counts as infinite."""
+        n = self.flight.steps.n
+        seen = np.einsum("kij,kj->ki", self.root[1:] @ self.linear.H[1:], attempt.left[:, :n])
+        size = float(np.sum(seen**2))
+        return size if np.isfinite(size) and np.isfinite(attempt.left).all() else np.inf
 
     def slopes(self) -> Floats:
         """Of the whitened innovations with unknowns, (N r, P)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
@@ -16,14 +16,18 @@ from ...scene.model import Scene
 from ...scene.problems import choose
 from ...scene.units import unit_of
 from ..estimates import Estimates, student
+from .enough import refuse_little
 from .identifiability import Identifiability, Information
-from .intervals import percentiles, profiled, resampled
+from .innovation import solved
+from .intervals import Refits, percentiles, profiled
 from .losses import Loss, loss_of
 from .outcome import Outcome, held
 from .predictions import LEAD, Prediction, predicted
 from .problem import Problem
+from .refit_filters import FilterRefits
+from .refit_windows import WindowRefits
 from .spread import outcome_of
-from .stages import Stage, fitted
+from .stages import fitted
 
 METHODS = ("innovation", "output-error")
 INTERVALS = ("linearised", "profile", "bootstrap")
@@ -45,7 +49,7 @@ class Fit:
     level: float
     wall_s: float
     loss: Loss = field(repr=False)
-    stages: tuple[Stage, ...] = field(default=(), repr=False)  # of output error
+    refits: Refits = field(repr=False)
 
     @property
     def scene(self) -> Scene:
@@ -54,8 +58,12 @@ class Fit:
 
     @property
     def levels(self) -> dict[str, float]:
-        """Estimated standard deviations of the measurements, by entry."""
-        return dict(zip(self.problem.sensors.entries, self.outcome.levels.tolist(), strict=True))
+        """Estimated standard deviations of the measurements, by entry; nan where nothing was measured."""
+        known = np.any(
+            [self.problem.sensors.known(trial.record.y).any(axis=0) for trial in self.problem.trials], axis=0
+        )
+        levels = np.where(known, self.outcome.levels, np.nan)
+        return dict(zip(self.problem.sensors.entries, levels.tolist(), strict=True))
 
     def predict(
         self, data: Recording | Sequence[Recording], horizons: Sequence[float] = HORIZONS, lead: float = LEAD
@@ -64,36 +72,42 @@ class Fit:
         return predictions(self.problem, self.outcome, listed(data), horizons, lead)
 
     def intervals(
-        self, kind: str = "linearised", names: Sequence[str] = (), seed: int = 0, samples: int = 200
+        self,
+        kind: str = "linearised",
+        names: Sequence[str] = (),
+        seed: int = 0,
+        samples: int = 200,
+        progress: Callable[[float], None] | None = None,
     ) -> dict[str, tuple[float, float]]:
-        """Intervals at the fit's level by name: "linearised", "profile" or "bootstrap", the last two of output error.
+        """Intervals at the fit's level by name: "linearised", "profile" or "bootstrap".
 
-        A profile follows the likelihood as it bends; the bootstrap draws windows with replacement.
+        A profile follows the likelihood as it bends; the bootstrap draws windows of rows with replacement. Both hold
+        the noise levels of the fit. `progress` is told the share that is done.
         """
-        if kind not in INTERVALS:
-            raise SeaframeError(choose(kind, INTERVALS, "kind of interval"))
-        wanted = tuple(names) or self.estimates.names
+        refuse_other(kind)
+        wanted, tell = tuple(names) or self.estimates.names, progress or (lambda _: None)
         places = [self.estimates.index(name) for name in wanted]
-        if kind != "linearised" and not self.stages:
-            raise SeaframeError(f'{kind} intervals belong to method="output-error".')
         if kind == "linearised":
             ends = self.estimates.interval(self.level)[places]
         elif kind == "profile":
-            ends = profiled(self.stages[-1], self.estimates, wanted, self.level)
+            ends = profiled(self.refits, self.estimates, wanted, self.level, tell)
         else:
-            ends = percentiles(resampled(self.stages[-1], samples, seed), self.level)[places]
+            ends = percentiles(self.refits.resampled(samples, seed, tell), self.estimates, self.level)[places]
         return {name: (float(low), float(high)) for name, (low, high) in zip(wanted, ends, strict=True)}
 
     def report(self) -> str:
         """All of it as plain text."""
         sources = ", ".join(trial.record.source for trial in self.problem.trials)
         scene, outcome = self.problem.given.name, self.outcome
-        lines = [f"{scene} fitted to {sources} by {self.method} in {outcome.iterations} iterations", ""]
+        end = "" if outcome.converged else ": NOT CONVERGED, numbers are where the search stopped"
+        lines = [f"{scene} fitted to {sources} by {self.method} in {outcome.iterations} iterations{end}", ""]
         lines += [self.estimates.chosen(*self.estimates.names).table(self.level).partition("\nnote: ")[0], ""]
         lines += [*self.identifiability.lines(), ""]
         units = self.problem.sensors.units
-        levels = zip(self.levels.items(), units, strict=True)
-        lines += [f"standard deviation of {name}: {x:.3g} {unit}".rstrip() for (name, x), unit in levels]
+        for (name, x), unit in zip(self.levels.items(), units, strict=True):
+            lines.append(
+                f"standard deviation of {name}: {'not measured' if np.isnan(x) else f'{x:.3g} {unit}'}".rstrip()
+            )
         lines += [f"{name}: {x:.4g}" for name, x in outcome.more.items()]
         for prediction in self.held_out:
             lines += ["", *prediction.lines()]
@@ -119,6 +133,7 @@ def fit(
     dt: float | None = None,
     commands: str = "auto",
     noise: Mapping[str, float] | None = None,
+    progress: Callable[[str], None] | None = None,
 ) -> Fit:
     """Freed paths of a scene from one or several runs or logs.
 
@@ -127,27 +142,39 @@ def fit(
     <signal>", "delay of commands". `delay` is in seconds, or True to estimate it; `commands` between rows are "held",
     "linear" or, by what they look like, "auto". `windows` are lengths [s] of output error, one stage each; `held_out`
     data are predicted over `horizons` [s]. `noise` holds standard deviations by signal where they are known.
+    `progress` is told what is being done.
     """
     began = perf_counter()
     refuse_early(method, level)
     chosen = loss_of(loss)
     problem = Problem(scene, free, listed(data), signals, bounds, priors, bias, delay, dt, commands)
-    lengths = checked_windows(windows)
-    stages: list[Stage] = []
-    if method == "innovation":
-        from .innovation import solved
-
-        outcome = solved(problem, lengths, chosen, known_levels(problem, noise))
-    else:
-        stages = fitted(problem, lengths, chosen, known_levels(problem, noise))
-        outcome = outcome_of(stages)
-    ahead = predictions(problem, outcome, listed(held_out), horizons, LEAD)
+    problem.tell = progress or problem.tell
+    lengths, ahead_of = checked_lengths("windows", windows), checked_lengths("horizons", horizons)
+    refuse_little(problem)
+    outcome, refits = solution(problem, method, lengths, chosen, known_levels(problem, noise))
+    ahead = predictions(problem, outcome, listed(held_out), ahead_of, LEAD)
     unseen = dict.fromkeys(note for each in ahead for note in each.notes)
     notes = (*problem.notes, *unseen, *outcome.notes, *beyond(problem, outcome), *bounded_by(problem, outcome, level))
     estimates = estimates_of(problem, outcome, method, notes)
-    found = Information(outcome.information, problem.unknowns.names, outcome.theta).identifiability(outcome.covariance)
+    information = Information(outcome.information, problem.unknowns.names, outcome.theta)
+    found = information.identifiability(outcome.covariance, outcome.converged)
     wall = perf_counter() - began
-    return Fit(problem, method, estimates, found, outcome, ahead, notes, level, wall, chosen, tuple(stages))
+    return Fit(problem, method, estimates, found, outcome, ahead, notes, level, wall, chosen, refits)
+
+
+def solution(problem: Problem, method: str, lengths: Sequence[float], loss: Loss, sigma: Any) -> tuple[Outcome, Refits]:
+    """By one of the methods."""
+    if method == "innovation":
+        found = solved(problem, lengths, loss, sigma)
+        return found.outcome, FilterRefits(found)
+    stages = fitted(problem, lengths, loss, sigma)
+    return outcome_of(stages), WindowRefits(stages[-1])
+
+
+def refuse_other(kind: str) -> None:
+    """What is no kind of interval."""
+    if kind not in INTERVALS:
+        raise SeaframeError(choose(kind, INTERVALS, "kind of interval"))
 
 
 def refuse_early(method: str, level: float) -> None:
@@ -162,11 +189,11 @@ def listed(data: Recording | Sequence[Recording]) -> list[Recording]:
     return list(data) if isinstance(data, list | tuple) else [data]  # type: ignore[list-item]
 
 
-def checked_windows(windows: Sequence[float]) -> list[float]:
-    """Lengths of windows [s]."""
-    lengths = [float(x) for x in windows]
+def checked_lengths(what: str, values: Sequence[float]) -> list[float]:
+    """Of windows or horizons [s]."""
+    lengths = [float(x) for x in values]
     if not lengths or not all(np.isfinite(x) and x > 0.0 for x in lengths):
-        raise SeaframeError(f"windows must be lengths in seconds, such as (0.5, 2.0), not {windows!r}.")
+        raise SeaframeError(f"{what} must be lengths in seconds, such as (0.5, 2.0), not {values!r}.")
     return lengths
 
 
@@ -194,6 +221,7 @@ def estimates_of(problem: Problem, outcome: Outcome, method: str, notes: Sequenc
         "scene": problem.given.name,
         "sources": [trial.record.source for trial in problem.trials],
         "method": method,
+        "converged": outcome.converged,
         "version": __version__,
     }
     return Estimates(
@@ -236,6 +264,8 @@ def predictions(
 ) -> tuple[Prediction, ...]:
     """Of every run over every horizon."""
     trials = [problem.trial(each, number) for number, each in enumerate(data)]
+    if trials:
+        problem.tell("predictions")
     return tuple(
         predicted(problem, outcome.theta, outcome.levels, trial, horizon, lead)
         for trial in trials

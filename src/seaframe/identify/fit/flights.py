@@ -13,12 +13,16 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from .data import FEWEST
 from .disturbance import Disturbed
 from .filtering import Linear
 from .problem import Problem, Trial
 from .stepping import Floats, Moves, StepMap
 
+ALL = slice(None)
 FLOOR = 1e-6  # of the standard deviation of a first state
+LARGEST = 250_000_000  # numbers that a filter holds at once: 2 GB
+COPIES = 8  # of a covariance that it holds for every row, with transitions and adjoints
 
 
 class Reference(NamedTuple):
@@ -49,8 +53,7 @@ class Flight:
     problem: Problem
     disturbed: Disturbed
     trial: int
-    first: int  # row
-    last: int  # row, beyond
+    rows: NDArray[np.int64]  # (N,) of its run: all of a piece, or one of every few
 
     @property
     def run(self) -> Trial:
@@ -63,12 +66,12 @@ class Flight:
     @cached_property
     def y(self) -> Floats:
         """Measurements (N, m)."""
-        return self.run.record.y[self.first : self.last]
+        return self.run.record.y[self.rows]
 
     @cached_property
     def h(self) -> Floats:
         """Lengths of the intervals (N - 1,) [s]."""
-        return np.diff(self.run.record.t[self.first : self.last])
+        return np.diff(self.run.record.t[self.rows])
 
     @cached_property
     def known(self) -> NDArray[np.bool_]:
@@ -78,7 +81,7 @@ class Flight:
     @cached_property
     def nodes(self) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
         """Steps (N - 1, K) of every interval, and which of them only fill up."""
-        rows = self.run.rows[self.first : self.last]
+        rows = self.run.rows[self.rows]
         counts = np.diff(rows)
         k = np.arange(int(counts.max()))
         still = k[None] >= counts[:, None]
@@ -97,29 +100,28 @@ class Flight:
         moves.h[still] = 0.0
         return moves, slopes[nodes]
 
-    def reference(self, states: Floats, guesses: Floats) -> Reference:
-        """From states at all rows of the trial; inner states of the first row as they were guessed."""
-        rows = states[self.first : self.last].copy()
-        chart = self.steps.chart
-        inner = slice(chart.nq - chart.inner, chart.nq)
-        rows[0, inner] = guesses[self.first, inner]
-        none = np.zeros((len(rows), self.disturbed.size))
+    def reference(self, states: Floats) -> Reference:
+        """From states at all rows of the trial."""
+        rows, none = states[self.rows], np.zeros((self.h.size + 1, self.disturbed.size))
         return Reference(rows, rows, none, none)
 
     # The model
 
-    def errors(self, theta: Floats, states: Floats) -> Floats:
-        """Residuals (N, r), model minus measured; zero where nothing was measured."""
+    def errors(self, theta: Floats, states: Floats, own: slice = ALL) -> Floats:
+        """Residuals (N, r) of all rows or some, model minus measured; zero where nothing was measured."""
         sensors, unknowns = self.problem.sensors, self.problem.unknowns
         free = unknowns.free(theta)
-        found = sensors.residuals(states, free, sensors.completed(states, free, self.y))
-        return np.where(self.known, found + unknowns.bias(theta, found.shape[1]), 0.0)
+        found = sensors.residuals(states, free, sensors.completed(states, free, self.y[own]))
+        return np.where(self.known[own], found + unknowns.bias(theta, found.shape[1]), 0.0)
 
     def flown(self, theta: Floats, states: Floats, force: Floats) -> Floats:
         """States (N - 1, nq + nv) at the ends of the intervals."""
-        moves, _ = self.moves(theta)
-        pushes = self.disturbed.pushes(states[:-1], force[:-1], self.split(theta)[1])
-        return self.disturbed.run(states[:-1], moves, self.problem.unknowns.free(theta), pushes)[:, -1]
+        return self.ends(theta, self.moves(theta)[0], states[:-1], force[:-1])
+
+    def ends(self, theta: Floats, moves: Moves, states: Floats, force: Floats) -> Floats:
+        """States at the ends of some intervals, by their steps."""
+        pushes = self.disturbed.pushes(states, force, self.split(theta)[1])
+        return self.disturbed.run(states, moves, self.problem.unknowns.free(theta), pushes)[:, -1]
 
     def linearised(self, theta: Floats, reference: Reference) -> Linearised:
         """All intervals and rows."""
@@ -187,9 +189,28 @@ class Flight:
 
 
 def flights_of(problem: Problem, disturbed: Disturbed) -> list[Flight]:
-    """All pieces of all runs."""
+    """All pieces of all runs, with so many of their rows as memory allows."""
+    stride = stride_of(problem, disturbed)
     return [
-        Flight(problem, disturbed, k, first, last)
+        Flight(problem, disturbed, k, thinned(problem.sensors.known(trial.record.y), first, last, stride))
         for k, trial in enumerate(problem.trials)
         for first, last in trial.record.pieces
     ]
+
+
+def stride_of(problem: Problem, disturbed: Disturbed) -> int:
+    """One of so many rows is filtered: all, unless their covariances would take too much memory."""
+    unknowns = len(problem.unknowns.names) + 3 * len(disturbed.bases)
+    wide = len(problem.steps.chart.moving) + disturbed.size + unknowns
+    rows = sum(last - first for trial in problem.trials for first, last in trial.record.pieces)
+    return -(-rows * COPIES * wide**2 // LARGEST)
+
+
+def thinned(known: NDArray[np.bool_], first: int, last: int, stride: int) -> NDArray[np.int64]:
+    """Rows from the first to before the last, one of every stride: that of the rarest measurements (n, r)."""
+    rows = np.arange(first, last)
+    if stride <= 1:
+        return rows
+    worth = known[first:last] @ (1.0 / np.maximum(known[first:last].sum(axis=0), 1))
+    parts = np.array_split(rows, max(FEWEST, -(-len(rows) // stride)))
+    return np.array([part[np.argmax(worth[part - first])] for part in parts])

@@ -16,6 +16,7 @@ Floats = NDArray[Any]
 BLIND = 1e-6  # singular values below it, relative to the largest: nothing is told
 PART = 0.02  # entries of a combination that are named, relative to its largest
 CORRELATED = 0.9
+ADVICE = "Hold one of them, for example at a measured value, or give it a prior."
 UNSURE = 1.0  # standard error over the value, beyond which little was told
 
 
@@ -26,6 +27,13 @@ class Combination:
     names: tuple[str, ...]
     changes: tuple[float, ...]  # relative to the value; absolute where that is zero
     singular_value: float  # relative to the largest
+
+    @property
+    def advice(self) -> str:
+        """What to do about it."""
+        if len(self.names) == 1:
+            return f"Hold {self.names[0]}, or measure something that it changes."
+        return ADVICE
 
     def __str__(self) -> str:
         if len(self.names) == 1:
@@ -45,6 +53,7 @@ class Identifiability:
     blind: tuple[Combination, ...]  # what cannot be told apart
     correlated: tuple[tuple[str, str, float], ...]  # pairs, with their correlation
     unsure: tuple[str, ...]  # told apart, but with a standard error beyond the value itself
+    converged: bool = True  # whether this is said of a minimum, or only of where a search stopped
 
     @property
     def identifiable(self) -> tuple[str, ...]:
@@ -60,10 +69,13 @@ class Identifiability:
 
     def lines(self) -> list[str]:
         """As text."""
-        found = [f"cannot be told apart: {combination}." for combination in self.blind]
-        found += [f"correlated at {rho:+.3f}: {a} and {b}." for a, b, rho in self.correlated]
+        found = [f"cannot be told apart: {combination}. {combination.advice}" for combination in self.blind]
+        for a, b, rho in self.correlated:
+            found.append(f"correlated at {rho:+.3f}: {a} and {b}. {ADVICE}")
         if self.unsure:
             found.append(f"too little excitation for: {', '.join(self.unsure)} (standard error beyond the value).")
+        if not self.converged:
+            return ["the fit has not converged: whether parameters are told apart is not sure.", *found]
         return found or ["all parameters are told apart."]
 
 
@@ -104,7 +116,7 @@ class Information:
         largest = np.max(np.abs(V[~seen]), axis=1, keepdims=True)
         return T.T @ T, np.asarray((np.abs(V[~seen]) > PART * largest).any(axis=0))
 
-    def identifiability(self, covariance: Floats) -> Identifiability:
+    def identifiability(self, covariance: Floats, converged: bool = True) -> Identifiability:
         """Of these parameters; correlations and standard errors are those of their covariance."""
         s, _ = self.decomposed()
         combinations = tuple(self.combination(direction, s) for direction in sparse(self.blind(), self.values))
@@ -115,7 +127,7 @@ class Information:
         pairs = sorted(((self.names[a], self.names[b], float(rho[a, b])) for a, b in strong), key=lambda x: -abs(x[2]))
         weak = np.isfinite(errors) & (errors > UNSURE * np.abs(self.values)) & (self.values != 0.0)
         unsure = tuple(name for name, hardly in zip(self.names, weak, strict=True) if hardly)
-        return Identifiability(self.names, s, combinations, tuple(pairs), unsure)
+        return Identifiability(self.names, s, combinations, tuple(pairs), unsure, converged)
 
     def combination(self, direction: Floats, s: Floats) -> Combination:
         """A blind direction, by relative changes."""

@@ -12,7 +12,7 @@ a linear recursion for what is left between the end of an interval and the start
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -21,7 +21,7 @@ from ...errors import SeaframeError
 from .disturbance import AXES, Disturbed
 from .filtering import Floats, Linear, Noise, filtered, joined
 from .filters import Filter
-from .flights import Flight, Linearised, Reference, flights_of
+from .flights import LARGEST, Flight, Linearised, Reference, flights_of
 from .identifiability import Information, hiding
 from .losses import Loss
 from .noise import allowance, likeliest, room
@@ -33,10 +33,11 @@ from .starts import guessed
 from .windows import Windows, spans
 
 GATE = 3.0  # standard deviations of an innovation, beyond which a robust loss doubts it
-ROUGHLY = (8, 8)  # iterations of output error, with noise levels estimated in between
+ROUGHLY = (30, 30)  # most iterations of output error, with noise levels estimated in between
 ROUNDS = 25
 SEARCHES = 8  # iterations of the noises in a round
 QUICKLY = 3  # while the unknowns are far off
+CLOSE = 0.01  # of the logarithm of a noise, to its limit
 SETTLED = 0.01  # standard errors of a last step of theta
 FAR = 0.3  # standard errors of a step of theta, after which noises are estimated again
 LEAST_GAIN = 0.3  # of the logarithm of the likelihood, by a last search of the noises
@@ -45,22 +46,41 @@ LASTING = 1.0  # [s], at first
 LONG = 1.0  # standard deviation of an arm of a disturbance, beforehand [m]
 LEVERED = 2  # round after which arms are read from forces and moments
 MOST_DAMPING = 1e6
+LOST = (
+    "the filter lost the run: the model is too far from the data, or bends too much for a filter, as dry friction "
+    'does. Give bounds or priors, or use method="output-error".'
+)
 WIDE = 100.0  # standard errors: what unknowns are unsure of beforehand, when noises are estimated
 
 
 def solved(
     problem: Problem, lengths: Sequence[float], loss: Loss, sigma: Floats | None, disturbed: Disturbed | None = None
-) -> Outcome:
+) -> Solved:
     """The fit; lengths [s] are those of windows of output error, of which the first gives the start."""
     error, solution = begun(problem, lengths[0], loss, sigma)
     states = [guessed(problem, trial) for trial in problem.trials]
-    guesses = [each.copy() for each in states]
     carry(states, list(error.windows.spans), error.windows, solution)
+    # as the data tell them, where they do: those of windows may be false minima, such as a speed that a step forgives
+    states = [guessed(problem, trial, each) for trial, each in zip(problem.trials, states, strict=True)]
     flights = flights_of(problem, disturbed or Disturbed.of(problem.program))
-    references = [flight.reference(states[flight.trial], guesses[flight.trial]) for flight in flights]
+    references = [flight.reference(states[flight.trial]) for flight in flights]
     search = Search(flights, Wider.of(problem, flights[0].disturbed), loss, sigma)
     theta = np.concatenate([solution.theta, np.zeros(3 * len(flights[0].disturbed.bases))])
-    return search.run(theta, references, error.sigma, solution.iterations)
+    found = search.run(theta, references, error.sigma, solution.iterations)
+    notes = (*found.outcome.notes, *thinning(problem, flights))
+    return found._replace(outcome=replace(found.outcome, notes=notes))
+
+
+def thinning(problem: Problem, flights: list[Flight]) -> list[str]:
+    """A note where not all rows are filtered."""
+    rows = sum(last - first for trial in problem.trials for first, last in trial.record.pieces)
+    used = sum(len(flight.rows) for flight in flights)
+    if used == rows:
+        return []
+    return [
+        f"{rows} rows would take more than {8e-9 * LARGEST:.2g} GB of memory: {used} of them were filtered, one of "
+        f'every {-(-rows // used)}, with all commands. method="output-error" uses all rows.'
+    ]
 
 
 def begun(problem: Problem, length: float, loss: Loss, sigma: Floats | None) -> tuple[OutputError, Solution]:
@@ -95,6 +115,21 @@ class Wider(NamedTuple):
         return cls((*unknowns.names, *arms), bounds, priors, len(unknowns.names))
 
 
+class Solved(NamedTuple):
+    """A fit, and where its search ended."""
+
+    outcome: Outcome
+    search: Search
+    theta: Floats  # (P,), with the arms
+    references: list[Reference]
+    doubt: list[Floats]
+    noise: Noise
+
+    def point(self) -> Point:
+        """Where it ended, linearised: large, so that it is not kept."""
+        return Point(self.theta, self.references, self.search.linearised(self.theta, self.references), self.doubt)
+
+
 class Point(NamedTuple):
     """Unknowns, and all flights filtered and linearised with them."""
 
@@ -113,10 +148,11 @@ class Search:
     loss: Loss
     sigma: Floats | None  # (r,) known levels of measurements
     damping: float = 1e-6
+    held: int | None = None  # an unknown that steps leave as it is
     keep: Floats = field(init=False)  # entries of a change that filters follow
     wide: Floats = field(init=False)  # and those that the unknowns change
 
-    def run(self, theta: Floats, references: list[Reference], levels: Floats, count: int) -> Outcome:
+    def run(self, theta: Floats, references: list[Reference], levels: Floats, count: int) -> Solved:
         """Until neither noises nor unknowns change; count iterations came before."""
         linear = self.linearised(theta, references)
         here = Point(theta, references, linear, [self.doubts(each.e / levels) for each in linear])
@@ -132,6 +168,9 @@ class Search:
             if gain > LEAST_GAIN or moved > FAR:
                 noise, gain = likeliest(together, noise, limits, QUICKLY if FAR < moved < np.inf else SEARCHES)
             filters = self.filters(here, noise)
+            self.flights[0].problem.tell(
+                f"innovations, {sum(len(each.rows) for each in self.flights)} rows: round {count}"
+            )
             theta, references, moved, R = self.stepped(here, filters)
             if last - count == ROUNDS - LEVERED:
                 theta, references = self.levered(theta, references)
@@ -141,7 +180,21 @@ class Search:
             here, count = Point(theta, references, linear, doubt), count + 1
             together = self.together(here, R)
         dof, allowed = allowance(together, noise, limits, len(theta))
-        return self.outcome(here, noise, dof, allowed, count, count < last)
+        swamped = self.swamped(noise, limits)
+        outcome = self.outcome(here, noise, dof, allowed, count, count < last and not swamped)
+        outcome = replace(outcome, notes=(*outcome.notes, *swamped))
+        return Solved(outcome, self, here.theta, here.references, here.doubt, noise)
+
+    def swamped(self, noise: Noise, limits: Floats) -> list[str]:
+        """A note for every disturbance that has grown to its limit."""
+        r, names = len(noise.y), self.flights[0].disturbed.names
+        highest = limits[r : r + len(names), 1]
+        return [
+            f"the disturbance, {name}, grew to its limit: it explains the motion, not the model. Start nearer, "
+            'give bounds or priors, or use method="output-error".'
+            for name, over in zip(names, np.log(noise.f) >= highest - CLOSE, strict=True)
+            if over
+        ]
 
     def levered(self, theta: Floats, references: list[Reference]) -> tuple[Floats, list[Reference]]:
         """Arms from moments that were taken for disturbances of their own; step by step they would come slowly."""
@@ -159,10 +212,12 @@ class Search:
 
     def filters(self, here: Point, noise: Noise) -> list[Filter]:
         """Gains of all flights."""
-        parts = self.reduced(here, self.keep)
+        passed = [filtered(part, noise) for part in self.reduced(here, self.keep)]
+        if not all(np.isfinite(each.cost) for each in passed):
+            raise SeaframeError(LOST)
         return [
-            Filter.of(flight, one, self.keep, filtered(part, noise), noise)
-            for flight, one, part in zip(self.flights, here.linear, parts, strict=True)
+            Filter.of(flight, one, self.keep, each, noise)
+            for flight, one, each in zip(self.flights, here.linear, passed, strict=True)
         ]
 
     def information(self, filters: list[Filter]) -> Floats:
@@ -214,10 +269,14 @@ class Search:
         theta, P = here.theta, len(here.theta)
         references, z, cost = self.passed(theta, here.references, filters)
         if not np.isfinite(cost):
-            raise SeaframeError("the filter lost the run: the model is too far from the data. Give bounds, or priors.")
+            raise SeaframeError(LOST)
         R = upper(np.column_stack([np.concatenate([each.slopes() for each in filters]), z]))
+        act = np.setdiff1d(np.arange(P), [] if self.held is None else [self.held])
+        change = np.zeros(P)
         while self.damping < MOST_DAMPING:
-            change = damped(R, theta, self.unknowns.priors, self.unknowns.bounds, self.damping)
+            if act.size:
+                known = theta[act], self.unknowns.priors[act], self.unknowns.bounds[act]
+                change[act] = damped(R[:, [*act, P]], *known, self.damping)
             tried, _, better = self.passed(theta + change, references, filters)
             if better <= cost * (1.0 + 1e-9):
                 self.damping = max(0.1 * self.damping, 1e-12)

@@ -223,6 +223,8 @@ class OutputError:
         while count < iterations and gain > least_gain * cost:
             R = self.triangles(theta, flown, e)
             count, gain = count + 1, 0.0
+            if self.active.any():
+                self.problem.tell(f"output error, {len(self.windows.spans)} windows: iteration {count}")
             while damping < MOST_DAMPING and gain == 0.0:
                 change, moved = self.step(theta, self.factors(R, damping), damping)
                 tried = theta + change, chart.moved(X, moved)

@@ -7,7 +7,7 @@ window, and belong to the method.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -125,6 +125,7 @@ class Problem:
         names = default_signals(scene, data) if signals is None else tuple(signals)
         if not names:
             raise SeaframeError("a fit needs at least one measured signal.")
+        self.tell: Callable[[str], None] = lambda _: None  # what a fit is doing
         self.given, self.told = scene, driven_names(scene, data)
         self.scene = undriven(scene, self.told)
         self.program = Program(self.scene, tuple(free))

@@ -86,8 +86,10 @@ def magnitudes(problem: Problem) -> Floats:
     y = np.concatenate([trial.record.y for trial in problem.trials])
     column = 0
     for signal in problem.sensors.signals:
-        spread = float(np.max(np.nanstd(y[:, column : column + signal.size], axis=0)))
+        own = y[:, column : column + signal.size]
         column += signal.size
+        seen = own[:, np.isfinite(own).any(axis=0)]  # but for what is never measured
+        spread = float(np.max(np.nanstd(seen, axis=0), initial=0.0))
         found += [1.0 if signal.rows != signal.size or not spread > LEAST_SPREAD else spread] * signal.rows
     return np.array(found)
 

@@ -19,10 +19,12 @@ from .stepping import Floats, Moves
 AROUND = 3  # rows to either side of a parabola
 
 
-def guessed(problem: Problem, trial: Trial) -> Floats:
-    """States (n, nq + nv) at every row."""
-    state = initial_state(derive(problem.scene))
-    rows = np.tile(np.array([*state.q, *state.v], dtype=float), (len(trial.record.t), 1))
+def guessed(problem: Problem, trial: Trial, others: Floats | None = None) -> Floats:
+    """States (n, nq + nv) at every row; `others` (n, nq + nv) tell what is not measured, else the scene does."""
+    if others is None:
+        state = initial_state(derive(problem.scene))
+        others = np.tile(np.array([*state.q, *state.v], dtype=float), (len(trial.record.t), 1))
+    rows = others.copy()
     known = columns(problem, trial)
     nq, coordinates = problem.program.nq, problem.scene.coordinates
     for path, slot in coordinates.slots.items():
@@ -66,11 +68,12 @@ def place(rows: Floats, nq: int, path: str, slot: Slot, known: dict[str, Floats]
 
 def place_free(rows: Floats, q: Floats, v: Floats, path: str, known: dict[str, Floats], t: Floats) -> None:
     """Pose and twist of a free joint."""
-    for k in range(3):
+    rows[:, v[:3]] = products(products(rows[:, q[3:]], pure(rows[:, v[:3]])), conjugated(rows[:, q[3:]]))[:, 1:]
+    for k in range(3):  # velocities along the world's axes, turned back below
         values = component(known, f"{path}.position", k)
         if values is not None:
             smooth, slope = parabolas(t, values[:, None])
-            rows[:, q[k]], rows[:, v[k]] = smooth[:, 0], slope[:, 0]  # along the world's axes, turned below
+            rows[:, q[k]], rows[:, v[k]] = smooth[:, 0], slope[:, 0]
         rate = component(known, f"{path}.velocity", k)
         if rate is not None:
             rows[:, v[k]] = filled(t, rate[:, None])[:, 0]
@@ -82,9 +85,12 @@ def place_free(rows: Floats, q: Floats, v: Floats, path: str, known: dict[str, F
         rows[:, v[3:]] = 2.0 * products(conjugated(quaternions), slope)[:, 1:]
     if f"{path}.angular_velocity" in known:
         rows[:, v[3:]] = filled(t, known[f"{path}.angular_velocity"])
-    world = np.column_stack([np.zeros(len(rows)), rows[:, v[:3]]])
-    turned = products(products(conjugated(rows[:, q[3:]]), world), rows[:, q[3:]])
-    rows[:, v[:3]] = turned[:, 1:]
+    rows[:, v[:3]] = products(products(conjugated(rows[:, q[3:]]), pure(rows[:, v[:3]])), rows[:, q[3:]])[:, 1:]
+
+
+def pure(vectors: Floats) -> Floats:
+    """Quaternions (n, 4) without a scalar part."""
+    return np.insert(vectors, 0, 0.0, axis=1)
 
 
 def component(known: dict[str, Floats], name: str, k: int) -> Floats | None:

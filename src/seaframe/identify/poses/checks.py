@@ -9,11 +9,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ...errors import SeaframeError
+from ...exchange.logs.labels import Labels
 from ...rotations import quaternion_of
 from ...run.arrays import floats
 from ...run.signals import without_flips
 from ...spatial import of_rpy
-from ..rows import rows_named
+from ..rows import COUNTED
 from ..times import Ints, stamped, told_by_all
 from .charts import quaternions, stacked
 
@@ -21,7 +22,7 @@ Floats = NDArray[Any]
 Mask = NDArray[np.bool_]
 
 FEWEST = 8  # rows that tell motion from noise
-MOST_ROWS = 100_000  # that are smoothed at once; each takes about 7 kB
+MOST_ROWS = 100_000  # that are smoothed at once; each takes about 5 kB
 HELD = 4  # rows in a sequence that are the same to the bit: the last known pose, not a measured one
 SHOWN = 6  # runs of held rows that notes name
 FASTEST = 100.0  # [m/s] beyond which positions are hardly in metres
@@ -33,7 +34,7 @@ class Poses:
     """Checked poses, with the rows that tell something; rows without a time of their own, and ends, are left out."""
 
     rows: Ints  # (n,) indices of the rows that were given
-
+    labels: Labels  # of these rows
     t: Floats  # (n,) [s]
     positions: Floats  # (n, 3) [m]
     quaternions: Floats | None  # (n, 4)
@@ -42,28 +43,28 @@ class Poses:
     notes: tuple[str, ...]
 
 
-def checked(t: ArrayLike, positions: ArrayLike, orientations: ArrayLike | None) -> Poses:
+def checked(t: ArrayLike, positions: ArrayLike, orientations: ArrayLike | None, labels: Labels = COUNTED) -> Poses:
     """Times, positions and orientations that fit together."""
     times = numbers("t", t)
     refuse_many(len(times))
     notes: list[str] = []
-    rows = stamped(times, "poses", notes, FEWEST)
+    rows = stamped(times, "poses", notes, FEWEST, labels)
     p = numbers("positions", positions)
     if p.shape != (len(times), 3):
         raise SeaframeError(f"positions have the shape {p.shape}; expected ({len(times)}, 3), a row for every time.")
-    quaternions = None if orientations is None else quaternions_of(orientations, len(times))
-    rows = told_by_all([p] if quaternions is None else [p, quaternions], rows, "poses", notes)
-    times, p = times[rows], p[rows]
-    placed = present("position", p, rows, notes)
-    placed = placed & ~held("position", p, placed, rows, notes)
+    quaternions = None if orientations is None else quaternions_of(orientations, len(times), labels)
+    rows = told_by_all([p] if quaternions is None else [p, quaternions], rows, "poses", notes, labels)
+    times, p, labels = times[rows], p[rows], labels.taken(rows)
+    placed = present("position", p, labels, notes)
+    placed = placed & ~held("position", p, placed, labels, notes)
     turned = np.zeros(len(times), bool)
     if quaternions is not None:
         quaternions = quaternions[rows]
-        turned = present("orientation", quaternions, rows, notes)
+        turned = present("orientation", quaternions, labels, notes)
         quaternions = continuous(quaternions, turned)
-        turned = turned & ~held("orientation", quaternions, turned, rows, notes)
+        turned = turned & ~held("orientation", quaternions, turned, labels, notes)
     notes += suspected_units(times, p, placed)
-    return Poses(rows, times, p, quaternions, placed, turned, tuple(notes))
+    return Poses(rows, labels, times, p, quaternions, placed, turned, tuple(notes))
 
 
 def refuse_many(count: int) -> None:
@@ -89,53 +90,53 @@ def numbers(what: str, values: ArrayLike) -> Floats:
         raise SeaframeError(str(error)) from None
 
 
-def present(what: str, values: Floats, rows: Ints, notes: list[str]) -> Mask:
+def present(what: str, values: Floats, labels: Labels, notes: list[str]) -> Mask:
     """Rows that are finite; the others are noted."""
     found: Mask = np.asarray(np.isfinite(values).all(axis=1))
     lost = np.flatnonzero(~found)
     if len(values) - len(lost) < FEWEST:
         raise SeaframeError(f"only {len(values) - len(lost)} rows have a finite {what}; at least {FEWEST} are needed.")
     if lost.size:
-        notes.append(f"no {what} in {rows_named(rows[lost])}: bridged by the motion around them.")
+        notes.append(f"no {what} in {labels(lost)}: bridged by the motion around them.")
     return found
 
 
-def held(what: str, values: Floats, usable: Mask, rows: Ints, notes: list[str]) -> Mask:
+def held(what: str, values: Floats, usable: Mask, labels: Labels, notes: list[str]) -> Mask:
     """Rows that repeat the one before to the bit, in runs of at least HELD: a tracker that lost its markers."""
     same = np.concatenate([[False], (values[1:] == values[:-1]).all(axis=1)]) & usable
     edges = np.flatnonzero(np.diff(np.concatenate([[0], same.astype(int), [0]])))
     found: Mask = np.zeros(len(values), bool)
-    runs = []  # first and last, as they are numbered from 1
+    runs = []  # names of the first and of the last
     for a, b in zip(edges[::2], edges[1::2], strict=True):
         if b - a + 1 >= HELD:
             found[a:b] = True
-            runs.append((int(rows[a - 1]) + 1, int(rows[b - 1]) + 1))
+            runs.append((labels([a - 1]), labels([b - 1])))
     if (usable & ~found).sum() < FEWEST:
         raise SeaframeError(
-            f"the {what} is constant: rows {runs[0][0]} to {runs[0][1]} are the same to the bit. "
+            f"the {what} is constant: from {runs[0][0]} to {runs[0][1]} it is the same to the bit. "
             f"Is the column the right one, and was the body tracked?"
         )
-    notes += [f"the {what} is held from row {a} to row {b}: the repeated rows are left out." for a, b in runs[:SHOWN]]
+    notes += [f"the {what} is held from {a} to {b}: the repeated rows are left out." for a, b in runs[:SHOWN]]
     if len(runs) > SHOWN:
         notes.append(f"... and {len(runs) - SHOWN} more runs in which the {what} is held.")
     return found
 
 
-def quaternions_of(orientations: ArrayLike, count: int) -> Floats:
+def quaternions_of(orientations: ArrayLike, count: int, labels: Labels = COUNTED) -> Floats:
     """Unit quaternions (n, 4) from quaternions (n, 4), rotation matrices (n, 3, 3) or angles rpy (n, 3) [rad]."""
     given = numbers("orientations", orientations)
     if given.shape == (count, 4):
-        return unit(given)
+        return unit(given, labels)
     if given.shape == (count, 3, 3):
         skew = np.abs(given @ given.swapaxes(1, 2) - np.eye(3)).max(axis=(1, 2)) > 1e-2
         if (bad := np.flatnonzero(skew | (np.linalg.det(given) < 0.0))).size:
-            raise SeaframeError(f"orientations: no rotation matrix in {rows_named(bad)}: R R^T must be 1, det R = +1.")
+            raise SeaframeError(f"orientations: no rotation matrix in {labels(bad)}: R R^T must be 1, det R = +1.")
         return quaternions(given)
     if given.shape == (count, 3):
         if (bad := np.flatnonzero((np.abs(given) > TURN).any(axis=1) & np.isfinite(given).all(axis=1))).size:
             largest = np.nanmax(np.abs(given))
             raise SeaframeError(
-                f"orientations: angles beyond a whole turn in {rows_named(bad)}, up to {largest:g}. "
+                f"orientations: angles beyond a whole turn in {labels(bad)}, up to {largest:g}. "
                 "Are they in degrees? Radians are expected: np.radians(angles)."
             )
         return stacked(quaternion_of(of_rpy(*given.T)))
@@ -145,13 +146,13 @@ def quaternions_of(orientations: ArrayLike, count: int) -> Floats:
     )
 
 
-def unit(given: Floats) -> Floats:
+def unit(given: Floats, labels: Labels) -> Floats:
     """Quaternions of length one; those that are far from it are refused."""
     length = np.linalg.norm(given, axis=1)
     if (bad := np.flatnonzero(np.abs(length - 1.0) > 1e-2)).size:
         k = int(bad[0])
         raise SeaframeError(
-            f"orientations: no unit quaternion in {rows_named(bad)}: the length of row {k + 1} is {length[k]:g}."
+            f"orientations: no unit quaternion in {labels(bad)}: the length of {labels([k])} is {length[k]:g}."
         )
     return np.asarray(given / length[:, None])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,6 +65,9 @@ class State:
         return np.concatenate([step, self.rate - other.rate, self.acceleration - other.acceleration])
 
 
+Surprise = Literal["", "jumped", "lost"]  # the acceleration jumped; the track was lost and found again
+
+
 @dataclass(frozen=True)
 class Row:
     """What the filter made of one row."""
@@ -75,7 +78,7 @@ class Row:
     innovation: Floats  # (3,); nan where nothing was usable
     square: float  # normalised; nan where nothing was usable
     rejected: bool = False
-    surprising: bool = False  # here the motion jumped, or was lost and found again
+    surprise: Surprise = ""
     warm: int = 0  # rows accepted up to here, since the last surprise
 
 
@@ -115,7 +118,7 @@ def filtered(task: Task, setting: Setting, gate: float) -> list[Row]:
             continue
         if task.usable[k]:
             refused = [*refused, k] if row.rejected else []
-        warm = 0 if row.surprising else rows[-1].warm if rows else 0
+        warm = 0 if row.surprise else rows[-1].warm if rows else 0
         rows.append(replace(row, warm=warm + (bool(task.usable[k]) and not row.rejected)))
     return rows
 
@@ -126,13 +129,15 @@ def met(task: Task, setting: Setting, gate: float, predicted: State, F: Floats, 
         return Row(predicted, F, predicted, np.full(3, np.nan), np.nan)
     e = task.chart.between(predicted.place, task.places[k])
     S_inverse, square = weighed(e, predicted, setting.at(k))
-    for doubted in (jumped(task, predicted, F), lost(task, predicted, e)) if surprise else ():
+    found: Surprise = ""
+    doubts: dict[Surprise, State] = {"jumped": jumped(task, predicted, F), "lost": lost(task, predicted, e)}
+    for kind, doubted in doubts.items() if surprise else ():
         if square > gate:
-            predicted = doubted
+            found, predicted = kind, doubted
             S_inverse, square = weighed(e, predicted, setting.at(k))
     if square > gate:
-        return Row(predicted, F, predicted, e, square, rejected=True, surprising=surprise)
-    return Row(predicted, F, corrected(task.chart, predicted, e, S_inverse, setting.at(k)), e, square, False, surprise)
+        return Row(predicted, F, predicted, e, square, rejected=True, surprise=found)
+    return Row(predicted, F, corrected(task.chart, predicted, e, S_inverse, setting.at(k)), e, square, False, found)
 
 
 def started(task: Task, setting: Setting) -> State:

@@ -16,13 +16,14 @@ from scipy.stats import chi2
 
 from ..._version import __version__
 from ...errors import SeaframeError
+from ...exchange.logs.labels import Labels
 from ...run.signals import LINK_UNITS, parted
 from ...scene.problems import choose
-from ..rows import rows_named
+from ..rows import COUNTED
 from ..times import Ints
 from .charts import Flat, Turning, crosses, matrices
 from .checks import checked, numbers
-from .filtering import WARM, Setting, State, Task, bridged, filtered
+from .filtering import WARM, Setting, Task, bridged, filtered
 from .smoothing import smoothed
 from .tuning import task_of, tuned
 
@@ -51,7 +52,8 @@ class Smoothed:
         Floats  # (n,) normalised innovations squared, ideally chi-squared with 3 degrees; nan where they say nothing
     )
     rejected: Floats  # rows that fit no prediction
-    surprising: Floats  # rows at which the motion jumped, or was lost and found again
+    jumped: Floats  # rows before which the acceleration jumped, as where a thruster switches
+    lost: Floats  # rows at which the track was lost and found again
     density: float  # q of the wandering acceleration, [m2/s5] or [rad2/s5]
     deviation: float  # of what was measured, root mean square over axes and rows, [m] or [rad]
 
@@ -179,7 +181,7 @@ class SmoothedPoses:
     def to_dict(self) -> dict[str, Any]:
         """What was found of the noise, which rows were left out, and whether the filter is consistent.
 
-        Rows are numbered as in the notes: from 1, as they were given.
+        Rows are counted from 1, as they were given.
         """
         parts = {"position": self.translation, "orientation": self.rotation}
         return {
@@ -191,7 +193,8 @@ class SmoothedPoses:
                     "density": part.density,
                     "deviation": part.deviation,
                     "rejected_rows": [int(row) + 1 for row in self.rows[part.rejected]],
-                    "surprising_rows": [int(row) + 1 for row in self.rows[part.surprising]],
+                    "jumped_rows": [int(row) + 1 for row in self.rows[part.jumped]],
+                    "lost_rows": [int(row) + 1 for row in self.rows[part.lost]],
                     "consistency": vars(part.consistency()),
                 }
                 for name, part in parts.items()
@@ -217,6 +220,7 @@ def smooth_poses(
     orientation_memory: float = TURNING_MEMORY,
     gate: float = GATE,
     link: str = "",
+    labels: Labels = COUNTED,
 ) -> SmoothedPoses:
     """Smooth poses measured at times t (n,) [s], which may be irregular.
 
@@ -225,24 +229,25 @@ def smooth_poses(
     time the first is kept: `rows` of the result tells which are left. Noise is a standard deviation for all
     axes, or three, or a covariance (3, 3) or (n, 3, 3), in metres and radians; the densities are those of the wandering
     accelerations, [m2/s5] and [rad2/s5], and the memories [s] say how long accelerations last. What is left out is
-    found by likelihood. `gate` is the share of good rows that may be rejected as outliers.
+    found by likelihood. `gate` is the share of good rows that may be rejected as outliers. `labels` name rows
+    in messages: Labels.of(log) by their lines in a file.
     """
     if not 0.0 < gate <= 0.1:
         raise SeaframeError(f"gate is the share of good rows that may be rejected, between 0 and 0.1, not {gate:g}.")
-    given = checked(t, positions, orientations)
+    given = checked(t, positions, orientations, labels)
     limit, n, notes = float(chi2.isf(gate, 3)), np.size(t), list(given.notes)
     task = task_of(Flat(), given.t, given.positions, given.placed)
-    noise = covariances("position_noise", position_noise, n, given.rows)
-    notes += remarks_on_gaps("position", given.t, given.placed, given.rows)
+    noise = covariances("position_noise", position_noise, n, given.rows, labels)
+    notes += remarks_on_gaps("position", given.t, given.placed, given.labels)
     translation = part_of(task, noise, position_density, lasting("position_memory", position_memory), limit)
-    notes += remarks("position", translation, given.rows)
+    notes += remarks("position", translation, given.labels)
     rotation = None
     if given.quaternions is not None:
         task = task_of(Turning(), given.t, given.quaternions, given.turned)
-        noise = covariances("orientation_noise", orientation_noise, n, given.rows)
-        notes += remarks_on_gaps("orientation", given.t, given.turned, given.rows)
+        noise = covariances("orientation_noise", orientation_noise, n, given.rows, labels)
+        notes += remarks_on_gaps("orientation", given.t, given.turned, given.labels)
         rotation = part_of(task, noise, orientation_density, lasting("orientation_memory", orientation_memory), limit)
-        notes += remarks("orientation", rotation, given.rows)
+        notes += remarks("orientation", rotation, given.labels)
     return SmoothedPoses(given.t, translation, rotation, link, tuple(notes), rows=given.rows)
 
 
@@ -253,19 +258,20 @@ def part_of(task: Task, noise: Floats | None, density: float | None, memory: flo
     setting = set_up(task, noise, density, memory)
     whole, fine, own = bridged(task, setting)
     rows = filtered(whole, fine, gate)
-    if any(row.rejected for row in rows) and (noise is None or density is None):  # once more, without the outliers
-        good = whole.usable & ~np.array([row.rejected for row in rows])
-        setting = set_up(replace(task, usable=good[own]), noise, density, memory)
+    bad = np.array([row.rejected for row in rows])
+    if bad.any() and (noise is None or density is None):  # once more, without the outliers
+        rows.clear()  # each holds three matrices
+        setting = set_up(replace(task, usable=(whole.usable & ~bad)[own]), noise, density, memory)
         rows = filtered(whole, bridged(task, setting)[1], gate)
-    states = smoothed(task.chart, rows)
-    place, rate, acceleration, P = (joined(states, name)[own] for name in ("place", "rate", "acceleration", "P"))
     seen = [rows[k] for k in own]
-    return Smoothed(
-        place, rate, acceleration, P, np.array([row.innovation for row in seen]),
-        np.array([row.square if row.warm > WARM else np.nan for row in seen]),
-        np.flatnonzero([row.rejected for row in seen]), np.flatnonzero([row.surprising for row in seen]),
-        setting.density, float(np.sqrt(np.trace(setting.noise, axis1=1, axis2=2).mean() / 3.0)),
-    )  # fmt: skip
+    innovations = np.array([row.innovation for row in seen])
+    squares = np.array([row.square if row.warm > WARM else np.nan for row in seen])
+    rejected = np.flatnonzero([row.rejected for row in seen])
+    jumped, lost = (np.flatnonzero([row.surprise == kind for row in seen]) for kind in ("jumped", "lost"))
+    seen.clear()
+    deviation = float(np.sqrt(np.trace(setting.noise, axis1=1, axis2=2).mean() / 3.0))
+    path = smoothed(task.chart, rows).at(own)
+    return Smoothed(*path, innovations, squares, rejected, jumped, lost, setting.density, deviation)
 
 
 def set_up(task: Task, noise: Floats | None, density: float | None, memory: float) -> Setting:
@@ -279,12 +285,7 @@ def set_up(task: Task, noise: Floats | None, density: float | None, memory: floa
     return Setting(found, memory, noise)
 
 
-def joined(states: list[State], name: str) -> Floats:
-    """One part of every state."""
-    return np.stack([getattr(state, name) for state in states])
-
-
-def covariances(what: str, noise: ArrayLike | None, count: int, rows: Ints) -> Floats | None:
+def covariances(what: str, noise: ArrayLike | None, count: int, rows: Ints, labels: Labels) -> Floats | None:
     """Noise as covariances (1 or n, 3, 3), of some of the rows that were given."""
     if noise is None:
         return None
@@ -297,9 +298,7 @@ def covariances(what: str, noise: ArrayLike | None, count: int, rows: Ints) -> F
         raise SeaframeError(f"{what} has the shape {given.shape}; expected a number, (3,), (3, 3) or ({count}, 3, 3).")
     found = given.reshape(-1, 3, 3)
     if (bad := np.flatnonzero(np.linalg.eigvalsh(found)[:, 0] <= 0.0)).size:
-        raise SeaframeError(
-            f"{what} must be positive" + (f" definite: see {rows_named(bad)}." if len(found) > 1 else ".")
-        )
+        raise SeaframeError(f"{what} must be positive" + (f" definite: see {labels(bad)}." if len(found) > 1 else "."))
     return found[rows] if len(found) > 1 else found
 
 
@@ -309,20 +308,22 @@ def lasting(what: str, memory: float) -> float:
     return memory
 
 
-def remarks_on_gaps(what: str, t: Floats, usable: Mask, rows: Ints) -> list[str]:
+def remarks_on_gaps(what: str, t: Floats, usable: Mask, labels: Labels) -> list[str]:
     """Times that are long without a usable row."""
-    steps, before = np.diff(t[usable]), rows[usable]
+    steps, before = np.diff(t[usable]), np.flatnonzero(usable)
     long = np.flatnonzero(steps > LONG_GAP * np.median(steps))
-    return [f"{what}: a gap of {steps[k]:.3g} s after row {before[k] + 1}; see its covariance." for k in long]
+    return [f"{what}: a gap of {steps[k]:.3g} s after {labels([before[k]])}; see its covariance." for k in long]
 
 
-def remarks(what: str, part: Smoothed, rows: Ints) -> list[str]:
+def remarks(what: str, part: Smoothed, labels: Labels) -> list[str]:
     """What a reader should know of a part."""
     found = []
     if len(part.rejected):
-        found.append(f"{what}: rejected as outliers: {rows_named(rows[part.rejected])}.")
-    if len(part.surprising):
-        found.append(f"{what}: the motion jumped, or was lost and found again, at {rows_named(rows[part.surprising])}.")
+        found.append(f"{what}: rejected as outliers: {labels(part.rejected)}.")
+    if len(part.jumped):
+        found.append(f"{what}: followed through a sudden acceleration, as of a thruster, at {labels(part.jumped)}.")
+    if len(part.lost):
+        found.append(f"{what}: the track was lost and found again, or its frame moved, at {labels(part.lost)}.")
     consistency = part.consistency(0.999)
     if consistency.rows > 30 and not consistency.met:
         found.append(

@@ -2,22 +2,50 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
+from numpy.typing import NDArray
 
 from .charts import Chart
 from .filtering import Row, State
 
+Floats = NDArray[Any]
 
-def smoothed(chart: Chart, rows: list[Row]) -> list[State]:
-    """States at all rows of a pass.
+
+class Course(NamedTuple):
+    """States at all rows."""
+
+    places: Floats  # (n, 3) or (n, 4)
+    rates: Floats  # (n, 3)
+    accelerations: Floats  # (n, 3)
+    P: Floats  # (n, 9, 9)
+
+    def put(self, row: int, state: State) -> None:
+        for values, part in zip(self, (state.place, state.rate, state.acceleration, state.P), strict=True):
+            values[row] = part
+
+    def at(self, rows: Floats) -> Course:
+        """Some of the rows."""
+        return Course(*(values[rows] for values in self))
+
+
+def smoothed(chart: Chart, rows: list[Row]) -> Course:
+    """States at all rows of a pass, which are taken off the list on the way back, so that memory holds them once.
 
     x_k|N = x_k + G (x_k+1|N - x_k+1|k), G = P F^T (P_k+1|k)^-1; differences and sums along the chart.
     """
-    states = [rows[-1].updated]
-    for k in range(len(rows) - 2, -1, -1):
-        own, ahead, F, later = rows[k].updated, rows[k + 1].predicted, rows[k + 1].F, states[-1]
+    n, after = len(rows), rows.pop()
+    later = after.updated
+    path = Course(np.empty((n, len(later.place))), np.empty((n, 3)), np.empty((n, 3)), np.empty((n, 9, 9)))
+    path.put(n - 1, later)
+    for k in range(n - 2, -1, -1):
+        row = rows.pop()
+        own, ahead, F = row.updated, after.predicted, after.F
         size = np.sqrt(np.diag(ahead.P))  # entries differ by many orders: metres beside m/s2
         G = (np.linalg.solve(ahead.P / np.outer(size, size), F @ own.P / size[:, None]) / size[:, None]).T
         P = own.P + G @ (later.P - ahead.P) @ G.T
-        states.append(own.shifted(chart, G @ later.minus(chart, ahead), 0.5 * (P + P.T)))
-    return states[::-1]
+        later = own.shifted(chart, G @ later.minus(chart, ahead), 0.5 * (P + P.T))
+        path.put(k, later)
+        after = row
+    return path

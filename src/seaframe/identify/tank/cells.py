@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import SeaframeError
+from ...exchange.logs.labels import Labels
 from ...exchange.logs.log import Log
 from ...exchange.logs.units import FACTORS
 from .points import Points, points_of, settings
@@ -95,11 +96,11 @@ def check(log: Log, force: Floats) -> None:
     """Whether a run can be used at all."""
     source = log.source or "log"
     if not np.isfinite(force).all():
-        row = int(np.argmin(np.isfinite(force))) + 1
-        raise SeaframeError(f"{source}: row {row} of the load cells is not a number.")
+        row = int(np.argmin(np.isfinite(force)))
+        raise SeaframeError(f"{source}: {Labels.of(log)([row])} of the load cells is not a number.")
     if len(log.t) > 1 and (np.diff(log.t) <= 0.0).any():
-        row = int(np.argmax(np.diff(log.t) <= 0.0)) + 2
-        raise SeaframeError(f"{source}: time does not increase in row {row}.")
+        row = int(np.argmax(np.diff(log.t) <= 0.0)) + 1
+        raise SeaframeError(f"{source}: time does not increase in {Labels.of(log)([row])}.")
     if len(force) and np.ptp(force) == 0.0:
         raise SeaframeError(f"{source}: the load cells read {force[0]:g} all the time; are they connected?")
 

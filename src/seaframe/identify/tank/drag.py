@@ -20,7 +20,7 @@ from ...errors import SeaframeError
 from ...scene.problems import choose
 from ..estimates import Estimates, student
 from .exclusion import Exclusion, exclude
-from .points import Points
+from .points import Points, counted
 from .regression import Fit, Rows, regress
 
 Floats = NDArray[np.float64]
@@ -84,7 +84,7 @@ def fit_drag(
     if unit not in UNITS:
         raise SeaframeError(choose(unit, UNITS, "unit"))
     X = regressors(points.speed)
-    excluded = exclude(X, points.force, points.speed, points.clusters, insensitivity)
+    excluded = exclude(X, points.force, points.speed, points.clusters, insensitivity, points.noise)
     kept = points.chosen(excluded.kept)
     fit = regress(rows_of(kept)) if method == "clusters" else None
     center, covariance, dof, weighted = fused_fit(kept) if fit is None else clustered(fit, kept)
@@ -103,11 +103,11 @@ def fit_drag(
 
 
 def few_speeds(points: Points) -> tuple[str, ...]:
-    """A note where too few speeds are left to tell an anomalous one: of bands from 7 speeds, 92 % then hold."""
+    """A note where too few speeds are left to tell an anomalous one for sure."""
     count = len(np.unique(points.setting))
     if count >= FEW_SPEEDS:
         return ()
-    return (f"only {count} speeds: an anomalous one among them may go unnoticed, and bands do not hold that",)
+    return (f"only {counted(count, 'speed')}: an anomalous one may go unnoticed, and bands do not hold that",)
 
 
 def rows_of(points: Points) -> Rows:

@@ -3,9 +3,10 @@
 1. Insensitive load cells read too little at small forces. Runs below FLOOR of the greatest force never count. From
    there on, speeds are left out for as long as their readings, taken together, fall short of the curve through the
    others by more than chance would have it; with a margin.
-2. Anomalies: a speed at which the median of its runs lies further from a robust curve than 3.5 robust standard
-   deviations, however well its runs agree with one another. That deviation has two parts: what runs of one speed differ
-   by, and as much for all speeds as makes the median distance that of normal errors.
+2. Anomalies: a speed at which the median of its runs lies further than 3.5 robust standard deviations from a robust
+   curve, and from the curve through all speeds that do not, however well its runs agree with one another. That
+   deviation has two parts: what runs of one speed differ by, and as much for all speeds as makes the median distance
+   that of normal errors; off the second curve, the error of the curve is a third.
 
 The floor does not look at readings. A rule that does prefers some errors to others, so that bands would cover too
 little if it often struck by chance: hence it strikes only where it must.
@@ -16,13 +17,15 @@ Both look at speeds as a whole: runs of one speed share what is wrong with it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import nnls
 
 from ...errors import SeaframeError
-from .points import settings
+from .points import counted, settings
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -35,7 +38,8 @@ SLOW = 0.5  # of the greatest speed, above which cells are taken to be sensitive
 ROUNDS = 4  # of curve and exclusion
 BISQUARE = 4.685  # Tukey's constant: 95 % efficient with normal errors
 NORMAL = 1.4826  # standard deviation over median distance, of normal errors
-REWEIGHTINGS, ABSOLUTE = 30, 5  # turns in all, and of them for least absolute values
+REWEIGHTINGS = 30
+MOST_SETS = 1000  # of rows that a robust start is sought through
 SAME = 0.01  # of the greatest speed: two ways of one speed differ by less
 
 
@@ -46,7 +50,7 @@ class Exclusion:
     insensitive: Mask  # (n,) runs that are too slow for the cells
     anomalous: Mask  # (n,) runs of speeds that lie off
     least_speed: float  # [m/s], that counts; 0 where cells read all
-    least_force: float  # [N], below which cells read too little; 0 where they read all
+    least_force: float  # [N], at that speed: less than cells are known to read; 0 where they read all
     distances: Floats  # (n,) of the speed of each run, in robust standard deviations
 
     @property
@@ -59,14 +63,14 @@ class Exclusion:
         if self.insensitive.any():
             speeds = len(np.unique(set_speeds[self.insensitive]))
             found.append(
-                f"left out {int(self.insensitive.sum())} runs at {speeds} speeds below {self.least_speed:.3g} {unit}: "
-                "the load cells may read too little there"
+                f"left out {counted(int(self.insensitive.sum()), 'run')} at {counted(speeds, 'speed')} below "
+                f"{self.least_speed:.3g} {unit}: the load cells may read too little there"
             )
         if self.anomalous.any():
             where = ", ".join(f"{x:.3g}" for x in np.unique(set_speeds[self.anomalous]))
             found.append(
-                f"left out {int(self.anomalous.sum())} runs at {where} {unit}: the median of their speed lies more "
-                f"than {LIMIT} robust standard deviations off the curve"
+                f"left out {counted(int(self.anomalous.sum()), 'run')} at {where} {unit}: the median of their speed "
+                f"lies more than {LIMIT} robust standard deviations off the curve"
             )
         return tuple(found)
 
@@ -81,23 +85,69 @@ class Speeds:
     variance: Floats  # (G,) of y, from how runs of one speed differ; zero where there are no such
 
 
-def exclude(X: Floats, y: Floats, speed: Floats, clusters: NDArray[np.intp], insensitivity: bool = True) -> Exclusion:
-    """Of runs at speeds (n,) whose force y (n,) should be X beta; `insensitivity`: whether to look for rule 1."""
-    at = medians(X, y, speed, clusters)
-    fast = np.abs(at.speed) >= (SLOW * np.abs(at.speed).max() if insensitivity else 0.0)
+def exclude(
+    X: Floats,
+    y: Floats,
+    speed: Floats,
+    clusters: NDArray[np.intp],
+    insensitivity: bool = True,
+    noise: Floats | None = None,
+) -> Exclusion:
+    """Of runs at speeds (n,) whose force y (n,) should be X beta; `insensitivity`: whether to look for rule 1.
+
+    `noise` (n,) is the variance of each y by the samples of its run: runs of one speed differ by no less.
+    """
+    at = medians(X, y, speed, clusters, noise)
+    fast = fastest(at) if insensitivity else np.ones(len(at.y), dtype=bool)
     if fast.sum() <= X.shape[1] + 1:
-        raise SeaframeError(f"only {int(fast.sum())} speeds are fast enough to begin with; tow at more speeds.")
+        raise SeaframeError(
+            f"only {counted(int(fast.sum()), 'speed')} for {X.shape[1]} coefficients; tow at more speeds."
+        )
     least = 0.0
     for _ in range(ROUNDS):
         beta, shared = robust(at, fast)
-        z = (at.y - at.X @ beta) / np.sqrt(at.variance + shared)
+        odd = anomalous(at, fast, beta, shared)
+        beta, z = distances(at, fast & ~odd, shared)
         least = least_speed(at, beta, z) if insensitivity else 0.0
         before, fast = fast, np.abs(at.speed) >= least - SAME * np.abs(at.speed).max()
         if (before == fast).all():
             break
-    odd = fast & (np.abs(z) > LIMIT)
-    force = float(np.max(np.abs(at.X @ beta)[~fast], initial=0.0))
+    odd &= fast
+    force = 0.0 if fast.all() else float(np.abs(at.X @ beta)[fast].min())
     return Exclusion((~fast)[clusters], odd[clusters], least, force, z[clusters])
+
+
+def fastest(at: Speeds) -> Mask:
+    """Speeds to begin with: the faster half, and so many that a robust curve stands two anomalous ones."""
+    size = np.abs(at.speed)
+    enough = np.sort(size)[::-1][: 2 * at.X.shape[1] + 3][-1]
+    return np.asarray(size >= min(SLOW * size.max(), enough))
+
+
+def anomalous(at: Speeds, used: Mask, beta: Floats, shared: float) -> Mask:
+    """Speeds off the robust curve beta, less those that the curve through all others does hold, nearest first."""
+    odd = used & (np.abs(at.y - at.X @ beta) > LIMIT * np.sqrt(at.variance + shared))
+    while odd.any():
+        z = np.where(odd, np.abs(distances(at, used & ~odd, shared)[1]), np.inf)
+        nearest = int(np.argmin(z))
+        if z[nearest] > LIMIT:
+            break
+        odd[nearest] = False
+    return odd
+
+
+def distances(at: Speeds, used: Mask, shared: float) -> tuple[Floats, Floats]:
+    """The curve through some speeds, and of every speed its distance in standard deviations of that distance.
+
+    With h = x M x^T / v, M the covariance of the curve: v (1 - h) where the curve follows the speed, else v (1 + h).
+    """
+    v = at.variance + shared
+    X = at.X / np.sqrt(v)[:, None]
+    M = np.linalg.pinv(X[used].T @ X[used])
+    beta = M @ (X[used].T @ (at.y / np.sqrt(v))[used])
+    h = np.einsum("gi,ij,gj->g", X, M, X)
+    left = np.maximum(np.where(used, 1.0 - h, 1.0 + h), 1e-9)
+    return beta, (at.y - at.X @ beta) / np.sqrt(v * left)
 
 
 def odd_speeds(X: Floats, y: Floats, speed: Floats, clusters: NDArray[np.intp]) -> Floats:
@@ -108,7 +158,7 @@ def odd_speeds(X: Floats, y: Floats, speed: Floats, clusters: NDArray[np.intp]) 
     return np.asarray((at.y / np.sqrt(at.variance + shared_variance(at.y, at.variance)))[clusters])
 
 
-def medians(X: Floats, y: Floats, speed: Floats, clusters: NDArray[np.intp]) -> Speeds:
+def medians(X: Floats, y: Floats, speed: Floats, clusters: NDArray[np.intp], noise: Floats | None = None) -> Speeds:
     sizes = np.bincount(clusters)
     order, starts = np.lexsort((y, clusters)), np.cumsum(sizes) - sizes
     level = 0.5 * (y[order][starts + (sizes - 1) // 2] + y[order][starts + sizes // 2])
@@ -117,7 +167,10 @@ def medians(X: Floats, y: Floats, speed: Floats, clusters: NDArray[np.intp]) -> 
     mean = np.bincount(clusters, y) / sizes
     within = np.bincount(clusters, (y - mean[clusters]) ** 2) / np.maximum(sizes - 1, 1)
     median_factor = 0.5 * np.pi * sizes / (sizes + 0.5 * np.pi - 1.0)  # variance of a median over that of a mean
-    return Speeds(rows, level, speeds, spread_of(within, sizes, speeds) * median_factor / sizes)
+    spread = spread_of(within, sizes, speeds)
+    if noise is not None:
+        spread = np.maximum(spread, np.bincount(clusters, noise) / sizes)
+    return Speeds(rows, level, speeds, spread * median_factor / sizes)
 
 
 def spread_of(within: Floats, sizes: NDArray[np.intp], speed: Floats) -> Floats:
@@ -152,22 +205,36 @@ def shared_variance(r: Floats, variance: Floats) -> float:
 
 
 def bisquare(X: Floats, y: Floats) -> Floats:
-    """Tukey's estimate; from least absolute values, so that it does not matter where least squares would begin."""
-    weight, beta = np.ones(len(y)), np.zeros(X.shape[1])
+    """Tukey's estimate, from a start that up to half of the rows cannot spoil."""
+    beta = least_median(X, y)
     least = 1e-9 * float(np.abs(y).max()) + 1e-300
-    for turn in range(REWEIGHTINGS):
+    for _ in range(REWEIGHTINGS):
+        r = y - X @ beta
+        scale = max(NORMAL * float(np.median(np.abs(r))), least)
+        weight = np.maximum(1.0 - (r / (BISQUARE * scale)) ** 2, 0.0) ** 2
         WX = weight[:, None] * X
         new = np.asarray(np.linalg.lstsq(WX.T @ X, WX.T @ y, rcond=None)[0], dtype=float)
-        r = y - X @ new
-        scale = max(NORMAL * float(np.median(np.abs(r))), least)
         moved, beta = np.abs(X @ (new - beta)).max(), new
-        if turn < ABSOLUTE:
-            weight = 1.0 / np.maximum(np.abs(r), 0.1 * scale)
-        else:
-            weight = np.maximum(1.0 - (r / (BISQUARE * scale)) ** 2, 0.0) ** 2
-            if moved < 1e-4 * scale:
-                break
+        if moved < 1e-4 * scale:
+            break
     return beta
+
+
+def least_median(X: Floats, y: Floats) -> Floats:
+    """Rousseeuw's estimate (1984): of all exact fits to p rows that whose median distance from the others is least.
+
+    Where there are too many sets of p rows, some are drawn.
+    """
+    n, p = X.shape
+    if comb(n, p) <= MOST_SETS:
+        sets = np.array(list(combinations(range(n), p)))
+    else:
+        sets = np.random.default_rng(0).integers(n, size=(MOST_SETS, p))
+    X_p, y_p = X[sets], y[sets]
+    sound = np.abs(np.linalg.det(X_p)) > 1e-9 * np.prod(np.linalg.norm(X_p, axis=2), axis=1)
+    betas = np.linalg.solve(X_p[sound], y_p[sound][..., None])[..., 0]
+    middle = np.partition(np.abs(y - betas @ X.T), (n + p) // 2, axis=1)[:, (n + p) // 2]
+    return np.asarray(betas[np.argmin(middle)])
 
 
 def least_speed(at: Speeds, beta: Floats, z: Floats) -> float:

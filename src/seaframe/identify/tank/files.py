@@ -87,8 +87,12 @@ class Campaign:
         part = described.thrusters
         self.propulsion = None if part is None else Propulsion(part.number, part.diameter, part.density)
 
+    def log(self, number: int) -> Log:
+        """Of one run, counted from 0."""
+        return read_log(inside(self.folder, self.described.runs[number].file), self.described.log)
+
     def logs(self) -> list[Log]:
-        return [read_log(inside(self.folder, run.file), self.described.log) for run in self.described.runs]
+        return [self.log(number) for number in range(len(self.described.runs))]
 
     def points(self) -> Points:
         """One point a run."""
@@ -115,7 +119,7 @@ def read_tank(path: str | Path) -> dict[str, Campaign]:
     """The campaigns of a mapping file, or of a folder with one."""
     file = Path(path)
     file = file / MAPPING_FILE if file.is_dir() else file
-    document = read_yaml(file)
+    document = read_yaml(file, "tank", "campaigns")
     try:
         described = TankFile.model_validate(document.data)
     except ValidationError as error:

@@ -80,6 +80,11 @@ def settings(speed: Floats, same: float = SAME_SPEED) -> Floats:
     return found
 
 
+def counted(count: int, what: str) -> str:
+    """ "1 run", "2 runs"."""
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
 def joined(parts: Sequence[Points]) -> Points:
     """Several sets of runs as one."""
     arrays = {

@@ -42,7 +42,8 @@ class Faults:
     insensitive: float = 1.2  # below this force the cells read too little
     blind: float = 0.3  # part of that, below which they read nothing
     anomalous: int = 2  # neighbouring speeds at which all runs are off
-    anomaly: tuple[float, float] = (2.0, 4.0)  # by how much: between these
+    anomaly: tuple[float, float] = (2.0, 4.0)  # by how much: between these; negative where the water resists less
+    anomalies_above: float = 0.45  # of the greatest speed, above which they are
     speed_noise: float = 0.003  # of a sample of the carriage's speed [m/s]
     preload: tuple[float, float] = (15.0, 0.5)  # of the wire to the third cell: mean and standard deviation [N]
     rotor_noise: float = 2.0  # of a sample of the rotor speed [rad/s]
@@ -51,7 +52,7 @@ class Faults:
     @classmethod
     def none(cls) -> Faults:
         """A perfect tank."""
-        return cls(0.0, 0.1, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0, (0.0, 0.0), 0.0, (0.0, 0.0), 0.0, 0.0)
+        return cls(0.0, 0.1, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0, (0.0, 0.0), 0.0, 0.0, (0.0, 0.0), 0.0, 0.0)
 
 
 @dataclass(frozen=True)
@@ -180,9 +181,9 @@ class VirtualTank:
         return np.asarray(own + shared[at])
 
     def anomalies(self, speeds: Floats, rng: Generator) -> Floats:
-        """Neighbouring speeds, none of the slowest, at which the water resists more."""
+        """Neighbouring speeds, none of the slowest, at which the water resists more, or less."""
         found, count = np.zeros(len(speeds)), self.faults.anomalous
-        fast = np.abs(speeds) > 0.45 * np.abs(speeds).max()
+        fast = np.abs(speeds) > self.faults.anomalies_above * np.abs(speeds).max()
         firsts = [k for k in range(len(speeds) - count + 1) if fast[k : k + count].all()]
         if count and firsts:
             first = int(rng.choice(firsts))

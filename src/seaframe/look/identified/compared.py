@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...identify.compare.comparison import Comparison, Pair
-from ...identify.compare.metrics import Metrics
-from ...identify.compare.motion import AXES
-from ...run.experiment import file_names, plain
+from ...identify.compare.metrics import COVERED, Metrics
+from ...identify.compare.series import AXES
+from ...run.experiment import REPORT, RESULTS, file_names, plain
 from ..plots import COLOURS, PANEL_HEIGHT, STYLE, WIDTH, legend_columns, png, printed
 from ..report import pairs, section, table
-from .findings import REPORT, RESULTS, page_html
+from .findings import page_html
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -87,7 +87,7 @@ def metrics_html(comparison: Comparison) -> str:
     """The figures of all quantities."""
     rows = list(comparison.metrics.values())
     covered = any(not np.isnan(row.covered) for row in rows)
-    heads = ["quantity", "unit", *COLUMNS, *(["inside the band"] if covered else [])]
+    heads = ["quantity", "unit", *COLUMNS, *(["covered"] if covered else [])]
     cells = [
         [
             f'<th scope="row">{escape(row.name)}</th>',
@@ -97,7 +97,8 @@ def metrics_html(comparison: Comparison) -> str:
         ]
         for row in rows
     ]
-    return f"<h3>{escape(comparison.name)}</h3>\n{table(heads, cells)}"
+    explained = f"<p>{escape(COVERED)}</p>" if covered else ""
+    return f"<h3>{escape(comparison.name)}</h3>\n{table(heads, cells)}{explained}"
 
 
 def number_html(value: float, share: bool = False) -> str:

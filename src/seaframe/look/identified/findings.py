@@ -14,14 +14,12 @@ import numpy as np
 
 from ..._version import __version__
 from ...identify.estimates import Estimates
-from ...run.experiment import file_names, plain
+from ...run.experiment import REPORT, RESULTS, file_names, plain
 from ..plots import png, printed
 from ..report import TEMPLATE, figures_html, section, table, turned, variable
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
-
-RESULTS, REPORT = "results.json", "report.html"
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,13 +34,14 @@ class Findings:
     notes: Sequence[str] = field(default=())  # what was excluded, warned of, assumed
 
 
-def write_findings(found: Findings, folder: Path) -> None:
-    """Write all files into a folder that exists."""
+def write_findings(found: Findings, folder: Path, others: Sequence[str] = ()) -> None:
+    """Write all files into a folder that exists; `others` stand there already and belong to them."""
     files = file_names(found.figures)
     for title, figure in found.figures.items():
         (folder / files[title]).write_bytes(png(figure))
     (folder / REPORT).write_text(findings_html(found), encoding="utf-8")
-    data = plain({**found.data, "notes": list(found.notes), "figures": list(files.values()), "version": __version__})
+    lists = {"notes": list(found.notes), "figures": list(files.values()), "files": list(others)}
+    data = plain({**found.data, **lists, "version": __version__})
     (folder / RESULTS).write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
 
 
@@ -71,7 +70,6 @@ def page_html(title: str, lead: str, sections: Sequence[str], figures: Mapping[s
 
 def estimates_html(found: Estimates, level: float = 0.95) -> str:
     """A row for every parameter."""
-    heads = ["parameter", "estimate", "standard error", f"{100 * level:g} % interval", "unit"]
     rows = [
         [
             f'<th scope="row">{escape(found.names[k])}</th>',
@@ -82,7 +80,7 @@ def estimates_html(found: Estimates, level: float = 0.95) -> str:
         ]
         for k, (low, high) in enumerate(found.interval(level))
     ]
-    return table(heads, rows)
+    return table(list(found.heads(level)), rows)
 
 
 def number_html(value: float, more: str = "") -> str:

@@ -67,8 +67,13 @@ def innovation_figure(t: np.ndarray, part: Smoothed) -> Figure:
             out = np.asarray(part.rejected, int)
             axes.semilogy(t[out], part.squares[out], "^", color=COLOURS[1], markersize=5.0, label="rejected")
         axes.axhline(3.0, color=COLOURS[2], label="expected mean")
+        for kind, rows in (("sudden acceleration", part.jumped), ("track lost", part.lost)):
+            for number, row in enumerate(rows):
+                axes.axvline(t[row], color=COLOURS[3], linestyle=":" if kind == "track lost" else "--", linewidth=1.0,
+                             label=kind if number == 0 else None)  # fmt: skip
         axes.set(xlabel="time [s]", ylabel="normalised innovation squared")
-        axes.legend(frameon=False, loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=3)
+        axes.yaxis.set_major_formatter(lambda value, _: f"{value:g}")  # figures write no formulas
+        axes.legend(frameon=False, loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=5)
     return figure
 
 

@@ -109,8 +109,8 @@ def draw_least_speed(axes: Axes, found: DragFit) -> None:
 
 
 def draw_fused(axes: Axes, found: DragFit) -> None:
-    """One value a speed, as the study fuses them."""
-    at = fused(found.points)
+    """One value for every speed that was fitted, as the study fuses them."""
+    at = fused(found.points.chosen(found.exclusion.kept))
     bars = 1.96 * np.sqrt(at.variance)
     axes.errorbar(at.speed, at.force, bars, fmt="none", ecolor=INK, elinewidth=0.8, label="fused")
 
@@ -188,8 +188,7 @@ def tank_figures(result: TankResult) -> dict[str, Figure]:
     found: dict[str, Figure] = {}
     for name, campaign in result.campaigns.items():
         if campaign.propulsion is None:
-            logs = campaign.logs()
-            run = reduce(logs[len(logs) * 3 // 4], campaign.cells)
+            run = reduce(campaign.log(len(campaign.described.runs) * 3 // 4), campaign.cells)
             found[f"A run of {name}"] = segment_figure(run, "N m" if campaign.unit == "rad/s" else "N")
     for axis, fit in result.drag.items():
         found[f"Drag, {axis}"] = drag_figure(fit, axis)

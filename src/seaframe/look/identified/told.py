@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
+from math import isnan
 from typing import Any
 
 from ...identify.decay import Decay
@@ -11,6 +13,7 @@ from ...identify.fit.predictions import Prediction
 from ...identify.poses import SmoothedPoses
 from ...identify.tank.campaign import TankResult
 from ...run.recording import Recording
+from ..plots import printed
 from ..report import table
 from .findings import Findings, estimates_html, lines_html, number_html
 from .fitted import decay_figure, fit_figures
@@ -65,17 +68,13 @@ def decay_findings(found: Decay, data: Recording, signal: str, source: str) -> F
     )
 
 
-def fit_findings(fit: Fit) -> Findings:
-    """Estimates, what cannot be told apart, and predictions of held-out data."""
-    sources = [trial.record.source for trial in fit.problem.trials]
-    tables = {
-        "Estimates": estimates_html(fit.estimates, fit.level),
-        "What the data tell": lines_html(fit.identifiability.lines()),
-        "Noise": table(
-            ["entry", "standard deviation"],
-            [[f'<th scope="row">{escape(name)}</th>', number_html(x)] for name, x in fit.levels.items()],
-        ),
-    }
+def fit_findings(fit: Fit, kind: str = "linearised", ends: Mapping[str, tuple[float, float]] | None = None) -> Findings:
+    """Estimates, what cannot be told apart, and predictions of held-out data; intervals of another kind by name."""
+    sources, outcome = [trial.record.source for trial in fit.problem.trials], fit.outcome
+    tables = {"Estimates": estimates_html(fit.estimates, fit.level)}
+    if kind != "linearised" and ends:
+        tables[f"{kind.capitalize()} intervals"] = ends_html(fit, ends or {})
+    tables |= {"What the data tell": lines_html(fit.identifiability.lines()), "Noise": noise_html(fit)}
     for each in fit.held_out:
         tables[f"Prediction over {each.horizon:g} s of {each.source}"] = prediction_html(each)
     data = {
@@ -83,18 +82,51 @@ def fit_findings(fit: Fit) -> Findings:
         "sources": sources,
         "method": fit.method,
         "level": fit.level,
-        "iterations": fit.outcome.iterations,
-        "converged": fit.outcome.converged,
+        "iterations": outcome.iterations,
+        "converged": outcome.converged,
         "wall_s": fit.wall_s,
         "estimates": fit.estimates.to_dict(),
+        "intervals": {"kind": kind, "ends": {name: list(pair) for name, pair in (ends or fit.intervals()).items()}},
         "identifiable": list(fit.identifiability.identifiable),
         "identifiability": fit.identifiability.lines(),
         "noise": fit.levels,
-        "more": dict(fit.outcome.more),
+        "more": dict(outcome.more),
         "held_out": [prediction_data(each) for each in fit.held_out],
     }
-    lead = f"Fitted to {', '.join(sources)} by {fit.method} in {fit.outcome.iterations} iterations."
+    end = "." if outcome.converged else ": NOT CONVERGED, numbers are where the search stopped."
+    lead = f"Fitted to {', '.join(sources)} by {fit.method} in {outcome.iterations} iterations{end}"
     return Findings(fit.problem.given.name, lead, tables, fit_figures(fit), data, fit.notes)
+
+
+def ends_text(kind: str, ends: Mapping[str, tuple[float, float]]) -> list[str]:
+    """Intervals of another kind than the linearised ones of the table, as one text; nothing where they are those."""
+    if kind == "linearised" or not ends:
+        return []
+    width = max(map(len, ends))
+    rows = [f"{name:<{width}}  {low:.5g} to {high:.5g}" for name, (low, high) in ends.items()]
+    return ["\n".join([f"{kind} intervals", *rows])]
+
+
+def ends_html(fit: Fit, ends: Mapping[str, tuple[float, float]]) -> str:
+    rows = [
+        [
+            f'<th scope="row">{escape(name)}</th>',
+            f'<td class="number">{low:.5g} to {high:.5g}</td>',
+            f"<td>{escape(printed(fit.estimates.units[fit.estimates.index(name)]))}</td>",
+        ]
+        for name, (low, high) in ends.items()
+    ]
+    heads = fit.estimates.heads(fit.level)
+    return table([heads[0], heads[3], heads[4]], rows)
+
+
+def noise_html(fit: Fit) -> str:
+    """Standard deviations of the measurements."""
+    rows = []
+    for (name, x), unit in zip(fit.levels.items(), fit.problem.sensors.units, strict=True):
+        value = "<td>not measured</td>" if isnan(x) else number_html(x)
+        rows.append([f'<th scope="row">{escape(name)}</th>', value, f"<td>{escape(printed(unit))}</td>"])
+    return table(["entry", "standard deviation", "unit"], rows)
 
 
 def prediction_html(each: Prediction) -> str:

@@ -1,0 +1,139 @@
+"""Output error, fitted again: with an unknown held, and to windows that are drawn with replacement."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import numpy as np
+
+from .identifiability import Information
+from .intervals import CHORDS, drawn
+from .output_error import LARGEST, RIDGE, OutputError, Solution
+from .spread import mean_slope
+from .stages import Stage
+from .stepping import Floats
+
+TOGETHER = 4096  # windows that are flown at once
+
+
+@dataclass(frozen=True, eq=False)
+class WindowRefits:
+    """Of the last stage of a fit."""
+
+    stage: Stage
+
+    @property
+    def theta(self) -> Floats:
+        return self.stage.solution.theta
+
+    def holding(self, k: int) -> Callable[[float], float]:
+        """How the least cost rises with one unknown held at a value; a search begins where the last one ended."""
+        error, best = self.stage.error, self.stage.solution
+        active = error.active.copy()
+        active[k] = False
+        held, near = replace(error, active=active), best
+
+        def rise(x: float) -> float:
+            nonlocal near
+            theta = near.theta.copy()
+            theta[k] = x
+            near = held.solve(theta, near.X, least_gain=1e-6)
+            return near.cost - best.cost
+
+        return rise
+
+    def width(self, k: int) -> float:
+        """The standard error that the likelihood alone gives to an unknown."""
+        error, solution = self.stage.error, self.stage.solution
+        unknowns, act = error.problem.unknowns, np.flatnonzero(error.active)
+        R = error.together(error.factors(error.triangles(solution.theta, solution.flown, solution.e), 0.0))
+        whole = np.concatenate([R[:-1, :-1], np.diag(1.0 / unknowns.priors[act, 1])])
+        inverse, _ = Information(whole, tuple(unknowns.names[j] for j in act), solution.theta[act]).inverse()
+        column = int(np.searchsorted(act, k))
+        return float(np.sqrt(inverse[column, column]))
+
+    def resampled(self, count: int, seed: int, tell: Callable[[float], None]) -> Floats:
+        return resampled(self.stage, count, seed, tell)
+
+
+class Chord(NamedTuple):
+    """Directions of a solution, frozen, for some windows: QR decompositions of each window's rows."""
+
+    own: slice  # the windows
+    error: OutputError  # of these
+    Q: Floats  # (w, N, nx + P)
+    R_xx: Floats
+    R_xt: Floats
+    R_tt: Floats
+
+
+def chords(error: OutputError, solution: Solution) -> Iterator[Chord]:
+    """Of all windows, as many at a time as memory allows."""
+    nx = len(error.problem.steps.chart.moving)
+    for own, some in error.portions():
+        rows = some.whitened(solution.theta, solution.flown.part(own), solution.e[own], weigh=False)[..., :-1]
+        largest = np.max(np.linalg.norm(rows[:, :, :nx], axis=1), axis=0)
+        ridge = np.zeros((len(rows), nx, rows.shape[2]))
+        ridge[:, np.arange(nx), np.arange(nx)] = RIDGE * np.where(largest > 0.0, largest, 1.0)
+        Q, R = np.linalg.qr(np.concatenate([rows, ridge], axis=1))
+        yield Chord(own, some, Q[:, : rows.shape[1]], R[:, :nx, :nx], R[:, :nx, nx:], R[:, nx:, nx:])
+
+
+def resampled(stage: Stage, count: int, seed: int, tell: Callable[[float], None]) -> Floats:
+    """Estimates (count, P) from windows drawn with replacement, samples flown side by side.
+
+    Steps use the derivatives of the solution (chords), so that a sample costs runs and no sensitivities.
+    """
+    error, solution = stage.error, stage.solution
+    W, act, unknowns = len(error.windows.spans), error.active, error.problem.unknowns
+    draws = drawn(W, int(act.sum()), count, seed)
+    theta, X = np.tile(solution.theta, (count, 1)), np.tile(solution.X, (count, 1, 1))
+    slope = mean_slope(error, solution)
+    parts = list(chords(error, solution)) if sum(1 for _ in error.portions()) == 1 else None
+    mean, spread = unknowns.priors[act].T
+    inverse = np.zeros(())
+    for number in range(CHORDS):
+        g, H = (theta[:, act] - mean) / spread**2, np.tile(np.diag(spread**-2.0), (count, 1, 1))
+        ways: list[tuple[Chord, Floats]] = []  # without Q: what initial states need
+        for chord in parts or chords(error, solution):
+            z = slopes(chord, theta, X[:, chord.own])
+            nx = chord.R_xx.shape[1]
+            g += np.einsum("bw,wki,bwk->bi", draws[:, chord.own], chord.R_tt, z[..., nx:], optimize=True)
+            if number == 0:
+                H += slope * np.einsum("bw,wki,wkj->bij", draws[:, chord.own], chord.R_tt, chord.R_tt, optimize=True)
+            ways.append((chord._replace(Q=np.zeros(0)), z[..., :nx]))
+        inverse = np.linalg.pinv(H, hermitian=True) if number == 0 else inverse
+        limits = unknowns.bounds[act] - theta[:, act][..., None]
+        change = np.clip(-np.einsum("bij,bj->bi", inverse, g), limits[..., 0], limits[..., 1])
+        theta[:, act] += change
+        for chord, z in ways:
+            X[:, chord.own] = begun(chord, X[:, chord.own], z / slope, change)
+        tell((number + 1) / CHORDS)
+    return theta
+
+
+def slopes(chord: Chord, theta: Floats, X: Floats) -> Floats:
+    """Q^T psi (B, w, nx + P) of samples with unknowns theta (B, P) and initial states X (B, w, nq + nv)."""
+    error, (B, w) = chord.error, X.shape[:2]
+    each = max(1, min(TOGETHER // w, LARGEST // (w * error.windows.nodes.shape[1] * X.shape[2])))
+    found = np.empty((B, w, chord.Q.shape[2]))
+    for first in range(0, B, each):
+        own = slice(first, first + each)
+        count = len(theta[own])
+        many = replace(error, windows=error.windows.repeated(count))
+        free = np.repeat(theta[own], w, axis=0)
+        e = many.errors(free, many.fly(free, X[own].reshape(count * w, -1)))
+        psi = np.where(many.known, error.loss.psi(e / error.sigma), 0.0).reshape(count, w, -1)
+        found[own] = np.einsum("wnk,bwn->bwk", chord.Q, psi)
+    return found
+
+
+def begun(chord: Chord, X: Floats, z: Floats, change: Floats) -> Floats:
+    """Initial states (B, w, nq + nv) that go with a change of unknowns (B, P)."""
+    chart = chord.error.problem.steps.chart
+    rest = z + np.einsum("wki,bi->bwk", chord.R_xt, change)
+    moved = np.zeros((*X.shape[:2], chart.n))
+    moved[..., chart.moving] = -np.linalg.solve(chord.R_xx, rest[..., None])[..., 0]
+    return chart.moved(X, moved)

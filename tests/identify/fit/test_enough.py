@@ -1,0 +1,108 @@
+"""Too little data: refused, or said; and what is said of a fit that has not converged."""
+
+from __future__ import annotations
+
+import warnings
+
+import numpy as np
+import pytest
+
+import seaframe as sf
+from seaframe.exchange.logs.log import Log
+from seaframe.identify.fit import innovation, noise
+from seaframe.identify.fit.fitting import METHODS
+from seaframe.look.identified.told import fit_findings
+from tests.identify.fit.scenes import oscillator
+from tests.identify.fit.test_innovation import MOVED, cart_log, fitted
+
+PLACE = "cart.block.extension"
+
+
+def cut(log: Log, rows: int) -> Log:
+    return Log(log.t[:rows], {name: x[:rows] for name, x in log.columns.items()}, source="short.csv")
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_too_few_rows_are_refused(method: str) -> None:
+    with pytest.raises(sf.SeaframeError, match=r"short\.csv: 3 rows with measurements; a fit needs at least 8\."):
+        fitted(cut(cart_log(0), 3), method=method)
+    assert np.isfinite(fitted(cut(cart_log(0), 12), method=method, windows=(0.5,)).estimates.values).all()
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_fewer_measurements_than_unknowns_are_refused(method: str) -> None:
+    """Three unknowns and two numbers of a state; priors count as measurements do."""
+    log = cut(cart_log(0), 40)
+    y = log[PLACE].copy()
+    y[10:] = np.nan  # ten are left
+    sparse = Log(log.t, {PLACE: y, "cart.block.force": log["cart.block.force"]}, source="sparse.csv")
+    scene, more = oscillator(), [f"cart.rail.inertia.diagonal[{k}]" for k in range(3)]
+    free = (*MOVED, *more, "cart.block.inertia.diagonal[0]", "cart.rail.mass", "gravity[0]")
+    message = r"sparse\.csv: 10 measurements cannot tell 9 unknowns and the 2 numbers of a state"
+    with pytest.raises(sf.SeaframeError, match=message):
+        sf.fit(scene, free, sparse, method=method)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_data_that_never_change_are_refused(method: str) -> None:
+    log = cart_log(0)
+    still = Log(log.t, {PLACE: 0.0 * log.t + 0.1, "cart.block.force": log["cart.block.force"]}, source="still.csv")
+    with pytest.raises(sf.SeaframeError, match=r"still\.csv: nothing moves: cart\.block\.extension are the same"):
+        fitted(still, method=method)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_what_is_never_measured_has_no_noise(method: str) -> None:
+    """A position of which only one component was written: no level, no warning, a note that names the column."""
+    log = cart_log(1)
+    places = {f"cart.block.position[{k}]": x for k, x in enumerate((log[PLACE], np.nan * log.t, 0.0 * log.t))}
+    blank = Log(log.t, places | {"cart.block.force": log["cart.block.force"]}, source="blank.csv")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        found = fitted(blank, method=method, noise=None)
+    assert np.isnan(found.levels["cart.block.position[1]"])
+    assert 0.0 < found.levels["cart.block.position[0]"] < 0.1
+    assert "standard deviation of cart.block.position[1]: not measured" in found.report()
+    assert "blank.csv: cart.block.position[1] has no value in any row: not measured." in found.notes
+    assert not any("lack measurements" in note for note in found.notes)
+    assert "<td>not measured</td>" in fit_findings(found).tables["Noise"]
+
+
+def test_a_fit_that_has_not_converged_says_so_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    log = cart_log(2)
+    assert "all parameters are told apart." in fitted(log, MOVED[1:2]).report()
+    monkeypatch.setattr(innovation, "ROUNDS", 1)
+    found = fitted(log, MOVED[1:2])
+    first, _, head, *_ = found.report().splitlines()
+    assert first.endswith("iterations: NOT CONVERGED, numbers are where the search stopped")
+    assert "95 % interval, NOT CONVERGED" in head
+    assert "told apart." not in found.report()
+    assert any("did not converge" in note for note in found.notes)
+    again = sf.Estimates.from_dict(found.estimates.to_dict())
+    assert "NOT CONVERGED" in again.table()
+    told = fit_findings(found)
+    assert "NOT CONVERGED" in told.lead
+    assert "NOT CONVERGED" in told.tables["Estimates"]
+    assert told.data["identifiability"][0].startswith("the fit has not converged")
+
+
+def test_disturbances_that_explain_all_are_no_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disturbance at its limit, here a low one: whatever the search ends with, it has not converged, and says why."""
+    monkeypatch.setattr(noise, "LARGEST", 0.01)
+    found = fitted(cart_log(2), MOVED[1:2])
+    assert not found.outcome.converged
+    assert any("cart.block.force [N], grew to its limit" in note for note in found.notes)
+    assert "NOT CONVERGED" in found.report()
+
+
+def test_surroundings_are_fitted() -> None:
+    """A rail that leans: gravity along it, which pulls the cart from its rest by m g / k."""
+    truth = {"gravity[0]": 0.4}
+    scene = oscillator(initial={"cart.block": {"extension": 0.2}})
+    run = sf.simulate(scene.replace(truth), duration=8.0)
+    y = run[PLACE] + 1e-3 * np.random.default_rng(3).standard_normal(len(run.t))
+    for method in METHODS:
+        found = sf.fit(scene, list(truth), Log(run.t, {PLACE: y}), method=method)
+        assert abs(found.estimates["gravity[0]"] - 0.4) < 4.0 * found.estimates.standard_errors[0] < 0.02
+        assert found.scene.gravity[0] == found.estimates["gravity[0]"]
+        assert found.estimates.units == ("m/s2",)
