@@ -16,7 +16,7 @@ Floats = NDArray[Any]
 BLIND = 1e-6  # singular values below it, relative to the largest: nothing is told
 PART = 0.02  # entries of a combination that are named, relative to its largest
 CORRELATED = 0.9
-ADVICE = "Hold one of them, for example at a measured value, or give it a prior."
+HOLD = "hold one of them, for example at a measured value, or give it a prior"
 UNSURE = 1.0  # standard error over the value, beyond which little was told
 
 
@@ -33,7 +33,7 @@ class Combination:
         """What to do about it."""
         if len(self.names) == 1:
             return f"Hold {self.names[0]}, or measure something that it changes."
-        return ADVICE
+        return f"{HOLD.capitalize()}."
 
     def __str__(self) -> str:
         if len(self.names) == 1:
@@ -70,8 +70,9 @@ class Identifiability:
     def lines(self) -> list[str]:
         """As text."""
         found = [f"cannot be told apart: {combination}. {combination.advice}" for combination in self.blind]
-        for a, b, rho in self.correlated:
-            found.append(f"correlated at {rho:+.3f}: {a} and {b}. {ADVICE}")
+        found += [f"correlated at {rho:+.3f}: {a} and {b}." for a, b, rho in self.correlated]
+        if self.correlated:
+            found.append(f"Errors of correlated parameters go together. If one must be sure by itself: {HOLD}.")
         if self.unsure:
             found.append(f"too little excitation for: {', '.join(self.unsure)} (standard error beyond the value).")
         if not self.converged:
