@@ -66,6 +66,9 @@ class Decay:
     damping_ratio: float  # of small motion
     fit: Fit
 
+    def __repr__(self) -> str:
+        return self.report()
+
     def report(self, level: float = 0.95) -> str:
         """As plain text."""
         small = f"small motion: period {self.period:.4g} s, damping ratio {self.damping_ratio:.3g}"

@@ -50,6 +50,9 @@ class Estimates:
         check(self)
         set_(self, "notes", tuple(dict.fromkeys((*self.notes, *self.contradictions))))
 
+    def __repr__(self) -> str:
+        return self.table()
+
     def __len__(self) -> int:
         return len(self.names)
 

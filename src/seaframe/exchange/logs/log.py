@@ -32,6 +32,10 @@ class Log:
             if np.shape(values) != np.shape(self.t):
                 raise SeaframeError(f"log: column '{name}' has {np.size(values)} values at {np.size(self.t)} times.")
 
+    def __repr__(self) -> str:
+        times = f"{len(self.t)} rows" + (f" from {self.t[0]:g} to {self.t[-1]:g} s" if len(self.t) else "")
+        return f"Log({self.source!r}, {times}: {', '.join(self.names)})"
+
     @cached_property
     def names(self) -> tuple[str, ...]:
         """Of all signals; the components of one count as one."""

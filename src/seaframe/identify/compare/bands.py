@@ -49,6 +49,9 @@ class Bands:
     seed: int
     notes: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        return f"Bands({len(self.parameters)} draws of {', '.join(self.paths)} to t = {self.t[-1]:g} s)"
+
     def __getitem__(self, name: str) -> Floats:
         """A signal of every draw."""
         if name not in self.draws:

@@ -47,6 +47,9 @@ class Comparison:
     about: Mapping[str, Any] = field(default_factory=dict)  # what was compared: scene, source, version, seed
     notes: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        return self.table()
+
     def __getitem__(self, name: str) -> Metrics:
         """The figures of a quantity."""
         if name not in self.metrics:

@@ -51,6 +51,9 @@ class Fit:
     loss: Loss = field(repr=False)
     refits: Refits = field(repr=False)
 
+    def __repr__(self) -> str:
+        return self.report()
+
     @property
     def scene(self) -> Scene:
         """The scene with the estimates in it."""

@@ -34,6 +34,9 @@ class Prediction:
     windows: int
     notes: tuple[str, ...] = ()  # on the data
 
+    def __repr__(self) -> str:
+        return "\n".join(self.lines())
+
     def lines(self) -> list[str]:
         """As text."""
         width = max(map(len, self.entries))

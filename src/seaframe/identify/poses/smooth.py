@@ -98,6 +98,9 @@ class SmoothedPoses:
     def __post_init__(self) -> None:
         object.__setattr__(self, "rows", np.arange(len(self.t)) if self.rows is None else np.asarray(self.rows))
 
+    def __repr__(self) -> str:
+        return f"SmoothedPoses({self.link!r}, {len(self.t)} rows from {self.t[0]:g} to {self.t[-1]:g} s)"
+
     @property
     def p(self) -> Floats:
         """Positions (n, 3), world [m]."""

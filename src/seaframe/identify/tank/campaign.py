@@ -25,6 +25,9 @@ class TankResult:
     thrust: ThrustFit | None  # K_T(J)
     campaigns: Mapping[str, Campaign]
 
+    def __repr__(self) -> str:
+        return self.table()
+
     def axes(self, added_mass: ArrayLike) -> dict[str, Estimates]:
         """Drag of all axes, those that were not tested by ratios of added mass (6,)."""
         return extrapolated({axis: fit.estimates for axis, fit in self.drag.items()}, added_mass)

@@ -49,6 +49,9 @@ class DragFit:
     method: Method
     fit: Fit | None  # of the runs that were kept; None with fusion
 
+    def __repr__(self) -> str:
+        return self.estimates.table()
+
     def force(self, speed: ArrayLike) -> Floats:
         """[N] at speeds [m/s]."""
         return regressors(speed) @ self.estimates.values

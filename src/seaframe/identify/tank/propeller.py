@@ -40,6 +40,9 @@ class SpinFit:
     points: Points
     fit: Fit
 
+    def __repr__(self) -> str:
+        return self.estimates.table()
+
     def speed(self, pulse: ArrayLike) -> Floats:
         """Rotor speed [rad/s] at pulse widths [us]."""
         return spin(self.estimates.values, throttle(pulse))
@@ -154,6 +157,9 @@ class ThrustFit:
     thrust_variance: Floats  # (n,) of a run's own error
     drag: DragFit  # whose error all runs share
     fit: Fit
+
+    def __repr__(self) -> str:
+        return self.estimates.table()
 
     @property
     def speed_variance(self) -> float:
