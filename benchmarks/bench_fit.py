@@ -15,12 +15,15 @@ from time import process_time
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import seaframe as sf
 from benchmarks.coverage_trajectory import LATE, measured, scene
 
+Floats = NDArray[Any]
 DURATION, STEP, ROW = 60.0, 0.02, 0.1  # [s]
+AXES = range(3)
 HULL, MASS = "rov.hull", "rov.hull.mass"
 FREE = (
     *(f"{HULL}.added_mass.diagonal[{k}]" for k in range(6)),
@@ -34,23 +37,25 @@ TRIMMED = 1.02  # the same for the volume: a vehicle that neither sinks nor rise
 
 
 def dive(seed: int) -> sf.Log:
-    """What is measured and told; thrusters do at t what they were told a delay before."""
+    """What is measured and told: rotor speeds go straight from row to row, and a delay later thrusters obey."""
     rng = np.random.default_rng((seed, 60))
-    drives: dict[str, Any] = {f"rov.t{k + 1}": {"command": sines(rng, [900.0] * 3, 1.5, 8.0)} for k in range(6)}
-    drives[HULL] = {"force": sines(rng, (0.4 * rng.standard_normal((8, 3))).tolist(), 2.0, 20.0)}  # 1 N in all
-    run = sf.simulate(scene().replace({"drives": drives}), duration=DURATION + LATE, dt=STEP)
-    told = np.column_stack([run[f"rov.t{k + 1}.command"] for k in range(6)])
-    late, every = round(LATE / STEP), round(ROW / STEP)
-    rows = slice(0, len(run.t) - late, every)
-    return measured(rng, run.t[rows], np.concatenate([run.q, run.v], axis=1)[rows], told[late:][rows])
+    t = ROW * np.arange(round(DURATION / ROW) + 1)
+    told = np.column_stack([900.0 * sines(rng, t, np.ones(3), (1.5, 8.0)) for _ in range(6)])
+    pull = np.column_stack([sines(rng, t, 0.4 * rng.standard_normal(8), (2.0, 20.0)) for _ in AXES])  # 0.8 N
+    drives: dict[str, Any] = {
+        f"rov.t{k + 1}": {"command": {"table": {"times": (t + LATE).tolist(), "values": told[:, k].tolist()}}}
+        for k in range(6)
+    }
+    drives[HULL] = {"force": {"table": {"times": t.tolist(), "values": pull.tolist()}}}
+    run = sf.simulate(scene().replace({"drives": drives}), duration=DURATION, dt=STEP)
+    states = np.concatenate([run.q, run.v], axis=1)[:: round(ROW / STEP)]
+    return measured(rng, t, states, told)
 
 
-def sines(rng: np.random.Generator, sizes: list[Any], low: float, high: float) -> list[dict[str, Any]]:
-    """With random periods [s] and phases."""
-    return [
-        {"sine": {"amplitude": size, "period": float(rng.uniform(low, high)), "phase": float(rng.uniform(0.0, 6.3))}}
-        for size in sizes
-    ]
+def sines(rng: np.random.Generator, t: Floats, sizes: Floats, periods: tuple[float, float]) -> Floats:
+    """A sum of them at times (n,), with random periods between two [s] and random phases."""
+    parts = zip(sizes, rng.uniform(*periods, len(sizes)), rng.uniform(0.0, 6.3, len(sizes)), strict=True)
+    return np.asarray(sum(size * np.sin(2.0 * np.pi * t / period + phase) for size, period, phase in parts))
 
 
 def begin() -> sf.Scene:

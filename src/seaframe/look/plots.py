@@ -7,6 +7,7 @@ the same figure on every machine.
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -31,6 +32,7 @@ Floats = NDArray[np.float64]
 
 # Okabe and Ito 2008, without their yellow: told apart with any kind of colour vision.
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#4d4d4d")
+EXPONENT, RAISED = re.compile(r"(?<=[a-z])[2-9]\b"), str.maketrans("23456789", "²³⁴⁵⁶⁷⁸⁹")
 INK, PAPER, GRID = "#222222", "#ffffff", "#dfdfdf"
 STYLE: dict[Any, Any] = {
     "axes.edgecolor": "#8c8c8c",
@@ -144,7 +146,7 @@ def worded(curves: Sequence[Curve]) -> tuple[str, list[str]]:
 
 def printed(unit: str) -> str:
     """A unit with raised exponents."""
-    return unit.replace("m2", "m²").replace("s2", "s²")
+    return EXPONENT.sub(lambda match: match[0].translate(RAISED), unit)
 
 
 def plot_signals(run: Recording, names: Sequence[str]) -> Figure:

@@ -48,10 +48,11 @@ def legend(axes: Axes, columns: int = 3) -> None:
     axes.legend(loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=columns, frameon=False, borderaxespad=0.2)
 
 
-def segment_figure(run: Reduced, unit: str = "N") -> Figure:
+def segment_figure(run: Reduced, unit: str = "N", title: str = "") -> Figure:
     """A run with its stationary part, and how its samples are distributed (Figure 6)."""
     t, part, found = run.log.t, run.segment.part, run.statistic
     with figure_of(2) as (figure, (whole, spread)):
+        figure.suptitle(title, fontsize=9, x=0.01, ha="left")
         whole.plot(t, run.force, color=INSENSITIVE, linewidth=0.7, label="whole run")
         whole.plot(t[part], run.force[part], color=KEPT, linewidth=0.7, label="stationary part")
         whole.axhline(found.mean, color=ANOMALOUS, linewidth=1.2, label="mean")
@@ -189,7 +190,8 @@ def tank_figures(result: TankResult) -> dict[str, Figure]:
     for name, campaign in result.campaigns.items():
         if campaign.propulsion is None:
             run = reduce(campaign.log(len(campaign.described.runs) * 3 // 4), campaign.cells)
-            found[f"A run of {name}"] = segment_figure(run, "N m" if campaign.unit == "rad/s" else "N")
+            title = f"A run of {name}"
+            found[title] = segment_figure(run, "N m" if campaign.unit == "rad/s" else "N", title)
     for axis, fit in result.drag.items():
         found[f"Drag, {axis}"] = drag_figure(fit, axis)
     if result.spin is not None:

@@ -8,6 +8,7 @@ from math import isnan
 from typing import Any
 
 from ...identify.decay import Decay
+from ...identify.estimates import Estimates
 from ...identify.fit.fitting import Fit
 from ...identify.fit.predictions import Prediction
 from ...identify.poses import SmoothedPoses
@@ -38,15 +39,17 @@ def tank_findings(result: TankResult, source: str) -> Findings:
     return Findings(
         "Towing tank",
         f"{runs} runs in {len(result.campaigns)} campaigns from {source}.",
-        {title: law(each.about.get("law")) + estimates_html(each) for title, each in parts.items()},
+        {"Estimates": "\n".join(part_html(title, each) for title, each in parts.items())},
         tank_figures(result),
         data,
         tuple(dict.fromkeys(f"{title}: {note}" for title, each in parts.items() for note in each.notes)),
     )
 
 
-def law(text: Any) -> str:
-    return f"<p>{escape(str(text))}</p>" if text else ""
+def part_html(title: str, found: Estimates) -> str:
+    """One of several estimates: its law and its table."""
+    law = f"<p>{escape(str(found.about['law']))}</p>\n" if "law" in found.about else ""
+    return f"<h3>{escape(title)}</h3>\n{law}{estimates_html(found)}"
 
 
 def decay_findings(found: Decay, data: Recording, signal: str, source: str) -> Findings:
