@@ -99,6 +99,24 @@ def test_a_scene_runs_under_the_commands_of_the_log(capsys: pytest.CaptureFixtur
     assert found["rov.hull.position[2]"]["rmse"] < 1e-9
 
 
+def test_a_fitted_scene_is_as_unsure_as_its_fit_says(capsys: pytest.CaptureFixture[str]) -> None:
+    """Without a word of its results, which stand beside it; --estimates says the same, a changed scene is another."""
+    run, rng = swing(damping=0.25), np.random.default_rng(6)
+    y = run["rod.bob.angle"] + 0.01 * rng.standard_normal(len(run.t))
+    log = write_columns("log.csv", **{"t": run.t, "rod.bob.angle": y})
+    free = ["--free", "rod.bob.joint.damping", "--method", "output-error", "--out", "fit"]
+    assert main(["identify", "fit", "pendulum.yaml", log, *free]) == 0
+    told = []
+    for more in ([], ["--estimates", "fit/results.json"], ["--set", "rod.bob.mass=2.1"]):
+        capsys.readouterr()
+        assert main(["compare", "fit/fitted.yaml", log, "--json", *more]) == 0
+        told.append(json.loads(capsys.readouterr().out))
+    assert "band: as unsure as the fit left them, fit/results.json." in told[0]["notes"]
+    covered = [each["metrics"]["rod.bob.angle"].get("covered") for each in told]
+    assert covered[0] == covered[1] is not None
+    assert covered[2] is None
+
+
 def test_a_folder_that_is_written_again_holds_no_old_figures() -> None:
     """Only those that the last comparison lists as its own go; a run's figures and a user's files stay."""
     run = saved_run()

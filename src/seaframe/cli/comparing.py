@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 from ..errors import SeaframeError, one_line
-from .shared import AsJson, Changes, app, described
+from .shared import FITTED, AsJson, Changes, app, described
 
 if TYPE_CHECKING:
     from ..exchange.logs import Log
@@ -49,7 +49,7 @@ def compare(
     rate: Annotated[float | None, described("Of the common times [Hz]; by default that of the log.")] = None,
     estimates: Found = None,
     tolerances: Tolerances = None,
-    no_band: Annotated[bool, described("By default a scene's added mass and drag get 5 % each.")] = False,
+    no_band: Annotated[bool, described("By default a band as a fit left it, or 5 % of added mass and drag.")] = False,
     seed: Annotated[int, described("Of the draws of the band; by default 0.")] = 0,
     degrees: Annotated[bool, described("The log has angles in degrees, not in radians.")] = False,
     changes: Changes = None,
@@ -91,6 +91,7 @@ class Trial(NamedTuple):
     log: Log
     notes: list[str]
     folder: Path  # where results go, if nobody says where
+    fitted: Path | None = None  # results of the fit that wrote the scene
 
 
 def trial_of(simulated: str, measured: Path, mapping: Path | None, changes: list[str] | None) -> Trial:
@@ -98,7 +99,7 @@ def trial_of(simulated: str, measured: Path, mapping: Path | None, changes: list
     from ..catalogue import load
     from ..exchange.logs import read_log
     from ..identify.compare.replaying import replayed
-    from ..run.experiment import parse_changes, slug
+    from ..run.experiment import RESULTS, parse_changes, slug
 
     path = Path(simulated)
     if path.suffix == ".parquet":
@@ -109,11 +110,13 @@ def trial_of(simulated: str, measured: Path, mapping: Path | None, changes: list
     scene = load(simulated)
     scene = scene.replace(parse_changes(changes)) if changes else scene
     run_now, log, notes = replayed(scene, read_log(measured, mapping))
-    return Trial(scene.name, run_now, run_now.scene, log, notes, Path("out") / f"{slug(scene.name)}-compare")
+    results = path.with_name(RESULTS)
+    fitted = results if path.name == FITTED and results.is_file() and not changes else None
+    return Trial(scene.name, run_now, run_now.scene, log, notes, Path("out") / f"{slug(scene.name)}-compare", fitted)
 
 
 def uncertain_of(trial: Trial, estimates: Path | None, tolerances: list[str] | None) -> Any:
-    """How unsure numbers of the scene are: as estimated, as given, or as assumed."""
+    """How unsure numbers of the scene are: as estimated, as given, as the fit beside the scene tells, or as assumed."""
     from ..identify.compare.replaying import ASSUMED, usual_tolerances
     from ..identify.estimates import Estimates
 
@@ -124,9 +127,12 @@ def uncertain_of(trial: Trial, estimates: Path | None, tolerances: list[str] | N
             raise SeaframeError("a band repeats the run: name the scene in the place of the run's file.")
         return None
     if estimates is not None:
-        return Estimates.from_dict(read_json(estimates).get("estimates", {}))
+        return Estimates.from_dict(read_json(estimates)["estimates"])
     if tolerances:
         return dict(one_tolerance(text) for text in tolerances)
+    if trial.fitted is not None:
+        trial.notes.append(f"band: as unsure as the fit left them, {trial.fitted}.")
+        return Estimates.from_dict(read_json(trial.fitted)["estimates"])
     found = usual_tolerances(trial.scene)
     if found:
         trial.notes.append(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import App
 
 from ..errors import SeaframeError
-from .shared import AsJson, Target, app, described
+from .shared import FITTED, AsJson, Target, app, described
 
 if TYPE_CHECKING:
     from ..exchange.logs import Log
@@ -229,7 +229,7 @@ def fit(
             progress=tell,
         )  # fmt: skip
         ends = found.intervals(intervals, progress=lambda done: tell(f"{intervals} intervals: {done:.0%}"))
-    text, more = "\n\n".join([found.report(), *ends_text(intervals, ends)]), {"fitted.yaml": scene_file(found)}
+    text, more = "\n\n".join([found.report(), *ends_text(intervals, ends)]), {FITTED: scene_file(found)}
     finish(fit_findings(found, intervals, ends), out or Path("out") / f"{scene.name}-fit", text, as_json, more)
 
 

@@ -24,6 +24,9 @@ A first look:
 )
 
 
+FITTED = "fitted.yaml"  # a scene with the estimates in it, beside the results that tell how unsure they are
+
+
 def described(text: str, *names: str) -> Parameter:
     """A parameter with its help and, where they differ from the argument's own, its names."""
     return Parameter(name=names or None, help=text, negative="", show_default=False)
