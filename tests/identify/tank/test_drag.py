@@ -8,7 +8,7 @@ import pytest
 import seaframe as sf
 from seaframe.identify.tank.drag import fit_drag, fused, regressors
 from seaframe.identify.tank.exclusion import FLOOR, bisquare, exclude, shared_variance
-from seaframe.identify.tank.points import Points, joined, points_of, settings
+from seaframe.identify.tank.points import Points, points_of, settings
 
 SPEEDS = np.repeat(np.concatenate([-0.05 * np.arange(1, 22), 0.05 * np.arange(1, 22)]), 3)
 
@@ -131,10 +131,7 @@ def test_settings_of_measured_speeds() -> None:
     assert settings(u) == pytest.approx([0.5, -0.2005, 0.5, 0.3, -0.2005, 0.5])
 
 
-def test_points_join_and_fit_together() -> None:
-    points = campaign(34.96, 1.5)
-    both = joined([points.chosen(points.speed > 0.0), points.chosen(points.speed < 0.0)])
-    assert fit_drag(both).estimates.values == pytest.approx(fit_drag(points).estimates.values, rel=1e-6)
+def test_points_of_several_lengths_are_refused() -> None:
     with pytest.raises(sf.SeaframeError, match="2 speeds but 1 values of force"):
         points_of([0.1, 0.2], [1.0])
 

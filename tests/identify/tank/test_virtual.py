@@ -44,6 +44,14 @@ def test_acceleration_takes_mass_and_added_mass(towed: Towed, axis: str) -> None
     assert towed.holding(axis, 0.0, 0.3) == pytest.approx([0.3 * (7.31 + ADDED[axis])])
 
 
+def test_a_towed_vehicle_is_as_heavy_as_in_its_scene() -> None:
+    """Across the motion: for surge down, for heave along y, for roll along x."""
+    light = sf.Scene.from_dict({**sf.load("modular-bluerov").to_dict(), "gravity": [0.0, -3.0, 4.0]})
+    scenes = Towed(light, "left").scenes
+    found = {axis: tuple(scenes[axis].gravity) for axis in ("surge", "heave", "roll")}
+    assert found == {"surge": (0.0, 0.0, 5.0), "heave": (0.0, 5.0, 0.0), "roll": (5.0, 0.0, 0.0)}
+
+
 def test_thrusters_push_back(towed: Towed) -> None:
     """At rest, two T200 at 1700 us and 16 V, by the laws and numbers of their fit, written out."""
     edge = 11.3645 + 287.936 / 16.0

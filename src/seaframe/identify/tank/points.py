@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -83,11 +82,3 @@ def settings(speed: Floats, same: float = SAME_SPEED) -> Floats:
 def counted(count: int, what: str) -> str:
     """ "1 run", "2 runs"."""
     return f"{count} {what}{'' if count == 1 else 's'}"
-
-
-def joined(parts: Sequence[Points]) -> Points:
-    """Several sets of runs as one."""
-    arrays = {
-        f.name: np.concatenate([getattr(part, f.name) for part in parts]) for f in fields(Points) if f.name != "sources"
-    }
-    return Points(**arrays, sources=tuple(source for part in parts for source in part.sources))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,7 +11,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from ...dynamics import derive
 from ...errors import SeaframeError
-from ...exchange.logs.units import STANDARD_GRAVITY
 from ...loads.signals import Instant
 from ...loads.thruster import thruster_of
 from ...scene.model import Scene
@@ -70,7 +70,7 @@ class Towed:
 
 
 def alone(scene: Scene, robot: str, axis: str) -> Scene:
-    """One robot in still, unbounded water; its thrusters follow their commands at once."""
+    """One robot in still, unbounded water, as heavy as in its scene; its thrusters follow their commands at once."""
     described = scene.to_dict()
     body = dict(described["robots"][robot])
     if scene.robots[robot].base != "free":
@@ -83,7 +83,7 @@ def alone(scene: Scene, robot: str, axis: str) -> Scene:
     if scene.water is None:
         raise SeaframeError(f"scene '{scene.name}' is dry: a towing tank needs `water: {{density: 1000}}`.")
     down = [0.0, 0.0, 0.0]
-    down[DOWN[axis]] = STANDARD_GRAVITY
+    down[DOWN[axis]] = math.hypot(*scene.gravity)
     return Scene.from_dict(
         {
             "name": f"{robot} of {scene.name} on a towing carriage"[:200],
