@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 import seaframe as sf
+from seaframe.identify.estimates import student
 from seaframe.identify.tank.drag import fit_drag, fused, regressors
 from seaframe.identify.tank.exclusion import FLOOR, bisquare, exclude, shared_variance
 from seaframe.identify.tank.points import Points, points_of, settings
@@ -93,6 +96,25 @@ def test_band_is_the_interval_of_a_sum() -> None:
     assert 0.5 * (low + high) == pytest.approx(found.estimates.center.sum())
     assert 1.96 * error < 0.5 * (high - low) < 3.0 * error
     assert found.band([0.0])[0] == pytest.approx([0.0, 0.0])
+
+
+@pytest.mark.parametrize(("linear", "noise"), [(-0.3, 0.05), (-0.3, 0.2), (-1.0, 0.2), (-0.5, 1.0)])
+@pytest.mark.parametrize("method", ["clusters", "fusion"])
+def test_band_holds_the_curve_where_a_bound_does(linear: float, noise: float, method: Any) -> None:
+    """Also all that the interval without bounds holds and that coefficients c1, c2 >= 0 can give."""
+    found, u = fit_drag(campaign(35.0, linear, noise, seed=1), method), np.linspace(-1.05, 1.05, 43)
+    assert found.bounded
+    (low, high), curve = found.band(u).T, found.force(u)
+    assert ((low <= curve) & (curve <= high)).all()
+    assert (u * low >= 0.0).all()
+    assert (u * high >= 0.0).all()
+    X = regressors(u)
+    dof = np.inf if found.fit is None else found.fit.dof(np.where(X == 0.0, 1.0, X))
+    half = student(0.95, dof) * np.sqrt(np.einsum("ni,ij,nj->n", X, found.estimates.covariance, X))
+    for end in (X @ found.estimates.center - half, X @ found.estimates.center + half):
+        possible = u * end >= 0.0
+        assert (low - 1e-12 <= end)[possible].all()
+        assert (end <= high + 1e-12)[possible].all()
 
 
 def test_few_speeds_are_pointed_out() -> None:

@@ -11,6 +11,7 @@ import pytest
 import seaframe as sf
 from seaframe.identify.tank.cells import points_from, reduce
 from seaframe.identify.tank.drag import DragFit, fit_drag
+from seaframe.identify.tank.points import points_of
 from seaframe.identify.tank.propeller import Propulsion, fit_spin, fit_thrust, loss_map
 from seaframe.identify.tank.towed import Towed
 from seaframe.identify.tank.virtual import SURGE, THRUST, KnownThrusters, VirtualTank
@@ -54,6 +55,21 @@ def test_drag_shows_what_was_kept_and_what_was_left_out(drag: DragFit) -> None:
     assert np.allclose(labels(below)["fitted"].get_ydata(), off[drag.exclusion.kept])
     assert "quadratic" in above.get_title(loc="left")
     assert drawn(figure)
+
+
+def test_drawn_band_holds_the_drawn_curve_where_a_bound_does() -> None:
+    """Forces of 35 |u| u - u, though linear drag cannot be negative."""
+    u = np.repeat(0.05 * np.concatenate([np.arange(-21, 0), np.arange(1, 22)]), 3)
+    force = 35.0 * np.abs(u) * u - u + 0.2 * np.random.default_rng(0).standard_normal(len(u))
+    figure = look.drag_figure(fit_drag(points_of(u, force)))
+    for axes in figure.axes:
+        (band,) = axes.collections
+        x, y = labels(axes)["fit"].get_data()
+        path = np.asarray(band.get_paths()[0].vertices)
+        for speed, level in zip(x, y, strict=True):
+            ends = path[np.isclose(path[:, 0], speed, atol=1e-9), 1]
+            assert ends.min() - 1e-9 <= level <= ends.max() + 1e-9
+    assert "95 % without bounds, widened to the fit" in [str(c.get_label()) for c in figure.axes[0].collections]
 
 
 def test_fusion_has_bars(drag: DragFit) -> None:

@@ -18,10 +18,10 @@ from scipy.optimize import nnls
 from ..._version import __version__
 from ...errors import SeaframeError
 from ...scene.problems import choose
-from ..estimates import Estimates, student
+from ..estimates import Estimates
 from .exclusion import Exclusion, exclude
 from .points import Points, counted
-from .regression import Fit, Rows, regress
+from .regression import Fit, Rows, band_of, regress
 
 Floats = NDArray[np.float64]
 Method = Literal["clusters", "fusion"]
@@ -57,14 +57,25 @@ class DragFit:
         return regressors(speed) @ self.estimates.values
 
     def band(self, speed: ArrayLike, level: float = 0.95) -> Floats:
-        """Lowest and highest force (n, 2) at speeds (n,), around the curve without bounds."""
+        """Lowest and highest force (n, 2) at speeds (n,), around the curve without bounds.
+
+        Where a bound holds a coefficient, it is cut at zero, since no coefficients within their bounds drive a vehicle,
+        and widened to hold the bounded curve, `force`. Neither loses a truth that keeps to the bounds.
+        """
         L = regressors(speed)
-        error = np.sqrt(np.einsum("ni,ij,nj->n", L, self.estimates.covariance, L))
         safe = np.where(np.abs(L).sum(axis=1, keepdims=True) > 0.0, L, 1.0)  # at rest there is no error
-        dof = np.full(len(L), np.inf) if self.fit is None else self.fit.dof(safe)
-        half = student(level, dof) * error
-        center = L @ self.estimates.center
-        return np.column_stack([center - half, center + half])
+        dof = np.inf if self.fit is None else self.fit.dof(safe)
+        band = band_of(L @ self.estimates.center, L, self.estimates.covariance, dof, level)
+        if not self.bounded:
+            return band
+        curve, u = self.force(speed)[:, None], L[:, 1:]
+        resisting = np.where(u > 0.0, np.maximum(band, 0.0), np.minimum(band, 0.0))
+        return np.column_stack([np.minimum(resisting, curve)[:, 0], np.maximum(resisting, curve)[:, 1]])
+
+    @property
+    def bounded(self) -> bool:
+        """Whether a bound holds a coefficient."""
+        return bool(self.estimates.at_bound.any())
 
 
 def regressors(speed: ArrayLike) -> Floats:

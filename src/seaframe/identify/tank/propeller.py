@@ -18,7 +18,7 @@ from ..estimates import Estimates, student
 from .drag import DragFit, regressors
 from .exclusion import LIMIT, odd_speeds
 from .points import Points, counted
-from .regression import Fit, Rows, regress
+from .regression import Fit, Rows, band_of, regress
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -50,9 +50,7 @@ class SpinFit:
     def band(self, pulse: ArrayLike, level: float = 0.95) -> Floats:
         """Lowest and highest rotor speed (n, 2) [rad/s]."""
         L = spin_slopes(self.estimates.values, throttle(pulse))
-        half = student(level, self.fit.dof(L)) * self.fit.error(L)
-        middle = self.speed(pulse)
-        return np.column_stack([middle - half, middle + half])
+        return band_of(self.speed(pulse), L, self.estimates.covariance, self.fit.dof(L), level)
 
 
 def throttle(pulse: ArrayLike) -> Floats:
@@ -179,10 +177,7 @@ class ThrustFit:
     def band(self, J: ArrayLike, level: float = 0.95) -> Floats:
         """Lowest and highest K_T (n, 2) at advance ratios (n,)."""
         L = np.column_stack([np.ones(np.size(J)), np.atleast_1d(J)])
-        error = np.sqrt(np.einsum("ni,ij,nj->n", L, self.estimates.covariance, L))
-        half = student(level, self.estimates.dof.min()) * error
-        middle = L @ self.estimates.values
-        return np.column_stack([middle - half, middle + half])
+        return band_of(L @ self.estimates.values, L, self.estimates.covariance, self.estimates.dof.min(), level)
 
     def coefficients(self) -> tuple[float, float]:
         """T_|w|w [N s2/rad2] and T_|w|u [N s2/(rad m)] of Eq. (12)."""

@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ...errors import SeaframeError
+from ..estimates import student
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
@@ -102,8 +103,7 @@ class Fit:
 
     def error(self, L: ArrayLike) -> Floats:
         """Standard error of each row of L beta, (m,)."""
-        L = np.atleast_2d(np.asarray(L, dtype=float))
-        return np.asarray(np.sqrt(np.einsum("mi,ij,mj->m", L, self.covariance, L)))
+        return errors_along(L, self.covariance)
 
     def dof(self, L: ArrayLike) -> Floats:
         """Bell and McCaffrey's degrees of freedom of each row of L beta, (m,).
@@ -120,6 +120,18 @@ class Fit:
         trace = diagonal.sum(axis=1)
         squares = (cross**2).sum(axis=(1, 2)) - np.einsum("mgg->mg", cross**2).sum(axis=1) + (diagonal**2).sum(axis=1)
         return np.asarray(trace**2 / squares)
+
+
+def errors_along(L: ArrayLike, covariance: Floats) -> Floats:
+    """Standard error of each row of L beta, (m,)."""
+    L = np.atleast_2d(np.asarray(L, dtype=float))
+    return np.asarray(np.sqrt(np.einsum("mi,ij,mj->m", L, covariance, L)))
+
+
+def band_of(middle: Floats, L: Floats, covariance: Floats, dof: ArrayLike, level: float) -> Floats:
+    """Lowest and highest (m, 2) of a curve whose slopes by beta are L (m, p): Student's t around its middle (m,)."""
+    half = student(level, dof) * errors_along(L, covariance)
+    return np.column_stack([middle - half, middle + half])
 
 
 def regress(rows: Rows, theta: Floats | None = None) -> Fit:

@@ -84,7 +84,7 @@ def drag_figure(found: DragFit, title: str = "", level: float = 0.95) -> Figure:
     with figure_of(below=True) as (figure, panels):
         for axes, curve in ((panels[0], found.force), (panels[1], lambda x: 0.0 * found.force(x))):
             band = found.band(u, level) - (found.force(u) - curve(u))[:, None]
-            axes.fill_between(u, *band.T, color=CURVE, alpha=0.3, linewidth=0, label=f"{100 * level:g} %")
+            axes.fill_between(u, *band.T, color=CURVE, alpha=0.3, linewidth=0, label=band_words(found, level))
             axes.plot(u, curve(u), color=CURVE, label="fit")
             off = points.force - found.force(points.speed)
             for label, chosen, colour, marker in groups:
@@ -100,6 +100,11 @@ def drag_figure(found: DragFit, title: str = "", level: float = 0.95) -> Figure:
         panels[0].set_title(drag_words(found, title), fontsize=9, loc="left", y=1.07)
         legend(panels[0], 5)
     return figure
+
+
+def band_words(found: DragFit, level: float) -> str:
+    """What the band is: see `DragFit.band`."""
+    return f"{100 * level:g} % without bounds, widened to the fit" if found.bounded else f"{100 * level:g} %"
 
 
 def draw_least_speed(axes: Axes, found: DragFit) -> None:
