@@ -10,9 +10,10 @@ import pytest
 
 import seaframe as sf
 from seaframe.identify.tank.drag import DragFit, fit_drag, regressors
-from seaframe.identify.tank.points import Points, points_of
-from seaframe.identify.tank.propeller import Propulsion, fit_spin, fit_thrust, loss_map, spin, throttle
+from seaframe.identify.tank.points import Points, points_of, pulse_settings
+from seaframe.identify.tank.propeller import Propulsion, fit_spin, fit_thrust, loss_map, spin, throttle, together
 from seaframe.identify.tank.ratios import drag_paths, extrapolated
+from seaframe.identify.tank.regression import Rows, regress
 
 LAW, KT, DIAMETER, DRAG = np.array([340.0, -0.75, 10.0]), (0.41, -0.52), 0.076, np.array([34.96, 1.0])
 PULSES, SPEEDS = np.arange(1540.0, 1901.0, 40.0), np.arange(0.0, 1.01, 0.1)
@@ -128,6 +129,69 @@ def test_a_law_that_does_not_hold_is_said() -> None:
     )  # fmt: skip
     assert "1700 us" in fit_spin(faster).estimates.notes[-1]
     assert fit_spin(points).estimates.notes == ()
+
+
+def test_what_runs_of_a_speed_share_speaks_not_against_the_law() -> None:
+    """All runs of a speed off by the same 1 N: with ten pulse widths, chance says so in one fit of two hundred."""
+    drag, said = drag_fit(0.1), 0
+    for seed in range(20):
+        points, rng = runs(0.05, seed), np.random.default_rng(100 + seed)
+        off = rng.standard_normal(len(SPEEDS))[np.searchsorted(SPEEDS, points.setting)]
+        found = fit_thrust(replace(points, force=points.force + off), drag, Propulsion(2, DIAMETER))
+        said += any("law does not hold" in note for note in found.estimates.notes)
+    assert said <= 1
+
+
+def test_distance_of_groups_is_that_of_generalised_least_squares() -> None:
+    """z = a^T V^-1 r / sqrt(a^T P a) with V written out, and of unit variance over many draws from V."""
+    rng = np.random.default_rng(5)
+    clusters, groups = np.repeat(np.arange(9), 8), np.tile(np.repeat(np.arange(4), 2), 9)
+    n = len(clusters)
+    X, noise, spread = rng.standard_normal((n, 2)), rng.uniform(0.5, 2.0, n), np.ones((n, 1))
+    V = np.diag(noise + 0.3) + 4.0 * (clusters[:, None] == clusters)
+    W = np.linalg.inv(V)
+    remaining = W - W @ X @ np.linalg.inv(X.T @ W @ X) @ X.T @ W
+    a = (groups[:, None] == np.arange(4)).astype(float)
+    drawn = []
+    for _ in range(500):
+        rows = Rows(X, np.linalg.cholesky(V) @ rng.standard_normal(n), noise, spread, clusters)
+        fit = regress(rows, np.array([0.3, 4.0]))
+        drawn.append(together(rows, fit, groups))
+        expected = a.T @ W @ fit.residuals / np.sqrt(np.diag(a.T @ remaining @ a))
+        assert drawn[-1] == pytest.approx(expected, rel=1e-9, abs=1e-12)
+    assert np.std(drawn, axis=0) == pytest.approx(np.ones(4), abs=0.1)  # of 500: within three standard errors
+
+
+def test_pulses_that_are_logged_with_jitter_are_those_that_were_told() -> None:
+    points, drag = runs(0.1), drag_fit(0.1)
+    off = replace(points, pulse=points.pulse + 0.3 * np.random.default_rng(3).standard_normal(len(points)))
+    exact, found = (loss_map(fit_thrust(each, drag, Propulsion(2, DIAMETER))) for each in (points, off))
+    assert found.change.shape == exact.change.shape == (len(PULSES), len(SPEEDS))
+    assert found.pulses == pytest.approx(PULSES, abs=0.5)
+    assert np.allclose(found.change, exact.change, equal_nan=True)
+    assert np.allclose(found.half, exact.half, equal_nan=True)
+    three = off.chosen(off.pulse < 1630.0)
+    with pytest.raises(sf.SeaframeError, match="four pulse widths; there are 3"):
+        fit_spin(three)
+    bent = replace(off, rotor=off.rotor + 5.0 * (np.abs(off.pulse - 1700.0) < 2.0))
+    assert "law does not hold: runs at 1" in fit_spin(bent).estimates.notes[-1]
+
+
+def test_a_sweep_of_pulses_is_not_one_pulse() -> None:
+    sweep = np.arange(1540.0, 1900.0, 1.0)
+    assert pulse_settings(sweep) == pytest.approx(sweep)
+    told = np.array([1700.0, np.nan, 1702.0, 1750.0])
+    assert pulse_settings(told) == pytest.approx([1701.0, np.nan, 1701.0, 1750.0], nan_ok=True)
+
+
+def test_a_carriage_that_hardly_moves_is_at_rest() -> None:
+    """Settings from measured means: rest is off zero by a hair, and so is the column that change refers to."""
+    points = runs(0.1)
+    creeping = replace(points, setting=points.setting - 5e-6)
+    exact, found = (loss_map(fit_thrust(p, drag_fit(0.1), Propulsion(2, DIAMETER))) for p in (points, creeping))
+    assert found.speeds[0] == 0.0
+    assert set(found.half[:, 0][np.isfinite(found.change[:, 0])]) == {0.0}
+    assert np.allclose(found.change, exact.change, equal_nan=True)
 
 
 def test_loss_map_is_what_advance_takes() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -97,6 +98,13 @@ def test_thrusters(tank: VirtualTank, drag: DragFit) -> None:
     assert np.allclose(labels(figure.axes[0])["runs"].get_ydata(), thrust.KT[thrust.kept])
     assert drawn(figure)
     assert drawn(look.loss_figure(loss_map(thrust)))
+
+
+def test_runs_of_one_pulse_are_one_bar_though_logged_with_jitter(tank: VirtualTank) -> None:
+    points = tank.sampled(THRUST, 2)
+    off = replace(points, pulse=points.pulse + 0.3 * np.random.default_rng(3).standard_normal(len(points)))
+    (bars,) = look.spin_figure(fit_spin(off)).axes[0].containers
+    assert len(bars[2][0].get_segments()) == len(THRUST.pulses)
 
 
 def test_perfect_runs_can_be_drawn(tank: VirtualTank) -> None:

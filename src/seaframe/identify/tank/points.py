@@ -14,6 +14,8 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
 
 SAME_SPEED = 0.005  # [m/s, rad/s]: means that lie nearer belong to one setting, where none is given
+SAME_PULSE = 3.0  # [us]: logged pulse widths that lie nearer were told as one
+SWEEP = 12.0  # [us]: pulse widths of one setting lie within this
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,6 +78,26 @@ def settings(speed: Floats, same: float = SAME_SPEED) -> Floats:
     for group in range(groups[-1] + 1 if len(groups) else 0):
         members = order[groups == group]
         found[members] = np.median(speed[members])
+    return found
+
+
+def resting(speed: Floats) -> Floats:
+    """Speeds, of which those that cannot be told from rest are zero."""
+    return np.where(np.abs(speed) < SAME_SPEED, 0.0, speed)
+
+
+def pulse_settings(pulse: Floats) -> Floats:
+    """The pulse widths that were told, as far as logged ones tell: those that lie close together share their median.
+
+    A chain of such that goes on for longer is a sweep: there, each stands for itself.
+    """
+    known = np.isfinite(pulse)
+    found = pulse.copy()
+    found[known] = settings(pulse[known], SAME_PULSE)
+    for told in np.unique(found[known]):
+        members = found == told
+        if np.ptp(pulse[members]) > SWEEP:
+            found[members] = pulse[members]
     return found
 
 

@@ -17,7 +17,7 @@ from ...errors import SeaframeError
 from ..estimates import Estimates, student
 from .drag import DragFit, regressors
 from .exclusion import LIMIT, odd_speeds
-from .points import Points, counted
+from .points import Points, counted, pulse_settings, resting
 from .regression import Fit, Rows, band_of, regress
 
 Floats = NDArray[np.float64]
@@ -77,7 +77,7 @@ def fit_spin(points: Points, about: Mapping[str, Any] | None = None, notes: tupl
     every run stands for itself. That the law itself may not hold is in no band.
     """
     x, w = throttle(points.pulse), np.abs(points.rotor)
-    known = np.unique(points.pulse)
+    known = np.unique(pulse_settings(points.pulse))
     clusters = points.clusters if len(np.unique(points.setting)) > FEW_SPEEDS else np.arange(len(points))
     if not np.isfinite(known).all() or (x <= 0.0).any():
         raise SeaframeError("a fit of rotor speed needs runs with thrusters on: a pulse width away from neutral each.")
@@ -88,7 +88,8 @@ def fit_spin(points: Points, about: Mapping[str, Any] | None = None, notes: tupl
     p = np.asarray(least_squares(lambda p: spin(p, x) - w, start, lambda p: spin_slopes(p, x), x_scale="jac").x)
     for _ in range(TURNS):  # Gauss-Newton with the weights of each turn
         J = spin_slopes(p, x)
-        fit = regress(Rows(J, w - spin(p, x) + J @ p, points.rotor_noise, np.ones((len(w), 1)), clusters))
+        rows = Rows(J, w - spin(p, x) + J @ p, points.rotor_noise, np.ones((len(w), 1)), clusters)
+        fit = regress(rows)
         moved, p = np.abs(fit.beta - p) / np.maximum(fit.error(np.eye(3)), 1e-300), fit.beta
         if moved.max() < 1e-4:
             break
@@ -96,7 +97,7 @@ def fit_spin(points: Points, about: Mapping[str, Any] | None = None, notes: tupl
         ("a", "b", "c"), p, fit.covariance, fit.dof(np.eye(3)), ("rad/s", "1", "rad/s"),
         about={"law": f"w = a x^-b + c, x = |pulse - {NEUTRAL:g} us| / {STROKE:g} us", "version": __version__,
                **(about or {})},
-        notes=misfit(fit, points.pulse) + notes,
+        notes=misfit(rows, fit, points.pulse) + notes,
     )  # fmt: skip
     return SpinFit(estimates, points, fit)
 
@@ -112,16 +113,31 @@ def refuse_both_senses(points: Points) -> None:
             )
 
 
-def misfit(fit: Fit, pulse: Floats) -> tuple[str, ...]:
+def misfit(rows: Rows, fit: Fit, pulse: Floats) -> tuple[str, ...]:
     """Says at which pulse widths all runs together lie off the law, which is in no band."""
-    pulses, at = np.unique(pulse, return_inverse=True)
-    errors = fit.residuals / np.sqrt(fit.errors.d)
-    z = np.bincount(at, errors) / np.sqrt(np.bincount(at))
-    off = pulses[np.abs(z) > LIMIT]
+    pulses, at = np.unique(pulse_settings(pulse), return_inverse=True)
+    off = pulses[np.abs(together(rows, fit, at)) > LIMIT]
     if not off.size:
         return ()
     where = ", ".join(f"{x:g}" for x in off)
     return (f"the law does not hold: runs at {where} us lie off it together; bands tell nothing of that",)
+
+
+def together(rows: Rows, fit: Fit, groups: NDArray[np.intp]) -> Floats:
+    """How far the runs of each group lie off the fit together, in standard deviations.
+
+    With V = cov e, a (n,) telling who belongs to the group, and r the residuals: z = a^T V^-1 r / sqrt(a^T P a), where
+    P = V^-1 - V^-1 X M X^T V^-1. What runs of a cluster share is in V, so it does not count for each of them.
+    """
+    V, count = fit.errors, int(groups.max()) + 1
+    along = np.column_stack([np.bincount(groups, q, count) for q in V.solved(rows.X).T])  # a^T V^-1 X
+    whole = np.bincount(groups, 1.0 / V.d, count)
+    cells, at = np.unique(np.stack([groups, V.clusters]), axis=1, return_inverse=True)
+    parts = np.bincount(at.ravel(), 1.0 / V.d)  # of each group in each cluster
+    weight = V.shared / (1.0 + V.shared * V.sums)
+    whole -= np.bincount(cells[0], weight[cells[1]] * parts**2, count)  # a^T V^-1 a
+    left = whole - np.einsum("gi,ij,gj->g", along, fit.M, along)
+    return np.asarray(np.bincount(groups, V.solved(fit.residuals), count) / np.sqrt(np.maximum(left, 1e-9 * whole)))
 
 
 # Thrust
@@ -218,7 +234,7 @@ def fit_thrust(
     estimates = Estimates(
         ("a0", "a1"), fit.beta, fit.covariance + shared, safe_dof(fit, drag), ("1", "1"),
         about={"law": "K_T = a0 + a1 J", "version": __version__, **(about or {})},
-        notes=notes_of(points, weak, kept) + misfit(fit, points.pulse[kept]) + notes,
+        notes=notes_of(points, weak, kept) + misfit(rows, fit, points.pulse[kept]) + notes,
     )  # fmt: skip
     return ThrustFit(estimates, points, kept, propulsion, y, noise + spread @ fit.theta[:-1], drag, fit)
 
@@ -276,8 +292,8 @@ def loss_map(fit: ThrustFit, level: float = 0.99) -> LossMap:
     with the number of runs. C is the covariance of the drag, d the mean of its regressors.
     """
     points, kept = fit.points, fit.kept
-    pulses, speeds = np.unique(points.pulse), np.unique(points.setting)
-    rows, columns = np.searchsorted(pulses, points.pulse), np.searchsorted(speeds, points.setting)
+    pulses, rows = np.unique(pulse_settings(points.pulse), return_inverse=True)
+    speeds, columns = np.unique(resting(points.setting), return_inverse=True)
 
     def summed(x: Floats) -> Floats:
         found = np.zeros((len(pulses), len(speeds), *x.shape[1:]))

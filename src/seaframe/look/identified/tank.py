@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from ...identify.tank.campaign import TankResult
 from ...identify.tank.cells import Reduced, reduce
 from ...identify.tank.drag import DragFit, fused
+from ...identify.tank.points import pulse_settings
 from ...identify.tank.propeller import LossMap, SpinFit, ThrustFit, loss_map
 from ..plots import COLOURS, INK, STYLE, colours_of, printed
 
@@ -136,13 +137,13 @@ def drag_words(found: DragFit, title: str) -> str:
 def spin_figure(found: SpinFit, level: float = 0.95) -> Figure:
     """Rotor speed over pulse width, with means and intervals of runs of one pulse width (Figure 9)."""
     points = found.points
-    pulses = np.unique(points.pulse)
+    pulses, at = np.unique(pulse_settings(points.pulse), return_inverse=True)
     x = np.linspace(pulses[0], pulses[-1], FINE)
     with figure_of() as (figure, axes):
         axes.fill_between(x, *(RPM * found.band(x, level).T), color=CURVE, alpha=0.3, linewidth=0,
                           label=f"{100 * level:g} %")  # fmt: skip
         axes.plot(x, RPM * found.speed(x), color=CURVE, label="a x^-b + c")
-        sets = [RPM * points.rotor[points.pulse == pulse] for pulse in pulses]
+        sets = [RPM * points.rotor[at == k] for k in range(len(pulses))]
         spread = [1.96 * float(np.std(runs, ddof=1)) if len(runs) > 1 else 0.0 for runs in sets]
         axes.errorbar(pulses, [runs.mean() for runs in sets], spread, fmt="o", color=KEPT, markersize=4, capsize=3,
                       label="runs, 95 %")  # fmt: skip
