@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from weakref import WeakSet
 
 import numpy as np
 import pytest
@@ -11,7 +12,8 @@ import seaframe as sf
 from seaframe.exchange.logs import Log
 from seaframe.identify.tank.campaign import identify_tank
 from seaframe.identify.tank.cells import points_from
-from seaframe.identify.tank.files import Campaign, read_tank, write_tank
+from seaframe.identify.tank.files import Campaign, CampaignPart, read_tank, write_tank
+from seaframe.identify.tank.propeller import loss_map
 from seaframe.identify.tank.towed import Towed
 from seaframe.identify.tank.virtual import KnownThrusters, Plan, VirtualTank
 
@@ -159,6 +161,99 @@ def test_notes_of_reading_reach_all_estimates(folder: Path) -> None:
     assert found.thrust is not None
     for each in (found.spin, found.thrust):
         assert any("spoilt.csv" in note and "line 41" in note for note in each.estimates.notes)
+
+
+@pytest.mark.parametrize("blank", ["", "nan"])
+@pytest.mark.parametrize(
+    ("column", "message"),
+    [
+        ("rpm", r"blank\.csv: line 501 of the rotor speed is not a number"),
+        ("pwm", r"blank\.csv: line 501 of the pulse width is not a number"),
+    ],
+)
+def test_a_blank_cell_of_a_thruster_is_named(folder: Path, column: str, message: str, blank: str) -> None:
+    lines = (folder / "thrust" / "run0001.csv").read_text(encoding="utf-8").splitlines()
+    cells = lines[500].split(",")
+    cells[lines[0].split(",").index(column)] = blank
+    lines[500] = ",".join(cells)
+    (folder / "thrust" / "blank.csv").write_text("\n".join(lines), encoding="utf-8")
+    with pytest.raises(sf.SeaframeError, match=message):
+        identify_tank(rewritten(folder, "thrust/run0001.csv", "thrust/blank.csv"))
+
+
+@pytest.mark.parametrize("column", ["rpm", "pwm"])
+def test_thrusters_need_both_signals(folder: Path, column: str) -> None:
+    """A column that is blank throughout, and a signal that is not mapped."""
+    lines = (folder / "thrust" / "run0001.csv").read_text(encoding="utf-8").splitlines()
+    at, rows = lines[0].split(",").index(column), [line.split(",") for line in lines[1:]]
+    blank = [",".join("" if k == at else cell for k, cell in enumerate(row)) for row in rows]
+    (folder / "thrust" / "none.csv").write_text("\n".join([lines[0], *blank]), encoding="utf-8")
+    name = {"rpm": "rotor", "pwm": "pwm"}[column]
+    with pytest.raises(sf.SeaframeError, match=rf"none\.csv: no values of '{name}'; runs with thrusters on need"):
+        identify_tank(rewritten(folder, "thrust/run0001.csv", "thrust/none.csv"))
+    text = {"rpm": "rotor: {column: rpm, unit: rpm}", "pwm": "pwm: pwm"}[column]
+    unmapped = rewritten(folder, text, f"more: {column}")
+    with pytest.raises(sf.SeaframeError, match=rf"changed\.yaml:\d+:\d+ campaigns\.thrust.*lacks {name}\."):
+        identify_tank(unmapped)
+
+
+def test_columns_of_thrusters_may_be_blank_where_they_rest(folder: Path) -> None:
+    lines = (folder / "pitch" / "run0001.csv").read_text(encoding="utf-8").splitlines()
+    text = "\n".join([lines[0] + ",rpm", *(line + "," for line in lines[1:])])
+    (folder / "pitch" / "rest.csv").write_text(text, encoding="utf-8")
+    described = read_tank(folder)["pitch"].described.model_dump(by_alias=True, exclude_unset=True)
+    described["log"]["signals"]["rotor"] = "rpm"
+    described["runs"] = [{"file": "pitch/rest.csv"}]
+    campaign = Campaign("pitch", CampaignPart.model_validate(described), folder)
+    found = points_from([campaign.log(0)], campaign.cells)
+    assert found.rotor.tolist() == [0.0]
+    assert found.force == pytest.approx(read_tank(folder)["pitch"].points().force[:1], rel=1e-12)
+
+
+def test_speeds_that_are_not_told_are_filled_and_noted(folder: Path) -> None:
+    """The second run at -0.3 m/s, and all at rest with thrusters on; the other settings stay as told."""
+    text = (folder / "tank.yaml").read_text(encoding="utf-8")
+    files = ["surge/run0002.csv", *(f"thrust/run{k:04d}.csv" for k in range(1, 6))]
+    for file, speed in zip(files, [-0.3, *[0.0] * 5], strict=True):
+        old = f"{{file: {file}, speed: {speed}}}"
+        assert old in text
+        text = text.replace(old, f"{{file: {file}}}")
+    some = folder / "some.yaml"
+    some.write_text(text, encoding="utf-8")
+    told, found = read_tank(folder), read_tank(some)
+    assert found["surge"].points().setting == pytest.approx(told["surge"].points().setting, abs=1e-12)
+    points, notes = found["thrust"].measured()
+    assert points.setting[5:].tolist() == told["thrust"].points().setting[5:].tolist()
+    assert np.abs(points.setting[:5]).max() < 1e-3  # as measured, and one setting
+    assert len(set(points.setting[:5])) == 1
+    assert notes == (
+        "thrust: no speed is told of 5 runs, taken as measured: thrust/run0001.csv, thrust/run0002.csv, "
+        "thrust/run0003.csv, thrust/run0004.csv, thrust/run0005.csv",
+    )
+    assert told["thrust"].measured()[1] == ()
+    result, whole = identify_tank(some), identify_tank(folder)
+    assert result.thrust is not None
+    assert whole.thrust is not None
+    assert notes[0] in result.thrust.estimates.notes
+    some_map, whole_map = loss_map(result.thrust), loss_map(whole.thrust)
+    assert some_map.speeds.tolist() == whole_map.speeds.tolist()
+    assert np.allclose(some_map.change, whole_map.change, atol=1e-3, equal_nan=True)
+
+
+def test_logs_are_read_one_by_one(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A campaign may have ten thousand runs: no more than a log and its successor are in memory."""
+    alive: WeakSet[Log] = WeakSet()
+    most, real = [0], Campaign.log
+
+    def counted_log(self: Campaign, number: int) -> Log:
+        log = real(self, number)
+        alive.add(log)
+        most[0] = max(most[0], len(alive))
+        return log
+
+    monkeypatch.setattr(Campaign, "log", counted_log)
+    identify_tank(folder)
+    assert most[0] <= 2
 
 
 def test_thrust_needs_drag(folder: Path) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,13 +14,14 @@ from ...errors import SeaframeError
 from ...exchange.logs.labels import Labels
 from ...exchange.logs.log import Log
 from ...exchange.logs.units import FACTORS
-from .points import Points, points_of, settings
+from .points import Points, points_of, settings_of
 from .segments import Segment, Statistic, stationary, statistic
 
 Floats = NDArray[np.float64]
 
 UNITS = {"pwm": "us", "rotor": "rad/s"}  # of signals beside speed and cells
 FORCE = "N"  # of load cells
+THRUSTER_SIGNALS = {"pwm": "the pulse width", "rotor": "the rotor speed"}
 WIRE_ANGLE = math.radians(47.0)  # of the wire to the third cell, in study 003 [rad]
 
 
@@ -57,14 +59,27 @@ class Reduced:
     speed: float  # mean of the stationary part
 
 
-def reduce(log: Log, cells: Cells, speed_unit: str = "") -> Reduced:
+class Mean(NamedTuple):
+    """What a fit needs of a run: no samples."""
+
+    source: str
+    speed: float  # mean [m/s, rad/s]
+    force: Statistic
+    pulse: float  # [us]; nan where it was not measured
+    rotor: Statistic  # [rad/s]; at rest where it was not measured
+    notes: tuple[str, ...]  # of reading the log
+
+
+def reduce(log: Log, cells: Cells, speed_unit: str = "", driven: bool = False) -> Reduced:
     """Finds the stationary part of a run, and its mean, variance and effective sample size.
 
-    `speed_unit` is m/s or rad/s, that of the axis; left out, either will do.
+    `speed_unit` is m/s or rad/s, that of the axis; left out, either will do. A run that is `driven` by thrusters needs
+    pulse widths and rotor speeds.
     """
     check_units(log, cells, speed_unit)
     force = cells.total(log)
     check(log, force)
+    check_thrusters(log, driven)
     speeds = log["speed"] if "speed" in log.names else None
     segment = stationary(force, speeds, log.source or "log")
     part = segment.part
@@ -95,9 +110,7 @@ def pulses(log: Log) -> Floats:
 def check(log: Log, force: Floats) -> None:
     """Whether a run can be used at all."""
     source = log.source or "log"
-    if not np.isfinite(force).all():
-        row = int(np.argmin(np.isfinite(force)))
-        raise SeaframeError(f"{source}: {Labels.of(log)([row])} of the load cells is not a number.")
+    check_numbers(log, force, "the load cells")
     if len(log.t) > 1 and (np.diff(log.t) <= 0.0).any():
         row = int(np.argmax(np.diff(log.t) <= 0.0)) + 1
         raise SeaframeError(f"{source}: time does not increase in {Labels.of(log)([row])}.")
@@ -105,45 +118,76 @@ def check(log: Log, force: Floats) -> None:
         raise SeaframeError(f"{source}: the load cells read {force[0]:g} all the time; are they connected?")
 
 
+def check_numbers(log: Log, values: Floats, what: str) -> None:
+    """Whether all values of a signal are numbers."""
+    if not np.isfinite(values).all():
+        row = int(np.argmin(np.isfinite(values)))
+        raise SeaframeError(f"{log.source or 'log'}: {Labels.of(log)([row])} of {what} is not a number.")
+
+
+def check_thrusters(log: Log, driven: bool) -> None:
+    """Whether pulse widths and rotor speeds, where they were measured, are numbers; driven runs need both."""
+    for name, what in THRUSTER_SIGNALS.items():
+        if was_measured(log, name):
+            check_numbers(log, log[name], what)
+        elif driven:
+            raise SeaframeError(
+                f"{log.source or 'log'}: no values of '{name}'; runs with thrusters on need {what}. Say in the mapping "
+                "which column it has."
+            )
+
+
+def was_measured(log: Log, name: str) -> bool:
+    """Whether a log has a signal, and any value of it: a column may be blank in runs without thrusters."""
+    return name in log and not bool(np.isnan(log[name]).all())
+
+
 def points_from(
-    logs: Sequence[Log], cells: Cells, speeds: Sequence[float] | None = None, speed_unit: str = ""
+    logs: Iterable[Log], cells: Cells, speeds: Sequence[float | None] | None = None, speed_unit: str = ""
 ) -> Points:
-    """One point a run; `speeds` that were set [m/s] form the clusters, else those that were measured."""
-    if not logs:
+    """One point a run; `speeds` that were set [m/s] form the clusters, else, or for None, those that were measured.
+
+    Logs may come one by one: none is kept.
+    """
+    return points_of_means([mean_of(reduce(log, cells, speed_unit)) for log in logs], speeds)
+
+
+def mean_of(run: Reduced) -> Mean:
+    """A run without its samples."""
+    part, log = run.segment.part, run.log
+    pulse = float(np.median(pulses(log)[part])) if was_measured(log, "pwm") else math.nan
+    rotor = statistic(log["rotor"][part]) if was_measured(log, "rotor") else Statistic(0.0, 0.0, 1, 1.0)
+    return Mean(log.source, run.speed, run.statistic, pulse, rotor, log.notes)
+
+
+def points_of_means(runs: Sequence[Mean], speeds: Sequence[float | None] | None = None) -> Points:
+    """One point a run, with speeds that were set as in `points_from`."""
+    if not runs:
         raise SeaframeError("no runs to reduce.")
-    runs = [reduce(log, cells, speed_unit) for log in logs]
     u = np.array([run.speed for run in runs])
-    if speeds is not None:
-        refuse_other_speeds(logs, u, np.asarray(speeds, dtype=float))
-    rotors = [rotor_of(run) for run in runs]
+    told = np.full(len(u), np.nan) if speeds is None else np.asarray(speeds, dtype=float)
+    refuse_other_speeds(runs, u, told)
     return points_of(
         u,
-        [run.statistic.mean for run in runs],
-        setting=settings(u) if speeds is None else speeds,
-        variance=[run.statistic.variance for run in runs],
-        samples=[run.statistic.samples for run in runs],
-        effective=[run.statistic.effective for run in runs],
-        pulse=[float(np.median(pulses(run.log)[run.segment.part])) if "pwm" in run.log else math.nan for run in runs],
-        rotor=[rotor.mean for rotor in rotors],
-        rotor_noise=[rotor.variance_of_mean for rotor in rotors],
-        sources=[log.source for log in logs],
+        [run.force.mean for run in runs],
+        setting=settings_of(told, u),
+        variance=[run.force.variance for run in runs],
+        samples=[run.force.samples for run in runs],
+        effective=[run.force.effective for run in runs],
+        pulse=[run.pulse for run in runs],
+        rotor=[run.rotor.mean for run in runs],
+        rotor_noise=[run.rotor.variance_of_mean for run in runs],
+        sources=[run.source for run in runs],
     )
 
 
-def refuse_other_speeds(logs: Sequence[Log], measured: Floats, told: Floats) -> None:
-    """Speeds that were measured and those that are told must be of one size."""
-    largest = float(np.abs(told).max(initial=0.0))
+def refuse_other_speeds(runs: Sequence[Mean], measured: Floats, told: Floats) -> None:
+    """Speeds that were measured and those that are told, nan where they are not, must be of one size."""
+    largest = float(np.abs(told[np.isfinite(told)]).max(initial=0.0))
     off = np.flatnonzero(np.abs(measured - told) > 0.5 * largest)
     if len(off) and measured.any():
         k = int(off[0])
         raise SeaframeError(
-            f"{logs[k].source or 'log'}: the carriage moves at {measured[k]:.4g}, but the speed of the run is told as "
+            f"{runs[k].source or 'log'}: the carriage moves at {measured[k]:.4g}, but the speed of the run is told as "
             f"{told[k]:.4g}. Are both in the same unit?"
         )
-
-
-def rotor_of(run: Reduced) -> Statistic:
-    """Rotor speed [rad/s] in the stationary part; at rest where it was not measured."""
-    if "rotor" not in run.log:
-        return Statistic(0.0, 0.0, 1, 1.0)
-    return statistic(run.log["rotor"][run.segment.part])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
@@ -15,14 +15,15 @@ from ...exchange.logs import Log, LogMapping, read_log
 from ...scene.problems import scene_error
 from ...scene.reader import read_yaml
 from ...scene.values import Described, Positive, Real
-from .cells import Cells, points_from
-from .points import Points
+from .cells import THRUSTER_SIGNALS, Cells, mean_of, points_of_means, reduce
+from .points import Points, counted
 from .propeller import Propulsion
 from .towed import AXES
 from .virtual import Plan, VirtualTank
 
 MAPPING_FILE = "tank.yaml"
 MOST_RUNS = 10_000
+MOST_NAMES = 6  # of files in a note
 
 
 class CellsPart(Described):
@@ -69,6 +70,16 @@ class CampaignPart(Described):
     thrusters: ThrustersPart | None = Field(None, description="left out: they were at rest")
     runs: tuple[RunPart, ...] = Field(min_length=1, max_length=MOST_RUNS, description="one entry a file")
 
+    @model_validator(mode="after")
+    def _driven(self) -> CampaignPart:
+        missing = [name for name in THRUSTER_SIGNALS if name not in self.log.signals]
+        if self.thrusters is not None and missing:
+            raise ValueError(
+                f"runs with thrusters on need the signals {' and '.join(THRUSTER_SIGNALS)}; log.signals lacks "
+                f"{' and '.join(missing)}."
+            )
+        return self
+
 
 class TankFile(Described):
     """A whole mapping file."""
@@ -91,20 +102,29 @@ class Campaign:
         """Of one run, counted from 0."""
         return read_log(inside(self.folder, self.described.runs[number].file), self.described.log)
 
-    def logs(self) -> list[Log]:
-        return [self.log(number) for number in range(len(self.described.runs))]
+    def logs(self) -> Iterator[Log]:
+        """Of all runs, one by one."""
+        return (self.log(number) for number in range(len(self.described.runs)))
 
     def points(self) -> Points:
         """One point a run."""
         return self.measured()[0]
 
     def measured(self) -> tuple[Points, tuple[str, ...]]:
-        """One point a run, and what reading the logs had to say, each thing once."""
-        logs = self.logs()
-        speeds = [run.speed for run in self.described.runs]
-        known = [speed for speed in speeds if speed is not None]
-        points = points_from(logs, self.cells, known if len(known) == len(speeds) else None, self.unit)
-        return points, tuple(dict.fromkeys(note for log in logs for note in log.notes))
+        """One point a run, and what there is to say of reading the logs, each thing once. No log is kept."""
+        driven = self.propulsion is not None
+        means = [mean_of(reduce(log, self.cells, self.unit, driven)) for log in self.logs()]
+        points = points_of_means(means, [run.speed for run in self.described.runs])
+        return points, tuple(dict.fromkeys([*self.untold(), *(note for run in means for note in run.notes)]))
+
+    def untold(self) -> tuple[str, ...]:
+        """A note where speeds of some runs are told, but not of all."""
+        runs = self.described.runs
+        files = [run.file for run in runs if run.speed is None]
+        if len(files) in (0, len(runs)):
+            return ()
+        some = ", ".join(files[:MOST_NAMES]) + (f" and {len(files) - MOST_NAMES} more" if files[MOST_NAMES:] else "")
+        return (f"{self.name}: no speed is told of {counted(len(files), 'run')}, taken as measured: {some}",)
 
 
 def inside(folder: Path, name: str) -> Path:

@@ -81,6 +81,17 @@ def settings(speed: Floats, same: float = SAME_SPEED) -> Floats:
     return found
 
 
+def settings_of(told: Floats, measured: Floats) -> Floats:
+    """Speeds that were set: as told; where they are not (nan), the nearest that is, or else as measured means tell."""
+    found, known = told.copy(), told[np.isfinite(told)]
+    for k in np.flatnonzero(~np.isfinite(told)):
+        near = known[np.abs(known - measured[k]) <= SAME_SPEED]
+        found[k] = near[np.argmin(np.abs(near - measured[k]))] if len(near) else np.nan
+    left = ~np.isfinite(found)
+    found[left] = settings(measured[left])
+    return found
+
+
 def resting(speed: Floats) -> Floats:
     """Speeds, of which those that cannot be told from rest are zero."""
     return np.where(np.abs(speed) < SAME_SPEED, 0.0, speed)
