@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import runpy
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import seaframe as sf
+from seaframe import catalogue
 from seaframe.identify.tank import usual
+from seaframe.identify.tank.drag import fit_drag
 from seaframe.identify.tank.files import read_tank
+from seaframe.identify.tank.points import points_of
 from seaframe.identify.tank.virtual import Plan
 
 
@@ -32,6 +38,21 @@ def test_a_folder_of_the_usual_campaigns(tmp_path: Path, monkeypatch: pytest.Mon
     assert first.read_bytes() == second.read_bytes()  # the same seed
     with pytest.raises(sf.SeaframeError, match="no robot 'rob'"):
         sf.virtual_tank(scene, tmp_path / "none", robot="rob")
+
+
+def test_the_experiment_tells_speeds_that_are_left_out_by_mistake() -> None:
+    """What is planted at 0.55 and 0.6 m/s: as many speeds left out elsewhere do not pass, nor insensitive cells."""
+    path = catalogue.FOLDER / "bluerov-tank" / "checks_bluerov_tank.py"
+    left_out = runpy.run_path(str(path))["left_out"]
+    u = np.repeat(0.05 * np.arange(1, 22), 3)
+    planted, sound = (np.isin(np.round(u, 2), speeds) for speeds in ([0.55, 0.6], [0.85, 0.9]))
+    fit = fit_drag(points_of(u, 34.96 * u**2 + 2.0 * planted, setting=u))
+    assert fit.exclusion.anomalous.tolist() == planted.tolist()
+    for anomalous, wrong in ((planted, 0), (sound, 4), (planted | sound, 2), (np.zeros_like(planted), 2)):
+        other = replace(fit, exclusion=replace(fit.exclusion, anomalous=anomalous, least_force=0.5 * wrong))
+        speeds, forces = left_out("surge", other, [34.96, 0.0])
+        assert (speeds.got, speeds.passed) == (wrong, wrong == 0)
+        assert forces.passed == (0.5 * wrong >= 1.2)
 
 
 def test_a_seed_is_not_negative(tmp_path: Path) -> None:
