@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import App
 
 from ..errors import SeaframeError
-from .shared import FITTED, AsJson, Target, app, described
+from .shared import FITTED, AsJson, Changes, Target, app, changed_scene, described
 
 if TYPE_CHECKING:
     from ..exchange.logs import Log
@@ -187,6 +187,7 @@ def fit(
     /,
     *logs: Annotated[Path, described("One log or several: .csv, .parquet, .mcap, .BIN or .tlog. [required]", "LOG")],
     free: Paths,
+    changes: Changes = None,
     mapping: Mapping = None,
     signals: Fitted = None,
     bias: Biased = None,
@@ -214,12 +215,11 @@ def fit(
         seaframe identify fit rov.yaml dive1.csv dive2.csv --mapping dive.yaml --free rov.hull.drag.quadratic[0]
         seaframe identify fit rov.yaml dive.BIN --free rov.hull.added_mass.diagonal[0] --delay --hold-out other.BIN
     """
-    from ..catalogue import load
     from ..identify.fit import fitting
     from ..look import console
     from ..look.identified.told import ends_text, fit_findings
 
-    scene = load(target)
+    scene = changed_scene(target, changes)
     data, unseen = ([read(file, mapping) for file in files] for files in (logs, held_out or []))
     with console.working() as tell:
         found = fitting.fit(

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import App, Parameter
 
 from .._version import __version__
+
+if TYPE_CHECKING:
+    from ..scene.model import Scene
 
 app = App(
     name="seaframe",
@@ -45,6 +48,15 @@ Changes = Annotated[
     described("PATH=VALUE: another value at a path; may be repeated. Published checks are then skipped.", "--set"),
 ]
 AsJson = Annotated[bool, described("Print the results as JSON, and nothing else.", "--json")]
+
+
+def changed_scene(target: str, changes: list[str] | None) -> Scene:
+    """A built-in experiment or a scene file, with other values at some paths."""
+    from ..catalogue import load
+    from ..run.experiment import parse_changes
+
+    scene = load(target)
+    return scene.replace(parse_changes(changes)) if changes else scene
 
 
 def readme_of(target: str) -> str | None:

@@ -177,3 +177,27 @@ def test_freedom_of_a_mean_under_a_disturbance() -> None:
     assert 2.0 < counts[0] < counts[1] < counts[2]
     # the mean's variance is 2 sigma^2 tau / T; with both estimated from T / tau = 230 its degrees are far below that
     assert 10.0 < counts[2] < 230.0
+
+
+def test_unstable_motion_keeps_covariances_whole() -> None:
+    """A body that tips over, well measured: P stays symmetric and positive over 400 rows, as the square root filter has
+    it, though the half that measurements do not see would grow threefold with every row."""
+    rng, N = np.random.default_rng(4), 400
+    turn, _ = np.linalg.qr(rng.standard_normal((M, M)))
+    A = np.tile(turn @ np.diag([3.0, 2.5, 0.9]) @ turn.T, (N - 1, 1, 1))
+    G, H = np.tile(rng.standard_normal((M, D)), (N - 1, 1, 1)), np.tile(rng.standard_normal((R, M)), (N, 1, 1))
+    e, known = rng.standard_normal((N, R)), np.ones((N, R), dtype=bool)
+    run = Linear(A, G, np.zeros((N - 1, M)), H, e, known, np.full(N - 1, 0.1), np.ones((N, R)), {0: np.eye(M)})
+    passed = filtered(run, NOISE)
+    root = np.diag([*np.ones(M), *NOISE.f])  # P = root^T root, by QR decompositions alone
+    phi = np.exp(-0.1 / NOISE.tau)
+    F, wide = np.zeros((M + D, M + D)), np.concatenate([H[0], np.zeros((R, D))], axis=1)
+    F[:M, :M], F[:M, M:], F[M:, M:] = A[0], G[0], np.diag(phi)
+    push = np.concatenate([np.zeros((D, M)), np.diag(NOISE.f * np.sqrt(1.0 - phi**2))], axis=1)
+    for _ in range(N - 1):
+        rows = np.block([[np.diag(NOISE.y), np.zeros((R, M + D))], [root @ wide.T, root]])
+        after = np.linalg.qr(rows, mode="r")[R:, R:]
+        root = np.linalg.qr(np.concatenate([after @ F.T, push]), mode="r")
+    assert np.array_equal(passed.P, np.swapaxes(passed.P, 1, 2))
+    assert np.linalg.eigvalsh(passed.P)[:, 0].min() > 0.0
+    assert np.allclose(passed.P[-1], root.T @ root, rtol=1e-6, atol=1e-6 * np.abs(root.T @ root).max())

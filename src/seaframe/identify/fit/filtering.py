@@ -117,7 +117,8 @@ def filtered(linear: Linear, noise: Noise) -> Filtered:
         L[k], V[k], u[k] = lower, white[:, :-1], white[:, -1]
         if k + 1 < N:
             states[k + 1] = F[k] @ (x - u[k] @ V[k]) + b[k]
-            Ps[k + 1] = F[k] @ (P - V[k].T @ V[k]) @ F[k].T
+            after = F[k] @ (P - V[k].T @ V[k]) @ F[k].T
+            Ps[k + 1] = 0.5 * (after + after.T)  # what rounding makes of the other half grows with unstable motion
             Ps[k + 1, own, own] += Q[k]
             if k + 1 in linear.starts:
                 Ps[k + 1, :m, :m] += linear.starts[k + 1]

@@ -179,6 +179,8 @@ class Search:
             doubt = [self.doubts(each.e / spread) for each, spread in zip(linear, spreads, strict=True)]
             here, count = Point(theta, references, linear, doubt), count + 1
             together = self.together(here, R)
+        if not np.isfinite(filtered(together, noise).cost):
+            raise SeaframeError(LOST)
         dof, allowed = allowance(together, noise, limits, len(theta))
         swamped = self.swamped(noise, limits)
         outcome = self.outcome(here, noise, dof, allowed, count, count < last and not swamped)
