@@ -36,3 +36,16 @@ def test_true_numbers_predict_and_wrong_ones_do_not() -> None:
     assert wrong[1].last[0] == pytest.approx(lost / np.sqrt(2), rel=0.3)
     with pytest.raises(sf.SeaframeError, match="noise"):
         sf.predict(SCENE, run, {"rod.bob.angle": 0.0})
+
+
+def test_without_a_lead_a_prediction_starts_at_what_was_measured() -> None:
+    """A rate that is measured too high by b turns a slow pendulum b t too far: b t / sqrt(3) on the mean."""
+    slow = SCENE.replace({"rod.bob.inertia.diagonal": [1e5] * 3})  # hardly any weight
+    run = sf.simulate(slow, duration=3.0)
+    off = sf.Log(run.t, {"rod.bob.angle": run["rod.bob.angle"], "rod.bob.rate": run["rod.bob.rate"] + 0.1})
+    noise = {"rod.bob.angle": 1e-4, "rod.bob.rate": 0.1}
+    (at_once,) = sf.predict(slow, off, noise, horizons=(1.0,), lead=0.0)
+    (later,) = sf.predict(slow, off, noise, horizons=(1.0,))
+    assert at_once.windows == later.windows + 1
+    assert at_once.mean[0] == pytest.approx(0.1 / np.sqrt(3.0), rel=0.02)
+    assert later.mean[0] < 0.01 * at_once.mean[0]

@@ -71,7 +71,10 @@ class Fit:
     def predict(
         self, data: Recording | Sequence[Recording], horizons: Sequence[float] = HORIZONS, lead: float = LEAD
     ) -> tuple[Prediction, ...]:
-        """Errors of predictions over horizons [s]; each starts from a state that only the rows before it tell."""
+        """Errors of predictions over horizons [s]; each starts from a state that the `lead` [s] before it tells.
+
+        Without a lead it starts at what was measured.
+        """
         return predictions(self.problem, self.outcome, listed(data), horizons, lead)
 
     def intervals(

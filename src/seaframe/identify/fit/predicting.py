@@ -26,7 +26,7 @@ def predict(
     """Errors of predictions of a scene over horizons [s], of one or several runs or logs.
 
     `noise` names the measured signals and their standard deviations. Each prediction starts from the state that the
-    rows in the `lead` [s] before it tell; `delay` [s] is that of commands.
+    rows in the `lead` [s] before it tell, without a lead at what was measured; `delay` [s] is that of commands.
     """
     paths = scene.paths()
     untouched = next((path for path in paths if path.endswith(".mass")), next(iter(paths)))  # freed, and left as it is

@@ -1,4 +1,4 @@
-"""How well a fitted model predicts data: errors over a horizon, from a state that only earlier rows tell."""
+"""How well a fitted model predicts data: errors over a horizon, from a state that earlier rows tell, or as measured."""
 
 from __future__ import annotations
 
@@ -54,14 +54,17 @@ def predicted(
     lead: float = LEAD,
     stride: float = STRIDE,
 ) -> Prediction:
-    """Predictions from every stride [s] on; each starts from a state fitted to the rows in the lead [s] before it."""
+    """Predictions from every stride [s] on; each starts from a state fitted to the rows in the lead [s] before it.
+
+    Without a lead it starts at what its first row measured.
+    """
     pairs = starts(trial, horizon, lead, stride)
     if not pairs:
         raise SeaframeError(
             f"{trial.record.source}: no piece holds a lead of {lead:g} s and a horizon of {horizon:g} s."
         )
     before, after = ([pair[k] for pair in pairs] for k in (0, 1))
-    X = estimated(problem, theta, levels, trial, before)
+    X = estimated(problem, theta, levels, trial, before) if lead > 0.0 else measured(problem, trial, after)
     windows = Windows.of((trial,), after)
     error = flying(problem, levels, trial, windows)
     e = error.errors(theta, error.fly(theta, X))
@@ -83,10 +86,11 @@ def predicted(
 def starts(trial: Trial, horizon: float, lead: float, stride: float) -> list[tuple[Span, Span]]:
     """Rows of the leads, and of what is predicted from their last rows on."""
     t, found, tiny = trial.record.t, [], 1e-9
+    fewest = ROWS - 1 if lead > 0.0 else 0
     for a, b in trial.record.pieces:
         begins = np.arange(t[a], t[b - 1] - lead - horizon + tiny, stride)
         for first in np.searchsorted(t, begins - tiny):
-            start = max(int(np.searchsorted(t, t[first] + lead - tiny)), int(first) + ROWS - 1)
+            start = max(int(np.searchsorted(t, t[first] + lead - tiny)), int(first) + fewest)
             last = int(np.searchsorted(t[:b], t[min(start, b - 1)] + horizon + tiny))
             if last - start >= FEWEST:
                 found.append((Span(0, int(first), start + 1), Span(0, start, last)))
@@ -100,6 +104,11 @@ def estimated(problem: Problem, theta: Floats, levels: Floats, trial: Trial, lea
     error = flying(problem, levels, trial, windows)
     solution = error.solve(theta, guesses[[span.first for span in leads]], least_gain=1e-4)
     return np.stack([solution.flown.rows[w, span.last - span.first - 1] for w, span in enumerate(leads)])
+
+
+def measured(problem: Problem, trial: Trial, ahead: list[Span]) -> Floats:
+    """States (W, nq + nv) at the first rows of predictions as measured: rates with their noise, angles by parabolas."""
+    return np.asarray(guessed(problem, trial)[[span.first for span in ahead]])
 
 
 def flying(problem: Problem, levels: Floats, trial: Trial, windows: Windows) -> OutputError:
