@@ -99,6 +99,14 @@ def test_units_and_notes_of_the_log_are_handed_on() -> None:
         fit_decay(Log(TIMES, log.columns, {"x": "rad"}), "x", SPRING)
 
 
+def test_millimetres_are_suspected() -> None:
+    log = swung("spring", 0)
+    wrong = Log(log.t, {"x": 1000.0 * log["x"]}, source="z.csv")
+    notes = fit_decay(wrong, "x", SPRING, method="output-error").estimates.notes
+    assert any("'x' swings over" in note and "is it in mm?" in note for note in notes)
+    assert not any("mm" in note for note in decayed("spring", 0).estimates.notes)
+
+
 def test_added_mass_is_what_a_scene_takes() -> None:
     """A spring of too much inertia: added mass stops at zero, its interval says that the data want less."""
     found = fit_decay(swung("spring", 0), "x", Spring(12.0, 60.0), method="output-error")

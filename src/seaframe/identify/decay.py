@@ -26,6 +26,7 @@ DENSITY = 1000.0  # of fresh water [kg/m3]
 GRAVITY = 9.81  # [m/s2]
 NAMES = ("added mass", "linear damping", "quadratic damping")
 ZERO = [0.0] * 6
+LONGEST = 10.0  # that a body swings in a test [m]
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,7 @@ def fit_decay(
         raise SeaframeError(f"'{signal}' has {values.shape[1]} components; name one of them, as in '{signal}[0]'.")
     refuse_still(values, signal)
     rest = np.nanmedian(values[-len(values) // 4 :])
-    notes = tuple(getattr(data, "notes", ()))
+    notes = (*getattr(data, "notes", ()), *suspected_unit(values, signal, test))
     units = {name: data.unit(signal)}
     log = Log(np.asarray(data.t, dtype=float), {name: values - rest}, units, source_of(data, 0, signal), notes)
     body = name.rpartition(".")[0]
@@ -119,6 +120,14 @@ def refuse_still(values: Any, signal: str) -> None:
             f"'{signal}' does not swing: it passes its middle {crossings} times in {len(known)} rows. A decay needs at "
             "least one and a half swings; is it the right column?"
         )
+
+
+def suspected_unit(values: Any, signal: str, test: Tested) -> list[str]:
+    """A note where a body could hardly swing as far as that; of angles, logs tell."""
+    reach = float(np.nanmax(values) - np.nanmin(values))
+    if test.turns or reach < LONGEST:
+        return []
+    return [f"'{signal}' swings over {reach:.3g} m: is it in mm? Say its unit in a mapping."]
 
 
 def window_lengths(log: Log) -> list[float]:
