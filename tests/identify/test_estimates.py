@@ -6,9 +6,12 @@ import json
 
 import numpy as np
 import pytest
+from scipy.optimize import lsq_linear
 
 import seaframe as sf
 from seaframe.identify.estimates import Estimates, student
+from seaframe.identify.tank.drag import fit_drag, regressors
+from tests.identify.tank.test_drag import campaign
 
 COVARIANCE = np.array([[4.0, -1.2], [-1.2, 1.0]])
 # Two-sided 95 % points of Student's t, from printed tables (Abramowitz and Stegun, Table 26.10).
@@ -68,6 +71,51 @@ def test_sample_has_the_tails_of_its_intervals() -> None:
     assert np.quantile(draws[:, 1], [0.025, 0.975]) == pytest.approx([-1.960, 1.960], abs=0.03)
     alike = two(dof=5.0).sample(200_000, seed=2)  # multivariate t: covariance times dof / (dof - 2)
     assert np.cov(alike.T) == pytest.approx(COVARIANCE * 5.0 / 3.0, rel=0.05)
+
+
+def test_draws_beyond_a_bound_keep_what_the_data_tell() -> None:
+    """Surge with c2 at its bound: draws tell of the force what its band, which knows no bounds, tells."""
+    fit, speeds = fit_drag(campaign(35.0, -0.3, noise=1.0, seed=1)), np.array([0.7, 0.8, 0.9, 1.0])
+    assert fit.estimates.at_bound[1]
+    drawn = regressors(speeds) @ fit.estimates.sample(20_000, seed=0).T
+    low, high = np.quantile(drawn, [0.025, 0.975], axis=1)
+    band = fit.band(speeds)
+    moved = np.abs(fit.force(speeds) - regressors(speeds) @ fit.estimates.center)  # by the bound, of the curve itself
+    slack = moved + 0.02 * np.ptp(band, axis=1)  # and four standard errors of a quantile of 20 000 draws
+    assert (low > band[:, 0] - slack).all()
+    assert (high < band[:, 1] + slack).all()
+
+
+@pytest.mark.parametrize("bounds", [[[0, np.inf]] * 4, [[0.5, 1.5], [-np.inf, 0.2], [-0.3, 0.3], [-np.inf, np.inf]]])
+def test_bounded_draws_are_bounded_least_squares(bounds: list[list[float]]) -> None:
+    """SciPy's lsq_linear, of the draws that no bound has touched; errors of very different size that go together."""
+    scale, rng = np.array([1.0, 1e-3, 1e3, 1.0]), np.random.default_rng(0)
+    M = np.eye(4) + 0.8 * rng.standard_normal((4, 4))
+    C = scale[:, None] * (M @ M.T) * scale
+    given = ("a", "b", "c", "d"), np.array([1.0, 1e-4, 20.0, 0.5]), C
+    limits = np.array(bounds) * scale[:, None]
+    free, found = Estimates(*given).sample(200, 1), Estimates(*given, bounds=limits).sample(200, 1)
+    assert 20 < (free != found).any(axis=1).sum() < 200
+    root = np.linalg.inv(np.linalg.cholesky(C / np.outer(scale, scale)))
+    for x, y in zip(free, found, strict=True):
+        best = lsq_linear(root, root @ (x / scale), (limits / scale[:, None]).T, method="bvls", tol=1e-14).x
+        np.testing.assert_allclose(y / scale, best, atol=1e-9)
+
+
+def test_bounds_on_errors_that_are_one() -> None:
+    """A singular covariance: what is held takes with it what moves with it, and a sure number stays."""
+    C = np.array([[1.0, 2.0, 0.0], [2.0, 4.0, 0.0], [0.0, 0.0, 0.0]])
+    draws = Estimates(("a", "b", "c"), np.zeros(3), C, bounds=[[0, np.inf], [-9, 9], [1, 2]]).sample(100)
+    assert (draws[:, 0] >= 0.0).all()
+    np.testing.assert_allclose(draws[:, 1], 2.0 * draws[:, 0], atol=1e-7)
+    assert (draws[:, 0] == 0.0).sum() > 30
+    assert (draws[:, 2] == 1.0).all()
+
+
+@pytest.mark.parametrize("covariance", [[[1.0, np.nan], [np.nan, np.inf]], [[1.0, 0.0], [0.0, np.nan]]])
+def test_what_the_data_do_not_tell_is_not_drawn(covariance: list[list[float]]) -> None:
+    with pytest.raises(sf.SeaframeError, match="the data tell nothing of c2; give tolerances"):
+        two(covariance=covariance).sample(3)
 
 
 def test_a_bound_that_contradicts_the_data_is_said() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from scipy.optimize import nnls
 from scipy.special import gammaincinv, stdtrit
 
 from ..errors import SeaframeError
@@ -137,13 +138,24 @@ class Estimates:
 
         Normal errors e with the covariance, each stretched: e_i sqrt(dof_i / x_i), where x_i is the quantile of
         chi-squared with dof_i at one random level for all. With dof that are all the same this is the multivariate t.
+        A draw beyond a bound gives way to the likeliest point within the bounds, as a bounded estimate does, so that
+        what the data tell of the parameters together stays told.
         """
+        if untold := self.untold:
+            raise SeaframeError(f"the data tell nothing of {', '.join(untold)}; give tolerances for them.")
         rng = np.random.default_rng(seed)
         errors = rng.multivariate_normal(np.zeros(len(self)), self.covariance, size=count)
         level, finite = rng.uniform(size=count), np.isfinite(self.dof)
         x = 2.0 * gammaincinv(0.5 * self.dof[finite], level[:, None])
         errors[:, finite] *= np.sqrt(self.dof[finite] / x)
-        return np.asarray(np.clip(self.center + errors, self.bounds[:, 0], self.bounds[:, 1]))
+        return within(self.center + errors, self.covariance, self.bounds)
+
+    @property
+    def untold(self) -> tuple[str, ...]:
+        """Parameters of whose errors the covariance tells nothing finite."""
+        told = np.isfinite(self.covariance)
+        rows = ~told.diagonal() if not told.diagonal().all() else ~told.all(axis=1)
+        return tuple(self.names[k] for k in np.flatnonzero(rows))
 
     def to_dict(self) -> dict[str, Any]:
         """For JSON; numbers that are not finite as text."""
@@ -171,6 +183,34 @@ def student(level: float, dof: ArrayLike) -> Floats:
     if not 0.0 < level < 1.0:
         raise SeaframeError(f"a level of confidence lies between 0 and 1, not at {level:g}; 0.95 is usual.")
     return np.asarray(stdtrit(np.minimum(np.asarray(dof, dtype=float), 1e10), 0.5 + 0.5 * level))
+
+
+def within(draws: Floats, covariance: Floats, bounds: Floats) -> Floats:
+    """The points y (n, p) within bounds (p, 2) with the least (y - x)^T C^-1 (y - x), for every draw x (n, p).
+
+    With C = A A^T and y = x + A z this is least distance programming, min |z| where G z >= h, solved by non-negative
+    least squares (Lawson and Hanson 1974, chapter 23), which takes a singular C as well.
+    """
+    found = np.clip(draws, bounds[:, 0], bounds[:, 1])
+    errors = np.sqrt(np.diag(covariance))
+    beyond = np.flatnonzero(((found != draws) & (errors > 0.0)).any(axis=1))
+    if not len(beyond):
+        return found
+    scale = np.where(errors > 0.0, errors, 1.0)
+    w, V = np.linalg.eigh(covariance / np.outer(scale, scale))
+    A = V * np.sqrt(np.maximum(w, 0.0))  # over the standard errors
+    sides = [(k, side) for k in np.flatnonzero(errors > 0.0) for side in (0, 1) if np.isfinite(bounds[k, side])]
+    kept, ends = (np.array(each) for each in zip(*sides, strict=True))
+    sign, limits = np.where(ends == 0, 1.0, -1.0), bounds[kept, ends]
+    G = sign[:, None] * A[kept]
+    for row in beyond:
+        h = sign * (limits - draws[row, kept]) / scale[kept]
+        u, _ = nnls(np.vstack([G.T, h]), np.append(np.zeros(len(A)), 1.0))
+        z = G.T @ u / (1.0 - h @ u)
+        y = draws[row] + scale * (A @ z)
+        y[kept[u > 0.0]] = limits[u > 0.0]
+        found[row] = np.clip(y, bounds[:, 0], bounds[:, 1])
+    return found
 
 
 def shaped(values: Any, shape: tuple[int, ...], what: str) -> Floats:

@@ -36,19 +36,39 @@ def test_an_uncertain_force_spreads_as_its_closed_form_says(run: sf.Run) -> None
     assert low[0, 0] == high[0, 0] == 0.0
 
 
+def pushed(t: Any, force: Any, drag: Any) -> Any:
+    """Position of 10 kg that a force pushes against linear drag, x = (F/c) (t - (m/c) (1 - exp(-c t/m)))."""
+    return force / drag * (t - 10.0 / drag * (1.0 - np.exp(-drag * t / 10.0)))
+
+
 def test_bands_cover_truths_from_the_same_uncertainty(run: sf.Run) -> None:
-    estimates = Estimates(
-        (FORCE, DRAG, "bias"), np.array([8.0, 4.0, 0.0]), np.array([[0.25, 0.2, 0], [0.2, 0.4, 0], [0, 0, 1]])
-    )
-    found = bands(run, estimates, [POSITION], seed=2)
-    truths = bands(run, estimates, [POSITION], seed=3)[POSITION][:, 1:, 0]
+    """Truths by a generator of the test's own, their positions in closed form."""
+    covariance = np.array([[0.25, 0.2, 0], [0.2, 0.4, 0], [0, 0, 1]])
+    found = bands(run, Estimates((FORCE, DRAG, "bias"), np.array([8.0, 4.0, 0.0]), covariance), [POSITION], seed=2)
+    draws = np.random.default_rng(77).standard_normal((4000, 2)) @ np.linalg.cholesky(covariance[:2, :2]).T
+    truths = pushed(found.t[1:], *(np.array([8.0, 4.0]) + draws).T[:, :, None])
     low, high = (limit[1:, 0] for limit in found.limits(POSITION))
     covered = ((truths >= low) & (truths <= high)).mean(axis=0)
-    assert (covered > 0.91).all()  # 0.95 less 3.5 deviations of 400 truths
+    assert (covered > 0.91).all()  # 0.95 less 3.5 deviations of 400 draws
     assert (covered < 0.985).all()
     assert any("not drawn: bias" in note for note in found.notes)
     assert found.paths == (FORCE, DRAG)
     np.testing.assert_allclose(np.corrcoef(found.parameters.T)[0, 1], 0.2 / np.sqrt(0.1), atol=0.12)
+
+
+def test_bands_at_a_bound_cover_bounded_truths(run: sf.Run) -> None:
+    """Where drag is held at its bound, the force goes by cov(F, c)/var(c), so that the run stays as well known."""
+    C = np.array([[1.0, 0.76], [0.76, 0.64]])
+    bounded = Estimates((FORCE, DRAG), np.array([8.0, 4.0]), C, bounds=[[-np.inf, np.inf], [4.0, np.inf]])
+    found = bands(run, bounded, [POSITION], seed=2)
+    F, c = (np.random.default_rng(78).standard_normal((4000, 2)) @ np.linalg.cholesky(C).T + np.array([8.0, 4.0])).T
+    held = np.maximum(c, 4.0)
+    truths = pushed(found.t[1:], (F + C[0, 1] / C[1, 1] * (held - c))[:, None], held[:, None])
+    low, high = (limit[1:, 0] for limit in found.limits(POSITION))
+    covered = ((truths >= low) & (truths <= high)).mean(axis=0)
+    assert (covered > 0.91).all()
+    assert (covered < 0.985).all()
+    assert (found.parameters[:, 1] == 4.0).mean() == pytest.approx(0.5, abs=0.1)
 
 
 def test_the_same_seed_gives_the_same_bits(run: sf.Run) -> None:

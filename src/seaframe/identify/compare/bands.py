@@ -125,9 +125,6 @@ def estimates_of(scene: Scene, uncertain: Estimates | Tolerances) -> tuple[Estim
         if not own:
             raise SeaframeError("bands: no estimate is a path of the scene: " + unknown(scene, uncertain.names[0]))
         found = uncertain.chosen(*own)
-        if not np.isfinite(found.covariance).all():
-            untold = [own[k] for k in np.flatnonzero(~np.isfinite(found.standard_errors))]
-            raise SeaframeError(f"bands: the data tell nothing of {', '.join(untold)}; give tolerances for them.")
         left = [name for name in uncertain.names if name not in known]
         return found, [f"no path of the scene, so not drawn: {', '.join(left)}."] if left else []
     if not uncertain:
