@@ -77,7 +77,7 @@ def compare(
     found = compared(
         trial.simulated, log, link=link, signals=signals or (), align=align, lever=numbers("--lever", lever),
         time_offset=offset_of(time_offset), band=warp, rate=rate, seed=seed, name=f"{trial.name} and {measured.stem}",
-        uncertain=None if no_band else uncertain_of(trial, estimates, tolerances),
+        uncertain=False if no_band else uncertain_of(trial, estimates, tolerances),
     )  # fmt: skip
     finish(replace(found, notes=(*trial.notes, *found.notes)), trial, log, out or trial.folder, as_json)
 
@@ -116,8 +116,7 @@ def trial_of(simulated: str, measured: Path, mapping: Path | None, changes: list
 
 
 def uncertain_of(trial: Trial, estimates: Path | None, tolerances: list[str] | None) -> Any:
-    """How unsure numbers of the scene are: as estimated, as given, as the fit beside the scene tells, or as assumed."""
-    from ..identify.compare.replaying import ASSUMED, usual_tolerances
+    """How unsure numbers of the scene are: as estimated, as given, as the fit beside the scene tells; None: assumed."""
     from ..identify.estimates import Estimates
 
     if estimates is not None and tolerances:
@@ -133,13 +132,7 @@ def uncertain_of(trial: Trial, estimates: Path | None, tolerances: list[str] | N
     if trial.fitted is not None:
         trial.notes.append(f"band: as unsure as the fit left them, {trial.fitted}.")
         return Estimates.from_dict(read_json(trial.fitted)["estimates"])
-    found = usual_tolerances(trial.scene)
-    if found:
-        trial.notes.append(
-            f"band: {len(found)} coefficients of added mass and drag, each with an assumed standard deviation of "
-            f"{ASSUMED}; --estimates or --tolerance tell better."
-        )
-    return found or None
+    return None
 
 
 def one_tolerance(text: str) -> tuple[str, str]:

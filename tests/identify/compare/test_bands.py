@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+import tracemalloc
 from typing import Any
 
 import numpy as np
@@ -10,6 +12,7 @@ from scipy.stats import norm
 
 import seaframe as sf
 from seaframe.identify.compare import bands
+from seaframe.identify.compare.bands import SIGN_ALONE, usual_tolerances
 from seaframe.identify.estimates import Estimates
 from tests.identify.compare.records import PUSHED
 
@@ -88,6 +91,41 @@ def test_impossible_robots_are_left_out_and_counted(run: sf.Run) -> None:
     found = bands(run, {"rov.hull.mass": 5.0}, [POSITION], count=200, seed=0)
     assert (found.parameters > 0.0).all()
     assert any("no possible robot" in note for note in found.notes)
+
+
+def test_every_draw_is_a_robot_that_the_scene_takes() -> None:
+    """Moments of inertia keep their sign, and yet no body may have them: at most the sum of the other two."""
+    scene = sf.Scene.from_dict(PUSHED)
+    path = "rov.hull.inertia.diagonal[0]"
+    found = bands(sf.simulate(scene, duration=0.2), {path: "60%"}, [POSITION], count=200)
+    assert (found.parameters > 0.0).all()
+    assert (found.parameters <= 2.0 * (1.0 + 1e-9)).all()
+    assert any("no possible robot" in note for note in found.notes)
+
+
+def test_coefficients_of_which_only_the_sign_is_asked_are_taken_at_any_size() -> None:
+    scene = sf.load("rov-one-arm-water")
+    unsure, rng = usual_tolerances(scene), np.random.default_rng(0)
+    assert all(SIGN_ALONE.search(path) for path in unsure)
+    for _ in range(5):
+        changed = {path: scene.paths()[path] * float(np.exp(3.0 * rng.standard_normal())) for path in unsure}
+        assert scene.replace(changed).paths()[path := next(iter(unsure))] == changed[path]
+
+
+def test_draws_are_recorded_a_few_at_a_time(run: sf.Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same bits; and memory for what is wanted, and for some draws of all bodies, however many draws there are."""
+    whole = bands(run, {DRAG: "10%"}, [POSITION], count=50)
+    monkeypatch.setattr(sys.modules["seaframe.identify.compare.bands"], "TOGETHER", 700)
+    assert bands(run, {DRAG: "10%"}, [POSITION], count=50)[POSITION].tobytes() == whole[POSITION].tobytes()
+    monkeypatch.undo()
+    arm = sf.simulate(sf.load("rov-one-arm-water"))
+    bands(arm, {"rov.hull.drag.linear[0]": "5%"}, [POSITION], count=20)  # compiled
+    tracemalloc.start()
+    found = bands(arm, {"rov.hull.drag.linear[0]": "5%"}, [POSITION], count=400)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert found[POSITION].shape == (400, 1001, 3)
+    assert peak < 150e6  # 10 MB are wanted; all bodies of all draws at once take 600 MB
 
 
 def test_recorded_commands_are_repeated() -> None:

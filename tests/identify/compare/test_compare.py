@@ -145,6 +145,24 @@ def test_bands_of_uncertain_parameters_cover_a_run_with_other_ones() -> None:
     assert np.isnan(alone["energy.kinetic"].covered)
 
 
+def test_a_run_has_a_band_unless_it_is_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """5 % of the only coefficient: the run with 3 % more lies inside, by the closed form's sensitivity."""
+    scene, drag = sf.Scene.from_dict(PUSHED), "rov.hull.drag.linear[0]"
+    run, near = sf.simulate(scene), sf.simulate(scene.replace({drag: 4.0 * 1.03}))
+    found, told = compare(run, near, link="rov.hull"), compare(run, near, link="rov.hull", uncertain={drag: "5%"})
+    assert found["x"].covered == 1.0
+    np.testing.assert_array_equal(found.pairs["x"].limits, told.pairs["x"].limits)
+    assert any("1 coefficients of added mass and drag" in n and "deviation of 5%; est" in n for n in found.notes)
+    for off in ({}, False):
+        bare = compare(run, near, link="rov.hull", uncertain=off)  # type: ignore[arg-type]
+        assert bare.level is None
+        assert bare.pairs["x"].limits is None
+    still = compare(run, near, signals=["energy.kinetic"])
+    assert "no band: no signals of motion are compared." in still.notes
+    monkeypatch.setattr("seaframe.identify.compare.comparing.WORK", 101 * 150)
+    assert any("150 draws of a run so long" in n for n in compare(run, near, link="rov.hull").notes)
+
+
 def test_what_smoothing_leaves_unsure_widens_the_band() -> None:
     """The right model beside noisy positions: smoothed speeds lie off by more than the parameters tell, as they say."""
     run, rng = sf.simulate(sf.Scene.from_dict(PUSHED)), np.random.default_rng(3)

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.identify.compare.replaying import by_signal, replayed, usual_tolerances
+from seaframe.identify.compare.bands import usual_tolerances
+from seaframe.identify.compare.replaying import by_signal, replayed
 
 INERTIA = {"diagonal": [0.1, 0.1, 0.1]}
 LINKS: dict[str, Any] = {

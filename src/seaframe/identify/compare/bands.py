@@ -8,7 +8,8 @@ tells of the parameters alone, not of noise in what is measured, nor of a wrong 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+import warnings
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,9 +31,13 @@ Floats = NDArray[Any]
 Tolerances = Mapping[str, float | str]
 
 MOST_ROWS = 1000  # of a band: longer runs are recorded at every so many steps
+TOGETHER = 2**15  # rows of as many draws as are repeated at once: of all bodies, so that memory stays bounded
 SPARE = 2  # times as many draws as asked for are made, so that impossible ones can be left out
 KINDS = ("position", "orientation", "velocity", "angular_velocity", "center_position", "center_velocity",
          "angle", "rate", "extension", "modes", "mode_rates")  # fmt: skip
+SIGN_ALONE = re.compile(r"\.(added_mass\.diagonal|drag\.linear|drag\.quadratic)\[\d\]$|\.drag\.strips\.[a-z]+$")
+COEFFICIENTS = re.compile(r"\.(added_mass|drag)\.")
+ASSUMED = "5%"  # standard deviation of coefficients of which nothing is known
 GEOMETRY = re.compile(r"\.(joint|center_of_mass|flexible|shape)\b")  # paths on which places of links depend
 REPLAYED = 1e-6  # of the size of a run: where its repetition departs by more, a note says so
 
@@ -106,15 +111,32 @@ def bands(
     known, notes = estimates_of(run.scene, uncertain)
     parameters, lost = drawn(run.scene, known, count, seed)
     every = -(-(len(run.t) - 1) // MOST_ROWS)
-    q, v, said = rolled(run, known, parameters, every)
-    whole = np.isfinite(q).all(axis=(1, 2)) & np.isfinite(v).all(axis=(1, 2))
+    t = run.t[: every * ((len(run.t) - 1) // every) + 1 : every]
+    repeat, said = repeated(run, known, every)
+    draws, whole = all_draws(run.scene, wanted, t, repeat, known.names, parameters)
     if lost or not whole.all():
         notes.append(f"{lost + int((~whole).sum())} draws are no possible robot, or did not run, and are left out.")
-    if whole.sum() < 20:
-        raise SeaframeError("bands: fewer than 20 draws can run; are the uncertainties as large as the values?")
-    t = run.t[::every][: q.shape[1]]
-    draws = signals_of(run.scene, wanted, t, q[whole], v[whole], known.names, parameters[whole])
     return Bands(t, draws, parameters[whole], known.names, level, seed, (*notes, *said))
+
+
+Repeat = Callable[[Floats], tuple[Floats, Floats]]  # of parameters (m, p): states (m, n, nq) and (m, n, nv)
+
+
+def all_draws(
+    scene: Scene, names: tuple[str, ...], t: Floats, repeat: Repeat, paths: tuple[str, ...], parameters: Floats
+) -> tuple[dict[str, Floats], NDArray[np.bool_]]:
+    """Signals of the draws that run, some draws at a time, and which of all do (count,)."""
+    parts: list[dict[str, Floats]] = []
+    ran: list[NDArray[np.bool_]] = []
+    for some in np.array_split(parameters, -(-len(parameters) * len(t) // TOGETHER)):
+        q, v = repeat(some)
+        whole = np.isfinite(q).all(axis=(1, 2)) & np.isfinite(v).all(axis=(1, 2))
+        ran.append(whole)
+        if whole.any():
+            parts.append(signals_of(scene, names, t, q[whole], v[whole], paths, some[whole]))
+    if np.concatenate(ran).sum() < 20:
+        raise SeaframeError("bands: fewer than 20 draws can run; are the uncertainties as large as the values?")
+    return {name: np.concatenate([part.pop(name) for part in parts]) for name in names}, np.concatenate(ran)
 
 
 def estimates_of(scene: Scene, uncertain: Estimates | Tolerances) -> tuple[Estimates, list[str]]:
@@ -137,6 +159,11 @@ def estimates_of(scene: Scene, uncertain: Estimates | Tolerances) -> tuple[Estim
     return Estimates(tuple(uncertain), values, np.diag(np.square(errors))), []
 
 
+def usual_tolerances(scene: Scene) -> dict[str, float | str]:
+    """A standard deviation of some percent for every coefficient of added mass and drag that is not zero."""
+    return {path: ASSUMED for path, value in scene.paths().items() if COEFFICIENTS.search(path) and value != 0.0}
+
+
 def deviation(path: str, given: float | str, value: Any) -> float:
     """A standard deviation: a number, or a percentage of the value."""
     text = str(given).strip()
@@ -150,10 +177,14 @@ def deviation(path: str, given: float | str, value: Any) -> float:
 
 
 def drawn(scene: Scene, known: Estimates, count: int, seed: int) -> tuple[Floats, int]:
-    """Parameters (count, p) of robots that are possible, and how many draws were not."""
+    """Parameters (count, p) of robots that are possible, and how many draws were not.
+
+    The scene's own rules decide; of coefficients of which it asks only the sign, where that turns.
+    """
     draws = known.sample(SPARE * count, seed)
     own = np.array([scene.paths()[name] for name in known.names], dtype=float)
-    turned = (np.sign(draws) != np.sign(own)).any(axis=1)  # where a sign turns, the scene's own rules decide
+    ruled = not all(SIGN_ALONE.search(name) for name in known.names)
+    turned = ruled | (np.sign(draws) != np.sign(own)).any(axis=1)
     kept, lost = [], 0
     for draw, doubtful in zip(draws, turned, strict=True):
         if doubtful and not possible(scene, known.names, draw):
@@ -179,8 +210,8 @@ def possible(scene: Scene, paths: tuple[str, ...], values: Floats) -> bool:
     return True
 
 
-def rolled(run: Run, known: Estimates, parameters: Floats, every: int) -> tuple[Floats, Floats, tuple[str, ...]]:
-    """States (count, n, nq) and (count, n, nv) of all draws, the start first, and notes.
+def repeated(run: Run, known: Estimates, every: int) -> tuple[Repeat, tuple[str, ...]]:
+    """What repeats the run with other parameters, at every so many steps, the start first; and notes.
 
     The run's commands are held, or linear between its rows: whichever repeats the run itself better.
     """
@@ -195,12 +226,17 @@ def rolled(run: Run, known: Estimates, parameters: Floats, every: int) -> tuple[
         apart.append(float(np.abs(x - y).max() / np.abs(y).max()))
     best = int(np.argmin(apart))
     note = f"repeated under its recorded commands alone, the run departs from itself by {apart[best]:.2g} of its size."
-    u, count = kinds[best], len(parameters)
-    pushes = None if u is None else np.broadcast_to(u, (count, *u.shape))
-    q0, v0 = (np.tile(x, (count, 1)) for x in (run.q[0], run.v[0]))
-    q, v = program.rollout(q0, v0, pushes, run.dt, steps, parameters, every=every)
-    q, v = np.concatenate([q0[:, None], q], axis=1), np.concatenate([v0[:, None], v], axis=1)
-    return q, v, (note,) if apart[best] > REPLAYED else ()
+
+    def repeat(parameters: Floats) -> tuple[Floats, Floats]:
+        u, count = kinds[best], len(parameters)
+        pushes = None if u is None else np.broadcast_to(u, (count, *u.shape))
+        q0, v0 = (np.tile(x, (count, 1)) for x in (run.q[0], run.v[0]))
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", "rollout: ", RuntimeWarning)  # of draws that are left out, as a note says
+            q, v = program.rollout(q0, v0, pushes, run.dt, steps, parameters, every=every)
+        return np.concatenate([q0[:, None], q], axis=1), np.concatenate([v0[:, None], v], axis=1)
+
+    return repeat, (note,) if apart[best] > REPLAYED else ()
 
 
 def signals_of(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -18,19 +18,22 @@ from ...scene.problems import choose
 from ..estimates import Estimates
 from .alignment import Alignment, aligned_at_start, aligned_by_motion, arm
 from .alignment import time_offset as told_offset
+from .bands import ASSUMED, Bands, Tolerances, bands, limits, usual_tolerances
 from .bands import KINDS as MOVING
-from .bands import Bands, Tolerances, bands, limits
 from .comparison import Comparison, Pair
 from .metrics import Metrics, constant, metrics
 from .motion import KINDS, Motion, Quantity, View, motion_of, prefix_of, quantities, refuse_other, same_turns
 from .series import Kept, common_times, finite, refuse_gaps, resampled, signal, suspected_units, usable
 
 Floats = NDArray[Any]
+Uncertain = Estimates | Tolerances | Literal[False] | None
 
 ALIGNMENTS = ("none", "start", "motion")
 BAND = 1.0  # [s]
 FAR = (0.5, 0.5)  # [m, rad]: from which starts that differ are pointed out
 NARROW = 0.01  # of what was measured: a band below it tells nothing beside the noise
+WORK = 4_000_000  # steps of all draws of a band that nobody asked for; but FEWEST_DRAWS are made of any run
+FEWEST_DRAWS = 100
 FEW = 0.05  # of the rows: fewer with a band that tells something are not counted
 
 
@@ -67,7 +70,7 @@ def compare(
     band: float | None = BAND,
     rate: float | None = None,
     max_gap: float | None = None,
-    uncertain: Estimates | Tolerances | None = None,
+    uncertain: Uncertain = None,
     gravity: Sequence[float] | None = None,
     count: int = 400,
     level: float = 0.95,
@@ -83,7 +86,8 @@ def compare(
     link's frame [m]. `time_offset` [s] is added to measured times; "motion" estimates it. `band` [s] limits warping and
     lags, None leaves them free; `rate` [Hz] is that of the common times; `max_gap` [s] (default: the band) is the
     longest gap that is filled. `uncertain` parameters, estimated or as tolerances by path, give the simulated run a
-    band that holds a share `level` of `count` draws.
+    band that holds a share `level` of `count` draws; by default coefficients of added mass and drag are taken to be
+    unsure by 5 %, with fewer draws of long runs, and {} or False leaves the band out.
     """
     options = Options(align, arm(lever), time_offset, band, rate, max_gap or band or BAND)
     names, notes = chosen_signals(simulated, measured, link, signals), inherited(simulated, measured)
@@ -180,21 +184,47 @@ def chosen_signals(simulated: Recording, measured: Recording, link: str | None, 
 
 def bands_of(
     simulated: Recording,
-    uncertain: Estimates | Tolerances | None,
+    uncertain: Uncertain,
     link: str | None,
     names: list[str],
     draws: tuple[int, float, int],
     notes: list[str],
 ) -> Bands | None:
-    """The band of the simulated run, if something about it is uncertain."""
-    if uncertain is None:
+    """The band of the simulated run: as something about it is uncertain, or as is assumed where nobody says."""
+    wanted = [f"{link}.{kind}" for kind in KINDS] if link is not None else []
+    wanted += [base for base, _ in map(parted, names) if base.rpartition(".")[2] in MOVING]
+    if uncertain is None and isinstance(simulated, Run):
+        return assumed_bands(simulated, wanted, draws, notes)
+    if uncertain is None or uncertain is False or not len(uncertain):
         notes.append("no band: no uncertain parameters are given.")
         return None
     if not isinstance(simulated, Run):
         raise SeaframeError("bands repeat the simulation: give the run itself, not a file of it.")
-    wanted = [f"{link}.{kind}" for kind in KINDS] if link is not None else []
-    moving = [base for base, _ in map(parted, names) if base.rpartition(".")[2] in MOVING]
-    found = bands(simulated, uncertain, [*wanted, *moving], *draws)
+    found = bands(simulated, uncertain, wanted, *draws)
+    notes += found.notes
+    return found
+
+
+def assumed_bands(run: Run, wanted: list[str], draws: tuple[int, float, int], notes: list[str]) -> Bands | None:
+    """The band of the usual tolerances, of a long run from fewer draws; a note where there is none."""
+    unsure, (count, level, seed) = usual_tolerances(run.scene), draws
+    if not unsure or not wanted:
+        lacks = (
+            "coefficients of added mass or drag are in the scene" if not unsure else "signals of motion are compared"
+        )
+        notes.append(f"no band: no {lacks}.")
+        return None
+    fewer = min(count, max(FEWEST_DRAWS, WORK // len(run.t)))
+    try:
+        found = bands(run, unsure, wanted, fewer, level, seed)
+    except SeaframeError as error:
+        notes.append(f"no band: {error}")
+        return None
+    many = f", {fewer} draws of a run so long" if fewer < count else ""
+    notes.append(
+        f"band: {len(unsure)} coefficients of added mass and drag, each with an assumed standard deviation of "
+        f"{ASSUMED}{many}; estimates or tolerances tell better."
+    )
     notes += found.notes
     return found
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -21,9 +20,7 @@ from ..fit.data import driven_names, stepwise, undriven
 from ..times import stamped, told_by_all
 
 Floats = NDArray[np.float64]
-COEFFICIENTS = re.compile(r"\.(added_mass|drag)\.")
 KEYS = {"command": "command", "torque": "torque", "force": "torque"}  # of drives; `force` is that of a prismatic joint
-ASSUMED = "5%"  # standard deviation of coefficients of which nothing is known
 
 
 def replayed(scene: Scene, log: Log) -> tuple[Run, Log, list[str]]:
@@ -75,11 +72,6 @@ def driven(t: Floats, values: Floats) -> dict[str, Any]:
         return {"table": {"times": t.tolist(), "values": values.tolist()}}
     first = np.flatnonzero(np.concatenate([[True], (np.diff(columns, axis=0) != 0.0).any(axis=1)]))
     return {"steps": {"times": t[first].tolist(), "values": values[first].tolist()}}
-
-
-def usual_tolerances(scene: Scene) -> dict[str, float | str]:
-    """A standard deviation of some percent for every coefficient of added mass and drag that is not zero."""
-    return {path: ASSUMED for path, value in scene.paths().items() if COEFFICIENTS.search(path) and value != 0.0}
 
 
 def by_signal(log: Log, run: Recording, degrees: bool = False) -> Log:
