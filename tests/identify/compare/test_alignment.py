@@ -12,7 +12,13 @@ from scipy.spatial.transform import Rotation
 
 from seaframe import SeaframeError
 from seaframe.identify.compare import Alignment, wahba
-from seaframe.identify.compare.alignment import aligned_at_start, aligned_by_motion, time_offset
+from seaframe.identify.compare.alignment import (
+    aligned_at_start,
+    aligned_by_motion,
+    mean_squares,
+    time_offset,
+    time_offsets,
+)
 from seaframe.identify.compare.motion import Motion
 from tests.identify.compare.records import rotations, scalar_first, seen, tumbling
 
@@ -134,6 +140,45 @@ def test_clocks_are_compared_whatever_the_frames(late: float) -> None:
     shifted = replace(markers, t=markers.t + late)
     times = np.arange(1.0, 11.0, 0.01)
     assert time_offset(truth.at(times), shifted.at(times), 2.0) == pytest.approx(-late, abs=2e-3)
+
+
+@pytest.mark.parametrize("late", [-4.0, -3.0, 2.21, 4.4])
+def test_clocks_that_are_far_apart_are_found(late: float) -> None:
+    """Anywhere in the half of the rows that may go: speeds that never repeat."""
+    t = np.arange(-10.0, 30.0, 0.05)
+    v = np.column_stack([np.cos(0.4 * t) + 0.1, 0.6 * np.sin(0.31 * t) + 0.3 * np.cos(0.9 * t), 0.0 * t])
+    truth = Motion(t, np.cumsum(v, axis=0) * 0.05, v)
+    times = np.arange(0.0, 20.0, 0.05)
+    shifted = replace(truth, t=t + late)
+    assert time_offset(truth.at(times), shifted.at(times)) == pytest.approx(-late, abs=2e-3)
+    assert time_offsets(truth.at(times), shifted.at(times))[1:] == []
+
+
+def test_an_offset_at_the_edge_of_the_search_is_refused() -> None:
+    t = np.arange(0.0, 20.0, 0.05)
+    v = np.column_stack([1.0 + 0.1 * t, 0.0 * t, 0.0 * t])  # ever faster: 15 s late is 1.5 m/s slower
+    ours, theirs = Motion(t, v, v), Motion(t, v, v - [1.5, 0.0, 0.0])
+    with pytest.raises(SeaframeError, match="agree best at -10 s, the outermost offset"):
+        time_offset(ours, theirs)
+    with pytest.raises(SeaframeError, match="agree best at -1 s, the outermost offset"):
+        time_offset(ours, theirs, 1.0)
+
+
+def test_of_a_motion_that_repeats_itself_the_least_offset_is_taken() -> None:
+    """Speed with a period of 4 s, 0.3 s late: -0.3 s, and whole periods beside it."""
+    t, rng = np.arange(0.0, 20.0, 0.05), np.random.default_rng(0)
+    speed = [1.0 + 0.5 * np.sin(0.5 * np.pi * (t - late)) + 0.02 * rng.standard_normal(len(t)) for late in (0.0, 0.3)]
+    ours, theirs = (Motion(t, np.zeros((len(t), 3)), np.column_stack([v, 0.0 * t, 0.0 * t])) for v in speed)
+    found = time_offsets(ours, theirs)
+    np.testing.assert_allclose(found, [-0.3, 3.7, -4.3, 7.7, -8.3], atol=0.02)
+
+
+@pytest.mark.parametrize("reach", [0, 7, 50])
+def test_mean_squares_of_all_lags_are_those_of_each(reach: int) -> None:
+    a, b = np.random.default_rng(1).standard_normal((2, 101)) + 40.0
+    expected = [np.mean([(b[k + lag] - a[k]) ** 2 for k in range(101) if 0 <= k + lag < 101])
+                for lag in range(-reach, reach + 1)]  # fmt: skip
+    np.testing.assert_allclose(mean_squares(a, b, reach), expected, rtol=1e-10)
 
 
 def test_a_still_body_tells_no_offset() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from matplotlib.text import Annotation
 from scipy.spatial.transform import Rotation
 
 import seaframe as sf
@@ -16,6 +17,7 @@ from seaframe.exchange.logs.log import Log
 from seaframe.identify.compare import Comparison, compare
 from seaframe.identify.compare.metrics import COVERED
 from seaframe.identify.poses import smooth_poses
+from seaframe.look.identified.compared import comparison_figures
 from tests.identify.compare.records import PUSHED, Record, rotations, scalar_first, seen, tumbling
 
 LINK = "left.hull"
@@ -178,6 +180,20 @@ def test_what_smoothing_leaves_unsure_widens_the_band() -> None:
     assert COVERED in found.table()
 
 
+def test_poses_that_were_smoothed_before_are_as_unsure_as_those_smoothed_here() -> None:
+    run, rng = sf.simulate(sf.Scene.from_dict(PUSHED)), np.random.default_rng(3)
+    p = run["rov.hull.position"] + 0.005 * rng.standard_normal(run["rov.hull.position"].shape)
+    uncertain = {"rov.hull.drag.linear[0]": "1%"}
+    raw, smoothed = (
+        compare(run, measured, link="rov.hull", uncertain=uncertain, count=40)
+        for measured in (Record(run.t, {"rov.hull.position": p}), smooth_poses(run.t, p, link="rov.hull"))
+    )
+    spread = smoothed.pairs["horizontal speed"].spread
+    assert spread is not None
+    np.testing.assert_allclose(spread, raw.pairs["horizontal speed"].spread)
+    assert smoothed["horizontal speed"].covered == raw["horizontal speed"].covered
+
+
 def test_measured_rates_of_turning_are_kept() -> None:
     """Velocities are missing, so that positions are smoothed; what a gyroscope says needs no smoothing."""
     motion, rng = tumbling(240), np.random.default_rng(1)
@@ -310,6 +326,18 @@ def test_short_gaps_are_noted() -> None:
     kept = np.delete(np.arange(len(T)), range(100, 112))
     found = compare(record(BUMP), record(BUMP[kept], T[kept]))
     assert any("a gap of 0.65 s after row 100 is filled" in note for note in found.notes)
+
+
+def test_an_undefined_figure_leaves_a_gap_that_is_marked() -> None:
+    """R of a constant series beside an R of 1."""
+    both = [compare(record(BUMP), record(BUMP), name="a"), compare(record(BUMP), record(0.0 * BUMP + 0.1), name="b")]
+    axes = comparison_figures(both)["Pearson's R, signals"].axes[0]
+    heights = [bar.get_height() for bar in axes.patches]
+    assert heights[0] == pytest.approx(1.0)
+    assert np.isnan(heights[1])
+    assert [(text.get_text(), round(text.xy[0])) for text in axes.texts if isinstance(text, Annotation)] == [
+        ("undefined", 1)
+    ]
 
 
 class Page(HTMLParser):

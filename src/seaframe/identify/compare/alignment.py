@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from scipy.signal import correlate
 
 from ...errors import SeaframeError
 from ..poses.charts import Turning, crosses, matrices, quaternions
@@ -28,6 +29,7 @@ TURN = Turning()
 WEAK = 1e-2  # of the largest singular value: directions below it are not told by the data
 SHORTEST = 0.1  # [m]: motions over less are measured against it
 ITERATIONS = 100
+ALIKE, UNTOLD = 1.25, 1e-3  # offsets so many times as bad as the best, or by so much of the variance, are as good
 UNKNOWNS = (
     *(f"rotation of the frames about {k}" for k in "xyz"), *(f"shift of the frames along {k}" for k in "xyz"),
     *(f"rotation of the markers about {k}" for k in "xyz"), *(f"lever arm along {k}" for k in "xyz"),
@@ -95,8 +97,7 @@ def arm(lever: ArrayLike) -> Floats:
 def wahba(a: Floats, b: Floats, weights: Floats | None = None) -> Floats:
     """The rotation R (3, 3) with the least sum of w |a - R b|2 over vectors (n, 3): Wahba's problem, by SVD."""
     w = np.ones(len(a)) if weights is None else weights
-    U, _, Vt = np.linalg.svd((w[:, None] * a).T @ b)
-    return np.asarray(U @ np.diag([1.0, 1.0, np.linalg.det(U) * np.linalg.det(Vt)]) @ Vt)
+    return nearest_rotation((w[:, None] * a).T @ b)
 
 
 def aligned_at_start(simulated: Motion, measured: Motion, lever: ArrayLike = (0.0, 0.0, 0.0)) -> Alignment:
@@ -229,27 +230,64 @@ def turn(vector: Floats) -> Floats:
 def nearest_rotation(M: Floats) -> Floats:
     """The rotation R that makes tr(R^T M) largest."""
     U, _, Vt = np.linalg.svd(M)
-    return np.asarray(U @ np.diag([1.0, 1.0, np.linalg.det(U @ Vt)]) @ Vt)
+    return np.asarray(U @ np.diag([1.0, 1.0, np.linalg.det(U) * np.linalg.det(Vt)]) @ Vt)
 
 
-def time_offset(simulated: Motion, measured: Motion, limit: float) -> float:
-    """Seconds to add to measured times: at most `limit`, from speeds and turning speeds, which no frame changes.
+def time_offset(simulated: Motion, measured: Motion, limit: float = np.inf) -> float:
+    """Seconds to add to measured times, from speeds and turning speeds, which no frame changes: see `time_offsets`."""
+    return time_offsets(simulated, measured, limit)[0]
 
-    Both motions at the same evenly spaced times. A parabola refines the best whole number of rows.
+
+def time_offsets(simulated: Motion, measured: Motion, limit: float = np.inf) -> list[float]:
+    """Offsets [s] at which speeds and turning speeds agree about as well as at the best one, the least first.
+
+    Several where a motion repeats itself. Both motions at the same evenly spaced times; offsets up to `limit` [s] that
+    leave half of the rows in common. A parabola refines the best whole number of rows.
     """
     h = float(simulated.t[1] - simulated.t[0])
-    pairs = [(np.linalg.norm(m.velocity, axis=1) for m in (simulated, measured))]
+    told = telling(simulated, measured)
+    reach = int(min(limit / h + 0.5, len(simulated.t) // 2))
+    lags = np.arange(-reach, reach + 1)
+    costs = np.sum([mean_squares(a, b, reach) / np.var(a) for a, b in told], axis=0)
+    low = np.flatnonzero(costs <= ALIKE * costs.min() + UNTOLD * len(told))
+    valleys = np.split(low, np.flatnonzero(np.diff(low) > 1) + 1)
+    best = sorted((int(valley[np.argmin(costs[valley])]) for valley in valleys), key=lambda k: abs(lags[k]))
+    if best[0] in (0, len(lags) - 1):
+        raise SeaframeError(
+            f"time_offset: the motions agree best at {-h * lags[best[0]]:.4g} s, the outermost offset that is tried: "
+            "the best may lie beyond. Give time_offset, in seconds to add to measured times."
+        )
+    inside = [k for k in best if 0 < k < len(lags) - 1]
+    return [float(-h * (lags[k] + lowest(near(told, lags[k])))) for k in inside]
+
+
+def telling(simulated: Motion, measured: Motion) -> list[tuple[Floats, Floats]]:
+    """Speeds (n,) of both, and turning speeds, if they vary."""
+    pairs = [(simulated.velocity, measured.velocity)]
     if simulated.angular_velocity is not None and measured.angular_velocity is not None:
-        pairs.append(np.linalg.norm(w, axis=1) for w in (simulated.angular_velocity, measured.angular_velocity))
-    series = [tuple(pair) for pair in pairs]
-    told = [(ours, theirs) for ours, theirs in series if np.ptp(ours) > 0.0 and np.ptp(theirs) > 0.0]
+        pairs.append((simulated.angular_velocity, measured.angular_velocity))
+    sizes = [(np.linalg.norm(ours, axis=1), np.linalg.norm(theirs, axis=1)) for ours, theirs in pairs]
+    told = [(ours, theirs) for ours, theirs in sizes if np.ptp(ours) > 0.0 and np.ptp(theirs) > 0.0]
     if not told:
         raise SeaframeError(
             "time_offset: neither speed nor turning speed varies, so nothing tells the offset; give it."
         )
-    reach = min(round(limit / h), len(simulated.t) // 2)
-    lags = np.arange(-reach, reach + 1)
-    costs = np.array([sum(mean_square(a, b, int(lag)) / np.var(a) for a, b in told) for lag in lags])
-    best = int(np.argmin(costs))
-    shift = lowest(costs[best - 1 : best + 2]) if 0 < best < len(costs) - 1 else 0.0
-    return float(-h * (lags[best] + shift))
+    return told
+
+
+def mean_squares(simulated: Floats, measured: Floats, reach: int) -> Floats:
+    """`mean_square` at all lags up to `reach`, by one fast Fourier transform, to rounding."""
+    n, lags = len(simulated), np.arange(-reach, reach + 1)
+    a, b = (x - simulated.mean() for x in (simulated, measured))
+    sums = [np.concatenate([[0.0], np.cumsum(x**2)]) for x in (a, b)]
+    early, late = np.maximum(0, -lags), np.maximum(0, lags)
+    common = n - np.abs(lags)
+    squared = sum(own[first + common] - own[first] for own, first in zip(sums, (early, late), strict=True))
+    together = correlate(b, a, mode="full", method="fft")[n - 1 - reach : n + reach]
+    return np.asarray(np.maximum(squared - 2.0 * together, 0.0) / common)
+
+
+def near(told: list[tuple[Floats, Floats]], lag: int) -> Floats:
+    """Costs at a lag and at its neighbours (3,), without rounding of large sums."""
+    around = (int(lag) - 1, int(lag), int(lag) + 1)
+    return np.array([sum(mean_square(a, b, each) / np.var(a) for a, b in told) for each in around])

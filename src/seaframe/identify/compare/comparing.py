@@ -16,8 +16,7 @@ from ...run.recording import Recording, Run
 from ...run.signals import parted
 from ...scene.problems import choose
 from ..estimates import Estimates
-from .alignment import Alignment, aligned_at_start, aligned_by_motion, arm
-from .alignment import time_offset as told_offset
+from .alignment import Alignment, aligned_at_start, aligned_by_motion, arm, time_offsets
 from .bands import ASSUMED, Bands, Tolerances, bands, limits, usual_tolerances
 from .bands import KINDS as MOVING
 from .comparison import Comparison, Pair
@@ -150,7 +149,7 @@ def by_motion(
     read = motion_of(simulated, link, "simulated"), motion_of(measured, link, "measured")
     notes += [note for each in read for note in each.notes]
     ours, theirs = (each.motion for each in read)
-    placement = placed(ours, theirs, options)
+    placement = placed(ours, theirs, options, notes)
     notes += placement.notes
     seen, theirs = theirs, placement.applied(theirs)
     times = common_times(ours.t, theirs.t, options.rate)
@@ -229,14 +228,17 @@ def assumed_bands(run: Run, wanted: list[str], draws: tuple[int, float, int], no
     return found
 
 
-def placed(ours: Motion, theirs: Motion, options: Options) -> Alignment:
+def placed(ours: Motion, theirs: Motion, options: Options, notes: list[str]) -> Alignment:
     """How the measured motion is to be moved; a time offset that is asked for goes before that of a given alignment."""
     align, offset = options.align, options.time_offset
     if isinstance(align, Alignment) and offset == 0.0:
         return align
     if isinstance(offset, str):
         times = common_times(ours.t, theirs.t, options.rate)
-        offset = told_offset(ours.at(times), theirs.at(times), max(BAND, options.max_gap))
+        offset, *others = time_offsets(ours.at(times), theirs.at(times))
+        if others:
+            same = ", ".join(f"{each:.3g}" for each in others[:3])
+            notes.append(f"time_offset: the motion repeats itself: {same} s fit about as well as {offset:.3g} s.")
     if isinstance(align, Alignment):
         return replace(align, time_offset=float(offset))
     shifted = replace(theirs, t=theirs.t + offset)

@@ -86,7 +86,10 @@ def motion_of(signals: Kept, link: str, who: str) -> Read:
     if complete and all(np.isfinite(values).all() for values in found.values()):
         if orientation is not None:
             orientation = continuous(quaternions_of(orientation, len(t), signals.labels), np.ones(len(t), bool))
-        return Read(Motion(t, found["position"], found["velocity"], orientation, found.get("angular_velocity")), ())
+        smoothed = spread_of(signals.of) if isinstance(signals.of, SmoothedPoses) else {}
+        spread = {kind: deviations[signals.rows] for kind, deviations in smoothed.items()}
+        rates = found.get("angular_velocity")
+        return Read(Motion(t, found["position"], found["velocity"], orientation, rates, spread), ())
     if complete and np.isfinite(found["position"]).all():
         for kind, values in found.items():
             finite(values, f"{who}: {prefix}{kind}", signals.labels)

@@ -31,6 +31,7 @@ DETAILED = 6  # trials whose series are drawn
 MOST_PANELS = 12  # of series in a figure
 MEASURED, SIMULATED = COLOURS[1], COLOURS[0]
 SPEED = "horizontal speed"
+UNDEFINED = "undefined"  # stands in the place of a bar
 COLUMNS = {
     "RMSE": "rmse",
     "warped error": "warped",
@@ -238,14 +239,16 @@ def bars(title: str, comparisons: Sequence[Comparison], figure_of: str, names: S
 
 
 def draw_bars(axes: Axes, comparisons: Sequence[Comparison], figure_of: str, names: Sequence[str]) -> None:
-    """Bars of some quantities beside each other at every trial."""
+    """Bars of some quantities beside each other at every trial; a word where a figure is not defined."""
     width = 0.8 / len(names)
     for k, name in enumerate(names):
         rows: list[Metrics | None] = [each.metrics.get(name) for each in comparisons]
         heights = [float("nan") if row is None else getattr(row, figure_of) for row in rows]
         places = np.arange(len(rows)) + (k - 0.5 * (len(names) - 1)) * width
-        label = comparisons[0].pairs[name].label
-        axes.bar(places, np.nan_to_num(heights), width=0.9 * width, color=COLOURS[k % len(COLOURS)], label=label)
+        label, colour = comparisons[0].pairs[name].label, COLOURS[k % len(COLOURS)]
+        axes.bar(places, heights, width=0.9 * width, color=colour, label=label)
+        for place in places[np.isnan(heights)]:
+            axes.annotate(UNDEFINED, (place, 0.0), ha="center", va="bottom", rotation=90, fontsize=7, color=colour)
     axes.grid(visible=False, axis="x")
     axes.set_axisbelow(True)
     legend(axes)
