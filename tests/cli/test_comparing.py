@@ -66,6 +66,20 @@ def test_degrees_and_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert found == json.loads(Path("out/results.json").read_text())
 
 
+def test_a_column_with_a_rate_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+    """Blank between its samples, as in a log of several streams: deviations count its samples alone."""
+    run = saved_run()
+    slow = np.where(np.arange(len(run.t)) % 4 == 0, run["rod.bob.angle"] + 0.05, np.nan)
+    write_columns("log.csv", **{"t": run.t, "rod.bob": slow, "rod.bob.rate": run["rod.bob.rate"]})
+    assert main(["compare", "results/run.parquet", "log.csv"]) == 0
+    lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
+    assert "rod.bob.angle 51 0.05 0.05 rad" in lines
+    assert any("rod.bob.angle is known in 51 of 201 rows" in line for line in lines)
+    found = json.loads(Path("results/compare/results.json").read_text())["metrics"]
+    assert found["rod.bob.angle"]["rmse"] == pytest.approx(0.05, rel=1e-9)
+    assert found["rod.bob.rate"]["rmse"] < 1e-9
+
+
 def vehicle() -> sf.Scene:
     thrusters = [
         {"name": f"t{k}", "link": "hull", "at": [0, y, 0], "direction": [1, 0, 0]} for k, y in ((1, 0.1), (2, -0.1))

@@ -345,7 +345,7 @@ def deviations(run: Recording, log_columns: Mapping[str, ArrayLike]) -> list[Dev
 
 
 def deviation(run: Recording, name: str, times: Floats, values: Floats) -> Deviation:
-    inside = (times >= run.t[0]) & (times <= run.t[-1])
+    inside = (times >= run.t[0]) & (times <= run.t[-1]) & np.isfinite(values)
     error = np.interp(times[inside], run.t, run[name]) - values[inside]
     rms = float(np.sqrt(np.mean(error**2))) if error.size else 0.0
     return Deviation(name, run.unit(name), error.size, rms, float(np.abs(error).max(initial=0.0)))

@@ -130,7 +130,7 @@ def all_draws(
     ran: list[NDArray[np.bool_]] = []
     for some in np.array_split(parameters, -(-len(parameters) * len(t) // TOGETHER)):
         q, v = repeat(some)
-        whole = np.isfinite(q).all(axis=(1, 2)) & np.isfinite(v).all(axis=(1, 2))
+        whole = np.asarray(np.isfinite(q).all(axis=(1, 2)) & np.isfinite(v).all(axis=(1, 2)))
         ran.append(whole)
         if whole.any():
             parts.append(signals_of(scene, names, t, q[whole], v[whole], paths, some[whole]))

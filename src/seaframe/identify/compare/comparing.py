@@ -21,8 +21,8 @@ from .bands import ASSUMED, Bands, Tolerances, bands, limits, usual_tolerances
 from .bands import KINDS as MOVING
 from .comparison import Comparison, Pair
 from .metrics import Metrics, constant, metrics
-from .motion import KINDS, Motion, Quantity, View, motion_of, prefix_of, quantities, refuse_other, same_turns
-from .series import Kept, common_times, finite, refuse_gaps, resampled, signal, suspected_units, usable
+from .motion import KINDS, Motion, Quantity, View, motion_of, prefix_of, quantities, refuse_other, same_turns, slower
+from .series import Kept, as_sampled, common_times, own_gaps, refuse_gaps, resampled, suspected_units, usable
 
 Floats = NDArray[Any]
 Uncertain = Estimates | Tolerances | Literal[False] | None
@@ -85,16 +85,13 @@ def compare(
     link's frame [m]. `time_offset` [s] is added to measured times; "motion" estimates it. `band` [s] limits warping and
     lags, None leaves them free; `rate` [Hz] is that of the common times; `max_gap` [s] (default: the band) is the
     longest gap that is filled. `uncertain` parameters, estimated or as tolerances by path, give the simulated run a
-    band that holds a share `level` of `count` draws; by default coefficients of added mass and drag are taken to be
-    unsure by 5 %, with fewer draws of long runs, and {} or False leaves the band out.
+    band that holds a share `level` of `count` draws, by default all added mass and drag by 5 %; False leaves it out.
     """
     options = Options(align, arm(lever), time_offset, band, rate, max_gap or band or BAND)
     names, notes = chosen_signals(simulated, measured, link, signals), inherited(simulated, measured)
+    ours = usable(simulated, needed(simulated, link, names), "simulated", notes)
+    theirs = usable(measured, needed(measured, link, names), "measured", notes)
     sampled = bands_of(simulated, uncertain, link, names, (count, level, seed), notes)
-    ours, theirs = (
-        usable(signals, needed(signals, link, names), who, notes)
-        for signals, who in ((simulated, "simulated"), (measured, "measured"))
-    )
     if link is None:
         placement, view, times, pairs = by_time(ours, theirs, options, notes)
     else:
@@ -102,6 +99,8 @@ def compare(
         placement, view, times, pairs = by_motion(ours, theirs, link, options, sampled, down, notes)
     for each in names:
         pairs |= signal_pairs(ours, theirs, each, times, placement.time_offset, sampled)
+    notes += own_gaps(ours, names, "simulated", times, 0.0, options.max_gap)
+    notes += own_gaps(theirs, names, "measured", times, placement.time_offset, options.max_gap)
     figures = {key: judged(pair, float(np.median(np.diff(times))), band, level) for key, pair in pairs.items()}
     notes += [note for pair in pairs.values() for note in remarks(pair)]
     about = {"simulated": described(simulated), "measured": described(measured), "version": __version__, "seed": seed}
@@ -155,6 +154,8 @@ def by_motion(
     times = common_times(ours.t, theirs.t, options.rate)
     notes += refuse_gaps(measured, placement.time_offset, options.max_gap, times, "measured")
     notes += refuse_gaps(simulated, 0.0, options.max_gap, times, "simulated")
+    notes += own_gaps(measured, slower(measured, link), "measured", times, placement.time_offset, options.max_gap)
+    notes += own_gaps(simulated, slower(simulated, link), "simulated", times, 0.0, options.max_gap)
     first, second = ours.at(times), theirs.at(times)
     if options.align == "motion":
         unmoved = replace(seen, t=seen.t + placement.time_offset).at(times)
@@ -305,31 +306,34 @@ def signal_pairs(
     simulated: Kept, measured: Kept, name: str, times: Floats, offset: float, sampled: Bands | None
 ) -> dict[str, Pair]:
     """A signal by name, and its components where it has several."""
-    ours = finite(signal(simulated, name, "simulated"), f"simulated: {name}", simulated.labels)
-    theirs = finite(signal(measured, name, "measured"), f"measured: {name}", measured.labels)
+    own, seen = simulated.known(name, "simulated"), measured.known(name, "measured")
+    ours, theirs = (np.asarray(each[name], dtype=float) for each in (own, seen))
     if ours.shape[1:] != theirs.shape[1:]:
         raise SeaframeError(f"{name}: simulated {ours.shape[1:]} and measured {theirs.shape[1:]} components differ.")
     unit, other = simulated.unit(name), measured.unit(name)
     if unit and other and unit != other:
         raise SeaframeError(f"{name}: simulated in {unit}, measured in {other}; a mapping turns one into the other.")
-    first = resampled(times, simulated.t, ours)
-    second = resampled(times, measured.t + offset, theirs)
-    low, high = drawn_limits(sampled, name, times)
+    samples = None if seen is measured else seen.t + offset
+    first = as_sampled(times, samples, own.t, ours)
+    second = resampled(times, seen.t + offset, theirs)
+    low, high = drawn_limits(sampled, name, times, samples)
     if first.ndim == 1:
         return {name: Pair(name, name, unit, first, second, None if low is None or high is None else (low, high))}
     found = {name: Pair(name, name, unit, first, second)}
     for k in range(first.shape[1]):
-        own = None if low is None or high is None else (low[:, k], high[:, k])
-        found[f"{name}[{k}]"] = Pair(f"{name}[{k}]", f"{name}[{k}]", unit, first[:, k], second[:, k], own)
+        inside = None if low is None or high is None else (low[:, k], high[:, k])
+        found[f"{name}[{k}]"] = Pair(f"{name}[{k}]", f"{name}[{k}]", unit, first[:, k], second[:, k], inside)
     return found
 
 
-def drawn_limits(sampled: Bands | None, name: str, times: Floats) -> tuple[Floats, Floats] | tuple[None, None]:
+def drawn_limits(
+    sampled: Bands | None, name: str, times: Floats, samples: Floats | None
+) -> tuple[Floats, Floats] | tuple[None, None]:
     """The band of a signal or of one of its components, if it has one."""
     base, component = parted(name)
     if sampled is None or base not in sampled.names:
         return None, None
-    low, high = (resampled(times, sampled.t, x) for x in sampled.limits(base))
+    low, high = (as_sampled(times, samples, sampled.t, x) for x in sampled.limits(base))
     return (low, high) if component is None else (low[:, component], high[:, component])
 
 

@@ -47,12 +47,16 @@ class Motion:
         spread = {kind: resampled(times, self.t, x) for kind, x in self.spread.items()}
         if self.orientation is None or self.angular_velocity is None:
             return Motion(times, position, velocity, spread=spread)
-        row = np.clip(np.searchsorted(self.t, times, side="right") - 1, 0, len(self.t) - 2)
-        share = (times - self.t[row]) / (self.t[row + 1] - self.t[row])
-        start = self.orientation[row]
-        step = TURN.between(start, self.orientation[row + 1])
-        turned = TURN.moved(start, share[:, None] * step)
+        turned = turned_at(times, self.t, self.orientation)
         return Motion(times, position, velocity, turned, resampled(times, self.t, self.angular_velocity), spread)
+
+
+def turned_at(times: Floats, t: Floats, orientation: Floats) -> Floats:
+    """Quaternions (m, 4) at some times: rotations about a fixed axis between those at t."""
+    row = np.clip(np.searchsorted(t, times, side="right") - 1, 0, len(t) - 2)
+    share = (times - t[row]) / (t[row + 1] - t[row])
+    start = orientation[row]
+    return np.asarray(TURN.moved(start, share[:, None] * TURN.between(start, orientation[row + 1])))
 
 
 class Read(NamedTuple):
@@ -74,10 +78,29 @@ def refuse_other(signals: Recording, link: str, who: str) -> None:
         raise SeaframeError(f"{who}: {choose(link, links, 'link')}")
 
 
+def slower(signals: Kept, link: str) -> list[str]:
+    """Signals of a link that are filled between samples of their own; positions that are missing are smoothed."""
+    prefix = prefix_of(signals, link)
+    kinds = ["velocity", "angular_velocity"]
+    if all(prefix + kind in signals.names for kind in KINDS) and np.isfinite(signals[prefix + "position"]).all():
+        kinds.append("orientation")  # with velocities of all kinds, nothing is smoothed
+    return [prefix + kind for kind in kinds if prefix + kind in signals.names and signals.apart(prefix + kind)]
+
+
+def filled(signals: Kept, name: str) -> Floats:
+    """A signal with a rate of its own, in all rows."""
+    own = signals.known(name, "")
+    values = np.asarray(own[name], float)
+    if name.endswith("orientation"):
+        return turned_at(signals.t, own.t, quaternions_of(values, len(values), own.labels))
+    return resampled(signals.t, own.t, values)
+
+
 def motion_of(signals: Kept, link: str, who: str) -> Read:
     """The motion of a link from its signals; velocities that are missing come from smoothed poses."""
     prefix = prefix_of(signals, link)
     found = {kind: np.asarray(signals[prefix + kind], float) for kind in KINDS if prefix + kind in signals.names}
+    found |= {name.removeprefix(prefix): filled(signals, name) for name in slower(signals, link)}
     for kind, unit in (("position", "m"), ("velocity", "m/s"), ("angular_velocity", "rad/s")):
         if kind in found and signals.unit(prefix + kind) not in (unit, ""):
             raise SeaframeError(f"{who}: {prefix}{kind} is in {signals.unit(prefix + kind)}; {unit} is expected.")

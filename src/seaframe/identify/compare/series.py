@@ -20,6 +20,8 @@ from ..times import Ints, stamped, told_by_all
 Floats = NDArray[Any]
 
 UNEVEN = 1e-3  # of a step: times that differ less are evenly spaced
+BETWEEN = 1.5  # times its own median step: rows within such a step are between two samples of a signal
+LOST = 2.5  # times its own median step: a signal's gap up to it, one lost sample, is always filled
 ABOUT = 2.2  # how near a ratio of sizes comes to one that a wrong unit makes
 AXES = ("x", "y", "z")
 
@@ -30,6 +32,7 @@ class Kept:
 
     of: Recording
     rows: Ints  # (n,) their indices
+    stamped: Ints | None = None  # (m,) of all rows with a time of their own, those beyond these too; left out: these
 
     @property
     def t(self) -> Floats:
@@ -54,13 +57,52 @@ class Kept:
         """(n,) or (n, k)."""
         return np.asarray(self.of[name])[self.rows]
 
+    def apart(self, name: str) -> bool:
+        """Whether a signal has a rate of its own: rows without it lie between two of its samples, as others do."""
+        return has_own_rate(self.t, known_rows(np.asarray(self[name], dtype=float)))
+
+    def known(self, name: str, who: str) -> Kept:
+        """The samples of a signal with a rate of its own, those beyond the ends too; else all rows, each known."""
+        values = signal(self, name, who)
+        if not self.apart(name):
+            finite(values, f"{who}: {name}", self.labels)
+            return self
+        rows = self.rows if self.stamped is None else self.stamped
+        return Kept(self.of, rows[known_rows(np.asarray(self.of[name], dtype=float)[rows])])
+
+
+def known_rows(values: Floats) -> NDArray[np.bool_]:
+    """(n,): where all components are finite."""
+    return np.asarray(np.isfinite(values.reshape(len(values), -1)).all(axis=1))
+
+
+def has_own_rate(t: Floats, known: NDArray[np.bool_]) -> bool:
+    """Whether rows without a value stand between two with one that are no further apart than usual.
+
+    So it is where streams of several rates share a log. A value that is missing in an otherwise whole column is not
+    such: there its neighbours are two steps apart.
+    """
+    own = np.flatnonzero(known)
+    if known.all() or len(own) < 3:
+        return False
+    steps = np.diff(t[own])
+    skipped = np.diff(own) > 1
+    return bool((skipped & (steps <= BETWEEN * np.median(steps))).any())
+
 
 def usable(signals: Recording, names: Iterable[str], who: str, notes: list[str]) -> Kept:
-    """The rows of a log with a time of their own, from where all of some signals are known to where they end."""
+    """The rows of a log with a time of their own, from where all of some signals are known to where they end.
+
+    Rows that only other streams have, at times between the samples of all these signals, are left out.
+    """
     labels = Labels.of(signals)
     rows = stamped(np.asarray(signals.t, dtype=float), who, notes, FEWEST, labels)
     values = [np.asarray(signals[name], dtype=float) for name in names if parted(name)[0] in signals.names]
-    return Kept(signals, told_by_all(values, rows, who, notes, labels))
+    told = told_by_all(values, rows, who, notes, labels)
+    t, known = np.asarray(signals.t, dtype=float)[told], [known_rows(each[told]) for each in values]
+    if known and all(has_own_rate(t, each) for each in known):
+        told = told[np.any(known, axis=0)]
+    return Kept(signals, told, rows)
 
 
 def signal(signals: Recording, name: str, who: str) -> Floats:
@@ -119,6 +161,37 @@ def refuse_gaps(signals: Kept, offset: float, limit: float, times: Floats, who: 
     return [
         f"{who}: a gap of {length:.3g} s after {labels([k])} is filled by a straight line." for k, length in short[:6]
     ]
+
+
+def own_gaps(signals: Kept, names: Iterable[str], who: str, times: Floats, offset: float, limit: float) -> list[str]:
+    """Of signals with rates of their own: an error for gaps over a limit [s] and one lost sample; notes."""
+    notes = []
+    for name in names:
+        own = signals.known(name, who)
+        if own is not signals:
+            step, count = float(np.median(np.diff(own.t))), int(known_rows(signals[name]).sum())
+            notes.append(
+                f"{who}: {name} is known in {count} of {len(signals.rows)} rows, about every {step:.3g} s, and "
+                "compared there; straight lines in between."
+            )
+            notes += refuse_gaps(own, offset, max(limit, LOST * step), times, f"{who}: {name}")
+    return notes
+
+
+def as_sampled(times: Floats, samples: Floats | None, t: Floats, values: Floats) -> Floats:
+    """A series at some times as one sees it who has it at samples (m,) alone, with straight lines in between.
+
+    Beside a measured series of such samples no error of interpolation counts as one of the model. Without samples, as
+    it is.
+    """
+    found = resampled(times, t, values)
+    if samples is None:
+        return found
+    inside = samples[(samples >= t[0]) & (samples <= t[-1])]
+    if len(inside) > 1:
+        part = (times >= inside[0]) & (times <= inside[-1])
+        found[part] = resampled(times[part], inside, resampled(inside, t, values))
+    return found
 
 
 def resampled(times: Floats, t: Floats, values: Floats) -> Floats:
