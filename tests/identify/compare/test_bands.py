@@ -115,7 +115,7 @@ def test_coefficients_of_which_only_the_sign_is_asked_are_taken_at_any_size() ->
 def test_draws_are_recorded_a_few_at_a_time(run: sf.Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same bits; and memory for what is wanted, and for some draws of all bodies, however many draws there are."""
     whole = bands(run, {DRAG: "10%"}, [POSITION], count=50)
-    monkeypatch.setattr(sys.modules["seaframe.identify.compare.bands"], "TOGETHER", 700)
+    monkeypatch.setattr(sys.modules["seaframe.identify.compare.bands"], "TOGETHER", 1400)
     assert bands(run, {DRAG: "10%"}, [POSITION], count=50)[POSITION].tobytes() == whole[POSITION].tobytes()
     monkeypatch.undo()
     arm = sf.simulate(sf.load("rov-one-arm-water"))

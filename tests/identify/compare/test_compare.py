@@ -163,7 +163,7 @@ def test_a_run_has_a_band_unless_it_is_switched_off(monkeypatch: pytest.MonkeyPa
         assert bare.pairs["x"].limits is None
     still = compare(run, near, signals=["energy.kinetic"])
     assert "no band: no signals of motion are compared." in still.notes
-    monkeypatch.setattr("seaframe.identify.compare.comparing.WORK", 101 * 150)
+    monkeypatch.setattr("seaframe.identify.compare.comparing.WORK", 100 * 150)
     assert any("150 draws of a run so long" in n for n in compare(run, near, link="rov.hull").notes)
 
 

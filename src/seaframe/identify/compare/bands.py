@@ -31,7 +31,7 @@ Floats = NDArray[Any]
 Tolerances = Mapping[str, float | str]
 
 MOST_ROWS = 1000  # of a band: longer runs are recorded at every so many steps
-TOGETHER = 2**15  # rows of as many draws as are repeated at once: of all bodies, so that memory stays bounded
+TOGETHER = 2**18  # rows of all links of as many draws as are repeated at once, so that memory stays bounded
 SPARE = 2  # times as many draws as asked for are made, so that impossible ones can be left out
 KINDS = ("position", "orientation", "velocity", "angular_velocity", "center_position", "center_velocity",
          "angle", "rate", "extension", "modes", "mode_rates")  # fmt: skip
@@ -128,7 +128,7 @@ def all_draws(
     """Signals of the draws that run, some draws at a time, and which of all do (count,)."""
     parts: list[dict[str, Floats]] = []
     ran: list[NDArray[np.bool_]] = []
-    for some in np.array_split(parameters, -(-len(parameters) * len(t) // TOGETHER)):
+    for some in np.array_split(parameters, -(-len(parameters) * len(t) * len(scene.links) // TOGETHER)):
         q, v = repeat(some)
         whole = np.asarray(np.isfinite(q).all(axis=(1, 2)) & np.isfinite(v).all(axis=(1, 2)))
         ran.append(whole)

@@ -214,7 +214,7 @@ def assumed_bands(run: Run, wanted: list[str], draws: tuple[int, float, int], no
         )
         notes.append(f"no band: no {lacks}.")
         return None
-    fewer = min(count, max(FEWEST_DRAWS, WORK // len(run.t)))
+    fewer = min(count, max(FEWEST_DRAWS, WORK // max(len(run.t) - 1, 1)))
     try:
         found = bands(run, unsure, wanted, fewer, level, seed)
     except SeaframeError as error:
