@@ -249,6 +249,7 @@ def draw_bars(axes: Axes, comparisons: Sequence[Comparison], figure_of: str, nam
         axes.bar(places, heights, width=0.9 * width, color=colour, label=label)
         for place in places[np.isnan(heights)]:
             axes.annotate(UNDEFINED, (place, 0.0), ha="center", va="bottom", rotation=90, fontsize=7, color=colour)
+    axes.set_xlim(-0.5, len(comparisons) - 0.5)  # gaps count as bars do
     axes.grid(visible=False, axis="x")
     axes.set_axisbelow(True)
     legend(axes)
