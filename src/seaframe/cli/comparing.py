@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 from ..errors import SeaframeError, one_line
-from .shared import FITTED, AsJson, Changes, app, described
+from .shared import FITTED, AsJson, Changes, app, changed_scene, described
 
 if TYPE_CHECKING:
     from ..exchange.logs import Log
@@ -96,10 +96,9 @@ class Trial(NamedTuple):
 
 def trial_of(simulated: str, measured: Path, mapping: Path | None, changes: list[str] | None) -> Trial:
     """A run from a file, or a scene run now, beside a log."""
-    from ..catalogue import load
     from ..exchange.logs import read_log
     from ..identify.compare.replaying import replayed
-    from ..run.experiment import RESULTS, parse_changes, slug
+    from ..run.experiment import RESULTS, slug
 
     path = Path(simulated)
     if path.suffix == ".parquet":
@@ -107,8 +106,7 @@ def trial_of(simulated: str, measured: Path, mapping: Path | None, changes: list
             raise SeaframeError("--set changes a scene; a run that is read from a file has run already.")
         run = read_log(path)
         return Trial(path.parent.name or path.stem, run, None, read_log(measured, mapping), [], path.parent / "compare")
-    scene = load(simulated)
-    scene = scene.replace(parse_changes(changes)) if changes else scene
+    scene = changed_scene(simulated, changes)
     run_now, log, notes = replayed(scene, read_log(measured, mapping))
     results = path.with_name(RESULTS)
     fitted = results if path.name == FITTED and results.is_file() and not changes else None
