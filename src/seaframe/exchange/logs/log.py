@@ -26,6 +26,7 @@ class Log:
     source: str = ""  # where it comes from
     notes: tuple[str, ...] = ()  # what was left out or assumed
     lines: NDArray[np.int64] | None = None  # (n,) of the file, counted from 1; None where it has none
+    apart: frozenset[str] = frozenset()  # signals with times of their own: nan in rows that other streams measured
 
     def __post_init__(self) -> None:
         for name, values in self.columns.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 
 from ...errors import SeaframeError, one_line
 from ...rotations import quaternion_of
-from ...run.signals import parted, without_flips
-from ...scene.problems import choose
+from ...run.signals import parted
+from ...scene.problems import choose, listing
 from ...spatial import of_rpy
+from .joining import Joined, drives, is_held
 from .labels import Labels
 from .log import Log
 from .mapping import LogMapping, Signal
@@ -24,8 +25,8 @@ from .units import Unit, is_unit, seconds_of, unit_of
 Floats = NDArray[Any]
 TURN = 2.0 * np.pi + 1e-3  # [rad]
 GAP = 10.0  # times the median interval: a longer pause is told
-PAUSE = 5.0  # times the median interval of a stream: in longer pauses its signals are missing
 MOST_NUMBERS = 50_000_000  # that are kept of a log
+MOST_JOINED = 200_000_000  # in the rows of several streams together, most of them blank
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,11 +54,12 @@ class Found:
         return {name: stream for stream in self.streams for name in stream.columns}
 
 
-def refuse_many(count: float, source: str) -> None:
+def refuse_many(count: float, source: str, most: int | None = None) -> None:
     """More numbers than a log may keep."""
-    if count > MOST_NUMBERS:
+    most = MOST_NUMBERS if most is None else most
+    if count > most:
         raise SeaframeError(
-            f"{source}: more than {MOST_NUMBERS:,} numbers. Name fewer columns in a mapping file, or keep only some "
+            f"{source}: more than {most:,} numbers. Name fewer columns in a mapping file, or keep only some "
             "rows with `every`."
         )
 
@@ -88,38 +90,65 @@ def tabled(
 
 
 def logged(found: Found, mapping: LogMapping | None) -> Log:
-    """One log of all signals, on the times of the stream that has the most rows."""
+    """One log of all signals: that of a single stream as it is, several streams at the times of all of them."""
     wanted = mapping.signals if mapping else {name: Signal(column=name) for name in found.columns}
     refuse_unknown(found, [column for signal in wanted.values() for column in signal.all_columns])
     owners = {name: owner_of(found, name, signal) for name, signal in wanted.items()}
     used = list({id(stream): stream for stream in owners.values()}.values())
     if not used:
         raise SeaframeError(f"{found.source}: no signal is named.")
-    base = max(used, key=lambda stream: len(stream.t))
+    joined = Joined.of([stream.t for stream in used]) if len(used) > 1 else None
+    whole = used[0] if joined is None else Stream(joined.times, {})
+    if joined:
+        refuse_many(len(whole.t) * sum(len(each.all_columns) for each in wanted.values()), found.source, MOST_JOINED)
+    notes = [*found.notes, *(joining_notes(found.source, used, joined) if joined else ())]
+    notes += time_notes(found.source, whole, joined.step if joined else None)
     columns: dict[str, Floats] = {}
     units: dict[str, str] = {}
-    notes = [*found.notes, *joining_notes(found, used, base), *time_notes(found.source, base)]
     for name, signal in wanted.items():
         values, unit = converted(found, owners[name], name, signal, notes)
-        if owners[name] is not base:
-            held, turning = name.endswith(".command"), signal.angles is not None
-            values = resampled(owners[name].t, values, base.t, held, turning)
+        if joined:
+            values = brought(joined, used, owners[name], values, name, signal)
         parts = {name: values[:, 0]} if signal.column else {f"{name}[{k}]": column for k, column in enumerate(values.T)}
         columns |= parts
         units |= dict.fromkeys(parts, unit)
     offset = mapping.time.offset if mapping else 0.0
-    log = Log(base.t + offset, columns, units, found.source, lines=base.lines)
+    apart = frozenset(parted(name)[0] for name in wanted if joined and not drives(name))
+    log = Log(whole.t + offset, columns, units, found.source, lines=whole.lines, apart=apart)
     asked = {parted(name)[0]: signal.unit for name, signal in wanted.items() if signal.unit}
     return replace(log, notes=tuple(map(one_line, (*notes, *suspicions(log, found.clock, asked)))))
 
 
-def time_notes(source: str, stream: Stream) -> list[str]:
-    """Where time stands still, runs backward or pauses; who uses the log decides on them."""
+def brought(joined: Joined, used: Sequence[Stream], owner: Stream, values: Floats, name: str, signal: Signal) -> Floats:
+    """Values (m, k) of one of several streams, in all rows (n, k)."""
+    number = next(k for k, stream in enumerate(used) if stream is owner)
+    if drives(name):
+        return joined.driving(number, owner.t, values, is_held(name, values))
+    turning = signal.angles is not None or (name.endswith("orientation") and values.shape[1] == 4)
+    found = joined.measured(number, owner.t, values, turning)
+    return found if signal.angles is None else found / np.linalg.norm(found, axis=1, keepdims=True)
+
+
+def joining_notes(source: str, used: Sequence[Stream], joined: Joined) -> Iterator[str]:
+    """What became of streams with times of their own."""
+    counts = sorted(len(stream.t) for stream in used)
+    yield (
+        f"{source}: {len(used)} streams of {counts[0]} to {counts[-1]} rows make {len(joined.times)} rows; what was "
+        "measured stands in its own rows alone, commands, forces and torques in all."
+    )
+    for stream in used:
+        if back := int(np.sum(np.diff(stream.t) < 0.0)):
+            some = listing(list(stream.columns))
+            yield f"{source}: {some}: time runs backward {back} times; its rows were sorted."
+
+
+def time_notes(source: str, stream: Stream, step: float | None = None) -> list[str]:
+    """Where time stands still, runs backward or pauses, beside a step [s]; who uses the log decides on them."""
     steps, labels = np.diff(stream.t), Labels.of(stream)
     kinds = {"time repeats that of the row before": steps == 0.0, "time runs backward": steps < 0.0}
     found = [f"{source}: {labels(np.flatnonzero(at) + 1)}: {what}." for what, at in kinds.items() if at.any()]
     forward = steps[steps > 0.0]
-    if len(forward) and len(pauses := np.flatnonzero(steps > GAP * np.median(forward))):
+    if len(forward) and len(pauses := np.flatnonzero(steps > GAP * (step or np.median(forward)))):
         longest, after = steps[pauses].max(), labels(pauses)
         gaps = "1 gap, of" if len(pauses) == 1 else f"{len(pauses)} gaps, the longest of"
         found.append(f"{source}: {gaps} {longest:.4g} s, after {after}.")
@@ -162,37 +191,3 @@ def converted(found: Found, stream: Stream, name: str, signal: Signal, notes: li
             )
         return np.column_stack(list(quaternion_of(of_rpy(*values.T)))), "1"
     return values, unit.symbol if told else ""
-
-
-def resampled(t: Floats, values: Floats, times: Floats, held: bool, turning: bool) -> Floats:
-    """At other times: linear in between, or held; nan outside and in pauses. `turning`: they are quaternions."""
-    order = np.argsort(t, kind="stable")
-    t, values = t[order], values[order]
-    rows = without_flips(values) if turning else values
-    before = np.searchsorted(t, times, side="right") - 1
-    k = np.clip(before, 0, max(len(t) - 2, 0))
-    after = np.minimum(k + 1, len(t) - 1)
-    gap = t[after] - t[k]
-    part = np.where(gap > 0.0, (times - t[k]) / np.where(gap > 0.0, gap, 1.0), 0.0)
-    found = rows[np.clip(before, 0, None)] if held else rows[k] + part[:, None] * (rows[after] - rows[k])
-    longest = PAUSE * float(np.median(np.diff(t))) if len(t) > 1 else np.inf
-    last = np.inf if held else t[-1]
-    lost = (times < t[0]) | (times > last) | ((gap > longest) & (part > 0.0) & (part < 1.0) & (not held))
-    found = np.where(lost[:, None], np.nan, found)
-    return np.asarray(found / np.linalg.norm(found, axis=1, keepdims=True)) if turning else np.asarray(found)
-
-
-def joining_notes(found: Found, used: Sequence[Stream], base: Stream) -> list[str]:
-    """What was brought to other times."""
-    notes = []
-    for stream in used:
-        if stream is not base:
-            names = list(stream.columns)
-            some = ", ".join(names[:3]) + (", ..." if len(names) > 3 else "")
-            notes.append(
-                f"{found.source}: {some}: {len(stream.t)} rows brought to the {len(base.t)} times of "
-                f"{next(iter(base.columns))}; straight lines in between, commands held, pauses left blank."
-            )
-            if back := int(np.sum(np.diff(stream.t) < 0.0)):
-                notes.append(f"{found.source}: {some}: time runs backward {back} times; its rows were sorted.")
-    return notes

@@ -6,6 +6,7 @@ Nothing is changed; whoever reads a log is told.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count, takewhile
 from typing import Any
 
 import numpy as np
@@ -87,8 +88,10 @@ def kind_of(name: str) -> str:
 
 def values_of(log: Log, name: str) -> Floats:
     """The components (n, k) of a signal that the log has, from the first on."""
-    whole = name in log.columns or f"{name}[0]" in log.columns
-    return np.asarray(log[name], dtype=float).reshape(len(log.t), -1) if whole else np.empty((len(log.t), 0))
+    if name in log.columns:
+        return np.asarray(log[name], dtype=float).reshape(len(log.t), -1)
+    parts = takewhile(lambda column: column in log.columns, (f"{name}[{k}]" for k in count()))
+    return np.array([log.columns[column] for column in parts], dtype=float).reshape(-1, len(log.t)).T
 
 
 def rates(t: Floats, clock: str) -> Iterator[str]:
@@ -184,7 +187,12 @@ def changed_beside(t: Floats, places: Floats, rates: Floats) -> float:
     turning = places.shape[1] == 4
     if rates.shape[1] != (3 if turning else places.shape[1]):
         return float("nan")
-    known = np.isfinite(places).all(axis=1) & np.isfinite(rates).all(axis=1)
+    known, told = (np.isfinite(x).all(axis=1) for x in (places, rates))
+    if told.any() and (known & told).sum() < 0.5 * min(known.sum(), told.sum()):  # streams with times of their own
+        known &= (t >= t[told][0]) & (t <= t[told][-1])
+        rates = np.column_stack([np.interp(t, t[told], x[told]) for x in rates.T])
+    else:
+        known &= told
     t, places, rates = t[known], places[known], rates[known]
     if len(t) < 4 or (np.diff(t) <= 0.0).any():
         return float("nan")
