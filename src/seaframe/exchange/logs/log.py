@@ -59,9 +59,13 @@ class Log:
         """(n,) of a column; (n, k) of a signal with components."""
         if name in self.columns:
             return self.columns[name]
-        parts: list[Floats] = []
-        while (column := f"{name}[{len(parts)}]") in self.columns:
-            parts.append(self.columns[column])
-        if not parts:
+        found = {number: column for column in self.columns for base, number in [parted(column)] if base == name}
+        if not found:
             raise SeaframeError(f"{self.source or 'log'}: {choose(name, self.names, 'signal')}")
-        return np.column_stack(parts)
+        order = sorted(number for number in found if number is not None)
+        if missing := sorted(set(range(order[-1])) - set(order)):
+            raise SeaframeError(
+                f"{self.source or 'log'}: '{name}' lacks {name}[{missing[0]}]; there are "
+                f"{', '.join(found[number] for number in order)}. Map the missing component, or ask for those by name."
+            )
+        return np.column_stack([self.columns[found[number]] for number in order])
