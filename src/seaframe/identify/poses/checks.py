@@ -17,6 +17,7 @@ from ...spatial import of_rpy
 from ..rows import COUNTED
 from ..times import Ints, stamped, told_by_all
 from .charts import quaternions, stacked
+from .resolution import ROUNDED, rounding_of_orientations, rounding_of_positions
 
 Floats = NDArray[Any]
 Mask = NDArray[np.bool_]
@@ -24,6 +25,8 @@ Mask = NDArray[np.bool_]
 FEWEST = 8  # rows that tell motion from noise
 MOST_ROWS = 100_000  # that are smoothed at once; each takes about 5 kB
 HELD = 4  # rows in a sequence that are the same to the bit: the last known pose, not a measured one
+STEPS = 3.0  # in which numbers come: so far a body at rest seems to move
+STRAIGHT, FASTER = 0.9, 1.5  # cosine between moves of a body that sets off, and the first of them beside the next
 SHOWN = 6  # runs of held rows that notes name
 FASTEST = 100.0  # [m/s] beyond which positions are hardly in metres
 TURN = 2.0 * np.pi + 1e-3  # [rad]
@@ -40,6 +43,7 @@ class Poses:
     quaternions: Floats | None  # (n, 4)
     placed: Mask  # (n,) rows with a position
     turned: Mask  # (n,) rows with an orientation
+    rounding: tuple[float, float]  # standard deviations that rounding leaves in positions [m], orientations [rad]
     notes: tuple[str, ...]
 
 
@@ -56,15 +60,17 @@ def checked(t: ArrayLike, positions: ArrayLike, orientations: ArrayLike | None, 
     rows = told_by_all([p] if quaternions is None else [p, quaternions], rows, "poses", notes, labels)
     times, p, labels = times[rows], p[rows], labels.taken(rows)
     placed = present("position", p, labels, notes)
-    placed = placed & ~held("position", p, placed, labels, notes)
+    coarse, coarse_turn = rounding_of_positions(p[placed]), 0.0
+    placed = placed & ~held("position", p, placed, labels, notes, coarse / ROUNDED)
     turned = np.zeros(len(times), bool)
-    if quaternions is not None:
+    if orientations is not None and quaternions is not None:
         quaternions = quaternions[rows]
         turned = present("orientation", quaternions, labels, notes)
         quaternions = continuous(quaternions, turned)
-        turned = turned & ~held("orientation", quaternions, turned, labels, notes)
+        coarse_turn = rounding_of_orientations(numbers("orientations", orientations)[rows][turned], quaternions[turned])
+        turned = turned & ~held("orientation", quaternions, turned, labels, notes, coarse_turn / ROUNDED)
     notes += suspected_units(times, p, placed)
-    return Poses(rows, labels, times, p, quaternions, placed, turned, tuple(notes))
+    return Poses(rows, labels, times, p, quaternions, placed, turned, (coarse, coarse_turn), tuple(notes))
 
 
 def refuse_many(count: int) -> None:
@@ -101,16 +107,21 @@ def present(what: str, values: Floats, labels: Labels, notes: list[str]) -> Mask
     return found
 
 
-def held(what: str, values: Floats, usable: Mask, labels: Labels, notes: list[str]) -> Mask:
-    """Rows that repeat the one before to the bit, in runs of at least HELD: a tracker that lost its markers."""
-    same = np.concatenate([[False], (values[1:] == values[:-1]).all(axis=1)]) & usable
+def held(what: str, values: Floats, usable: Mask, labels: Labels, notes: list[str], step: float) -> Mask:
+    """Rows that repeat the one before to the bit, in runs of at least HELD: a tracker that lost its markers.
+
+    Of a body at rest, numbers that come in steps [m, rad] repeat as well. Such rows are kept.
+    """
+    rows = np.flatnonzero(usable)
+    moves = np.diff(values[rows], axis=0) * (2.0 if values.shape[1] == 4 else 1.0)  # a quaternion turns half as far
+    same = np.concatenate([[False], (moves == 0.0).all(axis=1)])
     edges = np.flatnonzero(np.diff(np.concatenate([[0], same.astype(int), [0]])))
     found: Mask = np.zeros(len(values), bool)
     runs = []  # names of the first and of the last
     for a, b in zip(edges[::2], edges[1::2], strict=True):
-        if b - a + 1 >= HELD:
-            found[a:b] = True
-            runs.append((labels([a - 1]), labels([b - 1])))
+        if b - a + 1 >= HELD and not rests(moves, a, b, step):
+            found[rows[a:b]] = True
+            runs.append((labels([rows[a - 1]]), labels([rows[b - 1]])))
     if (usable & ~found).sum() < FEWEST:
         raise SeaframeError(
             f"the {what} is constant: from {runs[0][0]} to {runs[0][1]} it is the same to the bit. "
@@ -120,6 +131,23 @@ def held(what: str, values: Floats, usable: Mask, labels: Labels, notes: list[st
     if len(runs) > SHOWN:
         notes.append(f"... and {len(runs) - SHOWN} more runs in which the {what} is held.")
     return found
+
+
+def rests(moves: Floats, a: int, b: int, step: float) -> bool:
+    """Whether the body rests from row a - 1 to row b - 1, of which all moves (n, k) between rows are zero.
+
+    It goes on by a few steps in which its numbers come, or sets off: by no more than in the next row, and straight on.
+    One that was lost has gone on meanwhile. Where nothing follows, it came to rest, and did not stop at full speed.
+    """
+    sizes = np.linalg.norm(moves, axis=1)
+    few = STEPS * np.sqrt(3.0) * step
+    if b > len(moves):
+        return a > 1 and bool(sizes[a - 2] <= few)
+    if sizes[b - 1] <= few:
+        return True
+    after, size = moves[b - 1 : b + 2], sizes[b - 1 : b + 2]
+    straight = (np.sum(after[1:] * after[:-1], axis=1) > STRAIGHT * size[1:] * size[:-1]).all()
+    return len(after) == 3 and bool(straight and size[0] <= FASTER * size[1])
 
 
 def quaternions_of(orientations: ArrayLike, count: int, labels: Labels = COUNTED) -> Floats:

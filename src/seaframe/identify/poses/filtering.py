@@ -29,6 +29,7 @@ class Task:
     places: Floats  # (n, 3) or (n, 4)
     usable: NDArray[np.bool_]  # (n,)
     spread: tuple[float, float]  # standard deviations of rate and acceleration before anything is known
+    rounding: float = 0.0  # standard deviation that rounding alone leaves, [m] or [rad]
 
 
 @dataclass(frozen=True)

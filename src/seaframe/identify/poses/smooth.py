@@ -24,6 +24,7 @@ from ..times import Ints
 from .charts import Flat, Turning, crosses, matrices
 from .checks import checked, numbers
 from .filtering import WARM, Setting, Task, bridged, filtered
+from .resolution import ROUNDED
 from .smoothing import smoothed
 from .tuning import task_of, tuned
 
@@ -232,24 +233,26 @@ def smooth_poses(
     time the first is kept: `rows` of the result tells which are left. Noise is a standard deviation for all
     axes, or three, or a covariance (3, 3) or (n, 3, 3), in metres and radians; the densities are those of the wandering
     accelerations, [m2/s5] and [rad2/s5], and the memories [s] say how long accelerations last. What is left out is
-    found by likelihood. `gate` is the share of good rows that may be rejected as outliers. `labels` name rows
-    in messages: Labels.of(log) by their lines in a file.
+    found by likelihood, noise at least as large as rounding of the numbers leaves. `gate` is the share of good rows
+    that may be rejected as outliers. `labels` name rows in messages: Labels.of(log) by their lines in a file.
     """
     if not 0.0 < gate <= 0.1:
         raise SeaframeError(f"gate is the share of good rows that may be rejected, between 0 and 0.1, not {gate:g}.")
     given = checked(t, positions, orientations, labels)
     limit, n, notes = float(chi2.isf(gate, 3)), np.size(t), list(given.notes)
-    task = task_of(Flat(), given.t, given.positions, given.placed)
+    task = replace(task_of(Flat(), given.t, given.positions, given.placed), rounding=given.rounding[0])
     noise = covariances("position_noise", position_noise, n, given.rows, labels)
     notes += remarks_on_gaps("position", given.t, given.placed, given.labels)
     translation = part_of(task, noise, position_density, lasting("position_memory", position_memory), limit)
+    notes += remarks_on_rounding("position", "m", task, translation) if position_noise is None else []
     notes += remarks("position", translation, given.labels)
     rotation = None
     if given.quaternions is not None:
-        task = task_of(Turning(), given.t, given.quaternions, given.turned)
+        task = replace(task_of(Turning(), given.t, given.quaternions, given.turned), rounding=given.rounding[1])
         noise = covariances("orientation_noise", orientation_noise, n, given.rows, labels)
         notes += remarks_on_gaps("orientation", given.t, given.turned, given.labels)
         rotation = part_of(task, noise, orientation_density, lasting("orientation_memory", orientation_memory), limit)
+        notes += remarks_on_rounding("orientation", "rad", task, rotation) if orientation_noise is None else []
         notes += remarks("orientation", rotation, given.labels)
     return SmoothedPoses(given.t, translation, rotation, link, tuple(notes), rows=given.rows)
 
@@ -316,6 +319,16 @@ def remarks_on_gaps(what: str, t: Floats, usable: Mask, labels: Labels) -> list[
     steps, before = np.diff(t[usable]), np.flatnonzero(usable)
     long = np.flatnonzero(steps > LONG_GAP * np.median(steps))
     return [f"{what}: a gap of {steps[k]:.3g} s after {labels([before[k]])}; see its covariance." for k in long]
+
+
+def remarks_on_rounding(what: str, unit: str, task: Task, part: Smoothed) -> list[str]:
+    """Where rounding is all the noise that there is."""
+    if not 0.0 < part.deviation <= task.rounding * (1.0 + 1e-9):
+        return []
+    return [
+        f"{what}: its numbers come in steps of {task.rounding / ROUNDED:.3g} {unit}, and show no noise beside: "
+        f"{task.rounding:.3g} {unit} is taken, which rounding leaves. More digits would tell rates better."
+    ]
 
 
 def remarks(what: str, part: Smoothed, labels: Labels) -> list[str]:

@@ -68,13 +68,15 @@ def roughness(t: Floats, places: Floats) -> float:
 def tuned(task: Task, memory: float, noise: Floats | None, density: float | None) -> tuple[float, float | None]:
     """The most likely density q and deviation s. `noise` (1 or n, 3, 3) and `density` are kept where they are given.
 
+    No s is below what rounding leaves: numbers that stay the same while the body moves would seem free of noise.
     The search runs over the logarithms of s and of the bandwidth (q/(s2 h))^(1/6) of the filter [rad/s]: a coarse
     grid, then ever finer ones around the best.
     """
     track = track_of(task, noise)
     h = float(np.median(np.diff(track.t)))
+    finest = max(FINEST * task.spread[0] * h, task.rounding)
     if track.variances is None:
-        guess = max(roughness(track.t, track.places), FINEST * task.spread[0] * h)
+        guess = max(roughness(track.t, track.places), finest)
     else:
         guess = float(np.sqrt(track.variances.mean()))
     slowest, fastest = np.log(3.0 / (track.t[-1] - track.t[0])), np.log(2.0 / h)
@@ -82,7 +84,7 @@ def tuned(task: Task, memory: float, noise: Floats | None, density: float | None
         np.log(guess) + np.array(NOISES if noise is None else (0.0,)),
         np.linspace(slowest, fastest, BANDS) if density is None else np.zeros(1),
     ]
-    search = Search(list(parts(track)), memory, density, h, np.log(FINEST * task.spread[0] * h))
+    search = Search(list(parts(track)), memory, density, h, float(np.log(finest)) if noise is None else -np.inf)
     grid = np.stack(np.meshgrid(*axes, indexing="ij"), axis=-1).reshape(-1, 2)
     best = refined(search, search.best(grid), [np.ptp(axis) / (2 * max(1, len(axis) - 1)) for axis in axes])
     return float(search.densities(best[None])[0]), float(np.exp(best[0])) if noise is None else None

@@ -1,0 +1,191 @@
+"""Numbers that a file rounds: what their steps are, that noise is never taken below them, and that rest is no loss."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from scipy.spatial.transform import Rotation
+
+from seaframe import SeaframeError
+from seaframe.identify.poses import SmoothedPoses, smooth_poses
+from seaframe.identify.poses.resolution import (
+    ROUNDED,
+    angles_of,
+    rounding_of_orientations,
+    rounding_of_positions,
+    step_of,
+)
+
+Floats = NDArray[Any]
+T = np.arange(0.0, 25.0, 0.05)
+REST = 5.0  # [s] after which the body sets off
+SINCE = np.maximum(T - REST, 0.0)
+ALONG = np.array([0.5, 0.3, -0.2])  # [m/s] at last
+PATH = np.outer(SINCE - 1.0 + np.exp(-SINCE), ALONG) + np.array([1.2345, -0.7772, 0.4321])
+SPEED = np.outer(1.0 - np.exp(-SINCE), ALONG)
+YAW, RATE = 0.8 * np.sin(0.3 * SINCE), 0.24 * np.cos(0.3 * SINCE) * (T > REST)
+
+
+def rounded(values: Any, step: float) -> Any:
+    return np.round(np.asarray(values) / step) * step
+
+
+def noisy(values: Any, size: float, seed: int = 0) -> Any:
+    return values + size * np.random.default_rng(seed).standard_normal(np.shape(values))
+
+
+@pytest.mark.parametrize("step", [1e-2, 1e-3, 1e-4, 0.0254 / 64.0])
+@pytest.mark.parametrize("reach", [0.05, 1.0, 20.0])
+def test_steps_are_found(step: float, reach: float) -> None:
+    x = noisy(reach * np.sin(0.3 * T) + 1.2345, 2e-4)
+    if reach / step < 1e5:
+        assert step_of(rounded(x, step)) == pytest.approx(step, rel=1e-6)
+    assert step_of(x) == 0.0
+
+
+def test_what_is_not_rounded_has_no_steps() -> None:
+    """Noise, motion without noise, even and evenly faster motion."""
+    rng = np.random.default_rng(0)
+    for n in (8, 20, 200):
+        assert not any(step_of(rng.standard_normal(n)) for _ in range(200))
+    assert [step_of(x) for x in (np.sin(T), np.exp(-T), 0.3 * T, 0.1 * T**2)] == [0.0] * 4
+    assert step_of(np.ones(9)) is None
+
+
+def test_a_few_numbers_from_elsewhere_do_not_hide_the_steps() -> None:
+    x = rounded(noisy(0.1 * np.sin(T), 1e-3), 1e-3)
+    x[[50, 200, 300]] += 0.00037
+    assert step_of(x) == pytest.approx(1e-3, rel=1e-9)
+
+
+def test_rounding_of_positions_and_turns_is_as_large_as_it_is() -> None:
+    """The scatter that rounding adds, of positions, angles, quaternions and matrices, beside what is told of it."""
+    rng = np.random.default_rng(4)
+    p = np.cumsum(rng.normal(0.0, 0.01, (3000, 3)), axis=0)
+    away = (rounded(p, 1e-3) - p).std()
+    assert rounding_of_positions(rounded(p, 1e-3)) == pytest.approx(away, rel=0.05)
+    R = Rotation.from_rotvec(np.cumsum(rng.normal(0.0, 0.01, (3000, 3)), axis=0))
+    rpy, quaternions, matrices = R.as_euler("ZYX")[:, ::-1], np.roll(R.as_quat(), 1, axis=1), R.as_matrix()
+    fine = rounded(rpy, np.radians(0.01))
+    given = {
+        "angles": (fine, Rotation.from_euler("ZYX", fine[:, ::-1])),
+        "quaternions": (q := rounded(quaternions, 1e-3), Rotation.from_quat(np.roll(q, -1, axis=1))),
+        "matrices": (m := rounded(matrices, 1e-3), Rotation.from_matrix(m)),
+    }
+    for what, (values, turned) in given.items():
+        own = np.roll(turned.as_quat(), 1, axis=1)
+        seen = (R.inv() * turned).as_rotvec().std()
+        assert rounding_of_orientations(values, own) == pytest.approx(seen, rel=0.3), what
+    turned = given["angles"][1]
+    own = np.roll(turned.as_quat(), 1, axis=1)
+    np.testing.assert_allclose(np.column_stack(angles_of(own)), fine, atol=1e-12)
+    assert rounding_of_orientations(own, own) == pytest.approx(np.radians(0.01) * ROUNDED, rel=1e-6)
+    assert rounding_of_orientations(quaternions, quaternions) == 0.0
+
+
+def worst(poses: SmoothedPoses) -> tuple[float, float]:
+    """The largest error of the velocity [m/s], and the root mean square of errors beside their deviations, moving."""
+    away = poses.v - SPEED
+    told = np.sqrt(np.einsum("nkk->nk", poses.translation.covariance[:, 3:6, 3:6]))
+    far = np.abs(T - REST) > 1.0  # where the body does not set off
+    return float(np.abs(away[far]).max()), float(np.sqrt(np.mean((away / told)[T > REST + 1.0] ** 2)))
+
+
+@pytest.mark.parametrize("noise", [0.0, 1e-4, 2e-4])
+@pytest.mark.parametrize("seed", [0, 1])
+def test_millimetres_do_not_pass_for_motion(noise: float, seed: int) -> None:
+    """A body at rest that sets off, in millimetres, with less noise than that."""
+    poses = smooth_poses(T, rounded(noisy(PATH, noise, seed), 1e-3))
+    error, share = worst(poses)
+    assert error < 0.01
+    assert share < 1.2
+    assert poses.translation.deviation >= 1e-3 * ROUNDED * (1.0 - 1e-6)
+    if poses.translation.deviation < 1.001e-3 * ROUNDED:
+        assert any(
+            note.startswith("position: its numbers come in steps of 0.001 m, and show no") for note in poses.notes
+        )
+
+
+def test_noise_that_is_larger_than_rounding_is_found_as_before() -> None:
+    poses = smooth_poses(T, rounded(noisy(PATH, 1e-3), 1e-3))
+    assert poses.translation.deviation == pytest.approx(np.hypot(1e-3, 1e-3 * ROUNDED), rel=0.1)
+    assert not any("steps of" in note for note in poses.notes)
+    given = smooth_poses(T, rounded(PATH, 1e-3), position_noise=1e-5)
+    assert given.translation.deviation == pytest.approx(1e-5)  # who gives it knows
+
+
+@pytest.mark.parametrize("kind", ["angles", "quaternions"])
+def test_tenths_of_degrees_do_not_pass_for_turning(kind: str) -> None:
+    yaw = rounded(noisy(YAW, np.radians(0.01)), np.radians(0.1))
+    turns: Any = np.column_stack([0 * T, 0 * T, yaw])
+    if kind == "quaternions":  # of angles that were rounded before
+        turns = np.column_stack([np.cos(yaw / 2), 0 * T, 0 * T, np.sin(yaw / 2)])
+    poses = smooth_poses(T, noisy(PATH, 1e-3), turns, orientation_memory=5.0)
+    assert poses.rotation is not None
+    assert poses.rotation.deviation >= np.radians(0.1) * ROUNDED * (1.0 - 1e-6)
+    assert any(note.startswith("orientation: its numbers come in steps of 0.00175 rad") for note in poses.notes)
+    far = np.abs(T - REST) > 1.0
+    assert np.abs(poses.omega[far, 2] - RATE[far]).max() < 0.05
+
+
+# Rows that repeat
+
+
+def test_a_body_at_rest_is_not_lost() -> None:
+    seen = rounded(PATH, 1e-3)
+    assert (seen[:100] == seen[0]).all()
+    poses = smooth_poses(T, seen)
+    assert not any("is held" in note for note in poses.notes)
+    assert np.isfinite(poses.translation.innovations).all()
+    assert np.abs(poses.v[T < REST - 0.5]).max() < 1e-3
+    back = smooth_poses(T, seen[::-1])  # that comes to rest, and stays to the end
+    assert not any("is held" in note for note in back.notes)
+    assert np.abs(back.v[T > 25.0 - REST + 0.5]).max() < 2e-3
+
+
+def test_a_slow_body_goes_on_in_steps() -> None:
+    """At 4 mm/s and 20 Hz, millimetres stay the same for five rows each: all of them count."""
+    path = np.outer(0.004 * T + 0.002 * np.sin(0.2 * T), [1.0, 0.0, 0.0])
+    poses = smooth_poses(T, rounded(path, 1e-3))
+    assert np.isfinite(poses.translation.innovations).all()
+    assert np.abs(poses.v[20:-20, 0] - 0.004 - 4e-4 * np.cos(0.2 * T[20:-20])).max() < 2e-3
+
+
+def test_a_body_at_rest_in_full_digits_sets_off() -> None:
+    poses = smooth_poses(T, PATH, position_noise=1e-4, position_density=1e-3)
+    assert not any("is held" in note for note in poses.notes)
+
+
+@pytest.mark.parametrize("step", [0.0, 1e-5, 1e-3])
+def test_a_tracker_that_lost_its_markers_is_told(step: float) -> None:
+    """While the body goes on; also at the end, and where others measure between its rows."""
+    seen = noisy(PATH, 5e-4)
+    seen = rounded(seen, step) if step else seen
+    lost = seen.copy()
+    lost[300:310] = lost[300]
+    lost[490:] = lost[490]
+    poses = smooth_poses(T, lost)
+    told = "the position is held from row {} to row {}: the repeated rows are left out."
+    assert told.format(301, 310) in poses.notes
+    assert told.format(491, 500) in poses.notes
+    assert np.isnan(poses.translation.innovations[301:310]).all()
+    thin = np.full((2 * len(T), 3), np.nan)
+    thin[::2] = lost
+    between = smooth_poses(np.repeat(T, 2) + np.tile([0.0, 0.025], len(T)), thin)
+    assert told.format(601, 619) in between.notes
+
+
+def test_a_slow_tracker_in_a_fast_log_counts_once() -> None:
+    """Poses 5 times a second, repeated 20 times a second, with noise: four rows are one measurement."""
+    seen = np.repeat(noisy(PATH, 2e-3)[::4], 4, axis=0)
+    poses = smooth_poses(T, seen)
+    told = np.isfinite(poses.translation.innovations).all(axis=1)
+    assert told.sum() <= len(T) // 4 + 5
+
+
+def test_what_never_changes_is_refused() -> None:
+    with pytest.raises(SeaframeError, match="the position is constant: from row 1 to row 500"):
+        smooth_poses(T, np.tile(PATH[0], (len(T), 1)))
