@@ -5,11 +5,11 @@ measurement, and who counts it as one believes the log too much. So the log has 
 a stream has no row, what it measured is nan. What drives a model acts at all times, and is told in all rows.
 
 Loggers write messages of one moment some microseconds or milliseconds apart. Rows of different streams that lie nearer
-than NEAR of the fastest stream's step therefore become one row, at the time of the stream with more rows. What was
-measured is carried over that small time along the flatter of the straight lines to its two neighbours, and stays as it
-is where they point in different directions: at noise, at a turn of an angle, at a jump. So no value comes late or early
-beyond the second order of NEAR, and its noise stays its own: at most NEAR of a neighbour is mixed in, where the streams
-are equally fast.
+than NEAR of the fastest stream's step, and of their own, therefore become one row, at the time of the stream with more
+rows. What was measured is carried over that small time along the flatter of the straight lines to its two neighbours,
+and stays as it is where they point in different directions: at noise, at a turn of an angle, at a jump. So no value
+comes late or early beyond the second order of NEAR, and its noise stays its own: at most NEAR of a neighbour is mixed
+in, where the streams are equally fast. Without this, steps between rows would be tiny, and all others gaps beside them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from ...scene.coordinates import U_NAMES
 Floats = NDArray[Any]
 Ints = NDArray[np.intp]
 NEAR = 0.125  # of the fastest stream's step: rows that are nearer to each other become one
-LASTING = 0.5  # of the longest stream: one that lasts for less, as parameters at the start, says nothing of steps
+LASTING = 0.01  # of the log: a stream that goes on for less, as parameters at the start, says nothing of steps
 PAUSE = 5.0  # times the median interval of a stream: in longer pauses forces and torques are missing
 DRIVING = {"command", *(parted(name)[0] for names in U_NAMES.values() for name in names)}  # last parts of names in u
 
@@ -50,7 +50,7 @@ class Joined:
         places: list[Ints] = [np.empty(0, np.intp)] * len(streams)
         times = np.empty(0)
         for k in sorted(range(len(streams)), key=lambda k: -len(streams[k])):
-            places[k] = placed(ordered[k], times, NEAR * step)
+            places[k] = placed(ordered[k], times, NEAR * min(step, median_step(ordered[k]) or step))
             times = np.concatenate([times, ordered[k][places[k] >= len(times)]])
         order = np.argsort(times, kind="stable")
         rank = np.empty(len(order), np.intp)
@@ -82,11 +82,20 @@ def is_held(name: str, values: Floats) -> bool:
     return parted(name)[0].endswith(".command") or bool((np.diff(values, axis=0) == 0.0).all(axis=1).mean() > 0.5)
 
 
+def median_step(t: Floats) -> float:
+    """Of times in order [s], those apart that repeat; 0 without any."""
+    steps = np.diff(t)
+    steps = steps[steps > 0.0]
+    return float(np.median(steps)) if len(steps) else 0.0
+
+
 def fastest(streams: Sequence[Floats]) -> float:
-    """The least median step [s] of streams in order of time that last long enough; 0 if none has a step."""
-    longest = max((float(np.ptp(t)) for t in streams if len(t)), default=0.0)
-    lasting = [np.diff(t) for t in streams if len(t) > 1 and np.ptp(t) >= LASTING * longest]
-    return min((float(np.median(steps[steps > 0.0])) for steps in lasting if (steps > 0.0).any()), default=0.0)
+    """The least median step [s] of streams in order of time that go on for long enough; 0 if none has a step."""
+    steps = [(median_step(t), len(t)) for t in streams]
+    ends = [t[[0, -1]] for t in streams if len(t)]
+    span = float(np.ptp(np.concatenate(ends))) if ends else 0.0
+    lasting = [step for step, count in steps if step > 0.0 and step * count >= LASTING * span]
+    return min(lasting or [step for step, _ in steps if step > 0.0], default=0.0)
 
 
 def placed(t: Floats, times: Floats, near: float) -> Ints:
