@@ -228,6 +228,16 @@ def test_priors_bounds_biases_and_known_noise() -> None:
     assert abs(bias.values[0] - 0.2) < 4.0 * bias.standard_errors[0] < 0.2
 
 
+@pytest.mark.parametrize("seed", [6, 7])
+@pytest.mark.parametrize("method", ["innovation", "output-error"])
+def test_a_sure_prior_stays_as_sure_as_it_is(method: str, seed: int) -> None:
+    """A deviation far below what the data tell: it is the standard error, and has all degrees of freedom."""
+    found = fitted(cart_log(seed), method=method, priors={MOVED[0]: (2.0, 0.0003)}).estimates
+    assert found.standard_errors[0] == pytest.approx(0.0003, rel=0.01)
+    assert found.dof[0] > 1000.0
+    assert np.all(found.dof[1:] < 200.0)
+
+
 # A vehicle
 
 HULL = "left.hull"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -11,8 +13,9 @@ from scipy.stats import norm
 
 import seaframe as sf
 from seaframe.exchange.logs.log import Log
-from seaframe.identify.estimates import student
+from seaframe.identify.estimates import Estimates, student
 from seaframe.identify.fit import output_error, refit_windows
+from seaframe.identify.fit.intervals import profiled
 from seaframe.identify.fit.refit_filters import FilterRefits
 from tests.identify.fit import test_innovation as carts
 from tests.identify.fit.test_output_error import DECAY, decay, decay_log, fitted
@@ -36,6 +39,64 @@ def test_profile_against_the_closed_form() -> None:
     assert got == pytest.approx(want, rel=0.03)
     linear = found.intervals()[DECAY[0]]
     assert got[1] - best > 1.02 * (linear[1] - best)  # skewed, as the linearisation is not
+
+
+@dataclass(frozen=True)
+class Known:
+    """Refits of one unknown, found at 1 with a standard error of 1, whose cost is known."""
+
+    cost: Callable[[float], float]
+    theta = np.array([1.0])
+
+    def holding(self, k: int) -> Callable[[float], float]:
+        return self.cost
+
+    def width(self, k: int) -> float:
+        return 1.0
+
+    def resampled(self, count: int, seed: int, tell: Callable[[float], None]) -> carts.Floats:
+        raise NotImplementedError
+
+
+Q = float(norm.ppf(0.975))
+
+
+@pytest.mark.parametrize(
+    ("cost", "bounds", "want"),
+    [
+        (lambda x: 0.5 * (x - 1.0) ** 2, None, (1.0 - Q, 1.0 + Q)),
+        (lambda x: 0.5 * min((x - 1.0) ** 2, 1.0), None, (-np.inf, np.inf)),  # no deviance beyond a half
+        (lambda x: 1.0 - np.exp(-0.5 * (x - 1.0) ** 2), None, (-np.inf, np.inf)),
+        (lambda x: 1.0 - np.exp(-0.5 * (x - 1.0) ** 2), (-3.0, np.inf), (-3.0, np.inf)),
+        (lambda x: 0.5 * np.log(x) ** 2 if x > 0.0 else np.inf, (0.0, 1e6), (np.exp(-Q), np.exp(Q))),
+        (lambda x: 0.5 * (x - 1.0) ** 2 if x < 2.0 else np.inf, None, (1.0 - Q, np.inf)),  # it does not run beyond 2
+        (lambda x: 0.5 * (8.0 * (x - 1.0)) ** 2, (0.0, 2.0), (1.0 - Q / 8.0, 1.0 + Q / 8.0)),  # long before its bounds
+    ],
+)
+def test_ends_of_known_costs(cost: Any, bounds: Any, want: tuple[float, float]) -> None:
+    """Where the root of twice the cost is the quantile, to a hundredth of it; infinite where it never is."""
+    estimates = Estimates(("a",), np.ones(1), np.ones((1, 1)), bounds=None if bounds is None else [bounds])
+    (ends,) = profiled(Known(cost), estimates, ["a"], 0.95, lambda _: None)
+    for got, end in zip(ends, want, strict=True):
+        assert got == end if np.isinf(end) else np.sqrt(2.0 * cost(got)) == pytest.approx(Q, rel=0.011) or got == end
+
+
+@pytest.mark.parametrize("loss", ["squares", "huber", "cauchy"])
+def test_profiles_of_every_loss_have_the_width_of_the_linearisation(loss: str) -> None:
+    """Little noise: the cost hardly bends, and its curvature is that by psi'."""
+    found = fitted(decay_log(0, level=0.005, n=600), loss=loss)
+    profile, linear = found.intervals("profile"), found.intervals()
+    for name in DECAY:
+        assert profile[name][1] - profile[name][0] == pytest.approx(linear[name][1] - linear[name][0], rel=0.02)
+
+
+@pytest.mark.parametrize("method", ["output-error", "innovation"])
+def test_a_sure_prior_is_drawn_anew(method: str) -> None:
+    """The unknown is as unsure as its prior, whatever rows are drawn; half the width scatters by 10 %."""
+    name, deviation = carts.MOVED[0], 0.001
+    found = carts.fitted(carts.cart_log(6), method=method, priors={name: (2.0, deviation)}, windows=(0.5,))
+    low, high = found.intervals("bootstrap", [name])[name]
+    assert (high - low) / (2.0 * Q) == pytest.approx(deviation, rel=0.25)
 
 
 def test_bootstrap_agrees_and_repeats() -> None:

@@ -139,6 +139,31 @@ class Information:
         return Combination(names, tuple(float(relative[k]) for k in chosen), float(s[-1]))
 
 
+@dataclass(frozen=True, eq=False)
+class Told:
+    """What data and priors tell of P unknowns, in units of the data's noise; Pi is the information of the priors."""
+
+    R: Floats  # (k, P) square root of the data's information
+    deviations: Floats  # (P,) standard deviations of priors; infinite: none
+    names: tuple[str, ...]
+    values: Floats  # (P,)
+
+    def inverse(self, slope: float = 1.0) -> tuple[Floats, NDArray[np.bool_]]:
+        """(slope R^T R + Pi)^-1 where something is told, and the unknowns (P,) of which nothing is told."""
+        whole = np.concatenate([np.sqrt(slope) * self.R, np.diag(1.0 / self.deviations)])
+        return Information(whole, self.names, self.values).inverse()
+
+    def covariance(self, scores: Floats, slope: float = 1.0) -> tuple[Floats, Floats]:
+        """A^-1 (scores^T scores + Pi) A^-1 with A = slope R^T R + Pi, infinite where nothing is told, and (P,) the
+        shares of its variances that come from the scores (m, P), whose squares add up to what the data's scatters by.
+        """
+        inverse, hidden = self.inverse(slope)
+        own, known = scores @ inverse, inverse / self.deviations[:, None]
+        C, all_of_it = own.T @ own, np.sum(own**2, axis=0) + np.sum(known**2, axis=0)
+        share = np.divide(np.diag(C), all_of_it, out=np.ones(len(C)), where=all_of_it > 0.0)
+        return hiding(C + known.T @ known, hidden), share
+
+
 def sparse(directions: Floats, values: Floats) -> Floats:
     """The same space of directions by rows with many zeros: by elimination with the largest relative pivot."""
     rows = directions / np.where(values != 0.0, np.abs(values), 1.0)

@@ -22,7 +22,7 @@ from .disturbance import AXES, Disturbed
 from .filtering import Floats, Linear, Noise, filtered, joined
 from .filters import Filter
 from .flights import LARGEST, Flight, Linearised, Reference, flights_of
-from .identifiability import Information, hiding
+from .identifiability import Information, Told
 from .losses import Loss
 from .noise import allowance, likeliest, room
 from .outcome import Outcome, unbounded
@@ -288,19 +288,19 @@ class Search:
         return theta, references, 0.0, R[:P, :P]
 
     def outcome(self, here: Point, noise: Noise, dof: Floats, allowed: Floats, count: int, converged: bool) -> Outcome:
-        """Cov = (sum J^T S^-1 J)^-1 max(s^2, 1), and what is allowed for noises that are only estimated."""
+        """Cov = A^-1 (max(s^2, 1) I + Pi) A^-1 with I = sum J^T S^-1 J and A = I + Pi, Pi that of priors; without these
+        I^-1 max(s^2, 1). And what is allowed for noises that are only estimated."""
         unknowns, theta, filters = self.unknowns, here.theta, self.filters(here, noise)
         P, slopes = unknowns.own, np.concatenate([each.slopes() for each in filters])
         _, z, _ = self.passed(theta, here.references, filters)
         R = upper(slopes)
         measured = sum(int(flight.known.sum()) for flight in self.flights)
         variance = float(np.sum(z**2)) / max(measured - len(theta), 1)
-        beliefs = np.diag(1.0 / unknowns.priors[:, 1])
-        inverse, hidden = Information(np.concatenate([R, beliefs]), unknowns.names, theta).inverse()
-        center = unbounded(unknowns, theta, slopes.T @ z, inverse)[:P]
-        covariance = hiding(inverse * max(variance, 1.0) + allowed, hidden)
+        told = Told(R, unknowns.priors[:, 1], unknowns.names, theta)
+        center = unbounded(unknowns, theta, slopes.T @ z, told.inverse()[0])[:P]
+        covariance = told.covariance(np.sqrt(max(variance, 1.0)) * R)[0] + allowed
         # arms first: what is left below their rows tells of the problem's own unknowns alone
-        arms = np.concatenate([R, beliefs[P:]])
+        arms = np.concatenate([R, np.diag(1.0 / told.deviations)[P:]])
         alone = upper(np.concatenate([arms[:, P:], arms[:, :P]], axis=1))[len(theta) - P :, len(theta) - P :]
         names = self.flights[0].disturbed.names
         more = {f"disturbance, {name}": float(x) for name, x in zip(names, noise.f, strict=True)}

@@ -6,7 +6,7 @@ Both methods of fitting serve, each by its own cost with noise levels held.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,7 @@ from ..estimates import Estimates, student
 from .stepping import Floats
 
 SECANTS = 8  # steps to an end of a profile interval
+REACH = 4.0  # standard errors of a first one; twice as far after every one that did not get there
 CLOSE = 0.01  # of its deviance, relative
 CHORDS = 4  # steps of a bootstrap sample
 FEWEST = 10  # windows of a bootstrap
@@ -43,7 +44,9 @@ def profiled(
 ) -> Floats:
     """Ends (k, 2) of where the likelihood, maximal over all else, has fallen as far as the level says.
 
-    Deviances are scaled so that near the estimate they agree with its standard error, however that was found.
+    Deviances are scaled so that near the estimate they agree with its standard error, however that was found. An end is
+    infinite where they stay below that, however far the unknown goes, or where the model does not run so far: the data
+    do not rule out any value on that side. A bound that is reached first is the end.
     """
     found = np.zeros((len(names), 2))
     for number, name in enumerate(names):
@@ -54,7 +57,7 @@ def profiled(
 
 
 def end_of(refits: Refits, estimates: Estimates, name: str, side: float, level: float) -> float:
-    """One end, by secants on the root of the deviance, which is nearly linear."""
+    """One end, by secants on the root of the deviance, which is nearly linear; infinite where there is none."""
     k = estimates.index(name)
     width = float(estimates.standard_errors[k])
     if not np.isfinite(width):
@@ -62,19 +65,39 @@ def end_of(refits: Refits, estimates: Estimates, name: str, side: float, level: 
     low, high = estimates.bounds[k]
     wanted = float(student(level, estimates.dof[k]))
     rise, scale = refits.holding(k), refits.width(k) / width
-    before, root_before = float(refits.theta[k]), 0.0
-    x = float(np.clip(before + side * wanted * width, low, high))
+    inner = Place(float(refits.theta[k]), 0.0)  # the last that is too near
+    outer: Place | None = None  # and too far
+    x, reach = float(np.clip(inner.x + side * wanted * width, low, high)), REACH * width
     for _ in range(SECANTS):
-        root = np.sqrt(2.0 * max(rise(x), 0.0)) * scale
-        if not np.isfinite(root):  # too far for the model to run
-            x = 0.5 * (before + x)
-            continue
-        if abs(root - wanted) < CLOSE * wanted or x in (low, high) or root == root_before:
-            break
-        step = (wanted - root) * (x - before) / (root - root_before)
-        before, root_before = x, root
-        x = float(np.clip(x + side * min(abs(step), 4.0 * width) * np.sign(side * step), low, high))
-    return x
+        here = Place(x, float(np.sqrt(2.0 * max(rise(x), 0.0)) * scale))
+        if abs(here.root - wanted) < CLOSE * wanted or (here.root < wanted and x in (low, high)):
+            return x
+        if here.root < wanted:
+            x = inner.beyond(here, wanted, side, reach) if outer is None else here.within(outer, wanted)
+            inner, reach = here, 2.0 * reach
+        else:
+            outer = here
+            x = inner.within(outer, wanted)
+        x = float(np.clip(x, low, high))
+    return side * np.inf if outer is None or not np.isfinite(outer.root) else outer.x
+
+
+class Place(NamedTuple):
+    """A value of an unknown, and the root of the deviance there; infinite: too far for the model to run."""
+
+    x: float
+    root: float
+
+    def within(self, other: Place, wanted: float) -> float:
+        """Where the line to another place has the wanted root; half way, where that says nothing."""
+        share = (wanted - self.root) / (other.root - self.root)
+        return self.x + (share if 0.05 < share < 0.95 else 0.5) * (other.x - self.x)
+
+    def beyond(self, other: Place, wanted: float, side: float, reach: float) -> float:
+        """Where the line through another place, farther to a side, reaches the wanted root, at most so far from it."""
+        gain = other.root - self.root
+        step = reach if gain <= 0.0 else min((wanted - other.root) / gain * abs(other.x - self.x), reach)
+        return other.x + side * step
 
 
 def percentiles(samples: Floats, estimates: Estimates, level: float) -> Floats:
@@ -95,3 +118,10 @@ def drawn(windows: int, unknowns: int, count: int, seed: int) -> NDArray[np.int6
             f"a bootstrap over {windows} windows says nothing of {unknowns} unknowns: use shorter windows or more data."
         )
     return np.random.default_rng(seed).multinomial(windows, np.full(windows, 1.0 / windows), size=count)
+
+
+def believed(priors: Floats, count: int, seed: int) -> Floats:
+    """Means (count, P) of priors (P, 2), drawn anew as data are: what is believed beforehand is as unsure as it says."""
+    mean, spread = priors.T
+    noise = np.random.default_rng([seed, 1]).standard_normal((count, len(mean)))
+    return np.asarray(mean + np.where(np.isfinite(spread), spread, 0.0) * noise)

@@ -21,7 +21,7 @@ from .filters import Filter
 from .flights import Reference
 from .identifiability import Information
 from .innovation import SETTLED, Point, Search, Solved
-from .intervals import CHORDS, drawn
+from .intervals import CHORDS, believed, drawn
 from .output_error import upper
 from .stepping import Floats
 
@@ -111,7 +111,8 @@ class FilterRefits:
         entries = len(self.slopes) // len(self.windows)
         W, P = int(self.windows[-1]) + 1, len(found.theta)
         samples = np.tile(found.theta, (count, 1))
-        (mean, spread), (low, high) = unknowns.priors.T, unknowns.bounds.T
+        means, spread = believed(unknowns.priors, count, seed), unknowns.priors[:, 1]
+        low, high = unknowns.bounds.T
         for number, draws in enumerate(drawn(W, P, count, seed)):
             weights = np.repeat(draws[self.windows], entries).astype(float)
             rows = np.sqrt(weights)[:, None] * self.slopes
@@ -120,7 +121,7 @@ class FilterRefits:
                 references, z, cost = search.passed(theta, references, self.filters)
                 if not np.isfinite(cost):
                     break
-                slope = self.slopes.T @ (weights * z) + (theta - mean) / spread**2
+                slope = self.slopes.T @ (weights * z) + (theta - means[number]) / spread**2
                 before, theta = theta, np.clip(theta - inverse @ slope, low, high)
                 if np.linalg.norm(rows @ (theta - before)) < SETTLED * np.sqrt(P):
                     break

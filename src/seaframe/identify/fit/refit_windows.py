@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .identifiability import Information
-from .intervals import CHORDS, drawn
+from ...errors import SeaframeError
+from .intervals import CHORDS, believed, drawn
 from .output_error import LARGEST, RIDGE, OutputError, Solution
-from .spread import mean_slope
+from .spread import Linearised, mean_slope, told_of
 from .stages import Stage
 from .stepping import Floats
 
@@ -39,19 +39,20 @@ class WindowRefits:
             nonlocal near
             theta = near.theta.copy()
             theta[k] = x
-            near = held.solve(theta, near.X, least_gain=1e-6)
+            try:
+                near = held.solve(theta, near.X, least_gain=1e-6)
+            except SeaframeError:  # the motion grows without bound
+                return np.inf
             return near.cost - best.cost
 
         return rise
 
     def width(self, k: int) -> float:
-        """The standard error that the likelihood alone gives to an unknown."""
+        """The standard error that the curvature E psi' R^T R + Pi of the cost gives to an unknown."""
         error, solution = self.stage.error, self.stage.solution
-        unknowns, act = error.problem.unknowns, np.flatnonzero(error.active)
-        R = error.together(error.factors(error.triangles(solution.theta, solution.flown, solution.e), 0.0))
-        whole = np.concatenate([R[:-1, :-1], np.diag(1.0 / unknowns.priors[act, 1])])
-        inverse, _ = Information(whole, tuple(unknowns.names[j] for j in act), solution.theta[act]).inverse()
-        column = int(np.searchsorted(act, k))
+        told = told_of(error, solution, Linearised.of(error, solution))
+        inverse, _ = told.inverse(mean_slope(error, solution))
+        column = int(np.searchsorted(np.flatnonzero(error.active), k))
         return float(np.sqrt(inverse[column, column]))
 
     def resampled(self, count: int, seed: int, tell: Callable[[float], None]) -> Floats:
@@ -92,7 +93,7 @@ def resampled(stage: Stage, count: int, seed: int, tell: Callable[[float], None]
     theta, X = np.tile(solution.theta, (count, 1)), np.tile(solution.X, (count, 1, 1))
     slope = mean_slope(error, solution)
     parts = list(chords(error, solution)) if sum(1 for _ in error.portions()) == 1 else None
-    mean, spread = unknowns.priors[act].T
+    mean, spread = believed(unknowns.priors[act], count, seed), unknowns.priors[act, 1]
     inverse = np.zeros(())
     for number in range(CHORDS):
         g, H = (theta[:, act] - mean) / spread**2, np.tile(np.diag(spread**-2.0), (count, 1, 1))

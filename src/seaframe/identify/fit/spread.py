@@ -1,8 +1,10 @@
 """How sure an output-error fit is: covariance of its estimates.
 
-Where residuals are white, C = kappa (R^T R)^-1 with kappa = E psi^2 / (E psi')^2, the information of all windows after
-their initial states are eliminated. Where they are not, disturbances act, and windows are independent at best:
-C = A^-1 (sum_w g_w g_w^T) A^-1 with the score g_w of each window. Then the innovation form is surer and more honest.
+C = A^-1 (S + Pi) A^-1 with the curvature A = E psi' R^T R + Pi of the cost, R^T R the information of all windows after
+their initial states are eliminated, and Pi that of priors. The data's score scatters by S. Where residuals are white,
+S = E psi^2 R^T R; without priors, C = kappa (R^T R)^-1 with kappa = E psi^2 / (E psi')^2. Where they are not,
+disturbances act, and windows are independent at best: S = sum_w g_w g_w^T with the score g_w of each window. Then the
+innovation form is surer and more honest.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .identifiability import Information, hiding
+from .identifiability import Information, Told
 from .outcome import Outcome, unbounded
 from .output_error import OutputError, Solution, upper
 from .stages import Stage
@@ -50,24 +52,28 @@ def outcome_of(stages: Sequence[Stage]) -> Outcome:
     error, solution = stages[-1].error, stages[-1].solution
     unknowns, act = error.problem.unknowns, error.active
     linear = Linearised.of(error, solution)
-    whole = np.concatenate([linear.R, np.diag(1.0 / unknowns.priors[act, 1])])
-    names = tuple(name for name, on in zip(unknowns.names, act, strict=True) if on)
-    inverse, hidden = Information(whole, names, solution.theta[act]).inverse()
-    C, dof, notes = covariance(error, solution, linear, inverse)
+    told = told_of(error, solution, linear)
+    C, dof, notes = covariance(error, solution, linear, told)
     if not solution.converged:
         notes.append(f"the fit did not converge in {solution.iterations} iterations.")
     every, inner, slope = np.zeros((len(act), len(act))), np.zeros((len(act), len(act))), np.zeros(len(act))
-    every[np.ix_(act, act)] = hiding(C, hidden)
-    inner[np.ix_(act, act)] = inverse / mean_slope(error, solution)
+    every[np.ix_(act, act)] = C
+    inner[np.ix_(act, act)] = told.inverse(mean_slope(error, solution))[0]
     slope[act] = linear.g.sum(axis=0)
     center = unbounded(unknowns, solution.theta, slope, inner)
-    R = np.zeros((len(linear.R), len(act)))
-    R[:, act] = linear.R
+    R, degrees = np.zeros((len(linear.R), len(act))), np.full(len(act), np.inf)
+    R[:, act], degrees[act] = linear.R, dof
     cost = solution.cost + float(np.sum(error.known.sum(axis=(0, 1)) * np.log(error.sigma)))
     count = sum(stage.iterations for stage in stages)
     return Outcome(
-        solution.theta, every, dof, R, error.sigma, cost, count, solution.converged, tuple(notes), center=center
+        solution.theta, every, degrees, R, error.sigma, cost, count, solution.converged, tuple(notes), center=center
     )
+
+
+def told_of(error: OutputError, solution: Solution, linear: Linearised) -> Told:
+    """What data and priors tell of active unknowns."""
+    unknowns, act = error.problem.unknowns, np.flatnonzero(error.active)
+    return Told(linear.R, unknowns.priors[act, 1], tuple(unknowns.names[k] for k in act), solution.theta[act])
 
 
 def mean_slope(error: OutputError, solution: Solution) -> float:
@@ -76,33 +82,33 @@ def mean_slope(error: OutputError, solution: Solution) -> float:
 
 
 def covariance(
-    error: OutputError, solution: Solution, linear: Linearised, inverse: Floats
-) -> tuple[Floats, float, list[str]]:
-    """Of active unknowns, its degrees of freedom, and notes; `inverse` is that of the information."""
+    error: OutputError, solution: Solution, linear: Linearised, told: Told
+) -> tuple[Floats, float | Floats, list[str]]:
+    """Of active unknowns, its degrees of freedom, and notes."""
     z = (solution.e / error.sigma)[error.known]
     slope = mean_slope(error, solution)
     N, W = len(z), len(linear.g)
     used = int(error.active.sum()) + W * len(error.problem.steps.chart.moving)
-    C = float(np.sum(error.loss.psi(z) ** 2)) / max(N - used, 0.1 * N) / slope**2 * inverse
+    white = np.sqrt(float(np.sum(error.loss.psi(z) ** 2)) / max(N - used, 0.1 * N)) * linear.R
     lag = correlation(error, solution)
     if lag <= max(WHITE, 4.0 / np.sqrt(N)):
-        return C, np.inf, []
+        return told.covariance(white, slope)[0], np.inf, []
     note = (
         f"residuals are not white (correlation {lag:.2f} from row to row): intervals widened by what windows "
         'differ; method="innovation" covers disturbances.'
     )
     if W < 3:
-        return C * (1.0 + lag) / (1.0 - lag), np.inf, [note]
-    return blocked(linear.g, inverse / slope, C), W - 1.0, [note]
+        return told.covariance(np.sqrt((1.0 + lag) / (1.0 - lag)) * white, slope)[0], np.inf, [note]
+    C, share = told.covariance(blocked(linear.g, Information(white, told.names, told.values)), slope)
+    return C, (W - 1.0) / np.maximum(share, 1e-9) ** 2, [note]  # priors are known: their part has all degrees
 
 
-def blocked(g: Floats, inverse: Floats, white: Floats) -> Floats:
-    """By scores g (W, P) of windows; with few of them, the white covariance times what they are larger than white."""
+def blocked(g: Floats, white: Information) -> Floats:
+    """What scatters as scores g (W, P) of windows; with few of them, white ones times what g are larger."""
     W, P = g.shape
-    meat = g.T @ g * W / (W - 1)
-    C = inverse @ meat @ inverse
-    ratio = float(np.trace(C @ np.linalg.pinv(white, hermitian=True))) / max(P, 1)
-    return np.asarray(C if W >= ENOUGH * P and ratio > 1.0 else white * max(ratio, 1.0))
+    scores = g * np.sqrt(W / (W - 1.0))
+    ratio = float(np.sum((scores @ white.inverse()[0]) * scores)) / max(P, 1)
+    return np.asarray(scores if W >= ENOUGH * P and ratio > 1.0 else white.R * np.sqrt(max(ratio, 1.0)))
 
 
 def correlation(error: OutputError, solution: Solution) -> float:
