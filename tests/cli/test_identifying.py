@@ -14,6 +14,7 @@ import seaframe as sf
 from seaframe.cli import main
 from seaframe.identify.tank import usual
 from seaframe.identify.tank.virtual import Plan
+from seaframe.look.identified.told import between
 from tests.cli.helpers import assert_refused, swing, write, write_columns
 
 MAPPING = """\
@@ -107,6 +108,19 @@ def test_fit_with_other_intervals_and_noise(capsys: pytest.CaptureFixture[str]) 
     ends = re.search(r"bootstrap intervals\nrod\.bob\.joint\.damping  (\S+) to (\S+)\n", capsys.readouterr().out)
     assert ends is not None
     assert 0.05 < float(ends[1]) < 0.25 < float(ends[2]) < 0.6
+
+
+def test_intervals_without_an_end_are_said_to_be_such(capsys: pytest.CaptureFixture[str]) -> None:
+    """The mass of a post that never moves: nothing tells it."""
+    log = swung("swing.csv", 0)
+    free = ["--free", "rod.bob.joint.damping", "--free", "rod.post.mass", "--intervals", "profile"]
+    assert main(["identify", "fit", "pendulum.yaml", log, "--mapping", "log.yaml", *free, "--out", "out"]) == 0
+    lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
+    assert "rod.post.mass any value" in lines
+    assert any(line.startswith("note: rod.post.mass: the data rule out no value on a side") for line in lines)
+    assert results("out")["intervals"]["ends"]["rod.post.mass"] == [None, None]
+    assert '<td class="number">any value</td>' in Path("out/report.html").read_text()
+    assert (between(-np.inf, 2.0), between(1.0, np.inf)) == ("2 or less", "1 or more")
 
 
 def test_fit_helps(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,6 +11,7 @@ import pytest
 import seaframe as sf
 from seaframe.identify.fit.chart import Chart
 from seaframe.identify.fit.stepping import Moves, StepMap
+from seaframe.run import tracing
 from tests.identify.fit.scenes import bluerov, oscillator, sines
 
 FREE = ("left.hull.mass", "left.hull.added_mass.diagonal[4]", "left.hull.drag.quadratic[0]", "left.hull.volume")
@@ -80,7 +81,8 @@ def test_derivatives_against_casadi() -> None:
     steps, chart = StepMap(program), Chart.of(program.coordinates)
     state, moves = moving(program, 1, 0.05, 2)
     held = Moves(moves.t[0], moves.h[0], moves.u0[0], moves.u0[0])
-    got = steps.derivatives(state, held, program.defaults, commands=True)
+    both = np.tile(np.eye(program.nu), 2)[None]  # u at the start and at the end of the step
+    got = steps.derivatives(state, held, program.defaults, extra=both)
     step = program.casadi("step")
     q, v, u = state[0, : program.nq], state[0, program.nq :], held.u0[0]
     x, w, free = casadi.SX.sym("x", len(state[0])), casadi.SX.sym("w", program.nu), casadi.SX.sym("f", len(FREE))
@@ -89,7 +91,7 @@ def test_derivatives_against_casadi() -> None:
     reached, with_x, with_u, with_free = (np.array(y) for y in every(np.hstack([q, v]), u, program.defaults))
     assert np.allclose(steps.step(state, held, program.defaults)[0], reached[:, 0], rtol=1e-12)
     lift = chart.lifted(state[0], np.eye(chart.n)).T  # (nq + nv, n)
-    for mine, theirs in ((got.A, with_x @ lift), (got.B, with_free), (got.C0 + got.C1, with_u)):
+    for mine, theirs in ((got.A, with_x @ lift), (got.B, with_free), (got.E, with_u)):
         lowered = chart.lowered(reached[:, 0], theirs.T).T
         assert np.allclose(mine[0], lowered, rtol=1e-9, atol=1e-11 * np.abs(lowered).max())
 
@@ -102,8 +104,8 @@ def test_derivatives_against_differences() -> None:
     state, moves = moving(program, 1, 0.03, 5)
     start, flat = steps.step(state, Moves(np.zeros(1), np.zeros(1), *moves[2:]).flat(), program.defaults), moves.flat()
     extra = np.random.default_rng(7).standard_normal((1, 2, 2 * nu))
-    found = steps.derivatives(start, flat, program.defaults, commands=True, extra=extra)
-    whole = np.concatenate([found.A, found.B, found.C0, found.C1], axis=2)[0]
+    found = steps.derivatives(start, flat, program.defaults, extra=np.eye(2 * nu)[None])
+    whole = np.concatenate([found.A, found.B, found.E], axis=2)[0]
     end = steps.step(start, flat, program.defaults)
     for k in range(n + p + 2 * nu):
         size = 1e-5 * (1.0 if k < n else 1.0 + abs(program.defaults[k - n]) if k < n + p else 10.0)
@@ -115,19 +117,53 @@ def test_derivatives_against_differences() -> None:
             after = steps.step(chart.moved(start, change[:n]), pushed, program.defaults + change[n : n + p])
             sides.append(chart.between(end, after)[0])
         assert np.allclose(whole[:, k], (sides[0] - sides[1]) / (2.0 * size), rtol=1e-6, atol=3e-8), k
-    told = np.concatenate([found.C0, found.C1], axis=2)
-    assert np.allclose(found.E, told @ extra.transpose(0, 2, 1), rtol=1e-12, atol=1e-15)
+    mixed = steps.derivatives(start, flat, program.defaults, freed=False, extra=extra)
+    assert np.allclose(mixed.E, found.E @ extra.transpose(0, 2, 1), rtol=1e-12, atol=1e-15)
+    assert np.array_equal(mixed.A, found.A)
+    assert not mixed.B.any()
 
 
-def test_large_robots_by_differences() -> None:
-    """Robots whose bodies share kernels get derivatives by differences; here against those of the graph."""
-    program = sf.compile(bluerov(), free=FREE)
-    steps = StepMap(program)
-    state, moves = moving(program, 1, 0.03, 5)
-    seeds = np.eye(steps.n + steps.p + 2 * program.nu)[None]
-    exact = steps.along(state, moves.flat(), program.defaults, seeds)
-    rough = steps._differenced(state, moves.flat(), program.defaults[None], seeds)
-    assert np.allclose(exact, rough, rtol=1e-5, atol=1e-8)
+def eel(links: int) -> sf.Scene:
+    """A free chain of links with joints of both kinds in water, and thrusters at its head."""
+    content = bluerov().to_dict()
+    robot = content["robots"]["left"]
+    body = {
+        "mass": 0.5,
+        "center_of_mass": [-0.1, 0, 0],
+        "inertia": {"diagonal": [0.001, 0.003, 0.003]},
+        "volume": 5e-4,
+        "drag": {"quadratic": [0.5, 4.0, 4.0, 0.01, 0.02, 0.02]},
+        "added_mass": {"diagonal": [0.1, 0.6, 0.6, 0.0, 0.002, 0.002]},
+    }
+    parent = "hull"
+    for k in range(links):
+        kind = {"type": "spherical"} if k == 0 else {"type": "revolute", "axis": [0, k % 2, (k + 1) % 2]}
+        robot["links"][f"l{k}"] = body | {"parent": parent, "joint": kind | {"at": [-0.2, 0, 0], "damping": 0.1}}
+        parent = f"l{k}"
+    robot["thrusters"][0] |= {"spin_up": 0.2}
+    return sf.Scene.from_dict(content)
+
+
+def test_large_robots_are_exact(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Robots whose bodies share kernels: as the graph of the same robot in one piece differentiates it, for directions
+    that serve all steps and for directions of each."""
+    free = (*FREE, "left.l3.mass")
+    scene = eel(5)
+    steps = StepMap(sf.compile(scene, free=free))
+    assert not steps.program.shares
+    state, moves = moving(steps.program, 3, 0.002, 5)
+    states = steps.run(state, moves, steps.program.defaults)[0, :-1]
+    flat = moves.flat()
+    seeds = np.eye(steps.n + steps.p + 2 * steps.program.nu)[None]
+    want = steps.along(states, flat, steps.program.defaults, seeds)
+    monkeypatch.setattr(tracing, "LARGE", 5)
+    shared = StepMap(sf.compile(scene, free=free))
+    assert shared.program.shares
+    got = shared.along(states, flat, shared.program.defaults, seeds)
+    assert np.allclose(got, want, rtol=1e-9, atol=1e-11 * np.abs(want).max())
+    own = np.random.default_rng(1).standard_normal((3, 4, seeds.shape[2]))
+    mixed = shared.along(states, flat, shared.program.defaults, own)
+    assert np.allclose(mixed, want @ own.transpose(0, 2, 1), rtol=1e-9, atol=1e-10 * np.abs(mixed).max())
 
 
 def test_chart_goes_there_and_back() -> None:

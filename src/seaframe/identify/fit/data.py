@@ -1,6 +1,7 @@
 """Recorded data as a fit needs them: checked time stamps, measured signals, and what was told to motors and thrusters.
 
-What cannot be mended is an error that names the rows, counted from 1; what can be is mended and noted.
+What cannot be mended is an error that names the rows, as their file does or counted from 1; what can be is mended and
+noted.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from ...run.recording import Recording, Run
 from ...run.signals import components_of, parted
 from ...scene.model import Scene
 from ...scene.problems import choose
-from ..rows import rows_named
+from ..rows import COUNTED
 from ..times import stamped
 from .sensors import Signal, known_signals, signal_of
 
@@ -46,6 +47,7 @@ class Record:
     held: NDArray[np.bool_]  # (nu,) whether a column of u is held between rows, else linear
     pieces: tuple[tuple[int, int], ...]  # first and last + 1 row of every piece without a gap
     notes: tuple[str, ...] = ()
+    labels: Labels = COUNTED  # what messages call the rows
 
 
 def source_of(data: Recording, number: int, otherwise: str = "") -> str:
@@ -135,7 +137,7 @@ def recorded(
     notes += strangers(scene, data, source)
     pieces = tuple(unbroken(t, np.asarray(~lost), source, labels, notes))
     held = np.array([commands == "held" or (commands == "auto" and stepwise(column)) for column in u.T], dtype=bool)
-    return Record(source, t, y, u, held, pieces, tuple(dict.fromkeys(notes)))
+    return Record(source, t, y, u, held, pieces, tuple(dict.fromkeys(notes)), labels)
 
 
 def measured(data: Recording, signal: Signal, source: str, notes: list[str]) -> Floats:
@@ -151,7 +153,7 @@ def measured(data: Recording, signal: Signal, source: str, notes: list[str]) -> 
         raise SeaframeError(f"{source}: {signal.name} has {values.shape[1]} columns; expected {signal.size}.{hint}")
     values = np.where(np.isfinite(values), values, np.nan)
     if signal.name.endswith(".orientation"):
-        return unit_quaternions(values, signal.name, source)
+        return unit_quaternions(values, signal.name, source, Labels.of(data))
     given, expected = spelled(data.unit(signal.name)), spelled(signal.unit)
     if re.match(r"deg|°", given) and expected.startswith("rad"):
         notes.append(f"{source}: {signal.name} was in {given} and was turned into {expected}.")
@@ -182,13 +184,13 @@ def spelled(unit: str) -> str:
     return UNITS.get(unit.strip(), unit.strip())
 
 
-def unit_quaternions(values: Floats, name: str, source: str) -> Floats:
+def unit_quaternions(values: Floats, name: str, source: str, labels: Labels) -> Floats:
     """Of unit length; far from that is an error."""
     lengths = np.linalg.norm(values, axis=1)
     wrong = np.flatnonzero(np.abs(lengths - 1.0) > 0.05)
     if len(wrong):
         raise SeaframeError(
-            f"{source}: {name} is no unit quaternion (w, x, y, z) in {rows_named(wrong)}: its length is "
+            f"{source}: {name} is no unit quaternion (w, x, y, z) in {labels(wrong)}: its length is "
             f"{lengths[wrong[0]]:.3g}. Angles are given by a mapping."
         )
     return np.asarray(values / lengths[:, None])
@@ -232,7 +234,7 @@ def stepwise(column: Floats) -> bool:
 
 
 def suspicions(t: Floats, y: Floats, signals: Sequence[Signal], source: str) -> Iterator[str]:
-    """Recording that never change, and angles that look like degrees."""
+    """Signals that never change, and angles that look like degrees."""
     column = 0
     found: dict[str, Floats] = {}
     still: list[str] = []

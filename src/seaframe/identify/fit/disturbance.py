@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from ...run.compiled import Program
 from ...scene.model import Scene
+from ..poses.charts import crosses
 from .chart import conjugated, products
 from .stepping import Derivatives, Floats, Moves, StepMap
 
@@ -91,8 +92,8 @@ class Disturbed:
         for k, (base, arm) in enumerate(zip(self.bases, arms.reshape(-1, 3), strict=True)):
             force, moment = (slice(6 * k + j, 6 * k + j + 3) for j in (0, 3))
             # R exp(turn): R^T f changes by -turn x R^T f
-            of_state[:, force, base.turn] = crossing(w[:, force])
-            of_arms[:, moment, 3 * k : 3 * k + 3] = -crossing(w[:, force])
+            of_state[:, force, base.turn] = crosses(w[:, force])
+            of_arms[:, moment, 3 * k : 3 * k + 3] = -crosses(w[:, force])
             for column, axis in enumerate(base.axes, first):
                 if axis < 3:
                     unit = np.broadcast_to(np.eye(3)[axis], (len(f), 3))
@@ -100,7 +101,7 @@ class Disturbed:
                 else:
                     of_f[:, 6 * k + axis, column] = 1.0
             for slope in (of_state, of_f):
-                slope[:, moment] += crossing(arm) @ slope[:, force]
+                slope[:, moment] += crosses(arm) @ slope[:, force]
             first += len(base.axes)
         rest = np.arange(len(self.columns))
         of_f[:, 6 * len(self.bases) + rest, first + rest] = 1.0
@@ -113,7 +114,7 @@ class Disturbed:
             own = np.zeros((len(f), 6))
             own[:, list(base.axes)] = f[:, first : first + len(base.axes)]
             turning = [k - 3 for k in base.axes if k >= 3]
-            rows = -crossing(turned_back(states[:, base.quaternion], own[:, :3]))[:, turning]  # arm x force
+            rows = -crosses(turned_back(states[:, base.quaternion], own[:, :3]))[:, turning]  # arm x force
             found.append(np.linalg.lstsq(rows.reshape(-1, 3), own[:, 3:][:, turning].reshape(-1), rcond=1e-3)[0])
             first += len(base.axes)
         return np.concatenate([*found, np.zeros(0)])
@@ -163,11 +164,6 @@ def turned_back(quaternions: Floats, vectors: Floats) -> Floats:
     """Vectors (N, 3) along the world's axes, in frames that are turned by quaternions (N, 4): R^T f."""
     pure = np.concatenate([np.zeros((len(vectors), 1)), vectors], axis=1)
     return products(products(conjugated(quaternions), pure), quaternions)[:, 1:]
-
-
-def crossing(a: Floats) -> Floats:
-    """[a]x (..., 3, 3): [a]x b = a x b."""
-    return np.asarray(np.cross(a[..., None, :], np.eye(3)).swapaxes(-1, -2))
 
 
 def driven(scene: Scene, links: list[str]) -> tuple[Scene, list[str]]:

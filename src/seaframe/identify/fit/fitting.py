@@ -21,7 +21,7 @@ from .identifiability import Identifiability, Information
 from .innovation import solved
 from .intervals import Refits, percentiles, profiled
 from .losses import Loss, loss_of
-from .outcome import Outcome, held
+from .outcome import Outcome
 from .predictions import LEAD, Prediction, predicted
 from .problem import Problem
 from .refit_filters import FilterRefits
@@ -147,12 +147,15 @@ def fit(
     `scene.coordinates.u`. `bounds` and `priors` (mean, standard deviation) go by name of an unknown: a path, "bias of
     <signal>", "delay of commands". `delay` is in seconds, or True to estimate it; `commands` between rows are "held",
     "linear" or, by what they look like, "auto". `windows` are lengths [s] of output error, one stage each; `held_out`
-    data are predicted over `horizons` [s]. `noise` holds standard deviations by signal where they are known.
-    `progress` is told what is being done.
+    data are predicted over `horizons` [s]. `noise` holds standard deviations by signal where they are known. The `loss`
+    of residuals is "huber", "squares" or, of output error alone, "cauchy"; innovations are doubted beyond three standard
+    deviations ("huber") or believed ("squares"). `progress` is told what is being done.
     """
     began = perf_counter()
+    if not (free or bias or delay is True):
+        raise SeaframeError("nothing is free: name paths of the scene, such as 'rov.hull.mass'.")
     refuse_early(method, level)
-    chosen = loss_of(loss)
+    chosen = loss_for(method, loss)
     problem = Problem(scene, free, listed(data), signals, bounds, priors, bias, delay, dt, commands)
     problem.tell = progress or problem.tell
     lengths, ahead_of = checked_lengths("windows", windows), checked_lengths("horizons", horizons)
@@ -160,12 +163,12 @@ def fit(
     outcome, refits = solution(problem, method, lengths, chosen, known_levels(problem, noise))
     ahead = predictions(problem, outcome, listed(held_out), ahead_of, LEAD)
     unseen = dict.fromkeys(note for each in ahead for note in each.notes)
-    notes = (*problem.notes, *unseen, *outcome.notes, *beyond(problem, outcome), *bounded_by(problem, outcome, level))
+    notes = (*problem.notes, *unseen, *outcome.notes, *beyond(problem, outcome))
     estimates = estimates_of(problem, outcome, method, notes)
     information = Information(outcome.information, problem.unknowns.names, outcome.theta)
-    found = information.identifiability(outcome.covariance, outcome.converged)
+    found = information.identifiability(outcome.covariance, outcome.converged, problem.unknowns.paths)
     wall = perf_counter() - began
-    return Fit(problem, method, estimates, found, outcome, ahead, notes, level, wall, chosen, refits)
+    return Fit(problem, method, estimates, found, outcome, ahead, estimates.notes, level, wall, chosen, refits)
 
 
 def solution(problem: Problem, method: str, lengths: Sequence[float], loss: Loss, sigma: Any) -> tuple[Outcome, Refits]:
@@ -188,6 +191,17 @@ def refuse_early(method: str, level: float) -> None:
     if method not in METHODS:
         raise SeaframeError(choose(method, METHODS, "method"))
     student(level, np.inf)
+
+
+def loss_for(method: str, name: str) -> Loss:
+    """A loss by its name; innovations are filtered, and a filter has no weights that are Cauchy's."""
+    found = loss_of(name)
+    if method == "innovation" and name == "cauchy":
+        raise SeaframeError(
+            'loss "cauchy" goes with method="output-error". The innovation form doubts what is beyond three standard '
+            'deviations with loss="huber", and believes all with loss="squares".'
+        )
+    return found
 
 
 def listed(data: Recording | Sequence[Recording]) -> list[Recording]:
@@ -251,18 +265,6 @@ def beyond(problem: Problem, outcome: Outcome) -> list[str]:
     except SeaframeError as error:
         return [f"the scene does not take the estimates: {str(error).splitlines()[0]} Give bounds."]
     return []
-
-
-def bounded_by(problem: Problem, outcome: Outcome, level: float) -> list[str]:
-    """Notes on estimates that a bound holds against the data."""
-    names, theta, center = problem.unknowns.names, outcome.theta, outcome.center
-    stopped = np.flatnonzero(held(problem.unknowns, theta))
-    half = np.broadcast_to(student(level, outcome.dof) * np.sqrt(np.diag(outcome.covariance)), theta.shape)
-    return [
-        f"the bound of {names[k]} contradicts the data: without bounds they tell {center[k]:.4g}."
-        for k in stopped
-        if abs(center[k] - theta[k]) > half[k]
-    ]
 
 
 def predictions(

@@ -26,7 +26,6 @@ class Combination:
 
     names: tuple[str, ...]
     changes: tuple[float, ...]  # relative to the value; absolute where that is zero
-    singular_value: float  # relative to the largest
 
     @property
     def advice(self) -> str:
@@ -52,7 +51,7 @@ class Identifiability:
     singular_values: Floats  # (P,) relative to the largest, of the Jacobian with columns of unit length
     blind: tuple[Combination, ...]  # what cannot be told apart
     correlated: tuple[tuple[str, str, float], ...]  # pairs, with their correlation
-    unsure: tuple[str, ...]  # told apart, but with a standard error beyond the value itself
+    unsure: tuple[str, ...]  # told apart, but with a standard error beyond the value itself; biases and delays are not
     converged: bool = True  # whether this is said of a minimum, or only of where a search stopped
 
     @property
@@ -117,26 +116,31 @@ class Information:
         largest = np.max(np.abs(V[~seen]), axis=1, keepdims=True)
         return T.T @ T, np.asarray((np.abs(V[~seen]) > PART * largest).any(axis=0))
 
-    def identifiability(self, covariance: Floats, converged: bool = True) -> Identifiability:
-        """Of these parameters; correlations and standard errors are those of their covariance."""
+    def identifiability(
+        self, covariance: Floats, converged: bool = True, paths: int | None = None
+    ) -> Identifiability:
+        """Of these parameters; correlations and standard errors are those of their covariance.
+
+        The first so many are paths of a scene, left out: all; others, as biases, may well be zero and well known.
+        """
         s, _ = self.decomposed()
-        combinations = tuple(self.combination(direction, s) for direction in sparse(self.blind(), self.values))
+        combinations = tuple(self.combination(direction) for direction in sparse(self.blind(), self.values))
         errors = np.sqrt(np.diag(covariance))
         with np.errstate(invalid="ignore", divide="ignore"):
             rho = covariance / np.outer(errors, errors)
         strong = np.argwhere(np.triu(np.abs(np.nan_to_num(rho)) > CORRELATED, 1))
         pairs = sorted(((self.names[a], self.names[b], float(rho[a, b])) for a, b in strong), key=lambda x: -abs(x[2]))
         weak = np.isfinite(errors) & (errors > UNSURE * np.abs(self.values)) & (self.values != 0.0)
-        unsure = tuple(name for name, hardly in zip(self.names, weak, strict=True) if hardly)
+        unsure = tuple(name for name, hardly in zip(self.names[:paths], weak[:paths], strict=True) if hardly)
         return Identifiability(self.names, s, combinations, tuple(pairs), unsure, converged)
 
-    def combination(self, direction: Floats, s: Floats) -> Combination:
+    def combination(self, direction: Floats) -> Combination:
         """A blind direction, by relative changes."""
         relative = direction / np.where(self.values != 0.0, self.values, 1.0)
         relative = relative / relative[np.argmax(np.abs(relative))]
         chosen = np.flatnonzero(np.abs(relative) > PART)
         names = tuple(self.names[k] for k in chosen)
-        return Combination(names, tuple(float(relative[k]) for k in chosen), float(s[-1]))
+        return Combination(names, tuple(float(relative[k]) for k in chosen))
 
 
 @dataclass(frozen=True, eq=False)

@@ -250,7 +250,8 @@ class Search:
     def doubts(self, z: Floats) -> Floats:
         """Factors of the variances of measurements, from innovations in units of their standard deviations.
 
-        A robust loss doubts an innovation beyond the gate the more the farther it is, so that it weighs ever less.
+        A robust loss doubts an innovation beyond the gate the more the farther it is, so that it weighs ever less: a
+        filter carries what it believes along, and Huber's weight of a far one would still be too large.
         """
         return np.ones_like(z) if self.loss.name == "squares" else np.maximum(1.0, np.abs(z) / GATE) ** 4
 

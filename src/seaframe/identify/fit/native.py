@@ -10,7 +10,8 @@ functions carry a direction along, in forward mode on the graph:
     dual_stage(duals_k, state, part, free, dstate, dpart, dfree)        duals_k: rates, drates
     dual_finish(dnext, state, part, free, dstate, dpart, dfree)
 
-Changes of states, dstate and dnext, are in the coordinates of a step (`chart`).
+Changes of states, dstate and dnext, are in the coordinates of a step (`chart`). Of large robots, whose bodies share
+kernels, they are entry by entry, also of quaternions; dual_stage gives drates alone, and `stage` the rates.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ...program.derivatives import tangents
+from ...program.derivatives import staged_tangents, tangents
 from ...program.kernels import Staged, workspace
 from ...program.llvm import Function, Target
 from ...program.native import Source
@@ -31,7 +32,8 @@ from ...run.tracing import Traced
 from .chart import Chart
 
 STAGES = len(RK4.nodes)
-ENTERED = ("state", "part", "free", "dstate", "dpart", "dfree")
+CHANGES = {"state": "dstate", "part": "dpart", "free": "dfree"}
+ENTERED = (*CHANGES, *CHANGES.values())
 FLY = "i64 %first, i64 %last, i64 %steps, ptr %records, ptr %clocks, ptr %forces, ptr %free, i64 %free_block"
 FLY += ", i64 %free_row, ptr %memory"
 TURN = "i64 %first, i64 %last, i64 %groups, i64 %onward, ptr %out, ptr %states, ptr %clocks, ptr %forces, ptr %free"
@@ -94,15 +96,26 @@ def fly_lines(sizes: Mapping[str, int], target: Target, staged: bool) -> Iterato
 def turning_source(program: Program, target: Target) -> Source:
     """Changes of single steps along directions: @turn."""
     traced, sizes, chart = program.traced, dict(program.sizes), Chart.of(program.coordinates)
-    sizes |= {"dstate": chart.n, "dclock": 2, "du0": sizes["u"], "du1": sizes["u"]}
-    sizes |= {"duals": STAGES * 2 * sizes["stage"]}
-    functions = [
-        *(dual_combination(traced, part, sizes) for part in traced.parts.combinations(RK4)),
-        dual_stage(traced, chart, sizes),
-        dual_finish(traced, chart, sizes),
-    ]
-    text = "\n".join(turn_lines(sizes, target))
-    return Source(functions, sizes, [text], 2 * sizes["part"] + sizes["duals"])
+    sizes |= {"dstate": sizes["state"] if program.shares else chart.n, "dclock": 2}
+    sizes |= {"du0": sizes["u"], "du1": sizes["u"], "duals": STAGES * 2 * sizes["stage"]}
+    combined = [dual_combination(traced, part, sizes) for part in traced.parts.combinations(RK4)]
+    text, memory = "\n".join(turn_lines(sizes, target, program.shares)), 2 * sizes["part"] + sizes["duals"]
+    if program.shares:
+        ends = list(shared_ends(traced))
+        return Source([*ends, *combined], sizes, [text], memory + max(map(workspace, ends)))
+    duals = [dual_stage(traced, chart, sizes), dual_finish(traced, chart, sizes)]
+    return Source([*combined, *duals], sizes, [text], memory)
+
+
+def shared_ends(traced: Traced) -> Iterator[Staged]:
+    """Stage, its change and that of the end of a step, by kernels for classes of bodies."""
+    for name in ("stage", "finish"):
+        (staged,) = traced.single(name).functions
+        if not isinstance(staged, Staged):
+            raise TypeError(f"{name} does not share kernels")
+        if name == "stage":
+            yield staged
+        yield staged_tangents(staged, f"dual_{name}", CHANGES)
 
 
 def dual_combination(traced: Traced, part: Part, sizes: Mapping[str, int]) -> Function:
@@ -158,16 +171,17 @@ def changing(traced: Traced, chart: Chart, sizes: Mapping[str, int]) -> dict[Exp
     return found | dict(zip(state[chart.nq :], change[chart.n - chart.nv :], strict=True))
 
 
-def turn_lines(sizes: Mapping[str, int], target: Target) -> Iterator[str]:
+def turn_lines(sizes: Mapping[str, int], target: Target, staged: bool) -> Iterator[str]:
     """A loop over groups of directions, so many for each step; a group has a direction in each lane.
 
-    onward: groups from the directions of one step to those of the next; 0 where all have the same.
+    onward: groups from the directions of one step to those of the next; 0 where all have the same. Staged functions
+    take rates and their change in two calls, and a workspace.
     """
     V, S, nu, p = target.vector, sizes["stage"], sizes["u"], sizes["free"]
     seeds = {"dstate": sizes["dstate"], "dclock": 2, "du0": nu, "du1": nu, "dfree": p}
     yield f"define void @turn({TURN}) #1 {{"
     yield "entry:"
-    yield from places(V, "memory", {"part": sizes["part"], "dpart": sizes["part"], "duals": sizes["duals"]})
+    yield from places(V, "memory", {"part": sizes["part"], "dpart": sizes["part"], "duals": sizes["duals"], "work": 0})
     yield "%any = icmp slt i64 %first, %last"
     yield "br i1 %any, label %group, label %done"
     yield "group:"
@@ -183,11 +197,15 @@ def turn_lines(sizes: Mapping[str, int], target: Target) -> Iterator[str]:
     yield from places(V, "seed", seeds)
     yield from entry(V, "next", "out", "b", sizes["dstate"])
     times = "ptr %clock, ptr %u0, ptr %u1, ptr %dclock, ptr %du0, ptr %du1, ptr %duals"
-    given = "ptr %state, ptr %part, ptr %freed, ptr %dstate, ptr %dpart, ptr %dfree"
+    entered, work = "ptr %state, ptr %part, ptr %freed", ", ptr %work" if staged else ""
+    given = f"{entered}, ptr %dstate, ptr %dpart, ptr %dfree{work}"
     for k in range(STAGES):
         yield f"call void @dual_combine{k}(ptr %part, {times})"
         yield f"%r{k} = getelementptr {V}, ptr %duals, i64 {k * 2 * S}"
-        yield f"call void @dual_stage(ptr %r{k}, {given})"
+        if staged:
+            yield f"call void @stage(ptr %r{k}, {entered}{work})"
+        yield f"%d{k} = getelementptr {V}, ptr %r{k}, i64 {S if staged else 0}"
+        yield f"call void @dual_stage(ptr %d{k}, {given})"
     yield f"call void @dual_combine{STAGES}(ptr %part, {times})"
     yield f"call void @dual_finish(ptr %next, {given})"
     yield "%b1 = add i64 %b, 1\n%more = icmp slt i64 %b1, %last"

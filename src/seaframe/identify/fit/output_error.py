@@ -244,10 +244,11 @@ class OutputError:
         """A first guess that flies off."""
         w = int(np.argmax(~np.isfinite(e).all(axis=(1, 2))))
         span = self.windows.spans[w]
+        record = self.trials[span.trial].record
         raise SeaframeError(
-            f"{self.trials[span.trial].record.source}: the motion grows without bound in the window from row "
-            f"{span.first + 1} (t = {self.windows.t[w, 0]:.6g} s). Use a smaller dt, shorter windows, or a scene "
-            "whose numbers are a better start."
+            f"{record.source}: the motion grows without bound in the window from {record.labels([span.first])} on "
+            f"(t = {self.windows.t[w, 0]:.6g} s). Use a smaller dt, shorter windows, or a scene whose numbers are a "
+            "better start."
         )
 
     def spreads(self, solution: Solution, scale: Floats) -> Floats:

@@ -28,9 +28,7 @@ def predict(
     `noise` names the measured signals and their standard deviations. Each prediction starts from the state that the
     rows in the `lead` [s] before it tell, without a lead at what was measured; `delay` [s] is that of commands.
     """
-    paths = scene.paths()
-    untouched = next((path for path in paths if path.endswith(".mass")), next(iter(paths)))  # freed, and left as it is
-    problem = Problem(scene, [untouched], listed(data), tuple(noise), delay=delay, dt=dt)
+    problem = Problem(scene, (), listed(data), tuple(noise), delay=delay, dt=dt)
     levels = np.asarray(known_levels(problem, noise))
     theta = problem.unknowns.start
     return tuple(

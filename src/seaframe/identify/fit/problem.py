@@ -184,8 +184,6 @@ def unknowns_of(
         raise SeaframeError(f"bias: {choose(odd[0], sensors.entries, 'measured signal')}")
     delayed = delay is True
     names = (*program.free, *(f"bias of {name}" for name in biased), *([DELAY] if delayed else []))
-    if not names:
-        raise SeaframeError("nothing is free: name paths of the scene, such as 'rov.hull.mass'.")
     start = np.concatenate([program.defaults, np.zeros(len(biased) + delayed)])
     limits = np.tile([-math.inf, math.inf], (len(names), 1))
     beliefs = np.tile([0.0, math.inf], (len(names), 1))

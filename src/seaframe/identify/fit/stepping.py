@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from ...errors import SeaframeError
 from ...program.native import INTEGER, POINTER, Compiled, empty, over_blocks, packed, unpacked
 from ...run.compiled import Program
-from ...run.linear import NUDGE
 from ...run.schedule import leaping
 from .chart import Chart
 from .native import flight_source, turning_source
@@ -49,8 +48,6 @@ class Derivatives(NamedTuple):
 
     A: Floats  # (N, n, n) with the state
     B: Floats  # (N, n, p) with freed numbers
-    C0: Floats  # (N, n, nu) with u at the start of the step; (N, n, 0) if not asked for
-    C1: Floats  # (N, n, nu) with u at its end
     E: Floats  # (N, n, e) along extra directions of (u0, u1), (N, e, 2 nu), if given
 
 
@@ -101,25 +98,18 @@ class StepMap:
         return self.run(states, single, free)[:, 1]
 
     def derivatives(
-        self,
-        states: Floats,
-        moves: Moves,
-        free: Floats,
-        freed: bool = True,
-        commands: bool = False,
-        extra: Floats | None = None,
+        self, states: Floats, moves: Moves, free: Floats, freed: bool = True, extra: Floats | None = None
     ) -> Derivatives:
         """Of steps (N,) from states (N, nq + nv); free is (p,) or (N, p). B is zero if `freed` is not asked for."""
         n, p, nu = self.n, self.p, self.program.nu
-        every = np.eye(n + p + 2 * nu)[None]
-        chosen = [True] * n + [freed] * p + [commands] * (2 * nu)
-        found = np.zeros((len(states), n, n + p + 2 * nu * commands))
-        found[..., np.flatnonzero(chosen)] = self.along(states, moves, free, every[:, chosen])
-        A, B, C0, C1 = np.split(found, np.cumsum([n, p, nu * commands]), axis=2)
+        chosen = np.arange(n + p * freed)
+        found = np.zeros((len(states), n, n + p))
+        found[..., chosen] = self.along(states, moves, free, np.eye(n + p + 2 * nu)[None, chosen])
+        A, B = found[..., :n], found[..., n:]
         if extra is None:
-            return Derivatives(A, B, C0, C1, np.zeros((len(states), n, 0)))
+            return Derivatives(A, B, np.zeros((len(states), n, 0)))
         seeds = np.concatenate([np.zeros((*extra.shape[:2], n + p)), extra], axis=-1)
-        return Derivatives(A, B, C0, C1, self.along(states, moves, free, seeds))
+        return Derivatives(A, B, self.along(states, moves, free, seeds))
 
     def along(self, states: Floats, moves: Moves, free: Floats, seeds: Floats) -> Floats:
         """Changes (N, n, D) of the states after steps, along directions (N, D, n + p + 2 nu) of (x, free, u0, u1).
@@ -128,17 +118,27 @@ class StepMap:
         """
         N = len(states)
         freed = np.broadcast_to(np.asarray(free, dtype=float), (N, self.p))
-        every = self._differenced if self.program.shares else self._turned
+        every = self._lifted if self.program.shares else self._turned
         parts = []
         for k in range(0, N, CHUNK):
             own = slice(k, k + CHUNK)
             parts.append(every(states[own], moves.part(own), freed[own], seeds if len(seeds) == 1 else seeds[own]))
         return np.concatenate(parts) if parts else np.zeros((0, self.n, seeds.shape[1]))
 
+    def _lifted(self, states: Floats, moves: Moves, freed: Floats, seeds: Floats) -> Floats:
+        """Of large robots, whose code takes and gives changes entry by entry of a state."""
+        n, chart = self.n, self.chart
+        rates = chart.lifted(states[:, None], seeds[..., :n])
+        others = np.broadcast_to(seeds[..., n:], (*rates.shape[:2], seeds.shape[2] - n))
+        turned = self._turned(states, moves, freed, np.concatenate([rates, others], axis=-1))
+        ends = self.step(states, moves, freed)
+        return chart.lowered(ends[:, None], turned.transpose(0, 2, 1)).transpose(0, 2, 1)
+
     def _turned(self, states: Floats, moves: Moves, freed: Floats, seeds: Floats) -> Floats:
-        """By forward mode on the graph."""
-        n, p, target = self.n, self.p, self.program.target
+        """By forward mode on the graph; changes of states are those that the code takes and gives."""
+        p, nu, target = self.p, self.program.nu, self.program.target
         N, (own, D) = len(states), seeds.shape[:2]
+        n = seeds.shape[2] - p - 2 * nu
         groups, lanes = -(-D // target.lanes), target.lanes
         code = self.code("turn", lanes)
         # in the order of the code: the state, the clock, which does not change, forces, freed numbers
@@ -164,39 +164,6 @@ class StepMap:
         over_blocks(call, N * groups, 1 if N * groups < SMALL // 8 else None)
         whole = out.reshape(N, groups, n, lanes).transpose(0, 2, 1, 3).reshape(N, n, groups * lanes)
         return np.ascontiguousarray(whole[..., :D])
-
-    def _differenced(self, states: Floats, moves: Moves, freed: Floats, seeds: Floats) -> Floats:
-        """By central differences, for large robots whose bodies share kernels."""
-        N, D = len(states), seeds.shape[1]
-        n, p, nu = self.n, self.p, self.program.nu
-        scale = np.ones((N, 1, n + p + 2 * nu))
-        scale[:, 0, n - self.chart.nv : n] += np.abs(states[:, self.chart.nq :])
-        scale[:, 0, n:] += np.abs(np.concatenate([freed, moves.u0, moves.u1], axis=-1))
-        # so far that no entry changes by more than NUDGE of its scale
-        size = NUDGE / np.maximum(np.max(np.abs(seeds) / scale, axis=2, keepdims=True), 1e-300)
-        ends = []
-        for sign in (1.0, -1.0):
-            change = sign * size * seeds
-            u = [
-                (moves.u0[:, None] + change[..., n + p : n + p + nu]),
-                (moves.u1[:, None] + change[..., n + p + nu :]),
-            ]
-            starts = self.chart.moved(states[:, None], change[..., :n]).reshape(N * D, -1)
-            repeated = Moves(np.repeat(moves.t, D), np.repeat(moves.h, D), *(x.reshape(N * D, nu) for x in u))
-            ends.append(self.step(starts, repeated, (freed[:, None] + change[..., n : n + p]).reshape(N * D, p)))
-        middle = np.repeat(self.step(states, moves, freed), D, axis=0)
-        up, down = (self.chart.between(middle, end).reshape(N, D, n) for end in ends)
-        return np.asarray(((up - down) / (2.0 * size)).transpose(0, 2, 1))
-
-    def rates(self, states: Floats, t: Floats, u: Floats, free: Floats) -> Floats:
-        """Rates (N, n) of states in the coordinates of a step, at times t (N,) under u (N, nu)."""
-        program, N = self.program, len(states)
-        steps = np.zeros((N, self.n))
-        part = np.concatenate([steps, t[:, None], t[:, None], u], axis=1)
-        freed = np.broadcast_to(np.asarray(free, dtype=float), (N, self.p))
-        target = program.target_of(N)
-        blocks = [packed(block, target) for block in (states, part, freed)]
-        return unpacked(program.code("stage", target).map("stage", blocks), N)
 
     @cached_property
     def _known(self) -> dict[tuple[str, int], Compiled]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from html import escape
-from math import isnan
+from math import isinf, isnan
 from typing import Any
 
 from ...identify.decay import Decay
@@ -14,6 +14,7 @@ from ...identify.fit.predictions import Prediction
 from ...identify.poses import SmoothedPoses
 from ...identify.tank.campaign import TankResult
 from ...run.recording import Recording
+from ...scene.problems import listing
 from ..plots import printed
 from ..report import table
 from .findings import Findings, estimates_html, lines_html, number_html
@@ -106,21 +107,42 @@ def ends_text(kind: str, ends: Mapping[str, tuple[float, float]]) -> list[str]:
     if kind == "linearised" or not ends:
         return []
     width = max(map(len, ends))
-    rows = [f"{name:<{width}}  {low:.5g} to {high:.5g}" for name, (low, high) in ends.items()]
-    return ["\n".join([f"{kind} intervals", *rows])]
+    rows = [f"{name:<{width}}  {between(*pair)}" for name, pair in ends.items()]
+    return ["\n".join([f"{kind} intervals", *rows, *(f"note: {note}" for note in endless(ends))])]
+
+
+def between(low: float, high: float) -> str:
+    """An interval in words, also one that has no end on a side."""
+    match isinf(low), isinf(high):
+        case True, True:
+            return "any value"
+        case True, False:
+            return f"{high:.5g} or less"
+        case False, True:
+            return f"{low:.5g} or more"
+    return f"{low:.5g} to {high:.5g}"
+
+
+def endless(ends: Mapping[str, tuple[float, float]]) -> list[str]:
+    """A note on intervals that have no end on a side."""
+    names = [name for name, pair in ends.items() if any(map(isinf, pair))]
+    if not names:
+        return []
+    return [f"{listing(names)}: the data rule out no value on a side, or the model does not run so far. Give bounds."]
 
 
 def ends_html(fit: Fit, ends: Mapping[str, tuple[float, float]]) -> str:
     rows = [
         [
             f'<th scope="row">{escape(name)}</th>',
-            f'<td class="number">{low:.5g} to {high:.5g}</td>',
+            f'<td class="number">{between(low, high)}</td>',
             f"<td>{escape(printed(fit.estimates.units[fit.estimates.index(name)]))}</td>",
         ]
         for name, (low, high) in ends.items()
     ]
     heads = fit.estimates.heads(fit.level)
-    return table([heads[0], heads[3], heads[4]], rows)
+    notes = "".join(f"<p>{escape(note)}</p>" for note in endless(ends))
+    return table([heads[0], heads[3], heads[4]], rows) + notes
 
 
 def noise_html(fit: Fit) -> str:
