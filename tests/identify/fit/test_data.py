@@ -82,6 +82,69 @@ def test_mended_and_noted() -> None:
     assert Trial.of(record, 0.01, ()).nodes.size < 250  # no steps through the gap
 
 
+def test_slow_signals_are_counted_and_their_holes_are_named() -> None:
+    """An angle at every fifth row, as logs of several rates have it; two of its measurements are missing."""
+
+    def slow(log: Log) -> None:
+        log.columns["arm.rod.angle"][np.arange(201) % 5 != 0] = np.nan
+
+    regular = read(changed(slow))
+    assert regular.notes == ("swing.csv: signals with a rhythm of their own: arm.rod.angle in 41 of 201 rows.",)
+    assert regular.pieces == ((0, 201),)
+
+    def holed(log: Log) -> None:
+        slow(log)
+        log.columns["arm.rod.angle"][[50, 55]] = np.nan
+
+    text = "\n".join(read(changed(holed)).notes)
+    assert "arm.rod.angle in 39 of 201 rows." in text
+    assert "14 of 201 rows lack measurements: rows 47, 48, 49, 50, 51, 52 and 8 more" in text
+
+
+def test_signals_at_times_of_their_own() -> None:
+    """Three streams with jitter and a gap, none at the times of another: all in rhythm, one gap, commands carried."""
+    rng = np.random.default_rng(0)
+    columns: dict[str, Any] = {
+        "arm.rod.angle": (0.02, 0.0),
+        "arm.rod.rate": (0.02, 0.001),
+        "arm.rod.torque": (0.1, 0.0),
+    }
+    times = {
+        name: np.sort(first + step * (np.arange(int(8.0 / step)) + rng.uniform(-0.04, 0.04, int(8.0 / step))))
+        for name, (step, first) in columns.items()
+    }
+    times = {name: t + np.where(t < 4.0, 0.0, 3.0) for name, t in times.items()}
+    t = np.unique(np.concatenate(list(times.values())))
+    values = {name: np.where(np.isin(t, own), np.cos(t), np.nan) for name, own in times.items()}
+    record = read(Log(t, values, source="bag.mcap"))
+    assert len(record.pieces) == 2
+    rhythm, gap = sorted(record.notes)
+    assert rhythm.startswith("bag.mcap: signals with a rhythm of their own: arm.rod.torque in 80 of ")
+    assert "time has 1 gap(s)" in gap
+    assert np.isfinite(Trial.of(record, 0.02, ()).moves()[0].u0).all()
+
+
+def test_slow_angles_are_unwrapped() -> None:
+    t = np.linspace(0.0, 2.0, 201)
+    whole = 5.0 * t
+    wrapped = np.where(np.arange(201) % 4 == 0, (whole + np.pi) % (2.0 * np.pi) - np.pi, np.nan)
+    record = read(changed(lambda log: log.columns["arm.rod.angle"].__setitem__(slice(None), wrapped)))
+    assert np.allclose(record.y[::4, 0], whole[::4], atol=1e-12)
+
+
+def test_lines_of_files_are_named() -> None:
+    """Quaternions and windows at fault by the lines of their file."""
+    n = 20
+    columns = {f"left.hull.orientation[{k}]": np.full(n, float(k == 0)) for k in range(4)}
+    columns["left.hull.orientation[0]"][4] = 0.5
+    log = Log(np.linspace(0.0, 1.9, n), columns, source="pose.csv", lines=np.arange(n) + 10)
+    with pytest.raises(sf.SeaframeError, match=r"no unit quaternion \(w, x, y, z\) in line 14: its length is 0\.5"):
+        recorded(bluerov(), log, ("left.hull.orientation",), ())
+    wild = swing(lines=np.arange(201) + 10)
+    with pytest.raises(sf.SeaframeError, match=r"grows without bound in the window from line \d+ on \(t = "):
+        sf.fit(pendulum().replace({"arm.rod.joint.damping": 1e6}), ["arm.rod.mass"], wild, signals=NAMES)
+
+
 def test_rows_without_commands_are_fitted_around() -> None:
     record = read(changed(lambda log: log.columns["arm.rod.torque"].__setitem__(slice(60, 63), np.nan)))
     assert record.pieces == ((0, 60), (63, 201))

@@ -113,6 +113,18 @@ def test_correlated_pairs() -> None:
     assert any("too little excitation for: mass" in line for line in found.lines())
 
 
+def test_biases_and_delays_that_are_nearly_zero_are_not_unsure() -> None:
+    """A standard error beyond the value says little of what may well be zero."""
+    start = oscillator(initial={"cart.block": {"extension": 0.5}})
+    log = noisy(sf.simulate(start, duration=5.0), {"cart.block.extension": 0.01}, 2)
+    given: dict[str, Any] = {"method": "output-error", "windows": (5.0,), "bias": ("cart.block.extension",)}
+    found = fit(start, ["cart.block.joint.stiffness"], log, **given)
+    (bias,) = found.estimates.chosen("bias of cart.block.extension").values
+    assert abs(bias) < found.estimates.standard_errors[1]
+    assert found.identifiability.unsure == ()
+    assert found.identifiability.lines() == ["all parameters are told apart."]
+
+
 def test_advice_stands_beside_what_goes_together() -> None:
     """A pair that is nearly one, one that is quite one, and one that nothing tells; and nothing where all is well."""
     advice = "old one of them, for example at a measured value, or give it a prior."

@@ -23,6 +23,8 @@ from seaframe.identify.fit.innovation import solved
 from seaframe.identify.fit.losses import LOSSES
 from seaframe.identify.fit.problem import DELAY, Problem
 from seaframe.identify.fit.refit_filters import FilterRefits
+from seaframe.identify.fit.spread import outcome_of
+from seaframe.identify.fit.stages import fitted as stages
 from seaframe.identify.fit.starts import guessed
 from tests.identify.fit.scenes import bluerov, noisy, oscillator
 
@@ -211,6 +213,45 @@ def test_outliers_are_doubted() -> None:
     assert np.all(robust.estimates.standard_errors < 1.5 * clean.estimates.standard_errors)
     assert robust.levels["cart.block.extension"] < 2.0 * LEVEL
     assert plain.levels["cart.block.extension"] > 5.0 * LEVEL
+
+
+def test_losses_of_innovations() -> None:
+    """Cauchy's weights belong to residuals of windows: refused by name before the work, with what to use instead."""
+    with pytest.raises(sf.SeaframeError, match=r'loss "cauchy" goes with method="output-error".*loss="huber"'):
+        fitted(cart_log(5), ("cart.nothing",), loss="cauchy")
+
+
+def slow_log(seed: int, n: int, size: float) -> Log:
+    """A cart whose force is told twenty times a second, its extension measured four times a second."""
+    log = cart_log(seed, n=n, size=size)
+    y = np.where(np.arange(n) % 5 == 0, log["cart.block.extension"], np.nan)
+    return Log(log.t, {"cart.block.extension": y, "cart.block.force": log["cart.block.force"]}, source="slow.csv")
+
+
+@pytest.mark.parametrize(("method", "size"), [("innovation", 4.0), ("innovation", 0.0), ("output-error", 0.0)])
+def test_intervals_of_slow_measurements_hold_the_truth(method: str, size: float) -> None:
+    """30 carts, measured at every fifth row. Of 90 intervals 77 to 90 hold the truth, as above."""
+    problem = Problem(
+        oscillator(mass=2.2, damping=0.6, stiffness=33.0), MOVED, [slow_log(0, 300, size)], commands="held"
+    )
+    disturbed, hits = Disturbed.of(problem.program), 0
+    for seed in range(200, 230):
+        problem.trials = (problem.trial(slow_log(seed, 300, size)),)
+        found = (
+            solved(problem, [0.5], LOSSES["huber"], None, disturbed).outcome
+            if method == "innovation"
+            else outcome_of(stages(problem, [0.5, 2.0], LOSSES["huber"]))
+        )
+        halves = student(0.95, np.asarray(found.dof)) * np.sqrt(np.diag(found.covariance))
+        hits += int(np.sum(np.abs(found.theta - TRUTH) <= halves))
+    assert hits >= 77
+
+
+def test_residuals_of_slow_measurements_are_seen_not_to_be_white() -> None:
+    """What disturbs the cart makes them alike from one measurement to the next, though rows between have none."""
+    found = fitted(slow_log(3, 600, 8.0), method="output-error", windows=(0.5, 4.0))
+    assert any("residuals are not white" in note for note in found.notes)
+    assert not any("lack" in note for note in found.notes)
 
 
 def test_priors_bounds_biases_and_known_noise() -> None:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import seaframe as sf
+from seaframe.identify.fit.problem import Problem
 
 BOB = {
     "parent": "post",
@@ -29,6 +30,8 @@ def test_true_numbers_predict_and_wrong_ones_do_not() -> None:
     noise = {"rod.bob.angle": 0.001}
     right = sf.predict(SCENE, run, noise, horizons=(0.5, 2.0))
     wrong = sf.predict(SCENE.replace({"rod.bob.joint.damping": 0.5}), run, noise, horizons=(0.5, 2.0))
+    problem = Problem(SCENE, (), [run], ("rod.bob.angle",))
+    assert problem.program.free == problem.unknowns.names == ()
     assert [each.horizon for each in right] == [0.5, 2.0]
     assert max(each.rmse[0] for each in right) < 1e-6
     amplitude = 0.6 * np.exp(-0.1 * 1.25 / (2 * 2.1))  # in the middle of the starts

@@ -8,7 +8,7 @@ import pytest
 import seaframe as sf
 from seaframe.exchange.logs.log import Log
 from seaframe.identify.fit.problem import Problem
-from seaframe.identify.fit.starts import guessed
+from seaframe.identify.fit.starts import guessed, parabolas
 from tests.identify.fit.scenes import bluerov
 
 TURNED = {"left.hull": {"velocity": [0.4, -0.2, 0.1], "angular_velocity": [0.1, -0.2, 0.5]}}
@@ -32,6 +32,43 @@ def test_poses_tell_poses_and_twists(run: sf.Run) -> None:
     third = np.abs(np.diff(run.v, n=2, axis=0)).max() / h**2  # of poses, which parabolas leave out
     assert np.allclose(states[around, :7], run.q[around, :7], atol=third * h**3)
     assert np.allclose(states[around, -6:], run.v[around], atol=2.0 * third * h**2)
+
+
+def test_slow_poses_tell_twists_between_them(run: sf.Run) -> None:
+    """Known at every fifth row: between these, too, slopes are those of parabolas through them, not of chords."""
+    names = ["left.hull.position", "left.hull.orientation"]
+    columns = {f"{name}[{k}]": x.copy() for name in names for k, x in enumerate(run[name].T)}
+    for name, values in columns.items():
+        values[np.arange(len(run.t)) % 5 != 0] = np.nan
+        values[np.arange(len(run.t)) % 3 == 0] *= -1.0 if "orientation" in name else 1.0  # the same, of other sign
+    problem = Problem(bluerov(), ("left.hull.mass",), [Log(run.t, columns)])
+    states = guessed(problem, problem.trials[0])
+    h, inside = 5.0 * run.dt, slice(15, -15)
+    third = np.abs(np.diff(run.v, n=2, axis=0)).max() / run.dt**2
+    sign = np.sign(np.sum(states[:, 3:7] * run.q[:, 3:7], axis=1))[inside, None]
+    assert np.allclose(states[inside, :3], run.q[inside, :3], atol=third * h**3)
+    assert np.allclose(sign * states[inside, 3:7], run.q[inside, 3:7], atol=third * h**3)
+    assert np.allclose(states[inside, -6:], run.v[inside], atol=2.0 * third * h**2)
+
+
+def test_parabolas_through_known_rows() -> None:
+    """Exact of a parabola, whatever rows are missing; beyond the first and the last known one, as there."""
+    t = np.cumsum(np.random.default_rng(0).uniform(0.01, 0.1, 60))
+    values = (1.0 + 2.0 * t - 3.0 * t**2)[:, None].repeat(3, axis=1)
+    values[np.random.default_rng(1).permutation(60)[:40], 0] = np.nan
+    values[:20, 1] = values[50:, 1] = np.nan
+    values[:, 2] = np.nan
+    smooth, slope = parabolas(t, values)
+    at = np.column_stack(
+        [np.clip(t, t[known[0]], t[known[-1]]) for known in map(np.flatnonzero, np.isfinite(values[:, :2]).T)]
+    )
+    assert np.allclose(smooth[:, :2], 1.0 + 2.0 * at - 3.0 * at**2, rtol=1e-9)
+    assert np.allclose(slope[:, :2], 2.0 - 6.0 * at, rtol=1e-8)
+    assert not smooth[:, 2].any()
+    assert not slope[:, 2].any()
+    few, rate = parabolas(t, np.where(np.arange(60) == 7, 5.0, np.nan)[:, None])
+    assert np.all(few == 5.0)
+    assert not rate.any()
 
 
 @pytest.mark.parametrize("kinds", [("angular_velocity",), ("orientation",)])

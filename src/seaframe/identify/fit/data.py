@@ -7,7 +7,7 @@ noted.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -21,17 +21,18 @@ from ...exchange.logs.suspicions import blank_columns, disagreements
 from ...run.recording import Recording, Run
 from ...run.signals import components_of, parted
 from ...scene.model import Scene
-from ...scene.problems import choose
+from ...scene.problems import choose, listing
 from ..rows import COUNTED
 from ..times import stamped
+from .rhythms import GAP, holes, pace
 from .sensors import Signal, known_signals, signal_of
 
 Floats = NDArray[Any]
+Mask = NDArray[np.bool_]
 FEWEST = 3  # rows of a piece, and of a window
-GAP = 8.0  # a pause of so many median intervals is a gap
 DEGREES = 180.0 / np.pi
 MANY_TURNS = 4.0 * np.pi  # angles beyond it are rarely meant in radians
-WRAP = 5.5  # a change from row to row beyond it [rad] is a turn left out
+WRAP = 5.5  # a change from one measurement to the next beyond it [rad] is a turn left out
 UNITS = {"1": "", "-": "", "s^-1": "1/s"}  # spellings that mean the same
 NAMED = 6  # signals that a message names
 
@@ -118,24 +119,22 @@ def recorded(
         u[:, scene.coordinates.u.index(name)] = np.asarray(data[name], dtype=float) - neutral(scene, name)
     keep = stamped(t, source, notes, labels=Labels.of(data))
     t, y, u, labels = t[keep], y[keep], u[keep], Labels.of(data).taken(keep)
-    lost = np.asarray(~np.isfinite(u).all(axis=1))
+    gaps = np.diff(t) > GAP * pace(t, np.isfinite(np.column_stack([y, u])))
+    lost = np.any([np.zeros(len(t)), *(holes(t, np.isfinite(column), gaps) for column in u.T)], axis=0)
     if lost.any():
         notes.append(
             f"{source}: commands or torques are missing in {labels(np.flatnonzero(lost))}; fitted around them."
         )
     never = ~np.isfinite(y).any(axis=0)
-    blank = ~np.isfinite(y[:, ~never]).all(axis=1)
     if never.all():
         raise SeaframeError(f"{source}: no row has a measurement of {', '.join(names)}.")
-    if blank.any():
-        notes.append(
-            f"{source}: {int(blank.sum())} of {len(t)} rows lack measurements: {labels(np.flatnonzero(blank))}."
-        )
+    seen = {name: np.isfinite(u[:, scene.coordinates.u.index(name)]) for name in told} | measured_rows(signals, y)
+    notes += [f"{source}: {note}" for note in missed(t, seen, gaps, [*told], labels)]
     columns = [name for signal in signals for name in columns_of(signal)]
     notes += [f"{source}: {note}" for note in blank_columns(np.array(columns)[never].tolist())]
     notes += suspicions(t, y, signals, source)
     notes += strangers(scene, data, source)
-    pieces = tuple(unbroken(t, np.asarray(~lost), source, labels, notes))
+    pieces = tuple(unbroken(t, np.asarray(~lost), gaps, source, labels, notes))
     held = np.array([commands == "held" or (commands == "auto" and stepwise(column)) for column in u.T], dtype=bool)
     return Record(source, t, y, u, held, pieces, tuple(dict.fromkeys(notes)), labels)
 
@@ -160,10 +159,15 @@ def measured(data: Recording, signal: Signal, source: str, notes: list[str]) -> 
         values = values / DEGREES
     elif given and expected and given != expected:
         raise SeaframeError(f"{source}: {signal.name} is in {given}; expected {expected}. A mapping converts units.")
-    if parted(signal.name)[0].endswith(".angle") and (np.abs(np.diff(values, axis=0)) > WRAP).any():
+    if parted(signal.name)[0].endswith(".angle") and any((np.abs(np.diff(x)) > WRAP).any() for x in each_known(values)):
         notes.append(f"{source}: {signal.name} jumps by a turn and was unwrapped.")
         return unwrapped(values)
     return values
+
+
+def each_known(values: Floats) -> Iterator[Floats]:
+    """What is known of every column."""
+    yield from (column[np.isfinite(column)] for column in values.T)
 
 
 def columns_of(signal: Signal) -> Iterator[str]:
@@ -206,11 +210,10 @@ def neutral(scene: Scene, name: str) -> float:
 
 
 def unbroken(
-    t: Floats, told: NDArray[np.bool_], source: str, labels: Labels, notes: list[str]
+    t: Floats, told: Mask, gaps: Mask, source: str, labels: Labels, notes: list[str]
 ) -> Iterator[tuple[int, int]]:
-    """Pieces between gaps of time, and between rows at which nobody knows what was told."""
+    """Pieces between gaps of time (n - 1,), and between rows at which nobody knows what was told."""
     steps = np.diff(t)
-    gaps = steps > GAP * np.median(steps)
     if gaps.any():
         k = np.flatnonzero(gaps)
         notes.append(
@@ -227,7 +230,39 @@ def unbroken(
 
 def stepwise(column: Floats) -> bool:
     """Whether a told column looks as if it were held: it stays the same from most rows to the next."""
-    return bool(np.mean(np.diff(column) == 0.0) > 0.5)
+    told = column[np.isfinite(column)]
+    return len(told) > 1 and bool(np.mean(np.diff(told) == 0.0) > 0.5)
+
+
+# What is missing
+
+
+def measured_rows(signals: Sequence[Signal], y: Floats) -> dict[str, Mask]:
+    """Rows (n,) at which each signal was measured, but for columns that never were."""
+    found, first = {}, 0
+    for signal in signals:
+        own = np.isfinite(y[:, first : first + signal.size])
+        first += signal.size
+        if own.any():
+            found[signal.name] = np.asarray(own[:, own.any(axis=0)].all(axis=1))
+    return found
+
+
+def missed(t: Floats, seen: Mapping[str, Mask], gaps: Mask, told: Sequence[str], labels: Labels) -> Iterator[str]:
+    """Signals that are known at some rows (n,) only: how often in a rhythm of their own, and where they lack."""
+    apart: dict[int, list[str]] = {}
+    blank = np.zeros(len(t), dtype=bool)
+    for name, known in seen.items():
+        lacking = holes(t, known, gaps)
+        if name not in told:
+            blank |= lacking
+        if (~known & ~lacking).any():
+            apart.setdefault(int(known.sum()), []).append(name)
+    if apart:
+        parts = [f"{listing(names)} in {count} of {len(t)} rows" for count, names in apart.items()]
+        yield f"signals with a rhythm of their own: {'; '.join(parts)}."
+    if blank.any():
+        yield f"{int(blank.sum())} of {len(t)} rows lack measurements: {labels(np.flatnonzero(blank))}."
 
 
 # What looks wrong

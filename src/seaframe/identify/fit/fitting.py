@@ -148,8 +148,8 @@ def fit(
     <signal>", "delay of commands". `delay` is in seconds, or True to estimate it; `commands` between rows are "held",
     "linear" or, by what they look like, "auto". `windows` are lengths [s] of output error, one stage each; `held_out`
     data are predicted over `horizons` [s]. `noise` holds standard deviations by signal where they are known. The `loss`
-    of residuals is "huber", "squares" or, of output error alone, "cauchy"; innovations are doubted beyond three standard
-    deviations ("huber") or believed ("squares"). `progress` is told what is being done.
+    is "huber", "squares" or, of output error alone, "cauchy"; innovations are doubted beyond three standard deviations
+    ("huber") or believed ("squares"). `progress` is told what is being done.
     """
     began = perf_counter()
     if not (free or bias or delay is True):

@@ -116,9 +116,7 @@ class Information:
         largest = np.max(np.abs(V[~seen]), axis=1, keepdims=True)
         return T.T @ T, np.asarray((np.abs(V[~seen]) > PART * largest).any(axis=0))
 
-    def identifiability(
-        self, covariance: Floats, converged: bool = True, paths: int | None = None
-    ) -> Identifiability:
+    def identifiability(self, covariance: Floats, converged: bool = True, paths: int | None = None) -> Identifiability:
         """Of these parameters; correlations and standard errors are those of their covariance.
 
         The first so many are paths of a scene, left out: all; others, as biases, may well be zero and well known.

@@ -121,7 +121,7 @@ def drawn(windows: int, unknowns: int, count: int, seed: int) -> NDArray[np.int6
 
 
 def believed(priors: Floats, count: int, seed: int) -> Floats:
-    """Means (count, P) of priors (P, 2), drawn anew as data are: what is believed beforehand is as unsure as it says."""
+    """Means (count, P) of priors (P, 2), drawn anew as data are: they are as unsure as they say."""
     mean, spread = priors.T
     noise = np.random.default_rng([seed, 1]).standard_normal((count, len(mean)))
     return np.asarray(mean + np.where(np.isfinite(spread), spread, 0.0) * noise)

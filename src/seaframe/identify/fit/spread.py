@@ -94,7 +94,7 @@ def covariance(
     if lag <= max(WHITE, 4.0 / np.sqrt(N)):
         return told.covariance(white, slope)[0], np.inf, []
     note = (
-        f"residuals are not white (correlation {lag:.2f} from row to row): intervals widened by what windows "
+        f"residuals are not white (correlation {lag:.2f} from one to the next): intervals widened by what windows "
         'differ; method="innovation" covers disturbances.'
     )
     if W < 3:
@@ -112,9 +112,15 @@ def blocked(g: Floats, white: Information) -> Floats:
 
 
 def correlation(error: OutputError, solution: Solution) -> float:
-    """The largest lag-one correlation of the residuals of an entry, within windows."""
+    """The largest correlation of the residuals of an entry from one measurement to the next, within windows."""
     psi = np.where(error.known, error.loss.psi(solution.e / error.sigma), 0.0)
-    both = error.known[:, 1:] & error.known[:, :-1]
-    products = np.sum(np.where(both, psi[:, 1:] * psi[:, :-1], 0.0), axis=(0, 1))
+    products = np.array([following(psi[..., k], error.known[..., k]) for k in range(psi.shape[2])])
     squares = np.sum(psi**2, axis=(0, 1))
     return min(float(np.max(products / np.where(squares > 0.0, squares, 1.0), initial=0.0)), 0.999)
+
+
+def following(values: Floats, known: Floats) -> float:
+    """Sum of products of known values (W, R) that follow each other in a window."""
+    windows, rows = np.nonzero(known)
+    found = values[windows, rows]
+    return float(np.sum(found[1:] * found[:-1] * (windows[1:] == windows[:-1])))

@@ -76,8 +76,14 @@ def carry(states: list[Floats], chosen: list[Span], windows: Windows, solution: 
 
 
 def shortest(trials: tuple[Trial, ...]) -> float:
-    """The median interval between rows [s]."""
-    return float(np.median(np.concatenate([np.diff(trial.record.t) for trial in trials])))
+    """The median interval [s] between measurements, of the signal that is measured most often."""
+    known = [np.isfinite(trial.record.y) for trial in trials]
+    found = []
+    for k in range(known[0].shape[1]):
+        steps = [np.diff(trial.record.t[rows[:, k]]) for trial, rows in zip(trials, known, strict=True)]
+        if sum(map(len, steps)):
+            found.append(float(np.median(np.concatenate(steps))))
+    return min(found)
 
 
 def magnitudes(problem: Problem) -> Floats:

@@ -9,9 +9,10 @@ from __future__ import annotations
 import numpy as np
 
 from ...dynamics import derive
-from ...run.signals import parted, without_flips
+from ...run.signals import parted
 from ...run.start import initial_state
 from ...scene.coordinates import Slot
+from ..poses.checks import continuous
 from .chart import conjugated, products
 from .problem import Problem, Trial
 from .stepping import Floats, Moves
@@ -78,10 +79,12 @@ def place_free(rows: Floats, q: Floats, v: Floats, path: str, known: dict[str, F
         if rate is not None:
             rows[:, v[k]] = filled(t, rate[:, None])[:, 0]
     if f"{path}.orientation" in known:
-        quaternions = filled(t, continued(known[f"{path}.orientation"]))
+        seen = np.asarray(np.isfinite(known[f"{path}.orientation"]).all(axis=1))
+        measured = continuous(known[f"{path}.orientation"], seen)
+        smooth, slope = parabolas(t, measured)
+        quaternions = np.where(seen[:, None], measured, smooth)
         quaternions /= np.linalg.norm(quaternions, axis=1, keepdims=True)
         rows[:, q[3:]] = quaternions
-        _, slope = parabolas(t, quaternions)
         rows[:, v[3:]] = 2.0 * products(conjugated(quaternions), slope)[:, 1:]
     if f"{path}.angular_velocity" in known:
         rows[:, v[3:]] = filled(t, known[f"{path}.angular_velocity"])
@@ -103,14 +106,6 @@ def component(known: dict[str, Floats], name: str, k: int) -> Floats | None:
     return None
 
 
-def continued(quaternions: Floats) -> Floats:
-    """Each quaternion on the side of the last known one before it."""
-    found = quaternions.copy()
-    known = np.isfinite(found).all(axis=1)
-    found[known] = without_flips(found[known])
-    return found
-
-
 def filled(t: Floats, values: Floats) -> Floats:
     """Columns (n, k) with linear values where they are missing; zero where nothing is known."""
     result = np.zeros_like(values)
@@ -122,17 +117,30 @@ def filled(t: Floats, values: Floats) -> Floats:
 
 
 def parabolas(t: Floats, values: Floats) -> tuple[Floats, Floats]:
-    """Values and slopes (n, k) at every row, of parabolas by least squares through the rows around it."""
-    whole = filled(t, values)
-    n = len(t)
-    span = min(2 * AROUND + 1, n)
-    first = np.clip(np.arange(n) - AROUND, 0, n - span)
+    """Values and slopes (n, k) at every row, of parabolas by least squares through the known rows around it.
+
+    Before the first and after the last known row they are those there; zero where nothing is known.
+    """
+    smooth, slope = np.zeros_like(values), np.zeros_like(values)
+    for k, column in enumerate(values.T):
+        known = np.flatnonzero(np.isfinite(column))
+        if len(known):
+            smooth[:, k], slope[:, k] = bent(t[known], column[known], np.clip(t, t[known[0]], t[known[-1]]))
+    return smooth, slope
+
+
+def bent(t: Floats, values: Floats, at: Floats) -> tuple[Floats, Floats]:
+    """Values and slopes (n,) at times, of parabolas through the values around them."""
+    span = min(2 * AROUND + 1, len(t))
+    middle = np.clip(np.searchsorted(t, at), 1, len(t) - 1) if len(t) > 1 else np.zeros(len(at), dtype=int)
+    nearest = middle - (at - t[middle - 1] < t[middle] - at)
+    first = np.clip(nearest - AROUND, 0, len(t) - span)
     rows = first[:, None] + np.arange(span)
-    x = t[rows] - t[:, None]
-    scale = np.max(np.abs(x), axis=1, keepdims=True)
+    x = t[rows] - at[:, None]
+    scale = np.maximum(np.max(np.abs(x), axis=1, keepdims=True), 1e-300)
     powers = np.stack([np.ones_like(x), x / scale, (x / scale) ** 2], axis=-1)[..., : min(3, span)]
-    found = np.linalg.pinv(powers) @ whole[rows]
-    return found[:, 0], found[:, 1] / scale
+    found = np.einsum("nij,nj->ni", np.linalg.pinv(powers), values[rows])
+    return found[:, 0], found[:, 1] / scale[:, 0] if span > 1 else np.zeros(len(at))
 
 
 def settled(problem: Problem, trial: Trial, rows: Floats) -> Floats:
