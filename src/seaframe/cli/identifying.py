@@ -176,7 +176,7 @@ Intervals = Annotated[
 ]
 FitLoss = Annotated[
     Literal["huber", "squares", "cauchy"],
-    described("Of residuals: huber and cauchy doubt outliers, squares believes all. By default huber."),
+    described("huber doubts outliers, and cauchy, of output-error alone; squares believes all. By default huber."),
 ]
 FIT_USAGE = "Usage: seaframe identify fit NAME|FILE LOG... --free PATH... [OPTIONS]"
 

@@ -228,7 +228,7 @@ def slow_log(seed: int, n: int, size: float) -> Log:
     return Log(log.t, {"cart.block.extension": y, "cart.block.force": log["cart.block.force"]}, source="slow.csv")
 
 
-@pytest.mark.parametrize(("method", "size"), [("innovation", 4.0), ("innovation", 0.0), ("output-error", 0.0)])
+@pytest.mark.parametrize(("method", "size"), [("innovation", 4.0), ("output-error", 0.0)])
 def test_intervals_of_slow_measurements_hold_the_truth(method: str, size: float) -> None:
     """30 carts, measured at every fifth row. Of 90 intervals 77 to 90 hold the truth, as above."""
     problem = Problem(
@@ -245,6 +245,27 @@ def test_intervals_of_slow_measurements_hold_the_truth(method: str, size: float)
         halves = student(0.95, np.asarray(found.dof)) * np.sqrt(np.diag(found.covariance))
         hits += int(np.sum(np.abs(found.theta - TRUTH) <= halves))
     assert hits >= 77
+
+
+@pytest.mark.parametrize("method", ["innovation", "output-error"])
+def test_windows_without_a_measurement_of_a_signal(method: str) -> None:
+    """The rate is measured at every row, the extension once in 1.5 s: most windows of 0.5 s have none of it."""
+    n, x, rates = 400, np.zeros(2), np.zeros(400)
+    log = cart_log(21, n=n, size=0.0)
+    for k in range(n - 1):
+        A, b = step_of(log.t[k + 1] - log.t[k], *TRUTH)
+        x = A @ x + b * log["cart.block.force"][k]
+        rates[k + 1] = x[1]
+    columns = {
+        "cart.block.extension": np.where(np.arange(n) % 30 == 0, log["cart.block.extension"], np.nan),
+        "cart.block.rate": rates + 0.05 * np.random.default_rng(2).standard_normal(n),
+        "cart.block.force": log["cart.block.force"],
+    }
+    found = fitted(Log(log.t, columns, source="both.csv"), method=method, windows=(0.5, 2.0))
+    assert np.all(np.abs(found.estimates.values - TRUTH) < 4.0 * found.estimates.standard_errors)
+    assert found.levels["cart.block.rate"] == pytest.approx(0.05, rel=0.2)
+    assert 0.4 * LEVEL < found.levels["cart.block.extension"] < 2.0 * LEVEL
+    assert found.notes[:1] == ("both.csv: signals with a rhythm of their own: cart.block.extension in 14 of 400 rows.",)
 
 
 def test_residuals_of_slow_measurements_are_seen_not_to_be_white() -> None:

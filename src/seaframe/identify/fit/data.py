@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from ...errors import SeaframeError
 from ...exchange.logs.labels import Labels
+from ...exchange.logs.log import Log
 from ...exchange.logs.suspicions import blank_columns, disagreements
 from ...run.recording import Recording, Run
 from ...run.signals import components_of, parted
@@ -129,7 +130,7 @@ def recorded(
     if never.all():
         raise SeaframeError(f"{source}: no row has a measurement of {', '.join(names)}.")
     seen = {name: np.isfinite(u[:, scene.coordinates.u.index(name)]) for name in told} | measured_rows(signals, y)
-    notes += [f"{source}: {note}" for note in missed(t, seen, gaps, [*told], labels)]
+    notes += [f"{source}: {note}" for note in missed(t, seen, gaps, logged(data, keep, seen), told, labels)]
     columns = [name for signal in signals for name in columns_of(signal)]
     notes += [f"{source}: {note}" for note in blank_columns(np.array(columns)[never].tolist())]
     notes += suspicions(t, y, signals, source)
@@ -248,12 +249,23 @@ def measured_rows(signals: Sequence[Signal], y: Floats) -> dict[str, Mask]:
     return found
 
 
-def missed(t: Floats, seen: Mapping[str, Mask], gaps: Mask, told: Sequence[str], labels: Labels) -> Iterator[str]:
-    """Signals that are known at some rows (n,) only: how often in a rhythm of their own, and where they lack."""
+def logged(data: Recording, keep: Any, seen: Mapping[str, Mask]) -> Mask:
+    """Which of the rows to keep, (n,), hold anything: a signal of some rows, or another column of a log."""
+    others = [np.isfinite(column)[keep] for column in data.columns.values()] if isinstance(data, Log) else []
+    return np.asarray(np.any([*seen.values(), *others], axis=0))
+
+
+def missed(
+    t: Floats, seen: Mapping[str, Mask], gaps: Mask, full: Mask, told: Sequence[str], labels: Labels
+) -> Iterator[str]:
+    """Signals that are known at some rows (n,) only: how often in a rhythm of their own, and where they lack.
+
+    Rows that are not full hold nothing at all: they are there for no other signal.
+    """
     apart: dict[int, list[str]] = {}
     blank = np.zeros(len(t), dtype=bool)
     for name, known in seen.items():
-        lacking = holes(t, known, gaps)
+        lacking = holes(t, known, gaps) | (~known & ~full)
         if name not in told:
             blank |= lacking
         if (~known & ~lacking).any():
