@@ -196,8 +196,8 @@ def test_unstable_motion_keeps_covariances_whole() -> None:
     push = np.concatenate([np.zeros((D, M)), np.diag(NOISE.f * np.sqrt(1.0 - phi**2))], axis=1)
     for _ in range(N - 1):
         rows = np.block([[np.diag(NOISE.y), np.zeros((R, M + D))], [root @ wide.T, root]])
-        after = np.linalg.qr(rows, mode="r")[R:, R:]
-        root = np.linalg.qr(np.concatenate([after @ F.T, push]), mode="r")
+        after = np.linalg.qr(rows)[1][R:, R:]
+        root = np.linalg.qr(np.concatenate([after @ F.T, push]))[1]
     assert np.array_equal(passed.P, np.swapaxes(passed.P, 1, 2))
     assert np.linalg.eigvalsh(passed.P)[:, 0].min() > 0.0
     assert np.allclose(passed.P[-1], root.T @ root, rtol=1e-6, atol=1e-6 * np.abs(root.T @ root).max())
