@@ -293,6 +293,29 @@ def test_wrong_units_and_constant_signals_are_pointed_out() -> None:
         compare(metres, metres, link="body")
 
 
+def test_constant_series_share_a_note() -> None:
+    """Signals that do not vary are named in one line for each kind, with their components together."""
+    still = np.zeros(len(T))
+    ours = {"a.position": np.column_stack([still, BUMP, still]), "a.angle": still, "b.angle": BUMP}
+    theirs = {"a.position": np.column_stack([BUMP, BUMP, still]), "a.angle": BUMP, "b.angle": still}
+    notes = [note for note in compare(Record(T, ours), Record(T, theirs)).notes if "constant" in note]
+    assert notes == [
+        "a.position[0], a.angle: the simulated series is constant, so R says nothing.",
+        "a.position[2]: the simulated and the measured series are constant, so R says nothing.",
+        "b.angle: the measured series is constant, so R says nothing.",
+    ]
+
+
+def test_orientations_that_are_left_out_are_said() -> None:
+    motion = tumbling(200)
+    both = Record(motion.t, {"rov.position": motion.position, "rov.orientation": motion.orientation})  # type: ignore[dict-item]
+    found = compare(both, both)
+    assert "rov.orientation" not in found.pairs
+    assert any("not compared: rov.orientation" in note and 'link="rov"' in note for note in found.notes)
+    for more in ({"link": "rov"}, {"signals": ["rov.position"]}):
+        assert not any("not compared" in note for note in compare(both, both, **more).notes)
+
+
 def test_repeated_times_are_mended_and_said() -> None:
     found = compare(record(BUMP), record(BUMP, changed(T, 9, T[8])))
     assert any("measured: row 10 repeats the time of the row before" in note for note in found.notes)

@@ -88,7 +88,7 @@ def compare(
     band that holds a share `level` of `count` draws, by default all added mass and drag by 5 %; False leaves it out.
     """
     options = Options(align, arm(lever), time_offset, band, rate, max_gap or band or BAND)
-    names, notes = chosen_signals(simulated, measured, link, signals), inherited(simulated, measured)
+    names, notes = chosen_signals(simulated, measured, link, signals)
     ours = usable(simulated, needed(simulated, link, names), "simulated", notes)
     theirs = usable(measured, needed(measured, link, names), "measured", notes)
     sampled = bands_of(simulated, uncertain, link, names, (count, level, seed), notes)
@@ -102,7 +102,7 @@ def compare(
     notes += own_gaps(ours, names, "simulated", times, 0.0, options.max_gap)
     notes += own_gaps(theirs, names, "measured", times, placement.time_offset, options.max_gap)
     figures = {key: judged(pair, float(np.median(np.diff(times))), band, level) for key, pair in pairs.items()}
-    notes += [note for pair in pairs.values() for note in remarks(pair)]
+    notes += remarks(list(pairs.values()))
     about = {"simulated": described(simulated), "measured": described(measured), "version": __version__, "seed": seed}
     title, share = name or f"{about['simulated']} and {about['measured']}", level if sampled else None
     return Comparison(title, times, pairs, figures, band, placement, view, share, about, tuple(dict.fromkeys(notes)))
@@ -165,21 +165,33 @@ def by_motion(
     return placement, view, times, motion_pairs(first, second, view, link, sampled)
 
 
-def chosen_signals(simulated: Recording, measured: Recording, link: str | None, signals: Sequence[str]) -> list[str]:
-    """Signals to compare beside the motion of a link: those that are named, or all that both have."""
+def chosen_signals(
+    simulated: Recording, measured: Recording, link: str | None, signals: Sequence[str]
+) -> tuple[list[str], list[str]]:
+    """Signals to compare beside the motion of a link, those that are named or all that both have; first notes."""
+    notes = inherited(simulated, measured)
     if link is not None:
         refuse_other(simulated, link, "simulated")
         refuse_other(measured, link, "measured")
     if signals or link is not None:
-        return list(dict.fromkeys(signals))
+        return list(dict.fromkeys(signals)), notes
     common = [name for name in simulated.names if name in measured.names and not name.endswith("orientation")]
     if not common:
-        some = ", ".join(measured.names[:6])
+        some = ", ".join(measured.names[:6]) or "nothing"
         raise SeaframeError(
             f"simulated and measured have no signal in common; measured: {some}. Name the columns with a mapping, or "
             "give the link whose pose was measured."
         )
-    return common
+    return common, [*notes, *unturned(simulated, measured)]
+
+
+def unturned(simulated: Recording, measured: Recording) -> list[str]:
+    """A note on orientations that both have: without a link they are left out."""
+    both = [name for name in simulated.names if name in measured.names and name.endswith("orientation")]
+    if not both:
+        return []
+    link = both[0].rpartition(".")[0] or "body"
+    return [f'not compared: {", ".join(folded(both))}. Orientation needs its link, as in link="{link}".']
 
 
 def bands_of(
@@ -196,7 +208,12 @@ def bands_of(
     if uncertain is None and isinstance(simulated, Run):
         return assumed_bands(simulated, wanted, draws, notes)
     if uncertain is None or uncertain is False or not len(uncertain):
-        notes.append("no band: no uncertain parameters are given.")
+        why = (
+            "it repeats the simulation, which takes a scene"
+            if uncertain is None
+            else "no uncertain parameters are given"
+        )
+        notes.append(f"no band: {why}.")
         return None
     if not isinstance(simulated, Run):
         raise SeaframeError("bands repeat the simulation: give the run itself, not a file of it.")
@@ -274,7 +291,8 @@ def far_apart(simulated: Motion, measured: Motion) -> list[str]:
     if away < FAR[0] and turned < FAR[1]:
         return []
     return [
-        f'the motions begin {away:.3g} m and {turned:.3g} rad apart; align="start" or "motion" brings them together.'
+        f'the motions begin {away:.3g} m and {turned:.3g} rad apart; align="start" or align="motion" brings them '
+        "together."
     ]
 
 
@@ -350,15 +368,30 @@ def judged(pair: Pair, dt: float, band: float | None, level: float) -> Metrics:
     return replace(found, covered=float(inside.mean()) if told.mean() > FEW else np.nan)
 
 
-def remarks(pair: Pair) -> list[str]:
-    """What a reader should know of a pair."""
-    units = suspected_units(pair.name, pair.unit, pair.simulated, pair.measured)
-    if pair.simulated.ndim > 1:
-        return units
-    still = [who for who, x in (("simulated", pair.simulated), ("measured", pair.measured)) if constant(x)]
-    if still:
-        return [f"{pair.name}: the {' and the '.join(still)} series is constant, so R says nothing."]
-    return units
+def remarks(pairs: Sequence[Pair]) -> list[str]:
+    """What a reader should know of pairs: units that look wrong, and series that do not vary, in one note of a kind."""
+    notes: list[str] = []
+    still: dict[str, list[str]] = {}
+    for pair in pairs:
+        both = (("simulated", pair.simulated), ("measured", pair.measured))
+        who = [each for each, x in both if pair.simulated.ndim == 1 and constant(x)]
+        if who:
+            still.setdefault(" and the ".join(who), []).append(pair.name)
+        else:
+            notes += suspected_units(pair.name, pair.unit, pair.simulated, pair.measured)
+    for whose, names in still.items():
+        verb = "are" if " and " in whose else "is"
+        notes.append(f"{', '.join(folded(names))}: the {whose} series {verb} constant, so R says nothing.")
+    return notes
+
+
+def folded(names: Sequence[str]) -> list[str]:
+    """Names with the components of one signal in one: of a[0], a[2] and b they are a[0, 2] and b."""
+    found: dict[str, list[str]] = {}
+    for name in names:
+        base, component = parted(name)
+        found.setdefault(base, []).extend([] if component is None else [str(component)])
+    return [f"{base}[{', '.join(own)}]" if own else base for base, own in found.items()]
 
 
 def described(signals: Recording) -> str:
