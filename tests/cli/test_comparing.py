@@ -113,6 +113,58 @@ def test_a_scene_runs_under_the_commands_of_the_log(capsys: pytest.CaptureFixtur
     assert found["rov.hull.position[2]"]["rmse"] < 1e-9
 
 
+def dived() -> sf.Run:
+    """A run of the vehicle, its scene and its log in files."""
+    data = vehicle().to_dict()
+    write(json.dumps(data), "rov.yaml")
+    steps = {"times": [0, 1], "values": [6.0, 2.0]}
+    drives = {f"rov.t{k}": {"command": {"steps": steps}} for k in (1, 2)}
+    run = sf.simulate(sf.Scene.from_dict(data | {"drives": drives}), duration=3.0)
+    columns = {f"rov.t{k}.command": run[f"rov.t{k}.command"] for k in (1, 2)}
+    write_columns("told.csv", t=run.t, **columns)
+    for kind in ("position", "orientation"):
+        columns |= {f"rov.hull.{kind}[{k}]": x for k, x in enumerate(run[f"rov.hull.{kind}"].T)}
+    write_columns("dive.csv", t=run.t, **columns)
+    return run
+
+
+def test_what_drove_the_run_is_not_compared_with_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    """Unless it is asked for; one line says so, another where orientations went."""
+    dived()
+    assert main(["compare", "rov.yaml", "dive.csv", "--no-band"]) == 0
+    out = capsys.readouterr().out
+    assert "not compared, as it drove the run: rov.t1.command, rov.t2.command. With --signal it is." in out
+    assert "not compared: rov.hull.orientation. Orientation needs its link, as in --link rov.hull." in out
+    found = json.loads(Path("out/rov-compare/results.json").read_text())["metrics"]
+    assert list(found) == ["rov.hull.position", *(f"rov.hull.position[{k}]" for k in range(3))]
+    assert main(["compare", "rov.yaml", "dive.csv", "--no-band", "--signal", "rov.t1.command"]) == 0
+    assert "not compared" not in capsys.readouterr().out
+    assert list(json.loads(Path("out/rov-compare/results.json").read_text())["metrics"]) == ["rov.t1.command"]
+    assert_refused(capsys, ["compare", "rov.yaml", "told.csv"], "told.csv: has only what drives the run")
+
+
+def test_deviations_that_the_first_table_tells_are_not_repeated(capsys: pytest.CaptureFixture[str]) -> None:
+    run = saved_run()
+    write_columns("log.csv", **{"t": run.t, "rod.bob.angle": run["rod.bob.angle"] + 0.05})
+    assert main(["compare", "results/run.parquet", "log.csv"]) == 0
+    assert "largest" not in capsys.readouterr().out
+
+
+def test_messages_name_options(capsys: pytest.CaptureFixture[str]) -> None:
+    run = dived()
+    away = {f"rov.hull.position[{k}]": x + 3.0 for k, x in enumerate(run["rov.hull.position"].T)}
+    write_columns("far.csv", t=run.t, **away)
+    write_columns("late.csv", t=run.t + 99.0, **away)
+    run.save("run.parquet")
+    assert main(["compare", "run.parquet", "far.csv", "--link", "rov.hull"]) == 0
+    assert "--align start or --align motion brings them together." in capsys.readouterr().out
+    assert main(["compare", "run.parquet", "far.csv", "--link", "rov.hull", "--align", "motion"]) == 0
+    assert "--align motion fitted 6 unknowns" in capsys.readouterr().out
+    late = ["compare", "run.parquet", "late.csv"]
+    assert_refused(capsys, late, "Give --time-offset, in seconds")
+    assert_refused(capsys, [*late, "--time-offset", "motion"], "--time-offset motion needs --link, whose motion tells")
+
+
 def test_a_fitted_scene_is_as_unsure_as_its_fit_says(capsys: pytest.CaptureFixture[str]) -> None:
     """Without a word of its results, which stand beside it; --estimates says the same, a changed scene is another."""
     run, rng = swing(damping=0.25), np.random.default_rng(6)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
@@ -13,6 +16,7 @@ from .shared import FITTED, AsJson, Changes, app, changed_scene, described
 if TYPE_CHECKING:
     from ..exchange.logs import Log
     from ..identify.compare.comparison import Comparison
+    from ..look.plots import Deviation
     from ..run.recording import Recording
     from ..scene.model import Scene
 
@@ -31,6 +35,18 @@ Found = Annotated[Path | None, described("results.json of `seaframe identify fit
 Tolerances = Annotated[
     list[str] | None, described("PATH=5%: standard deviation of a number; may be repeated.", "--tolerance")
 ]
+OPTIONS = {  # what Python calls them, and what they are called here
+    r'\balign="(\w+)"': r"--align \1",
+    r'\btime_offset="(\w+)"': r"--time-offset \1",
+    r"\btime_offset\b": "--time-offset",
+    r'\blink="([^"]*)"': r"--link \1",
+    r"\bthe link whose\b": "--link, whose",
+    r"\bmax_gap\b": "a larger --warp",
+    r"\ba higher rate\b": "a higher --rate",
+    r"\bestimates or tolerances tell\b": "--estimates or --tolerance tell",
+    r"\bsmooth_poses\b": "`seaframe identify poses`",
+}
+SAME = 0.01  # of a figure: two that differ less say the same
 
 
 @app.command
@@ -73,13 +89,16 @@ def compare(
         if value is not None and not value > 0.0:
             raise SeaframeError(f"{option} {value:g}: must be above 0.")
     trial = trial_of(simulated, measured, mapping, changes)
-    log = by_signal(trial.log, trial.simulated, degrees)
-    found = compared(
-        trial.simulated, log, link=link, signals=signals or (), align=align, lever=numbers("--lever", lever),
-        time_offset=offset_of(time_offset), band=warp, rate=rate, seed=seed, name=f"{trial.name} and {measured.stem}",
-        uncertain=False if no_band else uncertain_of(trial, estimates, tolerances),
-    )  # fmt: skip
-    finish(replace(found, notes=(*trial.notes, *found.notes)), trial, log, out or trial.folder, as_json)
+    log = by_signal(trial.log if signals or link is not None else untold(trial), trial.simulated, degrees)
+    with in_options():
+        found = compared(
+            trial.simulated, log, link=link, signals=signals or (), align=align, lever=numbers("--lever", lever),
+            time_offset=offset_of(time_offset), band=warp, rate=rate, seed=seed,
+            name=f"{trial.name} and {measured.stem}",
+            uncertain=False if no_band else uncertain_of(trial, estimates, tolerances),
+        )  # fmt: skip
+    notes = (*trial.notes, *map(as_options, found.notes))
+    finish(replace(found, notes=notes), trial, log, out or trial.folder, as_json)
 
 
 class Trial(NamedTuple):
@@ -92,12 +111,14 @@ class Trial(NamedTuple):
     notes: list[str]
     folder: Path  # where results go, if nobody says where
     fitted: Path | None = None  # results of the fit that wrote the scene
+    told: Sequence[str] = ()  # signals of the log that drove the run
 
 
 def trial_of(simulated: str, measured: Path, mapping: Path | None, changes: list[str] | None) -> Trial:
     """A run from a file, or a scene run now, beside a log."""
     from ..exchange.logs import read_log
     from ..identify.compare.replaying import replayed
+    from ..identify.fit.data import driven_names
     from ..run.experiment import RESULTS, slug
 
     path = Path(simulated)
@@ -107,10 +128,42 @@ def trial_of(simulated: str, measured: Path, mapping: Path | None, changes: list
         run = read_log(path)
         return Trial(path.parent.name or path.stem, run, None, read_log(measured, mapping), [], path.parent / "compare")
     scene = changed_scene(simulated, changes)
-    run_now, log, notes = replayed(scene, read_log(measured, mapping))
+    read = read_log(measured, mapping)
+    run_now, log, notes = replayed(scene, read)
     results = path.with_name(RESULTS)
     fitted = results if path.name == FITTED and results.is_file() and not changes else None
-    return Trial(scene.name, run_now, run_now.scene, log, notes, Path("out") / f"{slug(scene.name)}-compare", fitted)
+    folder, told = Path("out") / f"{slug(scene.name)}-compare", driven_names(scene, [read])
+    return Trial(scene.name, run_now, run_now.scene, log, notes, folder, fitted, told)
+
+
+def untold(trial: Trial) -> Log:
+    """The log without what drove the run, which would be compared with itself; a note says so."""
+    if not trial.told:
+        return trial.log
+    names = ", ".join(trial.told)
+    rest = {name: values for name, values in trial.log.columns.items() if name not in trial.told}
+    if not rest:
+        raise SeaframeError(
+            f"{trial.log.source}: has only what drives the run, {names}; it takes something measured to compare."
+        )
+    trial.notes.append(f"not compared, as it drove the run: {names}. With --signal it is.")
+    return replace(trial.log, columns=rest)
+
+
+def as_options(text: str) -> str:
+    """A message about arguments of Python with the names of options."""
+    for pattern, option in OPTIONS.items():
+        text = re.sub(pattern, option, text)
+    return text
+
+
+@contextmanager
+def in_options() -> Iterator[None]:
+    """Errors about arguments of Python with the names of options."""
+    try:
+        yield
+    except SeaframeError as error:
+        raise SeaframeError(as_options(str(error))) from None
 
 
 def uncertain_of(trial: Trial, estimates: Path | None, tolerances: list[str] | None) -> Any:
@@ -180,6 +233,12 @@ def finish(found: Comparison, trial: Trial, log: Log, folder: Path, as_json: boo
         print((folder / "results.json").read_text(encoding="utf-8"), end="")
         return
     print(found.table())
-    if compared:
-        console.show_deviations(plots.deviations(trial.simulated, columns))
+    rows = plots.deviations(trial.simulated, columns) if compared else []
+    if telling := [row for row in rows if row.name not in trial.log.columns or differs(row, found)]:
+        console.show_deviations(telling)  # of columns that are known by their links, or that the first table lacks
     console.say(f"Wrote {folder / 'report.html'}, results.json and {console.count_of(figures, 'figure')}")
+
+
+def differs(row: Deviation, found: Comparison) -> bool:
+    """Whether a column lies further from the run, or nearer, than at the common times."""
+    return abs(row.rms - found[row.name].rmse) > SAME * row.rms
