@@ -72,6 +72,7 @@ QUANTITIES = {
 WIDTH, PANEL_HEIGHT, LEGEND_ROW = 8.0, 2.5, 0.22  # [inch]
 TITLE_WIDTH = 84  # letters of a title that fit side by side
 LEGEND_LETTERS = 80  # that fit side by side
+MANY_POINTS = 80  # in a panel: circles would cover each other
 DEFAULT_JOINTS = 30  # at most so many joints in a figure that nobody asked for
 
 
@@ -305,6 +306,7 @@ def compare_log(run: Recording, log_columns: Mapping[str, ArrayLike]) -> Figure:
         for axes in panels[max(0, len(points) - columns) : len(points)]:
             axes.set_xlabel("time [s]")
             axes.tick_params(labelbottom=True)
+        figure.align_ylabels()
         handles, labels = panels[0].get_legend_handles_labels()
         figure.legend(handles, labels, loc="outside upper left", ncols=2, frameon=False)
     return figure
@@ -314,7 +316,10 @@ def draw_comparison(axes: Axes, run: Recording, name: str, times: Floats, values
     """One signal of a run and what was measured of it."""
     curve = next(components(run, name))
     axes.plot(run.t, curve.values, color=COLOURS[0], label="simulated")
-    axes.plot(times, values, "o", color=COLOURS[1], markersize=4.5, fillstyle="none", label="measured")
+    if len(times) > MANY_POINTS:
+        axes.plot(times, values, ".", color=COLOURS[1], markersize=2.5, zorder=1.8, label="measured")
+    else:
+        axes.plot(times, values, "o", color=COLOURS[1], markersize=4.5, fillstyle="none", label="measured")
     found = deviation(run, name, times, values)
     unit = printed(found.unit)
     rms = f"rms {found.rms:.2g} {unit}" if found.points else "no common times"

@@ -1,25 +1,38 @@
 """Comparisons as one HTML file: series beside each other, and figures of merit over all trials.
 
-The figures are those of study 003: series of a straight run (Figure 13) or of a turn (16), mean warped errors (14, 17)
-and Pearson's R (15, 18) of every trial.
+Of several trials the figures are those of study 003: series of a straight run (Figure 13) or of a turn (16), mean
+warped errors (14, 17) and Pearson's R (15, 18) of every trial. Of one trial they are its series, and the table tells
+the rest.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ...identify.compare.comparison import Comparison, Pair
-from ...identify.compare.metrics import COVERED, Metrics
+from ...identify.compare.metrics import COVERED, Metrics, constant
 from ...identify.compare.series import AXES
 from ...run.experiment import REPORT, RESULTS, file_names, plain
-from ..plots import COLOURS, PANEL_HEIGHT, STYLE, WIDTH, legend_columns, png, printed
-from ..report import pairs, section, table
+from ..plots import (
+    COLOURS,
+    LEGEND_ROW,
+    PANEL_HEIGHT,
+    STYLE,
+    TITLE_WIDTH,
+    WIDTH,
+    colours_of,
+    legend_columns,
+    png,
+    printed,
+)
+from ..report import pairs, section
 from .findings import page_html
 
 if TYPE_CHECKING:
@@ -31,6 +44,11 @@ DETAILED = 6  # trials whose series are drawn
 MOST_PANELS = 12  # of series in a figure
 MEASURED, SIMULATED = COLOURS[1], COLOURS[0]
 SPEED = "horizontal speed"
+LONG_NAME = 20  # letters: from which a table is printed smaller
+ONE_COLUMN = 4  # panels below each other; more stand in two columns
+TITLE_LINE = 0.26  # [inch]
+WIDEST = 0.35  # bar, of the room of a trial
+SIDE_BY_SIDE = 6  # trials whose names stand upright
 UNDEFINED = "undefined"  # stands in the place of a bar
 COLUMNS = {
     "RMSE": "rmse",
@@ -62,13 +80,22 @@ def write_folder(folder: Path, comparison: Comparison, more: Mapping[str, Figure
 
 def comparisons_html(comparisons: Sequence[Comparison]) -> str:
     """The report as HTML."""
+    merit = each_html(comparisons, metrics_html)
+    explained = f"<p>{escape(COVERED)}</p>" if any(map(has_band, comparisons)) else ""
     sections = [
-        section("Figures of merit", "\n".join(map(metrics_html, comparisons))),
-        section("What was compared", "\n".join(map(compared_html, comparisons))),
+        section("Figures of merit", merit + explained),
+        section("What was compared", each_html(comparisons, compared_html)),
     ]
     first = comparisons[0]
     title = first.name if len(comparisons) == 1 else f"{first.name} and {len(comparisons) - 1} more"
     return page_html(title, lead_html(comparisons), sections, comparison_figures(comparisons))
+
+
+def each_html(comparisons: Sequence[Comparison], of: Callable[[Comparison], str]) -> str:
+    """Something of all comparisons; of several, below their names."""
+    if len(comparisons) == 1:
+        return of(comparisons[0])
+    return "\n".join(f"<h3>{escape(each.name)}</h3>\n{of(each)}" for each in comparisons)
 
 
 def lead_html(comparisons: Sequence[Comparison]) -> str:
@@ -87,19 +114,35 @@ def lead_html(comparisons: Sequence[Comparison]) -> str:
 def metrics_html(comparison: Comparison) -> str:
     """The figures of all quantities."""
     rows = list(comparison.metrics.values())
-    covered = any(not np.isnan(row.covered) for row in rows)
-    heads = ["quantity", "unit", *COLUMNS, *(["covered"] if covered else [])]
-    cells = [
-        [
-            f'<th scope="row">{escape(row.name)}</th>',
-            f"<td>{escape(printed(row.unit))}</td>",
-            *(number_html(getattr(row, key)) for key in COLUMNS.values()),
-            *([number_html(row.covered, share=True)] if covered else []),
-        ]
+    covered = has_band(comparison)
+    heads = [*COLUMNS, *(["covered"] if covered else [])]
+    head = "".join(f'<th scope="col">{text}</th>' for text in ("quantity", "unit"))
+    head += "".join(f'<th scope="col" class="number">{text}</th>' for text in heads)
+    lines = [
+        "".join(
+            [
+                f'<th scope="row" style="white-space: normal">{breakable(row.name)}</th>',
+                f"<td>{escape(printed(row.unit))}</td>",
+                *(number_html(getattr(row, key)) for key in COLUMNS.values()),
+                *([number_html(row.covered, share=True)] if covered else []),
+            ]
+        )
         for row in rows
     ]
-    explained = f"<p>{escape(COVERED)}</p>" if covered else ""
-    return f"<h3>{escape(comparison.name)}</h3>\n{table(heads, cells)}{explained}"
+    body = "\n".join(f"<tr>{line}</tr>" for line in lines)
+    size = ' style="font-size: .8rem"' if covered and max(len(row.name) for row in rows) > LONG_NAME else ""
+    whole = f"<table{size}>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table>"
+    return f'<div class="wide">{whole}</div>'
+
+
+def has_band(comparison: Comparison) -> bool:
+    """Whether it is told how much a band holds."""
+    return any(not np.isnan(row.covered) for row in comparison.metrics.values())
+
+
+def breakable(name: str) -> str:
+    """A name as HTML that goes on in another line after a dot or before a bracket, where a table is wide."""
+    return escape(name).replace(".", ".&#8203;").replace("[", "&#8203;[").replace("_", "_&#8203;")
 
 
 def number_html(value: float, share: bool = False) -> str:
@@ -115,13 +158,15 @@ def compared_html(comparison: Comparison) -> str:
         "Measured": comparison.about.get("measured", ""),
         "Common times": f"{comparison.t[0]:g} to {comparison.t[-1]:g} s, {len(comparison.t)} rows",
         "Added to measured times": f"{placement.time_offset:.4g} s",
-        "Frame of the measuring system": f"at {numbers(placement.p_WN)} m, turned by {turn(placement.R_WN):.4g} rad",
-        "Markers on the link": f"at {numbers(placement.p_BQ)} m, turned by {turn(placement.R_BQ):.4g} rad",
-        "Seed": comparison.about.get("seed", ""),
     }
+    if comparison.view is not None:
+        system, markers = (turn(R) for R in (placement.R_WN, placement.R_BQ))
+        facts["Frame of the measuring system"] = f"at {numbers(placement.p_WN)} m, turned by {system:.4g} rad"
+        facts["Markers on the link"] = f"at {numbers(placement.p_BQ)} m, turned by {markers:.4g} rad"
+    facts["Seed"] = comparison.about.get("seed", "")
     rows = [(escape(name), escape(str(text))) for name, text in facts.items()]
-    notes = "".join(f"<p>{escape(note)}</p>" for note in comparison.notes)
-    return f"<h3>{escape(comparison.name)}</h3>\n{pairs(rows)}{notes}"
+    notes = "".join(f"<li>{escape(note)}</li>" for note in comparison.notes)
+    return pairs(rows) + (f"<ul>{notes}</ul>" if notes else "")
 
 
 def numbers(values: Any) -> str:
@@ -139,9 +184,25 @@ def turn(R: Any) -> float:
 def comparison_figures(comparisons: Sequence[Comparison]) -> dict[str, Figure]:
     """All figures by title."""
     found = {}
+    several = len(comparisons) > 1
     for number, each in enumerate(comparisons[:DETAILED], start=1):
-        kind = "Turn" if turns(each) else "Straight run" if each.view is not None else "Signals"
-        found[f"{kind}: {each.name} ({number})"] = series_figure(f"{kind}: {each.name}", each)
+        title = f"{kind_of(each, several)}: {each.name}"
+        shown = panels(each, several)
+        part = f", {MOST_PANELS} of {len(shown)}" if len(shown) > MOST_PANELS else ""
+        found[f"{title} ({number})"] = series_figure(title + part, each, shown[:MOST_PANELS])
+    return found | merits(comparisons) if several else found
+
+
+def kind_of(comparison: Comparison, several: bool) -> str:
+    """What a trial is; the kinds of the study are for the trials of one."""
+    if comparison.view is None:
+        return "Signals"
+    return "Motion" if not several else "Turn" if turns(comparison) else "Straight run"
+
+
+def merits(comparisons: Sequence[Comparison]) -> dict[str, Figure]:
+    """Figures of merit, trial by trial, by title."""
+    found = {}
     straight = [each for each in comparisons if each.view is not None and not turns(each)]
     turning = [each for each in comparisons if turns(each)]
     others = [each for each in comparisons if each.view is None]
@@ -175,47 +236,50 @@ def horizontal(comparison: Comparison) -> list[str]:
     return sorted(names, key=lambda name: -float(np.ptp(comparison.pairs[name].measured)))
 
 
-def panels(comparison: Comparison) -> list[list[Pair]]:
-    """The series to draw, those of one panel together."""
+def panels(comparison: Comparison, several: bool) -> list[Pair]:
+    """The series to draw: of a straight run of a study its way and speed, of another motion all that it has."""
     known = comparison.pairs
+    single = [pair for pair in known.values() if pair.simulated.ndim == 1]
     if comparison.view is None:
-        return [[pair] for pair in known.values() if pair.simulated.ndim == 1][:MOST_PANELS]
-    level = [known[AXES[k]] for k in sorted(comparison.view.level)]
-    if turns(comparison):
-        return [level, [known["heading"]], [known[SPEED]], [known["turn rate"]]]
-    return [*([pair] for pair in level), [known[SPEED]]]
+        varying = [pair for pair in single if not (constant(pair.simulated) and constant(pair.measured))]
+        return varying or single
+    if not several or turns(comparison):
+        return single
+    return [known[name] for name in (*(AXES[k] for k in sorted(comparison.view.level)), SPEED)]
 
 
-def series_figure(title: str, comparison: Comparison) -> Figure:
+def series_figure(title: str, comparison: Comparison, shown: Sequence[Pair]) -> Figure:
     """Series over time: simulated with their band, and measured."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
-    groups = panels(comparison)
+    columns = 1 if len(shown) <= ONE_COLUMN else 2
+    rows = -(-len(shown) // columns)
     with mpl.rc_context(STYLE):
-        figure = Figure(figsize=(WIDTH, 0.8 * PANEL_HEIGHT * len(groups) + 0.9), layout="constrained")
-        grid = figure.subplots(len(groups), 1, sharex=True, squeeze=False)[:, 0]
-        for axes, group in zip(grid, groups, strict=True):
-            draw_pairs(axes, comparison, group)
-        grid[-1].set_xlabel("time [s]")
-        headline(figure, title)
+        figure = Figure(figsize=(WIDTH, 0.8 * PANEL_HEIGHT * rows + 0.9), layout="constrained")
+        grid = list(figure.subplots(rows, columns, sharex=True, squeeze=False).flat)
+        for axes, pair in zip(grid, shown, strict=False):
+            draw_pair(axes, comparison, pair)
+        for axes in grid[len(shown) :]:
+            axes.set_visible(False)
+        for axes in grid[len(shown) - columns : len(shown)]:
+            axes.set_xlabel("time [s]")
+            axes.tick_params(labelbottom=True)
+        figure.align_ylabels()
+        headline(figure, title, grid[: len(shown)])
     return figure
 
 
-def draw_pairs(axes: Axes, comparison: Comparison, group: Sequence[Pair]) -> None:
-    """One panel: measured solid, simulated dashed within its band; several series in pairs of colours."""
-    alone = len(group) == 1
+def draw_pair(axes: Axes, comparison: Comparison, pair: Pair) -> None:
+    """One panel: measured solid, simulated dashed within its band."""
     axes.margins(x=0.0)
-    axes.set_ylabel(f"{', '.join(pair.label for pair in group)} [{printed(group[0].unit)}]")
-    for k, pair in enumerate(group):
-        ours, theirs = (SIMULATED, MEASURED) if alone else (COLOURS[2 * k], COLOURS[2 * k + 1])
-        suffix = "" if alone else f" {pair.label}"
-        if pair.limits is not None:
-            share = f"{100 * (comparison.level or 0.0):g} % of draws{suffix}"
-            axes.fill_between(comparison.t, *pair.limits, color=ours, alpha=0.2, linewidth=0.0, label=share)
-        axes.plot(comparison.t, pair.measured, color=theirs, label=f"measured{suffix}")
-        axes.plot(comparison.t, pair.simulated, color=ours, linestyle=(0, (5, 2)), label=f"simulated{suffix}")
-    legend(axes)
+    axes.set_title(pair.name, fontsize=10, loc="left")
+    axes.set_ylabel(printed(pair.unit))
+    if pair.limits is not None:
+        share = f"{100 * (comparison.level or 0.0):g} % of draws"
+        axes.fill_between(comparison.t, *pair.limits, color=SIMULATED, alpha=0.2, linewidth=0.0, label=share)
+    axes.plot(comparison.t, pair.measured, color=MEASURED, linewidth=1.2, label="measured")
+    axes.plot(comparison.t, pair.simulated, color=SIMULATED, linestyle=(0, (5, 2)), label="simulated")
 
 
 def bars(title: str, comparisons: Sequence[Comparison], figure_of: str, names: Sequence[str]) -> Figure:
@@ -228,31 +292,42 @@ def bars(title: str, comparisons: Sequence[Comparison], figure_of: str, names: S
         unit = comparisons[0][name].unit if figure_of == "warped" else ""
         groups.setdefault(unit, []).append(name)
     with mpl.rc_context(STYLE):
-        figure = Figure(figsize=(WIDTH, 0.8 * PANEL_HEIGHT * len(groups) + 1.0), layout="constrained")
+        aslant = 0.7 if len(comparisons) > SIDE_BY_SIDE else 0.0  # names of trials
+        height = 0.8 * PANEL_HEIGHT * len(groups) + 1.0 + aslant
+        figure = Figure(figsize=(WIDTH, height), layout="constrained")
         grid = figure.subplots(len(groups), 1, sharex=True, squeeze=False)[:, 0]
         for axes, (unit, own) in zip(grid, groups.items(), strict=True):
             draw_bars(axes, comparisons, figure_of, own)
-            axes.set_ylabel(f"mean warped error [{printed(unit)}]" if unit else "Pearson's R")
-        grid[-1].set_xticks(range(len(comparisons)), [shortened(each.name) for each in comparisons], rotation=20)
+            axes.set_ylabel(printed(unit) if unit else "R")
+        name_trials(grid[-1], [each.name for each in comparisons])
         headline(figure, title)
     return figure
 
 
 def draw_bars(axes: Axes, comparisons: Sequence[Comparison], figure_of: str, names: Sequence[str]) -> None:
     """Bars of some quantities beside each other at every trial; a word where a figure is not defined."""
-    width = 0.8 / len(names)
+    width, shades = min(WIDEST, 0.8 / len(names)), colours_of(len(names))
     for k, name in enumerate(names):
         rows: list[Metrics | None] = [each.metrics.get(name) for each in comparisons]
         heights = [float("nan") if row is None else getattr(row, figure_of) for row in rows]
         places = np.arange(len(rows)) + (k - 0.5 * (len(names) - 1)) * width
-        label, colour = comparisons[0].pairs[name].label, COLOURS[k % len(COLOURS)]
+        label, colour = comparisons[0].pairs[name].label, shades[k]
         axes.bar(places, heights, width=0.9 * width, color=colour, label=label)
         for place in places[np.isnan(heights)]:
             axes.annotate(UNDEFINED, (place, 0.0), ha="center", va="bottom", rotation=90, fontsize=7, color=colour)
-    axes.set_xlim(-0.5, len(comparisons) - 0.5)  # gaps count as bars do
     axes.grid(visible=False, axis="x")
     axes.set_axisbelow(True)
     legend(axes)
+
+
+def name_trials(axes: Axes, names: Sequence[str]) -> None:
+    """Whole names below the bars: in lines that fit, or of many trials aslant."""
+    axes.set_xlim(-0.5, len(names) - 0.5)  # gaps count as bars do
+    if len(names) <= SIDE_BY_SIDE:
+        axes.set_xticks(range(len(names)), ["\n".join(wrap(name, 80 // len(names))) for name in names])
+        return
+    labels = ["\n".join(wrap(name, 28)) for name in names]
+    axes.set_xticks(range(len(names)), labels, rotation=35, ha="right", rotation_mode="anchor", fontsize=8)
 
 
 def legend(axes: Axes) -> None:
@@ -263,9 +338,18 @@ def legend(axes: Axes) -> None:
     )
 
 
-def shortened(name: str, letters: int = 24) -> str:
-    return name if len(name) <= letters else f"{name[: letters - 1]}…"
-
-
-def headline(figure: Figure, title: str) -> None:
-    figure.suptitle(shortened(title, 84), x=0.01, horizontalalignment="left", fontsize=12, fontweight="bold")
+def headline(figure: Figure, title: str, grid: Sequence[Axes] = ()) -> None:
+    """A title above all panels, and below it one legend of what is drawn in any of them."""
+    lines = wrap(title, TITLE_WIDTH)
+    known = {label: handle for axes in grid for handle, label in zip(*axes.get_legend_handles_labels(), strict=True)}
+    room = TITLE_LINE * len(lines) + 0.1
+    height = float(figure.get_figheight()) + TITLE_LINE * (len(lines) - 1)
+    figure.set_size_inches(WIDTH, height)
+    figure.text(0.01, 1.0 - 0.08 / height, "\n".join(lines), verticalalignment="top", fontsize=12, fontweight="bold")
+    if known:
+        handles = [known[label] for label in sorted(known)]
+        legend = figure.legend(handles, sorted(known), loc="upper left", bbox_to_anchor=(0.0, 1.0 - room / height),
+                               ncols=len(known), frameon=False, borderaxespad=0.0)  # fmt: skip
+        legend.set_in_layout(False)
+        room += LEGEND_ROW + 0.15
+    figure.get_layout_engine().set(rect=(0.0, 0.0, 1.0, 1.0 - room / height))  # type: ignore[union-attr, call-arg]
