@@ -11,7 +11,7 @@ from typing import Any
 from ...errors import SeaframeError, one_line
 from ...late import library
 from .mapping import LogMapping
-from .messages import Gathering
+from .messages import Gathering, counted
 from .streams import Found
 
 LARGEST_RECORD = 256_000_000  # bytes
@@ -45,7 +45,7 @@ def read_mcap_log(path: Path, mapping: LogMapping | None) -> Found:
         why = f"{type(error).__name__}: {error}".removesuffix(": ")
         if not count:
             raise SeaframeError(one_line(f"{path}: cannot be read as MCAP: {why}")) from None
-        gathering.notes.append(f"{path}: breaks off after {count} messages ({why}): those were read.")
+        gathering.notes.append(f"{path}: breaks off after {counted(count, 'message')} ({why}): those were read.")
     gathering.sort()
     return gathering.found()
 

@@ -58,7 +58,7 @@ class Gathering:
             return
         rows = self.kinds.setdefault(kind, Kind())
         numbers = {name: x for name, x in flat(fields(), kind) if self.wanted is None or name in self.wanted}
-        for name in numbers.keys() - rows.columns.keys():  # of earlier rows it is not known
+        for name in (name for name in numbers if name not in rows.columns):  # of earlier rows it is not known
             rows.columns[name] = array("d", [np.nan]) * len(rows.times)
         rows.times.append(t)
         for name, column in rows.columns.items():
@@ -89,6 +89,11 @@ class Gathering:
 
     def asked(self) -> str:
         return "" if self.wanted is None else f" among {', '.join(sorted(self.wanted)[:6])}"
+
+
+def counted(count: int, what: str) -> str:
+    """ "1 message", "20 messages"."""
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def flat(value: Any, name: str, depth: int = 0) -> list[tuple[str, float]]:
