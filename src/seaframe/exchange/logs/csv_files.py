@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import csv
+import json
 import re
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,9 +17,10 @@ from numpy.typing import NDArray
 from ...errors import MAX_NUMBERS, SeaframeError, numbered, one_line, shown
 from ...scene.files import TIME_COLUMNS
 from ...scene.problems import choose, listing
+from .dates import Dates, in_seconds
 from .mapping import MISSING, LogMapping
 from .streams import Found, refuse_many, tabled
-from .units import is_unit
+from .units import SPELLINGS, is_unit
 
 Floats = NDArray[Any]
 BLOCK = 1 << 20  # bytes that are read at a time
@@ -26,6 +28,9 @@ LONGEST_LINE = 1 << 20  # characters of the row of names
 SEPARATORS = ",;\t"
 NUMBER = r"^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$|^[-+]?(inf|Inf|INF|Infinity)$"
 COMMA = re.compile(r"[-+]?\d*,\d+([eE][-+]?\d+)?")  # 0,25
+CLOCKS = ("s", "ms", "us", "ns")  # units of times that stand in names
+LAST = re.compile(r"(?:^|[^A-Za-z])([A-Za-zµμ]+)\W*$")  # ms, Zeit/ms, stamp_us
+TIME_WORD = re.compile(r"time|zeit|stamp|clock|\bdate|temps|tiempo", re.IGNORECASE)
 WITH_UNIT = re.compile(r"(.*\S)\s*[\[(]([^\])]+)[\])]$")  # speed [m/s]
 
 
@@ -42,14 +47,23 @@ def read_csv_log(path: Path, mapping: LogMapping | None) -> Found:
     """The columns of a CSV file that a mapping names; without one, all of them."""
     layout = layout_of(path, mapping)
     units, plain = header_units(layout.names)
-    time = time_column(path, plain, mapping.time.column if mapping else None)
+    spelled = dict(zip(layout.names, layout.names, strict=True)) | plain  # a mapping may take a name with its unit too
+    units |= {literal: units[name] for name, literal in plain.items() if name in units}
+    asked = mapping.time.column if mapping else None
+    time = asked if asked in spelled and asked is not None else time_column(path, plain, asked)
     if mapping:
         for column in mapping.columns:
-            if column not in plain:
+            if column not in spelled:
                 raise SeaframeError(one_line(f"{path}: {choose(column, tuple(plain), 'column')}"))
     wanted = tuple(dict.fromkeys((time, *(mapping.columns if mapping else plain))))
-    reading = Reading(path, layout, tuple(plain[name] for name in wanted), mapping)
-    columns = dict(zip(wanted, reading.columns(), strict=True))
+    literal = tuple(dict.fromkeys(spelled[name] for name in wanted))
+    reading = Reading(path, layout, literal, mapping)
+    found = dict(zip(literal, reading.columns(), strict=True))
+    columns = {name: found[spelled[name]] for name in wanted}
+    if reading.dates.start is not None:
+        units[time] = "s"
+        reading.notes += reading.dates.notes(path, time, mapping)
+        mapping = in_seconds(mapping)
     return tabled(path, mapping, time, columns, units, reading.notes, reading.lines())
 
 
@@ -102,16 +116,33 @@ def header_units(names: Sequence[str]) -> tuple[dict[str, str], dict[str, str]]:
     return units, plain
 
 
-def time_column(path: Path, names: Sequence[str] | dict[str, str], asked: str | None) -> str:
+def time_column(path: Path, names: Sequence[str] | Mapping[str, str], asked: str | None) -> str:
     if asked is not None and asked not in names:
         raise SeaframeError(one_line(f"{path}: {choose(asked, tuple(names), 'column')}"))
-    found = asked or next((name for name in names if name.lower() in (*TIME_COLUMNS, "timestamp")), None)
+    found = asked or next(filter(is_time, names), None)
     if found is None:
+        texts = names if isinstance(names, Mapping) else dict(zip(names, names, strict=True))
         raise SeaframeError(
             one_line(f"{path}: no column is named {', '.join(TIME_COLUMNS)}; say which is the time: `time: "
-                     f"{{column: {next(iter(names))}, unit: s}}` in a mapping file.")
+                     f"{{{likely_time(texts)}}}` in a mapping file. Columns: {listing(list(names))}.")
         )  # fmt: skip
     return found
+
+
+def is_time(name: str) -> bool:
+    """Whether a name is one that columns of times have."""
+    return name.lower() in (*TIME_COLUMNS, "timestamp")
+
+
+def likely_time(names: Mapping[str, str]) -> str:
+    """What a mapping says of the column that is most likely the time, of names and their spelling in the file."""
+    units = {name: SPELLINGS.get(match[1], match[1]) for name, text in names.items() if (match := LAST.search(text))}
+    units = {name: unit for name, unit in units.items() if unit in CLOCKS}
+    called = [name for name in names if TIME_WORD.search(name)]
+    bare = [name for name in names if name in CLOCKS]
+    name = next((name for name in called if name in units), next(iter((*called, *bare, *names)), "t"))
+    spelled = name if re.fullmatch(r"\w[\w./]*", name) else json.dumps(name, ensure_ascii=False)
+    return f"column: {spelled}, unit: {units.get(name, 's') if name in (*called, *bare) else 's'}"
 
 
 @dataclass
@@ -129,9 +160,10 @@ class Reading:
 
     path: Path
     layout: Layout
-    wanted: tuple[str, ...]  # columns, as the file spells them
+    wanted: tuple[str, ...]  # columns, as the file spells them; the first holds the times
     mapping: LogMapping | None
     notes: list[str] = field(default_factory=list)
+    dates: Dates = field(default_factory=Dates)  # of the times, if they are such
     uneven: array[int] = field(default_factory=lambda: array("q"))  # lines with too few or too many entries
     strange: dict[str, Strange] = field(default_factory=dict)  # entries that are no numbers, by column
     kept: list[NDArray[np.int64]] = field(default_factory=list)  # rows, counted without uneven lines
@@ -199,11 +231,14 @@ class Reading:
         cleaned = compute.utf8_trim_whitespace(texts)
         if self.mapping and self.mapping.decimal == ",":
             cleaned = compute.replace_substring(cleaned, ",", ".")
-        good = compute.match_substring_regex(cleaned, NUMBER)
+        dated = name == self.wanted[0] and self.dates.begin(cleaned)
+        good = compute.match_substring_regex(cleaned, self.dates.pattern if dated else NUMBER)
         bad = compute.indices_nonzero(compute.invert(good).fill_null(False))
         if len(bad):
             self.note_strange(name, row + bad.to_numpy()[:MAX_NUMBERS], len(bad), cleaned[bad[0].as_py()].as_py())
         known = compute.if_else(good, cleaned, pa.scalar(None, pa.string()))
+        if dated:
+            return self.dates.of_texts(known, f"{self.path}: '{name}'")
         return np.asarray(compute.cast(known, pa.float64()).to_numpy(zero_copy_only=False), dtype=float)
 
     def note_strange(self, name: str, rows: NDArray[np.int64], count: int, text: str) -> None:
@@ -231,7 +266,8 @@ class Reading:
             lines = self.line_numbers(np.array(found.rows))
             more = f" and {found.count - len(lines)} more" if found.count > len(lines) else ""
             self.notes.append(
-                f"{self.path}: no numbers in '{name}', left blank: {numbered('line', lines)}{more}, "
+                f"{self.path}: no {'dates' if name == self.wanted[0] and self.dates.pattern else 'numbers'} in "
+                f"'{name}', left blank: {numbered('line', lines)}{more}, "
                 f"such as {shown(found.text)}."
             )
 

@@ -15,6 +15,7 @@ from ...rotations import quaternion_of
 from ...run.signals import parted
 from ...scene.problems import choose, listing
 from ...spatial import of_rpy
+from .dates import EXAMPLE
 from .joining import Joined, drives, is_held
 from .labels import Labels
 from .log import Log
@@ -27,6 +28,8 @@ TURN = 2.0 * np.pi + 1e-3  # [rad]
 GAP = 10.0  # times the median interval: a longer pause is told
 MOST_NUMBERS = 50_000_000  # that are kept of a log
 MOST_JOINED = 200_000_000  # in the rows of several streams together, most of them blank
+
+TIMES = f"Times are numbers, or dates written like {EXAMPLE}."
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,7 +82,7 @@ def tabled(
     known = np.isfinite(t)
     if not known.any():
         why = (note.removeprefix(f"{path}: ") for note in notes[:1])
-        raise SeaframeError(one_line(" ".join([f"{path}: no row has a time.", *why])))
+        raise SeaframeError(one_line(" ".join([f"{path}: no row has a time.", *why, TIMES])))
     kept = {name: values for name, values in columns.items() if name != time}
     whole = Stream(t, kept, lines)
     if len(lost := np.flatnonzero(~known)):

@@ -1,0 +1,86 @@
+"""Times that are written as dates: texts in ISO 8601, and time stamps of Parquet files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...errors import SeaframeError, one_line
+from .mapping import LogMapping
+
+Floats = NDArray[Any]
+DATE = r"\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?"  # the bracket is closed below
+LOCAL = rf"^{DATE})?$"  # 2024-05-01T12:30:00.25
+ZONED = rf"^{DATE}(Z|[+-]\d{{2}}(:?\d{{2}})?))$"  # 2024-05-01T12:30:00+02:00
+EXAMPLE = "2024-05-01T12:30:00.25"
+PER_SECOND = {"s": 1, "ms": 1_000, "us": 1_000_000, "ns": 1_000_000_000}
+
+
+@dataclass
+class Dates:
+    """Turns the dates of one column, block by block, into seconds from its first one."""
+
+    pattern: str = ""  # of its texts, once the first one is known; empty: they are no dates
+    begun: bool = False
+    start: np.datetime64 | None = None  # the first date
+    zone: str = ""  # "Z" if dates tell their zone
+
+    def begin(self, texts: Any) -> bool:
+        """Whether a column of texts holds dates; its first text decides."""
+        from pyarrow import compute
+
+        if not self.begun:
+            some = texts.drop_null()[:1]
+            self.begun = len(some) > 0
+            for pattern in (LOCAL, ZONED):
+                if compute.any(compute.match_substring_regex(some, pattern)).as_py():
+                    self.pattern = pattern
+        return bool(self.pattern)
+
+    def of_texts(self, texts: Any, place: str) -> Floats:
+        """Seconds of texts that fit the pattern; nan where there is none."""
+        import pyarrow as pa
+        from pyarrow import compute
+
+        try:
+            return self.of_stamps(compute.cast(texts, pa.timestamp("ns", "UTC" if self.pattern == ZONED else None)))
+        except pa.ArrowInvalid as error:
+            raise SeaframeError(one_line(f"{place}: a date cannot be read: {error}")) from None
+
+    def of_stamps(self, stamps: Any) -> Floats:
+        """Seconds of time stamps; nan where there is none."""
+        import pyarrow as pa
+
+        unit, known = stamps.type.unit, stamps.is_valid().to_numpy(zero_copy_only=False)
+        counts = stamps.cast(pa.int64()).fill_null(0).to_numpy(zero_copy_only=False)
+        if self.start is None:
+            if not known.any():
+                return np.full(len(known), np.nan)
+            self.start = np.datetime64(int(counts[known][0]), unit)
+            self.zone = "Z" if stamps.type.tz else ""
+        passed = counts - self.start.astype(np.int64)  # of whole numbers: seconds since 1970 have no room for digits
+        return np.where(known, passed / PER_SECOND[unit], np.nan)
+
+    def notes(self, path: Path, time: str, mapping: LogMapping | None) -> list[str]:
+        """Where time begins, and a unit that was asked for in vain."""
+        if self.start is None:
+            return []
+        found = [f"{path}: time 0 is {iso(self.start)}{self.zone}, the first in '{time}'."]
+        if mapping and mapping.time.unit not in (None, "s"):
+            found.append(f"{path}: '{time}' holds dates: the unit {mapping.time.unit} has no meaning there.")
+        return found
+
+
+def iso(moment: np.datetime64) -> str:
+    """Without the zeros behind its last digit."""
+    text = str(moment)
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def in_seconds(mapping: LogMapping | None) -> LogMapping | None:
+    """The mapping of a log whose times are in seconds already."""
+    return mapping and mapping.model_copy(update={"time": mapping.time.model_copy(update={"unit": None})})

@@ -1,0 +1,110 @@
+"""Times that are dates become seconds from the first one; without any times, a message tells what to do."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from seaframe.errors import SeaframeError
+from seaframe.exchange.logs import csv_files, read_log
+
+START = datetime(2024, 5, 1, 23, 59, 59, 250_000)
+SECONDS = [0.0, 0.1, 0.25, 86400.000001]
+MOMENTS = [START + timedelta(seconds=t) for t in SECONDS]
+X = {"signals": {"x": "x"}}
+
+
+def parquet(folder: Path, columns: dict[str, Any]) -> Path:
+    pq.write_table(pa.table(columns), folder / "log.parquet")
+    return folder / "log.parquet"
+
+
+def csv(folder: Path, text: str) -> Path:
+    (folder / "log.csv").write_text(text, encoding="utf-8")
+    return folder / "log.csv"
+
+
+@pytest.mark.parametrize("unit", ["us", "ns"])
+@pytest.mark.parametrize("name", ["time", "t", "Timestamp", "__index_level_0__"])
+def test_time_stamps_of_parquet(unit: str, name: str, tmp_path: Path) -> None:
+    path = parquet(tmp_path, {"x": [1.0, 2.0, 3.0, 4.0], name: pa.array(MOMENTS, pa.timestamp(unit))})
+    for mapping in (None, X, {"time": name} | X):
+        log = read_log(path, mapping)
+        assert log.t == pytest.approx(SECONDS, abs=1e-9)
+        assert log["x"].tolist() == [1.0, 2.0, 3.0, 4.0]
+        assert log.notes[0] == f"{path}: time 0 is 2024-05-01T23:59:59.25, the first in '{name}'."
+
+
+def test_time_stamps_with_a_zone_and_without_a_value(tmp_path: Path) -> None:
+    stamps = pa.array([None, *(m.replace(tzinfo=UTC) for m in MOMENTS)], pa.timestamp("ms", "Europe/Berlin"))
+    path = parquet(tmp_path, {"time": stamps, "x": [0.0, 1.0, 2.0, 3.0, 4.0]})
+    log = read_log(path, {"time": {"unit": "us"}} | X)
+    assert log.t == pytest.approx(SECONDS, abs=1e-3)
+    start, unit, lost = log.notes[:3]
+    assert start == f"{path}: time 0 is 2024-05-01T23:59:59.25Z, the first in 'time'."
+    assert unit == f"{path}: 'time' holds dates: the unit us has no meaning there."
+    assert lost == f"{path}: left out, as they have no time: row 1."
+
+
+def test_texts_in_parquet(tmp_path: Path) -> None:
+    path = parquet(tmp_path, {"time": [m.isoformat() for m in MOMENTS], "x": [1.0, 2.0, 3.0, 4.0]})
+    assert read_log(path).t == pytest.approx(SECONDS, abs=1e-9)
+    with pytest.raises(SeaframeError, match=r"no row has a time\. Times are numbers, or dates written like 2024-05"):
+        read_log(parquet(tmp_path, {"time": ["a", "b"], "x": [1.0, 2.0]}))
+
+
+@pytest.mark.parametrize("zone", [None, UTC, timezone(timedelta(hours=-3.5))])
+@pytest.mark.parametrize("between", ["T", " "])
+def test_dates_in_csv(zone: timezone | None, between: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Over several blocks of a file."""
+    monkeypatch.setattr(csv_files, "BLOCK", 1 << 10)
+    moments = [START.replace(tzinfo=zone) + timedelta(seconds=0.1 * k) for k in range(500)]
+    rows = [f"{m.isoformat(between, 'microseconds')},{k}" for k, m in enumerate(moments)]
+    path = csv(tmp_path, "\n".join(["time,x", *rows]) + "\n")
+    log = read_log(path)
+    assert log.t == pytest.approx([0.1 * k for k in range(500)], abs=1e-9)
+    assert log["x"].tolist() == list(range(500))
+    first = moments[0].astimezone(UTC).isoformat().replace("000+00:00", "") if zone else "2024-05-01T23:59:59.25"
+    assert log.notes == (f"{path}: time 0 is {first.rstrip('0')}{'Z' if zone else ''}, the first in 'time'.",)
+
+
+def test_entries_that_are_no_dates(tmp_path: Path) -> None:
+    log = read_log(csv(tmp_path, "t,x\n2024-05-01T12:00:00,1\n12.5,2\n2024-05-01T12:00:02,3\n"))
+    assert log.t.tolist() == [0.0, 2.0]
+    assert "no dates in 't', left blank: line 3, such as '12.5'." in log.notes[0]
+    with pytest.raises(SeaframeError, match=r"log\.csv: 't': a date cannot be read: .*2024-02-31"):
+        read_log(csv(tmp_path, "t,x\n2024-02-01T12:00:00,1\n2024-02-31T12:00:00,2\n"))
+    with pytest.raises(SeaframeError, match=r"such as '01\.05\.2024 12:00'\. Times are numbers, or dates written like"):
+        read_log(csv(tmp_path, "t,x\n01.05.2024 12:00,1\n01.05.2024 12:01,2\n"))
+
+
+@pytest.mark.parametrize(
+    ("names", "said", "listed"),
+    [
+        ("ms,x", "{column: ms, unit: ms}", "ms, x"),
+        ("x,Zeit/ms", "{column: Zeit/ms, unit: ms}", "x, Zeit/ms"),
+        ("x [m/s],Zeit [us]", "{column: Zeit, unit: us}", "x, Zeit"),
+        ("x,log time (ms)", '{column: "log time", unit: ms}', "x, log time"),
+        ("a [m/s],b", "{column: a, unit: s}", "a, b"),
+        ("h,stamp", "{column: stamp, unit: s}", "h, stamp"),
+    ],
+)
+def test_without_times_the_columns_are_listed(names: str, said: str, listed: str, tmp_path: Path) -> None:
+    with pytest.raises(SeaframeError) as caught:
+        read_log(csv(tmp_path, f"{names}\n1,2\n"))
+    assert f"say which is the time: `time: {said}` in a mapping file. Columns: {listed}." in str(caught.value)
+
+
+@pytest.mark.parametrize("column", ["X", "X (km)"])
+@pytest.mark.parametrize("time", ["when", "when [ms]"])
+def test_a_mapping_takes_names_with_and_without_their_units(column: str, time: str, tmp_path: Path) -> None:
+    path = csv(tmp_path, "when [ms],X (km)\n0,1\n100,2\n")
+    log = read_log(path, {"time": time, "signals": {"rov.hull.position[0]": column, "again": "X"}})
+    assert log["rov.hull.position[0]"].tolist() == log["again"].tolist() == [1000.0, 2000.0]
+    assert log.t.tolist() == [0.0, 0.1]
+    assert log.unit("rov.hull.position[0]") == "m"
