@@ -10,12 +10,15 @@ from rich.text import Text
 from ..exchange.logs import Log
 from ..exchange.logs.labels import Labels
 from ..exchange.logs.streams import GAP
+from ..exchange.logs.suspicions import ENOUGH, RATES, kind_of
+from ..run.signals import parted
 from .console import say, screen, table
 
 
 def log_summary(log: Log) -> dict[str, Any]:
     """Plain data."""
-    steps, labels = np.diff(log.t), Labels.of(log)
+    with np.errstate(over="ignore"):
+        steps, labels = np.diff(log.t), Labels.of(log)
     median = float(np.median(steps)) if steps.size else 0.0
     return {
         "source": log.source,
@@ -28,8 +31,19 @@ def log_summary(log: Log) -> dict[str, Any]:
             for k in np.flatnonzero(steps > GAP * median)
         ],
         "columns": {name: column_summary(log, name) for name in log.columns},
-        "notes": list(log.notes),
+        "notes": [*log.notes, *still(log)],
     }
+
+
+def still(log: Log) -> list[str]:
+    """What is said of places that never change: they tell nothing of a motion."""
+    found = []
+    for name in (name for name in log.names if kind_of(name) in RATES):
+        columns = [x for column, x in log.columns.items() if parted(column)[0] == name]
+        known = [x[np.isfinite(x)] for x in columns]
+        if all(len(x) >= ENOUGH and (x == x[0]).all() for x in known):
+            found.append(f"{log.source}: {name} is the same in all {max(map(len, known))} rows: was it measured?")
+    return found
 
 
 def column_summary(log: Log, name: str) -> dict[str, Any]:
@@ -39,15 +53,19 @@ def column_summary(log: Log, name: str) -> dict[str, Any]:
     return {"unit": log.unit(name), "values": int(known.size), "lowest": low, "highest": high}
 
 
+def rows_of(count: int) -> str:
+    return "1 row" if count == 1 else f"{count} rows"
+
+
 def show_log(log: Log) -> None:
     """As a table."""
     told = log_summary(log)
     rate = f"{told['rate']:.4g} Hz" if told["rate"] else "no rate"
-    say(f"{told['source']}: {told['rows']} rows from {told['from']:g} to {told['to']:g} s, {rate}")
+    say(f"{told['source']}: {rows_of(told['rows'])} from {told['from']:g} to {told['to']:g} s, {rate}")
     rows = table("", "column", "unit", "values>", "lowest>", "highest>")
     for name, each in told["columns"].items():
         ends = ("-" if x is None else f"{x:.5g}" for x in (each["lowest"], each["highest"]))
         rows.add_row(Text(name), Text(each["unit"] or "-"), f"{each['values']:,}", *ends)
     screen().print(rows)
-    for note in log.notes:
+    for note in told["notes"]:
         say(f"note: {note}")

@@ -135,7 +135,7 @@ def test_streams_out_of_order_are_sorted_and_said() -> None:
     log = log_of({"x": "x", "y": "y"}, ([0.0, 0.2, 0.1], {"x": [0.0, 2.0, 1.0]}), ([0.05], {"y": [5.0]}))
     assert log.t.tolist() == [0.0, 0.05, 0.1, 0.2]
     np.testing.assert_array_equal(log["x"], [0.0, np.nan, 1.0, 2.0])
-    assert "log: x: time runs backward 1 times; its rows were sorted." in log.notes
+    assert "log: x: time runs backward once; its rows were sorted." in log.notes
 
 
 @pytest.mark.parametrize("name", ["rov.hull.orientation", "orientation", "arm.boom.tip_orientation"])

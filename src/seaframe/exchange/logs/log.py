@@ -34,7 +34,8 @@ class Log:
                 raise SeaframeError(f"log: column '{name}' has {np.size(values)} values at {np.size(self.t)} times.")
 
     def __repr__(self) -> str:
-        times = f"{len(self.t)} rows" + (f" from {self.t[0]:g} to {self.t[-1]:g} s" if len(self.t) else "")
+        rows = "1 row" if len(self.t) == 1 else f"{len(self.t)} rows"
+        times = rows + (f" from {self.t[0]:g} to {self.t[-1]:g} s" if len(self.t) else "")
         return f"Log({self.source!r}, {times}: {', '.join(self.names)})"
 
     @cached_property

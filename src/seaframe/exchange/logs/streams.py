@@ -21,7 +21,8 @@ from .labels import Labels
 from .log import Log
 from .mapping import LogMapping, Signal
 from .suspicions import suspicions
-from .units import Unit, is_unit, seconds_of, unit_of
+from .units import COMMANDS, Unit, command_unit_of, is_unit, seconds_of, spelled_unit, unit_of
+from .values import LOOSE, largest, measured
 
 Floats = NDArray[Any]
 TURN = 2.0 * np.pi + 1e-3  # [rad]
@@ -78,7 +79,8 @@ def tabled(
 ) -> Found:
     """A table with a column of times, in seconds; rows without a time are left out."""
     asked, told = mapping.time.unit if mapping else None, units.get(time)
-    t = seconds_of(asked, told) * columns[time]
+    with np.errstate(over="ignore"):
+        t = seconds_of(asked, told) * columns[time]
     known = np.isfinite(t)
     if not known.any():
         why = (note.removeprefix(f"{path}: ") for note in notes[:1])
@@ -92,6 +94,7 @@ def tabled(
     return Found(str(path), [stream], units, tuple(map(one_line, notes)), clock)
 
 
+@np.errstate(over="ignore", invalid="ignore")  # of absurd values, which are noted
 def logged(found: Found, mapping: LogMapping | None) -> Log:
     """One log of all signals: that of a single stream as it is, several streams at the times of all of them."""
     wanted = mapping.signals if mapping else {name: Signal(column=name) for name in found.columns}
@@ -109,17 +112,19 @@ def logged(found: Found, mapping: LogMapping | None) -> Log:
     columns: dict[str, Floats] = {}
     units: dict[str, str] = {}
     for name, signal in wanted.items():
-        values, unit = converted(found, owners[name], name, signal, notes)
+        values, told = converted(found, owners[name], name, signal, notes)
         if joined:
             values = brought(joined, used, owners[name], values, name, signal)
-        parts = {name: values[:, 0]} if signal.column else {f"{name}[{k}]": column for k, column in enumerate(values.T)}
-        columns |= parts
-        units |= dict.fromkeys(parts, unit)
+        parts = (name,) if signal.column else [f"{name}[{k}]" for k in range(values.shape[1])]
+        columns |= dict(zip(parts, values.T, strict=True))
+        units |= dict(zip(parts, told, strict=True))
     offset = mapping.time.offset if mapping else 0.0
     apart = frozenset(parted(name)[0] for name in wanted if joined and not drives(name))
     log = Log(whole.t + offset, columns, units, found.source, lines=whole.lines, apart=apart)
     asked = {parted(name)[0]: signal.unit for name, signal in wanted.items() if signal.unit}
-    return replace(log, notes=tuple(map(one_line, (*notes, *suspicions(log, found.clock, asked)))))
+    return replace(
+        log, notes=tuple(map(one_line, (*notes, *suspicions(log, found.clock, asked, mapping.every if mapping else 1))))
+    )
 
 
 def brought(joined: Joined, used: Sequence[Stream], owner: Stream, values: Floats, name: str, signal: Signal) -> Floats:
@@ -142,7 +147,8 @@ def joining_notes(source: str, used: Sequence[Stream], joined: Joined) -> Iterat
     for stream in used:
         if back := int(np.sum(np.diff(stream.t) < 0.0)):
             some = listing(list(stream.columns))
-            yield f"{source}: {some}: time runs backward {back} times; its rows were sorted."
+            times = "once" if back == 1 else f"{back} times"
+            yield f"{source}: {some}: time runs backward {times}; its rows were sorted."
 
 
 def time_notes(source: str, stream: Stream, step: float | None = None) -> list[str]:
@@ -175,22 +181,65 @@ def owner_of(found: Found, name: str, signal: Signal) -> Stream:
     return owners[0]
 
 
-def converted(found: Found, stream: Stream, name: str, signal: Signal, notes: list[str]) -> tuple[Floats, str]:
-    """Values (n, k) of a signal in its own unit, and that unit."""
-    values = np.column_stack([stream.columns[column] for column in signal.all_columns])
+def converted(
+    found: Found, stream: Stream, name: str, signal: Signal, notes: list[str]
+) -> tuple[Floats, tuple[str, ...]]:
+    """Values (n, k) of a signal, and the unit of each component."""
+    names, labels = signal.all_columns, Labels.of(stream)
+    values = np.column_stack([stream.columns[column] for column in names])
     if signal.angles in ("wxyz", "xyzw"):
-        return values[:, [0, 1, 2, 3] if signal.angles == "wxyz" else [3, 0, 1, 2]], "1"
-    told = signal.unit or found.units.get(signal.all_columns[0], "")
-    if name.endswith(".command"):  # as thrusters take it, such as pulse widths [us]
-        return signal.scale * values + signal.offset, told
-    unit = unit_of(told) if signal.unit or is_unit(told) else Unit(told, 1.0)  # a file may have units of its own
-    values = signal.scale * unit.factor * values + signal.offset
+        values = measured(values, names, [LOOSE] * 4, f"{found.source}: ", labels, notes)
+        return values[:, [0, 1, 2, 3] if signal.angles == "wxyz" else [3, 0, 1, 2]], ("1",) * 4
+    units = tuple(unit_in(name, signal, told) for told in told_units(found, name, signal, notes))
+    if odd := [unit.symbol for unit in units if is_command(name) and unit.symbol not in (*COMMANDS, "")]:
+        notes.append(f"{found.source}: {name} is in {odd[0]}, left as it is; thrusters are told {', '.join(COMMANDS)}.")
+    values = signal.scale * np.array([unit.factor for unit in units]) * values + signal.offset
+    parts = names if signal.angles else part_names(name, signal)
+    limits = [largest(parted(name)[0], unit.symbol) for unit in units]
+    values = measured(values, parts, limits, f"{found.source}: ", labels, notes)
     if signal.angles == "rpy":
-        largest = float(np.nanmax(np.abs(values), initial=0.0))
-        if largest > TURN:
+        most = float(np.nanmax(np.abs(values), initial=0.0))
+        if most > TURN:
             notes.append(
-                f"{found.source}: {name}: angles up to {largest:.4g} were read as radians: are they in degrees? "
+                f"{found.source}: {name}: angles up to {most:.4g} were read as radians: are they in degrees? "
                 "Say `unit: deg`."
             )
-        return np.column_stack(list(quaternion_of(of_rpy(*values.T)))), "1"
-    return values, unit.symbol if told else ""
+        return np.column_stack(list(quaternion_of(of_rpy(*values.T)))), ("1",) * 4
+    return values, tuple(unit.symbol for unit in units)
+
+
+def part_names(name: str, signal: Signal) -> tuple[str, ...]:
+    """Names of the components of a signal."""
+    return (name,) if signal.column else tuple(f"{name}[{k}]" for k in range(len(signal.columns)))
+
+
+def told_units(found: Found, name: str, signal: Signal, notes: list[str]) -> list[str]:
+    """The unit of each column of a signal: that of the mapping, else its own in the file; empty if none is told."""
+    own = {column: found.units.get(column, "") for column in signal.all_columns}
+    known = {column: unit for column, unit in own.items() if unit and is_unit(unit)}
+    if signal.unit:
+        notes += [
+            f"{found.source}: {name}: '{column}' is in {unit}, the file says, and in {signal.unit}, the mapping says: "
+            f"read as {signal.unit}."
+            for column, unit in known.items()
+            if spelled_unit(unit) != signal.unit
+        ]
+        return [signal.unit] * len(signal.all_columns)
+    bare = [column for column, unit in own.items() if not unit]
+    if bare and known:
+        notes.append(
+            f"{found.source}: {name}: the file tells no unit of {listing(bare)}, beside {' and '.join(known)}: read as "
+            "they are. Say `unit`."
+        )
+    return [own[column] for column in signal.all_columns]
+
+
+def is_command(name: str) -> bool:
+    return parted(name)[0].endswith(".command")
+
+
+def unit_in(name: str, signal: Signal, told: str) -> Unit:
+    """The unit that values of a column get, and their factor; a file may have units of its own."""
+    if is_command(name):  # as thrusters take it, such as pulse widths [us]
+        return command_unit_of(told)
+    return unit_of(told) if signal.unit or (told and is_unit(told)) else Unit(told, 1.0)

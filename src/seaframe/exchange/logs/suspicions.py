@@ -27,6 +27,7 @@ SMALL = ("mm", "cm", "in")  # units for which metres may be mistaken
 RATES = {"position": "velocity", "center_position": "center_velocity", "orientation": "angular_velocity",
          "angle": "rate", "extension": "rate"}  # fmt: skip
 DEGREES, RPM = 180.0 / np.pi, 30.0 / np.pi
+ENOUGH = 10  # rows, from which on a rate or a motion says something
 FACTOR = 1.3  # how near a ratio comes to one that a wrong unit makes
 ALIKE = 0.7  # correlation from which two series tell the same motion
 SPAN = 10  # rows at most, over which changes are compared
@@ -46,10 +47,10 @@ def kinds() -> dict[str, tuple[Kind, ...]]:
 KINDS = kinds()
 
 
-def suspicions(log: Log, clock: str, asked: Mapping[str, str]) -> Iterator[str]:
+def suspicions(log: Log, clock: str, asked: Mapping[str, str], every: int = 1) -> Iterator[str]:
     """All of a log whose times were read in the unit `clock`, and some signals in units that a mapping asked for.
 
-    The clock is empty where the file itself tells the unit of its times.
+    The clock is empty where the file itself tells the unit of its times; `every` so many rows were kept.
     """
     source = f"{log.source}: "
     never = [name for name, x in log.columns.items() if kind_of(parted(name)[0]) and not np.isfinite(x).any()]
@@ -57,7 +58,7 @@ def suspicions(log: Log, clock: str, asked: Mapping[str, str]) -> Iterator[str]:
     signals = {name: values_of(some, name) for name in some.names if kind_of(name)}
     for notes in (
         blank_columns(never),
-        rates(log.t, clock),
+        rates(log.t, clock, every),
         misnamed(some, signals),
         speeds(some, signals, asked),
         disagreements(some.t, signals),
@@ -94,13 +95,13 @@ def values_of(log: Log, name: str) -> Floats:
     return np.array([log.columns[column] for column in parts], dtype=float).reshape(-1, len(log.t)).T
 
 
-def rates(t: Floats, clock: str) -> Iterator[str]:
-    """Rows that follow each other too fast or too slowly."""
+def rates(t: Floats, clock: str, every: int) -> Iterator[str]:
+    """Rows of the file that follow each other too fast or too slowly."""
     steps = np.diff(t)
     steps = steps[steps > 0.0]
-    if not clock or not steps.size:
+    if not clock or not steps.size or len(t) < ENOUGH:
         return
-    rate = 1.0 / float(np.median(steps))
+    rate = every / float(np.median(steps))
     if USUAL[0] <= rate <= USUAL[1]:
         return
     seconds = FACTORS["s"]
@@ -112,14 +113,15 @@ def rates(t: Floats, clock: str) -> Iterator[str]:
 def misnamed(log: Log, signals: Mapping[str, Floats]) -> Iterator[str]:
     """Units and numbers of columns that do not fit a signal's name."""
     for name, values in signals.items():
-        kind, unit, columns = kind_of(name), log.unit(name), values.shape[1]
+        kind, columns = kind_of(name), values.shape[1]
+        units = [unit for column, unit in log.units.items() if parted(column)[0] == name]
         sizes, expected = {each.size for each in KINDS[kind]}, {each.unit: None for each in KINDS[kind]}
         if kind == "orientation" and columns == 3:
             yield f"{name} has 3 columns; a quaternion has 4. Of roll, pitch and yaw say `as: rpy`."
         elif columns and columns not in sizes:
             counted = "1 column" if columns == 1 else f"{columns} columns"
             yield f"{name} has {counted}; {either(map(str, sorted(sizes)))} expected."
-        elif unit and unit not in expected and unit != "1":
+        elif unit := next((unit for unit in units if unit not in (*expected, "", "1")), ""):
             yield f"{name} is in {unit}; expected {either(expected)}."
 
 
@@ -143,7 +145,7 @@ def speeds(log: Log, signals: Mapping[str, Floats], asked: Mapping[str, str]) ->
         speed, reach = float(np.median(moved[forward] / passed[forward])), float(np.ptp(places, axis=0).max())
         if speed > FASTEST:
             yield f"{name} moves at {speed:.3g} m/s: are they mm that were read as m, or s that were read as ms?"
-        elif 0.0 < reach < NEAREST and unit in SMALL:
+        elif 0.0 < reach < NEAREST and unit in SMALL and len(places) >= ENOUGH:
             yield f"{name} moves by {reach:.2g} m in all: are they m that were read as {unit}?"
 
 
@@ -179,6 +181,7 @@ def wrong_units(kind: str, place: str, rate: str) -> dict[float, str]:
     }
 
 
+@np.errstate(over="ignore", invalid="ignore")
 def changed_beside(t: Floats, places: Floats, rates: Floats) -> float:
     """How many times its rate (n, k) tells a place (n, k) or orientation (n, 4) changes; nan where they are unlike.
 

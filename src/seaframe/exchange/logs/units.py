@@ -31,6 +31,9 @@ FACTORS = {  # by the unit that a recorded signal has: others of the same kind, 
 SPELLINGS = {"°": "deg", "degree": "deg", "degrees": "deg", "°/s": "deg/s", "µs": "us", "μs": "us", "sec": "s", "": "1",
              "-": "1", "Nm": "N m", "N*m": "N m", "m/s^2": "m/s2", "m/s²": "m/s2", "rev/min": "rpm"}  # fmt: skip
 
+PULSES = {"us": 1.0, "ms": 1e3, "s": 1e6, "ns": 1e-3, "min": 6e7, "h": 3.6e9}  # widths of pulses, in us
+COMMANDS = ("us", "rpm", "rad/s", "N", "%", "1")  # in which thrusters are told what to do
+
 
 class Unit(NamedTuple):
     """The unit that values get, and what they are multiplied with."""
@@ -42,6 +45,11 @@ class Unit(NamedTuple):
 KNOWN = {other: Unit(symbol, factor) for symbol, others in FACTORS.items() for other, factor in others.items()}
 
 
+def spelled_unit(text: str) -> str:
+    """A unit in the spelling that is listed."""
+    return SPELLINGS.get(text.strip(), text.strip())
+
+
 def is_unit(text: str) -> bool:
     """Whether a text is the name of a unit."""
     return SPELLINGS.get(text, text) in KNOWN
@@ -49,10 +57,18 @@ def is_unit(text: str) -> bool:
 
 def unit_of(text: str) -> Unit:
     """The unit of recorded signals that a log's unit turns into; durations, such as pulse widths, stay as they are."""
-    name = SPELLINGS.get(text.strip(), text.strip())
+    name = spelled_unit(text)
     if name not in KNOWN:
         raise SeaframeError(choose(name, KNOWN, "unit"))
     return Unit(name, 1.0) if name in FACTORS["s"] else KNOWN[name]
+
+
+def command_unit_of(text: str) -> Unit:
+    """The unit of a thruster's command: forces become N, durations us; others, such as rpm, stay as they are."""
+    name = spelled_unit(text) if text else ""
+    if name in PULSES:
+        return Unit("us", PULSES[name])
+    return Unit("N", FACTORS["N"][name]) if name in FACTORS["N"] else Unit(name, 1.0)
 
 
 def seconds_of(*told: str | None) -> float:
