@@ -25,6 +25,7 @@ from ...scene.model import Scene
 from ...scene.problems import choose, listing
 from ..rows import COUNTED
 from ..times import stamped
+from .absurd import BEYOND_ALL, absurd
 from .rhythms import GAP, holes, pace
 from .sensors import Signal, known_signals, signal_of
 
@@ -117,7 +118,9 @@ def recorded(
     y = np.column_stack([measured(data, signal, source, notes) for signal in signals])
     u = np.zeros((len(t), len(scene.coordinates.u)))
     for name in told:
-        u[:, scene.coordinates.u.index(name)] = np.asarray(data[name], dtype=float) - neutral(scene, name)
+        command = np.asarray(data[name], dtype=float)
+        command = np.where(np.abs(command) < BEYOND_ALL, command, np.nan)  # all else may be a pulse
+        u[:, scene.coordinates.u.index(name)] = command - neutral(scene, name)
     keep = stamped(t, source, notes, labels=Labels.of(data))
     t, y, u, labels = t[keep], y[keep], u[keep], Labels.of(data).taken(keep)
     gaps = np.diff(t) > GAP * pace(t, np.isfinite(np.column_stack([y, u])))
@@ -152,6 +155,7 @@ def measured(data: Recording, signal: Signal, source: str, notes: list[str]) -> 
         hint = " Of roll, pitch and yaw say `as: rpy` in a mapping." if (values.shape[1], signal.size) == (3, 4) else ""
         raise SeaframeError(f"{source}: {signal.name} has {values.shape[1]} columns; expected {signal.size}.{hint}")
     values = np.where(np.isfinite(values), values, np.nan)
+    values = believed(values, list(columns_of(signal)), source, Labels.of(data), notes)
     if signal.name.endswith(".orientation"):
         return unit_quaternions(values, signal.name, source, Labels.of(data))
     given, expected = spelled(data.unit(signal.name)), spelled(signal.unit)
@@ -164,6 +168,20 @@ def measured(data: Recording, signal: Signal, source: str, notes: list[str]) -> 
         notes.append(f"{source}: {signal.name} jumps by a turn and was unwrapped.")
         return unwrapped(values)
     return values
+
+
+def believed(values: Floats, columns: Sequence[str], source: str, labels: Labels, notes: list[str]) -> Floats:
+    """Columns (n, k) without what is absurd, which is noted."""
+    found = values.copy()
+    for k, name in enumerate(columns):
+        rows = np.flatnonzero(absurd(values[:, k]))
+        found[rows, k] = np.nan
+        told = [f"{labels([row])}: {name} is {values[row, k]:g}" for row in rows[:NAMED]]
+        if len(rows) > NAMED:
+            told.append(f"and {len(rows) - NAMED} more")
+        if told:
+            notes.append(f"{source}: {', '.join(told)}: taken as missing, far beyond all others.")
+    return found
 
 
 def each_known(values: Floats) -> Iterator[Floats]:

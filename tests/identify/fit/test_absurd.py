@@ -1,0 +1,54 @@
+"""Single values that no loss can carry are missing, and said to be; all others are left to the loss."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import seaframe as sf
+from seaframe.exchange.logs.log import Log
+from seaframe.identify.fit.absurd import absurd
+from tests.identify.fit.scenes import noisy, oscillator
+
+T = np.linspace(0.0, 10.0, 201)
+WAVE = np.sin(T) + 0.01 * np.random.default_rng(0).standard_normal(len(T))
+
+
+def with_values(column: np.ndarray, **values: float) -> np.ndarray:
+    found = column.copy()
+    for row, value in values.items():
+        found[int(row.removeprefix("at"))] = value
+    return found
+
+
+@pytest.mark.parametrize("value", [1e3, -1e5, 3.4e38, 1e300])
+def test_one_value_beyond_all_is_found(value: float) -> None:
+    assert np.flatnonzero(absurd(with_values(WAVE, at20=value))).tolist() == [20]
+    assert np.flatnonzero(absurd(with_values(WAVE, at0=value, at200=-value))).tolist() == [0, 200]
+
+
+def test_what_a_loss_can_carry_is_left() -> None:
+    """Outliers of some times the motion, steps, single pulses on a quiet signal, and values that are missing."""
+    assert not absurd(with_values(WAVE, at20=8.0)).any()
+    assert not absurd(with_values(WAVE, at20=np.nan)).any()
+    assert not absurd(np.where(T > 5.0, 1e4, 0.0) + WAVE).any()
+    assert not absurd(with_values(0.0 * T, at20=1.0)).any()
+    assert not absurd(np.cumsum(1e3 * np.random.default_rng(1).standard_cauchy(500)) * 1e-3).any()
+
+
+@pytest.mark.parametrize("method", ["innovation", "output-error"])
+@pytest.mark.parametrize("value", [1e3, 1e300])
+def test_a_fit_goes_around_it(method: str, value: float) -> None:
+    """The same estimates as with the row left blank, and a note with row, signal and value."""
+    run = sf.simulate(oscillator(initial={"cart.block": {"extension": 0.3}}), duration=4.0, dt=0.02)
+    log = noisy(run, {"cart.block.extension": 1e-3}, 0)
+    found = {}
+    for told in (value, np.nan):
+        x = log["cart.block.extension"].copy()
+        x[20] = told
+        data = Log(log.t, {"cart.block.extension": x}, source="cart.csv")
+        found[told] = sf.fit(oscillator(), ["cart.block.joint.damping"], data, method=method)
+    (bad, blank) = found.values()
+    assert bad.estimates.values == pytest.approx(blank.estimates.values, rel=1e-9)
+    assert any(f"row 21: cart.block.extension is {value:g}: taken as missing" in note for note in bad.notes)
+    assert not any("taken as missing" in note for note in blank.notes)
