@@ -72,6 +72,15 @@ class Disturbed:
         known: dict[str, int] = {}
         return np.array([known.setdefault(name.partition(" along ")[0], len(known)) for name in self.names], dtype=int)
 
+    def acting(self, given: Floats) -> list[slice]:
+        """Entries of v that every disturbance is there to change; of a joint, that which most is given to, (nv, d)."""
+        found = []
+        for base in self.bases:
+            start, stop = base.turn.start, base.turn.stop
+            found += [slice(start - 3, start) if k < 3 else slice(start, stop) for k in base.axes]
+        most = np.argmax(given[:, len(found) :], axis=0).tolist() if self.columns else []
+        return [*found, *(slice(k, k + 1) for k in most)]
+
     # From disturbances to pushes
 
     def pushes(self, states: Floats, f: Floats, arms: Floats) -> Floats:

@@ -25,7 +25,7 @@ from .flights import LARGEST, Flight, Linearised, Reference, flights_of
 from .identifiability import Information, Told
 from .losses import Loss
 from .noise import allowance, likeliest, room
-from .outcome import Outcome, unbounded
+from .outcome import Outcome, Push, lacking, unbounded
 from .output_error import OutputError, Solution, damped, upper
 from .problem import Problem
 from .stages import FEW, ROUGH, carry, first_levels, magnitudes, shortest
@@ -308,11 +308,24 @@ class Search:
         more |= {
             f"it lasts, {name.rpartition(' [')[0]} [s]": float(x) for name, x in zip(names, noise.tau, strict=True)
         }
-        notes = () if converged else (f"the fit did not converge in {count} iterations.",)
+        notes: tuple[str, ...] = () if converged else (f"the fit did not converge in {count} iterations.",)
         cost = sum(each.cost for each in filters)
         more |= dict(zip(unknowns.names[P:], theta[P:].tolist(), strict=True))
         own = theta[:P], covariance[:P, :P], dof[:P]
-        return Outcome(*own, alone, noise.y, cost, count, converged, notes, more, center=center)
+        pushes = self.pushes(here, noise)
+        notes = (*notes, *lacking(pushes))
+        return Outcome(*own, alone, noise.y, cost, count, converged, notes, more, pushes, center=center)
+
+    def pushes(self, here: Point, noise: Noise) -> tuple[Push, ...]:
+        """Disturbances beside the changes of velocity that were seen, of a base along all its axes."""
+        disturbed = self.flights[0].disturbed
+        seen, given = changes(here.linear, here.references, self.flights)
+        found = []
+        for k, (name, part) in enumerate(zip(disturbed.names, disturbed.acting(given), strict=True)):
+            word, _, unit = name.removesuffix("]").rpartition(" [")
+            share = noise.f[k] * np.sqrt(given[part, k].sum() / max(float(seen[part].sum()), 1e-300))
+            found.append(Push(word, unit, float(noise.f[k]), float(noise.tau[k]), float(share)))
+        return tuple(found)
 
 
 def uncertain(flight: Flight, linear: list[Linearised]) -> Floats:
@@ -336,11 +349,16 @@ def reached(flight: Flight, linear: list[Linearised], keep: Floats) -> Floats:
 
 def needed(linear: list[Linearised], references: list[Reference], flights: list[Flight]) -> Floats:
     """Disturbances (d,) that would give the changes of velocity that were seen, each one alone."""
-    chart = flights[0].steps.chart
-    fast = slice(chart.n - chart.nv, chart.n)
-    gains = [chart.between(each.after[:-1], each.after[1:])[:, fast] for each in references]
-    seen = np.sum([np.sum(each**2, axis=0) for each in gains], axis=0)  # (nv,)
-    given = np.sum([np.sum(each.G[:, fast] ** 2, axis=0) for each in linear], axis=0)  # (nv, d)
+    seen, given = changes(linear, references, flights)
     main = np.argmax(given / np.maximum(seen, 1e-300)[:, None], axis=0)
     columns = np.arange(given.shape[1])
     return np.asarray(np.maximum(np.sqrt(seen[main] / np.maximum(given[main, columns], 1e-300)), 1e-9))
+
+
+def changes(linear: list[Linearised], references: list[Reference], flights: list[Flight]) -> tuple[Floats, Floats]:
+    """Sums of squares of changes of velocity from row to row: those seen (nv,), and with disturbances of 1 (nv, d)."""
+    chart = flights[0].steps.chart
+    fast = slice(chart.n - chart.nv, chart.n)
+    gains = [chart.between(each.after[:-1], each.after[1:])[:, fast] for each in references]
+    seen = np.sum([np.sum(each**2, axis=0) for each in gains], axis=0)
+    return seen, np.sum([np.sum(each.G[:, fast] ** 2, axis=0) for each in linear], axis=0)

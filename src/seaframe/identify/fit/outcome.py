@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -10,6 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .stepping import Floats
+
+LARGE = 0.25  # share of a disturbance in what moves a model, beyond which this lacks something
 
 
 class Limited(Protocol):
@@ -22,6 +24,31 @@ class Limited(Protocol):
     @property
     def priors(self) -> Floats:
         """(P, 2) mean and standard deviation."""
+
+
+@dataclass(frozen=True)
+class Push:
+    """An unknown force or moment that the data ask for."""
+
+    name: str  # "moment on rov.hull along z"
+    unit: str
+    deviation: float  # standard deviation
+    lasting: float  # [s]
+    share: float  # of what would give the changes of velocity that were seen along all axes of its kind
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.deviation:.2g} {self.unit} ({min(self.share, 1.0):.0%})"
+
+
+def lacking(pushes: Iterable[Push]) -> list[str]:
+    """A note on disturbances that are large beside what moves a model."""
+    found = sorted((each for each in pushes if each.share > LARGE), key=lambda each: -each.share)
+    if not found:
+        return []
+    return [
+        f"the model lacks something: unknown {', '.join(map(str, found))}; standard deviations, and how much that is "
+        "of what moves it. Are commands and their units right? Else free what could explain it."
+    ]
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,6 +65,7 @@ class Outcome:
     converged: bool
     notes: tuple[str, ...] = ()
     more: Mapping[str, float] = field(default_factory=dict)  # what else was estimated, by name with its unit
+    pushes: tuple[Push, ...] = ()  # disturbances, of a method that knows of them
     center: Floats = field(kw_only=True)  # (P,) of intervals: estimates if no bound held anything
 
 
