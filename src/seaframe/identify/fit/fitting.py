@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -17,22 +17,33 @@ from ...scene.problems import choose
 from ...scene.units import unit_of
 from ..estimates import Estimates, student
 from .enough import refuse_little
+from .given import contradicted, doubted
 from .identifiability import Identifiability, Information
 from .innovation import solved
 from .intervals import Refits, percentiles, profiled
 from .losses import Loss, loss_of
+from .motion import Piece
 from .outcome import Outcome
 from .predictions import LEAD, Prediction, predicted
-from .problem import Problem
+from .problem import Problem, Trial
 from .refit_filters import FilterRefits
 from .refit_windows import WindowRefits
+from .rules import never_negative
 from .spread import outcome_of
 from .stages import fitted
+from .tables import LINEARISED, Ends, endless, table
 
 METHODS = ("innovation", "output-error")
 INTERVALS = ("linearised", "profile", "bootstrap")
 WINDOWS = (0.5, 2.0)  # [s]
 HORIZONS = (0.5, 2.0)  # [s]
+
+
+class Solved(Refits, Protocol):
+    """What a method leaves behind."""
+
+    def pieces(self) -> list[Piece]:
+        """The fitted motion beside the measured one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,7 +60,7 @@ class Fit:
     level: float
     wall_s: float
     loss: Loss = field(repr=False)
-    refits: Refits = field(repr=False)
+    refits: Solved = field(repr=False)
 
     def __repr__(self) -> str:
         return self.report()
@@ -68,6 +79,10 @@ class Fit:
         levels = np.where(known, self.outcome.levels, np.nan)
         return dict(zip(self.problem.sensors.entries, levels.tolist(), strict=True))
 
+    def motion(self) -> list[Piece]:
+        """Measured and fitted motion with residuals, in pieces: windows of output error, else what filters predict."""
+        return self.refits.pieces()
+
     def predict(
         self, data: Recording | Sequence[Recording], horizons: Sequence[float] = HORIZONS, lead: float = LEAD
     ) -> tuple[Prediction, ...]:
@@ -75,7 +90,7 @@ class Fit:
 
         Without a lead it starts at what was measured.
         """
-        return predictions(self.problem, self.outcome, listed(data), horizons, lead)
+        return predictions(self.problem, self.outcome, unseen(self.problem, listed(data)), horizons, lead)
 
     def intervals(
         self,
@@ -101,13 +116,13 @@ class Fit:
             ends = percentiles(self.refits.resampled(samples, seed, tell), self.estimates, self.level)[places]
         return {name: (float(low), float(high)) for name, (low, high) in zip(wanted, ends, strict=True)}
 
-    def report(self) -> str:
-        """All of it as plain text."""
+    def report(self, kind: str = "linearised", ends: Ends | None = None) -> str:
+        """All of it as plain text; with intervals of another kind, where `ends` holds them."""
         sources = ", ".join(trial.record.source for trial in self.problem.trials)
         scene, outcome = self.problem.given.name, self.outcome
         end = "" if outcome.converged else ": NOT CONVERGED, numbers are where the search stopped"
         lines = [f"{scene} fitted to {sources} by {self.method} in {outcome.iterations} iterations{end}", ""]
-        lines += [self.estimates.chosen(*self.estimates.names).table(self.level).partition("\nnote: ")[0], ""]
+        lines += [table(self.estimates, self.level, kind, ends), ""]
         lines += [*self.identifiability.lines(), ""]
         units = self.problem.sensors.units
         for (name, x), unit in zip(self.levels.items(), units, strict=True):
@@ -117,7 +132,8 @@ class Fit:
         lines += [f"{name}: {x:.4g}" for name, x in outcome.more.items()]
         for prediction in self.held_out:
             lines += ["", *prediction.lines()]
-        return "\n".join([*lines, *(["", *(f"note: {note}" for note in self.notes)] if self.notes else [])])
+        notes = [*self.notes, *(endless(ends) if ends and kind != LINEARISED else [])]
+        return "\n".join([*lines, *(["", *(f"note: {note}" for note in notes)] if notes else [])])
 
 
 def fit(
@@ -161,17 +177,17 @@ def fit(
     lengths, ahead_of = checked_lengths("windows", windows), checked_lengths("horizons", horizons)
     refuse_little(problem)
     outcome, refits = solution(problem, method, lengths, chosen, known_levels(problem, noise))
-    ahead = predictions(problem, outcome, listed(held_out), ahead_of, LEAD)
-    unseen = dict.fromkeys(note for each in ahead for note in each.notes)
-    notes = (*problem.notes, *unseen, *outcome.notes, *beyond(problem, outcome))
-    estimates = estimates_of(problem, outcome, method, notes)
+    ahead = predictions(problem, outcome, later := unseen(problem, listed(held_out)), ahead_of, LEAD)
+    before = (*problem.notes, *dict.fromkeys(note for each in ahead for note in each.notes))
+    after = (*outcome.notes, *contradicted(problem, outcome), *beyond(problem, outcome))
+    estimates = estimates_of(problem, outcome, method, (*before, *doubted(problem, later, dt), *after))
     information = Information(outcome.information, problem.unknowns.names, outcome.theta)
     found = information.identifiability(outcome.covariance, outcome.converged, problem.unknowns.paths)
-    wall = perf_counter() - began
-    return Fit(problem, method, estimates, found, outcome, ahead, estimates.notes, level, wall, chosen, refits)
+    common = problem, method, estimates, found, outcome, ahead, estimates.notes, level
+    return Fit(*common, perf_counter() - began, chosen, refits)
 
 
-def solution(problem: Problem, method: str, lengths: Sequence[float], loss: Loss, sigma: Any) -> tuple[Outcome, Refits]:
+def solution(problem: Problem, method: str, lengths: Sequence[float], loss: Loss, sigma: Any) -> tuple[Outcome, Solved]:
     """By one of the methods."""
     if method == "innovation":
         found = solved(problem, lengths, loss, sigma)
@@ -259,19 +275,27 @@ def estimates_of(problem: Problem, outcome: Outcome, method: str, notes: Sequenc
 
 def beyond(problem: Problem, outcome: Outcome) -> list[str]:
     """Notes on estimates that the scene itself refuses."""
-    values = dict(zip(problem.program.free, problem.unknowns.free(outcome.theta).tolist(), strict=True))
+    theta = np.clip(outcome.theta, *problem.unknowns.bounds.T)  # rounding may go beyond a bound
+    values = dict(zip(problem.program.free, problem.unknowns.free(theta).tolist(), strict=True))
     try:
         problem.given.replace(values)
     except SeaframeError as error:
-        return [f"the scene does not take the estimates: {str(error).splitlines()[0]} Give bounds."]
+        below = [name for name, x in values.items() if x < 0.0]
+        wrong = never_negative(problem.given, below, np.abs([values[name] for name in below]))
+        bounds = f"Give bounds, from zero on, of {', '.join(wrong)}." if wrong else "Give bounds."
+        return [f"the scene does not take the estimates: {str(error).splitlines()[0]} {bounds}"]
     return []
 
 
+def unseen(problem: Problem, data: Sequence[Recording]) -> list[Trial]:
+    """Runs to be predicted, as a problem sees them."""
+    return [problem.trial(each, number) for number, each in enumerate(data)]
+
+
 def predictions(
-    problem: Problem, outcome: Outcome, data: Sequence[Recording], horizons: Sequence[float], lead: float
+    problem: Problem, outcome: Outcome, trials: Sequence[Trial], horizons: Sequence[float], lead: float
 ) -> tuple[Prediction, ...]:
     """Of every run over every horizon."""
-    trials = [problem.trial(each, number) for number, each in enumerate(data)]
     if trials:
         problem.tell("predictions")
     return tuple(

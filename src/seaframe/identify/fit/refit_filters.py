@@ -22,6 +22,7 @@ from .flights import Reference
 from .identifiability import Information
 from .innovation import SETTLED, Point, Search, Solved
 from .intervals import CHORDS, believed, drawn
+from .motion import Piece, piece_of
 from .output_error import upper
 from .stepping import Floats
 
@@ -100,6 +101,17 @@ class FilterRefits:
             found.append(first + np.arange(len(flight.rows)) // ROWS)
             first = int(found[-1][-1]) + 1
         return np.concatenate(found)
+
+    def pieces(self) -> list[Piece]:
+        """Every flight as the filter predicts it: each row from all rows before it."""
+        found = self.found
+        every = zip(found.search.flights, found.references, self.filters, found.doubt, strict=True)
+        return [
+            piece_of(
+                flight.problem, flight.trial, flight.rows, each.before, found.theta, own.spreads(found.noise, doubt)
+            )
+            for flight, each, own, doubt in every
+        ]
 
     def resampled(self, count: int, seed: int, tell: Callable[[float], None]) -> Floats:
         """Estimates (count, P) with innovations weighed by how often their windows were drawn.

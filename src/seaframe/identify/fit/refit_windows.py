@@ -10,6 +10,7 @@ import numpy as np
 
 from ...errors import SeaframeError
 from .intervals import CHORDS, believed, drawn
+from .motion import Piece, piece_of
 from .output_error import LARGEST, RIDGE, OutputError, Solution
 from .spread import Linearised, mean_slope, told_of
 from .stages import Stage
@@ -54,6 +55,21 @@ class WindowRefits:
         inverse, _ = told.inverse(mean_slope(error, solution))
         column = int(np.searchsorted(np.flatnonzero(error.active), k))
         return float(np.sqrt(inverse[column, column]))
+
+    def pieces(self) -> list[Piece]:
+        """Every window as it was flown from its fitted first state."""
+        error, solution = self.stage.error, self.stage.solution
+        return [
+            piece_of(
+                error.problem,
+                span.trial,
+                np.arange(span.first, span.last),
+                solution.flown.rows[w, : span.last - span.first],
+                solution.theta,
+                error.sigma,
+            )
+            for w, span in enumerate(error.windows.spans)
+        ]
 
     def resampled(self, count: int, seed: int, tell: Callable[[float], None]) -> Floats:
         return resampled(self.stage, count, seed, tell)

@@ -54,8 +54,9 @@ def outcome_of(stages: Sequence[Stage]) -> Outcome:
     linear = Linearised.of(error, solution)
     told = told_of(error, solution, linear)
     C, dof, notes = covariance(error, solution, linear, told)
+    count = sum(stage.iterations for stage in stages)
     if not solution.converged:
-        notes.append(f"the fit did not converge in {solution.iterations} iterations.")
+        notes.append(f"the fit did not converge in {count} iterations.")
     every, inner, slope = np.zeros((len(act), len(act))), np.zeros((len(act), len(act))), np.zeros(len(act))
     every[np.ix_(act, act)] = C
     inner[np.ix_(act, act)] = told.inverse(mean_slope(error, solution))[0]
@@ -64,7 +65,6 @@ def outcome_of(stages: Sequence[Stage]) -> Outcome:
     R, degrees = np.zeros((len(linear.R), len(act))), np.full(len(act), np.inf)
     R[:, act], degrees[act] = linear.R, dof
     cost = solution.cost + float(np.sum(error.known.sum(axis=(0, 1)) * np.log(error.sigma)))
-    count = sum(stage.iterations for stage in stages)
     return Outcome(
         solution.theta, every, degrees, R, error.sigma, cost, count, solution.converged, tuple(notes), center=center
     )

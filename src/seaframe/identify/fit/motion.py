@@ -1,0 +1,86 @@
+"""The fitted motion beside the measured one: what a model says at every row, residuals and how large they should be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import cycle
+
+import numpy as np
+
+from .problem import Problem
+from .sensors import Signal, entries_of
+from .stepping import Floats
+
+TURNS = ("roll", "pitch", "yaw")
+
+
+@dataclass(frozen=True, eq=False)
+class Piece:
+    """N rows of a run that a model follows without a break; r entries of residuals."""
+
+    trial: int
+    t: Floats  # (N,) [s]
+    measured: Floats  # (N, r), of orientations roll, pitch and yaw; nan where nothing was measured
+    fitted: Floats  # (N, r)
+    residuals: Floats  # (N, r), measured minus fitted; of orientations the rotation vector in the body's axes
+    spread: Floats  # (N, r) standard deviations that residuals should have
+
+
+def piece_of(problem: Problem, trial: int, rows: Floats, states: Floats, theta: Floats, spread: Floats) -> Piece:
+    """Rows of a run, with the states (N, nq + nv) of the model at them, and standard deviations of residuals."""
+    record, sensors, unknowns = problem.trials[trial].record, problem.sensors, problem.unknowns
+    free, y, r = unknowns.free(theta[: len(unknowns.names)]), record.y[rows], len(sensors.entries)
+    bias, known = unknowns.bias(theta, r), sensors.known(y)
+    found = sensors.residuals(states, free, sensors.completed(states, free, y)) + bias
+    e = np.where(known, -found, np.nan)
+    measured = np.where(known, shown(sensors.signals, y), np.nan)
+    fitted = shown(sensors.signals, sensors.values(states, free)) + bias
+    return Piece(trial, record.t[rows], measured, fitted, e, np.broadcast_to(spread, e.shape))
+
+
+def whole(problem: Problem, pieces: Sequence[Piece], trial: int) -> Piece:
+    """All pieces of a run, with a row of nan after each, so that lines end there; angles without jumps by turns."""
+    own = [each for each in pieces if each.trial == trial]
+    blank = np.full((1, len(problem.sensors.entries)), np.nan)
+    t = np.concatenate([np.append(each.t, np.nan) for each in own])
+    measured, fitted, residuals, spread = (
+        np.concatenate([part for each in own for part in (getattr(each, key), blank)])
+        for key in ("measured", "fitted", "residuals", "spread")
+    )
+    first = 0
+    for signal in problem.sensors.signals:
+        for k in range(first, first + signal.rows if signal.rows != signal.size else first):
+            known = np.isfinite(fitted[:, k])
+            fitted[known, k] = np.unwrap(fitted[known, k])
+            measured[:, k] -= 2.0 * np.pi * np.round((measured[:, k] - fitted[:, k]) / (2.0 * np.pi))
+        first += signal.rows
+    return Piece(trial, t, measured, fitted, residuals, spread)
+
+
+def shown(signals: tuple[Signal, ...], y: Floats) -> Floats:
+    """Columns (N, m) as they are drawn, (N, r): of quaternions roll, pitch and yaw."""
+    parts, first = [], 0
+    for signal in signals:
+        own = y[:, first : first + signal.size]
+        first += signal.size
+        parts.append(own if signal.rows == signal.size else roll_pitch_yaw(own))
+    return np.concatenate(parts, axis=1)
+
+
+def roll_pitch_yaw(quaternions: Floats) -> Floats:
+    """Angles (N, 3) [rad] of unit quaternions (N, 4), R = R_z(yaw) R_y(pitch) R_x(roll)."""
+    w, x, y, z = quaternions.T
+    roll = np.arctan2(2.0 * (w * x + y * z), 1.0 - 2.0 * (x * x + y * y))
+    pitch = np.arcsin(np.clip(2.0 * (w * y - z * x), -1.0, 1.0))
+    yaw = np.arctan2(2.0 * (w * z + x * y), 1.0 - 2.0 * (y * y + z * z))
+    return np.column_stack([roll, pitch, yaw])
+
+
+def titles(signals: tuple[Signal, ...]) -> list[str]:
+    """What every entry is called where it is drawn."""
+    return [
+        name if signal.rows == signal.size else f"{signal.name}, {turn}"
+        for signal in signals
+        for name, turn in zip(entries_of(signal), cycle(TURNS), strict=False)
+    ]
