@@ -12,9 +12,9 @@ import pytest
 
 import seaframe as sf
 from seaframe.cli import main
+from seaframe.identify.fit.tables import between
 from seaframe.identify.tank import usual
 from seaframe.identify.tank.virtual import Plan
-from seaframe.look.identified.told import between
 from tests.cli.helpers import assert_refused, swing, write, write_columns
 
 MAPPING = """\
@@ -101,11 +101,15 @@ def test_fit_with_other_intervals_and_noise(capsys: pytest.CaptureFixture[str]) 
     assert found["intervals"]["kind"] == "profile"
     (low, high), linear = found["intervals"]["ends"][name], sf.Estimates.from_dict(found["estimates"]).interval()[0]
     assert [low, high] == pytest.approx(linear, abs=0.1 * (linear[1] - linear[0]))
-    assert "Profile intervals" in Path("out/report.html").read_text()
+    report = Path("out/report.html").read_text()
+    assert "95 % interval (profile)" in report
+    assert f'<td class="number">{between(low, high)}</td>' in report
     text = [*common[:-1], "bootstrap", "--window", "0.3", "--noise", "noise.yaml"]
     text.remove("--json")
     assert main(text) == 0
-    ends = re.search(r"bootstrap intervals\nrod\.bob\.joint\.damping  (\S+) to (\S+)\n", capsys.readouterr().out)
+    out = capsys.readouterr().out
+    assert "95 % interval (bootstrap)  unit" in out
+    ends = re.search(r"rod\.bob\.joint\.damping +\S+ +\S+ +(\S+) to (\S+) +N m s/rad\n", out)
     assert ends is not None
     assert 0.05 < float(ends[1]) < 0.25 < float(ends[2]) < 0.6
 
@@ -116,7 +120,7 @@ def test_intervals_without_an_end_are_said_to_be_such(capsys: pytest.CaptureFixt
     free = ["--free", "rod.bob.joint.damping", "--free", "rod.post.mass", "--intervals", "profile"]
     assert main(["identify", "fit", "pendulum.yaml", log, "--mapping", "log.yaml", *free, "--out", "out"]) == 0
     lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
-    assert "rod.post.mass any value" in lines
+    assert any(re.fullmatch(r"rod\.post\.mass \S+ inf any value kg", line) for line in lines)
     assert any(line.startswith("note: rod.post.mass: the data rule out no value on a side") for line in lines)
     assert results("out")["intervals"]["ends"]["rod.post.mass"] == [None, None]
     assert '<td class="number">any value</td>' in Path("out/report.html").read_text()

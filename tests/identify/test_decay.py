@@ -94,7 +94,7 @@ def test_units_and_notes_of_the_log_are_handed_on() -> None:
     found, want = (fit_decay(each, "x", PENDULUM, method="output-error").estimates for each in (told, log))
     assert np.allclose(found.values, want.values, rtol=1e-6)
     assert found.notes[0] == left
-    assert "swing.csv: test.body.angle was in deg" in found.notes[1]
+    assert "swing.csv: x was in deg" in found.notes[1]
     with pytest.raises(SeaframeError, match="is in rad; expected m"):
         fit_decay(Log(TIMES, log.columns, {"x": "rad"}), "x", SPRING)
 
@@ -113,4 +113,10 @@ def test_added_mass_is_what_a_scene_takes() -> None:
     assert found.estimates["added mass"] == 0.0
     assert found.estimates.center[0] < -0.5
     assert found.fit.scene.links["test.body"].mass == 12.0
-    assert any("contradicts the data" in note for note in found.estimates.notes)
+    told = [note for note in found.estimates.notes if "contradicts the data" in note]
+    assert len(told) == 1
+    assert told[0].startswith("the bound of added mass contradicts the data")
+    assert not any("test.body" in note for note in found.estimates.notes)
+    row = next(line for line in found.report().splitlines() if line.startswith("added mass"))
+    assert "at its bound: data want less" in row
+    assert "0 to 0" not in row

@@ -217,7 +217,7 @@ def fit(
     """
     from ..identify.fit import fitting
     from ..look import console
-    from ..look.identified.told import ends_text, fit_findings
+    from ..look.identified.told import fit_findings
 
     scene = changed_scene(target, changes)
     data, unseen = ([read(file, mapping) for file in files] for files in (logs, held_out or []))
@@ -229,7 +229,7 @@ def fit(
             progress=tell,
         )  # fmt: skip
         ends = found.intervals(intervals, progress=lambda done: tell(f"{intervals} intervals: {done:.0%}"))
-    text, more = "\n\n".join([found.report(), *ends_text(intervals, ends)]), {FITTED: scene_file(found)}
+    text, more = found.report(intervals, ends), {FITTED: scene_file(found)}
     finish(fit_findings(found, intervals, ends), out or Path("out") / f"{scene.name}-fit", text, as_json, more)
 
 

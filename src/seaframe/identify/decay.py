@@ -8,7 +8,7 @@ pivot is a scene like any other, and the test a trajectory fit of it: no second 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -21,6 +21,7 @@ from ..scene.model import Scene
 from .estimates import Estimates
 from .fit.data import source_of
 from .fit.fitting import Fit, fit
+from .fit.tables import table
 
 DENSITY = 1000.0  # of fresh water [kg/m3]
 GRAVITY = 9.81  # [m/s2]
@@ -73,7 +74,8 @@ class Decay:
     def report(self, level: float = 0.95) -> str:
         """As plain text."""
         small = f"small motion: period {self.period:.4g} s, damping ratio {self.damping_ratio:.3g}"
-        return f"{self.estimates.table(level)}\n{small}"
+        notes = (f"note: {note}" for note in self.estimates.notes)
+        return "\n".join([table(self.estimates, level), small, *notes])
 
 
 def fit_decay(
@@ -107,7 +109,7 @@ def fit_decay(
         scene, free, log, method=method, signals=[name], bias=[name], level=level, windows=window_lengths(log),
         bounds={free[0]: (0.0, 20.0 * inertia)} | dict.fromkeys(free[1:], (0.0, np.inf)), progress=progress,
     )  # fmt: skip
-    return told(test, found, free)
+    return told(test, found, dict(zip(free, NAMES, strict=False)) | {name: signal})
 
 
 def refuse_still(values: Any, signal: str) -> None:
@@ -177,11 +179,17 @@ def described(test: Tested) -> tuple[Scene, int, str]:
     return scene, 3 if test.turns else 0, f"test.body.{'angle' if test.turns else 'extension'}"
 
 
-def told(test: Tested, found: Fit, free: list[str]) -> Decay:
-    """The estimates under their usual names, and small motion."""
+def told(test: Tested, found: Fit, words: Mapping[str, str]) -> Decay:
+    """The estimates under their usual names, and small motion; `words` are what names of the scene mean."""
+    free = [name for name in found.estimates.names if name in words]
     units = ("kg m2", "N m s/rad", "N m s2/rad2") if test.turns else ("kg", "N s/m", "N s2/m2")
     chosen = found.estimates.chosen(*free)
-    estimates = replace(chosen, names=NAMES[: len(free)], units=units[: len(free)])
+    notes = []
+    for note in chosen.notes:
+        for name, word in words.items():
+            note = note.replace(name, word)
+        notes.append(note)
+    estimates = replace(chosen, names=NAMES[: len(free)], units=units[: len(free)], notes=tuple(notes))
     inertia = test.inertia + estimates["added mass"]
     frequency = np.sqrt(test.stiffness / inertia)
     ratio = estimates["linear damping"] / (2.0 * inertia * frequency)

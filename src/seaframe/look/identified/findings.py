@@ -14,6 +14,7 @@ import numpy as np
 
 from ..._version import __version__
 from ...identify.estimates import Estimates
+from ...identify.fit.tables import LINEARISED, heads, intervals
 from ...run.experiment import REPORT, RESULTS, file_names, plain
 from ..plots import png, printed
 from ..report import TEMPLATE, figures_html, section, table, turned, variable
@@ -68,19 +69,21 @@ def page_html(title: str, lead: str, sections: Sequence[str], figures: Mapping[s
     )
 
 
-def estimates_html(found: Estimates, level: float = 0.95) -> str:
-    """A row for every parameter."""
+def estimates_html(
+    found: Estimates, level: float = 0.95, kind: str = LINEARISED, ends: Mapping[str, tuple[float, float]] | None = None
+) -> str:
+    """A row for every parameter; with intervals of another kind, where `ends` holds them."""
     rows = [
         [
             f'<th scope="row">{escape(found.names[k])}</th>',
             number_html(found.values[k], " (at its bound)" if found.at_bound[k] else ""),
             number_html(found.standard_errors[k]),
-            f'<td class="number">{low:.5g} to {high:.5g}</td>',
+            f'<td class="number">{interval}</td>',
             f"<td>{escape(printed(found.units[k]))}</td>",
         ]
-        for k, (low, high) in enumerate(found.interval(level))
+        for k, interval in enumerate(intervals(found, level, ends))
     ]
-    return table(list(found.heads(level)), rows)
+    return table(list(heads(found, level, kind)), rows)
 
 
 def number_html(value: float, more: str = "") -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,63 +11,172 @@ from numpy.typing import NDArray
 from ...errors import SeaframeError
 from ...identify.decay import Decay
 from ...identify.estimates import Estimates
+from ...identify.fit.data import DEGREES
 from ...identify.fit.fitting import Fit
+from ...identify.fit.motion import Piece, titles, whole
+from ...identify.fit.tables import Ends
 from ...run.recording import Recording
 from ...run.simulate import simulate
-from ..plots import COLOURS, INK, STYLE, WIDTH, printed
+from ..plots import COLOURS, INK, PAPER, STYLE, WIDTH, printed
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 Floats = NDArray[np.float64]
 ROW = 0.32  # [inch] of a parameter
+PANELS = 6  # of entries in a figure
+ONE_COLUMN = 3  # so many stand below each other
+MOST_FIGURES = 12  # of motion
+MOST_POINTS, MOST_DOTS = 2000, 1000  # of a line, of what was measured
+FEWEST_CORRELATED = 3  # parameters, below which the text says it all
+MOST_WRITTEN, DARK = 10, 0.6  # parameters whose correlations are written, white beyond such
 MOST_SHOWN = 3.0  # times its value, beyond which an interval is cut in the figure
 
 
-def fit_figures(fit: Fit) -> dict[str, Figure]:
-    """All figures of a fit, by title."""
-    found = {"How sure parameters are": interval_figure(fit.estimates, fit.level)}
-    if 1 < len(fit.estimates) <= 60:
+def fit_figures(fit: Fit, ends: Ends | None = None) -> dict[str, Figure]:
+    """All figures of a fit, by title; with intervals of another kind, where `ends` holds them."""
+    between = None if ends is None else np.array([ends[name] for name in fit.estimates.names])
+    found = motion_figures(fit) | {"How sure parameters are": interval_figure(fit.estimates, fit.level, between)}
+    if FEWEST_CORRELATED <= len(fit.estimates) <= 60:
         found["Correlation of the estimates"] = correlation_figure(fit.estimates)
     if fit.held_out:
         found["Errors of prediction"] = prediction_figure(fit)
     return found
 
 
-def interval_figure(found: Estimates, level: float = 0.95) -> Figure:
+# Motion
+
+
+def motion_figures(fit: Fit) -> dict[str, Figure]:
+    """Measured and fitted motion of every run, a few signals a figure; of many runs, the first ones."""
+    problem, pieces, found = fit.problem, fit.motion(), dict[str, "Figure"]()
+    names, units = titles(problem.sensors.signals), problem.sensors.units
+    line = "model, windows from their fitted starts" if fit.method == "output-error" else "model, one row ahead"
+    for k, trial in enumerate(problem.trials):
+        motion = whole(problem, pieces, k)
+        seen = [j for j in range(len(names)) if np.isfinite(motion.measured[:, j]).any()]
+        groups = [seen[first : first + PANELS] for first in range(0, len(seen), PANELS)]
+        for number, group in enumerate(groups, 1):
+            some = f", {number} of {len(groups)}" if len(groups) > 1 else ""
+            title = f"Measured and fitted, {trial.record.source}{some}"
+            title += f" (run {k + 1})" if title in found else ""
+            if len(found) < MOST_FIGURES:
+                found[title] = motion_figure(motion, {j: (names[j], units[j]) for j in group}, title, line)
+    return found
+
+
+def motion_figure(motion: Piece, group: Mapping[int, tuple[str, str]], title: str, line: str) -> Figure:
+    """Some entries of a run with their names and units: measured, as the model says, and residuals below each."""
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+
+    columns = 1 if len(group) <= ONE_COLUMN else 2
+    rows = -(-len(group) // columns)
+    with mpl.rc_context(STYLE):
+        figure = Figure(figsize=(WIDTH, 2.8 * rows + 0.8), layout="constrained")
+        grid = figure.add_gridspec(2 * rows, columns, height_ratios=[2.2, 1.0] * rows)
+        for place, (k, (name, unit)) in enumerate(group.items()):
+            column, row = divmod(place, rows)
+            above = figure.add_subplot(grid[2 * row, column])
+            below = figure.add_subplot(grid[2 * row + 1, column], sharex=above)
+            above.set_title(name, fontsize=9, loc="left")
+            draw_motion((above, below), Curves.of(motion, k), printed(unit) or "1", line)
+            if row == rows - 1 or place == len(group) - 1:
+                below.set_xlabel("time [s]")
+        handles, labels = figure.axes[0].get_legend_handles_labels()
+        more = figure.axes[1].get_legend_handles_labels()
+        figure.suptitle(title, x=0.01, horizontalalignment="left", fontsize=11, fontweight="bold")
+        figure.legend([*handles, *more[0]], [*labels, *more[1]], loc="outside upper left", ncols=3, frameon=False)
+    return figure
+
+
+class Curves(NamedTuple):
+    """One entry over time; lines have nan where they end."""
+
+    t: Floats  # of lines [s]
+    fitted: Floats
+    spread: Floats
+    dots: Floats  # [s]
+    measured: Floats
+    residuals: Floats
+
+    @classmethod
+    def of(cls, motion: Piece, k: int) -> Curves:
+        """An entry of a run, thinned."""
+        stride = -(-len(motion.t) // MOST_POINTS)
+        keep = (np.arange(len(motion.t)) % stride == 0) | np.isnan(motion.t)
+        known = np.flatnonzero(np.isfinite(motion.measured[:, k]))
+        known = known[:: -(-len(known) // MOST_DOTS)]
+        lines = (motion.t[keep], motion.fitted[keep, k], motion.spread[keep, k])
+        return cls(*lines, motion.t[known], motion.measured[known, k], motion.residuals[known, k])
+
+
+def draw_motion(panels: tuple[Axes, Axes], curves: Curves, unit: str, line: str) -> None:
+    """Dots and a line above; residuals, and where 95 % of them should lie, below."""
+    above, below = panels
+    above.plot(curves.dots, curves.measured, ".", color=COLOURS[1], markersize=3.5, label="measured")
+    above.plot(curves.t, curves.fitted, color=COLOURS[0], linewidth=1.2, label=line)
+    above.set_ylabel(f"[{unit}]", fontsize=8)
+    above.tick_params(labelbottom=False, labelsize=8)
+    below.axhline(0.0, color=INK, linewidth=0.6)
+    below.plot(curves.dots, curves.residuals, ".", color=COLOURS[1], markersize=2.0)
+    for side in (-2.0, 2.0):
+        label = "± 2 standard deviations" if side > 0.0 else None
+        below.plot(curves.t, side * curves.spread, color=COLOURS[0], linewidth=0.8, linestyle="--", label=label)
+    below.set_ylabel(f"residual [{unit}]", fontsize=8)
+    below.tick_params(labelsize=8)
+    largest = max(float(np.max(np.abs(curves.residuals), initial=0.0)), 2.2 * float(np.nanmedian(curves.spread)))
+    if 0.0 < largest < np.inf:  # before a first row a filter knows nothing: no scale for the others
+        below.set_ylim(-1.15 * largest, 1.15 * largest)
+
+
+def interval_figure(found: Estimates, level: float = 0.95, ends: Floats | None = None) -> Figure:
     """Intervals of all parameters, relative to their estimates; of zero estimates, relative to the standard error."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
     scale = np.where(found.values != 0.0, np.abs(found.values), found.standard_errors)
     with np.errstate(invalid="ignore", divide="ignore"):
-        ends = (found.interval(level) - found.values[:, None]) / scale[:, None]
-    ends = np.clip(np.nan_to_num(ends, nan=0.0), -MOST_SHOWN, MOST_SHOWN)
+        ends = ((found.interval(level) if ends is None else ends) - found.values[:, None]) / scale[:, None]
+    told = np.isfinite(ends).all(axis=1)
+    shown = np.clip(ends, -MOST_SHOWN, MOST_SHOWN)
     with mpl.rc_context(STYLE):
         figure = Figure(figsize=(WIDTH, ROW * len(found) + 1.2), layout="constrained")
         axes = figure.subplots()
         places = np.arange(len(found))
-        axes.hlines(places, 100.0 * ends[:, 0], 100.0 * ends[:, 1], color=COLOURS[0], linewidth=3.0)
-        axes.plot(np.zeros(len(found)), places, "o", color=COLOURS[1], markersize=4.0)
+        axes.hlines(places[told], 100.0 * shown[told, 0], 100.0 * shown[told, 1], color=COLOURS[0], linewidth=3.0)
+        axes.plot(np.zeros(told.sum()), places[told], "o", color=COLOURS[1], markersize=4.0)
+        for k in np.flatnonzero(told).tolist():
+            for x, sign, mark in ((ends[k, 0], -1.0, "<"), (ends[k, 1], 1.0, ">")):
+                if abs(x) > MOST_SHOWN:  # it goes on
+                    axes.plot(sign * 100.0 * MOST_SHOWN, k, mark, color=COLOURS[0], markersize=7.0)
+        for k in np.flatnonzero(~told).tolist():
+            axes.text(0.0, k, " not told by the data", color=COLOURS[1], fontsize=8, verticalalignment="center")
         axes.axvline(0.0, color=INK, linewidth=0.8)
+        axes.set_ylim(len(found) - 0.4, -0.6)
         axes.set_yticks(places, found.names, fontsize=8)
-        axes.invert_yaxis()
         axes.set_xlabel(f"{100 * level:g} % interval about the estimate [% of it]")
     return figure
 
 
 def correlation_figure(found: Estimates) -> Figure:
-    """Correlation of every pair of estimates."""
+    """Correlation of every pair of estimates; columns bear the numbers of the rows."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
-    size = len(found)
+    size, told = len(found), np.isfinite(found.standard_errors)
+    rho = np.where(np.outer(told, told), found.correlation, np.nan)
     with mpl.rc_context(STYLE):
-        figure = Figure(figsize=(WIDTH, min(ROW * size + 2.0, WIDTH)), layout="constrained")
+        figure = Figure(figsize=(WIDTH, min(ROW * size + 1.2, WIDTH)), layout="constrained")
         axes = figure.subplots()
-        image = axes.imshow(found.correlation, vmin=-1.0, vmax=1.0, cmap="RdBu_r")
-        axes.set_yticks(range(size), found.names, fontsize=7)
-        axes.set_xticks(range(size), [str(k + 1) for k in range(size)], fontsize=7)
+        image = axes.imshow(rho, vmin=-1.0, vmax=1.0, cmap="RdBu_r", aspect="auto")
+        axes.set_yticks(range(size), [f"{name}  {k + 1}" for k, name in enumerate(found.names)], fontsize=8)
+        axes.set_xticks(range(size), [str(k + 1) for k in range(size)], fontsize=8)
+        for a, b in np.ndindex(rho.shape) if size <= MOST_WRITTEN else ():
+            text = f"{rho[a, b]:.2f}" if np.isfinite(rho[a, b]) else "not told"
+            dark = bool(abs(rho[a, b]) > DARK)
+            axes.text(b, a, text, color=PAPER if dark else INK, fontsize=8, ha="center", va="center")
         axes.grid(visible=False)
         figure.colorbar(image, ax=axes, label="correlation")
     return figure
@@ -107,33 +217,43 @@ def decay_figure(found: Decay, data: Recording, signal: str) -> Figure:
     from matplotlib.figure import Figure
 
     t, x = np.asarray(data.t, float), np.asarray(data[signal], float)
-    unit, fitted = printed(data.unit(signal)), replayed(found, t, x)
+    given = found.fit.problem.sensors.units[0]
+    told = data.unit(signal).strip()
+    unit = printed(told or given)
+    fitted = replayed(found, t, x, DEGREES if told.startswith(("deg", "°")) and given == "rad" else 1.0)
     with mpl.rc_context(STYLE):
-        figure = Figure(figsize=(WIDTH, 4.2), layout="constrained")
-        axes = figure.subplots()
-        axes.plot(t, x, ".", color=COLOURS[1], markersize=3.0, label="measured")
+        figure = Figure(figsize=(WIDTH, 5.4), layout="constrained")
+        above, below = figure.subplots(2, 1, sharex=True, height_ratios=[2.4, 1.0])
+        above.plot(t, x, ".", color=COLOURS[1], markersize=5.0, label="measured")
+        below.axhline(0.0, color=INK, linewidth=0.6)
         if fitted is not None:
-            axes.plot(*fitted, color=COLOURS[0], label="fitted, from its first turning point on")
-        axes.set(xlabel="time [s]", ylabel=f"{signal} [{unit}]" if unit else signal)
-        axes.legend(frameon=False)
+            above.plot(*fitted, color=COLOURS[0], linewidth=1.2, label="fitted, from its first turning point on")
+            later = (t >= fitted[0][0]) & (t <= fitted[0][-1])
+            below.plot(t[later], x[later] - np.interp(t[later], *fitted), ".", color=COLOURS[1], markersize=3.0)
+        above.set_ylabel(f"{signal} [{unit}]")
+        below.set(xlabel="time [s]", ylabel=f"residual [{unit}]")
+        above.legend(frameon=False)
     return figure
 
 
-def replayed(found: Decay, t: Floats, x: Floats) -> tuple[Floats, Floats] | None:
-    """The fitted motion from the first turning point on: times and values; None where no scene has such numbers."""
+def replayed(found: Decay, t: Floats, x: Floats, times: float = 1.0) -> tuple[Floats, Floats] | None:
+    """The fitted motion from the first turning point on: times and values; None where no scene has such numbers.
+
+    Values are so many times those of the model, such as degrees.
+    """
     try:
         scene = found.fit.scene
     except SeaframeError:  # such as a negative added mass, which the notes name
         return None
     name = found.fit.problem.sensors.names[0]
-    rest = float(np.nanmedian(x[-len(x) // 4 :])) + float(found.fit.estimates[f"bias of {name}"])
+    rest = float(np.nanmedian(x[-len(x) // 4 :])) + times * float(found.fit.estimates[f"bias of {name}"])
     start = turning_row(t, x - rest, found.period)
     link, _, kind = name.rpartition(".")
-    initial = {link: {kind: float(x[start] - rest)}}
+    initial = {link: {kind: float(x[start] - rest) / times}}
     dt = float(np.median(np.diff(found.fit.problem.trials[0].record.t)))
     steps = max(int((t[-1] - t[start]) / dt), 1)
     run = simulate(type(scene).from_dict(scene.to_dict() | {"initial": initial}), duration=steps * dt, dt=dt)
-    return t[start] + run.t, run[name] + rest
+    return t[start] + run.t, times * run[name] + rest
 
 
 def turning_row(t: Floats, x: Floats, period: float) -> int:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from html import escape
-from math import isinf, isnan
+from math import isnan
 from typing import Any
 
 from ...identify.decay import Decay
 from ...identify.estimates import Estimates
 from ...identify.fit.fitting import Fit
 from ...identify.fit.predictions import Prediction
+from ...identify.fit.tables import LINEARISED, endless
 from ...identify.poses import SmoothedPoses
 from ...identify.tank.campaign import TankResult
 from ...run.recording import Recording
-from ...scene.problems import listing
 from ..plots import printed
 from ..report import table
 from .findings import Findings, estimates_html, lines_html, number_html
@@ -68,17 +68,18 @@ def decay_findings(found: Decay, data: Recording, signal: str, source: str) -> F
             "period": found.period,
             "damping_ratio": found.damping_ratio,
         },
-        found.fit.notes,
+        found.estimates.notes,
     )
 
 
 def fit_findings(fit: Fit, kind: str = "linearised", ends: Mapping[str, tuple[float, float]] | None = None) -> Findings:
     """Estimates, what cannot be told apart, and predictions of held-out data; intervals of another kind by name."""
     sources, outcome = [trial.record.source for trial in fit.problem.trials], fit.outcome
-    tables = {"Estimates": estimates_html(fit.estimates, fit.level)}
-    if kind != "linearised" and ends:
-        tables[f"{kind.capitalize()} intervals"] = ends_html(fit, ends or {})
+    other = ends if kind != LINEARISED else None
+    tables = {"Estimates": estimates_html(fit.estimates, fit.level, kind, other)}
     tables |= {"What the data tell": lines_html(fit.identifiability.lines()), "Noise": noise_html(fit)}
+    if fit.outcome.pushes:
+        tables["Disturbances"] = disturbances_html(fit)
     for each in fit.held_out:
         tables[f"Prediction over {each.horizon:g} s of {each.source}"] = prediction_html(each)
     data = {
@@ -99,50 +100,25 @@ def fit_findings(fit: Fit, kind: str = "linearised", ends: Mapping[str, tuple[fl
     }
     end = "." if outcome.converged else ": NOT CONVERGED, numbers are where the search stopped."
     lead = f"Fitted to {', '.join(sources)} by {fit.method} in {outcome.iterations} iterations{end}"
-    return Findings(fit.problem.given.name, lead, tables, fit_figures(fit), data, fit.notes)
+    notes = (*fit.notes, *endless(other or {}))
+    return Findings(fit.problem.given.name, lead, tables, fit_figures(fit, other), data, notes)
 
 
-def ends_text(kind: str, ends: Mapping[str, tuple[float, float]]) -> list[str]:
-    """Intervals of another kind than the linearised ones of the table, as one text; nothing where they are those."""
-    if kind == "linearised" or not ends:
-        return []
-    width = max(map(len, ends))
-    rows = [f"{name:<{width}}  {between(*pair)}" for name, pair in ends.items()]
-    return ["\n".join([f"{kind} intervals", *rows, *(f"note: {note}" for note in endless(ends))])]
-
-
-def between(low: float, high: float) -> str:
-    """An interval in words, also one that has no end on a side."""
-    match isinf(low), isinf(high):
-        case True, True:
-            return "any value"
-        case True, False:
-            return f"{high:.5g} or less"
-        case False, True:
-            return f"{low:.5g} or more"
-    return f"{low:.5g} to {high:.5g}"
-
-
-def endless(ends: Mapping[str, tuple[float, float]]) -> list[str]:
-    """A note on intervals that have no end on a side."""
-    names = [name for name, pair in ends.items() if any(map(isinf, pair))]
-    if not names:
-        return []
-    return [f"{listing(names)}: the data rule out no value on a side, or the model does not run so far. Give bounds."]
-
-
-def ends_html(fit: Fit, ends: Mapping[str, tuple[float, float]]) -> str:
+def disturbances_html(fit: Fit) -> str:
+    """Unknown forces that the data ask for, and how long they last."""
+    pushes = fit.outcome.pushes
     rows = [
         [
-            f'<th scope="row">{escape(name)}</th>',
-            f'<td class="number">{between(low, high)}</td>',
-            f"<td>{escape(printed(fit.estimates.units[fit.estimates.index(name)]))}</td>",
+            f'<th scope="row">{escape(each.name)}</th>',
+            number_html(each.deviation),
+            f"<td>{escape(printed(each.unit))}</td>",
+            f'<td class="number">{min(each.share, 1.0):.1%}</td>',
+            number_html(each.lasting),
         ]
-        for name, (low, high) in ends.items()
+        for each in pushes
     ]
-    heads = fit.estimates.heads(fit.level)
-    notes = "".join(f"<p>{escape(note)}</p>" for note in endless(ends))
-    return table([heads[0], heads[3], heads[4]], rows) + notes
+    heads = ["unknown", "standard deviation", "unit", "of what moves it", "lasts [s]"]
+    return table(heads, rows) + "<p>Forces and moments that the model does not have and the data ask for.</p>"
 
 
 def noise_html(fit: Fit) -> str:

@@ -1,0 +1,78 @@
+"""Figures of fits show the numbers of fits: motion, residuals, what is not told."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+
+import seaframe as sf
+from seaframe.identify.estimates import Estimates
+from seaframe.look.identified.findings import findings_html
+from seaframe.look.identified.fitted import MOST_DOTS, correlation_figure, interval_figure, motion_figures
+from seaframe.look.identified.told import fit_findings
+from tests.identify.fit.scenes import noisy, oscillator
+
+
+def cart(method: str, duration: float = 6.0, dt: float = 0.02) -> sf.Fit:
+    run = sf.simulate(oscillator(initial={"cart.block": {"extension": 0.3}}), duration=duration, dt=dt)
+    log = noisy(run, {"cart.block.extension": 1e-3, "cart.block.rate": 1e-3}, 0)
+    return sf.fit(oscillator(), ["cart.block.joint.damping"], log, method=method)
+
+
+@pytest.mark.parametrize("method", ["innovation", "output-error"])
+def test_measured_and_fitted_motion_with_residuals(method: str) -> None:
+    found = cart(method)
+    (figure,) = motion_figures(found).values()
+    assert len(figure.axes) == 4  # two signals, each with its residuals
+    record, pieces = found.problem.trials[0].record, found.motion()
+    for k, unit in enumerate(("m", "m/s")):
+        above, below = figure.axes[2 * k : 2 * k + 2]
+        dots, line = above.lines
+        assert np.allclose(dots.get_ydata(), record.y[:, k])
+        model = np.asarray(line.get_ydata(), dtype=float)
+        assert np.isnan(model).sum() == len(pieces)  # a line ends where a window does
+        assert np.allclose(model[np.isfinite(model)], np.concatenate([each.fitted[:, k] for each in pieces]))
+        residuals = np.asarray(below.lines[1].get_ydata(), dtype=float)
+        assert np.allclose(residuals, np.concatenate([each.residuals[:, k] for each in pieces]))
+        low, high = (np.asarray(each.get_ydata(), dtype=float) for each in below.lines[2:])
+        assert np.allclose(high, -low, equal_nan=True)
+        assert (above.get_ylabel(), below.get_ylabel()) == (f"[{unit}]", f"residual [{unit}]")
+
+
+def test_long_logs_are_thinned() -> None:
+    found = cart("output-error", duration=60.0)
+    (figure,) = motion_figures(found).values()
+    assert len(np.asarray(figure.axes[0].lines[0].get_xdata())) <= MOST_DOTS
+
+
+def test_disturbances_stand_in_the_report() -> None:
+    """A push that nobody told: the report names it, and what it is of what moves the cart."""
+    push = {"cart.block": {"torque": {"sine": {"amplitude": 3.0, "period": 6.0}}}}
+    run = sf.simulate(oscillator(drives=push), duration=8.0, dt=0.02)
+    found = sf.fit(oscillator(), ["cart.block.joint.damping"], noisy(run, {"cart.block.extension": 1e-4}, 0))
+    html = findings_html(fit_findings(found))
+    table = html.partition("<h2>Disturbances</h2>")[2].partition("</table>")[0]
+    (push_found,) = found.outcome.pushes
+    assert push_found.deviation == pytest.approx(3.0 / np.sqrt(2.0), rel=0.6)
+    assert f"{push_found.deviation:.5g}" in table
+    assert any("the model lacks something: unknown" in note for note in found.notes)
+    assert not any("lacks something" in note for note in cart("innovation").notes)
+
+
+def test_what_is_not_told_is_not_drawn_as_an_interval() -> None:
+    C = np.diag([0.01, np.inf, 0.04, 400.0])
+    found = Estimates(("a", "b", "c", "d"), np.ones(4), C)
+    axes = interval_figure(found).axes[0]
+    assert len(axes.collections[0].get_segments()) == 3  # type: ignore[attr-defined]
+    assert [text.get_text().strip() for text in axes.texts] == ["not told by the data"]
+    assert {str(line.get_marker()) for line in axes.lines} >= {"<", ">"}  # one that goes on beyond the figure
+    words = [text.get_text() for text in correlation_figure(found).axes[0].texts]
+    assert words.count("not told") == 7
+    assert next(label.get_text() for label in correlation_figure(found).axes[0].get_yticklabels()) == "a  1"
+
+
+def test_two_parameters_have_no_figure_of_correlation() -> None:
+    found = cart("output-error")
+    assert not any(re.search("Correlation", title) for title in fit_findings(found).figures)
