@@ -109,7 +109,8 @@ def fit_decay(
         scene, free, log, method=method, signals=[name], bias=[name], level=level, windows=window_lengths(log),
         bounds={free[0]: (0.0, 20.0 * inertia)} | dict.fromkeys(free[1:], (0.0, np.inf)), progress=progress,
     )  # fmt: skip
-    return told(test, found, dict(zip(free, NAMES, strict=False)) | {name: signal})
+    pushed = {f"{body}.torque": "moment", f"{body}.force": "force"}
+    return told(test, found, dict(zip(free, NAMES, strict=False)) | {name: signal} | pushed)
 
 
 def refuse_still(values: Any, signal: str) -> None:

@@ -30,8 +30,8 @@ def said(found: sf.Fit, words: str) -> bool:
 
 def test_logs_that_come_twice() -> None:
     log, other = pulled(0), pulled(1)
-    assert said(fitted([log, log]), "noisy, given twice, hold the same rows: they count twice")
-    assert said(fitted(log, held_out=log), "hold the same rows, fitted and held out")
+    assert said(fitted([log, log]), "noisy, given twice: the same rows, which count twice")
+    assert said(fitted(log, held_out=log), "the same rows, fitted and held out")
     assert not said(fitted([log, other], held_out=pulled(2)), "the same rows")
 
 

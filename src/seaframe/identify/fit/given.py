@@ -18,13 +18,11 @@ def doubted(problem: Problem, held_out: Sequence[Trial], dt: float | None) -> It
     """Notes on data and steps."""
     for a, b in combinations(problem.trials, 2):
         if same(a, b):
-            yield (
-                f"{named(a, b)} hold the same rows: they count twice, and intervals are too narrow. Give each log once."
-            )
+            yield (f"{named(a, b)}: the same rows, which count twice: intervals are too narrow. Give each log once.")
     for a in problem.trials:
         for b in held_out:
             if same(a, b):
-                yield f"{named(a, b)} hold the same rows, fitted and held out: predictions say nothing of unseen data."
+                yield f"{named(a, b)}: the same rows, fitted and held out: predictions say nothing of unseen data."
     steps = np.concatenate([np.diff(trial.record.t) for trial in problem.trials])
     if dt is not None and len(steps) and dt > (row := float(np.median(steps))) * (1.0 + 1e-6):
         yield f"dt = {dt:g} s is longer than rows are apart: steps end at every row and are of {row:.4g} s."
@@ -38,7 +36,7 @@ def same(a: Trial, b: Trial) -> bool:
 def named(a: Trial, b: Trial) -> str:
     """Both sources, or one twice."""
     x, y = a.record.source, b.record.source
-    return f"{x}, given twice," if x == y else f"{x} and {y}"
+    return f"{x}, given twice" if x == y else f"{x} and {y}"
 
 
 def contradicted(problem: Problem, outcome: Outcome) -> Iterator[str]:

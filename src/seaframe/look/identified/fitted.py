@@ -86,8 +86,16 @@ def motion_figure(motion: Piece, group: Mapping[int, tuple[str, str]], title: st
                 below.set_xlabel("time [s]")
         handles, labels = figure.axes[0].get_legend_handles_labels()
         more = figure.axes[1].get_legend_handles_labels()
-        figure.suptitle(title, x=0.01, horizontalalignment="left", fontsize=11, fontweight="bold")
-        figure.legend([*handles, *more[0]], [*labels, *more[1]], loc="outside upper left", ncols=3, frameon=False)
+        figure.legend(
+            [*handles, *more[0]],
+            [*labels, *more[1]],
+            loc="outside upper left",
+            ncols=3,
+            frameon=False,
+            title=title,
+            alignment="left",
+            title_fontproperties={"weight": "bold", "size": 11},
+        )
     return figure
 
 
