@@ -8,11 +8,20 @@ import numpy as np
 import pytest
 
 import seaframe as sf
+from seaframe.exchange.logs import Log
+from seaframe.identify.decay import fit_decay
 from seaframe.identify.estimates import Estimates
 from seaframe.look.identified.findings import findings_html
-from seaframe.look.identified.fitted import MOST_DOTS, correlation_figure, interval_figure, motion_figures
+from seaframe.look.identified.fitted import (
+    MOST_DOTS,
+    correlation_figure,
+    decay_figure,
+    interval_figure,
+    motion_figures,
+)
 from seaframe.look.identified.told import fit_findings
 from tests.identify.fit.scenes import noisy, oscillator
+from tests.identify.test_decay import CASES, swung
 
 
 def cart(method: str, duration: float = 6.0, dt: float = 0.02) -> sf.Fit:
@@ -71,6 +80,19 @@ def test_what_is_not_told_is_not_drawn_as_an_interval() -> None:
     words = [text.get_text() for text in correlation_figure(found).axes[0].texts]
     assert words.count("not told") == 7
     assert next(label.get_text() for label in correlation_figure(found).axes[0].get_yticklabels()) == "a  1"
+
+
+@pytest.mark.parametrize("unit", ["rad", "deg"])
+def test_a_decay_is_drawn_in_its_own_unit_with_residuals(unit: str) -> None:
+    """The fitted line follows what was measured to a few times its noise of 2 mrad, in degrees too."""
+    log, size = swung("pendulum", 3), 1.0 if unit == "rad" else 180.0 / np.pi
+    told = Log(log.t, {"x": size * log["x"]}, {"x": unit}, "swing.csv")
+    found = fit_decay(told, "x", CASES["pendulum"][0], method="output-error")
+    above, below = decay_figure(found, told, "x").axes
+    assert (above.get_ylabel(), below.get_ylabel()) == (f"x [{unit}]", f"residual [{unit}]")
+    residuals = np.asarray(below.lines[1].get_ydata(), dtype=float)
+    assert len(residuals) > 550
+    assert np.sqrt(np.mean(residuals**2)) < 3.0 * 2e-3 * size
 
 
 def test_two_parameters_have_no_figure_of_correlation() -> None:

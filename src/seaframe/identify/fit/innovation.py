@@ -45,6 +45,7 @@ FIRST = 0.1  # disturbance, relative to what would give the accelerations that w
 LASTING = 1.0  # [s], at first
 LONG = 1.0  # standard deviation of an arm of a disturbance, beforehand [m]
 LEVERED = 2  # round after which arms are read from forces and moments
+SAME = 1e-3  # of a step that was refused: one that differs by less is not tried
 MOST_DAMPING = 1e6
 LOST = (
     "the filter lost the run: the model is too far from the data, or bends too much for a filter, as dry friction "
@@ -275,15 +276,18 @@ class Search:
             raise SeaframeError(LOST)
         R = upper(np.column_stack([np.concatenate([each.slopes() for each in filters]), z]))
         act = np.setdiff1d(np.arange(P), [] if self.held is None else [self.held])
-        change = np.zeros(P)
+        change, refused = np.zeros(P), list[Floats]()
         while self.damping < MOST_DAMPING:
             if act.size:
                 known = theta[act], self.unknowns.priors[act], self.unknowns.bounds[act]
                 change[act] = damped(R[:, [*act, P]], *known, self.damping)
-            tried, _, better = self.passed(theta + change, references, filters)
-            if better <= cost * (1.0 + 1e-9):
-                self.damping = max(0.1 * self.damping, 1e-12)
-                return theta + change, tried, float(np.linalg.norm(R[:, :P] @ change)) / np.sqrt(P), R[:P, :P]
+            size = float(np.linalg.norm(R[:, :P] @ change))
+            if not refused or np.linalg.norm(R[:, :P] @ (change - refused[-1])) > SAME * size:
+                tried, _, better = self.passed(theta + change, references, filters)
+                if better <= cost * (1.0 + 1e-9):
+                    self.damping = max(0.1 * self.damping, 1e-12)
+                    return theta + change, tried, size / np.sqrt(P), R[:P, :P]
+                refused.append(change.copy())
             self.damping *= 10.0
         self.damping = 1.0
         return theta, references, 0.0, R[:P, :P]
