@@ -105,7 +105,8 @@ class FilterRefits:
     def pieces(self) -> list[Piece]:
         """Every flight as the filter predicts it: each row from all rows before it."""
         found = self.found
-        every = zip(found.search.flights, found.references, self.filters, found.doubt, strict=True)
+        filters = found.search.filters(found.point(), found.noise)  # large: not kept
+        every = zip(found.search.flights, found.references, filters, found.doubt, strict=True)
         return [
             piece_of(
                 flight.problem, flight.trial, flight.rows, each.before, found.theta, own.spreads(found.noise, doubt)
