@@ -24,6 +24,7 @@ from seaframe.rotations import (
     log_quaternion,
     quaternion_of,
     quaternion_product,
+    turn_between,
 )
 from seaframe.spatial import Matrix, Pose, Twist, Vector, array, of_quaternion
 
@@ -153,6 +154,13 @@ def test_log_of_a_random_rotation(seed: int) -> None:
     w, x, y, z = of_scipy(R)
     for q in ((w, x, y, z), (-w, -x, -y, -z)):
         assert_allclose(array(log_quaternion(q)), R.as_rotvec(), atol=4e-15)
+
+
+@given(seed=seeds)
+def test_turn_between_two_random_rotations(seed: int) -> None:
+    both = SciPyRotation.random(2, rng=seed)
+    p, q = of_scipy(both).tolist()
+    assert_allclose(array(turn_between(p, q)), (both[0].inv() * both[1]).as_rotvec(), atol=1e-14)
 
 
 def test_log_of_a_half_turn_has_the_angle_pi() -> None:

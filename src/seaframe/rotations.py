@@ -91,6 +91,12 @@ def log_quaternion(q: Sequence[Number]) -> Vector:
     return r
 
 
+def turn_between(p: Sequence[Number], q: Sequence[Number]) -> Vector:
+    """The rotation vector from one unit quaternion to another, in the first one's axes: log(p^-1 q) [rad]."""
+    w, x, y, z = p
+    return log_quaternion(quaternion_product((w, -x, -y, -z), q))
+
+
 def exp(sigma: Twist) -> Pose:
     """The pose reached from the identity in unit time at the constant body twist sigma.
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...rotations import log_quaternion, quaternion_product
+from ...rotations import turn_between
 from ...run.signals import CONNECTION_UNITS, JOINT_UNITS, LINK_UNITS, TIP_UNITS, Kind, parted
 from ...scene.problems import listing
 from .log import Log
@@ -212,5 +212,4 @@ def changed_beside(t: Floats, places: Floats, rates: Floats) -> float:
 
 def turns(start: Floats, end: Floats) -> Floats:
     """Rotation vectors (n, 3) between quaternions (n, 4), in the first one's axes [rad]."""
-    w, x, y, z = start.T
-    return np.column_stack(list(log_quaternion(quaternion_product((w, -x, -y, -z), tuple(end.T)))))
+    return np.column_stack(list(turn_between(tuple(start.T), tuple(end.T))))

@@ -23,7 +23,7 @@ from ...program.derivatives import tangents
 from ...program.llvm import Function
 from ...program.native import Compiled, Source, packed, unpacked
 from ...program.trace import Expression, Graph, Operand
-from ...rotations import log_quaternion, quaternion_of, quaternion_product
+from ...rotations import quaternion_of, quaternion_product, turn_between
 from ...run.compiled import Program
 from ...run.signals import JOINT_UNITS, LINK_UNITS, parted
 from ...scene.model import Scene
@@ -214,8 +214,7 @@ def of_link(kind: str, B: kinematics.Placed, center: kinematics.Center) -> Seque
 def residual(signal: Signal, value: Sequence[Any], measured: Sequence[Any]) -> list[Any]:
     """Model minus measured; of orientations, the rotation vector between them."""
     if signal.name.endswith(".orientation"):
-        w, x, y, z = measured
-        return list(log_quaternion(quaternion_product((w, -x, -y, -z), value)))
+        return list(turn_between(measured, value))
     return [a - b for a, b in zip(value, measured, strict=True)]
 
 

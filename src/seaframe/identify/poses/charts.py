@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from ...rotations import exp_quaternion, log_quaternion, quaternion_of, quaternion_product
+from ...rotations import exp_quaternion, quaternion_of, quaternion_product, turn_between
 from ...spatial import Matrix, Vector, of_quaternion
 
 Floats = NDArray[Any]
@@ -51,8 +51,7 @@ class Turning:
         return stacked(quaternion_product(columns(place), exp_quaternion(Vector(*columns(step)))))
 
     def between(self, start: Floats, end: Floats) -> Floats:
-        w, x, y, z = columns(start)
-        return stacked(log_quaternion(quaternion_product((w, -x, -y, -z), columns(end))))
+        return stacked(turn_between(columns(start), columns(end)))
 
     def carried(self, step: Floats) -> tuple[Floats, Floats]:
         """exp(step)^T, and the right Jacobian of the exponential to second order: it serves covariances alone."""
