@@ -12,7 +12,7 @@ import pytest
 
 import seaframe as sf
 from seaframe.cli import main
-from seaframe.identify.fit.tables import between
+from seaframe.identify.tables import between
 from seaframe.identify.tank import usual
 from seaframe.identify.tank.virtual import Plan
 from tests.cli.helpers import assert_refused, swing, write, write_columns

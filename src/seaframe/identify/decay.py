@@ -21,7 +21,7 @@ from ..scene.model import Scene
 from .estimates import Estimates
 from .fit.data import source_of
 from .fit.fitting import Fit, fit
-from .fit.tables import table
+from .tables import table
 
 DENSITY = 1000.0  # of fresh water [kg/m3]
 GRAVITY = 9.81  # [m/s2]

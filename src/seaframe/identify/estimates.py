@@ -14,6 +14,7 @@ from scipy.special import gammaincinv, stdtrit
 from ..errors import SeaframeError
 from ..scene.model import Scene
 from ..scene.problems import choose
+from .tables import table
 
 Floats = NDArray[np.float64]
 
@@ -115,15 +116,8 @@ class Estimates:
         return "parameter", "estimate", "standard error", f"{100 * level:g} % interval{end}", "unit"
 
     def table(self, level: float = 0.95) -> str:
-        """A line for every parameter, as plain text."""
-        rows = [self.heads(level)]
-        for k, (low, high) in enumerate(self.interval(level)):
-            value = f"{self.values[k]:.5g}" + (" (at its bound)" if self.at_bound[k] else "")
-            rows.append((self.names[k], value, f"{self.standard_errors[k]:.2g}", f"{low:.5g} to {high:.5g}",
-                         self.units[k]))  # fmt: skip
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        lines = ["  ".join(f"{cell:<{w}}" for cell, w in zip(row, widths, strict=True)).rstrip() for row in rows]
-        return "\n".join([*lines, *(f"note: {note}" for note in self.notes)])
+        """A line for every parameter, and the notes, as plain text."""
+        return "\n".join([table(self, level), *(f"note: {note}" for note in self.notes)])
 
     def applied_to(self, scene: Scene) -> Scene:
         """The scene with the values at those names that are paths of it; the others are left out."""

@@ -16,6 +16,7 @@ from ...scene.model import Scene
 from ...scene.problems import choose
 from ...scene.units import unit_of
 from ..estimates import Estimates, student
+from ..tables import LINEARISED, Ends, endless, table
 from .enough import refuse_little
 from .given import contradicted, doubted
 from .identifiability import Identifiability, Information
@@ -31,7 +32,6 @@ from .refit_windows import WindowRefits
 from .rules import never_negative
 from .spread import outcome_of
 from .stages import fitted
-from .tables import LINEARISED, Ends, endless, table
 
 METHODS = ("innovation", "output-error")
 INTERVALS = ("linearised", "profile", "bootstrap")

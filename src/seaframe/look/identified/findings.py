@@ -14,7 +14,7 @@ import numpy as np
 
 from ..._version import __version__
 from ...identify.estimates import Estimates
-from ...identify.fit.tables import LINEARISED, heads, intervals
+from ...identify.tables import LINEARISED, heads, intervals
 from ...run.experiment import REPORT, RESULTS, file_names, plain
 from ..plots import png, printed
 from ..report import TEMPLATE, figures_html, section, table, turned, variable

@@ -14,7 +14,7 @@ from ...identify.estimates import Estimates
 from ...identify.fit.data import DEGREES
 from ...identify.fit.fitting import Fit
 from ...identify.fit.motion import Piece, titles, whole
-from ...identify.fit.tables import Ends
+from ...identify.tables import Ends
 from ...run.recording import Recording
 from ...run.simulate import simulate
 from ..plots import COLOURS, INK, PAPER, STYLE, WIDTH, printed

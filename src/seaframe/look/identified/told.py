@@ -11,8 +11,8 @@ from ...identify.decay import Decay
 from ...identify.estimates import Estimates
 from ...identify.fit.fitting import Fit
 from ...identify.fit.predictions import Prediction
-from ...identify.fit.tables import LINEARISED, endless
 from ...identify.poses import SmoothedPoses
+from ...identify.tables import LINEARISED, endless
 from ...identify.tank.campaign import TankResult
 from ...run.recording import Recording
 from ..plots import printed

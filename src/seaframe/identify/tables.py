@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import isinf, isnan
+from typing import TYPE_CHECKING
 
-from ...scene.problems import listing
-from ..estimates import Estimates
+from ..scene.problems import listing
+
+if TYPE_CHECKING:
+    from .estimates import Estimates
 
 Ends = Mapping[str, tuple[float, float]]
 LINEARISED = "linearised"
