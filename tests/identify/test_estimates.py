@@ -112,6 +112,16 @@ def test_bounds_on_errors_that_are_one() -> None:
     assert (draws[:, 2] == 1.0).all()
 
 
+def test_bounds_that_no_singular_error_can_meet_leave_the_others_alone() -> None:
+    """a and b are one, and their bounds contradict each other; c knows nothing of them."""
+    C = np.array([[1.0, 1.0, 0.0], [1.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
+    bounds = [[1.0, np.inf], [-np.inf, -1.0], [-9.0, 9.0]]
+    draws = Estimates(("a", "b", "c"), np.array([1.0, -1.0, 0.0]), C, bounds=bounds, center=[0.0, 0.0, 0.0]).sample(
+        2000
+    )
+    assert np.std(draws[:, 2]) == pytest.approx(1.0, abs=0.05)
+
+
 @pytest.mark.parametrize("covariance", [[[1.0, np.nan], [np.nan, np.inf]], [[1.0, 0.0], [0.0, np.nan]]])
 def test_what_the_data_do_not_tell_is_not_drawn(covariance: list[list[float]]) -> None:
     with pytest.raises(sf.SeaframeError, match="the data tell nothing of c2; give tolerances"):

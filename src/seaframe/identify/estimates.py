@@ -19,6 +19,7 @@ from .tables import table
 Floats = NDArray[np.float64]
 
 SYMMETRY = 1e-8  # of a covariance, relative to its standard errors
+SINGULAR = 1e-14  # of a correlation: its least eigenvalue
 
 
 @dataclass(frozen=True, eq=False)
@@ -183,7 +184,7 @@ def within(draws: Floats, covariance: Floats, bounds: Floats) -> Floats:
     """The points y (n, p) within bounds (p, 2) with the least (y - x)^T C^-1 (y - x), for every draw x (n, p).
 
     With C = A A^T and y = x + A z this is least distance programming, min |z| where G z >= h, solved by non-negative
-    least squares (Lawson and Hanson 1974, chapter 23), which takes a singular C as well.
+    least squares (Lawson and Hanson 1974, chapter 23). A singular C counts as nearly so: else no point might be left.
     """
     found = np.clip(draws, bounds[:, 0], bounds[:, 1])
     errors = np.sqrt(np.diag(covariance))
@@ -192,7 +193,7 @@ def within(draws: Floats, covariance: Floats, bounds: Floats) -> Floats:
         return found
     scale = np.where(errors > 0.0, errors, 1.0)
     w, V = np.linalg.eigh(covariance / np.outer(scale, scale))
-    A = V * np.sqrt(np.maximum(w, 0.0))  # over the standard errors
+    A = V * np.sqrt(np.maximum(w, SINGULAR))  # over the standard errors
     sides = [(k, side) for k in np.flatnonzero(errors > 0.0) for side in (0, 1) if np.isfinite(bounds[k, side])]
     kept, ends = (np.array(each) for each in zip(*sides, strict=True))
     sign, limits = np.where(ends == 0, 1.0, -1.0), bounds[kept, ends]

@@ -31,6 +31,16 @@ def test_a_slow_signal_alone_is_compared_at_its_own_times() -> None:
     assert found["a.angle"] == alone["a.angle"]
 
 
+def test_holes_of_a_jittered_column_are_no_rate() -> None:
+    """2 % of the values of one column are missing, at times that jitter: refused, not filled."""
+    rng = np.random.default_rng(4)
+    t = np.cumsum(0.01 * rng.uniform(0.5, 1.5, 1400))
+    holed = np.where(rng.uniform(size=1400) < 0.02, np.nan, np.sin(t))
+    holed[[0, -1]] = 0.0, 1.0
+    with pytest.raises(sf.SeaframeError, match=r"measured: a\.angle: not finite in row"):
+        compare(Record(t, {"a.angle": np.sin(t)}), Record(t, {"a.angle": holed}))
+
+
 def test_signals_of_different_rates_meet_without_an_error_of_interpolation() -> None:
     """The right model beside a fast column and a slow one of vectors: no error in either, and the slow one is told."""
     wave = np.column_stack([np.sin(1.7 * T), np.cos(2.3 * T)])

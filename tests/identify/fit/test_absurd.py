@@ -8,7 +8,8 @@ import pytest
 import seaframe as sf
 from seaframe.exchange.logs.log import Log
 from seaframe.identify.fit.absurd import absurd
-from tests.identify.fit.scenes import noisy, oscillator
+from seaframe.identify.fit.data import recorded
+from tests.identify.fit.scenes import bluerov, noisy, oscillator, pendulum
 
 T = np.linspace(0.0, 10.0, 201)
 WAVE = np.sin(T) + 0.01 * np.random.default_rng(0).standard_normal(len(T))
@@ -34,6 +35,26 @@ def test_what_a_loss_can_carry_is_left() -> None:
     assert not absurd(np.where(T > 5.0, 1e4, 0.0) + WAVE).any()
     assert not absurd(with_values(0.0 * T, at20=1.0)).any()
     assert not absurd(np.cumsum(1e3 * np.random.default_rng(1).standard_cauchy(500)) * 1e-3).any()
+
+
+@pytest.mark.parametrize(("size", "rows", "noise"), [(0.1, 20, 1e-4), (0.5, 20, 1e-4), (0.5, 95, 1e-5)])
+def test_a_true_turn_after_rest_is_no_error(size: float, rows: int, noise: float) -> None:
+    x = noise * np.random.default_rng(2).standard_normal(2000)
+    x[900 : 900 + rows] += size * np.sin(np.linspace(0.0, np.pi, rows))
+    assert not absurd(x).any()
+
+
+def test_flipped_quaternions_and_wrapped_angles_are_believed() -> None:
+    """Both at rest but for noise: a quaternion that changes its sign now and then, an angle that wraps at pi."""
+    rng, t = np.random.default_rng(3), np.linspace(0.0, 8.0, 400)
+    half = 5e-5 * rng.standard_normal((400, 3))
+    turned = np.column_stack([np.ones(400), half]) * np.where(rng.uniform(size=400) < 0.03, -1.0, 1.0)[:, None]
+    log = Log(t, {f"left.hull.orientation[{k}]": x for k, x in enumerate(turned.T)})
+    assert np.isfinite(recorded(bluerov(), log, ("left.hull.orientation",), ()).y).all()
+    angle = np.pi + 1e-3 * rng.standard_normal(400) - 2.5e-3
+    wrapped = np.where(angle > np.pi, angle - 2.0 * np.pi, angle)
+    assert 0 < (wrapped < 0.0).sum() < 20
+    assert np.isfinite(recorded(pendulum(), Log(t, {"arm.rod.angle": wrapped}), ("arm.rod.angle",), ()).y).all()
 
 
 @pytest.mark.parametrize("method", ["innovation", "output-error"])

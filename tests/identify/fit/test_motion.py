@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.identify.fit.motion import roll_pitch_yaw, titles, whole
+from seaframe.identify.fit.motion import titles, whole
+from seaframe.identify.poses.charts import roll_pitch_yaw
 from seaframe.rotations import quaternion_of
 from seaframe.spatial import of_rpy
 from tests.identify.fit.scenes import bluerov, noisy, oscillator, sines
@@ -45,7 +46,7 @@ def test_windows_are_not_joined() -> None:
 def test_orientations_are_drawn_as_roll_pitch_and_yaw() -> None:
     angles = np.random.default_rng(0).uniform(-1.5, 1.5, (20, 3))
     quaternions = np.array([list(quaternion_of(of_rpy(*each))) for each in angles])
-    assert roll_pitch_yaw(quaternions) == pytest.approx(angles, abs=1e-12)
+    assert np.column_stack(roll_pitch_yaw(quaternions)) == pytest.approx(angles, abs=1e-12)
     scene = bluerov()
     names = [name.removesuffix(".command") for name in scene.coordinates.u if name.endswith(".command")][:3]
     run = sf.simulate(bluerov(drives=sines(1, names, 1500.0, 120.0)), duration=4.0, dt=0.02)

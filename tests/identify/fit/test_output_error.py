@@ -14,9 +14,11 @@ import seaframe as sf
 from seaframe.exchange.logs.log import Log
 from seaframe.identify.fit import output_error
 from seaframe.identify.fit.fitting import Fit, fit
+from seaframe.identify.fit.identifiability import Information
 from seaframe.identify.fit.losses import LOSSES
 from seaframe.identify.fit.output_error import OutputError
 from seaframe.identify.fit.problem import DELAY, Problem
+from seaframe.identify.fit.spread import blocked
 from seaframe.identify.fit.starts import guessed
 from seaframe.identify.fit.windows import Windows, spans
 from tests.identify.fit.scenes import bluerov, noisy, oscillator, pendulum, sines
@@ -358,3 +360,13 @@ def test_a_vehicle_is_found() -> None:
     for name, level in found.levels.items():
         assert level == pytest.approx(0.01, rel=0.1), name
     assert found.identifiability.blind == ()
+
+
+@pytest.mark.parametrize(("windows", "pull"), [(30, 3.0), (5, 30.0)])
+def test_what_a_bound_pulls_is_no_scatter(windows: int, pull: float) -> None:
+    """Scores of unit variance whose mean is not zero: a bound or a prior holds the estimate. Their variance is one."""
+    rng, repetitions = np.random.default_rng(5), 400
+    white = Information(np.sqrt(windows) * np.eye(1), ("a",), np.ones(1))
+    found = [blocked(rng.standard_normal((windows, 1)) + pull, white) for _ in range(repetitions)]
+    variances = [float(np.sum(each**2)) / windows for each in found]
+    assert np.median(variances) == pytest.approx(1.0, abs=0.2)

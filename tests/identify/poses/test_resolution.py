@@ -11,9 +11,9 @@ from scipy.spatial.transform import Rotation
 
 from seaframe import SeaframeError
 from seaframe.identify.poses import SmoothedPoses, smooth_poses
+from seaframe.identify.poses.charts import roll_pitch_yaw
 from seaframe.identify.poses.resolution import (
     ROUNDED,
-    angles_of,
     rounding_of_orientations,
     rounding_of_positions,
     step_of,
@@ -81,7 +81,7 @@ def test_rounding_of_positions_and_turns_is_as_large_as_it_is() -> None:
         assert rounding_of_orientations(values, own) == pytest.approx(seen, rel=0.3), what
     turned = given["angles"][1]
     own = np.roll(turned.as_quat(), 1, axis=1)
-    np.testing.assert_allclose(np.column_stack(angles_of(own)), fine, atol=1e-12)
+    np.testing.assert_allclose(np.column_stack(roll_pitch_yaw(own)), fine, atol=1e-12)
     assert rounding_of_orientations(own, own) == pytest.approx(np.radians(0.01) * ROUNDED, rel=1e-6)
     assert rounding_of_orientations(quaternions, quaternions) == 0.0
 

@@ -29,7 +29,8 @@ TURN = Turning()
 WEAK = 1e-2  # of the largest singular value: directions below it are not told by the data
 SHORTEST = 0.1  # [m]: motions over less are measured against it
 ITERATIONS = 100
-ALIKE, UNTOLD = 1.25, 1e-3  # offsets so many times as bad as the best, or by so much of the variance, are as good
+UNTOLD = 1e-3  # offsets that are worse by less of the variance are as good: whole rows tell no more
+ALIKE = 1.25  # and so many times as bad as the best, nearly
 UNKNOWNS = (
     *(f"rotation of the frames about {k}" for k in "xyz"), *(f"shift of the frames along {k}" for k in "xyz"),
     *(f"rotation of the markers about {k}" for k in "xyz"), *(f"lever arm along {k}" for k in "xyz"),
@@ -233,16 +234,12 @@ def nearest_rotation(M: Floats) -> Floats:
     return np.asarray(U @ np.diag([1.0, 1.0, np.linalg.det(U) * np.linalg.det(Vt)]) @ Vt)
 
 
-def time_offset(simulated: Motion, measured: Motion, limit: float = np.inf) -> float:
-    """Seconds to add to measured times, from speeds and turning speeds, which no frame changes: see `time_offsets`."""
-    return time_offsets(simulated, measured, limit)[0]
-
-
 def time_offsets(simulated: Motion, measured: Motion, limit: float = np.inf) -> list[float]:
-    """Offsets [s] at which speeds and turning speeds agree about as well as at the best one, the least first.
+    """Seconds to add to measured times, from speeds and turning speeds, which no frame changes: the best offset first.
 
-    Several where a motion repeats itself. Both motions at the same evenly spaced times; offsets up to `limit` [s] that
-    leave half of the rows in common. A parabola refines the best whole number of rows.
+    Then others at which these agree nearly as well, where a motion repeats itself; of equally good ones the least first.
+    Both motions at the same evenly spaced times; offsets up to `limit` [s] that leave half of the rows in common. A
+    parabola refines the best whole number of rows.
     """
     h = float(simulated.t[1] - simulated.t[0])
     told = telling(simulated, measured)
@@ -251,7 +248,9 @@ def time_offsets(simulated: Motion, measured: Motion, limit: float = np.inf) -> 
     costs = np.sum([mean_squares(a, b, reach) / np.var(a) for a, b in told], axis=0)
     low = np.flatnonzero(costs <= ALIKE * costs.min() + UNTOLD * len(told))
     valleys = np.split(low, np.flatnonzero(np.diff(low) > 1) + 1)
-    best = sorted((int(valley[np.argmin(costs[valley])]) for valley in valleys), key=lambda k: abs(lags[k]))
+    least = costs.min() + UNTOLD * len(told)
+    lowest_of = (int(valley[np.argmin(costs[valley])]) for valley in valleys)
+    best = sorted(lowest_of, key=lambda k: (costs[k] > least, abs(lags[k])))
     if best[0] in (0, len(lags) - 1):
         raise SeaframeError(
             f"time_offset: the motions agree best at {-h * lags[best[0]]:.4g} s, the outermost offset that is tried: "

@@ -15,12 +15,12 @@ from ...run.recording import Recording
 from ...run.signals import parted
 from ...scene.problems import choose
 from ..poses.checks import FEWEST
+from ..rhythms import holes
 from ..times import Ints, stamped, told_by_all
 
 Floats = NDArray[Any]
 
 UNEVEN = 1e-3  # of a step: times that differ less are evenly spaced
-BETWEEN = 1.5  # times its own median step: rows within such a step are between two samples of a signal
 LOST = 2.5  # times its own median step: a signal's gap up to it, one lost sample, is always filled
 ABOUT = 2.2  # how near a ratio of sizes comes to one that a wrong unit makes
 AXES = ("x", "y", "z")
@@ -58,8 +58,10 @@ class Kept:
         return np.asarray(self.of[name])[self.rows]
 
     def apart(self, name: str) -> bool:
-        """Whether a signal has a rate of its own: rows without it lie between two of its samples, as others do."""
-        return has_own_rate(self.t, known_rows(np.asarray(self[name], dtype=float)))
+        """Whether a signal has times of its own: the log says so, or rows without it lie between its samples."""
+        told = parted(name)[0] in getattr(self.of, "apart", ())
+        known = known_rows(np.asarray(self[name], dtype=float))
+        return bool(not known.all() and told) or has_own_rate(self.t, known)
 
     def known(self, name: str, who: str) -> Kept:
         """The samples of a signal with a rate of its own, those beyond the ends too; else all rows, each known."""
@@ -77,17 +79,13 @@ def known_rows(values: Floats) -> NDArray[np.bool_]:
 
 
 def has_own_rate(t: Floats, known: NDArray[np.bool_]) -> bool:
-    """Whether rows without a value stand between two with one that are no further apart than usual.
+    """Whether most rows without a value stand between two with one that are no further apart than usual.
 
-    So it is where streams of several rates share a log. A value that is missing in an otherwise whole column is not
+    So it is where streams of several rates share a table. A value that is missing in an otherwise whole column is not
     such: there its neighbours are two steps apart.
     """
-    own = np.flatnonzero(known)
-    if known.all() or len(own) < 3:
-        return False
-    steps = np.diff(t[own])
-    skipped = np.diff(own) > 1
-    return bool((skipped & (steps <= BETWEEN * np.median(steps))).any())
+    missing = int((~known).sum())
+    return missing > 0 and int(holes(t, known, np.zeros(len(t) - 1, dtype=bool)).sum()) < 0.5 * missing
 
 
 def usable(signals: Recording, names: Iterable[str], who: str, notes: list[str]) -> Kept:

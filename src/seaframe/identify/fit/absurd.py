@@ -16,6 +16,7 @@ USUAL = 0.75  # share of the changes that are usual or smaller
 NEIGHBOURS = 3  # on each side
 MOST = 0.05  # of the values, else they are no exceptions
 FEWEST = 8  # values that tell what is usual
+SINGLE = 2  # in a row: more of them are a motion
 
 
 def absurd(column: Floats) -> Mask:
@@ -36,7 +37,16 @@ def absurd(column: Floats) -> Mask:
         return found
     low, high = float(rest.min()), float(rest.max())
     reach = WIDTHS * (high - low)
-    found[known[away & ((x < low - reach) | (x > high + reach))]] = True
+    found[known[alone(away & ((x < low - reach) | (x > high + reach)))]] = True
+    return found
+
+
+def alone(mask: Mask) -> Mask:
+    """Those of a mask (n,) of which not more than a few follow each other."""
+    edges = np.flatnonzero(np.diff(np.concatenate([[0], mask.astype(int), [0]])))
+    found: Mask = np.zeros(len(mask), bool)
+    for first, last in zip(edges[::2], edges[1::2], strict=True):
+        found[first:last] = last - first <= SINGLE
     return found
 
 

@@ -23,10 +23,10 @@ from ...run.recording import Recording, Run
 from ...run.signals import components_of, parted
 from ...scene.model import Scene
 from ...scene.problems import choose, listing
+from ..rhythms import GAP, holes, pace
 from ..rows import COUNTED
 from ..times import stamped
 from .absurd import BEYOND_ALL, absurd
-from .rhythms import GAP, holes, pace
 from .sensors import Signal, known_signals, signal_of
 
 Floats = NDArray[Any]
@@ -155,7 +155,6 @@ def measured(data: Recording, signal: Signal, source: str, notes: list[str]) -> 
         hint = " Of roll, pitch and yaw say `as: rpy` in a mapping." if (values.shape[1], signal.size) == (3, 4) else ""
         raise SeaframeError(f"{source}: {signal.name} has {values.shape[1]} columns; expected {signal.size}.{hint}")
     values = np.where(np.isfinite(values), values, np.nan)
-    values = believed(values, list(columns_of(signal)), source, Labels.of(data), notes)
     if signal.name.endswith(".orientation"):
         return unit_quaternions(values, signal.name, source, Labels.of(data))
     given, expected = spelled(data.unit(signal.name)), spelled(signal.unit)
@@ -166,8 +165,8 @@ def measured(data: Recording, signal: Signal, source: str, notes: list[str]) -> 
         raise SeaframeError(f"{source}: {signal.name} is in {given}; expected {expected}. A mapping converts units.")
     if parted(signal.name)[0].endswith(".angle") and any((np.abs(np.diff(x)) > WRAP).any() for x in each_known(values)):
         notes.append(f"{source}: {signal.name} jumps by a turn and was unwrapped.")
-        return unwrapped(values)
-    return values
+        values = unwrapped(values)
+    return believed(values, list(columns_of(signal)), source, Labels.of(data), notes)
 
 
 def believed(values: Floats, columns: Sequence[str], source: str, labels: Labels, notes: list[str]) -> Floats:

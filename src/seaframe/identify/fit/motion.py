@@ -8,6 +8,7 @@ from itertools import cycle
 
 import numpy as np
 
+from ..poses.charts import roll_pitch_yaw
 from .problem import Problem
 from .sensors import Signal, entries_of
 from .stepping import Floats
@@ -64,17 +65,8 @@ def shown(signals: tuple[Signal, ...], y: Floats) -> Floats:
     for signal in signals:
         own = y[:, first : first + signal.size]
         first += signal.size
-        parts.append(own if signal.rows == signal.size else roll_pitch_yaw(own))
+        parts.append(own if signal.rows == signal.size else np.column_stack(roll_pitch_yaw(own)))
     return np.concatenate(parts, axis=1)
-
-
-def roll_pitch_yaw(quaternions: Floats) -> Floats:
-    """Angles (N, 3) [rad] of unit quaternions (N, 4), R = R_z(yaw) R_y(pitch) R_x(roll)."""
-    w, x, y, z = quaternions.T
-    roll = np.arctan2(2.0 * (w * x + y * z), 1.0 - 2.0 * (x * x + y * y))
-    pitch = np.arcsin(np.clip(2.0 * (w * y - z * x), -1.0, 1.0))
-    yaw = np.arctan2(2.0 * (w * z + x * y), 1.0 - 2.0 * (y * y + z * z))
-    return np.column_stack([roll, pitch, yaw])
 
 
 def titles(signals: tuple[Signal, ...]) -> list[str]:

@@ -104,9 +104,12 @@ def covariance(
 
 
 def blocked(g: Floats, white: Information) -> Floats:
-    """What scatters as scores g (W, P) of windows; with few of them, white ones times what g are larger."""
+    """What scatters as scores g (W, P) of windows; with few of them, white ones times what g are larger.
+
+    Their mean is what bounds and priors pull, and no scatter.
+    """
     W, P = g.shape
-    scores = g * np.sqrt(W / (W - 1.0))
+    scores = (g - g.mean(axis=0)) * np.sqrt(W / (W - 1.0))
     ratio = float(np.sum((scores @ white.inverse()[0]) * scores)) / max(P, 1)
     return np.asarray(scores if W >= ENOUGH * P and ratio > 1.0 else white.R * np.sqrt(max(ratio, 1.0)))
 

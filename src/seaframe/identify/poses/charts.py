@@ -87,3 +87,13 @@ def matrices(quaternions: Floats) -> Floats:
 def quaternions(R: Floats) -> Floats:
     """The inverse of `matrices`, with w >= 0."""
     return stacked(quaternion_of(Matrix(*(Vector(*columns(R[..., i, :])) for i in range(3)))))
+
+
+def roll_pitch_yaw(quaternions: Floats) -> tuple[Floats, Floats, Floats]:
+    """Angles (...) [rad] of unit quaternions (..., 4): R = Rz(yaw) Ry(pitch) Rx(roll)."""
+    w, x, y, z = columns(quaternions)
+    return (
+        np.arctan2(2.0 * (w * x + y * z), 1.0 - 2.0 * (x * x + y * y)),
+        np.arcsin(np.clip(2.0 * (w * y - z * x), -1.0, 1.0)),
+        np.arctan2(2.0 * (w * z + x * y), 1.0 - 2.0 * (y * y + z * z)),
+    )

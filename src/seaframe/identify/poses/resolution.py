@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .charts import columns
+from .charts import roll_pitch_yaw
 
 Floats = NDArray[Any]
 
@@ -34,7 +34,7 @@ def rounding_of_orientations(given: Floats, quaternions: Floats) -> float:
     entries = np.abs(given.reshape(len(given), -1)) if given.shape[1:] != (3,) else given
     factor = {4: 2.0, 9: 0.5**0.5}.get(entries.shape[1], 1.0)
     found = factor * usual(map(step_of, entries.T))
-    return ROUNDED * (found or usual(map(step_of, angles_of(quaternions))))
+    return ROUNDED * (found or usual(map(step_of, roll_pitch_yaw(quaternions))))
 
 
 def usual(steps: Iterable[float | None]) -> float:
@@ -74,13 +74,3 @@ def whole(gaps: Floats, step: float) -> bool:
 def uneven(column: Floats, step: float) -> bool:
     """Whether numbers go on unevenly: an even or evenly faster motion without noise looks rounded, too."""
     return bool(np.round(np.diff(column, 3) / step).any())
-
-
-def angles_of(quaternions: Floats) -> tuple[Floats, Floats, Floats]:
-    """Roll, pitch and yaw (n,) [rad]."""
-    w, x, y, z = columns(quaternions)
-    return (
-        np.arctan2(2.0 * (w * x + y * z), 1.0 - 2.0 * (x * x + y * y)),
-        np.arcsin(np.clip(2.0 * (w * y - z * x), -1.0, 1.0)),
-        np.arctan2(2.0 * (w * z + x * y), 1.0 - 2.0 * (y * y + z * z)),
-    )
