@@ -237,7 +237,7 @@ def nearest_rotation(M: Floats) -> Floats:
 def time_offsets(simulated: Motion, measured: Motion, limit: float = np.inf) -> list[float]:
     """Seconds to add to measured times, from speeds and turning speeds, which no frame changes: the best offset first.
 
-    Then others at which these agree nearly as well, where a motion repeats itself; of equally good ones the least first.
+    Then others at which these agree nearly as well, where a motion repeats itself; of equals the least first.
     Both motions at the same evenly spaced times; offsets up to `limit` [s] that leave half of the rows in common. A
     parabola refines the best whole number of rows.
     """

@@ -36,7 +36,8 @@ MOST_SHOWN = 3.0  # times its value, beyond which an interval is cut in the figu
 
 def fit_figures(fit: Fit, ends: Ends | None = None) -> dict[str, Figure]:
     """All figures of a fit, by title; with intervals of another kind, where `ends` holds them."""
-    between = None if ends is None else np.array([ends[name] for name in fit.estimates.names])
+    linearised = dict(zip(fit.estimates.names, fit.estimates.interval(fit.level).tolist(), strict=True))
+    between = np.array(list((linearised | dict(ends or {})).values()))
     found = motion_figures(fit) | {"How sure parameters are": interval_figure(fit.estimates, fit.level, between)}
     if FEWEST_CORRELATED <= len(fit.estimates) <= 60:
         found["Correlation of the estimates"] = correlation_figure(fit.estimates)
