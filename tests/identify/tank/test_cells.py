@@ -27,3 +27,11 @@ def test_speeds_that_are_told_must_be_those_of_the_carriage() -> None:
     for told in ([50.0, 100.0], [0.005, 0.01]):
         with pytest.raises(sf.SeaframeError, match=r"a\.csv: the carriage moves at .*Are both in the same unit\?"):
             points_from(logs, cells, told)
+
+
+def test_runs_told_to_rest_may_creep() -> None:
+    """Some are told as rest and no other speed is told: what cannot be told from rest is no other unit."""
+    cells, logs = Cells({"m1": 1.0}), [run(0.0003), run(0.5), run(1.0)]
+    assert points_from(logs, cells, [0.0, None, None]).setting == pytest.approx([0.0, 0.5, 1.0], abs=1e-12)
+    with pytest.raises(sf.SeaframeError, match=r"the carriage moves at 0\.5, but the speed of the run is told as 0\."):
+        points_from([run(0.5), run(1.0)], cells, [0.0, None])

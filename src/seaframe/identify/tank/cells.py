@@ -14,7 +14,7 @@ from ...errors import SeaframeError
 from ...exchange.logs.labels import Labels
 from ...exchange.logs.log import Log
 from ...exchange.logs.units import FACTORS
-from .points import Points, points_of, settings_of
+from .points import SAME_SPEED, Points, points_of, settings_of
 from .segments import Segment, Statistic, stationary, statistic
 
 Floats = NDArray[np.float64]
@@ -184,7 +184,7 @@ def points_of_means(runs: Sequence[Mean], speeds: Sequence[float | None] | None 
 def refuse_other_speeds(runs: Sequence[Mean], measured: Floats, told: Floats) -> None:
     """Speeds that were measured and those that are told, nan where they are not, must be of one size."""
     largest = float(np.abs(told[np.isfinite(told)]).max(initial=0.0))
-    off = np.flatnonzero(np.abs(measured - told) > 0.5 * largest)
+    off = np.flatnonzero(np.abs(measured - told) > max(0.5 * largest, SAME_SPEED))
     if len(off) and measured.any():
         k = int(off[0])
         raise SeaframeError(
