@@ -77,6 +77,7 @@ def reduce(log: Log, cells: Cells, speed_unit: str = "", driven: bool = False) -
     pulse widths and rotor speeds.
     """
     check_units(log, cells, speed_unit)
+    check_single(log, (*cells.weights, "speed", "rotor"))
     force = cells.total(log)
     check(log, force)
     check_thrusters(log, driven)
@@ -101,6 +102,16 @@ def check_units(log: Log, cells: Cells, speed_unit: str) -> None:
         )
 
 
+def check_single(log: Log, names: Iterable[str]) -> None:
+    """Whether signals of which a run has one each have no components."""
+    for name in names:
+        if name in log and (values := log[name]).ndim > 1:
+            raise SeaframeError(
+                f"{log.source or 'log'}: {name} has {values.shape[1]} components; one column is expected. Say in the "
+                "mapping which."
+            )
+
+
 def pulses(log: Log) -> Floats:
     """Pulse widths (n,) [us]."""
     told = log.unit("pwm") or "us"
@@ -120,8 +131,9 @@ def check(log: Log, force: Floats) -> None:
 
 def check_numbers(log: Log, values: Floats, what: str) -> None:
     """Whether all values of a signal are numbers."""
-    if not np.isfinite(values).all():
-        row = int(np.argmin(np.isfinite(values)))
+    known = np.isfinite(values.reshape(len(values), -1)).all(axis=1)
+    if not known.all():
+        row = int(np.argmin(known))
         raise SeaframeError(f"{log.source or 'log'}: {Labels.of(log)([row])} of {what} is not a number.")
 
 
