@@ -83,6 +83,34 @@ def test_entries_that_are_no_dates(tmp_path: Path) -> None:
         read_log(csv(tmp_path, "t,x\n01.05.2024 12:00,1\n01.05.2024 12:01,2\n"))
 
 
+@pytest.mark.parametrize("zone", ["", "Z"])
+@pytest.mark.parametrize("first", ["[-],[m]", "0000,0", "date,1"])
+def test_the_first_entry_alone_does_not_tell_dates(first: str, zone: str, tmp_path: Path) -> None:
+    """Units below the names, or a clock that was not set yet: the other entries tell."""
+    rows = [f"2024-05-01T12:00:{k:02d}{zone},{k}" for k in range(12)]
+    path = csv(tmp_path, "\n".join(["t,x", first, *rows]) + "\n")
+    log = read_log(path, X)
+    assert log.t.tolist() == list(range(12))
+    assert log["x"].tolist() == list(range(12))
+    said = first.split(",")[0]
+    assert any(f"no dates in 't', left blank: line 2, such as '{said}'." in note for note in log.notes)
+    texts = {"t": [said, *(row.split(",")[0] for row in rows)], "x": [float(k) for k in range(13)]}
+    assert read_log(parquet(tmp_path, texts)).t.tolist() == list(range(12))
+
+
+def test_a_date_among_numbers_does_not_make_them_dates(tmp_path: Path) -> None:
+    log = read_log(csv(tmp_path, "t,x\n2024-05-01,0\n0.0,1\n0.5,2\n1.0,3\n"), X)
+    assert log.t.tolist() == [0.0, 0.5, 1.0]
+    assert "no numbers in 't', left blank: line 2, such as '2024-05-01'." in log.notes[0]
+
+
+def test_blocks_without_times_do_not_tell_dates(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(csv_files, "BLOCK", 1 << 10)
+    rows = [f"2024-05-01T12:00:{k:02d},{k}" for k in range(12)]
+    log = read_log(csv(tmp_path, "\n".join(["t,x", *["[-],[m]"] * 500, *rows]) + "\n"), X)
+    assert log.t.tolist() == list(range(12))
+
+
 @pytest.mark.parametrize(
     ("names", "said", "listed"),
     [

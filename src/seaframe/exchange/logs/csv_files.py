@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from ...errors import MAX_NUMBERS, SeaframeError, numbered, one_line, shown
 from ...scene.files import TIME_COLUMNS
 from ...scene.problems import choose, listing
-from .dates import Dates, in_seconds
+from .dates import NUMBER, Dates, in_seconds
 from .mapping import MISSING, LogMapping
 from .streams import Found, refuse_many, tabled
 from .units import SPELLINGS, is_unit
@@ -26,7 +26,6 @@ Floats = NDArray[Any]
 BLOCK = 1 << 20  # bytes that are read at a time
 LONGEST_LINE = 1 << 20  # characters of the row of names
 SEPARATORS = ",;\t"
-NUMBER = r"^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$|^[-+]?(inf|Inf|INF|Infinity)$"
 COMMA = re.compile(r"[-+]?\d*,\d+([eE][-+]?\d+)?")  # 0,25
 CLOCKS = ("s", "ms", "us", "ns")  # units of times that stand in names
 LAST = re.compile(r"(?:^|[^A-Za-z])([A-Za-zµμ]+)\W*$")  # ms, Zeit/ms, stamp_us

@@ -16,6 +16,7 @@ Floats = NDArray[Any]
 DATE = r"\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?"  # the bracket is closed below
 LOCAL = rf"^{DATE})?$"  # 2024-05-01T12:30:00.25
 ZONED = rf"^{DATE}(Z|[+-]\d{{2}}(:?\d{{2}})?))$"  # 2024-05-01T12:30:00+02:00
+NUMBER = r"^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$|^[-+]?(inf|Inf|INF|Infinity)$"
 EXAMPLE = "2024-05-01T12:30:00.25"
 PER_SECOND = {"s": 1, "ms": 1_000, "us": 1_000_000, "ns": 1_000_000_000}
 
@@ -24,21 +25,23 @@ PER_SECOND = {"s": 1, "ms": 1_000, "us": 1_000_000, "ns": 1_000_000_000}
 class Dates:
     """Turns the dates of one column, block by block, into seconds from its first one."""
 
-    pattern: str = ""  # of its texts, once the first one is known; empty: they are no dates
+    pattern: str = ""  # of its texts, once some are known; empty: they are no dates
     begun: bool = False
     start: np.datetime64 | None = None  # the first date
     zone: str = ""  # "Z" if dates tell their zone
 
     def begin(self, texts: Any) -> bool:
-        """Whether a column of texts holds dates; its first text decides."""
+        """Whether a column of texts holds dates: more of them than numbers, in the first block with any of both."""
         from pyarrow import compute
 
         if not self.begun:
-            some = texts.drop_null()[:1]
-            self.begun = len(some) > 0
-            for pattern in (LOCAL, ZONED):
-                if compute.any(compute.match_substring_regex(some, pattern)).as_py():
-                    self.pattern = pattern
+            numbers, local, zoned = (
+                compute.sum(compute.match_substring_regex(texts, pattern)).as_py() or 0
+                for pattern in (NUMBER, LOCAL, ZONED)
+            )
+            self.begun = numbers + local + zoned > 0
+            if local + zoned > numbers:
+                self.pattern = LOCAL if local >= zoned else ZONED
         return bool(self.pattern)
 
     def of_texts(self, texts: Any, place: str) -> Floats:
