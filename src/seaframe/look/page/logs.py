@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
+from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 
 from ...dynamics import derive
 from ...errors import SeaframeError
+from ...exchange.logs.joining import is_held, resampled, unflipped
 from ...run.recording import Recording
 from ...run.signals import parted
 from ...scene.model import Scene
@@ -18,6 +20,8 @@ from .packing import column
 from .recordings import NUMBERS, ROWS, flat
 
 Floats = NDArray[np.float64]
+POSE = ("position", "orientation")
+TINY = 1e-12  # length of a quaternion that is none
 
 
 def log_of(log: Recording, scene: Scene, title: str, wanted: Sequence[str]) -> dict[str, Any]:
@@ -26,11 +30,11 @@ def log_of(log: Recording, scene: Scene, title: str, wanted: Sequence[str]) -> d
     if len(t) < 2 or not np.all(np.diff(t) > 0.0):
         raise SeaframeError(f"{title}: a page plays logs of at least two times, which must grow.")
     names = [name for name in wanted if told_by(log, name)]
-    told = poses_of(log, scene)
+    told = poses_of(log, scene, t)
     count = max(2, min(ROWS, NUMBERS // (7 * len(told) + len(names) + 1), len(t)))
     rows = np.unique(np.linspace(0, len(t) - 1, count).round().astype(int))
     start = start_poses(scene)
-    poses = np.stack([filled(t, each)[rows] for each in told.values()], axis=1) if told else np.empty((0, 7))
+    poses = np.stack([each[rows] for each in told.values()], axis=1) if told else np.empty((0, 7))
     drawn = [link | {"parent": None, "children": []} for link in links_of(scene, start) if link["path"] in told]
     return {
         "title": title,
@@ -45,7 +49,7 @@ def log_of(log: Recording, scene: Scene, title: str, wanted: Sequence[str]) -> d
         "thrusters": [],
         "extent": extent_of(scene, start),
         "signals": {
-            name: {"unit": log.unit(name), "values": column(part_of(log, name)[rows], "<f4")} for name in names
+            name: {"unit": log.unit(name), "values": column(thinned(log, name, t, rows), "<f4")} for name in names
         },
     }
 
@@ -60,21 +64,50 @@ def part_of(log: Recording, name: str) -> Floats:
     return np.asarray(log[name], dtype=float)
 
 
-def poses_of(log: Recording, scene: Scene) -> dict[str, Floats]:
+def thinned(log: Recording, name: str, t: Floats, rows: NDArray[np.intp]) -> Floats:
+    """A signal's component in some rows: gaps stay, but rows that only other streams have are none."""
+    values = part_of(log, name)
+    known = np.isfinite(values)
+    if parted(name)[0] not in getattr(log, "apart", ()) or known.all() or known.sum() < 2:
+        return values[rows]
+    own = values[known, None]
+    return np.asarray(resampled(t[known], own, t[rows], is_held(name, own))[:, 0])
+
+
+def poses_of(log: Recording, scene: Scene, t: Floats) -> dict[str, Floats]:
     """Position and quaternion (n, 7) of links: of all where the log has every coordinate, else where it has both."""
-    if scene.coordinates.q and all(told_by(log, name) for name in scene.coordinates.q):
-        q = np.column_stack([part_of(log, name) for name in scene.coordinates.q])
+    coordinates = scene.coordinates.q
+    if coordinates and all(told_by(log, name) for name in coordinates):
+        groups = groupby(coordinates, key=lambda name: parted(name)[0])
+        q = np.hstack([filled(t, columns_of(log, parts), signal) for signal, parts in groups])
         return {path: flat(X) for path, X in derive(scene).poses(q).items()}
     return {
-        path: np.hstack([log[f"{path}.position"], log[f"{path}.orientation"]])
+        path: np.hstack([filled(t, np.asarray(log[f"{path}.{kind}"], dtype=float), kind) for kind in POSE])
         for path in scene.links
-        if f"{path}.position" in log.names and f"{path}.orientation" in log.names
+        if all(f"{path}.{kind}" in log.names for kind in POSE)
     }
 
 
-def filled(t: Floats, rows: Floats) -> Floats:
-    """Rows without gaps: linear in time between those that are known."""
-    known = np.isfinite(rows).all(axis=1)
-    if not known.any():
+def columns_of(log: Recording, names: Iterable[str]) -> Floats:
+    """(n, k) of k components."""
+    return np.column_stack([part_of(log, name) for name in names])
+
+
+def filled(t: Floats, rows: Floats, signal: str) -> Floats:
+    """Rows (n, k) of a signal without gaps: linear in time between those that are known, turns the shorter way."""
+    kind = signal.rpartition(".")[2]
+    known = np.asarray(np.isfinite(rows))
+    if kind == "orientation":
+        known[:] = known.all(axis=1, keepdims=True)
+        rows = unflipped(rows)
+    if known.all():
+        return rows
+    if not known.any(axis=0).all():
         raise SeaframeError("a log tells no whole pose of a link: leave its position or orientation out.")
-    return np.column_stack([np.interp(t, t[known], part[known]) for part in rows.T])
+    own = [part[at] for part, at in zip(rows.T, known.T, strict=True)]
+    own = [np.unwrap(part) for part in own] if kind == "angle" else own
+    found = np.column_stack([np.interp(t, t[at], part) for part, at in zip(own, known.T, strict=True)])
+    if kind == "orientation":
+        between = ~known[:, 0]
+        found[between] /= np.maximum(np.linalg.norm(found[between], axis=1, keepdims=True), TINY)
+    return found
