@@ -16,6 +16,7 @@ from ...exchange.logs.log import Log
 from ...exchange.logs.units import FACTORS
 from .points import SAME_SPEED, Points, points_of, settings_of
 from .segments import Segment, Statistic, stationary, statistic
+from .streams import at_cells
 
 Floats = NDArray[np.float64]
 
@@ -74,10 +75,11 @@ def reduce(log: Log, cells: Cells, speed_unit: str = "", driven: bool = False) -
     """Finds the stationary part of a run, and its mean, variance and effective sample size.
 
     `speed_unit` is m/s or rad/s, that of the axis; left out, either will do. A run that is `driven` by thrusters needs
-    pulse widths and rotor speeds.
+    pulse widths and rotor speeds. Of a log of several streams, all is brought to the times of the cells.
     """
     check_units(log, cells, speed_unit)
     check_single(log, (*cells.weights, "speed", "rotor"))
+    log = at_cells(log, cells.weights)
     force = cells.total(log)
     check(log, force)
     check_thrusters(log, driven)
@@ -124,7 +126,7 @@ def check(log: Log, force: Floats) -> None:
     check_numbers(log, force, "the load cells")
     if len(log.t) > 1 and (np.diff(log.t) <= 0.0).any():
         row = int(np.argmax(np.diff(log.t) <= 0.0)) + 1
-        raise SeaframeError(f"{source}: time does not increase in {Labels.of(log)([row])}.")
+        raise SeaframeError(f"{source}: time does not increase in {place_of(log, row)}.")
     if len(force) and np.ptp(force) == 0.0:
         raise SeaframeError(f"{source}: the load cells read {force[0]:g} all the time; are they connected?")
 
@@ -134,7 +136,12 @@ def check_numbers(log: Log, values: Floats, what: str) -> None:
     known = np.isfinite(values.reshape(len(values), -1)).all(axis=1)
     if not known.all():
         row = int(np.argmin(known))
-        raise SeaframeError(f"{log.source or 'log'}: {Labels.of(log)([row])} of {what} is not a number.")
+        raise SeaframeError(f"{log.source or 'log'}: {place_of(log, row)} of {what} is not a number.")
+
+
+def place_of(log: Log, row: int) -> str:
+    """What messages call a row; those of several streams together are in no file, but have a time."""
+    return f"the row at {log.t[row]:.6g} s" if log.apart else Labels.of(log)([row])
 
 
 def check_thrusters(log: Log, driven: bool) -> None:
