@@ -37,6 +37,11 @@ def shown(value: object) -> str:
     return one_line(SHORT.repr(value), MAX_VALUE)
 
 
+def counted(number: int, what: str) -> str:
+    """A number of things: "1 step", "1,000 steps"."""
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
 def numbered(kind: str, numbers: Iterable[int]) -> str:
     """ "row 4", "rows 4, 9" or "rows 1, 2, 3, 4, 5, 6 and 17 more": where something is wrong in a table."""
     found = [int(number) for number in numbers]

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
-from ..errors import SeaframeError, one_line
+from ..errors import SeaframeError, counted, one_line
 from .shared import FITTED, AsJson, Changes, app, changed_scene, described
 
 if TYPE_CHECKING:
@@ -236,7 +236,7 @@ def finish(found: Comparison, trial: Trial, log: Log, folder: Path, as_json: boo
     rows = plots.deviations(trial.simulated, columns) if compared else []
     if telling := [row for row in rows if row.name not in trial.log.columns or differs(row, found)]:
         console.show_deviations(telling)  # of columns that are known by their links, or that the first table lacks
-    console.say(f"Wrote {folder / 'report.html'}, results.json and {console.count_of(figures, 'figure')}")
+    console.say(f"Wrote {folder / 'report.html'}, results.json and {counted(figures, 'figure')}")
 
 
 def differs(row: Deviation, found: Comparison) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import App
 
-from ..errors import SeaframeError
+from ..errors import SeaframeError, counted
 from .shared import FITTED, AsJson, Changes, Target, app, changed_scene, described
 
 if TYPE_CHECKING:
@@ -333,4 +333,4 @@ def finish(found: Findings, folder: Path, text: str, as_json: bool, more: dict[s
         return
     print(text)
     others = "".join(f", {name}" for name, content in (more or {}).items() if content)
-    console.say(f"Wrote {folder / REPORT}, {RESULTS}{others} and {console.count_of(len(found.figures), 'figure')}")
+    console.say(f"Wrote {folder / REPORT}, {RESULTS}{others} and {counted(len(found.figures), 'figure')}")

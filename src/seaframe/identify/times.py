@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import SeaframeError
-from ..exchange.logs.labels import Labels
-from .rows import COUNTED
+from ..exchange.logs.labels import COUNTED, Labels
 
 Floats = NDArray[Any]
 Ints = NDArray[np.intp]

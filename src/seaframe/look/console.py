@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from ..errors import counted
 from ..run.experiment import REPORT, RUN, SUMMARY
 from ..run.signtest import Pushed
 from . import words
@@ -79,18 +80,13 @@ def show_outcome(outcome: Outcome, folder: Path) -> None:
         out.print(Text(f"Work: {', '.join(f'{kind} {work:+.3g} J' for kind, work in health.work.items())}."))
     for line in health.advice:
         out.print(Text(line))
-    out.print(Text(f"Wrote {folder / REPORT}, {RUN}, {SUMMARY} and {count_of(len(outcome.figures), 'figure')}"))
+    out.print(Text(f"Wrote {folder / REPORT}, {RUN}, {SUMMARY} and {counted(len(outcome.figures), 'figure')}"))
 
 
 def how_it_went(run: Run) -> str:
     """Which integrator took how many steps, and how long that took."""
     taken = sum(after > before for before, after in pairwise(run.rows.t))
-    return f"{count_of(taken, 'step')} by {run.integrator} in {run.wall_s:.3g} s."
-
-
-def count_of(number: int, what: str) -> str:
-    """A number of things: "1 step", "1,000 steps"."""
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
+    return f"{counted(taken, 'step')} by {run.integrator} in {run.wall_s:.3g} s."
 
 
 def checks_table(checks: Sequence[Check]) -> Table:
@@ -161,7 +157,7 @@ def show_sign_test(pushes: Sequence[Pushed]) -> None:
 def show_operations(scene: Scene) -> None:
     """How many operations each formulation takes: for a scene, and for snakes of several lengths."""
     from ..program.operations import QUANTITIES, operations_of, traceable
-    from ..program.operations import table as counted
+    from ..program.operations import table as operations
 
     heads = ("formulation", "× >", "+ − >", "÷ >", "sin cos √ >", "× + − ÷ >")
     own = table(f"{scene.name}: operations of one call", "question", *heads)
@@ -169,7 +165,7 @@ def show_operations(scene: Scene) -> None:
         for method in traceable():
             add_operations(own, quantity, method, operations_of(scene, method, quantity))
     snakes = table("A snake of so many links on a fixed tail: accelerations (forward)", "links", *heads)
-    for row in counted():
+    for row in operations():
         add_operations(snakes, str(row.links), row.method, row.operations)
     screen().print(own, "", snakes)
 

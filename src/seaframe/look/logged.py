@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from rich.text import Text
 
+from ..errors import counted
 from ..exchange.logs import Log
 from ..exchange.logs.labels import Labels
 from ..exchange.logs.streams import GAP
@@ -53,15 +54,11 @@ def column_summary(log: Log, name: str) -> dict[str, Any]:
     return {"unit": log.unit(name), "values": int(known.size), "lowest": low, "highest": high}
 
 
-def rows_of(count: int) -> str:
-    return "1 row" if count == 1 else f"{count} rows"
-
-
 def show_log(log: Log) -> None:
     """As a table."""
     told = log_summary(log)
     rate = f"{told['rate']:.4g} Hz" if told["rate"] else "no rate"
-    say(f"{told['source']}: {rows_of(told['rows'])} from {told['from']:g} to {told['to']:g} s, {rate}")
+    say(f"{told['source']}: {counted(told['rows'], 'row')} from {told['from']:g} to {told['to']:g} s, {rate}")
     rows = table("", "column", "unit", "values>", "lowest>", "highest>")
     for name, each in told["columns"].items():
         ends = ("-" if x is None else f"{x:.5g}" for x in (each["lowest"], each["highest"]))

@@ -330,7 +330,10 @@ def power_names(scene: Scene) -> list[str]:
 
 
 def without_flips(quaternions: Floats) -> Floats:
-    """The same rotations with each quaternion on the side of the one before it; the first has w >= 0."""
-    dots = np.sum(quaternions[1:] * quaternions[:-1], axis=1)
-    signs = np.cumprod(np.concatenate([[1.0], np.where(dots < 0.0, -1.0, 1.0)]))
-    return quaternions * signs[:, None]
+    """The same rotations with each quaternion on the side of the one before it, over rows (n, 4) that hold none."""
+    found = quaternions.copy()
+    rows = np.flatnonzero(np.isfinite(quaternions).all(axis=1))
+    if len(rows):
+        dots = np.sum(quaternions[rows[1:]] * quaternions[rows[:-1]], axis=1)
+        found[rows] *= np.cumprod(np.concatenate([[1.0], np.where(dots < 0.0, -1.0, 1.0)]))[:, None]
+    return found

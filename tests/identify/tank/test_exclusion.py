@@ -9,9 +9,10 @@ import pytest
 
 import seaframe as sf
 from benchmarks.coverage_tank import tanks
+from seaframe.errors import counted
 from seaframe.identify.tank.drag import fit_drag, regressors
 from seaframe.identify.tank.exclusion import Exclusion, Speeds, distances, exclude, least_median
-from seaframe.identify.tank.points import counted, points_of
+from seaframe.identify.tank.points import points_of
 from seaframe.identify.tank.virtual import PITCH
 
 UP = -0.05 * np.arange(1, 21)  # speeds of heave [m/s]

@@ -8,10 +8,10 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
 
-from ...errors import SeaframeError, one_line
+from ...errors import SeaframeError, counted, one_line
 from ...late import library
 from .mapping import LogMapping
-from .messages import Gathering, counted
+from .messages import Gathering
 from .streams import Found
 
 HEAD = b"\xa3\x95"  # of every message of a dataflash log; its type follows

@@ -79,8 +79,13 @@ def drives(name: str) -> bool:
 
 def is_held(name: str, values: Floats) -> bool:
     """Whether what drives holds between its rows: commands do, and what stays the same from most rows to the next."""
+    return parted(name)[0].endswith(".command") or stays(values)
+
+
+def stays(values: Floats) -> bool:
+    """Whether rows (n, k) stay the same from most to the next, as what is held does."""
     same = (np.diff(values, axis=0) == 0.0).all(axis=1)
-    return parted(name)[0].endswith(".command") or bool(2 * same.sum() > len(same))
+    return bool(2 * same.sum() > len(same))
 
 
 def median_step(t: Floats) -> float:
@@ -123,17 +128,9 @@ def nearest_of(t: Floats, known: Floats) -> Ints:
     return np.searchsorted(known, np.where(t - known[before] <= known[after] - t, known[before], known[after]))
 
 
-def unflipped(quaternions: Floats) -> Floats:
-    """Each known quaternion on the side of the known one before it."""
-    known = np.isfinite(quaternions).all(axis=1)
-    found = quaternions.copy()
-    found[known] = without_flips(quaternions[known])
-    return found
-
-
 def carried(t: Floats, values: Floats, times: Floats, turning: bool) -> Floats:
     """Values (n, k) of times t (n,) at other times (n,) close by. `turning`: rows are quaternions, of kept length."""
-    rows = unflipped(values) if turning else values
+    rows = without_flips(values) if turning else values
     away = (times - t)[:, None]
     if not away.any() or len(t) < 3:
         return rows

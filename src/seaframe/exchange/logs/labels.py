@@ -36,3 +36,6 @@ class Labels:
     def taken(self, rows: NDArray[Any]) -> Labels:
         """Of some of the rows, by their indices."""
         return replace(self, numbers=rows + 1 if self.numbers is None else self.numbers[rows])
+
+
+COUNTED = Labels()  # rows of what has no lines, counted from 1

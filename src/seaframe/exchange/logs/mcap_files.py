@@ -8,10 +8,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from ...errors import SeaframeError, one_line
+from ...errors import SeaframeError, counted, one_line
 from ...late import library
 from .mapping import LogMapping
-from .messages import Gathering, counted
+from .messages import Gathering
 from .streams import Found
 
 LARGEST_RECORD = 256_000_000  # bytes

@@ -91,11 +91,6 @@ class Gathering:
         return "" if self.wanted is None else f" among {', '.join(sorted(self.wanted)[:6])}"
 
 
-def counted(count: int, what: str) -> str:
-    """ "1 message", "20 messages"."""
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
-
-
 def flat(value: Any, name: str, depth: int = 0) -> list[tuple[str, float]]:
     """Every number inside a message, by the names of the fields that lead to it: pose.position.x, ranges[2]."""
     if isinstance(value, bool | int | float | np.number):

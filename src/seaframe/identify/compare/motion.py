@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 
 from ...errors import SeaframeError
 from ...run.recording import Recording
+from ...run.signals import without_flips
 from ...scene.problems import choose
 from ..poses import SmoothedPoses, smooth_poses
 from ..poses.charts import Turning, matrices
-from ..poses.checks import continuous, quaternions_of
+from ..poses.checks import quaternions_of
 from .series import AXES, Kept, finite, resampled
 
 Floats = NDArray[Any]
@@ -108,7 +109,7 @@ def motion_of(signals: Kept, link: str, who: str) -> Read:
     complete = "velocity" in found and (orientation is None or "angular_velocity" in found)
     if complete and all(np.isfinite(values).all() for values in found.values()):
         if orientation is not None:
-            orientation = continuous(quaternions_of(orientation, len(t), signals.labels), np.ones(len(t), bool))
+            orientation = without_flips(quaternions_of(orientation, len(t), signals.labels))
         smoothed = spread_of(signals.of) if isinstance(signals.of, SmoothedPoses) else {}
         spread = {kind: deviations[signals.rows] for kind, deviations in smoothed.items()}
         rates = found.get("angular_velocity")
@@ -122,7 +123,7 @@ def motion_of(signals: Kept, link: str, who: str) -> Read:
     poses = smooth_poses(t, found["position"], orientation if rates is None else None, labels=signals.labels)
     turning: tuple[Floats | None, Floats | None] = (None, None)
     if orientation is not None and rates is not None:  # they need no smoothing
-        whole = continuous(quaternions_of(orientation, len(t), signals.labels), np.ones(len(t), bool))
+        whole = without_flips(quaternions_of(orientation, len(t), signals.labels))
         turning = whole[poses.rows], rates[poses.rows]
     elif orientation is not None:
         turning = poses.quaternion, poses.omega

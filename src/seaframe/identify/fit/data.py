@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import SeaframeError
-from ...exchange.logs.labels import Labels
+from ...exchange.logs.joining import stays
+from ...exchange.logs.labels import COUNTED, Labels
 from ...exchange.logs.log import Log
 from ...exchange.logs.suspicions import blank_columns, disagreements
 from ...run.recording import Recording, Run
@@ -24,7 +25,6 @@ from ...run.signals import components_of, parted
 from ...scene.model import Scene
 from ...scene.problems import choose, listing
 from ..rhythms import GAP, holes, pace
-from ..rows import COUNTED
 from ..times import stamped
 from .absurd import BEYOND_ALL, absurd
 from .sensors import Signal, known_signals, signal_of
@@ -247,9 +247,8 @@ def unbroken(
 
 
 def stepwise(column: Floats) -> bool:
-    """Whether a told column looks as if it were held: it stays the same from most rows to the next."""
-    told = column[np.isfinite(column)]
-    return len(told) > 1 and bool(np.mean(np.diff(told) == 0.0) > 0.5)
+    """Whether a told column looks as if it were held, where it is told."""
+    return stays(column[np.isfinite(column), None])
 
 
 # What is missing

@@ -9,10 +9,9 @@ from __future__ import annotations
 import numpy as np
 
 from ...dynamics import derive
-from ...run.signals import parted
+from ...run.signals import parted, without_flips
 from ...run.start import initial_state
 from ...scene.coordinates import Slot
-from ..poses.checks import continuous
 from .chart import conjugated, products
 from .problem import Problem, Trial
 from .stepping import Floats, Moves
@@ -80,7 +79,7 @@ def place_free(rows: Floats, q: Floats, v: Floats, path: str, known: dict[str, F
             rows[:, v[k]] = filled(t, rate[:, None])[:, 0]
     if f"{path}.orientation" in known:
         seen = np.asarray(np.isfinite(known[f"{path}.orientation"]).all(axis=1))
-        measured = continuous(known[f"{path}.orientation"], seen)
+        measured = without_flips(known[f"{path}.orientation"])
         smooth, slope = parabolas(t, measured)
         quaternions = np.where(seen[:, None], measured, smooth)
         quaternions /= np.linalg.norm(quaternions, axis=1, keepdims=True)

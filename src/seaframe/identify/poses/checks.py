@@ -9,12 +9,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ...errors import SeaframeError
-from ...exchange.logs.labels import Labels
+from ...exchange.logs.labels import COUNTED, Labels
 from ...rotations import quaternion_of
 from ...run.arrays import floats
 from ...run.signals import without_flips
 from ...spatial import of_rpy
-from ..rows import COUNTED
 from ..times import Ints, stamped, told_by_all
 from .charts import quaternions, stacked
 from .resolution import ROUNDED, rounding_of_orientations, rounding_of_positions
@@ -66,7 +65,7 @@ def checked(t: ArrayLike, positions: ArrayLike, orientations: ArrayLike | None, 
     if orientations is not None and quaternions is not None:
         quaternions = quaternions[rows]
         turned = present("orientation", quaternions, labels, notes)
-        quaternions = continuous(quaternions, turned)
+        quaternions = without_flips(quaternions)
         coarse_turn = rounding_of_orientations(numbers("orientations", orientations)[rows][turned], quaternions[turned])
         turned = turned & ~held("orientation", quaternions, turned, labels, notes, coarse_turn / ROUNDED)
     notes += suspected_units(times, p, placed)
@@ -183,13 +182,6 @@ def unit(given: Floats, labels: Labels) -> Floats:
             f"orientations: no unit quaternion in {labels(bad)}: the length of {labels([k])} is {length[k]:g}."
         )
     return np.asarray(given / length[:, None])
-
-
-def continuous(quaternions: Floats, usable: Mask) -> Floats:
-    """Each quaternion on the side of the one before it."""
-    found = quaternions.copy()
-    found[usable] = without_flips(quaternions[usable])
-    return found
 
 
 def suspected_units(t: Floats, p: Floats, usable: Mask) -> list[str]:

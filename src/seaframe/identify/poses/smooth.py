@@ -16,10 +16,9 @@ from scipy.stats import chi2
 
 from ..._version import __version__
 from ...errors import SeaframeError
-from ...exchange.logs.labels import Labels
+from ...exchange.logs.labels import COUNTED, Labels
 from ...run.signals import LINK_UNITS, parted
 from ...scene.problems import choose
-from ..rows import COUNTED
 from ..times import Ints
 from .charts import Flat, Turning, crosses, matrices
 from .checks import checked, numbers

@@ -16,11 +16,11 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.optimize import nnls
 
 from ..._version import __version__
-from ...errors import SeaframeError
+from ...errors import SeaframeError, counted
 from ...scene.problems import choose
 from ..estimates import Estimates
 from .exclusion import Exclusion, exclude
-from .points import Points, counted
+from .points import Points
 from .regression import Fit, Rows, band_of, regress
 
 Floats = NDArray[np.float64]

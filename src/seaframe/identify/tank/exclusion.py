@@ -24,8 +24,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import nnls
 
-from ...errors import SeaframeError
-from .points import counted, settings
+from ...errors import SeaframeError, counted
+from .points import settings
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]

@@ -10,13 +10,13 @@ from typing import Any, Literal
 import numpy as np
 from pydantic import Field, ValidationError, model_validator
 
-from ...errors import SeaframeError, one_line
+from ...errors import SeaframeError, counted, one_line
 from ...exchange.logs import Log, LogMapping, read_log
 from ...scene.problems import scene_error
 from ...scene.reader import read_yaml
 from ...scene.values import Described, Positive, Real
 from .cells import THRUSTER_SIGNALS, Cells, mean_of, points_of_means, reduce
-from .points import Points, counted
+from .points import Points
 from .propeller import Propulsion
 from .towed import AXES
 from .virtual import Plan, VirtualTank

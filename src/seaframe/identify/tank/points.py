@@ -110,8 +110,3 @@ def pulse_settings(pulse: Floats) -> Floats:
         if np.ptp(pulse[members]) > SWEEP:
             found[members] = pulse[members]
     return found
-
-
-def counted(count: int, what: str) -> str:
-    """ "1 run", "2 runs"."""
-    return f"{count} {what}{'' if count == 1 else 's'}"

@@ -13,11 +13,11 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.optimize import least_squares
 
 from ..._version import __version__
-from ...errors import SeaframeError
+from ...errors import SeaframeError, counted
 from ..estimates import Estimates, student
 from .drag import DragFit, regressors
 from .exclusion import LIMIT, odd_speeds
-from .points import Points, counted, pulse_settings, resting
+from .points import Points, pulse_settings, resting
 from .regression import Fit, Rows, band_of, regress
 
 Floats = NDArray[np.float64]

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from ...dynamics import derive
 from ...errors import SeaframeError
-from ...exchange.logs.joining import is_held, resampled, unflipped
+from ...exchange.logs.joining import is_held, resampled
 from ...run.recording import Recording
-from ...run.signals import parted
+from ...run.signals import parted, without_flips
 from ...scene.model import Scene
 from .drawing import extent_of, links_of, start_poses
 from .packing import column
@@ -99,7 +99,7 @@ def filled(t: Floats, rows: Floats, signal: str) -> Floats:
     known = np.asarray(np.isfinite(rows))
     if kind == "orientation":
         known[:] = known.all(axis=1, keepdims=True)
-        rows = unflipped(rows)
+        rows = without_flips(rows)
     if known.all():
         return rows
     if not known.any(axis=0).all():
