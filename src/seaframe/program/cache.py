@@ -1,8 +1,8 @@
 """Compiled code on disk, so that the same scene compiles only once on a machine.
 
-An entry is a file named by a digest of all that decides the code; it holds a line of JSON, then machine code, behind a
-checksum. Entries appear at once or not at all, may be removed at any time, and one that is damaged, foreign or
-unreadable is as good as none.
+An entry is a file named by a digest of all that decides the code. It holds that digest, a checksum of the rest under
+this digest, a line of JSON, and machine code. Entries appear at once or not at all and may be removed at any time. One
+that is damaged, foreign, unreadable, copied from another name or not what its user asks for is as good as none.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import stat
 import sys
 import tempfile
 import time
@@ -17,15 +18,18 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from .._version import __version__
 
-MAGIC = b"seaframe code 1\n"
+MAGIC = b"seaframe code 2\n"
 SUFFIX = ".code"
 PART = ".part"  # of a file that is being written, or whose writer was stopped
 PART_AGE = 3600.0  # after which no one writes it any more [s]
 LIMIT = 256_000_000  # bytes of all entries together
+KEY = 2 * hashlib.sha256().digest_size  # bytes of a digest in a file's name
+HEAD = len(MAGIC) + KEY + hashlib.sha256().digest_size
+Loaded = TypeVar("Loaded")
 Entry = tuple[dict[str, Any], bytes]  # what is to be known of the code, and the code
 
 
@@ -40,18 +44,26 @@ def folder() -> Path:
     return (Path(base) if base else Path.home() / ".cache") / "seaframe"
 
 
-def kept(facts: Any, build: Callable[[], Entry]) -> Entry:
-    """The entry of some facts: from disk, or built and then put there if that is possible."""
+def load_or_build(facts: Any, build: Callable[[], Entry], load: Callable[[Entry], Loaded | None]) -> Loaded:
+    """What `load` makes of the entry of some facts: from disk, or built and then put there if that is possible.
+
+    `load` answers None where an entry does not fit; it is then built again.
+    """
     try:
         path = folder() / f"{digest(facts)}{SUFFIX}"
     except RuntimeError:
-        return build()
-    found = read(path)
-    if found is not None:
-        return found
+        path = None
+    found = read(path) if path else None
+    loaded = load(found) if found else None
+    if loaded is not None:
+        return loaded
     entry = build()
-    write(path, entry)
-    return entry
+    loaded = load(entry)
+    if loaded is None:
+        raise RuntimeError("compiled code is not what was asked for; please report this scene")
+    if path:
+        write(path, entry)
+    return loaded
 
 
 def digest(facts: Any) -> str:
@@ -69,27 +81,43 @@ def source_digest() -> str:
 
 
 def read(path: Path) -> Entry | None:
-    """An entry, if there is a sound one that this user owns and no one else may write."""
+    """An entry, if there is a sound one of this name that this user owns and no one else may write."""
     try:
-        with path.open("rb") as file:
-            if not trusted(os.fstat(file.fileno())):
+        with open(path, "rb", opener=open_at_once) as file:
+            status = os.fstat(file.fileno())
+            if not trusted(status) or status.st_size > LIMIT:
                 return None
-            content = file.read()
+            content = file.read(status.st_size)
     except OSError:
+        return None
+    head, payload = content[:HEAD], content[HEAD:]
+    if head != header(path, payload):
         return None
     with suppress(OSError):  # as on a disk that cannot be written
         os.utime(path)  # it was used; the oldest go first
-    size = len(MAGIC) + hashlib.sha256().digest_size
-    head, payload = content[:size], content[size:]
-    if head != MAGIC + hashlib.sha256(payload).digest():
+    line, _, code = payload.partition(b"\n")
+    try:
+        facts = json.loads(line)
+    except (ValueError, RecursionError):
         return None
-    facts, _, code = payload.partition(b"\n")
-    return json.loads(facts), code
+    return (facts, code) if isinstance(facts, dict) else None
+
+
+def open_at_once(name: str, flags: int) -> int:
+    """Open a file without waiting: a named pipe would wait for its writer."""
+    return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def header(path: Path, payload: bytes) -> bytes:
+    """What precedes a payload: the digest that names its file, and a checksum of both."""
+    key = path.stem.encode().ljust(KEY, b"\0")[:KEY]
+    return MAGIC + key + hashlib.sha256(key + payload).digest()
 
 
 def trusted(status: os.stat_result) -> bool:
-    """Whether only this user can have written a file; where users have no numbers, its folder must see to that."""
-    return not hasattr(os, "getuid") or (status.st_uid == os.getuid() and not status.st_mode & 0o022)
+    """Whether it is a file that only this user can have written; where users have no numbers, folders see to that."""
+    own = not hasattr(os, "getuid") or (status.st_uid == os.getuid() and not status.st_mode & 0o022)
+    return own and stat.S_ISREG(status.st_mode)
 
 
 def write(path: Path, entry: Entry) -> None:
@@ -101,7 +129,7 @@ def write(path: Path, entry: Entry) -> None:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(PART, dir=path.parent)
         with os.fdopen(handle, "wb") as file:
-            file.write(MAGIC + hashlib.sha256(payload).digest() + payload)
+            file.write(header(path, payload) + payload)
         os.replace(name, path)
         shrink(LIMIT)
     except OSError:
@@ -110,14 +138,16 @@ def write(path: Path, entry: Entry) -> None:
 
 
 def entries(suffix: str = SUFFIX) -> Iterator[tuple[Path, os.stat_result]]:
-    """All entries that are there, or other files by their suffix."""
+    """All entries that are there, or other files by their suffix; folders are none."""
     try:
         found = folder().glob(f"*{suffix}")
     except RuntimeError:
         return
     for path in found:
         with suppress(OSError):  # another process has just removed it
-            yield path, path.stat()
+            status = path.lstat()
+            if not stat.S_ISDIR(status.st_mode):
+                yield path, status
 
 
 def shrink(limit: int) -> int:

@@ -10,7 +10,7 @@ import ctypes
 import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -18,13 +18,14 @@ import llvmlite.binding as llvm
 import numpy as np
 from numpy.typing import NDArray
 
-from . import cache
+from . import cache, objects
 from .kernels import WORK, Staged, staged_text
 from .llvm import Function, Target, attributes, function_text, preamble
 
 Floats = NDArray[Any]  # of 64- or 32-bit numbers
 INTEGER, REAL, POINTER = ctypes.c_int64, ctypes.c_double, ctypes.c_void_p
 ALIGNMENT = 64  # bytes
+MOST = 1 << 26  # entries of a block
 SPEED = 2  # of LLVM's code generator; its passes find nothing to do in traced code, so they are left out
 
 
@@ -78,7 +79,7 @@ def module_text(source: Source, target: Target) -> str:
     parts = [preamble(target)]
     parts += [staged_text(f, target) if isinstance(f, Staged) else function_text(f, target) for f in source.functions]
     parts += [map_text(function, source.sizes, target) for function in source.functions]
-    return "\n".join([*parts, *source.more, attributes(target)])
+    return "\n".join([*parts, *source.more.values(), attributes(target)])
 
 
 def object_code(text: str) -> bytes:
@@ -93,7 +94,7 @@ def object_code(text: str) -> bytes:
 
 
 class Library:
-    """Machine code in memory."""
+    """Machine code in memory: an object file that `objects` accepts."""
 
     def __init__(self, code: bytes) -> None:
         machine()
@@ -101,6 +102,10 @@ class Library:
         self.engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), settings)
         self.engine.add_object_file(llvm.ObjectFileRef.from_data(code))
         self.engine.finalize_object()
+
+    def has(self, name: str) -> bool:
+        """Whether there is a function of that name."""
+        return bool(self.engine.get_function_address(name))
 
     def function(self, name: str, *types: Any) -> Any:
         """A function by name, with the types of its arguments; it runs without the interpreter's lock."""
@@ -114,30 +119,46 @@ class Source:
 
     functions: Sequence[Function | Staged]
     sizes: Mapping[str, int]  # of all blocks, in entries
-    more: Sequence[str] = ()  # IR in terms of these functions
+    more: Mapping[str, str] = field(default_factory=dict)  # IR of loops in terms of these functions, by name
     memory: int = 0  # entries that it needs in each thread
+
+    @property
+    def outputs(self) -> dict[str, int]:
+        """Numbers that each function gives which may be called from outside, by name; loops give none."""
+        return {f"map_{f.name}": len(f.outputs) for f in self.functions} | dict.fromkeys(self.more, 0)
 
 
 class Compiled:
-    """Traced functions as native code, kept on disk under the facts that decide it."""
+    """Traced functions as native code, kept on disk under the facts that decide it.
 
-    def __init__(self, facts: Any, source: Callable[[], Source], target: Target) -> None:
+    `expects` says which functions will be called and how many numbers they give, as `Source.outputs` does.
+    """
+
+    def __init__(
+        self, facts: Any, source: Callable[[], Source], target: Target, expects: Mapping[str, int] | None = None
+    ) -> None:
         self.target = target
 
         def build() -> cache.Entry:
             made = source()
-            outputs = {function.name: len(function.outputs) for function in made.functions}
-            return {"outputs": outputs, "memory": made.memory}, object_code(module_text(made, target))
+            return {"outputs": made.outputs, "memory": made.memory}, object_code(module_text(made, target))
 
-        about, code = cache.kept([facts, asdict(target), machine(), llvm.llvm_version_info], build)
+        def load(entry: cache.Entry) -> tuple[dict[str, Any], Library] | None:
+            about, code = entry
+            if not fits(about, expects or {}) or not objects.is_object(code):
+                return None
+            library = Library(code)
+            return (about, library) if all(map(library.has, about["outputs"])) else None
+
+        key = [facts, asdict(target), machine(), llvm.llvm_version_info]
+        about, self.library = cache.load_or_build(key, build, load)
         self.outputs: dict[str, int] = about["outputs"]  # by name of a function
         self.memory: int = about["memory"]  # entries that a thread needs for itself
-        self.library = Library(code)
 
     def map(self, name: str, blocks: Sequence[Floats], threads: int | None = None) -> Floats:
         """A function of every robot of packed blocks; its outputs, packed."""
         call = self.library.function(f"map_{name}", *[INTEGER] * 2, *[POINTER] * (2 + len(blocks)))
-        out = empty(len(blocks[0]), self.outputs[name], self.target)
+        out = empty(len(blocks[0]), self.outputs[f"map_{name}"], self.target)
         addresses = [block.ctypes.data for block in (out, *blocks)]
 
         def run(first: int, last: int) -> None:
@@ -146,6 +167,15 @@ class Compiled:
 
         over_blocks(run, len(out), threads)
         return out
+
+
+def fits(about: Mapping[str, Any], expects: Mapping[str, int]) -> bool:
+    """Whether what an entry says of its code is well formed and names functions and sizes as expected."""
+    outputs = about.get("outputs")
+    if not isinstance(outputs, dict):
+        return False
+    counts = (about.get("memory"), *outputs.values())
+    return expects.items() <= outputs.items() and all(type(x) is int and 0 <= x < MOST for x in counts)
 
 
 def empty(blocks: int, entries: int, target: Target) -> Floats:

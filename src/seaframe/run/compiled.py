@@ -27,7 +27,7 @@ from ..scene.paths import unknown
 from ..scene.problems import choose
 from .arrays import batch_of, finite, forces, rows, times, warn_of_lost, whole
 from .flight import Flight, Leap, Memory
-from .parts import block_sizes
+from .parts import block_sizes, output_counts
 from .schedule import MOST_ROWS, leaping, switch_times, table_rows
 from .steppers import RK4
 from .tracing import Traced
@@ -263,14 +263,14 @@ class Program:
                 "slope": self.traced.slope,
             }
             source = sources.get(name, partial(self.traced.single, name))
-            self._known[key] = Compiled([name, *self.facts], source, target)
+            self._known[key] = Compiled([name, *self.facts], source, target, output_counts(name, self.sizes))
         return self._known[key]
 
     def _rollout_source(self, target: Target) -> Source:
         """Whole steps, and the loop over them."""
         made = self.traced.steps(RK4)
         text = rollout_text(len(RK4.nodes), made.sizes, target)
-        return replace(made, more=[text], memory=memory_size(made.sizes))
+        return replace(made, more={"rollout": text}, memory=memory_size(made.sizes))
 
     @property
     def facts(self) -> list[Any]:

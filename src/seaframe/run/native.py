@@ -118,7 +118,8 @@ class Call:
 
     def __init__(self, code: Compiled, name: str, blocks: Sequence[Floats]) -> None:
         self.code, self.target, self.blocks = code, code.target, blocks
-        self.out, work = empty(len(blocks[0]), code.outputs[name], code.target), empty(1, code.memory, code.target)
+        self.out = empty(len(blocks[0]), code.outputs[f"map_{name}"], code.target)
+        work = empty(1, code.memory, code.target)
         self.kept = work  # as long as the call may be made
         function = code.library.function(f"map_{name}", *[INTEGER] * 2, *[POINTER] * (2 + len(blocks)))
         self.run = partial(function, 0, len(self.out), *(block.ctypes.data for block in (self.out, *blocks, work)))

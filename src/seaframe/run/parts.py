@@ -5,7 +5,7 @@ A block is a named sequence of numbers; a part is a function of some blocks. Siz
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -220,3 +220,12 @@ def block_sizes(nq: int, nv: int, nu: int, free: int, inner: int = 0) -> dict[st
     }
     changes = {"dq": nq, "dv": nv, "du": nu, "dfree": free, "dpart": step["part"]}
     return one_state | step | changes
+
+
+def output_counts(name: str, sizes: Mapping[str, int]) -> dict[str, int]:
+    """Numbers that the compiled functions of a part give, by name."""
+    if name == "rollout":
+        return {"rollout": 0, "map_stage": sizes["stage"], "map_finish": sizes["state"]}
+    rates, states = ("stage", "rates", "answer", "slope"), ("finish", "reach", "settle", "jump")
+    block = "stage" if name in rates else "state" if name in states else "vdot"
+    return {f"map_{name}": sizes[block] ** 2 if name == "mass_matrix" else sizes[block]}

@@ -52,7 +52,7 @@ def flight_source(program: Program, target: Target) -> Source:
     work = max((workspace(f) for f in ends if isinstance(f, Staged)), default=0)
     memory = sizes["part"] + sizes["rates"] + work
     text = "\n".join(fly_lines(sizes, target, isinstance(ends[0], Staged)))
-    return Source([*ends, *combined], sizes, [text], memory)
+    return Source([*ends, *combined], sizes, {"fly": text}, memory)
 
 
 def fly_lines(sizes: Mapping[str, int], target: Target, staged: bool) -> Iterator[str]:
@@ -102,9 +102,9 @@ def turning_source(program: Program, target: Target) -> Source:
     text, memory = "\n".join(turn_lines(sizes, target, program.shares)), 2 * sizes["part"] + sizes["duals"]
     if program.shares:
         ends = list(shared_ends(traced))
-        return Source([*ends, *combined], sizes, [text], memory + max(map(workspace, ends)))
+        return Source([*ends, *combined], sizes, {"turn": text}, memory + max(map(workspace, ends)))
     duals = [dual_stage(traced, chart, sizes), dual_finish(traced, chart, sizes)]
-    return Source([*combined, *duals], sizes, [text], memory)
+    return Source([*combined, *duals], sizes, {"turn": text}, memory)
 
 
 def shared_ends(traced: Traced) -> Iterator[Staged]:

@@ -133,7 +133,9 @@ class Sensors:
     @cached_property
     def _code(self) -> Compiled:
         facts = ["fit-sensors", *self.names, *self.program.facts]
-        return Compiled(facts, self._source, self.program.target)
+        rows, columns = len(self.entries), self.chart.n + len(self.program.free)
+        expects = {"map_values": self.size, "map_residuals": rows, "map_slopes": rows * columns}
+        return Compiled(facts, self._source, self.program.target, expects)
 
     def _source(self) -> Source:
         traced = self.program.traced

@@ -175,5 +175,5 @@ class StepMap:
             target = self.program.target if lanes > 1 else self.program.target_of(1)
             make = {"fly": flight_source, "turn": turning_source}[name]
             facts = [f"fit-{name}", *self.program.facts]
-            self._known[name, lanes] = Compiled(facts, lambda: make(self.program, target), target)
+            self._known[name, lanes] = Compiled(facts, lambda: make(self.program, target), target, {name: 0})
         return self._known[name, lanes]
