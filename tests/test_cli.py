@@ -219,8 +219,9 @@ def test_run(capsys: pytest.CaptureFixture[str]) -> None:
         "gravity (0, 0, -9.81) m/s²",
         "fixed base rod",
     ]
-    assert "what published got tolerance verdict" in lines
-    assert "swing at the start 0.1 0.1 1e-09 met" in lines
+    assert "what expected kind got tolerance verdict" in lines
+    assert "swing at the start 0.1 published 0.1 1e-09 met" in lines
+    assert "1 of 1 published values met." in lines
     assert f"Wrote {Path('out/pendulum/report.html')}, run.parquet, summary.json and 2 figures" in lines
     assert {path.name for path in Path("out/pendulum").iterdir()} == {
         "energy.png", "joints.png", "report.html", "run.parquet", "summary.json",

@@ -1,4 +1,4 @@
-"""The published experiments in `gallery/`: one folder each, with its scene, its README, and checks of its claims.
+"""The built-in experiments in `gallery/`: one folder each, with its scene, its README, and checks of its claims.
 
 Checks that a scene file cannot express are in `checks_<name>.py`, a function `checks(run, progress)`.
 """
@@ -39,7 +39,7 @@ def load(name: str | Path) -> Scene:
 
 
 def experiment_checks(run: Run, progress: Callable[[float], None] | None = None) -> list[Check]:
-    """The published statements about a run: those that its scene lists, and those of a built-in experiment.
+    """The checks of a run: those that its scene lists, and those of a built-in experiment.
 
     A built-in experiment is recognised by its whole scene, so a changed copy runs no code but its own list.
     """

@@ -42,7 +42,7 @@ SCENE: dict[str, Any] = {
 }  # fmt: skip
 CHECKS = [
     Check("first " + HOSTILE, [0.123456789, 2.0], [0.123456788, 2.0], 1e-6, True),
-    Check("second", 3.5, 4.25, 1e-3, False, "worst " + HOSTILE),
+    Check("second", 3.5, 4.25, 1e-3, False, "worst " + HOSTILE, kind="published", source="Table 2 " + HOSTILE),
 ]
 VOID = {"meta", "img", "br", "hr", "link", "input"}
 
@@ -124,7 +124,14 @@ def test_sections_stand_in_order(page: Page) -> None:
 
 
 def test_checks_with_their_verdicts(page: Page) -> None:
-    assert "1 of 2 published values met" in page.words
+    assert "0 of 1 published and 1 of 1 reference values met" in page.words
+    heads = [text for tag, text in page.texts if tag == "th"]
+    assert heads[:7] == ["what", "expected", "kind", "got", "tolerance", "verdict", "note"]
+    assert [text for tag, text in page.texts if tag == "td" and text in ("published", "reference")] == [
+        "reference",
+        "published",
+    ]
+    assert any(text.startswith("printed in Table 2") for text in page.words)
     assert [text for text in page.words if text in ("met", "not met")] == ["met", "not met"]
     for text in ("(0.123456789, 2)", "(0.123456788, 2)", "3.5", "4.25", "1e-06", "0.001"):
         assert text in page.words

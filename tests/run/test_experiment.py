@@ -1,4 +1,4 @@
-"""Results are written whole or not at all, and published values apply to the unchanged scene only."""
+"""Results are written whole or not at all, and checks apply to the unchanged scene only."""
 
 from __future__ import annotations
 
@@ -55,7 +55,8 @@ def test_all_results_of_a_run(tmp_path: Path) -> None:
     assert (summary["name"], summary["method"], summary["steps"]) == ("Fall / 1", "recursive", 5)
     assert (summary["integrator"], summary["dt"], summary["seed"]) == ("rk4", 0.1, 0)
     assert summary["wall_s"] > 0
-    assert summary["checks"][0]["published"] == pytest.approx(-1.22625)
+    assert summary["checks"][0]["reference"] == pytest.approx(-1.22625)
+    assert summary["checks"][0]["published"] is None
     assert summary["checks"][0]["passed"] is True
     table = pq.read_table(out / "run.parquet")
     assert table["stone.stone.position[2]"][-1].as_py() == pytest.approx(-1.22625, rel=1e-9)
@@ -138,7 +139,7 @@ def test_checks_hold_for_the_unchanged_scene(tmp_path: Path, asked: Overrides, c
     outcome = performed(scene(), tmp_path / "out", asked, checker=passing)
     if changed:
         assert outcome.checks == []
-        assert outcome.skipped == f"published values hold for the unchanged scene; changed: {changed}."
+        assert outcome.skipped == f"checks hold for the unchanged scene; changed: {changed}."
         assert outcome.summary()["checks_skipped"] == outcome.skipped
     else:
         assert len(outcome.checks) == 1

@@ -28,7 +28,7 @@ def run(
 ) -> int:
     """Run a scene and write its results: run.parquet, summary.json, report.html, PNG figures.
 
-    Exits with 1 if a published value is missed.
+    Exits with 1 if a check fails.
 
     For example:
 

@@ -45,7 +45,7 @@ Integrator = Annotated[
 ]
 Changes = Annotated[
     list[str] | None,
-    described("PATH=VALUE: another value at a path; may be repeated. Published checks are then skipped.", "--set"),
+    described("PATH=VALUE: another value at a path; may be repeated. The scene's checks are then skipped.", "--set"),
 ]
 AsJson = Annotated[bool, described("Print the results as JSON, and nothing else.", "--json")]
 

@@ -67,6 +67,7 @@ def show_outcome(outcome: Outcome, folder: Path) -> None:
     out = screen()
     if outcome.checks:
         out.print(checks_table(outcome.checks))
+        out.print(Text(f"{words.verdict(outcome.checks)}."))
     elif outcome.missed:
         out.print(Text(f"Checks skipped: {outcome.missed}", style="yellow"))
     health, run = outcome.run.health, outcome.run
@@ -90,12 +91,13 @@ def how_it_went(run: Run) -> str:
 
 
 def checks_table(checks: Sequence[Check]) -> Table:
-    """What, published, got, tolerance, verdict."""
-    rows = table("", "what", "published", "got", "tolerance>", "verdict")
+    """What, expected, its kind, got, tolerance, verdict."""
+    rows = table("", "what", "expected", "kind", "got", "tolerance>", "verdict")
     for check in checks:
-        what = Text.assemble(check.what, (f" ({check.note})", "dim")) if check.note else Text(check.what)
-        numbers = (words.values(check.published), words.values(check.got), words.tolerance(check))
-        rows.add_row(what, *map(Text, numbers), verdict(check.passed))
+        note = words.note(check)
+        what = Text.assemble(check.what, (f" ({note})", "dim")) if note else Text(check.what)
+        cells = (words.values(check.expected), check.kind, words.values(check.got), words.tolerance(check))
+        rows.add_row(what, *map(Text, cells), verdict(check.passed))
     return rows
 
 

@@ -114,25 +114,25 @@ def view_html(run: Run) -> str:
 def verdict_html(checks: Sequence[Check] | None) -> str:
     if not checks:
         return ""
-    met = sum(check.passed for check in checks)
-    kind = "pass" if met == len(checks) else "fail"
-    return f'<span class="verdict {kind}">{met} of {len(checks)} published values met</span>'
+    kind = "pass" if all(check.passed for check in checks) else "fail"
+    return f'<span class="verdict {kind}">{words.verdict(checks)}</span>'
 
 
 def checks_html(checks: Sequence[Check] | None, skipped: str) -> str:
-    """What, published, got, tolerance, verdict; notes where there are some."""
+    """What, expected, its kind, got, tolerance, verdict; notes where there are some."""
     if not checks:
         return f'<p class="lead">Not made: {escape(skipped)}</p>'
-    noted = any(check.note for check in checks)
-    heads = ["what", "published", "got", "tolerance", "verdict", *(["note"] if noted else [])]
+    noted = any(map(words.note, checks))
+    heads = ["what", "expected", "kind", "got", "tolerance", "verdict", *(["note"] if noted else [])]
     rows = [
         [
             f"<td>{escape(check.what)}</td>",
-            f'<td class="digits">{escape(words.values(check.published))}</td>',
+            f'<td class="digits">{escape(words.values(check.expected))}</td>',
+            f"<td>{check.kind}</td>",
             f'<td class="digits">{escape(words.values(check.got))}</td>',
             f'<td class="number">{escape(words.tolerance(check))}</td>',
             f"<td>{VERDICTS[check.passed]}</td>",
-            *([f"<td>{escape(check.note)}</td>"] if noted else []),
+            *([f"<td>{escape(words.note(check))}</td>"] if noted else []),
         ]
         for check in checks
     ]

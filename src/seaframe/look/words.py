@@ -163,7 +163,7 @@ def level_words(level: Level) -> str:
 
 
 def values(value: Any) -> str:
-    """Published or computed values, with their digits."""
+    """Expected or computed values, with their digits."""
     if isinstance(value, list | tuple):
         return f"({', '.join(map(values, value))})"
     return f"{value:.9g}" if isinstance(value, float) else str(value)
@@ -175,6 +175,21 @@ def tolerance(check: Check) -> str:
         return check.bound
     parts = [f"{check.tolerance:g}"] * bool(check.tolerance) + [f"±{check.floor:g}"] * bool(check.floor)
     return " or ".join(parts) or "0"
+
+
+def verdict(checks: Sequence[Check]) -> str:
+    """How many expected values are met, those that a study prints apart from others."""
+    parts = []
+    for kind in ("published", "reference"):
+        found = [check.passed for check in checks if check.kind == kind]
+        parts += [f"{sum(found)} of {len(found)} {kind}"] * bool(found)
+    return f"{' and '.join(parts)} values met"
+
+
+def note(check: Check) -> str:
+    """Where the value of a check is printed, and what else is to be said of it."""
+    printed = f"printed in {check.source}" if check.source and check.kind == "published" else check.source
+    return "; ".join(filter(None, (printed, check.note)))
 
 
 def joint_words(link: Link, base: str) -> str:

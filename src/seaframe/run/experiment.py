@@ -42,7 +42,7 @@ class Overrides:
     integrator: str | None = None
 
     def spoil(self, scene: Scene) -> list[str]:
-        """What differs from the scene such that published values no longer apply; formulations all agree."""
+        """What differs from the scene such that its checks no longer apply; formulations all agree."""
         asked = {"duration": self.duration, "dt": self.dt, "integrator": self.integrator}
         own = scene.run.model_dump()
         return [*self.changes, *(key for key, value in asked.items() if value is not None and value != own[key])]
@@ -73,7 +73,7 @@ def planned(scene: Scene, asked: Overrides) -> Plan:
     spoilt = asked.spoil(scene)
     if not spoilt:
         refuse_missed_times(changed, settings)
-    reason = f"published values hold for the unchanged scene; changed: {', '.join(spoilt)}." if spoilt else ""
+    reason = f"checks hold for the unchanged scene; changed: {', '.join(spoilt)}." if spoilt else ""
     return Plan(changed, settings, reason)
 
 

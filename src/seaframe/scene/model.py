@@ -20,7 +20,7 @@ from .problems import scene_error
 from .rules import WORLD, broken_rules
 from .tethers import Tether, anchor, chain, hanging, tie
 from .thrusters import Thruster
-from .values import ORIGIN, Described, Name, NotNegative, Positive, Real, Triple
+from .values import ORIGIN, Described, Name, NotNegative, Positive, Real, Triple, one_of
 from .water import Floor, Water
 
 Integrator = Literal["rk4", "paper-rk4", "dopri5", "rodas4", "ros34pw2", "auto"]
@@ -111,14 +111,33 @@ class Plot(Described):
 
 
 class Expectation(Described):
-    """A published value that a run must meet."""
+    """A value that a run must meet: `published` if a study prints it (`source` says where), else `reference`."""
 
     what: str = Field(description="what the value is, in words")
     signal: str = Field(description="recorded name, a component as in `rov.hull.position[0]`")
     at: NotNegative | None = Field(None, description="time [s] of the value; left out: all times")
-    published: Level = Field(description="the value, or one for each component")
-    tolerance: NotNegative = Field(description="relative to each published component")
+    published: Level | None = Field(None, description="the value as a study prints it, or one for each component")
+    reference: Level | None = Field(
+        None, description="the value where no study prints it: a closed form, or computed by another program"
+    )
+    tolerance: NotNegative = Field(description="relative to each expected component")
     floor: NotNegative = Field(0.0, description="absolute error that is always accepted")
+
+    @model_validator(mode="after")
+    def _one_value(self) -> Self:
+        one_of(self, "published", "reference")
+        return self
+
+    @property
+    def kind(self) -> Literal["published", "reference"]:
+        """Whether a study prints the value."""
+        return "reference" if self.published is None else "published"
+
+    @property
+    def expected(self) -> Level:
+        """The value, published or not."""
+        value: Level = getattr(self, self.kind)
+        return value
 
 
 class Scene(Described):
@@ -140,7 +159,7 @@ class Scene(Described):
     initial: dict[str, Start] = Field({}, description="state of links at time zero, by path: rov.upper")
     run: RunSettings = Field(RunSettings(), description="how to run the scene")
     plots: tuple[Plot, ...] = Field((), description="figures of a report")
-    checks: tuple[Expectation, ...] = Field((), description="published values that a run must meet")
+    checks: tuple[Expectation, ...] = Field((), description="values that a run must meet")
     sources: dict[str, str] = Field({}, description="where numbers come from, by path; or `source` beside them")
 
     @field_validator("robots")

@@ -32,7 +32,7 @@ def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list
     assert result.thrust is not None
     drag = result.estimates("rov.hull", ADDED_MASS)
     known = {f"rov.hull.drag.{name}[{k}]": x for name, table in TABLE_3.items() for k, x in enumerate(table)}
-    found = [*inside(drag, known, "Table 3"), *inside(result.spin.estimates, LAW, "rotor speed")]
+    found = [*inside(drag, known, "drag", source="Table 3"), *inside(result.spin.estimates, LAW, "rotor speed")]
     found += inside(result.thrust.estimates, THRUST, "thrust coefficient")
     forces = [result.drag["surge"].force(1.0)[0], result.drag["heave"].force(-0.8)[0]]
     meant = [34.96, -74.23 * 0.64 - 0.19 * 0.8]
@@ -64,13 +64,19 @@ def listed(speeds: Any) -> str:
     return ", ".join(f"{speed:.3g}" for speed in speeds) or "none"
 
 
-def inside(found: sf.Estimates, known: dict[str, float], what: str) -> list[sf.Check]:
-    """Known values against estimates; each may be off by as much as its interval reaches to that side."""
+def inside(found: sf.Estimates, known: dict[str, float], what: str, source: str = "") -> list[sf.Check]:
+    """Known values, published if they have a source, against estimates.
+
+    Each may be off by as much as its interval reaches to that side.
+    """
     ends = found.interval(SURE)
-    note = f"within its {100 * SURE:g} % interval"
+    note = f"put into the virtual tank; within its {100 * SURE:g} % interval"
+    kind = "published" if source else "reference"
     results = []
     for k, name in enumerate(found.names):
         side = ends[k, 1] if known[name] > found.values[k] else ends[k, 0]
         reach = abs(float(side - found.values[k]))
-        results.append(sf.compared(f"{what}: {name}", known[name], found[name], 0.0, reach, note))
+        value: dict[str, Any] = {kind: known[name]}
+        check = sf.compared(f"{what}: {name}", got=found[name], floor=reach, note=note, source=source, **value)
+        results.append(check)
     return results

@@ -91,12 +91,12 @@ def balance(scene: sf.Scene, progress: Callable[[float], None] | None) -> sf.Che
 
 
 def dry(scene: sf.Scene) -> sf.Check:
-    """Without water and gravity it is rov-one-arm, whose values are published."""
+    """Without water and gravity it is rov-one-arm, whose values are known."""
     data = scene.to_dict() | {"gravity": [0, 0, 0], "plots": [], "checks": []}
     data.pop("water")
     for link in data["robots"]["rov"]["links"].values():
         for key in ("volume", "center_of_buoyancy", "added_mass", "drag"):
             link.pop(key, None)
     run = sf.simulate(sf.Scene.from_dict(data), duration=1.0)
-    published = [0.41787171, 0.09225645, 0.14317390]
-    return sf.compared("without water: angular velocity at 1 s", published, run["rov.hull.angular_velocity"][-1], 1e-6)
+    known = [0.41787171, 0.09225645, 0.14317390]
+    return sf.compared("without water: angular velocity at 1 s", known, run["rov.hull.angular_velocity"][-1], 1e-6)

@@ -97,6 +97,6 @@ def dry(scene: sf.Scene) -> sf.Check:
         for key in ("volume", "center_of_buoyancy", "added_mass", "drag"):
             link.pop(key, None)
     run = sf.simulate(sf.Scene.from_dict(data), duration=1.0, dt=0.005)
-    published = [-0.05769070, -0.03316041, -0.00254256]
+    known = [-0.05769070, -0.03316041, -0.00254256]
     got = run["rov.hull.angular_velocity"][-1]
-    return sf.compared("without water: angular velocity at 1 s", published, got, 1e-6, 5e-9)
+    return sf.compared("without water: angular velocity at 1 s", known, got, 1e-6, 5e-9)

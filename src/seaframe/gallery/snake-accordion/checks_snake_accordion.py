@@ -8,17 +8,17 @@ import numpy as np
 
 import seaframe as sf
 
-PUBLISHED = {0.02: 3.125e-8, 0.01: 1.961e-9, 0.005: 1.228e-10}  # largest error of any angle [rad] by step [s]
+REFERENCE = {0.02: 3.125e-8, 0.01: 1.961e-9, 0.005: 1.228e-10}  # largest error [rad] by step [s], by another program
 
 
 def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list[sf.Check]:
     """Largest errors of the round trip at three steps, and the torques of joints that stay straight."""
     idle = max(float(np.abs(run[f"snake.body{k:02d}.torque"]).max()) for k in range(2, 21, 2))
-    trips = {dt: sf.round_trip(run.scene, dt, 2.0, progress=progress) for dt in PUBLISHED}
+    trips = {dt: sf.round_trip(run.scene, dt, 2.0, progress=progress) for dt in REFERENCE}
     return [
         *(
             sf.compared(f"round trip, h = {dt:g} s: largest angle error [rad]", error, trips[dt].largest_error, 0.05)
-            for dt, error in PUBLISHED.items()
+            for dt, error in REFERENCE.items()
         ),
         sf.compared("torque of joints about axis 3 [N m]", 0.0, idle, 0.0, 1e-12, note="the motion stays in a plane"),
     ]
