@@ -5,12 +5,13 @@ Checks that a scene file cannot express are in `checks_<name>.py`, a function `c
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .errors import SceneError
+from .errors import MAX_VALUE, SceneError, one_line
 from .scene.files import read_scene
 from .scene.model import Scene
 from .scene.problems import choose
@@ -33,9 +34,10 @@ def load(name: str | Path) -> Scene:
     path = Path(name)
     if str(name) in gallery():
         return read_scene(FOLDER / str(name) / "scene.yaml")
-    if path.suffix in SUFFIXES or path.exists():
+    if path.suffix in SUFFIXES or os.path.lexists(path):
         return read_scene(path)
-    raise SceneError(f"{name}: {choose(str(name), gallery(), 'experiment')} Or give the path of a .yaml file.")
+    unknown = choose(str(name), gallery(), "experiment")
+    raise SceneError(f"{one_line(str(name), MAX_VALUE)}: {unknown} Or give the path of a .yaml file.")
 
 
 def experiment_checks(run: Run, progress: Callable[[float], None] | None = None) -> list[Check]:

@@ -7,9 +7,19 @@ from reprlib import Repr
 
 MAX_LINE = 600  # characters of a message
 MAX_VALUE = 120  # characters of a value in it
+MAX_BITS = 1000  # of a whole number in it
 MAX_NUMBERS = 6  # rows or lines that it names
 
-SHORT = Repr()
+
+class Short(Repr):
+    """Quotes values, however large they are."""
+
+    def repr_int(self, x: int, level: int) -> str:
+        many = x.bit_length() > MAX_BITS  # which Python does not always write out
+        return f"a whole number of {x.bit_length()} bits" if many else super().repr_int(x, level)
+
+
+SHORT = Short()
 SHORT.maxlevel, SHORT.maxdict, SHORT.maxlist, SHORT.maxtuple, SHORT.maxstring, SHORT.maxother = 3, 4, 6, 6, 40, 40
 
 

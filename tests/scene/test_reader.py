@@ -317,11 +317,11 @@ def test_a_large_file_is_refused_unread(tmp_path: Path, monkeypatch: pytest.Monk
     with path.open("wb") as file:
         file.truncate(50_000_000)
     monkeypatch.setattr(Path, "read_bytes", lambda _: pytest.fail("the file was read"))
-    assert file_error_of(path) == f"{path}: 50.0 MB is too large; a scene file has at most 5 MB."
+    assert file_error_of(path) == f"{path}: 50.0 MB is too large; a scene file has at most 2 MB."
 
 
 def test_a_large_text_is_refused() -> None:
-    assert error_of("a" * 5_000_001).startswith("robot.yaml: 5.0 MB is too large")
+    assert error_of("a" * 2_060_000).startswith("robot.yaml: 2.1 MB is too large")
 
 
 def test_errors_hold_no_control_characters() -> None:

@@ -8,18 +8,21 @@ from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from pydantic import ValidationError
 
-from ..errors import SceneError, one_line
+from ..errors import SceneError, one_line, shown
 from .meshes import packed, read_surface
 from .model import Scene
 from .problems import choose, scene_error, spelled
-from .reader import DataPath, Document, read_yaml
+from .reader import DataPath, Document, file_problem, read_yaml
 from .sources import parted
 
+Refuse: TypeAlias = Callable[[str], SceneError]  # makes an error about a file
+
 MAX_FILE_BYTES = 20_000_000
+MAX_ENTRIES = 2_000_000  # of a table: each takes 3 us to read
 TIME_COLUMNS = ("t", "time", "time_s")
 FORCES = {"N": 1.0, "kgf": 9.80665}  # units of thrust that a table may have [N]
 
@@ -37,21 +40,39 @@ def read_scene(path: Path) -> Scene:
 def with_tables(document: Document, folder: Path) -> dict[str, Any]:
     """The data of a scene file with what files hold: CSV in the place of tables and logs, surfaces beside meshes."""
     data = deepcopy(document.data)
+    read_once = Once()
     for place, part in list(named_files(data)):
         key = place[-1]
         path = inside(folder, str(part["file"]), document, place)
         refuse = refusal(path, document, place)
         if key == "mesh":
-            new: Any = {**part, "surface": packed(read_surface(path, refuse))}
+            new: Any = {**part, "surface": read_once(read_packed, path, refuse)}
         elif len(place) > 2 and place[-3] == "thrusters":
-            new = thrusts(part, csv_rows(path, refuse), document, place, refuse)
+            new = thrusts(part, read_once(csv_rows, path, refuse), document, place, refuse)
         else:
-            new = timed(part, read_csv(path, refuse), document, place)
+            new = timed(part, read_once(read_csv, path, refuse), document, place)
         outer: Any = data
         for step in place[:-1]:
             outer = outer[step]
         outer[key] = new
     return data
+
+
+class Once:
+    """Reads files, each once however often a scene names it."""
+
+    def __init__(self) -> None:
+        self.contents: dict[tuple[Any, Path], Any] = {}
+
+    def __call__(self, reader: Callable[[Path, Refuse], Any], path: Path, refuse: Refuse) -> Any:
+        if (reader, path) not in self.contents:
+            self.contents[reader, path] = reader(path, refuse)
+        return self.contents[reader, path]
+
+
+def read_packed(path: Path, refuse: Refuse) -> str:
+    """The surface of a mesh file as text."""
+    return packed(read_surface(path, refuse))
 
 
 def timed(part: Mapping[str, Any], columns: dict[str, list[float]], document: Document, place: DataPath) -> Any:
@@ -70,7 +91,7 @@ def thrusts(
     rows: list[list[str]],
     document: Document,
     place: DataPath,
-    refuse: Callable[[str], SceneError],
+    refuse: Refuse,
 ) -> dict[str, list[float]]:
     """A table of thrust [N] over the command, from the two columns that are named; other columns may hold anything."""
     names = [name for name in rows[0] if name]
@@ -111,34 +132,44 @@ def located(document: Document, place: DataPath, message: str) -> SceneError:
 
 def inside(folder: Path, name: str, document: Document, place: DataPath) -> Path:
     """The path of a file beside or below the scene file; any other is refused."""
-    path = (folder / name).resolve()
-    if not path.is_relative_to(folder.resolve()):
+    try:
+        path = (folder / name).resolve()
+        outside = not path.is_relative_to(folder.resolve())
+        problem = file_problem(path, MAX_FILE_BYTES, "a table or mesh")
+    except RuntimeError:  # before Python 3.13; later ones leave it to the system
+        outside, problem = False, "cannot be read: its symbolic links form a circle."
+    if outside:
         raise located(document, (*place, "file"), f"'{name}' lies outside the folder of the scene file.")
-    if not path.is_file():
-        raise located(document, (*place, "file"), f"no such file: '{name}'.")
-    if path.stat().st_size > MAX_FILE_BYTES:
-        raise located(document, (*place, "file"), f"'{name}' is larger than {MAX_FILE_BYTES // 1_000_000} MB.")
+    if problem:
+        raise located(document, (*place, "file"), f"{shown(name)}: {problem}")
     return path
 
 
-def refusal(path: Path, document: Document, place: DataPath) -> Callable[[str], SceneError]:
+def refusal(path: Path, document: Document, place: DataPath) -> Refuse:
     """Makes an error about such a file, at the place of the scene file that names it."""
     return lambda message: located(document, (*place, "file"), f"{path.name}: {message}")
 
 
-def csv_rows(path: Path, refuse: Callable[[str], SceneError]) -> list[list[str]]:
-    """All rows of a CSV file, names first. `refuse` makes its errors."""
+def csv_rows(path: Path, refuse: Refuse) -> list[list[str]]:
+    """All rows of a CSV file, names first."""
+    rows: list[list[str]] = []
+    entries = 0
     try:
         with path.open(newline="", encoding="utf-8-sig") as file:
-            rows = [[entry.strip() for entry in row] for row in csv.reader(file)]
+            for row in csv.reader(file):
+                rows.append([entry.strip() for entry in row])
+                if (entries := entries + len(row)) > MAX_ENTRIES:
+                    raise refuse(f"more than {MAX_ENTRIES:,} entries; leave out rows or columns.")
     except (UnicodeDecodeError, csv.Error) as error:
         raise refuse(f"not a CSV file: {error}.") from None
+    except OSError as error:
+        raise refuse(f"cannot be read: {error.strerror}.") from None
     if len(rows) < 2:
         raise refuse("needs a row of names and at least one row of numbers.")
     return rows
 
 
-def read_csv(path: Path, refuse: Callable[[str], SceneError]) -> dict[str, list[float]]:
+def read_csv(path: Path, refuse: Refuse) -> dict[str, list[float]]:
     """Columns of numbers by their names in the first row; the first column is time [s]."""
     rows = csv_rows(path, refuse)
     names = rows[0]
@@ -155,7 +186,7 @@ def read_csv(path: Path, refuse: Callable[[str], SceneError]) -> dict[str, list[
     return columns
 
 
-def finite(entry: str, refuse: Callable[[str], SceneError], line: int) -> float:
+def finite(entry: str, refuse: Refuse, line: int) -> float:
     """A number of a CSV file."""
     try:
         value = float(entry)

@@ -14,11 +14,13 @@ from pydantic import BaseModel
 
 from ..errors import SceneError, one_line, shown
 from .problems import MAX_NAMES, Expected, listing, nearest, nearest_of, silent, spelled
+from .reader import MAX_DEPTH
 
 if TYPE_CHECKING:
     from .model import Scene
 
 Key: TypeAlias = str | int
+MOST_WORDS = 2 * MAX_DEPTH  # of a path: most levels of a file are one word, a link is two
 INDEX = re.compile(r"\[(\d{1,9})\]")
 
 
@@ -51,7 +53,10 @@ def entries(part: Any) -> list[tuple[Key, Any]] | None:
 
 def located(scene: Scene, path: str) -> tuple[Key, ...]:
     """The place in the file of a path; a SceneError with the nearest paths where there is none."""
-    for way in ways(Way(scene, (), words_of(path))):
+    words = words_of(path)
+    if len(words) > MOST_WORDS:
+        raise SceneError(f"{one_line(path, 120)}: a path of {len(words)} words; no value of a scene lies that deep.")
+    for way in ways(Way(scene, (), words)):
         if not way.rest:
             return way.place
     raise SceneError(one_line(f"{path}: {unknown(scene, path)}"))
@@ -151,6 +156,8 @@ def written(expected: Expected, words: tuple[Key, ...]) -> str:
 
 def replaced(scene: Scene, changes: Mapping[str, Any]) -> dict[str, Any]:
     """The content of the scene's file with other values at some paths."""
+    if not isinstance(changes, Mapping) or not all(isinstance(path, str) for path in changes):
+        raise SceneError(f"changes are values by path, such as {{'rov.upper.mass': 50.0}}; got {shown(changes)}.")
     data = scene.to_dict()
     for path, value in changes.items():
         *outer, last = located(scene, path)

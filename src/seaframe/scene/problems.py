@@ -18,12 +18,13 @@ from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
-from ..errors import SceneError, one_line, shown
+from ..errors import SceneError, counted, one_line, shown
 
 if TYPE_CHECKING:
     from .reader import DataPath, Document
 
 MAX_PROBLEMS = 8
+MAX_ERRORS = 2000  # of pydantic, that are put into words; a key of the wrong type counts once for each valid type
 MAX_NAMES = 16  # of valid names in a message
 
 WRONG_TYPE = re.compile(r".*_(type|parsing|parsing_size)|int_from_float|literal_error|enum|none_required")
@@ -106,7 +107,8 @@ def scene_error(
     lines = list(dict.fromkeys(finding.line(document) for finding in findings))
     rest = len(lines) - MAX_PROBLEMS
     if rest > 0:
-        lines[MAX_PROBLEMS:] = [f"... and {rest} more problem{'s' if rest > 1 else ''}."]
+        least = "at least " if error.error_count() > MAX_ERRORS else ""
+        lines[MAX_PROBLEMS:] = [f"... and {least}{counted(rest, 'more problem')}."]
     return SceneError("\n".join(lines))
 
 
@@ -351,8 +353,9 @@ def decided(traces: Iterable[Trace], level: int = 0) -> Iterator[Trace]:
 
 
 def findings_of(error: ValidationError, model: type[BaseModel], data: Any) -> Iterator[Finding]:
-    """All that is wrong, in words."""
-    traces = list(decided(traced(details, model, data) for details in error.errors(include_url=False)))
+    """All that is wrong, in words; of very many errors the first."""
+    errors = error.errors(include_url=False)[:MAX_ERRORS]
+    traces = list(decided(traced(details, model, data) for details in errors))
     meant = {(t.path, nearest(t.key, t.expected.keys)) for t in traces if t.error["type"] == "extra_forbidden"}
     mistyped: dict[DataPath, list[Trace]] = {}
     for trace in traces:

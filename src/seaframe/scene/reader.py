@@ -31,9 +31,10 @@ from ruamel.yaml.reader import ReaderError
 
 from ..errors import SceneError, one_line, shown
 
-MAX_BYTES = 5_000_000
+MAX_BYTES = 2_000_000  # the parser takes up to 3 s a megabyte
 MAX_DEPTH = 50
 MAX_VALUES = 100_000  # aliases expanded
+MAX_TAG = 1000  # characters; the parser takes quadratic time for longer ones
 MAX_EXCERPT = 76  # characters of an offending line
 
 # Scalars of the core schema of YAML 1.2 (section 10.3.2 of its specification).
@@ -44,6 +45,7 @@ CONSTANTS: dict[str, bool | None] = {
 }
 INTEGER = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
 REAL = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
+LONG_TAG = re.compile(rf"![^\s]{{{MAX_TAG}}}")
 NOT_FINITE = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
 LINE_BREAK = re.compile(r"\r\n|\r|\n")
 
@@ -105,20 +107,12 @@ def read_yaml(path: Path, kind: str = "scene", needs: str = "robots") -> Documen
     Messages call it a file of its kind, which at least needs a key.
     """
     source = str(path)
+    if problem := file_problem(path, MAX_BYTES, f"a {kind} file"):
+        raise SceneError(one_line(f"{source}: {problem}"))
     try:
-        status = path.stat()
-        if stat.S_ISDIR(status.st_mode):
-            raise SceneError(one_line(f"{source}: is a directory, not a {kind} file."))
-        if not stat.S_ISREG(status.st_mode):
-            raise SceneError(one_line(f"{source}: is not a regular file."))
-        if status.st_size > MAX_BYTES:
-            raise size_error(source, status.st_size)
         content = path.read_bytes()
-    except FileNotFoundError:
-        raise SceneError(one_line(f"{source}: no such file.")) from None
-    except (OSError, ValueError) as error:  # ValueError: a NUL inside the path
-        reason = error.strerror if isinstance(error, OSError) else error
-        raise SceneError(one_line(f"{source}: cannot be read: {reason}.")) from None
+    except OSError as error:
+        raise SceneError(one_line(f"{source}: cannot be read: {error.strerror}.")) from None
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -128,10 +122,35 @@ def read_yaml(path: Path, kind: str = "scene", needs: str = "robots") -> Documen
     return parse_yaml(text.removeprefix("\ufeff"), source, kind, needs)
 
 
+def file_problem(path: Path, most: int, what: str) -> str:
+    """Why a path leads to no regular file of at most so many bytes; nothing where it does. It is not opened."""
+    try:
+        status = path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return "no such file."
+    except (OSError, ValueError) as error:  # ValueError: a NUL inside the path
+        return f"cannot be read: {error.strerror if isinstance(error, OSError) else error}."
+    if stat.S_ISDIR(status.st_mode):
+        return f"is a directory, not {what}."
+    if not stat.S_ISREG(status.st_mode):  # a pipe or a device may have no end
+        return "is not a regular file."
+    return size_problem(status.st_size, most, what)
+
+
+def size_problem(size: int, most: int, what: str) -> str:
+    """Says that something is larger than allowed; nothing where it is not."""
+    return f"{size / 1e6:.1f} MB is too large; {what} has at most {most / 1e6:g} MB." if size > most else ""
+
+
 def parse_yaml(text: str, source: str, kind: str = "scene", needs: str = "robots") -> Document:
     """The content of a text in YAML; `source` names it in errors."""
-    if len(text) > MAX_BYTES:
-        raise size_error(source, len(text))
+    if problem := size_problem(len(text), MAX_BYTES, f"a {kind} file"):
+        raise SceneError(one_line(f"{source}: {problem}"))
+    text = LINE_BREAK.sub("\n", text)
+    if tag := LONG_TAG.search(text):
+        raise error_at(
+            source, place_of(text, tag.start()), f"more than {MAX_TAG} characters without a space after '!'."
+        )
     root = Composer(text, source).document()
     places: dict[DataPath, Place] = {}
     keys: dict[DataPath, Place] = {}
@@ -369,8 +388,3 @@ def error_at(source: str, place: Place, message: str) -> SceneError:
 
 def depth_error(source: str, place: Place) -> SceneError:
     return error_at(source, place, f"nested deeper than {MAX_DEPTH} levels.")
-
-
-def size_error(source: str, size: int) -> SceneError:
-    limit = f"a scene file has at most {MAX_BYTES / 1e6:g} MB"
-    return SceneError(one_line(f"{source}: {size / 1e6:.1f} MB is too large; {limit}."))

@@ -9,30 +9,48 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ..errors import SceneError, one_line
 from .problems import spelled
-from .reader import DataPath
+from .reader import MAX_DEPTH, DataPath
+
+MOST = 5_000_000  # values of a scene, those of its tables included
 
 
 def parted(data: Mapping[str, Any]) -> dict[str, Any]:
     """The same data with every `source` taken out and put under `sources`, by path."""
-    found: dict[str, str] = {}
-    plain = without(data, (), found)
-    if found:
+    walk = Walk()
+    plain = walk.without(data, (), 0)
+    if walk.found:
         given = plain.get("sources")
-        plain["sources"] = found | given if isinstance(given, dict) else found
+        plain["sources"] = walk.found | given if isinstance(given, dict) else walk.found
     result: dict[str, Any] = plain
     return result
 
 
-def without(part: Any, place: DataPath, found: dict[str, str]) -> Any:
-    """A part of the data without sources; those found go to `found`."""
-    if isinstance(part, Mapping):
-        rest = dict(part)
-        if place and isinstance(part.get("source"), str):
-            found[spelled(place)] = rest.pop("source")
-            if set(rest) == {"value"}:
-                return without(rest["value"], place, found)
-        return {key: without(value, (*place, key), found) for key, value in rest.items()}
-    if isinstance(part, list | tuple):
-        return [without(value, (*place, k), found) for k, value in enumerate(part)]
-    return part
+class Walk:
+    """Through the data of a scene: collects sources, and refuses data that has no end."""
+
+    def __init__(self) -> None:
+        self.found: dict[str, str] = {}  # sources by path
+        self.values = 0  # so far
+
+    def without(self, part: Any, place: DataPath, depth: int) -> Any:
+        """A part of the data without sources."""
+        self.values += 1
+        if depth > MAX_DEPTH or self.values > MOST:
+            limit = f"nested deeper than {MAX_DEPTH} levels" if depth > MAX_DEPTH else f"more than {MOST:,} values"
+            where = one_line(spelled(place), 120)
+            raise SceneError(f"{where}: {limit}. A mapping or a list must not contain itself.")
+        if isinstance(part, Mapping):
+            rest = dict(part)
+            if place and isinstance(part.get("source"), str):
+                self.found[spelled(place)] = rest.pop("source")
+                if set(rest) == {"value"}:
+                    return self.without(rest["value"], place, depth + 1)
+            return {key: self.without(value, (*place, key), depth + 1) for key, value in rest.items()}
+        if isinstance(part, list | tuple):
+            if set(map(type, part)) <= {float, int}:  # a table, perhaps a long one
+                self.values += len(part)
+                return list(part)
+            return [self.without(value, (*place, k), depth + 1) for k, value in enumerate(part)]
+        return part
