@@ -222,8 +222,8 @@ def test_run(capsys: pytest.CaptureFixture[str]) -> None:
     assert "what expected kind got tolerance verdict" in lines
     assert "swing at the start 0.1 published 0.1 1e-09 met" in lines
     assert "1 of 1 published values met." in lines
-    assert f"Wrote {Path('out/pendulum/report.html')}, run.parquet, summary.json and 2 figures" in lines
-    assert {path.name for path in Path("out/pendulum").iterdir()} == {
+    assert f"Wrote {Path('out/robot/report.html')}, run.parquet, summary.json and 2 figures" in lines
+    assert {path.name for path in Path("out/robot").iterdir()} == {
         "energy.png", "joints.png", "report.html", "run.parquet", "summary.json",
     }  # fmt: skip
 
@@ -255,7 +255,7 @@ def test_run_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_check_that_fails_gives_1(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["run", write(changed("published: 0.1", "published: 0.2"))]) == 1
     assert "NOT MET" in capsys.readouterr().out
-    assert Path("out/pendulum/report.html").is_file()
+    assert Path("out/robot/report.html").is_file()
 
 
 def test_settings_of_a_run(capsys: pytest.CaptureFixture[str]) -> None:
@@ -263,14 +263,14 @@ def test_settings_of_a_run(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["run", write(GOOD), *more, "--method", "moving-frame", "--integrator", "dopri5"]) == 0
     skipped = "changed: rod.bob.mass, gravity, duration, dt, integrator."
     assert skipped in " ".join(capsys.readouterr().out.split())
-    summary = json.loads(Path("out/pendulum/summary.json").read_text())
+    summary = json.loads(Path("out/robot/summary.json").read_text())
     assert (summary["method"], summary["integrator"], summary["dt"], summary["steps"]) == (
         "moving-frame",
         "dopri5",
         0.05,
         2,
     )
-    about = pq.read_schema("out/pendulum/run.parquet").metadata[b"seaframe"]
+    about = pq.read_schema("out/robot/run.parquet").metadata[b"seaframe"]
     assert json.loads(about)["scene"]["robots"]["rod"]["links"]["bob"]["mass"] == 3.0
     assert json.loads(about)["scene"]["gravity"] == [0, 0, -1]
 

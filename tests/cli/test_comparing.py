@@ -184,20 +184,18 @@ def test_a_fitted_scene_is_as_unsure_as_its_fit_says(capsys: pytest.CaptureFixtu
 
 
 def test_a_folder_that_is_written_again_holds_no_old_figures() -> None:
-    """Only those that the last comparison lists as its own go; a run's figures and a user's files stay."""
+    """Only those that the last comparison marked as its own go; a user's files stay."""
     run = saved_run()
     first, second = (write_columns(f"{name}.csv", **{"t": run.t, "rod.bob": run["rod.bob.angle"]}) for name in "ab")
     assert main(["compare", "results/run.parquet", first, "--out", "both"]) == 0
     old = set(json.loads(Path("both/results.json").read_text())["figures"])
     assert "signals-results-and-a-1.png" in old
-    for name in ("mine.png", "angle.png"):
-        Path("both", name).write_bytes(b"kept")
-    write('{"figures": ["angle.png", "compare.png"]}', "both/summary.json")
+    Path("both/mine.png").write_bytes(b"kept")
     assert main(["compare", "results/run.parquet", second, "--out", "both"]) == 0
     new = set(json.loads(Path("both/results.json").read_text())["figures"])
     assert "signals-results-and-a-1.png" not in new
     written = {path.name for path in Path("both").iterdir()}
-    assert written == FILES | new | {"mine.png", "angle.png", "summary.json"}
+    assert written == FILES | new | {"mine.png"}
 
 
 def test_refusals(capsys: pytest.CaptureFixture[str]) -> None:

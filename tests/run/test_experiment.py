@@ -10,9 +10,9 @@ import pyarrow.parquet as pq
 import pytest
 
 import seaframe as sf
-from seaframe.run import experiment
 from seaframe.run.checks import Check
-from seaframe.run.experiment import Outcome, Overrides, file_names, parse_changes, planned, run_experiment, write_file
+from seaframe.run.experiment import Outcome, Overrides, file_names, parse_changes, planned, run_experiment
+from seaframe.run.folders import ResultFolder
 
 SCENE: dict[str, Any] = {
     "name": "Fall / 1",
@@ -33,7 +33,7 @@ def passing(run: sf.Run, progress: Any) -> list[Check]:
     return [sf.compared("height", -0.5 * 9.81 * 0.5**2, height, 1e-9)]
 
 
-def performed(scene: sf.Scene, out: Path, asked: Overrides | None = None, **more: Any) -> Outcome:
+def performed(scene: sf.Scene, out: Path | ResultFolder, asked: Overrides | None = None, **more: Any) -> Outcome:
     return run_experiment(planned(scene, asked or Overrides()), out, **more)
 
 
@@ -63,6 +63,17 @@ def test_all_results_of_a_run(tmp_path: Path) -> None:
     assert json.loads(table.schema.metadata[b"seaframe"])["scene"]["name"] == "Fall / 1"
     assert "Falling" in (out / "report.html").read_text()
     assert (out / "height.png").read_bytes()[:4] == b"\x89PNG"
+
+
+def test_figures_of_checks_are_kept_with_those_of_the_scene(tmp_path: Path) -> None:
+    def drawing(run: sf.Run, progress: Any) -> list[Check]:
+        chart = sf.Chart("Height", "time [s]", "height [m]", {"closed form": (run.t, -0.5 * 9.81 * run.t**2)})
+        return [sf.compared("start", 0.0, run["stone.stone.position"][0, 2], chart=chart)]
+
+    outcome = performed(scene(), tmp_path / "out", checker=drawing)
+    assert outcome.figures == ("height.png", "height-2.png")
+    assert names(tmp_path / "out") == FILES | {"height-2.png"}
+    assert "height [m]" in (tmp_path / "out" / "report.html").read_text()
 
 
 def test_the_same_scene_twice_gives_the_same_files(tmp_path: Path) -> None:
@@ -104,15 +115,41 @@ def test_a_second_run_takes_the_place_of_the_first(tmp_path: Path) -> None:
     assert names(tmp_path) == {"out"}
 
 
-def test_a_foreign_summary_does_no_harm(tmp_path: Path) -> None:
+@pytest.mark.parametrize("text", ["", "[]", '{"figures": 3}', '{"figures": ["../victim.png", 4, "run.parquet"]}'])
+def test_a_foreign_summary_is_refused_before_the_run(tmp_path: Path, text: str) -> None:
+    def simulated(*how: Any, **more: Any) -> sf.Run:
+        raise AssertionError("it ran")
+
     out = tmp_path / "out"
     out.mkdir()
     (tmp_path / "victim.png").write_bytes(b"1")
-    for text in ("", "[]", '{"figures": 3}', '{"figures": ["../victim.png", 4, "run.parquet"]}'):
-        (out / "summary.json").write_text(text)
-        performed(scene(), out)
-        assert names(out) == FILES
-    assert (tmp_path / "victim.png").exists()
+    (out / "summary.json").write_text(text)
+    with pytest.raises(sf.SeaframeError, match=r"summary\.json .*--overwrite"):
+        performed(scene(), out, simulator=simulated)
+    assert (out / "summary.json").read_text() == text
+    performed(scene(), ResultFolder(out, "run", "Fall / 1", overwrite=True))
+    assert names(out) == FILES
+    assert names(tmp_path) == {"out", "victim.png"}
+
+
+@pytest.mark.parametrize("name", ["run.parquet", "report.html", "height.png"])
+def test_a_foreign_file_is_refused_before_the_run(tmp_path: Path, name: str) -> None:
+    def simulated(*how: Any, **more: Any) -> sf.Run:
+        raise AssertionError("it ran")
+
+    (tmp_path / name).write_bytes(b"mine")
+    with pytest.raises(sf.SeaframeError, match=f"{name} .*--overwrite"):
+        performed(scene(), tmp_path, simulator=simulated)
+    assert names(tmp_path) == {name}
+    assert (tmp_path / name).read_bytes() == b"mine"
+
+
+def test_results_of_another_scene_are_not_overwritten(tmp_path: Path) -> None:
+    performed(scene(), tmp_path / "out")
+    before = (tmp_path / "out" / "summary.json").read_bytes()
+    with pytest.raises(sf.SeaframeError, match=r"run Fall / 1.*--overwrite"):
+        performed(scene(name="other"), tmp_path / "out")
+    assert (tmp_path / "out" / "summary.json").read_bytes() == before
 
 
 def test_results_need_a_folder(tmp_path: Path) -> None:
@@ -172,6 +209,10 @@ def test_stages_are_told_of(tmp_path: Path) -> None:
          r"plots\[0\].signals\[0\]: no signal 'stone.stone.positon'. Did you mean 'stone.stone.position'"),
         ({"plots": [{"title": "a", "signals": ["energy.kinetic"], "dashed": ["stone.stone.angle"]}]},
          r"plots\[0\].dashed\[0\]: no signal"),
+        ({"plots": [{"title": "a", "signals": ["stone.stone.position[2]"], "over": ["stone.stone.angle"]}]},
+         r"plots\[0\].over\[0\]: no signal"),
+        ({"plots": [{"title": "a", "signals": ["stone.stone.position[2]"], "over": ["stone.stone.position"]}]},
+         r"plots\[0\].over\[0\]: .*position\[0\]"),
         ({"checks": [{"what": "a", "signal": "energy", "published": 1, "tolerance": 1}]},
          r"checks\[0\].signal: no signal"),
         ({"run": {"duration": 1e9, "dt": 1e-9}}, r"run: 1e\+09 s in steps of 1e-09 s are more than 20,000,000 steps"),
@@ -219,20 +260,3 @@ def test_figures_have_names_of_their_own() -> None:
         "": "figure-2.png",
         "pitch roll 2": "pitch-roll-2-2.png",
     }
-
-
-def test_results_go_below_out_by_default() -> None:
-    assert experiment.default_folder(scene()) == Path("out/fall-1")
-    assert experiment.default_folder(scene(name="../..")) == Path("out/scene")
-
-
-def test_files_are_written_whole_or_not_at_all(tmp_path: Path) -> None:
-    write_file(tmp_path / "a", b"1")
-    write_file(tmp_path / "a", b"22")
-    assert (tmp_path / "a").read_bytes() == b"22"
-    with pytest.raises(sf.SeaframeError, match="cannot be written"):
-        write_file(tmp_path / "none" / "a", b"1")
-    (tmp_path / "folder").mkdir()
-    with pytest.raises(sf.SeaframeError, match="cannot be written"):
-        write_file(tmp_path / "folder", b"1")
-    assert names(tmp_path) == {"a", "folder"}

@@ -16,6 +16,9 @@ from .shared import app
 
 __all__ = ["app", "comparing", "describing", "engine", "exporting", "identifying", "main", "running"]
 BAD_INPUT, INTERRUPTED = 2, 130
+NO_MEMORY = (
+    "This needs more memory than there is. A shorter duration, a larger step (dt) or a smaller scene needs less."
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -34,6 +37,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
         return INTERRUPTED
+    except MemoryError:
+        print(NO_MEMORY, file=sys.stderr)
+        return BAD_INPUT
     except OSError as error:  # such as a full disk
         print(f"cannot go on: {error}", file=sys.stderr)
         return BAD_INPUT

@@ -11,12 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 from ..errors import SeaframeError, counted, one_line
-from .shared import FITTED, AsJson, Changes, app, changed_scene, described
+from .shared import FITTED, AsJson, Changes, Overwrite, app, changed_scene, described, result_folder, short_name
 
 if TYPE_CHECKING:
     from ..exchange.logs import Log
     from ..identify.compare.comparison import Comparison
     from ..look.plots import Deviation
+    from ..run.folders import ResultFolder
     from ..run.recording import Recording
     from ..scene.model import Scene
 
@@ -35,6 +36,7 @@ Found = Annotated[Path | None, described("results.json of `seaframe identify fit
 Tolerances = Annotated[
     list[str] | None, described("PATH=5%: standard deviation of a number; may be repeated.", "--tolerance")
 ]
+Out = Annotated[Path | None, described("Folder for the results; by default compare/ beside a run, or below out/.")]
 OPTIONS = {  # what Python calls them, and what they are called here
     r'\balign="(\w+)"': r"--align \1",
     r'\btime_offset="(\w+)"': r"--time-offset \1",
@@ -69,7 +71,8 @@ def compare(
     seed: Annotated[int, described("Of the draws of the band; by default 0.")] = 0,
     degrees: Annotated[bool, described("The log has angles in degrees, not in radians.")] = False,
     changes: Changes = None,
-    out: Annotated[Path | None, described("Folder for the results.")] = None,
+    out: Out = None,
+    overwrite: Overwrite = False,
     as_json: AsJson = False,
 ) -> None:
     """Lay a measured log beside a run: warped errors, Pearson's R, RMSE, R2, lags, bands, figures and a report.
@@ -85,9 +88,8 @@ def compare(
     from ..identify.compare.comparing import compare as compared
     from ..identify.compare.replaying import by_signal
 
-    for option, value in (("--warp", warp), ("--rate", rate)):
-        if value is not None and not value > 0.0:
-            raise SeaframeError(f"{option} {value:g}: must be above 0.")
+    refuse_negative({"--warp": warp, "--rate": rate})
+    results = result_folder("compare", simulated, out or default_folder(simulated), overwrite)
     trial = trial_of(simulated, measured, mapping, changes)
     log = by_signal(trial.log if signals or link is not None else untold(trial), trial.simulated, degrees)
     with in_options():
@@ -98,7 +100,22 @@ def compare(
             uncertain=False if no_band else uncertain_of(trial, estimates, tolerances),
         )  # fmt: skip
     notes = (*trial.notes, *map(as_options, found.notes))
-    finish(replace(found, notes=notes), trial, log, out or trial.folder, as_json)
+    finish(replace(found, notes=notes), trial, log, results, as_json)
+
+
+def default_folder(simulated: str) -> Path:
+    """Where results go if nobody says where: beside a run or a fitted scene, else below out/."""
+    path = Path(simulated)
+    if path.suffix == ".parquet" or path.name == FITTED:
+        return path.parent / "compare"
+    return Path("out") / f"{short_name(simulated)}-compare"
+
+
+def refuse_negative(options: dict[str, float | None]) -> None:
+    """Refuse values of options that are not above 0."""
+    for option, value in options.items():
+        if value is not None and not value > 0.0:
+            raise SeaframeError(f"{option} {value:g}: must be above 0.")
 
 
 class Trial(NamedTuple):
@@ -109,7 +126,6 @@ class Trial(NamedTuple):
     scene: Scene | None  # that ran now; None where a run was read from a file
     log: Log
     notes: list[str]
-    folder: Path  # where results go, if nobody says where
     fitted: Path | None = None  # results of the fit that wrote the scene
     told: Sequence[str] = ()  # signals of the log that drove the run
 
@@ -119,21 +135,20 @@ def trial_of(simulated: str, measured: Path, mapping: Path | None, changes: list
     from ..exchange.logs import read_log
     from ..identify.compare.replaying import replayed
     from ..identify.fit.data import driven_names
-    from ..run.experiment import RESULTS, slug
+    from ..run.folders import RESULTS
 
     path = Path(simulated)
     if path.suffix == ".parquet":
         if changes:
             raise SeaframeError("--set changes a scene; a run that is read from a file has run already.")
         run = read_log(path)
-        return Trial(path.parent.name or path.stem, run, None, read_log(measured, mapping), [], path.parent / "compare")
+        return Trial(path.parent.name or path.stem, run, None, read_log(measured, mapping), [])
     scene = changed_scene(simulated, changes)
     read = read_log(measured, mapping)
     run_now, log, notes = replayed(scene, read)
     results = path.with_name(RESULTS)
     fitted = results if path.name == FITTED and results.is_file() and not changes else None
-    folder, told = Path("out") / f"{slug(scene.name)}-compare", driven_names(scene, [read])
-    return Trial(scene.name, run_now, run_now.scene, log, notes, folder, fitted, told)
+    return Trial(scene.name, run_now, run_now.scene, log, notes, fitted, driven_names(scene, [read]))
 
 
 def untold(trial: Trial) -> Log:
@@ -217,26 +232,26 @@ def offset_of(text: str) -> float | str:
     return text if text == "motion" else numbers("--time-offset", text)[0]
 
 
-def finish(found: Comparison, trial: Trial, log: Log, folder: Path, as_json: bool) -> None:
+def finish(found: Comparison, trial: Trial, log: Log, results: ResultFolder, as_json: bool) -> None:
     """Write a folder, whole or not at all, and say what was found."""
     from ..look import console, plots
     from ..look.identified.compared import write_folder
-    from ..run.experiment import fresh_folder
+    from ..run.folders import REPORT, RESULTS
 
     compared = {} if found.view is not None else {name: log[name] for name, pair in found.pairs.items() if name in log
                                                   and pair.simulated.ndim == 1}  # fmt: skip
     columns = {"t": log.t + found.alignment.time_offset, **compared}
-    with fresh_folder(folder) as fresh:
+    with results.fresh() as folder:
         more = {"compare": plots.compare_log(trial.simulated, columns)} if compared else {}
-        figures = write_folder(fresh, found, more)
+        figures = write_folder(results, folder, found, more)
     if as_json:
-        print((folder / "results.json").read_text(encoding="utf-8"), end="")
+        print((results.path / RESULTS).read_text(encoding="utf-8"), end="")
         return
     print(found.table())
     rows = plots.deviations(trial.simulated, columns) if compared else []
     if telling := [row for row in rows if row.name not in trial.log.columns or differs(row, found)]:
         console.show_deviations(telling)  # of columns that are known by their links, or that the first table lacks
-    console.say(f"Wrote {folder / 'report.html'}, results.json and {counted(figures, 'figure')}")
+    console.say(f"Wrote {results.path / REPORT}, {RESULTS} and {counted(figures, 'figure')}")
 
 
 def differs(row: Deviation, found: Comparison) -> bool:

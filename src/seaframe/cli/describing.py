@@ -42,7 +42,7 @@ def schema(
     """Print the JSON schema of scene files, with which editors complete and check them."""
     from ..look.reference import reference
     from ..look.schema import scene_schema
-    from ..run.experiment import write_file
+    from ..run.folders import write_file
 
     text = reference() if markdown else json.dumps(scene_schema(), indent=2) + "\n"
     if output is None:

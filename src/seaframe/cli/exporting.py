@@ -28,7 +28,7 @@ def gait(
     """
     from ..catalogue import load
     from ..look import console
-    from ..run.experiment import write_file
+    from ..run.folders import write_file
     from ..run.gait import gait_of, written
 
     found = gait_of(load(target), every, duration)

@@ -10,12 +10,24 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import App
 
 from ..errors import SeaframeError, counted
-from .shared import FITTED, AsJson, Changes, Target, app, changed_scene, described
+from .shared import (
+    FITTED,
+    AsJson,
+    Changes,
+    Overwrite,
+    Target,
+    app,
+    changed_scene,
+    described,
+    result_folder,
+    short_name,
+)
 
 if TYPE_CHECKING:
     from ..exchange.logs import Log
     from ..identify.decay import Tested
     from ..look.identified.findings import Findings
+    from ..run.folders import ResultFolder
 
 identify = App(name="identify", help="Estimate parameters from measurements, with intervals.", help_format="plaintext")
 app.command(identify)
@@ -62,14 +74,10 @@ def tank(
     from ..catalogue import load
     from ..identify.tank.usual import virtual_tank
     from ..look import console
-    from ..run.experiment import fresh_folder
+    from ..run.folders import new_folder
 
     described_scene = load(scene)
-    if out.is_dir() and any(out.iterdir()):
-        raise SeaframeError(f"{out}: is not empty; name a new folder.")
-    with fresh_folder(out) as folder:
-        if out.is_dir():
-            out.rmdir()  # empty: the new one takes its place
+    with new_folder(out) as folder:
         virtual_tank(described_scene, folder, robot, seed)
         count = sum(1 for _ in folder.rglob("*.csv"))
     console.say(f"Wrote {count} logs and tank.yaml to {out}. Next: seaframe identify tank {out}")
@@ -85,6 +93,7 @@ def identify_tank(
         described("clusters: bands that hold what they promise; fusion: study 003's own."),
     ] = "clusters",
     out: Out = None,
+    overwrite: Overwrite = False,
     as_json: AsJson = False,
 ) -> None:
     """Drag, rotor speed and thrust from logs of a towing tank, with 95 % bands, and what was left out and why.
@@ -96,8 +105,9 @@ def identify_tank(
     from ..identify.tank.campaign import identify_tank as identified
     from ..look.identified.told import tank_findings
 
-    result = identified(campaign, method)
-    finish(tank_findings(result, str(campaign)), out or Path("out/tank"), result.table(), as_json)
+    results = result_folder("identify tank", campaign, out or Path("out/tank"), overwrite)
+    found = identified(campaign, method)
+    finish(tank_findings(found, str(campaign)), results, found.table(), as_json)
 
 
 @identify.command
@@ -118,6 +128,7 @@ def decay(
     level: Level = 0.95,
     mapping: Mapping = None,
     out: Out = None,
+    overwrite: Overwrite = False,
     as_json: AsJson = False,
 ) -> None:
     """Added mass and damping from a free decay, on springs or as a pendulum, with intervals.
@@ -133,10 +144,10 @@ def decay(
 
     test = tested(inertia, stiffness, turns, {"mass": mass, "lever": lever, "volume": volume, "density": density})
     data = read(file, mapping)
+    results = result_folder("identify decay", file, out or Path("out") / f"{file.stem}-decay", overwrite)
     with console.working() as tell:
         found = fit_decay(data, signal, test, quadratic=not linear, method=method, level=level, progress=tell)
-    told = decay_findings(found, data, signal, str(file))
-    finish(told, out or Path("out") / f"{file.stem}-decay", found.report(level), as_json)
+    finish(decay_findings(found, data, signal, str(file)), results, found.report(level), as_json)
 
 
 def tested(inertia: float, stiffness: float | None, turns: bool, hanging: dict[str, float | None]) -> Tested:
@@ -204,6 +215,7 @@ def fit(
     intervals: Intervals = "linearised",
     level: Level = 0.95,
     out: Out = None,
+    overwrite: Overwrite = False,
     as_json: AsJson = False,
 ) -> None:
     """Fit numbers of a scene to measured motion: estimates, intervals, what cannot be told apart, predictions.
@@ -220,17 +232,16 @@ def fit(
     from ..look.identified.told import fit_findings
 
     scene = changed_scene(target, changes)
+    results = result_folder("identify fit", target, out or Path(f"out/{short_name(target)}-fit"), overwrite, FITTED)
     data, unseen = ([read(file, mapping) for file in files] for files in (logs, held_out or []))
     with console.working() as tell:
         found = fitting.fit(
-            scene, free, data, method=method, signals=signals, bias=bias or (), delay=delay, loss=loss, dt=dt,
-            bounds=pairs("--bounds", bounds), priors=pairs("--prior", priors), noise=levels(noise),
-            windows=windows or fitting.WINDOWS, held_out=unseen, horizons=horizons or fitting.HORIZONS, level=level,
-            progress=tell,
+            scene, free, data, method=method, signals=signals, bias=bias or (), delay=delay, loss=loss, held_out=unseen,
+            bounds=pairs("--bounds", bounds), priors=pairs("--prior", priors), noise=levels(noise), dt=dt, level=level,
+            windows=windows or fitting.WINDOWS, horizons=horizons or fitting.HORIZONS, progress=tell,
         )  # fmt: skip
         ends = found.intervals(intervals, progress=lambda done: tell(f"{intervals} intervals: {done:.0%}"))
-    text, more = found.report(intervals, ends), {FITTED: scene_file(found)}
-    finish(fit_findings(found, intervals, ends), out or Path("out") / f"{scene.name}-fit", text, as_json, more)
+    finish(fit_findings(found, intervals, ends), results, found.report(intervals, ends), as_json, fitted_file(found))
 
 
 def levels(texts: list[str] | None) -> dict[str, float] | None:
@@ -262,14 +273,14 @@ def pairs(option: str, texts: list[str] | None) -> dict[str, tuple[float, float]
     return found
 
 
-def scene_file(found: Any) -> str:
-    """The fitted scene as a file, if the scene takes the estimates."""
+def fitted_file(found: Any) -> dict[str, str]:
+    """The text of the fitted scene by the name of its file; nothing if the scene refuses the estimates."""
     from ..look.report import scene_yaml
 
     try:
-        return scene_yaml(found.scene)
+        return {FITTED: scene_yaml(found.scene)}
     except SeaframeError:  # said in the notes of the fit
-        return ""
+        return {}
 
 
 @identify.command
@@ -280,6 +291,7 @@ def poses(
     link: Annotated[str, described("Whose pose: signals LINK.position, LINK.orientation; left out: no prefix.")] = "",
     mapping: Mapping = None,
     out: Out = None,
+    overwrite: Overwrite = False,
     as_json: AsJson = False,
 ) -> None:
     """Velocities and accelerations with standard deviations from measured poses: gaps and outliers allowed.
@@ -297,6 +309,7 @@ def poses(
     from ..look.identified.told import pose_findings
 
     data = read(file, mapping)
+    results = result_folder("identify poses", file, out or Path("out") / f"{file.stem}-poses", overwrite, "poses.csv")
     if link:
         refuse_other(data, link, str(file))
     prefix = prefix_of(data, link)
@@ -304,8 +317,7 @@ def poses(
     orientations = data[turned] if turned in data.names else None
     found = smooth_poses(data.t, data[f"{prefix}position"], orientations, link=link, labels=Labels.of(data))
     found = replace(found, notes=(*data.notes, *found.notes))
-    folder = out or Path("out") / f"{file.stem}-poses"
-    finish(pose_findings(found, str(file)), folder, poses_table(found), as_json, {"poses.csv": poses_csv(found)})
+    finish(pose_findings(found, str(file)), results, poses_table(found), as_json, {"poses.csv": poses_csv(found)})
 
 
 # Shared by all of them
@@ -317,20 +329,23 @@ def read(file: Path, mapping: Path | None) -> Log:
     return read_log(file, mapping)
 
 
-def finish(found: Findings, folder: Path, text: str, as_json: bool, more: dict[str, str] | None = None) -> None:
+def finish(
+    found: Findings, results: ResultFolder, text: str, as_json: bool, more: dict[str, str] | None = None
+) -> None:
     """Write a folder, whole or not at all, and say what was found."""
     from ..look import console
     from ..look.identified.findings import write_findings
-    from ..run.experiment import REPORT, RESULTS, fresh_folder
+    from ..run.folders import REPORT, RESULTS
 
-    with fresh_folder(folder) as fresh:
-        for name, content in (more or {}).items():
-            if content:
-                (fresh / name).write_text(content, encoding="utf-8")
-        write_findings(found, fresh, [name for name, content in (more or {}).items() if content])
+    others = more or {}
+    with results.fresh() as folder:
+        for name, content in others.items():
+            (folder / name).write_text(content, encoding="utf-8")
+        write_findings(found, results, folder, list(others))
     if as_json:
-        print((folder / RESULTS).read_text(encoding="utf-8"), end="")
+        print((results.path / RESULTS).read_text(encoding="utf-8"), end="")
         return
     print(text)
-    others = "".join(f", {name}" for name, content in (more or {}).items() if content)
-    console.say(f"Wrote {folder / REPORT}, {RESULTS}{others} and {counted(len(found.figures), 'figure')}")
+    console.say(
+        f"Wrote {', '.join([str(results.path / REPORT), RESULTS, *others])} and {counted(len(found.figures), 'figure')}"
+    )

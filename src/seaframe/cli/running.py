@@ -7,9 +7,24 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated
 
-from .shared import AsJson, Changes, Integrator, Method, Target, app, described, readme_of
+from ..errors import SeaframeError, one_line
+from .shared import (
+    AsJson,
+    Changes,
+    Integrator,
+    Method,
+    Overwrite,
+    Target,
+    app,
+    changed_scene,
+    described,
+    readme_of,
+    result_folder,
+    short_name,
+)
 
 LARGEST = 1.5  # of a page of shapes [MB]
+PAGE_TITLE = "· Seaframe</title>"  # in the first lines of every page
 
 
 @app.command
@@ -17,7 +32,8 @@ def run(
     target: Target,
     /,
     *,
-    out: Annotated[Path | None, described("Folder for the results; by default out/NAME, after the scene.")] = None,
+    out: Annotated[Path | None, described("Folder for the results; by default out/NAME, after the file.")] = None,
+    overwrite: Overwrite = False,
     changes: Changes = None,
     duration: Annotated[float | None, described("Length of the run [s].")] = None,
     dt: Annotated[float | None, described("Step, and time between recorded states [s].")] = None,
@@ -28,7 +44,7 @@ def run(
 ) -> int:
     """Run a scene and write its results: run.parquet, summary.json, report.html, PNG figures.
 
-    Exits with 1 if a check fails.
+    Exits with 1 if a check fails. A second run replaces the results of the first.
 
     For example:
 
@@ -39,20 +55,21 @@ def run(
     from ..catalogue import experiment_checks, load
     from ..look import console
     from ..look.live import view
-    from ..run.experiment import Overrides, default_folder, parse_changes, planned, run_experiment
+    from ..run.experiment import Overrides, parse_changes, planned, run_experiment
+    from ..run.folders import RUN
 
     asked = Overrides(parse_changes(changes or []), duration, dt, method, integrator)
     plan = planned(load(target), asked)
-    folder = out or default_folder(plan.scene)
+    results = result_folder("run", target, out or Path("out") / short_name(target), overwrite, RUN)
     if not as_json:
         console.show_plan(plan)
     with console.progress() as stages:
         simulator = partial(view, show=console.show_live) if live else None
-        outcome = run_experiment(plan, folder, experiment_checks, readme_of(target), stages, simulator)
+        outcome = run_experiment(plan, results, experiment_checks, readme_of(target), stages, simulator)
     if as_json:
         print(json.dumps(outcome.summary(), indent=2))
     else:
-        console.show_outcome(outcome, folder)
+        console.show_outcome(outcome, results.path)
     return 0 if outcome.passed else 1
 
 
@@ -62,7 +79,7 @@ def page(
     /,
     *,
     output: Annotated[
-        Path | None, described("The page; by default NAME.html, after the scene.", "--output", "-o")
+        Path | None, described("The page; by default NAME.html, after the file.", "--output", "-o")
     ] = None,
     free: Annotated[
         list[str] | None,
@@ -79,14 +96,14 @@ def page(
         seaframe page rov-one-arm-water
         seaframe page my-robot.yaml -o robot.html --free rov.upper.mass --free water.density
     """
-    from ..catalogue import load
     from ..look import console, words
     from ..look.page import PageOptions, page_html
-    from ..run.experiment import parse_changes, slug, write_file
+    from ..run.folders import write_file
 
-    scene = load(target)
-    scene = scene.replace(parse_changes(changes)) if changes else scene
-    path = output or Path(f"{slug(scene.name) or 'scene'}.html")
+    scene = changed_scene(target, changes)
+    path = output or Path(f"{short_name(target)}.html")
+    if output is None and path.is_file() and PAGE_TITLE not in path.read_bytes()[:4000].decode(errors="replace"):
+        raise SeaframeError(one_line(f"{path}: is not a page of Seaframe. Name the page with -o, which overwrites."))
     text = page_html(scene, options=PageOptions(free, words.source_of(readme_of(target) or "")))
     write_file(path, text.encode())
     size = len(text.encode()) / 1e6
@@ -103,6 +120,7 @@ def modes(
     count: Annotated[int | None, described("How many modes to show, the slowest first; by default all.")] = None,
     changes: Changes = None,
     out: Annotated[Path | None, described("Folder for modes.json and modes.png; by default none is written.")] = None,
+    overwrite: Overwrite = False,
     as_json: AsJson = False,
 ) -> None:
     """Natural frequencies, damping and shapes of small motion about a state, in air or in water as the scene says.
@@ -112,22 +130,22 @@ def modes(
         seaframe modes rov-one-arm-water --rest
         seaframe modes my-robot.yaml --set water.density=0.001 --out modes
     """
-    from ..catalogue import load
     from ..look import console
     from ..look.modes import show_modes
     from ..look.plots import png
-    from ..run.experiment import parse_changes, write_file
+    from ..run.folders import MODES
     from ..run.modes import modes as analysed
 
-    scene = load(target)
-    found = analysed(scene.replace(parse_changes(changes)) if changes else scene, rest)
+    scene = changed_scene(target, changes)
+    results = None if out is None else result_folder("modes", target, out, overwrite, "modes.png")
+    found = analysed(scene, rest)
     if as_json:
         print(found.to_json())
     else:
         show_modes(found, count)
-    if out is not None:
-        out.mkdir(parents=True, exist_ok=True)
-        write_file(out / "modes.json", found.to_json().encode())
-        write_file(out / "modes.png", png(found.plot(count or 6)))
+    if results is not None:
+        with results.fresh() as folder:
+            (folder / "modes.png").write_bytes(png(found.plot(count or 6)))
+            results.write_list(folder, MODES, found.to_dict())
         if not as_json:
-            console.say(f"Wrote {out / 'modes.json'} and modes.png")
+            console.say(f"Wrote {results.path / MODES} and modes.png")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import App, Parameter
@@ -9,6 +11,7 @@ from cyclopts import App, Parameter
 from .._version import __version__
 
 if TYPE_CHECKING:
+    from ..run.folders import ResultFolder
     from ..scene.model import Scene
 
 app = App(
@@ -48,6 +51,9 @@ Changes = Annotated[
     described("PATH=VALUE: another value at a path; may be repeated. The scene's checks are then skipped.", "--set"),
 ]
 AsJson = Annotated[bool, described("Print the results as JSON, and nothing else.", "--json")]
+Overwrite = Annotated[
+    bool, described("Replace results of another scene, and files that Seaframe did not write, in the folder.")
+]
 
 
 def changed_scene(target: str, changes: list[str] | None) -> Scene:
@@ -57,6 +63,31 @@ def changed_scene(target: str, changes: list[str] | None) -> Scene:
 
     scene = load(target)
     return scene.replace(parse_changes(changes)) if changes else scene
+
+
+def short_name(target: str) -> str:
+    """The name of a built-in experiment, or that of a scene file without its suffix."""
+    from ..catalogue import gallery as names
+
+    return target if target in names() else Path(target).stem
+
+
+def result_folder(command: str, target: str | Path, out: Path, overwrite: bool, *files: str) -> ResultFolder:
+    """The folder for what a command makes of a scene or log, refused if that would replace anything else.
+
+    `files` are those that the command writes beside report and list, as far as they are known.
+    """
+    from ..catalogue import gallery as names
+    from ..run.folders import ResultFolder
+
+    of = str(target)
+    if of not in names():
+        file, folder = os.path.realpath(target), os.path.realpath(out)
+        same_drive = os.path.splitdrive(file)[0] == os.path.splitdrive(folder)[0]
+        of = Path(os.path.relpath(file, folder) if same_drive else file).as_posix()
+    found = ResultFolder(out, command, of, overwrite)
+    found.check(files)
+    return found
 
 
 def readme_of(target: str) -> str | None:

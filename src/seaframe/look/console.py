@@ -16,7 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..errors import counted
-from ..run.experiment import REPORT, RUN, SUMMARY
+from ..run.folders import REPORT, RUN, SUMMARY
 from ..run.signtest import Pushed
 from . import words
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from string import Template
 from typing import TYPE_CHECKING, Any
 
+from ..run.folders import write_file
 from . import plots, words
 from .markdown import to_html
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 TEMPLATE = Path(__file__).with_name("report.html")
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}\b")
+TAG = re.compile(r"(<[^>]*>)")
 OF_PAGE = {plots.PAPER: "--paper", plots.INK: "--ink"}  # colours of figures that the page has its own for
 LEAST_LIGHT = 0.6  # of a coloured line on dark paper
 LONG = 24  # entries of a list that are written out
@@ -56,7 +58,7 @@ def write_report(
     `checks` are shown with their verdicts, or the reason why they were `skipped`; `readme` is the experiment's own text
     in Markdown; `drawn` are figures by title, by default those of the scene.
     """
-    path.write_text(report_html(run, checks, readme, skipped, drawn), encoding="utf-8")
+    write_file(path, report_html(run, checks, readme, skipped, drawn).encode())
 
 
 def report_html(
@@ -160,17 +162,25 @@ def figures_html(drawn: Mapping[str, Figure]) -> tuple[str, list[str]]:
     colours: dict[str, None] = {}
     parts = []
     for number, (title, figure) in enumerate(drawn.items(), start=1):
-        drawing = plots.svg(figure)
-        colours |= dict.fromkeys(colour for colour in map(str.lower, COLOUR.findall(drawing)) if colour not in OF_PAGE)
-        themed = COLOUR.sub(lambda match: f"var({variable(match[0].lower())})", apart(drawing, f"f{number}-"))
+        texts, tags = split_tags(plots.svg(figure))
+        found = (colour.lower() for tag in tags for colour in COLOUR.findall(tag))
+        colours |= dict.fromkeys(colour for colour in found if colour not in OF_PAGE)
+        own = [COLOUR.sub(lambda match: f"var({variable(match[0].lower())})", apart(tag, f"f{number}-")) for tag in tags]
+        themed = "".join(part for pair in zip(texts, [*own, ""], strict=True) for part in pair)
         label = f'<svg role="img" aria-label="{escape(title)}" '
         parts.append(f"<figure>\n{themed.replace('<svg ', label, 1)}</figure>")
     return "\n".join(parts), list(colours)
 
 
-def apart(drawing: str, prefix: str) -> str:
-    """An SVG whose identifiers differ from those of the other figures."""
-    return re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{prefix}", drawing)
+def split_tags(drawing: str) -> tuple[list[str], list[str]]:
+    """The texts of an SVG, and the tags between them: what a title says is neither a colour nor an identifier."""
+    parts = TAG.split(drawing)
+    return parts[::2], parts[1::2]
+
+
+def apart(tag: str, prefix: str) -> str:
+    """A tag whose identifiers differ from those of the other figures."""
+    return re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{prefix}", tag)
 
 
 def variable(colour: str) -> str:

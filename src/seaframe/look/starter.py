@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from ..errors import SeaframeError, one_line
+from ..run.folders import write_file
 
 STARTER = Path(__file__).with_name("starter.yaml")
 
@@ -12,10 +14,6 @@ STARTER = Path(__file__).with_name("starter.yaml")
 def write_starter(path: Path) -> None:
     """Write a commented scene to a file that does not exist yet."""
     text = STARTER.read_text(encoding="utf-8").replace("THIS-FILE", path.name)
-    try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(text)
-    except FileExistsError:
-        raise SeaframeError(one_line(f"{path}: exists already; choose another name.")) from None
-    except OSError as error:
-        raise SeaframeError(one_line(f"{path}: cannot be written: {error.strerror}.")) from None
+    if os.path.lexists(path):
+        raise SeaframeError(one_line(f"{path}: exists already; choose another name."))
+    write_file(path, text.encode())

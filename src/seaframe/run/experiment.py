@@ -1,18 +1,13 @@
-"""Run an experiment and write all that a user wants to keep of it, whole or not at all."""
+"""Run an experiment and write all that a user wants to keep of it."""
 
 from __future__ import annotations
 
-import json
 import math
-import os
 import re
-import shutil
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeAlias
-from uuid import uuid4
 
 from ..dynamics import derive
 from ..errors import SeaframeError, one_line
@@ -20,15 +15,15 @@ from ..scene.model import RunSettings, Scene
 from ..scene.problems import choose
 from ..scene.reader import parse_yaml
 from .checks import Check
+from .folders import MARK, REPORT, RUN, SUMMARY, ResultFolder
 from .recording import Run
 from .schedule import refuse_many_steps
 from .signals import components_of, parted, units_of
 from .simulate import Progress, refuse_huge, simulate
 
 Stages: TypeAlias = Callable[[str], Progress]  # told the name of a stage, gives the one to tell its progress
+DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{k}" for port in ("com", "lpt") for k in range(10))}  # of Windows
 Checker: TypeAlias = Callable[[Run, Progress | None], list[Check]]
-RUN, SUMMARY, REPORT, RESULTS = "run.parquet", "summary.json", "report.html", "results.json"
-LISTS = (SUMMARY, RESULTS)  # of runs, and of what was identified or compared: each names the files beside it
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +94,7 @@ class Outcome:
     checks: list[Check]
     skipped: str  # the reason; empty where checks were made, or where there are none
     figures: tuple[str, ...] = ()  # files
+    mark: Mapping[str, Any] = field(default_factory=dict)  # of the folder, once it is written
 
     @property
     def missed(self) -> str:
@@ -119,6 +115,7 @@ class Outcome:
             "checks": plain([check.to_dict() for check in self.checks]),
             "checks_skipped": self.skipped or None,
             "figures": list(self.figures),
+            **({MARK: self.mark} if self.mark else {}),
         }
 
 
@@ -133,7 +130,7 @@ def plain(value: Any) -> Any:
 
 def run_experiment(
     plan: Plan,
-    out: Path,
+    out: Path | ResultFolder,
     checker: Checker | None = None,
     readme: str | None = None,
     stages: Stages | None = None,
@@ -141,20 +138,16 @@ def run_experiment(
 ) -> Outcome:
     """Run a scene and write run.parquet, summary.json, report.html and a PNG of every figure into a folder.
 
-    `checker` makes the checks of an unchanged scene; `simulator` runs it in the place of `simulate`. Nothing is left in
-    the folder unless all of it is written.
+    `checker` makes the checks of an unchanged scene; `simulator` runs it in the place of `simulate`. The folder must
+    hold no results of other scenes, unless it may be overwritten; nothing is left in it unless all of it is written.
     """
     settings, tell = plan.settings, stages or silent
-    with fresh_folder(out) as folder:
+    results = out if isinstance(out, ResultFolder) else ResultFolder(out, "run", plan.scene.name)
+    with results.fresh([RUN, *file_names({plot.title: plot for plot in plan.scene.plots}).values()]) as folder:
         how = (settings.duration, settings.dt, settings.method, settings.integrator)
         run = (simulator or simulate)(plan.scene, *how, progress=tell("simulating"))
         checks = checker(run, tell("checking")) if checker and not plan.skipped else []
-        return written(Outcome(run, checks, plan.skipped), folder, readme)
-
-
-def default_folder(scene: Scene) -> Path:
-    """Where results go if nobody says where."""
-    return Path("out") / (slug(scene.name) or "scene")
+        return write_outcome(Outcome(run, checks, plan.skipped), results, folder, readme)
 
 
 def silent(stage: str) -> Progress:
@@ -168,17 +161,20 @@ def refuse_unknown_signals(scene: Scene) -> None:
     wanted = {
         f"plots[{k}].{key}[{n}]": name
         for k, plot in enumerate(scene.plots)
-        for key in ("signals", "dashed")
+        for key in ("signals", "over", "dashed")
         for n, name in enumerate(getattr(plot, key))
     }
     wanted |= {f"checks[{k}].signal": check.signal for k, check in enumerate(scene.checks)}
     sizes = components_of(scene)
+    paths = {f"plots[{k}]" for k, plot in enumerate(scene.plots) if plot.over}
     for path, name in wanted.items():
         signal, component = parted(name)
         if signal not in known:
             raise SeaframeError(f"{path}: " + choose(signal, known, "signal"))
         if component is not None and not component < sizes[signal] > 1:
             raise SeaframeError(f"{path}: {signal} has {sizes[signal]} component(s), so no [{component}].")
+        if component is None and sizes[signal] > 1 and path.partition(".")[0] in paths:
+            raise SeaframeError(f"{path}: a path needs single components, such as {signal}[0].")
 
 
 def refuse_missed_times(scene: Scene, settings: RunSettings) -> None:
@@ -195,95 +191,35 @@ def refuse_missed_times(scene: Scene, settings: RunSettings) -> None:
             )
 
 
-def written(outcome: Outcome, folder: Path, readme: str | None) -> Outcome:
-    """Write all files of an outcome into a folder; the outcome with the names of its figures."""
+def write_outcome(outcome: Outcome, results: ResultFolder, folder: Path, readme: str | None) -> Outcome:
+    """Write all files of an outcome into a folder; gives the outcome with the names of its figures and its mark."""
+    from ..look.charts import check_figures
     from ..look.plots import figures, png
     from ..look.report import write_report
 
     drawn = figures(outcome.run)
+    drawn |= check_figures(outcome.checks, drawn)
     files = file_names(drawn)
     for title, figure in drawn.items():
         (folder / files[title]).write_bytes(png(figure))
     outcome.run.save(folder / RUN)
     write_report(outcome.run, folder / REPORT, outcome.checks, readme, outcome.missed, drawn)
-    complete = Outcome(outcome.run, outcome.checks, outcome.skipped, tuple(files.values()))
-    (folder / SUMMARY).write_text(json.dumps(complete.summary(), indent=2) + "\n", encoding="utf-8")
-    return complete
+    complete = replace(outcome, figures=tuple(files.values()))
+    return replace(complete, mark=results.write_list(folder, SUMMARY, complete.summary())[MARK])
 
 
 def file_names(titles: Mapping[str, Any]) -> dict[str, str]:
     """A file for every figure: its title in letters, digits and hyphens."""
     names: dict[str, str] = {}
     for title in titles:
-        name, number = slug(title) or "figure", 2
+        name, number = slug(title), 2
         while f"{name}.png" in names.values():
-            name, number = f"{slug(title) or 'figure'}-{number}", number + 1
+            name, number = f"{slug(title)}-{number}", number + 1
         names[title] = f"{name}.png"
     return names
 
 
-def slug(text: str) -> str:
-    """Text as part of a file's name."""
-    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:80]
-
-
-# Folders that are written whole or not at all
-
-
-@contextmanager
-def fresh_folder(out: Path) -> Iterator[Path]:
-    """A hidden folder beside `out` to write into, which takes its place at the end; on failure nothing remains."""
-    made: list[Path] = []
-    folder = out.parent / f".{out.name}.{uuid4().hex[:8]}"
-    try:
-        if out.exists() and not out.is_dir():
-            raise SeaframeError(f"{out}: is a file; the results need a folder.")
-        made = [parent for parent in (out.parent, *out.parent.parents) if not parent.exists()]
-        folder.mkdir(parents=True)
-        yield folder
-        publish(folder, out)
-    except BaseException as error:
-        shutil.rmtree(folder, ignore_errors=True)
-        for parent in made:
-            with suppress(OSError):
-                parent.rmdir()
-        if isinstance(error, OSError):
-            raise SeaframeError(f"{out}: cannot be written: {error.strerror or error}.") from error
-        raise
-
-
-def publish(folder: Path, out: Path) -> None:
-    """Put a folder in the place of `out`; where that exists, file by file, and without what the last run left there."""
-    if not out.exists():
-        folder.rename(out)
-        return
-    new = {file.name for file in folder.iterdir()}
-    old = {name: listed(out / name) for name in LISTS}
-    kept = new.union(*(files for name, files in old.items() if name not in new))  # of another command
-    for file in sorted(folder.iterdir(), key=lambda file: file.name in LISTS):
-        os.replace(file, out / file.name)
-    for name in set().union(*old.values()) - kept:
-        (out / name).unlink(missing_ok=True)
-    folder.rmdir()
-
-
-def listed(path: Path) -> set[str]:
-    """Figures and other files that a list of results names as its own."""
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-        found = [name for key in ("figures", "files") for name in data.get(key, [])]
-    except (OSError, ValueError, AttributeError, TypeError):
-        return set()
-    return {name for name in found if isinstance(name, str) and re.fullmatch(r"[a-z0-9-]+\.(png|csv|yaml)", name)}
-
-
-def write_file(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all."""
-    part = path.parent / f".{path.name}.{uuid4().hex[:8]}"
-    try:
-        part.write_bytes(content)
-        os.replace(part, path)
-    except OSError as error:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
-        raise SeaframeError(f"{path}: cannot be written: {error.strerror or error}.") from error
+def slug(title: str) -> str:
+    """The title of a figure as the name of a file, on any system."""
+    word = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:80]
+    return f"{word}-figure".strip("-") if not word or word in DEVICES else word

@@ -10,6 +10,7 @@ import numpy as np
 
 from ..errors import SeaframeError
 from ..late import library
+from .folders import whole_file
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -19,13 +20,14 @@ if TYPE_CHECKING:
 
 
 def save(run: Run, path: Path) -> None:
-    """All signals as .parquet or .csv, by the suffix of the path."""
+    """Write all signals as .parquet or .csv, by the suffix of the path; on failure an older file stays as it is."""
     writers = {".parquet": save_parquet, ".csv": save_csv}
     if path.suffix not in writers:
         raise SeaframeError(f"{path}: a run is saved as {' or '.join(writers)}, not '{path.suffix}'.")
     if not path.parent.is_dir():
         raise SeaframeError(f"{path}: there is no folder {path.parent}.")
-    writers[path.suffix](run, path)
+    with whole_file(path) as part:
+        writers[path.suffix](run, part)
 
 
 def save_parquet(run: Run, path: Path) -> None:

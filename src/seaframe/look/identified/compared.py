@@ -7,7 +7,6 @@ the rest.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from pathlib import Path
@@ -19,7 +18,8 @@ import numpy as np
 from ...identify.compare.comparison import Comparison, Pair
 from ...identify.compare.metrics import COVERED, Metrics, constant
 from ...identify.compare.series import AXES
-from ...run.experiment import REPORT, RESULTS, file_names, plain
+from ...run.experiment import file_names, plain
+from ...run.folders import REPORT, RESULTS, ResultFolder, write_file
 from ..plots import (
     COLOURS,
     LEGEND_ROW,
@@ -63,18 +63,17 @@ COLUMNS = {
 
 def write_comparisons(path: Path, comparisons: Sequence[Comparison]) -> None:
     """Write the report of one or more comparisons to a file."""
-    path.write_text(comparisons_html(comparisons), encoding="utf-8")
+    write_file(path, comparisons_html(comparisons).encode())
 
 
-def write_folder(folder: Path, comparison: Comparison, more: Mapping[str, Figure]) -> int:
-    """Write report, results.json and a PNG of every figure, `more` of them too, into a folder; how many figures."""
+def write_folder(results: ResultFolder, folder: Path, comparison: Comparison, more: Mapping[str, Figure]) -> int:
+    """Write report, a PNG of every figure, `more` of them too, and results.json into a folder; how many figures."""
     figures = {**comparison_figures([comparison]), **more}
     files = file_names(figures)
     for title, figure in figures.items():
         (folder / files[title]).write_bytes(png(figure))
     write_comparisons(folder / REPORT, [comparison])
-    data = plain({**comparison.to_dict(), "figures": list(files.values())})
-    (folder / RESULTS).write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
+    results.write_list(folder, RESULTS, plain({**comparison.to_dict(), "figures": list(files.values())}))
     return len(figures)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
@@ -15,7 +14,8 @@ import numpy as np
 from ..._version import __version__
 from ...identify.estimates import Estimates
 from ...identify.tables import LINEARISED, heads, intervals
-from ...run.experiment import REPORT, RESULTS, file_names, plain
+from ...run.experiment import file_names, plain
+from ...run.folders import REPORT, RESULTS, ResultFolder
 from ..plots import png, printed
 from ..report import TEMPLATE, figures_html, section, table, turned, variable
 
@@ -35,15 +35,14 @@ class Findings:
     notes: Sequence[str] = field(default=())  # what was excluded, warned of, assumed
 
 
-def write_findings(found: Findings, folder: Path, others: Sequence[str] = ()) -> None:
-    """Write all files into a folder that exists; `others` stand there already and belong to them."""
+def write_findings(found: Findings, results: ResultFolder, folder: Path, others: Sequence[str] = ()) -> None:
+    """Write all files into a folder that exists; `others` are there already and belong to them."""
     files = file_names(found.figures)
     for title, figure in found.figures.items():
         (folder / files[title]).write_bytes(png(figure))
     (folder / REPORT).write_text(findings_html(found), encoding="utf-8")
     lists = {"notes": list(found.notes), "figures": list(files.values()), "files": list(others)}
-    data = plain({**found.data, **lists, "version": __version__})
-    (folder / RESULTS).write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
+    results.write_list(folder, RESULTS, plain({**found.data, **lists, "version": __version__}))
 
 
 def findings_html(found: Findings) -> str:

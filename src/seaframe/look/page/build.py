@@ -12,6 +12,7 @@ from typing import Any
 from ..._version import __version__
 from ...control.traced import untraceable
 from ...errors import SeaframeError
+from ...run.folders import write_file
 from ...run.recording import Recording, Run
 from ...run.signals import components_of
 from ...scene.model import Scene
@@ -39,7 +40,7 @@ class PageOptions:
 
 def write_page(path: Path, scene: Scene, runs: Sequence[Recording] = (), options: PageOptions | None = None) -> None:
     """Write the page of a scene, or of recorded runs of it, to a file."""
-    path.write_text(page_html(scene, runs, options or PageOptions()), encoding="utf-8")
+    write_file(path, page_html(scene, runs, options or PageOptions()).encode())
 
 
 def page_html(scene: Scene, runs: Sequence[Recording] = (), options: PageOptions | None = None) -> str:

@@ -1,0 +1,334 @@
+"""Files and result folders that are written whole or not at all, and that replace only what Seaframe wrote.
+
+A result folder has a list of its results (summary.json, results.json or modes.json) with a mark: the command, the scene
+or log that it was given, and a checksum of every other file. A file with the name and the checksum of a mark is ours
+and may be replaced; all else in the folder is the user's. What is being written is in a hidden folder
+`.seaframe-xxxxxxxx` whose writer holds a lock in it. Where nobody holds the lock, the writer was killed, and the next
+one removes the folder.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import json
+import os
+import re
+import shutil
+import stat
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO, NamedTuple
+from uuid import uuid4
+
+from .._version import __version__
+from ..errors import SeaframeError, one_line
+
+RUN, REPORT = "run.parquet", "report.html"
+SUMMARY, RESULTS, MODES = "summary.json", "results.json", "modes.json"
+LISTS = (SUMMARY, RESULTS, MODES)
+MARK, FORMAT = "seaframe", 1  # the key of a list that holds its mark, and the version of the mark
+OWN_NAME = re.compile(r"[a-z0-9-]+\.(png|csv|yaml|json|html|parquet)")
+MAX_LIST_BYTES = 100_000_000
+PART_NAME = re.compile(r"\.seaframe-[0-9a-f]{8}")
+LOCK = "lock"
+
+
+# Hidden folders of files that are being written
+
+
+@contextmanager
+def part_in(folder: Path) -> Iterator[Path]:
+    """Make a hidden folder that is removed at the end, after removing those that killed processes left beside it."""
+    remove_dead_parts(folder)
+    part, lock = open_part(folder)
+    try:
+        with lock:
+            yield part
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+
+
+def open_part(folder: Path) -> tuple[Path, BinaryIO]:
+    """Make a hidden folder and lock it; another one, if a process took it for dead before it was locked."""
+    while True:
+        part, free = folder / f".seaframe-{uuid4().hex[:8]}", True
+        part.mkdir()
+        with suppress(FileNotFoundError):
+            lock = (part / LOCK).open("xb")
+            with suppress(OSError):  # a file system without locks: nobody can lock it, so nobody removes it
+                free = take_lock(lock)
+            if free and os.fstat(lock.fileno()).st_nlink:
+                return part, lock
+            lock.close()
+
+
+def remove_dead_parts(folder: Path) -> None:
+    """Remove hidden folders whose writers were killed; those of live writers and of other programs stay."""
+    with suppress(OSError):
+        for entry in list(os.scandir(folder)):
+            if PART_NAME.fullmatch(entry.name) and entry.is_dir(follow_symlinks=False):
+                remove_if_dead(Path(entry.path))
+
+
+def remove_if_dead(part: Path) -> None:
+    """Remove a hidden folder that is empty, or whose lock nobody holds."""
+    with suppress(OSError):
+        part.rmdir()
+    with suppress(OSError):
+        with (part / LOCK).open("rb") as lock:
+            dead = take_lock(lock)
+            if dead:
+                shutil.rmtree(part, ignore_errors=True)
+        if dead:
+            shutil.rmtree(part, ignore_errors=True)  # Windows keeps a file while it is open
+
+
+def take_lock(file: BinaryIO) -> bool:
+    """Lock a file until it is closed or its process ends, unless another process has locked it."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True
+
+
+@contextmanager
+def report_errors(path: Path) -> Iterator[None]:
+    """Turn errors of the file system into an error that names a path."""
+    try:
+        yield
+    except OSError as error:
+        raise SeaframeError(one_line(f"{path}: cannot be written: {error.strerror or error}.")) from error
+
+
+# Files
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[Path]:
+    """Give a path to write to, whose content takes the place of `path` at the end; on failure `path` stays as it is."""
+    real = Path(os.path.realpath(path))
+    with report_errors(path):
+        if path.exists() and not path.is_file() and not path.is_dir():
+            yield path  # a pipe or a device, which nothing may replace
+            return
+        if real.exists() and not os.access(real, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        with part_in(real.parent) as part:
+            yield part / real.name
+            if real.exists():
+                shutil.copymode(real, part / real.name)
+            os.replace(part / real.name, real)
+
+
+def write_file(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all."""
+    with whole_file(path) as part:
+        part.write_bytes(content)
+
+
+# Folders
+
+
+@contextmanager
+def new_folder(out: Path) -> Iterator[Path]:
+    """Give a folder to write into, which becomes `out` at the end; that must not exist yet, or be empty."""
+    real = os.path.realpath(out)
+    remove_dead_parts(Path(real))
+    refuse_file(out)
+    with report_errors(out):
+        if os.path.isdir(real) and os.listdir(real):
+            raise SeaframeError(f"{out}: is not empty; name a new folder.")
+    with part_for(out) as folder:
+        yield folder
+        if not os.path.exists(real):
+            folder.rename(real)
+        else:
+            for entry in sorted(folder.iterdir(), key=Path.is_file):  # folders first, then what describes them
+                entry.rename(Path(real, entry.name))
+
+
+@contextmanager
+def part_for(out: Path) -> Iterator[Path]:
+    """Give an empty folder on the same disk as a folder that is to be written; on failure nothing remains."""
+    real = Path(os.path.realpath(out))
+    made = [folder for folder in real.parents if not os.path.exists(folder)]
+    try:
+        with report_errors(out):
+            if made:
+                real.parent.mkdir(parents=True, exist_ok=True)
+            remove_dead_parts(real.parent)
+            with part_in(real if os.path.isdir(real) else real.parent) as part:
+                folder = part / "results"
+                folder.mkdir()
+                yield folder
+    finally:
+        for empty in made:
+            with suppress(OSError):
+                empty.rmdir()
+
+
+def refuse_file(out: Path) -> None:
+    """Refuse a path that is not a folder, and cannot become one."""
+    real = os.path.realpath(out)
+    if os.path.lexists(real) and not os.path.isdir(real):
+        raise SeaframeError(f"{out}: is a file; the results need a folder.")
+
+
+class Mark(NamedTuple):
+    """What a list says about its folder."""
+
+    command: str  # such as "run" or "identify fit"
+    of: str  # the scene or log that the command was given
+    files: Mapping[str, str]  # checksums by name; several, with spaces between, while a file is being replaced
+
+
+@dataclass(frozen=True, slots=True)
+class ResultFolder:
+    """A folder for the results of a command; it replaces the earlier results of that command on the same scene or log.
+
+    Anything else of the same name in the folder, results of other scenes included, is replaced only on `overwrite`.
+    """
+
+    path: Path
+    command: str
+    of: str  # name of an experiment, or path of a file from this folder
+    overwrite: bool = False
+
+    @property
+    def real(self) -> Path:
+        return Path(os.path.realpath(self.path))
+
+    def check(self, names: Iterable[str] = ()) -> None:
+        """Refuse a folder in which the results would replace anything that is not theirs; `names`: more files."""
+        refuse_file(self.path)
+        for name in () if self.overwrite else LISTS:
+            mark = read_mark(self.real / name)
+            if mark is not None and (mark.command, mark.of) != (self.command, self.of):
+                file = os.path.normpath(self.path / mark.of)
+                of = file if os.path.exists(file) else mark.of
+                raise SeaframeError(
+                    one_line(f"{self.path}: holds the results of `seaframe {mark.command} {of}`, which would be lost.")
+                    + " Choose another folder with --out, or replace them with --overwrite."
+                )
+        if foreign := self.find_foreign([*LISTS, REPORT, *names]):
+            choice = "" if self.overwrite else ", or replace the file with --overwrite"
+            raise SeaframeError(f"{self.describe(foreign)} Choose another folder with --out{choice}.")
+
+    def describe(self, foreign: list[str]) -> str:
+        if self.overwrite:
+            return f"{self.path}: {foreign[0]} is a folder, so no file can take its place."
+        return (
+            f"{self.path}: {foreign[0]} is not marked as a file that Seaframe wrote, or was changed since, and may be "
+            "yours. (Earlier versions did not mark their results.)"
+        )
+
+    def find_foreign(self, names: Iterable[str]) -> list[str]:
+        """Files of some names that are in the folder and may not be replaced."""
+        own = own_files(self.real)
+        found = {name for name in names if os.path.lexists(self.real / name)}
+        if self.overwrite:
+            return sorted(name for name in found if os.path.isdir(self.real / name))
+        return sorted(name for name in found if not is_own(self.real / name, own))
+
+    @contextmanager
+    def fresh(self, names: Iterable[str] = ()) -> Iterator[Path]:
+        """Give a folder to write into, its list last; at the end it takes the place of the earlier results."""
+        self.check(names)
+        with part_for(self.path) as folder:
+            yield folder
+            self.publish(folder)
+
+    def write_list(self, folder: Path, name: str, data: Mapping[str, Any]) -> dict[str, Any]:
+        """Write a list of results beside the other files of a folder, with a mark; gives what was written."""
+        marked = {**data, MARK: self.mark({file.name: checksum(file) for file in sorted(folder.iterdir())})}
+        (folder / name).write_text(json.dumps(marked, indent=2) + "\n", encoding="utf-8")
+        return marked
+
+    def mark(self, files: Mapping[str, str]) -> dict[str, Any]:
+        return {"format": FORMAT, "version": __version__, "command": self.command, "of": self.of, "files": {**files}}
+
+    def publish(self, folder: Path) -> None:
+        """Put a complete folder in its place: where that exists, file by file, without what the last results left."""
+        out = self.real
+        if not out.exists():
+            folder.rename(out)
+            return
+        new = {file.name: checksum(file) for file in folder.iterdir()}
+        if foreign := self.find_foreign(new):  # it was not known before that there would be such files
+            aside = next(path for k in range(1, 1000) if not os.path.lexists(path := out / f"results-{k}"))
+            folder.rename(aside)
+            raise SeaframeError(f"{self.describe(foreign)} The results are in {self.path / aside.name} instead.")
+        (name,) = new.keys() & set(LISTS)
+        old = own_files(out)
+        stale = [path for path in map(out.joinpath, {*LISTS, *old} - new.keys()) if is_own(path, old)]
+        self.announce(folder, name, {key: f"{new.get(key, '')} {old.get(key, '')}".strip() for key in {**old, **new}})
+        for file in new.keys() - {name}:
+            os.replace(folder / file, out / file)
+        for path in stale:
+            path.unlink(missing_ok=True)
+        os.replace(folder / name, out / name)
+
+    def announce(self, folder: Path, name: str, files: Mapping[str, str]) -> None:
+        """Mark old and new files as ours before the first is replaced: a killed process then leaves nothing foreign."""
+        before = read_mark(self.real / name)
+        same = before is not None and (before.command, before.of) == (self.command, self.of)
+        data = read_object(self.real / name) if same else {}
+        announced = folder.parent / name
+        announced.write_text(json.dumps({**data, MARK: self.mark(files)}, indent=2) + "\n", encoding="utf-8")
+        os.replace(announced, self.real / name)
+
+
+def own_files(folder: Path) -> dict[str, str]:
+    """Checksums of the files that the lists in a folder have marked, by name."""
+    found: dict[str, str] = {}
+    for mark in filter(None, (read_mark(folder / name) for name in LISTS)):
+        found |= {name: f"{found.get(name, '')} {sums}".strip() for name, sums in mark.files.items()}
+    return found
+
+
+def is_own(path: Path, own: Mapping[str, str]) -> bool:
+    """Whether a file is a list with a mark, or still is as it was marked."""
+    return read_mark(path) is not None if path.name in LISTS else checksum(path) in own.get(path.name, "").split()
+
+
+def read_mark(path: Path) -> Mark | None:
+    """The mark of a list of results; None if Seaframe did not write it."""
+    match read_object(path).get(MARK):
+        case {"format": 1, "command": str(command), "of": str(of), "files": dict(files)}:
+            if all(OWN_NAME.fullmatch(name) and isinstance(sums, str) for name, sums in files.items()):
+                return Mark(command, of, files)
+    return None
+
+
+def read_object(path: Path) -> dict[str, Any]:
+    """The object in a JSON file; an empty one if it holds something else."""
+    try:
+        status = path.lstat()
+        plain = stat.S_ISREG(status.st_mode) and status.st_size <= MAX_LIST_BYTES
+        data = json.loads(path.read_text(encoding="utf-8")) if plain else None
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return data if isinstance(data, dict) else {}
+
+
+def checksum(path: Path) -> str:
+    """Digest of a file's content; empty for a link, a folder and what cannot be read."""
+    try:
+        if not stat.S_ISREG(path.lstat().st_mode):
+            return ""
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()[:16]
+    except OSError:
+        return ""
