@@ -18,6 +18,7 @@ from .rolling import loops
 from .trace import Operand
 
 PARAMETER = "parameter"
+LONGEST = 40  # characters of an identifier; C99 compares 63
 CALLS = 250  # of kernels in one function
 UNSAFE = re.compile(r"[^A-Za-z0-9_.,:()\[\]+=' -]")
 
@@ -154,9 +155,9 @@ class Model:
 
     @property
     def identifier(self) -> str:
-        """The name as a word of any language."""
+        """The name as a word of any language, so short that C compilers tell names that begin with it apart."""
         word = re.sub(r"\W+", "_", self.name, flags=re.ASCII).strip("_").lower()
-        return word if word[:1].isalpha() else f"scene_{word}".rstrip("_")
+        return (word if word[:1].isalpha() else f"scene_{word}")[:LONGEST].rstrip("_")
 
     def routines(self, target: Target, limit: int) -> tuple[dict[str, Routine], dict[str, Routine]]:
         """Of the step, and of answers, by name."""

@@ -10,13 +10,16 @@ its joint), `b_upper` (damping), `k_upper` (stiffness), `phi_upper3` (roll, pitc
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import count
+from keyword import iskeyword
 from typing import Any
 
 import sympy as sp
 
-from ..errors import SeaframeError
+from ..errors import SeaframeError, shown
 from ..loads.matter import rotational_inertia
 from ..scene.coordinates import Slot
 from ..scene.drives import Signal
@@ -88,17 +91,21 @@ class Namer:
         """Of a link: its name, with that of its robot where two links bear one name."""
         name = path.partition(".")[2]
         alike = sum(other.partition(".")[2] == name for other in self.scene.links)
-        return (name if alike == 1 else path.replace(".", "_")).replace("-", "_")
+        return name if alike == 1 else path
 
     def symbol(self, what: str, head: str, label: str = "", index: str = "", value: float | None = None) -> Any:
         """Of a coordinate, or of a number that has a value."""
         gap = "_" if label[-1:].isdigit() and index else ""
-        name = f"{head}_{label}{gap}{index}" if label or index else head
-        if any(symbol.name == name for symbol in self.meanings):
-            name = f"{name}_{len(self.meanings)}"
-        word = label.replace("_", r"\_")
+        name = first = re.sub(r"\W", "_", f"{head}_{label}{gap}{index}") if label or index else head
+        numbers = count(len(self.meanings))
+        while any(symbol.name == name for symbol in self.meanings):
+            name = f"{first}_{next(numbers)}"
+        word = label.replace("_", r"\_").replace("-", "{-}")
         below = ",".join(filter(None, [word if word.isdigit() else rf"\mathrm{{{word}}}" if word else "", index]))
-        return self.given(what, name, sp.latex(sp.Symbol(head)) + (f"_{{{below}}}" if below else ""), value)
+        latex = sp.latex(sp.Symbol(head)) + (f"_{{{below}}}" if below else "")
+        if any(meaning.latex == latex for meaning in self.meanings.values()):
+            latex = rf"\mathrm{{{name}}}".replace("_", r"\_")
+        return self.given(what, name, latex, value)
 
     def rate(self, what: str, of: Any) -> Any:
         """Of a coordinate or of a rate."""
@@ -114,6 +121,8 @@ class Namer:
         self.offered += [what, whole]
         choice = self.chosen.get(what, self.chosen.get(whole, name))
         if isinstance(choice, str):
+            if not choice.isidentifier() or iskeyword(choice):
+                raise SeaframeError(f"{what}: {shown(choice)} is no name of a Python variable, which symbols need.")
             latex = latex if choice == name else sp.latex(sp.Symbol(choice))
             choice = sp.Symbol(choice, real=True)
         elif choice not in self.meanings:

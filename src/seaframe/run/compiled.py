@@ -38,7 +38,7 @@ STRUCTURE = re.compile(
     r"\.joint\.(axis|axes)\[|\.times\[|\.(components|points|segments|from|until|peakedness|torsion|stretch|bending\.[xyz])$|\.axis\["
 )
 REQUIRED = ("q", "v", "vdot")
-OUTSIDE = re.compile(r"(initial|run|plots|checks|controllers|sources)\b")
+OUTSIDE = re.compile(r"(initial|run|plots|checks|controllers|sources)(?![\w-])")
 
 
 class Program:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from ..errors import SeaframeError, shown
 from ..loads.signals import Instant, function_of
+from ..program.routines import remark
 from ..scene.drives import Drive, Pulses, each
 from ..scene.model import Scene
 from .schedule import grid_times, refuse_many_steps
@@ -98,7 +99,7 @@ def as_c(gait: Gait) -> str:
     every = round(1e6 * float(gait.times[1] - gait.times[0])) if count > 1 else 0
     comment = "".join(f"   {k}: {joint}\n" for k, joint in enumerate(gait.joints))
     rows = ",\n".join("    {" + ", ".join(map(str, row)) + "}" for row in gait.pulses.tolist())
-    return f"""/* Gait of the scene {printable(gait.name)}: pulse widths [us], a row every GAIT_PERIOD_US microseconds.
+    return f"""/* Gait of the scene {remark(gait.name)}: pulse widths [us], a row every GAIT_PERIOD_US microseconds.
    Columns:
 {comment}*/
 #ifndef GAIT_H
@@ -116,8 +117,3 @@ static const uint16_t gait[GAIT_ROWS][GAIT_JOINTS] = {{
 
 #endif
 """
-
-
-def printable(name: str) -> str:
-    """A name that cannot end a comment."""
-    return "".join(letter if letter.isalnum() or letter in "-_ ." else "_" for letter in name)
