@@ -259,6 +259,16 @@ def test_points_that_are_apart_are_refused(connection: SceneDict, words: str) ->
         sf.derive(sf.Scene.from_dict(pair(**connection)))
 
 
+@pytest.mark.parametrize("closing", [{"from": 1.0}, {"from": 0.0}, {"command": True}])
+@pytest.mark.parametrize("key", ["distance", "snap"])
+def test_what_a_closing_connection_cannot_keep_is_refused(closing: SceneDict, key: str) -> None:
+    """It holds links where they are when it closes: a distance that is given would be ignored."""
+    given = {"distance": 0.6} if key == "distance" else {"snap": True}
+    with pytest.raises(SceneError, match=rf"connections\[0\]: `{key}`.*`{next(iter(closing))}`"):
+        sf.Scene.from_dict(pair(type="distance", **given, **closing))
+    sf.Scene.from_dict(pair(type="distance", **given, until=1.0))
+
+
 def test_few_digits_in_a_file_leave_no_gap() -> None:
     joint = Joint(pair(type="ball", point_a=[0, 0.3000004, 0], point_b=[0, -0.3, 0]))
     assert joint.drift(joint.q, joint.v)[0] < 1e-16

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
+import seaframe as sf
 from seaframe.spatial import array
 from tests.dynamics.joined_runs import Joint
 from tests.dynamics.joined_scenes import (
@@ -192,3 +195,36 @@ def test_a_ball_on_a_rod_of_fixed_length_swings_like_a_pendulum() -> None:
     assert np.linalg.norm(pull[:3]) == pytest.approx(float(toward[0]), rel=1e-7)
     assert pull[:3] @ q[50, :3] < 0.0  # on the bob, towards the point
     np.testing.assert_allclose(pull[3:], 0.0, atol=1e-15)
+
+
+def passing(**connection: Any) -> sf.Scene:
+    """A ball that leaves the place of a second, heavier one at 0.4 m/s, and a distance that closes between them."""
+    ball = {"mass": 1.0, "shape": {"sphere": {"radius": 0.1}}}
+    return sf.Scene.from_dict(
+        {
+            "gravity": [0, 0, 0],
+            "robots": {"one": {"links": {"ball": ball}}, "two": {"links": {"ball": ball | {"mass": 3.0}}}},
+            "connections": [{"name": "rod", "type": "distance", "a": "one.ball", "b": "two.ball", **connection}],
+            "initial": {"one.ball": {"velocity": [0.4, 0, 0]}, "two.ball": {"velocity": [0, 0.3, 0]}},
+            "run": {"duration": 2.0, "dt": 0.01},
+        }
+    )
+
+
+@pytest.mark.parametrize("engine", ["native", "reference"])
+def test_a_distance_closes_on_what_it_finds_and_keeps_momentum(engine: str) -> None:
+    """Both balls start at one place; after 1 s they are 0.5 m apart, along (0.4, -0.3) / 0.5."""
+    run = sf.simulate(passing(**{"from": 1.0}), engine=engine)
+    apart = np.linalg.norm(run["one.ball.position"] - run["two.ball.position"], axis=1)
+    np.testing.assert_allclose(apart[run.t >= 1.0], 0.5, rtol=0, atol=1e-14)
+    np.testing.assert_allclose(apart[run.t < 1.0], 0.5 * run.t[run.t < 1.0], rtol=0, atol=1e-14)
+    np.testing.assert_allclose(run["momentum.linear"], [[0.4, 0.9, 0.0]] * len(run.t), rtol=0, atol=1e-14)
+    np.testing.assert_allclose(run["momentum.angular"], 0.0, rtol=0, atol=1e-14)
+    assert run.health.work["impact"] == pytest.approx(-0.5 * 0.75 * 0.5**2, rel=1e-12)  # reduced mass, closing speed
+
+
+@pytest.mark.parametrize("time", [0.0, 1.0])
+def test_a_distance_does_not_close_on_points_at_one_place(time: float) -> None:
+    scene = passing(**{"from": time}).replace({"initial.one.ball.velocity": [0, 0.3, 0]})
+    with pytest.raises(sf.SeaframeError, match=rf"'rod' closes at t = {time:g} s.*ball"):
+        sf.simulate(scene)

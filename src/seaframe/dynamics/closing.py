@@ -11,6 +11,7 @@ from ..numbers import Number, where
 from ..rotations import quaternion_of
 from ..spatial import ORIGIN, STILL, ZERO, Pose, Wrench
 from . import constrained
+from .connections import TOGETHER as AT_ONE_PLACE
 from .connections import Joined, meeting
 from .kinematics import poses
 from .tree import Tree
@@ -56,6 +57,7 @@ def assembled(tree: Tree, q: Sequence[float], v: Sequence[float]) -> tuple[list[
     place = followed(tree, q, Instant(0.0, -1.0), commands)  # before the start everything timed is open
     if any(joined.snap for joined in tree.connections):
         place = brought_together(tree, place, begin, commands)
+    refuse_no_distance(tree, place, begin, commands)
     state = constrained.projected(tree, place, list(v), begin, commands)
     refuse_contradictions(tree, *state, begin, commands)
     return state
@@ -72,6 +74,17 @@ def refuse_contradictions(
             raise SeaframeError(
                 f"connection '{joined.name}' cannot hold at the start: locks or prescribed motions of the links that "
                 f"it joins contradict it, or another connection ({apart:.3g} m, rad or their rates are left)."
+            )
+
+
+def refuse_no_distance(tree: Tree, q: Sequence[Any], instant: Instant, commands: Sequence[Any]) -> None:
+    """A distance that closes on points at one place, which have no direction to hold; plain numbers only."""
+    caught = [(joined, joined.caught) for joined in tree.connections if joined.type == "distance" and joined.caught]
+    for joined, own in caught:
+        if joined.closed(instant, commands) > 0.5 and q[own][0] < AT_ONE_PLACE:
+            raise SeaframeError(
+                f"connection '{joined.name}' closes at t = {instant.t:.6g} s, when its points are at one place, "
+                "which is no distance. Use `type: ball`, or close it at another time."
             )
 
 

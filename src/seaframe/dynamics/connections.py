@@ -183,8 +183,8 @@ def sine(R: Rotation) -> Vector:
 
 
 def far(joined: Joined, met: Meeting) -> Row:
-    """Two points at a distance."""
-    k = 1.0 / joined.length
+    """Two points at a distance; before it closes, they may be at one place."""
+    k = 1.0 / (joined.length if joined.caught is None else where(joined.length > 0.0, joined.length, 1.0))
     c = 0.5 * (met.e.dot(met.e) * k - joined.length)
     return met.row(joined, c, Wrench(k * met.e, ZERO), Wrench(k * met.relative.linear, ZERO))
 

@@ -12,13 +12,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeAlias
 
-from ..dynamics.closing import settled
+from ..dynamics.closing import refuse_no_distance, settled
 from ..dynamics.constrained import impulse
 from ..dynamics.equations import EquationsOfMotion, Numbers
 from ..dynamics.joints import Free, Spherical
 from ..dynamics.tree import Body, Tree
 from ..loads.signals import Instant
-from ..numbers import Number, dot
+from ..numbers import Number, dot, plain
 from ..rotations import exp_quaternion, quaternion_product
 from ..spatial import ZERO, Twist, Vector
 
@@ -136,7 +136,10 @@ def jumped(eom: EquationsOfMotion, state: State, before: Instant, after: Instant
     dv = bare(eom).accelerations(state.q, [0.0] * tree.nv, tree.joined(leaps) + [0.0] * len(tree.commands), before)
     v = [a + b for a, b in zip(state.v, dv, strict=True)]
     if tree.connections:
-        v = impulse(eom.aligned, state.q, v, after, eom.commands(u or [0.0] * eom.nu, after))
+        commands = eom.commands(u or [0.0] * eom.nu, after)
+        if plain(*state.q, *commands):
+            refuse_no_distance(tree, state.q, after, commands)
+        v = impulse(eom.aligned, state.q, v, after, commands)
     return State(state.q, v)
 
 

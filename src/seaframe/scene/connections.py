@@ -37,7 +37,7 @@ class Connection(Described):
     point_a: Triple | None = Field(None, description="in the frame of a [m], three numbers")
     point_b: Triple | None = Field(None, description="in the frame of b [m], three numbers")
     axis: Triple | None = Field(None, description="of a hinge, which needs it: in the frame of a, three numbers")
-    distance: Positive | None = Field(None, description="between the points [m]; left out: that at the start")
+    distance: Positive | None = Field(None, description="between the points [m]; left out: that when it closes")
     snap: bool = Field(False, description="bring points that are apart together at the start")
     start: NotNegative | None = Field(None, alias="from", description="time [s] at which it closes; left out: closed")
     until: NotNegative | None = Field(None, description="time [s] at which it opens; left out: never")
@@ -64,7 +64,23 @@ class Connection(Described):
             raise ValueError(f"it would open at {self.until:g} s, before it closes at {self.start:g} s.")
         if self.command and (self.start is not None or self.until is not None):
             raise ValueError("give times (`from`, `until`) or `command`, not both.")
+        if self.catches:
+            self._refuse_places()
         return self
+
+    def _refuse_places(self) -> None:
+        """A distance or a place that a connection cannot keep, because it closes during a run."""
+        closing = "command" if self.command else "from"
+        if self.distance is not None:
+            raise ValueError(
+                f"`distance` does not go with `{closing}`: a connection that closes during a run keeps the distance "
+                f"that its points have then. Leave out `distance`, or `{closing}` to hold it from the start."
+            )
+        if self.snap:
+            raise ValueError(
+                f"`snap` does not go with `{closing}`: it brings points together at the start, but a connection that "
+                f"closes during a run holds its links where they are then. Leave out `snap`, or `{closing}`."
+            )
 
 
 def one_body_with(scene: Scene, robot: str, closed: Iterable[Connection]) -> tuple[str, ...]:
