@@ -6,7 +6,9 @@ import base64
 import json
 import socket
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,7 @@ import pytest
 
 import seaframe as sf
 from seaframe import cli
+from seaframe.look import live
 from seaframe.look.live import HOST, View, view
 from tests.look.page.scenes import arm
 
@@ -127,3 +130,84 @@ def test_the_command_says_where_to_watch(
     assert shown[0].startswith("http://127.0.0.1:")
     assert shown[0] in capsys.readouterr().err
     assert (tmp_path / "out" / "report.html").is_file()
+
+
+# Clients that do not behave
+
+
+def send(served: View, request: bytes) -> bytes:
+    """All that the server answers to some bytes."""
+    with socket.create_connection((HOST, served.port), timeout=10.0) as connection:
+        connection.sendall(request)
+        answer = b""
+        while piece := connection.recv(65536):
+            answer += piece
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [
+        (b"nonsense", 400),
+        (b"\x16\x03\x01\x02\x00", 400),
+        (b"GET", 400),
+        (b"GET / HTTP/x", 400),
+        (b"GET http://[ HTTP/1.1", 400),
+        (b"GET / HTTP/9.9", 505),
+        (b"GET /" + 70_000 * b"x" + b" HTTP/1.1", 414),
+        (b"POST / HTTP/1.1", 501),
+    ],
+)
+def test_malformed_requests_are_answered(
+    opened: View, capsys: pytest.CaptureFixture[str], line: bytes, status: int
+) -> None:
+    answer = send(opened, line + f"\r\nHost: {HOST}:{opened.port}\r\n\r\n".encode())
+    assert answer.split(b" ", 2)[:2] == [b"HTTP/1.0", str(status).encode()]
+    assert get(opened, f"/{opened.secret}/")[0] == 200
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("begun", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: a\r\n"])
+def test_half_open_connections_are_closed(opened: View, monkeypatch: pytest.MonkeyPatch, begun: bytes) -> None:
+    monkeypatch.setattr(live, "LONGEST", 0.2)
+    before = threading.active_count()
+    with socket.create_connection((HOST, opened.port), timeout=10.0) as connection:
+        connection.sendall(begun)
+        assert connection.recv(1) in {b"", b"H"}  # closed, or an answer to what came
+        while connection.recv(65536):
+            pass
+    wait_until(lambda: threading.active_count() <= before)
+
+
+def test_a_slow_request_is_closed(opened: View, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A byte now and then does not keep a connection."""
+    monkeypatch.setattr(live, "LONGEST", 0.5)
+    start = time.monotonic()
+    with socket.create_connection((HOST, opened.port), timeout=10.0) as connection, suppress(ConnectionError):
+        while time.monotonic() < start + 8.0:
+            connection.sendall(b"G")
+            time.sleep(0.1)
+    assert time.monotonic() < start + 5.0
+
+
+def test_many_connections_leave_room_for_the_page(opened: View) -> None:
+    """Idle ones are closed, the oldest first: the page is answered at once, and threads stay few."""
+    before = threading.active_count()
+    most = before + live.MOST_CONNECTIONS + 4  # some may be about to end
+    idle = []
+    for _ in range(5 * live.MOST_CONNECTIONS):
+        idle.append(socket.create_connection((HOST, opened.port), timeout=10.0))
+        assert threading.active_count() <= most
+    assert get(opened, f"/{opened.secret}/")[0] == 200
+    assert threading.active_count() <= most
+    opened.close(patience=0.0)
+    wait_until(lambda: threading.active_count() < before)
+    for connection in idle:
+        connection.close()
+
+
+def wait_until(happened: Callable[[], bool]) -> None:
+    until = time.monotonic() + 10.0
+    while not happened() and time.monotonic() < until:
+        time.sleep(0.01)
+    assert happened()

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import secrets
+import socket
 import sys
 import threading
+import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -29,6 +32,8 @@ HOST = "127.0.0.1"
 NEAR = 1e-9  # of a step: so near to the grid is on it
 MOST_ROWS = 500  # states in one answer
 PATIENCE = 15.0  # for a browser to start, and to fetch the last states [s]
+MOST_CONNECTIONS = 32  # at a time, each with a thread of its own
+LONGEST = 10.0  # life of a connection, which is one request [s]
 POLICY = (
     "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; style-src 'unsafe-inline'; "
     "img-src data: blob:; base-uri 'none'; form-action 'none'; connect-src 'self'"
@@ -67,11 +72,52 @@ class Watched(Asked):
 
 
 class Server(ThreadingHTTPServer):
-    """One that says nothing of a page that was closed while it was answered."""
+    """A server of few and short connections: it closes those that last, and the oldest where there are too many."""
+
+    daemon_threads = True
+
+    def __init__(self, *arguments: Any) -> None:
+        self.room = threading.Semaphore(MOST_CONNECTIONS)
+        self.since: dict[Any, float] = {}  # when each open connection was accepted [s]
+        super().__init__(*arguments)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        if not self.room.acquire(blocking=False):
+            for oldest in list(self.since)[:1]:
+                hang_up(oldest)
+            if not self.room.acquire(timeout=1.0):  # all of them are being answered
+                self.shutdown_request(request)
+                return
+        self.since[request] = time.monotonic()
+        super().process_request(request, client_address)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            del self.since[request]
+            self.room.release()
+
+    def service_actions(self) -> None:
+        """Twice a second: close connections that have lasted too long."""
+        for request, since in list(self.since.items()):
+            if time.monotonic() - since > LONGEST:
+                hang_up(request)
+
+    def server_close(self) -> None:
+        super().server_close()
+        for request in list(self.since):
+            hang_up(request)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         if not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)
+
+
+def hang_up(connection: socket.socket) -> None:
+    """End a connection, also while its thread waits for it."""
+    with suppress(OSError):  # it has ended by itself
+        connection.shutdown(socket.SHUT_RDWR)
 
 
 class View:
@@ -90,7 +136,6 @@ class View:
         self.secret = secrets.token_urlsafe(16)
         self.page = page_html(scene, options=PageOptions(live=False, stream=self.units))
         self.server = Server((HOST, 0), handler_of(self))
-        self.server.daemon_threads = True
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     @property
@@ -140,9 +185,14 @@ def handler_of(view: View) -> type[BaseHTTPRequestHandler]:
 
     class Handler(BaseHTTPRequestHandler):
         server_version, sys_version = "Seaframe", ""
+        default_request_version = "HTTP/1.0"  # of a request line that does not say: it gets a status, too
 
         def do_GET(self) -> None:
-            asked_for = urlsplit(self.path)
+            try:
+                asked_for = urlsplit(self.path)
+            except ValueError:
+                self.send_error(HTTPStatus.BAD_REQUEST)
+                return
             if not self.trusted():
                 self.send_error(HTTPStatus.FORBIDDEN)
             elif asked_for.path == f"/{view.secret}/":
