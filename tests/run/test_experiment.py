@@ -124,7 +124,7 @@ def test_a_foreign_summary_is_refused_before_the_run(tmp_path: Path, text: str) 
     out.mkdir()
     (tmp_path / "victim.png").write_bytes(b"1")
     (out / "summary.json").write_text(text)
-    with pytest.raises(sf.SeaframeError, match=r"summary\.json .*--overwrite"):
+    with pytest.raises(sf.SeaframeError, match=r"summary\.json: .*--overwrite"):
         performed(scene(), out, simulator=simulated)
     assert (out / "summary.json").read_text() == text
     performed(scene(), ResultFolder(out, "run", "Fall / 1", overwrite=True))
@@ -138,7 +138,7 @@ def test_a_foreign_file_is_refused_before_the_run(tmp_path: Path, name: str) -> 
         raise AssertionError("it ran")
 
     (tmp_path / name).write_bytes(b"mine")
-    with pytest.raises(sf.SeaframeError, match=f"{name} .*--overwrite"):
+    with pytest.raises(sf.SeaframeError, match=f"{name}: .*--overwrite"):
         performed(scene(), tmp_path, simulator=simulated)
     assert names(tmp_path) == {name}
     assert (tmp_path / name).read_bytes() == b"mine"
@@ -251,7 +251,7 @@ def test_changes_that_are_none(text: str) -> None:
 
 
 def test_figures_have_names_of_their_own() -> None:
-    titles = ["Pitch & roll", "Pitch/roll", "../../etc/passwd", "数", "", "pitch roll 2"]
+    titles = ["Pitch & roll", "Pitch/roll", "../../etc/passwd", "数", "", "pitch roll 2", "CON", "Lpt1.", "con figure"]
     assert file_names(dict.fromkeys(titles)) == {
         "Pitch & roll": "pitch-roll.png",
         "Pitch/roll": "pitch-roll-2.png",
@@ -259,4 +259,7 @@ def test_figures_have_names_of_their_own() -> None:
         "数": "figure.png",
         "": "figure-2.png",
         "pitch roll 2": "pitch-roll-2-2.png",
+        "CON": "con-figure.png",  # Windows takes con.png for a device
+        "Lpt1.": "lpt1-figure.png",
+        "con figure": "con-figure-2.png",
     }

@@ -210,7 +210,7 @@ def test_a_result_that_was_changed_is_not_replaced(tmp_path: Path, change: str) 
         (tmp_path / "mine").mkdir()
         file.mkdir() if change == "folder" else file.symlink_to("../mine")
     before = names(tmp_path / "out")
-    with pytest.raises(sf.SeaframeError, match=r"report\.html .*--overwrite"):
+    with pytest.raises(sf.SeaframeError, match=r"report\.html: .*--overwrite"):
         results.check()
     assert names(tmp_path / "out") == before
     if change == "edit":
@@ -259,7 +259,7 @@ def test_a_foreign_list_is_refused(tmp_path: Path, case: str, name: str) -> None
     (tmp_path / name).write_text(FOREIGN[case])
     (tmp_path / "notes.csv").write_text("mine")
     before = contents(tmp_path)
-    with pytest.raises(sf.SeaframeError, match=f"{name} .*--out.*--overwrite"):
+    with pytest.raises(sf.SeaframeError, match=f"{name}: .*--out.*--overwrite"):
         write_results(ResultFolder(tmp_path, "run", "a"), {"report.html": "1"}, name)
     assert contents(tmp_path) == before
     write_results(ResultFolder(tmp_path, "run", "a", overwrite=True), {"report.html": "1"}, name)
@@ -291,7 +291,7 @@ def test_results_stay_beside_a_foreign_file_that_nobody_expected(tmp_path: Path)
     out = tmp_path / "out"
     out.mkdir()
     (out / "figure.png").write_text("mine")
-    with pytest.raises(sf.SeaframeError, match=r"figure\.png .*results-1"):
+    with pytest.raises(sf.SeaframeError, match=r"figure\.png: .*results-1"):
         write_results(ResultFolder(out, "run", "a"), {"report.html": "1", "figure.png": "1"})
     assert (out / "figure.png").read_text() == "mine"
     assert names(out) == {"figure.png", "results-1"}

@@ -35,6 +35,10 @@ OWN_NAME = re.compile(r"[a-z0-9-]+\.(png|csv|yaml|json|html|parquet)")
 MAX_LIST_BYTES = 100_000_000
 PART_NAME = re.compile(r"\.seaframe-[0-9a-f]{8}")
 LOCK = "lock"
+CHOICE = {  # beside another folder, by whether files may be overwritten
+    False: ", or replace the file with --overwrite (also for results of earlier versions, which are not marked)",
+    True: "",
+}
 
 
 # Hidden folders of files that are being written
@@ -223,16 +227,11 @@ class ResultFolder:
                     + " Choose another folder with --out, or replace them with --overwrite."
                 )
         if foreign := self.find_foreign([*LISTS, REPORT, *names]):
-            choice = "" if self.overwrite else ", or replace the file with --overwrite"
-            raise SeaframeError(f"{self.describe(foreign)} Choose another folder with --out{choice}.")
+            raise SeaframeError(f"{self.describe(foreign)} Choose another folder with --out{CHOICE[self.overwrite]}.")
 
     def describe(self, foreign: list[str]) -> str:
-        if self.overwrite:
-            return f"{self.path}: {foreign[0]} is a folder, so no file can take its place."
-        return (
-            f"{self.path}: {foreign[0]} is not marked as a file that Seaframe wrote, or was changed since, and may be "
-            "yours. (Earlier versions did not mark their results.)"
-        )
+        reason = "is a folder" if self.overwrite else "was not written by Seaframe, or was changed since"
+        return f"{self.path / foreign[0]}: {reason}, and a result of that name would take its place."
 
     def find_foreign(self, names: Iterable[str]) -> list[str]:
         """Files of some names that are in the folder and may not be replaced."""
