@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from .look.live import view as view
     from .run import Run as Run
     from .run import simulate as simulate
+    from .run.checks import Chart as Chart
     from .run.checks import Check as Check
     from .run.checks import compared as compared
     from .run.checks import formulations_agree as formulations_agree
@@ -56,6 +57,7 @@ late.PLACES["report of comparisons"] = f"{__name__}.look.identified.compared.wri
 PLACES = {
     "added_mass_of_mesh": "loads.panels",
     "Alignment": "identify.compare",
+    "Chart": "run.checks",
     "Check": "run.checks",
     "Comparison": "identify.compare",
     "Estimates": "identify.estimates",
@@ -95,6 +97,7 @@ PLACES = {
 }
 __all__ = [
     "Alignment",
+    "Chart",
     "Check",
     "Comparison",
     "Estimates",

@@ -109,6 +109,72 @@ def test_prescribed_motions_are_dashed_on_a_second_axis() -> None:
     assert len(set(colours)) == 4
 
 
+def test_axes_bear_the_names_of_the_scene() -> None:
+    """Those of a study, in the place of x, y and z."""
+    run = swing(axis_names=["1", "2", "3"])
+    (axes,) = run.plot("rov.hull.angular_velocity").axes
+    assert list(lines(axes)) == ["1", "2", "3"]
+    (axes,) = run.plot("rov.hull.orientation").axes
+    assert list(lines(axes)) == ["w", "1", "2", "3"]
+
+
+def test_a_path_is_drawn_in_its_plane() -> None:
+    plot = {
+        "title": "Paths",
+        "signals": ["rov.hull.position[1]", "rov.arm.center_position[1]"],
+        "over": ["rov.hull.position[0]", "rov.arm.center_position[0]"],
+    }
+    run = swing(plots=[plot])
+    (axes,) = plots.figures(run)["Paths"].axes
+    curves = lines(axes)
+    for name, link in (("rov.hull position", "hull.position"), ("rov.arm center position", "arm.center_position")):
+        assert np.asarray(curves[name].get_xdata()).tolist() == run[f"rov.{link}"][:, 0].tolist()
+        assert np.asarray(curves[name].get_ydata()).tolist() == run[f"rov.{link}"][:, 1].tolist()
+    assert (axes.get_xlabel(), axes.get_ylabel()) == ("x [m]", "y [m]")
+    assert axes.get_aspect() == 1.0  # metres along both axes
+    assert "start" in curves
+    plot |= {"signals": ["rov.hull.position[1]"], "over": ["rov.hull.position[0]"]}
+    (axes,) = plots.figures(swing(plots=[plot]))["Paths"].axes
+    assert (axes.get_xlabel(), axes.get_ylabel()) == ("rov.hull position x [m]", "rov.hull position y [m]")
+
+
+def test_a_flat_path_fills_its_panel() -> None:
+    """Equal scales would leave a line."""
+    plot = {"title": "Flat", "signals": ["rov.hull.position[2]"], "over": ["rov.hull.position[0]"]}
+    (axes,) = plots.figures(swing(plots=[plot]))["Flat"].axes
+    assert axes.get_aspect() == "auto"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"over": ["rov.hull.position[0]"] * 2},
+        {"over": ["rov.hull.position[0]"], "dashed": ["rov.arm.angle"]},
+        {"over": ["rov.hull.position[0]"], "log": {"times": [0.0], "columns": {"rov.arm": [0.0]}}},
+    ],
+)
+def test_a_path_takes_one_horizontal_signal_for_each(wrong: dict[str, Any]) -> None:
+    with pytest.raises(sf.SceneError, match="over") as error:
+        swing(plots=[{"title": "Path", "signals": ["rov.hull.position[1]"]} | wrong])
+    assert "plots[0]" in str(error.value)
+
+
+@pytest.mark.parametrize("wrong", [{"signals": ["rov.hull.position"]}, {"over": ["rov.hull.position"]}])
+def test_a_path_is_made_of_single_components(wrong: dict[str, Any]) -> None:
+    plot = {"title": "Path", "signals": ["rov.hull.position[1]"], "over": ["rov.hull.position[0]"]} | wrong
+    with pytest.raises(sf.SeaframeError, match=r"rov.hull.position\[0\]"):
+        plots.figures(swing(plots=[plot]))
+
+
+def test_a_logarithmic_axis() -> None:
+    plot = {"title": "Energy", "signals": ["energy.kinetic"], "scale": "log"}
+    (axes,) = plots.figures(swing(plots=[plot]))["Energy"].axes
+    assert axes.get_yscale() == "log"
+    nothing = swing(plots=[plot | {"signals": ["energy.potential"]}])  # zero throughout: no place on such an axis
+    (axes,) = plots.figures(nothing)["Energy"].axes
+    assert axes.get_yscale() == "linear"
+
+
 def test_a_log_lies_beside_its_curve() -> None:
     log = {"times": [0.1, 0.6], "columns": {"rov.arm": [0.25, 0.75], "rov.hull.position[2]": [0, 0]}}
     plot = {"title": "Servo", "signals": ["rov.arm.angle"], "log": log}

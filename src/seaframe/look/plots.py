@@ -1,4 +1,4 @@
-"""Figures of a run: signals over time, those of one unit in one panel.
+"""Figures of a run: signals over time, those of one unit in one panel, and paths.
 
 matplotlib is imported when the first figure is drawn, and used without its global state: no window, no backend to set,
 the same figure on every machine.
@@ -9,8 +9,8 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import islice
+from dataclasses import dataclass, replace
+from itertools import chain, islice
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -21,7 +21,7 @@ from .._version import __version__
 from ..errors import SeaframeError
 from ..run.recording import Recording
 from ..run.signals import parted
-from ..scene.model import Log, Plot, Scene
+from ..scene.model import Plot, Scale, Scene
 from ..scene.problems import choose
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ Floats = NDArray[np.float64]
 
 # Okabe and Ito 2008, without their yellow: told apart with any kind of colour vision.
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#4d4d4d")
-EXPONENT, RAISED = re.compile(r"(?<=[a-z])[2-9]\b"), str.maketrans("23456789", "²³⁴⁵⁶⁷⁸⁹")
+EXPONENT, RAISED = re.compile(r"(?<=[a-z])[2-9]\b"), str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 INK, PAPER, GRID = "#222222", "#ffffff", "#dfdfdf"
 STYLE: dict[Any, Any] = {
     "axes.edgecolor": "#8c8c8c",
@@ -59,7 +59,6 @@ STYLE: dict[Any, Any] = {
     "xtick.color": INK,
     "ytick.color": INK,
 }
-AXES_NAMES = {2: ("1", "2"), 3: ("x", "y", "z"), 4: ("w", "x", "y", "z")}
 QUANTITIES = {
     "m": "position",
     "rad": "angle",
@@ -69,7 +68,8 @@ QUANTITIES = {
     "N m": "torque",
     "J": "energy",
 }
-WIDTH, PANEL_HEIGHT, LEGEND_ROW = 8.0, 2.5, 0.22  # [inch]
+WIDTH, PANEL_HEIGHT, PATH_HEIGHT, LEGEND_ROW = 8.0, 2.5, 4.0, 0.22  # [inch]
+FLAT = 8.0  # ratio of the sides of a path beyond which they get scales of their own
 TITLE_WIDTH = 84  # letters of a title that fit side by side
 LEGEND_LETTERS = 80  # that fit side by side
 MANY_POINTS = 80  # in a panel: circles would cover each other
@@ -93,6 +93,7 @@ class Curve:
     axis: str  # "x", or nothing
     unit: str
     values: Floats
+    over: Curve | None = None  # along the horizontal axis; None: time
 
 
 class Points(NamedTuple):
@@ -113,22 +114,28 @@ def components(run: Recording, name: str) -> Iterator[Curve]:
     head, _, last = signal.rpartition(".")
     kind = last.replace("_", " ")
     owner, kind = (head, kind) if "." in head else ("", f"{kind} {head}")  # "energy.kinetic" is a kinetic energy
-    values = run[name]
+    values, axes = run[name], axis_names(run)
     if values.ndim == 1 and chosen is None:
         yield Curve(name, owner, kind, "", run.unit(name) if known else "", values)
     elif chosen is not None:
         count = run[signal].shape[1]
-        yield Curve(name, owner, kind, axis_name(chosen, count), run.unit(name) if known else "", values)
+        yield Curve(name, owner, kind, axis_name(chosen, count, axes), run.unit(name) if known else "", values)
     else:
         count = values.shape[1]
         for k in range(count):
             part = f"{name}[{k}]"
-            yield Curve(part, owner, kind, axis_name(k, count), run.unit(part) if known else "", values[:, k])
+            yield Curve(part, owner, kind, axis_name(k, count, axes), run.unit(part) if known else "", values[:, k])
 
 
-def axis_name(k: int, count: int) -> str:
-    """x, y, z of a vector; w, x, y, z of a quaternion; else a number."""
-    return AXES_NAMES[count][k] if count in AXES_NAMES else str(k + 1)
+def axis_names(run: Recording) -> tuple[str, str, str]:
+    """What a run's scene calls its axes; x, y, z of a recording without a scene."""
+    scene: Scene | None = getattr(run, "scene", None)
+    return ("x", "y", "z") if scene is None else scene.axis_names
+
+
+def axis_name(k: int, count: int, axes: tuple[str, str, str]) -> str:
+    """One of the axes for a vector; w or one of them for a quaternion; else a number."""
+    return {3: axes, 4: ("w", *axes)}[count][k] if count in (3, 4) else str(k + 1)
 
 
 def worded(curves: Sequence[Curve]) -> tuple[str, list[str]]:
@@ -145,6 +152,16 @@ def worded(curves: Sequence[Curve]) -> tuple[str, list[str]]:
     return f"{shared} [{printed(unit)}]" if unit.strip("1") else shared, labels
 
 
+def worded_path(curves: Sequence[Curve]) -> tuple[str, list[str]]:
+    """As `worded`, of an axis of a plane: the component that all curves share is on the axis."""
+    parts = ("owner", "kind", "axis")
+    shared = [part for part in parts if len({getattr(curve, part) for curve in curves}) == 1]
+    common = " ".join(filter(None, (getattr(curves[0], part) for part in shared)))
+    own = [" ".join(getattr(curve, part) for part in parts if part not in shared) for curve in curves]
+    unit = curves[0].unit
+    return f"{common} [{printed(unit)}]" if unit.strip("1") else common, own
+
+
 def printed(unit: str) -> str:
     """A unit with raised exponents."""
     return EXPONENT.sub(lambda match: match[0].translate(RAISED), unit)
@@ -154,18 +171,23 @@ def plot_signals(run: Recording, names: Sequence[str]) -> Figure:
     """Signals over time; a panel for every unit."""
     if not names:
         raise SeaframeError(f"name at least one signal to plot, such as '{run.names[0]}'.")
-    return drawn(run, "", names)
+    return drawn(run, Plot.model_construct(title="", signals=tuple(names)))
 
 
 def figures(run: Recorded) -> dict[str, Figure]:
     """The figures that the scene asks for by their titles; some of the base, joints and energy if it asks for none."""
     found: dict[str, Figure] = {}
     for plot in run.scene.plots or default_plots(run):
-        title, number = plot.title, 2
-        while title in found:
-            title, number = f"{plot.title} ({number})", number + 1
-        found[title] = drawn(run, title, plot.signals, plot.dashed, plot.log)
+        title = free_title(plot.title, found)
+        found[title] = drawn(run, plot, title)
     return found
+
+
+def free_title(title: str, taken: Iterable[str]) -> str:
+    """A title that no other figure has, with a number if need be."""
+    others = set(taken)
+    numbered = (f"{title} ({number})" for number in range(2, len(others) + 3))
+    return next(each for each in chain([title], numbered) if each not in others)
 
 
 def default_plots(run: Recorded) -> list[Plot]:
@@ -182,31 +204,79 @@ def default_plots(run: Recorded) -> list[Plot]:
     return [Plot(title=title, signals=tuple(signals)) for title, signals in wanted.items() if signals]
 
 
-def drawn(
-    run: Recording, title: str, names: Sequence[str], dashed: Sequence[str] = (), log: Log | None = None
-) -> Figure:
+def drawn(run: Recording, plot: Plot, title: str = "") -> Figure:
     """A figure with a panel for every unit of its signals, prescribed ones dashed on a second axis of each."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
     panels: dict[str, list[Curve]] = {}
-    for curve in curves_of(run, names):
+    for curve in path_of(run, plot) if plot.over else curves_of(run, plot.signals):
         panels.setdefault(curve.unit, []).append(curve)
-    prescribed = curves_of(run, dashed)
+    prescribed, log = curves_of(run, plot.dashed), plot.log
     points = Points(np.array(log.times), measured(run, log.columns)) if log else Points(np.zeros(0), {})
     with mpl.rc_context(STYLE):
         figure = Figure(layout="constrained")
         grid = figure.subplots(len(panels), 1, sharex=True, squeeze=False)[:, 0]
         for axes, curves in zip(grid, panels.values(), strict=True):
-            draw_panel(axes, run.t, curves, prescribed, points)
-        grid[-1].set_xlabel("time [s]")
-        legends = sum(legend_rows(axes) for axes in grid)
-        figure.set_size_inches(WIDTH, PANEL_HEIGHT * len(panels) + LEGEND_ROW * legends + 0.6)
-        if title:
-            figure.suptitle(
-                "\n".join(wrap(title, TITLE_WIDTH)), x=0.01, horizontalalignment="left", fontsize=12, fontweight="bold"
-            )
+            if plot.over:
+                draw_path(axes, curves)
+            else:
+                draw_panel(axes, run.t, curves, prescribed, points)
+            set_scale(axes, plot.scale)
+        if not plot.over:
+            grid[-1].set_xlabel("time [s]")
+        finish(figure, title, PATH_HEIGHT if plot.over else PANEL_HEIGHT)
     return figure
+
+
+def finish(figure: Figure, title: str, height: float) -> None:
+    """The size of a figure with panels of some height [inch], and its title."""
+    legends = sum(legend_rows(axes) for axes in figure.axes)
+    panels = len({axes.get_subplotspec() for axes in figure.axes})
+    figure.set_size_inches(WIDTH, height * panels + LEGEND_ROW * legends + 0.6)
+    if title:
+        figure.suptitle(
+            "\n".join(wrap(title, TITLE_WIDTH)), x=0.01, horizontalalignment="left", fontsize=12, fontweight="bold"
+        )
+
+
+def set_scale(axes: Axes, scale: Scale) -> None:
+    """A logarithmic vertical axis where that is asked for and something is above zero."""
+    if scale == "log" and any((np.asarray(line.get_ydata(), dtype=float) > 0.0).any() for line in axes.lines):
+        axes.set_yscale("log", nonpositive="mask")
+        axes.yaxis.set_major_formatter(lambda y, _: power_of_ten(y))
+
+
+def power_of_ten(y: float) -> str:
+    """A label of a logarithmic axis: 10⁻⁷."""
+    exponent = round(np.log10(y))
+    return f"10{str(exponent).translate(RAISED)}" if np.isclose(y, 10.0**exponent, rtol=1e-6, atol=0.0) else f"{y:g}"
+
+
+def path_of(run: Recording, plot: Plot) -> list[Curve]:
+    """The curves of a path, each with that of its horizontal axis."""
+    for name in (*plot.signals, *plot.over):
+        if run[name].ndim > 1:
+            raise SeaframeError(
+                f"figure '{plot.title}': a path is drawn of single components: {name}[0], {name}[1] ..."
+            )
+    pairs = zip(curves_of(run, plot.signals), curves_of(run, plot.over), strict=True)
+    return [replace(curve, over=over) for curve, over in pairs]
+
+
+def draw_path(axes: Axes, curves: list[Curve]) -> None:
+    """Curves in a plane, equal lengths drawn equally long unless they are flat; a circle where each starts."""
+    across = [curve.over for curve in curves if curve.over is not None]
+    text, labels = worded_path(curves)
+    axes.set_xlabel(worded_path(across)[0])
+    axes.set_ylabel(text)
+    for curve, over, colour, label in zip(curves, across, colours_of(len(curves)), labels, strict=True):
+        axes.plot(over.values, curve.values, color=colour, marker="o", markevery=[0], label=legend_label(label) or None)
+    axes.plot([], [], "o", color=INK, label="start")
+    add_legend(axes, *axes.get_legend_handles_labels())
+    width, height = (np.ptp(np.concatenate([each.values for each in side])) for side in (across, curves))
+    if len({curve.unit for curve in (*curves, *across)}) == 1 and max(width, height) <= FLAT * min(width, height):
+        axes.set_aspect("equal", adjustable="datalim")
 
 
 def draw_panel(axes: Axes, t: Floats, curves: list[Curve], prescribed: list[Curve], points: Points) -> None:
@@ -224,15 +294,20 @@ def draw_panel(axes: Axes, t: Floats, curves: list[Curve], prescribed: list[Curv
         axes.patch.set_visible(False)
         handles, labels = (a + b for a, b in zip((handles, labels), second.get_legend_handles_labels(), strict=True))
     if len(handles) > 1:
-        axes.legend(
-            handles,
-            labels,
-            loc="lower left",
-            bbox_to_anchor=(0.0, 1.0),
-            borderaxespad=0.2,
-            ncols=legend_columns(labels),
-            frameon=False,
-        )
+        add_legend(axes, handles, labels)
+
+
+def add_legend(axes: Axes, handles: list[Any], labels: list[str]) -> None:
+    """A legend above a panel."""
+    axes.legend(
+        handles,
+        labels,
+        loc="lower left",
+        bbox_to_anchor=(0.0, 1.0),
+        borderaxespad=0.2,
+        ncols=legend_columns(labels),
+        frameon=False,
+    )
 
 
 def draw(axes: Axes, t: Floats, curves: list[Curve], colours: Sequence[str], style: Any) -> None:
@@ -242,8 +317,13 @@ def draw(axes: Axes, t: Floats, curves: list[Curve], colours: Sequence[str], sty
     axes.margins(x=0.0)
     width = 1.6 if style == "-" else 1.2
     marker = "o" if len(t) == 1 else ""
-    for curve, colour, label in zip(curves, colours, labels, strict=False):
+    for curve, colour, label in zip(curves, colours, map(legend_label, labels), strict=False):
         axes.plot(t, curve.values, color=colour, linestyle=style, linewidth=width, marker=marker, label=label)
+
+
+def legend_label(text: str) -> str:
+    """A label that matplotlib shows: it hides those that begin with an underscore."""
+    return f" {text}" if text.startswith("_") else text
 
 
 def draw_points(axes: Axes, curves: list[Curve], points: Points) -> None:

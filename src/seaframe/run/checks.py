@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
@@ -10,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from ..dynamics import derive, fitting
 from ..errors import SeaframeError
-from ..scene.model import Expectation
+from ..scene.model import Expectation, Scale
 from .agreement import TOLERANCE, relative
 
 if TYPE_CHECKING:
@@ -19,6 +20,17 @@ if TYPE_CHECKING:
 
 Bound: TypeAlias = Literal["", "at least", "at most"]
 Kind: TypeAlias = Literal["published", "reference"]
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A figure of a check's own, for what is no signal of the run: curves with their labels."""
+
+    title: str
+    x: str  # label of the horizontal axis, with its unit: "time [s]"
+    y: str
+    curves: Mapping[str, tuple[ArrayLike, ArrayLike]]  # values along x and y, by label
+    scale: Scale = "linear"  # of the vertical axis
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +51,7 @@ class Check:
     bound: Bound = ""  # whether the expected value is a bound rather than a value to meet
     kind: Kind = "reference"
     source: str = ""  # where a published value is printed: a table, figure, equation or section
+    chart: Chart | None = field(default=None, compare=False, repr=False)
 
     @property
     def published(self) -> Any:
@@ -81,11 +94,13 @@ def compared(
     *,
     published: ArrayLike | None = None,
     source: str = "",
+    chart: Chart | None = None,
 ) -> Check:
     """A check that passes if each component is within tolerance times the expected one, or within the floor.
 
     The expected value is a `reference`, or `published` if a study prints it; `source` then says where. With a `bound`,
-    "at least" or "at most", only what is beyond it on the wrong side counts as an error.
+    "at least" or "at most", only what is beyond it on the wrong side counts as an error. A `chart` becomes a figure of
+    the report.
     """
     if (reference is None) == (published is None) or got is None:
         raise SeaframeError(f"check '{what}': give `got` and exactly one of `reference` and `published`.")
@@ -94,7 +109,7 @@ def compared(
     found = np.asarray(got, dtype=float)
     error = {"": np.abs(found - wanted), "at least": wanted - found, "at most": found - wanted}[bound]
     passed = bool(np.all(error <= np.maximum(tolerance * np.abs(wanted), floor)))
-    return Check(what, wanted.tolist(), found.tolist(), tolerance, passed, note, floor, bound, kind, source)
+    return Check(what, wanted.tolist(), found.tolist(), tolerance, passed, note, floor, bound, kind, source, chart)
 
 
 def formulations_agree(run: Run, row: int = -1, tolerance: float = TOLERANCE) -> Check:

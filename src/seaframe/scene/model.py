@@ -25,6 +25,7 @@ from .water import Floor, Water
 
 Integrator = Literal["rk4", "paper-rk4", "dopri5", "rodas4", "ros34pw2", "auto"]
 Method = Literal["recursive", "moving-frame", "udwadia-kalaba", "gibbs-appell"]
+Scale = Literal["linear", "log"]
 
 
 class Placement(Described):
@@ -102,12 +103,24 @@ class Log(Described):
 
 
 class Plot(Described):
-    """A figure: signals over time; a component as in `rov.hull.angular_velocity[2]`."""
+    """A figure: signals over time, or a path; a component as in `rov.hull.angular_velocity[2]`."""
 
     title: str = Field(description="above the figure")
     signals: tuple[str, ...] = Field(min_length=1, description="recorded names to draw")
+    over: tuple[str, ...] = Field(
+        (), description="a path: along the horizontal axis a component for each of `signals`; left out: time"
+    )
+    scale: Scale = Field("linear", description="of the vertical axis")
     dashed: tuple[str, ...] = Field((), description="prescribed signals, dashed on a second axis")
     log: Log | None = Field(None, description="a measured log drawn beside the run: {file: log.csv}")
+
+    @model_validator(mode="after")
+    def _path(self) -> Self:
+        if self.over and len(self.over) != len(self.signals):
+            raise ValueError(f"`over` needs one entry for each of {len(self.signals)} `signals`; got {len(self.over)}.")
+        if self.over and (self.dashed or self.log):
+            raise ValueError("`over` draws a path, `dashed` and `log` are drawn over time: use two plots.")
+        return self
 
 
 class Expectation(Described):
@@ -159,6 +172,9 @@ class Scene(Described):
     initial: dict[str, Start] = Field({}, description="state of links at time zero, by path: rov.upper")
     run: RunSettings = Field(RunSettings(), description="how to run the scene")
     plots: tuple[Plot, ...] = Field((), description="figures of a report")
+    axis_names: tuple[str, str, str] = Field(
+        ("x", "y", "z"), description='what figures call the axes, such as ["1", "2", "3"] in a study'
+    )
     checks: tuple[Expectation, ...] = Field((), description="values that a run must meet")
     sources: dict[str, str] = Field({}, description="where numbers come from, by path; or `source` beside them")
 

@@ -69,6 +69,23 @@ def slide(tab: Tab, label: str, value: float) -> None:
     )
 
 
+def test_axes_bear_the_names_of_the_scene(browser: Browser, tmp_path: Path) -> None:
+    """In legends and at the compass; paths of the scene's figures are trails, not charts."""
+    figures = [
+        {"title": "Turn", "signals": ["rov.hull.angular_velocity", "rov.hull.orientation[1]"]},
+        {"title": "Path", "signals": ["rov.hull.position[1]"], "over": ["rov.hull.position[0]"]},
+    ]
+    scene = sf.Scene.from_dict(arm().to_dict() | {"axis_names": ["1", "2", "3"], "plots": figures})
+    write_page(tmp_path / "arm.html", scene)
+    tab = browser.open(tmp_path / "arm.html")
+    tab.wait("seaframe.simulation.t > 0.1")
+    legend = tab.run("seaframe.dock.innerText")
+    for name in ("hull angular velocity 1", "hull angular velocity 3", "hull orientation 1"):
+        assert name in legend
+    assert tab.run("seaframe.compass.arrows.slice(0, 3).map((arrow) => arrow[0]).join()") == "1,2,3"
+    assert tab.run("seaframe.plots.views.map((view) => view.title).join()") == "Turn"
+
+
 def test_a_page_opens_draws_and_moves(browser: Browser, page: Path) -> None:
     tab = browser.open(page)
     tab.wait("seaframe.simulation.t > 0.5")

@@ -95,7 +95,7 @@ def page_content(scene: Scene, runs: Sequence[Recording], options: PageOptions) 
 
 
 def plots_of(scene: Scene) -> list[dict[str, Any]]:
-    """The scene's own figures: titles, and names of components."""
+    """The scene's own figures over time, titles and names of components; paths are trails in the picture."""
     sizes = components_of(scene)
     return [
         {
@@ -104,6 +104,7 @@ def plots_of(scene: Scene) -> list[dict[str, Any]]:
             "dashed": [part for name in plot.dashed for part in components(name, sizes)],
         }
         for plot in scene.plots
+        if not plot.over
     ]
 
 

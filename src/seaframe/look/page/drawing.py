@@ -28,6 +28,7 @@ def world_of(scene: Scene) -> dict[str, Any]:
     water = scene.water
     return {
         "up": up_of(scene).tolist(),
+        "axes": list(scene.axis_names),
         "gravity": list(scene.gravity),
         "floor": None if scene.floor is None else scene.floor.height,
         "water": None

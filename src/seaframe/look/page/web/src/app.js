@@ -112,7 +112,9 @@ export class App {
     line.append(this.scrub, this.clock, fold);
     const charts = make("div", "charts");
     this.dock.append(line, charts);
-    this.plots = new Plots(charts, this.content.plots, this.source(this.content.first), new Set(this.content.links.map((link) => link.robot)), {
+    const { plots, links, world } = this.content;
+    const named = { robots: new Set(links.map((link) => link.robot)), axes: world.axes };
+    this.plots = new Plots(charts, plots, this.source(this.content.first), named, {
       goTo: (t) => t !== null && this.goTo(t),
       hover: (t) => {
         this.hovered = t;

@@ -160,10 +160,11 @@ export class Compass {
     this.canvas = make("canvas", "");
     const notes = make("div", "notes");
     host.append(this.canvas, notes);
+    const [first, second, third] = world.axes;
     this.arrows = [
-      ["x", "#ff6b6b", [1, 0, 0]],
-      ["y", "#69db7c", [0, 1, 0]],
-      ["z", "#6ea8fe", [0, 0, 1]],
+      [first, "#ff6b6b", [1, 0, 0]],
+      [second, "#69db7c", [0, 1, 0]],
+      [third, "#6ea8fe", [0, 0, 1]],
     ];
     const size = Math.hypot(...world.gravity);
     if (size > 0) this.arrows.push(["g", "#9aa5ad", world.gravity.map((x) => (1.15 * x) / size)]);

@@ -15,8 +15,8 @@ const LEAST = 10; // of time that a chart has room for at first [s]
 
 /** `source` gives names and data: {names, unit(name), times(), values(name, run), runs, live}. */
 export class Plots {
-  constructor(host, views, source, robots, hooks) {
-    Object.assign(this, { host, source, robots, hooks });
+  constructor(host, views, source, { robots, axes }, hooks) {
+    Object.assign(this, { host, source, robots, axes, hooks });
     document.head.append(Object.assign(make("style"), { textContent: uplotStyle }));
     this.sync = uPlot.sync("time");
     this.views = views;
@@ -65,14 +65,17 @@ function height({ data: [times] }, low, high) {
 /** Numbers without a unit have none to show. */
 const unitOf = (unit) => (unit === "1" ? "" : unit);
 
-const AXES = { position: "xyz", velocity: "xyz", angular_velocity: "xyz", center_position: "xyz", center_velocity: "xyz", force: "xyz", moment: "xyz", orientation: "wxyz" };
+const VECTORS = new Set(["position", "velocity", "angular_velocity", "center_position", "center_velocity", "force", "moment"]);
+
+/** What the components of a kind of signal are called; `axes` are the names of the scene's axes. */
+const componentsOf = (kind, axes) => (kind === "orientation" ? ["w", ...axes] : VECTORS.has(kind) ? axes : []);
 
 /** A signal's name as a reader wants it: hull.angular_velocity[2] is "hull angular velocity z". */
-export function spoken(name, robots) {
+export function spoken(name, { robots, axes }) {
   const [, whole, index] = /^(.*?)(?:\[(\d+)\])?$/s.exec(name);
   const parts = whole.split(".");
   if (robots.size === 1 && robots.has(parts[0]) && parts.length > 2) parts.shift();
-  const axis = index === undefined ? "" : (AXES[parts[parts.length - 1]]?.[index] ?? Number(index) + 1);
+  const axis = index === undefined ? "" : (componentsOf(parts[parts.length - 1], axes)[index] ?? Number(index) + 1);
   return `${parts.join(" ").replaceAll("_", " ")} ${axis}`.trim();
 }
 
@@ -230,12 +233,12 @@ class Chart {
       const swatch = make("i");
       swatch.style.background = colorOf(k);
       const number = make("b", "", "");
-      cell.append(swatch, make("span", "", spoken(name, this.plots.robots)), number);
+      cell.append(swatch, make("span", "", spoken(name, this.plots)), number);
       cell.title = `${name} [${this.source.unit(name)}]`;
       return { cell, number };
     });
     const { missing } = this;
-    const told = missing.length ? [make("span", "missing", `not in the page: ${missing.map((name) => spoken(name, this.plots.robots)).join(", ")}`)] : [];
+    const told = missing.length ? [make("span", "missing", `not in the page: ${missing.map((name) => spoken(name, this.plots)).join(", ")}`)] : [];
     this.values.replaceChildren(...this.cells.map(({ cell }) => cell), ...told);
   }
 
