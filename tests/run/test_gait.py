@@ -13,6 +13,7 @@ import pytest
 import seaframe as sf
 from seaframe.cli import main
 from seaframe.run.gait import gait_of, written
+from tests.hostile import LINES
 
 
 def arm(**drive: Any) -> sf.Scene:
@@ -56,8 +57,9 @@ def test_what_a_servo_cannot_do_is_said() -> None:
 
 
 @pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
-def test_the_c_array_holds_the_table(tmp_path: Path) -> None:
-    gait = gait_of(arm(motion=SINE), every=0.1)
+@pytest.mark.parametrize("name", LINES[:4])
+def test_the_c_array_holds_the_table(tmp_path: Path, name: str) -> None:
+    gait = gait_of(arm(motion=SINE).replace({"name": name}), every=0.1)
     (tmp_path / "gait.h").write_text(written(gait, ".h"))
     program = '#include <stdio.h>\n#include "gait.h"\nint main(void) { for (int k = 0; k < GAIT_ROWS; k++) '
     program += 'printf("%d ", gait[k][0]); printf("%d", GAIT_PERIOD_US); return 0; }\n'

@@ -30,7 +30,7 @@ FORCES = {"N": 1.0, "kgf": 9.80665}  # units of thrust that a table may have [N]
 def read_scene(path: Path) -> Scene:
     """The scene of a YAML file."""
     document = read_yaml(path)
-    data = parted({"name": path.stem[:200]} | with_tables(document, path.parent))
+    data = parted({"name": one_line(path.stem)[:200]} | with_tables(document, path.parent))
     try:
         return Scene.model_validate(data)
     except ValidationError as error:

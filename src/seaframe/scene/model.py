@@ -20,7 +20,7 @@ from .problems import scene_error
 from .rules import WORLD, broken_rules
 from .tethers import Tether, anchor, chain, hanging, tie
 from .thrusters import Thruster
-from .values import ORIGIN, Described, Name, NotNegative, Positive, Real, Triple, one_of
+from .values import ORIGIN, Described, Line, Name, NotNegative, Positive, Real, Triple, one_of
 from .water import Floor, Water
 
 Integrator = Literal["rk4", "paper-rk4", "dopri5", "rodas4", "ros34pw2", "auto"]
@@ -105,7 +105,7 @@ class Log(Described):
 class Plot(Described):
     """A figure: signals over time, or a path; a component as in `rov.hull.angular_velocity[2]`."""
 
-    title: str = Field(description="above the figure")
+    title: Line = Field(description="above the figure")
     signals: tuple[str, ...] = Field(min_length=1, description="recorded names to draw")
     over: tuple[str, ...] = Field(
         (), description="a path: along the horizontal axis a component for each of `signals`; left out: time"
@@ -126,7 +126,7 @@ class Plot(Described):
 class Expectation(Described):
     """A value that a run must meet: `published` if a study prints it (`source` says where), else `reference`."""
 
-    what: str = Field(description="what the value is, in words")
+    what: Line = Field(description="what the value is, in words")
     signal: str = Field(description="recorded name, a component as in `rov.hull.position[0]`")
     at: NotNegative | None = Field(None, description="time [s] of the value; left out: all times")
     published: Level | None = Field(None, description="the value as a study prints it, or one for each component")
@@ -157,7 +157,7 @@ class Scene(Described):
     """A whole experiment."""
 
     seaframe: Literal[1] = Field(1, description="version of this format")
-    name: str = Field("scene", max_length=200, description="of the scene; left out of a file: that of the file")
+    name: Line = Field("scene", description="of the scene; left out of a file: that of the file")
     description: str = Field("", description="what the scene shows, in a line")
     gravity: Triple = Field((0.0, 0.0, -9.81), description="in the world [m/s2], three numbers: which way is down")
     water: Water | None = Field(None, description="left out: a dry scene")
@@ -172,7 +172,7 @@ class Scene(Described):
     initial: dict[str, Start] = Field({}, description="state of links at time zero, by path: rov.upper")
     run: RunSettings = Field(RunSettings(), description="how to run the scene")
     plots: tuple[Plot, ...] = Field((), description="figures of a report")
-    axis_names: tuple[str, str, str] = Field(
+    axis_names: tuple[Line, Line, Line] = Field(
         ("x", "y", "z"), description='what figures call the axes, such as ["1", "2", "3"] in a study'
     )
     checks: tuple[Expectation, ...] = Field((), description="values that a run must meet")

@@ -6,9 +6,12 @@ Numbers are turned into floats here, at the boundary, so that nothing behind it 
 from __future__ import annotations
 
 import math
+import re
 from typing import Annotated, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+INVISIBLE = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]")
 
 
 class Described(BaseModel):
@@ -21,6 +24,13 @@ class Described(BaseModel):
         return [name for name in names if getattr(self, name) is not None]
 
 
+def check_line(text: str) -> str:
+    """Refuse control characters, line breaks and marks of writing direction, which change how the rest is shown."""
+    if found := INVISIBLE.search(text):
+        raise ValueError(f"the character U+{ord(found[0]):04X} controls how text is shown; write a line without it.")
+    return text
+
+
 Real: TypeAlias = Annotated[float, Field(strict=True, allow_inf_nan=False)]
 Positive: TypeAlias = Annotated[float, Field(strict=True, allow_inf_nan=False, gt=0)]
 NotNegative: TypeAlias = Annotated[float, Field(strict=True, allow_inf_nan=False, ge=0)]
@@ -30,6 +40,7 @@ Name: TypeAlias = Annotated[
     str,
     Field(pattern=r"^[A-Za-z_][A-Za-z0-9_-]*$", max_length=64, description="letters, digits, _ and -, a letter first"),
 ]
+Line: TypeAlias = Annotated[str, Field(max_length=200), AfterValidator(check_line)]  # a title, in any script
 
 ORIGIN: Triple = (0.0, 0.0, 0.0)
 

@@ -10,6 +10,7 @@ import pytest
 import seaframe as sf
 from seaframe.identify.compare.bands import usual_tolerances
 from seaframe.identify.compare.replaying import by_signal, replayed
+from tests.hostile import PLAIN, vehicle
 
 INERTIA = {"diagonal": [0.1, 0.1, 0.1]}
 LINKS: dict[str, Any] = {
@@ -55,3 +56,5 @@ def test_coefficients_that_are_unsure_by_default() -> None:
     found = usual_tolerances(sf.load("bluerov-tank"))
     assert len(found) == 6 + 5 + 6  # added mass, linear drag without the zero, quadratic drag
     assert usual_tolerances(SCENE) == {}
+    named = vehicle(("rov", "drag", *PLAIN[2:]))  # a link called drag
+    assert {path.split(".")[2] for path in usual_tolerances(named)} == {"drag"}

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from typing import Any
 
 import numpy as np
+import pytest
 
 from seaframe.identify.poses import smooth_poses
-from seaframe.look.identified.smoothed import pose_figures
+from seaframe.look.identified.smoothed import pose_figures, poses_csv
 from seaframe.look.plots import png
 
 
-def poses() -> Any:
+def poses(link: str = "") -> Any:
     """A walk whose frame jumps at one row, with an outlier at another."""
     t, rng = 0.1 * np.arange(80), np.random.default_rng(0)
     p = np.column_stack([np.sin(t), np.cos(t), 0.1 * t]) + 0.002 * rng.standard_normal((80, 3))
     p[20] += 1.0
     p[50:] += 3.0
-    return smooth_poses(t, p, position_noise=0.002, position_density=0.5)
+    return smooth_poses(t, p, position_noise=0.002, position_density=0.5, link=link)
 
 
 def test_ticks_are_numbers_and_rejected_and_lost_rows_are_marked() -> None:
@@ -33,3 +36,13 @@ def test_ticks_are_numbers_and_rejected_and_lost_rows_are_marked() -> None:
     assert legend == ["rows", "rejected", "expected mean", "track lost"]
     (lost,) = (line for line in axes.lines if line.get_label() == "track lost")
     assert np.asarray(lost.get_xdata())[0] == 5.0
+
+
+@pytest.mark.parametrize("link", ["rov.hull", 'a, "b"', "two\nlines", "=HYPERLINK(1)", "@x", "-1+1", "+1"])
+def test_a_table_names_the_link_in_one_cell_that_no_spreadsheet_computes(link: str) -> None:
+    found = poses(link)
+    head, *rows = csv.reader(io.StringIO(poses_csv(found)))
+    assert head[1].lstrip("'") == f"{link}.position[0] [m]"
+    assert not any(name[0] in "=+-@" for name in head)
+    assert {len(row) for row in rows} == {len(head)}
+    np.testing.assert_allclose([float(row[1]) for row in rows], found[f"{link}.position"][:, 0], rtol=1e-8)

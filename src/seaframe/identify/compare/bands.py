@@ -36,7 +36,7 @@ SPARE = 2  # times as many draws as asked for are made, so that impossible ones 
 KINDS = ("position", "orientation", "velocity", "angular_velocity", "center_position", "center_velocity",
          "angle", "rate", "extension", "modes", "mode_rates")  # fmt: skip
 SIGN_ALONE = re.compile(r"\.(added_mass\.diagonal|drag\.linear|drag\.quadratic)\[\d\]$|\.drag\.strips\.[a-z]+$")
-COEFFICIENTS = re.compile(r"\.(added_mass|drag)\.")
+COEFFICIENTS = re.compile(r"^[^.]+\.[^.]+\.(added_mass|drag)\.")  # of a link, whatever its name
 ASSUMED = "5%"  # standard deviation of coefficients of which nothing is known
 GEOMETRY = re.compile(r"\.(joint|center_of_mass|flexible|shape)\b")  # paths on which places of links depend
 REPLAYED = 1e-6  # of the size of a run: where its repetition departs by more, a note says so

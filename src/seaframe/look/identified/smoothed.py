@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ KINDS = ("position", "velocity", "acceleration")  # of each part, in the order o
 TURNS = ("orientation", "angular_velocity", "angular_acceleration")
 WIDE = 1.96  # standard deviations of a band that holds 95 %
 AXES = "xyz"
+FORMULA = "=+-@\t\r"  # with what a cell begins that spreadsheets compute
 
 
 def pose_figures(poses: SmoothedPoses) -> dict[str, Figure]:
@@ -110,5 +112,6 @@ def poses_csv(poses: SmoothedPoses) -> str:
         for place, kind in enumerate(kinds):
             columns |= {f"{prefix}{kind}.deviation[{k}]": deviations[:, 3 * place + k] for k in range(3)}
     buffer = io.StringIO()
-    np.savetxt(buffer, np.column_stack(list(columns.values())), "%.9g", ",", header=",".join(columns), comments="")
+    csv.writer(buffer, lineterminator="\n").writerow(f"'{name}" if name[0] in FORMULA else name for name in columns)
+    np.savetxt(buffer, np.column_stack(list(columns.values())), "%.9g", ",")
     return buffer.getvalue()
