@@ -66,10 +66,13 @@ def changed_scene(target: str, changes: list[str] | None) -> Scene:
 
 
 def short_name(target: str) -> str:
-    """The name of a built-in experiment, or that of a scene file without its suffix."""
+    """The name of a built-in experiment, or that of a scene file without its suffix, fit for a folder or a file."""
     from ..catalogue import gallery as names
 
-    return target if target in names() else Path(target).stem
+    if target in names():
+        return target
+    printable = "".join(letter if letter.isprintable() else "_" for letter in Path(target).stem)
+    return printable.strip(".") or "scene"  # a file called ...yaml would lead out of the folder
 
 
 def result_folder(command: str, target: str | Path, out: Path, overwrite: bool, *files: str) -> ResultFolder:
