@@ -115,7 +115,7 @@ def test_a_controller_is_asked_for_forces() -> None:
 
 
 def test_a_motion_that_grows_without_bound_is_reported() -> None:
-    wild = pendulum(drives={"clock.bob": {"torque": {"polynomial": [0, 1e150, 1e200]}}})
+    wild = pendulum(drives={"clock.bob": {"torque": {"polynomial": [0, 1e20, 1e20]}}})
     wild["robots"]["clock"]["links"]["bob"]["joint"]["damping"] = 1e6
     with pytest.raises(sf.SeaframeError, match="grew without bound"):
         run(wild, duration=100.0, dt=1.0)
@@ -150,7 +150,7 @@ def test_too_many_steps_are_refused() -> None:
 @pytest.mark.parametrize("engine", ["native", "reference"])
 def test_an_adaptive_run_that_cannot_go_on_says_so(engine: str) -> None:
     stiff = pendulum(initial={"clock.bob": {"rate": 1.0}})
-    stiff["robots"]["clock"]["links"]["bob"]["joint"]["damping"] = 1e200
+    stiff["robots"]["clock"]["links"]["bob"]["joint"]["damping"] = 1e20
     with pytest.raises(sf.SeaframeError, match=r"too small|without bound"):
         run(stiff, duration=0.05, integrator="dopri5", engine=engine)
 

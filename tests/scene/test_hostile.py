@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import seaframe as sf
-from seaframe.scene import files, sources
+from seaframe.scene import files, meshes, sources
 from seaframe.scene.reader import MAX_TAG, parse_yaml
 
 ROBOT: dict[str, Any] = {"links": {"hull": {"mass": 1.0, "inertia": {"diagonal": [1, 1, 1]}}}}
@@ -244,3 +244,49 @@ def test_of_very_many_problems_the_first_are_reported() -> None:
     with pytest.raises(sf.SceneError, match=r"'gravitation0'. Did you mean") as error:
         sf.Scene.from_dict(scene_dict() | unknown)
     assert str(error.value).endswith("... and at least 1,992 more problems.")
+
+
+@pytest.mark.parametrize("table", ["\n", "\n\n\n", "\nt,upper\n0,0\n", "\n" * 300])
+def test_a_table_that_begins_with_an_empty_line_is_refused(
+    tmp_path: Path, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "MAX_ENTRIES", 100)  # empty lines count
+    (tmp_path / "motion.csv").write_text(table)
+    message = refusal_of(scene_file(tmp_path, TABLE, "motion.csv"))
+    assert ("more than 100" if len(table) > 100 else "row of names") in message
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("v 0 0 0\nv 1 0 0\nv 0 1 0\nf " + "1 2 3 " * 10, "line 4"),
+        ("v 0 0 0\n" * 40, "more than 30 vertices"),
+        ("v 0 0 0\nv 1e200 0 0\nv 0 1 0\nf 1 2 3\n", r"beyond 1e\+20"),
+    ],
+    ids=["corners", "vertices", "far"],
+)
+def test_meshes_beyond_all_bounds_are_refused(
+    tmp_path: Path, text: str, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(meshes, "MAX_TRIANGLES", 10)
+    path = tmp_path / "hull.obj"
+    path.write_text(text)
+    with pytest.raises(sf.SeaframeError, match=words):
+        meshes.read_surface(path)
+
+
+@pytest.mark.parametrize("path", ["rov.hull.mass", "gravity[2]", "run.duration"])
+def test_numbers_beyond_anything_real_are_refused(path: str) -> None:
+    """Products of a few of them overflow, and the motion is not a number."""
+    scene = sf.Scene.from_dict(scene_dict())
+    for value in (1e21, 1e200, 1.7e308):
+        with pytest.raises(sf.SceneError, match=r"1e\+20, got"):
+            scene.replace({path: value})
+    assert scene.replace({path: 1e20}).paths()[path] == 1e20
+
+
+@pytest.mark.parametrize("axis", [[0, 0, 1e-10], [5e-324, 0, 0], [1e-160, 1e-160, 0]])
+def test_axes_too_short_to_point_anywhere_are_refused(axis: list[float]) -> None:
+    hinge = {"type": "hinge", "a": "world", "b": "rov.hull", "axis": axis}
+    with pytest.raises(sf.SceneError, match="length zero"):
+        sf.Scene.from_dict(scene_dict(connections=[hinge]))

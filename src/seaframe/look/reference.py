@@ -14,6 +14,7 @@ from pydantic.fields import FieldInfo
 
 from ..scene.model import Scene
 from ..scene.problems import in_words, is_fixed, is_model, keys_of, plural
+from ..scene.values import LARGEST
 
 BOUNDS = {"gt": ">", "ge": "≥", "lt": "<", "le": "≤"}
 COUNTED = re.compile(r", (two|three|six) numbers\b(?! or )")  # in a meaning, beside a value that says so
@@ -138,9 +139,10 @@ class Value:
 
 
 def limits_of(metadata: Iterable[Any]) -> str:
-    """Bounds of a number: " > 0"."""
+    """Bounds of a number, " > 0"; those that all numbers have are left out."""
     parts = [part for extra in metadata for part in (extra.metadata if isinstance(extra, FieldInfo) else [extra])]
-    limits = [f"{sign} {getattr(part, key):g}" for part in parts for key, sign in BOUNDS.items() if hasattr(part, key)]
+    bounds = [(sign, getattr(part, key)) for part in parts for key, sign in BOUNDS.items() if hasattr(part, key)]
+    limits = [f"{sign} {bound:g}" for sign, bound in bounds if abs(bound) != LARGEST]
     return f" {' and '.join(limits)}" if limits else ""
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 from pydantic import ConfigDict, Field, model_validator
 
-from .values import Described, Name, NotNegative, Positive, Triple, length
+from .values import LEAST_LENGTH, Described, Name, NotNegative, Positive, Triple, length
 
 if TYPE_CHECKING:
     from .model import Scene
@@ -54,7 +54,7 @@ class Connection(Described):
             raise ValueError(f"`a` and `b` are both '{self.a}'.")
         if (self.axis is not None) != (self.type == "hinge"):
             raise ValueError("a hinge needs `axis`." if self.type == "hinge" else f"a {self.type} takes no `axis`.")
-        if self.axis is not None and length(self.axis) == 0.0:
+        if self.axis is not None and length(self.axis) < LEAST_LENGTH:
             raise ValueError("an axis of length zero has no direction.")
         if self.distance is not None and self.type != "distance":
             raise ValueError(f"a {self.type} connection takes no `distance`.")

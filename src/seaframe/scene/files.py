@@ -158,14 +158,14 @@ def csv_rows(path: Path, refuse: Refuse) -> list[list[str]]:
         with path.open(newline="", encoding="utf-8-sig") as file:
             for row in csv.reader(file):
                 rows.append([entry.strip() for entry in row])
-                if (entries := entries + len(row)) > MAX_ENTRIES:
+                if (entries := entries + max(1, len(row))) > MAX_ENTRIES:
                     raise refuse(f"more than {MAX_ENTRIES:,} entries; leave out rows or columns.")
     except (UnicodeDecodeError, csv.Error) as error:
         raise refuse(f"not a CSV file: {error}.") from None
     except OSError as error:
         raise refuse(f"cannot be read: {error.strerror}.") from None
-    if len(rows) < 2:
-        raise refuse("needs a row of names and at least one row of numbers.")
+    if len(rows) < 2 or not rows[0]:
+        raise refuse("needs a row of names, in its first line, and at least one row of numbers.")
     return rows
 
 

@@ -10,10 +10,9 @@ from pydantic import Field, model_validator
 from .flexible import Flexible
 from .fluid import AddedMass, Contact, Drag
 from .meshes import Mesh
-from .values import ORIGIN, Described, NotNegative, Positive, Rows, Triple, length, one_of
+from .values import LEAST_LENGTH, ORIGIN, Described, NotNegative, Positive, Rows, Triple, length, one_of
 
 JointType = Literal["revolute", "prismatic", "universal", "spherical", "fixed", "free"]
-LEAST_AXIS = 1e-9  # shorter axes have no direction
 SYMMETRY_SLACK = 1e-12  # relative to the largest entry
 TRIANGLE_SLACK = 1e-9  # relative: rods and plates meet the triangle inequality with equality
 
@@ -125,11 +124,11 @@ class Joint(Described):
                 raise ValueError(f"a {self.type} joint takes no `{key}`.")
         if needed and not self.given(needed):
             raise ValueError(f"a {self.type} joint needs `{needed}`.")
-        if any(length(axis) < LEAST_AXIS for axis in self.every_axis):
+        if any(length(axis) < LEAST_LENGTH for axis in self.every_axis):
             raise ValueError("an axis of length zero has no direction.")
         if self.axes is not None:
             a, b = (np.array(axis) / length(axis) for axis in self.axes)
-            if length(tuple(np.cross(a, b))) < LEAST_AXIS:
+            if length(tuple(np.cross(a, b))) < LEAST_LENGTH:
                 raise ValueError("the two axes of a universal joint must not be parallel.")
         if self.type == "fixed" and (self.damping or self.stiffness):
             raise ValueError("a fixed joint has no damping and no stiffness.")

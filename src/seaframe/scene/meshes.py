@@ -22,7 +22,7 @@ from pydantic import Field, model_validator
 
 from ..errors import SceneError, SeaframeError, shown
 from ..spatial import Symmetric, Vector, of_rpy
-from .values import ORIGIN, Described, Positive, Triple
+from .values import LARGEST, ORIGIN, Described, Positive, Triple
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int64]
@@ -190,7 +190,7 @@ def unpacked(text: str) -> Surface:
         raise damaged
     vertices = np.frombuffer(data, "<f8", 3 * n, 8).reshape(n, 3)
     triangles = np.frombuffer(data, "<u4", 3 * m, 8 + 24 * n).reshape(m, 3).astype(np.int64)
-    if m == 0 or not np.isfinite(vertices).all() or triangles.max() >= n:
+    if m == 0 or not (np.abs(vertices) <= LARGEST).all() or triangles.max() >= n:
         raise damaged
     return Surface(vertices, triangles)
 
@@ -222,8 +222,8 @@ def read_surface(path: str | Path, refuse: Callable[[str], Exception] = Seaframe
         raise refuse("it holds no triangle.")
     if len(triangles) > MAX_TRIANGLES:
         raise refuse(f"it holds {len(triangles)} triangles, more than {MAX_TRIANGLES}: coarsen it.")
-    if not np.isfinite(vertices).all():
-        raise refuse("it has vertices that are not finite numbers.")
+    if not (np.abs(vertices) <= LARGEST).all():
+        raise refuse(f"it has vertices that are not finite numbers, or beyond {LARGEST:g}.")
     surface = outward(merged(vertices, triangles))
     if len(surface.triangles) == 0:
         raise refuse("none of its triangles has an area.")
@@ -260,7 +260,11 @@ def obj(data: bytes, refuse: Callable[[str], Exception]) -> tuple[Floats, Whole]
     for line, words in lines(data):
         if words[0] == "v":
             vertices.append(numbers(words[1:4], 3, line, refuse))
+            if len(vertices) > 3 * MAX_TRIANGLES:
+                raise refuse(f"it holds more than {3 * MAX_TRIANGLES} vertices: coarsen it.")
         elif words[0] == "f":
+            if len(words) > MAX_TRIANGLES:
+                raise refuse(f"line {line}: a face of {len(words) - 1} corners: cut it into triangles.")
             corners = [corner(word, len(vertices), line, refuse) for word in words[1:]]
             if len(corners) < 3:
                 raise refuse(f"line {line}: a face has at least three corners.")

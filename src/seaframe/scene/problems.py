@@ -19,6 +19,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from ..errors import SceneError, counted, one_line, shown
+from .values import LARGEST
 
 if TYPE_CHECKING:
     from .reader import DataPath, Document
@@ -410,6 +411,7 @@ def demand(error: ErrorDetails, expected: Expected) -> str:
     if not SUBJECT.match(error["msg"]):
         return error["msg"]
     condition = SUBJECT.sub("should ", error["msg"]).replace(" after validation", "")
+    condition = condition.replace(f"{LARGEST:.0f}", f"{LARGEST:g}")
     if error["type"] not in ("too_short", "too_long") and error["loc"][-1:] != ("[key]",):
         condition += f", got {shown(error['input'])}"
     return condition + expected.remark

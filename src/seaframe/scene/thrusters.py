@@ -9,9 +9,8 @@ from typing import Annotated, Literal, Self, TypeAlias
 from pydantic import Field, model_validator
 
 from .drives import Level, Signal, Signals, each
-from .values import ORIGIN, Described, Name, NotNegative, Positive, Real, Triple, length, one_of
+from .values import LEAST_LENGTH, ORIGIN, Described, Name, NotNegative, Positive, Real, Triple, length, one_of
 
-LEAST_DIRECTION = 1e-9  # shorter directions have no meaning
 VOLTAGES = (10.0, 20.0)  # between which the T200 was measured [V]
 NOMINAL_VOLTAGE = 16.0  # of a T200 [V]
 PULSES = (1100.0, 1900.0)  # shortest and longest pulse of a speed controller [us]
@@ -193,7 +192,7 @@ def problems_of(thruster: Thruster) -> Iterator[str]:
     """What does not fit together in a thruster."""
     if len(given := thruster.given("direction", "angles")) != 1:
         yield f"give `direction` or `angles`; found {' and '.join(given) or 'neither'}."
-    if thruster.direction is not None and length(thruster.direction) < LEAST_DIRECTION:
+    if thruster.direction is not None and length(thruster.direction) < LEAST_LENGTH:
         yield "a `direction` of length zero points nowhere."
     model, unit = thruster.model, thruster.unit
     for key in thruster.given(*OWN_KEYS):

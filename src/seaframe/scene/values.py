@@ -31,9 +31,10 @@ def check_line(text: str) -> str:
     return text
 
 
-Real: TypeAlias = Annotated[float, Field(strict=True, allow_inf_nan=False)]
-Positive: TypeAlias = Annotated[float, Field(strict=True, allow_inf_nan=False, gt=0)]
-NotNegative: TypeAlias = Annotated[float, Field(strict=True, allow_inf_nan=False, ge=0)]
+LARGEST = 1e20  # of a number in SI units: beyond anything real, and products of a few of them are finite
+Real: TypeAlias = Annotated[float, Field(strict=True, allow_inf_nan=False, ge=-LARGEST, le=LARGEST)]
+Positive: TypeAlias = Annotated[float, Field(strict=True, allow_inf_nan=False, gt=0, le=LARGEST)]
+NotNegative: TypeAlias = Annotated[float, Field(strict=True, allow_inf_nan=False, ge=0, le=LARGEST)]
 Triple: TypeAlias = tuple[Real, Real, Real]
 Rows: TypeAlias = tuple[Triple, Triple, Triple]
 Name: TypeAlias = Annotated[
@@ -43,6 +44,7 @@ Name: TypeAlias = Annotated[
 Line: TypeAlias = Annotated[str, Field(max_length=200), AfterValidator(check_line)]  # a title, in any script
 
 ORIGIN: Triple = (0.0, 0.0, 0.0)
+LEAST_LENGTH = 1e-9  # of an axis or a direction: shorter ones point nowhere
 
 
 def one_of(part: Described, *names: str) -> str:

@@ -7,7 +7,7 @@ from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
-from .values import ORIGIN, Described, NotNegative, Positive, Real, Triple, length, one_of
+from .values import LEAST_LENGTH, ORIGIN, Described, NotNegative, Positive, Real, Triple, length, one_of
 
 Count = Annotated[int, Field(strict=True, ge=1, le=500)]
 
@@ -79,7 +79,7 @@ class Waves(Described):
     def _one_kind(self) -> Self:
         one_of(self, "regular", "jonswap")
         for wave in (self.jonswap,) if self.jonswap else self.every_regular:
-            if length(wave.direction) == 0.0:
+            if length(wave.direction) < LEAST_LENGTH:
                 raise ValueError("a `direction` of length zero leads nowhere.")
         return self
 
