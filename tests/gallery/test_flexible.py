@@ -42,6 +42,13 @@ def test_four_arms_differ_by_their_modulus() -> None:
             assert ours == plain.links[link], modulus
 
 
+def test_both_joints_of_the_four_arms_are_driven() -> None:
+    """Section 4.2: similar torques on the joints of both links."""
+    scene = sf.load("flexible-arm-elasticity")
+    torque = sf.load("flexible-arm").drives["arm.first"]
+    assert scene.drives == {f"{arm}.{link}": torque for arm in scene.robots for link in ("first", "second")}
+
+
 def test_water_by_any_law_slows_what_air_does_not() -> None:
     """Side by side: the paper's tenth of the path is that of its formula; Morison's law lets the gripper go 77 %."""
     paths = {}
