@@ -195,7 +195,7 @@ def test_a_run_that_is_killed(capsys: pytest.CaptureFixture[str]) -> None:
     command = [sys.executable, "-m", "seaframe", "run", "pendulum.yaml"]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
         until = time.monotonic() + 60.0
-        while not list(Path().glob("out/.*/results")) and time.monotonic() < until:
+        while not list(Path().glob("out/.*/content")) and time.monotonic() < until:
             time.sleep(0.01)
         process.send_signal(signal.SIGKILL)
         process.wait()

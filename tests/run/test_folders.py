@@ -82,6 +82,24 @@ def test_what_a_killed_run_left_goes_with_the_next_run(tmp_path: Path, writer: s
     assert names(tmp_path / "out") == {"report.html", "summary.json"}
 
 
+def test_removing_what_was_left_may_be_killed_too(
+    tmp_path: Path, writer: subprocess.Popen[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def die(*arguments: Any, **more: Any) -> None:
+        raise SystemExit
+
+    writer.send_signal(signal.SIGKILL)
+    writer.wait()
+    with monkeypatch.context() as patch:
+        patch.setattr("shutil.rmtree", die)
+        with pytest.raises(SystemExit):
+            write_file(tmp_path / "a", b"1")
+    (left,) = names(tmp_path)
+    assert names(tmp_path / left) == {"lock"}
+    write_file(tmp_path / "a", b"1")
+    assert names(tmp_path) == {"a"}
+
+
 def test_hidden_folders_of_others_stay(tmp_path: Path) -> None:
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()

@@ -34,7 +34,7 @@ MARK, FORMAT = "seaframe", 1  # the key of a list that holds its mark, and the v
 OWN_NAME = re.compile(r"[a-z0-9-]+\.(png|csv|yaml|json|html|parquet)")
 MAX_LIST_BYTES = 100_000_000
 PART_NAME = re.compile(r"\.seaframe-[0-9a-f]{8}")
-LOCK = "lock"
+LOCK, CONTENT = "lock", "content"  # in such a folder
 CHOICE = {  # beside another folder, by whether files may be overwritten
     False: ", or replace the file with --overwrite (also for results of earlier versions, which are not marked)",
     True: "",
@@ -53,7 +53,7 @@ def part_in(folder: Path) -> Iterator[Path]:
         with lock:
             yield part
     finally:
-        shutil.rmtree(part, ignore_errors=True)
+        remove_part(part)
 
 
 def open_part(folder: Path) -> tuple[Path, BinaryIO]:
@@ -86,9 +86,18 @@ def remove_if_dead(part: Path) -> None:
         with (part / LOCK).open("rb") as lock:
             dead = take_lock(lock)
             if dead:
-                shutil.rmtree(part, ignore_errors=True)
+                remove_part(part)
         if dead:
-            shutil.rmtree(part, ignore_errors=True)  # Windows keeps a file while it is open
+            remove_part(part)  # Windows keeps a file while it is open
+
+
+def remove_part(part: Path) -> None:
+    """Remove a hidden folder, its lock last: killed in between, it leaves one that is known to be dead."""
+    with suppress(OSError):
+        for entry in list(os.scandir(part)):
+            if entry.name != LOCK:
+                shutil.rmtree(entry.path) if entry.is_dir() else os.remove(entry.path)
+    shutil.rmtree(part, ignore_errors=True)
 
 
 def take_lock(file: BinaryIO) -> bool:
@@ -130,10 +139,10 @@ def whole_file(path: Path) -> Iterator[Path]:
         if real.exists() and not os.access(real, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         with part_in(real.parent) as part:
-            yield part / real.name
+            yield part / CONTENT
             if real.exists():
-                shutil.copymode(real, part / real.name)
-            os.replace(part / real.name, real)
+                shutil.copymode(real, part / CONTENT)
+            os.replace(part / CONTENT, real)
 
 
 def write_file(path: Path, content: bytes) -> None:
@@ -174,7 +183,7 @@ def part_for(out: Path) -> Iterator[Path]:
                 real.parent.mkdir(parents=True, exist_ok=True)
             remove_dead_parts(real.parent)
             with part_in(real if os.path.isdir(real) else real.parent) as part:
-                folder = part / "results"
+                folder = part / CONTENT
                 folder.mkdir()
                 yield folder
     finally:
