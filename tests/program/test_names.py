@@ -14,6 +14,7 @@ import pytest
 import seaframe as sf
 from seaframe.program import c, javascript, wasm
 from seaframe.program.routines import Model
+from seaframe.run.sources import model_of
 from tests.hostile import LINES, PLAIN, WORDS, vehicle
 from tests.program import models, test_c, test_javascript, test_wasm
 from tests.program.node import answer_of, needs_node
@@ -91,7 +92,7 @@ def test_numbers_of_a_robot_named_like_a_key_can_be_freed(robot: str) -> None:
 def test_casadi_gives_the_same() -> None:
     pytest.importorskip("casadi", reason="CasADi, the extra mpc, is not installed")
     programs = [sf.compile(vehicle(words)) for words in (PLAIN, WORDS[:8])]
-    q = np.array(models.model_of(programs[0]).start)[: programs[0].nq]
+    q = model_of(programs[0]).start[: programs[0].nq]
     v, u = np.linspace(-0.1, 0.1, programs[0].nv), np.ones(programs[0].nu)
     plain, hostile = (program.casadi()(q, v, u, 0.3, []).full() for program in programs)
     np.testing.assert_array_equal(plain, hostile)
