@@ -68,6 +68,29 @@ def test_an_adaptive_run_has_no_step_error() -> None:
     }
 
 
+@pytest.mark.parametrize("steps", [1, 2, 3, 5])
+@pytest.mark.parametrize("name", ["rov-two-arms", "snake-accordion", "modular-docking"])
+def test_a_run_of_few_steps_raises_no_alarm(name: str, steps: int) -> None:
+    """Splines through two or three rows missed up to half of the work; the motion was right."""
+    scene = sf.load(name)
+    health = sf.simulate(scene, duration=steps * scene.run.dt).health
+    assert health.energy_residual < 1e-6
+    assert health.momentum_residual is None or health.momentum_residual < 1e-6
+
+
+@pytest.mark.parametrize("steps", [1, 2, 3])
+def test_a_balance_that_fails_in_few_steps_is_seen(steps: int) -> None:
+    """A step far too long, and a right one whose end was changed by hand."""
+    data = pendulum(initial={"clock.bob": {"angle": 1.0}})
+    data["robots"]["clock"]["links"]["bob"]["joint"]["damping"] = 0.5
+    scene = sf.Scene.from_dict(data)
+    assert sf.simulate(scene, duration=steps * 0.5, dt=0.5).health.energy_residual > 1e-3
+    run = sf.simulate(scene, duration=steps * 0.01, dt=0.01)
+    assert run.health.energy_residual < 1e-6
+    run.rows.v[-1] *= 1.01
+    assert sf.Run(scene, run.eom, "rk4", 0.01, run.rows, run.step, 0.0).health.energy_residual > 1e-3
+
+
 def test_checks_compare_each_component_with_a_floor() -> None:
     assert compared("x", [1.0, 2.0], [1.0 + 0.9e-6, 2.0], 1e-6).passed
     assert not compared("x", [1.0, 2.0], [1.0 + 1.1e-6, 2.0], 1e-6).passed
