@@ -2,8 +2,8 @@
 
 The first link of a Quanser two-link arm was turned by its hub, in air, and encoder and strain gauge recorded at 500 Hz.
 The hub's measured angle is prescribed, so what the link does is all prediction. Its Young's modulus, its damping and
-the gauge's gain are fitted to the steps of 10 and -10 degrees and shown on that of 20 degrees. The recordings are
-smoothed (deflections begin before the hub moves), which no causal model follows, and the fitted damping takes that up.
+the gauge's gain are fitted to the steps of 10 and -10 degrees and shown on that of 20 degrees. What is left is not
+explained; a causal filter of the hub's angle predicts more, so the fitted damping is a number of this fit only.
 
     python measured_arm.py [FOLDER of the recordings; by default $SEAFRAME_DATA or ../shared/data]
 

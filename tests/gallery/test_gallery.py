@@ -57,6 +57,16 @@ EXPERIMENTS: dict[str, Facts] = {
 # Checks of values that a study prints; studies 000, 001 and 002 print no result in numbers.
 PUBLISHED = {"bluerov-tank": 12, "flexible-arm-air": 2, "flexible-arm-initial": 1, "modular-trials": 4}
 
+# Figures that READMEs promise of what is no signal of the run, by their vertical axes.
+CHARTS = {
+    "flexible-arm-elasticity": ["linear"] * 8,
+    "rov-one-arm": ["linear"] * 3,
+    "rov-one-arm-water": ["linear"],
+    "rov-two-arms-water": ["linear"],
+    "snake-accordion": ["linear", "log"],
+    "snake-spiral": ["log"],
+}
+
 
 def test_gallery_holds_these_experiments() -> None:
     assert set(sf.gallery()) == set(EXPERIMENTS)
@@ -74,6 +84,7 @@ def test_every_check_passes(name: str) -> None:
     assert len(published) == PUBLISHED.get(name, 0)
     for check in published:
         assert any(place in check.source for place in ("Table", "Figure", "Section", "Eq.")), check.what
+    assert [check.chart.scale for check in checks if check.chart] == CHARTS.get(name, [])
 
 
 @pytest.mark.parametrize("name", EXPERIMENTS)
@@ -85,7 +96,8 @@ def test_scene_is_whole(name: str) -> None:
     assert (FOLDER / name / "README.md").read_text(encoding="utf-8").startswith(f"# {name}:")
     assert run.eom.nv == EXPERIMENTS[name].freedom
     for plot in run.scene.plots:
-        for signal in (*plot.signals, *plot.dashed, *(plot.log.columns if plot.log else ())):
+        assert bool(plot.over) == ("path" in plot.title.lower()), f"{plot.title}: paths, and only they, lie in a plane"
+        for signal in (*plot.signals, *plot.over, *plot.dashed, *(plot.log.columns if plot.log else ())):
             assert np.isfinite(run[signal]).all(), signal
     assert run.scene.plots
 
@@ -126,6 +138,25 @@ def test_moving_frame_method_gives_the_expected_values(name: str) -> None:
     run = sf.simulate(scene, duration=1.0, method="moving-frame")
     listed = next(check for check in scene.checks if check.at == 1.0)
     np.testing.assert_allclose(run[listed.signal][-1], listed.expected, rtol=1e-6, atol=listed.floor)
+
+
+def test_the_reduced_arm_is_drawn_although_its_joints_are_at_the_origin() -> None:
+    """Its shapes reach out of the hull, a cube of 2 m, and leave the centres of mass where they are."""
+    links = sf.load("rov-one-arm-reduced").links
+    for name in ("rov.upper", "rov.fore"):
+        shape = links[name].shape
+        assert shape is not None
+        assert shape.cylinder is not None
+        assert shape.middle[1] + 0.5 * shape.cylinder.length > 2.0
+        assert links[name].center == (0.0, 0.0, 0.0)
+
+
+def test_frames_of_study_000_sit_at_the_given_centres() -> None:
+    """Also that of the first arm, which has no mass."""
+    scene = sf.load("rov-one-arm")
+    eom: Any = sf.derive(scene, "moving-frame")
+    frames = eom.frames(sf.simulate(scene, duration=0.0).q[0])
+    assert [frames[name][1, 3] for name in ("rov.hull", "rov.upper", "rov.fore")] == pytest.approx([0.0, 1.65, 2.95])
 
 
 def test_snake_of_study_002() -> None:

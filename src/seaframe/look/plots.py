@@ -303,7 +303,7 @@ def add_legend(axes: Axes, handles: list[Any], labels: list[str]) -> None:
         handles,
         labels,
         loc="lower left",
-        bbox_to_anchor=(0.0, 1.0),
+        bbox_to_anchor=(0.06, 1.0),  # beside the power of ten of the axis
         borderaxespad=0.2,
         ncols=legend_columns(labels),
         frameon=False,

@@ -26,9 +26,18 @@ def underestimation(run: sf.Run, progress: Callable[[float], None] | None) -> li
             tolerance=0.0,
             floor=0.05,
             note="known to one decimal, from another program",
+            chart=side_by_side(run, reduced, k),
         )
         for k, known in enumerate((4.5, 5.0, 10.9))
     ]
+
+
+def side_by_side(run: sf.Run, reduced: sf.Run, k: int) -> sf.Chart:
+    """A component of the hull's angular velocity with all momentum, and as the paper solved it."""
+    runs = {"all momentum": run, "linear momentum dropped, rov-one-arm-reduced": reduced}
+    curves = {label: (each.t, each["rov.hull.angular_velocity"][:, k]) for label, each in runs.items()}
+    title = f"What the reduction costs: angular velocity about axis {k + 1}"
+    return sf.Chart(title, "time [s]", "rov.hull angular velocity [rad/s]", curves)
 
 
 def paper_scheme(scene: sf.Scene) -> sf.Check:

@@ -15,10 +15,30 @@ def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list
     """Largest errors of the round trip at three steps, and the torques of joints that stay straight."""
     idle = max(float(np.abs(run[f"snake.body{k:02d}.torque"]).max()) for k in range(2, 21, 2))
     trips = {dt: sf.round_trip(run.scene, dt, 2.0, progress=progress) for dt in REFERENCE}
+    charts = {0.02: came_back(trips[0.02]), 0.01: errors(trips)}
     return [
         *(
-            sf.compared(f"round trip, h = {dt:g} s: largest angle error [rad]", error, trips[dt].largest_error, 0.05)
+            sf.compared(
+                f"round trip, h = {dt:g} s: largest angle error [rad]",
+                error,
+                trips[dt].largest_error,
+                0.05,
+                chart=charts.get(dt),
+            )
             for dt, error in REFERENCE.items()
         ),
         sf.compared("torque of joints about axis 3 [N m]", 0.0, idle, 0.0, 1e-12, note="the motion stays in a plane"),
     ]
+
+
+def came_back(trip: sf.RoundTrip) -> sf.Chart:
+    """Angles of some joints after the round trip."""
+    curves = {f"joint {k + 1}": (trip.t, trip.reached[:, k]) for k in range(3)}
+    return sf.Chart("Angles that come back from the round trip, h = 0.02 s", "time [s]", "angle [rad]", curves)
+
+
+def errors(trips: dict[float, sf.RoundTrip]) -> sf.Chart:
+    """Errors of all steps on a logarithmic axis."""
+    curves = {f"h = {dt:g} s": (trip.t, trip.errors) for dt, trip in trips.items()}
+    title = "Round trip: the error falls 16-fold with half the step"
+    return sf.Chart(title, "time [s]", "largest angle error [rad]", curves, "log")
