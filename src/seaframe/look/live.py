@@ -38,6 +38,13 @@ POLICY = (
     "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; style-src 'unsafe-inline'; "
     "img-src data: blob:; base-uri 'none'; form-action 'none'; connect-src 'self'"
 )
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
 
 
 class Watched(Asked):
@@ -212,16 +219,7 @@ def handler_of(view: View) -> type[BaseHTTPRequestHandler]:
 
         def answer(self, content: bytes, kind: str) -> None:
             self.send_response(HTTPStatus.OK)
-            headers = {
-                "Content-Type": kind,
-                "Content-Length": str(len(content)),
-                "Content-Security-Policy": POLICY,
-                "Cache-Control": "no-store",
-                "X-Content-Type-Options": "nosniff",
-                "Referrer-Policy": "no-referrer",
-                "Cross-Origin-Resource-Policy": "same-origin",
-            }
-            for name, value in headers.items():
+            for name, value in {"Content-Type": kind, "Content-Length": str(len(content)), **HEADERS}.items():
                 self.send_header(name, value)
             self.end_headers()
             self.wfile.write(content)
