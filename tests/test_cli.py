@@ -144,7 +144,7 @@ def test_bad_scenes_are_refused(capsys: pytest.CaptureFixture[str], case: str) -
 def test_a_scene_of_50_megabytes_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with Path("robot.yaml").open("wb") as file:
         file.truncate(50_000_000)
-    assert_refused(capsys, ["run", "robot.yaml"], "robot.yaml: 50.0 MB is too large; a scene file has at most 5 MB.")
+    assert_refused(capsys, ["run", "robot.yaml"], "robot.yaml: 50.0 MB is too large; a scene file has at most 2 MB.")
 
 
 @pytest.mark.parametrize(
