@@ -58,7 +58,7 @@ def test_a_value_counts_as_published_only_if_it_is_called_so() -> None:
 
 
 @pytest.mark.parametrize("given", [{}, {"published": 1.0, "reference": 1.0, "got": 1.0}, {"published": 1.0}])
-def test_a_comparison_needs_one_expected_value_and_what_came_out(given: dict[str, float]) -> None:
+def test_a_comparison_needs_one_expected_value_and_what_came_out(given: dict[str, Any]) -> None:
     with pytest.raises(sf.SeaframeError, match="exactly one of"):
         sf.compared("x", **given)
 
