@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .recording import Rows
 
 Floats = NDArray[np.float64]
-COMPONENT = re.compile(r"^(.*)\[(\d+)\]$")
+COMPONENT = re.compile(r"^(.*)\[(\d{1,9})\]$")
 
 
 class Kind(NamedTuple):

@@ -1,55 +1,54 @@
-"""Logs of ArduSub: dataflash (.BIN) and telemetry (.tlog), through pymavlink."""
+"""Logs of ArduSub: dataflash (.BIN) and telemetry (.tlog)."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from collections.abc import Iterator
+from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from typing import Any
 
 from ...errors import SeaframeError, counted, one_line
 from ...late import library
+from .dataflash import DEFINITION, HEAD, Dataflash, Message
 from .mapping import LogMapping
 from .messages import Gathering
 from .streams import Found
 
-HEAD = b"\xa3\x95"  # of every message of a dataflash log; its type follows
-PADDING = b"\x00\xff"  # that fills a dataflash log behind its last message
-LONGEST = 256  # bytes of a message at most
-BLOCK = 1 << 20  # bytes that are looked at together
 JUMP = 60.0  # [s] by which the time of a single message jumps away and back: it is broken
 AUTOPILOT = 1  # its component number in telemetry
+STAMP = 8  # bytes of the time before every message of telemetry
+FAR = 3 * 86400.0  # [s] from the time before: what follows broken bytes is no time then
 UNITS = {"degheading": "deg", "m/s/s": "m/s2", "µs": "us"}  # what ArduPilot calls them, and we
 
 
 def read_dataflash_log(path: Path, mapping: LogMapping | None) -> Found:
     """Columns are named MESSAGE.FIELD, as in ATT.Roll, with the number of the sensor as in IMU[0].GyrX."""
-    reader = library("pymavlink.DFReader", "logs")
     begins(path, 0, (HEAD,), "dataflash log")
     gathering = Gathering.of(path, mapping)
     units: dict[str, str] = {}
-    found = messages(path, lambda: reader.DFReader_binary(str(path)))
-    for message in without_jumps(unbroken(found, path, gathering), gathering):
-        form = message.fmt
-        number = form.instance_field
-        kind = message.get_type() if number is None else f"{message.get_type()}[{getattr(message, number)}]"
-        if kind not in gathering.seen:
-            units |= {
-                f"{kind}.{name}": UNITS.get(unit, unit)
-                for name, unit in zip(form.columns, form.units or (), strict=False)
-            }
-        gathering.add(kind, message._timestamp, message.to_dict)
+    with path.open("rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as data:
+        source = Dataflash(data)
+        gathering.notes += [f"{path}: {note}" for note in source.broken_notes()]
+        for message in without_jumps(unbroken(source, path, gathering), gathering):
+            kind = message.kind
+            if kind not in gathering.seen:
+                named = zip(message.layout.columns, message.layout.units, strict=False)
+                units |= {f"{kind}.{name}": UNITS.get(unit, unit) for name, unit in named}
+            gathering.add(kind, message.t, message.values)
+    if gathering.wanted is None and set(gathering.kinds) <= {DEFINITION.name}:
+        why = " ".join(source.broken_notes())
+        raise SeaframeError(
+            one_line(f"{path}: has definitions of messages (FMT) but no messages of their types. {why}")
+        )
     return gathering.found(units)
 
 
 def read_telemetry_log(path: Path, mapping: LogMapping | None) -> Found:
     """Columns are named MESSAGE.field, as in ATTITUDE.roll; times are those at which messages arrived."""
-    reader = library("pymavlink.mavutil", "logs")
-    begins(path, 8, (b"\xfe", b"\xfd"), "telemetry log")
+    begins(path, STAMP, (b"\xfe", b"\xfd"), "telemetry log")
     gathering = Gathering.of(path, mapping)
     vehicle = 0  # the first whose autopilot speaks
-    for message in messages(path, lambda: reader.mavlink_connection(str(path), dialect="ardupilotmega")):
+    for t, message in telemetry(path):
         kind = message.get_type()
         if kind == "BAD_DATA":
             gathering.left_out["broken bytes"] += 1
@@ -58,28 +57,54 @@ def read_telemetry_log(path: Path, mapping: LogMapping | None) -> Found:
         elif message.get_srcSystem() != (vehicle := vehicle or message.get_srcSystem()):
             gathering.left_out[f"from vehicle {message.get_srcSystem()}, not from {vehicle}, the first"] += 1
         else:
-            gathering.add(kind, message._timestamp, message.to_dict)
+            gathering.add(kind, t, message.to_dict)
     return gathering.found()
 
 
-def unbroken(found: Iterator[Any], path: Path, gathering: Gathering) -> Iterator[Any]:
+def telemetry(path: Path) -> Iterator[tuple[float, Any]]:
+    """Messages of MAVLink 1 and 2 with the times [s] before them, broken bytes among them as BAD_DATA.
+
+    Only the parser of the protocol is used: `mavlink_connection` of the same library takes names such as udp:... for
+    addresses, and executes files below a folder named bin.
+    """
+    parser = library("pymavlink.dialects.v20.ardupilotmega", "logs").MAVLink(None)
+    parser.robust_parsing = True
+    t, known, broken = 0.0, None, False  # known: the time of the last message that was whole
+    with path.open("rb") as file:
+        while True:
+            stamp = file.read(STAMP)
+            while len(stamp) == STAMP:
+                t = 1e-6 * int.from_bytes(stamp, "big")
+                if known is None or not broken or abs(t - known) <= FAR or not (byte := file.read(1)):
+                    break
+                stamp = stamp[1:] + byte
+            message = None
+            while message is None:
+                content = file.read(parser.bytes_needed())
+                message = parser.parse_char(content)
+                if message is None and not content:
+                    return
+            broken = message.get_type() == "BAD_DATA"
+            known = known if broken else t
+            yield t, message
+
+
+def unbroken(source: Dataflash, path: Path, gathering: Gathering) -> Iterator[Message]:
     """Messages of a dataflash log that no broken bytes follow; those may have begun within the message before them."""
     held, end = None, 0
-    types: Mapping[int, Any] = {}
     skipped: list[int] = []
-    for message in found:
-        source = message._parent
-        gap = source.offset - message.fmt.len - end
+    for message in source.messages():
+        gap = message.at - end
         if gap:
             skipped.append(gap)
         if held is not None and gap:
             gathering.left_out["broken bytes follow them"] += 1
         elif held is not None:
             yield held
-        held, end, types = message, source.offset, source.formats
+        held, end = message, message.end
     if held is not None:
         yield held
-    broken, cut = left_over(path, end, types)
+    broken, cut = source.left_over(end)
     if cut:
         gathering.notes.append(f"{path}: breaks off within its last message: what stands before was read.")
     if broken:
@@ -89,35 +114,12 @@ def unbroken(found: Iterator[Any], path: Path, gathering: Gathering) -> Iterator
         gathering.notes.append(f"{path}: broken bytes in {places} were skipped: {sum(skipped)} in all.")
 
 
-def left_over(path: Path, end: int, types: Collection[int]) -> tuple[int, bool]:
-    """What follows the last whole message of a dataflash log: broken bytes, and whether a message is cut off there."""
-    size = path.stat().st_size
-    with path.open("rb") as file:
-        file.seek(max(end, size - LONGEST))
-        tail = file.read()
-        last = size - len(tail) + cut_off(tail, types)
-        file.seek(end)
-        parts = (file.read(min(BLOCK, last - at)) for at in range(end, last, BLOCK))
-        broken = last - end if any(part.strip(PADDING) for part in parts) else 0
-    return broken, last < size
-
-
-def cut_off(tail: bytes, types: Collection[int]) -> int:
-    """Where a message of a known type begins in the end of a file that holds no whole one; its length if none does."""
-    at = tail.find(HEAD)
-    while at >= 0 and at + 2 < len(tail) and tail[at + 2] not in types:
-        at = tail.find(HEAD, at + 1)
-    if at < 0:
-        return len(tail) - tail.endswith(HEAD[:1])
-    return at
-
-
-def without_jumps(found: Iterator[Any], gathering: Gathering) -> Iterator[Any]:
+def without_jumps(found: Iterator[Message], gathering: Gathering) -> Iterator[Message]:
     """Messages apart from single ones whose time is far from that of both neighbours, which are near each other."""
     before, held = None, None
     for message in found:
         if held is not None:
-            t, after = held._timestamp, message._timestamp
+            t, after = held.t, message.t
             if before is not None and abs(after - before) < JUMP < min(abs(t - before), abs(t - after)):
                 gathering.left_out[f"their time jumps by more than {JUMP:g} s and back"] += 1
             else:
@@ -126,45 +128,6 @@ def without_jumps(found: Iterator[Any], gathering: Gathering) -> Iterator[Any]:
         held = message
     if held is not None:
         yield held
-
-
-def messages(path: Path, opened: Callable[[], Any]) -> Iterator[Any]:
-    """All messages of a log; what its library prints is not shown."""
-    source = None
-    try:
-        with open(os.devnull, "w", encoding="utf-8") as nowhere:
-            with redirect_stdout(nowhere), redirect_stderr(nowhere), unheard(nowhere.fileno()):
-                source = opened()
-            while True:
-                with redirect_stdout(nowhere), redirect_stderr(nowhere):
-                    message = source.recv_match()
-                if message is None:
-                    return
-                yield message
-    except (SeaframeError, GeneratorExit):
-        raise
-    except Exception as error:  # whatever a broken file makes of the library
-        raise SeaframeError(one_line(f"{path}: cannot be read: {type(error).__name__}: {error}")) from None
-    finally:
-        for file in (source, getattr(source, "f", None)):
-            if file is not None:
-                file.close()
-
-
-@contextmanager
-def unheard(nowhere: int) -> Iterator[None]:
-    """What compiled parts of a library write past Python to standard error goes to another file, by its number."""
-    try:
-        kept = os.dup(2)
-    except OSError:  # there is no standard error
-        yield
-        return
-    try:
-        os.dup2(nowhere, 2)
-        yield
-    finally:
-        os.dup2(kept, 2)
-        os.close(kept)
 
 
 def begins(path: Path, at: int, marks: tuple[bytes, ...], kind: str) -> None:

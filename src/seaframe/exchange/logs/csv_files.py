@@ -6,8 +6,11 @@ import csv
 import json
 import re
 from array import array
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from io import FileIO
 from pathlib import Path
 from typing import Any
 
@@ -19,17 +22,21 @@ from ...scene.files import TIME_COLUMNS
 from ...scene.problems import choose, listing
 from .dates import NUMBER, Dates, in_seconds
 from .mapping import MISSING, LogMapping
-from .streams import Found, refuse_many, tabled
+from .streams import Found, refuse_many, refuse_wide, tabled
 from .units import SPELLINGS, is_unit
 
 Floats = NDArray[Any]
 BLOCK = 1 << 20  # bytes that are read at a time
-LONGEST_LINE = 1 << 20  # characters of the row of names
+LONGEST_LINE = 1 << 20  # characters of the row of names, or of a line before it
+MOST_NAMES = 100_000  # columns of a file, of which a mapping may name some
+MOST_BLANK = 10_000_000  # entries of blank lines in a block
+MOST_UNEVEN = 300_000_000  # lines with too few or too many entries, times columns: so long the parser takes for them
 SEPARATORS = ",;\t"
 COMMA = re.compile(r"[-+]?\d*,\d+([eE][-+]?\d+)?")  # 0,25
 CLOCKS = ("s", "ms", "us", "ns")  # units of times that stand in names
 LAST = re.compile(r"(?:^|[^A-Za-z])([A-Za-zµμ]+)\W*$")  # ms, Zeit/ms, stamp_us
 TIME_WORD = re.compile(r"time|zeit|stamp|clock|\bdate|temps|tiempo", re.IGNORECASE)
+OPEN_QUOTE = " A quote that is not closed takes the lines after it for one entry."
 WITH_UNIT = re.compile(r"(.*\S)\s*[\[(]([^\])]+)[\])]$")  # speed [m/s]
 
 
@@ -55,6 +62,7 @@ def read_csv_log(path: Path, mapping: LogMapping | None) -> Found:
             if column not in spelled:
                 raise SeaframeError(one_line(f"{path}: {choose(column, tuple(plain), 'column')}"))
     wanted = tuple(dict.fromkeys((time, *(mapping.columns if mapping else plain))))
+    refuse_wide(len(wanted), str(path))
     literal = tuple(dict.fromkeys(spelled[name] for name in wanted))
     reading = Reading(path, layout, literal, mapping)
     found = dict(zip(literal, reading.columns(), strict=True))
@@ -69,26 +77,32 @@ def read_csv_log(path: Path, mapping: LogMapping | None) -> Found:
 def layout_of(path: Path, mapping: LogMapping | None) -> Layout:
     """Names, separator and first row of numbers; lines that begin with # come before the names."""
     skip = mapping.skip if mapping else 0
-    try:
-        with path.open(encoding="utf-8-sig", newline="") as file:
-            line, number = file.readline(LONGEST_LINE), 1
-            while line and (number <= skip or line.startswith("#") or not line.strip()):
-                line, number = file.readline(LONGEST_LINE), number + 1
-    except UnicodeDecodeError as error:
-        raise SeaframeError(one_line(f"{path}: not UTF-8 text: {error.reason}. Save the file as UTF-8.")) from None
+    with path.open(encoding="utf-8-sig", errors="surrogateescape", newline="") as file:
+        line, number = file.readline(LONGEST_LINE), 1
+        while len(line) < LONGEST_LINE and line and (number <= skip or line.startswith("#") or not line.strip()):
+            line, number = file.readline(LONGEST_LINE), number + 1
     if not line:
         raise SeaframeError(one_line(f"{path}: has no row of names."))
+    if len(line) >= LONGEST_LINE:
+        raise SeaframeError(one_line(f"{path}:{number}: the line is longer than {LONGEST_LINE:,} characters."))
+    if any(0xDC80 <= ord(c) <= 0xDCFF for c in line):  # bytes that are none
+        raise SeaframeError(one_line(f"{path}:{number}: not UTF-8 text. Save the file as UTF-8."))
     separator = (mapping.separator if mapping else None) or max(SEPARATORS, key=line.count)
-    names = tuple(name.strip() for name in next(csv.reader([line], delimiter=separator)))
     if mapping and mapping.header:
         return Layout(mapping.header, separator, number)
+    try:
+        names = tuple(name.strip() for name in next(csv.reader([line], delimiter=separator)))
+    except csv.Error as error:
+        raise SeaframeError(one_line(f"{path}:{number}: the row of names cannot be read: {error}.")) from None
+    if len(names) > MOST_NAMES:
+        raise SeaframeError(one_line(f"{path}:{number}: more than {MOST_NAMES:,} columns."))
     if all(is_number(name) for name in names):
         raise SeaframeError(
             one_line(f"{path}:{number}: the row of names is missing: {shown(names[0])} is a number. Add one, or give "
                      "the names as `header` in a mapping file.")
         )  # fmt: skip
-    if len(set(names)) < len(names):
-        twice = max(names, key=names.count)
+    (twice, times), *_ = Counter(names).most_common(1)
+    if times > 1:
         raise SeaframeError(one_line(f"{path}:{number}: two columns are named {shown(twice)}."))
     return Layout(names, separator, number + 1)
 
@@ -105,9 +119,10 @@ def header_units(names: Sequence[str]) -> tuple[dict[str, str], dict[str, str]]:
     """Units by column, and the spelling of every column in the file: "speed [m/s]" is the column "speed"."""
     units: dict[str, str] = {}
     plain: dict[str, str] = {}
+    spelled = set(names)
     for name in names:
         match = WITH_UNIT.match(name)
-        told = match is not None and is_unit(match[2]) and not match[2].isdigit() and match[1] not in names
+        told = match is not None and is_unit(match[2]) and not match[2].isdigit() and match[1] not in spelled
         short = match[1] if match and told else name
         if match and told:
             units[short] = match[2]
@@ -170,19 +185,22 @@ class Reading:
     def columns(self) -> list[Floats]:
         """Numbers of every wanted column; nan where there is none."""
         every = self.mapping.every if self.mapping else 1
-        blocks: list[list[Floats]] = [[] for _ in self.wanted]
+        blocks: list[Floats] = []
         row = 0
         for block in self.blocks():
             chosen = np.arange((-row) % every, block.num_rows, every)
-            for column, (name, kept) in enumerate(zip(self.wanted, blocks, strict=True)):
-                kept.append(self.numbers(block.column(column), name, row)[chosen])
+            blocks.append(np.vstack([self.numbers(block, part, row)[:, chosen] for part in self.parts()]))
             self.kept.append(row + chosen)
             row += block.num_rows
             refuse_many(len(self.wanted) * row / every, str(self.path))
         self.note_broken()
         if not row:
             raise SeaframeError(one_line(f"{self.path}: has names but no row of numbers.{self.why_none()}"))
-        return [np.concatenate(kept) for kept in blocks]
+        return list(np.hstack(blocks))
+
+    def parts(self) -> list[range]:
+        """Columns that are converted together, by their indices: the times, which may be dates, and all others."""
+        return [part for part in (range(1), range(1, len(self.wanted))) if part]
 
     def why_none(self) -> str:
         """What the lines have instead of as many entries as there are names."""
@@ -213,38 +231,50 @@ class Reading:
             null_values=missing,
         )
         try:
-            with self.path.open("rb") as file:  # a memory map would count as memory
+            with CheckedFile(self.path, len(self.layout.names)) as file:  # a memory map would count as memory
                 yield from arrow.open_csv(file, options, parsing, converting)
         except pa.ArrowInvalid as error:
-            raise SeaframeError(one_line(f"{self.path}: cannot be read as CSV: {error}")) from None
+            why = f": {error}"
+            if "straddl" in why:  # its words for a row longer than a block
+                why = f": a row is longer than {BLOCK:,} bytes. Is a quote not closed?"
+            elif len(self.uneven) * len(self.layout.names) >= MOST_UNEVEN:
+                why = f".{self.why_none()}"
+            raise SeaframeError(one_line(f"{self.path}: cannot be read as CSV{why}")) from None
 
     def broken(self, row: Any) -> str:
         self.uneven.append(row.number or 0)
-        return "skip"
+        return "skip" if len(self.uneven) * len(self.layout.names) < MOST_UNEVEN else "error"
 
-    def numbers(self, texts: Any, name: str, row: int) -> Floats:
-        """Of one column of a block whose first row has a number."""
+    def numbers(self, block: Any, part: range, row: int) -> Floats:
+        """Numbers (k, n) of some columns of a block, whose first row has a number."""
         import pyarrow as pa
         from pyarrow import compute
 
+        texts = block.column(part[0]) if len(part) == 1 else pa.concat_arrays([block.column(k) for k in part])
         cleaned = compute.utf8_trim_whitespace(texts)
         if self.mapping and self.mapping.decimal == ",":
             cleaned = compute.replace_substring(cleaned, ",", ".")
-        dated = name == self.wanted[0] and self.dates.begin(cleaned)
+        dated = part[0] == 0 and self.dates.begin(cleaned)
         good = compute.match_substring_regex(cleaned, self.dates.pattern if dated else NUMBER)
-        bad = compute.indices_nonzero(compute.invert(good).fill_null(False))
+        bad = compute.indices_nonzero(compute.invert(good).fill_null(False)).to_numpy()
         if len(bad):
-            self.note_strange(name, row + bad.to_numpy()[:MAX_NUMBERS], len(bad), cleaned[bad[0].as_py()].as_py())
+            self.note_strange(bad, cleaned, part, block.num_rows, row)
         known = compute.if_else(good, cleaned, pa.scalar(None, pa.string()))
         if dated:
-            return self.dates.of_texts(known, f"{self.path}: '{name}'")
-        return np.asarray(compute.cast(known, pa.float64()).to_numpy(zero_copy_only=False), dtype=float)
+            found = self.dates.of_texts(known, f"{self.path}: '{self.wanted[0]}'")
+        else:
+            found = np.asarray(compute.cast(known, pa.float64()).to_numpy(zero_copy_only=False), dtype=float)
+        return found.reshape(len(part), block.num_rows)
 
-    def note_strange(self, name: str, rows: NDArray[np.int64], count: int, text: str) -> None:
-        """Keeps the first ones."""
-        found = self.strange.setdefault(name, Strange(text=text))
-        found.count += count
-        found.rows += rows[: MAX_NUMBERS - len(found.rows)].tolist()
+    def note_strange(self, bad: NDArray[Any], texts: Any, part: range, count: int, row: int) -> None:
+        """Keeps the first of the entries that are no numbers, by their indices among texts of columns of some rows."""
+        columns, starts, counts = np.unique(bad // count, return_index=True, return_counts=True)
+        for column, start, size in zip(columns, starts, counts, strict=True):
+            name = self.wanted[part[column]]
+            found = self.strange.setdefault(name, Strange(text=texts[int(bad[start])].as_py()))
+            found.count += int(size)
+            rows = row + bad[start : start + size][:MAX_NUMBERS] - column * count
+            found.rows += rows[: MAX_NUMBERS - len(found.rows)].tolist()
 
     def note_broken(self) -> None:
         """Says what was left out or left blank."""
@@ -267,8 +297,14 @@ class Reading:
             self.notes.append(
                 f"{self.path}: no {'dates' if name == self.wanted[0] and self.dates.pattern else 'numbers'} in "
                 f"'{name}', left blank: {numbered('line', lines)}{more}, "
-                f"such as {shown(found.text)}."
+                f"such as {shown(found.text)}.{OPEN_QUOTE if chr(10) in found.text else ''}"
             )
+
+    @cached_property
+    def before(self) -> NDArray[np.int64]:
+        """How many rows stand before each uneven line."""
+        uneven = np.sort(np.array(self.uneven, dtype=np.int64))
+        return np.asarray(uneven - self.layout.first - np.arange(len(uneven)))
 
     def lines(self) -> NDArray[np.int64]:
         """Lines of the file of all rows that were kept."""
@@ -276,6 +312,44 @@ class Reading:
 
     def line_numbers(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
         """Lines of rows; uneven lines stand between them."""
-        uneven = np.sort(np.array(self.uneven, dtype=np.int64))
-        before = uneven - self.layout.first - np.arange(len(uneven))  # rows that stand before each uneven line
-        return np.asarray(rows + self.layout.first + np.searchsorted(before, rows, side="right"))
+        return np.asarray(rows + self.layout.first + np.searchsorted(self.before, rows, side="right"))
+
+
+class CheckedFile(FileIO):
+    """A file of rows with so many columns, as text in UTF-8: bytes that are none become question marks.
+
+    A blank line counts as a row: too many of them would fill the memory, and are refused.
+    """
+
+    def __init__(self, path: Path, columns: int) -> None:
+        super().__init__(path)
+        self.path, self.columns = path, columns
+        self.begun = b""  # a character, of which the next block has the rest
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        before, self.begun = self.begun, b""
+        after = super().read(-1 if size is None or size < 0 else max(size - len(before), 0))
+        block = before + after
+        blank = 2 * sum(map(block.count, (b"\n\n", b"\n\r\n", b"\r\r")))  # neighbours overlap
+        if blank * self.columns > MOST_BLANK:
+            raise SeaframeError(
+                one_line(f"{self.path}: about {blank:,} blank lines near byte {self.tell():,}, between rows of "
+                         f"{self.columns:,} columns. Remove them.")
+            )  # fmt: skip
+        if block.isascii():
+            return block
+        if after:
+            block, self.begun = parted_text(block)
+        return block.decode("utf-8", "surrogateescape").encode("utf-8", "replace")
+
+
+def parted_text(block: bytes) -> tuple[bytes, bytes]:
+    """A text in UTF-8, and the first bytes of a character at its end that is cut off."""
+    for cut in range(1, min(4, len(block))):
+        first = block[-cut]
+        if first >= 0xC0:  # begins a character of 2, 3 or 4 bytes
+            length = 2 + (first >= 0xE0) + (first >= 0xF0)
+            return (block[:-cut], block[-cut:]) if length > cut else (block, b"")
+        if first < 0x80:
+            break
+    return block, b""

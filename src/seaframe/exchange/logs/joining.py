@@ -14,7 +14,7 @@ in, where the streams are equally fast. Without this, steps between rows would b
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,8 +42,8 @@ class Joined:
     rows: Sequence[Ints]  # of each stream: where these stand among all
 
     @classmethod
-    def of(cls, streams: Sequence[Floats]) -> Joined:
-        """Of the times (n,) of each stream."""
+    def of(cls, streams: Sequence[Floats], check: Callable[[int], None] = lambda rows: None) -> Joined:
+        """Of the times (n,) of each stream; `check` may refuse a number of rows, as soon as it is known."""
         orders = [np.argsort(t, kind="stable") for t in streams]
         ordered = [t[order] for t, order in zip(streams, orders, strict=True)]
         step = fastest(ordered)
@@ -52,6 +52,7 @@ class Joined:
         for k in sorted(range(len(streams)), key=lambda k: -len(streams[k])):
             places[k] = placed(ordered[k], times, NEAR * min(step, median_step(ordered[k]) or step))
             times = np.concatenate([times, ordered[k][places[k] >= len(times)]])
+            check(len(times))
         order = np.argsort(times, kind="stable")
         rank = np.empty(len(order), np.intp)
         rank[order] = np.arange(len(order))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
+from unicodedata import category
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,6 +37,13 @@ class Labels:
     def taken(self, rows: NDArray[Any]) -> Labels:
         """Of some of the rows, by their indices."""
         return replace(self, numbers=rows + 1 if self.numbers is None else self.numbers[rows])
+
+
+def printable(text: str) -> str:
+    """A name or unit of a file with control characters, marks of direction and the like escaped; spaces stay."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() or category(c) == "Zs" else f"\\x{ord(c):02x}" for c in text)
 
 
 COUNTED = Labels()  # rows of what has no lines, counted from 1

@@ -64,9 +64,10 @@ class Log:
         if not found:
             raise SeaframeError(f"{self.source or 'log'}: {choose(name, self.names, 'signal')}")
         order = sorted(number for number in found if number is not None)
-        if missing := sorted(set(range(order[-1])) - set(order)):
+        missing = next((k for k, number in enumerate(order) if k != number), None)
+        if missing is not None:
             raise SeaframeError(
-                f"{self.source or 'log'}: '{name}' lacks {name}[{missing[0]}]; there are "
+                f"{self.source or 'log'}: '{name}' lacks {name}[{missing}]; there are "
                 f"{', '.join(found[number] for number in order)}. Map the missing component, or ask for those by name."
             )
         return np.column_stack([self.columns[found[number]] for number in order])

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError, field_validator, model_validator
 
+from ...errors import shown
 from ...scene.problems import choose, scene_error
 from ...scene.reader import read_yaml
 from . import units
 
 MISSING = ("", "nan", "NaN", "NAN", "null", "NULL", "None", "N/A", "-")
+MOST = 1_000_000_000  # rows or lines that a mapping counts
 
 
 def known_unit(name: str, valid: Collection[str]) -> str:
@@ -36,7 +39,7 @@ class TimeColumn(Part):
         None, description="Its name; left out: the log's own time stamps, or a column named t or time."
     )
     unit: str | None = Field(None, description="Of the times: s, ms, us, ns, ...; left out: what the file says, or s.")
-    offset: float = Field(0.0, description="Added to the times, after they are in seconds [s].")
+    offset: FiniteFloat = Field(0.0, description="Added to the times, after they are in seconds [s].")
 
     @field_validator("unit")
     @classmethod
@@ -53,8 +56,8 @@ class Signal(Part):
     angles: Literal["rpy", "wxyz", "xyzw"] | None = Field(
         None, alias="as", description="Of orientations: angles roll, pitch, yaw, or a quaternion and its order."
     )
-    scale: float = Field(1.0, description="Values are multiplied with it, for example -1 to turn an axis round.")
-    offset: float = Field(0.0, description="Added after that, in the signal's own unit.")
+    scale: FiniteFloat = Field(1.0, description="Values are multiplied with it, for example -1 to turn an axis round.")
+    offset: FiniteFloat = Field(0.0, description="Added after that, in the signal's own unit.")
 
     @field_validator("unit")
     @classmethod
@@ -84,12 +87,35 @@ class LogMapping(Part):
     version: Literal[1] = Field(1, alias="seaframe-log", description="Version of the format.")
     time: TimeColumn = Field(TimeColumn(), description="Where times stand; a text is a column in seconds.")
     signals: dict[str, Signal] = Field(description="Recorded names, such as rov.hull.position, and their columns.")
-    every: Annotated[int, Field(ge=1)] = Field(1, description="Keep only every so-many-th row.")
+    every: Annotated[int, Field(ge=1, le=MOST)] = Field(1, description="Keep only every so-many-th row.")
     missing: tuple[str, ...] = Field(MISSING, description="Entries of a CSV file that stand for no measurement.")
     separator: str | None = Field(None, min_length=1, max_length=1, description="Of a CSV file; left out: found.")
     decimal: Literal[".", ","] = Field(".", description="Of the numbers of a CSV file.")
     header: tuple[str, ...] = Field((), description="Names of the columns of a CSV file without a row of names.")
-    skip: Annotated[int, Field(ge=0)] = Field(0, description="Lines of a CSV file before the row of names.")
+    skip: Annotated[int, Field(ge=0, le=MOST)] = Field(0, description="Lines of a CSV file before the row of names.")
+
+    @field_validator("signals", "missing", "header")
+    @classmethod
+    def are_texts(cls, value: Any) -> Any:
+        for text in value:
+            if any(0xD800 <= ord(c) < 0xE000 for c in text):
+                raise ValueError(f"{shown(text)} is half a character: not text that a file can hold.")
+        return value
+
+    @field_validator("separator")
+    @classmethod
+    def separates(cls, value: str | None) -> str | None:
+        if value is not None and (not value.isascii() or value in '"\r\n\0'):
+            raise ValueError(f"{shown(value)} cannot separate columns: take a comma, a semicolon, a tab or a space.")
+        return value
+
+    @field_validator("header")
+    @classmethod
+    def differ(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        (twice, times), *_ = Counter(value).most_common(1) or [("", 0)]
+        if times > 1:
+            raise ValueError(f"two columns are named {shown(twice)}.")
+        return value
 
     @field_validator("time", mode="before")
     @classmethod

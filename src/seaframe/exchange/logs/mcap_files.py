@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import re
+from collections.abc import Callable
+from contextlib import redirect_stderr
+from dataclasses import dataclass, field
 from functools import partial
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from ...errors import SeaframeError, counted, one_line
+from ...errors import SeaframeError, counted, one_line, shown
 from ...late import library
 from .mapping import LogMapping
-from .messages import Gathering
+from .mcap_records import BrokenError, Channel, Message, Records, Schema
+from .messages import LONGEST_NAME, Gathering
 from .streams import Found
 
-LARGEST_RECORD = 256_000_000  # bytes
+MOST_FIELDS = 2_000  # of a schema, those of the types that it uses included
+MOST_IN_ALL = 50_000  # fields of all schemas of a file
+LARGEST_MESSAGE = 64_000_000  # bytes that are decoded
+SEPARATOR = re.compile(r"={3,}")
 
-
-class JsonDecoders:
-    """Decodes messages that are JSON texts."""
-
-    def decoder_for(self, message_encoding: str, schema: Any) -> Any:
-        return json.loads if message_encoding == "json" else None
+Decode = Callable[[bytes], Any]
 
 
 def read_mcap_log(path: Path, mapping: LogMapping | None) -> Found:
@@ -29,39 +32,95 @@ def read_mcap_log(path: Path, mapping: LogMapping | None) -> Found:
 
     Of a file that breaks off, what stands before the break.
     """
-    reader, ros2 = library("mcap.reader", "logs"), library("mcap_ros2.decoder", "logs")
     gathering = Gathering.of(path, mapping)
-    decoders = [JsonDecoders(), ros2.DecoderFactory()]
-    count = 0
+    decoders = Decoders()
+    source = Records(path, path.stat().st_size)
     try:
         with path.open("rb") as file:
-            source = reader.NonSeekingReader(file, record_size_limit=LARGEST_RECORD)
-            for schema, channel, message in source.iter_messages(log_time_order=False):  # that would keep all in memory
-                gather(gathering, decoders, schema, channel, message)
-                count += 1
-    except SeaframeError:
-        raise
-    except Exception as error:  # whatever a broken file makes of the library
-        why = f"{type(error).__name__}: {error}".removesuffix(": ")
-        if not count:
-            raise SeaframeError(one_line(f"{path}: cannot be read as MCAP: {why}")) from None
-        gathering.notes.append(f"{path}: breaks off after {counted(count, 'message')} ({why}): those were read.")
+            for message in source.messages(file):
+                gather(gathering, decoders, message)
+    except BrokenError as error:
+        if not source.count:
+            raise SeaframeError(one_line(f"{path}: cannot be read as MCAP: {error}.")) from None
+        gathering.notes.append(
+            f"{path}: breaks off after {counted(source.count, 'message')} ({error}): those were read."
+        )
     gathering.sort()
     return gathering.found()
 
 
-def gather(gathering: Gathering, decoders: Sequence[Any], schema: Any, channel: Any, message: Any) -> None:
+def gather(gathering: Gathering, decoders: Decoders, message: Message) -> None:
     """One message; what cannot be decoded is left out and counted."""
-    topic = channel.topic
+    topic = message.channel.topic
     if not gathering.wants(topic):
         return
-    try:
-        decode = next(filter(None, (each.decoder_for(channel.message_encoding, schema) for each in decoders)), None)
-        if decode is None:
-            gathering.left_out[f"encoding '{channel.message_encoding}' of {topic} is not read"] += 1
-        else:
+    name = topic[:LONGEST_NAME]
+    decode = decoders.find(message.channel)
+    if isinstance(decode, str):
+        gathering.left_out[f"{name} {decode}"] += 1
+    elif len(topic) > LONGEST_NAME or len(message.data) > LARGEST_MESSAGE:
+        gathering.left_out[f"{name} is too long a name, or its messages are too long"] += 1
+    else:
+        try:
             gathering.add(topic, 1e-9 * message.log_time, partial(decode, message.data))
-    except SeaframeError:
-        raise
-    except Exception as error:  # whatever a broken message makes of its decoder
-        gathering.left_out[f"{topic} cannot be decoded ({type(error).__name__})"] += 1
+        except SeaframeError:
+            raise
+        except Exception as error:  # whatever a broken message makes of its decoder
+            gathering.left_out[f"{name} cannot be decoded ({type(error).__name__})"] += 1
+
+
+@dataclass
+class Decoders:
+    """Functions that decode messages, made once for every schema."""
+
+    made: dict[Schema, Decode | str] = field(default_factory=dict)
+    fields: int = 0  # of all schemas
+
+    def find(self, channel: Channel) -> Decode | str:
+        """For the messages of a channel; or why there is none."""
+        if channel.encoding == "json":
+            return json.loads
+        schema = channel.schema
+        if channel.encoding != "cdr" or schema is None or schema.encoding != "ros2msg":
+            return f"has the encoding {shown(channel.encoding)}, which is not read"
+        if schema not in self.made:
+            self.made[schema] = self.make(schema)
+        return self.made[schema]
+
+    def make(self, schema: Schema) -> Decode | str:
+        """For the messages of a schema; or what is wrong with it."""
+        ros2 = library("mcap_ros2.decoder", "logs")
+        try:
+            lines = field_lines(schema.data.decode("utf-8"))
+            self.fields += len(lines)
+            if len(lines) > MOST_FIELDS or self.fields > MOST_IN_ALL:
+                return f"has a schema of more than {MOST_FIELDS:,} fields, or all together more than {MOST_IN_ALL:,}"
+            with redirect_stderr(StringIO()):  # the parser prints what it raises
+                decode = ros2.DecoderFactory().decoder_for("cdr", schema._replace(data="\n".join(lines).encode()))
+        except Exception as error:  # whatever a broken schema makes of its parser
+            return f"has a broken schema ({type(error).__name__})"
+        return lambda data: decode(Bounded(data))
+
+
+def field_lines(definition: str) -> list[str]:
+    """Lines of a ros2msg definition without comments, constants and defaults: messages do not contain them.
+
+    A constant with a strange name, or spaces in a comment, could keep the parser busy for ever.
+    """
+    lines = []
+    for line in definition.splitlines():
+        words = line.partition("#")[0].split()
+        is_constant = "=" in "".join(words[1:2]) or "".join(words[2:3]).startswith("=")
+        if words and not is_constant:
+            lines.append(words[0] if SEPARATOR.fullmatch(words[0]) else " ".join(words[:2]))
+    return lines
+
+
+class Bounded(bytes):
+    """Bytes of a message. Asked for more than there are, they raise an error; plain ones would give fewer."""
+
+    def __getitem__(self, key: Any) -> Any:
+        part = super().__getitem__(key)
+        if isinstance(key, slice) and len(part) < (key.stop or 0) - (key.start or 0):
+            raise EOFError
+        return part

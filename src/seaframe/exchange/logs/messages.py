@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,10 +13,13 @@ import numpy as np
 
 from ...errors import SeaframeError, one_line
 from .mapping import LogMapping
-from .streams import Found, Stream, refuse_many
+from .streams import Found, Stream, refuse_many, refuse_wide
 
 LONGEST_LIST = 36  # numbers of a list in a message, such as a 6x6 covariance, that become columns
+LONGEST_NAME = 500  # characters of the name of a column
 DEEPEST = 8  # of fields within fields
+MOST_KINDS = 2_000  # of messages, each a stream with times of its own
+MOST_REASONS = 20  # for which messages were left out, that notes name
 
 
 @dataclass
@@ -25,6 +28,12 @@ class Kind:
 
     times: array[float] = field(default_factory=lambda: array("d"))
     columns: dict[str, array[float]] = field(default_factory=dict)
+
+    def extend(self, name: str) -> None:
+        """Put nan into a column, for the last messages that did not have it."""
+        column = self.columns[name]
+        if len(column) < len(self.times):
+            column.extend(array("d", [np.nan]) * (len(self.times) - len(column)))
 
 
 @dataclass
@@ -39,6 +48,7 @@ class Gathering:
     left_out: Counter[str] = field(default_factory=Counter)  # messages by the reason
     notes: list[str] = field(default_factory=list)
     count: int = 0  # of numbers
+    width: int = 0  # columns of all kinds
 
     @classmethod
     def of(cls, path: Path, mapping: LogMapping | None) -> Gathering:
@@ -56,18 +66,35 @@ class Gathering:
         self.seen[kind] += 1
         if (self.seen[kind] - 1) % self.every:
             return
+        if kind not in self.kinds:
+            refuse_wide(len(self.kinds) + 1, self.source, MOST_KINDS, "kinds of messages")
         rows = self.kinds.setdefault(kind, Kind())
-        numbers = {name: x for name, x in flat(fields(), kind) if self.wanted is None or name in self.wanted}
-        for name in (name for name in numbers if name not in rows.columns):  # of earlier rows it is not known
-            rows.columns[name] = array("d", [np.nan]) * len(rows.times)
-        rows.times.append(t)
-        for name, column in rows.columns.items():
-            column.append(numbers.get(name, np.nan))
-        self.count += 1 + len(numbers)
+        numbers: dict[str, float] = {}
+        for name, x in flat(fields(), kind):
+            if self.wanted is None or name in self.wanted:
+                numbers[name] = x
+                refuse_wide(len(numbers), self.source)
+        for name in (name for name in numbers if name not in rows.columns):
+            self.width += 1
+            refuse_wide(self.width, self.source)
+            self.count += len(rows.times)
+            rows.columns[name] = array("d")
+        self.count += 1 + len(rows.columns)
         refuse_many(self.count, self.source)
+        for name, x in numbers.items():
+            rows.extend(name)
+            rows.columns[name].append(x)
+        rows.times.append(t)
+
+    def finish(self) -> None:
+        """Makes all columns of a kind equally long."""
+        for kind in self.kinds.values():
+            for name in kind.columns:
+                kind.extend(name)
 
     def sort(self) -> None:
         """Put the rows of every kind in the order of their times."""
+        self.finish()
         for kind in self.kinds.values():
             order = np.argsort(kind.times, kind="stable")
             kind.times = array("d", np.array(kind.times)[order])
@@ -75,6 +102,7 @@ class Gathering:
 
     def found(self, units: Mapping[str, str] | None = None) -> Found:
         """Streams of all kinds that have numbers; time begins with the first message."""
+        self.finish()
         kept = {name: kind for name, kind in self.kinds.items() if kind.columns}
         if not kept:
             raise SeaframeError(one_line(f"{self.source}: no message with numbers{self.asked()}."))
@@ -84,24 +112,32 @@ class Gathering:
             for kind in kept.values()
         ]
         notes = [f"{self.source}: time 0 is {start:.3f} s of the log's own clock.", *self.notes]
-        notes += [f"{self.source}: messages left out ({count}): {reason}." for reason, count in self.left_out.items()]
+        reasons = list(self.left_out.items())
+        notes += [f"{self.source}: messages left out ({n}): {reason}." for reason, n in reasons[:MOST_REASONS]]
+        if more := sum(n for _, n in reasons[MOST_REASONS:]):
+            notes.append(f"{self.source}: messages left out ({more}): other reasons.")
         return Found(self.source, streams, units or {}, tuple(map(one_line, notes)))
 
     def asked(self) -> str:
         return "" if self.wanted is None else f" among {', '.join(sorted(self.wanted)[:6])}"
 
 
-def flat(value: Any, name: str, depth: int = 0) -> list[tuple[str, float]]:
+def flat(value: Any, name: str, depth: int = 0) -> Iterator[tuple[str, float]]:
     """Every number inside a message, by the names of the fields that lead to it: pose.position.x, ranges[2]."""
+    if len(name) > LONGEST_NAME:
+        return
     if isinstance(value, bool | int | float | np.number):
-        return [(name, float(value))]
-    if depth >= DEEPEST or isinstance(value, str | bytes):
-        return []
+        yield name, float(value)
+    elif depth < DEEPEST and not isinstance(value, str | bytes):
+        for part, inner in parts_of(value):
+            yield from flat(inner, name + part, depth + 1)
+
+
+def parts_of(value: Any) -> Iterable[tuple[str, Any]]:
+    """What a message or a part of one consists of, each with what its name adds; long lists are left out."""
     if isinstance(value, Mapping):
-        return [pair for key, inner in value.items() for pair in flat(inner, f"{name}.{key}", depth + 1)]
+        return ((f".{key}", inner) for key, inner in value.items())
     if isinstance(value, list | tuple | np.ndarray | array):
-        if len(value) > LONGEST_LIST:
-            return []
-        return [pair for k, inner in enumerate(value) for pair in flat(inner, f"{name}[{k}]", depth + 1)]
-    fields: Iterable[str] = getattr(value, "__slots__", ()) or getattr(value, "__dict__", ())
-    return [pair for key in fields for pair in flat(getattr(value, key), f"{name}.{key}", depth + 1)]
+        return ((f"[{k}]", inner) for k, inner in enumerate(value if len(value) <= LONGEST_LIST else ()))
+    names: Iterable[str] = getattr(value, "__slots__", ()) or getattr(value, "__dict__", ())
+    return ((f".{key}", getattr(value, key)) for key in names)

@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import SeaframeError, one_line
+from ...errors import SeaframeError, one_line, shown
 from ...scene.problems import choose, listing
 from .csv_files import is_time, time_column
 from .dates import Dates, in_seconds
 from .mapping import LogMapping
-from .streams import Found, refuse_many, tabled
+from .parquet_pages import check_pages
+from .streams import Found, refuse_many, refuse_wide, tabled
 
 Floats = NDArray[Any]
+MOST_ROWS = 200_000_000  # of a file, those that `every` leaves out included
+LONGEST_DATE = 100  # bytes, spaces around it included
 
 
 def read_parquet_log(path: Path, mapping: LogMapping | None) -> Found:
     """The columns of a Parquet file that a mapping names; without one, all numbers. Times may be dates."""
     import pyarrow as pa
-    import pyarrow.parquet as pq
 
-    try:
-        file = pq.ParquetFile(path)
-    except (OSError, pa.ArrowException) as error:
-        raise SeaframeError(one_line(f"{path}: not a Parquet file: {error}")) from None
-    schema = file.schema_arrow
+    schema = opened(path).schema_arrow
+    names = names_of(path, schema)
     numeric = [each.name for each in schema if pa.types.is_floating(each.type) or pa.types.is_integer(each.type)]
     units = {each.name: (each.metadata or {}).get(b"unit", b"").decode("utf-8", "replace") for each in schema}
     time = time_of(path, schema, numeric, mapping.time.column if mapping else None)
@@ -35,25 +36,80 @@ def read_parquet_log(path: Path, mapping: LogMapping | None) -> Found:
         if column not in numeric:
             raise SeaframeError(one_line(f"{path}: {choose(column, numeric, 'column of numbers')}"))
     wanted = tuple(dict.fromkeys((time, *(mapping.columns if mapping else numeric))))
-    every = mapping.every if mapping else 1
-    refuse_many(len(wanted) * file.metadata.num_rows / every, str(path))
+    refuse_wide(len(wanted), str(path))
     dates = None if time in numeric else Dates()
+    texts = (time,) if dates and not pa.types.is_timestamp(schema.field(time).type) else ()
+    every = mapping.every if mapping else 1
     parts: dict[str, list[Floats]] = {name: [] for name in wanted}
     row = 0
-    for batch in file.iter_batches(columns=list(wanted)):
+    for batch in batches(path, wanted, texts, every):
         for name, kept in parts.items():
             kept.append(numbers(batch[name], dates if name == time else None, path)[(-row) % every :: every])
         row += batch.num_rows
     if not row:
         raise SeaframeError(one_line(f"{path}: has no rows."))
     columns = {name: np.concatenate(kept) for name, kept in parts.items()}
-    others = [] if mapping else [each.name for each in schema if each.name not in (*numeric, time)]
+    known = {*numeric, time}
+    others = [] if mapping else [name for name in names if name not in known]
     notes = [f"{path}: columns without numbers were left out: {listing(others)}."] if others else []
     if dates is None:
         return tabled(path, mapping, time, columns, units, notes)
     return tabled(
         path, in_seconds(mapping), time, columns, units | {time: "s"}, notes + dates.notes(path, time, mapping)
     )
+
+
+def opened(path: Path, texts: Sequence[str] = ()) -> Any:
+    """The file; columns of texts are read as dictionaries, in which a text that repeats is there once."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        return pq.ParquetFile(path, read_dictionary=list(texts))
+    except (OSError, ValueError, pa.ArrowException) as error:
+        raise SeaframeError(one_line(f"{path}: not a Parquet file: {error}")) from None
+
+
+def names_of(path: Path, schema: Any) -> list[str]:
+    """Of all columns, no two alike."""
+    try:
+        names: list[str] = schema.names
+    except UnicodeDecodeError:
+        raise SeaframeError(one_line(f"{path}: the names of its columns are not UTF-8 text.")) from None
+    (twice, times), *_ = Counter(names).most_common(1) or [("", 0)]
+    if times > 1:
+        raise SeaframeError(one_line(f"{path}: two columns are named {shown(twice)}."))
+    return names
+
+
+def leaf_names(path: Path, schema: Any) -> list[str]:
+    """The names of columns as they are stored, those of a structured one apart: pose.x, pose.y."""
+    try:
+        return [schema.column(k).path for k in range(len(schema))]
+    except UnicodeDecodeError:
+        raise SeaframeError(one_line(f"{path}: the names of its columns are not UTF-8 text.")) from None
+
+
+def batches(path: Path, wanted: Sequence[str], texts: Sequence[str], every: int) -> Iterator[Any]:
+    """Rows of the wanted columns, some at a time."""
+    file = opened(path, texts)
+    check_pages(path, leaf_names(path, file.schema), frozenset(wanted), texts)
+    found = file.iter_batches(columns=list(wanted))
+    row = 0
+    while True:
+        try:
+            batch = next(found, None)
+        except MemoryError:
+            raise
+        except Exception as error:  # whatever a broken file makes of the library
+            raise SeaframeError(one_line(f"{path}: cannot be read after row {row:,}: {error}")) from None
+        if batch is None:
+            return
+        row += batch.num_rows
+        refuse_many(len(wanted) * row / every, str(path))
+        if row > MOST_ROWS:
+            raise SeaframeError(one_line(f"{path}: more than {MOST_ROWS:,} rows. Split the file."))
+        yield batch
 
 
 def time_of(path: Path, schema: Any, numeric: list[str], asked: str | None) -> str:
@@ -78,8 +134,22 @@ def numbers(column: Any, dates: Dates | None, path: Path) -> Floats:
         return np.asarray(column.to_numpy(zero_copy_only=False).astype(float))
     if pa.types.is_timestamp(column.type):
         return dates.of_stamps(column)
-    texts = compute.utf8_trim_whitespace(column)
+    try:
+        texts = short_texts(column)
+    except (ValueError, pa.ArrowException) as error:
+        raise SeaframeError(one_line(f"{path}: the times are broken: {error}")) from None
     if not dates.begin(texts):
         return np.full(len(column), np.nan)
     good = compute.match_substring_regex(texts, dates.pattern)
     return dates.of_texts(compute.if_else(good, texts, pa.scalar(None, texts.type)), str(path))
+
+
+def short_texts(column: Any) -> Any:
+    """The entries of a dictionary of texts, without spaces around them; none where one is too long for a date."""
+    import pyarrow as pa
+    from pyarrow import compute
+
+    texts = column.dictionary
+    short = compute.less_equal(compute.binary_length(texts), LONGEST_DATE)
+    texts = compute.utf8_trim_whitespace(compute.if_else(short, texts, pa.scalar(None, texts.type)))
+    return texts.take(column.indices)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import stat
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
-from ...errors import SeaframeError, one_line
+from ...errors import SeaframeError, one_line, shown
 from ...scene.problems import scene_error
 from .ardusub_files import read_dataflash_log, read_telemetry_log
 from .csv_files import read_csv_log
@@ -38,9 +39,7 @@ def read_log(path: str | Path, mapping: str | Path | Mapping[str, Any] | LogMapp
     out, all columns are taken under their own names. What was left out or assumed is in the notes of the log.
     """
     file = Path(path)
-    if not file.is_file():
-        what = "is a folder; name one of its logs" if file.is_dir() else "no such file"
-        raise SeaframeError(one_line(f"{file}: {what}."))
+    check_file(file)
     reader = READERS.get(file.suffix.lower())
     if reader is None:
         raise SeaframeError(one_line(f"{file}: logs end in {', '.join(READERS)}, not in '{file.suffix}'."))
@@ -50,7 +49,30 @@ def read_log(path: str | Path, mapping: str | Path | Mapping[str, Any] | LogMapp
             one_line(f"{file}: messages carry their own times, so `time.column` '{chosen.time.column}' has no meaning "
                      "there; leave it out.")
         )  # fmt: skip
-    return logged(reader(file, chosen), chosen)
+    try:
+        return logged(reader(file, chosen), chosen)
+    except OSError as error:
+        raise SeaframeError(one_line(f"{file}: cannot be read: {error.strerror or error}.")) from None
+    except MemoryError:
+        raise SeaframeError(
+            one_line(f"{file}: needs more memory than there is. Name fewer columns in a mapping file, or keep only "
+                     "some rows with `every`.")
+        ) from None  # fmt: skip
+
+
+def check_file(file: Path) -> None:
+    """Refuses what is no regular file: a pipe or a device may never end, or do something when it is opened."""
+    try:
+        mode = file.stat().st_mode
+    except FileNotFoundError:
+        what = "no such file"
+    except (OSError, ValueError) as error:  # ValueError: a NUL inside the path
+        what = f"cannot be read: {error.strerror if isinstance(error, OSError) else error}"
+    else:
+        if stat.S_ISREG(mode):
+            return
+        what = "is a folder; name one of its logs" if stat.S_ISDIR(mode) else "is a pipe, a socket or a device, no file"
+    raise SeaframeError(one_line(f"{file}: {what}."))
 
 
 def mapping_of(given: str | Path | Mapping[str, Any] | LogMapping | None) -> LogMapping | None:
@@ -59,6 +81,8 @@ def mapping_of(given: str | Path | Mapping[str, Any] | LogMapping | None) -> Log
         return given
     if isinstance(given, str | Path):
         return read_mapping(Path(given))
+    if not isinstance(given, Mapping):
+        raise SeaframeError(f"mapping: expected the path of a mapping file, or a dict, got {shown(given)}.")
     try:
         return LogMapping.model_validate(dict(given))
     except ValidationError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from ...scene.problems import choose, listing
 from ...spatial import of_rpy
 from .dates import EXAMPLE
 from .joining import Joined, drives, is_held
-from .labels import Labels
+from .labels import Labels, printable
 from .log import Log
 from .mapping import LogMapping, Signal
 from .suspicions import suspicions
@@ -29,6 +30,9 @@ TURN = 2.0 * np.pi + 1e-3  # [rad]
 GAP = 10.0  # times the median interval: a longer pause is told
 MOST_NUMBERS = 50_000_000  # that are kept of a log
 MOST_JOINED = 200_000_000  # in the rows of several streams together, most of them blank
+BLANK = 100  # times what was measured: a log of several streams is no larger, blanks included, unless it is small
+SMALL = 100_000_000  # numbers
+MOST_COLUMNS = 25_000  # of a log
 
 TIMES = f"Times are numbers, or dates written like {EXAMPLE}."
 
@@ -52,7 +56,7 @@ class Found:
     notes: tuple[str, ...] = ()
     clock: str = ""  # unit in which times were read, where the file does not tell it
 
-    @property
+    @cached_property
     def columns(self) -> dict[str, Stream]:
         """The stream of every column."""
         return {name: stream for stream in self.streams for name in stream.columns}
@@ -68,6 +72,12 @@ def refuse_many(count: float, source: str, most: int | None = None) -> None:
         )
 
 
+def refuse_wide(count: int, source: str, most: int = MOST_COLUMNS, what: str = "columns") -> None:
+    """More columns than a log may have."""
+    if count > most:
+        raise SeaframeError(one_line(f"{source}: more than {most:,} {what}. Name those you need in a mapping file."))
+
+
 def tabled(
     path: Path,
     mapping: LogMapping | None,
@@ -79,8 +89,12 @@ def tabled(
 ) -> Found:
     """A table with a column of times, in seconds; rows without a time are left out."""
     asked, told = mapping.time.unit if mapping else None, units.get(time)
+    try:
+        second = seconds_of(asked, told)
+    except SeaframeError as error:
+        raise SeaframeError(one_line(f"{path}: '{time}': {error}")) from None
     with np.errstate(over="ignore"):
-        t = seconds_of(asked, told) * columns[time]
+        t = second * columns[time]
     known = np.isfinite(t)
     if not known.any():
         why = (note.removeprefix(f"{path}: ") for note in notes[:1])
@@ -97,24 +111,23 @@ def tabled(
 @np.errstate(over="ignore", invalid="ignore")  # of absurd values, which are noted
 def logged(found: Found, mapping: LogMapping | None) -> Log:
     """One log of all signals: that of a single stream as it is, several streams at the times of all of them."""
-    wanted = mapping.signals if mapping else {name: Signal(column=name) for name in found.columns}
+    wanted = mapping.signals if mapping else {printable(name): Signal(column=name) for name in found.columns}
     refuse_unknown(found, [column for signal in wanted.values() for column in signal.all_columns])
     owners = {name: owner_of(found, name, signal) for name, signal in wanted.items()}
     used = list({id(stream): stream for stream in owners.values()}.values())
     if not used:
         raise SeaframeError(f"{found.source}: no signal is named.")
-    joined = Joined.of([stream.t for stream in used]) if len(used) > 1 else None
+    joined = joined_streams(found.source, used, wanted, owners) if len(used) > 1 else None
     whole = used[0] if joined is None else Stream(joined.times, {})
-    if joined:
-        refuse_many(len(whole.t) * sum(len(each.all_columns) for each in wanted.values()), found.source, MOST_JOINED)
     notes = [*found.notes, *(joining_notes(found.source, used, joined) if joined else ())]
     notes += time_notes(found.source, whole, joined.step if joined else None)
     columns: dict[str, Floats] = {}
     units: dict[str, str] = {}
+    numbers = {id(stream): k for k, stream in enumerate(used)}
     for name, signal in wanted.items():
         values, told = converted(found, owners[name], name, signal, notes)
         if joined:
-            values = brought(joined, used, owners[name], values, name, signal)
+            values = brought(joined, numbers[id(owners[name])], owners[name], values, name, signal)
         parts = (name,) if signal.column else [f"{name}[{k}]" for k in range(values.shape[1])]
         columns |= dict(zip(parts, values.T, strict=True))
         units |= dict(zip(parts, told, strict=True))
@@ -127,9 +140,18 @@ def logged(found: Found, mapping: LogMapping | None) -> Log:
     )
 
 
-def brought(joined: Joined, used: Sequence[Stream], owner: Stream, values: Floats, name: str, signal: Signal) -> Floats:
+def joined_streams(
+    source: str, used: Sequence[Stream], wanted: Mapping[str, Signal], owners: Mapping[str, Stream]
+) -> Joined:
+    """The times of several streams together; a log that would be too large is refused while they are joined."""
+    width = sum(len(signal.all_columns) for signal in wanted.values())
+    measured = sum(len(owners[name].t) * len(signal.all_columns) for name, signal in wanted.items())
+    most = min(MOST_JOINED, max(SMALL, BLANK * measured))
+    return Joined.of([stream.t for stream in used], lambda rows: refuse_many(rows * width, source, most))
+
+
+def brought(joined: Joined, number: int, owner: Stream, values: Floats, name: str, signal: Signal) -> Floats:
     """Values (m, k) of one of several streams, in all rows (n, k)."""
-    number = next(k for k, stream in enumerate(used) if stream is owner)
     if drives(name):
         return joined.driving(number, owner.t, values, is_held(name, values))
     turning = signal.angles is not None or (name.endswith("orientation") and values.shape[1] == 4)
@@ -242,4 +264,4 @@ def unit_in(name: str, signal: Signal, told: str) -> Unit:
     """The unit that values of a column get, and their factor; a file may have units of its own."""
     if is_command(name):  # as thrusters take it, such as pulse widths [us]
         return command_unit_of(told)
-    return unit_of(told) if signal.unit or (told and is_unit(told)) else Unit(told, 1.0)
+    return unit_of(told) if signal.unit or (told and is_unit(told)) else Unit(printable(told), 1.0)

@@ -112,9 +112,11 @@ def rates(t: Floats, clock: str, every: int) -> Iterator[str]:
 
 def misnamed(log: Log, signals: Mapping[str, Floats]) -> Iterator[str]:
     """Units and numbers of columns that do not fit a signal's name."""
+    found: dict[str, list[str]] = {}
+    for column, unit in log.units.items():
+        found.setdefault(parted(column)[0], []).append(unit)
     for name, values in signals.items():
-        kind, columns = kind_of(name), values.shape[1]
-        units = [unit for column, unit in log.units.items() if parted(column)[0] == name]
+        kind, columns, units = kind_of(name), values.shape[1], found.get(name, [])
         sizes, expected = {each.size for each in KINDS[kind]}, {each.unit: None for each in KINDS[kind]}
         if kind == "orientation" and columns == 3:
             yield f"{name} has 3 columns; a quaternion has 4. Of roll, pitch and yaw say `as: rpy`."

@@ -76,5 +76,5 @@ def seconds_of(*told: str | None) -> float:
     unit = next((name for name in told if name), "s")
     name = SPELLINGS.get(unit, unit)
     if name not in FACTORS["s"]:
-        raise SeaframeError("time: " + choose(unit, FACTORS["s"], "unit"))
+        raise SeaframeError(choose(unit, FACTORS["s"], "time unit"))
     return FACTORS["s"][name]

@@ -30,6 +30,8 @@ def measured(
 ) -> Floats:
     """Values (n, k) of components with names, nan where they are not finite; notes tell the rows of strange ones."""
     infinite, absurd = np.isinf(values), np.abs(values) > np.asarray(limits)
+    if not absurd.any():  # and none is infinite
+        return values
     for column, name in enumerate(names):
         for rows, what in (
             (np.flatnonzero(infinite[:, column]), "left blank."),

@@ -1,0 +1,194 @@
+"""Messages of MCAP files, read record by record (https://mcap.dev/spec), within limits that no file can lift.
+
+A record is an opcode, a length and its content. The length is compared with what is there before anything is read, and
+the size of a chunk is both what its record says and what its compressed content has, or the file is broken there.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from io import BytesIO
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
+
+from ...errors import SeaframeError, counted, one_line, shown
+from ...late import library
+
+MAGIC = b"\x89MCAP0\r\n"
+FOOTER, SCHEMA, CHANNEL, MESSAGE, CHUNK = 2, 3, 4, 5, 6
+LARGEST = 256_000_000  # bytes of a record, and of a chunk without compression
+EXPANSION = 100  # times the size of a file that its chunks may have in all without compression ...
+EXPANDED = 16_000_000  # ... or this many bytes, if that is more
+DENSITY = 0.5  # messages a byte of the file: with their times, they cannot be compressed further ...
+FEW = 20_000  # ... or this many messages, if that is more
+
+RECORD = struct.Struct("<BQ")  # opcode, length
+MESSAGE_HEAD = struct.Struct("<HIQQ")  # channel, sequence, log time, publish time [ns]
+CHUNK_HEAD = struct.Struct("<QQQI")  # first time, last time, size, checksum
+SHORT, WORD, LONG = struct.Struct("<H"), struct.Struct("<I"), struct.Struct("<Q")
+
+
+class BrokenError(Exception):
+    """What is wrong in a file, and at which byte."""
+
+
+class Schema(NamedTuple):
+    """How messages are laid out."""
+
+    id: int
+    name: str
+    encoding: str
+    data: bytes
+
+
+class Channel(NamedTuple):
+    """Messages of one topic."""
+
+    topic: str
+    encoding: str
+    schema: Schema | None
+
+
+class Message(NamedTuple):
+    """One message, with the time at which it was logged [ns]."""
+
+    channel: Channel
+    log_time: int
+    data: bytes
+
+
+@dataclass
+class Fields:
+    """Takes the fields of a record one after the other."""
+
+    content: bytes
+    at: int = 0
+
+    def number(self, kind: struct.Struct) -> int:
+        (value,) = kind.unpack_from(self.content, self.at)
+        self.at += kind.size
+        return int(value)
+
+    def bytes(self, kind: struct.Struct = WORD) -> bytes:
+        """As many as the number before them says."""
+        size = self.number(kind)
+        if size > len(self.content) - self.at:
+            raise BrokenError(f"a field of {size:,} bytes in a record that has {len(self.content) - self.at:,} left")
+        self.at += size
+        return self.content[self.at - size : self.at]
+
+    def text(self) -> str:
+        return self.bytes().decode("utf-8")
+
+
+@dataclass
+class Records:
+    """Goes through a file once."""
+
+    path: Path
+    size: int  # of the file, in bytes
+    schemas: dict[int, Schema] = field(default_factory=dict)
+    channels: dict[int, Channel] = field(default_factory=dict)
+    expanded: int = 0  # bytes of chunks without compression, so far
+    count: int = 0  # of messages
+
+    def messages(self, file: BinaryIO) -> Iterator[Message]:
+        """All messages in the order of the file; a BrokenError says where it ends before its end."""
+        if file.read(len(MAGIC)) != MAGIC:
+            raise BrokenError("it does not begin like one")
+        for opcode, content, at in records(file, self.size):
+            try:
+                if opcode == FOOTER:
+                    return
+                if opcode == CHUNK:
+                    inside = self.expand(content)
+                    for inner, part, _ in records(BytesIO(inside), len(inside)):
+                        yield from self.take(inner, part)
+                else:
+                    yield from self.take(opcode, content)
+            except (BrokenError, struct.error, UnicodeDecodeError) as error:
+                raise BrokenError(f"in the record at byte {at:,}: {error}") from None
+        raise BrokenError("the end is missing")
+
+    def take(self, opcode: int, content: bytes) -> Iterator[Message]:
+        """Keeps a schema or a channel; a message is what it yields."""
+        fields = Fields(content)
+        if opcode == SCHEMA:
+            number = fields.number(SHORT)
+            self.schemas[number] = Schema(number, fields.text(), fields.text(), fields.bytes())
+        elif opcode == CHANNEL:
+            number, schema = fields.number(SHORT), fields.number(SHORT)
+            if schema and schema not in self.schemas:
+                raise BrokenError(f"a channel has the schema {schema}, which is nowhere before it")
+            self.channels[number] = Channel(fields.text(), fields.text(), self.schemas[schema] if schema else None)
+        elif opcode == MESSAGE:
+            number, _, log_time, _ = MESSAGE_HEAD.unpack_from(content)
+            if number not in self.channels:
+                raise BrokenError(f"a message has the channel {number}, which is nowhere before it")
+            self.count += 1
+            if self.count > max(FEW, DENSITY * self.size):
+                self.refuse(f"more messages ({self.count:,}) than its size allows")
+            yield Message(self.channels[number], log_time, content[MESSAGE_HEAD.size :])
+
+    def expand(self, content: bytes) -> bytes:
+        """The records of a chunk, without compression."""
+        _, _, size, _ = CHUNK_HEAD.unpack_from(content)
+        fields = Fields(content, CHUNK_HEAD.size)
+        compression, data = fields.text(), fields.bytes(LONG)
+        if not compression:
+            return data
+        if size > LARGEST:
+            raise BrokenError(f"a chunk of {size:,} bytes, more than {LARGEST:,}")
+        self.expanded += size
+        if self.expanded > max(EXPANDED, EXPANSION * self.size):
+            self.refuse(f"chunks of more than {self.expanded:,} bytes in {counted(self.size, 'byte')}")
+        found = decompressed(compression, data, size)
+        if len(found) != size:
+            raise BrokenError(f"a chunk has another size than the {counted(size, 'byte')} that it says")
+        return found
+
+    def refuse(self, why: str) -> None:
+        raise SeaframeError(
+            one_line(f"{self.path}: {why}: no log of measurements can be compressed so far. If it is one, write it "
+                     "without compression: mcap compress --compression none.")
+        )  # fmt: skip
+
+
+def records(file: BinaryIO, size: int) -> Iterator[tuple[int, bytes, int]]:
+    """Opcode, content and place of all records that lead to messages, and of the footer; others are skipped."""
+    at = file.tell()
+    while at < size:
+        head = file.read(RECORD.size)
+        if len(head) < RECORD.size:
+            raise BrokenError(f"it breaks off at byte {size:,}")
+        opcode, length = RECORD.unpack(head)
+        after = at + RECORD.size + length
+        if after > size:
+            raise BrokenError(f"the record at byte {at:,} has {size - at - RECORD.size:,} of its {length:,} bytes")
+        if FOOTER <= opcode <= CHUNK:
+            if length > LARGEST:
+                raise BrokenError(f"the record at byte {at:,} is longer than {LARGEST:,} bytes")
+            yield opcode, file.read(length), at
+        else:
+            file.seek(after)
+        at = after
+
+
+def decompressed(compression: str, data: bytes, size: int) -> bytes:
+    """At most one byte more than a size, whatever the data would expand to."""
+    if compression == "lz4":
+        lz4 = library("lz4.frame", "logs")
+        try:
+            return bytes(lz4.LZ4FrameDecompressor().decompress(data, max_length=size + 1))
+        except RuntimeError as error:
+            raise BrokenError(f"a chunk cannot be decompressed: {error}") from None
+    if compression == "zstd":
+        zstd = library("zstandard", "logs")
+        try:
+            with zstd.ZstdDecompressor(max_window_size=1 << 27).stream_reader(data) as stream:
+                return bytes(stream.read(size + 1))
+        except zstd.ZstdError as error:
+            raise BrokenError(f"a chunk cannot be decompressed: {error}") from None
+    raise BrokenError(f"a chunk is compressed by {shown(compression)}, not by lz4 or zstd")
