@@ -11,7 +11,7 @@ PACKAGE := pyproject.toml src/seaframe/_version.py
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run test lint types unit coverage docs pages bench test-oldest clean
+.PHONY: help install run test lint types unit coverage docs pages bench fuzz test-faults test-oldest clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,6 +46,14 @@ pages: $(DEV) ## write pages of all experiments, screenshots and an index of the
 
 bench: $(DEV) ## run every benchmarks/bench_*.py
 	@set -e; for file in $(sort $(wildcard benchmarks/bench_*.py)); do echo "== $$file"; $(BIN)/python $$file; done
+
+SECONDS ?= 600
+SEED ?= 0
+fuzz: $(DEV) ## give readers damaged files for SECONDS=600 from SEED=0 on; what fails is kept in build/fuzz
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.fuzz --seconds $(SECONDS) --seed $(SEED) --out build/fuzz
+
+test-faults: $(DEV) ## kill commands at random moments, fill disks, break caches: about 15 minutes
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -m faults tests/faults
 
 test-oldest: ## run the tests with the oldest versions that pyproject.toml allows, in .venv-oldest
 	@$(MAKE) --no-print-directory .venv-oldest/.installed-oldest VENV=.venv-oldest

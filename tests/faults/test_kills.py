@@ -96,7 +96,7 @@ def wait(
     while process.poll() is None and not any(map(is_part, os.listdir(parent))):
         pass
     if how == "while writing":
-        pause(process, rng.uniform(0.0, 0.6 if command.listed else 0.003))
+        pause(process, rng.uniform(0.0, 0.6 if command.listed else 0.001))
         return
     watched = target / command.listed if command.listed else target
     first = stamp(watched)
