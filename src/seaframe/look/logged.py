@@ -39,9 +39,11 @@ def log_summary(log: Log) -> dict[str, Any]:
 def still(log: Log) -> list[str]:
     """What is said of places that never change: they tell nothing of a motion."""
     found = []
+    signals: dict[str, list[Any]] = {}
+    for column, x in log.columns.items():
+        signals.setdefault(parted(column)[0], []).append(x)
     for name in (name for name in log.names if kind_of(name) in RATES):
-        columns = [x for column, x in log.columns.items() if parted(column)[0] == name]
-        known = [x[np.isfinite(x)] for x in columns]
+        known = [x[np.isfinite(x)] for x in signals[name]]
         if all(len(x) >= ENOUGH and (x == x[0]).all() for x in known):
             found.append(f"{log.source}: {name} is the same in all {max(map(len, known))} rows: was it measured?")
     return found
