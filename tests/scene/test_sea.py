@@ -180,10 +180,10 @@ def test_limits_of_height() -> None:
     assert ursell * length**2 / 6.0**3 == pytest.approx(26.0)
 
 
-@pytest.mark.parametrize("height", [1e-100, 1.0, 1e20])
-@pytest.mark.parametrize("period", [1e-100, 1.0, 1e20])
-@pytest.mark.parametrize("depth", [None, 1e-100, 1.0, 1e20])
-@pytest.mark.parametrize("g", [1e-100, 9.81, 1e20])
+@pytest.mark.parametrize("height", [1e-30, 1.0, 1e20])
+@pytest.mark.parametrize("period", [1e-30, 1.0, 1e20])
+@pytest.mark.parametrize("depth", [None, 1e-30, 1.0, 1e20])
+@pytest.mark.parametrize("g", [1e-30, 9.81, 1e20])
 def test_absurd_numbers_are_answered(height: float, period: float, depth: float | None, g: float) -> None:
     given = {} if depth is None else {"depth": depth}
     for sea in (regular, irregular):

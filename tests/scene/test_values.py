@@ -77,3 +77,21 @@ def test_a_scene_is_called_after_its_file_in_a_line(tmp_path: Path) -> None:
     path = tmp_path / "a\x1b[31m\u202eb.yaml"
     path.write_text("robots: {rov: {links: {hull: {mass: 1}}}}\n", encoding="utf-8")
     assert sf.load(path).name == r"a\x1b[31m\x202eb"
+
+
+@pytest.mark.parametrize("number", [5e-324, 1e-300, 9e-31])
+def test_numbers_that_lose_all_digits_are_refused(number: float) -> None:
+    scene = sf.load("rov-two-arms-water")
+    for path in ("rov.hull.mass", "rov.hull.volume", "drives.rov.right_upper.torque.sine.period", "water.density"):
+        with pytest.raises(sf.SceneError, match="1e-30") as found:
+            scene.replace({path: number})
+        assert path in str(found.value)
+    assert scene.replace({"rov.hull.volume": 0.0}).paths()["rov.hull.volume"] == 0.0
+    assert scene.replace({"rov.hull.mass": 1e-30}).paths()["rov.hull.mass"] == 1e-30
+
+
+@pytest.mark.parametrize("step", [5e-324, 1e-300])
+def test_times_that_hardly_increase_are_refused(step: float) -> None:
+    path = "drives.rov.right_upper.torque"
+    with pytest.raises(sf.SceneError, match="must increase"):
+        sf.load("rov-two-arms").replace({path: {"quintic": {"times": [0.0, step], "values": [0.0, 1.0]}}})

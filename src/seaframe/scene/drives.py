@@ -7,7 +7,7 @@ from typing import Literal, Self, TypeAlias, get_args
 
 from pydantic import Field, model_validator
 
-from .values import Described, Positive, Real, one_of
+from .values import SMALLEST, Described, Positive, Real, one_of
 
 Level: TypeAlias = Real | tuple[Real, ...]  # a number, or one for every component
 SIGNALS = ("constant", "sine", "polynomial", "quintic", "steps", "table")
@@ -35,7 +35,7 @@ class Waypoints(Described):
         if len(self.times) != len(self.values):
             raise ValueError(f"{len(self.times)} times but {len(self.values)} values.")
         for earlier, later in pairwise(self.times):
-            if later <= earlier:
+            if later - earlier < SMALLEST:
                 raise ValueError(f"times must increase, but {later:g} follows {earlier:g}.")
         return self
 

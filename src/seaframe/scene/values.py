@@ -31,10 +31,22 @@ def check_line(text: str) -> str:
     return text
 
 
+def check_size(number: float) -> float:
+    """Refuse numbers so small that products or quotients of a few of them lose all digits."""
+    if 0.0 < number < SMALLEST:
+        raise ValueError(f"{number:g} is too small to calculate with; the least is {SMALLEST:g}.")
+    return number
+
+
 LARGEST = 1e20  # of a number in SI units: beyond anything real, and products of a few of them are finite
+SMALLEST = 1e-30  # of a number that may not be negative, unless it is 0
 Real: TypeAlias = Annotated[float, Field(strict=True, allow_inf_nan=False, ge=-LARGEST, le=LARGEST)]
-Positive: TypeAlias = Annotated[float, Field(strict=True, allow_inf_nan=False, gt=0, le=LARGEST)]
-NotNegative: TypeAlias = Annotated[float, Field(strict=True, allow_inf_nan=False, ge=0, le=LARGEST)]
+Positive: TypeAlias = Annotated[
+    float, Field(strict=True, allow_inf_nan=False, gt=0, le=LARGEST), AfterValidator(check_size)
+]
+NotNegative: TypeAlias = Annotated[
+    float, Field(strict=True, allow_inf_nan=False, ge=0, le=LARGEST), AfterValidator(check_size)
+]
 Triple: TypeAlias = tuple[Real, Real, Real]
 Rows: TypeAlias = tuple[Triple, Triple, Triple]
 Name: TypeAlias = Annotated[
