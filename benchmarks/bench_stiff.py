@@ -21,6 +21,7 @@ import numpy as np
 import seaframe as sf
 from seaframe.dynamics.start import BEGIN
 from seaframe.run.simulate import Journey, engine_of, stepper_of
+from seaframe.run.stability import Watch
 from seaframe.run.start import initial_state
 from seaframe.run.stiffness import stable_step
 
@@ -110,7 +111,8 @@ def point(scene: sf.Scene, integrator: str, setting: float, exact: Any, every: i
     eom = sf.derive(scene)
     engine, best = engine_of("native", eom), math.inf
     for _ in range(3):  # the first one loads code
-        journey = Journey(eom, stepper_of(integrator, engine, None, scene.run.tolerance), None)
+        watch = Watch(eom, engine, integrator, dt, held=True)
+        journey = Journey(eom, stepper_of(integrator, engine, None, scene.run.tolerance), None, watch)
         began = process_time()
         for _ in journey.travel(scene.run.duration, dt):
             pass

@@ -29,6 +29,7 @@ Floats = NDArray[np.float64]
 ENOUGH = 40  # steps from which splines through the rows integrate power and force well
 SAMPLES = 8  # steps that are repeated in two halves
 NEGLIGIBLE = 1e-9  # part of the largest work below which one is not told
+DOUBTFUL = 0.1  # residual of energy above which a motion is not to be trusted; in the gallery it is below 1e-3
 FAR_BENT = 0.1  # part of its length: a flexible link is then 1 % wrong
 THICK = 0.1  # width over length: its second frequency is then 4 % wrong, and 15 % at twice that
 ROUNDING = 1e-12  # part of the potential energy that rounding may move to and fro
@@ -67,15 +68,16 @@ def measured(run: Run) -> Health:
     works = work_by_kind(fine)
     largest = max((np.abs(work).max() for work in works.values()), default=0.0)
     final = {kind: float(work[-1]) for kind, work in works.items() if np.abs(work).max() > NEGLIGIBLE * largest}
+    residual = energy_residual(fine, works)
     return Health(
-        energy_residual(fine, works),
+        residual,
         momentum_residual(fine),
         orthonormality(run),
         constraint_drift(run),
         *added_water(run),
         error,
         final,
-        advice(run, error),
+        [*unbalanced(run, residual), *bent(run), *thick(run), *step_advice(run, error)],
     )
 
 
@@ -154,14 +156,18 @@ def work_by_kind(run: Run) -> dict[str, Floats]:
 
 def energy_residual(run: Run, works: dict[str, Floats]) -> float:
     """Largest |E(t) - E(0) - W(t)| over the largest energy or work."""
-    columns = list(run.rows.q.T), list(run.rows.v.T)
-    energy = array(balance.energy_in_frame(run.eom.tree, *columns), (len(run.rows.t),))
+    energy = energies(run)
     work = np.sum(list(works.values()), axis=0)
     change = energy - energy[0]
     potential = ROUNDING * np.abs(run.library.signal("energy.potential")).max()  # in which rest is rest
     moving = np.abs(run.library.signal("energy.kinetic")).max()
     scale = max(moving, np.abs(work).max(), np.abs(change).max(), potential)
     return float(np.abs(change - work).max() / scale) if scale > 0.0 else 0.0
+
+
+def energies(run: Run) -> Floats:
+    """Kinetic and potential energy at every row, in the frame in which the dynamics run [J]."""
+    return array(balance.energy_in_frame(run.eom.tree, list(run.rows.q.T), list(run.rows.v.T)), (len(run.rows.t),))
 
 
 def power_by_kind(run: Run) -> dict[str, Floats]:
@@ -319,9 +325,15 @@ def bend_ratio(beam: Beam, d: Floats) -> float:
     return float(np.linalg.norm(moved, axis=-1).max() / array(beam.stations[-1].eta))
 
 
-def advice(run: Run, error: float | None) -> list[str]:
-    """What a user should know about the step and the model."""
-    return [*bent(run), *thick(run), *step_advice(run, error)]
+def unbalanced(run: Run, residual: float) -> Iterator[str]:
+    """Whether so much energy has no cause that the motion cannot be trusted, although it is bounded."""
+    if not residual <= DOUBTFUL:
+        shorter = f"dt = {0.5 * run.dt:.3g} s" if run.integrator in ORDERS else "a tighter run.tolerance"
+        yield (
+            f"Energy does not balance: {residual:.2g} of the largest energy or work has no cause. The steps do not "
+            f"follow the fastest motion, so that results may be wrong even where they look smooth. Compare with "
+            f"{shorter}, or with integrator rodas4."
+        )
 
 
 def step_advice(run: Run, error: float | None) -> list[str]:

@@ -22,6 +22,7 @@ from .controlling import Asked, Control, ControlError, asked
 from .recording import Rows, Run
 from .schedule import MOST_ROWS, grid_times, leaping, refuse_many_steps, stops_of, switch_times, table_rows
 from .signals import components_of
+from .stability import Watch
 from .start import initial_state
 from .steppers import (
     DOPRI5,
@@ -76,8 +77,9 @@ def simulate(
         raise SeaframeError(choose(name, INTEGRATORS, "integrator"))
     if name == "auto":
         name = chosen_integrator(eom, dt)
-    stepper = stepper_of(name, engine_of(engine or default_engine(eom), eom), chosen, settings.tolerance)
-    journey = Journey(eom, stepper, chosen)
+    built = engine_of(engine or default_engine(eom), eom)
+    stepper = stepper_of(name, built, chosen, settings.tolerance)
+    journey = Journey(eom, stepper, chosen, Watch(eom, built, name, dt, chosen is None or holds(chosen)))
     try:
         for done in journey.travel(duration, dt):
             if progress is not None:
@@ -199,6 +201,7 @@ class Journey:
     eom: EquationsOfMotion
     step: Stepper
     control: Asked | None
+    watch: Watch
     times: array[float] = field(default_factory=lambda: array("d"))
     withins: array[float] = field(default_factory=lambda: array("d"))  # the middle of the step that a state belongs to
     q: array[float] = field(default_factory=lambda: array("d"))
@@ -232,16 +235,22 @@ class Journey:
                 self.keep(now.t, middles[number + 1], state, now.on_grid)
             else:
                 self.keep(now.t, middles[number], state, now.on_grid)
+            if len(self.times) >= self.watch.due or now is stops[-1]:
+                self.watch.look(self.rows())
             yield (number + 1) / len(middles)
 
     def stepped(self, state: State, before: float, now: float) -> State:
         try:
             reached = self.step(state, before, now - before)
         except (OverflowError, ValueError, ZeroDivisionError) as error:
-            raise diverged(before) from error
+            raise self.diverged(before) from error
         if not all(map(math.isfinite, (*reached.q, *reached.v))):
-            raise diverged(before)
+            raise self.diverged(before)
         return reached
+
+    def diverged(self, t: float) -> SeaframeError:
+        """About a motion that left all numbers behind after a time [s]."""
+        return SeaframeError(f"the motion grew without bound after t = {t:.6g} s. {self.watch.advice(self.rows())}")
 
     def keep(self, t: float, within: float, state: State, on_grid: bool) -> None:
         self.times.append(t)
@@ -260,13 +269,6 @@ class Journey:
         blocks = ((self.q, self.eom.nq), (self.v, self.eom.nv), (self.u, self.eom.nu))
         q, v, u = (np.array(block, dtype=float).reshape(count, size) for block, size in blocks)
         return Rows(np.array(self.times), np.array(self.withins), q, v, u, np.array(self.on_grid))
-
-
-def diverged(t: float) -> SeaframeError:
-    return SeaframeError(
-        f"the motion grew without bound after t = {t:.6g} s. Use a smaller dt, integrator dopri5 "
-        "(rodas4 if the motion is stiff; auto finds out), or check the drives."
-    )
 
 
 def refuse_huge(scene: Scene, rows: float) -> None:
