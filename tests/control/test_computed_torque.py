@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.control import ComputedTorque, Sampled
+from seaframe.control import ComputedTorque, Sampled, build
 from seaframe.loads.signals import Function, function_of
 from seaframe.scene.drives import Signal, Sine, Waypoints
 from tests.run.robots import free_arm, pendulum
@@ -94,3 +94,32 @@ def test_joints_that_cannot_be_tracked_are_named() -> None:
         ComputedTorque(eom, references({"rov.uper": RISE}))
     with pytest.raises(sf.SeaframeError, match="1 references for a free joint"):
         ComputedTorque(eom, references({"rov.hull": RISE}))
+
+
+def flexible_track(rate: float) -> sf.Scene:
+    """The flexible arm in water, to be led to 1.0 and -0.5 rad within a second."""
+    data = {k: v for k, v in sf.load("flexible-arm").to_dict().items() if k in ("robots", "water", "gravity")}
+    move = {path: {"quintic": {"times": [0, 1], "values": [0, end]}} for path, end in REACHED.items()}
+    run = {"duration": 3.0, "dt": 0.01, "integrator": "dopri5", "tolerance": 1e-6}
+    return sf.Scene.from_dict(data | {"controllers": {"lead": {"track": move, "rate": rate}}, "run": run})
+
+
+REACHED = {"arm.first": 1.0, "arm.second": -0.5}
+
+
+def missed(run: sf.Run) -> float:
+    return max(abs(float(run[f"{path}.angle"][-1]) - end) for path, end in REACHED.items())
+
+
+def test_flexible_links_need_a_sample_for_each_radian_of_their_fastest_mode() -> None:
+    """Below that it is refused with the rate; above, the target is met as well as elastic links allow."""
+    needed = max(abs(mode.eigenvalue) for mode in sf.modes(flexible_track(1.0)).modes)
+    for rate in (200.0, 0.99 * needed):
+        with pytest.raises(sf.SeaframeError, match=rf"controllers\.lead: .*rate: {math.ceil(needed)}"):
+            sf.simulate(flexible_track(rate))
+    assert missed(sf.simulate(flexible_track(1.01 * needed))) < 0.1
+
+
+def test_what_is_refused_misses_its_target(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(build, "refuse_slow", lambda *_: None)
+    assert missed(sf.simulate(flexible_track(200.0))) > 0.2

@@ -209,7 +209,12 @@ def test_a_file_is_read_once_however_often_it_is_named(tmp_path: Path, monkeypat
     path = scene_file(tmp_path, f"{TABLE}plots:{more}\n", "motion.csv")
     opened: list[Path] = []
     rows = files.csv_rows
-    monkeypatch.setattr(files, "csv_rows", lambda path, refuse: (opened.append(path), rows(path, refuse))[1])
+
+    def counted(path: Path, refuse: files.Refuse) -> list[list[str]]:
+        opened.append(path)
+        return rows(path, refuse)
+
+    monkeypatch.setattr(files, "csv_rows", counted)
     assert len(sf.load(path).plots) == 9
     assert opened == [tmp_path.resolve() / "motion.csv"]
 

@@ -122,7 +122,7 @@ def test_a_wrong_replacement_is_refused(scene: sf.Scene, changes: dict[str, Any]
             "Did you mean 'arm.upper.inertia.diagonal[2]'? Paths: arm.upper.inertia.diagonal[2], "
             "arm.upper.inertia.diagonal[1], arm.upper.inertia.diagonal[0].",
         ),
-        ("vessel", "no path 'vessel'. Paths: seaframe, name, description, gravity, arm, drives, initial, run."),
+        ("vessel", "no path 'vessel'. Paths: seaframe, name, description, gravity, arm, drives, initial, run, axis_names."),
     ],
 )
 def test_an_unknown_path_brings_those_below_what_is_known_of_it(scene: sf.Scene, path: str, listed: str) -> None:

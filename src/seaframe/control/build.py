@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import TypeAlias
 
@@ -9,12 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..dynamics import EquationsOfMotion
+from ..dynamics.start import BEGIN
 from ..errors import SeaframeError
 from ..loads.extents import upward
 from ..loads.signals import Function, function_of
 from ..loads.thruster import Thrust
 from ..rotations import quaternion_of
 from ..run.start import initial_state
+from ..run.stiffness import fastest
 from ..scene.controllers import HOLD_FREQUENCY, TRACK_FREQUENCY, Controller, Holding, moved
 from ..scene.drives import LOCK_NAMES, each
 from ..scene.model import Scene
@@ -43,7 +46,7 @@ def law_of(eom: EquationsOfMotion, name: str, described: Controller) -> Station 
     assert isinstance(frequency, float)
     assert isinstance(described.damping, float)
     holds = [other.hold for other in eom.scene.controllers.values() if other.hold is not None]
-    return ComputedTorque(
+    law = ComputedTorque(
         eom,
         references_of(eom, described),
         frequency,
@@ -51,6 +54,25 @@ def law_of(eom: EquationsOfMotion, name: str, described: Controller) -> Station 
         ahead=0.5 / described.rate,
         holds={hold.link: target_of(eom, hold) for hold in holds},
     )
+    refuse_slow(eom, name, described.rate)
+    return law
+
+
+def refuse_slow(eom: EquationsOfMotion, name: str, rate: float) -> None:
+    """A rate [Hz] too low for flexible links: below one sample for each radian of the fastest mode at the start.
+
+    The law cancels their elastic forces, and a sample later these are others: links then shake and miss the reference.
+    """
+    if all(body.beam is None for body in eom.tree.bodies):
+        return
+    needed = fastest(eom, initial_state(eom), BEGIN)
+    if rate < needed:
+        raise SeaframeError(
+            f"controllers.{name}: at {rate:g} Hz a `track` of flexible links misses its target: their fastest mode "
+            f"has {needed:.4g} rad/s (`sf.modes`), which computed torque must sample once a radian or more often. "
+            f"Give `rate: {math.ceil(needed)}` or more, fewer modes (`bending`), or lead the joints by `drives` "
+            "(`motion`, `servo`)."
+        )
 
 
 def references_of(eom: EquationsOfMotion, described: Controller) -> dict[str, Sequence[Function]]:

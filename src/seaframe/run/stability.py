@@ -82,7 +82,7 @@ class Watch:
             ends = ((before, t, rows.u[k]), (after, t + h, rows.u[k + 1]))
             rates = [self.engine.rates(state, still, Instant(time, within), u.tolist()).v for state, time, u in ends]
             expected = rows.v[k] + 0.5 * h * np.sum(rates, axis=0)
-        return np.abs(rows.v[k + 1] - expected)
+        return np.asarray(np.abs(rows.v[k + 1] - expected))
 
     def unstable(self, rows: Rows, found: Unexplained) -> SeaframeError:
         own = f" with dt = {self.dt:g} s" if self.integrator in ORDERS else ""

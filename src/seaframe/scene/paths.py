@@ -156,7 +156,8 @@ def written(expected: Expected, words: tuple[Key, ...]) -> str:
 
 def replaced(scene: Scene, changes: Mapping[str, Any]) -> dict[str, Any]:
     """The content of the scene's file with other values at some paths."""
-    if not isinstance(changes, Mapping) or not all(isinstance(path, str) for path in changes):
+    given: Any = changes
+    if not isinstance(given, Mapping) or not all(isinstance(path, str) for path in given):
         raise SceneError(f"changes are values by path, such as {{'rov.upper.mass': 50.0}}; got {shown(changes)}.")
     data = scene.to_dict()
     for path, value in changes.items():
