@@ -1,4 +1,4 @@
-# Every target does its own set-up: Python 3.11 to 3.13 and make are all a machine needs.
+# Every target does its own set-up: Python 3.11 or later and make are all a machine needs.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -63,8 +63,8 @@ clean: ## remove what the other targets made
 	rm -rf $(VENV) .venv-oldest build out dist .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(BIN)/python:
-	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' || { \
-	    echo "Seaframe needs Python 3.11, 3.12 or 3.13; $(PYTHON) is $$($(PYTHON) --version 2>/dev/null || echo missing)." \
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	    echo "Seaframe needs Python 3.11 or later; $(PYTHON) is $$($(PYTHON) --version 2>/dev/null || echo missing)." \
 	         "Name another: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 

@@ -24,10 +24,10 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from benchmarks import models, peers
 from seaframe import Scene, compile  # noqa: A004
+from seaframe.program import timing
 from seaframe.program.native import native_target
-from seaframe.run import timing
-from seaframe.run.compiled import Program
-from seaframe.run.timing import Compilation, Cost, State, Task
+from seaframe.program.program import Program
+from seaframe.program.timing import Compilation, Cost, State, Task
 
 ROBOTS, THREADS = 1024, os.cpu_count() or 1
 GROWTH = (10, 50, 100, 200, 500, 1000)  # joints of a chain

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import seaframe as sf
-from seaframe.run import timing
+from seaframe.program import timing
 
 SHAPES, LINKS = (2, 4, 8), (1, 2, 4, 8, 16)
 

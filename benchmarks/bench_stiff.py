@@ -20,10 +20,11 @@ import numpy as np
 
 import seaframe as sf
 from seaframe.dynamics.start import BEGIN
-from seaframe.run.simulate import Journey, engine_of, stepper_of
+from seaframe.integrate import INTEGRATORS
+from seaframe.integrate.auto import stable_step
+from seaframe.integrate.start import initial_state
+from seaframe.run.simulate import Journey, engine_of
 from seaframe.run.stability import Watch
-from seaframe.run.start import initial_state
-from seaframe.run.stiffness import stable_step
 
 LONG = 3.0  # [s]: what takes as long is done once, for loading code hardly counts
 GOALS = (1e-3, 1e-5)
@@ -109,10 +110,11 @@ def points_of(scene: sf.Scene) -> list[Point]:
 def point(scene: sf.Scene, integrator: str, setting: float, exact: Any, every: int) -> Point:
     dt = scene.run.dt / every
     eom = sf.derive(scene)
-    engine, best = engine_of("native", eom), math.inf
+    method, nothing, best = INTEGRATORS[integrator], [0.0] * eom.nu, math.inf
+    engine = engine_of("native", eom, method)
     for _ in range(3):  # the first one loads code
-        watch = Watch(eom, engine, integrator, dt, held=True)
-        journey = Journey(eom, stepper_of(integrator, engine, None, scene.run.tolerance), None, watch)
+        stepper = method.stepper(engine, lambda instant, q, v: nothing, True, scene.run.tolerance)
+        journey = Journey(eom, stepper, None, Watch(eom, engine, method, dt, held=True))
         began = process_time()
         for _ in journey.travel(scene.run.duration, dt):
             pass

@@ -31,7 +31,6 @@ from numpy.typing import NDArray
 import seaframe as sf
 from seaframe.exchange.logs.log import Log
 from seaframe.identify.estimates import student
-from seaframe.identify.fit.chart import conjugated, products
 from seaframe.identify.fit.disturbance import Disturbed
 from seaframe.identify.fit.innovation import solved
 from seaframe.identify.fit.losses import LOSSES
@@ -39,8 +38,9 @@ from seaframe.identify.fit.outcome import Outcome
 from seaframe.identify.fit.problem import DELAY, Problem
 from seaframe.identify.fit.spread import outcome_of
 from seaframe.identify.fit.stages import fitted
-from seaframe.identify.fit.stepping import Moves
-from seaframe.run.compiled import Program
+from seaframe.program.chart import conjugated, products
+from seaframe.program.program import Program
+from seaframe.program.step_map import Moves
 
 Floats = NDArray[Any]
 DURATION, ROW, STEP = 40.0, 0.16, 0.08  # [s]

@@ -25,7 +25,7 @@ import numpy as np
 
 from benchmarks.models import AXES, GRAVITY, Body, Floats
 from seaframe.program.native import INTEGER, POINTER, Library, object_code
-from seaframe.run.timing import DT, State, Task
+from seaframe.program.timing import DT, State, Task
 
 ROOT = Path(__file__).resolve().parents[1]
 BUILD = ROOT / "build" / "bench"

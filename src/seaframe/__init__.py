@@ -8,7 +8,6 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from . import late
 from ._version import __version__
 
 if TYPE_CHECKING:
@@ -19,10 +18,13 @@ if TYPE_CHECKING:
     from .errors import SeaframeError as SeaframeError
     from .exchange.logs import Log as Log
     from .exchange.logs import read_log as read_log
+    from .exchange.servo import stepped_log as stepped_log
     from .identify.compare import Alignment as Alignment
     from .identify.compare import Comparison as Comparison
     from .identify.compare import compare as compare
     from .identify.compare.bands import bands as bands
+    from .identify.compare.round_trip import RoundTrip as RoundTrip
+    from .identify.compare.round_trip import round_trip as round_trip
     from .identify.decay import Pendulum as Pendulum
     from .identify.decay import Spring as Spring
     from .identify.decay import fit_decay as fit_decay
@@ -37,23 +39,18 @@ if TYPE_CHECKING:
     from .identify.tank.usual import virtual_tank as virtual_tank
     from .loads.panels import added_mass_of_mesh as added_mass_of_mesh
     from .look.live import view as view
+    from .program.program import Program as Program
+    from .program.program import compile as compile  # noqa: A004
     from .run import Run as Run
     from .run import simulate as simulate
     from .run.checks import Chart as Chart
     from .run.checks import Check as Check
     from .run.checks import compared as compared
     from .run.checks import formulations_agree as formulations_agree
-    from .run.compiled import Program as Program
-    from .run.compiled import compile as compile  # noqa: A004
     from .run.modes import Modes as Modes
     from .run.modes import modes as modes
-    from .run.roundtrip import RoundTrip as RoundTrip
-    from .run.roundtrip import round_trip as round_trip
-    from .run.servo import stepped_log as stepped_log
     from .scene import Scene as Scene
 
-late.PLACES["controllers"] = f"{__name__}.control.controller_of"
-late.PLACES["report of comparisons"] = f"{__name__}.look.identified.compared.write_comparisons"
 PLACES = {
     "added_mass_of_mesh": "loads.panels",
     "Alignment": "identify.compare",
@@ -65,8 +62,8 @@ PLACES = {
     "Log": "exchange.logs",
     "Modes": "run.modes",
     "Pendulum": "identify.decay",
-    "Program": "run.compiled",
-    "RoundTrip": "run.roundtrip",
+    "Program": "program.program",
+    "RoundTrip": "identify.compare.round_trip",
     "Run": "run",
     "Scene": "scene",
     "SceneError": "errors",
@@ -77,7 +74,7 @@ PLACES = {
     "bands": "identify.compare.bands",
     "compare": "identify.compare",
     "compared": "run.checks",
-    "compile": "run.compiled",
+    "compile": "program.program",
     "derive": "dynamics",
     "fit": "identify.fit.fitting",
     "fit_decay": "identify.decay",
@@ -88,10 +85,10 @@ PLACES = {
     "modes": "run.modes",
     "predict": "identify.fit.predicting",
     "read_log": "exchange.logs",
-    "round_trip": "run.roundtrip",
+    "round_trip": "identify.compare.round_trip",
     "simulate": "run",
     "smooth_poses": "identify.poses",
-    "stepped_log": "run.servo",
+    "stepped_log": "exchange.servo",
     "view": "look.live",
     "virtual_tank": "identify.tank.usual",
 }

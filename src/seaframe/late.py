@@ -1,7 +1,4 @@
-"""What is imported when it is needed: functions that a lower layer calls by name, and libraries of extras.
-
-The package says where such functions are, as it knows all its layers.
-"""
+"""Libraries of extras, imported when they are needed."""
 
 from __future__ import annotations
 
@@ -9,14 +6,6 @@ from importlib import import_module
 from typing import Any
 
 from .errors import SeaframeError
-
-PLACES: dict[str, str] = {}  # module and name by what they are for
-
-
-def find(what: str) -> Any:
-    """The function for some purpose, imported when it is first needed."""
-    module, _, name = PLACES[what].rpartition(".")
-    return getattr(import_module(module), name)
 
 
 def library(name: str, extra: str, needed_by: str = "") -> Any:

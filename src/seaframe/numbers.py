@@ -14,9 +14,12 @@ from __future__ import annotations
 import importlib
 import math
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
+
+Floats: TypeAlias = NDArray[Any]  # of 64-bit numbers, in compiled code also of 32-bit ones
 
 
 class Number(Protocol):

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 import seaframe as sf
 from seaframe.control import holding_wrench, vessel_of
 from seaframe.control.model import Track
+from seaframe.integrate.start import initial_state
 from seaframe.loads.signals import Instant, function_of
-from seaframe.run.start import initial_state
 from seaframe.scene.drives import Signal, Sine
 from tests.control.vehicles import arm, hull, rov
 from tests.run.robots import free_arm

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 import seaframe as sf
 from seaframe.control import Hold, Sampled, Station, allocate, controller_of
 from seaframe.control.allocation import Problem, Shares, balanced_weights
-from seaframe.control.traced import Kept, TracedHold, traced_holds
-from seaframe.program.llvm import Function
+from seaframe.integrate.start import initial_state
+from seaframe.program.backends.llvm import Function
+from seaframe.program.controllers import Kept, TracedHold, traced_holds
 from seaframe.program.native import Compiled, Source, module_text, native_target, packed, unpacked
 from seaframe.program.trace import Graph
-from seaframe.run.start import initial_state
 from tests.control.test_allocation import B8
 from tests.control.vehicles import rov
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,12 @@ import pytest
 import seaframe as sf
 from seaframe.dynamics import FORMULATIONS
 from seaframe.program.operations import markdown, operations_of, table
-from seaframe.run.signals import JOINT_UNITS, LINK_UNITS, SCENE_UNITS
-from seaframe.scene.coordinates import Q_NAMES, U_NAMES, V_NAMES
+from seaframe.scene.joint_types import JOINT_TYPES
+from seaframe.signals.connections import CONNECTION
+from seaframe.signals.energy import TOTAL
+from seaframe.signals.flexible import TIP
+from seaframe.signals.joints import JOINT, REACTION
+from seaframe.signals.links import LINK
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGES = (
@@ -31,7 +36,8 @@ FOLDERS = {
         *("kinematics", "moving_frame", "recursive", "tree", "udwadia_kalaba"),
     ),
     "loads": ("contact", "drag", "flow", "load", "matter", "signals", "strips", "surface", "waves"),
-    "program": ("algebra", "operations", "symbolic"),
+    "program": ("operations",),
+    "program.backends": ("algebra", "symbolic"),
     "run": ("agreement",),
 }
 PLACES = {name: f"seaframe.{folder}.{name}".replace("..", ".") for folder, names in FOLDERS.items() for name in names}
@@ -112,17 +118,17 @@ def test_the_printed_acceleration_is_what_the_example_prints() -> None:
 
 def test_every_recorded_signal_has_a_row() -> None:
     page = text_of("notation.md")
-    kinds = {*LINK_UNITS, *(kind for units in JOINT_UNITS.values() for kind in units)}
+    kinds = {signal.kind for signal in (*LINK, *REACTION, *TIP, *CONNECTION, *chain(*JOINT.values()))}
     rows = [line for line in page.splitlines() if line.startswith("| `")]
     missing = [kind for kind in kinds if not any(f".{kind}`" in row for row in rows)]
     assert missing == []
-    assert all(any(f"`{name}`" in row for row in rows) for name in SCENE_UNITS)
+    assert all(any(f"`{signal.name}`" in row for row in rows) for signal in TOTAL)
 
 
-@pytest.mark.parametrize("joint", Q_NAMES)
+@pytest.mark.parametrize("joint", JOINT_TYPES)
 def test_every_joint_has_its_entries(joint: str) -> None:
     (row,) = (line for line in text_of("notation.md").splitlines() if line.startswith(f"| `{joint}` |"))
-    for column, names in zip(row.split("|")[2:5], (Q_NAMES[joint], V_NAMES[joint], U_NAMES[joint]), strict=True):
+    for column, names in zip(row.split("|")[2:5], JOINT_TYPES[joint].names.values(), strict=True):
         written = [expanded(word) for word in re.findall(r"`([^`]+)`", column)]
         assert [name for group in written for name in group] == list(names)
 

@@ -17,7 +17,7 @@ from seaframe.dynamics import constrained
 from seaframe.dynamics.recursive import Recursive
 from seaframe.dynamics.start import described_state
 from seaframe.loads.signals import Instant
-from seaframe.program.llvm import Function
+from seaframe.program.backends.llvm import Function
 from seaframe.program.native import Compiled, Source, native_target, packed, unpacked
 from seaframe.program.trace import Graph
 

@@ -26,7 +26,7 @@ def link_of(**changes: Any) -> SceneDict:
 
 def unit_link(**changes: Any) -> SceneDict:
     """A link with E I = mu = L = 1, so slender that the inertia of its sections does not matter."""
-    radius = 1e-5
+    radius = 2e-5  # thin, and a modulus below what scenes may hold
     modulus = 4.0 / (np.pi * radius**4)
     return {"length": 1.0, "radius": radius, "mass_per_length": 1.0, "youngs_modulus": modulus} | changes
 

@@ -8,13 +8,11 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.dynamics.start import BEGIN
+from seaframe.integrate.adaptive import Adaptive
+from seaframe.integrate.engine import State
+from seaframe.integrate.reference import Reference
 from seaframe.look import words
 from seaframe.look.modes import chosen
-from seaframe.look.page.dynamics import signals_of
-from seaframe.run import views
-from seaframe.run.simulate import Adaptive
-from seaframe.run.steppers import Reference, State
 from tests.flexible.arms import WATER, SceneDict, arm, link_of
 
 BENT: SceneDict = {"bending": {"y": 2}}
@@ -189,19 +187,6 @@ def test_rest_of_light_and_of_heavy_links(mass_per_length: float) -> None:
     second = np.pi / 4 * 0.005**4
     assert found.q[1:5].sum() == pytest.approx(-mass_per_length * 9.81 / (8 * 7e10 * second), rel=1e-3)
     assert found.unrest == 0.0
-
-
-def test_what_a_page_sees_of_a_tip() -> None:
-    """Its place and deflection are those that a run records."""
-    scene = sf.Scene.from_dict(arm(link_of(**ALL), initial={"arm.first": {"modes": [0.02, 0.01, 0.3, 0.1, 1e-3]}}))
-    run = sf.simulate(scene, duration=0.0, dt=1e-3)
-    eom, found = sf.derive(scene), views.sights(scene)
-    answer = views.seen(eom, run.q[0].tolist(), run.v[0].tolist(), [], BEGIN)
-    at = {signal["name"]: signal["at"] for signal in signals_of(scene)}
-    for kind in ("tip_position", "tip_deflection"):
-        places = [at[f"arm.first.{kind}[{k}]"][1] for k in range(3)]
-        np.testing.assert_allclose([answer[k] for k in places], run[f"arm.first.{kind}"][0], atol=1e-15)
-    assert len(answer) == sum(sight.size for sight in found.values())
 
 
 def test_the_picture_of_modes_shows_those_that_bend() -> None:

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import select
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -19,6 +20,7 @@ from .oracle import PACKAGE, Finding
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60.0  # [s] after which a reader hangs, however busy the machine
+FROM_OUTSIDE = (-signal.SIGTERM, -signal.SIGKILL)  # exit status of a child that somebody else ended
 RENEWED = 4000  # cases after which a child is replaced, so that what it remembers stays small
 FRAME = re.compile(r'File "(.*)", line \d+ in (\S+)')
 
@@ -47,7 +49,7 @@ class Child:
 
     def run(self, kind: str, seed: int, first: int, count: int) -> Iterator[tuple[int, Finding]]:
         """The findings among cases with numbers from `first` on."""
-        number = first - 1
+        number, ended = first - 1, -1
         while number < first + count - 1:
             if self.served > RENEWED:
                 self.renew()
@@ -64,7 +66,11 @@ class Child:
                 if answer is None:
                     if not self.served:
                         raise RuntimeError(f"the fuzzer's child does not start: exit status {self.process.wait()}")
-                    yield number, self.autopsy()
+                    finding = self.autopsy()
+                    if self.process.returncode in FROM_OUTSIDE and ended != number:
+                        ended, number = number, number - 1  # once more: it may be no fault of the reader
+                    else:
+                        yield number, finding
                     self.renew()
                     break
                 if answer == "done":
@@ -94,9 +100,12 @@ class Child:
         yield None
 
     def autopsy(self) -> Finding:
-        """Why a child died, from the traceback that it left."""
-        self.process.kill()
-        code = self.process.wait()
+        """Why a child died, from the traceback that it left; one that hangs without a trace is ended here."""
+        try:
+            code = self.process.wait(10.0)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            code = self.process.wait()
         text = self.scratch.with_suffix(".trace").read_text(encoding="utf-8", errors="replace")
         frames = [(file, name) for file, name in FRAME.findall(text) if file.startswith(PACKAGE)]
         place = f"{Path(frames[0][0]).relative_to(PACKAGE)}:{frames[0][1]}" if frames else "-"

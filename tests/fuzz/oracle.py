@@ -20,10 +20,10 @@ from seaframe.catalogue import load
 from seaframe.dynamics import derive, fitting
 from seaframe.errors import SeaframeError
 from seaframe.exchange.logs import read_log
+from seaframe.integrate.start import initial_state
 from seaframe.look.page import page_html
-from seaframe.program.symbolic import equations_of
+from seaframe.program.backends.symbolic import equations_of
 from seaframe.run.simulate import simulate
-from seaframe.run.start import initial_state
 from seaframe.scene.meshes import packed, read_surface, unpacked
 from seaframe.scene.model import Scene
 

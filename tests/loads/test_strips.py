@@ -10,9 +10,9 @@ import pytest
 from scipy.integrate import quad_vec
 
 from seaframe.errors import SceneError
-from seaframe.loads.drag import LinearDrag, QuadraticDrag
+from seaframe.loads.drag import LinearDrag, QuadraticDrag, drag_of
 from seaframe.loads.load import Load
-from seaframe.loads.strips import Rod, Shedding, Strips, drag_of, shedding_of
+from seaframe.loads.strips import Rod, Shedding, Strips, shedding_of, strips_of
 from seaframe.program.trace import Graph, counts
 from seaframe.scene.links import Link
 from seaframe.spatial import Matrix, Vector, array
@@ -207,17 +207,22 @@ CYLINDER = {"cylinder": {"radius": 0.05, "length": 0.6, "axis": "x", "center": [
 
 def test_all_drag_of_a_link() -> None:
     keys = {"linear": [1.0] * 6, "quadratic": [2.0] * 6, "law": "speed", "strips": {"normal": 1.1, "tangential": 0.01}}
-    loads = drag_of(link(shape=CYLINDER, drag=keys), RHO)
+    towing = link(shape=CYLINDER, drag=keys)
+    along = strips_of(towing, RHO)
+    assert along is not None
+    loads = [*drag_of(towing.drag), along]
     assert [type(load) for load in loads] == [LinearDrag, QuadraticDrag, Strips]
     assert [load.kind for load in loads] == ["drag"] * 3
     towed = sum(felt(load, [0.0, 0.5, 0.0, 0.0, 0.0, 0.0])[1] for load in loads)
     assert towed == pytest.approx(-0.5 - 2.0 * 0.25 - 0.5 * RHO * 1.1 * 0.1 * 0.6 * 0.25, rel=1e-13)
-    assert drag_of(link(), RHO) == ()
+    assert [*drag_of(None)] == []
+    assert strips_of(link(), RHO) is None
 
 
 def test_strips_along_the_longest_edge_of_a_box() -> None:
     box = link(shape={"box": [0.2, 0.9, 0.1], "center": [0.0, 0.45, 0.0]}, drag={"strips": {"diameter": 0.15}})
-    (load,) = drag_of(box, RHO)
+    load = strips_of(box, RHO)
+    assert load is not None
     moment = -RHO * 1.2 * 0.15 * 4.0 * 0.9**4 / 8
     assert felt(load, [0, 0, 0, 2.0, 0, 0])[3] == pytest.approx(moment, rel=1e-13)
 
@@ -239,7 +244,7 @@ def test_vortices_of_a_link() -> None:
 )
 def test_strips_that_follow_nothing_are_refused(keys: dict[str, Any], words: str) -> None:
     with pytest.raises(SceneError, match=words):
-        drag_of(link(drag={"strips": {}}, **keys), RHO, "rov.arm")
+        strips_of(link(drag={"strips": {}}, **keys), RHO, "rov.arm")
 
 
 def test_a_load_is_a_load() -> None:

@@ -19,7 +19,7 @@ import pytest
 import seaframe as sf
 from seaframe import cli
 from seaframe.look import live
-from seaframe.look.live import HOST, View, view
+from seaframe.look.live import HOST, View, coordinates, view
 from tests.look.page.scenes import arm
 
 
@@ -51,6 +51,16 @@ def test_the_page_and_its_rows_are_served(opened: View) -> None:
     poses = np.frombuffer(base64.b64decode(rows["poses"]), "<f4").reshape(1, 2, 7)
     np.testing.assert_allclose(poses[0, 1], [0.3, 0, 0, 1, 0, 0, 0], atol=1e-7)
     assert "rov.fore.angle" in rows["signals"]
+
+
+def test_coordinates_relative_to_a_parent_are_no_poses() -> None:
+    """A ball joint turns relative to its link; the signal of that name is in the world, and is not streamed."""
+    joint = {"type": "spherical"}
+    links = {"hull": {"mass": 2.0, "inertia": {"diagonal": [1, 1, 1]}},
+             "ball": {"parent": "hull", "joint": joint, "mass": 1.0, "inertia": {"diagonal": [1, 1, 1]}}}  # fmt: skip
+    scene = sf.Scene.from_dict({"name": "ball", "robots": {"rov": {"links": links}}})
+    names = {name for signal in coordinates(scene) for name in signal.components} & {*scene.coordinates.q}
+    assert names == {name for name in scene.coordinates.q if name.startswith("rov.hull.")}
 
 
 @pytest.mark.parametrize(

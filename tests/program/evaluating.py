@@ -15,7 +15,7 @@ import numpy as np
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from seaframe.program.llvm import Function, Target
+from seaframe.program.backends.llvm import Function, Target
 from seaframe.program.native import Compiled, Source, empty, module_text, packed, unpacked
 from seaframe.program.trace import Expression, Graph, Operand, live
 

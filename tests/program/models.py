@@ -13,13 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 import seaframe as sf
-from seaframe.program.llvm import Function, Target, optimised
+from seaframe.program.backends.llvm import Function, Target, optimised
+from seaframe.program.backends.routines import Model
+from seaframe.program.export import model_of
 from seaframe.program.native import native_target
 from seaframe.program.operations import chain
-from seaframe.program.routines import Model
+from seaframe.program.program import Program
 from seaframe.program.trace import Expression, Graph, live
-from seaframe.run.compiled import Program
-from seaframe.run.sources import model_of
 from tests.water.wet_scenes import ASHORE
 
 Floats = NDArray[np.float64]
@@ -74,6 +74,7 @@ class Case:
     h: float = 0.01  # s
     single: bool = False
     push: float = 0.01  # scale of the forces
+    integrator: str | None = None
 
 
 CASES = {
@@ -83,6 +84,8 @@ CASES = {
     "short snake": Case(short_snake, h=0.002, push=1e-4),
     "every joint": Case(switched, h=0.002),
     "shared kernels": Case(lambda: chain(32), ("snake.link7.mass",), h=1e-4),
+    "fifth order": Case(lambda: sf.load("rov-two-arms"), push=1.0, integrator="dopri5"),
+    "whole steps": Case(lambda: sf.load("rov-one-arm"), integrator="paper-rk4"),
     "water": Case(lambda: sf.Scene.from_dict(ASHORE), ("water.density", "floor.height"), h=5e-4),
 }
 STIFF = 1e-5  # s: steps in which flexible links stay stable
@@ -126,7 +129,7 @@ class Answer:
 @cache
 def program_of(name: str, single: bool = False) -> Program:
     case = ALL[name]
-    return sf.compile(case.scene(), free=case.free, single=single)
+    return sf.compile(case.scene(), free=case.free, single=single, integrator=case.integrator)
 
 
 def forces_of(name: str) -> Floats:
@@ -142,7 +145,7 @@ def native(name: str, single: bool = False, fused: bool = False) -> tuple[Model,
     """What to write in another language, and what native code answers, without contraction unless told otherwise."""
     program = program_of(name, single)
     model = model_of(program)
-    compiled = sf.compile(program.scene, free=program.free, single=single)
+    compiled = sf.compile(program.scene, free=program.free, single=single, integrator=ALL[name].integrator)
     compiled.target = native_target(single, fused)
     q, v = np.split(np.array(model.start), [program.nq])
     forces = forces_of(name) if program.nu else None

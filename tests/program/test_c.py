@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.program import c
-from seaframe.program.routines import Model
-from seaframe.run import sources
+from seaframe.program import export as sources
+from seaframe.program.backends import c
+from seaframe.program.backends.routines import Model
 from tests.program import models
 from tests.program.models import ALL, OTHERS, STEPS, T0, Answer
 

@@ -11,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 import seaframe as sf
-from seaframe.run.sources import casadi, model_of
+from seaframe.program.export import casadi, model_of
 from tests.program import models
 
 ca = pytest.importorskip("casadi", reason="CasADi, the extra mpc, is not installed")

@@ -8,11 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from seaframe.program import javascript
-from seaframe.program.llvm import Target
-from seaframe.program.pieces import Piece
-from seaframe.program.routines import Model
-from seaframe.run import sources
+from seaframe.program import export as sources
+from seaframe.program.backends import javascript
+from seaframe.program.backends.llvm import Target
+from seaframe.program.backends.pieces import Piece
+from seaframe.program.backends.routines import Model
 from tests.program import models
 from tests.program.models import ALL, STEPS, T0, Answer
 from tests.program.node import answer_of, needs_node, output_of

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from seaframe.numbers import atan2, cos, exp, sin, sqrt, tanh, where
+from seaframe.program.backends.llvm import Function, Target, function_text, hexadecimal
 from seaframe.program.kernels import Staged
-from seaframe.program.llvm import Function, Target, function_text, hexadecimal
 from seaframe.program.native import Source, module_text, native_target
 from seaframe.program.trace import Graph
 from tests.program.evaluating import INPUTS, Floats, computed, interpreted, native, random_formula, traced

@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.program import c, javascript, wasm
-from seaframe.program.routines import Model
-from seaframe.run.sources import model_of
+from seaframe.program.backends import c, javascript, wasm
+from seaframe.program.backends.routines import Model
+from seaframe.program.export import model_of
 from tests.hostile import LINES, PLAIN, WORDS, vehicle
 from tests.program import models, test_c, test_javascript, test_wasm
 from tests.program.node import answer_of, needs_node

@@ -10,7 +10,7 @@ import pytest
 
 from seaframe.numbers import sin, where
 from seaframe.program import rolling
-from seaframe.program.llvm import Function, function_text
+from seaframe.program.backends.llvm import Function, function_text
 from seaframe.program.native import native_target
 from seaframe.program.rolling import SHORTEST, Loop, loops, step_between
 from seaframe.program.trace import Graph

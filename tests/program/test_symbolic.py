@@ -11,7 +11,7 @@ import pytest
 
 import seaframe as sf
 from seaframe.loads.signals import Instant
-from seaframe.program.symbolic import Equations, equations_of
+from seaframe.program.backends.symbolic import Equations, equations_of
 
 sp = pytest.importorskip("sympy", reason="symbolic equations need SymPy")
 

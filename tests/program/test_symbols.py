@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.program.symbolic import Equations, equations_of
+from seaframe.program.backends.symbolic import Equations, equations_of
 
 pytest.importorskip("sympy", reason="symbolic equations need SymPy")
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from seaframe.program import wasm
-from seaframe.program.routines import Model
-from seaframe.run import sources
+from seaframe.program import export as sources
+from seaframe.program.backends import wasm
+from seaframe.program.backends.routines import Model
 from tests.program import models
 from tests.program.models import ALL, STEPS, T0, Answer
 from tests.program.node import answer_of, needs_node, output_of

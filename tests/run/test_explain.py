@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 import seaframe as sf
+from seaframe.integrate.rk4 import RK4
+from seaframe.program.explain import PARTS, REST, Labelled, costs
 from seaframe.program.trace import counts
-from seaframe.run.explain import PARTS, REST, Labelled, costs
-from seaframe.run.steppers import RK4
-from seaframe.run.tracing import Traced
+from seaframe.program.tracing import Traced
 
 
 @pytest.mark.parametrize("method", ["recursive", "moving-frame"])
 def test_the_parts_are_the_whole(method: str) -> None:
     scene = sf.load("rov-two-arms")
-    stage = Traced(scene, (), method).steps(RK4).functions[0]
+    stage = Traced(scene, (), method).steps(RK4()).functions[0]
     whole = counts([x for x in stage.outputs if x is not None])
     rows = costs(scene, method)
     assert sum(row.operations.multiplications for row in rows) == whole["*"]

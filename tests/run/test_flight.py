@@ -75,7 +75,7 @@ def test_forces_go_on_through_a_split_step(rows: int) -> None:
 
 
 def test_the_mass_matrix_of_a_large_robot_is_that_of_the_reference(monkeypatch: pytest.MonkeyPatch) -> None:
-    from seaframe.run import tracing
+    from seaframe.program import tracing
 
     scene = sf.load("rov-two-arms").replace({"gravity": [1.0, -9.81, 2.0]})
     rng = np.random.default_rng(3)

@@ -12,7 +12,7 @@ import pytest
 
 import seaframe as sf
 from seaframe.cli import main
-from seaframe.run.gait import gait_of, written
+from seaframe.exchange.gait import gait_of, written
 from tests.hostile import LINES
 
 

@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.run.simulate import INTEGRATORS, engine_of
+from seaframe.integrate import INTEGRATORS
+from seaframe.run.simulate import engine_of
 from tests.random_scenes import difference, random_scene, with_drives
 from tests.run.robots import free_arm, pendulum
 
@@ -144,9 +145,9 @@ def test_small_pendulum() -> None:
 def test_native_is_the_default(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
-    def noted(name: str, eom: sf.EquationsOfMotion) -> Any:
+    def noted(name: str, *rest: Any) -> Any:
         asked.append(name)
-        return engine_of(name, eom)
+        return engine_of(name, *rest)
 
     monkeypatch.setattr(sys.modules[sf.simulate.__module__], "engine_of", noted)
     for engine in (None, "reference"):

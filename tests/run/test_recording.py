@@ -11,7 +11,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import seaframe as sf
-from seaframe.run.signals import components_of
+from seaframe.signals.catalogue import catalogue
 from tests.run.robots import free_arm
 
 
@@ -122,7 +122,7 @@ def test_the_same_scene_twice_gives_the_same_bits(run: sf.Run, tmp_path: Path) -
 
 
 def test_the_size_of_a_recording_is_known_beforehand(run: sf.Run) -> None:
-    counts = components_of(run.scene)
+    counts = {name: signal.size for name, signal in catalogue(run.scene).items()}
     assert counts == {name: 1 if run[name].ndim == 1 else run[name].shape[1] for name in run.names}
     with pytest.raises(sf.SeaframeError, match="would take"):
         sf.simulate(run.scene, duration=1e5, dt=0.01)

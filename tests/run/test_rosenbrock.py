@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 import seaframe as sf
+from seaframe.integrate import INTEGRATORS
+from seaframe.integrate.elastic import answered
+from seaframe.integrate.engine import Forces, State
+from seaframe.integrate.reference import Reference
+from seaframe.integrate.rosenbrock import Rosenbrock, RosenbrockStep
+from seaframe.integrate.start import initial_state
 from seaframe.loads.signals import Instant
-from seaframe.run.elastic import answered
-from seaframe.run.linear import differenced, linearised
-from seaframe.run.rosenbrock import implicit
 from seaframe.run.simulate import engine_of
-from seaframe.run.start import initial_state
-from seaframe.run.steppers import Forces, Reference, State
-from seaframe.run.stiffness import chosen_integrator
 from tests.oracles.closed_forms import FreeRigidBody, PhysicalPendulum
 from tests.random_scenes import SceneDict
 from tests.run.test_order import ROBOT, errors, reference, slope
@@ -58,7 +58,9 @@ def travelled(
     """The state after so many steps of equal length."""
     eom = sf.derive(sf.Scene.from_dict(scene))
     forces = control or (lambda instant, q, v: [0.0] * eom.nu)
-    step = implicit(name, engine_of(engine, eom), forces, held=control is None)
+    method, running, held = INTEGRATORS[name], engine_of(engine, eom), control is None
+    assert isinstance(method, Rosenbrock)
+    step = RosenbrockStep(method, running, method.solver(running, None if held else forces), forces, held)
     state, h = initial_state(eom), duration / count
     for k in range(count):
         state, _ = step(state, k * h, h)
@@ -249,8 +251,8 @@ def test_connections_hold() -> None:
 def test_exact_and_differenced_jacobians_agree() -> None:
     eom = sf.derive(sf.Scene.from_dict(ROBOT))
     state, instant, u = initial_state(eom), Instant(0.2, 0.25), [0.7]
-    exact = linearised(engine_of("native", eom), state, instant, u)
-    nearly = differenced(Reference(eom), state, instant, u)
+    exact = engine_of("native", eom).linear(state, instant, u)
+    nearly = Reference(eom).linear(state, instant, u)
     for a, b in zip(exact, nearly, strict=True):
         np.testing.assert_allclose(a, b, rtol=1e-7, atol=1e-7)
 
@@ -258,7 +260,7 @@ def test_exact_and_differenced_jacobians_agree() -> None:
 def test_jacobian_of_a_pendulum() -> None:
     """theta'' = -(g / L) 3/2 sin(theta) for a rod."""
     eom = sf.derive(sf.Scene.from_dict(SWING))
-    jacobian = linearised(engine_of("native", eom), initial_state(eom), Instant(0.0, 0.0), [0.0]).state
+    jacobian = engine_of("native", eom).linear(initial_state(eom), Instant(0.0, 0.0), [0.0]).state
     np.testing.assert_allclose(jacobian, [[0.0, 1.0], [-1.5 * 9.81 / 0.8 * np.cos(2.0), 0.0]], rtol=1e-12, atol=1e-14)
 
 
@@ -280,7 +282,7 @@ def test_auto_knows_long_chains_of_springs(changes: dict[str, Any], expected: st
     for k in range(30):
         links[f"l{k}"] = rod | {"parent": f"l{k - 1}" if k else "post", "joint": joint | {"at": [0.2, 0, 0]}}
     scene = {"robots": {"arm": {"base": "fixed", "links": links}}, "run": {"tolerance": 1e-5}} | changes
-    assert chosen_integrator(sf.derive(sf.Scene.from_dict(scene)), 0.05) == expected
+    assert INTEGRATORS["auto"].choose(sf.derive(sf.Scene.from_dict(scene)), 0.05).name == expected
 
 
 def test_health_says_when_a_motion_is_stiff() -> None:
@@ -347,10 +349,10 @@ def test_its_linear_systems_are_those_of_the_dense_matrix() -> None:
     """For springs on carts the elastic Jacobian is the whole one: (1/x - J) U = R."""
     eom = sf.derive(sf.Scene.from_dict(sprung(1e4, 30.0)))
     engine, state = engine_of("native", eom), initial_state(eom)
-    J = linearised(engine, state, Instant(0.0, 0.0), [0.0, 0.0]).state
+    J = engine.linear(state, Instant(0.0, 0.0), [0.0, 0.0]).state
     right, x = np.array([0.3, -0.2, 1.5, 0.7]), 0.02
     want = np.linalg.solve(np.eye(4) / x - J, right)
-    np.testing.assert_allclose(engine.answered(state, right.tolist(), x), want, rtol=1e-11)  # type: ignore[attr-defined]
+    np.testing.assert_allclose(engine.solve_elastic(state, right.tolist(), x), want, rtol=1e-11)
     np.testing.assert_allclose(answered(eom, state.q, right.tolist(), x), want, rtol=1e-11)
 
 

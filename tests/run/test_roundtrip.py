@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.run.roundtrip import Motors, followed_entries, freed
+from seaframe.identify.compare.round_trip import Motors, followed_entries, freed
 from tests.random_scenes import Array, SceneDict
 
 GRAVITY, MASS, ARM, MOMENT = 9.81, 2.0, 0.4, 0.05  # [m/s2], [kg], to the centre [m], about it [kg m2]

@@ -8,10 +8,12 @@ import numpy as np
 import pytest
 
 import seaframe as sf
+from seaframe.integrate.engine import State
+from seaframe.integrate.reference import Reference
+from seaframe.integrate.rk4 import RK4
+from seaframe.program import tracing
 from seaframe.program.kernels import Layout, Staged
-from seaframe.run import tracing
-from seaframe.run.steppers import RK4, Reference, State, runge_kutta
-from seaframe.run.tracing import Traced
+from seaframe.program.tracing import Traced
 from tests.random_scenes import JOINTS, Array, SceneDict, difference, random_scene, random_state, with_drives
 from tests.run.robots import free_arm
 
@@ -22,7 +24,7 @@ T0 = 0.3
 def reference_step(scene: sf.Scene, q: Array, v: Array, u: Array) -> tuple[Array, Array]:
     """A step of one robot by the formulas as they are written."""
     start = State(q.tolist(), v.tolist())
-    end, _ = runge_kutta(RK4, Reference(sf.derive(scene)), start, T0, DT, lambda t, q, v: u.tolist())
+    end = RK4().step(Reference(sf.derive(scene)), start, T0, DT, lambda t, q, v: u.tolist())
     return np.array(end.q), np.array(end.v)
 
 
@@ -231,7 +233,7 @@ def test_a_large_random_tree() -> None:
     scene = sf.Scene.from_dict(described)
     q, v = states(rng, described, 2)
     program = sf.compile(scene)
-    assert program.traced.shares
+    assert program.tracer().shares
     assert difference(program.forward(q, v, None, T0), sf.derive(scene).forward(q, v, None, T0)) < 1e-12
 
 

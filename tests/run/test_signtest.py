@@ -8,7 +8,7 @@ import pytest
 
 import seaframe as sf
 from seaframe.cli import main
-from seaframe.run.signtest import sign_test
+from seaframe.control.sign_test import sign_test
 
 HULL: dict[str, Any] = {
     "mass": 10.0,

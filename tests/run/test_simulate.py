@@ -96,7 +96,7 @@ def test_a_jump_of_a_prescribed_rate_keeps_the_momentum_of_a_free_robot() -> Non
     before = np.flatnonzero(np.diff(result.rows.t) == 0.0)
     np.testing.assert_array_equal(result.rows.t[before], [0.15, 0.33])
     for name in ("momentum.linear", "momentum.angular"):
-        momentum = result.library.signal(name)
+        momentum = result.history.signal(name)
         np.testing.assert_allclose(momentum[before + 1], momentum[before], rtol=1e-13, atol=1e-13)
     assert (np.abs(result.rows.v[before + 1] - result.rows.v[before]).max(axis=1) > 1.0).all()
     assert result.health.energy_residual < 1e-6

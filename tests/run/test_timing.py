@@ -11,11 +11,10 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.program import cache, native
-from seaframe.program.llvm import Target
+from seaframe.program import cache, native, timing
+from seaframe.program.backends.llvm import Target
 from seaframe.program.native import INTEGER, POINTER, empty, native_target, object_code
-from seaframe.run import timing
-from seaframe.run.timing import Task
+from seaframe.program.timing import Task
 from tests.random_scenes import difference
 from tests.run.references import reference_steps
 
@@ -181,7 +180,7 @@ def test_work_of_shared_kernels_is_about_that_of_straight_code(monkeypatch: pyte
     """Kernels for classes of bodies fold a little less than code for one robot, never more."""
     program = sf.compile(chain(30))
     shared = timing.step_flops(program)
-    monkeypatch.setattr("seaframe.run.tracing.LARGE", 1000)
+    monkeypatch.setattr("seaframe.program.tracing.LARGE", 1000)
     straight = timing.step_flops(program)
     assert straight < shared < 1.2 * straight
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.scene.model import Start
+from seaframe.scene.joint_types import Start
 from tests.counting import lines
 
 

@@ -122,7 +122,10 @@ def test_a_wrong_replacement_is_refused(scene: sf.Scene, changes: dict[str, Any]
             "Did you mean 'arm.upper.inertia.diagonal[2]'? Paths: arm.upper.inertia.diagonal[2], "
             "arm.upper.inertia.diagonal[1], arm.upper.inertia.diagonal[0].",
         ),
-        ("vessel", "no path 'vessel'. Paths: seaframe, name, description, gravity, arm, drives, initial, run, axis_names."),
+        (
+            "vessel",
+            "no path 'vessel'. Paths: seaframe, name, description, gravity, arm, drives, initial, run, axis_names.",
+        ),
     ],
 )
 def test_an_unknown_path_brings_those_below_what_is_known_of_it(scene: sf.Scene, path: str, listed: str) -> None:
@@ -179,3 +182,84 @@ def test_a_batch_of_numbers_in_the_place_of_one_gives_a_batch_of_robots(scene: s
     batch = sf.derive(scene, numbers={"arm.upper.mass": masses}).forward([0.3], [0.1], t=0.2)
     single = [sf.derive(scene.replace({"arm.upper.mass": float(m)})).forward([0.3], [0.1], t=0.2) for m in masses]
     np.testing.assert_allclose(batch, single, rtol=1e-14)
+
+
+DOCKING: dict[str, Any] = {
+    "water": {
+        "waves": {"jonswap": {"significant_height": 1.0, "peak_period": 8.0, "direction": [1, 0, 0]}},
+        "surface": 0.0,
+    },
+    "robots": {
+        "rov": {
+            "links": {
+                "hull": {
+                    "mass": 2.0,
+                    "shape": {"cylinder": {"radius": 0.1, "length": 1.0}},
+                    "drag": {"strips": {"normal": 1.2, "points": 3}},
+                }
+            }
+        },
+        "arm": {
+            "base": "fixed",
+            "links": {
+                "base": {"mass": 1.0},
+                "boom": {
+                    "parent": "base",
+                    "joint": {"type": "universal", "axes": [[1, 0, 0], [0, 1, 0]]},
+                    "mass": 1.0,
+                    "inertia": {"diagonal": [1, 1, 1]},
+                },
+            },
+        },
+    },
+    "connections": [{"type": "hinge", "a": "rov.hull", "b": "arm.base", "axis": [0, 0, 1], "from": 1.0, "until": 2.0}],
+    "drives": {"arm.boom": {"torque": {"steps": {"times": [0, 1], "values": [0, 0.5]}}}},
+    "initial": {"rov.hull": {"velocity": [0.1, 0, 0]}},
+}
+
+
+@pytest.mark.parametrize(
+    ("path", "word"),
+    [
+        ("rov.hull.mass", ""),
+        ("arm.at.position[0]", ""),  # a fixed base stands there all the time
+        ("rov.at.position[0]", "does not act"),
+        ("rov.at.rpy[2]", "does not act"),
+        ("initial.rov.hull.velocity[0]", "does not act"),
+        ("run.dt", "does not act"),
+        ("run.seed", "does not act"),
+        ("arm.boom.joint.axes[1][0]", "structure"),
+        ("arm.boom.joint.damping", ""),
+        ("connections[0].axis[2]", "structure"),
+        ("connections[0].start", "structure"),
+        ("connections[0].until", "structure"),
+        ("drives.arm.boom.torque.steps.times[1]", "structure"),
+        ("drives.arm.boom.torque.steps.values[1]", ""),
+        ("rov.hull.drag.strips.points", "structure"),
+        ("rov.hull.drag.strips.normal", ""),
+        ("rov.hull.drag.strips.lift", "structure"),
+        ("water.waves.jonswap.peakedness", "structure"),
+        ("water.waves.jonswap.components", "structure"),
+        ("water.waves.jonswap.significant_height", ""),
+        ("rov.hull.shape.cylinder.axis", "no path"),
+        ("connections[0].snap", "no path"),
+        ("rov.hull.mas", "rov.hull.mass"),
+    ],
+)
+def test_what_cannot_be_freed_is_a_property_of_the_field(path: str, word: str) -> None:
+    reason = paths.why_not_free(sf.Scene.from_dict(DOCKING), path)
+    assert word in reason
+    assert bool(reason) == bool(word)
+
+
+def test_the_lift_of_vortices_is_free_where_there_are_vortices() -> None:
+    shedding = sf.Scene.from_dict(DOCKING).replace({"rov.hull.drag.strips.lift": 0.3})
+    assert paths.why_not_free(shedding, "rov.hull.drag.strips.lift") == ""
+
+
+def test_what_acts_are_the_keys_that_may_be_freed() -> None:
+    scene = sf.Scene.from_dict(DOCKING)
+    acting = {"gravity", "water", "floor", "robots", "connections", "tethers", "drives"}
+    assert set(scene.acting) == acting
+    assert scene.acting == sf.Scene.from_dict(DOCKING | {"initial": {}, "name": "other"}).acting
+    assert scene.acting != scene.replace({"rov.hull.mass": 3.0}).acting

@@ -23,6 +23,7 @@ ROBOT = {
             "mass": 1.0,
             "inertia": {"diagonal": [1, 1, 1]},
         },
+        "hand": {"parent": "arm", "joint": {"type": "revolute", "axis": [0, 1, 0]}, "mass": 1.0},
         "slide": {
             "parent": "hull",
             "joint": {"type": "prismatic", "axis": [0, 1, 0], "damping": 1.0, "motor": {"friction": 0.1}},
@@ -38,6 +39,12 @@ SCENE = sf.Scene.from_dict({
     "gravity": [0, 0, -9.81],
     "water": {"density": 1000.0},
     "robots": {"rov": ROBOT},
+    "drives": {
+        "rov.hand": {"motion": [{"sine": {"amplitude": 0.3, "period": 2.0}}, {"polynomial": [0.1, 0.2, 0.3]}]},
+        "rov.slide": {"torque": {"table": {"times": [0, 1], "values": [0, 2]}}},
+        "rov.hull": {"force": {"constant": [1, 0, 0]}},
+        "rov.t1": {"command": {"sine": {"amplitude": 3, "period": 2, "offset": 1}}},
+    },
     "initial": {"rov.arm": {"angle": 0.3, "rate": 0.1}, "rov.slide": {"extension": 0.3, "rate": 0.1}},
 })  # fmt: skip
 
@@ -68,6 +75,15 @@ SCENE = sf.Scene.from_dict({
         ("rov.arm.joint.axis[1]", ""),
         ("rov.thrusters[0].spin_up", "s"),
         ("rov.thrusters[0].at[1]", "m"),
+        ("drives.rov.hand.motion[0].sine.amplitude", "rad"),
+        ("drives.rov.hand.motion[0].sine.period", "s"),
+        ("drives.rov.hand.motion[1].polynomial[0]", "rad"),
+        ("drives.rov.hand.motion[1].polynomial[1]", "rad/s"),
+        ("drives.rov.hand.motion[1].polynomial[2]", "rad/s2"),
+        ("drives.rov.slide.torque.table.values[1]", "N"),
+        ("drives.rov.slide.torque.table.times[1]", "s"),
+        ("drives.rov.hull.force.constant[2]", "N"),
+        ("drives.rov.t1.command.sine.offset", "N"),
     ],
 )
 def test_unit_of_a_path(path: str, unit: str) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.run import tracing
+from seaframe.program import tracing
 from tests.random_scenes import difference
 from tests.run.references import reference_steps
 from tests.water.test_formulations import DT, T0
@@ -88,7 +88,7 @@ def test_health_knows_a_hollow_added_mass() -> None:
         ({}, 0.0),
     ]
     for change, wanted in changes:
-        run = sf.simulate(scene.replace(change), duration=0.01, dt=0.01)
+        run = sf.simulate(scene.replace(change), duration=4e-5, dt=2e-5)
         assert run.health.added_mass == pytest.approx(wanted, rel=1e-12, abs=1e-15)
 
 

@@ -13,8 +13,8 @@ from scipy.optimize import brentq
 import seaframe as sf
 from seaframe.dynamics import constrained
 from seaframe.dynamics.recursive import Recursive
+from seaframe.integrate.start import initial_state
 from seaframe.loads.signals import Instant
-from seaframe.run.start import initial_state
 
 Floats = NDArray[np.float64]
 RHO, G, DIAMETER = 1000.0, 9.81, 0.01

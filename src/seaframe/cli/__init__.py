@@ -11,7 +11,7 @@ from typing import TextIO
 from cyclopts import CycloptsError
 
 from ..errors import SeaframeError
-from . import comparing, describing, engine, exporting, identifying, running  # each adds its commands to the app
+from . import comparing, describing, engine, exporting, identifying, running
 from .shared import app
 
 __all__ = ["app", "comparing", "describing", "engine", "exporting", "identifying", "main", "running"]

@@ -66,9 +66,9 @@ def check(
     with the energy of the scene. Exits with 1 if one is too large. Then pushes each thruster alone, from rest.
     """
     from ..catalogue import load
+    from ..control.sign_test import sign_test
     from ..look import console
     from ..run.agreement import agreement
-    from ..run.signtest import sign_test
 
     scene = load(target)
     differences = agreement(scene, states, seed)

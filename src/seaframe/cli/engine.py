@@ -30,7 +30,7 @@ def equations(
     """
     from ..catalogue import load
     from ..look import console
-    from ..program.symbolic import equations_of
+    from ..program.backends.symbolic import equations_of
 
     if latex and text:
         raise SeaframeError("--latex or --text: choose one.")
@@ -63,7 +63,7 @@ def bench(
 
     from ..catalogue import load
     from ..look import console
-    from ..run.timing import machine_facts, measured
+    from ..program.timing import machine_facts, measured
 
     names = targets or ("rov-one-arm", "rov-two-arms", "snake")
     found = measured({name: load(name) for name in names})

@@ -27,9 +27,9 @@ def gait(
     Joints driven by `motion` take the usual map, 1000 to 2000 us for -45 to 45 degrees; servos have their own.
     """
     from ..catalogue import load
+    from ..exchange.gait import gait_of, written
     from ..look import console
     from ..run.folders import write_file
-    from ..run.gait import gait_of, written
 
     found = gait_of(load(target), every, duration)
     write_file(output, written(found, output.suffix).encode())

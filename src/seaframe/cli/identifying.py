@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 identify = App(name="identify", help="Estimate parameters from measurements, with intervals.", help_format="plaintext")
 app.command(identify)
 
-LogFile = Annotated[Path, described("A log: .csv, .parquet, .mcap, ArduSub's .BIN or .tlog.", "LOG")]
+LogFile = Annotated[Path, described("A log, such as .csv, .parquet, .mcap, ArduSub's .BIN or .tlog.", "LOG")]
 Mapping = Annotated[Path | None, described("YAML file that says which columns are which signals, in which units.")]
 Out = Annotated[Path | None, described("Folder for the results; by default below out/.")]
 Level = Annotated[float, described("Of confidence of the intervals; by default 0.95.")]
@@ -196,7 +196,7 @@ FIT_USAGE = "Usage: seaframe identify fit NAME|FILE LOG... --free PATH... [OPTIO
 def fit(
     target: Target,
     /,
-    *logs: Annotated[Path, described("One log or several: .csv, .parquet, .mcap, .BIN or .tlog. [required]", "LOG")],
+    *logs: Annotated[Path, described("One log or several, as .csv, .parquet, .mcap, .BIN or .tlog. [required]", "LOG")],
     free: Paths,
     changes: Changes = None,
     mapping: Mapping = None,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
+from .. import choices
 from .._version import __version__
 
 if TYPE_CHECKING:
@@ -39,13 +40,8 @@ def described(text: str, *names: str) -> Parameter:
 
 
 Target = Annotated[str, described("Name of a built-in experiment, or path of a scene file.", "NAME|FILE")]
-Method = Annotated[
-    Literal["recursive", "moving-frame", "udwadia-kalaba", "gibbs-appell"] | None,
-    described("Formulation of the equations of motion."),
-]
-Integrator = Annotated[
-    Literal["rk4", "paper-rk4", "dopri5", "rodas4", "ros34pw2", "auto"] | None, described("How to step through time.")
-]
+Method = Annotated[choices.Method | None, described("Formulation of the equations of motion.")]
+Integrator = Annotated[choices.Integrator | None, described("How to step through time.")]
 Changes = Annotated[
     list[str] | None,
     described("PATH=VALUE: another value at a path; may be repeated. The scene's checks are then skipped.", "--set"),

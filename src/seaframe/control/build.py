@@ -4,32 +4,43 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..dynamics import EquationsOfMotion
 from ..dynamics.start import BEGIN
-from ..errors import SeaframeError
+from ..errors import SeaframeError, shown
+from ..integrate.auto import fastest
+from ..integrate.start import initial_state
 from ..loads.extents import upward
 from ..loads.signals import Function, function_of
 from ..loads.thruster import Thrust
 from ..rotations import quaternion_of
-from ..run.start import initial_state
-from ..run.stiffness import fastest
 from ..scene.controllers import HOLD_FREQUENCY, TRACK_FREQUENCY, Controller, Holding, moved
 from ..scene.drives import LOCK_NAMES, each
 from ..scene.model import Scene
 from ..spatial import array, of_rpy
 from .allocation import Mount
 from .computed_torque import ComputedTorque, tracks_of
+from .controlling import Asked, Checked, Continuous, Control
 from .hold import Gains, Hold, Target
 from .sampled import Sampled, Together
 from .station import Station
 from .vessel import Mounted, joined_robots, vessel_of
 
 Floats: TypeAlias = NDArray[np.float64]
+
+
+def prepare_control(control: Control | Asked | None, eom: EquationsOfMotion) -> Asked | None:
+    """A controller, or the one that the scene describes, as a run asks it; None where drives do everything."""
+    chosen: Any = controller_of(eom.scene, eom) if control is None else control
+    if chosen is None:
+        return None
+    if not callable(chosen):
+        raise SeaframeError(f"control must be a function u(t, q, v) or a controller, not {shown(repr(control))}.")
+    return Checked(chosen if hasattr(chosen, "at") else Continuous(chosen), eom)
 
 
 def controller_of(scene: Scene, eom: EquationsOfMotion) -> Sampled | Together | None:

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from ..dynamics import EquationsOfMotion
+from ..dynamics.equations import Model
 from ..errors import SeaframeError
 from ..loads.signals import Function, Instant
 from ..scene.problems import choose
@@ -31,7 +32,7 @@ def tracks_of(eom: EquationsOfMotion, references: Mapping[str, Sequence[Function
         if slot is None:
             raise SeaframeError(choose(path, coordinates.slots, "link"))
         numbers = list(range(slot.v.start, slot.v.stop))
-        if len(numbers) != len(functions) or slot.joint in ("spherical", "free", "fixed"):
+        if len(numbers) != len(functions) or not slot.type.scalar:
             raise SeaframeError(f"{path}: {len(functions)} references for a {slot.joint} joint.")
         for k, (number, function) in enumerate(zip(numbers, functions, strict=True)):
             if number not in entries:
@@ -58,7 +59,13 @@ class ComputedTorque:
         holds: Mapping[str, Target] | None = None,
     ) -> None:
         self.eom, self.tracks, self.ahead, self.holds = eom, tracks_of(eom, references), ahead, holds or {}
+        self.model: Model = eom
         self.stiffness, self.damping = frequency * frequency, 2.0 * damping * frequency
+
+    def use(self, model: Model) -> None:
+        """Evaluate this form of the equations of motion, such as compiled ones, where it is of the law's own scene."""
+        own = self.eom.scene
+        self.model = model if model.scene is own or model.scene == own else self.eom
 
     def __call__(self, t: Any, q: Sequence[Any], v: Sequence[Any]) -> list[float]:
         eom, later = self.eom, t + self.ahead
@@ -76,7 +83,7 @@ class ComputedTorque:
                 + self.stiffness * (now.value - q[track.q])
             )
         free = known.free[:, ~known.free[mine].any(axis=0)]
-        needed = forces_for(eom, known, wanted, free, known.forces, t) - known.forces
+        needed = forces_for(self.model, known, wanted, free, known.forces, t) - known.forces
         u = np.zeros(eom.nu)
         for track in self.tracks:
             u[track.u] = needed[track.v]

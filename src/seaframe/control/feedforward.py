@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..dynamics import EquationsOfMotion
+from ..dynamics.dense import null_space
+from ..dynamics.equations import Model
 from ..numbers import Number
-from ..run.linear import null_space
 from ..spatial import array
 from .model import Known, Track, forces_for, known_at
 from .vessel import Vessel
@@ -32,12 +33,13 @@ def holding_wrench(
     t: Number,
     tracks: Sequence[Track] = (),
     loose: Numbers | None = None,
+    model: Model | None = None,
 ) -> Numbers:
     """On the held link H, (6,), in H: what keeps it from moving along `held`, unit twists (6, m), at a time t [s].
 
     q and v are as measured, with thrusters at rest; t may lie a little ahead of that. `tracks`: joints that other
     controllers lead along references. `loose`: unit twists (6, k) across `held` that no lock keeps; left out, they are
-    found from plain numbers.
+    found from plain numbers. `model`: the same equations in another form, such as compiled; left out, `eom`.
     """
     G, mine = vessel.motion, vessel.bases
     known = known_at(eom, q, v, t).following(tracks, t)
@@ -48,7 +50,7 @@ def holding_wrench(
     joints = known.free[:, ~mine[known.owners] & vessel.entries[known.owners]]
     moving = np.hstack([G @ loose, joints])
     steady = np.where(mine, 0.0, known.vdot)
-    f = forces_for(eom, known.at_rate(still), steady, moving, np.where(mine, 0.0, known.forces), t)
+    f = forces_for(model or eom, known.at_rate(still), steady, moving, np.where(mine, 0.0, known.forces), t)
     return np.asarray(held @ (held.T @ (G.T @ f)))
 
 

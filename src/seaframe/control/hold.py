@@ -18,10 +18,10 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ..dynamics.dense import null_space
 from ..errors import SeaframeError
 from ..numbers import Number, clip, sqrt, where
 from ..rotations import quaternion_product
-from ..run.linear import null_space
 from ..scene.controllers import unstable
 from ..spatial import array, of_quaternion
 

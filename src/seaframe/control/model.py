@@ -9,21 +9,21 @@ are written.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
-from weakref import WeakKeyDictionary
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..dynamics import EquationsOfMotion, dense
+from ..dynamics.dense import null_space
+from ..dynamics.equations import Model
+from ..integrate.engine import State
+from ..integrate.reference import prescribed
 from ..loads.signals import Function, Instant
 from ..numbers import Number, numeric, solve
-from ..run.compiled import Program
-from ..run.linear import null_space
-from ..run.schedule import MOST_ROWS, table_rows
-from ..run.steppers import State, prescribed
 from ..spatial import array
 
 Floats: TypeAlias = NDArray[np.float64]
@@ -98,27 +98,23 @@ def shift_of(eom: EquationsOfMotion, v: Sequence[Number]) -> Numbers:
     return array(shift)
 
 
-PROGRAMS: WeakKeyDictionary[EquationsOfMotion, Program] = WeakKeyDictionary()  # compiled, by what they came from
+@runtime_checkable
+class ModelBased(Protocol):
+    """A controller that evaluates a model."""
 
-
-def quick(eom: EquationsOfMotion) -> EquationsOfMotion | Program:
-    """The same equations compiled, as far as compiled code can hold them: a controller asks them at every sample."""
-    if not eom.traceable or table_rows(eom.scene) > MOST_ROWS:
-        return eom
-    if eom not in PROGRAMS:
-        PROGRAMS[eom] = Program(eom.scene, method=eom.method)
-    return PROGRAMS[eom]
+    @abstractmethod
+    def use(self, model: Model) -> None:
+        """Evaluate this model of a run, such as compiled code, where it is of the same scene."""
 
 
 def forces_for(
-    eom: EquationsOfMotion, known: Known, accelerations: Numbers, free: Numbers, forces: Numbers, t: Number
+    model: Model, known: Known, accelerations: Numbers, free: Numbers, forces: Numbers, t: Number
 ) -> Numbers:
     """Generalised forces f (nv,) of motors and holds that give accelerations (nv,), some directions (nv, k) left free.
 
     The free directions move under the known `forces` (nv,).
     """
     plain = numeric(*known.q, *known.v, t)
-    model: Any = quick(eom) if plain else eom
     needed = model.inverse(known.q, known.v, accelerations, t)
     if not free.shape[1]:
         return np.asarray(needed)

@@ -12,9 +12,11 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Any
 
+from ..dynamics.equations import Model
 from ..errors import SeaframeError
 from ..loads.signals import Instant
-from ..run.controlling import Control
+from .controlling import Control
+from .model import ModelBased
 
 NEAR = 1e-9  # of an interval: a time that rounding has put just before a sample belongs to it
 
@@ -61,6 +63,12 @@ class Sampled:
         if again := getattr(self.controller, "reset", None):
             again()
 
+    def use(self, model: Model) -> None:
+        """For a law that evaluates a model."""
+        law: object = self.controller
+        if isinstance(law, ModelBased):
+            law.use(model)
+
 
 class Together:
     """Several sampled controllers, each at its own rate, whose answers add up."""
@@ -84,3 +92,7 @@ class Together:
     def reset(self) -> None:
         for controller in self.controllers:
             controller.reset()
+
+    def use(self, model: Model) -> None:
+        for controller in self.controllers:
+            controller.use(model)

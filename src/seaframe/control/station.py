@@ -10,13 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..dynamics import EquationsOfMotion
+from ..dynamics.equations import Model
 from ..numbers import Number, larger, where
 from ..scene.connections import is_stiff
 from ..spatial import array
 from .allocation import Problem, balanced_weights, refuse_limits
 from .feedforward import holding_wrench
 from .hold import Hold
-from .model import Track, quick
+from .model import Track
 from .vessel import Mounted, Vessel, joined_robots, vessel_of, without_thrust
 
 Floats: TypeAlias = NDArray[np.float64]
@@ -50,6 +51,12 @@ class Station:
         self.slot = eom.coordinates.slots[link]
         self.vessel: Vessel | None = None
         self.inertia = np.zeros((6, 6))
+        self.model: Model = eom
+
+    def use(self, model: Model) -> None:
+        """Evaluate this form of the equations of motion, such as compiled ones, where it is of the law's own scene."""
+        own = self.eom.scene
+        self.model = model if model.scene is own or model.scene == own else self.eom
 
     def reset(self) -> None:
         """As before a run."""
@@ -75,7 +82,8 @@ class Station:
             alone = vessel.bases.sum() == 6
             locked = [alone and mode == "locked" for mode in self.slot.modes]
             loose = self.hold.target.loose(place, locked)
-            wrench = wrench + holding_wrench(self.eom, vessel, S, still, v, t + self.ahead, self.tracks, loose)
+            later = t + self.ahead
+            wrench = wrench + holding_wrench(self.eom, vessel, S, still, v, later, self.tracks, loose, self.model)
         return np.asarray(wrench)
 
     def commands(self, q: Sequence[Number], wrench: Numbers, newtons: Sequence[Number], vessel: Vessel) -> list[Any]:
@@ -93,7 +101,7 @@ class Station:
         if self.vessel is None or changed or not self.stiff:
             self.vessel = vessel_of(self.eom, self.link, robots, self.crew, q)
         if changed:
-            self.inertia = self.vessel.inertia(np.asarray(quick(self.eom).mass_matrix(q), dtype=float))
+            self.inertia = self.vessel.inertia(np.asarray(self.model.mass_matrix(q), dtype=float))
         return self.vessel
 
 

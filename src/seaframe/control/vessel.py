@@ -94,7 +94,7 @@ def vessel_of(
     for path, slot in slots.items():
         if path.partition(".")[0] in names:
             entries[slot.v] = True
-            if slot.base and slot.joint == "free":
+            if slot.floating:
                 bases[slot.v] = True
                 motion[slot.v] = outward(X_HW @ poses[path])
     aboard = tuple(each for each in crew if each.link.partition(".")[0] in names)

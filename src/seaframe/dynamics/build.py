@@ -21,7 +21,7 @@ from ..scene.water import Water
 from ..spatial import ORIGIN, ZERO, Inertia, Pose, Vector, of_rpy
 from .connections import joined_of
 from .flexible import flexible_bodies, root_center, root_matter, with_children
-from .joints import Fixed, Free, Joint, Prismatic, Revolute, Spherical
+from .joints import JOINTS
 from .kinematics import poses
 from .motors import Motor, Servo
 from .start import described_state
@@ -141,7 +141,8 @@ class Place(NamedTuple):
 def bodies_of(robot: Robot, link: described.Link, drive: Drive | None, place: Place, wet: Surroundings) -> list[Body]:
     """A link as one body, or as two where its joint is universal."""
     slot = place.slot
-    joints = joints_of(slot, link)
+    axes = link.joint.every_axis if link.joint else ()
+    joints = JOINTS[slot.joint].chain([Vector(*axis).unit() for axis in axes])
     motor = link.joint.motor if link.joint else None
     matter = matter_of(link, wet.water)
     last = Body(
@@ -179,22 +180,7 @@ def place_of(robot: Robot, slot: Slot, link: described.Link) -> Pose:
     """X_PJ; a free base has its whole pose in q."""
     if link.joint is not None:
         return Pose(of_rpy(*link.joint.rpy), Vector(*link.joint.at))
-    return ORIGIN if slot.joint == "free" else Pose(of_rpy(*robot.at.rpy), Vector(*robot.at.position))
-
-
-def joints_of(slot: Slot, link: described.Link) -> list[Joint]:
-    axes = [Vector(*axis).unit() for axis in (link.joint.every_axis if link.joint else ())]
-    match slot.joint:
-        case "revolute" | "universal":
-            return [Revolute(axis) for axis in axes]
-        case "prismatic":
-            return [Prismatic(axis) for axis in axes]
-        case "spherical":
-            return [Spherical()]
-        case "free":
-            return [Free()]
-        case _:
-            return [Fixed()]
+    return ORIGIN if slot.floating else Pose(of_rpy(*robot.at.rpy), Vector(*robot.at.position))
 
 
 def pushes_of(drive: Drive | None) -> tuple[Load, ...]:

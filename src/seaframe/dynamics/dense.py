@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
-from ..numbers import Number, dot, solve
+from ..numbers import Floats, Number, dot, solve
 from ..spatial import Rotation, Vector, array
 from .tree import Body, Tree
 
@@ -83,3 +84,10 @@ def turned(x: Sequence[Number], body: Body, R: Rotation) -> list[Any]:
     result = list(x)
     result[linear(body)] = R @ Vector(*x[linear(body)])
     return result
+
+
+def null_space(A: Floats) -> Floats:
+    """Orthonormal columns x with A x = 0, (n, k)."""
+    _, sizes, rows = np.linalg.svd(A)
+    rank = int((sizes > 1e-9 * max(1.0, float(sizes.max(initial=0.0)))).sum())
+    return np.asarray(rows[rank:].T)

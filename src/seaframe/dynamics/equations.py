@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, ClassVar, NamedTuple, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -33,6 +33,20 @@ class Energy(NamedTuple):
 
     kinetic: Any
     potential: Any
+
+
+class Model(Protocol):
+    """Equations of motion evaluated on plain numbers: as they are written, or compiled."""
+
+    scene: Scene
+
+    @abstractmethod
+    def inverse(self, q: ArrayLike, v: ArrayLike, vdot: ArrayLike, t: Any = 0.0) -> NDArray[Any]:
+        """Generalised forces (nv,)."""
+
+    @abstractmethod
+    def mass_matrix(self, q: ArrayLike) -> NDArray[Any]:
+        """M (nv, nv)."""
 
 
 class EquationsOfMotion(ABC):

@@ -10,7 +10,6 @@ import numpy as np
 
 from ..numbers import is_zero
 from ..spatial import IDENTITY, ZERO, Wrench, array, total
-from .joints import Free, Spherical
 from .recursive import Handle, freed, slant
 from .tree import Body, Tree
 
@@ -55,7 +54,7 @@ def like_any_other(tree: Tree) -> list[float]:
     """A configuration without symmetry: what feels nothing there feels nothing anywhere."""
     q = [0.5 + math.fmod(0.618034 * k, 1.0) for k in range(tree.nq)]
     for body in tree.bodies:
-        if isinstance(body.joint, Free | Spherical):
+        if body.joint.quaternion:
             turn = slice(body.q.stop - 4, body.q.stop)
             size = math.hypot(*q[turn])
             q[turn] = [x / size for x in q[turn]]

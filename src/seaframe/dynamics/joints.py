@@ -37,6 +37,14 @@ Z = Vector(0.0, 0.0, 1.0)
 class Joint:
     """How a body may move in its parent: configuration q, velocity v with V_PB = S v in B."""
 
+    types: ClassVar[tuple[str, ...]] = ()  # joint types of a scene that it serves
+    quaternion: ClassVar[bool] = False  # whether q ends in a unit quaternion, and v in the angular velocity in B
+
+    @classmethod
+    def chain(cls, axes: Sequence[Vector]) -> list[Joint]:
+        """The joints of the bodies that serve a joint of a scene, from its unit axes: one, or one for each axis."""
+        return [cls()]
+
     @abstractmethod
     def pose(self, q: Sequence[Number]) -> Pose:
         """X_JB: from the joint's place on the parent to the body's frame."""
@@ -56,6 +64,11 @@ class Joint:
     def forces(self, F_B: Wrench) -> list[Any]:
         """Generalised forces S^T F_B."""
         return [column.dot(F_B) for column in self.subspace]
+
+    @classmethod
+    def velocity(cls, q: Sequence[Number], given: Sequence[Number]) -> list[Any]:
+        """v where linear velocities are given along the axes of the joint's place, and angular ones in B."""
+        return list(given)
 
     def displacement(self, q: Sequence[Number]) -> list[Any]:
         """How far the joint is from its zero, one entry for each of v; a spring pulls against it."""
@@ -95,6 +108,7 @@ class Selected(Joint):
 
 @dataclass(frozen=True, slots=True)
 class Fixed(Selected):
+    types = ("fixed",)
     components = ()
 
     def pose(self, q: Sequence[Number]) -> Pose:
@@ -105,7 +119,12 @@ class Fixed(Selected):
 class Revolute(Joint):
     """About an axis, a unit vector in the body's frame. q: angle [rad]."""
 
+    types = ("revolute", "universal")
     axis: Vector
+
+    @classmethod
+    def chain(cls, axes: Sequence[Vector]) -> list[Joint]:
+        return [cls(axis) for axis in axes]
 
     def pose(self, q: Sequence[Number]) -> Pose:
         return Pose(about(self.axis, q[0]), ZERO)
@@ -130,7 +149,12 @@ class RevoluteZ(Selected):
 class Prismatic(Joint):
     """Along an axis, a unit vector in the body's frame. q: extension [m]."""
 
+    types = ("prismatic",)
     axis: Vector
+
+    @classmethod
+    def chain(cls, axes: Sequence[Vector]) -> list[Joint]:
+        return [cls(axis) for axis in axes]
 
     def pose(self, q: Sequence[Number]) -> Pose:
         return Pose(IDENTITY, q[0] * self.axis)
@@ -155,6 +179,8 @@ class PrismaticZ(Selected):
 class Spherical(Selected):
     """q: unit quaternion (w, x, y, z); v: angular velocity in B [rad/s]."""
 
+    types = ("spherical",)
+    quaternion = True
     components = (3, 4, 5)
 
     def pose(self, q: Sequence[Number]) -> Pose:
@@ -174,10 +200,16 @@ class Spherical(Selected):
 class Free(Selected):
     """q: position [m] and unit quaternion; v: twist in B."""
 
+    types = ("free",)
+    quaternion = True
     components = (0, 1, 2, 3, 4, 5)
 
     def pose(self, q: Sequence[Number]) -> Pose:
         return Pose(of_quaternion(q[3], q[4], q[5], q[6]), Vector(*q[:3]))
+
+    @classmethod
+    def velocity(cls, q: Sequence[Number], given: Sequence[Number]) -> list[Any]:
+        return [*(of_quaternion(*q[3:]).T @ Vector(*given[:3])), *given[3:]]
 
     def displacement(self, q: Sequence[Number]) -> list[Any]:
         return [0.0] * len(self.components)  # a free joint has no spring
@@ -203,6 +235,11 @@ class Modes(Joint):
     @property
     def subspace(self) -> list[Twist]:
         return [STILL] * self.count
+
+
+JOINTS: dict[str, type[Joint]] = {
+    name: law for law in (Fixed, Revolute, Prismatic, Spherical, Free) for name in law.types
+}
 
 
 def frame_with_z(axis: Vector) -> Rotation:

@@ -29,7 +29,7 @@ class Recursive(EquationsOfMotion):
 
     def accelerations(self, q: Numbers, v: Numbers, given: Numbers, instant: Instant) -> list[Any]:
         if self.aligned.connections:
-            from . import constrained  # made of the laws below
+            from . import constrained
 
             return constrained.forward_dynamics(self.aligned, q, v, given, instant)
         return forward_dynamics(self.aligned, q, v, given, instant)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from ..loads.signals import Instant
 from ..rotations import quaternion_of
 from ..scene.drives import Level
-from ..scene.model import Robot, Scene, Start
-from ..spatial import Vector, of_quaternion, of_rpy
+from ..scene.joint_types import Start
+from ..scene.model import Placement, Scene
+from ..spatial import of_rpy
+from .joints import JOINTS
 from .tree import Tree
 
 AT_REST = Start()
@@ -22,9 +25,9 @@ def described_state(scene: Scene, tree: Tree) -> tuple[list[Any], list[Any]]:
     slots, starts, robots = scene.coordinates.slots, scene.starts, scene.everything
     for path, slot in slots.items():
         start = starts.get(path, AT_REST)
-        robot = robots[path.partition(".")[0]]
-        q[slot.q] = configuration(slot.joint, robot if slot.base else None, start)
-        v[slot.v] = velocity(slot.joint, q[slot.q], start)
+        of_q, of_v = slot.type.start_keys
+        q[slot.q] = given(robots[path.partition(".")[0]].at if slot.base else start, of_q)
+        v[slot.v] = JOINTS[slot.joint].velocity(q[slot.q], given(start, of_v))
         q[slot.flexible_q] = entries(start.modes, slot.flexible_q.stop - slot.flexible_q.start)
         v[slot.flexible_v] = entries(start.mode_rates, slot.flexible_v.stop - slot.flexible_v.start)
     for body in tree.bodies:
@@ -38,40 +41,13 @@ def described_state(scene: Scene, tree: Tree) -> tuple[list[Any], list[Any]]:
     return q, v
 
 
-def configuration(joint: str, robot: Robot | None, start: Start) -> list[float]:
-    """Of one joint; that of a base comes from its robot."""
-    rpy = (robot.at.rpy if robot else start.rpy) or (0.0, 0.0, 0.0)
-    quaternion = list(quaternion_of(of_rpy(*rpy)))
-    match joint:
-        case "free":
-            return [*((robot.at.position if robot else start.position) or (0.0, 0.0, 0.0)), *quaternion]
-        case "spherical":
-            return quaternion
-        case "prismatic":
-            return [start.extension or 0.0]
-        case "revolute":
-            return entries(start.angle, 1)
-        case "universal":
-            return entries(start.angle, 2)
-        case _:
-            return []
-
-
-def velocity(joint: str, q: list[float], start: Start) -> list[float]:
-    """Of one joint: the velocity of a free one is turned from the axes of its place into its own."""
-    spin = start.angular_velocity or (0.0, 0.0, 0.0)
-    match joint:
-        case "free":
-            R = of_quaternion(*q[3:])
-            return [*(R.T @ Vector(*(start.velocity or (0.0, 0.0, 0.0)))), *spin]
-        case "spherical":
-            return list(spin)
-        case "revolute" | "prismatic":
-            return entries(start.rate, 1)
-        case "universal":
-            return entries(start.rate, 2)
-        case _:
-            return []
+def given(source: Placement | Start, keys: Mapping[str, int]) -> list[Any]:
+    """Numbers of keys one after another, zero where there are none; roll, pitch and yaw as a quaternion."""
+    found: list[Any] = []
+    for key, count in keys.items():
+        numbers = entries(getattr(source, key), count)
+        found += list(quaternion_of(of_rpy(*numbers))) if key == "rpy" else numbers
+    return found
 
 
 def entries(level: Level | None, count: int) -> list[float]:

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..loads.contact import contact_of
+from ..loads.contact import Contact, contact_of
+from ..loads.drag import Resistance, drag_of
 from ..loads.extents import upward
 from ..loads.flow import Flow, flow_of
-from ..loads.load import Load
-from ..loads.strips import drag_of
+from ..loads.load import Device, Load, Push
+from ..loads.strips import Shedding, strips_of
 from ..loads.surface import Emerged, Submersion, submersion_of
+from ..loads.thruster import Thrust
 from ..numbers import is_zero
 from ..scene import water as described
 from ..scene.links import Link
 from ..scene.model import Scene
 from ..spatial import Vector
 from .tree import Water
+
+# One of every kind, in the order in which their powers are recorded
+LOADS: tuple[type[Load] | type[Device], ...] = (Push, Resistance, Shedding, Emerged, Contact, Thrust)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +71,10 @@ class Surroundings:
         """On a link: drag, what is out of the water, contact."""
         loads: list[Load] = []
         if self.water is not None:
-            loads += drag_of(link, self.water.density, path)
-            submersion = self.submersion(path, link)
-            if submersion is not None:
-                loads.append(Emerged(submersion))
+            loads += drag_of(link.drag)
+            strips, submersion = strips_of(link, self.water.density, path), self.submersion(path, link)
+            loads += [] if strips is None else [strips]
+            loads += [] if submersion is None else [Emerged(submersion)]
         if self.floor is not None:
             contact = contact_of(link, self.floor, self.gravity)
             loads += [] if contact is None else [contact]

@@ -24,18 +24,7 @@ from numpy.typing import ArrayLike, NDArray
 from ..errors import SeaframeError
 from ..loads.signals import Instant
 from ..numbers import numeric
-from ..spatial import (
-    IDENTITY,
-    ORIGIN,
-    STILL,
-    ZERO,
-    Matrix,
-    Pose,
-    Twist,
-    Vector,
-    array,
-    skew,
-)
+from ..spatial import IDENTITY, ORIGIN, STILL, ZERO, Matrix, Pose, Twist, Vector, array, skew
 from . import dense
 from .connections import Joined
 from .equations import EquationsOfMotion, Numbers, batch_of, columns_of

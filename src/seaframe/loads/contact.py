@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 from ..numbers import Number, exp, larger, sqrt, where
 from ..scene.links import Link
+from ..scene.model import Scene
 from ..scene.values import Triple
 from ..scene.water import Floor, Friction
 from ..spatial import ZERO, Rotation, Vector, Wrench
@@ -85,6 +86,10 @@ class Contact(Load):
     points: tuple[Vector, ...]  # centres of balls, in B [m]
     radius: Number  # [m]
     axis: Vector  # the link's longest, unit, in B
+
+    @staticmethod
+    def acts_in(scene: Scene) -> bool:
+        return scene.floor is not None
 
     def wrench(self, B: Situation) -> Wrench:
         up_B = B.place.R.T @ self.ground.up

@@ -10,12 +10,13 @@ drag keeps its own axes D, fixed on the link: R_BD turns with the link's frame, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from ..numbers import Number, dot, sqrt
-from ..scene.fluid import Six, SixRows
+from ..scene.fluid import Drag, Six, SixRows
+from ..scene.model import Scene
 from ..spatial import IDENTITY, ZERO, Pose, Rotation, Twist, Vector, Wrench
 from .load import Load, Situation
 
@@ -23,11 +24,20 @@ Rows: TypeAlias = tuple[tuple[Number, ...], ...]
 TINY = 1e-30  # m2/s2, rad2/s2: keeps the derivative of a speed finite at rest
 
 
-@dataclass(frozen=True, slots=True)
-class LinearDrag(Load):
-    """-D V; D six rows of six [N s/m, N s/rad, N m s/m, N m s/rad]."""
+class Resistance(Load):
+    """Any drag."""
 
     kind = "drag"
+
+    @staticmethod
+    def acts_in(scene: Scene) -> bool:
+        return scene.water is not None and any(link.drag is not None for link in scene.links.values())
+
+
+@dataclass(frozen=True, slots=True)
+class LinearDrag(Resistance):
+    """-D V; D six rows of six [N s/m, N s/rad, N m s/m, N m s/rad]."""
+
     D: Rows
     axes: Rotation = IDENTITY  # R_BD
 
@@ -40,10 +50,9 @@ class LinearDrag(Load):
 
 
 @dataclass(frozen=True, slots=True)
-class QuadraticDrag(Load):
+class QuadraticDrag(Resistance):
     """-D |V| V; D six rows of six [N s2/m2, N s2/rad2, N m s2/m2, N m s2/rad2]."""
 
-    kind = "drag"
     D: Rows
     by_speed: bool = False  # |v| v and |w| w instead of |V_j| V_j for each component
     axes: Rotation = IDENTITY  # R_BD
@@ -55,6 +64,14 @@ class QuadraticDrag(Load):
 
     def turned(self, R_CB: Rotation) -> QuadraticDrag:
         return replace(self, axes=R_CB @ self.axes)
+
+
+def drag_of(drag: Drag | None) -> Iterator[Load]:
+    """What resists a link as a whole."""
+    if drag is not None and drag.linear is not None:
+        yield LinearDrag(rows_of(drag.linear))
+    if drag is not None and drag.quadratic is not None:
+        yield QuadraticDrag(rows_of(drag.quadratic), drag.law == "speed")
 
 
 def speed_squares(V: Twist) -> list[Any]:

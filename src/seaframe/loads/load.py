@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Protocol
 
 from ..numbers import Number
+from ..scene.model import Scene
 from ..spatial import IDENTITY, STILL, ZERO, Pose, Rotation, Twist, Vector, Wrench
 from .signals import Function, Instant
 
@@ -44,8 +45,13 @@ class Situation:
 class Load(Protocol):
     """What something outside does to a link."""
 
-    kind: ClassVar[str]  # under which its power is told: drag, push, contact, ...
+    kind: ClassVar[str]  # under which its power and its force are recorded: drag, push, contact, ...
     placed: ClassVar[bool] = False  # whether it asks where the link is
+
+    @staticmethod
+    @abstractmethod
+    def acts_in(scene: Scene) -> bool:
+        """Whether loads of this kind may act in a scene; then their power is recorded."""
 
     @abstractmethod
     def wrench(self, B: Situation) -> Wrench:
@@ -66,6 +72,11 @@ class Device(Protocol):
 
     kind: ClassVar[str]
     placed: ClassVar[bool] = False
+
+    @staticmethod
+    @abstractmethod
+    def acts_in(scene: Scene) -> bool:
+        """As of a load."""
 
     @property
     @abstractmethod
@@ -93,6 +104,10 @@ class Push(Load):
     force: tuple[Function, Function, Function]  # [N]
     moment: tuple[Function, Function, Function]  # [N m]
     axes: Rotation = IDENTITY
+
+    @staticmethod
+    def acts_in(scene: Scene) -> bool:
+        return any(drive.force is not None or drive.moment is not None for drive in scene.drives.values())
 
     def wrench(self, B: Situation) -> Wrench:
         force = Vector(*(function.at(B.instant).value for function in self.force))

@@ -20,14 +20,14 @@ from dataclasses import dataclass
 
 from ..numbers import Number
 from ..spatial import ZERO, Rotation, Wrench
-from .load import Load, Situation
+from .drag import Resistance
+from .load import Situation
 
 
 @dataclass(frozen=True, slots=True)
-class PrintedDrag(Load):
+class PrintedDrag(Resistance):
     """-rho (C_d + C_L) d eta w v_r on a slice of the length w at its origin, eta from the link's joint [m]."""
 
-    kind = "drag"
     coefficient: Number  # C_d + C_L
     density: Number  # [kg/m3]
     diameter: Number  # [m]

@@ -22,10 +22,11 @@ from ..errors import SceneError
 from ..numbers import Number, is_zero, sin
 from ..scene import fluid as described
 from ..scene.links import Link, Shape
+from ..scene.model import Scene
 from ..spatial import ZERO, Rotation, Twist, Vector, Wrench
-from .drag import LinearDrag, QuadraticDrag, rows_of, speed
+from .drag import Resistance, speed
 from .extents import extents, largest, longest
-from .load import Device, Load, Situation
+from .load import Device, Situation
 from .quadrature import gauss_points
 
 
@@ -66,10 +67,9 @@ class Rod:
 
 
 @dataclass(frozen=True, slots=True)
-class Strips(Load):
+class Strips(Resistance):
     """Drag across a rod by C_n and friction along it by C_t, in water of a density [kg/m3]."""
 
-    kind = "drag"
     rod: Rod
     normal: Number  # C_n, on the diameter
     tangential: Number  # C_t, on the circumference
@@ -97,6 +97,10 @@ class Shedding(Device):
     lift: Number  # C_L, on the diameter
     strouhal: Number
     density: Number  # [kg/m3]
+
+    @staticmethod
+    def acts_in(scene: Scene) -> bool:
+        return scene.water is not None and any(link.sheds for link in scene.links.values())
 
     @property
     def inner(self) -> tuple[float, ...]:
@@ -133,19 +137,12 @@ def rod_of(strips: described.Strips, shape: Shape | None, path: str) -> Rod:
     return Rod(middle, longest(sizes), largest(sizes), strips.diameter, strips.points)
 
 
-def drag_of(link: Link, density: Number, path: str = "link") -> tuple[Load, ...]:
-    """All drag of a described link in water of a density [kg/m3]; `path` names the link in errors."""
-    drag = link.drag
-    if drag is None:
-        return ()
-    loads: list[Load] = []
-    if drag.linear is not None:
-        loads.append(LinearDrag(rows_of(drag.linear)))
-    if drag.quadratic is not None:
-        loads.append(QuadraticDrag(rows_of(drag.quadratic), drag.law == "speed"))
-    if drag.strips is not None and link.flexible is None:  # else each slice has its own
-        loads.append(Strips(rod_of(drag.strips, link.shape, path), drag.strips.normal, drag.strips.tangential, density))
-    return tuple(loads)
+def strips_of(link: Link, density: Number, path: str = "link") -> Strips | None:
+    """The strips of a described link in water of a density [kg/m3]; `path` names the link in errors."""
+    strips = link.drag.strips if link.drag else None
+    if strips is None or link.flexible is not None:  # each slice of a flexible link has its own
+        return None
+    return Strips(rod_of(strips, link.shape, path), strips.normal, strips.tangential, density)
 
 
 def shedding_of(link: Link, density: Number, path: str = "link") -> Shedding | None:

@@ -25,6 +25,7 @@ from typing import Any, NamedTuple, Protocol
 from ..errors import SceneError
 from ..numbers import Number, clip, sqrt
 from ..scene.links import Link
+from ..scene.model import Scene
 from ..scene.values import Triple
 from ..scene.water import Water
 from ..spatial import ZERO, Pose, Rotation, Symmetric, Vector, Wrench
@@ -111,6 +112,10 @@ class Emerged(Load):
     kind = "buoyancy"
     placed = True
     submersion: Submersion
+
+    @staticmethod
+    def acts_in(scene: Scene) -> bool:
+        return scene.water is not None and scene.water.surface is not None
 
     def wrench(self, B: Situation) -> Wrench:
         above: Any = 0.0

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from ..numbers import Number, clip, cos, larger, sin, smaller, sqrt, where
+from ..scene.model import Scene
 from ..scene.thrusters import NOMINAL_VOLTAGE, PULSES, Angles, Propeller, Thruster
 from ..spatial import Rotation, Vector, Wrench
 from . import t200
@@ -50,6 +51,10 @@ class Thrust(Device):
     spin_up: Number | None = None  # time constant [s]
     inflow: bool = False  # whether advance takes thrust
     swirl: Number = 0.0  # moment along the direction per thrust [m]
+
+    @staticmethod
+    def acts_in(scene: Scene) -> bool:
+        return bool(scene.thrusters)
 
     @property
     def inner(self) -> tuple[float, ...]:

@@ -15,18 +15,18 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from ..control.sign_test import Pushed
 from ..errors import counted
 from ..run.folders import REPORT, RUN, SUMMARY
-from ..run.signtest import Pushed
 from . import words
 
 if TYPE_CHECKING:
     from ..program.operations import Operations
+    from ..program.timing import Timing
     from ..run.agreement import Difference
     from ..run.checks import Check
     from ..run.experiment import Outcome, Plan
     from ..run.recording import Run
-    from ..run.timing import Timing
     from ..scene.model import Scene
     from .plots import Deviation
 
@@ -116,7 +116,7 @@ def show_timings(timings: Sequence[Timing]) -> None:
 
 def show_costs(scene: Scene, method: str) -> None:
     """What each part of the physics takes in one stage of a step."""
-    from ..run.explain import costs
+    from ..program.explain import costs
 
     found = costs(scene, method)
     heads = ("× >", "+ − >", "÷ >", "sin cos √ >", "× + − ÷ >", "share >")

@@ -8,7 +8,7 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -17,13 +17,17 @@ from urllib.parse import parse_qs, urlsplit
 
 import numpy as np
 
+from ..control.build import prepare_control
+from ..control.controlling import Asked, Control
 from ..dynamics import EquationsOfMotion, derive
+from ..dynamics.equations import Model
 from ..loads.signals import Instant
-from ..run.controlling import Asked, Control, asked
 from ..run.recording import Run
-from ..run.signals import parts_of
 from ..run.simulate import Progress, simulate
 from ..scene.model import Scene
+from ..signals.catalogue import catalogue
+from ..signals.links import LINK
+from ..signals.signal import Signal
 from .page.build import PageOptions, page_html
 from .page.packing import column
 from .page.recordings import bent, flat
@@ -77,6 +81,10 @@ class Watched(Asked):
         if self.inner is not None:
             self.inner.reset()
 
+    def use(self, model: Model) -> None:
+        if self.inner is not None:
+            self.inner.use(model)
+
 
 class Server(ThreadingHTTPServer):
     """A server of few and short connections: it closes those that last, and the oldest where there are too many."""
@@ -127,13 +135,19 @@ def hang_up(connection: socket.socket) -> None:
         connection.shutdown(socket.SHUT_RDWR)
 
 
+def coordinates(scene: Scene) -> Iterator[Signal]:
+    """Signals that may be entries of q: of links that are no bases, not their poses, which q holds in other terms."""
+    poses, slots = {signal.kind for signal in LINK}, scene.coordinates.slots
+    return (signal for signal in catalogue(scene).values() if signal.kind not in poses or slots[signal.path].base)
+
+
 class View:
     """The page of a scene on an address of this machine, fed with states; `url` holds a secret of its own."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.eom = derive(scene)
-        units = dict(parts_of(scene))
+        units = {name: unit for signal in coordinates(scene) for name, unit in signal.components.items()}
         self.columns = {name: k for k, name in enumerate(scene.coordinates.q) if name in units}
         self.units = {name: units[name] for name in self.columns}
         self.times: list[float] = []
@@ -248,7 +262,7 @@ def view(
 
     step = scene.run.dt if dt is None else dt
     opened = View(scene)
-    watched = Watched(asked(control, opened.eom), opened.eom, step, opened.tell)
+    watched = Watched(prepare_control(control, opened.eom), opened.eom, step, opened.tell)
     try:
         (show or webbrowser.open)(opened.url)
         run = simulate(scene, duration, dt, method, integrator, watched, progress)

@@ -12,7 +12,7 @@ from ..exchange.logs import Log
 from ..exchange.logs.labels import Labels
 from ..exchange.logs.streams import GAP
 from ..exchange.logs.suspicions import ENOUGH, RATES, kind_of
-from ..run.signals import parted
+from ..signals.signal import parted
 from .console import say, screen, table
 
 

@@ -20,9 +20,10 @@ from numpy.typing import ArrayLike, NDArray
 from .._version import __version__
 from ..errors import SeaframeError
 from ..run.recording import Recording
-from ..run.signals import parted
+from ..scene.joint_types import COORDINATES
 from ..scene.model import Plot, Scale, Scene
 from ..scene.problems import choose
+from ..signals.signal import parted
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -193,8 +194,8 @@ def free_title(title: str, taken: Iterable[str]) -> str:
 def default_plots(run: Recorded) -> list[Plot]:
     """How bases turn and move, how joints stand, energy."""
     slots = run.scene.coordinates.slots
-    bases = [path for path, slot in slots.items() if slot.base and slot.joint == "free"]
-    joints = [f"{path}.{kind}" for path in slots for kind in ("angle", "extension") if f"{path}.{kind}" in run.names]
+    bases = [path for path, slot in slots.items() if slot.floating]
+    joints = [f"{path}.{kind}" for path in slots for kind in COORDINATES if f"{path}.{kind}" in run.names]
     wanted = {
         "Angular velocity of the base": [f"{path}.angular_velocity" for path in bases],
         "Position of the base": [f"{path}.position" for path in bases],

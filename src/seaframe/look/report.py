@@ -165,7 +165,9 @@ def figures_html(drawn: Mapping[str, Figure]) -> tuple[str, list[str]]:
         texts, tags = split_tags(plots.svg(figure))
         found = (colour.lower() for tag in tags for colour in COLOUR.findall(tag))
         colours |= dict.fromkeys(colour for colour in found if colour not in OF_PAGE)
-        own = [COLOUR.sub(lambda match: f"var({variable(match[0].lower())})", apart(tag, f"f{number}-")) for tag in tags]
+        own = [
+            COLOUR.sub(lambda match: f"var({variable(match[0].lower())})", apart(tag, f"f{number}-")) for tag in tags
+        ]
         themed = "".join(part for pair in zip(texts, [*own, ""], strict=True) for part in pair)
         label = f'<svg role="img" aria-label="{escape(title)}" '
         parts.append(f"<figure>\n{themed.replace('<svg ', label, 1)}</figure>")

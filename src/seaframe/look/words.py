@@ -17,8 +17,6 @@ from ..scene.links import Link
 from ..scene.model import Scene
 from ..scene.tethers import Tether
 
-DRIVE_UNITS = {"torque": "N m", "motion": "rad", "force": "N", "moment": "N m"}
-PRISMATIC_UNITS = {"torque": "N", "motion": "m"}
 SOURCE = re.compile(r"\*\*Source\.\*\*\s+(.+?)(?:\n\s*\n|\Z)", re.DOTALL)
 EXPERIMENTS = Path(__file__).parents[1] / "gallery"
 MANY = 6  # names in a line; of more, only the first and the last are written out
@@ -197,13 +195,15 @@ def joint_words(link: Link, base: str) -> str:
     if link.joint is None:
         return f"{base} base"
     axes = " and ".join(vector(axis) for axis in link.joint.every_axis)
-    way = {"revolute": f" about {axes}", "universal": f" about {axes}", "prismatic": f" along {axes}"}
-    return link.joint.type + way.get(link.joint.type, "")
+    way = " and ".join(dict.fromkeys(freedom.preposition for freedom in link.joint.kind.freedoms))
+    return f"{link.joint.type} {way} {axes}" if axes else link.joint.type
 
 
 def drive_words(drive: Drive, link: Link) -> str:
     """All that drives a link."""
-    units = DRIVE_UNITS | (PRISMATIC_UNITS if link.joint and link.joint.type == "prismatic" else {})
+    units = {"force": "N", "moment": "N m"}
+    if link.joint is not None:
+        units = {"torque": link.joint.kind.unit("force"), "motion": link.joint.kind.unit("coordinate")} | units
     parts = [
         f"{key} [{unit}]: {' + '.join(signal_words(signal) for signal in each(getattr(drive, key)))}"
         for key, unit in units.items()

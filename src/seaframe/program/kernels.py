@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
 
+from .backends.llvm import BRIEF, OUT, Function, Target, function_text, hexadecimal
 from .classes import BEFORE, Call, Kernel, Recorder, needed_entries
-from .llvm import BRIEF, OUT, Function, Target, function_text, hexadecimal
 from .trace import Expression, Graph, Operand, copied, rewritten
 from .workspace import Parting, laid_out
 

@@ -19,8 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import cache, objects
-from .kernels import WORK, Staged, staged_text
-from .llvm import Function, Target, attributes, function_text, preamble
+from .backends.llvm import Function, Target, attributes, function_text, preamble
+from .kernels import Staged, staged_text
+from .loops import map_text
 
 Floats = NDArray[Any]  # of 64- or 32-bit numbers
 INTEGER, REAL, POINTER = ctypes.c_int64, ctypes.c_double, ctypes.c_void_p
@@ -43,35 +44,6 @@ def native_target(single: bool = False, fused: bool | None = None) -> Target:
     width = 64 if "+avx512f" in features else 32 if "+avx2" in features else 16
     has_fused = "+fma" in features or "+neon" in features or "+avx512f" in features
     return Target(width // (4 if single else 8), single, has_fused if fused is None else fused and has_fused)
-
-
-def map_text(function: Function | Staged, sizes: Mapping[str, int], target: Target) -> str:
-    """A loop over blocks of robots: void map_f(first, last, out, blocks ..., work)."""
-    names = ["out", *function.blocks]
-    strides = [len(function.outputs), *(sizes[block] for block in function.blocks)]
-    arguments = "".join(f", ptr %{name}" for name in [*names, WORK])
-    text = [
-        f"define void @map_{function.name}(i64 %first, i64 %last{arguments}) #1 {{",
-        "entry:",
-        "%any = icmp slt i64 %first, %last",
-        "br i1 %any, label %loop, label %done",
-        "loop:",
-        "%k = phi i64 [ %first, %entry ], [ %next, %loop ]",
-    ]
-    for name, stride in zip(names, strides, strict=True):
-        text.append(f"%{name}o = mul i64 %k, {stride * target.bytes}")
-        text.append(f"%{name}k = getelementptr i8, ptr %{name}, i64 %{name}o")
-    passed = [f"ptr %{name}k" for name in names] + [f"ptr %{WORK}"] * isinstance(function, Staged)
-    text += [
-        f"call void @{function.name}({', '.join(passed)})",
-        "%next = add i64 %k, 1",
-        "%more = icmp slt i64 %next, %last",
-        "br i1 %more, label %loop, label %done",
-        "done:",
-        "ret void",
-        "}",
-    ]
-    return "\n".join(text)
 
 
 def module_text(source: Source, target: Target) -> str:

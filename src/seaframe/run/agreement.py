@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 from ..dynamics import EquationsOfMotion, balance, constrained, derive, fitting, kinematics, recursive
 from ..dynamics.closing import settled
 from ..errors import SeaframeError
+from ..integrate.engine import State, step_counts
+from ..integrate.reference import Reference
+from ..integrate.start import initial_state
 from ..loads.signals import Instant
 from ..scene.coordinates import Slot
 from ..scene.model import Scene
-from .start import initial_state
-from .steppers import Reference, State, step_counts
 
 Floats = NDArray[np.float64]
 TOLERANCE = 1e-10  # relative: rounding, up to 60 degrees of freedom
@@ -99,7 +100,7 @@ def random_position(rng: np.random.Generator, slot: Slot, count: int) -> Floats:
     """Of one joint, radians, metres, quaternions w, x, y, z; and of the modes of a flexible link, a little bent."""
     bent = BENT * rng.normal(size=(count, slot.flexible_q.stop - slot.flexible_q.start))
     q = rng.normal(size=(count, slot.q.stop - slot.q.start))
-    if slot.joint in ("free", "spherical"):
+    if slot.type.quaternion:
         q[:, -4:] /= np.linalg.norm(q[:, -4:], axis=1, keepdims=True)
     return np.hstack([q, bent])
 

@@ -11,14 +11,15 @@ from typing import Any, TypeAlias
 
 from ..dynamics import derive
 from ..errors import SeaframeError, one_line
+from ..integrate.schedule import refuse_many_steps
 from ..scene.model import RunSettings, Scene
 from ..scene.problems import choose
 from ..scene.reader import parse_yaml
+from ..signals.catalogue import catalogue
+from ..signals.signal import parted
 from .checks import Check
 from .folders import MARK, REPORT, RUN, SUMMARY, ResultFolder
 from .recording import Run
-from .schedule import refuse_many_steps
-from .signals import components_of, parted, units_of
 from .simulate import Progress, refuse_huge, simulate
 
 Stages: TypeAlias = Callable[[str], Progress]  # told the name of a stage, gives the one to tell its progress
@@ -157,7 +158,7 @@ def silent(stage: str) -> Progress:
 
 def refuse_unknown_signals(scene: Scene) -> None:
     """Plots and checks that name no signal are refused before the run, not after it."""
-    known = dict(units_of(scene))
+    known = catalogue(scene)
     wanted = {
         f"plots[{k}].{key}[{n}]": name
         for k, plot in enumerate(scene.plots)
@@ -165,15 +166,15 @@ def refuse_unknown_signals(scene: Scene) -> None:
         for n, name in enumerate(getattr(plot, key))
     }
     wanted |= {f"checks[{k}].signal": check.signal for k, check in enumerate(scene.checks)}
-    sizes = components_of(scene)
     paths = {f"plots[{k}]" for k, plot in enumerate(scene.plots) if plot.over}
     for path, name in wanted.items():
         signal, component = parted(name)
         if signal not in known:
             raise SeaframeError(f"{path}: " + choose(signal, known, "signal"))
-        if component is not None and not component < sizes[signal] > 1:
-            raise SeaframeError(f"{path}: {signal} has {sizes[signal]} component(s), so no [{component}].")
-        if component is None and sizes[signal] > 1 and path.partition(".")[0] in paths:
+        size = known[signal].size
+        if component is not None and not component < size > 1:
+            raise SeaframeError(f"{path}: {signal} has {size} component(s), so no [{component}].")
+        if component is None and size > 1 and path.partition(".")[0] in paths:
             raise SeaframeError(f"{path}: a path needs single components, such as {signal}[0].")
 
 

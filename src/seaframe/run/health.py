@@ -16,14 +16,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..dynamics import balance, constrained, kinematics
+from ..dynamics import balance, constrained
 from ..dynamics.beam import Beam
+from ..integrate import INTEGRATORS
+from ..integrate.auto import REACH, stable_step
+from ..integrate.engine import State
 from ..loads.signals import Instant
 from ..scene.links import Link
+from ..signals.energy import powers_of
 from ..spatial import array
 from .recording import Rows, Run
-from .steppers import State
-from .stiffness import REACH, stable_step
 
 Floats = NDArray[np.float64]
 ENOUGH = 40  # steps from which splines through the rows integrate power and force well
@@ -35,7 +37,6 @@ THICK = 0.1  # width over length: its second frequency is then 4 % wrong, and 15
 ROUNDING = 1e-12  # part of the potential energy that rounding may move to and fro
 TARGET = 1e-6  # error over a whole run that advice aims at
 MANY, LOOSER = 20, 1e-5  # steps between two recorded states that are many, and the tolerance that is then advised
-ORDERS = {"rk4": 4, "paper-rk4": 1}  # of fixed-step integrators
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +116,7 @@ def added_water(run: Run) -> tuple[float | None, float | None]:
     if all(body.matter.added is None for body in tree.bodies):
         return None, None
     power, least = 0.0, math.inf
-    moving = kinematics.motions(tree, list(rows.q.T), list(rows.v.T), Instant(rows.t, rows.within))
-    for body, B in zip(tree.bodies, moving, strict=True):
+    for body, B in zip(tree.bodies, run.history.snapshot.motions, strict=True):
         added = body.matter.added
         if added is None or not array(added).any():
             continue
@@ -133,12 +133,9 @@ def constraint_drift(run: Run) -> float | None:
     tree = run.eom.tree
     if not tree.connections:
         return None
-    rows, instant = run.rows, Instant(run.rows.t, run.rows.within)
-    states = list(rows.q.T), list(rows.v.T)
-    commands = run.library.given[tree.nv :]
-    worst = 0.0
-    for joined, own in zip(tree.connections, constrained.violations(tree, *states, instant), strict=True):
-        closed = joined.closed(instant, commands)
+    at, worst = run.history.snapshot, 0.0
+    for joined, own in zip(tree.connections, constrained.violations(tree, at.q, at.v, at.instant), strict=True):
+        closed = joined.closed(at.instant, at.given[tree.nv :])
         worst = max(worst, *(float(np.max(np.abs(row.c * closed))) for row in own))
     return worst
 
@@ -159,23 +156,22 @@ def energy_residual(run: Run, works: dict[str, Floats]) -> float:
     energy = energies(run)
     work = np.sum(list(works.values()), axis=0)
     change = energy - energy[0]
-    potential = ROUNDING * np.abs(run.library.signal("energy.potential")).max()  # in which rest is rest
-    moving = np.abs(run.library.signal("energy.kinetic")).max()
+    potential = ROUNDING * np.abs(run.history.signal("energy.potential")).max()  # in which rest is rest
+    moving = np.abs(run.history.signal("energy.kinetic")).max()
     scale = max(moving, np.abs(work).max(), np.abs(change).max(), potential)
     return float(np.abs(change - work).max() / scale) if scale > 0.0 else 0.0
 
 
 def energies(run: Run) -> Floats:
     """Kinetic and potential energy at every row, in the frame in which the dynamics run [J]."""
-    return array(balance.energy_in_frame(run.eom.tree, list(run.rows.q.T), list(run.rows.v.T)), (len(run.rows.t),))
+    at = run.history.snapshot
+    return array(balance.energy_in_frame(at.tree, at.q, at.v), (len(run.rows.t),))
 
 
 def power_by_kind(run: Run) -> dict[str, Floats]:
     """Of motors, dampers and loads at every row [W]: what changes the energy."""
-    rows = run.rows
-    q, v, instant = list(rows.q.T), list(rows.v.T), Instant(rows.t, rows.within)
-    kinds = balance.powers(run.eom.tree, q, v, run.library.driven, instant)
-    return {kind: array(power, (len(rows.t),)) for kind, power in kinds.items()}
+    kinds = run.history.snapshot.share(powers_of)
+    return {kind: array(power, (len(run.rows.t),)) for kind, power in kinds.items()}
 
 
 def impulsive_work(run: Run) -> tuple[Floats, Floats]:
@@ -202,11 +198,9 @@ def momentum_residual(run: Run) -> float | None:
     held = any(slot.joint != "free" or "locked" in slot.modes for slot in bases)
     if held or any(None in (joined.a, joined.b) for joined in run.eom.tree.connections):
         return None
-    rows = run.rows
-    q, v, instant = list(rows.q.T), list(rows.v.T), Instant(rows.t, rows.within)
-    wrench = balance.external(run.eom.tree, q, v, run.library.given, instant)
-    impulse = integral(run, array(wrench, (len(rows.t),)))
-    whole = array(balance.momentum_in_frame(run.eom.tree, q, v), (len(rows.t),))
+    at, batch = run.history.snapshot, (len(run.rows.t),)
+    impulse = integral(run, array(balance.external(at.tree, at.q, at.v, at.given, at.instant), batch))
+    whole = array(balance.momentum_in_frame(at.tree, at.q, at.v), batch)
     worst = 0.0
     for part, name in ((slice(0, 3), "momentum.linear"), (slice(3, 6), "momentum.angular")):
         momentum = whole[:, part]
@@ -226,15 +220,15 @@ def still_momentum(run: Run, name: str) -> float:
 def momentum_scale(run: Run, name: str) -> float:
     """The size that momentum has in a run, also where parts of it cancel: sqrt(2 m T), or that times a length."""
     mass = sum(float(link.whole_mass) for link in run.scene.links.values())
-    largest = math.sqrt(2.0 * mass * float(run.library.signal("energy.kinetic").max()))
+    largest = math.sqrt(2.0 * mass * float(run.history.signal("energy.kinetic").max()))
     if name == "momentum.linear":
         return largest
-    return max(float(np.abs(run.library.signal(name)).max()), largest * reach(run))
+    return max(float(np.abs(run.history.signal(name)).max()), largest * reach(run))
 
 
 def reach(run: Run) -> float:
     """Largest distance of a centre of mass from the world's origin [m]."""
-    centers = [run.library.signal(f"{path}.center_position") for path in run.scene.links]
+    centers = [run.history.signal(f"{path}.center_position") for path in run.scene.links]
     return float(max(np.linalg.norm(center, axis=1).max() for center in centers))
 
 
@@ -269,7 +263,7 @@ def orthonormality(run: Run) -> float:
 
 def step_error(run: Run) -> float | None:
     """Largest difference between a step and its two halves, over some steps of the run; relative above 1."""
-    if run.integrator not in ORDERS or len(run.t) < 2:
+    if not INTEGRATORS[run.integrator].fixed or len(run.t) < 2:
         return None
     rows = run.rows
     steps = np.flatnonzero(np.diff(rows.t) > 0.0)  # as they were taken, split where a drive jumps
@@ -328,7 +322,7 @@ def bend_ratio(beam: Beam, d: Floats) -> float:
 def unbalanced(run: Run, residual: float) -> Iterator[str]:
     """Whether so much energy has no cause that the motion cannot be trusted, although it is bounded."""
     if not residual <= DOUBTFUL:
-        shorter = f"dt = {0.5 * run.dt:.3g} s" if run.integrator in ORDERS else "a tighter run.tolerance"
+        shorter = f"dt = {0.5 * run.dt:.3g} s" if INTEGRATORS[run.integrator].fixed else "a tighter run.tolerance"
         yield (
             f"Energy does not balance: {residual:.2g} of the largest energy or work has no cause. The steps do not "
             f"follow the fastest motion, so that results may be wrong even where they look smooth. Compare with "
@@ -340,7 +334,7 @@ def step_advice(run: Run, error: float | None) -> list[str]:
     """What a user should know about the step."""
     if error is None:
         return stiff_advice(run)
-    order, steps = ORDERS[run.integrator], len(run.t) - 1
+    order, steps = INTEGRATORS[run.integrator].order, len(run.t) - 1
     expected = error * steps
     if expected == 0.0:
         return []

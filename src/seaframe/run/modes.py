@@ -21,15 +21,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..dynamics import EquationsOfMotion, constrained, dense, derive, refuse_other
+from ..dynamics.dense import null_space
 from ..dynamics.joints import Free
 from ..dynamics.start import described_state
 from ..errors import SeaframeError
+from ..integrate.engine import State, step_counts
+from ..integrate.start import initial_state
 from ..loads.signals import Instant
 from ..scene.model import Scene
 from ..spatial import array
-from .linear import Linear, linearised, null_space
-from .start import initial_state
-from .steppers import Engine, Reference, State, step_counts
+from .simulate import default_engine, engine_of
 
 Floats = NDArray[Any]
 Kind = Literal["swing", "decay", "growth", "free"]
@@ -157,7 +158,7 @@ class Small:
 
     def __init__(self, eom: EquationsOfMotion) -> None:
         self.eom, self.instant = eom, Instant(0.0, 0.0)
-        self.engine: Engine = Reference(eom)  # a few states: not worth a compiler
+        self.engine = engine_of(default_engine(eom), eom)
         self.nothing = [0.0] * eom.nu
         self.steps, self.nv = step_counts(eom.tree)
         joined = eom.scene.joints_between
@@ -187,7 +188,7 @@ class Small:
 
     def reduced(self, state: State, Z: Floats) -> Floats:
         """J of (y, s, w): x = Z y along the entries of v, inner states, v = Z w."""
-        linear: Linear = linearised(self.engine, state, self.instant, self.nothing)
+        linear = self.engine.linear(state, self.instant, self.nothing)
         count = Z.shape[1]
         steps = turned(self.eom, state.q) @ Z  # a step of q for every y
         to_full = np.zeros((self.steps + self.nv, 2 * count + len(self.inner)))

@@ -16,10 +16,11 @@ from numpy.typing import NDArray
 from .._version import __version__
 from ..dynamics.equations import EquationsOfMotion
 from ..errors import SeaframeError
+from ..integrate.engine import State
 from ..scene.model import Scene
 from ..scene.problems import choose
-from . import signals
-from .steppers import State
+from ..signals.history import History
+from ..signals.signal import parted
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -89,7 +90,7 @@ class Run:
         self.q: Floats = rows.q[grid]
         self.v: Floats = rows.v[grid]
         self.u: Floats = rows.u[grid]
-        self.library = signals.Library(eom, rows)
+        self.history = History(eom, rows)
         self._health: Health | None = None
 
     def __repr__(self) -> str:
@@ -100,19 +101,19 @@ class Run:
     @property
     def names(self) -> tuple[str, ...]:
         """Of all signals."""
-        return tuple(self.library.units)
+        return tuple(self.history.signals)
 
     @property
     def units(self) -> dict[str, str]:
         """Of all signals, by name."""
-        return dict(self.library.units)
+        return {name: signal.unit for name, signal in self.history.signals.items()}
 
     def __getitem__(self, name: str) -> Floats:
         """A signal on the time grid; a component as in run["rov.hull.position[0]"]."""
-        signal, component = signals.parted(name)
-        if signal not in self.library.units:
+        signal, component = parted(name)
+        if signal not in self.history.signals:
             raise SeaframeError(choose(signal, self.names, "signal"))
-        values = self.library.signal(signal)[self.rows.on_grid]
+        values = self.history.signal(signal)[self.rows.on_grid]
         if component is None:
             return values
         if values.ndim == 1 or component >= values.shape[1]:
@@ -123,7 +124,7 @@ class Run:
 
     def __contains__(self, name: object) -> bool:
         """Whether there is a signal of a name."""
-        return isinstance(name, str) and signals.parted(name)[0] in self.library.units
+        return isinstance(name, str) and parted(name)[0] in self.history.signals
 
     def __iter__(self) -> Iterator[str]:
         """Over the names of all signals."""
@@ -135,7 +136,7 @@ class Run:
 
     def unit(self, name: str) -> str:
         """Of a signal or of one of its components."""
-        return self.library.unit(name)
+        return self.history.unit(name)
 
     @property
     def health(self) -> Health:

@@ -25,14 +25,14 @@ from numpy.typing import NDArray
 
 from ..dynamics.equations import EquationsOfMotion
 from ..errors import SeaframeError
+from ..integrate import Explicit, Integrator
+from ..integrate.auto import REACH, stable_step
+from ..integrate.engine import Engine, State, step_counts
 from ..loads.signals import Instant
-from .health import ORDERS, ROUNDING, energies, impulsive_work, power_by_kind
+from .health import ROUNDING, energies, impulsive_work, power_by_kind
 from .recording import Rows, Run
-from .steppers import Engine, State, step_counts
-from .stiffness import REACH, stable_step
 
 Floats = NDArray[np.float64]
-EXPLICIT = ("rk4", "paper-rk4", "dopri5")
 FIRST_LOOK = 250  # rows after which to look first; then whenever there are four times as many, and at the end
 UNRESOLVED = 0.1  # part of the speeds that a step and its check differ by, where it does not resolve the motion
 SLOWEST = 1e-6  # part of the largest speed below which others do not count
@@ -45,7 +45,7 @@ class Watch:
 
     eom: EquationsOfMotion
     engine: Engine
-    integrator: str
+    integrator: Integrator
     dt: float
     held: bool  # whether forces u are held during every step
     due: int = FIRST_LOOK  # rows
@@ -53,8 +53,8 @@ class Watch:
     def look(self, rows: Rows) -> None:
         """At all rows so far."""
         self.due = 4 * len(rows.t)
-        if self.integrator in EXPLICIT and not self.resolves(rows):
-            found = unexplained(Run(self.eom.scene, self.eom, self.integrator, self.dt, rows, _no_step, 0.0))
+        if isinstance(self.integrator, Explicit) and not self.resolves(rows):
+            found = unexplained(Run(self.eom.scene, self.eom, self.integrator.name, self.dt, rows, _no_step, 0.0))
             if found is not None and (found.largest > BEYOND_DOUBT or self.stable_step(rows, found.row) < self.dt):
                 raise self.unstable(rows, found)
 
@@ -73,8 +73,9 @@ class Watch:
         """How far the velocities after a step are from those of two half steps, or of the mean acceleration."""
         t, h, within = float(rows.t[k]), float(rows.t[k + 1] - rows.t[k]), float(rows.within[k + 1])
         before, after = (State(rows.q[j].tolist(), rows.v[j].tolist()) for j in (k, k + 1))
-        whole = getattr(self.engine, "step", None)  # compiled for this run already, where forces are held
-        if self.integrator == "rk4" and self.held and whole is not None:
+        explicit = self.integrator if isinstance(self.integrator, Explicit) and self.integrator.fixed else None
+        whole = self.engine.whole_step(explicit) if explicit and self.held else None  # compiled for this run already
+        if whole is not None:
             u = rows.u[k].tolist()
             expected = np.array(whole(whole(before, t, 0.5 * h, u), t + 0.5 * h, 0.5 * h, u).v)
         else:
@@ -85,16 +86,16 @@ class Watch:
         return np.asarray(np.abs(rows.v[k + 1] - expected))
 
     def unstable(self, rows: Rows, found: Unexplained) -> SeaframeError:
-        own = f" with dt = {self.dt:g} s" if self.integrator in ORDERS else ""
+        own = f" with dt = {self.dt:g} s" if self.integrator.fixed else ""
         return SeaframeError(
-            f"integrator {self.integrator} is unstable{own}: by t = {found.time:.6g} s the energy "
+            f"integrator {self.integrator.name} is unstable{own}: by t = {found.time:.6g} s the energy "
             f"grew by {found.gain:.2g} J from nowhere; start, motors and loads explain {found.explained:.2g} J. "
             + self.advice(rows, found.row)
         )
 
     def advice(self, rows: Rows, row: int = 0) -> str:
         """Which steps are stable at the start of a run and at a row of it, and what else helps."""
-        if self.integrator not in ORDERS:
+        if not self.integrator.fixed:
             return (
                 f"Use a tighter run.tolerance than {self.eom.scene.run.tolerance:g}, integrator rodas4 if the motion "
                 "is stiff, or check the drives."
@@ -112,7 +113,7 @@ class Watch:
 
     def stable_step(self, rows: Rows, row: int) -> float:
         """The longest step [s] that is stable at the start and at a row; infinite for adaptive steps."""
-        if self.integrator not in ORDERS:
+        if not self.integrator.fixed:
             return math.inf
         states = [(State(rows.q[k].tolist(), rows.v[k].tolist()), rows.t[k], rows.within[k]) for k in {0, row}]
         return min(stable_step(self.eom, state, Instant(float(t), float(within))) for state, t, within in states)
@@ -131,7 +132,7 @@ class Unexplained(NamedTuple):
 def unexplained(run: Run) -> Unexplained | None:
     """The gain of energy in a run, where it is many times what is explained; None where it is not."""
     with np.errstate(all="ignore"):
-        energy, potential = energies(run), run.library.signal("energy.potential")
+        energy, potential = energies(run), run.history.signal("energy.potential")
         powers = np.array(list(power_by_kind(run).values()))
         jumps = np.array(impulsive_work(run))
         work = summed(run, powers).sum(axis=0) + jumps.sum(axis=0)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 from pydantic import ConfigDict, Field, model_validator
 
-from .values import LEAST_LENGTH, Described, Name, NotNegative, Positive, Triple, length
+from .values import LEAST_LENGTH, STRUCTURAL, Described, Name, NotNegative, Positive, Triple, length
 
 if TYPE_CHECKING:
     from .model import Scene
@@ -36,11 +36,17 @@ class Connection(Described):
     b: PathName = Field(description="path of another link, or `world`")
     point_a: Triple | None = Field(None, description="in the frame of a [m], three numbers")
     point_b: Triple | None = Field(None, description="in the frame of b [m], three numbers")
-    axis: Triple | None = Field(None, description="of a hinge, which needs it: in the frame of a, three numbers")
+    axis: Annotated[Triple | None, STRUCTURAL] = Field(
+        None, description="of a hinge, which needs it: in the frame of a, three numbers"
+    )
     distance: Positive | None = Field(None, description="between the points [m]; left out: that when it closes")
     snap: bool = Field(False, description="bring points that are apart together at the start")
-    start: NotNegative | None = Field(None, alias="from", description="time [s] at which it closes; left out: closed")
-    until: NotNegative | None = Field(None, description="time [s] at which it opens; left out: never")
+    start: Annotated[NotNegative | None, STRUCTURAL] = Field(
+        None, alias="from", description="time [s] at which it closes; left out: closed"
+    )
+    until: Annotated[NotNegative | None, STRUCTURAL] = Field(
+        None, description="time [s] at which it opens; left out: never"
+    )
     command: bool = Field(False, description="closed while its entry of u, or its drive, is above 0.5")
 
     @property

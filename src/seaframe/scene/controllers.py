@@ -9,6 +9,7 @@ from pydantic import Field, model_validator
 
 from .coordinates import Slot
 from .drives import LOCK_NAMES, LockName, Signals, each
+from .joint_types import SCALAR
 from .problems import choose
 from .values import Described, NotNegative, Positive, Triple, length, one_of
 
@@ -120,7 +121,7 @@ def controller_problems(scene: Scene, slots: Mapping[str, Slot]) -> Iterator[Pro
 def hold_problems(scene: Scene, controller: Controller, slots: Mapping[str, Slot]) -> Iterator[Problem]:
     hold = controller.hold
     assert hold is not None
-    bases = [path for path, slot in slots.items() if slot.base and slot.joint == "free"]
+    bases = [path for path, slot in slots.items() if slot.floating]
     if hold.link not in bases:
         if hold.link not in slots:
             yield ("hold", "link"), choose(hold.link, bases, "free base")
@@ -175,9 +176,9 @@ def track_problem(path: str, signals: Signals, slots: Mapping[str, Slot]) -> str
     slot = slots.get(path)
     if slot is None:
         return choose(path, slots, "link")
-    if slot.joint not in ("revolute", "prismatic", "universal"):
+    if not slot.type.scalar:
         kind = "a base" if slot.base else f"a {slot.joint} joint"
-        return f"{kind} cannot be tracked; valid: revolute, prismatic, universal joints."
+        return f"{kind} cannot be tracked; valid: {', '.join(SCALAR)} joints."
     if "free" not in slot.modes:
         return "its motion is prescribed or locked by its drive; a tracked joint moves by its motor: drop the drive."
     count = len(slot.modes)

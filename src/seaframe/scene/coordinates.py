@@ -15,37 +15,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from .drives import Drive
+from .joint_types import JOINT_TYPES, JointType
 
 if TYPE_CHECKING:
     from .links import Link
     from .model import Scene
 
 Mode = Literal["free", "motion", "locked"]
-
-Q_NAMES: dict[str, tuple[str, ...]] = {
-    "revolute": ("angle",),
-    "prismatic": ("extension",),
-    "universal": ("angle[0]", "angle[1]"),
-    "spherical": tuple(f"orientation[{k}]" for k in range(4)),
-    "fixed": (),
-    "free": tuple(f"position[{k}]" for k in range(3)) + tuple(f"orientation[{k}]" for k in range(4)),
-}
-V_NAMES: dict[str, tuple[str, ...]] = {
-    "revolute": ("rate",),
-    "prismatic": ("rate",),
-    "universal": ("rate[0]", "rate[1]"),
-    "spherical": tuple(f"angular_velocity[{k}]" for k in range(3)),
-    "fixed": (),
-    "free": tuple(f"twist[{k}]" for k in range(6)),
-}
-U_NAMES: dict[str, tuple[str, ...]] = {
-    "revolute": ("torque",),
-    "prismatic": ("force",),
-    "universal": ("torque[0]", "torque[1]"),
-    "spherical": tuple(f"torque[{k}]" for k in range(3)),
-    "fixed": (),
-    "free": tuple(f"wrench[{k}]" for k in range(6)),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +35,16 @@ class Slot:
     base: bool  # whether it is the root of its robot
     flexible_q: slice  # of a flexible link: its modal coordinates
     flexible_v: slice  # and their rates
+
+    @property
+    def type(self) -> JointType:
+        """Its joint type."""
+        return JOINT_TYPES[self.joint]
+
+    @property
+    def floating(self) -> bool:
+        """Whether it is a base that moves freely."""
+        return self.base and self.joint == "free"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,21 +72,17 @@ def coordinates_of(scene: Scene) -> Coordinates:
         base = link.joint is None
         robot = path.partition(".")[0]
         joint = link.joint.type if link.joint else robots[robot].base
-        modes = modes_of(joint, scene.drives.get(path))
-        slots[path] = Slot(
-            joint,
-            slice(len(q), len(q) + len(Q_NAMES[joint])),
-            slice(len(v), len(v) + len(V_NAMES[joint])),
-            modes,
-            base,
-            *flexible_slices(link, len(q) + len(Q_NAMES[joint]), len(v) + len(V_NAMES[joint])),
-        )
+        own = JOINT_TYPES[joint].names
+        modes = modes_of(JOINT_TYPES[joint], scene.drives.get(path))
+        end_q, end_v = len(q) + len(own["q"]), len(v) + len(own["v"])
+        entries = slice(len(q), end_q), slice(len(v), end_v)
+        slots[path] = Slot(joint, *entries, modes, base, *flexible_slices(link, end_q, end_v))
         for k, mode in enumerate(modes):
             if mode == "free" and not base and robot in scene.robots:
                 actuated.append(len(v) + k)
-                u.append(f"{path}.{U_NAMES[joint][k]}")
-        q += [f"{path}.{name}" for name in Q_NAMES[joint]]
-        v += [f"{path}.{name}" for name in V_NAMES[joint]]
+                u.append(f"{path}.{own['u'][k]}")
+        q += [f"{path}.{name}" for name in own["q"]]
+        v += [f"{path}.{name}" for name in own["v"]]
         if link.flexible is not None:
             count = len(link.flexible.modes)
             q += [f"{path}.modes[{k}]" for k in range(count)]
@@ -137,19 +119,9 @@ def inner_names(scene: Scene) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield name, tuple(f"caught[{k}]" for k in range(1 if connection.type == "distance" else 7))
 
 
-def modes_of(joint: str, drive: Drive | None) -> tuple[Mode, ...]:
+def modes_of(joint: JointType, drive: Drive | None) -> tuple[Mode, ...]:
     """Of a joint's entries of v: moved by forces, by a prescribed motion, or locked."""
-    free: Mode = "free"
-    motion: Mode = "motion"
     if drive is None or drive.motion is not None:
-        return tuple(free if drive is None else motion for _ in V_NAMES[joint])
-    translation, rotation = drive.locked[:3], drive.locked[3:]
-    locked = {
-        "revolute": (all(rotation),),
-        "prismatic": (all(translation),),
-        "universal": (all(rotation), all(rotation)),
-        "spherical": rotation,
-        "fixed": (),
-        "free": translation + rotation,
-    }[joint]
-    return tuple("locked" if lock else "free" for lock in locked)
+        mode: Mode = "free" if drive is None else "motion"
+        return (mode,) * len(joint.freedoms)
+    return tuple("locked" if lock else "free" for lock in joint.is_locked(drive.locked))

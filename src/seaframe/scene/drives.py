@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Literal, Self, TypeAlias, get_args
+from typing import Annotated, Literal, Self, TypeAlias, get_args
 
 from pydantic import Field, model_validator
 
-from .values import SMALLEST, Described, Positive, Real, one_of
+from .values import SMALLEST, STRUCTURAL, Described, Positive, Real, one_of
 
 Level: TypeAlias = Real | tuple[Real, ...]  # a number, or one for every component
 SIGNALS = ("constant", "sine", "polynomial", "quintic", "steps", "table")
@@ -27,7 +27,7 @@ class Sine(Described):
 class Waypoints(Described):
     """Values at given times [s]."""
 
-    times: tuple[Real, ...] = Field(description="increasing times [s]", min_length=1)
+    times: Annotated[tuple[Real, ...], STRUCTURAL] = Field(description="increasing times [s]", min_length=1)
     values: tuple[Level, ...] = Field(description="one value for each time")
 
     @model_validator(mode="after")
@@ -123,7 +123,7 @@ class Drive(Described):
     Of a thruster, or of a connection with `command: true`, named like a link: its command.
     """
 
-    torque: Signals | None = Field(None, description="of the joint's motor [N m]; the force of a prismatic joint [N]")
+    torque: Signals | None = Field(None, description="of the joint's motor [N m]; the force of a joint that slides [N]")
     motion: Signals | None = Field(None, description="prescribed angle [rad] or extension [m] of the joint")
     lock: Literal["translation", "rotation", "all"] | tuple[LockName, ...] | None = Field(
         None,
@@ -148,7 +148,7 @@ class Drive(Described):
                 if signal.components != 3:
                     raise ValueError(
                         f"`{key}` needs three components, for example constant: [8, 0, 0]. It acts on the link; the "
-                        "motor of a joint, also of a prismatic one, is driven by `torque`."
+                        "motor of a joint, also of one that slides, is driven by `torque`."
                     )
         return self
 

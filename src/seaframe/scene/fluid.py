@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Literal, Self, TypeAlias
+from typing import Annotated, Literal, Self, TypeAlias
 
 import numpy as np
 from pydantic import Field, model_validator
 
-from .values import Described, NotNegative, Positive, Real, Triple, one_of
+from .values import STRUCTURAL, BlockUnits, Described, NotFree, NotNegative, Positive, Real, Triple, one_of
 
 Six: TypeAlias = tuple[Real, Real, Real, Real, Real, Real]
 SixRows: TypeAlias = tuple[Six, Six, Six, Six, Six, Six]
+MASS = BlockUnits((("kg", "kg m"), ("kg m", "kg m2")))
+LINEAR = BlockUnits((("N s/m", "N s/rad"), ("N s", "N m s/rad")))
+QUADRATIC = BlockUnits((("N s2/m2", "N s2/rad2"), ("N s2/m", "N m s2/rad2")))
 SYMMETRY_SLACK = 1e-9  # relative to the largest entry
 DEFINITE_SLACK = 1e-9  # relative to the largest eigenvalue
 
@@ -18,8 +21,8 @@ DEFINITE_SLACK = 1e-9  # relative to the largest eigenvalue
 class AddedMass(Described):
     """Inertia of the water that moves with a link, at its origin in its frame [kg, kg m, kg m2]: one of both."""
 
-    diagonal: Six | None = Field(None, description="six numbers, (linear, angular)")
-    matrix: SixRows | None = Field(None, description="symmetric 6x6, six rows of six numbers")
+    diagonal: Annotated[Six | None, MASS] = Field(None, description="six numbers, (linear, angular)")
+    matrix: Annotated[SixRows | None, MASS] = Field(None, description="symmetric 6x6, six rows of six numbers")
 
     @model_validator(mode="after")
     def _possible(self) -> Self:
@@ -47,7 +50,9 @@ class Strips(Described):
 
     normal: NotNegative = Field(1.2, description="drag coefficient across, on the diameter")
     tangential: NotNegative = Field(0.0, description="friction coefficient along, on the wetted circumference")
-    lift: NotNegative = Field(0.0, description="lift coefficient of shed vortices")
+    lift: Annotated[NotNegative, NotFree(STRUCTURAL.reason, lambda strips: strips.lift == 0.0)] = Field(
+        0.0, description="lift coefficient of shed vortices"
+    )
     strouhal: Positive = Field(0.2, description="shedding frequency times diameter over speed")
     points: Literal[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 16, 24, 32] = Field(5, description="of Gauss quadrature")
     diameter: Positive | None = Field(None, description="left out: of the cylinder [m]")
@@ -63,8 +68,10 @@ class PrintedDrag(Described):
 class Drag(Described):
     """Resistance of the water at the link's origin, in its frame: all numbers positive."""
 
-    linear: Six | SixRows | None = Field(None, description="[N s/m, N m s/rad], six numbers or 6x6")
-    quadratic: Six | SixRows | None = Field(None, description="[N s2/m2, N m s2/rad2], six numbers or 6x6")
+    linear: Annotated[Six | SixRows | None, LINEAR] = Field(None, description="[N s/m, N m s/rad], six numbers or 6x6")
+    quadratic: Annotated[Six | SixRows | None, QUADRATIC] = Field(
+        None, description="[N s2/m2, N m s2/rad2], six numbers or 6x6"
+    )
     law: Literal["axes", "speed"] = Field("axes", description="axes: |v_i| v_i; speed: |v| v_i and |w| w_i")
     strips: Strips | None = Field(None, description="drag along a slender link, by its cylinder")
     printed: PrintedDrag | None = Field(None, description="as study 004 prints it; only of flexible links")

@@ -9,10 +9,10 @@ from pydantic import Field, model_validator
 
 from .flexible import Flexible
 from .fluid import AddedMass, Contact, Drag
+from .joint_types import JOINT_TYPES, JointName, JointType, taking
 from .meshes import Mesh
-from .values import LEAST_LENGTH, ORIGIN, Described, NotNegative, Positive, Rows, Triple, length, one_of
+from .values import LEAST_LENGTH, ORIGIN, STRUCTURAL, Described, NotNegative, Positive, Rows, Triple, length, one_of
 
-JointType = Literal["revolute", "prismatic", "universal", "spherical", "fixed", "free"]
 SYMMETRY_SLACK = 1e-12  # relative to the largest entry
 TRIANGLE_SLACK = 1e-9  # relative: rods and plates meet the triangle inequality with equality
 
@@ -103,12 +103,12 @@ class JointMotor(Described):
 class Joint(Described):
     """How a link moves in its parent. The joint's frame is fixed on the parent; the link's frame starts in it."""
 
-    type: JointType = Field(
-        description="revolute turns, prismatic slides, universal turns about two axes, spherical about any; free: all"
+    type: JointName = Field(description="; ".join(f"{name}: {kind.motion}" for name, kind in JOINT_TYPES.items()))
+    axis: Annotated[Triple | None, STRUCTURAL] = Field(
+        None, description=f"axis of a {taking('axis')} joint, three numbers"
     )
-    axis: Triple | None = Field(None, description="axis of a revolute or prismatic joint, three numbers")
-    axes: tuple[Triple, Triple] | None = Field(
-        None, description="axes of a universal joint: the first fixed in the parent, the second in the link"
+    axes: Annotated[tuple[Triple, Triple] | None, STRUCTURAL] = Field(
+        None, description=f"axes of a {taking('axes')} joint: the first fixed in the parent, the second in the link"
     )
     at: Triple = Field(ORIGIN, description="place of the joint in the parent's frame [m], three numbers")
     rpy: Triple = Field(ORIGIN, description="roll, pitch, yaw of the joint's frame in the parent's [rad]")
@@ -118,7 +118,7 @@ class Joint(Described):
 
     @model_validator(mode="after")
     def _axes_fit(self) -> Self:
-        needed = {"revolute": "axis", "prismatic": "axis", "universal": "axes"}.get(self.type)
+        needed = self.kind.axis_key
         for key in ("axis", "axes"):
             if self.given(key) and key != needed:
                 raise ValueError(f"a {self.type} joint takes no `{key}`.")
@@ -129,14 +129,18 @@ class Joint(Described):
         if self.axes is not None:
             a, b = (np.array(axis) / length(axis) for axis in self.axes)
             if length(tuple(np.cross(a, b))) < LEAST_LENGTH:
-                raise ValueError("the two axes of a universal joint must not be parallel.")
-        if self.type == "fixed" and (self.damping or self.stiffness):
-            raise ValueError("a fixed joint has no damping and no stiffness.")
-        if self.type == "free" and self.stiffness:
-            raise ValueError("a free joint takes no stiffness.")
-        if self.motor is not None and self.type in ("fixed", "free"):
+                raise ValueError(f"the two axes of a {self.type} joint must not be parallel.")
+        if not self.kind.freedoms and (self.damping or self.stiffness):
+            raise ValueError(f"a {self.type} joint has no damping and no stiffness.")
+        if not self.kind.motor and self.stiffness:
+            raise ValueError(f"a {self.type} joint takes no stiffness.")
+        if not self.kind.motor and self.motor is not None:
             raise ValueError(f"a {self.type} joint has no motor.")
         return self
+
+    @property
+    def kind(self) -> JointType:
+        return JOINT_TYPES[self.type]
 
     @property
     def every_axis(self) -> tuple[Triple, ...]:

@@ -10,21 +10,21 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, ValidationError, field_validator, model_validator
 
+from ..choices import Integrator, Method
 from . import paths, sources
 from .connections import Connection, connection_names
 from .controllers import Controller
 from .coordinates import Coordinates, coordinates_of
 from .drives import Drive, Level
+from .joint_types import Start
 from .links import Link
 from .problems import scene_error
 from .rules import WORLD, broken_rules
 from .tethers import Tether, anchor, chain, hanging, tie
 from .thrusters import Thruster
-from .values import ORIGIN, Described, Line, Name, NotNegative, Positive, Real, Triple, one_of
+from .values import ORIGIN, OUTSIDE, Described, Line, Name, NotFree, NotNegative, Positive, Real, Triple, one_of
 from .water import Floor, Water
 
-Integrator = Literal["rk4", "paper-rk4", "dopri5", "rodas4", "ros34pw2", "auto"]
-Method = Literal["recursive", "moving-frame", "udwadia-kalaba", "gibbs-appell"]
 Scale = Literal["linear", "log"]
 
 
@@ -39,7 +39,9 @@ class Robot(Described):
     """A tree of links on a free or a fixed base."""
 
     base: Literal["free", "fixed"] = Field("free", description="free: moves and turns in space; fixed: on the world")
-    at: Placement = Field(Placement(), description="where it stands at the start, and how it is turned")
+    at: Annotated[Placement, NotFree(OUTSIDE.reason, lambda robot: robot.base == "free")] = Field(
+        Placement(), description="where it stands at the start, and how it is turned"
+    )
     links: dict[Name, Link] = Field(min_length=1, description="its links by name; one of them, the root, has no parent")
     thrusters: tuple[Thruster, ...] = Field((), description="its propellers")
 
@@ -47,37 +49,6 @@ class Robot(Described):
     def root(self) -> str:
         """Name of the link without a parent."""
         return next(name for name, link in self.links.items() if link.parent is None)
-
-
-class Start(Described):
-    """State of a link's joint at time zero; what is left out is zero.
-
-    That of a base is relative to the world; that of another link relative to its parent, where the joint's place is.
-    """
-
-    angle: Level | None = Field(None, description="[rad]; two for a universal joint")
-    extension: Real | None = Field(None, description="[m], of a prismatic joint")
-    rate: Level | None = Field(None, description="[rad/s, m/s]; two for a universal joint")
-    position: Triple | None = Field(
-        None, description="[m], of the link's origin in the joint's place; of a free joint inside a robot"
-    )
-    rpy: Triple | None = Field(
-        None, description="[rad], of the link in the joint's place; of a spherical joint or a free joint inside a robot"
-    )
-    velocity: Triple | None = Field(
-        None,
-        description="[m/s], of the link's origin: of a free base in the world; of a free joint inside a robot relative "
-        "to the parent, along the axes of the joint's place",
-    )
-    modes: tuple[Real, ...] | None = Field(
-        None, description="modal coordinates of a flexible link, one number for each"
-    )
-    mode_rates: tuple[Real, ...] | None = Field(None, description="rates of the modal coordinates")
-    angular_velocity: Triple | None = Field(
-        None,
-        description="[rad/s], in the link's frame: of a free base relative to the world; of a spherical joint or a "
-        "free joint inside a robot relative to the parent",
-    )
 
 
 class RunSettings(Described):
@@ -156,9 +127,9 @@ class Expectation(Described):
 class Scene(Described):
     """A whole experiment."""
 
-    seaframe: Literal[1] = Field(1, description="version of this format")
-    name: Line = Field("scene", description="of the scene; left out of a file: that of the file")
-    description: str = Field("", description="what the scene shows, in a line")
+    seaframe: Annotated[Literal[1], OUTSIDE] = Field(1, description="version of this format")
+    name: Annotated[Line, OUTSIDE] = Field("scene", description="of the scene; left out of a file: that of the file")
+    description: Annotated[str, OUTSIDE] = Field("", description="what the scene shows, in a line")
     gravity: Triple = Field((0.0, 0.0, -9.81), description="in the world [m/s2], three numbers: which way is down")
     water: Water | None = Field(None, description="left out: a dry scene")
     floor: Floor | None = Field(None, description="a sea floor or a table that links touch; left out: none")
@@ -168,15 +139,21 @@ class Scene(Described):
     drives: dict[str, Drive] = Field(
         {}, description="what moves a link or its joint, or tells a thruster or a connection, by its path: rov.upper"
     )
-    controllers: dict[Name, Controller] = Field({}, description="what holds hulls and leads joints, by name")
-    initial: dict[str, Start] = Field({}, description="state of links at time zero, by path: rov.upper")
-    run: RunSettings = Field(RunSettings(), description="how to run the scene")
-    plots: tuple[Plot, ...] = Field((), description="figures of a report")
-    axis_names: tuple[Line, Line, Line] = Field(
+    controllers: Annotated[dict[Name, Controller], OUTSIDE] = Field(
+        {}, description="what holds hulls and leads joints, by name"
+    )
+    initial: Annotated[dict[str, Start], OUTSIDE] = Field(
+        {}, description="state of links at time zero, by path: rov.upper"
+    )
+    run: Annotated[RunSettings, OUTSIDE] = Field(RunSettings(), description="how to run the scene")
+    plots: Annotated[tuple[Plot, ...], OUTSIDE] = Field((), description="figures of a report")
+    axis_names: Annotated[tuple[Line, Line, Line], OUTSIDE] = Field(
         ("x", "y", "z"), description='what figures call the axes, such as ["1", "2", "3"] in a study'
     )
-    checks: tuple[Expectation, ...] = Field((), description="values that a run must meet")
-    sources: dict[str, str] = Field({}, description="where numbers come from, by path; or `source` beside them")
+    checks: Annotated[tuple[Expectation, ...], OUTSIDE] = Field((), description="values that a run must meet")
+    sources: Annotated[dict[str, str], OUTSIDE] = Field(
+        {}, description="where numbers come from, by path; or `source` beside them"
+    )
 
     @field_validator("robots")
     @classmethod
@@ -216,6 +193,12 @@ class Scene(Described):
     def paths(self) -> dict[str, float]:
         """Every number of the scene by its path."""
         return paths.numbers(self)
+
+    @property
+    def acting(self) -> dict[str, Any]:
+        """The part of `to_dict` that decides the equations of motion."""
+        content = self.to_dict()
+        return {key: content.get(key) for key, own in type(self).model_fields.items() if OUTSIDE not in own.metadata}
 
     @property
     def everything(self) -> dict[str, Robot]:

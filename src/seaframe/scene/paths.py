@@ -15,6 +15,7 @@ from pydantic import BaseModel
 from ..errors import SceneError, one_line, shown
 from .problems import MAX_NAMES, Expected, listing, nearest, nearest_of, silent, spelled
 from .reader import MAX_DEPTH
+from .values import STRUCTURAL, NotFree
 
 if TYPE_CHECKING:
     from .model import Scene
@@ -105,6 +106,31 @@ def inside(part: Any, key: Key) -> Any:
     return getattr(part, str(key)) if isinstance(part, BaseModel) else part[key]
 
 
+def marks(scene: Scene, place: tuple[Key, ...]) -> Iterator[tuple[BaseModel, Any]]:
+    """What the fields on the way to a place are marked with, each with the model that holds the field."""
+    part: Any = scene
+    for key in place:
+        if isinstance(part, BaseModel):
+            yield from ((part, mark) for mark in type(part).model_fields[str(key)].metadata)
+        part = inside(part, key)
+
+
+# Freed paths
+
+
+def why_not_free(scene: Scene, path: str) -> str:
+    """Why the number at a path cannot become an input of compiled code; nothing where it can."""
+    way = next((way for way in ways(Way(scene, (), words_of(path))) if not way.rest), Way(None, (), ()))
+    for holder, mark in marks(scene, way.place):
+        if isinstance(mark, NotFree) and (mark.applies is None or mark.applies(holder)):
+            return f"{path} {mark.reason}"
+    part = way.part
+    if isinstance(part, float):
+        return ""
+    counts = isinstance(part, int) and not isinstance(part, bool)
+    return f"{path} {STRUCTURAL.reason}" if counts else unknown(scene, path)
+
+
 # Unknown paths
 
 
@@ -154,7 +180,7 @@ def written(expected: Expected, words: tuple[Key, ...]) -> str:
 # Other values
 
 
-def replaced(scene: Scene, changes: Mapping[str, Any]) -> dict[str, Any]:
+def replaced(scene: Scene, changes: Any) -> dict[str, Any]:
     """The content of the scene's file with other values at some paths."""
     given: Any = changes
     if not isinstance(given, Mapping) or not all(isinstance(path, str) for path in given):

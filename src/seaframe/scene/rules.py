@@ -10,6 +10,7 @@ from .connections import connection_names
 from .controllers import controller_problems
 from .coordinates import Mode, Slot, coordinates_of
 from .drives import Drive, Signals, each
+from .joint_types import SCALAR, Start
 from .links import Link
 from .problems import MAX_PROBLEMS, Problems, choose
 from .sea import flow_problems
@@ -17,19 +18,11 @@ from .tethers import tether_problems
 from .thrusters import wrong_command
 
 if TYPE_CHECKING:
-    from .model import Robot, Scene, Start
+    from .model import Robot, Scene
 
 Problem: TypeAlias = tuple[tuple[str | int, ...], str]  # its place in the file, and what is wrong
 
 WORLD = "world"  # what a connection may hold a link to
-STARTS: dict[str, tuple[str, ...]] = {
-    "revolute": ("angle", "rate"),
-    "prismatic": ("extension", "rate"),
-    "universal": ("angle", "rate"),
-    "spherical": ("rpy", "angular_velocity"),
-    "fixed": (),
-    "free": ("position", "rpy", "velocity", "angular_velocity"),
-}
 
 
 def broken_rules(scene: Scene) -> Problems | None:
@@ -223,26 +216,27 @@ def drive_problems(scene: Scene, slots: Mapping[str, Slot]) -> Iterator[Problem]
 def misfits(drive: Drive, slot: Slot) -> Iterator[tuple[str, str]]:
     """The keys of a drive that do not fit a joint, and why."""
     joint, base = slot.joint, slot.base
+    scalar = slot.type.scalar and not base
     if drive.command is not None:
         yield "command", "a link takes no command; drive it by torque, motion, servo, force or moment."
-    if drive.servo is not None and (base or joint not in ("revolute", "prismatic", "universal")):
-        yield "servo", "a servo moves revolute, prismatic and universal joints only."
+    if drive.servo is not None and not scalar:
+        yield "servo", f"a servo moves only {', '.join(SCALAR)} joints."
     elif drive.servo is not None and (message := wrong_size(drive.servo.angle, slot)):
         yield "servo", message
-    if drive.torque is not None and (base or joint in ("fixed", "free")):
+    if drive.torque is not None and (base or not slot.type.motor):
         kind = "the base" if base else f"a {joint} joint"
         yield "torque", f"{kind} has no motor; push the link with `force` and `moment` instead."
     elif message := wrong_size(drive.torque, slot):
         yield "torque", message
-    if drive.motion is not None and (base or joint not in ("revolute", "prismatic", "universal")):
+    if drive.motion is not None and not scalar:
         kind = "a base" if base else f"a {joint} joint"
-        yield "motion", f"the motion of {kind} cannot be prescribed; valid: revolute, prismatic, universal joints."
+        yield "motion", f"the motion of {kind} cannot be prescribed; valid: {', '.join(SCALAR)} joints."
     elif message := wrong_size(drive.motion, slot):
         yield "motion", message
     elif any(signal.steps is not None for signal in each(drive.motion)):
         yield "motion", "a motion cannot jump in `steps`; lead it there by `quintic` waypoints or a `table`."
-    if drive.lock is not None and joint == "fixed":
-        yield "lock", "a fixed joint has nothing to lock."
+    if drive.lock is not None and not slot.modes:
+        yield "lock", f"a {joint} joint has nothing to lock."
     elif drive.lock is not None and "locked" not in slot.modes:
         yield "lock", f"locks nothing of a {joint} joint; use `lock: all`."
 
@@ -251,14 +245,13 @@ def wrong_size(signals: Signals | None, slot: Slot) -> str:
     """Says that a signal has lists of another length than its joint has coordinates; nothing where all fit."""
     for signal in each(signals):
         if signal.components not in (None, len(slot.modes)):
-            return wrong_count(signal.components or 0, slot)
+            return wrong_count(signal.components or 0, slot, len(slot.modes))
     return ""
 
 
-def wrong_count(components: int, slot: Slot) -> str:
+def wrong_count(components: int, slot: Slot, count: int) -> str:
     """Of components of a list for a joint."""
     found = f"{components} component{'' if components == 1 else 's'}"
-    count = len(slot.modes)
     valid = "one number" if count == 1 else f"a list of {count}, or one number for all"
     return f"{found} for a {slot.joint} joint, which has {count}: give {valid}."
 
@@ -275,12 +268,14 @@ def start_misfits(start: Start, slot: Slot, drive: Drive | None) -> Iterator[tup
     """The keys of a start that do not fit its joint, and why."""
     joint, base = slot.joint, slot.base
     given = start.given(*type(start).model_fields)
-    valid = [key for key in STARTS[joint] if not base or key not in ("position", "rpy")]
+    of_q, of_v = slot.type.start_keys
+    counts = {**({} if base else of_q), **of_v}
+    valid = list(counts)
     count = slot.flexible_q.stop - slot.flexible_q.start
     valid += ["modes", "mode_rates"] if count else []
     for key in given:
         value = getattr(start, key)
-        if base and joint == "free" and key in ("position", "rpy"):
+        if base and key in of_q:
             yield key, f"give the start of a base as `at: {{{key}: ...}}` of its robot."
         elif key not in valid:
             yield (
@@ -291,8 +286,8 @@ def start_misfits(start: Start, slot: Slot, drive: Drive | None) -> Iterator[tup
             if len(value) != count:
                 found = "1 number" if len(value) == 1 else f"{len(value)} numbers"
                 yield key, f"{found} for {'1 mode' if count == 1 else f'{count} modes'}: give one for each."
-        elif isinstance(value, tuple) and key in ("angle", "rate") and len(value) != len(slot.modes):
-            yield key, wrong_count(len(value), slot)
+        elif isinstance(value, tuple) and len(value) != counts[key]:
+            yield key, wrong_count(len(value), slot, counts[key])
         elif drive and drive.motion is not None:
             yield key, "the motion of this joint is prescribed; its start follows from that."
     if drive and drive.lock is not None:

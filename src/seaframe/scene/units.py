@@ -5,36 +5,45 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from .drives import SIGNALS
 from .links import Joint
-from .paths import Key, allowed, inside, located
+from .paths import Key, allowed, inside, located, marks
+from .values import BlockUnits
 
 if TYPE_CHECKING:
     from .model import Scene
 
 BRACKETS = re.compile(r"\[([^\]]+)\]")
-# Of six by six numbers: what a row's force or moment is for a column's translation or rotation
-SIX = {
-    "added_mass": (("kg", "kg m"), ("kg m", "kg m2")),
-    "linear": (("N s/m", "N s/rad"), ("N s", "N m s/rad")),
-    "quadratic": (("N s2/m2", "N s2/rad2"), ("N s2/m", "N m s2/rad2")),
-}
 
 
 def unit_of(scene: Scene, path: str) -> str:
     """Of the number at a path, such as "kg" of `rov.hull.mass`; empty where it has none or it is not known."""
     place = located(scene, path)
-    block = next((SIX[key] for key in place if key in SIX), None)
+    block = next((mark for _, mark in marks(scene, place) if isinstance(mark, BlockUnits)), None)
     indices = [key for key in place[-2:] if isinstance(key, int)]
     if block and indices:
-        return block[indices[0] // 3][indices[-1] // 3]
-    said = BRACKETS.search(allowed(scene, place).note)
-    if not said or said[1] == "1":
-        return ""
-    kinds = [kind.strip() for kind in said[1].split(",")]
-    if len(kinds) == 1:
-        return kinds[0]
-    joint = joint_at(scene, place)  # told for one that turns, then for one that slides
-    return "" if joint is None else kinds[joint.type == "prismatic"]
+        return block.at(indices[0], indices[-1])
+    entry = slice(place[-1], place[-1] + 1) if isinstance(place[-1], int) else slice(None)
+    said = BRACKETS.findall(allowed(scene, place).note)[:1]
+    level = next((k for k, key in enumerate(place) if key in SIGNALS), None)
+    if said or level is None:
+        return chosen(scene, place, said, entry)
+    # A value of a function of time has the unit of what that is for; a coefficient over a power of s
+    driven = place[: level - isinstance(place[level - 1], int)]
+    thruster = scene.thrusters.get(str(place[1]))
+    unit = thruster.symbol if thruster else chosen(scene, driven, BRACKETS.findall(allowed(scene, driven).note))
+    power = place[level + 1] if place[level] == "polynomial" else 0
+    return f"{unit}/s{'' if power == 1 else power}" if unit and power else unit
+
+
+def chosen(scene: Scene, place: tuple[Key, ...], said: list[str], entry: slice = slice(None)) -> str:
+    """Of units that a description gives: that of a joint that turns, then of one that slides."""
+    kinds = [kind.strip() for each in said for kind in each.split(",")]
+    if len(kinds) < 2:
+        return "".join(kinds) if kinds != ["1"] else ""
+    joint = joint_at(scene, place)
+    freedoms = () if joint is None else joint.kind.freedoms[entry]
+    return ", ".join(dict.fromkeys(kinds[freedom.slides] for freedom in freedoms))
 
 
 def joint_at(scene: Scene, place: tuple[Key, ...]) -> Joint | None:

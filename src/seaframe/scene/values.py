@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import math
 import re
-from typing import Annotated, TypeAlias
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
@@ -22,6 +24,28 @@ class Described(BaseModel):
     def given(self, *names: str) -> list[str]:
         """Those of the named fields that are not None."""
         return [name for name in names if getattr(self, name) is not None]
+
+
+@dataclass(frozen=True)
+class NotFree:
+    """Marks a field, as `Annotated[..., STRUCTURAL]`: numbers in it cannot become inputs of compiled code."""
+
+    reason: str  # after the path
+    applies: Callable[[Any], bool] | None = None  # to the model that holds the field; None: always
+
+
+@dataclass(frozen=True)
+class BlockUnits:
+    """Marks a field of six or six by six numbers with their units: rows and columns are (linear, angular)."""
+
+    rows: tuple[tuple[str, str], tuple[str, str]]
+
+    def at(self, row: int, column: int) -> str:
+        return self.rows[row // 3][column // 3]
+
+
+STRUCTURAL = NotFree("decides the structure of the code, so it is no input; use `replace`.")
+OUTSIDE = NotFree("does not act in the equations of motion; use `replace`.")
 
 
 def check_line(text: str) -> str:

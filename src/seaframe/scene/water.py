@@ -7,7 +7,7 @@ from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
-from .values import LEAST_LENGTH, ORIGIN, Described, NotNegative, Positive, Real, Triple, length, one_of
+from .values import LEAST_LENGTH, ORIGIN, STRUCTURAL, Described, NotNegative, Positive, Real, Triple, length, one_of
 
 Count = Annotated[int, Field(strict=True, ge=1, le=500)]
 
@@ -64,7 +64,9 @@ class Jonswap(Described):
     significant_height: Positive = Field(description="mean of the highest third, four standard deviations [m]")
     peak_period: Positive = Field(description="at which the spectrum is highest [s]")
     direction: Triple = Field(description="in which it travels, in the world; its horizontal part counts")
-    peakedness: Positive = Field(3.3, description="gamma of the spectrum; 1 is Pierson-Moskowitz")
+    peakedness: Annotated[Positive, STRUCTURAL] = Field(
+        3.3, description="gamma of the spectrum; 1 is Pierson-Moskowitz"
+    )
     components: Count = Field(30, description="sinusoidal waves that it is made of")
     seed: Annotated[int, Field(strict=True, ge=0)] | None = Field(None, description="left out: that of the run")
 

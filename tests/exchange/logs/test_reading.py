@@ -373,10 +373,9 @@ def test_of_two_vehicles_in_one_telemetry_log_the_first_is_read(tmp_path: Path) 
 
 
 def test_an_unknown_ending_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(
-        SeaframeError, match=r"logs end in \.csv, \.txt, \.parquet, \.mcap, \.bin, \.tlog, not in '\.xyz'"
-    ):
+    with pytest.raises(SeaframeError, match=r"not in '\.xyz'") as error:
         read_log(written(tmp_path, "", "log.xyz"))
+    assert all(suffix in str(error.value) for suffix in (".csv", ".txt", ".parquet", ".mcap", ".bin", ".tlog"))
     with pytest.raises(SeaframeError, match="no such file"):
         read_log(tmp_path / "none.csv")
     with pytest.raises(SeaframeError, match="is a folder; name one of its logs"):

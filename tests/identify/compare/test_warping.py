@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from dtaidistance import dtw
 from numpy.typing import NDArray
 
 from seaframe import SeaframeError
@@ -31,14 +30,9 @@ def brute_force(x: Floats, y: Floats, band: int | None) -> tuple[float, float, i
     return cost, total / length, length
 
 
-@pytest.mark.parametrize("compiled", [True, False])
 @pytest.mark.parametrize("band", [None, 0, 1, 4, 12, 100])
 @pytest.mark.parametrize("shape", [(40,), (40, 1), (33, 3)])
-def test_a_dynamic_programme_finds_the_same(
-    shape: tuple[int, ...], band: int | None, compiled: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    if not compiled:
-        monkeypatch.setattr(dtw, "dtw_cc", None)
+def test_a_dynamic_programme_finds_the_same(shape: tuple[int, ...], band: int | None) -> None:
     for seed in range(4):
         rng = np.random.default_rng(seed)
         x, y = np.cumsum(rng.standard_normal(shape), axis=0), np.cumsum(rng.standard_normal(shape), axis=0)

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.identify.fit.chart import Chart
 from seaframe.identify.fit.sensors import Sensors, signal_of
+from seaframe.program.chart import Chart
 from tests.identify.fit.scenes import bluerov, pendulum, sines
 
 HULL = ("position", "orientation", "velocity", "angular_velocity", "center_position", "center_velocity")
@@ -42,6 +42,19 @@ def test_values_are_what_a_run_records() -> None:
             got = got * np.sign(np.sum(got * want, axis=1, keepdims=True))  # q and -q are one rotation
         assert np.allclose(got, want, rtol=1e-11, atol=1e-12), name
     assert column == sensors.size
+
+
+def test_components_are_those_of_the_recorded_signal() -> None:
+    """Also where a coordinate has the same name: that of a ball joint is relative to its parent."""
+    body = {"mass": 1.0, "inertia": {"diagonal": [0.02, 0.03, 0.04]}}
+    links = {"hull": body, "ball": body | {"parent": "hull", "joint": {"type": "spherical"}}}
+    start = {"rov.hull": {"angular_velocity": [1.0, 0, 0]}, "rov.ball": {"angular_velocity": [0, 2.0, 0]}}
+    scene = sf.Scene.from_dict({"name": "ball", "robots": {"rov": {"links": links}}, "initial": start})
+    run, program = sf.simulate(scene, duration=0.2, dt=0.05), sf.compile(scene)
+    name = "rov.ball.angular_velocity[0]"
+    found = Sensors(program, [name]).values(np.hstack([run.q, run.v]), program.defaults)
+    np.testing.assert_allclose(found[:, 0], run[name], atol=1e-12)
+    assert np.abs(run[name] - run.v[:, program.coordinates.v.index(name)]).max() > 0.5
 
 
 def test_derivatives_against_differences() -> None:

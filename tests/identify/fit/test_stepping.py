@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.identify.fit.chart import Chart
-from seaframe.identify.fit.stepping import Moves, StepMap
-from seaframe.run import tracing
+from seaframe.program import tracing
+from seaframe.program.chart import Chart
+from seaframe.program.step_map import Moves, StepMap
 from tests.identify.fit.scenes import bluerov, oscillator, sines
 
 FREE = ("left.hull.mass", "left.hull.added_mass.diagonal[4]", "left.hull.drag.quadratic[0]", "left.hull.volume")

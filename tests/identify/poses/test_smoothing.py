@@ -17,7 +17,7 @@ from seaframe.identify.poses.charts import Flat, Turning
 from seaframe.identify.poses.filtering import LOOSE, Task
 from seaframe.identify.poses.model import Steps
 from seaframe.identify.poses.tuning import log_likelihoods, task_of, track_of, tuned
-from seaframe.run.signals import without_flips
+from seaframe.signals.signal import without_flips
 from tests.identify.poses.wandering import Made, made, times
 
 Floats = NDArray[Any]

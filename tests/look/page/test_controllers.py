@@ -11,8 +11,8 @@ import pytest
 from numpy.typing import NDArray
 
 import seaframe as sf
-from seaframe.control.traced import traced_holds, untraceable
 from seaframe.look.page import PageOptions, build, dynamics, sliders
+from seaframe.program.controllers import traced_holds, untraceable
 from tests.control.vehicles import arm, hull, rov, thrusters
 from tests.look.page.scenes import live, under_node
 from tests.program.node import needs_node

@@ -12,10 +12,10 @@ import pytest
 import seaframe as sf
 from seaframe.look.page import dynamics, sliders
 from seaframe.program.native import native_target
-from seaframe.run import views
-from seaframe.run.compiled import Program
-from tests.look.page.scenes import arm, live, under_node
-from tests.program.node import needs_node
+from seaframe.program.program import Program
+from seaframe.signals import views
+from tests.look.page.scenes import SOURCES, arm, live, under_node
+from tests.program.node import answer_of, needs_node
 
 DURATION = 10.0  # s
 ALIVE = [name for name in sf.gallery() if not dynamics.refusal(sf.load(name))]
@@ -139,6 +139,23 @@ def test_signals_are_those_of_a_run(tmp_path: Path) -> None:
 
 
 @needs_node
+def test_quaternions_in_charts_keep_their_side(tmp_path: Path) -> None:
+    """A turn past pi, at which the quaternion with w >= 0 jumps to its opposite."""
+    script = tmp_path / "script.mjs"
+    script.write_text(
+        """const { liveSource } = await import(`file://${process.argv[2]}/sources.js`);
+        const turns = [[0.1, 0.99, 0, 0], [0.05, -0.99, 0, 0], [0.1, -0.98, 0, 0], [0.2, -0.97, 0, 0]];
+        const simulation = { history: turns.map((_, t) => ({ t, values: null })), at: (moment, ask) => ask(moment.t) };
+        simulation.values = (_, t) => [7, ...turns[t]];
+        const signals = ["other", "w", "x", "y", "z"].map((name, k) => (k ? { name, quaternion: k - 1 } : { name }));
+        const source = liveSource(simulation, signals);
+        console.log(JSON.stringify([source.values("x"), source.values("w"), source.values("other")]));""",
+        encoding="utf-8",
+    )
+    assert answer_of(script, SOURCES) == [[0.99, 0.99, 0.98, 0.97], [0.1, -0.05, -0.1, -0.2], [7, 7, 7, 7]]
+
+
+@needs_node
 @pytest.mark.parametrize("name", ["rov-two-arms-water", "snake-table"])
 def test_forces_on_every_link_give_its_acceleration(name: str, tmp_path: Path) -> None:
     """Newton: all forces on a link, less what it hands on through joints, are its mass times its acceleration."""
@@ -150,7 +167,7 @@ def test_forces_on_every_link_give_its_acceleration(name: str, tmp_path: Path) -
     t = 40 * model["h"]
     ahead, back = (moved.rollout(q, v, None, way * h, steps, t=t) for way in (1.0, -1.0))
     eom = sf.derive(scene)
-    forces = np.array(start.acting).reshape(-1, 3)
+    forces = np.array(start.acting[: 3 * len(model["forces"])]).reshape(-1, 3)
     for number, (path, link) in enumerate(scene.links.items()):
         children = [k for k, other in enumerate(scene.links.values()) if other.parent == path.partition(".")[2]]
         own = np.zeros(3)
@@ -161,12 +178,30 @@ def test_forces_on_every_link_give_its_acceleration(name: str, tmp_path: Path) -
         np.testing.assert_allclose(own, link.mass * acceleration, atol=2e-3 * np.abs(forces).max())
 
 
-def test_forces_and_sights_are_named_in_order() -> None:
+def test_places_of_what_is_drawn() -> None:
+    """Poses come first, stations of flexible links after them; thrusts are where a chart finds them."""
     scene = sf.load("rov-one-arm-hold")
-    found = views.sights(scene)
-    assert found["rov.hull.pose"] == (0, 12)
-    assert [found[f"rov.t{k}.thrust"].size for k in range(1, 9)] == [1] * 8
-    firsts = [sight.first for sight in found.values()]
-    assert firsts == sorted(firsts)
-    kinds = [kind for path, kind in views.forces(sf.derive(scene)) if path == "rov.hull"]
+    places = dynamics.places_in(dynamics.answers_of(scene, sf.derive(scene)))
+    drawn = dynamics.drawing_places(scene, places)
+    assert drawn["poses"] == [0, 12, 24]
+    at = {chart["name"]: chart["at"] for chart in dynamics.charts_of(scene, places)}
+    assert [["seen", place] for place in drawn["thrusts"]] == [at[f"rov.t{k}.thrust"] for k in range(1, 9)]
+    scene = sf.load("rov-flexible-arm")
+    places = dynamics.places_in(dynamics.answers_of(scene, sf.derive(scene)))
+    ((first, size),) = dynamics.drawing_places(scene, places)["stations"].values()
+    assert first == 12 * len(scene.links)
+    assert size % 3 == 0
+
+
+def test_kinds_of_forces_are_those_of_loads_and_devices() -> None:
+    forces = views.forces(sf.derive(sf.load("rov-one-arm-hold")))
+    kinds = [force.kind for force in forces if force.path == "rov.hull"]
     assert kinds == ["weight", "buoyancy", "thrust", "drag", "added mass"]
+
+
+@pytest.mark.parametrize("path", ["gravity[1]", "gravity[0]"])
+def test_gravity_can_be_a_slider(path: str) -> None:
+    """Which signals and forces there are is a matter of the scene, not of the values of freed numbers."""
+    model = dynamics.dynamics_of(sf.load("rov-one-arm-water"), [path], switches=False)
+    assert [0, "weight"] in model["forces"]
+    assert path in model["plain"]

@@ -113,6 +113,19 @@ def test_any_path_can_be_a_slider() -> None:
     assert page["model"]["waves"] == []
 
 
+def test_units_of_sliders_are_those_of_the_scene() -> None:
+    """With raised exponents; angles of sines in degrees."""
+    scene = sf.load("rov-two-arms-water")
+    wanted = {
+        "rov.hull.drag.quadratic[0]": "N s²/m²",
+        "rov.hull.drag.quadratic[4]": "N m s²/rad²",
+        "gravity[1]": "m/s²",
+        "drives.rov.left_upper.torque.sine.amplitude": "N m",
+    }
+    found = sliders.sliders_of(scene, list(wanted))
+    assert {slider["paths"][0]: slider["unit"] for slider in found} == wanted
+
+
 def test_an_unknown_path_is_said() -> None:
     with pytest.raises(sf.SeaframeError, match=r"rov\.hull\.mas.*Did you mean.*rov\.hull\.mass"):
         page_html(arm(), options=PageOptions(free=["rov.hull.mas"]))

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from seaframe.look.page import dynamics, sliders
-from seaframe.run.compiled import Program
+from seaframe.program.program import Program
 from tests.look.page.scenes import arm
 
 LIMIT = 0.012  # stiffness times step, above which the stand-in below is lost

@@ -10,6 +10,7 @@ from typing import Any
 from ...errors import SeaframeError, counted, one_line
 from ...late import library
 from .dataflash import DEFINITION, HEAD, Dataflash, Message
+from .formats import log_format
 from .mapping import LogMapping
 from .messages import Gathering
 from .streams import Found
@@ -21,6 +22,7 @@ FAR = 3 * 86400.0  # [s] from the time before: what follows broken bytes is no t
 UNITS = {"degheading": "deg", "m/s/s": "m/s2", "µs": "us"}  # what ArduPilot calls them, and we
 
 
+@log_format(".bin")
 def read_dataflash_log(path: Path, mapping: LogMapping | None) -> Found:
     """Columns are named MESSAGE.FIELD, as in ATT.Roll, with the number of the sensor as in IMU[0].GyrX."""
     begins(path, 0, (HEAD,), "dataflash log")
@@ -43,6 +45,7 @@ def read_dataflash_log(path: Path, mapping: LogMapping | None) -> Found:
     return gathering.found(units)
 
 
+@log_format(".tlog")
 def read_telemetry_log(path: Path, mapping: LogMapping | None) -> Found:
     """Columns are named MESSAGE.field, as in ATTITUDE.roll; times are those at which messages arrived."""
     begins(path, STAMP, (b"\xfe", b"\xfd"), "telemetry log")

@@ -21,6 +21,7 @@ from ...errors import MAX_NUMBERS, SeaframeError, numbered, one_line, shown
 from ...scene.files import TIME_COLUMNS
 from ...scene.problems import choose, listing
 from .dates import NUMBER, Dates, in_seconds
+from .formats import log_format
 from .mapping import MISSING, LogMapping
 from .streams import Found, refuse_many, refuse_wide, tabled
 from .units import SPELLINGS, is_unit
@@ -49,6 +50,7 @@ class Layout:
     first: int  # line of the first row of numbers, counted from 1
 
 
+@log_format(".csv", ".txt", table=True)
 def read_csv_log(path: Path, mapping: LogMapping | None) -> Found:
     """The columns of a CSV file that a mapping names; without one, all of them."""
     layout = layout_of(path, mapping)

@@ -21,15 +21,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...run.signals import parted, without_flips
-from ...scene.coordinates import U_NAMES
+from ...scene.joint_types import JOINT_TYPES
+from ...signals.signal import parted, without_flips
 
 Floats = NDArray[Any]
 Ints = NDArray[np.intp]
 NEAR = 0.125  # of the fastest stream's step: rows that are nearer to each other become one
 LASTING = 0.01  # of the log: a stream that goes on for less, as parameters at the start, says nothing of steps
 PAUSE = 5.0  # times the median interval of a stream: in longer pauses forces and torques are missing
-DRIVING = {"command", *(parted(name)[0] for names in U_NAMES.values() for name in names)}  # last parts of names in u
+DRIVING = {"command", *(name for joint in JOINT_TYPES.values() for name in joint.u)}  # last parts of names in u
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import SeaframeError
-from ...run.signals import parted
 from ...scene.problems import choose
+from ...signals.signal import parted
 
 Floats = NDArray[np.float64]
 

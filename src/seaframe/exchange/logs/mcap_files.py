@@ -14,6 +14,7 @@ from typing import Any
 
 from ...errors import SeaframeError, counted, one_line, shown
 from ...late import library
+from .formats import log_format
 from .mapping import LogMapping
 from .mcap_records import BrokenError, Channel, Message, Records, Schema
 from .messages import LONGEST_NAME, Gathering
@@ -27,6 +28,7 @@ SEPARATOR = re.compile(r"={3,}")
 Decode = Callable[[bytes], Any]
 
 
+@log_format(".mcap")
 def read_mcap_log(path: Path, mapping: LogMapping | None) -> Found:
     """Columns are named TOPIC.FIELD, as in /imu.angular_velocity.x; times are those at which messages were logged.
 

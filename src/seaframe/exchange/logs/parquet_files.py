@@ -14,6 +14,7 @@ from ...errors import SeaframeError, one_line, shown
 from ...scene.problems import choose, listing
 from .csv_files import is_time, time_column
 from .dates import Dates, in_seconds
+from .formats import log_format
 from .mapping import LogMapping
 from .parquet_pages import check_pages
 from .streams import Found, refuse_many, refuse_wide, tabled
@@ -23,6 +24,7 @@ MOST_ROWS = 200_000_000  # of a file, those that `every` leaves out included
 LONGEST_DATE = 100  # bytes, spaces around it included
 
 
+@log_format(".parquet", table=True)
 def read_parquet_log(path: Path, mapping: LogMapping | None) -> Found:
     """The columns of a Parquet file that a mapping names; without one, all numbers. Times may be dates."""
     import pyarrow as pa

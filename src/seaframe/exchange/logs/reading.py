@@ -3,54 +3,45 @@
 from __future__ import annotations
 
 import stat
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any
 
 from pydantic import ValidationError
 
 from ...errors import SeaframeError, one_line, shown
 from ...scene.problems import scene_error
-from .ardusub_files import read_dataflash_log, read_telemetry_log
-from .csv_files import read_csv_log
+from .formats import FORMATS
 from .log import Log
 from .mapping import LogMapping, read_mapping
-from .mcap_files import read_mcap_log
-from .parquet_files import read_parquet_log
-from .streams import Found, logged
+from .streams import logged
 
-Reader = Callable[[Path, LogMapping | None], Found]
-READERS: dict[str, Reader] = {
-    ".csv": read_csv_log,
-    ".txt": read_csv_log,
-    ".parquet": read_parquet_log,
-    ".mcap": read_mcap_log,
-    ".bin": read_dataflash_log,
-    ".tlog": read_telemetry_log,
-}
-
-TABLES = (read_csv_log, read_parquet_log)  # in which a column holds the time
+for found in iter_modules([str(Path(__file__).parent)]):
+    if found.name.endswith("_files"):  # each registers the formats that it reads
+        import_module(f".{found.name}", __package__)
 
 
 def read_log(path: str | Path, mapping: str | Path | Mapping[str, Any] | LogMapping | None = None) -> Log:
-    """Measured signals over time from a file: .csv, .parquet, .mcap, ArduSub's .BIN and .tlog.
+    """Measured signals over time from a file, such as .csv, .parquet, .mcap, ArduSub's .BIN and .tlog.
 
     `mapping` is a YAML file, or the same as a dict, that says which columns are which signals, in which units; left
     out, all columns are taken under their own names. What was left out or assumed is in the notes of the log.
     """
     file = Path(path)
     check_file(file)
-    reader = READERS.get(file.suffix.lower())
-    if reader is None:
-        raise SeaframeError(one_line(f"{file}: logs end in {', '.join(READERS)}, not in '{file.suffix}'."))
+    own = FORMATS.get(file.suffix.lower())
+    if own is None:
+        raise SeaframeError(one_line(f"{file}: logs end in {', '.join(FORMATS)}, not in '{file.suffix}'."))
     chosen = mapping_of(mapping)
-    if chosen is not None and chosen.time.column is not None and reader not in TABLES:
+    if chosen is not None and chosen.time.column is not None and not own.table:
         raise SeaframeError(
             one_line(f"{file}: messages carry their own times, so `time.column` '{chosen.time.column}' has no meaning "
                      "there; leave it out.")
         )  # fmt: skip
     try:
-        return logged(reader(file, chosen), chosen)
+        return logged(own.read(file, chosen), chosen)
     except OSError as error:
         raise SeaframeError(one_line(f"{file}: cannot be read: {error.strerror or error}.")) from None
     except MemoryError:

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from ...errors import SeaframeError, one_line
 from ...rotations import quaternion_of
-from ...run.signals import parted
 from ...scene.problems import choose, listing
+from ...signals.signal import parted
 from ...spatial import of_rpy
 from .dates import EXAMPLE
 from .joining import Joined, drives, is_held

@@ -6,15 +6,19 @@ Nothing is changed; whoever reads a log is told.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import count, takewhile
+from itertools import chain, count, takewhile
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...rotations import turn_between
-from ...run.signals import CONNECTION_UNITS, JOINT_UNITS, LINK_UNITS, TIP_UNITS, Kind, parted
 from ...scene.problems import listing
+from ...signals.connections import CONNECTION
+from ...signals.flexible import TIP
+from ...signals.joints import JOINT, REACTION
+from ...signals.links import LINK
+from ...signals.signal import Signal, parted
 from .log import Log
 from .units import FACTORS
 
@@ -35,12 +39,11 @@ GAPS = 3.0  # times their median time: longer changes are not compared
 ROWS, PARTS = 50_000, 10  # at most so many rows are looked at, in so many parts
 
 
-def kinds() -> dict[str, tuple[Kind, ...]]:
+def kinds() -> dict[str, list[Signal]]:
     """What signals may be, by the last part of their names."""
-    found: dict[str, tuple[Kind, ...]] = {}
-    for family in (LINK_UNITS, TIP_UNITS, CONNECTION_UNITS, *JOINT_UNITS.values()):
-        for name, kind in family.items():
-            found[name] = tuple(dict.fromkeys((*found.get(name, ()), kind)))
+    found: dict[str, list[Signal]] = {}
+    for signal in (*LINK, *REACTION, *TIP, *CONNECTION, *chain(*JOINT.values())):
+        found.setdefault(signal.kind, []).append(signal)
     return found
 
 

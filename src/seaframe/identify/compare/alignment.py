@@ -9,6 +9,7 @@ markers on the link, whose position p_BQ is the lever arm,
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -28,7 +29,7 @@ Floats = NDArray[Any]
 TURN = Turning()
 WEAK = 1e-2  # of the largest singular value: directions below it are not told by the data
 SHORTEST = 0.1  # [m]: motions over less are measured against it
-ITERATIONS = 100
+PRECISE = 1e-15  # of the least squares: to rounding
 UNTOLD = 1e-3  # offsets that are worse by less of the variance are as good: whole rows tell no more
 ALIKE = 1.25  # and so many times as bad as the best, nearly
 UNKNOWNS = (
@@ -96,9 +97,12 @@ def arm(lever: ArrayLike) -> Floats:
 
 
 def wahba(a: Floats, b: Floats, weights: Floats | None = None) -> Floats:
-    """The rotation R (3, 3) with the least sum of w |a - R b|2 over vectors (n, 3): Wahba's problem, by SVD."""
-    w = np.ones(len(a)) if weights is None else weights
-    return nearest_rotation((w[:, None] * a).T @ b)
+    """The rotation R (3, 3) with the least sum of w |a - R b|2 over vectors (n, 3): Wahba's problem."""
+    from scipy.spatial.transform import Rotation
+
+    with warnings.catch_warnings():  # vectors along one line allow several rotations: any of them will do
+        warnings.filterwarnings("ignore", "Optimal rotation is not uniquely or poorly defined", UserWarning)
+        return np.asarray(Rotation.align_vectors(a, b, weights)[0].as_matrix())
 
 
 def aligned_at_start(simulated: Motion, measured: Motion, lever: ArrayLike = (0.0, 0.0, 0.0)) -> Alignment:
@@ -194,19 +198,20 @@ class Problem:
         return J.reshape(6 * n, 12)
 
     def solved(self, guess: Guess) -> Guess:
-        """Gauss and Newton's steps, the shortest ones where some direction is not told."""
-        cost = self.cost(guess)
-        for _ in range(ITERATIONS):
-            e = np.stack(self.errors(guess)).ravel()
-            step = np.linalg.lstsq(self.jacobian(guess), -e, rcond=WEAK)[0]
-            halved = 1.0
-            while halved > 1e-6 and self.cost(self.moved(guess, halved * step)) > cost:
-                halved *= 0.5
-            guess = self.moved(guess, halved * step)
-            before, cost = cost, self.cost(guess)
-            if before - cost <= 1e-15 * before and np.abs(halved * step).max() < 1e-10:
-                break
-        return guess
+        """The least squares near a guess, along the directions that the data determine there; the others stay."""
+        from scipy.optimize import least_squares
+
+        _, sizes, Vt = np.linalg.svd(self.jacobian(guess), full_matrices=False)
+        strong = Vt[sizes >= WEAK * sizes[0]].T
+        found = least_squares(
+            lambda x: np.stack(self.errors(self.moved(guess, strong @ x))).ravel(),
+            np.zeros(strong.shape[1]),
+            jac="3-point",
+            xtol=PRECISE,
+            ftol=PRECISE,
+            gtol=PRECISE,
+        )
+        return self.moved(guess, strong @ found.x)
 
     def moved(self, guess: Guess, step: Floats) -> Guess:
         """A guess after a step (12,)."""
@@ -230,8 +235,7 @@ def turn(vector: Floats) -> Floats:
 
 def nearest_rotation(M: Floats) -> Floats:
     """The rotation R that makes tr(R^T M) largest."""
-    U, _, Vt = np.linalg.svd(M)
-    return np.asarray(U @ np.diag([1.0, 1.0, np.linalg.det(U) * np.linalg.det(Vt)]) @ Vt)
+    return wahba(M.T, np.eye(3))
 
 
 def time_offsets(simulated: Motion, measured: Motion, limit: float = np.inf) -> list[float]:

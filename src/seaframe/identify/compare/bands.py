@@ -18,12 +18,13 @@ from numpy.typing import NDArray
 
 from ...dynamics import derive
 from ...errors import SceneError, SeaframeError
-from ...run.compiled import compile as compiled
+from ...program.program import compile as compiled
 from ...run.recording import Rows, Run
-from ...run.signals import Library
+from ...scene.joint_types import COORDINATES, RATES
 from ...scene.model import Scene
 from ...scene.paths import unknown
 from ...scene.problems import choose
+from ...signals.history import History
 from ..estimates import Estimates
 from .motion import Motion
 
@@ -34,7 +35,7 @@ MOST_ROWS = 1000  # of a band: longer runs are recorded at every so many steps
 TOGETHER = 2**18  # rows of all links of as many draws as are repeated at once, so that memory stays bounded
 SPARE = 2  # times as many draws as asked for are made, so that impossible ones can be left out
 KINDS = ("position", "orientation", "velocity", "angular_velocity", "center_position", "center_velocity",
-         "angle", "rate", "extension", "modes", "mode_rates")  # fmt: skip
+         *COORDINATES, *RATES, "modes", "mode_rates")  # fmt: skip
 SIGN_ALONE = re.compile(r"\.(added_mass\.diagonal|drag\.linear|drag\.quadratic)\[\d\]$|\.drag\.strips\.[a-z]+$")
 COEFFICIENTS = re.compile(r"^[^.]+\.[^.]+\.(added_mass|drag)\.")  # of a link, whatever its name
 ASSUMED = "5%"  # standard deviation of coefficients of which nothing is known
@@ -257,5 +258,5 @@ def recorded(scene: Scene, names: tuple[str, ...], t: Floats, q: Floats, v: Floa
     eom = derive(scene)
     rows = Rows(times, times, q.reshape(count * n, -1), v.reshape(count * n, -1),
                 np.zeros((count * n, len(eom.coordinates.u))), np.ones(count * n, bool))  # fmt: skip
-    library = Library(eom, rows)
-    return {name: library.signal(name).reshape(count, n, *library.signal(name).shape[1:]) for name in names}
+    history = History(eom, rows)
+    return {name: history.signal(name).reshape(count, n, *history.signal(name).shape[1:]) for name in names}

@@ -13,8 +13,8 @@ from scipy.stats import norm
 from ..._version import __version__
 from ...errors import SeaframeError
 from ...run.recording import Recording, Run
-from ...run.signals import parted
 from ...scene.problems import choose
+from ...signals.signal import parted
 from ..estimates import Estimates
 from .alignment import Alignment, aligned_at_start, aligned_by_motion, arm, time_offsets
 from .bands import ASSUMED, Bands, Tolerances, bands, limits, usual_tolerances

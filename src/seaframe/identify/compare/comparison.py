@@ -9,7 +9,6 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from ... import late
 from ...errors import SeaframeError
 from ...scene.problems import choose
 from .alignment import Alignment
@@ -62,7 +61,9 @@ class Comparison:
 
     def report(self, path: str | Path, *others: Comparison) -> None:
         """One self-contained HTML file with figures and tables; other comparisons beside this one."""
-        late.find("report of comparisons")(Path(path), (self, *others))
+        from ...look.identified.compared import write_comparisons
+
+        write_comparisons(Path(path), (self, *others))
 
     def to_dict(self) -> dict[str, Any]:
         """For JSON."""

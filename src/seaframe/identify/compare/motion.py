@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from ...errors import SeaframeError
 from ...run.recording import Recording
-from ...run.signals import without_flips
 from ...scene.problems import choose
+from ...signals.signal import without_flips
 from ..poses import SmoothedPoses, smooth_poses
 from ..poses.charts import Turning, matrices
 from ..poses.checks import quaternions_of

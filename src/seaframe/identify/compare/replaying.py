@@ -13,14 +13,14 @@ from ...errors import SeaframeError
 from ...exchange.logs.labels import Labels
 from ...exchange.logs.log import Log
 from ...run.recording import Recording, Run
-from ...run.signals import parted
 from ...run.simulate import simulate
+from ...scene.joint_types import COORDINATES
 from ...scene.model import Scene
+from ...signals.signal import parted
 from ..fit.data import driven_names, stepwise, undriven
 from ..times import stamped, told_by_all
 
 Floats = NDArray[np.float64]
-KEYS = {"command": "command", "torque": "torque", "force": "torque"}  # of drives; `force` is that of a prismatic joint
 
 
 def replayed(scene: Scene, log: Log) -> tuple[Run, Log, list[str]]:
@@ -35,9 +35,9 @@ def replayed(scene: Scene, log: Log) -> tuple[Run, Log, list[str]]:
     t = log.t - log.t[0]
     content = undriven(scene, told).to_dict()
     drives = content.get("drives") or {}
-    for signal in dict.fromkeys(parted(name)[0] for name in told):
-        path, _, kind = signal.rpartition(".")
-        drives.setdefault(path, {})[KEYS[kind]] = driven(t, columns_of(scene, log, signal, notes))
+    for path in dict.fromkeys(name.rpartition(".")[0] for name in told):
+        key = "torque" if path in scene.links else "command"
+        drives.setdefault(path, {})[key] = driven(t, columns_of(scene, log, path, notes))
     run = simulate(type(scene).from_dict(content | {"drives": drives}), duration=float(t[-1]))
     since = f" Times count from the log's row at {log.t[0]:g} s." if log.t[0] != 0.0 else ""
     notes.append(f"the scene ran under the log's {', '.join(told)}.{since}")
@@ -55,11 +55,11 @@ def where_told(log: Log, told: Sequence[str]) -> tuple[Log, list[str]]:
     return log.taken(rows), notes
 
 
-def columns_of(scene: Scene, log: Log, signal: str, notes: list[str]) -> Floats:
-    """A command or torque (n,), or all components of one (n, k), zero where the log does not tell them."""
-    names = [name for name in scene.coordinates.u if parted(name)[0] == signal]
-    if names == [signal]:
-        return np.asarray(log[signal], dtype=float)
+def columns_of(scene: Scene, log: Log, path: str, notes: list[str]) -> Floats:
+    """The command of a thruster or the force of a joint (n,), or all its forces (n, k), zero where the log has none."""
+    names = [name for name in scene.coordinates.u if name.rpartition(".")[0] == path]
+    if len(names) == 1:
+        return np.asarray(log[names[0]], dtype=float)
     if untold := [name for name in names if name not in log]:
         notes.append(f"taken as zero, as the log does not tell them: {', '.join(untold)}.")
     return np.column_stack([log[name] if name in log else np.zeros(len(log.t)) for name in names])
@@ -78,7 +78,7 @@ def by_signal(log: Log, run: Recording, degrees: bool = False) -> Log:
     """The log with columns named by links under the names of their joints' signals; angles turned from degrees."""
     columns, units = {}, dict(log.units)
     for column, values in log.columns.items():
-        names = (column, f"{column}.angle", f"{column}.extension")
+        names = (column, *(f"{column}.{name}" for name in COORDINATES))
         name = next((name for name in names if parted(name)[0] in run.names), column)
         known = parted(name)[0] in run.names
         turned = degrees and known and run.unit(name) in ("rad", "rad/s")

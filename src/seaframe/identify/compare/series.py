@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from ...errors import SeaframeError
 from ...exchange.logs.labels import Labels
 from ...run.recording import Recording
-from ...run.signals import parted
 from ...scene.problems import choose
+from ...signals.signal import parted
 from ..poses.checks import FEWEST
 from ..rhythms import holes
 from ..times import Ints, stamped, told_by_all

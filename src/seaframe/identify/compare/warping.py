@@ -61,12 +61,29 @@ def warp(x: Floats, y: Floats, band: int | None = None) -> Warp:
 
 
 def best_path(x: Floats, y: Floats, width: int) -> list[tuple[int, int]]:
-    """Pairs of rows fewer than `width` apart, from the first to the last."""
-    from dtaidistance import dtw  # Apache-2.0
+    """Pairs of rows fewer than `width` apart, from the first to the last.
 
-    single = x.shape[1] == 1
-    series = (x[:, 0].copy(), y[:, 0].copy()) if single else (x, y)
-    found: list[tuple[int, int]] = dtw.warping_path(
-        *series, window=width, use_ndim=not single, use_c=dtw.dtw_cc is not None
-    )
-    return found
+    The least sums D[i, j] = |x_i - y_j|2 + min(D[i-1, j-1], D[i-1, j], D[i, j-1]) over all cells with i + j = s follow
+    from those of s - 1 and s - 2 alone, so each such diagonal is computed at once (Sakoe and Chiba 1978).
+    """
+    n = len(x)
+    edge = np.full(2, np.inf)  # beside the cells of a diagonal: outside the band
+    diagonals = [(0, np.array([np.inf, 0.0, np.inf, np.inf])), (0, np.full(4, np.inf))]  # first i - 2; sums with edges
+    origins = []  # of every diagonal: its first i, and where its cells come from: 0 (i-1, j-1), 1 (i-1, j), 2 (i, j-1)
+    for s in range(2 * n - 1):
+        first, last = max(0, s - n + 1, (s - width + 2) // 2), min(n - 1, s, (s + width - 1) // 2)
+        count = last - first + 1
+        (begin2, two_before), (begin1, before) = diagonals
+        starts = (two_before[first - begin2 + 1 :], before[first - begin1 + 1 :], before[first - begin1 + 2 :])
+        straight, down, along = (sums[:count] for sums in starts)
+        least = np.minimum(np.minimum(straight, down), along)
+        apart = x[first : last + 1] - y[s - last : s - first + 1][::-1]
+        sums = np.einsum("ik,ik->i", apart, apart) + least
+        diagonals = [diagonals[1], (first, np.concatenate([edge, sums, edge]))]
+        origins.append((first, np.where(least == straight, 0, np.where(least == down, 1, 2)).astype(np.int8)))
+    i, j, path = n - 1, n - 1, [(n - 1, n - 1)]
+    while i or j:
+        first, origin = origins[i + j]
+        i, j = i - (origin[i - first] != 2), j - (origin[i - first] != 1)
+        path.append((i, j))
+    return path[::-1]

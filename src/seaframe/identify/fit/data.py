@@ -21,13 +21,15 @@ from ...exchange.logs.labels import COUNTED, Labels
 from ...exchange.logs.log import Log
 from ...exchange.logs.suspicions import blank_columns, disagreements
 from ...run.recording import Recording, Run
-from ...run.signals import components_of, parted
+from ...scene.joint_types import COORDINATES, RATES
 from ...scene.model import Scene
 from ...scene.problems import choose, listing
+from ...signals.catalogue import catalogue
+from ...signals.signal import Signal, parted
 from ..rhythms import GAP, holes, pace
 from ..times import stamped
 from .absurd import BEYOND_ALL, absurd
-from .sensors import Signal, known_signals, signal_of
+from .sensors import known_signals, signal_of
 
 Floats = NDArray[Any]
 Mask = NDArray[np.bool_]
@@ -68,13 +70,13 @@ def default_signals(scene: Scene, data: Sequence[Recording]) -> tuple[str, ...]:
     """All that every run has and sensors know; of a simulated run, poses, velocities and joints of what moves."""
     known = [name for name in known_signals(scene) if all(has(each, name) for each in data)]
     if any(isinstance(each, Run) for each in data):
-        bases = {path for path, slot in scene.coordinates.slots.items() if slot.base and slot.joint == "free"}
+        bases = {path for path, slot in scene.coordinates.slots.items() if slot.floating}
         of_base = ("position", "orientation", "velocity", "angular_velocity")
         known = [
             name
             for name in known
             for path, _, kind in [name.rpartition(".")]
-            if (path in bases and kind in of_base) or kind in ("angle", "rate", "extension", "modes", "mode_rates")
+            if (path in bases and kind in of_base) or kind in (*COORDINATES, *RATES, "modes", "mode_rates")
         ]
     if not known:
         raise SeaframeError(
@@ -134,7 +136,7 @@ def recorded(
         raise SeaframeError(f"{source}: no row has a measurement of {', '.join(names)}.")
     seen = {name: np.isfinite(u[:, scene.coordinates.u.index(name)]) for name in told} | measured_rows(signals, y)
     notes += [f"{source}: {note}" for note in missed(t, seen, gaps, logged(data, keep, seen), told, labels)]
-    columns = [name for signal in signals for name in columns_of(signal)]
+    columns = [name for signal in signals for name in signal.components]
     notes += [f"{source}: {note}" for note in blank_columns(np.array(columns)[never].tolist())]
     notes += suspicions(t, y, signals, source)
     notes += strangers(scene, data, source)
@@ -155,9 +157,9 @@ def measured(data: Recording, signal: Signal, source: str, notes: list[str]) -> 
         hint = " Of roll, pitch and yaw say `as: rpy` in a mapping." if (values.shape[1], signal.size) == (3, 4) else ""
         raise SeaframeError(f"{source}: {signal.name} has {values.shape[1]} columns; expected {signal.size}.{hint}")
     values = np.where(np.isfinite(values), values, np.nan)
-    if signal.name.endswith(".orientation"):
+    if signal.quaternion:
         return unit_quaternions(values, signal.name, source, Labels.of(data))
-    given, expected = spelled(data.unit(signal.name)), spelled(signal.unit)
+    given, expected = spelled(data.unit(signal.name)), spelled(signal.unit if len({*signal.units}) == 1 else "")
     if re.match(r"deg|°", given) and expected.startswith("rad"):
         notes.append(f"{source}: {signal.name} was in {given} and was turned into {expected}.")
         values = values / DEGREES
@@ -166,7 +168,7 @@ def measured(data: Recording, signal: Signal, source: str, notes: list[str]) -> 
     if parted(signal.name)[0].endswith(".angle") and any((np.abs(np.diff(x)) > WRAP).any() for x in each_known(values)):
         notes.append(f"{source}: {signal.name} jumps by a turn and was unwrapped.")
         values = unwrapped(values)
-    return believed(values, list(columns_of(signal)), source, Labels.of(data), notes)
+    return believed(values, list(signal.components), source, Labels.of(data), notes)
 
 
 def believed(values: Floats, columns: Sequence[str], source: str, labels: Labels, notes: list[str]) -> Floats:
@@ -186,11 +188,6 @@ def believed(values: Floats, columns: Sequence[str], source: str, labels: Labels
 def each_known(values: Floats) -> Iterator[Floats]:
     """What is known of every column."""
     yield from (column[np.isfinite(column)] for column in values.T)
-
-
-def columns_of(signal: Signal) -> Iterator[str]:
-    """Names of the columns of a signal in a log."""
-    yield from [signal.name] if signal.size == 1 else (f"{signal.name}[{k}]" for k in range(signal.size))
 
 
 def unwrapped(values: Floats) -> Floats:
@@ -318,7 +315,7 @@ def suspicions(t: Floats, y: Floats, signals: Sequence[Signal], source: str) -> 
 
 def strangers(scene: Scene, data: Recording, source: str) -> Iterator[str]:
     """Signals of a robot that the scene does not know: their names may be misspelt."""
-    known = {*components_of(scene), *(parted(name)[0] for name in scene.coordinates.u)}
+    known = {*catalogue(scene), *(parted(name)[0] for name in scene.coordinates.u)}
     for name in data.names:
         if name.partition(".")[0] in scene.robots and name not in known:
             yield f"{source}: not used: {choose(name, sorted(known), 'signal')}"

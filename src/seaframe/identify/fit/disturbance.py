@@ -14,11 +14,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...run.compiled import Program
+from ...numbers import Floats
+from ...program.chart import conjugated, products
+from ...program.program import Program
+from ...program.step_map import Derivatives, Moves, StepMap
 from ...scene.model import Scene
 from ..poses.charts import crosses
-from .chart import conjugated, products
-from .stepping import Derivatives, Floats, Moves, StepMap
 
 AXES = ("x", "y", "z")
 KINDS = (("force", "N"), ("moment", "N m"))
@@ -198,7 +199,7 @@ def pushed(scene: Scene) -> Iterator[Base]:
     seen: set[str] = set()
     for path, slot in scene.coordinates.slots.items():
         robot = path.partition(".")[0]
-        if not slot.base or slot.joint != "free" or robot not in scene.robots or group[robot] in seen:
+        if not slot.floating or robot not in scene.robots or group[robot] in seen:
             continue
         seen.add(group[robot])
         axes = tuple(k for k, mode in enumerate(slot.modes) if mode == "free")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from ...errors import SeaframeError
+from ...numbers import Floats
 from .problem import Problem
 from .stages import FEW
-from .stepping import Floats
 
 
 def refuse_little(problem: Problem) -> None:

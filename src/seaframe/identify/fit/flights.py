@@ -13,11 +13,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ...numbers import Floats
+from ...program.step_map import Moves, StepMap
 from .data import FEWEST
 from .disturbance import Disturbed
 from .filtering import Linear
 from .problem import Problem, Trial
-from .stepping import Floats, Moves, StepMap
 
 ALL = slice(None)
 FLOOR = 1e-6  # of the standard deviation of a first state

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import SeaframeError
+from ...numbers import Floats
 from ..estimates import Estimates, student
-from .stepping import Floats
 
 SECANTS = 8  # steps to an end of a profile interval
 REACH = 4.0  # standard errors of a first one; twice as far after every one that did not get there

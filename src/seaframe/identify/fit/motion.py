@@ -8,10 +8,11 @@ from itertools import cycle
 
 import numpy as np
 
+from ...numbers import Floats
+from ...signals.signal import Signal
 from ..poses.charts import roll_pitch_yaw
 from .problem import Problem
-from .sensors import Signal, entries_of
-from .stepping import Floats
+from .sensors import entries_of
 
 TURNS = ("roll", "pitch", "yaw")
 

@@ -9,7 +9,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from .stepping import Floats
+from ...numbers import Floats
 
 LARGE = 0.25  # share of a disturbance in what moves a model, beyond which this lacks something
 

@@ -18,9 +18,10 @@ from numpy.typing import NDArray
 from scipy.optimize import lsq_linear
 
 from ...errors import SeaframeError
+from ...numbers import Floats
+from ...program.step_map import Derivatives, Moves
 from .losses import Loss
 from .problem import Problem, Trial
-from .stepping import Derivatives, Floats, Moves
 from .windows import Windows
 
 TOGETHER = 8192  # steps whose derivatives are held at once

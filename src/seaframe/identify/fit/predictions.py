@@ -7,12 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...errors import SeaframeError
+from ...numbers import Floats
 from .data import FEWEST
 from .losses import LOSSES
 from .output_error import OutputError
 from .problem import Problem, Trial
 from .starts import guessed
-from .stepping import Floats
 from .windows import Span, Windows
 
 LEAD = 0.25  # [s] of rows that tell the state at which a prediction starts

@@ -16,14 +16,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import SeaframeError
-from ...run.compiled import Program
+from ...numbers import Floats
+from ...program.program import Program
+from ...program.step_map import Moves, StepMap
 from ...run.recording import Recording
 from ...run.simulate import positive
 from ...scene.model import Scene
 from ...scene.problems import choose
 from .data import Record, default_signals, driven_names, recorded, undriven
 from .sensors import Sensors, entries_of, signal_of
-from .stepping import Floats, Moves, StepMap
 
 DELAY = "delay of commands"
 LONGEST_DELAY = 0.5  # [s], unless bounds say otherwise

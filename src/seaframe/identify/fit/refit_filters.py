@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import SeaframeError
+from ...numbers import Floats
 from .filters import Filter
 from .flights import Reference
 from .identifiability import Information
@@ -24,7 +25,6 @@ from .innovation import SETTLED, Point, Search, Solved
 from .intervals import CHORDS, believed, drawn
 from .motion import Piece, piece_of
 from .output_error import upper
-from .stepping import Floats
 
 REFITS = 15  # steps with an unknown held
 ROWS = 4  # of a window: innovations that are nearly white need no longer ones

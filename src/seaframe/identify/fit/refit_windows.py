@@ -9,12 +9,12 @@ from typing import NamedTuple
 import numpy as np
 
 from ...errors import SeaframeError
+from ...numbers import Floats
 from .intervals import CHORDS, believed, drawn
 from .motion import Piece, piece_of
 from .output_error import LARGEST, RIDGE, OutputError, Solution
 from .spread import Linearised, mean_slope, told_of
 from .stages import Stage
-from .stepping import Floats
 
 TOGETHER = 4096  # windows that are flown at once
 

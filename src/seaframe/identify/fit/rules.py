@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...errors import SeaframeError
+from ...numbers import Floats
 from ...scene.model import Scene
-from .stepping import Floats
 
 SMALL = 1e-3  # of a number, which a scene takes above zero and not below
 

@@ -1,84 +1,60 @@
 """What is measured of a state: signals by their recorded names, their residuals and exact derivatives.
 
-Known are what a run records of links (`position`, `orientation`, `velocity`, `angular_velocity`, `center_position`,
-`center_velocity`), of joints (`angle`, `rate`, `extension`) and of flexible links (`modes`, `mode_rates`), components
-of these (`rov.hull.position[2]`), and every coordinate by its own name (`rov.hull.twist[0]`). The residual of an
-orientation is the rotation vector from the measured to the model's orientation, in the body's axes; of all else it
-is model minus measured.
+Known are signals of links and their joints that follow from the state alone (`rov.hull.position`, `arm.upper.angle`),
+components of these (`rov.hull.position[2]`), and every coordinate by its own name (`rov.hull.twist[0]`). The residual
+of an orientation is the rotation vector from the measured to the model's orientation, in the body's axes; of all else
+it is model minus measured.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...dynamics import kinematics
-from ...dynamics.equations import EquationsOfMotion
 from ...errors import SeaframeError
+from ...program.backends.llvm import Function
+from ...program.chart import Chart
 from ...program.derivatives import tangents
-from ...program.llvm import Function
 from ...program.native import Compiled, Source, packed, unpacked
+from ...program.program import Program
 from ...program.trace import Expression, Graph, Operand
-from ...rotations import quaternion_of, quaternion_product, turn_between
-from ...run.compiled import Program
-from ...run.signals import JOINT_UNITS, LINK_UNITS, parted
+from ...rotations import quaternion_product, turn_between
 from ...scene.model import Scene
 from ...scene.problems import choose
-from .chart import Chart
+from ...signals.catalogue import catalogue
+from ...signals.signal import Signal, parted
+from ...signals.snapshot import Snapshot
 
 Floats = NDArray[Any]
 SMALL = 4096  # states that are not worth a second thread
-LINK_KINDS = ("position", "orientation", "velocity", "angular_velocity", "center_position", "center_velocity")
-
-
-class Signal(NamedTuple):
-    """A measured signal: its columns in the data, and the entries of its residual."""
-
-    name: str
-    unit: str  # of the residual
-    size: int  # numbers in the data at one time
-    rows: int  # entries of the residual
 
 
 def known_signals(scene: Scene) -> dict[str, Signal]:
-    """Every whole signal that can be measured of a scene, by name."""
-    found: dict[str, Signal] = {}
-
-    def add(name: str, unit: str, size: int) -> None:
-        turn = name.endswith(".orientation")
-        found[name] = Signal(name, "rad" if turn else unit, size, 3 if turn else size)
-
-    for path, slot in scene.coordinates.slots.items():
-        if path.partition(".")[0] not in scene.robots:
-            continue  # segments of tethers
-        for kind in LINK_KINDS:
-            add(f"{path}.{kind}", LINK_UNITS[kind].unit, LINK_UNITS[kind].size)
-        for kind, known in ({} if slot.base else JOINT_UNITS.get(slot.joint, {})).items():
-            if kind in ("angle", "rate", "extension"):
-                add(f"{path}.{kind}", known.unit, known.size)
-        if count := slot.flexible_q.stop - slot.flexible_q.start:
-            add(f"{path}.modes", "", count)
-            add(f"{path}.mode_rates", "", count)
-    return found
+    """Every whole signal that can be measured of a scene, by name; none of the segments of tethers."""
+    measurable = {path for path in scene.links if path.partition(".")[0] in scene.robots}
+    found = catalogue(scene).items()
+    return {name: signal for name, signal in found if signal.path in measurable and signal.needs == "state"}
 
 
 def signal_of(scene: Scene, name: str) -> Signal:
     """A signal, a component of one, or a coordinate by its name; a SeaframeError with the nearest names otherwise."""
-    whole = known_signals(scene)
+    whole, coordinates = known_signals(scene), scene.coordinates
+    base, component = parted(name)
     if name in whole:
         return whole[name]
-    base, component = parted(name)
-    coordinates = scene.coordinates
     if base in whole and component is not None and component < whole[base].size:
-        if base.endswith(".orientation"):
+        if whole[base].quaternion:
             raise SeaframeError(f"{name}: an orientation is fitted as a whole: use {base}.")
-        return Signal(name, whole[base].unit, 1, 1)
-    if name in (*coordinates.q, *coordinates.v):
-        return Signal(name, "", 1, 1)
+        return whole[base].component(component)
+    path, _, kind = name.rpartition(".")
+    if name in coordinates.q:
+        return Signal(kind, ("",), lambda at, _: at.q[coordinates.q.index(name)], path)
+    if name in coordinates.v:
+        return Signal(kind, ("",), lambda at, _: at.v[coordinates.v.index(name)], path)
     raise SeaframeError(choose(name, (*whole, *coordinates.q, *coordinates.v), "signal to measure"))
 
 
@@ -92,7 +68,7 @@ class Sensors:
         self.chart = Chart.of(program.coordinates)
         self.size = sum(signal.size for signal in self.signals)  # columns m of the data
         self.entries = tuple(entry for signal in self.signals for entry in entries_of(signal))  # r, of residuals
-        self.units = tuple(signal.unit for signal in self.signals for _ in range(signal.rows))
+        self.units = tuple(unit for signal in self.signals for unit in residual_units(signal))
 
     def known(self, measured: Floats) -> NDArray[np.bool_]:
         """Where residuals (..., r) have a measurement among (..., m); an orientation has all of it or nothing."""
@@ -138,10 +114,11 @@ class Sensors:
         return Compiled(facts, self._source, self.program.target, expects)
 
     def _source(self) -> Source:
-        traced = self.program.traced
+        traced = self.program.tracer()
         graph, eom, sizes = traced.graph, traced.eom, self.program.sizes
         q, v = graph.inputs("q", sizes["q"]), graph.inputs("v", sizes["v"])
-        values = [list(x) for x in seen(eom, self.names, q, v)]
+        snapshot = Snapshot(eom, q, v)
+        values = [signal.at(snapshot) for signal in self.signals]
         measured = graph.inputs("measured", self.size)
         residuals: list[Any] = []
         for signal, value in zip(self.signals, values, strict=True):
@@ -163,59 +140,19 @@ class Sensors:
         return Source(functions, sizes | {"measured": self.size})
 
 
-def entries_of(signal: Signal) -> Iterator[str]:
+def entries_of(signal: Signal) -> Sequence[str]:
     """Names of the entries of a residual."""
-    if signal.rows == 1:
-        yield signal.name
-    else:
-        yield from (f"{signal.name}[{k}]" for k in range(signal.rows))
+    return list(signal.components)[: signal.rows]
 
 
-def seen(eom: EquationsOfMotion, names: Sequence[str], q: Sequence[Any], v: Sequence[Any]) -> Iterator[Sequence[Any]]:
-    """The numbers of each signal, at a state of any kind of number."""
-    standing = kinematics.placed(eom.tree, q, v)
-    bodies = {body.name: B for body, B in zip(eom.tree.bodies, standing, strict=True)}
-    centers = kinematics.centers(eom.tree, standing)
-    coordinates = eom.coordinates
-    for name in names:
-        if name in coordinates.q:
-            yield [q[coordinates.q.index(name)]]
-            continue
-        if name in coordinates.v:
-            yield [v[coordinates.v.index(name)]]
-            continue
-        base, component = parted(name)
-        path, _, kind = base.rpartition(".")
-        slot = coordinates.slots[path]
-        if kind in LINK_KINDS:
-            values = list(of_link(kind, bodies[path], centers[path]))
-        elif kind in ("modes", "mode_rates"):
-            values = list(q[slot.flexible_q] if kind == "modes" else v[slot.flexible_v])
-        else:
-            values = list(v[slot.v] if kind == "rate" else q[slot.q])
-        yield values if component is None else [values[component]]
-
-
-def of_link(kind: str, B: kinematics.Placed, center: kinematics.Center) -> Sequence[Any]:
-    """A signal of a body, as runs record it."""
-    R, V = B.X_WB.R, B.V_B
-    match kind:
-        case "position":
-            return list(B.X_WB.p)
-        case "orientation":
-            return list(quaternion_of(R))
-        case "velocity":
-            return list(R @ V.linear)
-        case "angular_velocity":
-            return list(V.angular)
-        case "center_position":
-            return list(center.p)
-    return list(center.velocity)
+def residual_units(signal: Signal) -> Sequence[str]:
+    """Of the entries of a residual."""
+    return ("rad",) * signal.rows if signal.quaternion else signal.units
 
 
 def residual(signal: Signal, value: Sequence[Any], measured: Sequence[Any]) -> list[Any]:
     """Model minus measured; of orientations, the rotation vector between them."""
-    if signal.name.endswith(".orientation"):
+    if signal.quaternion:
         return list(turn_between(measured, value))
     return [a - b for a, b in zip(value, measured, strict=True)]
 

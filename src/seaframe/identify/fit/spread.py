@@ -14,11 +14,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...numbers import Floats
 from .identifiability import Information, Told
 from .outcome import Outcome, unbounded
 from .output_error import OutputError, Solution, upper
 from .stages import Stage
-from .stepping import Floats
 
 WHITE = 0.1  # lag-one correlation of residuals, beyond which they are not white
 ENOUGH = 3  # windows for each parameter, so that their scores give a whole covariance

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ...numbers import Floats
 from .losses import Loss
 from .output_error import LEAST_GAIN, OutputError, Solution
 from .problem import Problem, Trial
 from .starts import guessed
-from .stepping import Floats
 from .windows import Span, Windows, spans
 
 FEW = 8  # rows that the shortest window has at least

@@ -9,12 +9,13 @@ from __future__ import annotations
 import numpy as np
 
 from ...dynamics import derive
-from ...run.signals import parted, without_flips
-from ...run.start import initial_state
+from ...integrate.start import initial_state
+from ...numbers import Floats
+from ...program.chart import conjugated, products
+from ...program.step_map import Moves
 from ...scene.coordinates import Slot
-from .chart import conjugated, products
+from ...signals.signal import parted, without_flips
 from .problem import Problem, Trial
-from .stepping import Floats, Moves
 
 AROUND = 3  # rows to either side of a parabola
 
@@ -49,17 +50,17 @@ def place(rows: Floats, nq: int, path: str, slot: Slot, known: dict[str, Floats]
     """Enter what is known of one joint into the rows."""
     q = np.arange(slot.q.start, slot.q.stop)
     v = nq + np.arange(slot.v.start, slot.v.stop)
-    if slot.joint == "free" and slot.base:
+    if slot.floating:
         place_free(rows, q, v, path, known, t)
-    elif not slot.base and slot.joint in ("revolute", "prismatic", "universal"):
-        kind = "extension" if slot.joint == "prismatic" else "angle"
-        for k in range(len(q)):
-            values, rate = component(known, f"{path}.{kind}", k), component(known, f"{path}.rate", k)
-            if values is not None:
-                smooth, slope = parabolas(t, values[:, None])
-                rows[:, q[k]], rows[:, v[k]] = smooth[:, 0], slope[:, 0]
-            if rate is not None:
-                rows[:, v[k]] = filled(t, rate[:, None])[:, 0]
+    elif slot.type.scalar:
+        for own in slot.type.entries:  # coordinates, then rates
+            for k, entry in enumerate(range(own.place.start, own.place.stop)):
+                values = component(known, f"{path}.{own.name}", k)
+                if values is not None and own.vector == "q":
+                    smooth, slope = parabolas(t, values[:, None])
+                    rows[:, q[entry]], rows[:, v[entry]] = smooth[:, 0], slope[:, 0]
+                elif values is not None and own.vector == "v":
+                    rows[:, v[entry]] = filled(t, values[:, None])[:, 0]
     for name, entries in (("modes", slot.flexible_q), ("mode_rates", slot.flexible_v)):
         if f"{path}.{name}" in known:
             shift = nq if name == "mode_rates" else 0

@@ -12,9 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import SeaframeError
+from ...numbers import Floats
+from ...program.step_map import Moves
 from .data import FEWEST
 from .problem import Trial
-from .stepping import Floats, Moves
 
 
 class Span(NamedTuple):

@@ -10,9 +10,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from ...errors import SeaframeError
 from ...exchange.logs.labels import COUNTED, Labels
+from ...program.arrays import floats
 from ...rotations import quaternion_of
-from ...run.arrays import floats
-from ...run.signals import without_flips
+from ...signals.signal import without_flips
 from ...spatial import of_rpy
 from ..times import Ints, stamped, told_by_all
 from .charts import quaternions, stacked

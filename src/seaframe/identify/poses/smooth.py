@@ -17,8 +17,9 @@ from scipy.stats import chi2
 from ..._version import __version__
 from ...errors import SeaframeError
 from ...exchange.logs.labels import COUNTED, Labels
-from ...run.signals import LINK_UNITS, parted
 from ...scene.problems import choose
+from ...signals.links import LINK
+from ...signals.signal import parted
 from ..times import Ints
 from .charts import Flat, Turning, crosses, matrices
 from .checks import checked, numbers
@@ -33,7 +34,8 @@ Mask = NDArray[np.bool_]
 GATE = 1e-5  # share of good rows that may be rejected
 TURNING_MEMORY = 0.5  # [s]; a constant angular acceleration loses lock in gaps
 LONG_GAP = 10.0  # times the median step, from which a gap is noted
-UNITS = {name: LINK_UNITS[name].unit for name in ("position", "orientation", "velocity", "angular_velocity")} | {
+POSE = ("position", "orientation", "velocity", "angular_velocity")
+UNITS = {signal.kind: signal.unit for signal in LINK if signal.kind in POSE} | {
     "acceleration": "m/s2",
     "angular_acceleration": "rad/s2",
 }

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ...errors import SeaframeError
 from ...exchange.logs.joining import resampled
 from ...exchange.logs.log import Log
-from ...run.signals import parted
+from ...signals.signal import parted
 
 Floats = NDArray[np.float64]
 

@@ -10,12 +10,12 @@ from string import Template
 from typing import Any
 
 from ..._version import __version__
-from ...control.traced import untraceable
 from ...errors import SeaframeError
+from ...program.controllers import untraceable
 from ...run.folders import write_file
 from ...run.recording import Recording, Run
-from ...run.signals import components_of
 from ...scene.model import Scene
+from ...signals.catalogue import catalogue
 from .. import words
 from . import sliders
 from .drawing import extent_of, links_of, start_poses, thrusters_of, world_of
@@ -96,12 +96,12 @@ def page_content(scene: Scene, runs: Sequence[Recording], options: PageOptions) 
 
 def plots_of(scene: Scene) -> list[dict[str, Any]]:
     """The scene's own figures over time, titles and names of components; paths are trails in the picture."""
-    sizes = components_of(scene)
+    known = catalogue(scene)
     return [
         {
             "title": plot.title,
-            "signals": [part for name in plot.signals for part in components(name, sizes)],
-            "dashed": [part for name in plot.dashed for part in components(name, sizes)],
+            "signals": [part for name in plot.signals for part in components(name, known)],
+            "dashed": [part for name in plot.dashed for part in components(name, known)],
         }
         for plot in scene.plots
         if not plot.over

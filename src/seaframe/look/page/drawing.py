@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...dynamics import derive
+from ...integrate.start import initial_state
 from ...loads.extents import upward
-from ...run.start import initial_state
 from ...scene.links import Link, Shape
 from ...scene.model import Scene
 from ...scene.water import Current

@@ -6,25 +6,29 @@ import json
 import math
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
 
-from ...control.traced import STEPS, TracedHold, traced_holds, untraceable
-from ...dynamics import derive
+from ...dynamics import EquationsOfMotion, derive
 from ...errors import SeaframeError
-from ...program import javascript, wasm
-from ...run import views
-from ...run.compiled import Program
-from ...run.schedule import leaping
-from ...run.signals import parted, parts_of
-from ...run.sources import model_of
-from ...scene.coordinates import Slot
+from ...integrate.schedule import leaping
+from ...program.backends import javascript, wasm
+from ...program.backends.llvm import Function
+from ...program.backends.routines import Model
+from ...program.controllers import STEPS, TracedHold, traced_holds, untraceable
+from ...program.export import model_of
+from ...program.program import Program
 from ...scene.model import Scene
+from ...signals import views
+from ...signals.catalogue import catalogue
+from ...signals.signal import Signal
 from . import sliders, toggles
 from .packing import packed
 
-ANSWERS = ("forward", "inverse", "seen", "acting")
+ANSWERS = ("forward", "seen", "acting")
+Answers = Mapping[str, Sequence[Signal]]  # what each function of a page's program answers
 FINEST = 64  # how many times smaller than the scene's a step may become
 TRIAL = 2.0  # of the run, in which a step is tried [s]
 
@@ -48,10 +52,12 @@ def dynamics_of(scene: Scene, free: Sequence[str], switches: bool = True) -> dic
     numbers = {path: number for number, path in enumerate(program.free)}
     ends = slider_ends(scene, program, free)
     h = step_of(program, ends)
-    lighter = lighter_of(scene, program, free, (h, ends)) if switches else None
+    answers = answers_of(scene, derive(ready))
+    places = places_in(answers)
+    lighter = lighter_of(scene, program, free, (h, ends), answers) if switches else None
     holds = holds_of(scene, program)
     steps = [function for hold in holds for function in hold.functions.values()]
-    model = model_of(program, ANSWERS, steps, {hold.block: hold.size for hold in holds})
+    model = model_with(program, answers, steps, **{hold.block: hold.size for hold in holds})
     return {
         "wasm": packed(wasm.module(model)),
         "js": packed(classic(javascript.source(model), [function.name for function in steps]).encode()),
@@ -65,9 +71,9 @@ def dynamics_of(scene: Scene, free: Sequence[str], switches: bool = True) -> dic
             for number, path in enumerate(scene.links)
             if path in sliders.pushed(scene)
         ],
-        "places": places(scene),
-        "forces": [[list(scene.links).index(path), kind] for path, kind in views.forces(derive(ready))],
-        "signals": list(signals_of(scene)),
+        "places": drawing_places(scene, places),
+        "forces": [[list(scene.links).index(force.path), force.kind] for force in views.forces(derive(ready))],
+        "signals": list(charts_of(scene, places)),
         "controllers": [controller_places(hold) for hold in holds],
         "toggles": [
             *(toggles.controller(scene, hold.name, number) for number, hold in enumerate(holds)),
@@ -98,11 +104,11 @@ def controller_places(hold: TracedHold) -> dict[str, Any]:
 
 
 def lighter_of(
-    scene: Scene, program: Program, free: Sequence[str], steps: tuple[float, Sequence[Sequence[float]]]
+    scene: Scene, program: Program, free: Sequence[str], step: tuple[float, list[list[float]]], answers: Answers
 ) -> dict[str, Any] | None:
     """The program of the scene without added mass, with the same inputs and answers; None where there is none.
 
-    `steps` has the scene's step, and freed numbers with which steps are tried. `parts` says how many of its own steps
+    `step` has the scene's step, and freed numbers with which steps are tried. `parts` says how many of its own steps
     make one of the scene's. It comes as WebAssembly only, for the sake of size.
     """
     lighter = toggles.without_added_mass(scene, free)
@@ -111,11 +117,10 @@ def lighter_of(
     try:
         ready = sliders.prepared(lighter, list(sliders.waves_of(scene, free).values()))
         other = Program(ready, program.free)
-        parts = max(1, round(steps[0] / step_of(other, steps[1])))
+        parts = max(1, round(step[0] / step_of(other, step[1])))
     except SeaframeError:  # some link has nothing else that resists
         return None
-    assert views.forces(derive(ready)) == views.forces(derive(program.scene))
-    return {"wasm": packed(wasm.module(model_of(other, ANSWERS))), "parts": parts}
+    return {"wasm": packed(wasm.module(model_with(other, answers))), "parts": parts}
 
 
 def freed_in(scene: Scene, free: Sequence[str], waves: Sequence[sliders.Wave]) -> list[str]:
@@ -184,7 +189,7 @@ def step_of(program: Program, ends: Sequence[Sequence[float]] = ()) -> float:
 
 
 def model_start(program: Program) -> tuple[list[float], list[float]]:
-    from ...run.start import initial_state
+    from ...integrate.start import initial_state
 
     state = initial_state(derive(program.scene))
     return [float(x) for x in state.q], [float(x) for x in state.v]
@@ -193,59 +198,46 @@ def model_start(program: Program) -> tuple[list[float], list[float]]:
 # What is where
 
 
-def places(scene: Scene) -> dict[str, Any]:
-    """Where poses, stations and thrusts are in the answer of `seen`."""
-    found = views.sights(scene)
+def answers_of(scene: Scene, prepared: EquationsOfMotion) -> Answers:
+    """What a page's program answers: what is seen of a state, and what acts, which follows from accelerations."""
+    charts = catalogue(scene).values()
+    late = [signal for signal in charts if signal.needs == "accelerations"]
+    soon = [signal for signal in charts if signal.needs != "accelerations"]
+    return {"seen": [*views.drawn(scene), *soon], "acting": [*views.forces(prepared), *late]}
+
+
+def model_with(program: Program, answers: Answers, more: Sequence[Function] = (), **kept: int) -> Model:
+    """A program with these answers and more functions, which may take blocks that are kept, of some sizes."""
+    observed = [program.tracer().observe(own, name, name == "acting") for name, own in answers.items()]
+    return model_of(program, ["forward"], [*observed, *more], kept)
+
+
+def places_in(answers: Answers) -> dict[str, tuple[str, int]]:
+    """In which answer every signal is, and where it begins there, by name."""
     return {
-        "poses": [found[f"{path}.pose"].first for path in scene.links],
-        "stations": {
-            number: [*found[f"{path}.stations"]]
-            for number, path in enumerate(scene.links)
-            if f"{path}.stations" in found
-        },
-        "velocities": [found[f"{path}.velocity"].first for path in scene.links],
-        "thrusts": [found[f"{path}.thrust"].first for path in scene.thrusters],
+        signal.name: (answer, end - signal.size)
+        for answer, own in answers.items()
+        for signal, end in zip(own, accumulate(signal.size for signal in own), strict=True)
     }
 
 
-def signals_of(scene: Scene) -> Iterator[dict[str, Any]]:
-    """Every signal that the page can compute while it runs: its name, unit, and where it is found."""
-    slots, seen = scene.coordinates.slots, views.sights(scene)
-    count = len(scene.coordinates.q)
-    for shown, unit in parts_of(scene):
-        name, component = parted(shown)
-        path, k = name.rpartition(".")[0], component or 0
-        if name in seen:
-            found: list[Any] | None = ["seen", seen[name].first + k]
-        else:
-            found = source_of(scene, slots[path], seen, name, k, count) if path in slots else None
-        if found is not None:
-            yield {"name": shown, "unit": unit, "at": found}
+def drawing_places(scene: Scene, at: Mapping[str, tuple[str, int]]) -> dict[str, Any]:
+    """Where poses, stations and thrusts are in what is seen."""
+    links, bent = list(scene.links), [signal for signal in views.drawn(scene) if signal.kind == "stations"]
+    return {
+        "poses": [at[f"{path}.pose"][1] for path in links],
+        "stations": {links.index(signal.path): [at[signal.name][1], signal.size] for signal in bent},
+        "thrusts": [at[f"{path}.thrust"][1] for path in scene.thrusters],
+    }
 
 
-def source_of(
-    scene: Scene, slot: Slot, seen: Mapping[str, views.Sight], name: str, k: int, nq: int
-) -> list[Any] | None:
-    """Where component k of a link's signal is: in the state, in what is seen, at a centre, or among motor forces."""
-    path, _, kind = name.rpartition(".")
-    match kind:
-        case "position":
-            return ["seen", seen[f"{path}.pose"].first + 9 + k]
-        case "center_position" if scene.links[path].flexible is None:
-            return ["center", seen[f"{path}.pose"].first, k, *scene.links[path].center]
-        case "orientation" if slot.joint == "free" and slot.base:
-            return ["state", slot.q.start + 3 + k]
-        case "angle" | "extension":
-            return ["state", slot.q.start + k]
-        case "rate":
-            return ["state", nq + slot.v.start + k]
-        case "tip_position":
-            return ["seen", seen[f"{path}.stations"].first + seen[f"{path}.stations"].size - 3 + k]
-        case "modes":
-            return ["state", slot.flexible_q.start + k]
-        case "torque" | "force":
-            return ["motor", slot.v.start + k]
-    return None
+def charts_of(scene: Scene, at: Mapping[str, tuple[str, int]]) -> Iterator[dict[str, Any]]:
+    """Every component of every signal: its name, its unit, and where it is; a number of a quaternion says which."""
+    for signal in catalogue(scene).values():
+        answer, first = at[signal.name]
+        for k, (name, unit) in enumerate(signal.components.items()):
+            turn = {"quaternion": k} if signal.quaternion else {}
+            yield {"name": name, "unit": unit, "at": [answer, first + k], **turn}
 
 
 def as_json(data: Any) -> str:

@@ -13,8 +13,8 @@ from ...dynamics import derive
 from ...errors import SeaframeError
 from ...exchange.logs.joining import is_held, resampled
 from ...run.recording import Recording
-from ...run.signals import parted, without_flips
 from ...scene.model import Scene
+from ...signals.signal import parted, without_flips
 from .drawing import extent_of, links_of, start_poses
 from .packing import column
 from .recordings import NUMBERS, ROWS, flat

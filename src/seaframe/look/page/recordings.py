@@ -8,30 +8,32 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...dynamics import EquationsOfMotion, derive, kinematics
+from ...dynamics import EquationsOfMotion, derive
+from ...integrate.start import initial_state
 from ...rotations import quaternion_of
 from ...run.recording import Run
-from ...run.signals import components_of
-from ...run.start import initial_state
-from ...run.views import stations_of
+from ...scene.joint_types import COORDINATES, RATES
 from ...scene.model import Scene
-from ...spatial import Matrix, Vector
+from ...signals import views
+from ...signals.catalogue import catalogue
+from ...signals.signal import Signal
+from ...signals.snapshot import Snapshot
+from ...spatial import Matrix, Vector, array
 from .drawing import extent_of, links_of, start_poses, thrusters_of
-from .dynamics import signals_of
 from .forces import forces_of
 from .packing import column
 
 ROWS = 600  # times of a recording that are kept
 NUMBERS = 60_000  # of poses and signals in a recording, at most
 SIGNALS = 40  # columns beside the poses
+LIKELY = (*COORDINATES, *RATES, "thrust", "position", "kinetic", "potential")  # what a reader may ask for
 
 
 def recording_of(run: Run, title: str, wanted: Sequence[str]) -> dict[str, Any]:
     """A run as poses (position, quaternion) of all links and the named signals, in 32 bits."""
     links = list(run.scene.links)
     names = [name for name in wanted if name in run][:SIGNALS]
-    stations = {number: stations_of(run.scene, path) for number, path in enumerate(links) if is_flexible(run, path)}
-    width = 7 * len(links) + len(names) + 3 * sum(stations.values())
+    width = 7 * len(links) + len(names) + sum(signal.size for signal in flexible(run.scene).values())
     count = max(2, min(ROWS, NUMBERS // width, len(run.t)))
     rows = np.unique(np.linspace(0, len(run.t) - 1, count).round().astype(int))
     poses = np.stack([np.hstack([run[f"{path}.position"], run[f"{path}.orientation"]])[rows] for path in links], axis=1)
@@ -80,34 +82,28 @@ def flat(X: Any) -> Any:
     return np.column_stack([X[:, :3, 3], *(np.broadcast_to(x, len(X)) for x in quaternion_of(R))])
 
 
-def is_flexible(run: Run, path: str) -> bool:
-    return run.scene.links[path].flexible is not None
+def flexible(scene: Scene) -> dict[int, Signal]:
+    """Places along every flexible link, by its number."""
+    numbers = {path: number for number, path in enumerate(scene.links)}
+    return {numbers[signal.path]: signal for signal in views.drawn(scene) if signal.kind == "stations"}
 
 
 def bent(eom: EquationsOfMotion, states: NDArray[np.float64]) -> dict[int, NDArray[Any]]:
     """Places (n, stations, 3) in the world of the frames along every flexible link, by its number; states (n, nq)."""
-    tree = eom.tree
-    numbers = {path: number for number, path in enumerate(eom.scene.links)}
-    q = list(np.ascontiguousarray(states.T))
-    found = {}
-    for body, X_WB in zip(tree.bodies, kinematics.poses(tree, q), strict=True):
-        if body.beam is not None and body.parent is not None:
-            shape = body.beam.shape(q[body.q], [0.0] * body.beam.modes)
-            places = [np.broadcast_arrays(*(X_WB @ F.X_PF.p), q[0])[:3] for F in shape]
-            found[numbers[tree.bodies[body.parent].name]] = np.moveaxis(np.array(places), 2, 0)
-    return found
+    n = len(states)
+    at = Snapshot(eom, list(np.ascontiguousarray(states.T)), [0.0] * eom.nv)
+    return {number: array(signal.at(at), (n,)).reshape(n, -1, 3) for number, signal in flexible(eom.scene).items()}
 
 
 def wanted_signals(run: Run) -> list[str]:
     """Names of components that a page shows of a run: those of its figures first, then joints and bases."""
-    sizes = components_of(run.scene)
+    known = catalogue(run.scene)
     figures = [name for plot in run.scene.plots for name in (*plot.signals, *plot.dashed)]
-    known = [signal["name"] for signal in signals_of(run.scene)]
-    kinds = ("angle", "extension", "rate", "thrust", "position", "energy")
-    likely = [name for kind in kinds for name in known if f".{kind}" in name or name.startswith(kind)]
-    return list(dict.fromkeys(part for name in (*figures, *likely) for part in components(name, sizes)))
+    likely = [f"{path}.{kind}" for kind in LIKELY for path in (*run.scene.links, *run.scene.thrusters, "energy")]
+    names = (*figures, *(name for name in likely if name in known))
+    return list(dict.fromkeys(part for name in names for part in components(name, known)))
 
 
-def components(name: str, sizes: dict[str, int]) -> list[str]:
+def components(name: str, known: Mapping[str, Signal]) -> list[str]:
     """A signal by its components; one that is a component already stays."""
-    return [f"{name}[{k}]" for k in range(sizes[name])] if sizes.get(name, 1) > 1 else [name]
+    return list(known[name].components) if name in known else [name]

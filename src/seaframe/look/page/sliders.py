@@ -18,6 +18,8 @@ from ...errors import SeaframeError
 from ...scene.drives import each
 from ...scene.model import Scene
 from ...scene.paths import unknown
+from ...scene.units import unit_of
+from ..plots import printed
 
 SINE = re.compile(r"^(drives\..+\.(motion|torque|command))(?:\[(\d+)\])?\.sine\.(amplitude|period|offset)$")
 FEW = 4  # sine drives that get sliders of their own; more are changed together
@@ -152,15 +154,8 @@ def joint_slider(scene: Scene, kind: str, what: str, paths: Sequence[str]) -> It
     if len(set(values)) == 1:
         yield first
     elif any(values):
-        yield first | {
-            "factor": True,
-            "value": 1.0,
-            "min": 0.0,
-            "max": 2.0,
-            "unit": "×",
-            "scale": 1.0,
-            "values": values,
-        }
+        one = {"factor": True, "value": 1.0, "min": 0.0, "max": 2.0, "unit": "×", "scale": 1.0}
+        yield first | one | {"values": values}
 
 
 def one_slider(scene: Scene, path: str, value: float) -> dict[str, Any]:
@@ -168,9 +163,8 @@ def one_slider(scene: Scene, path: str, value: float) -> dict[str, Any]:
     if match := SINE.match(path):
         return sine_slider(scene, path, value, wave_of(match), match[4])
     low, high = plain_range(path, value)
-    unit = plain_unit(path)
     label, what = plain_words(path)
-    return slider([path], label, what, unit, 1.0, value, low, high)
+    return slider([path], label, what, printed(unit_of(scene, path)), 1.0, value, low, high)
 
 
 def sine_slider(scene: Scene, path: str, value: float, wave: Wave, what: str) -> dict[str, Any]:
@@ -179,7 +173,9 @@ def sine_slider(scene: Scene, path: str, value: float, wave: Wave, what: str) ->
         low, high = min(1.0, value / 2.0), max(20.0 if value <= 20.0 else 2.0 * value, 2.0 * value)
         text = "Time of one swing: longer is slower and gentler"
         return slider([path], f"Period of {name}", text, "s", 1.0, value, low, high)
-    unit, scale = amplitude_unit(scene, wave)
+    unit, scale = printed(unit_of(scene, path)), 1.0
+    if unit == "rad":
+        unit, scale = "°", math.pi / 180.0
     text = {
         "motion": "How far the joint swings to each side",
         "torque": "Largest torque of the motor",
@@ -190,27 +186,8 @@ def sine_slider(scene: Scene, path: str, value: float, wave: Wave, what: str) ->
     top = 2.0 * abs(value) or 1.0
     top = min(top, math.pi) if unit == "°" else top
     low, high = (0.0, top) if value >= 0.0 and what == "amplitude" else (-top, top)
-    return slider(
-        [path],
-        f"{what.capitalize()} of {name}",
-        f"{text}: {value / scale:.3g}{'' if unit == '°' else ' '}{unit} at first",
-        unit,
-        scale,
-        value,
-        low,
-        high,
-    )
-
-
-def amplitude_unit(scene: Scene, wave: Wave) -> tuple[str, float]:
-    """Unit that a reader sees, and what one of it is in the scene's."""
-    if wave.kind == "command":
-        return scene.thrusters[wave.path].symbol, 1.0
-    link = scene.links[wave.path]
-    prismatic = link.joint is not None and link.joint.type == "prismatic"
-    if wave.kind == "torque":
-        return ("N" if prismatic else "N m"), 1.0
-    return ("m", 1.0) if prismatic else ("°", math.pi / 180.0)
+    text = f"{text}: {value / scale:.3g}{'' if unit == '°' else ' '}{unit} at first"
+    return slider([path], f"{what.capitalize()} of {name}", text, unit, scale, value, low, high)
 
 
 def slider(
@@ -229,30 +206,26 @@ def slider(
     }
 
 
-PLAIN = (  # how a path ends, its unit, what the number is
-    (r"\.youngs_modulus$", "Pa", "Young's modulus: how stiff the link is; small bends more"),
-    (r"\.mass$", "kg", "Mass: heavier links move the others more"),
-    (r"water\.density$", "kg/m³", "Density of the water: buoyancy, added mass and drag grow with it"),
-    (r"water\.current\.velocity\[\d\]$", "m/s", "Speed of the current along an axis of the world"),
-    (r"\.drag\.", "", "Drag coefficient: how strongly the water resists the motion"),
-    (r"\.added_mass\.", "kg, kg m²", "Added mass: water that is moved along with the link"),
-    (r"\.volume$", "m³", "Displaced volume: more gives more buoyancy"),
-    (r"\.center_of_(mass|buoyancy)\[\d\]$", "m", "Place of the centre in the link's frame"),
-    (r"\.joint\.damping$", "N m s/rad", "Resistance of the joint per rate"),
-    (r"\.joint\.stiffness$", "N m/rad", "Spring of the joint towards zero"),
-    (r"^gravity\[\d\]$", "m/s²", "Gravity along an axis of the world"),
-    (r"\.constant(\[\d\])?$", "", "Constant drive"),
+PLAIN = (  # how a path ends, what the number is
+    (r"\.youngs_modulus$", "Young's modulus: how stiff the link is; small bends more"),
+    (r"\.mass$", "Mass: heavier links move the others more"),
+    (r"water\.density$", "Density of the water: buoyancy, added mass and drag grow with it"),
+    (r"water\.current\.velocity\[\d\]$", "Speed of the current along an axis of the world"),
+    (r"\.drag\.", "Drag coefficient: how strongly the water resists the motion"),
+    (r"\.added_mass\.", "Added mass: water that is moved along with the link"),
+    (r"\.volume$", "Displaced volume: more gives more buoyancy"),
+    (r"\.center_of_(mass|buoyancy)\[\d\]$", "Place of the centre in the link's frame"),
+    (r"\.joint\.damping$", "Resistance of the joint per rate"),
+    (r"\.joint\.stiffness$", "Spring of the joint towards zero"),
+    (r"^gravity\[\d\]$", "Gravity along an axis of the world"),
+    (r"\.constant(\[\d\])?$", "Constant drive"),
 )
 
 
 def plain_words(path: str) -> tuple[str, str]:
-    found = next((text for ending, _, text in PLAIN if re.search(ending, path)), "A number of the scene")
+    found = next((text for ending, text in PLAIN if re.search(ending, path)), "A number of the scene")
     current = re.fullmatch(r"water\.current\.velocity\[(\d)\]", path)
     return f"Current along {'xyz'[int(current[1])]}" if current else path, found
-
-
-def plain_unit(path: str) -> str:
-    return next((unit for ending, unit, _ in PLAIN if re.search(ending, path)), "")
 
 
 def plain_range(path: str, value: float) -> tuple[float, float]:

@@ -15,6 +15,7 @@ const FORCE_COLORS = {
   joint: "#a3e635",
   connection: "#f06595",
 };
+const OTHER = "#ced4da"; // of kinds that loads add
 const WIDEST = 180; // bar of the legend [px]
 const NAMES = { joint: "joint reaction" };
 const Y = new Vector3(0, 1, 0);
@@ -65,10 +66,11 @@ export class ForceArrows {
   setForces(forces) {
     this.forces = forces;
     this.group.clear();
-    const materials = Object.fromEntries(Object.entries(FORCE_COLORS).map(([kind, color]) => [kind, paint(color)]));
+    const kinds = new Set(forces.map(([, kind]) => kind));
+    this.kinds = [...new Set([...Object.keys(FORCE_COLORS), ...kinds])].filter((kind) => kinds.has(kind));
+    const materials = Object.fromEntries(this.kinds.map((kind) => [kind, paint(FORCE_COLORS[kind] ?? OTHER)]));
     this.arrows = forces.map(([, kind]) => new Arrow(materials[kind]));
     for (const arrow of this.arrows) this.group.add(arrow.group);
-    this.kinds = Object.keys(FORCE_COLORS).filter((kind) => forces.some(([, other]) => other === kind));
     // Weight and buoyancy are mostly large and equal: beside them nothing else would be seen.
     const large = this.kinds.includes("buoyancy") ? ["weight", "buoyancy"] : [];
     if (forces.length) this.hidden ??= new Set(["joint", "connection", "flow", ...large]);
@@ -89,7 +91,7 @@ export class ForceArrows {
         this.most = 0; // the scale fits what is shown
       });
       const swatch = make("span", "swatch");
-      swatch.style.background = FORCE_COLORS[kind];
+      swatch.style.background = FORCE_COLORS[kind] ?? OTHER;
       const label = make("label", "kind");
       label.append(box, swatch, make("span", "", NAMES[kind] ?? kind));
       return label;

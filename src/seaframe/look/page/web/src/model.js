@@ -1,7 +1,7 @@
 // The dynamics of the scene: WebAssembly, or the same as JavaScript where that is not allowed.
 // Both hold a robot as one row of numbers; `meta.blocks` says what is where in it.
 
-const ANSWERS = ["forward", "inverse", "seen", "acting"];
+const ANSWERS = ["forward", "seen", "acting"];
 
 const bytesOf = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
 

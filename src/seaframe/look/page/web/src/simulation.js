@@ -163,13 +163,13 @@ export class Simulation {
     return answer;
   }
 
-  /** Poses, velocities, thrusts: see `places`. */
+  /** Poses, stations, thrusts (see `places`), and signals of the state. */
   seen(t = this.t) {
     this.model.seen(t);
     return this.model.blocks.seen;
   }
 
-  /** Forces on links, three numbers each. */
+  /** Forces on links, three numbers each, and signals that follow from accelerations. */
   acting(t = this.t) {
     const { forward, vdot, acting } = this.model.blocks;
     this.model.forward(t);
@@ -180,19 +180,9 @@ export class Simulation {
 
   /** Values of signals at the state that the model is in. */
   values(signals, t) {
-    const { state, forward, vdot, inverse } = this.model.blocks;
-    const seen = this.seen(t);
-    if (signals.some((signal) => signal.at[0] === "motor")) {
-      this.model.forward(t);
-      vdot.set(forward);
-      this.model.inverse(t);
-    }
-    return signals.map(({ at: [kind, place, k, ...center] }) => {
-      if (kind === "state") return state[place];
-      if (kind === "motor") return inverse[place];
-      if (kind === "seen") return seen[place];
-      const row = place + 3 * k;
-      return seen[place + 9 + k] + seen[row] * center[0] + seen[row + 1] * center[1] + seen[row + 2] * center[2];
-    });
+    const { blocks } = this.model;
+    this.seen(t);
+    if (signals.some(({ at: [answer] }) => answer === "acting")) this.acting(t);
+    return signals.map(({ at: [answer, place] }) => blocks[answer][place]);
   }
 }

@@ -1,10 +1,19 @@
 // What charts draw: signals of the scene as it runs, or of recorded runs.
 
+/** A quaternion on the side of the one before it: its opposite is the same turn. */
+function keepSide(turn, before) {
+  if (before?.reduce((sum, x, k) => sum + x * turn[k], 0) < 0) turn.forEach((x, k) => (turn[k] = -x));
+}
+
 /** Of a simulation: signals at every state that it remembers. */
 export function liveSource(simulation, signals) {
   const byName = new Map(signals.map((signal, k) => [signal.name, k]));
-  const filled = (moment) => {
-    moment.values ??= simulation.at(moment, (t) => Float64Array.from(simulation.values(signals, t)));
+  const turns = signals.flatMap(({ quaternion }, k) => (quaternion === 0 ? [k] : []));
+  const filled = (moment, number, history) => {
+    if (!moment.values) {
+      moment.values = simulation.at(moment, (t) => Float64Array.from(simulation.values(signals, t)));
+      for (const k of turns) keepSide(moment.values.subarray(k, k + 4), history[number - 1]?.values?.subarray(k, k + 4));
+    }
     return moment.values;
   };
   return {
@@ -13,7 +22,7 @@ export function liveSource(simulation, signals) {
     names: signals.map((signal) => signal.name),
     unit: (name) => signals[byName.get(name)].unit,
     times: () => simulation.history.map((moment) => moment.t),
-    values: (name) => simulation.history.map((moment) => filled(moment)[byName.get(name)]),
+    values: (name) => simulation.history.map((...moment) => filled(...moment)[byName.get(name)]),
   };
 }
 

@@ -1,0 +1,98 @@
+"""Which way does each thruster push? Each is pushed alone, from rest, and what its robot does is told in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ..dynamics import EquationsOfMotion, derive
+from ..dynamics.start import BEGIN
+from ..integrate.impulse import bare
+from ..integrate.start import initial_state
+from ..loads.load import Push
+from ..loads.signals import Function, Pieces
+from ..loads.thruster import Thrust
+from ..scene.model import Scene
+from ..spatial import Wrench
+
+PART = 0.1  # of its largest thrust, with which a thruster pushes
+UNBOUNDED = 10.0  # [N], where nothing bounds its thrust
+NAMES = ("surge (x)", "sway (y)", "heave (z)", "roll (x)", "pitch (y)", "yaw (z)")
+UNITS = ("m/s²", "m/s²", "m/s²", "rad/s²", "rad/s²", "rad/s²")
+NEGLIGIBLE = 1e-6  # relative to the largest of its kind
+
+
+@dataclass(frozen=True, slots=True)
+class Pushed:
+    """What a thruster does to the base of its robot."""
+
+    thruster: str
+    command: float  # above the one at which it rests
+    unit: str  # of the command
+    newtons: float  # that it gives
+    acceleration: tuple[float, ...]  # of the base, in its frame [m/s2, rad/s2]
+
+    @property
+    def words(self) -> str:
+        """The accelerations that matter: "surge (x) +0.31 m/s², yaw (z) -0.12 rad/s²"."""
+        parts = []
+        for kind in (slice(0, 3), slice(3, 6)):
+            largest = max(map(abs, self.acceleration[kind]))
+            entries = zip(NAMES[kind], UNITS[kind], self.acceleration[kind], strict=True)
+            parts += [f"{name} {a:+.3g} {unit}" for name, unit, a in entries if abs(a) > NEGLIGIBLE * largest]
+        return ", ".join(parts) or "nothing"
+
+
+def sign_test(scene: Scene) -> list[Pushed]:
+    """Of all thrusters on robots with a free base, in the order of the file."""
+    eom = derive(scene)
+    numbers = {number: path for path, number in eom.coordinates.commands.items()}
+    start = initial_state(eom)
+    found = {}
+    for k, body in enumerate(eom.tree.bodies):
+        for device, wire in zip(body.devices, body.wirings, strict=True):
+            if isinstance(device, Thrust) and wire.command is not None:
+                command = usual_command(device)
+                newtons = float(device.steady(command))
+                vdot = pushed_alone(eom, k, newtons * device.per_newton, start.q)
+                path = numbers[wire.command]
+                base = base_of(eom, path)
+                if base is not None:
+                    unit = scene.thrusters[path].symbol
+                    found[path] = Pushed(path, command, unit, newtons, tuple(float(x) for x in vdot[base]))
+    return [found[path] for path in scene.thrusters if path in found]
+
+
+def usual_command(device: Thrust) -> float:
+    """As far above neutral as what gives a part of its largest thrust: a table that runs the wrong way shows."""
+    _, highest = device.newtons_range
+    forward = device.command_for(PART * highest if np.isfinite(highest) else UNBOUNDED)
+    return float(device.neutral + abs(forward - device.neutral))
+
+
+def base_of(eom: EquationsOfMotion, thruster: str) -> slice | None:
+    """Entries of v of the free base of a thruster's robot."""
+    robot = thruster.partition(".")[0]
+    bases = (slot.v for path, slot in eom.coordinates.slots.items() if slot.base and path.startswith(f"{robot}."))
+    base = next(bases)
+    return base if base.stop - base.start == len(NAMES) else None
+
+
+def pushed_alone(eom: EquationsOfMotion, k: int, wrench: Wrench, q: list[float]) -> list[float]:
+    """Accelerations from rest, without water's drag and weight, when a wrench acts on one body alone."""
+    resting = bare(eom)
+    bodies = list(resting.tree.bodies)
+    bodies[k] = replace(bodies[k], loads=(constant_push(wrench),))
+    still = [0.0] * eom.nv
+    given = [0.0] * eom.nv + eom.commands([0.0] * eom.nu, BEGIN)
+    return type(eom)(eom.scene, replace(resting.tree, bodies=tuple(bodies))).accelerations(q, still, given, BEGIN)
+
+
+def constant_push(wrench: Wrench) -> Push:
+    fx, fy, fz, mx, my, mz = (constant(component) for component in wrench)
+    return Push((fx, fy, fz), (mx, my, mz))
+
+
+def constant(value: float) -> Function:
+    return Pieces((0.0,), ((value,),))

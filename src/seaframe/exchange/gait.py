@@ -1,0 +1,119 @@
+"""A gait for a robot with hobby servos: pulse widths over time, as a table or as a C array for a microcontroller."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import SeaframeError, shown
+from ..integrate.schedule import grid_times, refuse_many_steps
+from ..loads.signals import Instant, function_of
+from ..program.backends.routines import remark
+from ..scene.drives import Drive, Pulses, each
+from ..scene.model import Scene
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Gait:
+    """What every servo is told, row by row."""
+
+    name: str
+    times: Floats  # (n,) [s]
+    joints: tuple[str, ...]  # paths; a universal joint has two
+    angles: Floats  # (n, k) [rad]
+    pulses: NDArray[np.int64]  # (n, k) [us]
+    warnings: tuple[str, ...]
+
+
+def gait_of(scene: Scene, every: float = 0.02, duration: float | None = None) -> Gait:
+    """Of all joints that a scene drives by `servo` or by `motion`, every so many seconds."""
+    if not every > 0.0:
+        raise SeaframeError(f"the time between two rows must be positive, not {every:g} s.")
+    length = scene.run.duration if duration is None else duration
+    refuse_many_steps(length, every)
+    times = np.array(grid_times(length, every))
+    slots = scene.coordinates.slots
+    columns: dict[str, tuple[Floats, Drive]] = {}
+    for path, drive in scene.drives.items():
+        signals = each(drive.servo.angle if drive.servo else drive.motion)
+        sizes = range(len(slots[path].modes)) if signals else ()
+        for k in sizes:
+            angle = function_of(signals, k).at(Instant(times, times)).value
+            columns[path if len(sizes) == 1 else f"{path}[{k}]"] = np.broadcast_to(angle, times.shape), drive
+    if not columns:
+        raise SeaframeError(f"scene {shown(scene.name)} drives no joint by `servo` or `motion`.")
+    angles = np.column_stack([angle for angle, _ in columns.values()])
+    told = np.column_stack([pulse_widths(angle, pulses_of(drive)) for angle, drive in columns.values()])
+    warnings = [line for path, (angle, drive) in columns.items() for line in doubts(path, times, angle, drive)]
+    return Gait(scene.name, times, tuple(columns), angles, told, tuple(warnings))
+
+
+def pulses_of(drive: Drive) -> Pulses:
+    return drive.servo.pulses if drive.servo else Pulses()
+
+
+def pulse_widths(angles: Floats, pulses: Pulses) -> NDArray[np.int64]:
+    """Whole microseconds, held within the two of the map."""
+    (p0, p1), (a0, a1) = pulses.pwm, pulses.angle
+    widths = p0 + (p1 - p0) * (angles - a0) / (a1 - a0)
+    return np.clip(np.rint(widths), min(p0, p1), max(p0, p1)).astype(np.int64)
+
+
+def doubts(path: str, times: Floats, angles: Floats, drive: Drive) -> list[str]:
+    """Where a servo cannot do what it is told."""
+    lines = []
+    low, high = sorted(pulses_of(drive).angle)
+    if angles.min() < low - 1e-9 or angles.max() > high + 1e-9:
+        reach = f"{angles.min():.3g} to {angles.max():.3g} rad"
+        lines.append(f"{path}: told {reach}, but its pulses reach {low:.3g} to {high:.3g} rad: cut off there.")
+    speed = drive.servo.speed if drive.servo else None
+    fastest = float(np.abs(np.diff(angles) / np.diff(times)).max()) if len(times) > 1 else 0.0
+    if speed is not None and fastest > speed:
+        lines.append(f"{path}: told to move at {fastest:.3g} rad/s, faster than its {speed:.3g} rad/s.")
+    return lines
+
+
+def written(gait: Gait, suffix: str) -> str:
+    """The gait as the text of a file: .csv, or .h (C)."""
+    if suffix == ".csv":
+        return as_csv(gait)
+    if suffix in (".h", ".c"):
+        return as_c(gait)
+    raise SeaframeError(f"a gait is written as .csv or .h, not {shown(suffix or 'a file without a suffix')}.")
+
+
+def as_csv(gait: Gait) -> str:
+    """A header, then time [s] and a pulse width [us] for each joint."""
+    head = ",".join(["time_s", *(f"{joint}_us" for joint in gait.joints)])
+    rows = (f"{t:.6g}," + ",".join(map(str, row)) for t, row in zip(gait.times, gait.pulses.tolist(), strict=True))
+    return "\n".join([head, *rows]) + "\n"
+
+
+def as_c(gait: Gait) -> str:
+    """C99: sizes, the time between rows, and the pulse widths as a constant array."""
+    count, joints = gait.pulses.shape
+    every = round(1e6 * float(gait.times[1] - gait.times[0])) if count > 1 else 0
+    comment = "".join(f"   {k}: {joint}\n" for k, joint in enumerate(gait.joints))
+    rows = ",\n".join("    {" + ", ".join(map(str, row)) + "}" for row in gait.pulses.tolist())
+    return f"""/* Gait of the scene {remark(gait.name)}: pulse widths [us], a row every GAIT_PERIOD_US microseconds.
+   Columns:
+{comment}*/
+#ifndef GAIT_H
+#define GAIT_H
+
+#include <stdint.h>
+
+#define GAIT_ROWS {count}
+#define GAIT_JOINTS {joints}
+#define GAIT_PERIOD_US {every}
+
+static const uint16_t gait[GAIT_ROWS][GAIT_JOINTS] = {{
+{rows}
+}};
+
+#endif
+"""

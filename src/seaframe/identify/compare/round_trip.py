@@ -1,0 +1,183 @@
+"""Round trip: from prescribed motions to the torques they need, and from those torques back to the motions.
+
+Study 002 checks its equations this way: inverse dynamics gives the torque of every motor at every instant, forward
+dynamics of the same robot with its joints set free must then trace the motions again. What differs is the error of
+integration, and where the motion is unstable that error grows: there the joints need feedback.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...control.controlling import Control
+from ...dynamics import EquationsOfMotion, derive
+from ...errors import SeaframeError
+from ...integrate.engine import State
+from ...integrate.rk4 import RK4
+from ...integrate.schedule import grid_times
+from ...integrate.start import initial_state
+from ...loads.signals import Instant, Value
+from ...run.recording import Run
+from ...run.simulate import Progress, positive, simulate
+from ...scene.drives import each
+from ...scene.model import Scene
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTrip:
+    """Motions wanted and reached, for the k joint coordinates whose motion the scene prescribes."""
+
+    names: tuple[str, ...]  # of the coordinates: "snake.body01.angle"
+    t: Floats  # (n,) [s]
+    wanted: Floats  # (n, k) prescribed angles [rad] or extensions [m]
+    reached: Floats  # (n, k) those of the forward run
+    torques: Floats  # (n, k) that drove it [N m, N]
+    run: Run  # the forward run itself
+
+    @property
+    def errors(self) -> Floats:
+        """Largest difference of all coordinates at each time, (n,) [rad, m]."""
+        return np.asarray(np.abs(self.reached - self.wanted).max(axis=1), dtype=float)
+
+    @property
+    def largest_error(self) -> float:
+        """Over all coordinates and times [rad, m]."""
+        return float(self.errors.max())
+
+
+def round_trip(
+    scene: Scene,
+    dt: float | None = None,
+    duration: float | None = None,
+    gains: tuple[float, float] | None = None,
+    method: str | None = None,
+    integrator: str | None = None,
+    progress: Progress | None = None,
+) -> RoundTrip:
+    """Free the joints whose motion a scene prescribes, and drive them by the torques which that motion needs.
+
+    Torques are evaluated at every stage of a step. Without `gains` they are those of the wanted motion (open loop).
+    With gains (kp [1/s2], kd [1/s]) they are computed at the reached state for the acceleration wanted + kd (rate
+    wanted - reached) + kp (angle wanted - reached), so that errors die out: computed torque with feedback.
+    Coordinates that no motion prescribes, such as those of a free base, are taken as they are.
+    """
+    released = freed(scene)
+    duration = scene.run.duration if duration is None else positive("duration", duration, zero=True)
+    dt = scene.run.dt if dt is None else positive("dt", dt)
+    eom = derive(scene, method or scene.run.method)
+    motors = Motors(eom, released.coordinates.actuated, followed_entries(scene), gains)
+    control = motors.control(stage_times(duration, dt))
+    run = simulate(released, duration, dt, method, integrator, control, progress)
+    instant = Instant(run.t, run.t)
+    wanted = [np.broadcast_to(motors.wanted(k, instant).value, run.t.shape) for k in motors.followed]
+    q_entries = list(motors.followed.values())
+    return RoundTrip(
+        names=tuple(scene.coordinates.q[k] for k in q_entries),
+        t=run.t,
+        wanted=np.column_stack(wanted),
+        reached=run.q[:, q_entries],
+        torques=run.u[:, [motors.actuated.index(k) for k in motors.followed]],
+        run=run,
+    )
+
+
+def stage_times(duration: float, dt: float) -> Floats:
+    """The times [s] at which fixed steps of RK4 ask for forces."""
+    grid = grid_times(duration, dt)
+    inside = (t + node * (later - t) for t, later in pairwise(grid) for node in RK4.nodes)
+    return np.array(sorted({*grid, *inside}))
+
+
+def followed_entries(scene: Scene) -> dict[int, int]:
+    """For every entry of v whose motion is prescribed, its entry of q."""
+    slots = scene.coordinates.slots.values()
+    return {
+        slot.v.start + k: slot.q.start + k for slot in slots for k, mode in enumerate(slot.modes) if mode == "motion"
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Motors:
+    """What makes freed joints follow their prescribed motions."""
+
+    eom: EquationsOfMotion  # of the scene that prescribes the motions
+    actuated: tuple[int, ...]  # for every entry of u of the freed scene, its entry of v
+    followed: dict[int, int]  # for every entry of v whose motion is prescribed, its entry of q
+    gains: tuple[float, float] | None  # kp [1/s2], kd [1/s]; None: open loop
+
+    def wanted(self, k: int, instant: Instant) -> Value:
+        """The motion prescribed for an entry of v, with its derivatives."""
+        return self.eom.tree.motors[k].motion.at(instant)
+
+    def control(self, expected: Floats) -> Control:
+        """u(t, q, v); where it depends on time alone, worked out for all expected times (n,) [s] at once."""
+        if self.gains is not None or len(self.followed) < self.eom.nv:
+            return self.forces
+        start = initial_state(self.eom)  # any state would do
+        columns = [np.broadcast_to(u, expected.shape) for u in self.forces(expected, start.q, start.v)]
+        planned = dict(zip(expected.tolist(), np.column_stack(columns).tolist(), strict=True))
+        return lambda t, q, v: planned[t] if t in planned else self.forces(t, q, v)
+
+    def forces(self, t: Any, q: Sequence[Any], v: Sequence[Any]) -> list[Any]:
+        """Of the motors at time t [s] and the reached state."""
+        eom, instant = self.eom, Instant(t, t)
+        state = State(list(q), list(v))
+        if self.gains is None:
+            state = self.on_motion(state, instant)
+        given = eom.given(state.q, state.v, [0.0] * eom.nu, instant)
+        if self.gains is not None:
+            given = self.corrected(given, state, instant, *self.gains)
+        whole = len(self.followed) == eom.nv  # then nothing is left to solve for
+        vdot = given if whole else eom.accelerations(state.q, state.v, given, instant)
+        needed = eom.motor_forces(state.q, state.v, vdot, instant)
+        return [needed[k] if k in self.followed else 0.0 for k in self.actuated]
+
+    def on_motion(self, state: State, instant: Instant) -> State:
+        """The state with every prescribed coordinate on its motion."""
+        q, v = list(state.q), list(state.v)
+        for k, k_q in self.followed.items():
+            wanted = self.wanted(k, instant)
+            q[k_q], v[k] = wanted.value, wanted.rate
+        return State(q, v)
+
+    def corrected(self, given: list[Any], state: State, instant: Instant, kp: float, kd: float) -> list[Any]:
+        """What is given, each prescribed acceleration with kp times its angle's error and kd times its rate's."""
+        result = list(given)
+        for k, k_q in self.followed.items():
+            wanted = self.wanted(k, instant)
+            result[k] = result[k] + kp * (wanted.value - state.q[k_q]) + kd * (wanted.rate - state.v[k])
+        return result
+
+
+def freed(scene: Scene) -> Scene:
+    """The scene without its prescribed motions; the joints start where those start."""
+    moved = [path for path, drive in scene.drives.items() if drive.motion is not None]
+    if not moved:
+        raise SeaframeError(f"scene '{scene.name}': no joint has a prescribed motion, so there is none to trace again.")
+    for path in moved:
+        if any(signal.table is not None for signal in each(scene.drives[path].motion)):
+            raise SeaframeError(
+                f"drives.{path}.motion: the rate of a table jumps, which takes infinite torques. "
+                "A round trip needs a smooth motion: constant, sine, polynomial or quintic."
+            )
+    data = scene.to_dict() | {"checks": []}
+    start = initial_state(derive(scene))
+    for path in moved:
+        del data["drives"][path]["motion"]
+        slot = scene.coordinates.slots[path]
+        numbers = {"q": start.q[slot.q], "v": start.v[slot.v]}
+        data.setdefault("initial", {})[path] = {
+            entries.name: found if len(found := numbers[entries.vector][entries.place]) > 1 else found[0]
+            for entries in slot.type.entries
+            if entries.vector in numbers
+        }
+    data["drives"] = {path: drive for path, drive in data["drives"].items() if drive}
+    return Scene.from_dict(data)

@@ -1,0 +1,13 @@
+"""Integrate: steps through time, over any kind of number and any engine; one file an integrator."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pkgutil import iter_modules
+
+from .integrator import INTEGRATORS, Explicit, Integrator
+
+__all__ = ["INTEGRATORS", "Explicit", "Integrator"]
+
+for found in iter_modules(__path__):  # each module registers the integrators that it writes
+    import_module(f"{__name__}.{found.name}")

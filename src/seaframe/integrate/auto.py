@@ -1,0 +1,58 @@
+"""Choose an integrator: RK4 where its steps are stable, an implicit method where the motion is stiff."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ..dynamics.equations import EquationsOfMotion
+from ..loads.signals import Instant
+from .engine import Engine, Forces, State
+from .integrator import INTEGRATORS, Integrator, Stepper
+from .reference import Reference
+from .start import initial_state
+
+REACH = 2.785  # |h lambda| up to which RK4 is stable on the negative real axis; on the imaginary one up to 2.828
+LONG, LOOSE = 30, 1e-6  # degrees of freedom and tolerance from which the recursion beats a dense Jacobian
+OUTWARD = 0.5  # growth over |lambda| above which a motion runs away, which no method should damp
+
+
+def fastest(eom: EquationsOfMotion, state: State, instant: Instant) -> float:
+    """Largest |lambda| [1/s] of motion that decays or swings about a state, the drives' own forces acting."""
+    jacobian = Reference(eom).linear(state, instant, [0.0] * eom.nu).state
+    if not jacobian.size or not np.isfinite(jacobian).all():
+        return 0.0
+    rates = np.linalg.eigvals(jacobian)
+    inward = rates[rates.real <= OUTWARD * np.abs(rates)]
+    return float(np.abs(inward).max(initial=0.0))
+
+
+def stable_step(eom: EquationsOfMotion, state: State, instant: Instant) -> float:
+    """The longest step [s] with which RK4 does not blow up what is fastest about a state."""
+    rate = fastest(eom, state, instant)
+    return REACH / rate if rate > 0.0 else math.inf
+
+
+class Auto(Integrator):
+    """RK4 where its steps of dt [s] are stable at the start of a run; where they would blow up, an implicit one.
+
+    That is RODAS4; of long chains in which only springs and shapes are stiff, to a tolerance that is not tight,
+    ROS34PW2, which takes half of the time there (benchmarks/bench_stiff.py).
+    """
+
+    name, order = "auto", 4
+    reference = "Hairer and Wanner 1996, Solving Ordinary Differential Equations II, IV.2"
+
+    def choose(self, eom: EquationsOfMotion, dt: float) -> Integrator:
+        if dt <= stable_step(eom, initial_state(eom), Instant(0.0, 0.5 * dt)):
+            return INTEGRATORS["rk4"]
+        scene = eom.scene
+        others = eom.tree.connections or eom.tree.inner or scene.floor or scene.controllers
+        servos = any(drive.servo is not None for drive in scene.drives.values())
+        springs_alone = eom.method == "recursive" and not others and not servos
+        long = springs_alone and eom.nv >= LONG and scene.run.tolerance >= LOOSE
+        return INTEGRATORS["ros34pw2" if long else "rodas4"]
+
+    def stepper(self, engine: Engine, forces: Forces, held: bool, tolerance: float) -> Stepper:
+        raise TypeError("auto takes no steps: `choose` an integrator first")

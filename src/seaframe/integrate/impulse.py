@@ -1,0 +1,47 @@
+"""Impulses: velocities jump where prescribed rates jump and where connections close, and momentum is kept elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from ..dynamics.closing import refuse_no_distance
+from ..dynamics.constrained import impulse
+from ..dynamics.equations import EquationsOfMotion, Numbers
+from ..dynamics.tree import Body
+from ..loads.signals import Instant
+from ..numbers import plain
+from ..spatial import ZERO
+from .engine import State
+
+
+def jumped(eom: EquationsOfMotion, state: State, before: Instant, after: Instant, u: Numbers | None = None) -> State:
+    """The state after jumps of prescribed rates, and after connections closed: impulses, and momentum kept elsewhere.
+
+    M dv = impulse, with dv given where it is prescribed and no impulse elsewhere: accelerations at rest, without loads.
+    u holds after the jump: it may be what closes a connection. Left out, drives alone do.
+    """
+    tree = eom.tree
+    leaps = tree.each(leap, [before] * len(tree.bodies), [after] * len(tree.bodies))
+    dv = bare(eom).accelerations(state.q, [0.0] * tree.nv, tree.joined(leaps) + [0.0] * len(tree.commands), before)
+    v = [a + b for a, b in zip(state.v, dv, strict=True)]
+    if tree.connections:
+        commands = eom.commands(u or [0.0] * eom.nu, after)
+        if plain(*state.q, *commands):
+            refuse_no_distance(tree, state.q, after, commands)
+        v = impulse(eom.aligned, state.q, v, after, commands)
+    return State(state.q, v)
+
+
+def leap(body: Body, before: Instant, after: Instant) -> list[Any]:
+    """Jumps of the rates of a joint's prescribed coordinates, zero for the others."""
+    return [
+        motor.motion.at(after).rate - motor.motion.at(before).rate if mode == "motion" else 0.0
+        for mode, motor in zip(body.modes, body.motors, strict=True)
+    ]
+
+
+def bare(eom: EquationsOfMotion) -> EquationsOfMotion:
+    """The same bodies, and the water that moves with them, without weight, current and loads."""
+    bodies = tuple(replace(body, loads=(), devices=(), wirings=(), water=None) for body in eom.tree.bodies)
+    return type(eom)(eom.scene, replace(eom.tree, bodies=bodies, gravity=ZERO, current=None))

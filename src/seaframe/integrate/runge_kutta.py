@@ -1,0 +1,55 @@
+"""Explicit Runge-Kutta methods on the Lie group, in Cayley's coordinates.
+
+Every stage turns by a rotation, so rotations stay rotations and the order of the method holds for all states
+(Munthe-Kaas 1998; Celledoni, Marthinsen and Owren 2003). Prescribed coordinates follow their functions of time exactly,
+at every stage.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from ..numbers import Number, dot
+from .engine import Engine, Forces, Rates, State, stage_instant, step_counts
+from .integrator import Explicit
+
+
+class RungeKutta(Explicit):
+    """An explicit Runge-Kutta method by its coefficients."""
+
+    nodes: ClassVar[tuple[float, ...]]
+    rows: ClassVar[tuple[tuple[float, ...], ...]]
+    weights: ClassVar[tuple[float, ...]]
+    embedded: ClassVar[tuple[float, ...]] = ()  # weights of the error estimate; empty where there is none
+
+    def step(self, engine: Engine, start: State, t: Number, h: Number, forces: Forces) -> State:
+        return self.step_with_error(engine, start, t, h, forces)[0]
+
+    def step_with_error(
+        self, engine: Engine, start: State, t: Number, h: Number, forces: Forces
+    ) -> tuple[State, list[Any]]:
+        """The state a step h later, and the estimated error of every entry of (step of q, v); zeros without one."""
+        counts = step_counts(engine.tree)
+        stages: list[Rates] = []
+        for node, row in zip(self.nodes, self.rows, strict=True):
+            step, gain = combined(h, row, stages, *counts)
+            instant = stage_instant(t, h, node)
+            state = engine.reached(start, step, gain, instant)
+            stages.append(engine.rates(state, step, instant, forces(instant, state.q, state.v)))
+        error = combined(h, self.embedded, stages, *counts)
+        instant = stage_instant(t, h, 1.0)
+        end = engine.reached(start, *combined(h, self.weights, stages, *counts), instant)
+        if engine.tree.connections:
+            end = engine.settled(end, instant, forces(instant, end.q, end.v))
+        return end, [*error[0], *error[1]]
+
+
+def combined(
+    h: Number, weights: Sequence[float], stages: Sequence[Rates], steps: int, nv: int
+) -> tuple[list[Any], list[Any]]:
+    """h times the weighted sums of rates: a step of q and a gain of v, of so many entries each."""
+    used = [(weight, rates) for weight, rates in zip(weights, stages, strict=False) if weight]
+    factors = [weight for weight, _ in used]
+    step = [h * dot(factors, [rates.q[k] for _, rates in used]) for k in range(steps)]
+    return step, [h * dot(factors, [rates.v[k] for _, rates in used]) for k in range(nv)]

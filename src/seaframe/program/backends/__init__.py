@@ -1,0 +1,1 @@
+"""Backends: a traced program in LLVM IR, C, JavaScript, WebAssembly, CasADi and LaTeX."""

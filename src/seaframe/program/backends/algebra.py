@@ -1,0 +1,283 @@
+"""Exact algebra for printing: quotients of polynomials in symbols, sines and cosines, quaternions and square roots.
+
+Formulas read over SymPy symbols come out as deep expressions. Here each becomes a numerator and a denominator in a
+normal form, in which these identities are used up:
+
+    sin^2 a = 1 - cos^2 a,    w^2 = 1 - x^2 - y^2 - z^2 of a unit quaternion,    sqrt(n)^2 = n
+
+Nothing is searched for, so the work is bounded by the number of terms; what outgrows BUDGET is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import Any, NamedTuple
+
+import sympy as sp
+from sympy.polys.rings import ring
+
+from ...errors import SeaframeError
+
+BUDGET = 150_000  # products of terms in all multiplications together: some seconds of work
+CANCELLABLE = 20_000  # product of the terms above and below a line, to look for common factors
+MOST_UNKNOWNS = 8  # of a linear system that is solved: its minors are 2^unknowns
+FINEST = 1000  # denominators of numbers that are taken as fractions: 1333.3333333333333 is 4000/3
+LONGEST = 10_000  # whole numbers in a denominator; longer ones are made decimals
+FACTORABLE = 200  # terms of a denominator that is factored
+COMPOSITE = 1_000_000  # larger roots are not taken apart
+FRACTIONS = 100  # smaller denominators are printed as such, others as decimals
+
+
+class TooLarge(SeaframeError):
+    """A formula with more terms than anyone reads."""
+
+
+class Singular(SeaframeError):
+    """No unique accelerations."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "A free coordinate feels no inertia. Give the links that it moves mass and inertia, or lock it."
+        )
+
+
+class Quotient(NamedTuple):
+    """Two polynomials."""
+
+    above: Any
+    below: Any
+
+
+class Product(NamedTuple):
+    """factor * (sum of terms), for printing: SymPy expressions."""
+
+    factor: Any
+    terms: list[Any]
+
+    @property
+    def expression(self) -> Any:
+        return self.factor * sp.Add(*self.terms)
+
+
+def fraction(x: float) -> Any:
+    """A float as the simplest fraction that is as close as rounding leaves it, else as its shortest decimal."""
+    near = Fraction(x).limit_denominator(FINEST)
+    exact = near if abs(float(near) - x) <= 4e-16 * max(1.0, abs(x)) else Fraction(repr(x))
+    return sp.Rational(exact.numerator, exact.denominator)
+
+
+class Algebra:
+    """Polynomials in all that some expressions are made of.
+
+    `order` lists symbols from those that lead a printed sum to those that end it; `quaternions` are unit ones.
+    """
+
+    def __init__(self, expressions: Iterable[Any], order: Sequence[Any], quaternions: Iterable[Sequence[Any]]) -> None:
+        found = parts(expressions)
+        waves = {f(x.args[0]) for x in found if isinstance(x, sp.sin | sp.cos) for f in (sp.sin, sp.cos)}
+        turns = [tuple(q) for q in quaternions if not found.isdisjoint(q)]
+        found |= waves | {x for q in turns for x in q}
+        place = {symbol: k for k, symbol in enumerate(order)}
+        generators = self.generators = sorted(found, key=lambda x: (place.get(x, len(place)), str(x)))
+        self.ring = ring(generators, sp.QQ)[0]
+        self.known = {x: Quotient(p, self.ring.one) for x, p in zip(generators, self.ring.gens, strict=True)}
+        self.spent = 0
+        self.angles = [
+            (k, generators.index(sp.cos(x.args[0]))) for k, x in enumerate(generators) if isinstance(x, sp.sin)
+        ]
+        self.squares: dict[int, Any] = {}  # by number of a generator: the polynomial that its square is
+        for sine, cosine in self.angles:
+            self.squares[sine] = 1 - self.ring.gens[cosine] ** 2
+        for k, x in enumerate(generators):
+            if isinstance(x, sp.Pow) and x.exp == sp.Rational(1, 2) and x.base.is_Rational:
+                self.squares[k] = self.ring(x.base)
+        for w, *xyz in turns:
+            self.squares[generators.index(w)] = 1 - sum(self.known[x].above ** 2 for x in xyz)
+
+    def quotient(self, expression: Any) -> Quotient:
+        """The normal form of an expression."""
+        whole = sp.sympify(expression)
+        waiting = [whole]
+        while waiting:
+            e = waiting[-1]
+            if missing := [x for x in operands(e) if x not in self.known]:
+                waiting += missing
+            else:
+                self.known[waiting.pop()] = self.combined(e)
+        return self.known[whole]
+
+    def polynomial(self, expression: Any) -> Any:
+        """The normal form of an expression that nothing but numbers divides."""
+        above, below = self.quotient(expression)
+        if below != 1:
+            raise SeaframeError(
+                f"Symbols may not be chosen so that masses or lengths are divided by {below.as_expr()}."
+            )
+        return above
+
+    def combined(self, e: Any) -> Quotient:
+        """An expression whose operands are known."""
+        if e in self.known:
+            return self.known[e]
+        if e in (sp.nan, sp.zoo):
+            raise Singular
+        if e.is_Number:
+            return Quotient(self.ring(e if e.is_Rational else fraction(float(e))), self.ring.one)
+        if isinstance(e, sp.Add):
+            return self.total([self.known[x] for x in e.args])
+        if isinstance(e, sp.Mul):
+            return self.multiplied([self.known[x] for x in e.args])
+        if e.exp == sp.Rational(1, 2):
+            return self.multiplied([self.known[x] for x in operands(e)])
+        base, power = self.known[e.base], int(e.exp)
+        return self.multiplied([base if power > 0 else Quotient(base.below, base.above)] * abs(power))
+
+    def multiplied(self, factors: Sequence[Quotient]) -> Quotient:
+        above, below = self.ring.one, self.ring.one
+        for factor in factors:
+            above, below = self.times(above, factor.above), self.times(below, factor.below)
+        return self.cancelled(above, below)
+
+    def total(self, terms: Sequence[Quotient]) -> Quotient:
+        above, below = self.ring.zero, self.ring.one
+        for term in terms:
+            if term.below == below:
+                above = above + term.above
+            else:
+                above = self.times(above, term.below) + self.times(term.above, below)
+                below = self.times(below, term.below)
+        return self.cancelled(above, below)
+
+    def times(self, a: Any, b: Any) -> Any:
+        """a b in its normal form."""
+        self.spent += len(a) * len(b)
+        if self.spent > BUDGET:
+            raise TooLarge("These equations have too many terms to be written out. Lock or prescribe some coordinates.")
+        return self.reduced(a * b, self.squares)
+
+    def reduced(self, a: Any, squares: Mapping[int, Any]) -> Any:
+        """A polynomial with no square of certain generators, by number: each is replaced by what it equals."""
+        for k, square in squares.items():
+            if all(powers[k] < 2 for powers in a.itermonoms()):
+                continue
+            by_power: dict[int, dict[tuple[int, ...], Any]] = {}
+            for powers, coefficient in a.iterterms():
+                squared, left = divmod(powers[k], 2)
+                by_power.setdefault(squared, {})[(*powers[:k], left, *powers[k + 1 :])] = coefficient
+            parts = ((self.ring.from_dict(rest), squared) for squared, rest in by_power.items())
+            a = sum((rest * square**squared for rest, squared in parts), start=self.ring.zero)
+        return a
+
+    def cancelled(self, above: Any, below: Any) -> Quotient:
+        """Without common factors, unless there are too many terms to look for them."""
+        if not above or below.is_ground:
+            return Quotient(above.quo_ground(below.LC) if above else above, self.ring.one)
+        if len(above) * len(below) <= CANCELLABLE:
+            above, below = above.cancel(below)
+        return Quotient(above, below) if below.LC > 0 else Quotient(-above, -below)
+
+    def solution(self, M: Sequence[Sequence[Any]], b: Sequence[Any]) -> list[Quotient]:
+        """x with M x = b, of polynomials, by Cramer's rule; M is nowhere singular."""
+        n = len(b)
+        if n > MOST_UNKNOWNS:
+            raise TooLarge(f"{n} coupled accelerations are too many to be written out; ask for M and r of M vdot = r.")
+        columns = [*zip(*M, strict=True), b]
+
+        @cache
+        def minor(row: int, chosen: tuple[int, ...]) -> Any:
+            """Determinant of the rows from `row` on, in some of the columns."""
+            if row == n:
+                return self.ring.one
+            result = self.ring.zero
+            for k, j in enumerate(chosen):
+                if entry := columns[j][row]:
+                    part = self.times(entry, minor(row + 1, chosen[:k] + chosen[k + 1 :]))
+                    result = result - part if k % 2 else result + part
+            return result
+
+        whole = tuple(range(n + 1))
+        if not (below := minor(0, whole[:n])):
+            raise Singular
+        aboves = [minor(0, whole[:k] + whole[k + 1 :]) for k in range(n)]
+        return [self.cancelled(above if (n - 1 - k) % 2 == 0 else -above, below) for k, above in enumerate(aboves)]
+
+    def printed(self, polynomial: Any) -> Product:
+        return self.product(Quotient(polynomial, self.ring.one))
+
+    def product(self, quotient: Quotient) -> Product:
+        """For printing: what all terms share drawn out, most signs positive."""
+        above, below = quotient
+        if max(map(abs, below.coeffs())) > LONGEST:  # decimals rather than huge whole numbers
+            above, below = above.quo_ground(below.LC), below.monic()
+        above = self.shortest(above)
+        if len(above) < 2:
+            return Product(self.expression(above) / self.factored(below), [sp.Integer(1)])
+        shared = [min(powers) for powers in zip(*above.itermonoms(), strict=True)]
+        content, above = above.primitive()
+        sign = -1 if sum(c < 0 for c in above.itercoeffs()) > len(above) / 2 else 1
+        terms = [([a - b for a, b in zip(powers, shared, strict=True)], sign * c) for powers, c in above.terms()]
+        return Product(
+            self.monomial(shared, sign * content) / self.factored(below), [self.monomial(*term) for term in terms]
+        )
+
+    def factored(self, a: Any) -> Any:
+        """A denominator as an expression; by factors, unless there are too many terms to look for them."""
+        if len(a) > FACTORABLE:
+            return self.expression(self.shortest(a))
+        number, factors = a.factor_list()
+        parts = [(self.shortest(p), power) for p, power in factors]
+        for k, (p, power) in enumerate(parts):
+            if sum(c < 0 for c in p.itercoeffs()) > len(p) / 2:
+                number, parts[k] = number * (-1) ** power, (-p, power)
+        return self.monomial([], number) * sp.Mul(*(self.expression(p) ** power for p, power in parts))
+
+    def expression(self, a: Any) -> Any:
+        return sp.Add(*(self.monomial(powers, c) for powers, c in a.terms()))
+
+    def monomial(self, powers: Sequence[int], coefficient: Any) -> Any:
+        """As an expression; a coefficient with a large denominator as a decimal."""
+        number = sp.Rational(int(coefficient.numerator), int(coefficient.denominator))
+        if number.q >= FRACTIONS:
+            number = sp.Float(float(number))
+        return sp.Mul(number, *(x**power for x, power in zip(self.generators, powers, strict=False)))
+
+    def shortest(self, a: Any) -> Any:
+        """With sin^2 or cos^2 of every angle, whichever takes fewer terms, among terms that are otherwise alike."""
+        waves = {k for pair in self.angles for k in pair}
+        groups: dict[tuple[int, ...], dict[tuple[int, ...], Any]] = {}
+        for powers, c in a.terms():
+            alike = tuple(0 if k in waves else power for k, power in enumerate(powers))
+            groups.setdefault(alike, {})[powers] = c
+        return sum((self.rewritten(self.ring.from_dict(group)) for group in groups.values()), start=self.ring.zero)
+
+    def rewritten(self, a: Any) -> Any:
+        """With 1 - sin^2 in the place of cos^2 for every angle where that takes fewer terms."""
+        for sine, cosine in self.angles:
+            other = self.reduced(a, {cosine: 1 - self.ring.gens[sine] ** 2})
+            a = other if len(other) < len(a) else a
+        return a
+
+
+def operands(e: Any) -> tuple[Any, ...]:
+    """Of a sum, a product or a whole power, and prime roots of a root; all else has none."""
+    if isinstance(e, sp.Add | sp.Mul):
+        return tuple(e.args)
+    if not isinstance(e, sp.Pow):
+        return ()
+    if e.exp == sp.Rational(1, 2) and e.base.is_Integer and e.base < COMPOSITE:
+        primes = sp.factorint(e.base)  # SymPy has drawn squares out of the root
+        return tuple(sp.sqrt(p) for p in primes) if len(primes) > 1 else ()
+    return (e.base,) if e.exp.is_Integer else ()
+
+
+def parts(expressions: Iterable[Any]) -> set[Any]:
+    """What expressions are made of below sums, products and whole powers, numbers apart."""
+    waiting = [sp.sympify(e) for e in expressions]
+    seen = set(waiting)
+    while waiting:
+        new = set(operands(waiting.pop())) - seen
+        seen |= new
+        waiting += new
+    return {e for e in seen if not e.is_Number and not operands(e)}

@@ -1,0 +1,257 @@
+"""A model as C99: no heap, nothing of the C library but `sqrt` and `fabs`, all memory in a struct of the caller's.
+
+Functions of angles are spelled out as arithmetic, so a microcontroller computes what a workstation does, to the bit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from ..kernels import WORK
+from .formulas import Formulas, number
+from .llvm import BRIEF, OUT, Target
+from .pieces import BETWEEN, Piece, Statements, in_loop
+from .routines import PARAMETER, Calls, Model, Routine, remark
+
+LIMIT = 1000  # nodes of a function
+DOUBLE_NAMES = {"sqrt": "sqrt", "abs": "fabs", "pow2": "power_of_2", "infinity": "HUGE_VAL"}
+SINGLE_NAMES = {"sqrt": "sqrtf", "abs": "fabsf", "pow2": "power_of_2", "infinity": "HUGE_VALF"}
+POWER_OF_2 = """
+/* 2^n for a whole n in range, by its exponent bits. */
+static real power_of_2(real n)
+{{
+    union {{ uint{bits}_t bits; real value; }} x;
+    x.bits = (uint{bits}_t)((int{bits}_t)n + {bias}) << {shift};
+    return x.value;
+}}
+"""
+ARGUMENTS = {  # of functions of one state
+    "q": "const {real} *q",
+    "v": "const {real} *v",
+    "vdot": "const {real} *vdot",
+    "u": "const {real} *u",
+    "time": "double t",
+}
+START = "The scene's own state at time zero, and its own numbers at freed paths."
+STEP = "The state h [s] later, from time t [s]; the scene's own step is {dt!r} s. No u: no forces."
+ROLLOUT = """Many steps. u_row: entries from the forces of one step to those of the next, 0 for the same in all;
+ * u_next: from those at the start of a step to those at its end, 0 where they are held.
+ * After every so many steps the state goes to records, one after the other; every = 0: never."""
+SENTENCES = {
+    "forward": "Accelerations vdot at time t [s], under the drives and the forces u; no u: no forces.",
+    "inverse": "Generalised forces of all motors, and of what holds locked entries, that give vdot.",
+    "mass_matrix": "The mass matrix, by rows.",
+}
+
+
+def header(model: Model, single: bool = False) -> str:
+    """Declarations, for the files that use the model."""
+    return "\n".join(Source(model, single).header()) + "\n"
+
+
+def source(model: Model, single: bool = False) -> str:
+    """The whole model in one text; it begins with its header."""
+    made = Source(model, single)
+    return "\n".join([*made.header(), *made.body()]) + "\n"
+
+
+class Source:
+    """Writes one model."""
+
+    def __init__(self, model: Model, single: bool) -> None:
+        self.model, self.single, self.name = model, single, model.identifier
+        self.step, self.answers = model.routines(Target(1, single, fused=False), LIMIT)
+        self.routines = [*self.step.values(), *self.answers.values()]
+        self.real = f"{self.name}_real"
+        self.kind = "float" if single else "double"
+        self.rooms = {
+            "free": model.sizes["free"],
+            "once": model.sizes["once"],
+            "part": model.sizes["part"],
+            "rates": model.sizes["rates"],
+            "next": model.sizes["state"],
+            WORK: max(routine.work for routine in self.routines),
+            BETWEEN: max(routine.slots for routine in self.routines),
+        }
+
+    # Declarations
+
+    def header(self) -> Iterator[str]:
+        name, sizes, guard = self.name, self.model.sizes, f"{self.name.upper()}_H"
+        yield f"/* {remark(self.model.name)}: dynamics by Seaframe {self.model.version}. SI units, radians."
+        yield " * The same bits everywhere if a * b + c is not contracted: gcc and clang with -ffp-contract=off. */"
+        yield f"#ifndef {guard}\n#define {guard}\n"
+        yield f"typedef {self.kind} {self.real};\n"
+        for word, block in (("NQ", "q"), ("NV", "v"), ("NU", "u"), ("NFREE", "free")):
+            yield f"#define {name.upper()}_{word} {sizes[block]}"
+        for block, what in (("q", "Configuration"), ("v", "Velocity"), ("u", "Forces"), ("free", "Freed numbers")):
+            yield from entries(f"{what} {block}", self.model.names[block])
+        yield "\n/* A robot; all memory that the functions need. */\ntypedef struct {"
+        yield self.room("state") + " /* q, then v */"
+        for block, size in self.rooms.items():
+            if size:
+                yield self.room(block) + (" /* may be changed between steps */" if block == "free" else " /* work */")
+        yield f'}} {name}_robot;\n\n#ifdef __cplusplus\nextern "C" {{\n#endif'
+        for text, signature in self.signatures().items():
+            yield f"\n/* {text} */\n{signature};"
+        yield "\n#ifdef __cplusplus\n}\n#endif\n#endif"
+
+    def room(self, block: str) -> str:
+        """A member of the struct."""
+        size = self.rooms.get(block, self.model.sizes["state"])
+        return f"    {self.real} {block}[{max(size, 1)}];"
+
+    def signatures(self) -> dict[str, str]:
+        """Of the public functions, by what they do."""
+        forces, records = f"const {self.real} *u", f"{self.real} *records"
+        rows = ["long steps", "long every", "double t", "double h", forces, "long u_row", "long u_next", records]
+        found = {
+            START: self.signature("start", []),
+            STEP.format(dt=self.model.dt): self.signature("step", [forces, "double t", "double h"]),
+            ROLLOUT: self.signature("rollout", rows),
+        }
+        for routine in self.answers.values():
+            given = [ARGUMENTS[block].format(real=self.real) for block in routine.known if block in ARGUMENTS]
+            sentence = SENTENCES.get(routine.name, remark(routine.name))
+            found[sentence] = self.signature(routine.name, [*given, f"{self.real} *answer"])
+        return found
+
+    def signature(self, function: str, arguments: Sequence[str]) -> str:
+        """Of a public function, arguments on lines of their own."""
+        listed = ",\n    ".join([f"{self.name}_robot *robot", *arguments])
+        return f"void {self.name}_{function}(\n    {listed})"
+
+    # Definitions
+
+    def body(self) -> Iterator[str]:
+        powers = any("pow2" in routine.operations for routine in self.routines)
+        yield "\n#include <math.h>\n#include <stddef.h>" + ("\n#include <stdint.h>" if powers else "")
+        yield f"\ntypedef {self.real} real;"
+        if powers:
+            bits, bias, shift = (32, 127, 23) if self.single else (64, 1023, 52)
+            yield POWER_OF_2.format(bits=bits, bias=bias, shift=shift)
+        for routine in self.routines:
+            yield from self.routine(routine)
+        yield from self.public()
+
+    def routine(self, routine: Routine) -> Iterator[str]:
+        """Static functions: its kernels, its parts, and one that calls these."""
+        for kernel in routine.kernels:
+            yield from self.routine(kernel)
+        if routine.numbers:
+            listed = ",\n    ".join(map(self.number, routine.numbers))
+            yield f"\nstatic const real {routine.name}_numbers[{len(routine.numbers)}] = {{\n    {listed}\n}};"
+        for name, part in routine.parts:
+            statements = self.piece(part) if isinstance(part, Piece) else self.calls(routine.name, part)
+            yield from self.function(name, routine.ordered(part.blocks), statements)
+        if len(routine.parts) > 1:
+            calls = (f"{name}({', '.join(routine.ordered(part.blocks))});" for name, part in routine.parts)
+            yield from self.function(routine.name, routine.blocks, calls)
+
+    def function(self, name: str, blocks: Sequence[str], statements: Iterable[str]) -> Iterator[str]:
+        yield f"\nstatic void {name}({parameters(blocks)})\n{{"
+        yield from (f"    {statement}" for statement in statements)
+        yield "}"
+
+    def piece(self, piece: Piece) -> Iterator[str]:
+        names = SINGLE_NAMES if self.single else DOUBLE_NAMES
+        statements = Statements(piece, Formulas(piece, names, "const real", place, self.single))
+        head = f"for (int k = 0; k < {piece.turns}; k++)"
+        return in_loop(piece, (statement.text for statement in statements), head, "    ")
+
+    def calls(self, caller: str, calls: Calls) -> Iterator[str]:
+        """Of kernels, each on its own places."""
+        for call in calls.calls:
+            given = {block: f"{base} + {entry}" for block, (base, entry) in call.places.items()}
+            given |= {BETWEEN: BETWEEN, PARAMETER: f"{caller}_numbers + {call.parameter}"}
+            yield f"{call.kernel.name}({', '.join(given[block] for block in call.kernel.blocks)});"
+
+    def number(self, value: float) -> str:
+        return number(value, DOUBLE_NAMES["infinity"], self.single)
+
+    # The public functions
+
+    def public(self) -> Iterator[str]:
+        start, step, rollout, *answers = self.signatures().values()
+        yield f"\n{start}\n{{"
+        for block, values in (("state", self.model.start), ("free", self.model.free)):
+            if values:
+                listed = ",\n        ".join(map(self.number, values))
+                yield f"    static const real {block}[{len(values)}] = {{\n        {listed}}};"
+        for block, values in (("state", self.model.start), ("free", self.model.free)):
+            if values:
+                yield f"    {copied(f'robot->{block}', block, len(values))}"
+        yield f"}}\n\n{step}\n{{\n    {self.name}_rollout(robot, 1, 0, t, h, u, 0, 0, NULL);\n}}"
+        yield from (f"\n{rollout}\n{{", *self.rollout(), "}")
+        for signature, routine in zip(answers, self.answers.values(), strict=True):
+            yield from (f"\n{signature}\n{{", *self.answer(routine), "}")
+
+    def rollout(self) -> Iterator[str]:
+        """Steps in order, as in rollout.py."""
+        sizes, stages = self.model.sizes, self.model.stages
+        if sizes["u"]:
+            yield f"    static const real none[{sizes['u']}];"
+            yield "    if (u == NULL) {\n        u = none;\n        u_row = u_next = 0;\n    }"
+        else:
+            yield "    (void)u, (void)u_row, (void)u_next;"
+        if "once" in self.step:
+            yield f"    {self.call('once', 'robot->once')}"
+        yield "    for (long n = 0; n < steps; n++) {"
+        yield "        const real clock[2] = {(real)(t + (double)n * h), (real)h};"
+        if sizes["u"]:
+            yield "        const real *u0 = u + n * u_row, *u1 = u0 + u_next;"
+        for k in range(stages):
+            yield f"        {self.call(f'combine{k}', 'robot->part')}"
+            yield "        " + self.call("stage", f"robot->rates + {k * sizes['stage']}")
+        yield f"        {self.call(f'combine{stages}', 'robot->part')}"
+        yield f"        {self.call('finish', 'robot->next')}"
+        yield f"        {copied('robot->state', 'robot->next', sizes['state'])}"
+        yield "        if (every > 0 && (n + 1) % every == 0) {"
+        yield f"            {copied('records', 'robot->state', sizes['state'])}"
+        yield f"            records += {sizes['state']};\n        }}\n    }}"
+
+    def call(self, name: str, out: str) -> str:
+        """A call of a routine of the step, on the robot's own memory."""
+        places = {OUT: out, "clock": "clock", "u0": "u0", "u1": "u1"}
+        given = ", ".join(places.get(block, f"robot->{block}") for block in self.step[name].blocks)
+        return f"{name}({given});"
+
+    def answer(self, routine: Routine) -> Iterator[str]:
+        """A function of one state that the caller gives."""
+        given = {OUT: "answer", **{block: block for block in ("q", "v", "vdot", "u", "time")}}
+        used = routine.blocks
+        if "u" in used:
+            yield f"    static const real none[{self.model.sizes['u']}];"
+        if "time" in used:
+            yield "    const real time[1] = {(real)t};"
+        unused = [block for block in routine.known if block in ARGUMENTS and block not in used]
+        for word in ["t" if block == "time" else block for block in unused]:
+            yield f"    (void){word};"
+        if all(block in given for block in used):
+            yield "    (void)robot;"
+        if "u" in used:
+            yield "    if (u == NULL) u = none;"
+        yield f"    {routine.name}({', '.join(given.get(block, f'robot->{block}') for block in used)});"
+
+
+def copied(to: str, source: str, count: int) -> str:
+    return f"for (int k = 0; k < {count}; k++) {to}[k] = {source}[k];"
+
+
+def place(block: str, index: int, moving: bool) -> str:
+    """An entry of a block; that of a moving one depends on the turn k of a loop."""
+    return f"{block}[{'k + ' if moving else ''}{index}]"
+
+
+def parameters(blocks: Sequence[str]) -> str:
+    """Of a static function: pointers to blocks."""
+    writable = (OUT, BRIEF, WORK, BETWEEN)
+    return ", ".join(f"{'' if block in writable else 'const '}real *restrict {block}" for block in blocks) or "void"
+
+
+def entries(title: str, names: Sequence[str]) -> Iterator[str]:
+    """A comment that names the entries of a block."""
+    if names:
+        yield f"\n/* {title}:"
+        yield from (f" *   [{k}] {remark(name)}" for k, name in enumerate(names))
+        yield " */"

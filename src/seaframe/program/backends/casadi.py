@@ -1,0 +1,27 @@
+"""Formulas as CasADi functions, for optimal control: CasADi derives them exactly, and Ipopt uses them.
+
+CasADi comes with the extra `mpc`. Formulas are read over its symbols as they are over numbers; nothing is translated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ...late import library
+
+
+def function(
+    name: str,
+    inputs: Mapping[str, int],
+    outputs: Sequence[str],
+    formula: Callable[..., Sequence[Sequence[Any]]],
+) -> Any:
+    """A CasADi function of named columns with so many entries each.
+
+    The formula gets a list of scalar symbols for every input and gives a list of numbers for every output.
+    """
+    ca = library("casadi", "mpc", "CasADi functions need")
+    columns = [ca.SX.sym(word, size) for word, size in inputs.items()]
+    answers = formula(*([column[k] for k in range(column.numel())] for column in columns))
+    return ca.Function(name, columns, [ca.vertcat(*answer) for answer in answers], list(inputs), list(outputs))

@@ -1,0 +1,94 @@
+"""Formulas as text, for languages that write them like C."""
+
+from __future__ import annotations
+
+import math
+import struct
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from ..trace import Expression
+from .pieces import Piece, Writer
+
+CHOICE, SUM, PRODUCT, SIGN, ATOM = range(5)  # what binds tighter comes later
+LINE = 90  # characters
+
+
+class Text(NamedTuple):
+    """A formula, or a statement, and how tightly it binds."""
+
+    text: str
+    rank: int = ATOM
+
+    def within(self, rank: int) -> str:
+        """As an operand that must bind at least so tightly."""
+        return self.text if self.rank >= rank else f"({self.text})"
+
+
+class Formulas(Writer[Text]):
+    """Writes a piece with the names that a language has for functions and for entries of blocks."""
+
+    def __init__(
+        self,
+        piece: Piece,
+        functions: Mapping[str, str],
+        declare: str,
+        place: Callable[[str, int, bool], str],
+        single: bool = False,
+    ) -> None:
+        self.piece, self.functions, self.declare, self.place, self.single = piece, functions, declare, place, single
+
+    def reference(self, block: str, index: int) -> str:
+        return self.place(block, index, block in self.piece.moving)
+
+    def constant(self, value: float) -> Text:
+        return Text(number(value, self.functions["infinity"], self.single), ATOM if signless(value) else SIGN)
+
+    def entry(self, block: str, index: int) -> Text:
+        return Text(self.reference(block, index))
+
+    def operation(self, x: Expression, parts: Sequence[Text]) -> Text:
+        match x.op:
+            case "+" | "-":
+                op, last = signed(x.op, parts[1].within(PRODUCT))
+                return Text(f"{parts[0].within(SUM)} {op} {last}", SUM)
+            case "*" | "/":
+                return Text(f"{parts[0].within(PRODUCT)} {x.op} {parts[1].within(SIGN)}", PRODUCT)
+            case "neg":
+                return Text(f"-{parts[0].within(ATOM)}", SIGN)
+            case "where":
+                a, b, yes, no = parts
+                test = f"{a.within(SUM)} {x.a.op} {b.within(SUM)}"
+                return Text(f"{test} ? {yes.within(SUM)} : {no.within(SUM)}", CHOICE)
+            case _:
+                return Text(f"{self.functions[x.op]}({parts[0].text})")
+
+    def is_long(self, code: Text) -> bool:
+        return len(code.text) > LINE
+
+    def named(self, x: Expression, code: Text) -> tuple[Text, Text]:
+        name = f"t{x.index}"
+        return Text(f"{self.declare} {name} = {code.text};"), Text(name)
+
+    def written(self, block: str, index: int, code: Text) -> Text:
+        return Text(f"{self.reference(block, index)} = {code.text};")
+
+
+def signed(op: str, last: str) -> tuple[str, str]:
+    """A sum with the sign of its last term drawn out: a + -b is a - b, to the bit."""
+    if not last.startswith("-"):
+        return op, last
+    return ("-" if op == "+" else "+"), last.removeprefix("-")
+
+
+def signless(value: float) -> bool:
+    return math.copysign(1.0, value) > 0.0
+
+
+def number(value: float, infinity: str, single: bool = False) -> str:
+    """A constant that reads back to the bit."""
+    if math.isinf(value):
+        return infinity if value > 0.0 else f"-{infinity}"
+    if single:
+        value = struct.unpack("f", struct.pack("f", value))[0]
+    return f"{value!r}f" if single else repr(value)

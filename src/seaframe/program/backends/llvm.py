@@ -1,0 +1,257 @@
+"""Expressions as LLVM IR: straight-line functions over vectors, one robot in each lane.
+
+Products are fused into sums here, by rule and not by the compiler's choice, so that a result does not depend on the
+width of the vectors. A function reads entries of named blocks and writes entries of one output block; an entry is a
+vector with a number for every lane.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..functions import DOUBLE, SINGLE, expanded
+from ..rolling import Loop, loops
+from ..trace import Expression, Operand, chained, live, operands
+
+WORDS = {"+": "fadd", "-": "fsub", "*": "fmul", "/": "fdiv"}
+OUT, BRIEF = "out", "brief"  # what functions write
+ORDERED = {"<": "olt", "<=": "ole"}
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What code is made for."""
+
+    lanes: int
+    single: bool = False  # 32-bit numbers
+    fused: bool = True  # multiply-adds
+
+    @property
+    def scalar(self) -> str:
+        return "float" if self.single else "double"
+
+    @property
+    def vector(self) -> str:
+        return f"<{self.lanes} x {self.scalar}>"
+
+    @property
+    def integers(self) -> str:
+        return f"<{self.lanes} x {'i32' if self.single else 'i64'}>"
+
+    @property
+    def suffix(self) -> str:
+        """Of the names of intrinsic functions."""
+        return f"v{self.lanes}f{32 if self.single else 64}"
+
+    @property
+    def bytes(self) -> int:
+        """Of one entry."""
+        return self.lanes * (4 if self.single else 8)
+
+    def constant(self, value: float) -> str:
+        return f"splat ({self.scalar} {hexadecimal(value, self.single)})"
+
+    def whole(self, value: int) -> str:
+        return f"splat ({'i32' if self.single else 'i64'} {value})"
+
+
+def hexadecimal(value: float, single: bool) -> str:
+    """A constant in IR, to the bit."""
+    if single:
+        value = struct.unpack("f", struct.pack("f", value))[0]
+    return f"0x{struct.unpack('>Q', struct.pack('>d', value))[0]:016X}"
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A traced function: its outputs over the inputs of its blocks, in the order in which it takes them.
+
+    An output that is None is not written. The block `parameter` holds single numbers, the same for all lanes. Some
+    functions have more outputs, in a block of their own.
+    """
+
+    name: str
+    blocks: tuple[str, ...]
+    outputs: Sequence[Operand | None]
+    brief: Sequence[Operand] = ()
+
+
+def optimised(outputs: Sequence[Operand], target: Target) -> list[Operand]:
+    """As they are emitted: sums chained, then functions spelled out."""
+    return expanded(chained(outputs), SINGLE if target.single else DOUBLE)
+
+
+def function_text(function: Function, target: Target) -> str:
+    """IR of a function; its arguments are the output block and then its own blocks."""
+    arguments = "".join(f", ptr noalias readonly %{block}" for block in function.blocks)
+    text = [f"define internal void @{function.name}(ptr noalias %out{arguments}) #0 {{", "start:"]
+    single = dict(enumerate(function.outputs))
+    label = "start"
+    for number, loop in enumerate(loops(function.outputs)):
+        for k in range(loop.start, loop.start + loop.turns):
+            del single[k]
+        text += loop_lines(loop, number, label, target)
+        label = f"after{number}"
+    wanted = {(OUT, k): output for k, output in single.items() if output is not None}
+    wanted |= {(BRIEF, k): output for k, output in enumerate(function.brief)}
+    body = Body(optimised(list(wanted.values()), target), list(wanted), target)
+    return "\n".join([*text, *body.lines(), "ret void", "}"])
+
+
+def loop_lines(loop: Loop, number: int, before: str, target: Target) -> list[str]:
+    """IR of a loop over outputs, entered from the block of instructions `before`."""
+    i = f"%i{number}"
+    body = Body(optimised([loop.formula], target), [(OUT, loop.start)], target, f"l{number}_", loop.moving, i)
+    return [
+        f"br label %loop{number}",
+        f"loop{number}:",
+        f"{i} = phi i64 [ 0, %{before} ], [ {i}n, %loop{number} ]",
+        *body.lines(),
+        f"{i}n = add i64 {i}, 1",
+        f"{i}m = icmp slt i64 {i}n, {loop.turns}",
+        f"br i1 {i}m, label %loop{number}, label %after{number}",
+        f"after{number}:",
+    ]
+
+
+def preamble(target: Target) -> str:
+    """Declarations that every function may use."""
+    V, name = target.vector, target.suffix
+    return "\n".join(
+        [
+            f"declare {V} @llvm.fabs.{name}({V})",
+            f"declare {V} @llvm.sqrt.{name}({V})",
+            f"declare {V} @llvm.fma.{name}({V}, {V}, {V})",
+        ]
+    )
+
+
+def attributes(target: Target) -> str:
+    """Vectors as wide as the target's, also where the compiler would by itself use narrower ones.
+
+    The stack is aligned to them: a spilled vector that crosses a cache line costs a third of the speed.
+    """
+    width = max(256, 8 * target.bytes)
+    text = f'nounwind "min-legal-vector-width"="{width}" "prefer-vector-width"="{width}"'
+    return f"attributes #0 = {{ alignstack={max(16, target.bytes)} noinline {text} }}\nattributes #1 = {{ {text} }}"
+
+
+class Body:
+    """The instructions of a function, or of a loop in it, where `moving` blocks and outputs are counted from `turn`."""
+
+    def __init__(
+        self,
+        outputs: Sequence[Operand],
+        places: Sequence[tuple[str, int]],
+        target: Target,
+        prefix: str = "t",
+        moving: frozenset[str] = frozenset(),
+        turn: str = "",
+    ) -> None:
+        self.outputs, self.places, self.target = outputs, places, target
+        self.prefix, self.moving, self.turn = prefix, moving, turn
+        self.nodes = live(outputs)
+        uses = Counter(y for x in self.nodes for y in operands(x))
+        uses.update(x for x in outputs if type(x) is Expression)
+        self.fused = self._fused(uses) if target.fused else {}
+        self.absorbed = set(self.fused.values())
+
+    def _fused(self, uses: Counter[Expression]) -> dict[Expression, Expression]:
+        """For every sum, the product that it takes in: one that nothing else needs."""
+
+        def is_single_product(y: object) -> bool:
+            return isinstance(y, Expression) and y.op == "*" and uses[y] == 1
+
+        taken = {}
+        for x in self.nodes:
+            if x.op in ("+", "-"):
+                product = x.b if is_single_product(x.b) else x.a if is_single_product(x.a) else None
+                if product is not None:
+                    taken[x] = product
+        return taken
+
+    def lines(self) -> list[str]:
+        text: list[str] = []
+        for x in self.nodes:
+            if x not in self.absorbed:
+                text += self.instruction(x)
+        for (block, k), output in zip(self.places, self.outputs, strict=True):
+            place = f"%{self.prefix}_{block}{k}"
+            text += self.pointer(place, block, k, bool(self.turn))
+            text.append(f"store {self.target.vector} {self.name(output)}, ptr {place}, align {self.target.bytes}")
+        return text
+
+    def pointer(self, name: str, block: str, entry: int, moves: bool) -> list[str]:
+        """The place of an entry of a block."""
+        V = self.target.vector
+        if not moves:
+            return [f"{name} = getelementptr inbounds {V}, ptr %{block}, i64 {entry}"]
+        return [
+            f"{name}k = add i64 {self.turn}, {entry}",
+            f"{name} = getelementptr inbounds {V}, ptr %{block}, i64 {name}k",
+        ]
+
+    def name(self, x: Operand) -> str:
+        return f"%{self.prefix}{x.index}" if isinstance(x, Expression) else self.target.constant(x)
+
+    def instruction(self, x: Expression) -> list[str]:
+        """A node as IR."""
+        V, t = self.target.vector, self.name(x)
+        if x.op == "input" and x.a == "parameter":
+            return self.parameter(t, x.b)
+        if x.op == "input":
+            place = self.pointer(f"{t}p", x.a, x.b, x.a in self.moving)
+            return [*place, f"{t} = load {V}, ptr {t}p, align {self.target.bytes}"]
+        if x in self.fused:
+            return self.multiply_add(x, self.fused[x])
+        a = self.name(x.a)
+        if x.op in WORDS:
+            return [f"{t} = {WORDS[x.op]} {V} {a}, {self.name(x.b)}"]
+        if x.op in ORDERED:
+            return [f"{t} = fcmp {ORDERED[x.op]} {V} {a}, {self.name(x.b)}"]
+        if x.op == "where":
+            return [f"{t} = select <{self.target.lanes} x i1> {a}, {V} {self.name(x.b)}, {V} {self.name(x.c)}"]
+        if x.op == "neg":
+            return [f"{t} = fneg {V} {a}"]
+        if x.op == "pow2":
+            return self.power_of_2(t, a)
+        intrinsic = {"abs": "fabs", "sqrt": "sqrt"}[x.op]
+        return [f"{t} = call {V} @llvm.{intrinsic}.{self.target.suffix}({V} {a})"]
+
+    def parameter(self, t: str, k: int) -> list[str]:
+        """A single number in all lanes."""
+        S, V = self.target.scalar, self.target.vector
+        return [
+            f"{t}p = getelementptr inbounds {S}, ptr %parameter, i64 {k}",
+            f"{t}s = load {S}, ptr {t}p",
+            f"{t}i = insertelement {V} poison, {S} {t}s, i32 0",
+            f"{t} = shufflevector {V} {t}i, {V} poison, <{self.target.lanes} x i32> zeroinitializer",
+        ]
+
+    def multiply_add(self, x: Expression, product: Expression) -> list[str]:
+        """a + b c, a - b c or b c - a in one rounding."""
+        V, t = self.target.vector, self.name(x)
+        b, c = self.name(product.a), self.name(product.b)
+        other = self.name(x.a if product is x.b else x.b)
+        text = []
+        if x.op == "-" and product is x.b:
+            text.append(f"{t}n = fneg {V} {b}")
+            b = f"{t}n"
+        elif x.op == "-":
+            text.append(f"{t}n = fneg {V} {other}")
+            other = f"{t}n"
+        return [*text, f"{t} = call {V} @llvm.fma.{self.target.suffix}({V} {b}, {V} {c}, {V} {other})"]
+
+    def power_of_2(self, t: str, a: str) -> list[str]:
+        """2^n for a whole n in range, by its exponent bits."""
+        V, N = self.target.vector, self.target.integers
+        bias, shift = (127, 23) if self.target.single else (1023, 52)
+        return [
+            f"{t}i = fptosi {V} {a} to {N}",
+            f"{t}b = add {N} {t}i, {self.target.whole(bias)}",
+            f"{t}s = shl {N} {t}b, {self.target.whole(shift)}",
+            f"{t} = bitcast {N} {t}s to {V}",
+        ]

@@ -1,0 +1,76 @@
+"""A robot as one row of numbers, for languages that keep it in an array: where every block begins."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..kernels import WORK
+from .pieces import BETWEEN
+from .routines import Model, Routine
+
+
+class Memory:
+    """The blocks of a model, one after the other; q and v are parts of the state, the time is that of the clock."""
+
+    def __init__(self, model: Model, step: Mapping[str, Routine], answers: Mapping[str, Routine]) -> None:
+        self.routines = routines = [*step.values(), *answers.values()]
+        self.model = model
+        self.numbers: list[float] = []  # parameters of all kernels
+        self.first_number: dict[str, int] = {}  # by routine
+        for routine in routines:
+            self.first_number[routine.name] = len(self.numbers)
+            self.numbers += routine.numbers
+        self.sizes = {
+            **{block: model.sizes[block] for block in ("state", "u", "free", "vdot")},
+            **model.kept,
+            **{name: model.count(name) for name in answers},
+            **{block: model.sizes[block] for block in ("clock", "u0", "u1", "once", "part", "rates", "next")},
+            WORK: max(routine.work for routine in routines),
+            BETWEEN: max(routine.slots for routine in routines),
+        }
+        self.first: dict[str, int] = {}
+        self.size = 0
+        for block, size in self.sizes.items():
+            self.first[block] = self.size
+            self.size += size
+        self.first |= {"q": 0, "v": model.sizes["q"], "time": self.first["clock"]}
+        self.public = ("state", "u", "free", "vdot", *model.kept, *answers)
+
+    def moved(self, blocks: Sequence[str]) -> list[str]:
+        """The blocks that are not always at the same place."""
+        return [block for block in blocks if block not in self.first]
+
+    @property
+    def start(self) -> list[float]:
+        """A robot at time zero."""
+        row = [0.0] * self.size
+        for block, values in (("state", self.model.start), ("free", self.model.free)):
+            row[self.first[block] : self.first[block] + len(values)] = values
+        return row
+
+    def meta(self) -> dict[str, Any]:
+        """What a user of the row wants to know; `blocks` gives first entry and number of entries."""
+        model = self.model
+        return {
+            "name": model.name,
+            "version": model.version,
+            "nq": model.sizes["q"],
+            "nv": model.sizes["v"],
+            "nu": model.sizes["u"],
+            "dt": model.dt,
+            "names": {block: list(names) for block, names in model.names.items()},
+            "start": list(model.start),
+            "free": list(model.free),
+            "size": self.size,
+            "blocks": {block: [self.first[block], self.sizes[block]] for block in self.public},
+        }
+
+
+def as_json(meta: Mapping[str, Any]) -> str:
+    """JSON that is safe in a web page too, whatever names a scene has."""
+    text = json.dumps(meta, allow_nan=False)
+    for character in "<>&":
+        text = text.replace(character, f"\\u{ord(character):04x}")
+    return text

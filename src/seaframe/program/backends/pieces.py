@@ -1,0 +1,191 @@
+"""Straight-line code in pieces of bounded length, for languages whose compilers dislike long functions.
+
+A value that a later piece needs waits in a slot of the block `between`; slots are used again. Within a piece, a value
+that is needed once is written where it is needed, so statements look like formulas. A Writer knows a language.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Generic, Protocol, TypeVar
+
+from ..trace import COMPARISONS, Expression, Operand, live
+
+BETWEEN = "between"  # what pieces of one function leave for each other
+Code = TypeVar("Code")
+
+
+class Writer(Protocol[Code]):
+    """How a language writes formulas; `Code` is what it writes them as."""
+
+    def constant(self, value: float) -> Code: ...
+
+    def entry(self, block: str, index: int) -> Code:
+        """An entry of a block, read."""
+
+    def operation(self, x: Expression, parts: Sequence[Code]) -> Code:
+        """A node over its parts; those of a choice are both sides of its comparison, then both values."""
+
+    def is_long(self, code: Code) -> bool:
+        """Whether a formula deserves a statement of its own."""
+
+    def named(self, x: Expression, code: Code) -> tuple[Code, Code]:
+        """A statement that gives a formula a name, and the name."""
+
+    def written(self, block: str, index: int, code: Code) -> Code:
+        """A statement that writes an entry of a block."""
+
+
+@dataclass(slots=True)
+class Piece:
+    """Nodes to compute in this order, what is written, and the slots in which earlier pieces left values.
+
+    All is done `turns` times; `moving` blocks go one entry further each time.
+    """
+
+    nodes: list[Expression]
+    writes: list[tuple[str, int, Operand]] = field(default_factory=list)  # block, entry, value
+    found: dict[Expression, int] = field(default_factory=dict)
+    turns: int = 1
+    moving: frozenset[str] = frozenset()
+
+    @property
+    def blocks(self) -> set[str]:
+        """That it reads or writes."""
+        read = {x.a for x in inputs(self)}
+        return read | {block for block, _, _ in self.writes} | ({BETWEEN} if self.found else set())
+
+
+def parts_of(x: Expression) -> list[Operand]:
+    """What a node is written over. A choice holds its comparison, so that only numbers have names."""
+    if x.op == "input":
+        return []
+    if x.op == "where":
+        return [x.a.a, x.a.b, x.b, x.c]
+    return [y for y in (x.a, x.b) if y is not None]
+
+
+def computed(parts: Sequence[Operand]) -> list[Expression]:
+    return [x for x in parts if type(x) is Expression and x.op != "input"]
+
+
+def inputs(piece: Piece) -> Iterator[Expression]:
+    """The inputs that a piece reads, once for every use."""
+    values = [value for _, _, value in piece.writes]
+    for x in [*(y for node in piece.nodes for y in parts_of(node)), *values]:
+        if type(x) is Expression and x.op == "input":
+            yield x
+
+
+def nodes_of(values: Sequence[Operand]) -> list[Expression]:
+    """What is computed for values, operands first."""
+    return [x for x in live(values) if x.op != "input" and x.op not in COMPARISONS]
+
+
+def pieces(outputs: Sequence[tuple[str, int, Operand]], limit: int) -> tuple[list[Piece], int]:
+    """Pieces of about the same length, at most `limit` nodes each, that write the outputs; and how many slots they use.
+
+    An output is a block, an entry and its value; it is written in the piece that computes it.
+    """
+    nodes = nodes_of([value for _, _, value in outputs])
+    count = max(1, -(-len(nodes) // limit))
+    bounds = [len(nodes) * k // count for k in range(count + 1)]
+    found = [Piece(nodes[a:b]) for a, b in pairwise(bounds)]
+    home = {x: k for k, piece in enumerate(found) for x in piece.nodes}
+    for output in outputs:
+        value = output[2]
+        found[home.get(value, 0) if isinstance(value, Expression) else 0].writes.append(output)
+    return found, carried(found, home)
+
+
+def looped(block: str, first: int, value: Operand, turns: int, moving: frozenset[str]) -> Piece:
+    """A piece that writes entries of a block one after the other by one formula."""
+    return Piece(nodes_of([value]), [(block, first, value)], turns=turns, moving=moving | {block})
+
+
+def in_loop(piece: Piece, statements: Iterable[str], head: str, indent: str) -> Iterator[str]:
+    """Statements of a piece as lines of a language with braces; behind the head of a loop if it has several turns."""
+    if piece.turns == 1:
+        yield from statements
+        return
+    yield f"{head} {{"
+    yield from (f"{indent}{statement}" for statement in statements)
+    yield "}"
+
+
+def carried(found: Sequence[Piece], home: dict[Expression, int]) -> int:
+    """Gives slots to the values that cross from piece to piece; the number of slots.
+
+    A slot is free again from the piece after the one that reads it last.
+    """
+    last: dict[Expression, int] = {}
+    for k, piece in enumerate(found):
+        for x in computed([y for node in piece.nodes for y in parts_of(node)]):
+            last[x] = k
+    free: list[int] = []
+    count = 0
+    leaving: list[list[int]] = [[] for _ in found]  # slots by the piece that reads them last
+    for k, piece in enumerate(found):
+        for x in piece.nodes:
+            if last.get(x, k) > k:
+                slot = free.pop() if free else count
+                count = max(count, slot + 1)
+                leaving[last[x]].append(slot)
+                piece.writes.append((BETWEEN, slot, x))
+        free += leaving[k]
+    slots = {x: slot for piece in found for block, slot, x in piece.writes if block == BETWEEN}
+    for k, piece in enumerate(found):
+        used = computed([y for node in piece.nodes for y in parts_of(node)])
+        piece.found = {x: slots[x] for x in used if home[x] < k}
+    return count
+
+
+class Statements(Generic[Code]):
+    """The statements of a piece."""
+
+    def __init__(self, piece: Piece, writer: Writer[Code]) -> None:
+        self.piece, self.writer = piece, writer
+        self.codes: dict[Expression, Code] = {}
+        self.uses = Counter(x for node in piece.nodes for x in parts_of(node) if isinstance(x, Expression))
+        self.places: dict[Expression, list[tuple[str, int]]] = {}
+        for block, index, value in piece.writes:
+            if isinstance(value, Expression):
+                self.places.setdefault(value, []).append((block, index))
+                self.uses[value] += 1
+
+    def __iter__(self) -> Iterator[Code]:
+        for x in self.piece.nodes:
+            for y in parts_of(x):
+                if type(y) is Expression and y not in self.codes:
+                    yield from self.leaf(y)
+            yield from self.node(x)
+        for block, index, value in self.piece.writes:
+            if not isinstance(value, Expression):
+                yield self.writer.written(block, index, self.writer.constant(value))
+            elif value.op == "input":
+                yield self.writer.written(block, index, self.writer.entry(value.a, value.b))
+
+    def code(self, x: Operand) -> Code:
+        return self.codes[x] if isinstance(x, Expression) else self.writer.constant(x)
+
+    def leaf(self, x: Expression) -> Iterator[Code]:
+        """An entry of a block; it is read only once."""
+        block, index = (x.a, x.b) if x.op == "input" else (BETWEEN, self.piece.found[x])
+        yield from self.kept(x, self.writer.entry(block, index), self.uses[x] > 1)
+
+    def node(self, x: Expression) -> Iterator[Code]:
+        code = self.writer.operation(x, [self.code(y) for y in parts_of(x)])
+        places = self.places.get(x, [])
+        yield from self.kept(x, code, self.uses[x] > 1 or (not places and self.writer.is_long(code)))
+        for block, index in places:
+            yield self.writer.written(block, index, self.codes[x])
+
+    def kept(self, x: Expression, code: Code, by_name: bool) -> Iterator[Code]:
+        """Remembers how x is written from here on, by name if so wanted."""
+        if by_name:
+            statement, code = self.writer.named(x, code)
+            yield statement
+        self.codes[x] = code

@@ -1,0 +1,304 @@
+"""The equations of motion of a small scene in symbols, as text and as LaTeX.
+
+The formulas are the ones that compute numbers, read over SymPy symbols. SymPy comes with the extra `symbolic`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from ...dynamics import EquationsOfMotion, dense, derive
+from ...dynamics.moving_frame import MovingFrame
+from ...errors import SeaframeError
+from ...late import library
+from ...loads.signals import Instant
+from ...scene.model import Scene
+
+if TYPE_CHECKING:
+    from .algebra import Algebra, Product, Quotient
+    from .printing import Statement
+    from .symbols import Symbols
+
+READABLE = 60  # terms; longer solutions are printed as M vdot = r
+MOST_COORDINATES = 12  # entries of v; more are refused
+INSTANT = Instant(0.0, 0.0)  # drives are symbols, so any time will do
+
+
+def not_in_symbols(scene: Scene) -> list[str]:
+    """What a scene has that equations in symbols leave out: inner states, tables, and shapes that are integrals."""
+    water, links = scene.water, scene.links.values()
+    current = water.current if water else None
+    parts = {
+        "thrusters": bool(scene.thrusters),
+        "flexible links": any(link.flexible is not None for link in links),
+        "connections": bool(scene.joints_between),
+        "a floor": scene.floor is not None,
+        "a surface": water is not None and water.surface is not None,
+        "a varying current": current is not None and bool(current.profile or current.gauss_markov),
+        "shed vortices": water is not None and any(link.sheds for link in links),
+    }
+    return [what for what, there in parts.items() if there]
+
+
+def equations_of(
+    scene: Scene,
+    method: str = "recursive",
+    symbols: Mapping[str, Any] | None = None,
+    keep_numbers: bool = False,
+) -> Equations:
+    """The equations of motion of a scene in symbols, by a formulation.
+
+    `symbols` chooses names for coordinates (`rov.upper.angle`), numbers (`rov.hull.mass`) and all numbers of a list
+    (`rov.hull.inertia.diagonal`), as text or as SymPy expressions; numbers with one name are one symbol, and a rate is
+    called after its coordinate. `keep_numbers` leaves all other numbers as they are.
+    """
+    library("sympy", "symbolic", "Symbolic equations need")
+    from .symbols import symbols_of
+
+    if found := not_in_symbols(scene):
+        raise SeaframeError(
+            f"scene '{scene.name}' has {', '.join(found)}, which {'is' if len(found) == 1 else 'are'} not written in "
+            "symbols: leave that out to print the rest, or use `program.source` for code of the whole."
+        )
+    if (count := len(scene.coordinates.v)) > MOST_COORDINATES:
+        raise SeaframeError(
+            f"Symbolic equations are for small scenes, of up to {MOST_COORDINATES} velocities; "
+            f"'{scene.name}' has {count}."
+        )
+    named = symbols_of(scene, symbols or {}, keep_numbers)
+    return Equations(derive(scene, method, named.numbers), named)
+
+
+@dataclass(frozen=True)
+class System:
+    """M vdot = r of the free entries of v, and the whole of M, as polynomials."""
+
+    algebra: Algebra
+    M: list[list[Any]]  # (nv, nv)
+    r: dict[int, Any]  # by entry of v
+
+
+@dataclass(frozen=True)
+class Solution:
+    """vdot of the free entries of v."""
+
+    algebra: Algebra
+    quotients: dict[int, Quotient]  # by entry of v
+
+    @cached_property
+    def products(self) -> dict[int, Product]:
+        return {k: self.algebra.product(quotient) for k, quotient in self.quotients.items()}
+
+
+class Equations:
+    """Of motion in symbols. Every answer is exact, and worked out when it is asked for.
+
+    `symbols` says what stands for what. Expressions are SymPy's, by the names of the entries of v.
+    """
+
+    def __init__(self, eom: EquationsOfMotion, symbols: Symbols) -> None:
+        self.eom = eom
+        self.symbols = symbols
+        self.names = eom.coordinates.v
+        self.free = [k for k, mode in enumerate(eom.tree.modes) if mode == "free"]
+        self.slants = any(body.slants for body in eom.tree.bodies)
+
+    @property
+    def mass_matrix(self) -> Any:
+        """M (nv, nv) with kinetic energy v^T M v / 2, a SymPy matrix."""
+        return matrix(self.mass_products)
+
+    @property
+    def right_side(self) -> dict[str, Any]:
+        """r in M vdot = r, for the rows and columns of the free entries of v."""
+        if self.slants:
+            raise SeaframeError(
+                "M vdot = r does not hold row by row where only some translations of a base are locked."
+            )
+        return {self.names[k]: self.system.algebra.printed(r).expression for k, r in self.system.r.items()}
+
+    @property
+    def accelerations(self) -> dict[str, Any]:
+        """vdot of every free entry of v."""
+        return {self.names[k]: product.expression for k, product in self.solution.products.items()}
+
+    @property
+    def motor_forces(self) -> dict[str, Any]:
+        """What the motor of every prescribed entry of v gives, in terms of vdot."""
+        needed = self.eom.motor_forces(self.symbols.q, self.symbols.v, self.symbols.vdot, INSTANT)
+        moved = [k for k, mode in enumerate(self.eom.tree.modes) if mode == "motion"]
+        algebra = self.algebra_of(needed)
+        return {self.names[k]: algebra.product(algebra.quotient(needed[k])).expression for k in moved}
+
+    @property
+    def Mstar(self) -> Any:
+        """M* of the moving-frame method, a SymPy matrix (nv, nv)."""
+        return matrix(self.star_products["Mstar"])
+
+    @property
+    def Nstar(self) -> Any:
+        """N* of the moving-frame method, a SymPy matrix (nv, nv)."""
+        return matrix(self.star_products["Nstar"])
+
+    def text(self, matrices: bool = False) -> str:
+        """As Python: assignments to accelerations, or to M and r where those are too long; comments say what is what.
+
+        `matrices` adds M, and M* and N* of the moving-frame method.
+        """
+        from .printing import as_text
+
+        statements = list(self.statements(matrices))
+        return "\n".join([*self.legend(statements), *map(as_text, statements)]) + "\n"
+
+    def latex(self, matrices: bool = False) -> str:
+        """As an `aligned` environment, to stand in a displayed formula."""
+        from .printing import as_latex
+
+        names = {symbol: meaning.latex for symbol, meaning in self.symbols.meanings.items()}
+        lines = [as_latex(statement, names) for statement in self.statements(matrices)]
+        return "\\begin{aligned}\n" + " \\\\\n".join(lines) + "\n\\end{aligned}"
+
+    # What answers are made of
+
+    @cached_property
+    def system(self) -> System:
+        q, v = self.symbols.q, self.symbols.v
+        M = self.eom.inertia_rows(q)
+        given = self.given
+        vdot = [0.0 if k in self.free else x for k, x in enumerate(given[: len(v)])]
+        needed = self.eom.generalised_forces(q, v, vdot, given, INSTANT)
+        right = {k: given[k] - needed[k] for k in self.free}
+        algebra = self.algebra_of([*(x for row in M for x in row), *right.values()])
+        return System(
+            algebra,
+            [[algebra.polynomial(x) for x in row] for row in M],
+            {k: algebra.polynomial(x) for k, x in right.items()},
+        )
+
+    @property
+    def given(self) -> list[Any]:
+        """For every entry of v the force of its motor, spring and damper, or its acceleration where that is given."""
+        named = self.symbols
+        passive = self.eom.resistance(named.q, named.v)
+        return [passive[k] + named.forces[k] if k in self.free else named.vdot[k] for k in range(len(self.names))]
+
+    @cached_property
+    def solution(self) -> Solution:
+        """Accelerations, by entry of v."""
+        if self.slants:
+            return self.slanted_solution()
+        algebra, M, r = self.system.algebra, self.system.M, self.system.r
+        solved: dict[int, Quotient] = {}
+        for block in coupled(self.free, M):
+            answer = algebra.solution([[M[j][k] for k in block] for j in block], [r[k] for k in block])
+            solved.update(zip(block, answer, strict=True))
+        return Solution(algebra, dict(sorted(solved.items())))
+
+    def slanted_solution(self) -> Solution:
+        """Where only some translations of a base are locked: these locks turn with it, seen from its own axes."""
+        q, v = self.symbols.q, self.symbols.v
+        bias = self.eom.generalised_forces(q, v, [0.0] * len(v), self.given, INSTANT)
+        algebra = self.algebra_of(bias)
+        h = [algebra.expression(algebra.polynomial(x)) for x in bias]
+        rates = dense.accelerations(self.eom.tree, q, v, self.mass_matrix.tolist(), h, self.given)
+        algebra = self.algebra_of(rates)
+        return Solution(algebra, {k: algebra.quotient(rates[k]) for k in self.free})
+
+    @cached_property
+    def mass_products(self) -> list[list[Product]]:
+        return [[self.system.algebra.printed(x) for x in row] for row in self.system.M]
+
+    @cached_property
+    def star_products(self) -> dict[str, list[list[Product]]]:
+        """M* and N*, by name."""
+        if not isinstance(self.eom, MovingFrame):
+            raise SeaframeError(f"The {self.eom.method} method has no M* and N*; 'moving-frame' has.")
+        q, v = self.symbols.q, self.symbols.v
+        starred = {"Mstar": self.eom.Mstar(q), "Nstar": self.eom.Nstar(q, v)}
+        algebra = self.algebra_of(x for entries in starred.values() for x in entries.flat)
+        return {
+            name: [[algebra.product(algebra.quotient(x)) for x in row] for row in entries]
+            for name, entries in starred.items()
+        }
+
+    def algebra_of(self, expressions: Iterable[Any]) -> Algebra:
+        from .algebra import Algebra
+
+        return Algebra(expressions, self.symbols.order, self.symbols.quaternions)
+
+    # Printing
+
+    @cached_property
+    def readable(self) -> bool:
+        """Whether accelerations can be solved for, and are short enough to be read."""
+        from .algebra import TooLarge
+
+        if self.slants:
+            return True  # there is no other way to write them
+        unsolved = self.system  # raises where even M and r are too large
+        try:
+            return all(len(above) + len(below) <= READABLE for above, below in self.solution.quotients.values())
+        except TooLarge:
+            return not unsolved.r
+
+    def statements(self, matrices: bool) -> Iterator[Statement]:
+        """What is printed: accelerations, or M and r; then matrices."""
+        from .printing import Statement
+
+        if self.readable:
+            for k, product in self.solution.products.items():
+                rate = self.symbols.vdot[k]
+                yield Statement(rate.name, self.symbols.meanings[rate].latex, product)
+        else:
+            for k, r in self.system.r.items():
+                yield Statement(f"r_{k + 1}", f"r_{{{k + 1}}}", self.system.algebra.printed(r))
+        if matrices or not self.readable:
+            rows = self.free if not matrices else range(len(self.names))
+            yield from entries("M", "M", {(j, k): self.mass_products[j][k] for j in rows for k in rows if j <= k})
+        if matrices and isinstance(self.eom, MovingFrame):
+            for name, products in self.star_products.items():
+                both = [(j, k) for j in range(len(self.names)) for k in range(len(self.names))]
+                yield from entries(name, f"{name[0]}^*", {(j, k): products[j][k] for j, k in both})
+
+    def legend(self, statements: Sequence[Statement]) -> Iterator[str]:
+        """Comments: what is printed, and what every symbol in it means."""
+        yield f"# Equations of motion of '{self.eom.scene.name}', {self.eom.method}. SI units, angles in radians."
+        if not self.free:
+            yield "# No coordinate moves freely."
+        if not self.readable:
+            rates = ", ".join(f"{k + 1}: {self.symbols.vdot[k]}" for k in self.free)
+            yield f"# M vdot = r, M symmetric, in the rows and columns of the accelerations {rates}"
+        used = set().union(*(statement.right.expression.free_symbols for statement in statements))
+        unknown = {self.symbols.vdot[k] for k in self.free}
+        for symbol, meaning in self.symbols.meanings.items():
+            if symbol in used | unknown:
+                value = "" if meaning.value is None else f" = {meaning.value:.10g}"
+                yield f"# {symbol}{value}: {', '.join(meaning.what)}"
+
+
+def matrix(rows: Sequence[Sequence[Product]]) -> Any:
+    import sympy
+
+    return sympy.Matrix([[product.expression for product in row] for row in rows])
+
+
+def entries(name: str, latex: str, products: Mapping[tuple[int, int], Product]) -> Iterator[Statement]:
+    """Of a matrix, those that are not zero."""
+    from .printing import Statement
+
+    for (j, k), product in products.items():
+        if product.expression != 0:
+            yield Statement(f"{name}_{j + 1}_{k + 1}", f"{latex}_{{{j + 1},{k + 1}}}", product)
+
+
+def coupled(unknowns: Sequence[int], M: Sequence[Sequence[Any]]) -> list[list[int]]:
+    """Unknowns in groups that M does not connect."""
+    groups: list[list[int]] = []
+    for k in unknowns:
+        touched = [group for group in groups if any(M[j][k] for j in group)]
+        joined = [j for group in touched for j in group]
+        groups = [group for group in groups if group not in touched] + [[*joined, k]]
+    return groups

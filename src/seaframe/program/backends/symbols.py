@@ -1,0 +1,279 @@
+"""Symbols in the place of a scene's coordinates and numbers, and what each one means.
+
+Links are numbered along the scene, the first one 1: `theta_2` is the angle of the second link's joint, `dtheta_2` its
+rate, `ddtheta_2` its acceleration, `tau_2` its motor's torque; `s_2` is an extension, `alpha_2` and `beta_2` are the
+angles of a universal joint. A free base has `x_1` ... `x_3`, `e_0` ... `e_3`, `v_1` ... `v_3`, `omega_1` ... `omega_3`.
+Numbers bear the name of their link: `m_hull`, `J_hull1` (inertia), `c_upper2` (centre of mass), `p_upper2` (place of
+its joint), `b_upper` (damping), `k_upper` (stiffness), `phi_upper3` (roll, pitch, yaw), `F_hull1`, `T_hull1` (drives).
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import count
+from keyword import iskeyword
+from typing import Any
+
+import sympy as sp
+
+from ...errors import SeaframeError, shown
+from ...loads.matter import rotational_inertia
+from ...scene.coordinates import Slot
+from ...scene.drives import Signal
+from ...scene.links import Link, RotationalInertia
+from ...scene.model import Scene
+from ...scene.problems import choose
+from .algebra import FINEST, fraction
+
+QUARTER = math.pi / 2.0
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """What a symbol stands for: coordinates, or paths that all have this number."""
+
+    latex: str
+    what: tuple[str, ...]
+    value: float | None = None
+
+
+@dataclass(frozen=True)
+class Symbols:
+    """Of a scene. Entries of v and vdot that are locked are zero; `order` leads from accelerations to constants."""
+
+    q: list[Any]
+    v: list[Any]
+    vdot: list[Any]
+    forces: list[Any]  # one for every entry of v: of its motor, zero where there is none
+    quaternions: list[list[Any]]
+    numbers: dict[str, Any]  # what stands in the scene's places, by path
+    meanings: dict[Any, Meaning]  # by symbol
+
+    @property
+    def order(self) -> list[Any]:
+        return [x for x in (*self.vdot, *self.forces, *self.v) if isinstance(x, sp.Symbol)]
+
+
+def symbols_of(scene: Scene, chosen: Mapping[str, Any], keep_numbers: bool = False) -> Symbols:
+    """`chosen` gives symbols, by their name or as SymPy expressions, to names of coordinates and to paths."""
+    namer = Namer(scene, dict(chosen), keep_numbers)
+    named = Symbols([], [], [], [], [], {}, namer.meanings)
+    for number, (path, slot) in enumerate(scene.coordinates.slots.items(), start=1):
+        if slot.type.scalar:
+            name_joint(namer, named, path, slot, str(number))
+        elif slot.type.quaternion:
+            name_turning(namer, named, path, slot)
+    for path, link in scene.links.items():
+        named.numbers.update(matter_numbers(namer, path, link))
+        named.numbers.update(joint_numbers(namer, path, link))
+        named.numbers.update(drive_numbers(namer, path))
+    named.numbers.update(world_numbers(namer))
+    if unknown := [key for key in chosen if key not in namer.offered]:
+        raise SeaframeError(f"{unknown[0]}: " + choose(unknown[0], dict.fromkeys(namer.offered), "name"))
+    return named
+
+
+@dataclass
+class Namer:
+    """Gives every coordinate and every number its symbol, and remembers what it means."""
+
+    scene: Scene
+    chosen: dict[str, Any]
+    keep_numbers: bool
+    meanings: dict[Any, Meaning] = field(default_factory=dict)
+    offered: list[str] = field(default_factory=list)
+
+    def label(self, path: str) -> str:
+        """Of a link: its name, with that of its robot where two links bear one name."""
+        name = path.partition(".")[2]
+        alike = sum(other.partition(".")[2] == name for other in self.scene.links)
+        return name if alike == 1 else path
+
+    def symbol(self, what: str, head: str, label: str = "", index: str = "", value: float | None = None) -> Any:
+        """Of a coordinate, or of a number that has a value."""
+        gap = "_" if label[-1:].isdigit() and index else ""
+        name = first = re.sub(r"\W", "_", f"{head}_{label}{gap}{index}") if label or index else head
+        numbers = count(len(self.meanings))
+        while any(symbol.name == name for symbol in self.meanings):
+            name = f"{first}_{next(numbers)}"
+        word = label.replace("_", r"\_").replace("-", "{-}")
+        below = ",".join(filter(None, [word if word.isdigit() else rf"\mathrm{{{word}}}" if word else "", index]))
+        latex = sp.latex(sp.Symbol(head)) + (f"_{{{below}}}" if below else "")
+        if any(meaning.latex == latex for meaning in self.meanings.values()):
+            latex = rf"\mathrm{{{name}}}".replace("_", r"\_")
+        return self.given(what, name, latex, value)
+
+    def rate(self, what: str, of: Any) -> Any:
+        """Of a coordinate or of a rate."""
+        if not isinstance(of, sp.Symbol):
+            raise SeaframeError(f"A coordinate's symbol must be a name or a SymPy symbol, not {of}.")
+        head, _, below = self.meanings[of].latex.partition("_")
+        dotted = head.replace(r"\dot{", r"\ddot{") if head.startswith(r"\dot{") else rf"\dot{{{head}}}"
+        return self.given(what, f"d{of.name}", dotted + (f"_{below}" if below else ""), None)
+
+    def given(self, what: str, name: str, latex: str, value: float | None) -> Any:
+        """The symbol that the user chose for it, else a new one."""
+        whole = what if value is None else what.partition("[")[0]  # one symbol for all numbers of a list
+        self.offered += [what, whole]
+        choice = self.chosen.get(what, self.chosen.get(whole, name))
+        if isinstance(choice, str):
+            if not choice.isidentifier() or iskeyword(choice):
+                raise SeaframeError(f"{what}: {shown(choice)} is no name of a Python variable, which symbols need.")
+            latex = latex if choice == name else sp.latex(sp.Symbol(choice))
+            choice = sp.Symbol(choice, real=True)
+        elif choice not in self.meanings:
+            latex = sp.latex(choice)
+        if isinstance(choice, sp.Symbol):
+            before = self.meanings.get(choice, Meaning(latex, (), value))
+            if before.value != value and not (value and before.value and math.isclose(value, before.value)):
+                raise SeaframeError(f"{choice} stands for {before.what[0]} and {what}, which have other values.")
+            self.meanings[choice] = Meaning(before.latex, (*before.what, what), before.value)
+        return choice
+
+    def number(self, path: str, value: float, head: str, label: str = "", index: str = "") -> Any:
+        """In the place of a number of the scene: zero stays zero."""
+        if value == 0.0 and path not in self.chosen:
+            return 0.0
+        if self.keep_numbers and self.chosen.keys().isdisjoint((path, path.partition("[")[0])):
+            return fraction(value)
+        return self.symbol(path, head, label, index, value)
+
+    def triple(self, path: str, values: tuple[float, ...], head: str, label: str) -> tuple[Any, ...]:
+        return tuple(self.number(f"{path}[{k}]", x, head, label, str(k + 1)) for k, x in enumerate(values))
+
+    def angles(self, path: str, values: tuple[float, ...], label: str) -> tuple[Any, ...]:
+        """Right angles stay numbers."""
+        return tuple(self.angle(f"{path}[{k}]", x, label, str(k + 1)) for k, x in enumerate(values))
+
+    def angle(self, path: str, value: float, label: str, index: str) -> Any:
+        quarters = fraction(value / QUARTER)
+        if value and quarters.is_Integer and path not in self.chosen:
+            return quarters * sp.pi / 2
+        return self.number(path, value, "phi", label, index)
+
+
+# Coordinates
+
+
+def name_joint(namer: Namer, named: Symbols, path: str, slot: Slot, number: str) -> None:
+    """One angle or extension for every entry of v."""
+    names = namer.scene.coordinates
+    rows = zip(slot.type.freedoms, slot.type.symbols, slot.type.names["u"], slot.modes, strict=True)
+    for k, (freedom, head, force, mode) in enumerate(rows):
+        named.q.append(namer.symbol(names.q[slot.q][k], head, number))
+        name_motion(namer, named, names.v[slot.v][k], mode, named.q[-1])
+        index = str(k + 1) if len(slot.modes) > 1 else ""
+        motor = mode != "locked"
+        named.forces.append(namer.symbol(f"{path}.{force}", freedom.force_symbol, number, index) if motor else 0.0)
+
+
+def name_motion(namer: Namer, named: Symbols, name: str, mode: str, coordinate: Any) -> None:
+    """Rate and acceleration of an angle or extension."""
+    locked = mode == "locked"
+    named.v.append(0.0 if locked else namer.rate(name, coordinate))
+    named.vdot.append(0.0 if locked else namer.rate(f"rate of {name}", named.v[-1]))
+
+
+def name_turning(namer: Namer, named: Symbols, path: str, slot: Slot) -> None:
+    """A free joint: position, quaternion, twist; a spherical one: quaternion, angular velocity."""
+    names = namer.scene.coordinates
+    alone = sum(other.type.quaternion for other in names.slots.values()) == 1
+    label = "" if alone else namer.label(path)
+    linear = len(slot.modes) - 3  # 3, or none
+    heads = ["x"] * linear + ["e"] * 4
+    for name, head, index in zip(names.q[slot.q], heads, "1230123"[-len(heads) :], strict=True):
+        named.q.append(namer.symbol(name, head, label, index))
+    named.quaternions.append(named.q[-4:])
+    slants = 0 < slot.modes[:linear].count("locked") < linear
+    heads = ["v"] * linear + ["omega"] * 3
+    motors = ["f"] * linear + ["tau"] * 3
+    rows = zip(names.v[slot.v], heads, slot.type.names["u"], motors, "123123"[-len(heads) :], slot.modes, strict=True)
+    for name, head, force, motor, index, mode in rows:
+        still = mode == "locked" and not (slants and head == "v")
+        named.v.append(0.0 if still else namer.symbol(name, head, label, index))
+        named.vdot.append(0.0 if mode == "locked" else namer.rate(f"rate of {name}", named.v[-1]))
+        idle = slot.base or mode == "locked"
+        named.forces.append(0.0 if idle else namer.symbol(f"{path}.{force}", motor, label or namer.label(path), index))
+
+
+# Numbers
+
+
+def matter_numbers(namer: Namer, path: str, link: Link) -> Iterator[tuple[str, Any]]:
+    """Mass, centre of mass and moments of inertia, wherever the link has them from."""
+    label = namer.label(path)
+    mass = namer.number(f"{path}.mass", link.mass, "m", label)
+    yield f"{path}.mass", mass
+    if mass != 0.0:
+        yield f"{path}.center_of_mass", namer.triple(f"{path}.center_of_mass", link.center, "c", label)
+    J = [[float(x) for x in row] for row in rotational_inertia(link)]
+    if any(J[j][k] for j in range(3) for k in range(j)):
+        rows: Any = [namer.triple(f"{path}.inertia.matrix[{j}]", tuple(J[j]), "J", f"{label}{j + 1}") for j in range(3)]
+        yield f"{path}.inertia", RotationalInertia.model_construct(diagonal=None, matrix=tuple(rows))
+    else:
+        moments: Any = equal_moments(namer, f"{path}.inertia.diagonal", (J[0][0], J[1][1], J[2][2]), label)
+        yield f"{path}.inertia", RotationalInertia.model_construct(diagonal=moments, matrix=None)
+
+
+def equal_moments(namer: Namer, path: str, values: tuple[float, float, float], label: str) -> tuple[Any, ...]:
+    """Principal moments; those of one body that are equal have one symbol, as a body of revolution has."""
+    symbols: list[Any] = []
+    for k, value in enumerate(values):
+        same = next((symbols[j] for j in range(k) if value and math.isclose(values[j], value)), None)
+        if same is not None and path not in namer.chosen:
+            namer.chosen.setdefault(f"{path}[{k}]", same)
+        symbols.append(namer.number(f"{path}[{k}]", value, "J", label, str(k + 1)))
+    return tuple(symbols)
+
+
+def joint_numbers(namer: Namer, path: str, link: Link) -> Iterator[tuple[str, Any]]:
+    """Place, damping and stiffness of a link's joint; an oblique axis as the exact unit vector."""
+    if link.joint is None:
+        return
+    label, joint = namer.label(path), link.joint
+    yield f"{path}.joint.at", namer.triple(f"{path}.joint.at", joint.at, "p", label)
+    yield f"{path}.joint.rpy", namer.angles(f"{path}.joint.rpy", joint.rpy, label)
+    yield f"{path}.joint.damping", namer.number(f"{path}.joint.damping", joint.damping, "b", label)
+    yield f"{path}.joint.stiffness", namer.number(f"{path}.joint.stiffness", joint.stiffness, "k", label)
+    if joint.axis is not None:
+        yield f"{path}.joint.axis", exact_axis(joint.axis)
+    if joint.axes is not None:
+        yield f"{path}.joint.axes", tuple(exact_axis(axis) for axis in joint.axes)
+
+
+def exact_axis(axis: tuple[float, ...]) -> tuple[Any, ...]:
+    """Along a coordinate axis as it is; others as fractions or as roots: 0.7071067811865476 is sqrt(2)/2."""
+    if sum(x != 0.0 for x in axis) == 1:
+        return axis
+    roots = all(fraction(x * x).q <= FINEST < fraction(x).q for x in axis if x)
+    exact = [sp.sign(x) * sp.sqrt(fraction(x * x)) if roots else fraction(x) for x in axis]
+    return tuple(x if x else 0.0 for x in exact)
+
+
+def drive_numbers(namer: Namer, path: str) -> Iterator[tuple[str, Any]]:
+    """Forces and moments of drives on a link: functions of time that get a symbol for each component."""
+    drive = namer.scene.drives.get(path)
+    for key, head in (("force", "F"), ("moment", "T")):
+        if drive is not None and drive.given(key):
+            place = f"drives.{path}.{key}"
+            level = tuple(namer.symbol(f"{place}[{k}]", head, namer.label(path), str(k + 1)) for k in range(3))
+            yield place, Signal.model_construct(constant=level)
+
+
+def world_numbers(namer: Namer) -> Iterator[tuple[str, Any]]:
+    """Gravity, g against an axis of the world; the turn of a fixed base."""
+    gravity = namer.scene.gravity
+    places = [k for k, x in enumerate(gravity) if x]
+    if len(places) == 1 and not any(f"gravity[{k}]" in namer.chosen for k in range(3)):
+        (k,) = places
+        sign = "" if gravity[k] > 0.0 else "-"
+        g = namer.number(f"{sign}gravity[{k}]", abs(gravity[k]), "g")
+        yield f"gravity[{k}]", -g if sign else g
+    else:
+        yield "gravity", namer.triple("gravity", gravity, "g", "")
+    for name, robot in namer.scene.robots.items():
+        if robot.base == "fixed":
+            yield f"{name}.at.rpy", namer.angles(f"{name}.at.rpy", robot.at.rpy, name)

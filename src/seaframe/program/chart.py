@@ -1,0 +1,112 @@
+"""Small changes of a state: a step of q and a gain of v, in the coordinates of `integrate.engine`.
+
+A change has n = nv + inner + nv entries: a step of q, one entry for each of v and then of inner states, and a gain of
+v. Positions of free joints step along the axes of their place, rotations in the body's own axes by Cayley's map.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from ..numbers import Floats
+from ..rotations import quaternion_product
+from ..scene.coordinates import Coordinates
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Between states (..., nq + nv) and their changes (..., n)."""
+
+    nq: int
+    nv: int
+    inner: int
+    plain: tuple[Floats, Floats]  # entries of q without quaternions, and of a step
+    turns: tuple[tuple[slice, slice], ...]  # quaternions in q, and their three entries of a step
+    still: tuple[int, ...]  # entries of a change that are prescribed or locked
+
+    @classmethod
+    def of(cls, coordinates: Coordinates) -> Chart:
+        """Of a scene's coordinates."""
+        nq, nv = len(coordinates.q), len(coordinates.v)
+        inner = sum(part.stop - part.start for part in coordinates.inner.values())
+        turns, pairs, still = [], [], []
+        for slot in coordinates.slots.values():
+            straight = len(slot.modes) - 3 * slot.type.quaternion
+            pairs += [(slot.q.start + k, slot.v.start + k) for k in range(straight)]
+            if slot.type.quaternion:
+                turns.append((slice(slot.q.stop - 4, slot.q.stop), slice(slot.v.stop - 3, slot.v.stop)))
+            modal = range(slot.flexible_q.stop - slot.flexible_q.start)
+            pairs += [(slot.flexible_q.start + k, slot.flexible_v.start + k) for k in modal]
+            held = [slot.v.start + k for k, mode in enumerate(slot.modes) if mode != "free"]
+            still += [*held, *(nv + inner + k for k in held)]
+        pairs += [(nq - inner + k, nv + k) for k in range(inner)]
+        entries = np.array(pairs, dtype=int).reshape(-1, 2)
+        return cls(nq, nv, inner, (entries[:, 0], entries[:, 1]), tuple(turns), tuple(sorted(still)))
+
+    @property
+    def n(self) -> int:
+        """Entries of a change."""
+        return 2 * self.nv + self.inner
+
+    @cached_property
+    def moving(self) -> Floats:
+        """Entries of a change that neither a prescribed motion nor a lock holds."""
+        return np.setdiff1d(np.arange(self.n), self.still)
+
+    def moved(self, state: Floats, change: Floats) -> Floats:
+        """States (..., nq + nv) after changes (..., n)."""
+        q, v, step = state[..., : self.nq], state[..., self.nq :], change[..., : self.nv + self.inner]
+        end = np.empty((*np.broadcast_shapes(state.shape[:-1], change.shape[:-1]), self.nq + self.nv))
+        end[..., self.plain[0]] = q[..., self.plain[0]] + step[..., self.plain[1]]
+        for where, along in self.turns:
+            end[..., where] = turned(q[..., where], step[..., along])
+        end[..., self.nq :] = v + change[..., self.nv + self.inner :]
+        return end
+
+    def between(self, start: Floats, end: Floats) -> Floats:
+        """The changes (..., n) that lead from states to others: the inverse of `moved`."""
+        change = np.empty((*np.broadcast_shapes(start.shape[:-1], end.shape[:-1]), self.n))
+        change[..., self.plain[1]] = end[..., self.plain[0]] - start[..., self.plain[0]]
+        for where, along in self.turns:
+            relative = products(conjugated(start[..., where]), end[..., where])
+            change[..., along] = 2.0 * relative[..., 1:] / relative[..., :1]
+        change[..., self.nv + self.inner :] = end[..., self.nq :] - start[..., self.nq :]
+        return change
+
+    def lifted(self, state: Floats, change: Floats) -> Floats:
+        """Rates of the entries of states (..., nq + nv) along changes (..., n) that begin there."""
+        rate = np.zeros((*np.broadcast_shapes(state.shape[:-1], change.shape[:-1]), self.nq + self.nv))
+        rate[..., self.plain[0]] = change[..., self.plain[1]]
+        for where, along in self.turns:
+            half = np.concatenate([np.zeros_like(change[..., :1]), 0.5 * change[..., along]], axis=-1)
+            rate[..., where] = products(state[..., where], half)
+        rate[..., self.nq :] = change[..., self.nv + self.inner :]
+        return rate
+
+    def lowered(self, state: Floats, rate: Floats) -> Floats:
+        """The changes (..., n) along which the entries of states have these rates: the inverse of `lifted`."""
+        change = np.empty((*np.broadcast_shapes(state.shape[:-1], rate.shape[:-1]), self.n))
+        change[..., self.plain[1]] = rate[..., self.plain[0]]
+        for where, along in self.turns:
+            change[..., along] = 2.0 * products(conjugated(state[..., where]), rate[..., where])[..., 1:]
+        change[..., self.nv + self.inner :] = rate[..., self.nq :]
+        return change
+
+
+def products(p: Floats, q: Floats) -> Floats:
+    """Quaternions p q (..., 4), the scalar first."""
+    entries = quaternion_product(tuple(np.moveaxis(p, -1, 0)), tuple(np.moveaxis(q, -1, 0)))
+    return np.stack(np.broadcast_arrays(*entries), axis=-1)
+
+
+def conjugated(q: Floats) -> Floats:
+    return np.asarray(q * np.array([1.0, -1.0, -1.0, -1.0]))
+
+
+def turned(q: Floats, step: Floats) -> Floats:
+    """Quaternions (..., 4) after Cayley's rotations by steps (..., 3)."""
+    end = products(q, np.concatenate([np.ones_like(step[..., :1]), 0.5 * step], axis=-1))
+    return np.asarray(end / np.linalg.norm(end, axis=-1, keepdims=True))

@@ -1,0 +1,158 @@
+"""Controllers that hold, traced: functions of numbers that a program keeps, to be compiled into any language.
+
+A sample of such a controller is three functions of state, time and memory, each of which gives the memory anew:
+
+    asked    the wrench that the law asks for, and a first share of every thruster
+    shared   one pass of the allocation, asked again while the first entry of the memory is not zero
+    told     the thrusters' commands, and the integral of the error
+
+The formulas are those of `Station`, which runs in Python.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from ..control.allocation import Shares
+from ..control.build import law_of, thrusters_of
+from ..control.hold import Hold
+from ..control.station import Station, sharing
+from ..control.vessel import Vessel
+from ..dynamics import EquationsOfMotion, derive
+from ..integrate.start import initial_state
+from ..scene.connections import is_stiff
+from ..scene.controllers import Controller
+from ..scene.model import Scene
+from ..spatial import array
+from .backends.llvm import Function
+from .trace import Graph
+from .tracing import LARGE
+
+STEPS = ("asked", "shared", "told")
+
+
+def untraceable(scene: Scene) -> str:
+    """Why the controllers of a scene cannot be traced, in words; nothing where they can."""
+    for name, described in scene.controllers.items():
+        if described.hold is None:
+            return f"{name} leads joints by computed torque"
+        if described.feedforward and len(scene.coordinates.v) > LARGE:
+            return f"{name} feeds the forces of a large robot forward"
+        carriers = [
+            f"{path.partition('.')[0]}.{scene.thrusters[path].link}" for path in thrusters_of(scene, name, described)
+        ]
+        if not all(is_stiff(scene, path) for path in carriers):
+            return f"{name} uses thrusters on links that move"
+    if any(each.start is not None or each.until is not None or each.command for each in scene.connections):
+        return "connections open or close"
+    return ""
+
+
+class Kept(NamedTuple):
+    """What a controller remembers, in the order of its memory."""
+
+    going: list[Any]  # (1,): 1.0 while thrust is still being shared out
+    sum: list[Any]  # of the error (6,)
+    wrench: list[Any]  # (6,) that is asked for
+    thrusts: list[Any]  # (n,) [N]
+    free: list[Any]  # (n,), as in `Shares`
+    commands: list[Any]  # (n,), beside those at rest
+
+    @classmethod
+    def of(cls, numbers: Sequence[Any], n: int) -> Kept:
+        """From the memory of a controller of n thrusters."""
+        parts, first = [], 0
+        for size in (1, 6, 6, n, n, n):
+            parts.append(list(numbers[first : first + size]))
+            first += size
+        return cls(*parts)
+
+    @property
+    def numbers(self) -> list[Any]:
+        return [x for part in self for x in part]
+
+
+@dataclass(frozen=True, slots=True)
+class TracedHold:
+    """A controller that holds, as functions for a program of the scene."""
+
+    name: str
+    rate: float  # [Hz]
+    block: str  # its memory
+    size: int  # of the memory
+    functions: Mapping[str, Function]  # by step
+    passes: int  # of the allocation, at most
+    commands: tuple[int, int]  # first entry of the memory that holds commands, and how many
+    entries: list[int]  # of u that they are added to
+
+
+def traced_holds(scene: Scene, free: Sequence[str], unknown: Sequence[str] = ()) -> list[TracedHold]:
+    """The controllers of a scene that `untraceable` says nothing of; for a program with some freed paths.
+
+    Gains, inertia and thrusters are as the scene describes them. Feed-forward knows the freed numbers, but those at
+    `unknown` paths.
+    """
+    graph = Graph()
+    symbols = {path: x for path, x in zip(free, graph.inputs("free", len(free)), strict=True) if path not in unknown}
+    eom = derive(scene, numbers=symbols)
+    plain = derive(scene)
+    return [
+        traced_hold(graph, eom, prepared(plain, name, described), k, name, described.rate)
+        for k, (name, described) in enumerate(scene.controllers.items())
+    ]
+
+
+def prepared(eom: EquationsOfMotion, name: str, described: Controller) -> Station:
+    """A controller that knows its vessel at the start."""
+    station = law_of(eom, name, described)
+    assert isinstance(station, Station)
+    station.vessel_at(0.0, [float(x) for x in initial_state(eom).q])
+    return station
+
+
+def traced_hold(
+    graph: Graph, eom: EquationsOfMotion, plain: Station, number: int, name: str, rate: float
+) -> TracedHold:
+    """From a controller of plain numbers that knows its vessel."""
+    station, vessel = copy(plain), plain.vessel
+    assert vessel is not None
+    station.eom = eom
+    station.use(eom)
+    n = len(vessel.crew)
+    block, size = f"memory{number}", 13 + 3 * n
+    q, v = graph.inputs("q", eom.nq), graph.inputs("v", eom.nv)
+    (t,) = graph.inputs("time", 1)
+    steps: dict[str, Callable[[Kept], Kept]] = {
+        "asked": lambda kept: asked(station, vessel, kept, t, q, v),
+        "shared": lambda kept: shared(vessel, kept),
+        "told": lambda kept: told(station, vessel, kept, q),
+    }
+    memory = graph.inputs(block, size)
+    functions = {}
+    for step, change in steps.items():
+        station.hold = Hold(plain.hold.target, plain.hold.gains)
+        kept = Kept.of(memory, n)
+        station.hold.sum = array(kept.sum)
+        outputs = change(kept).numbers
+        functions[step] = Function(f"{step}{number}", ("q", "v", "time", block, "free"), outputs)
+    passes = sharing(vessel, array(Kept.of(memory, n).wrench)).most_passes
+    return TracedHold(name, rate, block, size, functions, passes, (size - n, n), [each.u for each in vessel.crew])
+
+
+def asked(station: Station, vessel: Vessel, kept: Kept, t: Any, q: Sequence[Any], v: Sequence[Any]) -> Kept:
+    wrench = station.wrench(t, q, v, vessel)
+    begun = sharing(vessel, wrench).begun()
+    return kept._replace(going=[1.0], wrench=wrench.tolist(), thrusts=begun.thrusts, free=begun.free)
+
+
+def shared(vessel: Vessel, kept: Kept) -> Kept:
+    thrusts, free, going = sharing(vessel, array(kept.wrench)).passed(Shares(kept.thrusts, kept.free))
+    return kept._replace(going=[going], thrusts=thrusts, free=free)
+
+
+def told(station: Station, vessel: Vessel, kept: Kept, q: Sequence[Any]) -> Kept:
+    commands = station.commands(q, array(kept.wrench), kept.thrusts, vessel)
+    return kept._replace(going=[0.0], sum=station.hold.sum.tolist(), commands=commands)

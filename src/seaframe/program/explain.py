@@ -1,0 +1,68 @@
+"""What a scene's equations of motion cost: operations of each part of the physics."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import astuple
+from typing import Any, NamedTuple
+
+from ..scene.model import Scene
+from .operations import Operations
+from .parts import Parts
+from .trace import Expression, Graph, live
+from .tracing import Traced
+
+REST = "assembly and solution"
+PARTS = {  # by the law of a body that makes them
+    "advance": "positions, rotations and prescribed motions",
+    "step_rate": "rates of the configuration",
+    "drive": "motors, springs and dampers",
+    "move": "motion of bodies",
+    "articulate": "articulated bodies, weight and loads",
+    "articulate_in_steps": "articulated bodies, weight and loads",
+    "accelerate": "accelerations",
+    "connect": "moving frames, B and its rate",
+}
+
+
+class Labelled(Graph):
+    """A graph that remembers which part of the physics made each expression."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.part = REST
+        self.makers: dict[Expression, str] = {}
+
+    def node(self, op: str, a: Any, b: Any = None, c: Any = None) -> Expression:
+        made = super().node(op, a, b, c)
+        self.makers.setdefault(made, self.part)
+        return made
+
+    def apply(self, law: Callable[..., Any], *arguments: Any) -> Any:
+        """Call a law of a body under its own label."""
+        outer, self.part = self.part, PARTS.get(law.__name__, REST)
+        try:
+            return law(*arguments)
+        finally:
+            self.part = outer
+
+
+class Cost(NamedTuple):
+    """Of one part of the physics."""
+
+    part: str
+    operations: Operations
+
+
+def costs(scene: Scene, method: str = "recursive") -> list[Cost]:
+    """Of one stage of an integration step, the dearest part first."""
+    traced = Traced(scene, (), method)
+    graph = Labelled()
+    traced.graph = graph
+    outputs = traced.outputs(Parts(traced.eom.with_apply(graph.apply), 0).stage())
+    found: dict[str, Counter[str]] = {}
+    for x in live(outputs):
+        found.setdefault(graph.makers[x], Counter())[x.op] += 1
+    rows = [Cost(part, Operations.of(count)) for part, count in found.items()]
+    return sorted((row for row in rows if any(astuple(row.operations))), key=lambda row: -row.operations.flops)

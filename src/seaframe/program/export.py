@@ -1,0 +1,134 @@
+"""A program in other languages: C, JavaScript, WebAssembly, CasADi, LaTeX; all from the functions that run natively."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from .._version import __version__
+from ..dynamics import EquationsOfMotion, derive
+from ..errors import SeaframeError
+from ..integrate.engine import State
+from ..integrate.reference import Reference
+from ..integrate.runge_kutta import RungeKutta
+from ..integrate.schedule import leaping
+from ..integrate.start import initial_state
+from ..scene.problems import choose
+from .backends.llvm import Function
+from .backends.routines import Model
+from .parts import Parts
+
+if TYPE_CHECKING:
+    from .program import Program
+
+LANGUAGES = ("c", "h", "javascript", "latex")
+ANSWERS = ("forward", "inverse")
+
+
+def source(program: Program, language: str) -> str:
+    """The program as text: "c" (self-contained), "h" (its declarations), "javascript" (a module) or "latex"."""
+    match language:
+        case "c" | "h":
+            from .backends import c
+
+            return (c.source if language == "c" else c.header)(model_of(program), program.target.single)
+        case "javascript":
+            from .backends import javascript
+
+            return javascript.source(model_of(program))
+        case "latex":
+            from .backends.symbolic import equations_of
+
+            return equations_of(program.scene, program.method).latex()
+    raise SeaframeError(choose(language, LANGUAGES, "language"))
+
+
+def wasm(program: Program) -> bytes:
+    """The program as a WebAssembly module."""
+    from .backends import wasm
+
+    return wasm.module(model_of(program))
+
+
+def casadi(program: Program, what: str = "forward") -> Any:
+    """The program as a CasADi function: "forward" (q, v, u, t, free) -> vdot, or "step" (q, v, u, t, h, free) -> q, v.
+
+    A step is one of the program's integrator with the forces u held; its answers are named `q_next` and `v_next`.
+    """
+    from .backends.casadi import function
+
+    if what not in FORMULAS:
+        raise SeaframeError(choose(what, FORMULAS, "function"))
+    outputs, formula = FORMULAS[what]
+    inputs = {"q": program.nq, "v": program.nv, "u": program.nu, "t": 1} | ({"h": 1} if what == "step" else {})
+
+    def of_symbols(*columns: Sequence[Any]) -> list[list[Any]]:
+        *given, free = columns
+        eom = derive(program.scene, program.method, dict(zip(program.free, free, strict=True)))
+        return formula(program, eom, *given)
+
+    return function(what, inputs | {"free": len(program.free)}, outputs, of_symbols)
+
+
+def accelerations(program: Program, eom: EquationsOfMotion, *blocks: Sequence[Any]) -> list[list[Any]]:
+    return [Parts(eom, 0).forward().function(*blocks)]
+
+
+def stepped(
+    program: Program,
+    eom: EquationsOfMotion,
+    q: list[Any],
+    v: list[Any],
+    u: list[Any],
+    t: Sequence[Any],
+    h: Sequence[Any],
+) -> list[list[Any]]:
+    """The state a step later."""
+    end = program.integrator.step(Reference(eom), State(q, v), t[0], h[0], lambda *_: u)
+    return [end.q, end.v]
+
+
+FORMULAS: dict[str, tuple[tuple[str, ...], Callable[..., list[list[Any]]]]] = {
+    "forward": (("vdot",), accelerations),
+    "step": (("q_next", "v_next"), stepped),
+}
+
+
+def model_of(
+    program: Program,
+    answers: Sequence[str] = ANSWERS,
+    more: Sequence[Function] = (),
+    kept: Mapping[str, int] | None = None,
+) -> Model:
+    """What all sources are written from; `answers` are parts that are functions of one state.
+
+    `more` are further functions of one state, which may also take blocks that are `kept` beside it, of some sizes.
+    """
+    if program.nv == 0:
+        raise SeaframeError(f"scene '{program.scene.name}': nothing in it can move, so there is no step to write.")
+    if leaping(program.scene) and "free" in program.tracer().eom.tree.modes:
+        raise SeaframeError(
+            "velocities jump, at a prescribed rate (a linear table) or at a connection that closes, which takes an "
+            "impulse; only `simulate` and `rollout` do that. Prescribe motions by quintic waypoints instead."
+        )
+    if program.nu and not isinstance(program.integrator, RungeKutta):
+        raise SeaframeError(
+            f"integrator '{program.integrator.name}' holds u during a step, and written steps take u that changes "
+            "linearly; compile with integrator='rk4'."
+        )
+    steps = program.tracer().steps(program.integrator)
+    state = initial_state(derive(program.scene, program.method))
+    names = program.scene.coordinates
+    return Model(
+        name=program.scene.name,
+        version=__version__,
+        step=list(steps.functions),
+        answers=[*(made for name in answers for made in program.tracer().single(name).functions), *more],
+        sizes=dict(steps.sizes),
+        stages=steps.sizes["rates"] // steps.sizes["stage"],
+        names={"q": names.q, "v": names.v, "u": names.u, "free": program.free},
+        start=[float(x) for x in (*state.q, *state.v)],
+        free=program.defaults.tolist(),
+        dt=program.scene.run.dt,
+        kept=kept or {},
+    )

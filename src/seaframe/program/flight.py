@@ -1,0 +1,196 @@
+"""Rollouts: whole runs of packed robots in native code, split where a drive jumps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import pairwise
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..integrate.schedule import SAME_TIME
+from .native import INTEGER, POINTER, REAL, Compiled, empty, over_blocks, packed
+
+Floats = NDArray[Any]
+FIRST = 64  # steps of the first piece of a rollout
+LONGEST = 0.1  # of a piece [s]; shorter ones are followed by longer ones
+ARGUMENTS = [*[INTEGER] * 4, REAL, REAL, POINTER, POINTER, *[INTEGER] * 3, POINTER, POINTER, INTEGER, POINTER, INTEGER]
+
+
+@dataclass(slots=True)
+class Memory:
+    """What a rollout works on: packed blocks of robots."""
+
+    code: Compiled
+    states: Floats  # (blocks, entries, lanes), advanced in place
+    forces: Floats  # (blocks, rows * row, lanes)
+    freed: Floats
+    row: int  # entries of the forces of one step
+    records: int = 0  # states to keep
+    linear: bool = False  # whether forces are linear between rows, else held
+    kept: Floats = field(init=False)  # (blocks, records * entries, lanes)
+    native: Any = field(init=False)  # the loop over blocks, steps and stages; see program/rollout.py
+
+    def __post_init__(self) -> None:
+        self.kept = empty(self.blocks, self.records * self.states.shape[1], self.code.target)
+        self.native = self.code.library.function("rollout", *ARGUMENTS)
+
+    @property
+    def blocks(self) -> int:
+        return len(self.states)
+
+    @property
+    def rows(self) -> int:
+        """Of forces: one, one for every step, or one more."""
+        return self.forces.shape[1] // self.row if self.row else 1
+
+    def fly(self, blocks: Sequence[int], steps: int, every: int | None, t: float, dt: float, begin: int = 0) -> None:
+        """Steps from the one of a number on, of the blocks from the first to before the last."""
+        entry = self.code.target.bytes
+        onward = entry * self.row if self.rows > 1 else 0  # from one step's forces to the next one's
+        ahead = onward if self.linear else 0  # to those at the end of the step
+        forces = (self.forces.ctypes.data + begin * onward, entry * self.forces.shape[1], onward, ahead)
+        before = entry * self.states.shape[1] * (begin // every) if every else 0  # records made already
+        records = (self.kept.ctypes.data + before, entry * self.kept.shape[1])
+        own = empty(1, self.code.memory, self.code.target)
+        clock = (steps, every or steps + 1, t, dt)
+        data = (self.states.ctypes.data, *forces, self.freed.ctypes.data, *records, own.ctypes.data)
+        self.native(*blocks, *clock, *data, begin)
+
+
+@dataclass(frozen=True, slots=True)
+class Leap:
+    """The impulse where prescribed rates jump, compiled."""
+
+    code: Compiled
+
+    def __call__(self, memory: Memory, t: float, before: float, after: float) -> None:
+        """The states of all robots after a jump at time t, seen from times before and after it."""
+        target = self.code.target
+        sides = packed(np.broadcast_to([t, before, after], (memory.blocks * target.lanes, 3)), target)
+        memory.states[:] = self.code.map("jump", [memory.states, sides, memory.freed])
+
+
+class Events(NamedTuple):
+    """Where drives jump: at starts of steps, and inside steps at given times [s]."""
+
+    at_starts: set[int]
+    inside: dict[int, list[float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """A rollout from time t [s] in steps of dt [s]."""
+
+    memory: Memory
+    t: float
+    dt: float
+    steps: int
+    every: int | None
+    threads: int | None
+    switches: Sequence[float]  # times at which a drive jumps
+    leap: Leap | None  # where prescribed rates jump
+
+    def go(self) -> None:
+        """All the steps; those in which a drive jumps are split there."""
+        events = self.events()
+        if not events.at_starts and not events.inside:
+            if self.steps:
+                self.whole(0, self.steps, self.every)
+            return
+        done = 0
+        for number in [*sorted(events.at_starts | events.inside.keys()), self.steps]:
+            self.on_to(done, number, events)
+            done = number
+            if number in events.inside:
+                self.split(number, events)
+                done += 1
+
+    def events(self) -> Events:
+        """The switches inside the flight."""
+        end = self.t + self.steps * self.dt
+        near = SAME_TIME * max(1.0, abs(self.t), abs(end))
+        events = Events(set(), {})
+        for time in self.switches:
+            if self.t + near < time < end - near:
+                number = int((time - self.t) / self.dt)
+                number += time > self.at(number + 1) - near  # it falls on the end of that step
+                if time > self.at(number) + near:
+                    events.inside.setdefault(number, []).append(time)
+                else:
+                    events.at_starts.add(number)
+        return events
+
+    def at(self, number: int) -> float:
+        """The time at which a step begins."""
+        return self.t + number * self.dt
+
+    def whole(self, number: int, steps: int, every: int | None) -> None:
+        """Steps without a jump, in pieces of a fraction of a second, so that a user may interrupt them."""
+        piece = -(-FIRST // every) * every if every else FIRST
+        end = number + steps
+        while number < end:
+            ahead = min(piece, end - number)
+            began = perf_counter()
+            over_blocks(partial(self.piece, number=number, steps=ahead, every=every), self.memory.blocks, self.threads)
+            number += ahead
+            if perf_counter() - began < LONGEST:
+                piece *= 2
+
+    def piece(self, first: int, last: int, number: int, steps: int, every: int | None) -> None:
+        """Some steps of some blocks."""
+        self.memory.fly((first, last), steps, every, self.t, self.dt, number)
+
+    def on_to(self, number: int, goal: int, events: Events) -> None:
+        """Whole steps up to a number, recording on the way."""
+        while number < goal:
+            ahead = goal - number
+            if self.every:
+                ahead = min(ahead, self.every - number % self.every)
+            self.whole(number, ahead, None)
+            number += ahead
+            self.arrive(number, events)
+
+    def arrive(self, number: int, events: Events) -> None:
+        """At the end of a step: jump if a drive jumps there, and keep the states if their turn has come."""
+        if number in events.at_starts:
+            now = self.at(number)
+            last = events.inside.get(number - 1, [self.at(number - 1)])[-1]
+            coming = events.inside.get(number, [self.at(number + 1)])[0]
+            self.jump(now, 0.5 * (last + now), 0.5 * (now + coming))
+        if self.every and number % self.every == 0:
+            entries = self.memory.states.shape[1]
+            start = (number // self.every - 1) * entries
+            self.memory.kept[:, start : start + entries] = self.memory.states
+
+    def split(self, number: int, events: Events) -> None:
+        """One step in parts that end where a drive jumps."""
+        ends = [self.at(number), *events.inside[number], self.at(number + 1)]
+        middles = [0.5 * (a + b) for a, b in pairwise(ends)]
+        for k, (a, b) in enumerate(pairwise(ends)):
+            self.part(number, a, b)
+            if k + 1 < len(middles):
+                self.jump(b, middles[k], middles[k + 1])
+        self.arrive(number + 1, events)
+
+    def jump(self, t: float, before: float, after: float) -> None:
+        if self.leap is not None:
+            self.leap(self.memory, t, before, after)
+
+    def part(self, number: int, begin: float, end: float) -> None:
+        """A part of a step, with the forces of that part."""
+        memory = self.memory
+        share = [(time - self.at(number)) / self.dt for time in (begin, end)]
+        row = memory.row * number if memory.rows > 1 else 0
+        forces = memory.forces[:, row : row + memory.row]
+        if memory.linear:
+            later = memory.forces[:, row + memory.row : row + 2 * memory.row]
+            forces = np.concatenate([forces + s * (later - forces) for s in share], axis=1)
+        own = empty(memory.blocks, forces.shape[1], memory.code.target)
+        own[:] = forces
+        piece = Memory(memory.code, memory.states, own, memory.freed, memory.row, linear=memory.linear)
+        over_blocks(lambda *blocks: piece.fly(blocks, 1, None, begin, end - begin), memory.blocks, self.threads)

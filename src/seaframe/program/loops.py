@@ -1,0 +1,231 @@
+"""Loops of native code, as LLVM IR: over blocks of robots, over steps, over the stages of a step.
+
+No formula is written here: stages, their combinations and ends of steps are traced functions,
+
+    combine<k>(part, clock, u0, u1, rates)    part: step of q, gain of v, instant, forces u of stage k
+    stage(rates_k, state, part, once)         once: what depends on freed numbers alone, or these themselves
+    finish(next, state, part, once)
+
+and a loop only says in which order they are called, and on which memory. `rollout` runs many robots on one clock;
+`trajectory` gives every step a clock, forces and freed numbers of its own; `sensitivity` carries directions through
+single steps (the `dual_` functions of `sensitivity`); `map_text` calls any function once for each block.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from .backends.llvm import Function, Target
+from .kernels import WORK, Staged
+
+ROLLOUT = "i64 %first, i64 %last, i64 %steps, i64 %every, double %t0, double %h, ptr %states, ptr %u"
+ROLLOUT += (
+    ", i64 %u_block, i64 %u_row, i64 %u_next, ptr %free, ptr %records, i64 %record_block, ptr %memory, i64 %begin"
+)
+TRAJECTORY = "i64 %first, i64 %last, i64 %steps, ptr %records, ptr %clocks, ptr %forces, ptr %free, i64 %free_block"
+TRAJECTORY += ", i64 %free_row, ptr %memory"
+SENSITIVITY = "i64 %first, i64 %last, i64 %groups, i64 %onward, ptr %out, ptr %states, ptr %clocks, ptr %forces"
+SENSITIVITY += ", ptr %free, ptr %seeds, ptr %memory"
+ROOMS = ("once", "clock", "part", "rates", "next", "work")  # what a thread of a rollout needs of memory
+
+
+def memory_size(sizes: Mapping[str, int]) -> int:
+    """Of the memory that one thread of a rollout needs, in entries."""
+    return sum(sizes[name] for name in ROOMS)
+
+
+def map_text(function: Function | Staged, sizes: Mapping[str, int], target: Target) -> str:
+    """One call for each block of robots: void map_f(first, last, out, blocks ..., work)."""
+    strides = {"out": len(function.outputs)} | {block: sizes[block] for block in function.blocks}
+    passed = [f"ptr %{name}_k" for name in strides] + [f"ptr %{WORK}"] * isinstance(function, Staged)
+    body = [line for name, size in strides.items() for line in element(target, f"{name}_k", f"{name}_0", "b", size)]
+    arguments = "".join(f", ptr %{name}" for name in [*(f"{block}_0" for block in strides), WORK])
+    body.append(f"call void @{function.name}({', '.join(passed)})")
+    return over_blocks(f"map_{function.name}", f"i64 %first, i64 %last{arguments}", body)
+
+
+def rollout_text(stages: int, sizes: Mapping[str, int], target: Target) -> str:
+    """Runs of blocks first to last, states kept in place, every so many steps also recorded.
+
+    u_block, u_row, u_next: bytes from one block's forces to the next one's, from one step's to the next one's, and from
+    the forces at the start of a step to those at its end. record_block: bytes of one block's records. memory: entries
+    for this thread alone. begin: number of the first step, counted from t0, so that a run in pieces has the same bits.
+    """
+    rooms = places(target, "memory", {name: sizes[name] for name in ROOMS})
+    body = [
+        *element(target, "state", "states", "b", sizes["state"]),
+        *element(target, "freed", "free", "b", sizes["free"]),
+        *pointer("forces", "%u", "mul i64 %b, %u_block"),
+        *pointer("record", "%records", "mul i64 %b, %record_block"),
+        *(["call void @once(ptr %once, ptr %freed)"] if sizes["once"] else []),
+        "br label %step",
+        *step_lines(stages, sizes, target),
+        *record_lines(sizes, target),
+    ]
+    head = "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n"
+    return head + over_blocks("rollout", ROLLOUT, body, rooms, "block_end")
+
+
+def step_lines(stages: int, sizes: Mapping[str, int], target: Target) -> Iterator[str]:
+    """One step of a rollout: the clock, the stages, the end."""
+    S, V = target.scalar, target.vector
+    yield "step:"
+    given = "ptr %once" if sizes["once"] else "ptr %freed"
+    given += ", ptr %work" if sizes["work"] else ""
+    yield "%n = phi i64 [ 0, %block ], [ %n1, %step_end ]"
+    yield "%to = phi ptr [ %record, %block ], [ %to_next, %step_end ]"
+    # The state, and where the next one goes, take turns.
+    yield "%here = phi ptr [ %state, %block ], [ %there, %step_end ]"
+    yield "%there = phi ptr [ %next, %block ], [ %here, %step_end ]"
+    yield "%number = add i64 %n, %begin"
+    yield "%count = sitofp i64 %number to double"
+    yield "%passed = fmul double %count, %h"
+    yield "%now = fadd double %t0, %passed"
+    for k, value in enumerate(("%now", "%h")):
+        source = value
+        if target.single:
+            yield f"%c{k}s = fptrunc double {value} to float"
+            source = f"%c{k}s"
+        yield f"%c{k}i = insertelement {V} poison, {S} {source}, i32 0"
+        yield f"%c{k} = shufflevector {V} %c{k}i, {V} poison, <{target.lanes} x i32> zeroinitializer"
+        yield f"%c{k}p = getelementptr inbounds {V}, ptr %clock, i64 {k}"
+        yield f"store {V} %c{k}, ptr %c{k}p, align {target.bytes}"
+    yield from pointer("u0", "%forces", "mul i64 %n, %u_row")
+    yield "%u1 = getelementptr i8, ptr %u0, i64 %u_next"
+    yield from stage_lines(stages, sizes, target, f"ptr %here, ptr %part, {given}")
+
+
+def stage_lines(stages: int, sizes: Mapping[str, int], target: Target, given: str) -> Iterator[str]:
+    """All stages of a step and its end, which goes to %there; `given` are the arguments of a stage behind its rates."""
+    for k in range(stages + 1):
+        yield f"call void @combine{k}(ptr %part, ptr %clock, ptr %u0, ptr %u1, ptr %rates)"
+        if k < stages:
+            yield f"%r{k} = getelementptr {target.vector}, ptr %rates, i64 {k * sizes['stage']}"
+            yield f"call void @stage(ptr %r{k}, {given})"
+    yield f"call void @finish(ptr %there, {given})"
+
+
+def record_lines(sizes: Mapping[str, int], target: Target) -> Iterator[str]:
+    """Record the state if its turn has come; then the next step; after the last one, the state to its place."""
+    size = sizes["state"] * target.bytes
+    yield "%n1 = add i64 %n, 1"
+    yield "%left = urem i64 %n1, %every"
+    yield "%keep = icmp eq i64 %left, 0"
+    yield "br i1 %keep, label %write, label %step_end"
+    yield "write:"
+    yield f"call void @llvm.memcpy.p0.p0.i64(ptr %to, ptr %there, i64 {size}, i1 false)"
+    yield f"%after = getelementptr i8, ptr %to, i64 {size}"
+    yield "br label %step_end"
+    yield "step_end:"
+    yield "%to_next = phi ptr [ %to, %step ], [ %after, %write ]"
+    yield "%more_steps = icmp slt i64 %n1, %steps"
+    yield "br i1 %more_steps, label %step, label %block_end"
+    yield "block_end:"
+    yield f"call void @llvm.memcpy.p0.p0.i64(ptr %state, ptr %there, i64 {size}, i1 false)"
+
+
+def trajectory_text(stages: int, sizes: Mapping[str, int], target: Target, staged: bool) -> str:
+    """Whole trajectories; every state goes into the records, the first one is there already.
+
+    free_block, free_row: entries from one block's freed numbers to the next one's, and from one step's to the next's.
+    """
+    V, state, nu = target.vector, sizes["state"], sizes["u"]
+    given = "ptr %here, ptr %part, ptr %freed" + (", ptr %work" if staged else "")
+    body = [
+        "br label %step",
+        "step:",
+        "%n = phi i64 [ 0, %block ], [ %n1, %step ]",
+        "%before = mul i64 %b, %steps",
+        "%k = add i64 %before, %n",  # of the step among all
+        "%row = add i64 %k, %b",  # a block has one record more than it has steps
+        *element(target, "here", "records", "row", state),
+        f"%there = getelementptr {V}, ptr %here, i64 {state}",
+        *element(target, "clock", "clocks", "k", 2),
+        *element(target, "u0", "forces", "k", 2 * nu),
+        f"%u1 = getelementptr {V}, ptr %u0, i64 {nu}",
+        "%freed_b = mul i64 %b, %free_block\n%freed_n = mul i64 %n, %free_row",
+        f"%freed_k = add i64 %freed_b, %freed_n\n%freed = getelementptr {V}, ptr %free, i64 %freed_k",
+        *stage_lines(stages, sizes, target, given),
+        "%n1 = add i64 %n, 1\n%on = icmp slt i64 %n1, %steps",
+        "br i1 %on, label %step, label %block_end",
+        "block_end:",
+    ]
+    rooms = places(target, "memory", {"part": sizes["part"], "rates": sizes["rates"], "work": 0})
+    return over_blocks("fly", TRAJECTORY, body, rooms, "block_end")
+
+
+def sensitivity_text(stages: int, sizes: Mapping[str, int], target: Target, staged: bool) -> str:
+    """Changes of single steps along groups of directions, so many for each step; a group has one in each lane.
+
+    onward: groups from the directions of one step to those of the next; 0 where all have the same. Staged functions
+    take rates and their change in two calls, and a workspace.
+    """
+    V, S, nu = target.vector, sizes["stage"], sizes["u"]
+    seeds = {"dstate": sizes["dstate"], "dclock": 2, "du0": nu, "du1": nu, "dfree": sizes["free"]}
+    times = "ptr %clock, ptr %u0, ptr %u1, ptr %dclock, ptr %du0, ptr %du1, ptr %duals"
+    entered, work = "ptr %state, ptr %part, ptr %freed", ", ptr %work" if staged else ""
+    given = f"{entered}, ptr %dstate, ptr %dpart, ptr %dfree{work}"
+    body = [
+        "%k = udiv i64 %b, %groups",  # the step
+        *element(target, "state", "states", "k", sizes["state"]),
+        *element(target, "clock", "clocks", "k", 2),
+        *element(target, "u0", "forces", "k", 2 * nu),
+        f"%u1 = getelementptr {V}, ptr %u0, i64 {nu}",
+        *element(target, "freed", "free", "k", sizes["free"]),
+        "%g = urem i64 %b, %groups\n%own = mul i64 %k, %onward\n%s = add i64 %own, %g",
+        *element(target, "seed", "seeds", "s", sum(seeds.values())),
+        *places(target, "seed", seeds),
+        *element(target, "next", "out", "b", sizes["dstate"]),
+    ]
+    for k in range(stages):
+        body.append(f"call void @dual_combine{k}(ptr %part, {times})")
+        body.append(f"%r{k} = getelementptr {V}, ptr %duals, i64 {k * 2 * S}")
+        if staged:
+            body.append(f"call void @stage(ptr %r{k}, {entered}{work})")
+        body.append(f"%d{k} = getelementptr {V}, ptr %r{k}, i64 {S if staged else 0}")
+        body.append(f"call void @dual_stage(ptr %d{k}, {given})")
+    body.append(f"call void @dual_combine{stages}(ptr %part, {times})")
+    body.append(f"call void @dual_finish(ptr %next, {given})")
+    parts = {"part": sizes["part"], "dpart": sizes["part"], "duals": sizes["duals"], "work": 0}
+    return over_blocks("turn", SENSITIVITY, body, places(target, "memory", parts))
+
+
+def over_blocks(name: str, arguments: str, body: Iterable[str], head: Iterable[str] = (), end: str = "block") -> str:
+    """A function that does `body` for every %b from %first to before %last; the body ends in the label `end`."""
+    lines = [
+        f"define void @{name}({arguments}) #1 {{",
+        "entry:",
+        *head,
+        "%any = icmp slt i64 %first, %last",
+        "br i1 %any, label %block, label %done",
+        "block:",
+        f"%b = phi i64 [ %first, %entry ], [ %b1, %{end} ]",
+        *body,
+        "%b1 = add i64 %b, 1",
+        "%more = icmp slt i64 %b1, %last",
+        "br i1 %more, label %block, label %done",
+        "done:",
+        "ret void",
+        "}",
+    ]
+    return "\n".join(lines)
+
+
+def element(target: Target, name: str, base: str, number: str, size: int) -> Iterator[str]:
+    """The place of an element of so many entries, by its number."""
+    yield f"%{name}_o = mul i64 %{number}, {size}"
+    yield f"%{name} = getelementptr {target.vector}, ptr %{base}, i64 %{name}_o"
+
+
+def pointer(name: str, base: str, offset: str) -> Iterator[str]:
+    """A place by its offset in bytes."""
+    yield f"%{name}_o = {offset}"
+    yield f"%{name} = getelementptr i8, ptr {base}, i64 %{name}_o"
+
+
+def places(target: Target, base: str, parts: Mapping[str, int]) -> Iterator[str]:
+    """Parts of so many entries, one after the other."""
+    start = 0
+    for name, size in parts.items():
+        yield f"%{name} = getelementptr {target.vector}, ptr %{base}, i64 {start}"
+        start += size

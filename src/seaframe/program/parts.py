@@ -1,0 +1,274 @@
+"""The parts of a program, as functions over any kind of number, for a compiler to trace.
+
+A block is a named sequence of numbers; a part is a function of some blocks. Sizes of blocks are in entries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from ..dynamics.equations import EquationsOfMotion
+from ..integrate import Explicit
+from ..integrate.elastic import answered
+from ..integrate.engine import Rates, State, stage_instant, step_counts
+from ..integrate.impulse import bare, jumped
+from ..integrate.reference import Reference
+from ..integrate.runge_kutta import RungeKutta, combined
+from ..loads.signals import Instant
+from ..signals.signal import Signal
+from ..signals.snapshot import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A function of blocks."""
+
+    name: str
+    blocks: tuple[str, ...]
+    function: Callable[..., list[Any]]  # of the numbers of its blocks
+
+
+class Entered(NamedTuple):
+    """What a part of a step starts from."""
+
+    state: State
+    step: Sequence[Any]  # of q
+    gain: Sequence[Any]  # of v
+    instant: Instant
+    u: Sequence[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Of the programs of one scene."""
+
+    eom: EquationsOfMotion
+    free: int  # how many numbers are freed
+
+    @property
+    def sizes(self) -> dict[str, int]:
+        return block_sizes(self.eom.nq, self.eom.nv, self.eom.nu, self.free, self.eom.tree.inner)
+
+    # One state
+
+    def forward(self) -> Part:
+        """Accelerations."""
+
+        def function(q: Sequence[Any], v: Sequence[Any], u: Sequence[Any], time: Sequence[Any]) -> list[Any]:
+            instant = Instant(time[0], time[0])
+            return self.eom.accelerations(q, v, self.eom.given(q, v, u, instant), instant)
+
+        return Part("forward", ("q", "v", "u", "time"), function)
+
+    def inverse(self) -> Part:
+        """Forces of motors, and of what holds locked entries."""
+
+        def function(q: Sequence[Any], v: Sequence[Any], vdot: Sequence[Any], time: Sequence[Any]) -> list[Any]:
+            return self.eom.motor_forces(q, v, vdot, Instant(time[0], time[0]))
+
+        return Part("inverse", ("q", "v", "vdot", "time"), function)
+
+    def observe(self, signals: Sequence[Signal], name: str = "observe", accelerated: bool = False) -> Part:
+        """The numbers of some signals; where `accelerated`, from accelerations that are given."""
+        blocks = ("q", "v", "u", "time", *(("vdot",) if accelerated else ()))
+
+        def function(
+            q: Sequence[Any], v: Sequence[Any], u: Sequence[Any], time: Sequence[Any], vdot: Sequence[Any] | None = None
+        ) -> list[Any]:
+            at = Snapshot(self.eom, q, v, u, Instant(time[0], time[0]), vdot)
+            return [x for signal in signals for x in signal.at(at)]
+
+        return Part(name, blocks, function)
+
+    def mass_matrix(self) -> Part:
+        """M, by rows."""
+        return Part("mass_matrix", ("q",), lambda q: [entry for row in self.eom.inertia_rows(q) for entry in row])
+
+    def inertia_times(self) -> Part:
+        """M vdot."""
+        still = [0.0] * self.eom.nv
+        begin = Instant(0.0, 0.0)
+        return Part(
+            "inertia_times",
+            ("q", "vdot"),
+            lambda q, vdot: bare(self.eom).generalised_forces(q, still, vdot, vdot, begin),
+        )
+
+    # A step
+
+    def entered(self, state: Sequence[Any], part: Sequence[Any]) -> Entered:
+        """The blocks `state` and `part` taken apart."""
+        nq, (steps, nv) = self.eom.nq, step_counts(self.eom.tree)
+        step, gain, (t, within), u = (
+            part[:steps],
+            part[steps : steps + nv],
+            part[steps + nv : steps + nv + 2],
+            part[steps + nv + 2 :],
+        )
+        return Entered(State(list(state[:nq]), list(state[nq:])), step, gain, Instant(t, within), u)
+
+    def stage(self) -> Part:
+        """Rates at a stage."""
+        engine = Reference(self.eom)
+
+        def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
+            start, step, gain, instant, u = self.entered(state, part)
+            rates = engine.rates(engine.reached(start, step, gain, instant), step, instant, u)
+            return [*rates.q, *rates.v]
+
+        return Part("stage", ("state", "part"), function)
+
+    def rates(self) -> Part:
+        """Rates at a state that a stage has reached already; its gain is not asked for."""
+        engine = Reference(self.eom)
+
+        def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
+            there, step, _, instant, u = self.entered(state, part)
+            rates = engine.rates(there, step, instant, u)
+            return [*rates.q, *rates.v]
+
+        return Part("rates", ("state", "part"), function)
+
+    def finish(self) -> Part:
+        """The state at the end of a step."""
+        engine = Reference(self.eom)
+
+        def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
+            start, step, gain, instant, u = self.entered(state, part)
+            end = engine.settled(engine.reached(start, step, gain, instant), instant, u)
+            return [*end.q, *end.v]
+
+        return Part("finish", ("state", "part"), function)
+
+    def reach(self) -> Part:
+        """The state that a stage, or the end of a step, leads to, before it is kept on connections."""
+        engine = Reference(self.eom)
+
+        def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
+            start, step, gain, instant, _ = self.entered(state, part)
+            end = engine.reached(start, step, gain, instant)
+            return [*end.q, *end.v]
+
+        return Part("reach", ("state", "part"), function)
+
+    def settle(self) -> Part:
+        """A state at the end of a step, kept on connections."""
+        engine = Reference(self.eom)
+
+        def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
+            there, _, _, instant, u = self.entered(state, part)
+            end = engine.settled(there, instant, u)
+            return [*end.q, *end.v]
+
+        return Part("settle", ("state", "part"), function)
+
+    def answer(self) -> Part:
+        """Of the linear system of an implicit step that knows springs and dampers: the time of `part` is x = h g."""
+
+        def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
+            there, right_q, right_v, instant, _ = self.entered(state, part)
+            return answered(self.eom, there.q, [*right_q, *right_v], instant.t)
+
+        return Part("answer", ("state", "part"), function)
+
+    def jump(self) -> Part:
+        """The state after a jump of prescribed rates at a time, seen from its two sides."""
+
+        def function(state: Sequence[Any], sides: Sequence[Any]) -> list[Any]:
+            t, before, after = sides
+            start = State(list(state[: self.eom.nq]), list(state[self.eom.nq :]))
+            end = jumped(self.eom, start, Instant(t, before), Instant(t, after))
+            return [*end.q, *end.v]
+
+        return Part("jump", ("state", "sides"), function)
+
+
+@dataclass(frozen=True, slots=True)
+class StepParts:
+    """A step of an explicit integrator in parts: what leads to each stage, the stage, and the end.
+
+    A Runge-Kutta method has all of these. Any other one is a single part, the end, which does the whole step; its
+    length h is then the first entry of the block `part`.
+    """
+
+    parts: Parts
+    integrator: Explicit
+
+    @property
+    def stages(self) -> int:
+        """How many evaluations of `stage` a step has."""
+        return len(self.integrator.nodes) if isinstance(self.integrator, RungeKutta) else 0
+
+    def ends(self) -> list[Part]:
+        """Stage and end of a step."""
+        return [self.parts.stage(), self.parts.finish()] if self.stages else [self.whole()]
+
+    def combinations(self) -> list[Part]:
+        """What leads to each stage of a step, and to its end; forces are linear between its ends."""
+        if not isinstance(self.integrator, RungeKutta):
+            return [self.entry()]
+        nodes, rows = (*self.integrator.nodes, 1.0), (*self.integrator.rows, self.integrator.weights)
+        return [self.combination(k, node, row) for k, (node, row) in enumerate(zip(nodes, rows, strict=True))]
+
+    def combination(self, k: int, node: float, row: Sequence[float]) -> Part:
+        steps, nv = step_counts(self.parts.eom.tree)
+
+        def function(clock: Sequence[Any], u0: Sequence[Any], u1: Sequence[Any], rates: Sequence[Any]) -> list[Any]:
+            t, h = clock
+            starts = [(steps + nv) * number for number in range(len(row))]
+            stages = [Rates(list(rates[j:][:steps]), list(rates[j + steps :][:nv])) for j in starts]
+            step, gain = combined(h, row, stages, steps, nv)
+            instant = stage_instant(t, h, node)
+            forces = [a + node * (b - a) for a, b in zip(u0, u1, strict=True)]
+            return [*step, *gain, instant.t, instant.within, *forces]
+
+        return Part(f"combine{k}", ("clock", "u0", "u1", "rates"), function)
+
+    def entry(self) -> Part:
+        """What a whole step is entered with: its length, its time and the forces at its start."""
+        blank = [0.0] * (sum(step_counts(self.parts.eom.tree)) - 1)
+
+        def function(clock: Sequence[Any], u0: Sequence[Any], u1: Sequence[Any], rates: Sequence[Any]) -> list[Any]:
+            t, h = clock
+            return [h, *blank, t, stage_instant(t, h, 0.0).within, *u0]
+
+        return Part("combine0", ("clock", "u0", "u1", "rates"), function)
+
+    def whole(self) -> Part:
+        """The state a whole step later, under held forces."""
+        engine = Reference(self.parts.eom)
+
+        def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
+            start, _, _, instant, u = self.parts.entered(state, part)
+            end = self.integrator.step(engine, start, instant.t, part[0], lambda *_: u)
+            return [*end.q, *end.v]
+
+        return Part("finish", ("state", "part"), function)
+
+
+def block_sizes(nq: int, nv: int, nu: int, free: int, inner: int = 0) -> dict[str, int]:
+    """Of all blocks, in entries; `inner` of those of q are inner states."""
+    one_state = {"q": nq, "v": nv, "vdot": nv, "u": nu, "time": 1, "free": free}
+    step = {
+        "sides": 3,
+        "state": nq + nv,
+        "next": nq + nv,
+        "stage": 2 * nv + inner,
+        "part": 2 * nv + inner + 2 + nu,
+        "clock": 2,
+        "u0": nu,
+        "u1": nu,
+    }
+    changes = {"dq": nq, "dv": nv, "du": nu, "dfree": free, "dpart": step["part"]}
+    return one_state | step | changes
+
+
+def output_counts(name: str, sizes: Mapping[str, int]) -> dict[str, int]:
+    """Numbers that the compiled functions of a part give, by name."""
+    if name == "rollout":
+        return {"rollout": 0, "map_finish": sizes["state"]}
+    rates, states = ("stage", "rates", "answer", "slope"), ("finish", "reach", "settle", "jump")
+    block = "stage" if name in rates else "state" if name in states else "vdot"
+    return {f"map_{name}": sizes[block] ** 2 if name == "mass_matrix" else sizes[block]}

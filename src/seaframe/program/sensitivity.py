@@ -1,0 +1,139 @@
+"""Trajectories whose steps each have a clock of their own, and exact changes of single steps along directions.
+
+No formula is written here: stages, their combinations and ends of steps are those of `parts`, traced; the loops over
+them are in `loops`. `dual_` functions carry a direction along, in forward mode on the graph:
+
+    combine<k>(part, clock, u0, u1, rates)                              part: step, gain, instant and forces of stage k
+    stage(rates_k, state, part, free)
+    finish(next, state, part, free)
+    dual_combine<k>(both, clock, u0, u1, dclock, du0, du1, duals)       both: part, dpart
+    dual_stage(duals_k, state, part, free, dstate, dpart, dfree)        duals_k: rates, drates
+    dual_finish(dnext, state, part, free, dstate, dpart, dfree)
+
+Changes of states, dstate and dnext, are in the coordinates of a step (`chart`). Of large robots, whose bodies share
+kernels, they are entry by entry, also of quaternions; dual_stage gives drates alone, and `stage` the rates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ..errors import SeaframeError
+from ..rotations import quaternion_product
+from .backends.llvm import Function, Target
+from .chart import Chart
+from .derivatives import staged_tangents, tangents
+from .kernels import Staged, workspace
+from .loops import sensitivity_text, trajectory_text
+from .native import Source
+from .parts import Part, StepParts
+from .program import Program
+from .trace import Expression, Operand
+from .tracing import Traced
+
+CHANGES = {"state": "dstate", "part": "dpart", "free": "dfree"}
+ENTERED = (*CHANGES, *CHANGES.values())
+
+
+def runge_kutta_parts(program: Program, traced: Traced) -> StepParts:
+    """The parts of a step; an integrator whose step is one piece is refused, as its change would be one, too."""
+    step = StepParts(traced.parts, program.integrator)
+    if not step.stages:
+        raise SeaframeError(f"integrator '{program.integrator.name}' is not available in fits; use rk4.")
+    return step
+
+
+def flight_source(program: Program, target: Target) -> Source:
+    """Whole trajectories: @fly."""
+    traced = program.tracer()
+    step = runge_kutta_parts(program, traced)
+    sizes = program.sizes | {"rates": step.stages * program.sizes["stage"]}
+    ends = [traced.single(name).functions[0] for name in ("stage", "finish")]
+    combined = [
+        Function(part.name, part.blocks, traced.outputs(part, rates=sizes["rates"])) for part in step.combinations()
+    ]
+    work = max((workspace(f) for f in ends if isinstance(f, Staged)), default=0)
+    memory = sizes["part"] + sizes["rates"] + work
+    text = trajectory_text(step.stages, sizes, target, isinstance(ends[0], Staged))
+    return Source([*ends, *combined], sizes, {"fly": text}, memory)
+
+
+def turning_source(program: Program, target: Target) -> Source:
+    """Changes of single steps along directions: @turn."""
+    traced, sizes, chart = program.tracer(), dict(program.sizes), Chart.of(program.coordinates)
+    step = runge_kutta_parts(program, traced)
+    sizes |= {"dstate": sizes["state"] if program.shares else chart.n, "dclock": 2}
+    sizes |= {"du0": sizes["u"], "du1": sizes["u"], "duals": step.stages * 2 * sizes["stage"]}
+    combined = [dual_combination(traced, part, sizes) for part in step.combinations()]
+    text, memory = sensitivity_text(step.stages, sizes, target, program.shares), 2 * sizes["part"] + sizes["duals"]
+    if program.shares:
+        ends = list(shared_ends(traced))
+        return Source([*ends, *combined], sizes, {"turn": text}, memory + max(map(workspace, ends)))
+    duals = [dual_stage(traced, chart, sizes), dual_finish(traced, chart, sizes)]
+    return Source([*combined, *duals], sizes, {"turn": text}, memory)
+
+
+def shared_ends(traced: Traced) -> Iterator[Staged]:
+    """Stage, its change and that of the end of a step, by kernels for classes of bodies."""
+    for name in ("stage", "finish"):
+        (staged,) = traced.single(name).functions
+        if not isinstance(staged, Staged):
+            raise TypeError(f"{name} does not share kernels")
+        if name == "stage":
+            yield staged
+        yield staged_tangents(staged, f"dual_{name}", CHANGES)
+
+
+def dual_combination(traced: Traced, part: Part, sizes: Mapping[str, int]) -> Function:
+    """A combination and its change; rates and their changes of each stage lie side by side."""
+    graph, S = traced.graph, sizes["stage"]
+    duals = graph.inputs("duals", sizes["duals"])
+    stages = range(sizes["duals"] // (2 * S))
+    rates = [x for k in stages for x in duals[2 * S * k : 2 * S * k + S]]
+    changes = [x for k in stages for x in duals[2 * S * k + S : 2 * S * (k + 1)]]
+    blocks = ("clock", "u0", "u1")
+    given = {block: graph.inputs(block, sizes[block]) for block in blocks}
+    outputs = part.function(*given.values(), rates)
+    directions: dict[Expression, Operand] = dict(zip(rates, changes, strict=True))
+    for block in blocks:
+        directions |= dict(zip(given[block], graph.inputs(f"d{block}", sizes[block]), strict=True))
+    names = (*blocks, *(f"d{block}" for block in blocks), "duals")
+    return Function(f"dual_{part.name}", names, [*outputs, *tangents(outputs, directions)])
+
+
+def dual_stage(traced: Traced, chart: Chart, sizes: Mapping[str, int]) -> Function:
+    """Rates of a stage, and their change."""
+    part = traced.parts.stage()
+    outputs = traced.outputs(part)
+    changes = tangents(outputs, changing(traced, chart, sizes))
+    return Function(f"dual_{part.name}", ENTERED, [*outputs, *changes])
+
+
+def dual_finish(traced: Traced, chart: Chart, sizes: Mapping[str, int]) -> Function:
+    """The change of the state at the end of a step."""
+    part = traced.parts.finish()
+    outputs = traced.outputs(part)
+    rates = tangents(outputs, changing(traced, chart, sizes))
+    change: list[Any] = [0.0] * chart.n
+    for k, j in zip(*chart.plain, strict=True):
+        change[j] = rates[k]
+    for where, along in chart.turns:
+        w, x, y, z = outputs[where]
+        change[along] = [2.0 * entry for entry in quaternion_product((w, -x, -y, -z), rates[where])[1:]]
+    change[chart.n - chart.nv :] = rates[chart.nq :]
+    return Function(f"dual_{part.name}", ENTERED, change)
+
+
+def changing(traced: Traced, chart: Chart, sizes: Mapping[str, int]) -> dict[Expression, Operand]:
+    """How state, part and freed numbers change along a direction."""
+    graph = traced.graph
+    found: dict[Expression, Operand] = {
+        graph.input(block, k): graph.input(f"d{block}", k) for block in ("part", "free") for k in range(sizes[block])
+    }
+    state, change = graph.inputs("state", sizes["state"]), graph.inputs("dstate", chart.n)
+    found |= {state[k]: change[j] for k, j in zip(*chart.plain, strict=True)}
+    for where, along in chart.turns:
+        half = (0.5 * x for x in change[along])
+        found |= dict(zip(state[where], quaternion_product(state[where], (0.0, *half)), strict=True))
+    return found | dict(zip(state[chart.nq :], change[chart.n - chart.nv :], strict=True))

@@ -1,0 +1,178 @@
+"""Steps of a compiled scene and their exact derivatives: x+ = Phi(x, u0, u1, theta, t, h).
+
+A change of x is a step of q and a gain of v (`chart`). Trajectories come first, whole and in native code; then the
+derivatives of all their steps at once, each direction in a lane of its own; a tangent recursion over them,
+dx_{k+1} = A_k dx_k + B_k dtheta, is what output error and innovations are made of.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..errors import SeaframeError
+from ..integrate.schedule import leaping
+from ..numbers import Floats
+from .chart import Chart
+from .native import INTEGER, POINTER, Compiled, empty, over_blocks, packed, unpacked
+from .program import Program
+from .sensitivity import flight_source, turning_source
+
+CHUNK = 1024  # steps whose derivatives are taken at once
+SMALL = 4096  # steps that are not worth a second thread
+
+
+class Moves(NamedTuple):
+    """Steps, one in each entry of the leading axes: (N,), or (W, K) for W trajectories of K steps."""
+
+    t: Floats  # (...,) start of the step [s]
+    h: Floats  # (...,) its length [s]; zero: nothing moves
+    u0: Floats  # (..., nu) forces and commands at its start
+    u1: Floats  # (..., nu) at its end; linear in between
+
+    def flat(self) -> Moves:
+        """All steps along one axis."""
+        shape = self.t.size, self.u0.shape[-1]
+        return Moves(self.t.reshape(-1), self.h.reshape(-1), self.u0.reshape(shape), self.u1.reshape(shape))
+
+    def part(self, chosen: Any) -> Moves:
+        """Only some, along the first axis."""
+        return Moves(*(values[chosen] for values in self))
+
+
+class Derivatives(NamedTuple):
+    """Of N steps; changes of states in the coordinates of a step."""
+
+    A: Floats  # (N, n, n) with the state
+    B: Floats  # (N, n, p) with freed numbers
+    E: Floats  # (N, n, e) along extra directions of (u0, u1), (N, e, 2 nu), if given
+
+
+class StepMap:
+    """Steps of a program. States are rows (nq + nv,): q, then v."""
+
+    def __init__(self, program: Program) -> None:
+        if leaping(program.scene):
+            raise SeaframeError(
+                "a fit needs motions without impulses: prescribe motions by quintic waypoints instead of linear "
+                "tables, and leave out connections that close on the way."
+            )
+        self.program = program
+        self.chart = Chart.of(program.coordinates)
+        self.n, self.p = self.chart.n, len(program.free)
+
+    def run(self, states: Floats, moves: Moves, free: Floats, threads: int | None = None) -> Floats:
+        """Trajectories (W, K + 1, nq + nv) from states (W, nq + nv), under K steps each.
+
+        free is (p,), (W, p), or (W, K, p), one row a step. Numbers that are not finite are handed on.
+        """
+        W, K = moves.t.shape
+        nx = states.shape[1]
+        if W == 0 or K == 0:
+            return np.repeat(states[:, None], K + 1, axis=1)
+        target = self.program.target_of(W)
+        code = self.code("fly", target.lanes)
+        free = np.asarray(free, dtype=float)
+        rows = free if free.ndim == 3 else np.broadcast_to(free, (W, self.p))[:, None]
+        records = empty(-(-W // target.lanes), (K + 1) * nx, target)
+        records[:, :nx] = packed(states, target)
+        clocks = np.stack([moves.t, moves.h], axis=-1).reshape(W, -1)
+        forces = np.concatenate([moves.u0, moves.u1], axis=-1).reshape(W, -1)
+        blocks = [packed(block, target) for block in (clocks, forces, np.ascontiguousarray(rows).reshape(W, -1))]
+        native = code.library.function("fly", *[INTEGER] * 3, *[POINTER] * 4, INTEGER, INTEGER, POINTER)
+        strides = rows.shape[1] * self.p, self.p if rows.shape[1] > 1 else 0
+
+        def call(first: int, last: int) -> None:
+            own = empty(1, code.memory, target)
+            native(first, last, K, records.ctypes.data, *(b.ctypes.data for b in blocks), *strides, own.ctypes.data)
+
+        over_blocks(call, len(records), threads or (1 if W * K < SMALL else None))
+        return unpacked(records, W).reshape(W, K + 1, nx)
+
+    def step(self, states: Floats, moves: Moves, free: Floats) -> Floats:
+        """States (N, nq + nv) one step later."""
+        single = Moves(*(values[:, None] for values in moves))
+        return self.run(states, single, free)[:, 1]
+
+    def derivatives(
+        self, states: Floats, moves: Moves, free: Floats, freed: bool = True, extra: Floats | None = None
+    ) -> Derivatives:
+        """Of steps (N,) from states (N, nq + nv); free is (p,) or (N, p). B is zero if `freed` is not asked for."""
+        n, p, nu = self.n, self.p, self.program.nu
+        chosen = np.arange(n + p * freed)
+        found = np.zeros((len(states), n, n + p))
+        found[..., chosen] = self.along(states, moves, free, np.eye(n + p + 2 * nu)[None, chosen])
+        A, B = found[..., :n], found[..., n:]
+        if extra is None:
+            return Derivatives(A, B, np.zeros((len(states), n, 0)))
+        seeds = np.concatenate([np.zeros((*extra.shape[:2], n + p)), extra], axis=-1)
+        return Derivatives(A, B, self.along(states, moves, free, seeds))
+
+    def along(self, states: Floats, moves: Moves, free: Floats, seeds: Floats) -> Floats:
+        """Changes (N, n, D) of the states after steps, along directions (N, D, n + p + 2 nu) of (x, free, u0, u1).
+
+        Directions (1, D, ...) serve all steps.
+        """
+        N = len(states)
+        freed = np.broadcast_to(np.asarray(free, dtype=float), (N, self.p))
+        every = self._lifted if self.program.shares else self._turned
+        parts = []
+        for k in range(0, N, CHUNK):
+            own = slice(k, k + CHUNK)
+            parts.append(every(states[own], moves.part(own), freed[own], seeds if len(seeds) == 1 else seeds[own]))
+        return np.concatenate(parts) if parts else np.zeros((0, self.n, seeds.shape[1]))
+
+    def _lifted(self, states: Floats, moves: Moves, freed: Floats, seeds: Floats) -> Floats:
+        """Of large robots, whose code takes and gives changes entry by entry of a state."""
+        n, chart = self.n, self.chart
+        rates = chart.lifted(states[:, None], seeds[..., :n])
+        others = np.broadcast_to(seeds[..., n:], (*rates.shape[:2], seeds.shape[2] - n))
+        turned = self._turned(states, moves, freed, np.concatenate([rates, others], axis=-1))
+        ends = self.step(states, moves, freed)
+        return chart.lowered(ends[:, None], turned.transpose(0, 2, 1)).transpose(0, 2, 1)
+
+    def _turned(self, states: Floats, moves: Moves, freed: Floats, seeds: Floats) -> Floats:
+        """By forward mode on the graph; changes of states are those that the code takes and gives."""
+        p, nu, target = self.p, self.program.nu, self.program.target
+        N, (own, D) = len(states), seeds.shape[:2]
+        n = seeds.shape[2] - p - 2 * nu
+        groups, lanes = -(-D // target.lanes), target.lanes
+        code = self.code("turn", lanes)
+        # in the order of the code: the state, the clock, which does not change, forces, freed numbers
+        rows = np.zeros((own, groups * lanes, seeds.shape[2] + 2))
+        rows[:, :D] = np.concatenate(
+            [seeds[..., :n], np.zeros((own, D, 2)), seeds[..., n + p :], seeds[..., n : n + p]], axis=-1
+        )
+        directions = empty(own * groups, rows.shape[2], target)
+        directions[:] = rows.reshape(own * groups, lanes, -1).transpose(0, 2, 1)
+        clocks, forces = np.stack([moves.t, moves.h], axis=-1), np.concatenate([moves.u0, moves.u1], axis=-1)
+        same = [empty(N, values.shape[1], target) for values in (states, clocks, forces, freed)]
+        for block, values in zip(same, (states, clocks, forces, freed), strict=True):
+            block[:] = values[:, :, None]  # one step in all lanes
+        out = empty(N * groups, n, target)
+        native = code.library.function("turn", *[INTEGER] * 4, *[POINTER] * 7)
+        onward = groups if own > 1 else 0
+
+        def call(first: int, last: int) -> None:
+            memory = empty(1, code.memory, target)
+            pointers = [block.ctypes.data for block in (out, *same, directions, memory)]
+            native(first, last, groups, onward, *pointers)
+
+        over_blocks(call, N * groups, 1 if N * groups < SMALL // 8 else None)
+        whole = out.reshape(N, groups, n, lanes).transpose(0, 2, 1, 3).reshape(N, n, groups * lanes)
+        return np.ascontiguousarray(whole[..., :D])
+
+    @cached_property
+    def _known(self) -> dict[tuple[str, int], Compiled]:
+        return {}
+
+    def code(self, name: str, lanes: int) -> Compiled:
+        """Compiled code of "fly" or "turn"."""
+        if (name, lanes) not in self._known:
+            target = self.program.target if lanes > 1 else self.program.target_of(1)
+            make = {"fly": flight_source, "turn": turning_source}[name]
+            facts = [f"fit-{name}", *self.program.facts]
+            self._known[name, lanes] = Compiled(facts, lambda: make(self.program, target), target, {name: 0})
+        return self._known[name, lanes]

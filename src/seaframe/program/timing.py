@@ -1,0 +1,305 @@
+"""How fast compiled code runs on this machine: one call, steps of a batch, compiling, and the core's peak.
+
+What is compared takes turns in slices of a few milliseconds, and each keeps its best: a machine with other work then
+slows nothing for good, and slices below a millisecond would read too slow. The folder `benchmarks` of the source tree
+does the same side by side with other engines.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from ..dynamics import derive
+from ..integrate.start import initial_state
+from ..scene.model import Scene
+from .backends.llvm import Target, attributes, preamble
+from .cache import source_digest
+from .kernels import Staged
+from .native import INTEGER, POINTER, Library, empty, machine, module_text, native_target, object_code, packed
+from .program import Floats, Program, compile  # noqa: A004
+from .trace import flops
+
+Task: TypeAlias = Callable[[int], Any]  # does one thing so many times
+State: TypeAlias = tuple[Floats, Floats, Floats]  # q (n, nq), v (n, nv) and u (n, nu) of n robots
+ROBOTS = 1024  # of a batch
+DT = 1e-3  # of a step [s]; its cost does not depend on it
+CHAINS = 16  # of multiply-adds that do not wait for each other: more than a core has in flight
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """The best of many slices, for one time [s]: by the clock on the wall, and of all cores together."""
+
+    wall: float
+    cpu: float
+
+
+def best_of(tasks: Mapping[str, Task], rounds: int = 20, duration: float = 3e-3) -> dict[str, Cost]:
+    """The cost of every task, all taking turns in slices of about the same duration [s]."""
+    counts = {name: count_for(task, duration) for name, task in tasks.items()}
+    best = {name: Cost(np.inf, np.inf) for name in tasks}
+    for _ in range(rounds):
+        for name, task in tasks.items():
+            if counts[name] > 1:  # a core runs slower for a while after wide vectors: not at this task's cost
+                task(counts[name] // 2)
+            wall, cpu = time.perf_counter(), time.process_time()
+            task(counts[name])
+            cpu, wall = time.process_time() - cpu, time.perf_counter() - wall
+            known, count = best[name], counts[name]
+            best[name] = Cost(min(known.wall, wall / count), min(known.cpu, cpu / count))
+    return best
+
+
+def count_for(task: Task, duration: float) -> int:
+    """How many times a task fills a slice [s], whatever it does once besides; at least once."""
+    task(1)
+    count = 1
+    for _ in range(40):
+        passed = min(clocked(task, count) for _ in range(3))
+        if passed > 0.8 * duration:
+            break
+        count = max(count + 1, round(count * min(4.0, duration / passed)))
+    return count
+
+
+def clocked(task: Task, count: int) -> float:
+    """Time on the wall of so many times [s]."""
+    start = time.perf_counter()
+    task(count)
+    return time.perf_counter() - start
+
+
+# Tasks of a compiled scene
+
+
+class CallTask:
+    """Forward dynamics of the first robots of a state in a native loop: of one, or of as many as a vector holds."""
+
+    def __init__(self, program: Program, state: State, robots: int) -> None:
+        target = program.target_of(robots)
+        q, v, u = (np.resize(rows, (target.lanes, rows.shape[1])) for rows in state)
+        given = [q, v, u, np.zeros((target.lanes, 1)), np.zeros((target.lanes, 0))]
+        self.code = program.code("forward", target)
+        self.out = empty(1, program.nv, target)  # accelerations (1, nv, lanes)
+        own = empty(1, self.code.memory, target)
+        self.blocks = [self.out, *(packed(rows, target) for rows in given), own]
+        self.loop = repeated(len(self.blocks))
+        self.call = self.loop.function("repeat", INTEGER, POINTER, *[POINTER] * len(self.blocks))
+        self.address = self.code.library.engine.get_function_address("map_forward")
+
+    def __call__(self, times: int) -> None:
+        self.call(times, self.address, *(block.ctypes.data for block in self.blocks))
+
+
+def repeated(pointers: int) -> Library:
+    """A native loop: void repeat(times, f, blocks ...), for f(first, last, blocks ...) on one block of robots."""
+    given = ", ".join(f"ptr %a{k}" for k in range(pointers))
+    return Library(
+        object_code(
+            f"""define void @repeat(i64 %times, ptr %f, {given}) {{
+            entry:
+              br label %loop
+            loop:
+              %k = phi i64 [ 0, %entry ], [ %next, %loop ]
+              call void %f(i64 0, i64 1, {given})
+              %next = add i64 %k, 1
+              %more = icmp slt i64 %next, %times
+              br i1 %more, label %loop, label %done
+            done:
+              ret void
+            }}"""
+        )
+    )
+
+
+def batch_task(program: Program, state: State, threads: int | None = None) -> Task:
+    """RK4 steps of all robots of a state, from Python and back."""
+    q, v, u = state
+    return lambda steps: program.rollout(q, v, u, DT, steps, threads=threads)
+
+
+def start_of(scene: Scene, robots: int = ROBOTS) -> State:
+    """So many robots near the start of a scene, each a little different."""
+    start = initial_state(derive(scene))
+    rng = np.random.default_rng(0)
+    q = np.tile(np.asarray(start.q, float), (robots, 1))
+    v = np.asarray(start.v, float) + 1e-3 * rng.normal(size=(robots, len(start.v)))
+    return q, v, np.zeros((robots, len(scene.coordinates.u)))
+
+
+# Compiling
+
+
+@dataclass(frozen=True, slots=True)
+class Compilation:
+    """Time of one core to the first step of a batch [s], without and with its code on disk; and parts of the former."""
+
+    total: float
+    reload: float
+    derive: float
+    trace: float
+    emit: float
+    llvm: float
+
+
+def compilation_of(scene: Scene, tries: int = 3) -> Compilation:
+    """Each the best of some tries."""
+    state = start_of(scene, 2)
+    source_digest(), machine()  # once for every process, not for every scene
+
+    def first_step() -> float:
+        start = time.process_time()
+        compile(scene).rollout(*state, DT, 1, threads=1)
+        return time.process_time() - start
+
+    totals, reloads = [], []
+    for _ in range(tries):
+        with empty_cache():
+            totals.append(first_step())
+            reloads += [first_step() for _ in range(5)]
+    parts = np.min([phases(scene) for _ in range(tries)], axis=0)
+    return Compilation(min(totals), min(reloads), *map(float, parts))
+
+
+def phases(scene: Scene) -> list[float]:
+    """Times to derive, trace, emit and compile the steps of a scene [s]."""
+    program = compile(scene)
+    traced = program.tracer()
+    made: dict[str, Any] = {}
+    parts: list[Callable[[], Any]] = [
+        lambda: traced.eom,
+        lambda: traced.steps(program.integrator),
+        lambda: module_text(made["trace"], program.target),
+        lambda: object_code(made["emit"]),
+    ]
+    passed = []
+    for name, part in zip(("derive", "trace", "emit", "llvm"), parts, strict=True):
+        start = time.process_time()
+        made[name] = part()
+        passed.append(time.process_time() - start)
+    return passed
+
+
+@contextmanager
+def empty_cache() -> Iterator[None]:
+    """A folder for compiled code that nobody has used yet."""
+    before = os.environ.get("SEAFRAME_CACHE")
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["SEAFRAME_CACHE"] = folder
+        try:
+            yield
+        finally:
+            del os.environ["SEAFRAME_CACHE"]
+            if before is not None:
+                os.environ["SEAFRAME_CACHE"] = before
+
+
+# Work
+
+
+def step_flops(program: Program) -> int:
+    """Additions, multiplications and divisions of a step of one robot; sines and roots are not counted."""
+    steps = program.tracer().steps(program.integrator)
+    uses = {"stage": steps.sizes["rates"] // steps.sizes["stage"], "once": 0}
+    return sum(uses.get(f.name, 1) * work_of(f) for f in steps.functions)
+
+
+def work_of(function: Any) -> int:
+    """Of one call of a traced function."""
+    if not isinstance(function, Staged):
+        return flops(x for x in (*function.outputs, *function.brief) if x is not None)
+    kernels = [kernel for kernel, _, _ in function.layout.rows]
+    work = {kernel.name: work_of(kernel) for kernel in kernels}
+    return sum(work[kernel.name] for kernel in kernels)
+
+
+def peak_task(target: Target, out: Floats) -> Task:
+    """Multiply-adds a/2 + 1 of one core in registers, from 1, 2, ... in CHAINS entries; `out` gets what they reach."""
+    V, fma = target.vector, f"@llvm.fma.{target.suffix}"
+    lines = [preamble(target), "define void @peak(i64 %times, ptr %out) #1 {", "entry:", "br label %loop", "loop:"]
+    lines.append("%k = phi i64 [ 0, %entry ], [ %next, %loop ]")
+    lines += [f"%a{k} = phi {V} [ {target.constant(1.0 + k)}, %entry ], [ %b{k}, %loop ]" for k in range(CHAINS)]
+    factors = f"{V} {target.constant(0.5)}, {V} {target.constant(1.0)}"
+    lines += [f"%b{k} = call {V} {fma}({V} %a{k}, {factors})" for k in range(CHAINS)]
+    lines += ["%next = add i64 %k, 1", "%more = icmp slt i64 %next, %times", "br i1 %more, label %loop, label %done"]
+    lines.append("done:")
+    for k in range(CHAINS):
+        lines.append(f"%p{k} = getelementptr {V}, ptr %out, i64 {k}")
+        lines.append(f"store {V} %b{k}, ptr %p{k}, align {target.bytes}")
+    library = Library(object_code("\n".join([*lines, "ret void", "}", attributes(target)])))
+    call = library.function("peak", INTEGER, POINTER)
+
+    def task(times: int, kept: Any = library) -> None:
+        call(times, out.ctypes.data)
+
+    return task
+
+
+def peak_of(target: Target, rounds: int = 30) -> float:
+    """The most operations of one core in a second, a multiply-add counted as two."""
+    cost = best_of({"peak": peak_task(target, empty(1, CHAINS, target))}, rounds)["peak"]
+    return 2 * CHAINS * target.lanes / cost.cpu
+
+
+# Scenes
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """Of one scene: times of calls in microseconds, of compiling in seconds of one core."""
+
+    name: str
+    freedom: int  # degrees of freedom
+    one_call_us: float  # forward dynamics of one robot, in a native loop
+    call_per_robot_us: float  # the same of a full vector, divided by its lanes
+    robots: int
+    steps_per_s: float  # RK4, of the batch, on all cores
+    share_of_peak: float  # of the arithmetic of these steps, by time of cores
+    step_flops: int
+    compilation: Compilation
+
+
+def timing_of(scene: Scene, robots: int = ROBOTS, rounds: int = 20, peak: float | None = None) -> Timing:
+    """All of one scene; `peak` [1/s] is measured where it is not given."""
+    state = start_of(scene, robots)
+    program = compile(scene)
+    lanes = program.target.lanes
+    tasks: dict[str, Task] = {
+        "one": CallTask(program, state, 1),
+        "call": CallTask(program, state, lanes),
+        "batch": batch_task(program, state),
+    }
+    costs = best_of(tasks, rounds)
+    work = step_flops(program)
+    return Timing(
+        name=scene.name,
+        freedom=program.nv,
+        one_call_us=1e6 * costs["one"].wall,
+        call_per_robot_us=1e6 * costs["call"].wall / lanes,
+        robots=robots,
+        steps_per_s=robots / costs["batch"].wall,
+        share_of_peak=work * robots / costs["batch"].cpu / (peak or peak_of(program.target)),
+        step_flops=work,
+        compilation=compilation_of(scene),
+    )
+
+
+def machine_facts() -> dict[str, Any]:
+    """What the numbers depend on."""
+    cpu, _ = machine()
+    return {"processor": cpu, "cores": os.cpu_count(), "system": platform.system(), "python": platform.python_version()}
+
+
+def measured(scenes: Mapping[str, Scene], robots: int = ROBOTS, rounds: int = 20) -> list[Timing]:
+    """Of scenes, one after the other, under the names given to them."""
+    peak = peak_of(native_target())
+    return [replace(timing_of(scene, robots, rounds, peak), name=name) for name, scene in scenes.items()]

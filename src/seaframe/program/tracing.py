@@ -1,0 +1,143 @@
+"""A scene traced: its parts as functions of symbols, ready for any target."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any
+
+from ..dynamics import EquationsOfMotion, derive
+from ..dynamics.equations import no_inertia
+from ..integrate import Explicit
+from ..scene.model import Scene
+from ..signals.signal import Signal
+from .backends.llvm import Function
+from .classes import Recorder
+from .derivatives import staged_tangents, tangents
+from .kernels import Staged, workspace
+from .native import Source
+from .parts import Part, Parts, StepParts
+from .trace import Expression, Graph, Operand, split
+
+LARGE = 30  # degrees of freedom above which bodies share kernels
+SHARED = (
+    "forward",
+    "inverse",
+    "inertia_times",
+    "stage",
+    "finish",
+    "reach",
+    "rates",
+    "answer",
+    "jump",
+)  # parts whose formulas are all laws of bodies
+
+
+class Traced:
+    """Traces one part of a scene; freed numbers are the block `free`."""
+
+    def __init__(self, scene: Scene, free: Sequence[str], method: str) -> None:
+        self.scene, self.free, self.method = scene, free, method
+        self.graph = Graph()
+
+    @property
+    def shares(self) -> bool:
+        """Whether bodies share kernels: code for a large robot, that does not grow with it."""
+        return len(self.scene.coordinates.v) > LARGE and self.method == "recursive"
+
+    @cached_property
+    def eom(self) -> EquationsOfMotion:
+        """The equations of motion with symbols for freed numbers."""
+        symbols = self.graph.inputs("free", len(self.free))
+        return derive(self.scene, self.method, dict(zip(self.free, symbols, strict=True)))
+
+    @cached_property
+    def parts(self) -> Parts:
+        return Parts(self.eom, len(self.free))
+
+    def outputs(self, part: Part, **sizes: int) -> list[Any]:
+        """Of a part, over symbols."""
+        known = self.parts.sizes | sizes
+        try:
+            return part.function(*(self.graph.inputs(block, known[block]) for block in part.blocks))
+        except ZeroDivisionError:
+            raise no_inertia(self.scene) from None
+
+    def single(self, name: str) -> Source:
+        """One part as a function of its blocks and of freed numbers."""
+        make: Callable[[Parts], Part] = getattr(Parts, name)
+        if self.shares and name in SHARED:
+            staged = self._shared(make)
+            return Source([staged], self.parts.sizes, memory=workspace(staged))
+        part = make(self.parts)
+        return Source([Function(name, (*part.blocks, "free"), self.outputs(part))], self.parts.sizes)
+
+    def observe(self, signals: Sequence[Signal], name: str = "observe", accelerated: bool = False) -> Function:
+        """Signals as a function of the state, u, the time, freed numbers and, if they are given, accelerations."""
+        part = self.parts.observe(signals, name, accelerated)
+        return Function(name, (*part.blocks, "free"), self.outputs(part))
+
+    def _shared(self, make: Callable[[Parts], Part]) -> Staged:
+        """A part by kernels for classes of bodies."""
+        recorder = Recorder(self.graph)
+        part = make(Parts(self.eom.with_apply(recorder), len(self.free)))
+        return Staged.of(part.name, (*part.blocks, "free"), recorder, self.outputs(part))
+
+    def derivative(self) -> Source:
+        """How accelerations change along a direction of state, forces and freed numbers."""
+        blocks = {"q": "dq", "v": "dv", "u": "du", "free": "dfree"}
+        if self.shares:
+            staged = staged_tangents(self._shared(Parts.forward), "derivative", blocks)
+            return Source([staged], self.parts.sizes, memory=workspace(staged))
+        forward = self.parts.forward()
+        sizes = self.parts.sizes
+        directions: dict[Expression, Operand] = {
+            self.graph.input(block, k): self.graph.input(change, k)
+            for block, change in blocks.items()
+            for k in range(sizes[block])
+        }
+        outputs = tangents(self.outputs(forward), directions)
+        names = (*forward.blocks, "free", *blocks.values())
+        return Source([Function("derivative", names, outputs)], sizes)
+
+    def slope(self) -> Source:
+        """How the rates of a stage change along a direction of its step, gain, time and forces."""
+        if self.shares:
+            staged = staged_tangents(self._shared(Parts.stage), "slope", {"part": "dpart"})
+            return Source([staged], self.parts.sizes, memory=workspace(staged))
+        stage, sizes = self.parts.stage(), self.parts.sizes
+        directions: dict[Expression, Operand] = {
+            self.graph.input("part", k): self.graph.input("dpart", k) for k in range(sizes["part"])
+        }
+        outputs = tangents(self.outputs(stage), directions)
+        return Source([Function("slope", (*stage.blocks, "free", "dpart"), outputs)], sizes)
+
+    def steps(self, integrator: Explicit) -> Source:
+        """Whole steps: stage, finish, combinations and, where numbers are freed, what is done once."""
+        step = StepParts(self.parts, integrator)
+        rates = step.stages * self.parts.sizes["stage"]
+        once, functions = self._shared_ends(integrator) if self.shares else self._straight_ends(step)
+        for part in step.combinations():
+            functions.append(Function(part.name, part.blocks, self.outputs(part, rates=rates)))
+        if once:
+            functions.append(Function("once", ("free",), once))
+        work = max((workspace(f) for f in functions if isinstance(f, Staged)), default=0)
+        return Source(functions, self.parts.sizes | {"rates": rates, "once": len(once), "work": work})
+
+    def _straight_ends(self, step: StepParts) -> tuple[list[Any], list[Function | Staged]]:
+        """Stage and end of a step in one piece each; what depends on freed numbers alone comes apart from them."""
+        outputs = {part.name: self.outputs(part) for part in step.ends()}
+        once, late = split([x for part in outputs.values() for x in part], {"free"}, "once")
+        functions: list[Function | Staged] = []
+        for name, part in outputs.items():
+            functions.append(Function(name, ("state", "part", "once"), late[: len(part)]))
+            late = late[len(part) :]
+        return once, functions
+
+    def _shared_ends(self, integrator: Explicit) -> tuple[list[Any], list[Function | Staged]]:
+        """Stage and end of a step by kernels for classes of bodies."""
+
+        def end(number: int) -> Staged:
+            return self._shared(lambda parts: StepParts(parts, integrator).ends()[number])
+
+        return [], [end(number) for number in range(len(StepParts(self.parts, integrator).ends()))]

@@ -1,0 +1,59 @@
+"""Energy and momentum of the whole scene, body plus fluid, and what changes the energy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..dynamics import balance, kinematics
+from ..dynamics.surroundings import LOADS
+from ..scene.model import Scene
+from ..spatial import Wrench
+from .signal import Signal
+from .snapshot import Snapshot
+
+TOTAL = (
+    Signal("kinetic", ("J",), lambda at, _: at.share(energies)[0], "energy"),
+    Signal("potential", ("J",), lambda at, _: at.share(energies)[1], "energy"),
+    Signal("linear", ("kg m/s",) * 3, lambda at, _: at.share(momentum).linear, "momentum"),
+    Signal("angular", ("kg m2/s",) * 3, lambda at, _: at.share(momentum).angular, "momentum"),
+)  # in the world, the angular momentum about its origin
+
+FIRST = ("motors", "damping", "push", "drag", "lift", "buoyancy", "flow", "current")  # powers in the order of columns
+
+
+def totals(scene: Scene) -> Iterator[Signal]:
+    """Of every scene."""
+    return iter(TOTAL)
+
+
+def energies(at: Snapshot) -> list[Any]:
+    return kinematics.energy(at.tree, at.q, at.v)
+
+
+def momentum(at: Snapshot) -> Wrench:
+    return kinematics.momentum(at.tree, at.q, at.v)
+
+
+def powers(scene: Scene) -> Iterator[Signal]:
+    """Of all that may change the energy of a scene, by kind."""
+    water, links = scene.water, scene.links.values()
+    flowing = water is not None and any(water.current.velocity)
+    varying = water is not None and bool(water.waves or water.current.profile or water.current.gauss_markov)
+    kinds = dict.fromkeys(FIRST, False) | {
+        "motors": any(link.joint is not None for link in links),
+        "damping": any(link.joint is not None or link.flexible is not None for link in links),
+        **{load.kind: load.acts_in(scene) for load in LOADS},
+        "flow": flowing or varying,
+        "current": flowing,
+    }
+    return (power_of(kind) for kind, acts in kinds.items() if acts)
+
+
+def power_of(kind: str) -> Signal:
+    return Signal(kind, ("W",), lambda at, _: at.share(powers_of).get(kind, 0.0), "power", needs="accelerations")
+
+
+def powers_of(at: Snapshot) -> dict[str, Any]:
+    """What changes the energy [W], by kind."""
+    return balance.powers(at.tree, at.q, at.v, balance.Driven(at.motors, at.given, at.held), at.instant)

@@ -1,0 +1,62 @@
+"""Signals over all rows of a run, each computed when it is first asked for."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..dynamics.equations import EquationsOfMotion
+from ..loads.signals import Instant
+from ..numbers import Floats
+from ..spatial import array
+from .catalogue import catalogue, families
+from .signal import Signal, parted, without_flips
+from .snapshot import Snapshot
+
+if TYPE_CHECKING:
+    from ..run.recording import Rows
+
+
+class History:
+    """All signals of a run, by name."""
+
+    def __init__(self, eom: EquationsOfMotion, rows: Rows) -> None:
+        self.eom, self.rows = eom, rows
+        self._known: dict[str, Floats] = {}
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For other processes: what has been computed; laws are found there again."""
+        return {"eom": self.eom, "rows": self.rows, "_known": self._known}
+
+    @cached_property
+    def signals(self) -> dict[str, Signal]:
+        """The catalogue of the scene."""
+        return catalogue(self.eom.scene)
+
+    @cached_property
+    def snapshot(self) -> Snapshot:
+        """All rows at once, a column for every entry of a state."""
+        q, v, u = (list(np.ascontiguousarray(part.T)) for part in (self.rows.q, self.rows.v, self.rows.u))
+        return Snapshot(self.eom, q, v, u, Instant(self.rows.t, self.rows.within))
+
+    def signal(self, name: str) -> Floats:
+        """A signal at every row, (n,) or (n, k). Those of its family that need no more are computed with it."""
+        if name not in self._known:
+            family = next(family for family in families(self.eom.scene) if name in family)
+            together = [signal for signal in family.values() if signal.needs == family[name].needs]
+            self._known |= {signal.name: self._rows(signal) for signal in together}
+            self.snapshot.release()
+        return self._known[name]
+
+    def unit(self, name: str) -> str:
+        """Of a signal or of one of its components."""
+        signal = self.signals[parted(name)[0]]
+        return signal.components.get(name, signal.unit)
+
+    def _rows(self, signal: Signal) -> Floats:
+        """A signal with a row for every row of the run, also where it came out constant."""
+        values = signal.at(self.snapshot)
+        rows = array(values[0] if signal.size == 1 else values, (len(self.rows.t),))
+        return without_flips(rows) if signal.quaternion else rows

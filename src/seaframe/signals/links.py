@@ -1,0 +1,23 @@
+"""Where links are and how they move: in the world, but for the angular velocity, which is in the link's frame."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..rotations import quaternion_of
+from ..scene.model import Scene
+from .signal import Signal
+
+LINK = (
+    Signal("position", ("m",) * 3, lambda at, path: at.placed[path].X_WB.p),
+    Signal("orientation", ("1",) * 4, lambda at, path: quaternion_of(at.placed[path].X_WB.R), quaternion=True),
+    Signal("velocity", ("m/s",) * 3, lambda at, path: at.placed[path].X_WB.R @ at.placed[path].V_B.linear),
+    Signal("angular_velocity", ("rad/s",) * 3, lambda at, path: at.placed[path].V_B.angular),
+    Signal("center_position", ("m",) * 3, lambda at, path: at.centers[path].p),
+    Signal("center_velocity", ("m/s",) * 3, lambda at, path: at.centers[path].velocity),
+)
+
+
+def links(scene: Scene) -> Iterator[Signal]:
+    """Of every link."""
+    return (signal.of(path) for path in scene.links for signal in LINK)

@@ -1,0 +1,94 @@
+"""What a picture of a scene shows: signals that only drawings need, and forces on links by kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ..dynamics import recursive
+from ..dynamics.equations import EquationsOfMotion
+from ..dynamics.kinematics import Motion, Put, put
+from ..dynamics.shapes import beam_of
+from ..dynamics.tree import Body, Fed
+from ..scene.model import Scene
+from ..spatial import ORIGIN, STILL, ZERO, Pose, Vector
+from .signal import Signal
+from .snapshot import Snapshot
+
+NEWTONS = ("N",) * 3
+
+
+def drawn(scene: Scene) -> Iterator[Signal]:
+    """Of every link its pose in the world, R by rows, then p; of a flexible one also places along it."""
+    for path in scene.links:
+        yield Signal("pose", ("1",) * 9 + ("m",) * 3, pose, path)
+    for path, link in scene.links.items():
+        if link.flexible is not None:
+            yield Signal("stations", ("m",) * (3 * len(beam_of(link.flexible).stations)), stations, path)
+
+
+def pose(at: Snapshot, path: str) -> list[Any]:
+    return [x for row in (*at.placed[path].X_WB.R, at.placed[path].X_WB.p) for x in row]
+
+
+def stations(at: Snapshot, path: str) -> list[Any]:
+    return [x for F in at.share(bent)[path] for x in F.p]
+
+
+def bent(at: Snapshot) -> dict[str, Sequence[Pose]]:
+    """Frames along flexible links in the world, by path."""
+    bodies, standing = at.tree.bodies, at.tree.outward(put, Put(ORIGIN), at.tree.of_q(at.q))
+    skeletons = ((body, B) for body, B in zip(bodies, standing, strict=True) if body.beam is not None)
+    return {bodies[body.parent].name: B.stations for body, B in skeletons if body.parent is not None}
+
+
+# Forces on links
+
+
+def forces(eom: EquationsOfMotion) -> list[Signal]:
+    """Forces on links in the order of the file, along the axes of the world; loads and devices name their kinds."""
+    return [force_on(body.name, kind) for body, _ in eom.in_file_order(eom.tree.bodies) for kind in kinds_on(eom, body)]
+
+
+def kinds_on(eom: EquationsOfMotion, body: Body) -> list[str]:
+    """The kinds of force on a link."""
+    heavy, wet = any(eom.scene.gravity), body.matter.added is not None or body.water is not None
+    joined = [eom.tree.bodies[k].name for each in eom.tree.connections for k in (each.a, each.b) if k is not None]
+    own = [device.kind for device in body.devices] + [load.kind for load in body.loads]
+    kinds = {
+        "weight": heavy,
+        "buoyancy": heavy and wet,
+        **dict.fromkeys(own, True),
+        "added mass": body.matter.added is not None,
+        "flow": body.water is not None and body.water.placed,
+        "joint": body.parent is not None,
+        "connection": body.name in joined,
+    }
+    return [kind for kind, acts in kinds.items() if acts]
+
+
+def force_on(path: str, kind: str) -> Signal:
+    """A force of one kind on a link."""
+    return Signal(kind, NEWTONS, lambda at, path: at.share(acting)[path].get(kind, ZERO), path, needs="accelerations")
+
+
+def acting(at: Snapshot) -> dict[str, dict[str, Vector]]:
+    """Forces along the axes of the world [N], by path of the link and by kind."""
+    tree = at.tree
+    followed = tree.outward(recursive.follow, recursive.Followed(STILL), at.motions, tree.of_v(at.vdot))
+    parts = zip(tree.bodies, at.motions, tree.fed(at.q, at.given), followed, at.held, at.pulled, strict=True)
+    found = {}
+    for path, (body, B, fed, A, through, pull) in at.by_link(list(parts)).items():
+        own = forces_on(body, B, fed, A) | {"joint": through.linear, "connection": pull.linear}
+        found[path] = {kind: at.placed[path].X_WB.R @ force for kind, force in own.items()}
+    return found
+
+
+def forces_on(body: Body, B: Motion, fed: Sequence[Fed], A: recursive.Followed) -> dict[str, Vector]:
+    """Of weight, water, loads and devices, in B; of water that moves with the body -(I_A A + V x* I_A V)."""
+    found = {kind: wrench.linear for kind, wrench in body.wrenches(B.meets(body), fed).items()}
+    found["weight"] = body.matter.rigid.mass * B.g_B
+    found["buoyancy"] = found.get("buoyancy", ZERO) - body.matter.displaced.mass * B.g_B
+    if (added := body.matter.added) is not None:
+        found["added mass"] = -(added @ A.A_B + B.V_B.cross_dual(added @ B.V_B)).linear
+    return found
