@@ -92,7 +92,10 @@ def bent(eom: EquationsOfMotion, states: NDArray[np.float64]) -> dict[int, NDArr
     """Places (n, stations, 3) in the world of the frames along every flexible link, by its number; states (n, nq)."""
     n = len(states)
     at = Snapshot(eom, list(np.ascontiguousarray(states.T)), [0.0] * eom.nv)
-    return {number: array(signal.at(at), (n,)).reshape(n, -1, 3) for number, signal in flexible(eom.scene).items()}
+    return {
+        number: array(signal.at(at), (n,)).reshape(n, len(signal.units) // 3, 3)
+        for number, signal in flexible(eom.scene).items()
+    }
 
 
 def wanted_signals(run: Run) -> list[str]:
