@@ -1,4 +1,4 @@
-"""Imports point one way, the gallery uses only public names, files and functions stay short."""
+"""Imports point one way, and the gallery uses only public names."""
 
 import ast
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ PACKAGE = ROOT / "src" / "seaframe"
 
 # From the ground up: a room may use the rooms of the layers before its own, and rooms beside it without a circle.
 LAYERS = (
-    ("errors", "_version", "late", "choices"),
+    ("errors", "_version", "extras", "choices"),
     ("numbers",),
     ("spatial", "rotations"),
     ("scene",),

@@ -20,6 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 Floats: TypeAlias = NDArray[Any]  # of 64-bit numbers, in compiled code also of 32-bit ones
+Ints: TypeAlias = NDArray[np.intp]  # positions in an array
+Mask: TypeAlias = NDArray[np.bool_]
 
 
 class Number(Protocol):

@@ -17,6 +17,7 @@ from seaframe.dynamics.shapes import beam_of, weights_of
 from seaframe.loads.signals import Instant
 from seaframe.program.operations import chain, operations_of
 from seaframe.scene.flexible import Flexible
+from tests.loads.wet_scenes import wet_scene, wet_state
 from tests.oracles.particles import acceleration_energy, derivative
 from tests.random_scenes import (
     TREES,
@@ -28,7 +29,6 @@ from tests.random_scenes import (
     rotation_of,
     with_drives,
 )
-from tests.water.wet_scenes import wet_scene, wet_state
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "formulations" / "gibbs-appell.md"
 START = Instant(0.0, 0.0)

@@ -20,7 +20,7 @@ from seaframe.program.native import native_target
 from seaframe.program.operations import chain
 from seaframe.program.program import Program
 from seaframe.program.trace import Expression, Graph, live
-from tests.water.wet_scenes import ASHORE
+from tests.loads.wet_scenes import ASHORE
 
 Floats = NDArray[np.float64]
 T0 = 0.25  # s

@@ -15,17 +15,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..errors import SeaframeError
 from ..loads.thruster import per_newton
-from ..numbers import Number, clip, solve, where
+from ..numbers import Floats, Number, clip, solve, where
 from ..spatial import ORIGIN, Vector, array, pose_of
-
-Floats: TypeAlias = NDArray[np.float64]
 
 EFFORT = 1e-6  # eps: what the square of a newton of thrust costs beside that of a newton of error
 SLACK = 1e-9  # relative: a thruster that is pulled less than that off its limit stays there

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..dynamics import EquationsOfMotion
 from ..dynamics.start import BEGIN
@@ -17,6 +16,7 @@ from ..integrate.start import initial_state
 from ..loads.extents import upward
 from ..loads.signals import Function, function_of
 from ..loads.thruster import Thrust
+from ..numbers import Floats
 from ..rotations import quaternion_of
 from ..scene.controllers import HOLD_FREQUENCY, TRACK_FREQUENCY, Controller, Holding, moved
 from ..scene.drives import LOCK_NAMES, each
@@ -29,8 +29,6 @@ from .hold import Gains, Hold, Target
 from .sampled import Sampled, Together
 from .station import Station
 from .vessel import Mounted, joined_robots, vessel_of
-
-Floats: TypeAlias = NDArray[np.float64]
 
 
 def prepare_control(control: Control | Asked | None, eom: EquationsOfMotion) -> Asked | None:

@@ -20,12 +20,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..dynamics.dense import null_space
 from ..errors import SeaframeError
-from ..numbers import Number, clip, sqrt, where
+from ..numbers import Floats, Number, clip, sqrt, where
 from ..rotations import quaternion_product
 from ..scene.controllers import unstable
 from ..spatial import array, of_quaternion
 
-Floats: TypeAlias = NDArray[np.float64]
 Numbers: TypeAlias = NDArray[Any]  # of any kind
 Flags: TypeAlias = tuple[bool, bool, bool]
 

@@ -23,10 +23,9 @@ from ..dynamics.equations import Model
 from ..integrate.engine import State
 from ..integrate.reference import prescribed
 from ..loads.signals import Function, Instant
-from ..numbers import Number, numeric, solve
+from ..numbers import Floats, Number, numeric, solve
 from ..spatial import array
 
-Floats: TypeAlias = NDArray[np.float64]
 Numbers: TypeAlias = NDArray[Any]  # of any kind
 
 

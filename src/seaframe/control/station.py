@@ -20,7 +20,6 @@ from .hold import Hold
 from .model import Track
 from .vessel import Mounted, Vessel, joined_robots, vessel_of, without_thrust
 
-Floats: TypeAlias = NDArray[np.float64]
 Numbers: TypeAlias = NDArray[Any]  # of any kind
 
 

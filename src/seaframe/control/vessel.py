@@ -9,21 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..dynamics import EquationsOfMotion
 from ..loads.signals import Instant, function_of
-from ..numbers import Number
+from ..numbers import Floats, Number
 from ..scene.connections import Connection, connection_names, one_body_with
 from ..scene.drives import Drive, each
 from ..scene.model import Scene
 from ..spatial import Twist, array, pose_of
 from .allocation import Mount, matrix_of
-
-Floats: TypeAlias = NDArray[np.float64]
 
 
 class Actuator(Protocol):

@@ -10,11 +10,10 @@ from numpy.typing import NDArray
 from ..errors import SeaframeError, shown
 from ..integrate.schedule import grid_times, refuse_many_steps
 from ..loads.signals import Instant, function_of
+from ..numbers import Floats
 from ..program.backends.routines import remark
 from ..scene.drives import Drive, Pulses, each
 from ..scene.model import Scene
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)

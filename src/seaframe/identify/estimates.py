@@ -12,11 +12,10 @@ from scipy.optimize import nnls
 from scipy.special import gammaincinv, stdtrit
 
 from ..errors import SeaframeError
+from ..numbers import Floats
 from ..scene.model import Scene
 from ..scene.problems import choose
 from .tables import table
-
-Floats = NDArray[np.float64]
 
 SYMMETRY = 1e-8  # of a covariance, relative to its standard errors
 SINGULAR = 1e-14  # of a correlation: its least eigenvalue
@@ -71,7 +70,8 @@ class Estimates:
     @property
     def standard_errors(self) -> Floats:
         """(p,)."""
-        return np.sqrt(np.diag(self.covariance))
+        variances: Floats = np.diag(self.covariance)
+        return np.sqrt(variances)
 
     @property
     def correlation(self) -> Floats:

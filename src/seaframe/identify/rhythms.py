@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[Any]
-Mask = NDArray[np.bool_]
+from ..numbers import Floats, Mask
+
 GAP = 8.0  # a pause of so many usual intervals is a gap
 STEADY = 0.5  # intervals this near to the usual one, relative to it, are in rhythm
 MOST = 0.9  # of the intervals, that are in rhythm if there is one

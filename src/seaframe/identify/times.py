@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..errors import SeaframeError
 from ..exchange.logs.labels import COUNTED, Labels
-
-Floats = NDArray[Any]
-Ints = NDArray[np.intp]
+from ..numbers import Floats, Ints
 
 
 def stamped(t: Floats, source: str, notes: list[str], fewest: int = 3, labels: Labels = COUNTED) -> Ints:

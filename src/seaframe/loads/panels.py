@@ -18,10 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import SeaframeError, one_line, shown
-from ..late import library
-from ..numbers import Number
+from ..extras import import_extra
+from ..numbers import Floats, Number
 
-Floats: TypeAlias = NDArray[np.float64]
 Plane: TypeAlias = Literal["mirror", "free"]
 
 FORMATS = ("stl", "obj", "ply", "off")  # each is one file: none points to another, none is compressed
@@ -53,7 +52,7 @@ def added_mass_of_mesh(
 
     Between the two limits added mass depends on frequency; no constant matrix describes that.
     """
-    capytaine, trimesh = (library(name, "bem", "Added mass of a mesh needs") for name in ("capytaine", "trimesh"))
+    capytaine, trimesh = (import_extra(name, "bem", "Added mass of a mesh needs") for name in ("capytaine", "trimesh"))
     vertices, faces = closed_surface(trimesh, Path(path))
     point = np.array(center, dtype=float)
     if point.shape != (3,) or not np.isfinite([*point, height]).all():

@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 from rich.text import Text
 
 from ..dynamics import derive
 from ..dynamics.beam import Station, weighted
 from ..dynamics.tree import Body
-from ..numbers import dot
+from ..numbers import Floats, dot
 from ..scene.flexible import Flexible
 from .console import screen, table
 from .plots import COLOURS, STYLE, WIDTH
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
 
     from ..run.modes import Mode, Modes
 
-Floats = NDArray[Any]
 WORTH = 0.03  # part of a mode's energy from which a coordinate is named
 NAMED = 4  # at most
 BENT = 0.1  # part of a mode's energy in one flexible link from which the link bends in it

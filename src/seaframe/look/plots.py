@@ -15,10 +15,11 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from .._version import __version__
 from ..errors import SeaframeError
+from ..numbers import Floats
 from ..run.recording import Recording
 from ..scene.joint_types import COORDINATES
 from ..scene.model import Plot, Scale, Scene
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-Floats = NDArray[np.float64]
 
 # Okabe and Ito 2008, without their yellow: told apart with any kind of colour vision.
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#4d4d4d")

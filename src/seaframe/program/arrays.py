@@ -9,9 +9,10 @@ from contextlib import suppress
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-Floats = NDArray[Any]
+from ..numbers import Floats
+
 MOST = 2**53  # steps that a counter counts without rounding
 
 

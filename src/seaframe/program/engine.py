@@ -13,9 +13,10 @@ from ..dynamics.tree import Tree
 from ..integrate import Explicit
 from ..integrate.engine import Engine, Linear, Rates, State, WholeStep, step_counts
 from ..loads.signals import Instant
+from ..numbers import Floats
 from .backends.llvm import Target
 from .flight import Memory
-from .native import INTEGER, POINTER, Compiled, Floats, empty, packed, unpacked
+from .native import INTEGER, POINTER, Compiled, empty, packed, unpacked
 from .program import Program
 
 

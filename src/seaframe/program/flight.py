@@ -10,12 +10,11 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..integrate.schedule import SAME_TIME
+from ..numbers import Floats
 from .native import INTEGER, POINTER, REAL, Compiled, empty, over_blocks, packed
 
-Floats = NDArray[Any]
 FIRST = 64  # steps of the first piece of a rollout
 LONGEST = 0.1  # of a piece [s]; shorter ones are followed by longer ones
 ARGUMENTS = [*[INTEGER] * 4, REAL, REAL, POINTER, POINTER, *[INTEGER] * 3, POINTER, POINTER, INTEGER, POINTER, INTEGER]

@@ -16,14 +16,13 @@ from typing import Any
 
 import llvmlite.binding as llvm
 import numpy as np
-from numpy.typing import NDArray
 
+from ..numbers import Floats
 from . import cache, objects
 from .backends.llvm import Function, Target, attributes, function_text, preamble
 from .kernels import Staged, staged_text
 from .loops import map_text
 
-Floats = NDArray[Any]  # of 64- or 32-bit numbers
 INTEGER, REAL, POINTER = ctypes.c_int64, ctypes.c_double, ctypes.c_void_p
 ALIGNMENT = 64  # bytes
 MOST = 1 << 26  # entries of a block

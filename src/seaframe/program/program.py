@@ -8,13 +8,14 @@ from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from ..dynamics import FORMULATIONS, derive, refuse_other
 from ..errors import SeaframeError
 from ..integrate import INTEGRATORS, Explicit
 from ..integrate.runge_kutta import RungeKutta
 from ..integrate.schedule import MOST_ROWS, leaping, switch_times, table_rows
+from ..numbers import Floats
 from ..scene.model import Scene
 from ..scene.paths import why_not_free
 from ..scene.problems import choose
@@ -26,7 +27,6 @@ from .native import Compiled, Source, native_target, packed, unpacked
 from .parts import block_sizes, output_counts
 from .tracing import Traced
 
-Floats = NDArray[Any]
 REQUIRED = ("q", "v", "vdot")
 
 

@@ -20,12 +20,13 @@ import numpy as np
 
 from ..dynamics import derive
 from ..integrate.start import initial_state
+from ..numbers import Floats
 from ..scene.model import Scene
 from .backends.llvm import Target, attributes, preamble
 from .cache import source_digest
 from .kernels import Staged
 from .native import INTEGER, POINTER, Library, empty, machine, module_text, native_target, object_code, packed
-from .program import Floats, Program, compile  # noqa: A004
+from .program import Program, compile  # noqa: A004
 from .trace import flops
 
 Task: TypeAlias = Callable[[int], Any]  # does one thing so many times

@@ -7,7 +7,6 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..dynamics import EquationsOfMotion, balance, constrained, derive, fitting, kinematics, recursive
 from ..dynamics.closing import settled
@@ -16,10 +15,10 @@ from ..integrate.engine import State, step_counts
 from ..integrate.reference import Reference
 from ..integrate.start import initial_state
 from ..loads.signals import Instant
+from ..numbers import Floats
 from ..scene.coordinates import Slot
 from ..scene.model import Scene
 
-Floats = NDArray[np.float64]
 TOLERANCE = 1e-10  # relative: rounding, up to 60 degrees of freedom
 DIFFERENCE_TOLERANCE = 1e-8  # relative: of a rate that comes from differences over STEP
 STEP = 1e-5  # [s]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..errors import SeaframeError
-from ..late import library
+from ..extras import import_extra
 from .folders import whole_file
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def unit_of(run: Run, column: str) -> str:
 
 def data_frame(run: Run) -> DataFrame:
     """All components as columns, indexed by time [s]."""
-    pandas = library("pandas", "data")
+    pandas = import_extra("pandas", "data")
     columns = run.columns()
     frame: DataFrame = pandas.DataFrame(columns).set_index("t")
     return frame
@@ -64,7 +64,7 @@ def data_frame(run: Run) -> DataFrame:
 
 def dataset(run: Run) -> Dataset:
     """All signals with their units, along `time` [s]."""
-    xarray = library("xarray", "data")
+    xarray = import_extra("xarray", "data")
     variables = {}
     for name in run.names:
         values = run[name]

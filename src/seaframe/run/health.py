@@ -14,7 +14,6 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..dynamics import balance, constrained
 from ..dynamics.beam import Beam
@@ -22,12 +21,12 @@ from ..integrate import INTEGRATORS
 from ..integrate.auto import REACH, stable_step
 from ..integrate.engine import State
 from ..loads.signals import Instant
+from ..numbers import Floats
 from ..scene.links import Link
 from ..signals.energy import powers_of
 from ..spatial import array
 from .recording import Rows, Run
 
-Floats = NDArray[np.float64]
 ENOUGH = 40  # steps from which splines through the rows integrate power and force well
 SAMPLES = 8  # steps that are repeated in two halves
 NEGLIGIBLE = 1e-9  # part of the largest work below which one is not told

@@ -18,7 +18,6 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..dynamics import EquationsOfMotion, constrained, dense, derive, refuse_other
 from ..dynamics.dense import null_space
@@ -28,11 +27,11 @@ from ..errors import SeaframeError
 from ..integrate.engine import State, step_counts
 from ..integrate.start import initial_state
 from ..loads.signals import Instant
+from ..numbers import Floats
 from ..scene.model import Scene
 from ..spatial import array
 from .simulate import default_engine, engine_of
 
-Floats = NDArray[Any]
 Kind = Literal["swing", "decay", "growth", "free"]
 SLOW, RELATIVE = 1e-5, 1e-7  # |lambda| [1/s], and relative to the fastest, below which it is a zero
 RESTING = 1e-9  # rates below which joined robots stand still [rad/s, m/s]

@@ -17,6 +17,7 @@ from .._version import __version__
 from ..dynamics.equations import EquationsOfMotion
 from ..errors import SeaframeError
 from ..integrate.engine import State
+from ..numbers import Floats
 from ..scene.model import Scene
 from ..scene.problems import choose
 from ..signals.history import History
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
     from xarray import Dataset
 
     from .health import Health
-
-Floats = NDArray[np.float64]
 
 
 class Recording(Protocol):

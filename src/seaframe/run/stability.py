@@ -21,7 +21,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..dynamics.equations import EquationsOfMotion
 from ..errors import SeaframeError
@@ -29,10 +28,10 @@ from ..integrate import Explicit, Integrator
 from ..integrate.auto import REACH, stable_step
 from ..integrate.engine import Engine, State, step_counts
 from ..loads.signals import Instant
+from ..numbers import Floats
 from .health import ROUNDING, energies, impulsive_work, power_by_kind
 from .recording import Rows, Run
 
-Floats = NDArray[np.float64]
 FIRST_LOOK = 250  # rows after which to look first; then whenever there are four times as many, and at the end
 UNRESOLVED = 0.1  # part of the speeds that a step and its check differ by, where it does not resolve the motion
 SLOWEST = 1e-6  # part of the largest speed below which others do not count

@@ -15,12 +15,11 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..numbers import Floats
 from ..spatial import Vector, array
 from .values import Triple
 
-Floats = NDArray[np.float64]
 STEPS, HALVINGS = 100, 60  # of Newton's method; of a step that leads too far
 CLOSE = 1e-12  # what is left of the way, over the length
 STRAIGHT = 1e-12  # a chain that is longer than its way by less than this part is straight

@@ -21,10 +21,10 @@ from numpy.typing import NDArray
 from pydantic import Field, model_validator
 
 from ..errors import SceneError, SeaframeError, shown
+from ..numbers import Floats
 from ..spatial import Symmetric, Vector, of_rpy
 from .values import LARGEST, ORIGIN, Described, Positive, Triple
 
-Floats = NDArray[np.float64]
 Whole = NDArray[np.int64]
 FORMATS = (".stl", ".obj")
 MAX_TRIANGLES = 400_000

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ...errors import SeaframeError, counted, one_line
-from ...late import library
+from ...extras import import_extra
 from .dataflash import DEFINITION, HEAD, Dataflash, Message
 from .formats import log_format
 from .mapping import LogMapping
@@ -70,7 +70,7 @@ def telemetry(path: Path) -> Iterator[tuple[float, Any]]:
     Only the parser of the protocol is used: `mavlink_connection` of the same library takes names such as udp:... for
     addresses, and executes files below a folder named bin.
     """
-    parser = library("pymavlink.dialects.v20.ardupilotmega", "logs").MAVLink(None)
+    parser = import_extra("pymavlink.dialects.v20.ardupilotmega", "logs").MAVLink(None)
     parser.robust_parsing = True
     t, known, broken = 0.0, None, False  # known: the time of the last message that was whole
     with path.open("rb") as file:

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import MAX_NUMBERS, SeaframeError, numbered, one_line, shown
+from ...numbers import Floats
 from ...scene.files import TIME_COLUMNS
 from ...scene.problems import choose, listing
 from .dates import NUMBER, Dates, in_seconds
@@ -26,7 +27,6 @@ from .mapping import MISSING, LogMapping
 from .streams import Found, refuse_many, refuse_wide, tabled
 from .units import SPELLINGS, is_unit
 
-Floats = NDArray[Any]
 BLOCK = 1 << 20  # bytes that are read at a time
 LONGEST_LINE = 1 << 20  # characters of the row of names, or of a line before it
 MOST_NAMES = 100_000  # columns of a file, of which a mapping may name some

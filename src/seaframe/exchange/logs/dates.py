@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...errors import SeaframeError, one_line
+from ...numbers import Floats
 from .mapping import LogMapping
 
-Floats = NDArray[Any]
 DATE = r"\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?"  # the bracket is closed below
 LOCAL = rf"^{DATE})?$"  # 2024-05-01T12:30:00.25
 ZONED = rf"^{DATE}(Z|[+-]\d{{2}}(:?\d{{2}})?))$"  # 2024-05-01T12:30:00+02:00

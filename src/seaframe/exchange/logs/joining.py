@@ -16,16 +16,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...numbers import Floats, Ints
 from ...scene.joint_types import JOINT_TYPES
 from ...signals.signal import parted, without_flips
 
-Floats = NDArray[Any]
-Ints = NDArray[np.intp]
 NEAR = 0.125  # of the fastest stream's step: rows that are nearer to each other become one
 LASTING = 0.01  # of the log: a stream that goes on for less, as parameters at the start, says nothing of steps
 PAUSE = 5.0  # times the median interval of a stream: in longer pauses forces and torques are missing

@@ -10,10 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import SeaframeError
+from ...numbers import Floats
 from ...scene.problems import choose
 from ...signals.signal import parted
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)

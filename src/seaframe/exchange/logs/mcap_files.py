@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ...errors import SeaframeError, counted, one_line, shown
-from ...late import library
+from ...extras import import_extra
 from .formats import log_format
 from .mapping import LogMapping
 from .mcap_records import BrokenError, Channel, Message, Records, Schema
@@ -91,7 +91,7 @@ class Decoders:
 
     def make(self, schema: Schema) -> Decode | str:
         """For the messages of a schema; or what is wrong with it."""
-        ros2 = library("mcap_ros2.decoder", "logs")
+        ros2 = import_extra("mcap_ros2.decoder", "logs")
         try:
             lines = field_lines(schema.data.decode("utf-8"))
             self.fields += len(lines)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from ...errors import SeaframeError, counted, one_line, shown
-from ...late import library
+from ...extras import import_extra
 
 MAGIC = b"\x89MCAP0\r\n"
 FOOTER, SCHEMA, CHANNEL, MESSAGE, CHUNK = 2, 3, 4, 5, 6
@@ -179,13 +179,13 @@ def records(file: BinaryIO, size: int) -> Iterator[tuple[int, bytes, int]]:
 def decompressed(compression: str, data: bytes, size: int) -> bytes:
     """At most one byte more than a size, whatever the data would expand to."""
     if compression == "lz4":
-        lz4 = library("lz4.frame", "logs")
+        lz4 = import_extra("lz4.frame", "logs")
         try:
             return bytes(lz4.LZ4FrameDecompressor().decompress(data, max_length=size + 1))
         except RuntimeError as error:
             raise BrokenError(f"a chunk cannot be decompressed: {error}") from None
     if compression == "zstd":
-        zstd = library("zstandard", "logs")
+        zstd = import_extra("zstandard", "logs")
         try:
             with zstd.ZstdDecompressor(max_window_size=1 << 27).stream_reader(data) as stream:
                 return bytes(stream.read(size + 1))

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...errors import SeaframeError, one_line, shown
+from ...numbers import Floats
 from ...scene.problems import choose, listing
 from .csv_files import is_time, time_column
 from .dates import Dates, in_seconds
@@ -19,7 +19,6 @@ from .mapping import LogMapping
 from .parquet_pages import check_pages
 from .streams import Found, refuse_many, refuse_wide, tabled
 
-Floats = NDArray[Any]
 MOST_ROWS = 200_000_000  # of a file, those that `every` leaves out included
 LONGEST_DATE = 100  # bytes, spaces around it included
 

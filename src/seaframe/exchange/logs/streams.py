@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import SeaframeError, one_line
+from ...numbers import Floats
 from ...rotations import quaternion_of
 from ...scene.problems import choose, listing
 from ...signals.signal import parted
@@ -25,7 +25,6 @@ from .suspicions import suspicions
 from .units import COMMANDS, Unit, command_unit_of, is_unit, seconds_of, spelled_unit, unit_of
 from .values import LOOSE, largest, measured
 
-Floats = NDArray[Any]
 TURN = 2.0 * np.pi + 1e-3  # [rad]
 GAP = 10.0  # times the median interval: a longer pause is told
 MOST_NUMBERS = 50_000_000  # that are kept of a log

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, count, takewhile
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...numbers import Floats
 from ...rotations import turn_between
 from ...scene.problems import listing
 from ...signals.connections import CONNECTION
@@ -22,7 +21,6 @@ from ...signals.signal import Signal, parted
 from .log import Log
 from .units import FACTORS
 
-Floats = NDArray[Any]
 USUAL = (0.5, 2000.0)  # rows a second of logs of motion
 FASTEST = 15.0  # [m/s] that hardly any underwater robot goes
 NEAREST = 0.02  # [m] that a robot moves at least in a trial

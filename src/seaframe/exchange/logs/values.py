@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...numbers import Floats
 from .labels import Labels
 from .suspicions import kind_of
 from .units import FACTORS
 
-Floats = NDArray[Any]
 ABSURD = 1e9  # in SI units: beyond all that is measured on robots
 LOOSE = 1e20  # of columns whose unit is not known: beyond nanoseconds since 1970, and all whole numbers of 64 bits
 COUNTS = ("s", "1")  # units of clocks and counters, which may have large values

@@ -15,16 +15,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy.signal import correlate
 
 from ...errors import SeaframeError
+from ...numbers import Floats
 from ..poses.charts import Turning, crosses, matrices, quaternions
 from ..poses.checks import numbers
 from .metrics import lowest, mean_square
 from .motion import Motion
-
-Floats = NDArray[Any]
 
 TURN = Turning()
 WEAK = 1e-2  # of the largest singular value: directions below it are not told by the data

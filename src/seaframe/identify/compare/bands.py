@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from ...dynamics import derive
 from ...errors import SceneError, SeaframeError
+from ...numbers import Floats
 from ...program.program import compile as compiled
 from ...run.recording import Rows, Run
 from ...scene.joint_types import COORDINATES, RATES
@@ -28,7 +29,6 @@ from ...signals.history import History
 from ..estimates import Estimates
 from .motion import Motion
 
-Floats = NDArray[Any]
 Tolerances = Mapping[str, float | str]
 
 MOST_ROWS = 1000  # of a band: longer runs are recorded at every so many steps

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy.stats import norm
 
 from ..._version import __version__
 from ...errors import SeaframeError
+from ...numbers import Floats
 from ...run.recording import Recording, Run
 from ...scene.problems import choose
 from ...signals.signal import parted
@@ -24,7 +25,6 @@ from .metrics import Metrics, constant, metrics
 from .motion import KINDS, Motion, Quantity, View, motion_of, prefix_of, quantities, refuse_other, same_turns, slower
 from .series import Kept, as_sampled, common_times, own_gaps, refuse_gaps, resampled, suspected_units, usable
 
-Floats = NDArray[Any]
 Uncertain = Estimates | Tolerances | Literal[False] | None
 
 ALIGNMENTS = ("none", "start", "motion")

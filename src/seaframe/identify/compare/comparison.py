@@ -7,15 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from numpy.typing import NDArray
-
 from ...errors import SeaframeError
+from ...numbers import Floats
 from ...scene.problems import choose
 from .alignment import Alignment
 from .metrics import Metrics, table
 from .motion import View
-
-Floats = NDArray[Any]
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,11 +7,9 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...numbers import Floats
 from .warping import warp
-
-Floats = NDArray[Any]
 
 CONSTANT = 1e-12  # of a series' size: what varies less does not vary
 COVERED = (

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...errors import SeaframeError
+from ...numbers import Floats
 from ...run.recording import Recording
 from ...scene.problems import choose
 from ...signals.signal import without_flips
@@ -17,8 +17,6 @@ from ..poses import SmoothedPoses, smooth_poses
 from ..poses.charts import Turning, matrices
 from ..poses.checks import quaternions_of
 from .series import AXES, Kept, finite, resampled
-
-Floats = NDArray[Any]
 
 KINDS = ("position", "orientation", "velocity", "angular_velocity")
 TURN = Turning()

@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...errors import SeaframeError
 from ...exchange.logs.labels import Labels
 from ...exchange.logs.log import Log
+from ...numbers import Floats
 from ...run.recording import Recording, Run
 from ...run.simulate import simulate
 from ...scene.joint_types import COORDINATES
@@ -19,8 +19,6 @@ from ...scene.model import Scene
 from ...signals.signal import parted
 from ..fit.data import driven_names, stepwise, undriven
 from ..times import stamped, told_by_all
-
-Floats = NDArray[np.float64]
 
 
 def replayed(scene: Scene, log: Log) -> tuple[Run, Log, list[str]]:

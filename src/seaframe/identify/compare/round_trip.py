@@ -13,7 +13,6 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...control.controlling import Control
 from ...dynamics import EquationsOfMotion, derive
@@ -23,12 +22,11 @@ from ...integrate.rk4 import RK4
 from ...integrate.schedule import grid_times
 from ...integrate.start import initial_state
 from ...loads.signals import Instant, Value
+from ...numbers import Floats
 from ...run.recording import Run
 from ...run.simulate import Progress, positive, simulate
 from ...scene.drives import each
 from ...scene.model import Scene
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import SeaframeError
 from ...exchange.logs.labels import Labels
+from ...numbers import Floats, Ints
 from ...run.recording import Recording
 from ...scene.problems import choose
 from ...signals.signal import parted
 from ..poses.checks import FEWEST
 from ..rhythms import holes
-from ..times import Ints, stamped, told_by_all
-
-Floats = NDArray[Any]
+from ..times import stamped, told_by_all
 
 UNEVEN = 1e-3  # of a step: times that differ less are evenly spaced
 LOST = 2.5  # times its own median step: a signal's gap up to it, one lost sample, is always filled

@@ -7,14 +7,12 @@ least sum of squared distances. Free warping flatters noise, so that a band limi
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import SeaframeError
-
-Floats = NDArray[Any]
+from ...numbers import Floats
 
 MOST_CELLS = 50_000_000  # of the table behind a path: 400 MB
 

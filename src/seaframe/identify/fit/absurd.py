@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[Any]
-Mask = NDArray[np.bool_]
+from ...numbers import Floats, Mask
+
 BEYOND_ALL = 1e30  # nothing is measured so large, in any unit
 STEPS = 1e3  # usual changes from one measurement to the next, that one is away from its neighbours
 WIDTHS = 10.0  # of the range of all others, that it is beyond this

@@ -20,6 +20,7 @@ from ...exchange.logs.joining import stays
 from ...exchange.logs.labels import COUNTED, Labels
 from ...exchange.logs.log import Log
 from ...exchange.logs.suspicions import blank_columns, disagreements
+from ...numbers import Floats, Mask
 from ...run.recording import Recording, Run
 from ...scene.joint_types import COORDINATES, RATES
 from ...scene.model import Scene
@@ -31,8 +32,6 @@ from ..times import stamped
 from .absurd import BEYOND_ALL, absurd
 from .sensors import known_signals, signal_of
 
-Floats = NDArray[Any]
-Mask = NDArray[np.bool_]
 FEWEST = 3  # rows of a piece, and of a window
 DEGREES = 180.0 / np.pi
 MANY_TURNS = 4.0 * np.pi  # angles beyond it are rarely meant in radians

@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .filtering import Filtered, Floats, Noise
+from ...numbers import Floats
+from .filtering import Filtered, Noise
 from .flights import Flight, Linearised, Reference
 
 SWEEPS = 15  # of a filtered run

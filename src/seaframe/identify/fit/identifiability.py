@@ -7,12 +7,12 @@ size. It is named by relative changes, so that a common scale of gains, masses, 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[Any]
+from ...numbers import Floats
+
 BLIND = 1e-6  # singular values below it, relative to the largest: nothing is told
 PART = 0.02  # entries of a combination that are named, relative to its largest
 CORRELATED = 0.9

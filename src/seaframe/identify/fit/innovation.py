@@ -18,8 +18,9 @@ from typing import NamedTuple
 import numpy as np
 
 from ...errors import SeaframeError
+from ...numbers import Floats
 from .disturbance import AXES, Disturbed
-from .filtering import Floats, Linear, Noise, filtered, joined
+from .filtering import Linear, Noise, filtered, joined
 from .filters import Filter
 from .flights import LARGEST, Flight, Linearised, Reference, flights_of
 from .identifiability import Information, Told

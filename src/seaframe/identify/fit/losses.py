@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...errors import SeaframeError
+from ...numbers import Floats
 from ...scene.problems import choose
 
-Floats = NDArray[Any]
 HUBER = 1.345  # 95 % efficient where noise is normal (Huber 1981)
 CAUCHY = 2.3849  # the same (Holland and Welsch 1977)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from scipy.optimize import minimize
 
-from .filtering import Floats, Linear, Noise, filtered, score
+from ...numbers import Floats
+from .filtering import Linear, Noise, filtered, score
 
 SMALLEST = 1e-4  # disturbance, relative to what would give the accelerations that were seen
 LARGEST = 30.0

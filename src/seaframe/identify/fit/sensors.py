@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import SeaframeError
+from ...numbers import Floats
 from ...program.backends.llvm import Function
 from ...program.chart import Chart
 from ...program.derivatives import tangents
@@ -29,7 +30,6 @@ from ...signals.catalogue import catalogue
 from ...signals.signal import Signal, parted
 from ...signals.snapshot import Snapshot
 
-Floats = NDArray[Any]
 SMALL = 4096  # states that are not worth a second thread
 
 

@@ -10,12 +10,10 @@ from collections.abc import Iterable
 from typing import Any, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...numbers import Floats
 from ...rotations import exp_quaternion, quaternion_of, quaternion_product, turn_between
 from ...spatial import Matrix, Vector, of_quaternion
-
-Floats = NDArray[Any]
 
 
 class Chart(Protocol):

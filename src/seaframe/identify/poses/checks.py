@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from ...errors import SeaframeError
 from ...exchange.logs.labels import COUNTED, Labels
+from ...numbers import Floats, Ints, Mask
 from ...program.arrays import floats
 from ...rotations import quaternion_of
 from ...signals.signal import without_flips
 from ...spatial import of_rpy
-from ..times import Ints, stamped, told_by_all
+from ..times import stamped, told_by_all
 from .charts import quaternions, stacked
 from .resolution import ROUNDED, rounding_of_orientations, rounding_of_positions
-
-Floats = NDArray[Any]
-Mask = NDArray[np.bool_]
 
 FEWEST = 8  # rows that tell motion from noise
 MOST_ROWS = 100_000  # that are smoothed at once; each takes about 5 kB

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ...numbers import Floats
 from .charts import Chart
 from .model import Steps, blocks, transition
-
-Floats = NDArray[Any]
 
 PATIENCE = 2  # rows in a sequence that may be rejected; more are no outliers
 LONGEST = 3.0  # times the median step: longer ones are taken in pieces

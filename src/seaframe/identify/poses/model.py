@@ -6,12 +6,10 @@ State (x, x', x''): x''' = -x''/T + w, with w white of the spectral density q. A
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[Any]
+from ...numbers import Floats
 
 EACH = np.arange(3)
 RATE, LAST = np.arange(3, 6), np.arange(6, 9)  # entries of a state

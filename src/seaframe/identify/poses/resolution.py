@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...numbers import Floats
 from .charts import roll_pitch_yaw
-
-Floats = NDArray[Any]
 
 ROUNDED = 12.0**-0.5  # standard deviation of what rounding takes away, of one step
 SAME = 1e-10  # of the largest number: differences below it come of arithmetic

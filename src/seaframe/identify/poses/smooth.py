@@ -11,25 +11,22 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy.stats import chi2
 
 from ..._version import __version__
 from ...errors import SeaframeError
 from ...exchange.logs.labels import COUNTED, Labels
+from ...numbers import Floats, Ints, Mask
 from ...scene.problems import choose
 from ...signals.links import LINK
 from ...signals.signal import parted
-from ..times import Ints
 from .charts import Flat, Turning, crosses, matrices
 from .checks import checked, numbers
 from .filtering import WARM, Setting, Task, bridged, filtered
 from .resolution import ROUNDED
 from .smoothing import smoothed
 from .tuning import task_of, tuned
-
-Floats = NDArray[Any]
-Mask = NDArray[np.bool_]
 
 GATE = 1e-5  # share of good rows that may be rejected
 TURNING_MEMORY = 0.5  # [s]; a constant angular acceleration loses lock in gaps

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...numbers import Floats
 from .charts import Chart
 from .filtering import Row, State
-
-Floats = NDArray[Any]
 
 
 class Course(NamedTuple):

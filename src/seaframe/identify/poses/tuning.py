@@ -13,11 +13,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ...numbers import Floats
 from .charts import Chart, Flat
 from .filtering import LOOSE, PATIENCE, WARM, Task
 from .model import Steps
-
-Floats = NDArray[Any]
 
 ROWS, PARTS = 3000, 10  # at most so many rows are tuned on, in so many parts
 UNLIKELY = np.log(1e-2) - 30.0  # log of the share of outliers; far lower than any, so that jumps are no outliers

@@ -8,17 +8,15 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...errors import SeaframeError
 from ...exchange.logs.labels import Labels
 from ...exchange.logs.log import Log
 from ...exchange.logs.units import FACTORS
+from ...numbers import Floats
 from .points import SAME_SPEED, Points, points_of, settings_of
 from .segments import Segment, Statistic, stationary, statistic
 from .streams import at_cells
-
-Floats = NDArray[np.float64]
 
 UNITS = {"pwm": "us", "rotor": "rad/s"}  # of signals beside speed and cells
 FORCE = "N"  # of load cells

@@ -12,18 +12,18 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy.optimize import nnls
 
 from ..._version import __version__
 from ...errors import SeaframeError, counted
+from ...numbers import Floats
 from ...scene.problems import choose
 from ..estimates import Estimates
 from .exclusion import Exclusion, exclude
 from .points import Points
 from .regression import Fit, Rows, band_of, regress
 
-Floats = NDArray[np.float64]
 Method = Literal["clusters", "fusion"]
 
 FEW_SPEEDS = 10  # with fewer, an anomalous one may look like the curve itself

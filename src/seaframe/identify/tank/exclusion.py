@@ -25,10 +25,8 @@ from numpy.typing import NDArray
 from scipy.optimize import nnls
 
 from ...errors import SeaframeError, counted
+from ...numbers import Floats, Mask
 from .points import settings
-
-Floats = NDArray[np.float64]
-Mask = NDArray[np.bool_]
 
 LIMIT = 3.5  # of a speed's distance, in robust standard deviations
 FLOOR = 0.1  # of the greatest force, below which no reading is trusted
@@ -126,7 +124,7 @@ def fastest(at: Speeds) -> Mask:
 
 def anomalous(at: Speeds, used: Mask, beta: Floats, shared: float) -> Mask:
     """Speeds off the robust curve beta, less those that the curve through all others does hold, nearest first."""
-    odd = used & (np.abs(at.y - at.X @ beta) > LIMIT * np.sqrt(at.variance + shared))
+    odd: Mask = used & (np.abs(at.y - at.X @ beta) > LIMIT * np.sqrt(at.variance + shared))
     while odd.any():
         z = np.where(odd, np.abs(distances(at, used & ~odd, shared)[1]), np.inf)
         nearest = int(np.argmin(z))

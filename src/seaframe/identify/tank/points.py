@@ -6,12 +6,10 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from ...errors import SeaframeError
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.intp]
+from ...numbers import Floats, Ints
 
 SAME_SPEED = 0.005  # [m/s, rad/s]: means that lie nearer belong to one setting, where none is given
 SAME_PULSE = 3.0  # [us]: logged pulse widths that lie nearer were told as one

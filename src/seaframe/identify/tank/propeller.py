@@ -14,14 +14,12 @@ from scipy.optimize import least_squares
 
 from ..._version import __version__
 from ...errors import SeaframeError, counted
+from ...numbers import Floats, Mask
 from ..estimates import Estimates, student
 from .drag import DragFit, regressors
 from .exclusion import LIMIT, odd_speeds
 from .points import Points, pulse_settings, resting
 from .regression import Fit, Rows, band_of, regress
-
-Floats = NDArray[np.float64]
-Mask = NDArray[np.bool_]
 
 NEUTRAL = 1500.0  # pulse width at rest [us]
 STROKE = 400.0  # pulse width from rest to full throttle [us]

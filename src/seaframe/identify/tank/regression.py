@@ -18,13 +18,11 @@ from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from ...errors import SeaframeError
+from ...numbers import Floats, Ints
 from ..estimates import student
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.intp]
 
 SCORING_STEPS = 60  # of REML, at most
 CLOSE = 1e-8  # gain of the logarithm of the likelihood at which REML ends
@@ -80,7 +78,8 @@ class Errors:
     def inverse_diagonal(self) -> Floats:
         """(n,), of (cov e)^-1."""
         f = self.shared / (1.0 + self.shared * self.sums)
-        return 1.0 / self.d - f[self.clusters] / self.d**2
+        diagonal: Floats = 1.0 / self.d - f[self.clusters] / self.d**2
+        return diagonal
 
     @property
     def log_determinant(self) -> float:

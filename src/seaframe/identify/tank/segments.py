@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...errors import SeaframeError
-
-Floats = NDArray[np.float64]
+from ...numbers import Floats
 
 PLATEAU = 0.01  # of the towing speed, within which it counts as steady
 STILL = 1e-4  # [m/s, rad/s]: that much a speed may always differ

@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 from ...errors import SeaframeError
 from ...exchange.logs.joining import resampled
 from ...exchange.logs.log import Log
+from ...numbers import Floats
 from ...signals.signal import parted
-
-Floats = NDArray[np.float64]
 
 HELD = ("pwm",)  # hold from one message to the next; all else is linear in between
 OTHERS = ("speed", "pwm", "rotor")  # what a run needs beside its cells

@@ -7,16 +7,15 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from ...dynamics import derive
 from ...errors import SeaframeError
 from ...loads.signals import Instant
 from ...loads.thruster import thruster_of
+from ...numbers import Floats
 from ...scene.model import Scene
 from ...scene.problems import choose
-
-Floats = NDArray[np.float64]
 
 AXES = ("surge", "sway", "heave", "roll", "pitch", "yaw")
 # Gravity is across the motion, about the axis of a turn: weight and buoyancy then push no load cell. A carriage moves

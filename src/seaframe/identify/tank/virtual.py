@@ -14,17 +14,15 @@ from functools import cached_property
 
 import numpy as np
 from numpy.random import Generator
-from numpy.typing import NDArray
 from scipy.signal import lfilter
 
 from ...exchange.logs.log import Log
+from ...numbers import Floats
 from ...scene.model import Scene
 from .cells import WIRE_ANGLE, Cells
 from .points import Points, points_of
 from .propeller import spin, throttle
 from .towed import AXES, Towed
-
-Floats = NDArray[np.float64]
 
 UNITS = {"speed": "m/s", "m1": "N", "m2": "N", "m3": "N", "pwm": "us", "rotor": "rad/s"}
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...errors import SeaframeError
 from ...identify.decay import Decay
@@ -15,6 +14,7 @@ from ...identify.fit.data import DEGREES
 from ...identify.fit.fitting import Fit
 from ...identify.fit.motion import Piece, titles, whole
 from ...identify.tables import Ends
+from ...numbers import Floats
 from ...run.recording import Recording
 from ...run.simulate import simulate
 from ..plots import COLOURS, INK, PAPER, STYLE, WIDTH, printed
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-Floats = NDArray[np.float64]
 ROW = 0.32  # [inch] of a parameter
 PANELS = 6  # of entries in a figure
 ONE_COLUMN = 3  # so many stand below each other

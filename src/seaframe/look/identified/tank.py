@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...identify.tank.campaign import TankResult
 from ...identify.tank.cells import Reduced, reduce
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-Floats = NDArray[np.float64]
 
 WIDTH, HEIGHT = 8.0, 4.5  # [inch]
 FINE = 201  # points of a curve

@@ -7,18 +7,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...dynamics import derive
 from ...integrate.start import initial_state
 from ...loads.extents import upward
+from ...numbers import Floats
 from ...scene.links import Link, Shape
 from ...scene.model import Scene
 from ...scene.water import Current
 from ...spatial import array
 from .meshes import key_of
 
-Floats = NDArray[np.float64]
 LEAST_RADIUS = 0.05  # of the sphere around a scene [m]
 THIN = 0.02  # radius of a link that has no shape, over that of the scene
 

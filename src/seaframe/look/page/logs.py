@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from ...dynamics import derive
 from ...errors import SeaframeError
 from ...exchange.logs.joining import is_held, resampled
+from ...numbers import Floats
 from ...run.recording import Recording
 from ...scene.model import Scene
 from ...signals.signal import parted, without_flips
@@ -19,7 +20,6 @@ from .drawing import extent_of, links_of, start_poses
 from .packing import column
 from .recordings import NUMBERS, ROWS, flat
 
-Floats = NDArray[np.float64]
 POSE = ("position", "orientation")
 TINY = 1e-12  # length of a quaternion that is none
 

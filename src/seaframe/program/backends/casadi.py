@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ...late import library
+from ...extras import import_extra
 
 
 def function(
@@ -21,7 +21,7 @@ def function(
 
     The formula gets a list of scalar symbols for every input and gives a list of numbers for every output.
     """
-    ca = library("casadi", "mpc", "CasADi functions need")
+    ca = import_extra("casadi", "mpc", "CasADi functions need")
     columns = [ca.SX.sym(word, size) for word, size in inputs.items()]
     answers = formula(*([column[k] for k in range(column.numel())] for column in columns))
     return ca.Function(name, columns, [ca.vertcat(*answer) for answer in answers], list(inputs), list(outputs))

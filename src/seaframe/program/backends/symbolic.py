@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ...dynamics import EquationsOfMotion, dense, derive
 from ...dynamics.moving_frame import MovingFrame
 from ...errors import SeaframeError
-from ...late import library
+from ...extras import import_extra
 from ...loads.signals import Instant
 from ...scene.model import Scene
 
@@ -55,7 +55,7 @@ def equations_of(
     (`rov.hull.inertia.diagonal`), as text or as SymPy expressions; numbers with one name are one symbol, and a rate is
     called after its coordinate. `keep_numbers` leaves all other numbers as they are.
     """
-    library("sympy", "symbolic", "Symbolic equations need")
+    import_extra("sympy", "symbolic", "Symbolic equations need")
     from .symbols import symbols_of
 
     if found := not_in_symbols(scene):

@@ -13,7 +13,7 @@ from seaframe.integrate.engine import State
 from seaframe.integrate.reference import Reference
 from seaframe.look import words
 from seaframe.look.modes import chosen
-from tests.flexible.arms import WATER, SceneDict, arm, link_of
+from tests.dynamics.flexible_arms import WATER, SceneDict, arm, link_of
 
 BENT: SceneDict = {"bending": {"y": 2}}
 ALL: SceneDict = {"bending": {"y": 2}, "torsion": 2, "stretch": 1}

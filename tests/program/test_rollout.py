@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 import seaframe as sf
+from tests.integrate.references import reference_steps
 from tests.random_scenes import Array, difference, random_state
-from tests.run.references import reference_steps
 from tests.run.robots import free_arm, pendulum
 
 DT = 0.01  # s

@@ -9,10 +9,10 @@ import pytest
 
 import seaframe as sf
 from seaframe.program import tracing
+from tests.dynamics.test_wet_formulations import DT, T0
+from tests.integrate.references import reference_steps
+from tests.loads.wet_scenes import ASHORE, wet_scene, wet_state
 from tests.random_scenes import difference
-from tests.run.references import reference_steps
-from tests.water.test_formulations import DT, T0
-from tests.water.wet_scenes import ASHORE, wet_scene, wet_state
 
 WATERS: list[tuple[str, ...]] = [
     (),

@@ -10,7 +10,18 @@ from scipy.optimize import brentq
 from scipy.special import jv
 
 import seaframe as sf
-from tests.flexible.arms import STIFFNESS, STUDY, WATER, Array, SceneDict, arm, at_rest, derived, link_of, modal
+from tests.dynamics.flexible_arms import (
+    STIFFNESS,
+    STUDY,
+    WATER,
+    Array,
+    SceneDict,
+    arm,
+    at_rest,
+    derived,
+    link_of,
+    modal,
+)
 from tests.random_scenes import difference
 
 POLYNOMIAL = {"bending": {"y": 3}, "shapes": "polynomial"}

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from tests.flexible.arms import WATER, SceneDict, arm, link_of
+from tests.dynamics.flexible_arms import WATER, SceneDict, arm, link_of
 
 BENT: SceneDict = {"bending": {"y": 2}}
 

@@ -10,8 +10,8 @@ import pytest
 
 import seaframe as sf
 from seaframe.run.agreement import random_states
+from tests.integrate.references import reference_steps
 from tests.random_scenes import Array, difference, random_scene, random_state, with_drives
-from tests.run.references import reference_steps
 from tests.run.robots import free_arm, pendulum
 
 SCENES = {f"gallery, {name}": name for name in sf.gallery()}

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import seaframe as sf
+from tests.dynamics.test_ideal_fluid import ELLIPSOID, lopsided
 from tests.oracles.ideal_fluid import SmallSphere, integrated
 from tests.random_scenes import Array, difference, rotation_of
-from tests.water.test_ideal_fluid import ELLIPSOID, lopsided
 
 METHODS = ("recursive", "moving-frame")
 CURRENT = np.array([0.4, -0.25, 0.15])

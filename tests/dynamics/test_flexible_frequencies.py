@@ -11,7 +11,19 @@ from numpy.polynomial.legendre import Legendre
 from scipy.optimize import brentq
 
 import seaframe as sf
-from tests.flexible.arms import STIFFNESS, STUDY, WATER, arm, derived, hertz, link_of, near, ritz, squares, unit_link
+from tests.dynamics.flexible_arms import (
+    STIFFNESS,
+    STUDY,
+    WATER,
+    arm,
+    derived,
+    hertz,
+    link_of,
+    near,
+    ritz,
+    squares,
+    unit_link,
+)
 from tests.oracles.beams import ClampedBeam
 from tests.oracles.rotating_beam import FLAPWISE, SECOND, RotatingBeam
 from tests.random_scenes import difference

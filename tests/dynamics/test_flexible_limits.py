@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from tests.flexible.arms import STIFFNESS, Array, SceneDict, derived, link_of
+from tests.dynamics.flexible_arms import STIFFNESS, Array, SceneDict, derived, link_of
 from tests.random_scenes import difference
 
 HINGE = {"type": "revolute", "axis": [0, 0, 1]}

@@ -12,15 +12,15 @@ import pytest
 
 import seaframe as sf
 from seaframe.dynamics import FORMULATIONS
-from tests.flexible.arms import Array, SceneDict, bent_scene, bent_state, link_of, modal
+from tests.dynamics.flexible_arms import Array, SceneDict, bent_scene, bent_state, link_of, modal
+from tests.integrate.references import reference_steps
+from tests.loads.wet_scenes import wet_scene
 from tests.oracles.bent_chain import BentChain
 from tests.program import models
 from tests.program import test_c as in_c
 from tests.program import test_javascript as in_javascript
 from tests.program.node import needs_node
 from tests.random_scenes import difference, random_scene, with_drives
-from tests.run.references import reference_steps
-from tests.water.wet_scenes import wet_scene
 
 T0 = 0.7  # s
 OTHERS = [method for method in FORMULATIONS if method != "recursive"]

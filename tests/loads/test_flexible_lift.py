@@ -13,10 +13,10 @@ from seaframe.dynamics import FORMULATIONS, kinematics
 from seaframe.loads.quadrature import gauss
 from seaframe.loads.signals import Instant
 from seaframe.spatial import array
-from tests.flexible.arms import Array, arm, bent_state, link_of
-from tests.flexible.test_formulations import apart, arm_on_a_hull
+from tests.dynamics.flexible_arms import Array, arm, bent_state, link_of
+from tests.dynamics.test_flexible_formulations import apart, arm_on_a_hull
+from tests.integrate.references import reference_steps
 from tests.random_scenes import difference
-from tests.run.references import reference_steps
 
 T0 = 0.7  # s
 DENSITY, DIAMETER, LENGTH = 998.0, 0.01, 1.0

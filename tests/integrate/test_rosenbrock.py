@@ -16,9 +16,9 @@ from seaframe.integrate.rosenbrock import Rosenbrock, RosenbrockStep
 from seaframe.integrate.start import initial_state
 from seaframe.loads.signals import Instant
 from seaframe.run.simulate import engine_of
+from tests.integrate.test_order import ROBOT, errors, reference, slope
 from tests.oracles.closed_forms import FreeRigidBody, PhysicalPendulum
 from tests.random_scenes import SceneDict
-from tests.run.test_order import ROBOT, errors, reference, slope
 
 ROD = PhysicalPendulum.rod(length=0.8, amplitude=2.0)
 SWING: SceneDict = {

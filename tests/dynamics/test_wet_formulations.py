@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import seaframe as sf
+from tests.integrate.references import reference_steps
+from tests.loads.wet_scenes import ASHORE, wet_scene, wet_state
 from tests.random_scenes import Array, SceneDict, difference
-from tests.run.references import reference_steps
-from tests.water.wet_scenes import ASHORE, wet_scene, wet_state
 
 FEATURES = ("uniform", "surface", "waves", "profile", "gauss_markov", "floor")
 T0, DT = 0.37, 2e-3  # s

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "measured_arm.py"
+EXAMPLE = Path(__file__).resolve().parents[3] / "examples" / "measured_arm.py"
 
 
 def test_deflections_of_a_run_that_was_not_used(shared_data: Path) -> None:

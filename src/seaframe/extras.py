@@ -8,8 +8,8 @@ from typing import Any
 from .errors import SeaframeError
 
 
-def library(name: str, extra: str, needed_by: str = "") -> Any:
-    """A library of an extra, or an error that says how to get it."""
+def import_extra(name: str, extra: str, needed_by: str = "") -> Any:
+    """Import a library of an extra, or raise an error that says how to get it."""
     try:
         return import_module(name)
     except ImportError:

@@ -9,7 +9,7 @@ import pytest
 
 import seaframe as sf
 from seaframe.dynamics import kinematics
-from tests.flexible.arms import Array, SceneDict, link_of
+from tests.dynamics.flexible_arms import Array, SceneDict, link_of
 
 DT = 5e-5  # s
 

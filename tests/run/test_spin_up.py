@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from tests.flexible.arms import SceneDict, arm
+from tests.dynamics.flexible_arms import SceneDict, arm
 from tests.oracles import exudyn_cable as oracle
 from tests.oracles.exudyn_cable import AREA, DENSITY, LENGTH, MODULUS, SECOND, SPEED, TIME
 

@@ -15,8 +15,8 @@ from seaframe.program import cache, native, timing
 from seaframe.program.backends.llvm import Target
 from seaframe.program.native import INTEGER, POINTER, empty, native_target, object_code
 from seaframe.program.timing import Task
+from tests.integrate.references import reference_steps
 from tests.random_scenes import difference
-from tests.run.references import reference_steps
 
 
 def chain(joints: int) -> sf.Scene:
