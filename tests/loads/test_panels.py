@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from seaframe import late
+from seaframe import extras
 from seaframe.errors import SeaframeError
 from seaframe.loads import panels
 from seaframe.loads.added_mass import added_mass
@@ -199,7 +199,7 @@ def test_a_missing_solver_is_explained(monkeypatch: pytest.MonkeyPatch, tmp_path
     def absent(name: str) -> Any:
         raise ImportError(name)
 
-    monkeypatch.setattr(late, "import_module", absent)
+    monkeypatch.setattr(extras, "import_module", absent)
     with pytest.raises(SeaframeError, match=r"Added mass of a mesh needs capytaine: pip install 'seaframe\[bem\]'"):
         added_mass_of_mesh(tmp_path / "any.stl", 1.0)
 
