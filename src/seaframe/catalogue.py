@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .errors import MAX_VALUE, SceneError, one_line
+from .errors import MAX_VALUE, SceneError, one_line, unknown_name
 from .scene.files import read_scene
 from .scene.model import Scene
-from .scene.problems import choose
 
 if TYPE_CHECKING:
     from .run import Run
@@ -36,8 +36,9 @@ def load(name: str | Path) -> Scene:
         return read_scene(FOLDER / str(name) / "scene.yaml")
     if path.suffix in SUFFIXES or os.path.lexists(path):
         return read_scene(path)
-    unknown = choose(str(name), gallery(), "experiment")
-    raise SceneError(f"{one_line(str(name), MAX_VALUE)}: {unknown} Or give the path of a .yaml file.")
+    unknown = unknown_name(str(name), gallery(), "experiment")
+    fault = replace(unknown, message=f"{unknown} Or give the path of a .yaml file.")
+    raise SceneError(fault, path=one_line(str(name), MAX_VALUE))
 
 
 def experiment_checks(run: Run, progress: Callable[[float], None] | None = None) -> list[Check]:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
 from reprlib import Repr
+from typing import Literal, TypeAlias
 
 MAX_LINE = 600  # characters of a message
 MAX_VALUE = 120  # characters of a value in it
 MAX_BITS = 1000  # of a whole number in it
 MAX_NUMBERS = 6  # rows or lines that it names
+MAX_NAMES = 16  # valid names in it
 
 
 class Short(Repr):
@@ -23,12 +27,85 @@ SHORT = Short()
 SHORT.maxlevel, SHORT.maxdict, SHORT.maxlist, SHORT.maxtuple, SHORT.maxstring, SHORT.maxother = 3, 4, 6, 6, 40, 40
 
 
+Code: TypeAlias = Literal[
+    "conflict",  # two things that exclude or contradict each other
+    "data",  # measured or computed data that do not serve the purpose: too short, constant, out of order
+    "dependency",  # a library that is not installed
+    "diverged",  # numbers that grew without bound, or a solution that was not found
+    "file",  # a file or folder that cannot be read or written
+    "format",  # the content of a file is damaged, or of another kind than expected
+    "invalid",  # a value that is wrong for a reason of its own, which the message gives
+    "limit",  # larger than Seaframe reads, builds or computes
+    "missing",  # something required that is not there
+    "range",  # a number outside the range in which it is valid
+    "shape",  # another number of entries, rows or axes than expected
+    "singular",  # equations without a unique solution
+    "type",  # a value of another type than expected
+    "unidentifiable",  # what the data do not determine
+    "unit",  # a unit that is wrong, missing, or contradicts another
+    "unknown",  # a name that does not exist; `choices` lists those that do
+    "unsupported",  # valid, but not possible in this place
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong, wherever it is: a message for the user, and the same for a program."""
+
+    message: str
+    code: Code = "invalid"
+    choices: tuple[str, ...] = ()  # the valid names, where a name is unknown
+
+    def __str__(self) -> str:
+        return self.message
+
+
 class SeaframeError(Exception):
-    """The base of all errors that Seaframe reports; the command line prints them without a traceback."""
+    """The base of all errors that Seaframe reports; the command line prints them without a traceback.
+
+    `str(error)` is the whole message, "robot.yaml:6:15 rov.elbow.parent: no link 'uper'. ...". A program reads its
+    parts: `code` (the kind of mistake), `path` (the entry of the scene, or the argument), `place` (file:line:column),
+    `choices` (the valid names) and `message` (the sentence without path and place).
+    """
+
+    def __init__(self, what: str | Fault, code: Code = "invalid", *, path: str = "", place: str = "") -> None:
+        self.fault = what if isinstance(what, Fault) else Fault(what, code)
+        self.path = one_line(path)
+        self.place = one_line(place)
+        where = f"{self.place} {self.path}".strip()
+        super().__init__(f"{where}: {self.fault}" if where else str(self.fault))
+
+    @property
+    def code(self) -> Code:
+        return self.fault.code
+
+    @property
+    def message(self) -> str:
+        return self.fault.message
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        return self.fault.choices
 
 
 class SceneError(SeaframeError):
-    """A scene file, or the dict in its place, is wrong. One problem a line, each with its place and path."""
+    """A scene file, or the dict in its place, is wrong. One problem a line, each with its place and path.
+
+    `problems` holds an error for each line; the fields of the whole are those of the first.
+    """
+
+    def __init__(self, what: str | Fault, code: Code = "invalid", *, path: str = "", place: str = "") -> None:
+        super().__init__(what, code, path=path, place=place)
+        self.problems: tuple[SceneError, ...] = (self,)
+
+    @classmethod
+    def join(cls, problems: Sequence[SceneError], more: str = "") -> SceneError:
+        """One error for several problems, with a last line about those left out."""
+        first = problems[0]
+        error = cls(first.fault, path=first.path, place=first.place)
+        error.problems = tuple(problems)
+        error.args = ("\n".join(filter(None, [*map(str, problems), more])),)
+        return error
 
 
 def one_line(text: str, limit: int = MAX_LINE) -> str:
@@ -58,3 +135,37 @@ def numbered(kind: str, numbers: Iterable[int]) -> str:
     some = ", ".join(map(str, found[:MAX_NUMBERS]))
     more = f" and {len(found) - MAX_NUMBERS} more" if len(found) > MAX_NUMBERS else ""
     return f"{kind}{'s' if len(found) > 1 else ''} {some}{more}"
+
+
+def unknown_name(name: str, valid: Iterable[str], kind: str) -> Fault:
+    """An unknown name: "no link 'uper'. Did you mean 'upper'? Links: hull, upper, fore."."""
+    names = list(valid)
+    kinds = f"{kind.replace(' or ', 's or ')}s"
+    listed = f"{kinds.capitalize()}: {listing(names)}." if names else f"There are no {kinds}."
+    message = one_line(f"no {kind} {shown(name)}.{suggestion(name, names)} {listed}")
+    return Fault(message, "unknown", tuple(names))
+
+
+def suggestion(name: object, valid: Iterable[str]) -> str:
+    """ " Did you mean 'upper'?" with the nearest of the valid names, or nothing."""
+    near = nearest(name, valid)
+    return "" if near is None else f" Did you mean {shown(near)}?"
+
+
+def nearest(name: object, valid: Iterable[str]) -> str | None:
+    """The valid name that is most like a given one, if any is."""
+    return next(iter(nearest_of(name, valid, 1)), None)
+
+
+def nearest_of(name: object, valid: Iterable[str], count: int) -> list[str]:
+    """At most so many of the valid names that are like a given one, the nearest first."""
+    by_lower = {other.lower(): other for other in valid}
+    near = get_close_matches(name[:80].lower(), by_lower, n=count) if isinstance(name, str) else []
+    return [by_lower[other] for other in near]
+
+
+def listing(names: Sequence[str]) -> str:
+    """Names with commas; of very many only the first."""
+    if len(names) <= MAX_NAMES:
+        return ", ".join(names)
+    return f"{', '.join(names[:MAX_NAMES])}, ... ({len(names)} in all)"

@@ -20,8 +20,8 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-from seaframe.errors import SceneError, one_line, shown
-from seaframe.scene.problems import Problems, choose, scene_error, spelled
+from seaframe.errors import SceneError, one_line, shown, unknown_name
+from seaframe.scene.problems import Problem, Problems, scene_error, spelled
 from seaframe.scene.reader import parse_yaml
 
 Real = Annotated[float, Field(strict=True, allow_inf_nan=False)]
@@ -87,13 +87,13 @@ class Scene(Part):
 
     @model_validator(mode="after")
     def _parents(self) -> Self:
-        problems: list[tuple[tuple[str | int, ...], str]] = [
-            (("robots", robot_name, "links", name, "parent"), choose(link.parent, robot.links, "link"))
+        problems: list[Problem] = [
+            (("robots", robot_name, "links", name, "parent"), unknown_name(link.parent, robot.links, "link"))
             for robot_name, robot in self.robots.items()
             for name, link in robot.links.items()
             if link.parent is not None and link.parent not in robot.links
         ]
-        problems += [(("drives", name), choose(name, self.robots, "robot")) for name in self.drives]
+        problems += [(("drives", name), unknown_name(name, self.robots, "robot")) for name in self.drives]
         if problems:
             raise Problems(problems)
         return self
@@ -329,17 +329,17 @@ def test_data_of_any_kind() -> None:
     assert errors_of_dict(nan) == ["rov.hull.torque.constant: should be a finite number, got nan."]
 
 
-def test_choose() -> None:
-    assert choose("uper", ["hull", "upper", "fore"], "link") == (
-        "no link 'uper'. Did you mean 'upper'? Links: hull, upper, fore."
-    )
-    assert choose("zzz", {"hull": 1}, "link") == "no link 'zzz'. Links: hull."
-    assert choose("a", [], "robot") == "no robot 'a'. There are no robots."
-    assert choose("Rov-One-Arn", ["snake", "rov-one-arm"], "experiment").startswith(
-        "no experiment 'Rov-One-Arn'. Did you mean 'rov-one-arm'?"
-    )
-    many = choose("body1", [f"body{k:02d}" for k in range(1, 61)], "link")
-    assert many.endswith("Links: " + ", ".join(f"body{k:02d}" for k in range(1, 17)) + ", ... (60 in all).")
+def test_unknown_names() -> None:
+    fault = unknown_name("uper", ["hull", "upper", "fore"], "link")
+    assert str(fault) == "no link 'uper'. Did you mean 'upper'? Links: hull, upper, fore."
+    assert (fault.code, fault.choices) == ("unknown", ("hull", "upper", "fore"))
+    assert str(unknown_name("zzz", {"hull": 1}, "link")) == "no link 'zzz'. Links: hull."
+    assert str(unknown_name("a", [], "robot")) == "no robot 'a'. There are no robots."
+    wrong_case = unknown_name("Rov-One-Arn", ["snake", "rov-one-arm"], "experiment")
+    assert str(wrong_case).startswith("no experiment 'Rov-One-Arn'. Did you mean 'rov-one-arm'?")
+    many = unknown_name("body1", [f"body{k:02d}" for k in range(1, 61)], "link")
+    assert str(many).endswith("Links: " + ", ".join(f"body{k:02d}" for k in range(1, 17)) + ", ... (60 in all).")
+    assert len(many.choices) == 60
 
 
 def test_problems_say_what_is_wrong_on_their_own() -> None:

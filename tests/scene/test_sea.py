@@ -68,7 +68,7 @@ def test_wavenumbers_of_any_number() -> None:
 
 
 def problems(water: dict[str, Any], gravity: Any = DOWN) -> dict[str, str]:
-    return {spelled(place): message for place, message in flow_problems(Water.model_validate(water), gravity)}
+    return {spelled(place): str(what) for place, what in flow_problems(Water.model_validate(water), gravity)}
 
 
 def regular(height: float, period: float, direction: Any = (1.0, 0.0, 0.0)) -> dict[str, Any]:

@@ -15,9 +15,8 @@ import numpy as np
 
 from ..dynamics import EquationsOfMotion
 from ..dynamics.equations import Model
-from ..errors import SeaframeError
+from ..errors import SeaframeError, unknown_name
 from ..loads.signals import Function, Instant
-from ..scene.problems import choose
 from .hold import Target
 from .model import Track, forces_for, known_at
 
@@ -30,7 +29,7 @@ def tracks_of(eom: EquationsOfMotion, references: Mapping[str, Sequence[Function
     for path, functions in references.items():
         slot = coordinates.slots.get(path)
         if slot is None:
-            raise SeaframeError(choose(path, coordinates.slots, "link"))
+            raise SeaframeError(unknown_name(path, coordinates.slots, "link"))
         numbers = list(range(slot.v.start, slot.v.stop))
         if len(numbers) != len(functions) or not slot.type.scalar:
             raise SeaframeError(f"{path}: {len(functions)} references for a {slot.joint} joint.")

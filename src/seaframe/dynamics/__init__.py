@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..errors import SeaframeError
+from ..errors import SeaframeError, unknown_name
 from ..numbers import plain
 from ..scene.model import Scene
-from ..scene.problems import choose
 from .build import tree_of
 from .equations import Energy, EquationsOfMotion, no_inertia
 from .felt import unfelt
@@ -42,7 +41,7 @@ def derive(scene: Scene, method: str = "recursive", numbers: Mapping[str, Any] |
     """
     refuse_other(scene)
     if method not in FORMULATIONS:
-        raise SeaframeError(choose(method, FORMULATIONS, "method"))
+        raise SeaframeError(unknown_name(method, FORMULATIONS, "method"))
     described = scene.with_numbers(numbers) if numbers else scene
     tree = tree_of(described)
     if plain(*(numbers or {}).values()):

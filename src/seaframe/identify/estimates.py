@@ -11,10 +11,9 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.optimize import nnls
 from scipy.special import gammaincinv, stdtrit
 
-from ..errors import SeaframeError
+from ..errors import SeaframeError, unknown_name
 from ..numbers import Floats
 from ..scene.model import Scene
-from ..scene.problems import choose
 from .tables import table
 
 SYMMETRY = 1e-8  # of a covariance, relative to its standard errors
@@ -64,7 +63,7 @@ class Estimates:
 
     def index(self, name: str) -> int:
         if name not in self.names:
-            raise SeaframeError(choose(name, self.names, "parameter"))
+            raise SeaframeError(unknown_name(name, self.names, "parameter"))
         return self.names.index(name)
 
     @property
@@ -125,7 +124,7 @@ class Estimates:
         known = scene.paths()
         changes = {name: float(x) for name, x in zip(self.names, self.values, strict=True) if name in known}
         if not changes:
-            raise SeaframeError("no parameter is a path of the scene: " + choose(self.names[0], known, "path"))
+            raise SeaframeError(unknown_name(self.names[0], known, "path"), path="estimates")
         return scene.replace(changes)
 
     def sample(self, count: int, seed: int = 0) -> Floats:
@@ -166,7 +165,7 @@ class Estimates:
             raise SeaframeError(f"estimates need {', '.join(needed)}; missing: {', '.join(missing)}.")
         keys = tuple(cls.__dataclass_fields__)
         if unknown := [key for key in data if key not in keys]:
-            raise SeaframeError("estimates: " + choose(unknown[0], keys, "key"))
+            raise SeaframeError(unknown_name(unknown[0], keys, "key"), path="estimates")
         keyed = ("values", "covariance", "dof", "bounds", "center")
         arrays: dict[str, Any] = {key: numbers(data[key], key) for key in keyed if data.get(key) is not None}
         rest: dict[str, Any] = {key: value for key, value in data.items() if key not in arrays and value is not None}

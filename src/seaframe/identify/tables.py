@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import isinf, isnan
 from typing import TYPE_CHECKING
 
-from ..scene.problems import listing
+from ..errors import listing
 
 if TYPE_CHECKING:
     from .estimates import Estimates

@@ -18,12 +18,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._version import __version__
-from ..errors import SeaframeError
+from ..errors import SeaframeError, unknown_name
 from ..numbers import Floats
 from ..run.recording import Recording
 from ..scene.joint_types import COORDINATES
 from ..scene.model import Plot, Scale, Scene
-from ..scene.problems import choose
 from ..signals.signal import parted
 
 if TYPE_CHECKING:
@@ -449,7 +448,7 @@ def signal_of(run: Recording, column: str) -> str:
             if run[name].ndim > 1:
                 raise SeaframeError(f"the log's column '{column}' measures one component: name it, as in {name}[0].")
             return name
-    raise SeaframeError(f"the log's column '{column}': " + choose(column, run.names, "signal"))
+    raise SeaframeError(unknown_name(column, run.names, "signal"), place=f"the log's column '{column}'")
 
 
 def png(figure: Figure) -> bytes:

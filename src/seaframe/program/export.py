@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from .._version import __version__
 from ..dynamics import EquationsOfMotion, derive
-from ..errors import SeaframeError
+from ..errors import SeaframeError, unknown_name
 from ..integrate.engine import State
 from ..integrate.reference import Reference
 from ..integrate.runge_kutta import RungeKutta
 from ..integrate.schedule import leaping
 from ..integrate.start import initial_state
-from ..scene.problems import choose
 from .backends.llvm import Function
 from .backends.routines import Model
 from .parts import Parts
@@ -40,7 +39,7 @@ def source(program: Program, language: str) -> str:
             from .backends.symbolic import equations_of
 
             return equations_of(program.scene, program.method).latex()
-    raise SeaframeError(choose(language, LANGUAGES, "language"))
+    raise SeaframeError(unknown_name(language, LANGUAGES, "language"))
 
 
 def wasm(program: Program) -> bytes:
@@ -58,7 +57,7 @@ def casadi(program: Program, what: str = "forward") -> Any:
     from .backends.casadi import function
 
     if what not in FORMULAS:
-        raise SeaframeError(choose(what, FORMULAS, "function"))
+        raise SeaframeError(unknown_name(what, FORMULAS, "function"))
     outputs, formula = FORMULAS[what]
     inputs = {"q": program.nq, "v": program.nv, "u": program.nu, "t": 1} | ({"h": 1} if what == "step" else {})
 

@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from ..dynamics import FORMULATIONS, EquationsOfMotion, derive
-from ..errors import SeaframeError
+from ..errors import SeaframeError, unknown_name
 from ..loads.signals import Instant
 from ..scene.model import Scene
-from ..scene.problems import choose
 from .trace import FUNCTIONS, Graph, counts
 
 Quantity = Literal["forward", "inverse", "mass_matrix"]
@@ -59,7 +58,7 @@ def operations_of(scene: Scene, method: str = "recursive", quantity: str = "forw
     Forces of motors, springs and dampers, and prescribed accelerations, are given.
     """
     if quantity not in QUANTITIES:
-        raise SeaframeError(choose(quantity, QUANTITIES, "quantity"))
+        raise SeaframeError(unknown_name(quantity, QUANTITIES, "quantity"))
     return Operations.of(counts(traced(derive(scene, method), quantity)))
 
 

@@ -11,14 +11,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..dynamics import FORMULATIONS, derive, refuse_other
-from ..errors import SeaframeError
+from ..errors import SeaframeError, unknown_name
 from ..integrate import INTEGRATORS, Explicit
 from ..integrate.runge_kutta import RungeKutta
 from ..integrate.schedule import MOST_ROWS, leaping, switch_times, table_rows
 from ..numbers import Floats
 from ..scene.model import Scene
 from ..scene.paths import why_not_free
-from ..scene.problems import choose
 from .arrays import batch_of, finite, forces, rows, times, warn_of_lost, whole
 from .backends.llvm import Target
 from .flight import Flight, Leap, Memory
@@ -47,7 +46,7 @@ class Program:
     ) -> None:
         refuse_other(scene)
         if method not in FORMULATIONS:
-            raise SeaframeError(choose(method, FORMULATIONS, "method"))
+            raise SeaframeError(unknown_name(method, FORMULATIONS, "method"))
         if not FORMULATIONS[method].traceable:
             raise SeaframeError(
                 f"method '{method}' works in plain numbers and is not compiled. Use method 'recursive', which gives "
@@ -112,7 +111,7 @@ class Program:
         q is taken entry by entry, also of a quaternion.
         """
         if unknown := set(changes) - {"dq", "dv", "du", "dfree"}:
-            raise ValueError(f"{choose(unknown.pop(), ('dq', 'dv', 'du', 'dfree'), 'direction')}")
+            raise SeaframeError(unknown_name(unknown.pop(), ("dq", "dv", "du", "dfree"), "direction"))
         given = {"q": q, "v": v, "u": u, "time": t, "free": free}
         return self._mapped("derivative", given | {key: changes.get(key) for key in ("dq", "dv", "du", "dfree")})
 
@@ -304,7 +303,7 @@ def explicit_integrator(scene: Scene, name: str | None) -> Explicit:
     chosen = INTEGRATORS.get(name or (own.name if own.fixed else "rk4"))
     if not isinstance(chosen, Explicit):
         explicit = [kind.name for kind in INTEGRATORS.values() if isinstance(kind, Explicit)]
-        raise SeaframeError(choose(str(name), explicit, "explicit integrator"))
+        raise SeaframeError(unknown_name(str(name), explicit, "explicit integrator"))
     return chosen
 
 

@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from ..dynamics import derive
-from ..errors import SeaframeError, one_line
+from ..errors import SeaframeError, one_line, unknown_name
 from ..integrate.schedule import refuse_many_steps
 from ..scene.model import RunSettings, Scene
-from ..scene.problems import choose
 from ..scene.reader import parse_yaml
 from ..signals.catalogue import catalogue
 from ..signals.signal import parted
@@ -170,7 +169,7 @@ def refuse_unknown_signals(scene: Scene) -> None:
     for path, name in wanted.items():
         signal, component = parted(name)
         if signal not in known:
-            raise SeaframeError(f"{path}: " + choose(signal, known, "signal"))
+            raise SeaframeError(unknown_name(signal, known, "signal"), path=path)
         size = known[signal].size
         if component is not None and not component < size > 1:
             raise SeaframeError(f"{path}: {signal} has {size} component(s), so no [{component}].")

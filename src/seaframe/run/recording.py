@@ -15,11 +15,10 @@ from numpy.typing import NDArray
 
 from .._version import __version__
 from ..dynamics.equations import EquationsOfMotion
-from ..errors import SeaframeError
+from ..errors import SeaframeError, unknown_name
 from ..integrate.engine import State
 from ..numbers import Floats
 from ..scene.model import Scene
-from ..scene.problems import choose
 from ..signals.history import History
 from ..signals.signal import parted
 
@@ -111,7 +110,7 @@ class Run:
         """A signal on the time grid; a component as in run["rov.hull.position[0]"]."""
         signal, component = parted(name)
         if signal not in self.history.signals:
-            raise SeaframeError(choose(signal, self.names, "signal"))
+            raise SeaframeError(unknown_name(signal, self.names, "signal"))
         values = self.history.signal(signal)[self.rows.on_grid]
         if component is None:
             return values

@@ -15,7 +15,7 @@ import numpy as np
 from ..control.build import prepare_control
 from ..control.controlling import Asked, Control, ControlError
 from ..dynamics import EquationsOfMotion, derive, refuse_other
-from ..errors import SeaframeError
+from ..errors import SeaframeError, unknown_name
 from ..integrate import INTEGRATORS, Explicit, Integrator
 from ..integrate.engine import Engine, Forces, State
 from ..integrate.impulse import jumped
@@ -25,7 +25,6 @@ from ..integrate.schedule import MOST_ROWS, grid_times, leaping, refuse_many_ste
 from ..integrate.start import initial_state
 from ..loads.signals import Instant
 from ..scene.model import Scene
-from ..scene.problems import choose
 from ..signals.catalogue import catalogue
 from .recording import Rows, Run
 from .stability import Watch
@@ -62,7 +61,7 @@ def simulate(
     chosen = prepare_control(control, eom)
     began = perf_counter()
     if name not in INTEGRATORS:
-        raise SeaframeError(choose(name, INTEGRATORS, "integrator"))
+        raise SeaframeError(unknown_name(name, INTEGRATORS, "integrator"))
     method_of_steps = INTEGRATORS[name].choose(eom, dt)
     running = engine_of(engine or default_engine(eom), eom, method_of_steps)
     if chosen is not None:
@@ -106,7 +105,7 @@ def engine_of(name: str, eom: EquationsOfMotion, integrator: Integrator | None =
 
             explicit = integrator.name if isinstance(integrator, Explicit) else None
             return Native(Program(eom.scene, method=eom.method, integrator=explicit), eom.tree)
-    raise SeaframeError(choose(name, ENGINES, "engine"))
+    raise SeaframeError(unknown_name(name, ENGINES, "engine"))
 
 
 def holds(control: Asked) -> bool:

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Annotated, Literal, Self, TypeAlias
 
 from pydantic import Field, model_validator
 
+from ..errors import Fault, unknown_name
 from .coordinates import Slot
 from .drives import LOCK_NAMES, LockName, Signals, each
 from .joint_types import SCALAR
-from .problems import choose
+from .problems import Problem
 from .values import Described, NotNegative, Positive, Triple, length, one_of
 
 if TYPE_CHECKING:
     from .model import Scene
 
-Problem: TypeAlias = tuple[tuple[str | int, ...], str]  # its place in the file, and what is wrong
 PathName = Annotated[str, Field(max_length=200)]
 PerAxis: TypeAlias = Positive | tuple[Positive, Positive, Positive, Positive, Positive, Positive]
 MaybePerAxis: TypeAlias = (
@@ -124,7 +124,7 @@ def hold_problems(scene: Scene, controller: Controller, slots: Mapping[str, Slot
     bases = [path for path, slot in slots.items() if slot.floating]
     if hold.link not in bases:
         if hold.link not in slots:
-            yield ("hold", "link"), choose(hold.link, bases, "free base")
+            yield ("hold", "link"), unknown_name(hold.link, bases, "free base")
         else:
             yield ("hold", "link"), f"'{hold.link}' is no free base. Free bases: {', '.join(bases) or 'none'}."
         return
@@ -161,7 +161,7 @@ def thruster_problems(scene: Scene, controller: Controller, robot: str) -> Itera
     chosen = usable if controller.thrusters == "all" else list(controller.thrusters)
     for path in chosen:
         if path not in scene.thrusters:
-            yield ("thrusters",), choose(path, usable, "thruster")
+            yield ("thrusters",), unknown_name(path, usable, "thruster")
         elif path not in usable:
             yield ("thrusters",), f"'{path}' sits on a robot that is not connected with '{robot}'."
         elif path in scene.drives:
@@ -171,11 +171,11 @@ def thruster_problems(scene: Scene, controller: Controller, robot: str) -> Itera
             )
 
 
-def track_problem(path: str, signals: Signals, slots: Mapping[str, Slot]) -> str:
+def track_problem(path: str, signals: Signals, slots: Mapping[str, Slot]) -> str | Fault:
     """What hinders a joint from being led along a reference; nothing where all is well."""
     slot = slots.get(path)
     if slot is None:
-        return choose(path, slots, "link")
+        return unknown_name(path, slots, "link")
     if not slot.type.scalar:
         kind = "a base" if slot.base else f"a {slot.joint} joint"
         return f"{kind} cannot be tracked; valid: {', '.join(SCALAR)} joints."

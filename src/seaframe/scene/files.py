@@ -12,10 +12,10 @@ from typing import Any, TypeAlias
 
 from pydantic import ValidationError
 
-from ..errors import SceneError, one_line, shown
+from ..errors import Fault, SceneError, one_line, shown, unknown_name
 from .meshes import packed, read_surface
 from .model import Scene
-from .problems import choose, scene_error, spelled
+from .problems import scene_error, spelled
 from .reader import DataPath, Document, file_problem, read_yaml
 from .sources import parted
 
@@ -82,7 +82,7 @@ def timed(part: Mapping[str, Any], columns: dict[str, list[float]], document: Do
         return {"times": times, "columns": dict(islice(columns.items(), 1, None))}
     column, choices = part.get("column"), list(columns)[1:]
     if column not in choices:
-        raise located(document, (*place, "column"), choose(str(column), choices, "column"))
+        raise located(document, (*place, "column"), unknown_name(str(column), choices, "column"))
     return {"times": times, "values": columns[column]}
 
 
@@ -98,10 +98,10 @@ def thrusts(
     valid = {"command": names, "thrust": names, "unit": list(FORCES)}
     for key, value in ({"command": "", "thrust": "", "unit": "N"} | dict(part)).items():
         if key not in ("file", *valid):
-            raise located(document, (*place, key), choose(key, ["file", *valid], "key"))
+            raise located(document, (*place, key), unknown_name(key, ["file", *valid], "key"))
         if key in valid and value not in valid[key]:
             kind = "unit" if key == "unit" else "column"
-            raise located(document, (*place, key), choose(str(value), valid[key], kind))
+            raise located(document, (*place, key), unknown_name(str(value), valid[key], kind))
     columns = {}
     for key, factor in (("command", 1.0), ("thrust", FORCES[part.get("unit", "N")])):
         k = rows[0].index(part[key])
@@ -124,10 +124,10 @@ def named_files(part: Any, place: DataPath = ()) -> Iterator[tuple[DataPath, Map
             yield from named_files(value, (*place, k))
 
 
-def located(document: Document, place: DataPath, message: str) -> SceneError:
+def located(document: Document, place: DataPath, what: str | Fault) -> SceneError:
     """An error at a place of the scene file."""
     line, column = document.place(place)
-    return SceneError(one_line(f"{document.source}:{line}:{column} {spelled(place)}: {message}"))
+    return SceneError(what, path=spelled(place), place=f"{document.source}:{line}:{column}")
 
 
 def inside(folder: Path, name: str, document: Document, place: DataPath) -> Path:

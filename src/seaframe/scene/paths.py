@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, get_origin
 
 from pydantic import BaseModel
 
-from ..errors import SceneError, one_line, shown
-from .problems import MAX_NAMES, Expected, listing, nearest, nearest_of, silent, spelled
+from ..errors import MAX_NAMES, SceneError, listing, nearest, nearest_of, one_line, shown
+from .problems import Expected, silent, spelled
 from .reader import MAX_DEPTH
 from .values import STRUCTURAL, NotFree
 

@@ -9,16 +9,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from difflib import get_close_matches
+from dataclasses import dataclass, replace
 from types import NoneType, UnionType
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
-from ..errors import SceneError, counted, one_line, shown
+from ..errors import Code, Fault, SceneError, counted, listing, nearest, one_line, shown, suggestion
 from .values import LARGEST
 
 if TYPE_CHECKING:
@@ -26,9 +25,9 @@ if TYPE_CHECKING:
 
 MAX_PROBLEMS = 8
 MAX_ERRORS = 2000  # of pydantic, that are put into words; a key of the wrong type counts once for each valid type
-MAX_NAMES = 16  # of valid names in a message
 
 WRONG_TYPE = re.compile(r".*_(type|parsing|parsing_size)|int_from_float|literal_error|enum|none_required")
+RANGES = ("greater_than", "greater_than_equal", "less_than", "less_than_equal", "finite_number")
 SUBJECT = re.compile(r"^(Input|String|List|Tuple|Set|Dictionary|Value|Data|Number) should ")
 VALIDATED = re.compile(r"function-\w+\[.*?\(\), (.*)\]")  # pydantic's name of a type with a validator
 SIMPLE_WORDS: dict[Any, str] = {
@@ -41,48 +40,26 @@ SIMPLE_WORDS: dict[Any, str] = {
 PLURALS = {"a number": "numbers", "a whole number": "whole numbers", "text": "texts", "a mapping": "mappings"}
 
 
+class Invalid(ValueError):
+    """Raised by a validator: a value is wrong."""
+
+    def __init__(self, what: str | Fault, code: Code = "invalid") -> None:
+        self.fault = what if isinstance(what, Fault) else Fault(what, code)
+        super().__init__(str(self.fault))
+
+
+Problem: TypeAlias = "tuple[DataPath, str | Fault]"  # the place in the data, and what is wrong there
+
+
 class Problems(ValueError):
     """Several problems at once, for a validator that sees more of a scene than the part it is at fault.
 
-    Each is a path, from the part that is being validated on, and a message.
+    Each is a path, from the part that is being validated on, and what is wrong there.
     """
 
-    def __init__(self, problems: Iterable[tuple[DataPath, str]]) -> None:
+    def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
         super().__init__("; ".join(f"{spelled(path)}: {message}" for path, message in self.problems))
-
-
-def choose(name: str, valid: Iterable[str], kind: str) -> str:
-    """Says that a name is unknown: "no link 'uper'. Did you mean 'upper'? Links: hull, upper, fore."."""
-    names = list(valid)
-    kinds = f"{kind.replace(' or ', 's or ')}s"
-    listed = f"{kinds.capitalize()}: {listing(names)}." if names else f"There are no {kinds}."
-    return f"no {kind} {shown(name)}.{suggestion(name, names)} {listed}"
-
-
-def suggestion(name: object, valid: Iterable[str]) -> str:
-    """ " Did you mean 'upper'?" with the nearest of the valid names, or nothing."""
-    near = nearest(name, valid)
-    return "" if near is None else f" Did you mean {shown(near)}?"
-
-
-def nearest(name: object, valid: Iterable[str]) -> str | None:
-    """The valid name that is most like a given one, if any is."""
-    return next(iter(nearest_of(name, valid, 1)), None)
-
-
-def nearest_of(name: object, valid: Iterable[str], count: int) -> list[str]:
-    """At most so many of the valid names that are like a given one, the nearest first."""
-    by_lower = {other.lower(): other for other in valid}
-    near = get_close_matches(name[:80].lower(), by_lower, n=count) if isinstance(name, str) else []
-    return [by_lower[other] for other in near]
-
-
-def listing(names: Sequence[str]) -> str:
-    """Names with commas; of very many only the first."""
-    if len(names) <= MAX_NAMES:
-        return ", ".join(names)
-    return f"{', '.join(names[:MAX_NAMES])}, ... ({len(names)} in all)"
 
 
 def spelled(place: DataPath) -> str:
@@ -105,12 +82,12 @@ def scene_error(
     findings = list(findings_of(error, model, data))
     if document is not None:
         findings.sort(key=lambda finding: finding.place(document))
-    lines = list(dict.fromkeys(finding.line(document) for finding in findings))
-    rest = len(lines) - MAX_PROBLEMS
-    if rest > 0:
-        least = "at least " if error.error_count() > MAX_ERRORS else ""
-        lines[MAX_PROBLEMS:] = [f"... and {least}{counted(rest, 'more problem')}."]
-    return SceneError("\n".join(lines))
+    problems = list({str(each): each for each in (finding.error(document) for finding in findings)}.values())
+    rest = len(problems) - MAX_PROBLEMS
+    least = "at least " if error.error_count() > MAX_ERRORS else ""
+    return SceneError.join(
+        problems[:MAX_PROBLEMS], f"... and {least}{counted(rest, 'more problem')}." if rest > 0 else ""
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,21 +95,23 @@ class Finding:
     """A problem in words, and its place."""
 
     path: DataPath
-    message: str
+    fault: Fault
     culprit: str | int | None = None  # the key of `path` at fault, where it is not the value
+
+    @classmethod
+    def of(cls, path: DataPath, what: str | Fault) -> Finding:
+        return cls(path, what if isinstance(what, Fault) else Fault(what))
 
     def place(self, document: Document) -> tuple[int, int]:
         if self.culprit is not None:
             return document.key_place((*self.path, self.culprit))
         return document.place(self.path)
 
-    def line(self, document: Document | None) -> str:
-        where = spelled(self.path)
-        if document is not None:
-            line, column = self.place(document)
-            where = f"{document.source}:{line}:{column} {where}".rstrip()
-        message = self.message if self.message.endswith((".", "?", "!")) else f"{self.message}."
-        return one_line(f"{where}: {message}" if where else message)
+    def error(self, document: Document | None) -> SceneError:
+        place = "" if document is None else ":".join(map(str, (document.source, *self.place(document))))
+        message = one_line(self.fault.message)
+        fault = replace(self.fault, message=message if message.endswith((".", "?", "!")) else f"{message}.")
+        return SceneError(fault, path=spelled(self.path), place=place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,7 +354,9 @@ def mistake(same: Sequence[Trace]) -> Iterator[Finding]:
         expected = Expected(tuple(kind for trace in same for kind in trace.expected.kinds), first.expected.note)
         given = first.error["input"]
         hint = suggestion(given, expected.choices)
-        yield Finding(first.path, f"expected {expected}{expected.remark}, got {shown(given)}.{hint}")
+        code: Code = "unknown" if expected.choices and isinstance(given, str) else "type"
+        message = f"expected {expected}{expected.remark}, got {shown(given)}.{hint}"
+        yield Finding(first.path, Fault(message, code, tuple(expected.choices)))
 
 
 def worded(trace: Trace) -> Iterator[Finding]:
@@ -384,26 +365,29 @@ def worded(trace: Trace) -> Iterator[Finding]:
     context = trace.error.get("ctx", {})
     cause = context.get("error")
     if isinstance(cause, Problems):
-        yield from (Finding((*path, *place), message) for place, message in cause.problems)
+        yield from (Finding.of((*path, *place), what) for place, what in cause.problems)
     elif isinstance(cause, Exception):  # of a validator
-        yield Finding(path, str(cause))
+        yield Finding.of(path, cause.fault if isinstance(cause, Invalid) else str(cause))
     elif kind == "extra_forbidden":
         valid = f" Valid: {listing(expected.keys)}." if expected.keys else ""
-        yield Finding(path, f"unknown key {shown(key)}.{suggestion(key, expected.keys)}{valid}", key)
+        message = f"unknown key {shown(key)}.{suggestion(key, expected.keys)}{valid}"
+        yield Finding(path, Fault(message, "unknown", tuple(expected.keys)), key)
     elif kind == "missing" and key is not None:
-        yield Finding(path, f"the key {shown(key)} is missing{expected.inside(key).remark}")
+        yield Finding(path, Fault(f"the key {shown(key)} is missing{expected.inside(key).remark}", "missing"))
     elif kind == "union_tag_not_found":
-        yield Finding(path, f"the key {context['discriminator']} is missing")
+        yield Finding(path, Fault(f"the key {context['discriminator']} is missing", "missing"))
     elif kind == "union_tag_invalid":
         tags = re.findall(r"'([^']*)'", context["expected_tags"])
         hint = f"{suggestion(context['tag'], tags)} Valid: {listing(tags)}."
-        yield Finding(path, f"unknown {context['discriminator']} {shown(context['tag'])}.{hint}")
+        message = f"unknown {context['discriminator']} {shown(context['tag'])}.{hint}"
+        yield Finding(path, Fault(message, "unknown", tuple(tags)))
     elif kind == "invalid_key" or (key is not None and not isinstance(key, str)):
-        yield Finding(path, f"the key {shown(key)} must be text")
+        yield Finding(path, Fault(f"the key {shown(key)} must be text", "type"))
     elif key is not None:
-        yield Finding(path, f"the name {shown(key)} {demand(trace.error, expected.names)}", key)
+        yield Finding(path, Fault(f"the name {shown(key)} {demand(trace.error, expected.names)}"), key)
     else:
-        yield Finding(path, demand(trace.error, expected))
+        code: Code = "shape" if kind in ("too_short", "too_long") else "range" if kind in RANGES else "invalid"
+        yield Finding(path, Fault(demand(trace.error, expected), code))
 
 
 def demand(error: ErrorDetails, expected: Expected) -> str:

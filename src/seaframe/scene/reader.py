@@ -352,7 +352,9 @@ class Composer:
 
     def syntax_error(self, message: str, place: Place) -> SceneError:
         """With the offending line and a mark below it."""
-        return SceneError(f"{error_at(self.source, place, message)}{excerpt(self.text, place)}")
+        error = error_at(self.source, place, message)
+        error.args = (f"{error}{excerpt(self.text, place)}",)
+        return error
 
 
 def syntax_message(error: MarkedYAMLError) -> str:
@@ -383,7 +385,7 @@ def place_of(text: str, index: int) -> Place:
 
 
 def error_at(source: str, place: Place, message: str) -> SceneError:
-    return SceneError(one_line(f"{source}:{place.line}:{place.column}: {message}"))
+    return SceneError(one_line(message), "format", place=f"{source}:{place.line}:{place.column}")
 
 
 def depth_error(source: str, place: Place) -> SceneError:

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
-from ..errors import shown
+from ..errors import Fault, shown, unknown_name
 from .connections import connection_names
 from .controllers import controller_problems
 from .coordinates import Mode, Slot, coordinates_of
 from .drives import Drive, Signals, each
 from .joint_types import SCALAR, Start
 from .links import Link
-from .problems import MAX_PROBLEMS, Problems, choose
+from .problems import MAX_PROBLEMS, Problem, Problems
 from .sea import flow_problems
 from .tethers import tether_problems
 from .thrusters import wrong_command
 
 if TYPE_CHECKING:
     from .model import Robot, Scene
-
-Problem: TypeAlias = tuple[tuple[str | int, ...], str]  # its place in the file, and what is wrong
 
 WORLD = "world"  # what a connection may hold a link to
 
@@ -82,10 +80,12 @@ def unknown_links(part: str, paths: Iterable[str], slots: Collection[str], kind:
     yield from (((part, path), message) for path, message in zip(unknown, messages, strict=True))
 
 
-def no_links(names: Iterable[str], links: Iterable[str], kind: str = "link") -> Iterator[str]:
+def no_links(names: Iterable[str], links: Iterable[str], kind: str = "link") -> Iterator[Fault]:
     """Messages about unknown names. To look for the nearest takes time: only those that will be shown get it."""
     for number, name in enumerate(names):
-        yield choose(name, links, kind) if number < MAX_PROBLEMS else f"no {kind} {shown(name)}."
+        yield (
+            unknown_name(name, links, kind) if number < MAX_PROBLEMS else Fault(f"no {kind} {shown(name)}.", "unknown")
+        )
 
 
 def thruster_problems(scene: Scene) -> Iterator[Problem]:
@@ -95,7 +95,7 @@ def thruster_problems(scene: Scene) -> Iterator[Problem]:
         taken = dict.fromkeys(robot.links, "a link")
         for number, thruster in enumerate(robot.thrusters):
             if thruster.link not in robot.links:
-                yield (*place, number, "link"), choose(thruster.link, robot.links, "link")
+                yield (*place, number, "link"), unknown_name(thruster.link, robot.links, "link")
             elif robot.links[thruster.link].bends_away_from(thruster.at):
                 yield (*place, number, "at"), off_its_root(thruster.link)
             if thruster.name in taken:
@@ -129,7 +129,7 @@ def connection_problems(scene: Scene) -> Iterator[Problem]:
         ends = (("a", connection.a, connection.point_a), ("b", connection.b, connection.point_b))
         for key, path, point in ends:
             if path not in links:
-                yield ("connections", number, key), choose(path, links, "link")
+                yield ("connections", number, key), unknown_name(path, links, "link")
             elif point is not None and path != WORLD and scene.links[path].bends_away_from(point):
                 yield ("connections", number, f"point_{key}"), off_its_root(path.partition(".")[2])
         if name in taken:

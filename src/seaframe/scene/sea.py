@@ -13,10 +13,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from ..numbers import Number, clip, sqrt, tanh
 from ..spatial import Vector
+from .problems import Problem
 from .reader import DataPath
 from .values import Triple, length
 from .water import Water
@@ -24,7 +25,6 @@ from .water import Water
 STEEPNESS, HEIGHT_TO_DEPTH, URSELL = 0.142, 0.78, 26.0
 UPRIGHT = 1e-6  # horizontal part of a direction, relative to its length, below which it has no meaning
 NEWTON_STEPS = 4  # from 5 % to rounding
-Problem: TypeAlias = tuple[DataPath, str]  # its place in the file, and what is wrong
 
 
 def wavenumber(frequency: Number, g: Number, depth: Number | None) -> Any:

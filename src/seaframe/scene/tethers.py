@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
 
+from ..errors import unknown_name
 from ..numbers import plain
 from ..spatial import Pose, Vector, of_rpy
 from .connections import Connection, PathName
 from .fluid import Drag, Strips
 from .hanging import Hanging, resting
 from .links import Cylinder, Joint, Link, RotationalInertia, Shape
-from .problems import choose
-from .sea import Problem
+from .problems import Problem
 from .values import ORIGIN, Described, NotNegative, Positive, Triple
 
 if TYPE_CHECKING:
@@ -182,7 +182,7 @@ def tether_problems(scene: Scene) -> Iterator[Problem]:
         if name in scene.robots or name in type(scene).model_fields:
             yield place, f"the name '{name}' is taken; give it another."
         if tether.link not in links:
-            yield (*place, "link"), choose(tether.link, links, "link")
+            yield (*place, "link"), unknown_name(tether.link, links, "link")
         elif tether.link not in roots:
             root = next(path for path in roots if path.partition(".")[0] == tether.link.partition(".")[0])
             yield (*place, "link"), f"a tether is tied to the root of a robot, here '{root}', whose place is known."

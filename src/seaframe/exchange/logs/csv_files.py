@@ -17,10 +17,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import MAX_NUMBERS, SeaframeError, numbered, one_line, shown
+from ...errors import MAX_NUMBERS, SeaframeError, listing, numbered, one_line, shown, unknown_name
 from ...numbers import Floats
 from ...scene.files import TIME_COLUMNS
-from ...scene.problems import choose, listing
 from .dates import NUMBER, Dates, in_seconds
 from .formats import log_format
 from .mapping import MISSING, LogMapping
@@ -62,7 +61,7 @@ def read_csv_log(path: Path, mapping: LogMapping | None) -> Found:
     if mapping:
         for column in mapping.columns:
             if column not in spelled:
-                raise SeaframeError(one_line(f"{path}: {choose(column, tuple(plain), 'column')}"))
+                raise SeaframeError(unknown_name(column, tuple(plain), "column"), place=str(path))
     wanted = tuple(dict.fromkeys((time, *(mapping.columns if mapping else plain))))
     refuse_wide(len(wanted), str(path))
     literal = tuple(dict.fromkeys(spelled[name] for name in wanted))
@@ -134,7 +133,7 @@ def header_units(names: Sequence[str]) -> tuple[dict[str, str], dict[str, str]]:
 
 def time_column(path: Path, names: Sequence[str] | Mapping[str, str], asked: str | None) -> str:
     if asked is not None and asked not in names:
-        raise SeaframeError(one_line(f"{path}: {choose(asked, tuple(names), 'column')}"))
+        raise SeaframeError(unknown_name(asked, tuple(names), "column"), place=str(path))
     found = asked or next(filter(is_time, names), None)
     if found is None:
         texts = names if isinstance(names, Mapping) else dict(zip(names, names, strict=True))

@@ -9,9 +9,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import SeaframeError
+from ...errors import SeaframeError, unknown_name
 from ...numbers import Floats
-from ...scene.problems import choose
 from ...signals.signal import parted
 
 
@@ -61,7 +60,7 @@ class Log:
             return self.columns[name]
         found = {number: column for column in self.columns for base, number in [parted(column)] if base == name}
         if not found:
-            raise SeaframeError(f"{self.source or 'log'}: {choose(name, self.names, 'signal')}")
+            raise SeaframeError(unknown_name(name, self.names, "signal"), place=self.source or "log")
         order = sorted(number for number in found if number is not None)
         missing = next((k for k, number in enumerate(order) if k != number), None)
         if missing is not None:

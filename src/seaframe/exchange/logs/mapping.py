@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError, field_validator, model_validator
 
-from ...errors import shown
-from ...scene.problems import choose, scene_error
+from ...errors import shown, unknown_name
+from ...scene.problems import Invalid, scene_error
 from ...scene.reader import read_yaml
 from . import units
 
@@ -22,7 +22,7 @@ def known_unit(name: str, valid: Collection[str]) -> str:
     """A unit in the spelling that is listed."""
     spelled = units.SPELLINGS.get(name, name)
     if spelled not in valid:
-        raise ValueError(choose(name, valid, "unit"))
+        raise Invalid(unknown_name(name, valid, "unit"))
     return spelled
 
 

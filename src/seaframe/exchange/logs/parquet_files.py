@@ -9,9 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from ...errors import SeaframeError, one_line, shown
+from ...errors import SeaframeError, listing, one_line, shown, unknown_name
 from ...numbers import Floats
-from ...scene.problems import choose, listing
 from .csv_files import is_time, time_column
 from .dates import Dates, in_seconds
 from .formats import log_format
@@ -35,7 +34,7 @@ def read_parquet_log(path: Path, mapping: LogMapping | None) -> Found:
     time = time_of(path, schema, numeric, mapping.time.column if mapping else None)
     for column in mapping.columns if mapping else ():
         if column not in numeric:
-            raise SeaframeError(one_line(f"{path}: {choose(column, numeric, 'column of numbers')}"))
+            raise SeaframeError(unknown_name(column, numeric, "column of numbers"), place=str(path))
     wanted = tuple(dict.fromkeys((time, *(mapping.columns if mapping else numeric))))
     refuse_wide(len(wanted), str(path))
     dates = None if time in numeric else Dates()

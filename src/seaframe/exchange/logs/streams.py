@@ -10,10 +10,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import SeaframeError, one_line
+from ...errors import SeaframeError, listing, one_line, unknown_name
 from ...numbers import Floats
 from ...rotations import quaternion_of
-from ...scene.problems import choose, listing
 from ...signals.signal import parted
 from ...spatial import of_rpy
 from .dates import EXAMPLE
@@ -188,7 +187,7 @@ def time_notes(source: str, stream: Stream, step: float | None = None) -> list[s
 def refuse_unknown(found: Found, columns: Sequence[str]) -> None:
     for column in columns:
         if column not in found.columns:
-            raise SeaframeError(f"{found.source}: {choose(column, tuple(found.columns), 'column')}")
+            raise SeaframeError(unknown_name(column, tuple(found.columns), "column"), place=found.source)
 
 
 def owner_of(found: Found, name: str, signal: Signal) -> Stream:

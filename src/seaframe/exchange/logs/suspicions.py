@@ -10,9 +10,9 @@ from itertools import chain, count, takewhile
 
 import numpy as np
 
+from ...errors import listing
 from ...numbers import Floats
 from ...rotations import turn_between
-from ...scene.problems import listing
 from ...signals.connections import CONNECTION
 from ...signals.flexible import TIP
 from ...signals.joints import JOINT, REACTION

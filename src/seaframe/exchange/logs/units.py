@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from ...errors import SeaframeError
-from ...scene.problems import choose
+from ...errors import SeaframeError, unknown_name
 
 TURN = 2.0 * math.pi
 KNOT = 1852.0 / 3600.0
@@ -59,7 +58,7 @@ def unit_of(text: str) -> Unit:
     """The unit of recorded signals that a log's unit turns into; durations, such as pulse widths, stay as they are."""
     name = spelled_unit(text)
     if name not in KNOWN:
-        raise SeaframeError(choose(name, KNOWN, "unit"))
+        raise SeaframeError(unknown_name(name, KNOWN, "unit"))
     return Unit(name, 1.0) if name in FACTORS["s"] else KNOWN[name]
 
 
@@ -76,5 +75,5 @@ def seconds_of(*told: str | None) -> float:
     unit = next((name for name in told if name), "s")
     name = SPELLINGS.get(unit, unit)
     if name not in FACTORS["s"]:
-        raise SeaframeError(choose(unit, FACTORS["s"], "time unit"))
+        raise SeaframeError(unknown_name(unit, FACTORS["s"], "time unit"))
     return FACTORS["s"][name]

@@ -17,14 +17,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...dynamics import derive
-from ...errors import SceneError, SeaframeError
+from ...errors import SceneError, SeaframeError, unknown_name
 from ...numbers import Floats
 from ...program.program import compile as compiled
 from ...run.recording import Rows, Run
 from ...scene.joint_types import COORDINATES, RATES
 from ...scene.model import Scene
 from ...scene.paths import unknown
-from ...scene.problems import choose
 from ...signals.history import History
 from ..estimates import Estimates
 from .motion import Motion
@@ -61,7 +60,7 @@ class Bands:
     def __getitem__(self, name: str) -> Floats:
         """A signal of every draw."""
         if name not in self.draws:
-            raise SeaframeError(choose(name, self.draws, "signal"))
+            raise SeaframeError(unknown_name(name, self.draws, "signal"))
         return self.draws[name]
 
     @property
@@ -108,7 +107,7 @@ def bands(
     for name in wanted:
         if name.rpartition(".")[2] not in KINDS or name not in run.names:
             moving = [other for other in run.names if other.rpartition(".")[2] in KINDS]
-            raise SeaframeError("bands: " + choose(name, moving, "moving signal"))
+            raise SeaframeError(unknown_name(name, moving, "moving signal"), path="bands")
     known, notes = estimates_of(run.scene, uncertain)
     parameters, lost = drawn(run.scene, known, count, seed)
     every = -(-(len(run.t) - 1) // MOST_ROWS)

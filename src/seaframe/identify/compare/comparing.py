@@ -11,10 +11,9 @@ from numpy.typing import ArrayLike
 from scipy.stats import norm
 
 from ..._version import __version__
-from ...errors import SeaframeError
+from ...errors import SeaframeError, unknown_name
 from ...numbers import Floats
 from ...run.recording import Recording, Run
-from ...scene.problems import choose
 from ...signals.signal import parted
 from ..estimates import Estimates
 from .alignment import Alignment, aligned_at_start, aligned_by_motion, arm, time_offsets
@@ -49,7 +48,7 @@ class Options:
 
     def __post_init__(self) -> None:
         if isinstance(self.align, str) and self.align not in ALIGNMENTS:
-            raise SeaframeError(choose(self.align, ALIGNMENTS, "alignment"))
+            raise SeaframeError(unknown_name(self.align, ALIGNMENTS, "alignment"))
         for what, value in (("band", self.band), ("rate", self.rate), ("max_gap", self.max_gap)):
             if value is not None and not (np.isfinite(value) and value > 0.0):
                 raise SeaframeError(f"{what} must be positive, not {value:g}.")

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ...errors import SeaframeError
+from ...errors import SeaframeError, unknown_name
 from ...numbers import Floats
-from ...scene.problems import choose
 from .alignment import Alignment
 from .metrics import Metrics, table
 from .motion import View
@@ -49,7 +48,7 @@ class Comparison:
     def __getitem__(self, name: str) -> Metrics:
         """The figures of a quantity."""
         if name not in self.metrics:
-            raise SeaframeError(choose(name, self.metrics, "quantity"))
+            raise SeaframeError(unknown_name(name, self.metrics, "quantity"))
         return self.metrics[name]
 
     def table(self) -> str:

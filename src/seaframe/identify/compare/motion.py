@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...errors import SeaframeError
+from ...errors import SeaframeError, unknown_name
 from ...numbers import Floats
 from ...run.recording import Recording
-from ...scene.problems import choose
 from ...signals.signal import without_flips
 from ..poses import SmoothedPoses, smooth_poses
 from ..poses.charts import Turning, matrices
@@ -74,7 +73,7 @@ def refuse_other(signals: Recording, link: str, who: str) -> None:
     """A link without a position."""
     if f"{prefix_of(signals, link)}position" not in signals.names:
         links = [name.removesuffix(".position") for name in signals.names if name.endswith(".position")]
-        raise SeaframeError(f"{who}: {choose(link, links, 'link')}")
+        raise SeaframeError(unknown_name(link, links, "link"), place=who)
 
 
 def slower(signals: Kept, link: str) -> list[str]:

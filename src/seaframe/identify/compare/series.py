@@ -8,11 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import SeaframeError
+from ...errors import SeaframeError, unknown_name
 from ...exchange.logs.labels import Labels
 from ...numbers import Floats, Ints
 from ...run.recording import Recording
-from ...scene.problems import choose
 from ...signals.signal import parted
 from ..poses.checks import FEWEST
 from ..rhythms import holes
@@ -104,7 +103,7 @@ def usable(signals: Recording, names: Iterable[str], who: str, notes: list[str])
 def signal(signals: Recording, name: str, who: str) -> Floats:
     """A signal that has to be there, of floats."""
     if name not in signals.names and parted(name)[0] not in signals.names:
-        raise SeaframeError(f"{who}: {choose(name, signals.names, 'signal')}")
+        raise SeaframeError(unknown_name(name, signals.names, "signal"), place=who)
     return np.asarray(signals[name], dtype=float)
 
 

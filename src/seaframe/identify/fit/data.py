@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import SeaframeError
+from ...errors import SeaframeError, listing, unknown_name
 from ...exchange.logs.joining import stays
 from ...exchange.logs.labels import COUNTED, Labels
 from ...exchange.logs.log import Log
@@ -24,7 +24,6 @@ from ...numbers import Floats, Mask
 from ...run.recording import Recording, Run
 from ...scene.joint_types import COORDINATES, RATES
 from ...scene.model import Scene
-from ...scene.problems import choose, listing
 from ...signals.catalogue import catalogue
 from ...signals.signal import Signal, parted
 from ..rhythms import GAP, holes, pace
@@ -317,4 +316,4 @@ def strangers(scene: Scene, data: Recording, source: str) -> Iterator[str]:
     known = {*catalogue(scene), *(parted(name)[0] for name in scene.coordinates.u)}
     for name in data.names:
         if name.partition(".")[0] in scene.robots and name not in known:
-            yield f"{source}: not used: {choose(name, sorted(known), 'signal')}"
+            yield f"{source}: not used: {unknown_name(name, sorted(known), 'signal')}"

@@ -10,10 +10,9 @@ from typing import Any, Protocol
 import numpy as np
 
 from ..._version import __version__
-from ...errors import SeaframeError
+from ...errors import SeaframeError, unknown_name
 from ...run.recording import Recording
 from ...scene.model import Scene
-from ...scene.problems import choose
 from ...scene.units import unit_of
 from ..estimates import Estimates, student
 from ..tables import LINEARISED, Ends, endless, table
@@ -199,13 +198,13 @@ def solution(problem: Problem, method: str, lengths: Sequence[float], loss: Loss
 def refuse_other(kind: str) -> None:
     """What is no kind of interval."""
     if kind not in INTERVALS:
-        raise SeaframeError(choose(kind, INTERVALS, "kind of interval"))
+        raise SeaframeError(unknown_name(kind, INTERVALS, "kind of interval"))
 
 
 def refuse_early(method: str, level: float) -> None:
     """What is no method or no level of confidence, before the work."""
     if method not in METHODS:
-        raise SeaframeError(choose(method, METHODS, "method"))
+        raise SeaframeError(unknown_name(method, METHODS, "method"))
     student(level, np.inf)
 
 
@@ -240,7 +239,7 @@ def known_levels(problem: Problem, noise: Mapping[str, float] | None) -> Any:
     names = problem.sensors.names
     for name, value in noise.items():
         if name not in names:
-            raise SeaframeError(f"noise: {choose(name, names, 'fitted signal')}")
+            raise SeaframeError(unknown_name(name, names, "fitted signal"), path="noise")
         if not (np.isfinite(value) and value > 0.0):
             raise SeaframeError(f"noise: {name} needs a positive standard deviation, not {value!r}.")
     if missing := [name for name in names if name not in noise]:

@@ -8,9 +8,8 @@ from functools import cached_property
 
 import numpy as np
 
-from ...errors import SeaframeError
+from ...errors import SeaframeError, unknown_name
 from ...numbers import Floats
-from ...scene.problems import choose
 
 HUBER = 1.345  # 95 % efficient where noise is normal (Huber 1981)
 CAUCHY = 2.3849  # the same (Holland and Welsch 1977)
@@ -57,5 +56,5 @@ LOSSES = {
 
 def loss_of(name: str) -> Loss:
     if name not in LOSSES:
-        raise SeaframeError(choose(name, LOSSES, "loss"))
+        raise SeaframeError(unknown_name(name, LOSSES, "loss"))
     return LOSSES[name]

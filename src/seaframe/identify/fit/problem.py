@@ -15,14 +15,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import SeaframeError
+from ...errors import SeaframeError, unknown_name
 from ...numbers import Floats
 from ...program.program import Program
 from ...program.step_map import Moves, StepMap
 from ...run.recording import Recording
 from ...run.simulate import positive
 from ...scene.model import Scene
-from ...scene.problems import choose
 from .data import Record, default_signals, driven_names, recorded, undriven
 from .sensors import Sensors, entries_of, signal_of
 
@@ -120,7 +119,7 @@ class Problem:
         commands: str = "auto",
     ) -> None:
         if commands not in COMMANDS:
-            raise SeaframeError(choose(commands, COMMANDS, "commands"))
+            raise SeaframeError(unknown_name(commands, COMMANDS, "commands"))
         if not data:
             raise SeaframeError("a fit needs at least one run or log.")
         names = default_signals(scene, data) if signals is None else tuple(signals)
@@ -182,7 +181,7 @@ def unknowns_of(
     """Names, starts, bounds and priors."""
     biased = [name for each in bias for name in entries_of(signal_of(program.scene, each))]
     if odd := [name for name in biased if name not in sensors.entries]:
-        raise SeaframeError(f"bias: {choose(odd[0], sensors.entries, 'measured signal')}")
+        raise SeaframeError(unknown_name(odd[0], sensors.entries, "measured signal"), path="bias")
     delayed = delay is True
     names = (*program.free, *(f"bias of {name}" for name in biased), *([DELAY] if delayed else []))
     start = np.concatenate([program.defaults, np.zeros(len(biased) + delayed)])
@@ -193,7 +192,7 @@ def unknowns_of(
     for table, given, what in ((limits, bounds, "bounds"), (beliefs, priors, "priors")):
         for name, pair in given.items():
             if name not in names:
-                raise SeaframeError(f"{what}: {choose(name, names, 'unknown')}")
+                raise SeaframeError(unknown_name(name, names, "unknown"), place=what)
             table[names.index(name)] = pair_of(what, name, pair)
     start = np.clip(start, limits[:, 0], limits[:, 1])
     entries = tuple(sensors.entries.index(name) for name in biased)

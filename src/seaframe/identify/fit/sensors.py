@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import SeaframeError
+from ...errors import SeaframeError, unknown_name
 from ...numbers import Floats
 from ...program.backends.llvm import Function
 from ...program.chart import Chart
@@ -25,7 +25,6 @@ from ...program.program import Program
 from ...program.trace import Expression, Graph, Operand
 from ...rotations import quaternion_product, turn_between
 from ...scene.model import Scene
-from ...scene.problems import choose
 from ...signals.catalogue import catalogue
 from ...signals.signal import Signal, parted
 from ...signals.snapshot import Snapshot
@@ -55,7 +54,7 @@ def signal_of(scene: Scene, name: str) -> Signal:
         return Signal(kind, ("",), lambda at, _: at.q[coordinates.q.index(name)], path)
     if name in coordinates.v:
         return Signal(kind, ("",), lambda at, _: at.v[coordinates.v.index(name)], path)
-    raise SeaframeError(choose(name, (*whole, *coordinates.q, *coordinates.v), "signal to measure"))
+    raise SeaframeError(unknown_name(name, (*whole, *coordinates.q, *coordinates.v), "signal to measure"))
 
 
 class Sensors:

@@ -15,10 +15,9 @@ from numpy.typing import ArrayLike
 from scipy.stats import chi2
 
 from ..._version import __version__
-from ...errors import SeaframeError
+from ...errors import SeaframeError, unknown_name
 from ...exchange.logs.labels import COUNTED, Labels
 from ...numbers import Floats, Ints, Mask
-from ...scene.problems import choose
 from ...signals.links import LINK
 from ...signals.signal import parted
 from .charts import Flat, Turning, crosses, matrices
@@ -172,7 +171,7 @@ class SmoothedPoses:
         """A signal (n, k), or a component as in poses["velocity[0]"]."""
         signal, component = parted(name)
         if signal not in self.names:
-            raise SeaframeError(choose(signal, self.names, "signal"))
+            raise SeaframeError(unknown_name(signal, self.names, "signal"))
         values: Floats = getattr(self, ATTRIBUTES[signal.rpartition(".")[2]])
         return values if component is None else np.ascontiguousarray(values[:, component])
 

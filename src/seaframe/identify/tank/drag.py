@@ -16,9 +16,8 @@ from numpy.typing import ArrayLike
 from scipy.optimize import nnls
 
 from ..._version import __version__
-from ...errors import SeaframeError, counted
+from ...errors import SeaframeError, counted, unknown_name
 from ...numbers import Floats
-from ...scene.problems import choose
 from ..estimates import Estimates
 from .exclusion import Exclusion, exclude
 from .points import Points
@@ -94,9 +93,9 @@ def fit_drag(
 ) -> DragFit:
     """Drag from runs at several speeds; `unit` of the speed is rad/s for rotation, and forces are then moments."""
     if method not in get_args(Method):
-        raise SeaframeError(choose(method, get_args(Method), "method"))
+        raise SeaframeError(unknown_name(method, get_args(Method), "method"))
     if unit not in UNITS:
-        raise SeaframeError(choose(unit, UNITS, "unit"))
+        raise SeaframeError(unknown_name(unit, UNITS, "unit"))
     X = regressors(points.speed)
     excluded = exclude(X, points.force, points.speed, points.clusters, insensitivity, points.noise)
     kept = points.chosen(excluded.kept)

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ...errors import SeaframeError
-from ...scene.problems import choose
+from ...errors import SeaframeError, unknown_name
 from ..estimates import Estimates
 from .towed import AXES
 
@@ -33,7 +32,7 @@ def extrapolated(
         if source is None:
             continue
         if source not in tested:
-            raise SeaframeError(f"{axis}: {choose(source, tested, 'tested axis')}")
+            raise SeaframeError(unknown_name(source, tested, "tested axis"), place=axis)
         ratio = float(diagonal[AXES.index(axis)] / diagonal[AXES.index(source)])
         found[axis] = tested[source] if axis == source else scaled(tested[source], ratio, axis, source)
     return found

@@ -10,12 +10,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ...dynamics import derive
-from ...errors import SeaframeError
+from ...errors import SeaframeError, unknown_name
 from ...loads.signals import Instant
 from ...loads.thruster import thruster_of
 from ...numbers import Floats
 from ...scene.model import Scene
-from ...scene.problems import choose
 
 AXES = ("surge", "sway", "heave", "roll", "pitch", "yaw")
 # Gravity is across the motion, about the axis of a turn: weight and buoyancy then push no load cell. A carriage moves
@@ -29,7 +28,7 @@ class Towed:
     def __init__(self, scene: Scene, robot: str | None = None) -> None:
         robot = next(iter(scene.robots)) if robot is None else robot
         if robot not in scene.robots:
-            raise SeaframeError(choose(robot, scene.robots, "robot"))
+            raise SeaframeError(unknown_name(robot, scene.robots, "robot"))
         self.source, self.robot = scene, robot
         self.scenes = {axis: alone(scene, robot, axis) for axis in AXES}
         described = self.scenes["surge"].thrusters
@@ -42,7 +41,7 @@ class Towed:
     ) -> Floats:
         """Force [N] or moment [N m] (n,) of the carriage along the axis, by inverse dynamics."""
         if axis not in AXES:
-            raise SeaframeError(choose(axis, AXES, "axis"))
+            raise SeaframeError(unknown_name(axis, AXES, "axis"))
         eom, k = self.equations[axis], AXES.index(axis)
         u = np.atleast_1d(np.asarray(speed, dtype=float))
         q, v, vdot = np.zeros((len(u), eom.nq)), np.zeros((len(u), eom.nv)), np.zeros((len(u), eom.nv))
@@ -59,7 +58,7 @@ class Towed:
         """A command for every thruster: neutral where none is given."""
         for name in commands:
             if name not in self.thrusters:
-                raise SeaframeError(choose(name, self.thrusters, "thruster"))
+                raise SeaframeError(unknown_name(name, self.thrusters, "thruster"))
         return [float(commands.get(name, each.neutral)) for name, each in self.thrusters.items()]
 
     def rotor_speed(self, name: str, command: float) -> float:

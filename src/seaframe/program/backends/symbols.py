@@ -19,13 +19,12 @@ from typing import Any
 
 import sympy as sp
 
-from ...errors import SeaframeError, shown
+from ...errors import SeaframeError, shown, unknown_name
 from ...loads.matter import rotational_inertia
 from ...scene.coordinates import Slot
 from ...scene.drives import Signal
 from ...scene.links import Link, RotationalInertia
 from ...scene.model import Scene
-from ...scene.problems import choose
 from .algebra import FINEST, fraction
 
 QUARTER = math.pi / 2.0
@@ -72,7 +71,7 @@ def symbols_of(scene: Scene, chosen: Mapping[str, Any], keep_numbers: bool = Fal
         named.numbers.update(drive_numbers(namer, path))
     named.numbers.update(world_numbers(namer))
     if unknown := [key for key in chosen if key not in namer.offered]:
-        raise SeaframeError(f"{unknown[0]}: " + choose(unknown[0], dict.fromkeys(namer.offered), "name"))
+        raise SeaframeError(unknown_name(unknown[0], dict.fromkeys(namer.offered), "name"), path=unknown[0])
     return named
 
 
