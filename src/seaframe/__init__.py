@@ -1,6 +1,6 @@
 """Seaframe: the dynamics of underwater robots.
 
-Public names are imported when they are first used, so that `import seaframe` is fast.
+Public names are listed in `__all__` and imported when they are first used, so that `import seaframe` is fast.
 """
 
 from __future__ import annotations

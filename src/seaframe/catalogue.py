@@ -1,6 +1,6 @@
-"""The built-in experiments in `gallery/`: one folder each, with its scene, its README, and checks of its claims.
+"""Built-in experiments in `gallery/`: one folder each, with its scene, its README and the checks of its results.
 
-Checks that a scene file cannot express are in `checks_<name>.py`, a function `checks(run, progress)`.
+Checks that a scene file cannot express are functions `checks(run, progress)` in `checks_<name>.py`.
 """
 
 from __future__ import annotations
@@ -25,12 +25,20 @@ SUFFIXES = (".yaml", ".yml")
 
 
 def gallery() -> list[str]:
-    """Names of the built-in experiments."""
+    """Return the names of the built-in experiments, sorted.
+
+    Example: `for name in sf.gallery(): scene = sf.load(name)`.
+    """
     return sorted(path.parent.name for path in FOLDER.glob("*/scene.yaml"))
 
 
 def load(name: str | Path) -> Scene:
-    """A scene by the name of a built-in experiment or from a .yaml file."""
+    """Load a scene: by the name of a built-in experiment (see `gallery`), or from the path of a .yaml file.
+
+    Raises a SceneError with file, line and column of every problem in the file.
+
+    Example: `scene = sf.load("rov-one-arm")` or `scene = sf.load("my-robot.yaml")`.
+    """
     path = Path(name)
     if str(name) in gallery():
         return read_scene(FOLDER / str(name) / "scene.yaml")
@@ -42,9 +50,9 @@ def load(name: str | Path) -> Scene:
 
 
 def experiment_checks(run: Run, progress: Callable[[float], None] | None = None) -> list[Check]:
-    """The checks of a run: those that its scene lists, and those of a built-in experiment.
+    """Evaluate the checks of a run: those listed in its scene, and those of a built-in experiment.
 
-    A built-in experiment is recognised by its whole scene, so a changed copy runs no code but its own list.
+    A built-in experiment is recognised by its whole scene, so a changed copy runs only the checks listed in its scene.
     """
     from .run.checks import scene_checks
 

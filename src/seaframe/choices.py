@@ -1,6 +1,6 @@
-"""Names that a user may choose from, as types: the scene's schema and the command line read them here.
+"""Names of integrators and formulations as types, shared by the scene's schema and the command line.
 
-`seaframe.dynamics` and `seaframe.integrate` hold what they stand for.
+Their implementations are in `seaframe.integrate` and `seaframe.dynamics`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Errors that a user can mend: their text is the whole message, fit for one screen."""
+"""Errors that a user can correct, with a message that fits on one screen and fields that a program can read."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from reprlib import Repr
 from typing import Literal, TypeAlias
 
 MAX_LINE = 600  # characters of a message
-MAX_VALUE = 120  # characters of a value in it
-MAX_BITS = 1000  # of a whole number in it
-MAX_NUMBERS = 6  # rows or lines that it names
-MAX_NAMES = 16  # valid names in it
+MAX_VALUE = 120  # characters of a value quoted in a message
+MAX_BITS = 1000  # bits of a whole number that is written out
+MAX_NUMBERS = 6  # rows or lines that a message lists
+MAX_NAMES = 16  # valid names that a message lists
 
 
 class Short(Repr):
-    """Quotes values, however large they are."""
+    """A short `repr` of any value, however large it is."""
 
     def repr_int(self, x: int, level: int) -> str:
-        many = x.bit_length() > MAX_BITS  # which Python does not always write out
+        many = x.bit_length() > MAX_BITS  # Python refuses to write out very long integers
         return f"a whole number of {x.bit_length()} bits" if many else super().repr_int(x, level)
 
 
@@ -50,7 +50,7 @@ Code: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong, wherever it is: a message for the user, and the same for a program."""
+    """What is wrong, without its place: a message for the user, and a code and choices for a program."""
 
     message: str
     code: Code = "invalid"
@@ -61,11 +61,17 @@ class Fault:
 
 
 class SeaframeError(Exception):
-    """The base of all errors that Seaframe reports; the command line prints them without a traceback.
+    """Base class of all errors that Seaframe reports; the command line prints them without a traceback.
 
-    `str(error)` is the whole message, "robot.yaml:6:15 rov.elbow.parent: no link 'uper'. ...". A program reads its
-    parts: `code` (the kind of mistake), `path` (the entry of the scene, or the argument), `place` (file:line:column),
-    `choices` (the valid names) and `message` (the sentence without path and place).
+    `str(error)` is the whole message, "robot.yaml:6:15 rov.elbow.parent: no link 'uper'. ...". Its fields are `code`
+    (the kind of mistake, see `Code`), `path` (the entry of the scene, or the argument), `place` (file:line:column),
+    `choices` (the valid names, where a name is unknown) and `message` (the sentence without path and place).
+
+    Example:
+        try:
+            scene = sf.load("robot.yaml")
+        except sf.SeaframeError as error:
+            print(error.code, error.path, error.choices)
     """
 
     def __init__(self, what: str | Fault, code: Code = "invalid", *, path: str = "", place: str = "") -> None:
@@ -77,21 +83,24 @@ class SeaframeError(Exception):
 
     @property
     def code(self) -> Code:
+        """The kind of mistake, one of `Code`."""
         return self.fault.code
 
     @property
     def message(self) -> str:
+        """The sentence without path and place."""
         return self.fault.message
 
     @property
     def choices(self) -> tuple[str, ...]:
+        """The valid names, where a name is unknown; else empty."""
         return self.fault.choices
 
 
 class SceneError(SeaframeError):
-    """A scene file, or the dict in its place, is wrong. One problem a line, each with its place and path.
+    """Error in a scene file, or in the dict that replaces one. Each problem is one line, with its place and path.
 
-    `problems` holds an error for each line; the fields of the whole are those of the first.
+    `problems` holds one error per line; `code`, `path`, `place` and `choices` are those of the first problem.
     """
 
     def __init__(self, what: str | Fault, code: Code = "invalid", *, path: str = "", place: str = "") -> None:
@@ -100,7 +109,7 @@ class SceneError(SeaframeError):
 
     @classmethod
     def join(cls, problems: Sequence[SceneError], more: str = "") -> SceneError:
-        """One error for several problems, with a last line about those left out."""
+        """Combine several problems into one error; `more` is a last line about problems that are not listed."""
         first = problems[0]
         error = cls(first.fault, path=first.path, place=first.place)
         error.problems = tuple(problems)
@@ -109,14 +118,14 @@ class SceneError(SeaframeError):
 
 
 def one_line(text: str, limit: int = MAX_LINE) -> str:
-    """A text as one line of printable characters, shortened in its middle, whatever a file put into it."""
+    """Return a text as one line of printable characters, shortened in its middle to `limit` characters."""
     line = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in " ".join(text.split()))
     half = limit // 2
     return line if len(line) <= limit else f"{line[:half]} ... {line[-half:]}"
 
 
 def shown(value: object) -> str:
-    """A value of a scene as an error quotes it: short, on one line."""
+    """Return a value as an error message quotes it: short, on one line."""
     if value is None:
         return "nothing"
     if isinstance(value, bool):
@@ -125,12 +134,12 @@ def shown(value: object) -> str:
 
 
 def counted(number: int, what: str) -> str:
-    """A number of things: "1 step", "1,000 steps"."""
+    """Return a number with its noun in singular or plural: "1 step", "1,000 steps"."""
     return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def numbered(kind: str, numbers: Iterable[int]) -> str:
-    """ "row 4", "rows 4, 9" or "rows 1, 2, 3, 4, 5, 6 and 17 more": where something is wrong in a table."""
+    """List row or line numbers: "row 4", "rows 4, 9" or "rows 1, 2, 3, 4, 5, 6 and 17 more"."""
     found = [int(number) for number in numbers]
     some = ", ".join(map(str, found[:MAX_NUMBERS]))
     more = f" and {len(found) - MAX_NUMBERS} more" if len(found) > MAX_NUMBERS else ""
@@ -138,7 +147,7 @@ def numbered(kind: str, numbers: Iterable[int]) -> str:
 
 
 def unknown_name(name: str, valid: Iterable[str], kind: str) -> Fault:
-    """An unknown name: "no link 'uper'. Did you mean 'upper'? Links: hull, upper, fore."."""
+    """Return the fault of an unknown name: "no link 'uper'. Did you mean 'upper'? Links: hull, upper, fore."."""
     names = list(valid)
     kinds = f"{kind.replace(' or ', 's or ')}s"
     listed = f"{kinds.capitalize()}: {listing(names)}." if names else f"There are no {kinds}."
@@ -147,25 +156,25 @@ def unknown_name(name: str, valid: Iterable[str], kind: str) -> Fault:
 
 
 def suggestion(name: object, valid: Iterable[str]) -> str:
-    """ " Did you mean 'upper'?" with the nearest of the valid names, or nothing."""
+    """Return " Did you mean 'upper'?" with the most similar valid name, or an empty text."""
     near = nearest(name, valid)
     return "" if near is None else f" Did you mean {shown(near)}?"
 
 
 def nearest(name: object, valid: Iterable[str]) -> str | None:
-    """The valid name that is most like a given one, if any is."""
+    """Return the valid name that is most similar to `name`, or None if none is similar."""
     return next(iter(nearest_of(name, valid, 1)), None)
 
 
 def nearest_of(name: object, valid: Iterable[str], count: int) -> list[str]:
-    """At most so many of the valid names that are like a given one, the nearest first."""
+    """Return at most `count` valid names that are similar to `name`, the most similar first."""
     by_lower = {other.lower(): other for other in valid}
     near = get_close_matches(name[:80].lower(), by_lower, n=count) if isinstance(name, str) else []
     return [by_lower[other] for other in near]
 
 
 def listing(names: Sequence[str]) -> str:
-    """Names with commas; of very many only the first."""
+    """Join names with commas; only the first MAX_NAMES of a longer list."""
     if len(names) <= MAX_NAMES:
         return ", ".join(names)
     return f"{', '.join(names[:MAX_NAMES])}, ... ({len(names)} in all)"

@@ -1,12 +1,12 @@
-"""Numbers of every kind, and the functions that formulas need of them.
+"""Numbers of every kind, and the functions that formulas apply to them.
 
 A number is a float, a NumPy array (a batch of robots), a traced expression, a CasADi or a SymPy symbol. Formulas use
-+ - * /, abs(), comparisons for `where`, and the functions below, and nothing that asks for a value: no `if x > 0`, no
-`float(x)`. Both sides of a `where` are computed, so keep the side that is not chosen free of 0/0.
++ - * /, abs(), comparisons for `where`, and the functions below, and nothing that needs a value: no `if x > 0`, no
+`float(x)`. Both sides of a `where` are computed, so keep the side that is not selected free of 0/0.
 
-A plain float 0.0 or 1.0 is a structural constant: traced code folds it away. A new kind of number joins by giving its
-type the operators and, under the names used here, the methods `sin`, `sqrt`, `atan2` ...; what its comparisons return
-needs a method `where(a, b)`.
+A plain float 0.0 or 1.0 is a structural constant: traced code folds it away. To add a new kind of number, give its
+type the operators and, under the names used here, the methods `sin`, `sqrt`, `atan2` ...; the result of its
+comparisons needs a method `where(a, b)`.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from typing import Any, Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-Floats: TypeAlias = NDArray[Any]  # of 64-bit numbers, in compiled code also of 32-bit ones
+Floats: TypeAlias = NDArray[Any]  # of 64-bit numbers; in compiled code also of 32-bit numbers
 Ints: TypeAlias = NDArray[np.intp]  # positions in an array
 Mask: TypeAlias = NDArray[np.bool_]
 
 
 class Number(Protocol):
-    """What a formula may do with an entry."""
+    """The operations that a formula may apply to a number."""
 
     def __add__(self, other: Any, /) -> Any: ...
     def __radd__(self, other: Any, /) -> Any: ...
@@ -44,17 +44,17 @@ class Number(Protocol):
 
 
 def plain(*values: Any) -> bool:
-    """Whether all are plain numbers, none a symbol or a batch."""
+    """Whether all values are plain Python numbers: no symbol, no batch."""
     return all(isinstance(value, int | float) for value in values)
 
 
 def numeric(*values: Any) -> bool:
-    """Whether all have values: plain numbers or batches of them, none a symbol."""
+    """Whether all values are numeric: plain numbers or batches of them, no symbol."""
     return all(isinstance(value, int | float | np.generic | np.ndarray) for value in values)
 
 
 def is_zero(x: Any) -> bool:
-    """Whether x is the plain float zero, whatever else is a symbol or a batch."""
+    """Whether x is the plain float zero, which is a structural constant; False for symbols and batches."""
     return isinstance(x, float) and x == 0.0
 
 
@@ -79,7 +79,7 @@ def tanh(x: Number) -> Any:
 
 
 def atan2(y: Number, x: Number) -> Any:
-    """The angle [rad] of the point (x, y), in (-pi, pi]."""
+    """Angle [rad] of the point (x, y), in (-pi, pi]."""
     return _apply("atan2", y, x)
 
 
@@ -87,7 +87,7 @@ NUMPY_NAMES = {"atan2": "arctan2"}
 
 
 def _apply(name: str, *xs: Any) -> Any:
-    """The function `name`, in the library of the first x that is not a plain float."""
+    """Apply the function `name` of the library of the first x that is not a plain float."""
     kind = next((type(x) for x in xs if not isinstance(x, int | float)), float)
     if kind is float:
         return getattr(math, name)(*xs)
@@ -97,12 +97,12 @@ def _apply(name: str, *xs: Any) -> Any:
 
 
 def _library(kind: type) -> Any:
-    """The top package that a kind of number comes from; whoever made such a number has imported it."""
+    """Top package in which a type of number is defined. It is imported already, as numbers of the type exist."""
     return importlib.import_module(kind.__module__.partition(".")[0])
 
 
 def where(condition: Any, a: Number, b: Number) -> Any:
-    """a where the condition (made with < <= > >=) holds, else b."""
+    """Select a where the condition (a comparison < <= > >=) is true, else b."""
     if isinstance(condition, bool | np.bool_):
         return a if condition else b
     if isinstance(condition, np.ndarray):
@@ -112,40 +112,40 @@ def where(condition: Any, a: Number, b: Number) -> Any:
     library = _library(type(condition))
     if hasattr(library, "if_else"):  # CasADi
         return library.if_else(condition, a, b)
-    if condition in (True, False):  # SymPy, decided
+    if condition in (True, False):  # SymPy, of numbers
         return a if condition else b
     return library.Piecewise((a, condition), (b, True), evaluate=False)  # its simplification may never end
 
 
 def larger(a: Number, b: Number) -> Any:
-    """The larger of two numbers."""
+    """Larger of two numbers."""
     return where(a < b, b, a)
 
 
 def smaller(a: Number, b: Number) -> Any:
-    """The smaller of two numbers."""
+    """Smaller of two numbers."""
     return where(b < a, b, a)
 
 
 def clip(x: Number, low: Number, high: Number) -> Any:
-    """x, or the nearer of two bounds where it is beyond them."""
+    """Limit x to the range [low, high]."""
     return smaller(larger(x, low), high)
 
 
 def lookup(x: Number, edges: Sequence[Number], values: Sequence[Number]) -> Any:
-    """values[k] of the interval edges[k-1] <= x < edges[k]: a step function, continuous from the right.
+    """Evaluate a step function, continuous from the right: values[k] for edges[k-1] <= x < edges[k].
 
-    Edges do not decrease; there is one value more than edges. Either may hold numbers of any kind.
+    Edges do not decrease; there is one more value than edges. Either may hold numbers of any kind.
     """
     if len(values) != len(edges) + 1:
-        raise ValueError(f"lookup needs one value more than edges, not {len(values)} for {len(edges)}")
+        raise ValueError(f"lookup needs one more value than edges; got {len(values)} values and {len(edges)} edges")
     if isinstance(x, np.ndarray) and plain(*edges, *values):
         return np.asarray(values, dtype=float)[np.searchsorted(np.asarray(edges, dtype=float), x, side="right")]
     return _descend(x, edges, values, 0, len(edges))
 
 
 def _descend(x: Number, edges: Sequence[Number], values: Sequence[Number], low: int, high: int) -> Any:
-    """The value between values[low] and values[high] by bisection; both halves, unless the comparison is decided."""
+    """Find the value among values[low] to values[high] by bisection; both halves if the comparison is symbolic."""
     if low == high:
         return values[low]
     middle = (low + high) // 2
@@ -156,7 +156,7 @@ def _descend(x: Number, edges: Sequence[Number], values: Sequence[Number], low: 
 
 
 def dot(a: Sequence[Number], b: Sequence[Number]) -> Any:
-    """a . b; terms that are the plain float zero vanish when traced."""
+    """Dot product a . b; terms that are the plain float zero vanish when traced."""
     total: Any = 0.0
     for x, y in zip(a, b, strict=True):
         total = total + x * y
@@ -164,12 +164,12 @@ def dot(a: Sequence[Number], b: Sequence[Number]) -> Any:
 
 
 def solve(M: Sequence[Sequence[Number]], b: Sequence[Number]) -> list[Any]:
-    """x with M x = b for symmetric positive definite M; only its upper triangle is read."""
+    """Solve M x = b for symmetric positive definite M; only its upper triangle is read."""
     return solve_columns(M, [b])[0]
 
 
 def solve_columns(M: Sequence[Sequence[Number]], columns: Sequence[Sequence[Number]]) -> list[list[Any]]:
-    """x with M x = b for every b in columns: one factorisation M = L D L^T, without pivoting."""
+    """Solve M x = b for every b in columns, with one factorisation M = L D L^T without pivoting."""
     n = len(M)
     U = [list(row) for row in M]
     xs: list[list[Any]] = [list(b) for b in columns]

@@ -1,6 +1,6 @@
-"""Quaternions and exponentials: from rates to finite motions and back, over any kind of number.
+"""Quaternions and exponential maps: from rates to finite motions and back, over any kind of number.
 
-A quaternion is a tuple (w, x, y, z), the scalar first; it turns components as `of_quaternion` does. A rotation vector
+A quaternion is a tuple (w, x, y, z), the scalar first; its matrix is `rotation_from_quaternion`. A rotation vector
 is angle times unit axis [rad]. A pose moves by a body twist sigma as X = X0 @ exp(sigma). Every function here is
 accurate at, near and far from the identity, and up to an angle of pi: closed forms far from zero, series near it.
 """
@@ -15,12 +15,12 @@ from .spatial import Pose, Rotation, Twist, Vector, of_quaternion
 
 Quaternion: TypeAlias = tuple[Any, Any, Any, Any]
 
-# Below it series take over, so that derivatives stay accurate too; what they neglect is under 1e-16 of the result.
+# Below this limit series are used, so that derivatives stay accurate too; their error is below 1e-16 of the result.
 SMALL = 1e-3  # square of an angle [rad2]
 
 
 def _series(x: Number, coefficients: Sequence[float]) -> Any:
-    """c0 + c1 x + c2 x2 + ..., by Horner's rule."""
+    """Evaluate c0 + c1 x + c2 x2 + ... by Horner's rule."""
     result: Any = coefficients[-1]
     for c in reversed(coefficients[:-1]):
         result = c + x * result
@@ -28,7 +28,7 @@ def _series(x: Number, coefficients: Sequence[float]) -> Any:
 
 
 def _away_from_zero(square: Number) -> Any:
-    """A square that closed forms may divide by: 1 where the series is used."""
+    """Return the square where closed forms divide by it, and 1 where the series is used instead."""
     return where(square < SMALL, 1.0, square)
 
 
@@ -42,7 +42,7 @@ def _sinc_and_cos(square: Number) -> tuple[Any, Any]:
 
 
 def quaternion_product(p: Sequence[Number], q: Sequence[Number]) -> Quaternion:
-    """p q: the rotation q first, then p."""
+    """Quaternion product p q: the rotation q first, then p."""
     (a, b, c, d), (w, x, y, z) = p, q
     return (
         a * w - b * x - c * y - d * z,
@@ -53,10 +53,10 @@ def quaternion_product(p: Sequence[Number], q: Sequence[Number]) -> Quaternion:
 
 
 def quaternion_of(R: Rotation) -> Quaternion:
-    """The unit quaternion of a rotation, with w >= 0.
+    """Unit quaternion of a rotation matrix, with w >= 0.
 
-    Every row of the symmetric matrix 4 q q^T is q but for its length; R gives them all, and the signs of its diagonal
-    point to one whose diagonal entry is at least 1, so that nothing cancels (Shepperd 1978, Day 2015).
+    Every row of the symmetric matrix 4 q q^T is a multiple of q. R gives all rows, and the signs of its diagonal select
+    one whose diagonal entry is at least 1, so that no digits cancel (Shepperd 1978, Day 2015).
     """
     (a, b, c), (d, e, f), (g, h, i) = R
     of_w = (1.0 + a + e + i, h - f, c - g, d - b)
@@ -73,13 +73,13 @@ def quaternion_of(R: Rotation) -> Quaternion:
 
 
 def exp_quaternion(r: Vector) -> Quaternion:
-    """The unit quaternion of a rotation vector: (cos(a/2), sin(a/2) r/a), a = |r|."""
+    """Unit quaternion of a rotation vector: (cos(a/2), sin(a/2) r/a), a = |r|."""
     sinc, cosine = _sinc_and_cos(0.25 * r.dot(r))
     return cosine, *(0.5 * sinc * r)
 
 
 def log_quaternion(q: Sequence[Number]) -> Vector:
-    """The rotation vector of a unit quaternion, its angle in [0, pi]; q and -q are one rotation."""
+    """Rotation vector [rad] of a unit quaternion, its angle in [0, pi]; q and -q are the same rotation."""
     w, v = abs(q[0]), where(q[0] < 0.0, -1.0, 1.0) * Vector(*q[1:])
     square = v.dot(v)  # sin^2(a/2); w = cos(a/2)
     near = square < SMALL
@@ -92,13 +92,13 @@ def log_quaternion(q: Sequence[Number]) -> Vector:
 
 
 def turn_between(p: Sequence[Number], q: Sequence[Number]) -> Vector:
-    """The rotation vector from one unit quaternion to another, in the first one's axes: log(p^-1 q) [rad]."""
+    """Rotation vector [rad] from a unit quaternion p to q, in the axes of p: log(p^-1 q)."""
     w, x, y, z = p
     return log_quaternion(quaternion_product((w, -x, -y, -z), q))
 
 
 def exp(sigma: Twist) -> Pose:
-    """The pose reached from the identity in unit time at the constant body twist sigma.
+    """Pose reached from the identity in unit time at the constant body twist sigma [m, rad].
 
     p = (1 + (1 - cos a)/a2 [r]x + (a - sin a)/a3 [r]x2) v, for the linear part v [m] and the rotation vector r.
     """
@@ -108,12 +108,12 @@ def exp(sigma: Twist) -> Pose:
     half, _ = _sinc_and_cos(0.25 * square)  # sin(a/2)/(a/2)
     coefficients = (1.0 / 6.0, -1.0 / 120.0, 1.0 / 5040.0)
     rest = where(square < SMALL, _series(square, coefficients), (1.0 - half * q[0]) / _away_from_zero(square))
-    turned = r.cross(v)
-    return Pose(of_quaternion(*q), v + 0.5 * half * half * turned + rest * r.cross(turned))
+    product = r.cross(v)
+    return Pose(of_quaternion(*q), v + 0.5 * half * half * product + rest * r.cross(product))
 
 
 def log(X: Pose) -> Twist:
-    """The body twist sigma with X = exp(sigma), its angle in [0, pi].
+    """Body twist sigma [m, rad] with X = exp(sigma), its angle in [0, pi].
 
     v = (1 - [r]x/2 + (1 - (a/2) cot(a/2))/a2 [r]x2) p.
     """
@@ -122,14 +122,14 @@ def log(X: Pose) -> Twist:
     sinc, cosine = _sinc_and_cos(0.25 * square)
     coefficients = (1.0 / 12.0, 1.0 / 720.0, 1.0 / 30240.0)
     rest = where(square < SMALL, _series(square, coefficients), (1.0 - cosine / sinc) / _away_from_zero(square))
-    turned = r.cross(X.p)
-    return Twist(X.p - 0.5 * turned + rest * r.cross(turned), r)
+    product = r.cross(X.p)
+    return Twist(X.p - 0.5 * product + rest * r.cross(product), r)
 
 
 def cayley(sigma: Vector, q: Sequence[Number] = (1.0, 0.0, 0.0, 0.0)) -> Quaternion:
-    """q (1, sigma/2) / |...|: q followed by a rotation by 2 atan(|sigma|/2) about sigma; of unit length.
+    """Rotate q by 2 atan(|sigma|/2) about sigma: q (1, sigma/2), scaled to unit length (Cayley map).
 
-    It agrees with the exponential up to second order, and needs no sine, no series and no choice.
+    It agrees with the exponential up to second order, and needs no sine, no series and no case distinction.
     """
     w, x, y, z = quaternion_product(q, (1.0, *(0.5 * sigma)))
     scale = 1.0 / sqrt(w * w + x * x + y * y + z * z)
@@ -137,7 +137,7 @@ def cayley(sigma: Vector, q: Sequence[Number] = (1.0, 0.0, 0.0, 0.0)) -> Quatern
 
 
 def cayley_rate(sigma: Vector, omega: Vector) -> Vector:
-    """The rate of sigma when the rotation q0 cayley(sigma) moves at the body angular velocity omega; exact.
+    """Rate of sigma when the rotation q0 cayley(sigma) moves at the body angular velocity omega; exact.
 
     omega + sigma x omega / 2 + (sigma . omega) sigma / 4.
     """

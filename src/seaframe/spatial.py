@@ -1,8 +1,8 @@
 """Small spatial types over any kind of number.
 
 Twists and wrenches are (linear, angular), expressed in a link's frame B at its origin Bo. Names carry frames: R_PB
-turns components in B into components in P, X_PB is the pose of B in P, p_PB the position of Bo in P. Two kinds of
-things travel along a tree, and each type has the one method it needs:
+rotates components in B into components in P, X_PB is the pose of B in P, p_PB the position of Bo in P. Quantities
+are passed along a tree in one of two directions, and each type has the one method it needs:
 
     outward, from P to B: twists, accelerations     V_B = Ad(X_PB)^-1 V_P
     inward,  from B to P: wrenches, inertias        F_P = Ad(X_PB)^-T F_B,   I_P = Ad(X_PB)^-T I_B Ad(X_PB)^-1
@@ -23,7 +23,7 @@ from .numbers import Number, cos, sin, sqrt
 
 
 class Spatial:
-    """One thing, not a sequence of numbers: products with an array or a symbol on the left are left to `__rmul__`."""
+    """Base of spatial types, which are no arrays: a product with an array or a symbol on the left calls `__rmul__`."""
 
     __slots__ = ()
     __array_ufunc__: ClassVar[None] = None  # NumPy would make an array of objects
@@ -54,17 +54,20 @@ class Vector(Spatial):
         return Vector(k * self.x, k * self.y, k * self.z)
 
     def dot(self, b: Vector) -> Any:
+        """Dot product."""
         return self.x * b.x + self.y * b.y + self.z * b.z
 
     def norm(self) -> Any:
+        """Euclidean length."""
         return sqrt(self.dot(self))
 
     def unit(self) -> Vector:
-        """The same direction at length one; along an axis its entries are exactly 0 and 1."""
+        """Unit vector in the same direction; along an axis its entries are exactly 0 and 1."""
         size = self.norm()
         return Vector(self.x / size, self.y / size, self.z / size)
 
     def cross(self, b: Vector) -> Vector:
+        """Cross product self x b."""
         return Vector(
             self.y * b.z - self.z * b.y,
             self.z * b.x - self.x * b.z,
@@ -74,7 +77,7 @@ class Vector(Spatial):
 
 @dataclass(frozen=True, slots=True)
 class Matrix(Spatial):
-    """3x3, stored by rows."""
+    """3x3 matrix, stored by rows."""
 
     x: Vector
     y: Vector
@@ -85,6 +88,7 @@ class Matrix(Spatial):
 
     @property
     def T(self) -> Matrix:
+        """Transpose."""
         x, y, z = self.x, self.y, self.z
         return Matrix(Vector(x.x, y.x, z.x), Vector(x.y, y.y, z.y), Vector(x.z, y.z, z.z))
 
@@ -108,17 +112,17 @@ class Matrix(Spatial):
         return Matrix(columns @ self.x, columns @ self.y, columns @ self.z)
 
     def turned(self, R: Rotation) -> Matrix:
-        """R M R^T; the left product first, because a joint about z empties the last column of M."""
+        """Rotate to R M R^T; the left product first, because a joint about z leaves the last column of M zero."""
         return (R @ self) @ R.T
 
 
-Rotation: TypeAlias = Matrix  # one with orthonormal rows; R_PB.T is R_BP
+Rotation: TypeAlias = Matrix  # a matrix with orthonormal rows; R_PB.T is R_BP
 ZERO = Vector(0.0, 0.0, 0.0)
 IDENTITY = Matrix(Vector(1.0, 0.0, 0.0), Vector(0.0, 1.0, 0.0), Vector(0.0, 0.0, 1.0))
 
 
 def skew(a: Vector) -> Matrix:
-    """[a]x, with [a]x b = a x b."""
+    """Cross-product matrix [a]x, with [a]x b = a x b."""
     return Matrix(Vector(0.0, -a.z, a.y), Vector(a.z, 0.0, -a.x), Vector(-a.y, a.x, 0.0))
 
 
@@ -137,7 +141,7 @@ def about(axis: Vector, angle: Number) -> Rotation:
 
 
 def of_rpy(roll: Number, pitch: Number, yaw: Number) -> Rotation:
-    """Rz(yaw) Ry(pitch) Rx(roll) [rad]."""
+    """Rotation Rz(yaw) Ry(pitch) Rx(roll), angles in rad."""
     a, b = cos(roll), sin(roll)
     c, s = cos(pitch), sin(pitch)
     return about_z(yaw) @ Matrix(Vector(c, s * b, s * a), Vector(0.0, a, -b), Vector(-s, c * b, c * a))
@@ -154,7 +158,7 @@ def of_quaternion(w: Number, x: Number, y: Number, z: Number) -> Rotation:
 
 @dataclass(frozen=True, slots=True)
 class Symmetric(Spatial):
-    """Symmetric 3x3: six entries."""
+    """Symmetric 3x3 matrix, stored as six entries."""
 
     xx: Number
     xy: Number
@@ -182,12 +186,12 @@ class Symmetric(Spatial):
         return Vector(x.dot(v), y.dot(v), z.dot(v))
 
     def turned(self, R: Rotation) -> Symmetric:
-        """R S R^T in two products: rows t_i = S r_i, then the upper triangle of t_i . r_j."""
+        """Rotate to R S R^T in two products: rows t_i = S r_i, then the upper triangle of t_i . r_j."""
         tx, ty, tz = self @ R.x, self @ R.y, self @ R.z
         return Symmetric(tx.dot(R.x), tx.dot(R.y), tx.dot(R.z), ty.dot(R.y), ty.dot(R.z), tz.dot(R.z))
 
     def solve(self, *columns: Vector) -> list[Vector]:
-        """S^-1 b for every column b, by cofactors: one division for all."""
+        """Solve S x = b for every column b by cofactors, with a single division."""
         x, y, z = self
         cofactors = Matrix(y.cross(z), z.cross(x), x.cross(y))
         inverse = 1.0 / x.dot(cofactors.x)
@@ -195,7 +199,7 @@ class Symmetric(Spatial):
 
 
 def upper(M: Matrix) -> Symmetric:
-    """The symmetric matrix with the upper triangle of M."""
+    """Symmetric matrix with the upper triangle of M."""
     return Symmetric(M.x.x, M.x.y, M.x.z, M.y.y, M.y.z, M.z.z)
 
 
@@ -217,7 +221,7 @@ class Pose(Spatial):
         return Pose(self.R @ b.R, self.R @ b.p + self.p)
 
     def inverse(self) -> Pose:
-        """X_BP."""
+        """Inverse pose X_BP."""
         R_BP = self.R.T
         return Pose(R_BP, -(R_BP @ self.p))
 
@@ -226,20 +230,21 @@ ORIGIN = Pose(IDENTITY, ZERO)
 
 
 def pose_of(X: ArrayLike) -> Pose:
-    """Of a matrix (4, 4) of plain numbers, as `array` writes it."""
+    """Pose from a homogeneous matrix (4, 4) of plain numbers, the inverse of `array`."""
     rows = np.asarray(X, dtype=float)[:3].tolist()
     return Pose(Matrix(*(Vector(*row[:3]) for row in rows)), Vector(*(row[3] for row in rows)))
 
 
 @dataclass(frozen=True, slots=True)
 class Screw(Spatial):
-    """What twists and wrenches share: six components, (linear, angular)."""
+    """Common base of twists and wrenches: six components, (linear, angular)."""
 
     linear: Vector
     angular: Vector
 
     @classmethod
     def of(cls, components: Sequence[Number]) -> Self:
+        """Build from six numbers, (linear, angular)."""
         return cls(Vector(*components[:3]), Vector(*components[3:]))
 
     def __iter__(self) -> Iterator[Any]:
@@ -263,7 +268,7 @@ class Wrench(Screw):
     """Force [N] and moment about Bo [N m], in B; also a momentum [kg m/s, kg m2/s]."""
 
     def inward(self, X_PB: Pose) -> Wrench:
-        """The same wrench in P, about Po."""
+        """Express the wrench in P, about Po."""
         force = X_PB.R @ self.linear
         return Wrench(force, X_PB.R @ self.angular + X_PB.p.cross(force))
 
@@ -273,7 +278,7 @@ class Twist(Screw):
     """Velocity of Bo [m/s] and angular velocity [rad/s], in B; also their rates."""
 
     def outward(self, X_PB: Pose) -> Twist:
-        """The same motion in B, at Bo."""
+        """Express the motion in B, at Bo."""
         R_BP = X_PB.R.T
         return Twist(R_BP @ (self.linear + self.angular.cross(X_PB.p)), R_BP @ self.angular)
 
@@ -308,7 +313,7 @@ class Inertia(Spatial):
 
     @classmethod
     def of_rows(cls, rows: Sequence[Sequence[Number]]) -> Inertia:
-        """From six rows of six; entries below the diagonal are not read."""
+        """Build from six rows of six numbers; entries below the diagonal are not read."""
         a, b, c, d, e, f = rows
         return cls(
             Symmetric(a[0], a[1], a[2], b[1], b[2], c[2]),
@@ -318,7 +323,7 @@ class Inertia(Spatial):
 
     @property
     def rows(self) -> list[list[Any]]:
-        """Six rows of six."""
+        """Six rows of six numbers."""
         upper_rows = [[*a, *b] for a, b in zip(self.A, self.B, strict=True)]
         lower_rows = [[*b, *c] for b, c in zip(self.B.T, self.C, strict=True)]
         return upper_rows + lower_rows
@@ -334,7 +339,7 @@ class Inertia(Spatial):
         return Wrench(self.A @ v + self.B @ w, self.B.T @ v + self.C @ w)
 
     def inward(self, X_PB: Pose) -> Inertia:
-        """The same inertia in P, at Po: turn the blocks, then shift by p.
+        """Express the inertia in P, at Po: rotate the blocks, then shift by p.
 
         A' = A,   B' = B - A [p]x,   C' = C + [p]x B' + ([p]x B)^T
         """
@@ -347,6 +352,8 @@ class Inertia(Spatial):
 
 
 class Additive(Protocol):
+    """A type whose values can be added."""
+
     def __add__(self, other: Any, /) -> Any: ...
 
 
@@ -354,17 +361,17 @@ A = TypeVar("A", bound=Additive)
 
 
 def total(start: A, parts: Iterable[A]) -> A:
-    """start and all parts together."""
+    """Sum of start and all parts."""
     for part in parts:
         start = start + part
     return start
 
 
 def array(x: Any, batch: tuple[int, ...] = ()) -> NDArray[Any]:
-    """A spatial value, or a nested list of numbers, as a NumPy array; entries that are batches put their axis first.
+    """Convert a spatial value, or a nested list of numbers, to a NumPy array; the axes of batches come first.
 
     Vector (3,), Matrix and Symmetric (3, 3), Pose (4, 4), Twist and Wrench (6,), Inertia (6, 6). With `batch`, the
-    shape of a batch, also what came out the same for all of it has its axis. Symbols make an array of objects.
+    shape of a batch, values that are equal for the whole batch get its axes too. Symbols give an array of objects.
     """
     nested = _nested(x)
     shape: list[int] = []
@@ -383,16 +390,16 @@ def array(x: Any, batch: tuple[int, ...] = ()) -> NDArray[Any]:
 
 
 def _entry(x: Any) -> Any:
-    """x as NumPy takes it; a symbol as an array of one object, as libraries of symbols refuse some of its functions."""
+    """Return x as NumPy accepts it; a symbol as an array of one object, as symbolic libraries lack some methods."""
     if isinstance(x, int | float | np.generic | np.ndarray):
         return x
-    held = np.empty(1, dtype=object)
-    held[0] = x
-    return held.reshape(())
+    box = np.empty(1, dtype=object)
+    box[0] = x
+    return box.reshape(())
 
 
 def _nested(x: Any) -> Any:
-    """x as nested lists of numbers."""
+    """Convert x to nested lists of numbers."""
     if isinstance(x, Pose):
         return [[*row, p] for row, p in zip(x.R, x.p, strict=True)] + [[0.0, 0.0, 0.0, 1.0]]
     if isinstance(x, Inertia):
