@@ -1,4 +1,4 @@
-"""How well a simulation agrees with what was measured."""
+"""Compare simulated runs with measured ones: alignment, metrics, uncertainty bands."""
 
 from .alignment import Alignment as Alignment
 from .alignment import wahba as wahba

@@ -1,7 +1,7 @@
-"""From what a camera system sees to what a model says: frames, lever arm and clocks.
+"""Align measured poses with simulated ones: reference frames, lever arm of the markers, time offset.
 
-A motion-capture system measures the pose X_NQ of a frame Q, fixed to the body where its markers sit, in its own frame
-N. A model has the pose X_WB of a link B in its world W. With the place X_WN of the system's frame and X_BQ of the
+A motion-capture system measures the pose X_NQ of a frame Q, fixed to the body at its markers, in its own frame
+N. A model has the pose X_WB of a link B in its world W. With the pose X_WN of the system's frame and X_BQ of the
 markers on the link, whose position p_BQ is the lever arm,
 
     X_WB X_BQ = X_WN X_NQ.
@@ -26,11 +26,11 @@ from .metrics import lowest, mean_square
 from .motion import Motion
 
 TURN = Turning()
-WEAK = 1e-2  # of the largest singular value: directions below it are not told by the data
-SHORTEST = 0.1  # [m]: motions over less are measured against it
-PRECISE = 1e-15  # of the least squares: to rounding
-UNTOLD = 1e-3  # offsets that are worse by less of the variance are as good: whole rows tell no more
-ALIKE = 1.25  # and so many times as bad as the best, nearly
+WEAK = 1e-2  # of the largest singular value: directions below it are not identifiable
+SHORTEST = 0.1  # [m]: least length by which position errors are scaled
+PRECISE = 1e-15  # tolerance of the least squares: rounding level
+RESOLUTION = 1e-3  # of the variance: offsets whose costs differ by less are equally good, as offsets are whole rows
+ALIKE = 1.25  # costs up to this factor above the lowest are nearly as good
 UNKNOWNS = (
     *(f"rotation of the frames about {k}" for k in "xyz"), *(f"shift of the frames along {k}" for k in "xyz"),
     *(f"rotation of the markers about {k}" for k in "xyz"), *(f"lever arm along {k}" for k in "xyz"),
@@ -39,64 +39,72 @@ UNKNOWNS = (
 
 @dataclass(frozen=True, eq=False)
 class Alignment:
-    """How measured poses become poses of the link: X_WB = X_WN X_NQ X_BQ^-1, at t + time_offset."""
+    """Transformation of measured poses into poses of the link: X_WB = X_WN X_NQ X_BQ^-1, at t + time_offset.
 
-    R_WN: Floats  # (3, 3) the measuring system's frame in the world
-    p_WN: Floats  # (3,) [m]
-    R_BQ: Floats  # (3, 3) the markers' frame in the link's
+    Example: use the alignment of one trial for another.
+
+        first = sf.compare(run_1, log_1, link="rov.hull", align="motion")
+        second = sf.compare(run_2, log_2, link="rov.hull", align=first.alignment)
+    """
+
+    R_WN: Floats  # (3, 3) orientation of the measuring system's frame in the world
+    p_WN: Floats  # (3,) its origin, world frame [m]
+    R_BQ: Floats  # (3, 3) orientation of the markers' frame in the link frame
     p_BQ: Floats  # (3,) the lever arm, link frame [m]
     time_offset: float = 0.0  # [s], added to measured times
     notes: tuple[str, ...] = ()
 
     @classmethod
     def none(cls, lever: ArrayLike = (0.0, 0.0, 0.0), time_offset: float = 0.0) -> Alignment:
-        """Frames that are the same; markers `lever` [m] away from the link's origin."""
+        """Return an alignment with identical frames; `lever` (3,) is the markers' position in the link frame [m]."""
         return cls(np.eye(3), np.zeros(3), np.eye(3), arm(lever), time_offset)
 
     def applied(self, measured: Motion) -> Motion:
-        """The motion of the link that the markers' motion tells."""
+        """Return the motion of the link that follows from the markers' motion."""
         if self.moves_nothing:
             return replace(measured, t=measured.t + self.time_offset)
-        t, turn = measured.t + self.time_offset, self.R_WN
-        p, v = measured.position @ turn.T + self.p_WN, measured.velocity @ turn.T
+        t, R_WN = measured.t + self.time_offset, self.R_WN
+        p, v = measured.position @ R_WN.T + self.p_WN, measured.velocity @ R_WN.T
         if measured.orientation is None or measured.angular_velocity is None:
             if np.any(self.p_BQ):
-                raise SeaframeError("a lever arm needs measured orientations, and there are none.")
+                raise SeaframeError(
+                    "A lever arm needs measured orientations; only positions are measured.", "missing", path="lever"
+                )
             return Motion(t, p, v, spread=measured.spread)
-        R_WB = turn @ measured.R @ self.R_BQ.T
+        R_WB = R_WN @ measured.R @ self.R_BQ.T
         omega = measured.angular_velocity @ self.R_BQ.T
         velocity = v - np.einsum("nij,nj->ni", R_WB, np.cross(omega, self.p_BQ))
         return Motion(t, p - R_WB @ self.p_BQ, velocity, quaternions(R_WB), omega, measured.spread)
 
     @property
     def moves_nothing(self) -> bool:
-        """Whether only clocks differ, so that no number needs to be rounded."""
+        """Whether all frames are identical, so that at most times are shifted and no value is changed by rounding."""
         one, none = np.eye(3), np.zeros(3)
-        parts = ((self.R_WN, one), (self.p_WN, none), (self.R_BQ, one), (self.p_BQ, none))
-        return all(np.array_equal(part, unmoved) for part, unmoved in parts)
+        pairs = ((self.R_WN, one), (self.p_WN, none), (self.R_BQ, one), (self.p_BQ, none))
+        return all(np.array_equal(found, identity) for found, identity in pairs)
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return matrices, vectors, time offset [s] and notes as plain lists for JSON."""
         arrays = {key: getattr(self, key).tolist() for key in ("R_WN", "p_WN", "R_BQ", "p_BQ")}
         return {**arrays, "time_offset": self.time_offset, "notes": list(self.notes)}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Alignment:
-        """The inverse of `to_dict`."""
+        """Return the alignment that `to_dict` described."""
         R_WN, p_WN, R_BQ, p_BQ = (np.array(data[key], dtype=float) for key in ("R_WN", "p_WN", "R_BQ", "p_BQ"))
         return cls(R_WN, p_WN, R_BQ, p_BQ, float(data.get("time_offset", 0.0)), tuple(data.get("notes", ())))
 
 
 def arm(lever: ArrayLike) -> Floats:
-    """A lever arm (3,) [m]."""
+    """Return a checked lever arm (3,) [m]."""
     given = numbers("lever", lever)
     if given.shape != (3,) or not np.isfinite(given).all():
-        raise SeaframeError(f"a lever arm is three numbers [m] in the link's frame, not {lever!r}.")
+        raise SeaframeError(f"must be three numbers [m] in the link frame, not {lever!r}.", "shape", path="lever")
     return given
 
 
 def wahba(a: Floats, b: Floats, weights: Floats | None = None) -> Floats:
-    """The rotation R (3, 3) with the least sum of w |a - R b|2 over vectors (n, 3): Wahba's problem."""
+    """Return the rotation R (3, 3) that minimises the sum of w |a - R b|2 over vectors (n, 3): Wahba's problem."""
     from scipy.spatial.transform import Rotation
 
     with warnings.catch_warnings():  # vectors along one line allow several rotations: any of them will do
@@ -105,20 +113,21 @@ def wahba(a: Floats, b: Floats, weights: Floats | None = None) -> Floats:
 
 
 def aligned_at_start(simulated: Motion, measured: Motion, lever: ArrayLike = (0.0, 0.0, 0.0)) -> Alignment:
-    """The frames in which both motions begin with the same pose; both at the same times."""
+    """Return the alignment with which both motions begin with the same pose; both are at the same times."""
     l = arm(lever)
-    turn = np.eye(3)
+    R_WN = np.eye(3)
     if simulated.orientation is not None and measured.orientation is not None:
-        turn = simulated.R[0] @ measured.R[0].T
+        R_WN = simulated.R[0] @ measured.R[0].T
         l = simulated.R[0] @ l
-    return Alignment(turn, simulated.position[0] + l - turn @ measured.position[0], np.eye(3), arm(lever))
+    return Alignment(R_WN, simulated.position[0] + l - R_WN @ measured.position[0], np.eye(3), arm(lever))
 
 
 def aligned_by_motion(simulated: Motion, measured: Motion, lever: ArrayLike = (0.0, 0.0, 0.0)) -> Alignment:
-    """Frames, markers and lever arm with which the measured motion is nearest to the simulated one, at the same times.
+    """Fit frames, marker orientation and lever arm so that the measured motion is closest to the simulated one.
 
-    Least squares over all rows, positions beside the size of the path and angles in radians. What the motion does not
-    tell (a lever arm where nothing turns) stays as it was given, and a note says so.
+    Least squares over all rows (both motions at the same times), with positions divided by the size of the path and
+    angles in radians. Directions that are not identifiable (a lever arm without rotation) keep their given values, and
+    a note says so.
     """
     if simulated.orientation is None or measured.orientation is None:
         return aligned_positions(simulated, measured, lever)
@@ -127,27 +136,28 @@ def aligned_by_motion(simulated: Motion, measured: Motion, lever: ArrayLike = (0
     best = min(found, key=lambda guess: round(problem.cost(guess), 12))
     R_WN, p_WN, R_BQ, p_BQ = best
     weak = problem.weak(best)
-    notes = (f"the motion does not tell {', nor '.join(weak)}: kept as it was given.",) if weak else ()
+    keep = "it keeps its given value" if len(weak) == 1 else "these keep their given values"
+    notes = (f"The motion does not excite the {' or the '.join(weak)}, so {keep}.",) if weak else ()
     return Alignment(R_WN, p_WN, R_BQ, p_BQ, notes=notes)
 
 
 def aligned_positions(simulated: Motion, measured: Motion, lever: ArrayLike) -> Alignment:
-    """From positions alone, by Wahba's problem about their means."""
+    """Fit the frames to positions alone, by Wahba's problem about their means."""
     if np.any(arm(lever)):
-        raise SeaframeError("a lever arm needs orientations on both sides.")
+        raise SeaframeError("A lever arm needs both simulated and measured orientations.", "missing", path="lever")
     here, there = simulated.position.mean(axis=0), measured.position.mean(axis=0)
-    turn = wahba(simulated.position - here, measured.position - there)
-    note = "without orientations a lever arm is not told: it is taken as zero."
-    return Alignment(turn, here - turn @ there, np.eye(3), np.zeros(3), notes=(note,))
+    R_WN = wahba(simulated.position - here, measured.position - there)
+    note = "Without measured orientations the lever arm cannot be estimated; it is set to zero."
+    return Alignment(R_WN, here - R_WN @ there, np.eye(3), np.zeros(3), notes=(note,))
 
 
 Guess = tuple[Floats, Floats, Floats, Floats]  # R_WN, p_WN, R_BQ, p_BQ
 
 
 class Problem:
-    """The least sum of |p_WB + R_WB p_BQ - R_WN p_NQ - p_WN|2/L2 + |log((R_WB R_BQ)^T R_WN R_NQ)|2, by X_WN and X_BQ.
+    """Least squares: minimise |p_WB + R_WB p_BQ - R_WN p_NQ - p_WN|2/L2 + |log((R_WB R_BQ)^T R_WN R_NQ)|2.
 
-    L is the size of the simulated path.
+    The sum is over all rows, the unknowns are X_WN and X_BQ, L is the size of the simulated path.
     """
 
     def __init__(self, simulated: Motion, measured: Motion) -> None:
@@ -157,12 +167,12 @@ class Problem:
         self.L = max(float(spread), SHORTEST)
 
     def starts(self, lever: Floats) -> list[Guess]:
-        """Frames that agree at the first row; that agree on all turns; that agree on all positions."""
+        """Return initial guesses: from the first row, from all rotations, from all positions."""
         turns = [self.R[0] @ self.R_N[0].T, *self.turns()]
-        return [self.placed(turn, lever) for turn in turns]
+        return [self.placed(R_WN, lever) for R_WN in turns]
 
     def turns(self) -> list[Floats]:
-        """R_WN from rotations alone (R_WB X = Y R_NQ, the leading singular vectors), and from positions alone."""
+        """Return R_WN from rotations alone (R_WB X = Y R_NQ, leading singular vectors), and from positions alone."""
         S = np.einsum("nij,nkl->ikjl", self.R, self.R_N).reshape(9, 9)  # vec(Y)^T S vec(X), rows first
         left = np.linalg.svd(S)[0][:, 0].reshape(3, 3)
         left = left if np.linalg.det(left) > 0.0 else -left
@@ -170,24 +180,24 @@ class Problem:
         return [nearest_rotation(left), about]
 
     def placed(self, R_WN: Floats, lever: Floats) -> Guess:
-        """The other unknowns, from a rotation of the frames."""
+        """Complete a guess: compute the other unknowns from the rotation R_WN of the frames."""
         R_BQ = nearest_rotation(np.einsum("nji,jk,nkl->il", self.R, R_WN, self.R_N))
         p_WN = np.mean(self.p + self.R @ lever - self.p_N @ R_WN.T, axis=0)
         return R_WN, p_WN, R_BQ, lever
 
     def errors(self, guess: Guess) -> tuple[Floats, Floats]:
-        """Of positions, over L, and of rotations, each (n, 3)."""
+        """Return errors of positions divided by L, and of rotations [rad], each (n, 3)."""
         Y, t, X, l = guess
         apart = np.einsum("nij,nik->njk", self.R @ X, Y @ self.R_N)
-        return (self.p + self.R @ l - self.p_N @ Y.T - t) / self.L, TURN.between(UNTURNED, quaternions(apart))
+        return (self.p + self.R @ l - self.p_N @ Y.T - t) / self.L, TURN.between(IDENTITY, quaternions(apart))
 
     def cost(self, guess: Guess) -> float:
-        """Mean square of all errors."""
+        """Return the mean square of all errors."""
         e_p, e_r = self.errors(guess)
         return float(np.mean(np.sum(e_p**2 + e_r**2, axis=1)))
 
     def jacobian(self, guess: Guess) -> Floats:
-        """(6 n, 12): rows as `errors`; rotations in radians, shifts over L."""
+        """Return the Jacobian (6 n, 12) of `errors`, by rotations [rad] and shifts divided by L."""
         Y, _, X, _ = guess
         n = len(self.p)
         J = np.zeros((2, n, 3, 12))
@@ -197,7 +207,7 @@ class Problem:
         return J.reshape(6 * n, 12)
 
     def solved(self, guess: Guess) -> Guess:
-        """The least squares near a guess, along the directions that the data determine there; the others stay."""
+        """Minimise from an initial guess, along the identifiable directions only; the others keep their values."""
         from scipy.optimize import least_squares
 
         _, sizes, Vt = np.linalg.svd(self.jacobian(guess), full_matrices=False)
@@ -213,72 +223,76 @@ class Problem:
         return self.moved(guess, strong @ found.x)
 
     def moved(self, guess: Guess, step: Floats) -> Guess:
-        """A guess after a step (12,)."""
+        """Return a guess after a step (12,)."""
         Y, t, X, l = guess
         return turn(step[:3]) @ Y, t + self.L * step[3:6], X @ turn(step[6:9]), l + self.L * step[9:12]
 
     def weak(self, guess: Guess) -> list[str]:
-        """The unknowns that lead the directions which the data do not tell."""
+        """Return the dominant unknown of every direction that is not identifiable."""
         _, sizes, Vt = np.linalg.svd(self.jacobian(guess), full_matrices=False)
         return [UNKNOWNS[int(np.argmax(np.abs(row)))] for row in Vt[sizes < WEAK * sizes[0]]]
 
 
-UNTURNED = np.array([[1.0, 0.0, 0.0, 0.0]])
+IDENTITY = np.array([[1.0, 0.0, 0.0, 0.0]])
 
 
 def turn(vector: Floats) -> Floats:
-    """Rotation matrix (3, 3) of a rotation vector (3,)."""
-    found: Floats = matrices(TURN.moved(UNTURNED, vector[None]))[0]
+    """Return the rotation matrix (3, 3) of a rotation vector (3,) [rad]."""
+    found: Floats = matrices(TURN.moved(IDENTITY, vector[None]))[0]
     return found
 
 
 def nearest_rotation(M: Floats) -> Floats:
-    """The rotation R that makes tr(R^T M) largest."""
+    """Return the rotation R (3, 3) that maximises tr(R^T M)."""
     return wahba(M.T, np.eye(3))
 
 
 def time_offsets(simulated: Motion, measured: Motion, limit: float = np.inf) -> list[float]:
-    """Seconds to add to measured times, from speeds and turning speeds, which no frame changes: the best offset first.
+    """Estimate the offset [s] to add to measured times from speeds and angular speeds, which no frame changes.
 
-    Then others at which these agree nearly as well, where a motion repeats itself; of equals the least first.
-    Both motions at the same evenly spaced times; offsets up to `limit` [s] that leave half of the rows in common. A
-    parabola refines the best whole number of rows.
+    Returns the best offset first, then others that fit nearly as well, as for a periodic motion; among equals, the
+    smallest first. Both motions are at the same evenly spaced times. Offsets are searched up to `limit` [s] and as long
+    as half of the rows overlap. A parabola refines the best whole number of rows.
     """
     h = float(simulated.t[1] - simulated.t[0])
-    told = telling(simulated, measured)
+    speeds = telling(simulated, measured)
     reach = int(min(limit / h + 0.5, len(simulated.t) // 2))
     lags = np.arange(-reach, reach + 1)
-    costs = np.sum([mean_squares(a, b, reach) / np.var(a) for a, b in told], axis=0)
-    low = np.flatnonzero(costs <= ALIKE * costs.min() + UNTOLD * len(told))
+    costs = np.sum([mean_squares(a, b, reach) / np.var(a) for a, b in speeds], axis=0)
+    low = np.flatnonzero(costs <= ALIKE * costs.min() + RESOLUTION * len(speeds))
     valleys = np.split(low, np.flatnonzero(np.diff(low) > 1) + 1)
-    least = costs.min() + UNTOLD * len(told)
+    least = costs.min() + RESOLUTION * len(speeds)
     lowest_of = (int(valley[np.argmin(costs[valley])]) for valley in valleys)
     best = sorted(lowest_of, key=lambda k: (costs[k] > least, abs(lags[k])))
     if best[0] in (0, len(lags) - 1):
         raise SeaframeError(
-            f"time_offset: the motions agree best at {-h * lags[best[0]]:.4g} s, the outermost offset that is tried: "
-            "the best may lie beyond. Give time_offset, in seconds to add to measured times."
+            f"The motions agree best at {-h * lags[best[0]]:.4g} s, the largest offset that is tried, so the true one "
+            "may be larger. Give time_offset as a number of seconds to add to measured times.",
+            "unidentifiable",
+            path="time_offset",
         )
     inside = [k for k in best if 0 < k < len(lags) - 1]
-    return [float(-h * (lags[k] + lowest(near(told, lags[k])))) for k in inside]
+    return [float(-h * (lags[k] + lowest(near(speeds, lags[k])))) for k in inside]
 
 
 def telling(simulated: Motion, measured: Motion) -> list[tuple[Floats, Floats]]:
-    """Speeds (n,) of both, and turning speeds, if they vary."""
+    """Return pairs of speeds (n,) and of angular speeds (n,), those that vary; at least one pair."""
     pairs = [(simulated.velocity, measured.velocity)]
     if simulated.angular_velocity is not None and measured.angular_velocity is not None:
         pairs.append((simulated.angular_velocity, measured.angular_velocity))
     sizes = [(np.linalg.norm(ours, axis=1), np.linalg.norm(theirs, axis=1)) for ours, theirs in pairs]
-    told = [(ours, theirs) for ours, theirs in sizes if np.ptp(ours) > 0.0 and np.ptp(theirs) > 0.0]
-    if not told:
+    varying = [(ours, theirs) for ours, theirs in sizes if np.ptp(ours) > 0.0 and np.ptp(theirs) > 0.0]
+    if not varying:
         raise SeaframeError(
-            "time_offset: neither speed nor turning speed varies, so nothing tells the offset; give it."
+            "The offset cannot be estimated: neither speed nor angular speed varies. Give time_offset as a number [s].",
+            "unidentifiable",
+            path="time_offset",
         )
-    return told
+    return varying
 
 
 def mean_squares(simulated: Floats, measured: Floats, reach: int) -> Floats:
-    """`mean_square` at all lags up to `reach`, by one fast Fourier transform, to rounding."""
+    """Compute `mean_square` at all lags up to `reach` rows by one fast Fourier transform, exact to rounding."""
     n, lags = len(simulated), np.arange(-reach, reach + 1)
     a, b = (x - simulated.mean() for x in (simulated, measured))
     sums = [np.concatenate([[0.0], np.cumsum(x**2)]) for x in (a, b)]
@@ -289,7 +303,7 @@ def mean_squares(simulated: Floats, measured: Floats, reach: int) -> Floats:
     return np.asarray(np.maximum(squared - 2.0 * together, 0.0) / common)
 
 
-def near(told: list[tuple[Floats, Floats]], lag: int) -> Floats:
-    """Costs at a lag and at its neighbours (3,), without rounding of large sums."""
+def near(speeds: list[tuple[Floats, Floats]], lag: int) -> Floats:
+    """Compute the costs (3,) at a lag and at its neighbours directly, without the rounding of large sums."""
     around = (int(lag) - 1, int(lag), int(lag) + 1)
-    return np.array([sum(mean_square(a, b, each) / np.var(a) for a, b in told) for each in around])
+    return np.array([sum(mean_square(a, b, each) / np.var(a) for a, b in speeds) for each in around])

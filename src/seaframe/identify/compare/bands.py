@@ -1,8 +1,8 @@
-"""Uncertainty forward: what parameters that are known only so well do to a simulated run.
+"""Propagate parameter uncertainty through a simulation: Monte Carlo bands around a run.
 
 Parameters are drawn from their estimated covariance or from given tolerances, and every draw runs as one robot of a
-batch, under the same commands and from the same start. A band holds a share of the draws at each time by itself; it
-tells of the parameters alone, not of noise in what is measured, nor of a wrong model.
+batch, under the same commands and from the same initial state. A band holds a share of the draws at each time
+separately. It covers uncertainty of the parameters only, not measurement noise or model errors.
 """
 
 from __future__ import annotations
@@ -30,27 +30,27 @@ from .motion import Motion
 
 Tolerances = Mapping[str, float | str]
 
-MOST_ROWS = 1000  # of a band: longer runs are recorded at every so many steps
-TOGETHER = 2**18  # rows of all links of as many draws as are repeated at once, so that memory stays bounded
-SPARE = 2  # times as many draws as asked for are made, so that impossible ones can be left out
+MOST_ROWS = 1000  # of a band: longer runs are recorded at every k-th step
+TOGETHER = 2**18  # draws x rows x links that are simulated at once, so that memory stays bounded
+SPARE = 2  # times the requested draws are made, so that physically impossible ones can be left out
 KINDS = ("position", "orientation", "velocity", "angular_velocity", "center_position", "center_velocity",
          *COORDINATES, *RATES, "modes", "mode_rates")  # fmt: skip
 SIGN_ALONE = re.compile(r"\.(added_mass\.diagonal|drag\.linear|drag\.quadratic)\[\d\]$|\.drag\.strips\.[a-z]+$")
-COEFFICIENTS = re.compile(r"^[^.]+\.[^.]+\.(added_mass|drag)\.")  # of a link, whatever its name
-ASSUMED = "5%"  # standard deviation of coefficients of which nothing is known
-GEOMETRY = re.compile(r"\.(joint|center_of_mass|flexible|shape)\b")  # paths on which places of links depend
-REPLAYED = 1e-6  # of the size of a run: where its repetition departs by more, a note says so
+COEFFICIENTS = re.compile(r"^[^.]+\.[^.]+\.(added_mass|drag)\.")  # of any link
+ASSUMED = "5%"  # default standard deviation of a coefficient
+GEOMETRY = re.compile(r"\.(joint|center_of_mass|flexible|shape)\b")  # paths that change the positions of links
+REPLAYED = 1e-6  # of the largest state: a larger difference between a run and its repetition is reported in a note
 
 
 @dataclass(frozen=True, eq=False)
 class Bands:
-    """Runs of all draws. `bands[name]` is a signal of every draw, (count, n) or (count, n, k)."""
+    """Signals of all draws: `bands[name]` has the shape (count, n) or (count, n, k)."""
 
     t: Floats  # (n,) [s]
-    draws: dict[str, Floats]
-    parameters: Floats  # (count, p)
-    paths: tuple[str, ...]  # of the parameters
-    level: float
+    draws: dict[str, Floats]  # by name of the signal
+    parameters: Floats  # (count, p) drawn values
+    paths: tuple[str, ...]  # of the p parameters in the scene
+    level: float  # share of the draws inside the band
     seed: int
     notes: tuple[str, ...] = ()
 
@@ -58,30 +58,30 @@ class Bands:
         return f"Bands({len(self.parameters)} draws of {', '.join(self.paths)} to t = {self.t[-1]:g} s)"
 
     def __getitem__(self, name: str) -> Floats:
-        """A signal of every draw."""
+        """Return a signal of every draw, (count, n) or (count, n, k)."""
         if name not in self.draws:
             raise SeaframeError(unknown_name(name, self.draws, "signal"))
         return self.draws[name]
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Of all signals."""
+        """Names of all signals."""
         return tuple(self.draws)
 
     def limits(self, name: str, level: float | None = None) -> tuple[Floats, Floats]:
-        """Between which a share of the draws lies at each time: lowest and highest, each (n,) or (n, k)."""
+        """Return the lower and upper limit of the band of a signal, each (n,) or (n, k); `level` default: the own."""
         return limits(self[name], self.level if level is None else level)
 
     def motion(self, link: str) -> Motion:
-        """Of a link, in all draws."""
-        p, v, turned, omega = (
+        """Return the motion of a link in all draws."""
+        p, v, orientation, omega = (
             self[f"{link}.{kind}"] for kind in ("position", "velocity", "orientation", "angular_velocity")
         )
-        return Motion(self.t, p, v, turned, omega)
+        return Motion(self.t, p, v, orientation, omega)
 
 
 def limits(draws: Floats, level: float) -> tuple[Floats, Floats]:
-    """Quantiles along the first axis that a share `level` of the draws lies between."""
+    """Return the quantiles along the first axis between which a share `level` of the draws lies."""
     low, high = np.quantile(draws, [0.5 - 0.5 * level, 0.5 + 0.5 * level], axis=0)
     return low, high
 
@@ -94,15 +94,30 @@ def bands(
     level: float = 0.95,
     seed: int = 0,
 ) -> Bands:
-    """Repeat a run with uncertain parameters.
+    """Simulate a run again with randomly drawn parameters, and return the signals of all draws.
 
-    `uncertain` are estimates whose names are paths of the scene, or standard deviations by path, as numbers or as
-    "5%" of the scene's own; `names` are signals of how links and joints move.
+    Args:
+        run: the run to repeat, with at least one step.
+        uncertain: Estimates whose names are paths of the scene, or standard deviations by path: numbers in the unit of
+            the entry, or "5%" of the scene's own value.
+        names: signals of the motion of links and joints, such as "rov.hull.position".
+        count: number of draws, at least 20.
+        level: share of the draws inside the band, between 0 and 1.
+        seed: of the random draws.
+
+    Returns a Bands: `found[name]` (count, n, ...) holds all draws, `found.limits(name)` the band.
+
+    Example:
+
+        found = sf.bands(run, {"rov.hull.drag.linear[0]": "10%"}, ["rov.hull.position"])
+        low, high = found.limits("rov.hull.position")  # each (n, 3) [m]
     """
     if count < 20 or not 0.0 < level < 1.0:
-        raise SeaframeError(f"bands take at least 20 draws and a level between 0 and 1, not {count} and {level:g}.")
+        raise SeaframeError(
+            f"needs at least 20 draws and a level between 0 and 1, not {count} and {level:g}.", "range", path="bands"
+        )
     if len(run.t) < 2:
-        raise SeaframeError("bands need a run of at least one step.")
+        raise SeaframeError("needs a run of at least one step.", "data", path="bands")
     wanted = tuple(dict.fromkeys(names))
     for name in wanted:
         if name.rpartition(".")[2] not in KINDS or name not in run.names:
@@ -112,20 +127,23 @@ def bands(
     parameters, lost = drawn(run.scene, known, count, seed)
     every = -(-(len(run.t) - 1) // MOST_ROWS)
     t = run.t[: every * ((len(run.t) - 1) // every) + 1 : every]
-    repeat, said = repeated(run, known, every)
+    repeat, more = repeated(run, known, every)
     draws, whole = all_draws(run.scene, wanted, t, repeat, known.names, parameters)
     if lost or not whole.all():
-        notes.append(f"{lost + int((~whole).sum())} draws are no possible robot, or did not run, and are left out.")
-    return Bands(t, draws, parameters[whole], known.names, level, seed, (*notes, *said))
+        notes.append(
+            f"{lost + int((~whole).sum())} draws are left out: physically impossible parameters, or a simulation that "
+            "diverged."
+        )
+    return Bands(t, draws, parameters[whole], known.names, level, seed, (*notes, *more))
 
 
-Repeat = Callable[[Floats], tuple[Floats, Floats]]  # of parameters (m, p): states (m, n, nq) and (m, n, nv)
+Repeat = Callable[[Floats], tuple[Floats, Floats]]  # from parameters (m, p) to states (m, n, nq) and (m, n, nv)
 
 
 def all_draws(
     scene: Scene, names: tuple[str, ...], t: Floats, repeat: Repeat, paths: tuple[str, ...], parameters: Floats
 ) -> tuple[dict[str, Floats], NDArray[np.bool_]]:
-    """Signals of the draws that run, some draws at a time, and which of all do (count,)."""
+    """Return signals of all draws with finite states, and a mask (count,) of them; some draws are done at a time."""
     parts: list[dict[str, Floats]] = []
     ran: list[NDArray[np.bool_]] = []
     for some in np.array_split(parameters, -(-len(parameters) * len(t) * len(scene.links) // TOGETHER)):
@@ -135,59 +153,72 @@ def all_draws(
         if whole.any():
             parts.append(signals_of(scene, names, t, q[whole], v[whole], paths, some[whole]))
     if np.concatenate(ran).sum() < 20:
-        raise SeaframeError("bands: fewer than 20 draws can run; are the uncertainties as large as the values?")
+        raise SeaframeError(
+            "Fewer than 20 draws can be simulated. Are the uncertainties as large as the values? Give smaller ones.",
+            "diverged",
+            path="bands",
+        )
     return {name: np.concatenate([part.pop(name) for part in parts]) for name in names}, np.concatenate(ran)
 
 
 def estimates_of(scene: Scene, uncertain: Estimates | Tolerances) -> tuple[Estimates, list[str]]:
-    """Parameters that are paths of the scene, with their covariance."""
+    """Return the parameters that are paths of the scene, with their covariance, and notes."""
     known = scene.paths()
     if isinstance(uncertain, Estimates):
         own = [name for name in uncertain.names if name in known]
         if not own:
-            raise SeaframeError("bands: no estimate is a path of the scene: " + unknown(scene, uncertain.names[0]))
+            raise SeaframeError(
+                f"None of the estimates is a path of the scene: {unknown(scene, uncertain.names[0])}",
+                "unknown",
+                path="bands",
+            )
         found = uncertain.chosen(*own)
         left = [name for name in uncertain.names if name not in known]
-        return found, [f"no path of the scene, so not drawn: {', '.join(left)}."] if left else []
+        return found, [f"Not paths of the scene, so not drawn: {', '.join(left)}."] if left else []
     if not uncertain:
-        raise SeaframeError("bands: no uncertain parameter is given.")
+        raise SeaframeError("No uncertain parameter is given. Name at least one path.", "missing", path="bands")
     for path in uncertain:
         if path not in known:
-            raise SeaframeError(f"bands: {unknown(scene, path)}")
+            raise SeaframeError(unknown(scene, path), "unknown", path="bands")
     values = np.array([known[path] for path in uncertain], dtype=float)
     errors = [deviation(path, given, known[path]) for path, given in uncertain.items()]
     return Estimates(tuple(uncertain), values, np.diag(np.square(errors))), []
 
 
 def usual_tolerances(scene: Scene) -> dict[str, float | str]:
-    """A standard deviation of some percent for every coefficient of added mass and drag that is not zero."""
+    """Return the default standard deviation of every coefficient of added mass and drag that is not zero, by path."""
     return {path: ASSUMED for path, value in scene.paths().items() if COEFFICIENTS.search(path) and value != 0.0}
 
 
 def deviation(path: str, given: float | str, value: Any) -> float:
-    """A standard deviation: a number, or a percentage of the value."""
+    """Return a standard deviation from a number or from a percentage of the value."""
     text = str(given).strip()
     try:
         found = float(text[:-1]) / 100.0 * abs(float(value)) if text.endswith("%") else float(text)
     except ValueError:
         found = np.nan
     if not (np.isfinite(found) and found >= 0.0):
-        raise SeaframeError(f'bands: {path}: a standard deviation is a number or such as "5%", not {given!r}.')
+        raise SeaframeError(
+            f'The standard deviation must be a number >= 0 or such as "5%", not {given!r}.',
+            "range",
+            path=path,
+        )
     return found
 
 
 def drawn(scene: Scene, known: Estimates, count: int, seed: int) -> tuple[Floats, int]:
-    """Parameters (count, p) of robots that are possible, and how many draws were not.
+    """Draw parameters (count, p) that are physically possible; also return how many draws were not.
 
-    The scene's own rules decide; of coefficients of which it asks only the sign, where that turns.
+    The validation of the scene decides. Coefficients of which it checks only the sign are validated only where a draw
+    changes the sign, which is much faster.
     """
     draws = known.sample(SPARE * count, seed)
     own = np.array([scene.paths()[name] for name in known.names], dtype=float)
     ruled = not all(SIGN_ALONE.search(name) for name in known.names)
-    turned = ruled | (np.sign(draws) != np.sign(own)).any(axis=1)
+    suspect = ruled | (np.sign(draws) != np.sign(own)).any(axis=1)
     kept, lost = [], 0
-    for draw, doubtful in zip(draws, turned, strict=True):
-        if doubtful and not possible(scene, known.names, draw):
+    for draw, check in zip(draws, suspect, strict=True):
+        if check and not possible(scene, known.names, draw):
             lost += 1
         else:
             kept.append(draw)
@@ -195,14 +226,16 @@ def drawn(scene: Scene, known: Estimates, count: int, seed: int) -> tuple[Floats
             break
     if len(kept) < count:
         raise SeaframeError(
-            f"bands: {lost} of {len(draws)} draws are no possible robot (negative masses or drag?). "
-            "Give smaller uncertainties, or estimates with bounds."
+            f"{lost} of {len(draws)} draws are physically impossible (negative masses or drag?). "
+            "Give smaller uncertainties, or estimates with bounds.",
+            "range",
+            path="bands",
         )
     return np.array(kept), lost
 
 
 def possible(scene: Scene, paths: tuple[str, ...], values: Floats) -> bool:
-    """Whether the scene takes these numbers."""
+    """Whether the scene is valid with these numbers."""
     try:
         scene.replace(dict(zip(paths, values.tolist(), strict=True)))
     except SceneError:
@@ -211,9 +244,9 @@ def possible(scene: Scene, paths: tuple[str, ...], values: Floats) -> bool:
 
 
 def repeated(run: Run, known: Estimates, every: int) -> tuple[Repeat, tuple[str, ...]]:
-    """What repeats the run with other parameters, at every so many steps, the start first; and notes.
+    """Return a function that repeats the run with other parameters, recorded at every k-th step, and notes.
 
-    The run's commands are held, or linear between its rows: whichever repeats the run itself better.
+    The recorded commands are held between rows or interpolated linearly: whichever reproduces the run better.
     """
     program = compiled(run.scene, free=known.names, method=run.method)
     steps = len(run.t) - 1
@@ -225,14 +258,17 @@ def repeated(run: Run, known: Estimates, every: int) -> tuple[Repeat, tuple[str,
         x, y = np.hstack([q, v]), np.hstack([run.q, run.v])[every::every][: len(q)]
         apart.append(float(np.abs(x - y).max() / np.abs(y).max()))
     best = int(np.argmin(apart))
-    note = f"repeated under its recorded commands alone, the run departs from itself by {apart[best]:.2g} of its size."
+    note = (
+        f"Repeated with its recorded commands, the run differs from the original by {apart[best]:.2g} of its largest "
+        "state; the band is centred on the repetition."
+    )
 
     def repeat(parameters: Floats) -> tuple[Floats, Floats]:
         u, count = kinds[best], len(parameters)
         pushes = None if u is None else np.broadcast_to(u, (count, *u.shape))
         q0, v0 = (np.tile(x, (count, 1)) for x in (run.q[0], run.v[0]))
         with warnings.catch_warnings():
-            warnings.filterwarnings("ignore", "rollout: ", RuntimeWarning)  # of draws that are left out, as a note says
+            warnings.filterwarnings("ignore", "rollout: ", RuntimeWarning)  # about draws left out; a note counts them
             q, v = program.rollout(q0, v0, pushes, run.dt, steps, parameters, every=every)
         return np.concatenate([q0[:, None], q], axis=1), np.concatenate([v0[:, None], v], axis=1)
 
@@ -242,7 +278,7 @@ def repeated(run: Run, known: Estimates, every: int) -> tuple[Repeat, tuple[str,
 def signals_of(
     scene: Scene, names: tuple[str, ...], t: Floats, q: Floats, v: Floats, paths: tuple[str, ...], parameters: Floats
 ) -> dict[str, Floats]:
-    """Signals of all draws, each (count, n) or (count, n, k)."""
+    """Return signals of all draws, each (count, n) or (count, n, k)."""
     if not any(GEOMETRY.search(path) for path in paths):
         return recorded(scene, names, t, q, v)
     changed = (scene.replace(dict(zip(paths, row, strict=True))) for row in parameters.tolist())
@@ -251,7 +287,7 @@ def signals_of(
 
 
 def recorded(scene: Scene, names: tuple[str, ...], t: Floats, q: Floats, v: Floats) -> dict[str, Floats]:
-    """Signals of robots that are built alike."""
+    """Return signals of draws that share one scene, so one set of equations serves all."""
     count, n = q.shape[:2]
     times = np.tile(t, count)
     eom = derive(scene)

@@ -1,4 +1,4 @@
-"""A simulated run beside a measured one: aligned, brought to common times, and judged by figures of merit."""
+"""Compare a simulated run with a measured one: align, resample to common times, compute metrics."""
 
 from __future__ import annotations
 
@@ -28,32 +28,32 @@ Uncertain = Estimates | Tolerances | Literal[False] | None
 
 ALIGNMENTS = ("none", "start", "motion")
 BAND = 1.0  # [s]
-FAR = (0.5, 0.5)  # [m, rad]: from which starts that differ are pointed out
-NARROW = 0.01  # of what was measured: a band below it tells nothing beside the noise
-WORK = 4_000_000  # steps of all draws of a band that nobody asked for; but FEWEST_DRAWS are made of any run
+FAR = (0.5, 0.5)  # [m, rad]: initial poses that differ by more are reported in a note
+NARROW = 0.01  # of the measured range: a narrower band is not meaningful beside the noise
+WORK = 4_000_000  # largest total number of steps for a band by default tolerances; FEWEST_DRAWS are made in any case
 FEWEST_DRAWS = 100
-FEW = 0.05  # of the rows: fewer with a band that tells something are not counted
+FEW = 0.05  # of the rows: with fewer rows of meaningful band width, no coverage is computed
 
 
 @dataclass(frozen=True)
 class Options:
-    """How to bring two motions together."""
+    """Settings of a comparison: alignment, time offset, common times."""
 
     align: str | Alignment
-    lever: Floats  # (3,) [m]
-    time_offset: float | str  # [s]
-    band: float | None  # [s]
-    rate: float | None  # [Hz]
-    max_gap: float  # [s]
+    lever: Floats  # (3,) of the markers in the link frame [m]
+    time_offset: float | str  # added to measured times [s], or "motion"
+    band: float | None  # limit of warping and lags [s]
+    rate: float | None  # of the common times [Hz]
+    max_gap: float  # longest gap that is interpolated [s]
 
     def __post_init__(self) -> None:
         if isinstance(self.align, str) and self.align not in ALIGNMENTS:
-            raise SeaframeError(unknown_name(self.align, ALIGNMENTS, "alignment"))
+            raise SeaframeError(unknown_name(self.align, ALIGNMENTS, "alignment"), path="align")
         for what, value in (("band", self.band), ("rate", self.rate), ("max_gap", self.max_gap)):
             if value is not None and not (np.isfinite(value) and value > 0.0):
-                raise SeaframeError(f"{what} must be positive, not {value:g}.")
+                raise SeaframeError(f"must be positive, not {value:g}.", "range", path=what)
         if isinstance(self.time_offset, str) and self.time_offset != "motion":
-            raise SeaframeError(f'time_offset is a number [s] or "motion", not {self.time_offset!r}.')
+            raise SeaframeError(f'must be a number [s] or "motion", not {self.time_offset!r}.', path="time_offset")
 
 
 def compare(
@@ -75,16 +75,32 @@ def compare(
     seed: int = 0,
     name: str = "",
 ) -> Comparison:
-    """Compare a simulated run with a measured one.
+    """Compare a simulated run with a measured one, and return the metrics of every quantity.
 
-    With a `link`, its motion: measured as `<link>.position` and `.orientation`, or `position` and `orientation`, whose
-    velocities are smoothed where they are missing. `signals` are further signals by name; with neither, all that both
-    have. `align` is "none"; "start" (the first poses agree); "motion" (frames, markers and lever arm by least squares
-    over the whole motion); or an Alignment, such as that of another trial. `lever` is where the markers are in the
-    link's frame [m]. `time_offset` [s] is added to measured times; "motion" estimates it. `band` [s] limits warping and
-    lags, None leaves them free; `rate` [Hz] is that of the common times; `max_gap` [s] (default: the band) is the
-    longest gap that is filled. `uncertain` parameters, estimated or as tolerances by path, give the simulated run a
-    band that holds a share `level` of `count` draws, by default all added mass and drag by 5 %; False leaves it out.
+    Args:
+        simulated: a Run, or signals of one read from a file. Uncertainty bands need the Run itself.
+        measured: a log with the same signals, or with the pose of a link.
+        link: compare the motion of this link. The measured signals are `<link>.position` (n, 3) [m] and
+            `<link>.orientation` (n, 4), or `position` and `orientation`. Missing velocities come from smoothed poses.
+        signals: names of further signals. Without `link` and `signals`, all signals that both have are compared.
+        align: "none"; "start" (the first poses agree); "motion" (frames, markers and lever arm by least squares over
+            the whole motion); or an Alignment, such as that of another trial.
+        lever: position (3,) of the markers in the link frame [m].
+        time_offset: added to measured times [s]; "motion" estimates it.
+        band: limit of warping and lags [s]; None: no limit.
+        rate: of the common times [Hz]; default: that of the measured rows.
+        max_gap: longest gap that is interpolated [s]; default: `band`.
+        uncertain: uncertain parameters for the band of the simulation: Estimates, or standard deviations by path (a
+            number or "5%"). None: 5 % of all coefficients of added mass and drag. False: no band.
+        gravity: vector (3,) whose direction is the vertical axis; default: that of the scene, else z.
+        count: number of random draws of the band.
+        level: share of the draws inside the band.
+        seed: of the draws.
+        name: title of the comparison.
+
+    Example:
+
+        sf.compare(sf.simulate(scene), sf.read_log("trial.csv"), link="rov.hull", align="start")
     """
     options = Options(align, arm(lever), time_offset, band, rate, max_gap or band or BAND)
     names, notes = chosen_signals(simulated, measured, link, signals)
@@ -108,25 +124,25 @@ def compare(
 
 
 def inherited(simulated: Recording, measured: Recording) -> list[str]:
-    """What was noted when the signals were read."""
+    """Return the notes from reading the signals."""
     both = (("simulated", simulated), ("measured", measured))
     return [f"{who}: {note}" for who, each in both for note in getattr(each, "notes", ())]
 
 
-Basis = tuple[Alignment, View | None, Floats, dict[str, Pair]]  # how, seen how, when, and what already
+Basis = tuple[Alignment, View | None, Floats, dict[str, Pair]]  # alignment, axes, common times, pairs so far
 
 
 def needed(signals: Recording, link: str | None, names: Sequence[str]) -> list[str]:
-    """Signals that a comparison asks for."""
+    """Return the names of the signals that a comparison needs."""
     if link is None:
         return list(names)
     return [*names, *(prefix_of(signals, link) + kind for kind in KINDS)]
 
 
 def by_time(simulated: Kept, measured: Kept, options: Options, notes: list[str]) -> Basis:
-    """Common times of signals that no frame changes."""
+    """Find the common times of signals that need no spatial alignment."""
     if isinstance(options.time_offset, str):
-        raise SeaframeError('time_offset="motion" needs the link whose motion tells it.')
+        raise SeaframeError('"motion" needs the link whose motion is compared.', "missing", path="time_offset")
     offset = float(options.time_offset)
     times = common_times(simulated.t, measured.t + offset, options.rate)
     notes += refuse_gaps(measured, offset, options.max_gap, times, "measured")
@@ -143,13 +159,13 @@ def by_motion(
     gravity: Sequence[float] | None,
     notes: list[str],
 ) -> Basis:
-    """The motion of a link, aligned, at common times."""
+    """Align the motion of a link, and resample it to common times."""
     read = motion_of(simulated, link, "simulated"), motion_of(measured, link, "measured")
     notes += [note for each in read for note in each.notes]
     ours, theirs = (each.motion for each in read)
     placement = placed(ours, theirs, options, notes)
     notes += placement.notes
-    seen, theirs = theirs, placement.applied(theirs)
+    raw, theirs = theirs, placement.applied(theirs)
     times = common_times(ours.t, theirs.t, options.rate)
     notes += refuse_gaps(measured, placement.time_offset, options.max_gap, times, "measured")
     notes += refuse_gaps(simulated, 0.0, options.max_gap, times, "simulated")
@@ -157,8 +173,8 @@ def by_motion(
     notes += own_gaps(simulated, slower(simulated, link), "simulated", times, 0.0, options.max_gap)
     first, second = ours.at(times), theirs.at(times)
     if options.align == "motion":
-        unmoved = replace(seen, t=seen.t + placement.time_offset).at(times)
-        notes.append(flattered(first, unmoved, second))
+        unaligned = replace(raw, t=raw.t + placement.time_offset).at(times)
+        notes.append(flattered(first, unaligned, second))
     notes += far_apart(first, second) if options.align == "none" else []
     view = View.of(gravity, first)
     return placement, view, times, motion_pairs(first, second, view, link, sampled)
@@ -167,7 +183,7 @@ def by_motion(
 def chosen_signals(
     simulated: Recording, measured: Recording, link: str | None, signals: Sequence[str]
 ) -> tuple[list[str], list[str]]:
-    """Signals to compare beside the motion of a link, those that are named or all that both have; first notes."""
+    """Return the signals to compare besides the motion of a link (named ones, or all common ones), and notes."""
     notes = inherited(simulated, measured)
     if link is not None:
         refuse_other(simulated, link, "simulated")
@@ -178,14 +194,16 @@ def chosen_signals(
     if not common:
         some = ", ".join(measured.names[:6]) or "nothing"
         raise SeaframeError(
-            f"simulated and measured have no signal in common; measured: {some}. Name the columns with a mapping, or "
-            "give the link whose pose was measured."
+            f"Simulated and measured have no signal in common, so nothing can be compared. Measured: {some}. Name the "
+            "columns with a mapping, or give the link whose pose was measured.",
+            "missing",
+            path="signals",
         )
     return common, [*notes, *unturned(simulated, measured)]
 
 
 def unturned(simulated: Recording, measured: Recording) -> list[str]:
-    """A note on orientations that both have: without a link they are left out."""
+    """Return a note on orientations that both have: without a link they are left out."""
     both = [name for name in simulated.names if name in measured.names and name.endswith("orientation")]
     if not both:
         return []
@@ -201,52 +219,56 @@ def bands_of(
     draws: tuple[int, float, int],
     notes: list[str],
 ) -> Bands | None:
-    """The band of the simulated run: as something about it is uncertain, or as is assumed where nobody says."""
+    """Compute the band of the simulated run from the given uncertainties, or from default tolerances if None."""
     wanted = [f"{link}.{kind}" for kind in KINDS] if link is not None else []
     wanted += [base for base, _ in map(parted, names) if base.rpartition(".")[2] in MOVING]
     if uncertain is None and isinstance(simulated, Run):
         return assumed_bands(simulated, wanted, draws, notes)
     if uncertain is None or uncertain is False or not len(uncertain):
         why = (
-            "it repeats the simulation, which takes a scene"
+            "it needs repeated simulations, and a run read from a file has no scene"
             if uncertain is None
             else "no uncertain parameters are given"
         )
-        notes.append(f"no band: {why}.")
+        notes.append(f"No uncertainty band: {why}.")
         return None
     if not isinstance(simulated, Run):
-        raise SeaframeError("bands repeat the simulation: give the run itself, not a file of it.")
+        raise SeaframeError(
+            "A band needs repeated simulations, and a run read from a file has no scene. Pass the Run itself.",
+            "type",
+            path="simulated",
+        )
     found = bands(simulated, uncertain, wanted, *draws)
     notes += found.notes
     return found
 
 
 def assumed_bands(run: Run, wanted: list[str], draws: tuple[int, float, int], notes: list[str]) -> Bands | None:
-    """The band of the usual tolerances, of a long run from fewer draws; a note where there is none."""
+    """Compute the band of default tolerances, with fewer draws of a long run; a note says why there is none."""
     unsure, (count, level, seed) = usual_tolerances(run.scene), draws
     if not unsure or not wanted:
         lacks = (
-            "coefficients of added mass or drag are in the scene" if not unsure else "signals of motion are compared"
+            "the scene has no coefficients of added mass or drag" if not unsure else "no signals of motion are compared"
         )
-        notes.append(f"no band: no {lacks}.")
+        notes.append(f"No uncertainty band: {lacks}.")
         return None
     fewer = min(count, max(FEWEST_DRAWS, WORK // max(len(run.t) - 1, 1)))
     try:
         found = bands(run, unsure, wanted, fewer, level, seed)
     except SeaframeError as error:
-        notes.append(f"no band: {error}")
+        notes.append(f"No uncertainty band: {error}")
         return None
-    many = f", {fewer} draws of a run so long" if fewer < count else ""
+    many = f" ({fewer} draws, as the run is long)" if fewer < count else ""
     notes.append(
-        f"band: {len(unsure)} coefficients of added mass and drag, each with an assumed standard deviation of "
-        f"{ASSUMED}{many}; estimates or tolerances tell better."
+        f"Uncertainty band: {len(unsure)} coefficients of added mass and drag, each with an assumed standard deviation "
+        f"of {ASSUMED}{many}. Give estimates or tolerances for a realistic band."
     )
     notes += found.notes
     return found
 
 
 def placed(ours: Motion, theirs: Motion, options: Options, notes: list[str]) -> Alignment:
-    """How the measured motion is to be moved; a time offset that is asked for goes before that of a given alignment."""
+    """Determine the alignment of the measured motion. A given time offset replaces that of a given alignment."""
     align, offset = options.align, options.time_offset
     if isinstance(align, Alignment) and offset == 0.0:
         return align
@@ -255,7 +277,7 @@ def placed(ours: Motion, theirs: Motion, options: Options, notes: list[str]) -> 
         offset, *others = time_offsets(ours.at(times), theirs.at(times))
         if others:
             same = ", ".join(f"{each:.3g}" for each in others[:3])
-            notes.append(f"time_offset: the motion repeats itself: {same} s fit about as well as {offset:.3g} s.")
+            notes.append(f"time_offset: the motion is periodic; {same} s fit about as well as {offset:.3g} s.")
     if isinstance(align, Alignment):
         return replace(align, time_offset=float(offset))
     shifted = replace(theirs, t=theirs.t + offset)
@@ -272,31 +294,31 @@ def placed(ours: Motion, theirs: Motion, options: Options, notes: list[str]) -> 
 
 
 def flattered(simulated: Motion, before: Motion, after: Motion) -> str:
-    """A note on what an alignment by the motion itself took away; all at the same times."""
+    """Return a note on how much error the alignment by the motion itself removed; all motions at the same times."""
     unknowns = "6 unknowns" if after.orientation is None else "12 unknowns"
     apart = [np.sqrt(np.mean(np.sum((each.position - simulated.position) ** 2, axis=1))) for each in (before, after)]
     return (
-        f'align="motion" fitted {unknowns} to the very motion that is judged here, which flatters it: RMSE of the '
-        f"position {apart[0]:.3g} m before, {apart[1]:.3g} m after. The alignment of another trial does not."
+        f'align="motion" fitted {unknowns} to the motion that is compared, so the metrics are optimistic: RMSE of the '
+        f"position {apart[0]:.3g} m before, {apart[1]:.3g} m after. Use the alignment of another trial to avoid this."
     )
 
 
 def far_apart(simulated: Motion, measured: Motion) -> list[str]:
-    """A note where motions that nobody aligned begin far from each other."""
+    """Return a note where motions that were not aligned begin far from each other."""
     away = float(np.linalg.norm(simulated.position[0] - measured.position[0]))
-    turned = 0.0
+    angle = 0.0
     if simulated.orientation is not None and measured.orientation is not None:
-        turned = 2.0 * float(np.arccos(min(1.0, abs(simulated.orientation[0] @ measured.orientation[0]))))
-    if away < FAR[0] and turned < FAR[1]:
+        angle = 2.0 * float(np.arccos(min(1.0, abs(simulated.orientation[0] @ measured.orientation[0]))))
+    if away < FAR[0] and angle < FAR[1]:
         return []
     return [
-        f'the motions begin {away:.3g} m and {turned:.3g} rad apart; align="start" or align="motion" brings them '
+        f'The motions begin {away:.3g} m and {angle:.3g} rad apart; align="start" or align="motion" brings them '
         "together."
     ]
 
 
 def motion_pairs(simulated: Motion, measured: Motion, view: View, link: str, sampled: Bands | None) -> dict[str, Pair]:
-    """The quantities of a motion."""
+    """Return the pairs of all quantities of a motion, by name."""
     ours, theirs = quantities(simulated, view), quantities(measured, view)
     same_turns(ours, theirs)
     draws = {} if sampled is None else quantities(sampled.motion(link), view)
@@ -312,7 +334,7 @@ def motion_pairs(simulated: Motion, measured: Motion, view: View, link: str, sam
 
 
 def beside(draws: Quantity, t: Floats, start: float, value: float) -> Floats:
-    """Series (count, n) of all draws; angles by whole turns next to the run's own value at its start."""
+    """Return series (count, n) of all draws, angles shifted by whole turns to the run's own value at its start."""
     if draws.unit != "rad":
         return draws.values
     first = float(np.median(draws.values[:, np.argmin(np.abs(t - start))]))
@@ -322,17 +344,26 @@ def beside(draws: Quantity, t: Floats, start: float, value: float) -> Floats:
 def signal_pairs(
     simulated: Kept, measured: Kept, name: str, times: Floats, offset: float, sampled: Bands | None
 ) -> dict[str, Pair]:
-    """A signal by name, and its components where it has several."""
-    own, seen = simulated.known(name, "simulated"), measured.known(name, "measured")
-    ours, theirs = (np.asarray(each[name], dtype=float) for each in (own, seen))
+    """Return the pair of a signal, and pairs of its components where it has several."""
+    own, other_rows = simulated.known(name, "simulated"), measured.known(name, "measured")
+    ours, theirs = (np.asarray(each[name], dtype=float) for each in (own, other_rows))
     if ours.shape[1:] != theirs.shape[1:]:
-        raise SeaframeError(f"{name}: simulated {ours.shape[1:]} and measured {theirs.shape[1:]} components differ.")
+        raise SeaframeError(
+            f"The numbers of components differ: simulated {ours.shape[1:]}, measured {theirs.shape[1:]}.",
+            "shape",
+            path=name,
+        )
     unit, other = simulated.unit(name), measured.unit(name)
     if unit and other and unit != other:
-        raise SeaframeError(f"{name}: simulated in {unit}, measured in {other}; a mapping turns one into the other.")
-    samples = None if seen is measured else seen.t + offset
+        raise SeaframeError(
+            f"The units differ: simulated in {unit}, measured in {other}. Give the unit of the measured column in a "
+            "mapping, which converts it.",
+            "unit",
+            path=name,
+        )
+    samples = None if other_rows is measured else other_rows.t + offset
     first = as_sampled(times, samples, own.t, ours)
-    second = resampled(times, seen.t + offset, theirs)
+    second = resampled(times, other_rows.t + offset, theirs)
     low, high = drawn_limits(sampled, name, times, samples)
     if first.ndim == 1:
         return {name: Pair(name, name, unit, first, second, None if low is None or high is None else (low, high))}
@@ -346,7 +377,7 @@ def signal_pairs(
 def drawn_limits(
     sampled: Bands | None, name: str, times: Floats, samples: Floats | None
 ) -> tuple[Floats, Floats] | tuple[None, None]:
-    """The band of a signal or of one of its components, if it has one."""
+    """Return the band of a signal or of one of its components at `times`, or (None, None)."""
     base, component = parted(name)
     if sampled is None or base not in sampled.names:
         return None, None
@@ -355,20 +386,23 @@ def drawn_limits(
 
 
 def judged(pair: Pair, dt: float, band: float | None, level: float) -> Metrics:
-    """The figures of a pair. What smoothing leaves unsure of a measured row widens the band that it is to lie in."""
+    """Compute the metrics of a pair, and the coverage of its band.
+
+    The band is widened by the uncertainty that smoothing left in the measured values.
+    """
     found = metrics(pair.name, pair.unit, pair.simulated, pair.measured, dt, band)
     if pair.limits is None:
         return found
     low, high = pair.limits
     unsure = 0.0 if pair.spread is None else norm.ppf(0.5 + 0.5 * level) * pair.spread
     reach = np.hypot(0.5 * (high - low), unsure)
-    told = 2.0 * reach > NARROW * np.ptp(pair.measured)
-    inside = (np.abs(pair.measured - 0.5 * (low + high)) <= reach)[told]
-    return replace(found, covered=float(inside.mean()) if told.mean() > FEW else np.nan)
+    wide = 2.0 * reach > NARROW * np.ptp(pair.measured)  # rows with a meaningful band
+    inside = (np.abs(pair.measured - 0.5 * (low + high)) <= reach)[wide]
+    return replace(found, covered=float(inside.mean()) if wide.mean() > FEW else np.nan)
 
 
 def remarks(pairs: Sequence[Pair]) -> list[str]:
-    """What a reader should know of pairs: units that look wrong, and series that do not vary, in one note of a kind."""
+    """Return notes on units that look wrong and on constant series, one note for each kind."""
     notes: list[str] = []
     still: dict[str, list[str]] = {}
     for pair in pairs:
@@ -380,12 +414,12 @@ def remarks(pairs: Sequence[Pair]) -> list[str]:
             notes += suspected_units(pair.name, pair.unit, pair.simulated, pair.measured)
     for whose, names in still.items():
         verb = "are" if " and " in whose else "is"
-        notes.append(f"{', '.join(folded(names))}: the {whose} series {verb} constant, so R says nothing.")
+        notes.append(f"{', '.join(folded(names))}: the {whose} series {verb} constant, so R is undefined.")
     return notes
 
 
 def folded(names: Sequence[str]) -> list[str]:
-    """Names with the components of one signal in one: of a[0], a[2] and b they are a[0, 2] and b."""
+    """Join the components of each signal into one name: a[0], a[2] and b become a[0, 2] and b."""
     found: dict[str, list[str]] = {}
     for name in names:
         base, component = parted(name)
@@ -394,7 +428,7 @@ def folded(names: Sequence[str]) -> list[str]:
 
 
 def described(signals: Recording) -> str:
-    """Where signals come from."""
+    """Return a short name for where signals come from: scene, file or link."""
     if isinstance(signals, Run):
         return signals.scene.name
     return str(getattr(signals, "source", "") or getattr(signals, "link", "") or type(signals).__name__)

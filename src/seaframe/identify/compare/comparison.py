@@ -1,4 +1,4 @@
-"""What a comparison found: series beside each other, and their figures of merit."""
+"""The result of a comparison: pairs of simulated and measured series, and their metrics."""
 
 from __future__ import annotations
 
@@ -16,29 +16,36 @@ from .motion import View
 
 @dataclass(frozen=True, eq=False)
 class Pair:
-    """A quantity at common times, simulated and measured, and the band of the simulated one."""
+    """One quantity, simulated and measured at the same times, with the uncertainty band of the simulation."""
 
     name: str
     label: str
     unit: str
     simulated: Floats  # (n,) or (n, k)
     measured: Floats
-    limits: tuple[Floats, Floats] | None = None  # each (n,): the band of uncertain parameters
-    spread: Floats | None = None  # (n,) standard deviation of what was measured, where smoothing tells it
+    limits: tuple[Floats, Floats] | None = None  # each (n,): lower and upper limit due to uncertain parameters
+    spread: Floats | None = None  # (n,) standard deviation of the measured values; only of smoothed poses
 
 
 @dataclass(frozen=True, eq=False)
 class Comparison:
-    """What was compared, and how well it agrees."""
+    """Simulated and measured series at common times, and metrics of their agreement; returned by `seaframe.compare`.
 
-    name: str
-    t: Floats  # (n,) [s] evenly spaced
-    pairs: dict[str, Pair]
-    metrics: dict[str, Metrics]
-    band: float | None  # [s] of warping and lags
-    alignment: Alignment
-    view: View | None = None  # of a link's motion
-    level: float | None = None  # of the bands
+    Example:
+
+        found = sf.compare(run, log, link="rov.hull", align="start")
+        found["position"].rmse  # [m]
+        found.report("comparison.html")
+    """
+
+    name: str  # title of the report
+    t: Floats  # (n,) common times [s], evenly spaced
+    pairs: dict[str, Pair]  # by name of the quantity
+    metrics: dict[str, Metrics]  # by name of the quantity
+    band: float | None  # limit of warping and lags [s]; None: no limit
+    alignment: Alignment  # that was applied to the measured motion
+    view: View | None = None  # vertical and longitudinal axes, where the motion of a link was compared
+    level: float | None = None  # share of the draws inside the uncertainty bands
     about: Mapping[str, Any] = field(default_factory=dict)  # what was compared: scene, source, version, seed
     notes: tuple[str, ...] = ()
 
@@ -46,23 +53,23 @@ class Comparison:
         return self.table()
 
     def __getitem__(self, name: str) -> Metrics:
-        """The figures of a quantity."""
+        """Return the metrics of a quantity, such as `comparison["heading"]`; an unknown name is a SeaframeError."""
         if name not in self.metrics:
             raise SeaframeError(unknown_name(name, self.metrics, "quantity"))
         return self.metrics[name]
 
     def table(self) -> str:
-        """The figures of all quantities, and the notes, as plain text."""
+        """Return the metrics of all quantities, and the notes, as plain text."""
         return "\n".join([table(list(self.metrics.values()), self.band), *(f"note: {note}" for note in self.notes)])
 
     def report(self, path: str | Path, *others: Comparison) -> None:
-        """One self-contained HTML file with figures and tables; other comparisons beside this one."""
+        """Write one self-contained HTML file with figures and tables of this comparison and, beside it, `others`."""
         from ...look.identified.compared import write_comparisons
 
         write_comparisons(Path(path), (self, *others))
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return names, alignment, metrics and notes as plain values for JSON; the series are not included."""
         return {
             "name": self.name,
             **self.about,

@@ -1,4 +1,4 @@
-"""Figures of merit for a simulated series beside a measured one."""
+"""Metrics of the agreement between a simulated and a measured series."""
 
 from __future__ import annotations
 
@@ -11,40 +11,41 @@ import numpy as np
 from ...numbers import Floats
 from .warping import warp
 
-CONSTANT = 1e-12  # of a series' size: what varies less does not vary
+CONSTANT = 1e-12  # of the largest value: a series that varies less is constant
 COVERED = (
-    "covered: share of the rows with a telling band whose measured value lies inside it. The band holds what the "
-    "uncertain parameters do, and what smoothing leaves unsure where it gave the measured values; noise of sensors, "
-    "thrust that steps between rows, and what the model lacks are outside of it, so that R may be high and this low."
+    "covered: share of the measured values inside the uncertainty band, over the rows where the band is wide enough to "
+    "be meaningful. The band contains the effect of the uncertain parameters and, where poses were smoothed, the "
+    "uncertainty of smoothing. It does not contain sensor noise, thrust that steps between rows, or model errors, so "
+    "this share may be low although R is high."
 )
-LEAST_SHARE = 0.5  # of the rows that must overlap at a lag
+LEAST_SHARE = 0.5  # of the rows that must overlap at every lag
 
 
 @dataclass(frozen=True)
 class Metrics:
-    """How a simulated quantity agrees with the measured one; nan where a figure does not apply."""
+    """Metrics of one quantity; nan where a metric is undefined."""
 
     name: str
     unit: str
     rows: int
     rmse: float  # root mean square of |simulated - measured|
-    warped: float  # mean distance along the warped path, which minimises squares within the band
-    stretch: float  # rows of that path over rows: K/n
-    lag: float  # [s] by which the measured series comes later, at the least root mean square
+    warped: float  # mean distance along the warping path, which minimises the sum of squares within the band
+    stretch: float  # length of that path over the number of rows, K/n
+    lag: float  # [s] by which the measured series is late, where the root mean square is least
     rmse_at_lag: float
-    pearson: float  # R, of one number at a time
+    pearson: float  # R, of scalar quantities only
     r2: float  # 1 - sum |measured - simulated|2 / sum |measured - its mean|2
-    covered: float = float("nan")  # share of measured rows inside the band, where it has a width: see COVERED
+    covered: float = float("nan")  # share of measured rows inside the uncertainty band: see COVERED
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON: None for figures that do not apply."""
+        """Return all metrics for JSON, with None for undefined ones."""
         return {
             key: None if isinstance(value, float) and np.isnan(value) else value for key, value in asdict(self).items()
         }
 
 
 def metrics(name: str, unit: str, simulated: Floats, measured: Floats, dt: float, band: float | None) -> Metrics:
-    """Of two series (n,) or (n, k) at the same times, dt [s] apart; `band` [s] limits warping and lag."""
+    """Compute the metrics of two series (n,) or (n, k) at the same times, dt [s] apart; `band` [s] limits the lag."""
     reach = None if band is None else round(band / dt)
     found = warp(simulated, measured, reach)
     lag, at_lag = best_lag(simulated, measured, len(simulated) if reach is None else reach)
@@ -55,46 +56,46 @@ def metrics(name: str, unit: str, simulated: Floats, measured: Floats, dt: float
 
 
 def rmse(x: Floats, y: Floats) -> float:
-    """Root mean square of |x - y|."""
+    """Return the root mean square of |x - y|."""
     return float(np.sqrt(np.mean(squares(x - y))))
 
 
 def squares(x: Floats) -> Floats:
-    """|x|2 of every row."""
+    """Return |x|2 of every row, (n,)."""
     return x**2 if x.ndim == 1 else np.sum(x**2, axis=1)
 
 
 def constant(x: Floats) -> bool:
-    """Whether a series does not vary, up to rounding."""
+    """Whether a series is constant up to rounding."""
     return bool(np.ptp(x, axis=0).max() <= CONSTANT * np.abs(x).max())
 
 
 def pearson(x: Floats, y: Floats) -> float:
-    """Pearson's R; nan where a series is constant."""
+    """Return Pearson's R; nan if a series is constant."""
     if len(x) < 2 or constant(x) or constant(y):
         return float("nan")
-    a, b = (z / np.abs(z).max() for z in (x - x.mean(), y - y.mean()))  # so that no square is too small or too large
+    a, b = (z / np.abs(z).max() for z in (x - x.mean(), y - y.mean()))  # so that no square underflows or overflows
     return float(np.clip(a @ b / np.sqrt((a @ a) * (b @ b)), -1.0, 1.0))
 
 
 def r2(simulated: Floats, measured: Floats) -> float:
-    """Share of the measured variance that is explained; nan where there is none."""
+    """Return the share of the measured variance that the simulation explains; nan if that is zero."""
     if len(measured) < 2 or constant(measured):
         return float("nan")
     return float(1.0 - np.sum(squares(measured - simulated)) / np.sum(squares(measured - measured.mean(axis=0))))
 
 
 def best_lag(simulated: Floats, measured: Floats, limit: int) -> tuple[float, float]:
-    """The lag in rows, not always whole, by which the measured series comes later, and the root mean square there.
+    """Return the lag in rows (may be fractional) by which the measured series is late, and the root mean square there.
 
-    All whole lags up to the limit with at least half of the rows in common; then a parabola through the best three.
+    Searches all whole lags up to the limit at which half of the rows overlap, then fits a parabola to the best three.
     """
     n = len(simulated)
     limit = min(limit, int((1.0 - LEAST_SHARE) * n))
     lags = range(-limit, limit + 1)
     means = np.array([mean_square(simulated, measured, lag) for lag in lags])
     near = means <= means.min() * (1.0 + 1e-9)
-    best = min(np.flatnonzero(near), key=lambda k: abs(lags[k]))  # of equals the least lag
+    best = min(np.flatnonzero(near), key=lambda k: abs(lags[k]))  # among equals, the smallest lag
     root = float(np.sqrt(means[best]))
     if not 0 < best < len(means) - 1 or means[best] == 0.0:
         return float(lags[best]), root
@@ -102,24 +103,24 @@ def best_lag(simulated: Floats, measured: Floats, limit: int) -> tuple[float, fl
 
 
 def lowest(three: Floats) -> float:
-    """Where the parabola through three values, one row apart, is lowest: rows after the middle one.
+    """Return the minimum of the parabola through three values one row apart, in rows after the middle one.
 
-    0 where it does not bend upward: three values alike, or on a line.
+    0 if it is not convex: three equal values, or values on a line.
     """
     before, here, after = (float(x) for x in three)
-    bend = (before - here) + (after - here)
-    return 0.5 * (before - after) / bend if bend > 0.0 else 0.0
+    curvature = (before - here) + (after - here)
+    return 0.5 * (before - after) / curvature if curvature > 0.0 else 0.0
 
 
 def mean_square(simulated: Floats, measured: Floats, lag: int) -> float:
-    """Of measured[k + lag] - simulated[k], over the rows that both have."""
+    """Return the mean square of measured[k + lag] - simulated[k] over the rows that both have."""
     n = len(simulated)
     late, early = measured[max(0, lag) : n + min(0, lag)], simulated[max(0, -lag) : n - max(0, lag)]
     return float(np.mean(squares(late - early)))
 
 
 def table(rows: Sequence[Metrics], band: float | None) -> str:
-    """A line for every quantity, as plain text."""
+    """Return the metrics as plain text, one line for each quantity."""
     bounded = any(not np.isnan(row.covered) for row in rows)
     warped = "warped error" if band is None else f"warped {band:g} s"
     head = [
@@ -140,5 +141,5 @@ def table(rows: Sequence[Metrics], band: float | None) -> str:
         cells = [row.name, row.unit, *("-" if np.isnan(x) else f"{x:.4g}" for x in figures)]
         lines.append(cells + ([("-" if np.isnan(row.covered) else f"{100 * row.covered:.0f} %")] if bounded else []))
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    shown = ["  ".join(f"{cell:<{w}}" for cell, w in zip(line, widths, strict=True)).rstrip() for line in lines]
-    return "\n".join([*shown, *([COVERED] if bounded else [])])
+    body = ["  ".join(f"{cell:<{w}}" for cell, w in zip(line, widths, strict=True)).rstrip() for line in lines]
+    return "\n".join([*body, *([COVERED] if bounded else [])])

@@ -1,4 +1,4 @@
-"""The motion of one link, simulated or measured, and the quantities by which two motions are compared."""
+"""Motion of one link, simulated or measured, and the quantities in which two motions are compared."""
 
 from __future__ import annotations
 
@@ -23,34 +23,36 @@ TURN = Turning()
 
 @dataclass(frozen=True, eq=False)
 class Motion:
-    """Of a link, at n times; of a batch with an axis before the rows."""
+    """Motion of a link at n times; a batch has one more axis before the rows."""
 
     t: Floats  # (n,) [s]
     position: Floats  # (..., n, 3) of its origin, world [m]
     velocity: Floats  # (..., n, 3) of its origin, world [m/s]
-    orientation: Floats | None = None  # (..., n, 4), the scalar first
+    orientation: Floats | None = None  # (..., n, 4) quaternions, scalar first
     angular_velocity: Floats | None = None  # (..., n, 3), link frame [rad/s]
-    spread: Mapping[str, Floats] = field(default_factory=dict)  # (n,) by kind: deviation along any axis, if smoothed
+    spread: Mapping[str, Floats] = field(
+        default_factory=dict
+    )  # (n,) by kind: standard deviation per axis, of smoothed poses
 
     @property
     def R(self) -> Floats:
-        """(..., n, 3, 3)."""
+        """Rotation matrices (..., n, 3, 3) from the link frame to the world."""
         if self.orientation is None:
-            raise SeaframeError("the motion has no orientation.")
+            raise SeaframeError("The motion has no orientation.", "missing")
         return matrices(self.orientation)
 
     def at(self, times: Floats) -> Motion:
-        """At other times inside its own: straight lines, and rotations about a fixed axis, in between."""
+        """Interpolate at other times inside its own: linearly, and rotations about a fixed axis."""
         position, velocity = (resampled(times, self.t, x) for x in (self.position, self.velocity))
         spread = {kind: resampled(times, self.t, x) for kind, x in self.spread.items()}
         if self.orientation is None or self.angular_velocity is None:
             return Motion(times, position, velocity, spread=spread)
-        turned = turned_at(times, self.t, self.orientation)
-        return Motion(times, position, velocity, turned, resampled(times, self.t, self.angular_velocity), spread)
+        orientation = turned_at(times, self.t, self.orientation)
+        return Motion(times, position, velocity, orientation, resampled(times, self.t, self.angular_velocity), spread)
 
 
 def turned_at(times: Floats, t: Floats, orientation: Floats) -> Floats:
-    """Quaternions (m, 4) at some times: rotations about a fixed axis between those at t."""
+    """Interpolate quaternions given at t (n,) at `times` (m,): rotations about a fixed axis in between, (m, 4)."""
     row = np.clip(np.searchsorted(t, times, side="right") - 1, 0, len(t) - 2)
     share = (times - t[row]) / (t[row + 1] - t[row])
     start = orientation[row]
@@ -58,26 +60,26 @@ def turned_at(times: Floats, t: Floats, orientation: Floats) -> Floats:
 
 
 class Read(NamedTuple):
-    """A motion and what a reader should know of it."""
+    """A motion, and notes on how it was read."""
 
     motion: Motion
     notes: tuple[str, ...]
 
 
 def prefix_of(signals: Recording, link: str) -> str:
-    """What stands before the names of a link's signals; nothing in a log of one body."""
+    """Return the prefix of the names of a link's signals; empty in a log of a single body."""
     return f"{link}." if f"{link}.position" in signals.names else ""
 
 
 def refuse_other(signals: Recording, link: str, who: str) -> None:
-    """A link without a position."""
+    """Refuse a link whose position is not among the signals."""
     if f"{prefix_of(signals, link)}position" not in signals.names:
         links = [name.removesuffix(".position") for name in signals.names if name.endswith(".position")]
         raise SeaframeError(unknown_name(link, links, "link"), place=who)
 
 
 def slower(signals: Kept, link: str) -> list[str]:
-    """Signals of a link that are filled between samples of their own; positions that are missing are smoothed."""
+    """Return the signals of a link with a lower rate, which are interpolated; missing positions are smoothed."""
     prefix = prefix_of(signals, link)
     kinds = ["velocity", "angular_velocity"]
     if all(prefix + kind in signals.names for kind in KINDS) and np.isfinite(signals[prefix + "position"]).all():
@@ -86,7 +88,7 @@ def slower(signals: Kept, link: str) -> list[str]:
 
 
 def filled(signals: Kept, name: str) -> Floats:
-    """A signal with a rate of its own, in all rows."""
+    """Interpolate a signal with a rate of its own to all rows."""
     own = signals.known(name, "")
     values = np.asarray(own[name], float)
     if name.endswith("orientation"):
@@ -95,42 +97,48 @@ def filled(signals: Kept, name: str) -> Floats:
 
 
 def motion_of(signals: Kept, link: str, who: str) -> Read:
-    """The motion of a link from its signals; velocities that are missing come from smoothed poses."""
+    """Read the motion of a link from its signals; missing velocities come from smoothed poses."""
     prefix = prefix_of(signals, link)
     found = {kind: np.asarray(signals[prefix + kind], float) for kind in KINDS if prefix + kind in signals.names}
     found |= {name.removeprefix(prefix): filled(signals, name) for name in slower(signals, link)}
     for kind, unit in (("position", "m"), ("velocity", "m/s"), ("angular_velocity", "rad/s")):
         if kind in found and signals.unit(prefix + kind) not in (unit, ""):
-            raise SeaframeError(f"{who}: {prefix}{kind} is in {signals.unit(prefix + kind)}; {unit} is expected.")
+            raise SeaframeError(
+                f"is in {signals.unit(prefix + kind)}; expected {unit}. Give the unit of the column in a mapping, "
+                "which converts it.",
+                "unit",
+                path=prefix + kind,
+                place=who,
+            )
     t, orientation = np.asarray(signals.t, float), found.get("orientation")
     complete = "velocity" in found and (orientation is None or "angular_velocity" in found)
     if complete and all(np.isfinite(values).all() for values in found.values()):
         if orientation is not None:
             orientation = without_flips(quaternions_of(orientation, len(t), signals.labels))
-        smoothed = spread_of(signals.of) if isinstance(signals.of, SmoothedPoses) else {}
+        smoothed = spread_of(signals.recording) if isinstance(signals.recording, SmoothedPoses) else {}
         spread = {kind: deviations[signals.rows] for kind, deviations in smoothed.items()}
         rates = found.get("angular_velocity")
         return Read(Motion(t, found["position"], found["velocity"], orientation, rates, spread), ())
     if complete and np.isfinite(found["position"]).all():
         for kind, values in found.items():
-            finite(values, f"{who}: {prefix}{kind}", signals.labels)
+            finite(values, signals.labels, who, prefix + kind)
     rates = found.get("angular_velocity")
     if orientation is None or rates is None or not (np.isfinite(orientation).all() and np.isfinite(rates).all()):
         rates = None
     poses = smooth_poses(t, found["position"], orientation if rates is None else None, labels=signals.labels)
-    turning: tuple[Floats | None, Floats | None] = (None, None)
+    rotation: tuple[Floats | None, Floats | None] = (None, None)
     if orientation is not None and rates is not None:  # they need no smoothing
         whole = without_flips(quaternions_of(orientation, len(t), signals.labels))
-        turning = whole[poses.rows], rates[poses.rows]
+        rotation = whole[poses.rows], rates[poses.rows]
     elif orientation is not None:
-        turning = poses.quaternion, poses.omega
+        rotation = poses.quaternion, poses.omega
     what = "velocities come from smoothed poses" if rates is None else "velocities come from smoothed positions"
     notes = [f"{who}: {what}.", *(f"{who}: {note}" for note in poses.notes)]
-    return Read(Motion(poses.t, poses.p, poses.v, *turning, spread_of(poses)), tuple(notes))
+    return Read(Motion(poses.t, poses.p, poses.v, *rotation, spread_of(poses)), tuple(notes))
 
 
 def spread_of(poses: SmoothedPoses) -> dict[str, Floats]:
-    """Standard deviations (n,) of smoothed places and rates along any axis: root mean squares over the axes."""
+    """Return standard deviations (n,) per axis of smoothed poses and velocities: root mean squares over the axes."""
     parts = {("position", "velocity"): poses.translation, ("orientation", "angular_velocity"): poses.rotation}
     return {
         kind: np.sqrt(np.einsum("nkk->n", part.covariance[:, first : first + 3, first : first + 3]) / 3.0)
@@ -141,35 +149,35 @@ def spread_of(poses: SmoothedPoses) -> dict[str, Floats]:
 
 
 class Quantity(NamedTuple):
-    """Something of a motion, in words of the study: (..., n) or (..., n, k)."""
+    """A compared quantity of a motion, such as the heading: values (..., n) or (..., n, k)."""
 
     unit: str
     values: Floats
     label: str
-    kind: str  # of the signal that it comes from
+    kind: str  # kind of the signal that it is computed from: "position", "velocity", ...
 
 
 class View(NamedTuple):
-    """Which axes are which: of the world the vertical one, of the link the one along it at the start."""
+    """Indices of the vertical axis of the world, and of the link axis along it at the start."""
 
     up: int
     along: int
 
     @classmethod
     def of(cls, gravity: Sequence[float] | None, motion: Motion) -> View:
-        """From the direction of gravity, by default along z."""
+        """Determine the axes from the direction of gravity; default: z."""
         up = 2 if gravity is None or not any(gravity) else int(np.argmax(np.abs(gravity)))
         along = 2 if motion.orientation is None else int(np.argmax(np.abs(motion.R[0, up])))
         return cls(up, along)
 
     @property
     def level(self) -> list[int]:
-        """The two horizontal axes of the world."""
+        """Indices of the two horizontal axes of the world."""
         return [(self.up + 1) % 3, (self.up + 2) % 3]
 
 
 def quantities(motion: Motion, view: View) -> dict[str, Quantity]:
-    """What is compared, by name: positions, velocities, heading and its rate."""
+    """Return the compared quantities by name: positions, velocities, heading and turn rate."""
     p, v, level = motion.position, motion.velocity, view.level
     flat = "-".join(AXES[k] for k in sorted(level))
     found = {
@@ -189,7 +197,7 @@ def quantities(motion: Motion, view: View) -> dict[str, Quantity]:
 
 
 def same_turns(simulated: dict[str, Quantity], measured: dict[str, Quantity]) -> None:
-    """Move the measured heading by whole turns to the simulated one, in place."""
+    """Shift the measured heading by whole turns next to the simulated one, in place."""
     if "heading" in simulated and "heading" in measured:
         ours, theirs = simulated["heading"].values, measured["heading"].values
         turns = np.round(np.median(ours - theirs) / (2.0 * np.pi))

@@ -1,4 +1,4 @@
-"""A trial run again: the scene is told what the log says that the vehicle was told."""
+"""Replay a trial: simulate the scene under the commands that a log recorded."""
 
 from __future__ import annotations
 
@@ -22,49 +22,54 @@ from ..times import stamped, told_by_all
 
 
 def replayed(scene: Scene, log: Log) -> tuple[Run, Log, list[str]]:
-    """The scene run under the commands and torques of a log, the log beside it, and notes.
+    """Simulate the scene under the commands and torques of a log; return the run, the log, and notes.
 
-    Times of both then count from the log's first row. A log that tells no command leaves the scene's own drives.
+    The times of both count from the log's first row. Without commands in the log, the scene's own drives are used.
     """
-    told = driven_names(scene, [log])
-    if not told:
-        return simulate(scene), log, ["the log has no commands: the scene ran under its own drives."]
-    log, notes = where_told(log, told)
+    commanded = driven_names(scene, [log])
+    if not commanded:
+        return simulate(scene), log, ["The log has no commands, so the scene ran under its own drives."]
+    log, notes = where_told(log, commanded)
     t = log.t - log.t[0]
-    content = undriven(scene, told).to_dict()
+    content = undriven(scene, commanded).to_dict()
     drives = content.get("drives") or {}
-    for path in dict.fromkeys(name.rpartition(".")[0] for name in told):
+    for path in dict.fromkeys(name.rpartition(".")[0] for name in commanded):
         key = "torque" if path in scene.links else "command"
         drives.setdefault(path, {})[key] = driven(t, columns_of(scene, log, path, notes))
     run = simulate(type(scene).from_dict(content | {"drives": drives}), duration=float(t[-1]))
     since = f" Times count from the log's row at {log.t[0]:g} s." if log.t[0] != 0.0 else ""
-    notes.append(f"the scene ran under the log's {', '.join(told)}.{since}")
+    notes.append(f"The scene ran under the log's {', '.join(commanded)}.{since}")
     return run, replace(log, t=t), notes
 
 
-def where_told(log: Log, told: Sequence[str]) -> tuple[Log, list[str]]:
-    """The rows with a time of their own from the first to the last that hold all commands, and notes on the others."""
+def where_told(log: Log, commanded: Sequence[str]) -> tuple[Log, list[str]]:
+    """Select the rows with valid times, from the first to the last with all commands; notes report the others."""
     notes: list[str] = []
-    source, commands, labels = log.source or "log", [log[name] for name in told], Labels.of(log)
+    source, commands, labels = log.source or "log", [log[name] for name in commanded], Labels.of(log)
     rows = told_by_all(commands, stamped(log.t, source, notes, labels=labels), source, notes, labels)
-    for name, values in zip(told, commands, strict=True):
+    for name, values in zip(commanded, commands, strict=True):
         if (bad := rows[~np.isfinite(values[rows])]).size:
-            raise SeaframeError(f"{source}: {name}: not finite in {labels(bad)}; a command has no gaps.")
+            raise SeaframeError(
+                f"not finite in {labels(bad)}. A replayed command needs a value in every row. Fill or drop these rows.",
+                "data",
+                path=name,
+                place=source,
+            )
     return log.taken(rows), notes
 
 
 def columns_of(scene: Scene, log: Log, path: str, notes: list[str]) -> Floats:
-    """The command of a thruster or the force of a joint (n,), or all its forces (n, k), zero where the log has none."""
+    """Return the command of a thruster (n,), or the forces of a joint (n,) or (n, k); zero where the log has none."""
     names = [name for name in scene.coordinates.u if name.rpartition(".")[0] == path]
     if len(names) == 1:
         return np.asarray(log[names[0]], dtype=float)
-    if untold := [name for name in names if name not in log]:
-        notes.append(f"taken as zero, as the log does not tell them: {', '.join(untold)}.")
+    if missing := [name for name in names if name not in log]:
+        notes.append(f"Set to zero because the log does not contain them: {', '.join(missing)}.")
     return np.column_stack([log[name] if name in log else np.zeros(len(log.t)) for name in names])
 
 
 def driven(t: Floats, values: Floats) -> dict[str, Any]:
-    """Columns as a function of time: steps where they look like steps, else straight lines between rows."""
+    """Return columns as a time function of a scene: steps if they change in steps, else a table (linear)."""
     columns = values.reshape(len(t), -1)
     if not all(stepwise(column) for column in columns.T):
         return {"table": {"times": t.tolist(), "values": values.tolist()}}
@@ -73,14 +78,14 @@ def driven(t: Floats, values: Floats) -> dict[str, Any]:
 
 
 def by_signal(log: Log, run: Recording, degrees: bool = False) -> Log:
-    """The log with columns named by links under the names of their joints' signals; angles turned from degrees."""
+    """Rename columns called after links to the signals of their joints; with `degrees`, convert angles to radians."""
     columns, units = {}, dict(log.units)
     for column, values in log.columns.items():
         names = (column, *(f"{column}.{name}" for name in COORDINATES))
         name = next((name for name in names if parted(name)[0] in run.names), column)
         known = parted(name)[0] in run.names
-        turned = degrees and known and run.unit(name) in ("rad", "rad/s")
-        columns[name] = np.deg2rad(values) if turned else values
+        convert = degrees and known and run.unit(name) in ("rad", "rad/s")
+        columns[name] = np.deg2rad(values) if convert else values
         if column in units:
             units[name] = units.pop(column)
     return replace(log, columns=columns, units=units)

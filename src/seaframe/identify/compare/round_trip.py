@@ -1,8 +1,8 @@
-"""Round trip: from prescribed motions to the torques they need, and from those torques back to the motions.
+"""Round trip: from prescribed motions to the torques that they need, and from those torques back to the motions.
 
 Study 002 checks its equations this way: inverse dynamics gives the torque of every motor at every instant, forward
-dynamics of the same robot with its joints set free must then trace the motions again. What differs is the error of
-integration, and where the motion is unstable that error grows: there the joints need feedback.
+dynamics of the same robot with free joints must then reproduce the motions. The difference is the integration error,
+which grows where the motion is unstable: there the joints need feedback.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from ...scene.model import Scene
 
 @dataclass(frozen=True, slots=True)
 class RoundTrip:
-    """Motions wanted and reached, for the k joint coordinates whose motion the scene prescribes."""
+    """Prescribed and reproduced motions of the k joint coordinates whose motion the scene prescribes."""
 
-    names: tuple[str, ...]  # of the coordinates: "snake.body01.angle"
+    names: tuple[str, ...]  # of the coordinates, such as "snake.body01.angle"
     t: Floats  # (n,) [s]
     wanted: Floats  # (n, k) prescribed angles [rad] or extensions [m]
-    reached: Floats  # (n, k) those of the forward run
-    torques: Floats  # (n, k) that drove it [N m, N]
+    reached: Floats  # (n, k) angles [rad] or extensions [m] of the forward run
+    torques: Floats  # (n, k) of the motors in the forward run [N m, N]
     run: Run  # the forward run itself
 
     @property
@@ -47,7 +47,7 @@ class RoundTrip:
 
     @property
     def largest_error(self) -> float:
-        """Over all coordinates and times [rad, m]."""
+        """Largest difference over all coordinates and times [rad, m]."""
         return float(self.errors.max())
 
 
@@ -62,10 +62,22 @@ def round_trip(
 ) -> RoundTrip:
     """Free the joints whose motion a scene prescribes, and drive them by the torques which that motion needs.
 
-    Torques are evaluated at every stage of a step. Without `gains` they are those of the wanted motion (open loop).
-    With gains (kp [1/s2], kd [1/s]) they are computed at the reached state for the acceleration wanted + kd (rate
-    wanted - reached) + kp (angle wanted - reached), so that errors die out: computed torque with feedback.
-    Coordinates that no motion prescribes, such as those of a free base, are taken as they are.
+    Torques are evaluated at every stage of a step. Coordinates without a prescribed motion, such as those of a free
+    base, move freely.
+
+    Args:
+        scene: with at least one smooth prescribed motion (constant, sine, polynomial or quintic).
+        dt: step [s]; default: that of the scene.
+        duration: [s]; default: that of the scene.
+        gains: None: torques of the prescribed motion (open loop). (kp [1/s2], kd [1/s]): computed torque with feedback,
+            for the acceleration wanted + kd (wanted - reached rate) + kp (wanted - reached angle).
+        method: formulation of the dynamics; default: that of the scene.
+        integrator: default: that of the scene.
+        progress: called with the completed share, 0 to 1.
+
+    Example:
+
+        sf.round_trip(sf.load("snake-servo")).largest_error  # [rad]
     """
     released = freed(scene)
     duration = scene.run.duration if duration is None else positive("duration", duration, zero=True)
@@ -88,14 +100,14 @@ def round_trip(
 
 
 def stage_times(duration: float, dt: float) -> Floats:
-    """The times [s] at which fixed steps of RK4 ask for forces."""
+    """Return the times [s] at which fixed steps of RK4 evaluate forces."""
     grid = grid_times(duration, dt)
     inside = (t + node * (later - t) for t, later in pairwise(grid) for node in RK4.nodes)
     return np.array(sorted({*grid, *inside}))
 
 
 def followed_entries(scene: Scene) -> dict[int, int]:
-    """For every entry of v whose motion is prescribed, its entry of q."""
+    """Map every entry of v whose motion is prescribed to its entry of q."""
     slots = scene.coordinates.slots.values()
     return {
         slot.v.start + k: slot.q.start + k for slot in slots for k, mode in enumerate(slot.modes) if mode == "motion"
@@ -104,19 +116,19 @@ def followed_entries(scene: Scene) -> dict[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Motors:
-    """What makes freed joints follow their prescribed motions."""
+    """Computes the forces that make free joints follow their prescribed motions."""
 
-    eom: EquationsOfMotion  # of the scene that prescribes the motions
-    actuated: tuple[int, ...]  # for every entry of u of the freed scene, its entry of v
+    eom: EquationsOfMotion  # of the scene with the prescribed motions
+    actuated: tuple[int, ...]  # for every entry of u of the scene with free joints, its entry of v
     followed: dict[int, int]  # for every entry of v whose motion is prescribed, its entry of q
     gains: tuple[float, float] | None  # kp [1/s2], kd [1/s]; None: open loop
 
     def wanted(self, k: int, instant: Instant) -> Value:
-        """The motion prescribed for an entry of v, with its derivatives."""
+        """Return the motion prescribed for an entry of v, with its derivatives."""
         return self.eom.tree.motors[k].motion.at(instant)
 
     def control(self, expected: Floats) -> Control:
-        """u(t, q, v); where it depends on time alone, worked out for all expected times (n,) [s] at once."""
+        """Return u(t, q, v); if it depends on time alone, computed in advance for all expected times (n,) [s]."""
         if self.gains is not None or len(self.followed) < self.eom.nv:
             return self.forces
         start = initial_state(self.eom)  # any state would do
@@ -125,7 +137,7 @@ class Motors:
         return lambda t, q, v: planned[t] if t in planned else self.forces(t, q, v)
 
     def forces(self, t: Any, q: Sequence[Any], v: Sequence[Any]) -> list[Any]:
-        """Of the motors at time t [s] and the reached state."""
+        """Compute the motor forces and torques u at time t [s] in the reached state."""
         eom, instant = self.eom, Instant(t, t)
         state = State(list(q), list(v))
         if self.gains is None:
@@ -139,7 +151,7 @@ class Motors:
         return [needed[k] if k in self.followed else 0.0 for k in self.actuated]
 
     def on_motion(self, state: State, instant: Instant) -> State:
-        """The state with every prescribed coordinate on its motion."""
+        """Return the state with every prescribed coordinate set to its prescribed motion."""
         q, v = list(state.q), list(state.v)
         for k, k_q in self.followed.items():
             wanted = self.wanted(k, instant)
@@ -147,7 +159,7 @@ class Motors:
         return State(q, v)
 
     def corrected(self, given: list[Any], state: State, instant: Instant, kp: float, kd: float) -> list[Any]:
-        """What is given, each prescribed acceleration with kp times its angle's error and kd times its rate's."""
+        """Add the feedback kp (angle error) + kd (rate error) to every prescribed acceleration."""
         result = list(given)
         for k, k_q in self.followed.items():
             wanted = self.wanted(k, instant)
@@ -156,15 +168,22 @@ class Motors:
 
 
 def freed(scene: Scene) -> Scene:
-    """The scene without its prescribed motions; the joints start where those start."""
+    """Return the scene without its prescribed motions; the joints start in the state where those start."""
     moved = [path for path, drive in scene.drives.items() if drive.motion is not None]
     if not moved:
-        raise SeaframeError(f"scene '{scene.name}': no joint has a prescribed motion, so there is none to trace again.")
+        raise SeaframeError(
+            f"Scene '{scene.name}' prescribes no motion, so a round trip has nothing to reproduce. Add one, such as "
+            "`drives.<joint>.motion`.",
+            "missing",
+            path="drives",
+        )
     for path in moved:
         if any(signal.table is not None for signal in each(scene.drives[path].motion)):
             raise SeaframeError(
-                f"drives.{path}.motion: the rate of a table jumps, which takes infinite torques. "
-                "A round trip needs a smooth motion: constant, sine, polynomial or quintic."
+                "The rate of a table jumps, which needs infinite torques. Use a smooth motion for a round trip: "
+                "constant, sine, polynomial or quintic.",
+                "unsupported",
+                path=f"drives.{path}.motion",
             )
     data = scene.to_dict() | {"checks": []}
     start = initial_state(derive(scene))

@@ -1,4 +1,4 @@
-"""Signals of a run and of a log, brought to common times."""
+"""Resample signals of a run and of a log to common times; detect gaps, missing values and wrong units."""
 
 from __future__ import annotations
 
@@ -17,112 +17,120 @@ from ..poses.checks import FEWEST
 from ..rhythms import holes
 from ..times import stamped, told_by_all
 
-UNEVEN = 1e-3  # of a step: times that differ less are evenly spaced
-LOST = 2.5  # times its own median step: a signal's gap up to it, one lost sample, is always filled
-ABOUT = 2.2  # how near a ratio of sizes comes to one that a wrong unit makes
+UNEVEN = 1e-3  # of a step: times with smaller deviations count as evenly spaced
+LOST = 2.5  # times a signal's own median step: gaps up to this (one lost sample) are always interpolated
+ABOUT = 2.2  # tolerance factor between a ratio of magnitudes and that of a wrong unit
 AXES = ("x", "y", "z")
 
 
 @dataclass(frozen=True, eq=False)
 class Kept:
-    """Some rows of a log."""
+    """A view of some rows of a recording."""
 
-    of: Recording
+    recording: Recording
     rows: Ints  # (n,) their indices
-    stamped: Ints | None = None  # (m,) of all rows with a time of their own, those beyond these too; left out: these
+    timed: Ints | None = None  # (m,) indices of all rows with valid times, a superset of `rows`; None: `rows`
 
     @property
     def t(self) -> Floats:
-        """(n,) [s]."""
-        return np.asarray(self.of.t, dtype=float)[self.rows]
+        """Times (n,) [s] of the rows."""
+        return np.asarray(self.recording.t, dtype=float)[self.rows]
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Of all signals."""
-        return self.of.names
+        """Names of all signals."""
+        return self.recording.names
 
     @property
     def labels(self) -> Labels:
-        """What messages call these rows."""
-        return Labels.of(self.of).taken(self.rows)
+        """Names of the rows in messages."""
+        return Labels.of(self.recording).taken(self.rows)
 
     def unit(self, name: str) -> str:
-        """Of a signal or of one of its components."""
-        return self.of.unit(name)
+        """Return the unit of a signal or of one of its components."""
+        return self.recording.unit(name)
 
     def __getitem__(self, name: str) -> Floats:
-        """(n,) or (n, k)."""
-        return np.asarray(self.of[name])[self.rows]
+        """Return a signal in these rows, (n,) or (n, k)."""
+        return np.asarray(self.recording[name])[self.rows]
 
     def apart(self, name: str) -> bool:
-        """Whether a signal has times of its own: the log says so, or rows without it lie between its samples."""
-        told = parted(name)[0] in getattr(self.of, "apart", ())
+        """Whether a signal has its own sample times: the log says so, or rows without it lie between its samples."""
+        declared = parted(name)[0] in getattr(self.recording, "apart", ())
         known = known_rows(np.asarray(self[name], dtype=float))
-        return bool(not known.all() and told) or has_own_rate(self.t, known)
+        return bool(not known.all() and declared) or has_own_rate(self.t, known)
 
     def known(self, name: str, who: str) -> Kept:
-        """The samples of a signal with a rate of its own, those beyond the ends too; else all rows, each known."""
+        """Return the rows in which a signal was sampled, also beyond the ends; else all rows."""
         values = signal(self, name, who)
         if not self.apart(name):
-            finite(values, f"{who}: {name}", self.labels)
+            finite(values, self.labels, who, name)
             return self
-        rows = self.rows if self.stamped is None else self.stamped
-        return Kept(self.of, rows[known_rows(np.asarray(self.of[name], dtype=float)[rows])])
+        rows = self.rows if self.timed is None else self.timed
+        return Kept(self.recording, rows[known_rows(np.asarray(self.recording[name], dtype=float)[rows])])
 
 
 def known_rows(values: Floats) -> NDArray[np.bool_]:
-    """(n,): where all components are finite."""
+    """Return a mask (n,) of the rows in which all components are finite."""
     return np.asarray(np.isfinite(values.reshape(len(values), -1)).all(axis=1))
 
 
 def has_own_rate(t: Floats, known: NDArray[np.bool_]) -> bool:
-    """Whether most rows without a value stand between two with one that are no further apart than usual.
+    """Whether most rows without a value lie between two samples that are no further apart than usual.
 
-    So it is where streams of several rates share a table. A value that is missing in an otherwise whole column is not
-    such: there its neighbours are two steps apart.
+    This is so where streams of several rates share a table. It is not so where single values of a column are missing:
+    there the neighbours are two steps apart.
     """
     missing = int((~known).sum())
     return missing > 0 and int(holes(t, known, np.zeros(len(t) - 1, dtype=bool)).sum()) < 0.5 * missing
 
 
 def usable(signals: Recording, names: Iterable[str], who: str, notes: list[str]) -> Kept:
-    """The rows of a log with a time of their own, from where all of some signals are known to where they end.
+    """Select the rows of a log with valid times, from the first to the last at which all given signals are known.
 
-    Rows that only other streams have, at times between the samples of all these signals, are left out.
+    Rows that belong only to other streams, at times between the samples of all these signals, are left out.
     """
     labels = Labels.of(signals)
     rows = stamped(np.asarray(signals.t, dtype=float), who, notes, FEWEST, labels)
     values = [np.asarray(signals[name], dtype=float) for name in names if parted(name)[0] in signals.names]
-    told = told_by_all(values, rows, who, notes, labels)
-    t, known = np.asarray(signals.t, dtype=float)[told], [known_rows(each[told]) for each in values]
+    common = told_by_all(values, rows, who, notes, labels)
+    t, known = np.asarray(signals.t, dtype=float)[common], [known_rows(each[common]) for each in values]
     if known and all(has_own_rate(t, each) for each in known):
-        told = told[np.any(known, axis=0)]
-    return Kept(signals, told, rows)
+        common = common[np.any(known, axis=0)]
+    return Kept(signals, common, rows)
 
 
 def signal(signals: Recording, name: str, who: str) -> Floats:
-    """A signal that has to be there, of floats."""
+    """Return a signal as floats; a missing one is an error."""
     if name not in signals.names and parted(name)[0] not in signals.names:
         raise SeaframeError(unknown_name(name, signals.names, "signal"), place=who)
     return np.asarray(signals[name], dtype=float)
 
 
-def finite(values: Floats, what: str, labels: Labels) -> Floats:
-    """Values without nan."""
+def finite(values: Floats, labels: Labels, who: str, name: str) -> Floats:
+    """Return the values; refuse them if any is not finite, with the rows named."""
     if (bad := np.flatnonzero(~np.isfinite(values.reshape(len(values), -1)).all(axis=1))).size:
         raise SeaframeError(
-            f"{what}: not finite in {labels(bad)}. Drop those rows, or bridge them (of poses with smooth_poses)."
+            f"not finite in {labels(bad)}, so it cannot be compared there. Drop those rows, or fill them (poses: with "
+            "smooth_poses).",
+            "data",
+            path=name,
+            place=who,
         )
     return values
 
 
 def common_times(simulated: Floats, measured: Floats, rate: float | None) -> Floats:
-    """Evenly spaced times within both: those of the measured rows if they are even, unless a rate [Hz] is given."""
+    """Return evenly spaced times inside both series: the measured ones if they are even and no rate [Hz] is given."""
     ours, theirs = simulated, measured
     first, last = max(ours[0], theirs[0]), min(ours[-1], theirs[-1])
     spans = f"simulated {ours[0]:g} to {ours[-1]:g} s, measured {theirs[0]:g} to {theirs[-1]:g} s"
     if first >= last:
-        raise SeaframeError(f"no time in common: {spans}. Give time_offset, in seconds to add to measured times.")
+        raise SeaframeError(
+            f"The series do not overlap in time: {spans}. Give time_offset, in seconds to add to measured times.",
+            "data",
+            path="time_offset",
+        )
     steps = np.diff(theirs)
     h = float(np.median(steps)) if rate is None else 1.0 / rate
     if rate is None and np.abs(steps - h).max() < UNEVEN * h:
@@ -130,54 +138,67 @@ def common_times(simulated: Floats, measured: Floats, rate: float | None) -> Flo
     else:
         times = first + h * np.arange(int(np.floor((last - first) / h * (1.0 + 1e-12))) + 1)
     if len(times) < FEWEST:
-        raise SeaframeError(f"only {len(times)} rows in common, {h:.3g} s apart: {spans}. Give a higher rate [Hz].")
+        raise SeaframeError(
+            f"Only {len(times)} rows in common, {h:.3g} s apart: {spans}. At least {FEWEST} are needed. "
+            "Give a higher rate [Hz].",
+            "data",
+            path="rate",
+        )
     return times
 
 
 def gaps(t: Floats, limit: float, within: tuple[float, float]) -> list[tuple[int, float]]:
-    """Rows after which nothing follows for longer than a limit [s], inside some times, and for how long."""
+    """Find gaps longer than a limit [s] inside an interval of times: the row before each gap, and its length [s]."""
     steps = np.diff(t)
     return [
         (int(k), float(steps[k])) for k in np.flatnonzero(steps > limit) if t[k] < within[1] and t[k + 1] > within[0]
     ]
 
 
-def refuse_gaps(signals: Kept, offset: float, limit: float, times: Floats, who: str) -> list[str]:
-    """An error for gaps over a limit [s]; notes on those that are long beside the median step."""
+def refuse_gaps(signals: Kept, offset: float, limit: float, times: Floats, who: str, name: str = "") -> list[str]:
+    """Refuse gaps longer than a limit [s]; return notes on those that are long compared with the median step.
+
+    `name` is that of a signal with sample times of its own; empty: all signals of the log.
+    """
     t, labels = signals.t + offset, signals.labels
     found = gaps(t, limit, (times[0], times[-1]))
     if found:
         text = "; ".join(f"{length:.3g} s after {labels([k])} (t = {t[k]:.6g} s)" for k, length in found[:4])
         raise SeaframeError(
-            f"{who}: gaps longer than {limit:g} s: {text}. Compare the parts apart, allow them with max_gap, or "
-            "bridge them (of poses with rows of nan and smooth_poses)."
+            f"gaps longer than {limit:g} s: {text}. Compare the sections separately, allow the gaps with max_gap, or "
+            "fill them (poses: with rows of nan and smooth_poses).",
+            "data",
+            path=name,
+            place=who,
         )
+    where = f"{who}: {name}" if name else who
     short = gaps(t, min(limit, 5.0 * float(np.median(np.diff(t)))), (times[0], times[-1]))
     return [
-        f"{who}: a gap of {length:.3g} s after {labels([k])} is filled by a straight line." for k, length in short[:6]
+        f"{where}: a gap of {length:.3g} s after {labels([k])} is filled by linear interpolation."
+        for k, length in short[:6]
     ]
 
 
 def own_gaps(signals: Kept, names: Iterable[str], who: str, times: Floats, offset: float, limit: float) -> list[str]:
-    """Of signals with rates of their own: an error for gaps over a limit [s] and one lost sample; notes."""
+    """Check signals with sample times of their own: refuse gaps over the limit [s] and over one lost sample; notes."""
     notes = []
     for name in names:
         own = signals.known(name, who)
         if own is not signals:
             step, count = float(np.median(np.diff(own.t))), int(known_rows(signals[name]).sum())
             notes.append(
-                f"{who}: {name} is known in {count} of {len(signals.rows)} rows, about every {step:.3g} s, and "
-                "compared there; straight lines in between."
+                f"{who}: {name} is known in {count} of {len(signals.rows)} rows, about every {step:.3g} s; it is "
+                "compared there, with linear interpolation in between."
             )
-            notes += refuse_gaps(own, offset, max(limit, LOST * step), times, f"{who}: {name}")
+            notes += refuse_gaps(own, offset, max(limit, LOST * step), times, who, name)
     return notes
 
 
 def as_sampled(times: Floats, samples: Floats | None, t: Floats, values: Floats) -> Floats:
-    """A series at some times as one sees it who has it at samples (m,) alone, with straight lines in between.
+    """Resample a series at `times` through the sample times (m,) of another series, linearly in between.
 
-    Beside a measured series of such samples no error of interpolation counts as one of the model. Without samples, as
-    it is.
+    If the measured series has these samples, both then have the same interpolation error, which does not count as an
+    error of the model. With `samples` None, the series is resampled directly.
     """
     found = resampled(times, t, values)
     if samples is None:
@@ -190,18 +211,18 @@ def as_sampled(times: Floats, samples: Floats | None, t: Floats, values: Floats)
 
 
 def resampled(times: Floats, t: Floats, values: Floats) -> Floats:
-    """Linear in between; exact where times coincide."""
+    """Interpolate linearly a series (n,) or (n, k) given at t (n,); exact where times coincide."""
     if values.ndim == 1:
         return np.interp(times, t, values)
     return np.column_stack([np.interp(times, t, column) for column in values.T])
 
 
 def suspected_units(name: str, unit: str, simulated: Floats, measured: Floats) -> list[str]:
-    """A note where one series is so many times the other as a wrong unit makes: degrees, or of vectors millimetres."""
+    """Return a note if the ratio of two series suggests a wrong unit: degrees, or millimetres of vectors."""
     whole = parted(name)[1] is None and name not in (*AXES, "horizontal position", "horizontal speed")
     if unit in ("rad", "rad/s") and measured.ndim == 1:
         factor, question = 180.0 / np.pi, "is it in degrees? Radians are expected."
-    elif unit in ("m", "m/s") and whole:  # an axis alone may rest
+    elif unit in ("m", "m/s") and whole:  # a single axis may be at rest
         factor, question = 1e3, f"is a length read in a wrong unit (mm for m)? Expected: {unit}."
     else:
         return []
