@@ -1,1 +1,1 @@
-"""Formats of other programs."""
+"""File formats of other programs."""

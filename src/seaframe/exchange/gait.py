@@ -1,4 +1,4 @@
-"""A gait for a robot with hobby servos: pulse widths over time, as a table or as a C array for a microcontroller."""
+"""Export a gait for a robot with hobby servos: pulse widths over time, as a CSV table or a C array for firmware."""
 
 from __future__ import annotations
 
@@ -18,20 +18,23 @@ from ..scene.model import Scene
 
 @dataclass(frozen=True, slots=True)
 class Gait:
-    """What every servo is told, row by row."""
+    """Commanded angles and pulse widths of all servos, one row for each time."""
 
     name: str
     times: Floats  # (n,) [s]
-    joints: tuple[str, ...]  # paths; a universal joint has two
+    joints: tuple[str, ...]  # paths of the k columns; a universal joint has two columns
     angles: Floats  # (n, k) [rad]
     pulses: NDArray[np.int64]  # (n, k) [us]
     warnings: tuple[str, ...]
 
 
 def gait_of(scene: Scene, every: float = 0.02, duration: float | None = None) -> Gait:
-    """Of all joints that a scene drives by `servo` or by `motion`, every so many seconds."""
+    """Sample the commanded angles of all joints that a scene drives by `servo` or by `motion`.
+
+    `every` [s] is the time between two rows; `duration` [s] is that of the scene's run unless given.
+    """
     if not every > 0.0:
-        raise SeaframeError(f"the time between two rows must be positive, not {every:g} s.")
+        raise SeaframeError(f"The time between two rows must be positive, not {every:g} s.", "range", path="every")
     length = scene.run.duration if duration is None else duration
     refuse_many_steps(length, every)
     times = np.array(grid_times(length, every))
@@ -44,56 +47,68 @@ def gait_of(scene: Scene, every: float = 0.02, duration: float | None = None) ->
             angle = function_of(signals, k).at(Instant(times, times)).value
             columns[path if len(sizes) == 1 else f"{path}[{k}]"] = np.broadcast_to(angle, times.shape), drive
     if not columns:
-        raise SeaframeError(f"scene {shown(scene.name)} drives no joint by `servo` or `motion`.")
+        raise SeaframeError(
+            f"Scene {shown(scene.name)} drives no joint by `servo` or `motion`, so it has no gait. Add an entry to "
+            "`drives`.",
+            "missing",
+        )
     angles = np.column_stack([angle for angle, _ in columns.values()])
-    told = np.column_stack([pulse_widths(angle, pulses_of(drive)) for angle, drive in columns.values()])
+    widths = np.column_stack([pulse_widths(angle, pulses_of(drive)) for angle, drive in columns.values()])
     warnings = [line for path, (angle, drive) in columns.items() for line in doubts(path, times, angle, drive)]
-    return Gait(scene.name, times, tuple(columns), angles, told, tuple(warnings))
+    return Gait(scene.name, times, tuple(columns), angles, widths, tuple(warnings))
 
 
 def pulses_of(drive: Drive) -> Pulses:
+    """Return the map from angles [rad] to pulse widths [us]; a joint without a servo has the default one."""
     return drive.servo.pulses if drive.servo else Pulses()
 
 
 def pulse_widths(angles: Floats, pulses: Pulses) -> NDArray[np.int64]:
-    """Whole microseconds, held within the two of the map."""
+    """Convert angles [rad] to whole microseconds, limited to the range of the map."""
     (p0, p1), (a0, a1) = pulses.pwm, pulses.angle
     widths = p0 + (p1 - p0) * (angles - a0) / (a1 - a0)
     return np.clip(np.rint(widths), min(p0, p1), max(p0, p1)).astype(np.int64)
 
 
 def doubts(path: str, times: Floats, angles: Floats, drive: Drive) -> list[str]:
-    """Where a servo cannot do what it is told."""
+    """Return warnings for commanded angles [rad] beyond the range of the pulses, or faster than the servo."""
     lines = []
     low, high = sorted(pulses_of(drive).angle)
     if angles.min() < low - 1e-9 or angles.max() > high + 1e-9:
         reach = f"{angles.min():.3g} to {angles.max():.3g} rad"
-        lines.append(f"{path}: told {reach}, but its pulses reach {low:.3g} to {high:.3g} rad: cut off there.")
+        lines.append(
+            f"{path}: the commanded angle goes from {reach}, but the pulses cover only {low:.3g} to {high:.3g} rad. "
+            "The angles are cut off there; widen `pulses` or reduce the motion."
+        )
     speed = drive.servo.speed if drive.servo else None
     fastest = float(np.abs(np.diff(angles) / np.diff(times)).max()) if len(times) > 1 else 0.0
     if speed is not None and fastest > speed:
-        lines.append(f"{path}: told to move at {fastest:.3g} rad/s, faster than its {speed:.3g} rad/s.")
+        lines.append(
+            f"{path}: the commanded rate reaches {fastest:.3g} rad/s, but the servo moves at {speed:.3g} rad/s at most "
+            "and will lag behind."
+        )
     return lines
 
 
 def written(gait: Gait, suffix: str) -> str:
-    """The gait as the text of a file: .csv, or .h (C)."""
+    """Return the gait as the text of a file: a table (.csv) or a C array (.h, .c)."""
     if suffix == ".csv":
         return as_csv(gait)
     if suffix in (".h", ".c"):
         return as_c(gait)
-    raise SeaframeError(f"a gait is written as .csv or .h, not {shown(suffix or 'a file without a suffix')}.")
+    given = shown(suffix) if suffix else "a file without an ending"
+    raise SeaframeError(f"A gait can be written as .csv, .h or .c, not as {given}.", "unsupported")
 
 
 def as_csv(gait: Gait) -> str:
-    """A header, then time [s] and a pulse width [us] for each joint."""
+    """Return a header row, then rows of the time [s] and a pulse width [us] for each joint."""
     head = ",".join(["time_s", *(f"{joint}_us" for joint in gait.joints)])
     rows = (f"{t:.6g}," + ",".join(map(str, row)) for t, row in zip(gait.times, gait.pulses.tolist(), strict=True))
     return "\n".join([head, *rows]) + "\n"
 
 
 def as_c(gait: Gait) -> str:
-    """C99: sizes, the time between rows, and the pulse widths as a constant array."""
+    """Return a C99 header: sizes, the time between rows, and the pulse widths as a constant array."""
     count, joints = gait.pulses.shape
     every = round(1e6 * float(gait.times[1] - gait.times[0])) if count > 1 else 0
     comment = "".join(f"   {k}: {joint}\n" for k, joint in enumerate(gait.joints))

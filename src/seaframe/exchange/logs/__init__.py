@@ -1,4 +1,4 @@
-"""Logs of measurements, from files of many formats."""
+"""Read logs of measurements from files of many formats."""
 
 from .log import Log
 from .mapping import LogMapping

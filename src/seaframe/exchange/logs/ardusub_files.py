@@ -1,4 +1,4 @@
-"""Logs of ArduSub: dataflash (.BIN) and telemetry (.tlog)."""
+"""Read logs of ArduSub: dataflash (.BIN) and telemetry (.tlog)."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from .mapping import LogMapping
 from .messages import Gathering
 from .streams import Found
 
-JUMP = 60.0  # [s] by which the time of a single message jumps away and back: it is broken
-AUTOPILOT = 1  # its component number in telemetry
-STAMP = 8  # bytes of the time before every message of telemetry
-FAR = 3 * 86400.0  # [s] from the time before: what follows broken bytes is no time then
-UNITS = {"degheading": "deg", "m/s/s": "m/s2", "µs": "us"}  # what ArduPilot calls them, and we
+JUMP = 60.0  # [s] a single message whose time jumps further, away and back, is damaged
+AUTOPILOT = 1  # component number of the autopilot in telemetry
+STAMP = 8  # bytes of the time before each message of telemetry
+FAR = 3 * 86400.0  # [s] after damaged bytes, a time further from the one before is not a time stamp
+UNITS = {"degheading": "deg", "m/s/s": "m/s2", "µs": "us"}  # names of units in ArduPilot and here
 
 
 @log_format(".bin")
 def read_dataflash_log(path: Path, mapping: LogMapping | None) -> Found:
-    """Columns are named MESSAGE.FIELD, as in ATT.Roll, with the number of the sensor as in IMU[0].GyrX."""
+    """Read columns named MESSAGE.FIELD, such as ATT.Roll, or with the number of the sensor, such as IMU[0].GyrX."""
     begins(path, 0, (HEAD,), "dataflash log")
     gathering = Gathering.of(path, mapping)
     units: dict[str, str] = {}
@@ -40,21 +40,23 @@ def read_dataflash_log(path: Path, mapping: LogMapping | None) -> Found:
     if gathering.wanted is None and set(gathering.kinds) <= {DEFINITION.name}:
         why = " ".join(source.broken_notes())
         raise SeaframeError(
-            one_line(f"{path}: has definitions of messages (FMT) but no messages of their types. {why}")
+            one_line(f"has definitions of messages (FMT) but no messages of their types. {why}"),
+            "missing",
+            place=str(path),
         )
     return gathering.found(units)
 
 
 @log_format(".tlog")
 def read_telemetry_log(path: Path, mapping: LogMapping | None) -> Found:
-    """Columns are named MESSAGE.field, as in ATTITUDE.roll; times are those at which messages arrived."""
+    """Read columns named MESSAGE.field, such as ATTITUDE.roll; times are those at which messages arrived."""
     begins(path, STAMP, (b"\xfe", b"\xfd"), "telemetry log")
     gathering = Gathering.of(path, mapping)
-    vehicle = 0  # the first whose autopilot speaks
+    vehicle = 0  # the first with a message from its autopilot
     for t, message in telemetry(path):
         kind = message.get_type()
         if kind == "BAD_DATA":
-            gathering.left_out["broken bytes"] += 1
+            gathering.left_out["damaged bytes"] += 1
         elif message.get_srcComponent() != AUTOPILOT:
             gathering.left_out[f"from component {message.get_srcComponent()}, not from the autopilot"] += 1
         elif message.get_srcSystem() != (vehicle := vehicle or message.get_srcSystem()):
@@ -65,7 +67,7 @@ def read_telemetry_log(path: Path, mapping: LogMapping | None) -> Found:
 
 
 def telemetry(path: Path) -> Iterator[tuple[float, Any]]:
-    """Messages of MAVLink 1 and 2 with the times [s] before them, broken bytes among them as BAD_DATA.
+    """Yield messages of MAVLink 1 and 2 with their times [s]; damaged bytes appear as messages of type BAD_DATA.
 
     Only the parser of the protocol is used: `mavlink_connection` of the same library takes names such as udp:... for
     addresses, and executes files below a folder named bin.
@@ -93,7 +95,7 @@ def telemetry(path: Path) -> Iterator[tuple[float, Any]]:
 
 
 def unbroken(source: Dataflash, path: Path, gathering: Gathering) -> Iterator[Message]:
-    """Messages of a dataflash log that no broken bytes follow; those may have begun within the message before them."""
+    """Yield the messages of a dataflash log that are not followed by damaged bytes, which may begin inside them."""
     held, end = None, 0
     skipped: list[int] = []
     for message in source.messages():
@@ -101,7 +103,7 @@ def unbroken(source: Dataflash, path: Path, gathering: Gathering) -> Iterator[Me
         if gap:
             skipped.append(gap)
         if held is not None and gap:
-            gathering.left_out["broken bytes follow them"] += 1
+            gathering.left_out["followed by damaged bytes"] += 1
         elif held is not None:
             yield held
         held, end = message, message.end
@@ -109,22 +111,22 @@ def unbroken(source: Dataflash, path: Path, gathering: Gathering) -> Iterator[Me
         yield held
     broken, cut = source.left_over(end)
     if cut:
-        gathering.notes.append(f"{path}: breaks off within its last message: what stands before was read.")
+        gathering.notes.append(f"{path}: the file ends early, within its last message; everything before it was read.")
     if broken:
         skipped.append(broken)
     if skipped:
         places = counted(len(skipped), "place")
-        gathering.notes.append(f"{path}: broken bytes in {places} were skipped: {sum(skipped)} in all.")
+        gathering.notes.append(f"{path}: damaged bytes in {places} were skipped: {sum(skipped)} in all.")
 
 
 def without_jumps(found: Iterator[Message], gathering: Gathering) -> Iterator[Message]:
-    """Messages apart from single ones whose time is far from that of both neighbours, which are near each other."""
+    """Yield messages without single ones whose time is far from that of both neighbours, which are close together."""
     before, held = None, None
     for message in found:
         if held is not None:
             t, after = held.t, message.t
             if before is not None and abs(after - before) < JUMP < min(abs(t - before), abs(t - after)):
-                gathering.left_out[f"their time jumps by more than {JUMP:g} s and back"] += 1
+                gathering.left_out[f"time jumps by more than {JUMP:g} s and back"] += 1
             else:
                 before = t
                 yield held
@@ -134,8 +136,8 @@ def without_jumps(found: Iterator[Message], gathering: Gathering) -> Iterator[Me
 
 
 def begins(path: Path, at: int, marks: tuple[bytes, ...], kind: str) -> None:
-    """Refuses a file without the marks of its kind near its beginning, before a library tries to make sense of it."""
+    """Refuse a file that does not begin with the marks of its kind, before a library tries to read it."""
     with path.open("rb") as file:
         head = file.read(at + max(map(len, marks)))
     if not any(head[at:].startswith(mark) for mark in marks):
-        raise SeaframeError(one_line(f"{path}: is no {kind}: it does not begin like one."))
+        raise SeaframeError(f"is not a {kind}: it does not begin like one.", "format", place=str(path))

@@ -1,4 +1,4 @@
-"""Logs in CSV, read in blocks: of a large file only the columns and rows that are asked for stay in memory."""
+"""Read logs in CSV, in blocks: only the requested columns and rows of a large file are kept in memory."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ BLOCK = 1 << 20  # bytes that are read at a time
 LONGEST_LINE = 1 << 20  # characters of the row of names, or of a line before it
 MOST_NAMES = 100_000  # columns of a file, of which a mapping may name some
 MOST_BLANK = 10_000_000  # entries of blank lines in a block
-MOST_UNEVEN = 300_000_000  # lines with too few or too many entries, times columns: so long the parser takes for them
+MOST_UNEVEN = 300_000_000  # lines with too few or too many entries, times columns: the parser's time grows with it
 SEPARATORS = ",;\t"
 COMMA = re.compile(r"[-+]?\d*,\d+([eE][-+]?\d+)?")  # 0,25
-CLOCKS = ("s", "ms", "us", "ns")  # units of times that stand in names
+CLOCKS = ("s", "ms", "us", "ns")  # units of times that names of columns may contain
 LAST = re.compile(r"(?:^|[^A-Za-z])([A-Za-zµμ]+)\W*$")  # ms, Zeit/ms, stamp_us
 TIME_WORD = re.compile(r"time|zeit|stamp|clock|\bdate|temps|tiempo", re.IGNORECASE)
-OPEN_QUOTE = " A quote that is not closed takes the lines after it for one entry."
+OPEN_QUOTE = " A quote that is not closed makes one entry of all lines after it."
 WITH_UNIT = re.compile(r"(.*\S)\s*[\[(]([^\])]+)[\])]$")  # speed [m/s]
 
 
 @dataclass(frozen=True)
 class Layout:
-    """How a CSV file is laid out."""
+    """Layout of a CSV file."""
 
     names: tuple[str, ...]  # of all columns, as the file spells them
     separator: str
@@ -51,7 +51,7 @@ class Layout:
 
 @log_format(".csv", ".txt", table=True)
 def read_csv_log(path: Path, mapping: LogMapping | None) -> Found:
-    """The columns of a CSV file that a mapping names; without one, all of them."""
+    """Read the columns of a CSV file that a mapping names; without a mapping, all of them."""
     layout = layout_of(path, mapping)
     units, plain = header_units(layout.names)
     spelled = dict(zip(layout.names, layout.names, strict=True)) | plain  # a mapping may take a name with its unit too
@@ -76,39 +76,43 @@ def read_csv_log(path: Path, mapping: LogMapping | None) -> Found:
 
 
 def layout_of(path: Path, mapping: LogMapping | None) -> Layout:
-    """Names, separator and first row of numbers; lines that begin with # come before the names."""
+    """Detect names, separator and first row of numbers; comment lines that begin with # may precede the names."""
     skip = mapping.skip if mapping else 0
     with path.open(encoding="utf-8-sig", errors="surrogateescape", newline="") as file:
         line, number = file.readline(LONGEST_LINE), 1
         while len(line) < LONGEST_LINE and line and (number <= skip or line.startswith("#") or not line.strip()):
             line, number = file.readline(LONGEST_LINE), number + 1
     if not line:
-        raise SeaframeError(one_line(f"{path}: has no row of names."))
+        raise SeaframeError("has no row of column names.", "missing", place=str(path))
+    place = f"{path}:{number}"
     if len(line) >= LONGEST_LINE:
-        raise SeaframeError(one_line(f"{path}:{number}: the line is longer than {LONGEST_LINE:,} characters."))
-    if any(0xDC80 <= ord(c) <= 0xDCFF for c in line):  # bytes that are none
-        raise SeaframeError(one_line(f"{path}:{number}: not UTF-8 text. Save the file as UTF-8."))
+        raise SeaframeError(f"the line is longer than {LONGEST_LINE:,} characters.", "limit", place=place)
+    if any(0xDC80 <= ord(c) <= 0xDCFF for c in line):  # bytes that are not UTF-8
+        raise SeaframeError("not UTF-8 text. Save the file as UTF-8.", "format", place=place)
     separator = (mapping.separator if mapping else None) or max(SEPARATORS, key=line.count)
     if mapping and mapping.header:
         return Layout(mapping.header, separator, number)
     try:
         names = tuple(name.strip() for name in next(csv.reader([line], delimiter=separator)))
     except csv.Error as error:
-        raise SeaframeError(one_line(f"{path}:{number}: the row of names cannot be read: {error}.")) from None
+        raise SeaframeError(one_line(f"the row of names cannot be read: {error}."), "format", place=place) from None
     if len(names) > MOST_NAMES:
-        raise SeaframeError(one_line(f"{path}:{number}: more than {MOST_NAMES:,} columns."))
+        raise SeaframeError(f"the file has more than {MOST_NAMES:,} columns.", "limit", place=place)
     if all(is_number(name) for name in names):
         raise SeaframeError(
-            one_line(f"{path}:{number}: the row of names is missing: {shown(names[0])} is a number. Add one, or give "
-                     "the names as `header` in a mapping file.")
-        )  # fmt: skip
+            f"the row of column names is missing: {shown(names[0])} is a number. Add it, or give the names as `header` "
+            "in a mapping file.",
+            "missing",
+            place=place,
+        )
     (twice, times), *_ = Counter(names).most_common(1)
     if times > 1:
-        raise SeaframeError(one_line(f"{path}:{number}: two columns are named {shown(twice)}."))
+        raise SeaframeError(f"two columns are named {shown(twice)}. Rename one of them.", "conflict", place=place)
     return Layout(names, separator, number + 1)
 
 
 def is_number(text: str) -> bool:
+    """Return whether a text is a number."""
     try:
         float(text)
     except ValueError:
@@ -117,40 +121,46 @@ def is_number(text: str) -> bool:
 
 
 def header_units(names: Sequence[str]) -> tuple[dict[str, str], dict[str, str]]:
-    """Units by column, and the spelling of every column in the file: "speed [m/s]" is the column "speed"."""
+    """Return units by column, and the spelling of each column in the file: "speed [m/s]" is the column "speed"."""
     units: dict[str, str] = {}
     plain: dict[str, str] = {}
     spelled = set(names)
     for name in names:
         match = WITH_UNIT.match(name)
-        told = match is not None and is_unit(match[2]) and not match[2].isdigit() and match[1] not in spelled
-        short = match[1] if match and told else name
-        if match and told:
+        has_unit = match is not None and is_unit(match[2]) and not match[2].isdigit() and match[1] not in spelled
+        short = match[1] if match and has_unit else name
+        if match and has_unit:
             units[short] = match[2]
         plain[short] = name
     return units, plain
 
 
 def time_column(path: Path, names: Sequence[str] | Mapping[str, str], asked: str | None) -> str:
+    """Return the column of times: the one of the mapping, or else the first with a usual name."""
     if asked is not None and asked not in names:
         raise SeaframeError(unknown_name(asked, tuple(names), "column"), place=str(path))
     found = asked or next(filter(is_time, names), None)
     if found is None:
         texts = names if isinstance(names, Mapping) else dict(zip(names, names, strict=True))
         raise SeaframeError(
-            one_line(f"{path}: no column is named {', '.join(TIME_COLUMNS)}; say which is the time: `time: "
-                     f"{{{likely_time(texts)}}}` in a mapping file. Columns: {listing(list(names))}.")
+            one_line(f"no column is named {', '.join(TIME_COLUMNS)}, so the times are not known. Name their column in "
+                     f"a mapping file: `time: {{{likely_time(texts)}}}`. Columns: {listing(list(names))}."),
+            "missing",
+            place=str(path),
         )  # fmt: skip
     return found
 
 
 def is_time(name: str) -> bool:
-    """Whether a name is one that columns of times have."""
+    """Return whether a name is a usual one for a column of times."""
     return name.lower() in (*TIME_COLUMNS, "timestamp")
 
 
 def likely_time(names: Mapping[str, str]) -> str:
-    """What a mapping says of the column that is most likely the time, of names and their spelling in the file."""
+    """Return the mapping entry for the column that is most likely the time, from names and their spelling in the file.
+
+    Example: "column: stamp_ms, unit: ms".
+    """
     units = {name: SPELLINGS.get(match[1], match[1]) for name, text in names.items() if (match := LAST.search(text))}
     units = {name: unit for name, unit in units.items() if unit in CLOCKS}
     called = [name for name in names if TIME_WORD.search(name)]
@@ -162,7 +172,7 @@ def likely_time(names: Mapping[str, str]) -> str:
 
 @dataclass
 class Strange:
-    """Entries of a column that are no numbers: how many, and the first ones."""
+    """Entries of a column that are not numbers: how many, and the first rows and text."""
 
     count: int = 0
     rows: list[int] = field(default_factory=list)
@@ -171,20 +181,20 @@ class Strange:
 
 @dataclass
 class Reading:
-    """Goes through a file once, block by block."""
+    """Reads a file once, block by block."""
 
     path: Path
     layout: Layout
     wanted: tuple[str, ...]  # columns, as the file spells them; the first holds the times
     mapping: LogMapping | None
     notes: list[str] = field(default_factory=list)
-    dates: Dates = field(default_factory=Dates)  # of the times, if they are such
+    dates: Dates = field(default_factory=Dates)  # of the times, if they are dates
     uneven: array[int] = field(default_factory=lambda: array("q"))  # lines with too few or too many entries
-    strange: dict[str, Strange] = field(default_factory=dict)  # entries that are no numbers, by column
+    strange: dict[str, Strange] = field(default_factory=dict)  # entries that are not numbers, by column
     kept: list[NDArray[np.int64]] = field(default_factory=list)  # rows, counted without uneven lines
 
     def columns(self) -> list[Floats]:
-        """Numbers of every wanted column; nan where there is none."""
+        """Return the numbers of each wanted column; nan where there is none."""
         every = self.mapping.every if self.mapping else 1
         blocks: list[Floats] = []
         row = 0
@@ -196,25 +206,25 @@ class Reading:
             refuse_many(len(self.wanted) * row / every, str(self.path))
         self.note_broken()
         if not row:
-            raise SeaframeError(one_line(f"{self.path}: has names but no row of numbers.{self.why_none()}"))
+            raise SeaframeError(
+                f"has column names but no row of numbers.{self.why_none()}", "missing", place=str(self.path)
+            )
         return list(np.hstack(blocks))
 
     def parts(self) -> list[range]:
-        """Columns that are converted together, by their indices: the times, which may be dates, and all others."""
+        """Return the indices of columns that are converted together: the times, which may be dates; all others."""
         return [part for part in (range(1), range(1, len(self.wanted))) if part]
 
     def why_none(self) -> str:
-        """What the lines have instead of as many entries as there are names."""
+        """Return a sentence on lines whose number of entries differs from the number of names, or nothing."""
         if not self.uneven:
             return ""
-        commas = (
-            " Where commas stand for decimal points, semicolons part columns." if self.layout.separator == "," else ""
-        )
+        advice = " Files with decimal commas need semicolons between columns." if self.layout.separator == "," else ""
         lines = numbered("line", self.uneven)
-        return f" It names {len(self.layout.names)} columns, and other numbers of entries stand in {lines}.{commas}"
+        return f" It names {len(self.layout.names)} columns, but the number of entries differs in {lines}.{advice}"
 
     def blocks(self) -> Iterator[Any]:
-        """Of the wanted columns, as text."""
+        """Yield blocks of the wanted columns, as text."""
         import pyarrow as pa
         from pyarrow import csv as arrow
 
@@ -236,18 +246,19 @@ class Reading:
                 yield from arrow.open_csv(file, options, parsing, converting)
         except pa.ArrowInvalid as error:
             why = f": {error}"
-            if "straddl" in why:  # its words for a row longer than a block
+            if "straddl" in why:  # the library's message on a row longer than a block
                 why = f": a row is longer than {BLOCK:,} bytes. Is a quote not closed?"
             elif len(self.uneven) * len(self.layout.names) >= MOST_UNEVEN:
                 why = f".{self.why_none()}"
-            raise SeaframeError(one_line(f"{self.path}: cannot be read as CSV{why}")) from None
+            raise SeaframeError(one_line(f"cannot be read as CSV{why}"), "format", place=str(self.path)) from None
 
     def broken(self, row: Any) -> str:
+        """Record a line with a wrong number of entries, and answer the parser: skip it, or stop after too many."""
         self.uneven.append(row.number or 0)
         return "skip" if len(self.uneven) * len(self.layout.names) < MOST_UNEVEN else "error"
 
     def numbers(self, block: Any, part: range, row: int) -> Floats:
-        """Numbers (k, n) of some columns of a block, whose first row has a number."""
+        """Convert some columns of a block to numbers (k, n); `row` is the number of the block's first row."""
         import pyarrow as pa
         from pyarrow import compute
 
@@ -262,13 +273,13 @@ class Reading:
             self.note_strange(bad, cleaned, part, block.num_rows, row)
         known = compute.if_else(good, cleaned, pa.scalar(None, pa.string()))
         if dated:
-            found = self.dates.of_texts(known, f"{self.path}: '{self.wanted[0]}'")
+            found = self.dates.of_texts(known, f"{self.path} column '{self.wanted[0]}'")
         else:
             found = np.asarray(compute.cast(known, pa.float64()).to_numpy(zero_copy_only=False), dtype=float)
         return found.reshape(len(part), block.num_rows)
 
     def note_strange(self, bad: NDArray[Any], texts: Any, part: range, count: int, row: int) -> None:
-        """Keeps the first of the entries that are no numbers, by their indices among texts of columns of some rows."""
+        """Record the first entries that are not numbers: indices into `texts`, which are columns of `count` rows."""
         columns, starts, counts = np.unique(bad // count, return_index=True, return_counts=True)
         for column, start, size in zip(columns, starts, counts, strict=True):
             name = self.wanted[part[column]]
@@ -278,46 +289,47 @@ class Reading:
             found.rows += rows[: MAX_NUMBERS - len(found.rows)].tolist()
 
     def note_broken(self) -> None:
-        """Says what was left out or left blank."""
+        """Add notes on lines that were left out, and on entries that were left blank."""
         if self.uneven:
             self.notes.append(
-                f"{self.path}: left out, as they do not have {len(self.layout.names)} entries: "
+                f"{self.path}: lines without exactly {len(self.layout.names)} entries were left out: "
                 f"{numbered('line', self.uneven)}."
             )
         read = self.mapping.decimal if self.mapping else "."
         commas = [name for name, found in self.strange.items() if read == "." and COMMA.fullmatch(found.text)]
         if commas:
             self.notes.append(
-                f"{self.path}: decimal commas, as in {shown(self.strange[commas[0]].text)}, left blank in "
-                f'{listing(commas)}. Say `decimal: ","` in a mapping file.'
+                f"{self.path}: numbers with decimal commas, such as {shown(self.strange[commas[0]].text)}, were left "
+                f'blank in {listing(commas)}. Set `decimal: ","` in a mapping file.'
             )
         for name in (name for name in self.strange if name not in commas):
             found = self.strange[name]
             lines = self.line_numbers(np.array(found.rows))
             more = f" and {found.count - len(lines)} more" if found.count > len(lines) else ""
             self.notes.append(
-                f"{self.path}: no {'dates' if name == self.wanted[0] and self.dates.pattern else 'numbers'} in "
-                f"'{name}', left blank: {numbered('line', lines)}{more}, "
-                f"such as {shown(found.text)}.{OPEN_QUOTE if chr(10) in found.text else ''}"
+                f"{self.path}: entries of '{name}' that are not "
+                f"{'dates' if name == self.wanted[0] and self.dates.pattern else 'numbers'} were left blank: "
+                f"{numbered('line', lines)}{more}, such as {shown(found.text)}."
+                f"{OPEN_QUOTE if chr(10) in found.text else ''}"
             )
 
     @cached_property
     def before(self) -> NDArray[np.int64]:
-        """How many rows stand before each uneven line."""
+        """Number of rows before each uneven line."""
         uneven = np.sort(np.array(self.uneven, dtype=np.int64))
         return np.asarray(uneven - self.layout.first - np.arange(len(uneven)))
 
     def lines(self) -> NDArray[np.int64]:
-        """Lines of the file of all rows that were kept."""
+        """Return the lines in the file of all rows that were kept."""
         return self.line_numbers(np.concatenate(self.kept))
 
     def line_numbers(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Lines of rows; uneven lines stand between them."""
+        """Return the lines of rows in the file; uneven lines lie between them."""
         return np.asarray(rows + self.layout.first + np.searchsorted(self.before, rows, side="right"))
 
 
 class CheckedFile(FileIO):
-    """A file of rows with so many columns, as text in UTF-8: bytes that are none become question marks.
+    """A file of rows with this many columns, as text in UTF-8; bytes that are not UTF-8 become question marks.
 
     A blank line counts as a row: too many of them would fill the memory, and are refused.
     """
@@ -325,7 +337,7 @@ class CheckedFile(FileIO):
     def __init__(self, path: Path, columns: int) -> None:
         super().__init__(path)
         self.path, self.columns = path, columns
-        self.begun = b""  # a character, of which the next block has the rest
+        self.begun = b""  # first bytes of a character that continues in the next block
 
     def read(self, size: int | None = -1, /) -> bytes:
         before, self.begun = self.begun, b""
@@ -334,9 +346,11 @@ class CheckedFile(FileIO):
         blank = 2 * sum(map(block.count, (b"\n\n", b"\n\r\n", b"\r\r")))  # neighbours overlap
         if blank * self.columns > MOST_BLANK:
             raise SeaframeError(
-                one_line(f"{self.path}: about {blank:,} blank lines near byte {self.tell():,}, between rows of "
-                         f"{self.columns:,} columns. Remove them.")
-            )  # fmt: skip
+                f"about {blank:,} blank lines near byte {self.tell():,}, between rows of {self.columns:,} columns. "
+                "Remove them.",
+                "limit",
+                place=str(self.path),
+            )
         if block.isascii():
             return block
         if after:
@@ -345,7 +359,7 @@ class CheckedFile(FileIO):
 
 
 def parted_text(block: bytes) -> tuple[bytes, bytes]:
-    """A text in UTF-8, and the first bytes of a character at its end that is cut off."""
+    """Split a block of UTF-8 text into whole characters and the first bytes of one that is cut off at the end."""
     for cut in range(1, min(4, len(block))):
         first = block[-cut]
         if first >= 0xC0:  # begins a character of 2, 3 or 4 bytes

@@ -1,8 +1,8 @@
-"""Messages of ArduPilot's dataflash logs, whose layouts the file itself defines.
+"""Read the messages of ArduPilot's dataflash logs, whose layouts are defined in the file itself.
 
 A message is the bytes a3 95, its type and a body. FMT messages define the other types: name, length, fields. A
-definition is used only if its length is that of its fields, so every message moves on through the file and none can be
-misread; what no message explains is skipped up to the next a3 95 of a known type.
+definition is used only if its length is that of its fields, so reading always advances and no message is misread; bytes
+that belong to no message are skipped up to the next a3 95 of a known type.
 """
 
 from __future__ import annotations
@@ -16,62 +16,63 @@ from typing import Any, NamedTuple
 
 from ...errors import one_line, shown
 
-HEAD = b"\xa3\x95"  # of every message; its type follows
+HEAD = b"\xa3\x95"  # beginning of each message; its type follows
 BEGIN = 3  # bytes of HEAD and type
-PADDING = b"\x00\xff"  # that fills a log behind its last message
+PADDING = b"\x00\xff"  # bytes that fill a log after its last message
 LONGEST = 256  # bytes of a message at most
-BLOCK = 1 << 20  # bytes that are looked at together
+BLOCK = 1 << 20  # bytes that are checked at a time
 TEXTS = "nNZ"
 WHOLE = "BHIQbhiq"
 FIELDS = {"a": "64s", "b": "b", "B": "B", "g": "e", "h": "h", "H": "H", "i": "i", "I": "I", "f": "f", "n": "4s",
           "N": "16s", "Z": "64s", "c": "h", "C": "H", "e": "i", "E": "I", "L": "i", "d": "d", "M": "b", "q": "q",
           "Q": "Q"}  # fmt: skip
-DIVISORS = {"c": 1e2, "C": 1e2, "e": 1e2, "E": 1e2, "L": 1e7}  # of fields that are whole numbers of a smaller unit
-CLOCKS = {"TimeUS": 1e-6, "TimeMS": 1e-3}  # [s] names of first fields that are times
+DIVISORS = {"c": 1e2, "C": 1e2, "e": 1e2, "E": 1e2, "L": 1e7}  # for fields that are integers of a smaller unit
+CLOCKS = {"TimeUS": 1e-6, "TimeMS": 1e-3}  # unit [s] of first fields that are times, by their names
 PREFIXES = {0.0: "", 1.0: "", 1e-1: "d", 1e-2: "c", 1e-3: "m", 1e-6: "µ", 1e-9: "n"}  # of units, by their factor
-GPS_EPOCH = 315964800 - 18  # [s] since 1970, leap seconds taken off
+GPS_EPOCH = 315964800 - 18  # [s] since 1970, leap seconds subtracted
 WEEK = 7 * 86400  # [s]
 
 
 @dataclass(frozen=True)
 class Layout:
-    """How messages of one type are laid out."""
+    """Layout of the messages of one type."""
 
     name: str
     codes: str  # of the fields, each a key of FIELDS
     columns: tuple[str, ...]  # their names
     units: tuple[str, ...] = ()
-    instance: str = ""  # the column with the number of a sensor
+    instance: str = ""  # the column with the number of the sensor
 
     @cached_property
     def body(self) -> struct.Struct:
+        """Structure of the bytes after the type."""
         return struct.Struct("<" + "".join(FIELDS[code] for code in self.codes))
 
     @cached_property
     def length(self) -> int:
-        """Bytes of a message."""
+        """Length of a message in bytes."""
         return BEGIN + self.body.size
 
     @cached_property
     def clock(self) -> float:
-        """What one of the whole numbers in its first field is [s]; 0 where that is no time."""
+        """Unit [s] of the time in the first field; 0 if that is not a time."""
         return CLOCKS.get(self.columns[0], 0.0) if self.codes[0] in WHOLE else 0.0
 
     @cached_property
     def offsets(self) -> tuple[int, ...]:
-        """Of every field from the beginning of a message."""
+        """Position of each field from the beginning of a message, in bytes."""
         return tuple(
             BEGIN + struct.calcsize("<" + "".join(FIELDS[code] for code in self.codes[:k]))
             for k in range(len(self.codes))
         )
 
     def value(self, column: str, data: mmap, at: int) -> Any:
-        """One field of the message at a place."""
+        """Read one field of the message at a position."""
         k = self.columns.index(column)
         return entry(self.codes[k], struct.unpack_from(f"<{FIELDS[self.codes[k]]}", data, at + self.offsets[k])[0])
 
     def values(self, data: mmap, at: int) -> dict[str, Any]:
-        """All fields by name: numbers, texts and arrays."""
+        """Read all fields of the message at a position, by name: numbers, texts and arrays."""
         found = self.body.unpack_from(data, at + BEGIN)
         return {name: entry(code, value) for name, code, value in zip(self.columns, self.codes, found, strict=False)}
 
@@ -81,7 +82,7 @@ DEFINITION = Layout("FMT", "BBnNZ", ("Type", "Length", "Name", "Format", "Column
 
 
 def entry(code: str, value: Any) -> Any:
-    """The value of a field."""
+    """Convert the raw value of a field: decode texts and arrays, apply divisors."""
     if code in TEXTS:
         return text_of(value)
     if code == "a":
@@ -90,7 +91,7 @@ def entry(code: str, value: Any) -> Any:
 
 
 def text_of(content: bytes) -> str:
-    """Up to the first NUL; UTF-8, or else Latin-1, which has a character for every byte."""
+    """Decode a text up to the first NUL as UTF-8, or else as Latin-1, which has a character for every byte."""
     content = content.partition(b"\0")[0]
     try:
         return content.decode("utf-8")
@@ -99,11 +100,11 @@ def text_of(content: bytes) -> str:
 
 
 def defined(values: Mapping[str, Any]) -> Layout:
-    """The layout that a FMT message defines; a ValueError says why it cannot be one."""
+    """Return the layout that a FMT message defines; raise ValueError with the reason if it is not valid."""
     name, codes = values["Name"], values["Format"]
     columns = tuple(values["Columns"].split(",")) if values["Columns"] else ()
     if unknown := [code for code in codes if code not in FIELDS]:
-        raise ValueError(f"no field has the type {shown(unknown[0])}")
+        raise ValueError(f"{shown(unknown[0])} is not a type of field")
     if len(columns) > len(codes):
         raise ValueError(f"{len(columns)} names for {len(codes)} fields")
     if not columns or not all(each and each.isprintable() for each in (name, *columns)):
@@ -112,29 +113,31 @@ def defined(values: Mapping[str, Any]) -> Layout:
     if layout.length != values["Length"]:
         raise ValueError(f"length {values['Length']}, but its fields take {layout.length} bytes")
     if values["Type"] == FMT and layout != DEFINITION:
-        raise ValueError("FMT messages have another layout")
+        raise ValueError("this is not the layout of FMT messages")
     return layout
 
 
 class Message(NamedTuple):
-    """A message, and where it is in the file."""
+    """A message and its position in the file."""
 
     layout: Layout
     t: float  # [s]
-    at: int
+    at: int  # byte
     data: mmap
 
     @property
     def end(self) -> int:
+        """Position of the first byte after the message."""
         return self.at + self.layout.length
 
     @property
     def kind(self) -> str:
-        """ATT, or with the number of the sensor IMU[0]."""
+        """Name of the message, with the number of the sensor if it has one: ATT, IMU[0]."""
         name, number = self.layout.name, self.layout.instance
         return f"{name}[{self.layout.value(number, self.data, self.at)}]" if number else name
 
     def values(self) -> dict[str, Any]:
+        """Read all fields by name."""
         return self.layout.values(self.data, self.at)
 
 
@@ -144,17 +147,17 @@ class Dataflash:
 
     data: mmap
     layouts: dict[int, Layout] = field(default_factory=lambda: {FMT: DEFINITION})
-    broken: dict[int, str] = field(default_factory=dict)  # definitions that are not used: why, by their place
-    zero: float = 0.0  # time of the vehicle's clock at its zero [s]
+    broken: dict[int, str] = field(default_factory=dict)  # reasons why definitions are not used, by their position
+    zero: float = 0.0  # time at which the vehicle's clock is zero [s]
     first: float = 0.0  # time of messages before the first with a time of its own [s]
     unit_names: dict[int, str] = field(default_factory=dict)
     factors: dict[int, float] = field(default_factory=dict)
     milliseconds: bool = True  # times are in TimeMS, as no message has TimeUS
 
     def __post_init__(self) -> None:
-        """Reads the definitions, which may come after the messages that they define."""
-        described: list[dict[str, Any]] = []
-        fix: dict[str, Any] | None = None  # the first from satellites
+        """Read the definitions, which may come after the messages that they define."""
+        unit_messages: list[dict[str, Any]] = []
+        fix: dict[str, Any] | None = None  # the first satellite fix
         start: float | None = None
         for at, kind, layout in self.places():
             if kind == FMT:
@@ -162,12 +165,12 @@ class Dataflash:
             elif layout.name in ("UNIT", "MULT"):
                 self.learn_units(layout.values(self.data, at))
             elif layout.name == "FMTU":
-                described.append(layout.values(self.data, at))
+                unit_messages.append(layout.values(self.data, at))
             elif "TimeUS" in layout.columns and (start is None or (layout.name == "GPS" and fix is None)):
                 values = layout.values(self.data, at)
                 start = number_of(values, "TimeUS") if start is None else start
                 fix = values if layout.name == "GPS" and number_of(values, "GWk") > 0 else fix
-        for each in described:
+        for each in unit_messages:
             self.describe(each)
         self.milliseconds = start is None
         if fix is not None and start is not None:
@@ -176,7 +179,7 @@ class Dataflash:
             self.first = self.zero + 1e-6 * start
 
     def places(self) -> Iterator[tuple[int, int, Layout]]:
-        """Place, type and layout of every message, until one is cut off by the end of the file."""
+        """Yield position, type and layout of each message, until one is cut off by the end of the file."""
         at = self.data.find(HEAD)
         while 0 <= at < len(self.data) - 2:
             layout = self.layouts.get(self.data[at + 2])
@@ -189,7 +192,7 @@ class Dataflash:
             at = self.data.find(HEAD, at + layout.length)
 
     def messages(self) -> Iterator[Message]:
-        """All messages in the order of the file. Those without a time have that of the message before."""
+        """Yield all messages in the order of the file. Those without a time get that of the message before."""
         t = self.first
         for at, kind, layout in self.places():
             if kind == FMT:
@@ -199,7 +202,7 @@ class Dataflash:
             yield Message(layout, t, at, self.data)
 
     def define(self, at: int) -> None:
-        """Takes over the definition of a FMT message; a broken one is noted."""
+        """Store the definition of a FMT message; an invalid one is recorded with the reason."""
         values = DEFINITION.values(self.data, at)
         try:
             layout = defined(values)
@@ -211,7 +214,7 @@ class Dataflash:
             self.layouts[values["Type"]] = layout
 
     def learn_units(self, values: Mapping[str, Any]) -> None:
-        """Takes over what a UNIT or MULT message says a letter stands for."""
+        """Store the unit or factor that a UNIT or MULT message assigns to a letter."""
         letter = values.get("Id")
         if isinstance(letter, int) and isinstance(label := values.get("Label"), str):
             self.unit_names[letter] = label
@@ -219,7 +222,7 @@ class Dataflash:
             self.factors[letter] = float(f"{factor:.7g}")  # single precision, written with double
 
     def describe(self, values: Mapping[str, Any]) -> None:
-        """Takes over units and the number of the sensor, which a FMTU message tells of the fields of a type."""
+        """Store the units of fields and the column of the sensor's number, which a FMTU message gives for a type."""
         kind, units, factors = (values.get(name) for name in ("FmtType", "UnitIds", "MultIds"))
         if not (isinstance(kind, int) and isinstance(units, str) and isinstance(factors, str) and kind in self.layouts):
             return
@@ -232,14 +235,14 @@ class Dataflash:
         )
 
     def unit(self, code: str, unit: str, factor: str) -> str:
-        """A unit by its letter, with the prefix of its factor; fields with a divisor are in the unit itself."""
+        """Return a unit by its letter, with the prefix of its factor; fields with a divisor are in the unit itself."""
         name, by = self.unit_names.get(ord(unit), ""), self.factors.get(ord(factor))
         if not name or code in DIVISORS or by is None:
             return name
         return f"{PREFIXES[by]}{name}" if by in PREFIXES else f"{by:.4g} {name}"
 
     def left_over(self, end: int) -> tuple[int, bool]:
-        """What follows the last whole message: broken bytes, and whether a message is cut off there."""
+        """Return the number of damaged bytes after the last whole message, and whether a message is cut off there."""
         size = len(self.data)
         tail = self.data[max(end, size - LONGEST) :]
         last = size - len(tail) + cut_off(tail, self.layouts)
@@ -247,20 +250,20 @@ class Dataflash:
         return last - end if any(part.strip(PADDING) for part in parts) else 0, last < size
 
     def broken_notes(self, most: int = 3) -> list[str]:
-        """What is said of definitions that are not used."""
-        found = [f"byte {at}: the definition of {why}; not used." for at, why in list(self.broken.items())[:most]]
+        """Return notes on definitions that are not used."""
+        found = [f"byte {at}: invalid definition, not used: {why}." for at, why in list(self.broken.items())[:most]]
         more = len(self.broken) - most
-        return [*map(one_line, found), *([f"{more} more definitions of messages are broken."] if more > 0 else [])]
+        return [*map(one_line, found), *([f"{more} more definitions of messages are invalid."] if more > 0 else [])]
 
 
 def number_of(values: Mapping[str, Any], name: str) -> float:
-    """The number in a field; 0 where there is none."""
+    """Return the number in a field; 0 if there is none."""
     value = values.get(name)
     return value if isinstance(value, int | float) else 0
 
 
 def cut_off(tail: bytes, types: Collection[int]) -> int:
-    """Where a message of a known type begins in the end of a file that holds no whole one; its length if none does."""
+    """Return where a message of a known type begins in the tail of a file without whole ones; its length if none."""
     at = tail.find(HEAD)
     while at >= 0 and at + 2 < len(tail) and tail[at + 2] not in types:
         at = tail.find(HEAD, at + 1)

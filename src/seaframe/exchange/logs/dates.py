@@ -1,4 +1,4 @@
-"""Times that are written as dates: texts in ISO 8601, and time stamps of Parquet files."""
+"""Read times that are written as dates: texts in ISO 8601, and time stamps of Parquet files."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ PER_SECOND = {"s": 1, "ms": 1_000, "us": 1_000_000, "ns": 1_000_000_000}
 
 @dataclass
 class Dates:
-    """Turns the dates of one column, block by block, into seconds from its first one."""
+    """Converts the dates of one column, block by block, to seconds since its first date."""
 
-    pattern: str = ""  # of its texts, once some are known; empty: they are no dates
+    pattern: str = ""  # regular expression of its texts, once some have been seen; empty: not dates
     begun: bool = False
     start: np.datetime64 | None = None  # the first date
-    zone: str = ""  # "Z" if dates tell their zone
+    zone: str = ""  # "Z" if the dates contain a time zone
 
     def begin(self, texts: Any) -> bool:
-        """Whether a column of texts holds dates: more of them than numbers, in the first block with any of both."""
+        """Return whether a column of texts holds dates: more dates than numbers in the first block with either."""
         from pyarrow import compute
 
         if not self.begun:
@@ -44,17 +44,17 @@ class Dates:
         return bool(self.pattern)
 
     def of_texts(self, texts: Any, place: str) -> Floats:
-        """Seconds of texts that fit the pattern; nan where there is none."""
+        """Convert texts that match the pattern to seconds; nan where there is none."""
         import pyarrow as pa
         from pyarrow import compute
 
         try:
             return self.of_stamps(compute.cast(texts, pa.timestamp("ns", "UTC" if self.pattern == ZONED else None)))
         except pa.ArrowInvalid as error:
-            raise SeaframeError(one_line(f"{place}: a date cannot be read: {error}")) from None
+            raise SeaframeError(one_line(f"a date cannot be read: {error}"), "format", place=place) from None
 
     def of_stamps(self, stamps: Any) -> Floats:
-        """Seconds of time stamps; nan where there is none."""
+        """Convert time stamps to seconds; nan where there is none."""
         import pyarrow as pa
 
         unit, known = stamps.type.unit, stamps.is_valid().to_numpy(zero_copy_only=False)
@@ -64,25 +64,25 @@ class Dates:
                 return np.full(len(known), np.nan)
             self.start = np.datetime64(int(counts[known][0]), unit)
             self.zone = "Z" if stamps.type.tz else ""
-        passed = counts - self.start.astype(np.int64)  # of whole numbers: seconds since 1970 have no room for digits
+        passed = counts - self.start.astype(np.int64)  # in integers: floats of seconds since 1970 would lose digits
         return np.where(known, passed / PER_SECOND[unit], np.nan)
 
     def notes(self, path: Path, time: str, mapping: LogMapping | None) -> list[str]:
-        """Where time begins, and a unit that was asked for in vain."""
+        """Return notes on the date of time 0, and on a unit of the mapping that does not apply to dates."""
         if self.start is None:
             return []
         found = [f"{path}: time 0 is {iso(self.start)}{self.zone}, the first in '{time}'."]
         if mapping and mapping.time.unit not in (None, "s"):
-            found.append(f"{path}: '{time}' holds dates: the unit {mapping.time.unit} has no meaning there.")
+            found.append(f"{path}: '{time}' holds dates, so the unit {mapping.time.unit} of the mapping is not used.")
         return found
 
 
 def iso(moment: np.datetime64) -> str:
-    """Without the zeros behind its last digit."""
+    """Format a date in ISO 8601 without trailing zeros."""
     text = str(moment)
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def in_seconds(mapping: LogMapping | None) -> LogMapping | None:
-    """The mapping of a log whose times are in seconds already."""
+    """Return the mapping without its unit of time, for a log whose times are already in seconds."""
     return mapping and mapping.model_copy(update={"time": mapping.time.model_copy(update={"unit": None})})

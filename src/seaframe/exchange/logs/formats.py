@@ -1,4 +1,4 @@
-"""Formats of logs by the ending of a file's name. A format registers itself where it is written, in a `*_files.py`."""
+"""Register the formats of logs by the ending of the file's name. Each `*_files.py` module registers its own."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ Reader: TypeAlias = Callable[[Path, LogMapping | None], Found]
 
 
 class Format(NamedTuple):
-    """How logs of a format are read."""
+    """The reader of one format."""
 
     read: Reader
-    table: bool  # whether a column holds the time; messages carry their own
+    table: bool  # whether a column holds the times; messages carry times of their own
 
 
 FORMATS: dict[str, Format] = {}  # by suffix, in small letters
 
 
 def log_format(*suffixes: str, table: bool = False) -> Callable[[Reader], Reader]:
-    """Registers a function that reads logs with these suffixes."""
+    """Register a function that reads logs with these suffixes."""
 
     def register(read: Reader) -> Reader:
         FORMATS.update(dict.fromkeys(suffixes, Format(read, table)))

@@ -1,15 +1,17 @@
-"""Streams with times of their own in one log: which rows it has, and what stands in them.
+"""Join streams with different times into one log: which rows it has, and which values are in them.
 
-A measured value stands at the time at which it was measured, and nowhere else: one drawn between two others is no
-measurement, and who counts it as one believes the log too much. So the log has the times of all streams together; where
-a stream has no row, what it measured is nan. What drives a model acts at all times, and is told in all rows.
+A measured value appears only in the row of its own time: a value interpolated between two others is not a measurement,
+and counting it as one would overstate the information in the log. So the log has the times of all streams together,
+and a measured signal is nan in the rows of other streams. Inputs of a model (commands, forces, torques) act at all
+times, and have a value in all rows.
 
-Loggers write messages of one moment some microseconds or milliseconds apart. Rows of different streams that lie nearer
+Loggers write messages of one moment some microseconds or milliseconds apart. Rows of different streams that are closer
 than NEAR of the fastest stream's step, and of their own, therefore become one row, at the time of the stream with more
-rows. What was measured is carried over that small time along the flatter of the straight lines to its two neighbours,
-and stays as it is where they point in different directions: at noise, at a turn of an angle, at a jump. So no value
-comes late or early beyond the second order of NEAR, and its noise stays its own: at most NEAR of a neighbour is mixed
-in, where the streams are equally fast. Without this, steps between rows would be tiny, and all others gaps beside them.
+rows. Measured values are shifted by that small time along the flatter of the straight lines to their two neighbours,
+and stay unchanged where these point in different directions: at noise, where an angle wraps around, at a jump. So the
+timing error of a value is of second order in NEAR, and its noise stays independent: at most NEAR of a neighbour is
+mixed in, where the streams are equally fast. Without this, some steps between rows would be tiny, and all others would
+look like gaps.
 """
 
 from __future__ import annotations
@@ -23,9 +25,9 @@ from ...numbers import Floats, Ints
 from ...scene.joint_types import JOINT_TYPES
 from ...signals.signal import parted, without_flips
 
-NEAR = 0.125  # of the fastest stream's step: rows that are nearer to each other become one
-LASTING = 0.01  # of the log: a stream that goes on for less, as parameters at the start, says nothing of steps
-PAUSE = 5.0  # times the median interval of a stream: in longer pauses forces and torques are missing
+NEAR = 0.125  # fraction of the fastest stream's step: rows that are closer to each other become one
+LASTING = 0.01  # fraction of the log: a shorter stream, such as parameters at the start, is not used for the step
+PAUSE = 5.0  # times the median interval of a stream: in longer pauses forces and torques are nan
 DRIVING = {"command", *(name for joint in JOINT_TYPES.values() for name in joint.u)}  # last parts of names in u
 
 
@@ -33,14 +35,14 @@ DRIVING = {"command", *(name for joint in JOINT_TYPES.values() for name in joint
 class Joined:
     """Times of several streams together."""
 
-    times: Floats  # (n,) [s], in order
+    times: Floats  # (n,) [s], increasing
     step: float  # of the fastest stream [s]
-    orders: Sequence[Ints]  # of each stream: its rows in the order of their times
-    rows: Sequence[Ints]  # of each stream: where these stand among all
+    orders: Sequence[Ints]  # for each stream: the indices that sort it by time
+    rows: Sequence[Ints]  # for each stream, after sorting: the indices of its rows in `times`
 
     @classmethod
     def of(cls, streams: Sequence[Floats], check: Callable[[int], None] = lambda rows: None) -> Joined:
-        """Of the times (n,) of each stream; `check` may refuse a number of rows, as soon as it is known."""
+        """Join the times (n,) of each stream; `check` may refuse a number of rows as soon as it is known."""
         orders = [np.argsort(t, kind="stable") for t in streams]
         ordered = [t[order] for t, order in zip(streams, orders, strict=True)]
         step = fastest(ordered)
@@ -56,45 +58,48 @@ class Joined:
         return cls(times[order], step, orders, [rank[place] for place in places])
 
     def measured(self, number: int, t: Floats, values: Floats, turning: bool) -> Floats:
-        """What one stream measured, (m, k) at its times (m,), in all rows (n, k): nan in those of others."""
+        """Place measured values (m, k) of a stream with times t (m,) in all rows (n, k); nan in rows of others.
+
+        `turning`: the values are quaternions.
+        """
         order, rows = self.orders[number], self.rows[number]
         found = np.full((len(self.times), values.shape[1]), np.nan)
         found[rows] = carried(t[order], values[order], self.times[rows], turning)
         return found
 
     def driving(self, number: int, t: Floats, values: Floats, held: bool) -> Floats:
-        """What drives a model, (m, k) at times (m,), in all rows (n, k): held, or on straight lines in between."""
+        """Extend inputs (m, k) of a stream with times t (m,) to all rows (n, k): held constant, or interpolated."""
         order, rows = self.orders[number], self.rows[number]
         own = values[order] if held else carried(t[order], values[order], self.times[rows], False)
         return resampled(self.times[rows], own, self.times, held)
 
 
 def drives(name: str) -> bool:
-    """Whether a signal drives a model: a command, or a force or torque of a joint."""
+    """Return whether a signal is an input of a model: a command, or a force or torque of a joint."""
     path, _, kind = parted(name)[0].rpartition(".")
     return bool(path) and kind in DRIVING
 
 
 def is_held(name: str, values: Floats) -> bool:
-    """Whether what drives holds between its rows: commands do, and what stays the same from most rows to the next."""
+    """Return whether an input is constant between its rows: commands, and values that rarely change."""
     return parted(name)[0].endswith(".command") or stays(values)
 
 
 def stays(values: Floats) -> bool:
-    """Whether rows (n, k) stay the same from most to the next, as what is held does."""
+    """Return whether most rows (n, k) equal the next one, as those of a signal that is held constant do."""
     same = (np.diff(values, axis=0) == 0.0).all(axis=1)
     return bool(2 * same.sum() > len(same))
 
 
 def median_step(t: Floats) -> float:
-    """Of times in order [s], those apart that repeat; 0 without any."""
+    """Return the median positive step [s] of sorted times; 0 if there is none."""
     steps = np.diff(t)
     steps = steps[steps > 0.0]
     return float(np.median(steps)) if len(steps) else 0.0
 
 
 def fastest(streams: Sequence[Floats]) -> float:
-    """The least median step [s] of streams in order of time that go on for long enough; 0 if none has a step."""
+    """Return the smallest median step [s] of sorted streams that last long enough; 0 if none has a step."""
     steps = [(median_step(t), len(t)) for t in streams]
     ends = [t[[0, -1]] for t in streams if len(t)]
     span = float(np.ptp(np.concatenate(ends))) if ends else 0.0
@@ -103,7 +108,10 @@ def fastest(streams: Sequence[Floats]) -> float:
 
 
 def placed(t: Floats, times: Floats, near: float) -> Ints:
-    """Which of some times (m,) a stream's rows (n,) share, at most one row each; the others count on from m."""
+    """Assign the rows (n,) of a stream to existing times (m,) within `near` [s], at most one row to each.
+
+    Returns indices (n,): those below m are existing times, the others number new ones from m on.
+    """
     found = np.full(len(t), -1, np.intp)
     if len(times):
         order = np.argsort(times, kind="stable")
@@ -120,14 +128,14 @@ def placed(t: Floats, times: Floats, near: float) -> Ints:
 
 
 def nearest_of(t: Floats, known: Floats) -> Ints:
-    """For every time (n,) the nearest of some in order, of equal ones the first."""
+    """Return for each time (n,) the index of the nearest of sorted known times; of equal ones the first."""
     k = np.searchsorted(known, t)
     before, after = np.maximum(k - 1, 0), np.minimum(k, len(known) - 1)
     return np.searchsorted(known, np.where(t - known[before] <= known[after] - t, known[before], known[after]))
 
 
 def carried(t: Floats, values: Floats, times: Floats, turning: bool) -> Floats:
-    """Values (n, k) of times t (n,) at other times (n,) close by. `turning`: rows are quaternions, of kept length."""
+    """Shift values (n, k) from times t (n,) to times (n,) close by. `turning`: quaternions, which keep their norm."""
     rows = without_flips(values) if turning else values
     away = (times - t)[:, None]
     if not away.any() or len(t) < 3:
@@ -144,7 +152,10 @@ def carried(t: Floats, values: Floats, times: Floats, turning: bool) -> Floats:
 
 
 def resampled(t: Floats, values: Floats, times: Floats, held: bool) -> Floats:
-    """At other times: linear in between, or held; nan outside and in pauses. Times t (n,) are in order."""
+    """Evaluate values (n, k) of sorted times t (n,) at other times: held, or linear with nan outside and in pauses.
+
+    Before the first time the result is always nan; held values continue after the last one.
+    """
     before = np.searchsorted(t, times, side="right") - 1
     k = np.clip(before, 0, max(len(t) - 2, 0))
     after = np.minimum(k + 1, len(t) - 1)

@@ -1,4 +1,4 @@
-"""What a log measured, asked in the same way as what a run recorded."""
+"""A measured log, with the same access to its signals as a run has."""
 
 from __future__ import annotations
 
@@ -16,20 +16,30 @@ from ...signals.signal import parted
 
 @dataclass(frozen=True, eq=False)
 class Log:
-    """A measured log. `log["rov.hull.position"]` stacks the columns "rov.hull.position[0]", "...[1]", "...[2]"."""
+    """Measured signals over time, from `sf.read_log` or from arrays.
+
+    `log["rov.hull.position"]` stacks the columns "rov.hull.position[0]", "...[1]", "...[2]" to (n, 3); `log.t` are the
+    times [s], `log.names` the signals, `log.notes` what reading left out or assumed.
+
+        log = sf.Log(t, {"rov.hull.depth": depth}, {"rov.hull.depth": "m"}, source="dive 3")
+    """
 
     t: Floats  # (n,) [s]
     columns: Mapping[str, Floats]  # (n,) each
     units: Mapping[str, str] = field(default_factory=dict)  # by column or signal
-    source: str = ""  # where it comes from
-    notes: tuple[str, ...] = ()  # what was left out or assumed
-    lines: NDArray[np.int64] | None = None  # (n,) of the file, counted from 1; None where it has none
-    apart: frozenset[str] = frozenset()  # signals with times of their own: nan in rows that other streams measured
+    source: str = ""  # the file, or another name for messages
+    notes: tuple[str, ...] = ()  # what was left out or assumed when it was read
+    lines: NDArray[np.int64] | None = None  # (n,) line of each row in its file, counted from 1; None: without lines
+    apart: frozenset[str] = frozenset()  # signals with times of their own: nan in the rows of other streams
 
     def __post_init__(self) -> None:
         for name, values in self.columns.items():
             if np.shape(values) != np.shape(self.t):
-                raise SeaframeError(f"log: column '{name}' has {np.size(values)} values at {np.size(self.t)} times.")
+                raise SeaframeError(
+                    f"column '{name}' has {np.size(values)} values, but there are {np.size(self.t)} times.",
+                    "shape",
+                    place=self.source or "log",
+                )
 
     def __repr__(self) -> str:
         rows = "1 row" if len(self.t) == 1 else f"{len(self.t)} rows"
@@ -38,16 +48,16 @@ class Log:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """Of all signals; the components of one count as one."""
+        """Names of all signals, without the indices of components."""
         return tuple(dict.fromkeys(parted(name)[0] for name in self.columns))
 
     def taken(self, rows: NDArray[np.intp]) -> Log:
-        """Some rows of it, by their indices."""
+        """Return the log with only the rows of these indices (m,)."""
         columns = {name: values[rows] for name, values in self.columns.items()}
         return replace(self, t=self.t[rows], columns=columns, lines=None if self.lines is None else self.lines[rows])
 
     def unit(self, name: str) -> str:
-        """Of a signal or of one of its components; empty where it is not known."""
+        """Return the unit of a signal or of one of its components; empty where it is not known."""
         signal = parted(name)[0]
         return next((self.units[key] for key in (name, signal, f"{signal}[0]") if key in self.units), "")
 
@@ -55,7 +65,7 @@ class Log:
         return isinstance(name, str) and (name in self.columns or name in self.names)
 
     def __getitem__(self, name: str) -> Floats:
-        """(n,) of a column; (n, k) of a signal with components."""
+        """Return the values of a column (n,), or of a signal with k components (n, k)."""
         if name in self.columns:
             return self.columns[name]
         found = {number: column for column in self.columns for base, number in [parted(column)] if base == name}
@@ -64,8 +74,11 @@ class Log:
         order = sorted(number for number in found if number is not None)
         missing = next((k for k, number in enumerate(order) if k != number), None)
         if missing is not None:
+            present = ", ".join(found[number] for number in order)
             raise SeaframeError(
-                f"{self.source or 'log'}: '{name}' lacks {name}[{missing}]; there are "
-                f"{', '.join(found[number] for number in order)}. Map the missing component, or ask for those by name."
+                f"signal '{name}' has no component {name}[{missing}], only {present}. Map the missing component, or "
+                "read the present ones by their names.",
+                "missing",
+                place=self.source or "log",
             )
         return np.column_stack([self.columns[found[number]] for number in order])

@@ -1,4 +1,4 @@
-"""Mapping files: which columns of a log are which signals, and in which units. YAML, checked like a scene."""
+"""Mapping files: which columns of a log are which signals, and in which units. YAML, validated like a scene."""
 
 from __future__ import annotations
 
@@ -9,37 +9,39 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError, field_validator, model_validator
 
-from ...errors import shown, unknown_name
+from ...errors import Code, shown, unknown_name
 from ...scene.problems import Invalid, scene_error
 from ...scene.reader import read_yaml
 from . import units
 
 MISSING = ("", "nan", "NaN", "NAN", "null", "NULL", "None", "N/A", "-")
-MOST = 1_000_000_000  # rows or lines that a mapping counts
+MOST = 1_000_000_000  # largest number of rows or lines in a mapping
 
 
 def known_unit(name: str, valid: Collection[str]) -> str:
-    """A unit in the spelling that is listed."""
-    spelled = units.SPELLINGS.get(name, name)
-    if spelled not in valid:
+    """Return a unit in the spelling of the valid ones; refuse others."""
+    unit = units.SPELLINGS.get(name, name)
+    if unit not in valid:
         raise Invalid(unknown_name(name, valid, "unit"))
-    return spelled
+    return unit
 
 
 class Part(BaseModel):
-    """Frozen, and refuses keys that it does not know."""
+    """Base of the parts of a mapping: frozen, without unknown keys."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
 
 
 class TimeColumn(Part):
-    """Where times stand."""
+    """The column of times."""
 
     column: str | None = Field(
-        None, description="Its name; left out: the log's own time stamps, or a column named t or time."
+        None, description="Name of the column; by default the log's own time stamps, or a column named t or time."
     )
-    unit: str | None = Field(None, description="Of the times: s, ms, us, ns, ...; left out: what the file says, or s.")
-    offset: FiniteFloat = Field(0.0, description="Added to the times, after they are in seconds [s].")
+    unit: str | None = Field(
+        None, description="Unit of the times: s, ms, us, ns, ...; by default that of the file, or else s."
+    )
+    offset: FiniteFloat = Field(0.0, description="Added to the times after conversion to seconds [s].")
 
     @field_validator("unit")
     @classmethod
@@ -48,15 +50,15 @@ class TimeColumn(Part):
 
 
 class Signal(Part):
-    """Columns of a log that are a signal or a component of one."""
+    """Columns of a log that form a signal or a component of one."""
 
-    column: str | None = Field(None, description="Of a signal with one component, or of a component.")
-    columns: tuple[str, ...] = Field((), description="Of a signal with several, in order.")
-    unit: str = Field("", description="Of the columns; values are turned into SI units and radians.")
+    column: str | None = Field(None, description="Column of a signal with one component, or of a component.")
+    columns: tuple[str, ...] = Field((), description="Columns of a signal with several components, in order.")
+    unit: str = Field("", description="Unit of the columns; values are converted to SI units and radians.")
     angles: Literal["rpy", "wxyz", "xyzw"] | None = Field(
-        None, alias="as", description="Of orientations: angles roll, pitch, yaw, or a quaternion and its order."
+        None, alias="as", description="For orientations: angles roll, pitch, yaw, or the order of a quaternion."
     )
-    scale: FiniteFloat = Field(1.0, description="Values are multiplied with it, for example -1 to turn an axis round.")
+    scale: FiniteFloat = Field(1.0, description="Factor of the values, for example -1 to reverse an axis.")
     offset: FiniteFloat = Field(0.0, description="Added after that, in the signal's own unit.")
 
     @field_validator("unit")
@@ -67,17 +69,20 @@ class Signal(Part):
     @model_validator(mode="after")
     def columns_fit(self) -> Signal:
         if (self.column is None) == (not self.columns):
-            raise ValueError("give `column` or `columns`.")
+            code: Code = "missing" if self.column is None else "conflict"
+            raise Invalid("needs either `column` or `columns`.", code)
         if self.angles in ("wxyz", "xyzw") and (self.unit or self.scale != 1.0 or self.offset):
-            raise ValueError(f"a quaternion (`as: {self.angles}`) has no unit, scale or offset.")
+            raise Invalid(f"a quaternion (`as: {self.angles}`) has no unit, scale or offset. Remove them.", "conflict")
         if self.angles and len(self.columns) != (3 if self.angles == "rpy" else 4):
-            raise ValueError(
-                f"`as: {self.angles}` takes {3 if self.angles == 'rpy' else 4} columns, not {len(self.columns)}."
+            raise Invalid(
+                f"`as: {self.angles}` takes {3 if self.angles == 'rpy' else 4} columns, not {len(self.columns)}.",
+                "shape",
             )
         return self
 
     @property
     def all_columns(self) -> tuple[str, ...]:
+        """The columns of all components, in order."""
         return (self.column,) if self.column is not None else self.columns
 
 
@@ -85,12 +90,14 @@ class LogMapping(Part):
     """A whole mapping file."""
 
     version: Literal[1] = Field(1, alias="seaframe-log", description="Version of the format.")
-    time: TimeColumn = Field(TimeColumn(), description="Where times stand; a text is a column in seconds.")
+    time: TimeColumn = Field(TimeColumn(), description="The column of times; a text is the name of one in seconds.")
     signals: dict[str, Signal] = Field(description="Recorded names, such as rov.hull.position, and their columns.")
-    every: Annotated[int, Field(ge=1, le=MOST)] = Field(1, description="Keep only every so-many-th row.")
-    missing: tuple[str, ...] = Field(MISSING, description="Entries of a CSV file that stand for no measurement.")
-    separator: str | None = Field(None, min_length=1, max_length=1, description="Of a CSV file; left out: found.")
-    decimal: Literal[".", ","] = Field(".", description="Of the numbers of a CSV file.")
+    every: Annotated[int, Field(ge=1, le=MOST)] = Field(1, description="Keep only one of this many rows.")
+    missing: tuple[str, ...] = Field(MISSING, description="Entries of a CSV file that mean a missing measurement.")
+    separator: str | None = Field(
+        None, min_length=1, max_length=1, description="Between the columns of a CSV file; by default detected."
+    )
+    decimal: Literal[".", ","] = Field(".", description="Decimal sign of the numbers in a CSV file.")
     header: tuple[str, ...] = Field((), description="Names of the columns of a CSV file without a row of names.")
     skip: Annotated[int, Field(ge=0, le=MOST)] = Field(0, description="Lines of a CSV file before the row of names.")
 
@@ -99,14 +106,14 @@ class LogMapping(Part):
     def are_texts(cls, value: Any) -> Any:
         for text in value:
             if any(0xD800 <= ord(c) < 0xE000 for c in text):
-                raise ValueError(f"{shown(text)} is half a character: not text that a file can hold.")
+                raise Invalid(f"{shown(text)} contains half a character, which no file can hold. Remove it.")
         return value
 
     @field_validator("separator")
     @classmethod
     def separates(cls, value: str | None) -> str | None:
         if value is not None and (not value.isascii() or value in '"\r\n\0'):
-            raise ValueError(f"{shown(value)} cannot separate columns: take a comma, a semicolon, a tab or a space.")
+            raise Invalid(f"{shown(value)} cannot separate columns. Use a comma, a semicolon, a tab or a space.")
         return value
 
     @field_validator("header")
@@ -114,7 +121,7 @@ class LogMapping(Part):
     def differ(cls, value: tuple[str, ...]) -> tuple[str, ...]:
         (twice, times), *_ = Counter(value).most_common(1) or [("", 0)]
         if times > 1:
-            raise ValueError(f"two columns are named {shown(twice)}.")
+            raise Invalid(f"two columns are named {shown(twice)}. Rename one of them.", "conflict")
         return value
 
     @field_validator("time", mode="before")
@@ -125,7 +132,7 @@ class LogMapping(Part):
     @field_validator("signals", mode="before")
     @classmethod
     def from_texts(cls, value: Any) -> Any:
-        """A text is a column, a list several."""
+        """Expand the short forms: a text is one column, a list several."""
         if not isinstance(value, Mapping):
             return value
         return {
@@ -135,12 +142,12 @@ class LogMapping(Part):
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """All that are asked for, time apart."""
+        """All columns of signals, without that of the times."""
         return tuple(dict.fromkeys(column for signal in self.signals.values() for column in signal.all_columns))
 
 
 def read_mapping(path: Path) -> LogMapping:
-    """The mapping of a YAML file."""
+    """Read a mapping from a YAML file."""
     document = read_yaml(path, "mapping", "signals")
     try:
         return LogMapping.model_validate(document.data)

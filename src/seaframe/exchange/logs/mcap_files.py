@@ -1,4 +1,4 @@
-"""Logs in MCAP: messages in JSON, and those of ROS 2 (CDR with ros2msg schemas)."""
+"""Read logs in MCAP: messages in JSON, and those of ROS 2 (CDR with ros2msg schemas)."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from .mcap_records import BrokenError, Channel, Message, Records, Schema
 from .messages import LONGEST_NAME, Gathering
 from .streams import Found
 
-MOST_FIELDS = 2_000  # of a schema, those of the types that it uses included
+MOST_FIELDS = 2_000  # fields of a schema, including those of the types that it uses
 MOST_IN_ALL = 50_000  # fields of all schemas of a file
-LARGEST_MESSAGE = 64_000_000  # bytes that are decoded
+LARGEST_MESSAGE = 64_000_000  # bytes of a message that is decoded
 SEPARATOR = re.compile(r"={3,}")
 
 Decode = Callable[[bytes], Any]
@@ -30,9 +30,9 @@ Decode = Callable[[bytes], Any]
 
 @log_format(".mcap")
 def read_mcap_log(path: Path, mapping: LogMapping | None) -> Found:
-    """Columns are named TOPIC.FIELD, as in /imu.angular_velocity.x; times are those at which messages were logged.
+    """Read columns named TOPIC.FIELD, such as /imu.angular_velocity.x; times are those at which messages were logged.
 
-    Of a file that breaks off, what stands before the break.
+    A file that is cut off is read up to there.
     """
     gathering = Gathering.of(path, mapping)
     decoders = Decoders()
@@ -43,16 +43,16 @@ def read_mcap_log(path: Path, mapping: LogMapping | None) -> Found:
                 gather(gathering, decoders, message)
     except BrokenError as error:
         if not source.count:
-            raise SeaframeError(one_line(f"{path}: cannot be read as MCAP: {error}.")) from None
+            raise SeaframeError(one_line(f"cannot be read as MCAP: {error}."), "format", place=str(path)) from None
         gathering.notes.append(
-            f"{path}: breaks off after {counted(source.count, 'message')} ({error}): those were read."
+            f"{path}: the file ends early ({error}); {counted(source.count, 'message')} before that were read."
         )
     gathering.sort()
     return gathering.found()
 
 
 def gather(gathering: Gathering, decoders: Decoders, message: Message) -> None:
-    """One message; what cannot be decoded is left out and counted."""
+    """Decode and add one message; a message that cannot be decoded is left out and counted."""
     topic = message.channel.topic
     if not gathering.wants(topic):
         return
@@ -61,36 +61,36 @@ def gather(gathering: Gathering, decoders: Decoders, message: Message) -> None:
     if isinstance(decode, str):
         gathering.left_out[f"{name} {decode}"] += 1
     elif len(topic) > LONGEST_NAME or len(message.data) > LARGEST_MESSAGE:
-        gathering.left_out[f"{name} is too long a name, or its messages are too long"] += 1
+        gathering.left_out[f"{name} has too long a name, or its messages are too long"] += 1
     else:
         try:
             gathering.add(topic, 1e-9 * message.log_time, partial(decode, message.data))
         except SeaframeError:
             raise
-        except Exception as error:  # whatever a broken message makes of its decoder
+        except Exception as error:  # a damaged message may raise anything in its decoder
             gathering.left_out[f"{name} cannot be decoded ({type(error).__name__})"] += 1
 
 
 @dataclass
 class Decoders:
-    """Functions that decode messages, made once for every schema."""
+    """Functions that decode messages, built once for each schema."""
 
     made: dict[Schema, Decode | str] = field(default_factory=dict)
     fields: int = 0  # of all schemas
 
     def find(self, channel: Channel) -> Decode | str:
-        """For the messages of a channel; or why there is none."""
+        """Return the decoder for the messages of a channel, or the reason why there is none."""
         if channel.encoding == "json":
             return json.loads
         schema = channel.schema
         if channel.encoding != "cdr" or schema is None or schema.encoding != "ros2msg":
-            return f"has the encoding {shown(channel.encoding)}, which is not read"
+            return f"has the encoding {shown(channel.encoding)}, which is not supported"
         if schema not in self.made:
             self.made[schema] = self.make(schema)
         return self.made[schema]
 
     def make(self, schema: Schema) -> Decode | str:
-        """For the messages of a schema; or what is wrong with it."""
+        """Build the decoder for the messages of a schema, or return what is wrong with it."""
         ros2 = import_extra("mcap_ros2.decoder", "logs")
         try:
             lines = field_lines(schema.data.decode("utf-8"))
@@ -99,13 +99,13 @@ class Decoders:
                 return f"has a schema of more than {MOST_FIELDS:,} fields, or all together more than {MOST_IN_ALL:,}"
             with redirect_stderr(StringIO()):  # the parser prints what it raises
                 decode = ros2.DecoderFactory().decoder_for("cdr", schema._replace(data="\n".join(lines).encode()))
-        except Exception as error:  # whatever a broken schema makes of its parser
-            return f"has a broken schema ({type(error).__name__})"
+        except Exception as error:  # a damaged schema may raise anything in its parser
+            return f"has a damaged schema ({type(error).__name__})"
         return lambda data: decode(Bounded(data))
 
 
 def field_lines(definition: str) -> list[str]:
-    """Lines of a ros2msg definition without comments, constants and defaults: messages do not contain them.
+    """Return the lines of a ros2msg definition without comments, constants and defaults: messages do not contain them.
 
     A constant with a strange name, or spaces in a comment, could keep the parser busy for ever.
     """
@@ -119,7 +119,7 @@ def field_lines(definition: str) -> list[str]:
 
 
 class Bounded(bytes):
-    """Bytes of a message. Asked for more than there are, they raise an error; plain ones would give fewer."""
+    """Bytes of a message that raise EOFError for a slice beyond their end; plain bytes would return fewer."""
 
     def __getitem__(self, key: Any) -> Any:
         part = super().__getitem__(key)

@@ -1,7 +1,7 @@
-"""Messages of MCAP files, read record by record (https://mcap.dev/spec), within limits that no file can lift.
+"""Read the messages of MCAP files record by record (https://mcap.dev/spec), within fixed limits on memory and time.
 
-A record is an opcode, a length and its content. The length is compared with what is there before anything is read, and
-the size of a chunk is both what its record says and what its compressed content has, or the file is broken there.
+A record is an opcode, a length and its content. The length is compared with the rest of the file before anything is
+read. The size of a chunk in its record must equal the size of its decompressed content, or the file is damaged there.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from ...errors import SeaframeError, counted, one_line, shown
+from ...errors import SeaframeError, counted, shown
 from ...extras import import_extra
 
 MAGIC = b"\x89MCAP0\r\n"
 FOOTER, SCHEMA, CHANNEL, MESSAGE, CHUNK = 2, 3, 4, 5, 6
-LARGEST = 256_000_000  # bytes of a record, and of a chunk without compression
-EXPANSION = 100  # times the size of a file that its chunks may have in all without compression ...
+LARGEST = 256_000_000  # bytes of a record, and of a decompressed chunk
+EXPANSION = 100  # limit of all decompressed chunks together, in sizes of the file ...
 EXPANDED = 16_000_000  # ... or this many bytes, if that is more
-DENSITY = 0.5  # messages a byte of the file: with their times, they cannot be compressed further ...
+DENSITY = 0.5  # limit of messages per byte of the file: with their times, they cannot be compressed further ...
 FEW = 20_000  # ... or this many messages, if that is more
 
 RECORD = struct.Struct("<BQ")  # opcode, length
@@ -31,11 +31,11 @@ SHORT, WORD, LONG = struct.Struct("<H"), struct.Struct("<I"), struct.Struct("<Q"
 
 
 class BrokenError(Exception):
-    """What is wrong in a file, and at which byte."""
+    """A damaged file: what is wrong, and at which byte."""
 
 
 class Schema(NamedTuple):
-    """How messages are laid out."""
+    """The layout of messages."""
 
     id: int
     name: str
@@ -44,7 +44,7 @@ class Schema(NamedTuple):
 
 
 class Channel(NamedTuple):
-    """Messages of one topic."""
+    """The topic, encoding and schema of messages."""
 
     topic: str
     encoding: str
@@ -61,18 +61,19 @@ class Message(NamedTuple):
 
 @dataclass
 class Fields:
-    """Takes the fields of a record one after the other."""
+    """Reads the fields of a record one after the other."""
 
     content: bytes
     at: int = 0
 
     def number(self, kind: struct.Struct) -> int:
+        """Read a whole number."""
         (value,) = kind.unpack_from(self.content, self.at)
         self.at += kind.size
         return int(value)
 
     def bytes(self, kind: struct.Struct = WORD) -> bytes:
-        """As many as the number before them says."""
+        """Read a length, then as many bytes."""
         size = self.number(kind)
         if size > len(self.content) - self.at:
             raise BrokenError(f"a field of {size:,} bytes in a record that has {len(self.content) - self.at:,} left")
@@ -80,22 +81,23 @@ class Fields:
         return self.content[self.at - size : self.at]
 
     def text(self) -> str:
+        """Read a length, then a text of as many bytes."""
         return self.bytes().decode("utf-8")
 
 
 @dataclass
 class Records:
-    """Goes through a file once."""
+    """Reads the records of a file once."""
 
     path: Path
     size: int  # of the file, in bytes
     schemas: dict[int, Schema] = field(default_factory=dict)
     channels: dict[int, Channel] = field(default_factory=dict)
-    expanded: int = 0  # bytes of chunks without compression, so far
-    count: int = 0  # of messages
+    expanded: int = 0  # bytes of decompressed chunks so far
+    count: int = 0  # messages so far
 
     def messages(self, file: BinaryIO) -> Iterator[Message]:
-        """All messages in the order of the file; a BrokenError says where it ends before its end."""
+        """Yield all messages in the order of the file; raise BrokenError where the file is damaged or cut off."""
         if file.read(len(MAGIC)) != MAGIC:
             raise BrokenError("it does not begin like one")
         for opcode, content, at in records(file, self.size):
@@ -113,7 +115,7 @@ class Records:
         raise BrokenError("the end is missing")
 
     def take(self, opcode: int, content: bytes) -> Iterator[Message]:
-        """Keeps a schema or a channel; a message is what it yields."""
+        """Process a record: store a schema or a channel, or yield a message."""
         fields = Fields(content)
         if opcode == SCHEMA:
             number = fields.number(SHORT)
@@ -121,19 +123,19 @@ class Records:
         elif opcode == CHANNEL:
             number, schema = fields.number(SHORT), fields.number(SHORT)
             if schema and schema not in self.schemas:
-                raise BrokenError(f"a channel has the schema {schema}, which is nowhere before it")
+                raise BrokenError(f"a channel has the schema {schema}, which was not defined before it")
             self.channels[number] = Channel(fields.text(), fields.text(), self.schemas[schema] if schema else None)
         elif opcode == MESSAGE:
             number, _, log_time, _ = MESSAGE_HEAD.unpack_from(content)
             if number not in self.channels:
-                raise BrokenError(f"a message has the channel {number}, which is nowhere before it")
+                raise BrokenError(f"a message has the channel {number}, which was not defined before it")
             self.count += 1
             if self.count > max(FEW, DENSITY * self.size):
-                self.refuse(f"more messages ({self.count:,}) than its size allows")
+                self.refuse(f"it has more messages ({self.count:,}) than its size allows")
             yield Message(self.channels[number], log_time, content[MESSAGE_HEAD.size :])
 
     def expand(self, content: bytes) -> bytes:
-        """The records of a chunk, without compression."""
+        """Return the decompressed records of a chunk."""
         _, _, size, _ = CHUNK_HEAD.unpack_from(content)
         fields = Fields(content, CHUNK_HEAD.size)
         compression, data = fields.text(), fields.bytes(LONG)
@@ -143,26 +145,29 @@ class Records:
             raise BrokenError(f"a chunk of {size:,} bytes, more than {LARGEST:,}")
         self.expanded += size
         if self.expanded > max(EXPANDED, EXPANSION * self.size):
-            self.refuse(f"chunks of more than {self.expanded:,} bytes in {counted(self.size, 'byte')}")
+            self.refuse(f"its chunks have more than {self.expanded:,} bytes in {counted(self.size, 'byte')}")
         found = decompressed(compression, data, size)
         if len(found) != size:
-            raise BrokenError(f"a chunk has another size than the {counted(size, 'byte')} that it says")
+            raise BrokenError(f"the size of a chunk differs from the {counted(size, 'byte')} in its record")
         return found
 
     def refuse(self, why: str) -> None:
+        """Refuse a file that expands far more than any log of measurements."""
         raise SeaframeError(
-            one_line(f"{self.path}: {why}: no log of measurements can be compressed so far. If it is one, write it "
-                     "without compression: mcap compress --compression none.")
-        )  # fmt: skip
+            f"{why}. No log of measurements can be compressed that much. If it is one, write it without compression: "
+            "mcap compress --compression none.",
+            "limit",
+            place=str(self.path),
+        )
 
 
 def records(file: BinaryIO, size: int) -> Iterator[tuple[int, bytes, int]]:
-    """Opcode, content and place of all records that lead to messages, and of the footer; others are skipped."""
+    """Yield opcode, content and position of the records needed for messages, and of the footer; skip all others."""
     at = file.tell()
     while at < size:
         head = file.read(RECORD.size)
         if len(head) < RECORD.size:
-            raise BrokenError(f"it breaks off at byte {size:,}")
+            raise BrokenError(f"it is cut off at byte {size:,}")
         opcode, length = RECORD.unpack(head)
         after = at + RECORD.size + length
         if after > size:
@@ -177,7 +182,7 @@ def records(file: BinaryIO, size: int) -> Iterator[tuple[int, bytes, int]]:
 
 
 def decompressed(compression: str, data: bytes, size: int) -> bytes:
-    """At most one byte more than a size, whatever the data would expand to."""
+    """Decompress data, but at most one byte more than `size`, whatever the data would expand to."""
     if compression == "lz4":
         lz4 = import_extra("lz4.frame", "logs")
         try:
@@ -191,4 +196,4 @@ def decompressed(compression: str, data: bytes, size: int) -> bytes:
                 return bytes(stream.read(size + 1))
         except zstd.ZstdError as error:
             raise BrokenError(f"a chunk cannot be decompressed: {error}") from None
-    raise BrokenError(f"a chunk is compressed by {shown(compression)}, not by lz4 or zstd")
+    raise BrokenError(f"a chunk is compressed with {shown(compression)}, not with lz4 or zstd")

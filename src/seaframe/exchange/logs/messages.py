@@ -1,4 +1,4 @@
-"""Logs of messages: of each kind of message its fields over time, a stream for every kind."""
+"""Collect the messages of a log into streams: one stream for each kind of message, one column for each field."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from ...errors import SeaframeError, one_line
 from .mapping import LogMapping
 from .streams import Found, Stream, refuse_many, refuse_wide
 
-LONGEST_LIST = 36  # numbers of a list in a message, such as a 6x6 covariance, that become columns
+LONGEST_LIST = 36  # longest list in a message that becomes columns, such as a 6x6 covariance
 LONGEST_NAME = 500  # characters of the name of a column
-DEEPEST = 8  # of fields within fields
-MOST_KINDS = 2_000  # of messages, each a stream with times of its own
-MOST_REASONS = 20  # for which messages were left out, that notes name
+DEEPEST = 8  # levels of fields within fields
+MOST_KINDS = 2_000  # kinds of messages, each a stream with times of its own
+MOST_REASONS = 20  # reasons for leaving out messages that notes list
 
 
 @dataclass
@@ -30,7 +30,7 @@ class Kind:
     columns: dict[str, array[float]] = field(default_factory=dict)
 
     def extend(self, name: str) -> None:
-        """Put nan into a column, for the last messages that did not have it."""
+        """Append nan to a column for the last messages, which did not have this field."""
         column = self.columns[name]
         if len(column) < len(self.times):
             column.extend(array("d", [np.nan]) * (len(self.times) - len(column)))
@@ -38,29 +38,29 @@ class Kind:
 
 @dataclass
 class Gathering:
-    """Collects what is asked for of messages as they are read."""
+    """Collects the wanted fields of messages as they are read."""
 
     source: str
     wanted: frozenset[str] | None = None  # columns; None: all
-    every: int = 1  # of each kind, keep only so many
+    every: int = 1  # keep only one of this many messages of each kind
     kinds: dict[str, Kind] = field(default_factory=dict)
     seen: Counter[str] = field(default_factory=Counter)
-    left_out: Counter[str] = field(default_factory=Counter)  # messages by the reason
+    left_out: Counter[str] = field(default_factory=Counter)  # number of messages, by the reason
     notes: list[str] = field(default_factory=list)
-    count: int = 0  # of numbers
+    count: int = 0  # values so far
     width: int = 0  # columns of all kinds
 
     @classmethod
     def of(cls, path: Path, mapping: LogMapping | None) -> Gathering:
-        """For what a mapping names; without one, for all."""
+        """Collect the columns that a mapping names; without a mapping, all."""
         return cls(str(path)) if mapping is None else cls(str(path), frozenset(mapping.columns), mapping.every)
 
     def wants(self, kind: str) -> bool:
-        """Whether a field of such messages is asked for."""
+        """Return whether a field of this kind of message is wanted."""
         return self.wanted is None or any(column.startswith(f"{kind}.") for column in self.wanted)
 
     def add(self, kind: str, t: float, fields: Callable[[], Any]) -> None:
-        """A message at a time [s]; its fields are asked for only if one of them is wanted."""
+        """Add a message with its time [s]; `fields` is called only if one of its fields is wanted."""
         if not self.wants(kind):
             return
         self.seen[kind] += 1
@@ -87,13 +87,13 @@ class Gathering:
         rows.times.append(t)
 
     def finish(self) -> None:
-        """Makes all columns of a kind equally long."""
+        """Make all columns of a kind equally long."""
         for kind in self.kinds.values():
             for name in kind.columns:
                 kind.extend(name)
 
     def sort(self) -> None:
-        """Put the rows of every kind in the order of their times."""
+        """Sort the rows of each kind by their times."""
         self.finish()
         for kind in self.kinds.values():
             order = np.argsort(kind.times, kind="stable")
@@ -101,11 +101,11 @@ class Gathering:
             kind.columns = {name: array("d", np.array(values)[order]) for name, values in kind.columns.items()}
 
     def found(self, units: Mapping[str, str] | None = None) -> Found:
-        """Streams of all kinds that have numbers; time begins with the first message."""
+        """Return the streams of all kinds that have numbers; time 0 is that of the first message."""
         self.finish()
         kept = {name: kind for name, kind in self.kinds.items() if kind.columns}
         if not kept:
-            raise SeaframeError(one_line(f"{self.source}: no message with numbers{self.asked()}."))
+            raise SeaframeError(one_line(f"no message has numbers{self.asked()}."), "missing", place=self.source)
         start = min(kind.times[0] for kind in kept.values())
         streams = [
             Stream(np.array(kind.times) - start, {name: np.array(values) for name, values in kind.columns.items()})
@@ -119,11 +119,12 @@ class Gathering:
         return Found(self.source, streams, units or {}, tuple(map(one_line, notes)))
 
     def asked(self) -> str:
-        return "" if self.wanted is None else f" among {', '.join(sorted(self.wanted)[:6])}"
+        """Return " in A.x, B.y" with the first of the wanted columns, or nothing if all are wanted."""
+        return "" if self.wanted is None else f" in {', '.join(sorted(self.wanted)[:6])}"
 
 
 def flat(value: Any, name: str, depth: int = 0) -> Iterator[tuple[str, float]]:
-    """Every number inside a message, by the names of the fields that lead to it: pose.position.x, ranges[2]."""
+    """Yield each number inside a message with the path of its field: pose.position.x, ranges[2]."""
     if len(name) > LONGEST_NAME:
         return
     if isinstance(value, bool | int | float | np.number):
@@ -134,7 +135,7 @@ def flat(value: Any, name: str, depth: int = 0) -> Iterator[tuple[str, float]]:
 
 
 def parts_of(value: Any) -> Iterable[tuple[str, Any]]:
-    """What a message or a part of one consists of, each with what its name adds; long lists are left out."""
+    """Return the fields or entries of a message, each with its suffix of the path; long lists are left out."""
     if isinstance(value, Mapping):
         return ((f".{key}", inner) for key, inner in value.items())
     if isinstance(value, list | tuple | np.ndarray | array):

@@ -1,4 +1,4 @@
-"""Logs in Parquet, also runs that Seaframe saved."""
+"""Read logs in Parquet, also runs that Seaframe saved."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from .mapping import LogMapping
 from .parquet_pages import check_pages
 from .streams import Found, refuse_many, refuse_wide, tabled
 
-MOST_ROWS = 200_000_000  # of a file, those that `every` leaves out included
-LONGEST_DATE = 100  # bytes, spaces around it included
+MOST_ROWS = 200_000_000  # rows of a file, including those that `every` leaves out
+LONGEST_DATE = 100  # bytes, including spaces around it
 
 
 @log_format(".parquet", table=True)
 def read_parquet_log(path: Path, mapping: LogMapping | None) -> Found:
-    """The columns of a Parquet file that a mapping names; without one, all numbers. Times may be dates."""
+    """Read the columns of a Parquet file that a mapping names; without a mapping, all numbers. Times may be dates."""
     import pyarrow as pa
 
     schema = opened(path).schema_arrow
@@ -47,7 +47,7 @@ def read_parquet_log(path: Path, mapping: LogMapping | None) -> Found:
             kept.append(numbers(batch[name], dates if name == time else None, path)[(-row) % every :: every])
         row += batch.num_rows
     if not row:
-        raise SeaframeError(one_line(f"{path}: has no rows."))
+        raise SeaframeError("has no rows.", "missing", place=str(path))
     columns = {name: np.concatenate(kept) for name, kept in parts.items()}
     known = {*numeric, time}
     others = [] if mapping else [name for name in names if name not in known]
@@ -60,38 +60,38 @@ def read_parquet_log(path: Path, mapping: LogMapping | None) -> Found:
 
 
 def opened(path: Path, texts: Sequence[str] = ()) -> Any:
-    """The file; columns of texts are read as dictionaries, in which a text that repeats is there once."""
+    """Open a file; columns of texts are read as dictionaries, which store a repeated text only once."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     try:
         return pq.ParquetFile(path, read_dictionary=list(texts))
     except (OSError, ValueError, pa.ArrowException) as error:
-        raise SeaframeError(one_line(f"{path}: not a Parquet file: {error}")) from None
+        raise SeaframeError(one_line(f"not a Parquet file: {error}"), "format", place=str(path)) from None
 
 
 def names_of(path: Path, schema: Any) -> list[str]:
-    """Of all columns, no two alike."""
+    """Return the names of all columns; refuse duplicates."""
     try:
         names: list[str] = schema.names
     except UnicodeDecodeError:
-        raise SeaframeError(one_line(f"{path}: the names of its columns are not UTF-8 text.")) from None
+        raise SeaframeError("the names of its columns are not UTF-8 text.", "format", place=str(path)) from None
     (twice, times), *_ = Counter(names).most_common(1) or [("", 0)]
     if times > 1:
-        raise SeaframeError(one_line(f"{path}: two columns are named {shown(twice)}."))
+        raise SeaframeError(f"two columns are named {shown(twice)}. Rename one of them.", "conflict", place=str(path))
     return names
 
 
 def leaf_names(path: Path, schema: Any) -> list[str]:
-    """The names of columns as they are stored, those of a structured one apart: pose.x, pose.y."""
+    """Return the names of columns as they are stored, with the fields of structures separate: pose.x, pose.y."""
     try:
         return [schema.column(k).path for k in range(len(schema))]
     except UnicodeDecodeError:
-        raise SeaframeError(one_line(f"{path}: the names of its columns are not UTF-8 text.")) from None
+        raise SeaframeError("the names of its columns are not UTF-8 text.", "format", place=str(path)) from None
 
 
 def batches(path: Path, wanted: Sequence[str], texts: Sequence[str], every: int) -> Iterator[Any]:
-    """Rows of the wanted columns, some at a time."""
+    """Yield the rows of the wanted columns in batches."""
     file = opened(path, texts)
     check_pages(path, leaf_names(path, file.schema), frozenset(wanted), texts)
     found = file.iter_batches(columns=list(wanted))
@@ -101,19 +101,23 @@ def batches(path: Path, wanted: Sequence[str], texts: Sequence[str], every: int)
             batch = next(found, None)
         except MemoryError:
             raise
-        except Exception as error:  # whatever a broken file makes of the library
-            raise SeaframeError(one_line(f"{path}: cannot be read after row {row:,}: {error}")) from None
+        except Exception as error:  # a damaged file may raise anything in the library
+            raise SeaframeError(
+                one_line(f"cannot be read after row {row:,}: {error}"), "format", place=str(path)
+            ) from None
         if batch is None:
             return
         row += batch.num_rows
         refuse_many(len(wanted) * row / every, str(path))
         if row > MOST_ROWS:
-            raise SeaframeError(one_line(f"{path}: more than {MOST_ROWS:,} rows. Split the file."))
+            raise SeaframeError(f"has more than {MOST_ROWS:,} rows. Split the file.", "limit", place=str(path))
         yield batch
 
 
 def time_of(path: Path, schema: Any, numeric: list[str], asked: str | None) -> str:
-    """The column of times: of numbers, time stamps or texts; without one of such a name, the only time stamps."""
+    """Return the column of times (numbers, time stamps or texts): the one asked for, the one with a usual name, or the
+    only one of time stamps.
+    """
     import pyarrow as pa
 
     stamps: list[str] = [each.name for each in schema if pa.types.is_timestamp(each.type)]
@@ -126,7 +130,7 @@ def time_of(path: Path, schema: Any, numeric: list[str], asked: str | None) -> s
 
 
 def numbers(column: Any, dates: Dates | None, path: Path) -> Floats:
-    """Of a column of a batch; of dates, seconds."""
+    """Convert a column of a batch to numbers; dates to seconds."""
     import pyarrow as pa
     from pyarrow import compute
 
@@ -137,7 +141,7 @@ def numbers(column: Any, dates: Dates | None, path: Path) -> Floats:
     try:
         texts = short_texts(column)
     except (ValueError, pa.ArrowException) as error:
-        raise SeaframeError(one_line(f"{path}: the times are broken: {error}")) from None
+        raise SeaframeError(one_line(f"the times cannot be read: {error}"), "format", place=str(path)) from None
     if not dates.begin(texts):
         return np.full(len(column), np.nan)
     good = compute.match_substring_regex(texts, dates.pattern)
@@ -145,7 +149,7 @@ def numbers(column: Any, dates: Dates | None, path: Path) -> Floats:
 
 
 def short_texts(column: Any) -> Any:
-    """The entries of a dictionary of texts, without spaces around them; none where one is too long for a date."""
+    """Return the entries of a dictionary of texts without surrounding spaces; null where one is too long for a date."""
     import pyarrow as pa
     from pyarrow import compute
 

@@ -1,9 +1,9 @@
-"""Pages of Parquet files: how large they become is checked in their headers, before anything is decompressed.
+"""Check the sizes of pages in Parquet files from their headers, before anything is decompressed.
 
-A column of a row group is a sequence of pages, each behind a header that says how long the page is, and how long it is
-without compression. The footer of the file says where the columns begin. Footer and headers are structures in Thrift's
-compact protocol (https://parquet.apache.org/docs/file-format). They are read here, as the library ends the process at
-some that are broken, and believes the sizes in all others.
+A column of a row group is a sequence of pages. The header of each gives its length, with and without compression. The
+footer of the file gives the positions of the columns. Footer and headers are structures in Thrift's compact protocol
+(https://parquet.apache.org/docs/file-format). They are read here because the library aborts the process on some damaged
+ones, and does not check the sizes in all others.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from ...errors import SeaframeError, one_line, shown
+from ...errors import SeaframeError, shown
 
 LARGEST_PAGE = 512_000_000  # bytes, without compression
 LARGEST_TEXTS = 256_000_000  # bytes of a column of texts in a row group ...
-FEW_TEXTS = 16_000_000  # ... of which so many are never too many ...
-LONGEST_TEXT = 200  # ... and more only where there are enough texts, none longer than this on average
-HEADERS = (4_000, 1_000_000)  # bytes in which the header of a page ends, most in the first
-DEEPEST = 20  # of structures within structures
+FEW_TEXTS = 16_000_000  # ... of which this many are always accepted ...
+LONGEST_TEXT = 200  # ... and more only if the texts are on average not longer than this
+HEADERS = (4_000, 1_000_000)  # bytes to read for the header of a page; the first is usually enough
+DEEPEST = 20  # levels of structures within structures
 
 TRUE, FALSE, BYTE, SHORT, INT, LONG, DOUBLE, BINARY, LIST, SET, MAP, STRUCT = range(1, 13)  # types of the protocol
 ROW_GROUPS, COLUMNS, METADATA = 4, 1, 3  # fields that lead from the footer to a column
@@ -30,7 +30,7 @@ UNCOMPRESSED, COMPRESSED = 2, 3  # of the header of a page: its bytes
 
 
 def check_pages(path: Path, names: Sequence[str], wanted: Collection[str], texts: Collection[str]) -> None:
-    """Refuses a file with pages of wanted columns, of all that are named, that are too large or broken."""
+    """Refuse a file in which a page of a wanted column is too large or damaged. `names` are all columns, in order."""
     left = path.stat().st_size  # bytes: no two columns share any
     with path.open("rb") as file:
         for group, k, column in columns_of(path, file, left):
@@ -39,11 +39,13 @@ def check_pages(path: Path, names: Sequence[str], wanted: Collection[str], texts
                 left -= max(column.get(LENGTH, 0), 0)
                 why = "it is longer than the file" if left < 0 else wrong_page(file, column, name in texts)
                 if why:
-                    raise SeaframeError(one_line(f"{path}: column {shown(name)}, row group {group + 1}: {why}."))
+                    raise SeaframeError(
+                        f"row group {group + 1}: {why}.", "format", place=str(path), path=f"column {shown(name)}"
+                    )
 
 
 def columns_of(path: Path, file: BinaryIO, size: int) -> Iterator[tuple[int, int, dict[int, int]]]:
-    """Numbers of the row group and of the column in it, and what the footer says of it, of all columns of a file."""
+    """Yield for each column of a file: the index of its row group, its index in it, and its entry in the footer."""
     file.seek(size - 8)
     (length,) = struct.unpack("<I", file.read(4))
     file.seek(max(size - 8 - length, 0))
@@ -53,11 +55,11 @@ def columns_of(path: Path, file: BinaryIO, size: int) -> Iterator[tuple[int, int
             for k, _ in enumerate(footer.entries_of(COLUMNS)):
                 yield group, k, footer.numbers(LONG, METADATA)
     except (IndexError, ValueError):
-        raise SeaframeError(one_line(f"{path}: the footer of the Parquet file is broken.")) from None
+        raise SeaframeError("the footer of the Parquet file is damaged.", "format", place=str(path)) from None
 
 
 def wrong_page(file: BinaryIO, column: dict[int, int], is_text: bool) -> str:
-    """What is wrong with the pages of a column of a row group, if anything."""
+    """Return what is wrong with the pages of a column in a row group, or an empty text."""
     most = LARGEST_PAGE
     if is_text:
         most = min(LARGEST_TEXTS, max(FEW_TEXTS, LONGEST_TEXT * column.get(VALUES, 0)))
@@ -65,15 +67,15 @@ def wrong_page(file: BinaryIO, column: dict[int, int], is_text: bool) -> str:
     for at, size in pages(file, column):
         total = total + size if is_text else size
         if size < 0:
-            return f"the page at byte {at:,} is broken"
+            return f"the page at byte {at:,} is damaged"
         if total > most:
-            kind = "texts too long for times" if is_text else "too long"
-            return f"the page at byte {at:,} has {size:,} bytes without compression: {kind}"
+            kind = "its texts are too long for times" if is_text else "this is too long"
+            return f"the page at byte {at:,} has {size:,} bytes without compression; {kind}"
     return ""
 
 
 def pages(file: BinaryIO, column: dict[int, int]) -> Iterator[tuple[int, int]]:
-    """Places of the pages of a column of a row group, and their sizes without compression; -1 where one is broken."""
+    """Yield the positions of the pages of a column, and their sizes without compression; -1 for a damaged one."""
     data, first = column.get(DATA, 0), column.get(DICTIONARY, 0)
     at = first if 0 < first < data else data
     end = at + column.get(LENGTH, 0)
@@ -84,7 +86,7 @@ def pages(file: BinaryIO, column: dict[int, int]) -> Iterator[tuple[int, int]]:
 
 
 def page_size(file: BinaryIO, at: int) -> tuple[int, int]:
-    """The size without compression of the page at a place, -1 if it is broken, and the place behind it."""
+    """Return the size without compression of the page at a position (-1 if damaged), and the position after it."""
     for length in HEADERS:
         try:
             file.seek(at)
@@ -99,32 +101,32 @@ def page_size(file: BinaryIO, at: int) -> tuple[int, int]:
 
 @dataclass
 class Compact:
-    """Reads structures in Thrift's compact protocol, one value after the other. Past the end: an IndexError."""
+    """Reads structures in Thrift's compact protocol, one value after the other; raises IndexError past the end."""
 
     content: bytes
     at: int = 0
 
     def fields(self) -> Iterator[tuple[int, int]]:
-        """Numbers and types of the fields of a structure; the value of each is to be read or skipped in between."""
+        """Yield numbers and types of the fields of a structure; the caller reads or skips each value in between."""
         number = 0
         while head := self.byte():
             number = number + (head >> 4) if head >> 4 else self.signed()
             yield number, head & 15
 
     def numbers(self, kind: int, within: int = 0, depth: int = 0) -> dict[int, int]:
-        """The whole numbers of one type in a structure by their fields, or in the structure that one of them is."""
+        """Read the whole numbers of one type in a structure, by field; `within`: in the structure in that field."""
         found: dict[int, int] = {}
         for number, each in self.fields():
             if within and (number, each) == (within, STRUCT):
                 found = self.numbers(kind, 0, depth + 1)
             elif not within and each == kind:
                 found[number] = self.signed()
-            elif each not in (TRUE, FALSE):  # of which the type is the value
+            elif each not in (TRUE, FALSE):  # whose type is already the value
                 self.skip(each, depth)
         return found
 
     def entries_of(self, field: int) -> Iterator[None]:
-        """Goes through a structure up to its end, and stops at each entry of one of its lists, to be read there."""
+        """Read a structure to its end, and yield at each entry of one of its lists for the caller to read it."""
         for number, kind in self.fields():
             if (number, kind) == (field, LIST):
                 head = self.byte()
@@ -134,7 +136,7 @@ class Compact:
                 self.skip(kind, 0)
 
     def skip(self, kind: int, depth: int) -> None:
-        """Reads on behind a value."""
+        """Skip a value."""
         if depth > DEEPEST:
             raise ValueError
         if kind in (TRUE, FALSE, BYTE, DOUBLE):
@@ -159,23 +161,24 @@ class Compact:
             raise ValueError
 
     def skip_all(self, count: int, kinds: Sequence[int], depth: int) -> None:
-        """Reads on behind the entries of a list or map."""
+        """Skip the entries of a list or map."""
         for _ in range(self.count(count)):
             for kind in kinds:
                 self.skip(kind, depth + 1)
 
     def count(self, entries: int) -> int:
-        """A number of entries, each of which takes at least a byte."""
+        """Check a number of entries: each takes at least a byte of the remaining content."""
         if entries > len(self.content) - self.at:
             raise IndexError
         return entries
 
     def byte(self) -> int:
+        """Read a byte."""
         self.at += 1
         return self.content[self.at - 1]
 
     def varint(self) -> int:
-        """A whole number in groups of 7 bits, the lowest first."""
+        """Read a whole number in groups of 7 bits, the lowest first."""
         value = 0
         for shift in range(0, 70, 7):
             group = self.byte()
@@ -185,6 +188,6 @@ class Compact:
         raise ValueError
 
     def signed(self) -> int:
-        """A whole number whose lowest bit is its sign."""
+        """Read a whole number whose lowest bit is its sign (zigzag encoding)."""
         value = self.varint()
         return value >> 1 ^ -(value & 1)

@@ -1,4 +1,4 @@
-"""Logs of any format, read by the ending of their name."""
+"""Read a log of any format; the ending of its name selects the reader."""
 
 from __future__ import annotations
 
@@ -24,35 +24,44 @@ for found in iter_modules([str(Path(__file__).parent)]):
 
 
 def read_log(path: str | Path, mapping: str | Path | Mapping[str, Any] | LogMapping | None = None) -> Log:
-    """Measured signals over time from a file, such as .csv, .parquet, .mcap, ArduSub's .BIN and .tlog.
+    """Read measured signals over time from a file: .csv, .txt, .parquet, .mcap, or ArduSub's .BIN and .tlog.
 
-    `mapping` is a YAML file, or the same as a dict, that says which columns are which signals, in which units; left
-    out, all columns are taken under their own names. What was left out or assumed is in the notes of the log.
+    `mapping` assigns columns of the file to signals and gives their units: the path of a YAML file, or the same as a
+    dict. Without it, all columns are read under their own names. Returns a `Log` in SI units and radians; its `notes`
+    list what was left out or assumed.
+
+        log = sf.read_log("dive.csv", {"time": "stamp", "signals": {"rov.hull.depth": {"column": "d", "unit": "cm"}}})
     """
     file = Path(path)
     check_file(file)
     own = FORMATS.get(file.suffix.lower())
     if own is None:
-        raise SeaframeError(one_line(f"{file}: logs end in {', '.join(FORMATS)}, not in '{file.suffix}'."))
+        raise SeaframeError(
+            one_line(f"logs end in {', '.join(FORMATS)}, not in '{file.suffix}'."), "unsupported", place=str(file)
+        )
     chosen = mapping_of(mapping)
     if chosen is not None and chosen.time.column is not None and not own.table:
         raise SeaframeError(
-            one_line(f"{file}: messages carry their own times, so `time.column` '{chosen.time.column}' has no meaning "
-                     "there; leave it out.")
+            one_line(f"messages carry their own times, so `time.column` '{chosen.time.column}' of the mapping cannot "
+                     "be used. Leave it out."),
+            "conflict",
+            place=str(file),
         )  # fmt: skip
     try:
         return logged(own.read(file, chosen), chosen)
     except OSError as error:
-        raise SeaframeError(one_line(f"{file}: cannot be read: {error.strerror or error}.")) from None
+        raise SeaframeError(one_line(f"cannot be read: {error.strerror or error}."), "file", place=str(file)) from None
     except MemoryError:
         raise SeaframeError(
-            one_line(f"{file}: needs more memory than there is. Name fewer columns in a mapping file, or keep only "
-                     "some rows with `every`.")
-        ) from None  # fmt: skip
+            "needs more memory than there is. Name fewer columns in a mapping file, or keep only some rows with "
+            "`every`.",
+            "limit",
+            place=str(file),
+        ) from None
 
 
 def check_file(file: Path) -> None:
-    """Refuses what is no regular file: a pipe or a device may never end, or do something when it is opened."""
+    """Refuse what is not a regular file: a pipe or a device may never end, or do something when it is opened."""
     try:
         mode = file.stat().st_mode
     except FileNotFoundError:
@@ -62,18 +71,21 @@ def check_file(file: Path) -> None:
     else:
         if stat.S_ISREG(mode):
             return
-        what = "is a folder; name one of its logs" if stat.S_ISDIR(mode) else "is a pipe, a socket or a device, no file"
-    raise SeaframeError(one_line(f"{file}: {what}."))
+        special = "is a pipe, a socket or a device, not a regular file"
+        what = "is a folder; name one of its logs" if stat.S_ISDIR(mode) else special
+    raise SeaframeError(one_line(f"{what}."), "file", place=str(file))
 
 
 def mapping_of(given: str | Path | Mapping[str, Any] | LogMapping | None) -> LogMapping | None:
-    """A mapping from a file or a dict."""
+    """Read and validate a mapping from a file or a dict."""
     if given is None or isinstance(given, LogMapping):
         return given
     if isinstance(given, str | Path):
         return read_mapping(Path(given))
     if not isinstance(given, Mapping):
-        raise SeaframeError(f"mapping: expected the path of a mapping file, or a dict, got {shown(given)}.")
+        raise SeaframeError(
+            f"expected the path of a mapping file, or a dict, got {shown(given)}.", "type", path="mapping"
+        )
     try:
         return LogMapping.model_validate(dict(given))
     except ValidationError as error:

@@ -1,4 +1,4 @@
-"""Units of logs, and what one of each is in the units of recorded signals: SI and radians."""
+"""Units that logs may use, with their conversion factors to the units of recorded signals (SI and radians)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TURN = 2.0 * math.pi
 KNOT = 1852.0 / 3600.0
 STANDARD_GRAVITY = 9.80665  # [m/s2]
 
-FACTORS = {  # by the unit that a recorded signal has: others of the same kind, and what one of them is in it
+FACTORS = {  # by the unit of a recorded signal: units of the same quantity, and the value of one of them in it
     "m": {"m": 1.0, "km": 1e3, "cm": 1e-2, "mm": 1e-3, "ft": 0.3048, "in": 0.0254},
     "s": {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9, "min": 60.0, "h": 3600.0},
     "rad": {"rad": 1.0, "deg": TURN / 360.0, "turn": TURN, "cdeg": TURN / 36000.0},
@@ -30,12 +30,12 @@ FACTORS = {  # by the unit that a recorded signal has: others of the same kind, 
 SPELLINGS = {"°": "deg", "degree": "deg", "degrees": "deg", "°/s": "deg/s", "µs": "us", "μs": "us", "sec": "s", "": "1",
              "-": "1", "Nm": "N m", "N*m": "N m", "m/s^2": "m/s2", "m/s²": "m/s2", "rev/min": "rpm"}  # fmt: skip
 
-PULSES = {"us": 1.0, "ms": 1e3, "s": 1e6, "ns": 1e-3, "min": 6e7, "h": 3.6e9}  # widths of pulses, in us
-COMMANDS = ("us", "rpm", "rad/s", "N", "%", "1")  # in which thrusters are told what to do
+PULSES = {"us": 1.0, "ms": 1e3, "s": 1e6, "ns": 1e-3, "min": 6e7, "h": 3.6e9}  # factors of pulse widths, to us
+COMMANDS = ("us", "rpm", "rad/s", "N", "%", "1")  # units of thruster commands
 
 
 class Unit(NamedTuple):
-    """The unit that values get, and what they are multiplied with."""
+    """The unit that values are converted to, and the factor they are multiplied with."""
 
     symbol: str
     factor: float
@@ -45,17 +45,17 @@ KNOWN = {other: Unit(symbol, factor) for symbol, others in FACTORS.items() for o
 
 
 def spelled_unit(text: str) -> str:
-    """A unit in the spelling that is listed."""
+    """Return a unit in the spelling of `FACTORS`."""
     return SPELLINGS.get(text.strip(), text.strip())
 
 
 def is_unit(text: str) -> bool:
-    """Whether a text is the name of a unit."""
+    """Return whether a text is the name of a unit."""
     return SPELLINGS.get(text, text) in KNOWN
 
 
 def unit_of(text: str) -> Unit:
-    """The unit of recorded signals that a log's unit turns into; durations, such as pulse widths, stay as they are."""
+    """Return the unit that a log's unit is converted to, and the factor; durations such as pulse widths stay."""
     name = spelled_unit(text)
     if name not in KNOWN:
         raise SeaframeError(unknown_name(name, KNOWN, "unit"))
@@ -63,16 +63,16 @@ def unit_of(text: str) -> Unit:
 
 
 def command_unit_of(text: str) -> Unit:
-    """The unit of a thruster's command: forces become N, durations us; others, such as rpm, stay as they are."""
+    """Return the unit of a thruster command: forces become N, durations us; others, such as rpm, stay."""
     name = spelled_unit(text) if text else ""
     if name in PULSES:
         return Unit("us", PULSES[name])
     return Unit("N", FACTORS["N"][name]) if name in FACTORS["N"] else Unit(name, 1.0)
 
 
-def seconds_of(*told: str | None) -> float:
-    """What one of the first unit of time that is told is in seconds; nothing told: seconds."""
-    unit = next((name for name in told if name), "s")
+def seconds_of(*units: str | None) -> float:
+    """Return the length [s] of the first time unit that is given; 1 if none is."""
+    unit = next((name for name in units if name), "s")
     name = SPELLINGS.get(unit, unit)
     if name not in FACTORS["s"]:
         raise SeaframeError(unknown_name(unit, FACTORS["s"], "time unit"))
