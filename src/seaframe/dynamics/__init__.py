@@ -1,4 +1,4 @@
-"""Derive: the equations of motion of a scene, by several published formulations that agree."""
+"""Derive the equations of motion of a scene by several published formulations that agree."""
 
 from __future__ import annotations
 
@@ -25,41 +25,55 @@ __all__ = ["FORMULATIONS", "Energy", "EquationsOfMotion", "derive", "fitting", "
 
 
 def refuse_other(scene: Any) -> None:
-    """Anything but a scene in its place."""
+    """Raise SeaframeError unless `scene` is a Scene."""
     if not isinstance(scene, Scene):
         raise SeaframeError(
-            f"expected a scene, not {type(scene).__name__}: use sf.load(name_or_path) or sf.Scene.from_dict(data)."
+            f"Expected a scene, not {type(scene).__name__}. Use sf.load(name_or_path) or sf.Scene.from_dict(data).",
+            "type",
+            path="scene",
         )
 
 
 def derive(scene: Scene, method: str = "recursive", numbers: Mapping[str, Any] | None = None) -> EquationsOfMotion:
-    """The equations of motion of a scene by a formulation.
+    """Derive the equations of motion of a scene.
 
-    It is "recursive", "moving-frame", "udwadia-kalaba" or "gibbs-appell", which agree.
+    scene: from `sf.load` or `sf.Scene.from_dict`.
+    method: the formulation, "recursive", "moving-frame", "udwadia-kalaba" or "gibbs-appell". All give the same
+        accelerations; the last three exist for comparison and for the papers' own matrices.
+    numbers: values that replace the scene's own, by path. They may be of any kind, such as SymPy symbols:
+        `derive(scene, numbers={"rov.hull.mass": sympy.Symbol("m")})`.
 
-    `numbers` puts numbers of any kind, such as SymPy symbols, in the place of the scene's own, by path.
+    Returns an EquationsOfMotion:
+
+        eom = sf.derive(sf.load("rov-one-arm"))
+        vdot = eom.forward(q, v)  # accelerations (nv,)
     """
     refuse_other(scene)
     if method not in FORMULATIONS:
-        raise SeaframeError(unknown_name(method, FORMULATIONS, "method"))
-    described = scene.with_numbers(numbers) if numbers else scene
-    tree = tree_of(described)
+        raise SeaframeError(unknown_name(method, FORMULATIONS, "method"), path="method")
+    substituted = scene.with_numbers(numbers) if numbers else scene
+    tree = tree_of(substituted)
     if plain(*(numbers or {}).values()):
-        refuse_unfelt(described, tree)
+        refuse_unfelt(substituted, tree)
     if tree.connections and not FORMULATIONS[method].connects:
         raise SeaframeError(
-            f"scene '{scene.name}' has connections, which method '{method}' does not know. "
-            f"Use {' or '.join(fitting(scene))}."
+            f"Scene '{scene.name}' has connections, which method '{method}' does not support. "
+            f"Use {' or '.join(fitting(scene))}.",
+            "unsupported",
+            path="method",
         )
-    return FORMULATIONS[method](described, tree)
+    return FORMULATIONS[method](substituted, tree)
 
 
 def fitting(scene: Scene) -> list[str]:
-    """Methods that know all that is in a scene."""
+    """List the methods that support everything in a scene. Not all of them support connections."""
     return [name for name, kind in FORMULATIONS.items() if kind.connects or not scene.joints_between]
 
 
 def refuse_unfelt(scene: Scene, tree: Tree) -> None:
-    """A coordinate that forces move must feel an inertia, or its acceleration is made of rounding."""
+    """Raise SeaframeError if a coordinate that is driven by forces has no inertia.
+
+    Its acceleration would be the ratio of two rounding errors.
+    """
     if found := unfelt(tree):
         raise no_inertia(scene, scene.coordinates.v[found[0]])

@@ -1,7 +1,7 @@
-"""Where energy and momentum come from and go to: what a run must account for.
+"""Energy and momentum balances: where energy and momentum come from and where they go.
 
-In a uniform steady current balances are drawn up in the frame of the water: there the dynamics run, and what the water
-does to a body that drifts with it is nothing.
+A run checks its own health with them. In a uniform steady current the balances are taken in the frame of the water:
+the dynamics run in that frame, and the water does no work on a body that drifts with it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def momentum_in_frame(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> W
 
 
 def external(tree: Tree, q: Sequence[Number], v: Sequence[Number], given: Sequence[Number], instant: Instant) -> Wrench:
-    """All that changes that momentum, as a wrench at the world's origin.
+    """The sum of all that changes the momentum of `momentum_in_frame`, as a wrench at the world's origin.
 
     That origin moves against the current in the frame of the water, so moments about it also gain current x momentum.
     """
@@ -47,18 +47,19 @@ def external(tree: Tree, q: Sequence[Number], v: Sequence[Number], given: Sequen
 
 
 class Driven(NamedTuple):
-    """What drives a tree at an instant."""
+    """Forces that drive a tree at one instant."""
 
-    motors: Sequence[Any]  # forces of motors, and of what holds locked entries, for every entry of v
-    given: Sequence[Any]  # an entry for each of v, then the commands of thrusters
-    held: Sequence[Wrench]  # through the joint of every body, in B at Bo
+    motors: Sequence[Any]  # forces of motors and of locks, one for each entry of v
+    given: Sequence[Any]  # force or acceleration of each entry of v, then the commands of thrusters
+    held: Sequence[Wrench]  # wrench through the joint of every body, in B at Bo
 
 
 def powers(tree: Tree, q: Sequence[Number], v: Sequence[Number], driven: Driven, instant: Instant) -> dict[str, Any]:
-    """What changes the energy in the frame of the water [W], by kind: motors, dampers, and loads by theirs.
+    """Power that changes the energy in the frame of the water [W], by kind: motors, damping, and the kinds of loads.
 
-    Springs and weight have no part: they turn one kind of energy into another. What the world does to the robots as it
-    moves through that frame, by holding bases and by its gravity, is counted as "current".
+    Springs and weight are left out: they convert one kind of energy into another. Power that the world transfers
+    because it
+    moves through that frame (by holding bases, and by gravity) is counted as "current".
     """
     dampers = tree.joined([body.damper(v_B) for body, v_B in zip(tree.bodies, tree.of_v(v), strict=True)])
     kinds = {"motors": dot(v, driven.motors), "damping": dot(v, dampers)}

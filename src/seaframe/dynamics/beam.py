@@ -1,17 +1,17 @@
-"""A flexible link as a node of the tree: a skeleton without mass that modes bend, twist and stretch.
+"""A flexible link as a node of the tree: a massless skeleton whose modes bend, twist and stretch it.
 
-The skeleton is fixed on its parent, the link's own frame P, and carries frames: stations along it, to which slices of
-the link are fixed as ordinary bodies, and its tip, to which the next links are. With modal coordinates d, at a station
+The skeleton is fixed on its parent, the link's own frame P. It carries frames: stations along it, on which slices of
+the link are fixed as ordinary bodies, and its tip, which carries the next links. With modal coordinates d, at a station
 
-    r = eta e + Phi d - (1/2) e (d^T S d)                         place; S shortens what bends (foreshortening)
+    r = eta e + Phi d - (1/2) e (d^T S d)                         position; S: shortening by bending (foreshortening)
     R = R1(b) Q(a),  b = B d,  a = tw . d + (1/2) d^T C d         rotation: Cayley's of the slopes, then the twist
 
 and the motion of its frame F, with V_P that of P, is linear in the modal rates d' and accelerations d'':
 
     V_F = Ad(X_PF)^-1 V_P + Phi_F d',       A_F = Ad(X_PF)^-1 A_P + Phi_F d'' + c_F.
 
-All terms are kept, so that the model is an exact Lagrangian system. Inward, what a station carries is felt through
-[Ad(X_PF)^-1, Phi_F]; the modes are then eliminated like the components of a joint.
+All terms are kept, so that the model is an exact Lagrangian system. Inward, the inertia and wrench that a station
+carries are transformed by [Ad(X_PF)^-1, Phi_F]; the modes are then eliminated like the components of a joint.
 
 A twisted section bends about its own axes. With curvatures v'' and w'' along the two axes across, t = tw . d,
 
@@ -33,7 +33,7 @@ Row = tuple[Number, ...]
 
 @dataclass(frozen=True, slots=True)
 class Station:
-    """A place along the undeformed link, and what the modes do there, in P; one entry for every mode.
+    """A cross-section of the undeformed link, and how each mode moves it, in P; one entry for every mode.
 
     Units are those for a unit of the mode: a deflection [m], a twist [rad] or a stretch [m].
     """
@@ -48,7 +48,7 @@ class Station:
 
 @dataclass(frozen=True, slots=True)
 class Uneven:
-    """A piece of a link that is stiffer in one plane than in the other: what twist changes of its strain energy.
+    """A piece of a link that is stiffer in one plane than in the other: the strain energy that depends on twist.
 
     With h its `excess` and c = cos 2t, s = sin 2t: U = h [(w''^2 - v''^2) (1 - c) / 2 + v'' w'' s].
     """
@@ -59,12 +59,12 @@ class Uneven:
     twist: Row  # tw
 
     def energy(self, d: Sequence[Number]) -> Any:
-        """U [J]."""
+        """U: the energy of this piece [J] at modal coordinates d."""
         v, w, t = dot(self.v, d), dot(self.w, d), dot(self.twist, d)
         return self.excess * (0.5 * (w * w - v * v) * (1.0 - cos(2.0 * t)) + v * w * sin(2.0 * t))
 
     def force(self, d: Sequence[Number]) -> list[Any]:
-        """-dU/dd, of every mode."""
+        """-dU/dd: the generalised force on every mode."""
         v, w, t = dot(self.v, d), dot(self.w, d), dot(self.twist, d)
         c, s = cos(2.0 * t), sin(2.0 * t)
         by_v = self.excess * (v * (1.0 - c) - w * s)
@@ -81,15 +81,16 @@ class Beam:
     stations: tuple[Station, ...]  # the tip is the last
     stiffness: tuple[Row, ...]  # K, symmetric [N/m, N m/rad]
     damping: tuple[Row, ...]  # D, symmetric [N s/m, N m s/rad]
-    inertia: tuple[Row, ...] = ()  # that modal rates feel beside what the stations carry; left out: none
-    uneven: tuple[Uneven, ...] = ()  # pieces, where twist turns planes of unequal stiffness
+    inertia: tuple[Row, ...] = ()  # added to the modal inertia of what the stations carry; empty: zero
+    uneven: tuple[Uneven, ...] = ()  # pieces, where bending stiffness differs between the planes and the link twists
 
     @property
     def modes(self) -> int:
+        """Number of modes."""
         return len(self.stiffness)
 
     def linear(self, d: Sequence[Number], rates: Sequence[Number]) -> list[Any]:
-        """What of elastic and damping forces is linear: -K d - D d'."""
+        """The linear part of elastic and damping forces on the modes: -K d - D d'."""
         return [-(dot(k, d) + dot(c, rates)) for k, c in zip(self.stiffness, self.damping, strict=True)]
 
     def resistance(self, d: Sequence[Number], rates: Sequence[Number]) -> list[Any]:
@@ -107,30 +108,30 @@ class Beam:
         return U
 
     def shape(self, d: Sequence[Number], rates: Sequence[Number]) -> list[Flexed]:
-        """All stations, bent by d and moving at the modal rates d'."""
+        """All stations at modal coordinates d and modal rates d'."""
         return [flexed(self.axis, station, d, rates) for station in self.stations]
 
 
 @dataclass(frozen=True, slots=True)
 class Flexed:
-    """A station of a bent link: its frame F in that of the link, columns of Phi_F, and their rates as F moves."""
+    """A station of a deformed link: its frame F in that of the link, columns of Phi_F, and their rates as F moves."""
 
     X_PF: Pose
     columns: list[Twist]
     rates: list[Twist]
 
     def moved(self, V_P: Twist, speeds: Sequence[Number]) -> Twist:
-        """V_F."""
+        """V_F: the twist of F, in F, from the link's twist V_P and the modal rates."""
         return V_P.outward(self.X_PF) + combined(self.columns, speeds)
 
     def drift(self, V_F: Twist, speeds: Sequence[Number]) -> Twist:
-        """c_F: acceleration at constant modal rates and A_P = 0, beside that of the frame."""
+        """c_F: the acceleration of F at constant modal rates and A_P = 0."""
         W = combined(self.columns, speeds)
         return V_F.cross(W) + combined(self.rates, speeds)
 
 
 def combined(columns: Sequence[Twist], speeds: Sequence[Number]) -> Twist:
-    """Columns times speeds."""
+    """The sum of columns times speeds."""
     result = Twist.of([0.0] * 6)
     for column, speed in zip(columns, speeds, strict=True):
         result = result + speed * column
@@ -138,7 +139,7 @@ def combined(columns: Sequence[Twist], speeds: Sequence[Number]) -> Twist:
 
 
 def flexed(e: Vector, station: Station, d: Sequence[Number], rates: Sequence[Number]) -> Flexed:
-    """A station at d, moving at d'."""
+    """The frame of a station and its columns at modal coordinates d and rates d'."""
     Sd, Sd_rate = times(station.shortening, d), times(station.shortening, rates)
     r = station.eta * e + weighted(station.displacement, d) - (0.5 * dot(d, Sd)) * e
     turn = Turn.of(e, station, d, rates)
@@ -167,6 +168,7 @@ class Turn:
 
     @staticmethod
     def of(e: Vector, station: Station, d: Sequence[Number], rates: Sequence[Number]) -> Turn:
+        """The rotation of the section of a station at modal coordinates d and rates d'."""
         b, b_rate = weighted(station.slope, d), weighted(station.slope, rates)
         k = 1.0 / (1.0 + 0.25 * b.dot(b))
         Cd = times(station.twisting, d)
@@ -185,25 +187,25 @@ class Turn:
         ]
 
     def column_rates(self, e: Vector, station: Station, d: Sequence[Number], rates: Sequence[Number]) -> list[Vector]:
-        """Their derivatives in time."""
+        """Time derivatives of `columns`."""
         C_rate = times(station.twisting, rates)
         k_rate = -0.5 * (self.k * self.k) * self.b.dot(self.b_rate)
         result = []
         for B, c in zip(station.slope, C_rate, strict=True):
             leaning = B - 0.5 * self.b.cross(B)
-            turned = self.Q.T @ (self.k * leaning)
+            rotated = self.Q.T @ (self.k * leaning)
             change = self.Q.T @ (k_rate * leaning - (0.5 * self.k) * self.b_rate.cross(B))
-            result.append(change - self.a_rate * e.cross(turned) + c * e)
+            result.append(change - self.a_rate * e.cross(rotated) + c * e)
         return result
 
 
 def times(rows: Sequence[Row], x: Sequence[Number]) -> list[Any]:
-    """A matrix times a vector."""
+    """Multiply a matrix, given by rows, by a vector."""
     return [dot(row, x) for row in rows]
 
 
 def weighted(vectors: Sequence[Vector], weights: Sequence[Number]) -> Vector:
-    """Sum of vectors times weights."""
+    """The sum of vectors times weights."""
     result = Vector(0.0, 0.0, 0.0)
     for vector, weight in zip(vectors, weights, strict=True):
         result = result + weight * vector

@@ -1,4 +1,4 @@
-"""From a described scene to the tree of bodies that algorithms walk over."""
+"""Build the tree of bodies, on which all algorithms work, from a scene."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ from .tree import Body, Tree, Wiring
 
 
 def tree_of(scene: Scene) -> Tree:
-    """All robots of a scene as one tree, every body in the frame of its link."""
-    coordinates, links, wet = scene.coordinates, scene.links, surroundings_of(scene)
+    """Build all robots of a scene as one tree, every body in the frame of its link."""
+    coordinates, links, surroundings = scene.coordinates, scene.links, surroundings_of(scene)
     bodies: list[Body] = []
     for name, robot in scene.everything.items():
         numbers: dict[str, int] = {}  # of every link placed so far
@@ -39,7 +39,8 @@ def tree_of(scene: Scene) -> Tree:
             path = f"{name}.{link}"
             parent = robot.links[link].parent
             slot, carrier = coordinates.slots[path], None if parent is None else numbers[parent]
-            made = bodies_of(robot, links[path], scene.drives.get(path), Place(path, carrier, len(bodies), slot), wet)
+            place = Place(path, carrier, len(bodies), slot)
+            made = bodies_of(robot, links[path], scene.drives.get(path), place, surroundings)
             made[0] = replace(made[0], station=tip_of(bodies, carrier))
             bodies += [*made[:-1], fitted(made[-1], links[path], robot, scene.water, coordinates)]
             numbers[link] = len(bodies) - 1
@@ -47,15 +48,15 @@ def tree_of(scene: Scene) -> Tree:
                 numbers[link] = len(bodies)  # the skeleton carries what comes next
                 entries = slot.flexible_q, slot.flexible_v
                 phases = coordinates.inner.get(path, slice(0, 0))
-                bodies += flexible_bodies(links[path], len(bodies) - 1, entries, phases, wet)
+                bodies += flexible_bodies(links[path], len(bodies) - 1, entries, phases, surroundings)
     tree = Tree(
         tuple(with_children(noticed(bodies))),
         coordinates.actuated,
         Vector(*scene.gravity),
         len(coordinates.q),
         len(coordinates.v),
-        current=wet.carrying,
-        uniform=wet.current,
+        current=surroundings.carrying,
+        uniform=surroundings.current,
         inner=sum(part.stop - part.start for part in coordinates.inner.values()),
         commands=commands_of(scene),
     )
@@ -67,13 +68,13 @@ def tree_of(scene: Scene) -> Tree:
 
 
 def tip_of(bodies: Sequence[Body], carrier: int | None) -> int | None:
-    """The frame of a flexible carrier on which the next links sit: its last."""
+    """The frame number of a flexible carrier's tip, on which the next links sit; None on a rigid carrier."""
     beam = None if carrier is None else bodies[carrier].beam
     return None if beam is None else len(beam.stations) - 1
 
 
 def commands_of(scene: Scene) -> tuple[Function, ...]:
-    """What drives tell every thruster and connection; without one, to stand still and to be open."""
+    """The drive of every thruster and connection; without one, the thruster's neutral command, or open."""
     functions = []
     thrusters = scene.thrusters
     for path in scene.coordinates.commands:
@@ -84,7 +85,7 @@ def commands_of(scene: Scene) -> tuple[Function, ...]:
 
 
 def fitted(body: Body, link: described.Link, robot: Robot, water: Water | None, coordinates: Coordinates) -> Body:
-    """A body with its devices: what sheds vortices, and thrusters."""
+    """Add the devices of a link to its body: vortex shedding and thrusters."""
     devices: list[Device] = []
     wirings: list[Wiring] = []
     nothing = slice(0, 0)
@@ -104,7 +105,7 @@ def fitted(body: Body, link: described.Link, robot: Robot, water: Water | None, 
 
 
 def noticed(bodies: Sequence[Body]) -> list[Body]:
-    """Bodies that know whether it matters where they are, or a body that they carry."""
+    """Mark the bodies whose loads depend on their pose in the world, and all bodies that carry such a body."""
     matters = [
         any(load.placed for load in body.loads)
         or any(device.placed for device in body.devices)
@@ -119,7 +120,7 @@ def noticed(bodies: Sequence[Body]) -> list[Body]:
 
 
 def parents_first(robot: Robot) -> Iterator[str]:
-    """Names of links in the order of the file, each put off until after its parent."""
+    """Yield the names of links in the order of the file, each only after its parent."""
     waiting = list(robot.links)
     placed: set[str | None] = {None}
     while waiting:
@@ -130,7 +131,7 @@ def parents_first(robot: Robot) -> Iterator[str]:
 
 
 class Place(NamedTuple):
-    """Of a link in the tree."""
+    """The position of a link in the tree."""
 
     path: str
     parent: int | None  # number of the body that carries it
@@ -138,13 +139,15 @@ class Place(NamedTuple):
     slot: Slot
 
 
-def bodies_of(robot: Robot, link: described.Link, drive: Drive | None, place: Place, wet: Surroundings) -> list[Body]:
-    """A link as one body, or as two where its joint is universal."""
+def bodies_of(
+    robot: Robot, link: described.Link, drive: Drive | None, place: Place, surroundings: Surroundings
+) -> list[Body]:
+    """Build a link as one body, or as two if its joint is universal."""
     slot = place.slot
     axes = link.joint.every_axis if link.joint else ()
     joints = JOINTS[slot.joint].chain([Vector(*axis).unit() for axis in axes])
     motor = link.joint.motor if link.joint else None
-    matter = matter_of(link, wet.water)
+    matter = matter_of(link, surroundings.water)
     last = Body(
         name=place.path,
         parent=place.parent,
@@ -155,12 +158,12 @@ def bodies_of(robot: Robot, link: described.Link, drive: Drive | None, place: Pl
         modes=slot.modes,
         matter=matter if link.flexible is None else root_matter(link, matter),
         center=Vector(*link.center) if link.flexible is None else root_center(link),
-        loads=(*pushes_of(drive), *wet.loads(place.path, link)),
+        loads=(*pushes_of(drive), *surroundings.loads(place.path, link)),
         motors=motors_of(slot, drive, motor),
         damping=link.joint.damping if link.joint else 0.0,
         stiffness=link.joint.stiffness if link.joint else 0.0,
         armature=motor.inertia if motor else 0.0,
-        water=wet.around(place.path, link),
+        water=surroundings.around(place.path, link),
     )
     if len(joints) == 1:
         return [last]
@@ -177,13 +180,14 @@ def halves(pair: slice) -> tuple[slice, slice]:
 
 
 def place_of(robot: Robot, slot: Slot, link: described.Link) -> Pose:
-    """X_PJ; a free base has its whole pose in q."""
+    """X_PJ: the pose of a link's joint on its parent. A free base has its whole pose in q."""
     if link.joint is not None:
         return Pose(of_rpy(*link.joint.rpy), Vector(*link.joint.at))
     return ORIGIN if slot.floating else Pose(of_rpy(*robot.at.rpy), Vector(*robot.at.position))
 
 
 def pushes_of(drive: Drive | None) -> tuple[Load, ...]:
+    """The external force and moment that a drive applies to a link."""
     if drive is None or (drive.force is None and drive.moment is None):
         return ()
     fx, fy, fz = (function_of(each(drive.force), k) for k in range(3))
@@ -192,7 +196,7 @@ def pushes_of(drive: Drive | None) -> tuple[Load, ...]:
 
 
 def motors_of(slot: Slot, drive: Drive | None, motor: described.JointMotor | None) -> tuple[Motor, ...]:
-    """One for every entry of v of a link's joint."""
+    """Motors of a link's joint, one for each entry of v."""
 
     def function(kind: str, component: int) -> Function:
         return function_of(each(getattr(drive, kind)) if drive else (), component)
@@ -212,6 +216,7 @@ def motors_of(slot: Slot, drive: Drive | None, motor: described.JointMotor | Non
 
 
 def servo_of(drive: Drive | None, component: int) -> Servo | None:
+    """The servo of one entry of v, if the drive has one."""
     if drive is None or drive.servo is None:
         return None
     servo = drive.servo
@@ -219,7 +224,10 @@ def servo_of(drive: Drive | None, component: int) -> Servo | None:
 
 
 def refuse_massless(tree: Tree) -> None:
-    """A joint that forces move must carry some mass, or its acceleration has no answer."""
+    """Raise SceneError if a joint that is driven by forces carries no mass.
+
+    Its acceleration would be undefined.
+    """
     carries = [has_mass(body.inertia) for body in tree.bodies]
     for number in reversed(range(len(tree.bodies))):
         body = tree.bodies[number]
@@ -228,11 +236,13 @@ def refuse_massless(tree: Tree) -> None:
     for body, carried in zip(tree.bodies, carries, strict=True):
         if "free" in body.modes and not carried and body.name:
             raise SceneError(
-                f"{body.name}: it moves freely but neither it nor a link that it carries has mass. "
-                "Give it a `mass`, or prescribe its motion."
+                "moves freely, but neither this link nor a link that it carries has mass, so its acceleration is "
+                "undefined. Give it a `mass`, or prescribe its motion.",
+                "singular",
+                path=body.name,
             )
 
 
 def has_mass(inertia: Inertia) -> bool:
-    """Whether an entry of the inertia is not the plain number zero; symbols count as mass."""
+    """Whether any entry of the inertia is not the plain number zero; symbols count as mass."""
     return any(not is_zero(entry) for row in inertia.rows for entry in row)

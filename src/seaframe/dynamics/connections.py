@@ -1,12 +1,13 @@
-"""Connections: what holds two bodies together, as rows of equations between their motions.
+"""Connections between two bodies, as rows of constraint equations on their motions.
 
-A frame F is fixed on body a, and a frame G on body b; a connection holds some of the place of G in F. With e = p_FG and
-R = R_FG, and all in F, a row is a function c of e and R that stays zero. For a small relative motion (e', w) of G in F
-it changes at the rate f . e' + m . w; (f, m) is its pull: the wrench on b at G for a multiplier of one, and a feels the
-opposite wrench at the same place, so that no row ever changes the momentum of the pair.
+A frame F is fixed on body a, and a frame G on body b; a connection constrains some components of the pose of G in F.
+With e = p_FG and R = R_FG, all expressed in F, a row is a function c of e and R that must stay zero. For a small
+relative motion (e', w) of G in F it changes at the rate f . e' + m . w; (f, m) is its `pull`: the wrench on b at G for
+a
+multiplier of one. Body a receives the opposite wrench at the same point, so no row changes the momentum of the pair.
 
     c' = on_a . V_a + on_b . V_b                    rates A v
-    c'' = on_a . A_a + on_b . A_b + gamma           A vdot = -gamma keeps it
+    c'' = on_a . A_a + on_b . A_b + gamma           A vdot = -gamma keeps c' constant
 
 V and A are a body's twist and its rate, in its own frame at its origin; on_a and on_b are the wrenches there.
 """
@@ -29,15 +30,17 @@ if TYPE_CHECKING:
     from .tree import Tree
 
 Kind = Literal["rigid", "hinge", "ball", "distance"]
-WORLD = "world"  # in the place of a link's path
-TOGETHER = 1e-6  # points nearer than that are one point, written with few digits [m]
+WORLD = "world"  # given in place of a link's path
+TOGETHER = 1e-6  # points closer than that coincide; files give few digits [m]
 
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """Two bodies held together, or a body and the world; frames F on a and G on b, at one place when they are.
+    """A connection between two bodies, or between a body and the world, with frames F on a and G on b.
 
-    The axis of a hinge is z of F and of G. It is closed all the time, between two times, or on command.
+    F and G coincide while it holds. The axis of a hinge is z of F and of G. It is closed all the time, between two
+    times,
+    or on command.
     """
 
     name: str
@@ -45,17 +48,17 @@ class Joined:
     a: int | None  # number of the body; None: the world
     b: int | None
     X_aF: Pose
-    X_bF: Pose  # of G
-    length: Number = 0.0  # of a distance [m]
-    start: float | None = None  # closes then [s]
-    until: float | None = None  # opens then [s]
+    X_bF: Pose  # pose of G in b
+    length: Number = 0.0  # of a distance connection [m]
+    start: float | None = None  # time at which it closes [s]
+    until: float | None = None  # time at which it opens [s]
     command: int | None = None  # closed while this entry of the commands is above 0.5
-    snap: bool = False  # to be brought together at the start
-    caught: slice | None = None  # entries of q that hold what it caught when it closed
+    snap: bool = False  # whether to bring its links together at the start
+    captured_entries: slice | None = None  # of q: the frame or distance that it captured on closing
     turn_b: Rotation = IDENTITY  # R_BA from the frame of b in use to that of its link
 
     def turned(self, turns: Sequence[Rotation]) -> Joined:
-        """The same on bodies whose frames are turned by R_BA each."""
+        """The same connection for bodies whose frames are rotated by R_BA each."""
         X_aF, X_bF = (
             X if k is None else Pose(turns[k].T @ X.R, turns[k].T @ X.p)
             for k, X in ((self.a, self.X_aF), (self.b, self.X_bF))
@@ -64,12 +67,12 @@ class Joined:
         return replace(self, X_aF=X_aF, X_bF=X_bF, turn_b=turn_b)
 
     def having_caught(self, q: Sequence[Number]) -> Joined:
-        """The same as it closed, from what q holds of that."""
-        if self.caught is None:
+        """The same connection with the frame, or the distance, that it captured on closing, read from q."""
+        if self.captured_entries is None:
             return self
         if self.type == "distance":
-            return replace(self, length=q[self.caught][0])
-        x, y, z, *quaternion = q[self.caught]
+            return replace(self, length=q[self.captured_entries][0])
+        x, y, z, *quaternion = q[self.captured_entries]
         R = of_quaternion(*quaternion)
         return replace(self, X_bF=Pose(self.turn_b.T @ R, self.turn_b.T @ Vector(x, y, z)))
 
@@ -95,14 +98,17 @@ class Joined:
         return result
 
     def caught_at(self, X_Wa: Pose, X_Wb: Pose) -> Joined:
-        """The same connection as it closes on bodies where they are: G goes to F, a distance is that of the moment."""
+        """The same connection closed on bodies at these poses in the world.
+
+        G is moved to F; a distance becomes the present one.
+        """
         found = X_Wb.inverse() @ X_Wa @ self.X_aF
         if self.type == "distance":
             return replace(self, length=(found.p - self.X_bF.p).norm())
         return replace(self, X_bF=Pose(cleaned(found.R), found.p))
 
     def along_a(self, F: Wrench) -> Wrench:
-        """A wrench in F turned to the axes of a, still at the origin of F."""
+        """A wrench in F, expressed in the axes of a, still at the origin of F."""
         return Wrench(self.X_aF.R @ F.linear, self.X_aF.R @ F.angular)
 
 
@@ -110,12 +116,12 @@ class Joined:
 class Row:
     """One equation of a connection, at an instant."""
 
-    c: Any  # how far it is from holding [m, rad]
+    c: Any  # residual [m, rad]
     rate: Any  # of c
-    gamma: Any  # what c'' has besides the accelerations of both bodies
-    pull: Wrench  # on b at Go, in F, for a multiplier of one
-    on_a: Wrench  # at Ao, in a
-    on_b: Wrench  # at Bo, in b
+    gamma: Any  # the part of c'' without the accelerations of both bodies
+    pull: Wrench  # wrench on b at Go, in F, for a multiplier of one
+    on_a: Wrench  # wrench at Ao, in a
+    on_b: Wrench  # wrench at Bo, in b
 
 
 UNITS = (Vector(1.0, 0.0, 0.0), Vector(0.0, 1.0, 0.0), Vector(0.0, 0.0, 1.0))
@@ -124,56 +130,56 @@ NO_CHANGE = Wrench(ZERO, ZERO)
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Where G is in F and how it moves there, all in F."""
+    """Pose and motion of G in F, all expressed in F."""
 
     e: Vector
     R: Rotation
     relative: Twist  # rates (e', w): of e as components in F, and the relative angular velocity
     bias: Twist  # their rates (e'', w') when both twists are constant
 
-    def row(self, joined: Joined, c: Any, pull: Wrench, change: Wrench = NO_CHANGE) -> Row:
+    def row(self, connection: Joined, c: Any, pull: Wrench, change: Wrench = NO_CHANGE) -> Row:
         """A row with c' = pull . (e', w); `change` is the rate of the pull."""
         f, m = pull.linear, pull.angular
         gamma = self.bias.dot(pull) if change is NO_CHANGE else self.bias.dot(pull) + self.relative.dot(change)
-        on_a = -Wrench(f, m + self.e.cross(f)).inward(joined.X_aF)
-        on_b = Wrench(self.R.T @ f, self.R.T @ m).inward(joined.X_bF)
+        on_a = -Wrench(f, m + self.e.cross(f)).inward(connection.X_aF)
+        on_b = Wrench(self.R.T @ f, self.R.T @ m).inward(connection.X_bF)
         return Row(c, self.relative.dot(pull), gamma, pull, on_a, on_b)
 
 
-def meeting(joined: Joined, X_Ca: Pose, V_a: Twist, X_Cb: Pose, V_b: Twist) -> Meeting:
-    """Of F and G, from poses in any common frame.
+def meeting(connection: Joined, X_Ca: Pose, V_a: Twist, X_Cb: Pose, V_b: Twist) -> Meeting:
+    """Compute how G moves in F, from poses of both bodies in any common frame.
 
-    With (v, w) the twist of F in F and (v_G, w_G) that of G turned into F:
+    With (v, w) the twist of F in F and (v_G, w_G) that of G expressed in F:
     e' = v_G - v - w x e,   e'' = (w_G - w) x v_G - w x e',   (w_G - w)' = -w x w_G   at constant components of twists.
     """
-    X_CF, X_CG = X_Ca @ joined.X_aF, X_Cb @ joined.X_bF
+    X_CF, X_CG = X_Ca @ connection.X_aF, X_Cb @ connection.X_bF
     R = X_CF.R.T @ X_CG.R
     e = X_CF.R.T @ (X_CG.p - X_CF.p)
-    F, G = V_a.outward(joined.X_aF), V_b.outward(joined.X_bF)
+    F, G = V_a.outward(connection.X_aF), V_b.outward(connection.X_bF)
     w, v_G, w_G = F.angular, R @ G.linear, R @ G.angular
     rate, turning = v_G - F.linear - w.cross(e), w_G - w
     return Meeting(e, R, Twist(rate, turning), Twist(turning.cross(v_G) - w.cross(rate), -w.cross(w_G)))
 
 
-def rows(joined: Joined, X_Ca: Pose, V_a: Twist, X_Cb: Pose, V_b: Twist) -> list[Row]:
-    """Of a connection between bodies with these poses in any common frame and these twists, each in its own frame.
+def rows(connection: Joined, X_Ca: Pose, V_a: Twist, X_Cb: Pose, V_b: Twist) -> list[Row]:
+    """The constraint rows of a connection, from poses of its bodies in any common frame and twists in their own frames.
 
-    rigid     c = e and the sine of the turn, (R - R^T)/2; on the turn itself its rate is w
+    rigid     c = e and the sine of the rotation, (R - R^T)/2; where that is zero its rate is w
     hinge     c = e and (-z_y, z_x) of the axis z = R e_z of b in F, whose rate is w x z
     ball      c = e
-    distance  c = (e . e / L - L) / 2: e' . e / L is the rate of |e| where |e| = L, without a root
+    distance  c = (e . e / L - L) / 2: e' . e / L is the rate of |e| where |e| = L, without a square root
 
-    The sine stands for the logarithm of R because its zero and its rate there are the same: they differ by one sixth of
-    the cube of a drift that is far below 1e-5. It costs three subtractions and has no case to tell apart.
+    The sine replaces the logarithm of R because its zero and its rate there are the same: they differ by one sixth of
+    the cube of a drift that is far below 1e-5. It costs three subtractions and needs no distinction of cases.
     """
-    met = meeting(joined, X_Ca, V_a, X_Cb, V_b)
-    if joined.type == "distance":
-        return [far(joined, met)]
-    held = [met.row(joined, c, Wrench(f, ZERO)) for c, f in zip(met.e, UNITS, strict=True)]
-    if joined.type == "rigid":
-        held += [met.row(joined, c, Wrench(ZERO, m)) for c, m in zip(sine(met.R), UNITS, strict=True)]
-    if joined.type == "hinge":
-        held += parallel(joined, met)
+    met = meeting(connection, X_Ca, V_a, X_Cb, V_b)
+    if connection.type == "distance":
+        return [far(connection, met)]
+    held = [met.row(connection, c, Wrench(f, ZERO)) for c, f in zip(met.e, UNITS, strict=True)]
+    if connection.type == "rigid":
+        held += [met.row(connection, c, Wrench(ZERO, m)) for c, m in zip(sine(met.R), UNITS, strict=True)]
+    if connection.type == "hinge":
+        held += parallel(connection, met)
     return held
 
 
@@ -182,53 +188,54 @@ def sine(R: Rotation) -> Vector:
     return 0.5 * Vector(R.z.y - R.y.z, R.x.z - R.z.x, R.y.x - R.x.y)
 
 
-def far(joined: Joined, met: Meeting) -> Row:
-    """Two points at a distance; before it closes, they may be at one place."""
-    k = 1.0 / (joined.length if joined.caught is None else where(joined.length > 0.0, joined.length, 1.0))
-    c = 0.5 * (met.e.dot(met.e) * k - joined.length)
-    return met.row(joined, c, Wrench(k * met.e, ZERO), Wrench(k * met.relative.linear, ZERO))
+def far(connection: Joined, met: Meeting) -> Row:
+    """The row of two points at a constant distance; before it closes the points may coincide."""
+    length, captures = connection.length, connection.captured_entries is not None
+    k = 1.0 / (where(length > 0.0, length, 1.0) if captures else length)
+    c = 0.5 * (met.e.dot(met.e) * k - length)
+    return met.row(connection, c, Wrench(k * met.e, ZERO), Wrench(k * met.relative.linear, ZERO))
 
 
-def parallel(joined: Joined, met: Meeting) -> list[Row]:
-    """Two axes along each other: z' = w x z, so -z_y' = (z_z, 0, -z_x) . w and z_x' = (0, z_z, -z_y) . w."""
+def parallel(connection: Joined, met: Meeting) -> list[Row]:
+    """Two rows that keep axes parallel: z' = w x z, so -z_y' = (z_z, 0, -z_x) . w and z_x' = (0, z_z, -z_y) . w."""
     z = met.R.T.z
     n, m = across(z)
     n_rate, m_rate = across(met.relative.angular.cross(z))
     return [
-        met.row(joined, -z.y, Wrench(ZERO, n), Wrench(ZERO, n_rate)),
-        met.row(joined, z.x, Wrench(ZERO, m), Wrench(ZERO, m_rate)),
+        met.row(connection, -z.y, Wrench(ZERO, n), Wrench(ZERO, n_rate)),
+        met.row(connection, z.x, Wrench(ZERO, m), Wrench(ZERO, m_rate)),
     ]
 
 
 def across(z: Vector) -> tuple[Vector, Vector]:
-    """Two vectors across z, not unit ones."""
+    """Two vectors perpendicular to z, not of unit length."""
     return Vector(z.z, 0.0, -z.x), Vector(0.0, z.z, -z.y)
 
 
-# From a described scene
+# From a scene
 
 
 def joined_of(scene: Scene, tree: Tree, poses: Sequence[Pose]) -> tuple[Joined, ...]:
-    """All connections of a scene, from the poses X_WB of the tree's bodies at the start."""
+    """Build all connections of a scene; `poses` holds X_WB of the tree's bodies at the start."""
     numbers: dict[str, int | None] = {WORLD: None} | {body.name: k for k, body in enumerate(tree.bodies)}
     coordinates = scene.coordinates
     result: list[Joined] = []
     for name, connection in scene.joints_between.items():
         a, b = numbers[connection.a], numbers[connection.b]
         X_Wa, X_Wb = (ORIGIN if body is None else poses[body] for body in (a, b))
-        joined = replace(
+        law = replace(
             described(connection, name, a, b, X_Wa, X_Wb),
             command=coordinates.commands.get(name),
-            caught=coordinates.inner.get(name),
+            captured_entries=coordinates.inner.get(name),
         )
-        result.append(settled(joined, X_Wa, X_Wb) if joined.at_start and not joined.snap else joined)
+        result.append(settled(law, X_Wa, X_Wb) if law.at_start and not law.snap else law)
     return tuple(result)
 
 
 def described(connection: Connection, name: str, a: int | None, b: int | None, X_Wa: Pose, X_Wb: Pose) -> Joined:
-    """A connection with its points where the file has them, its directions as they are at the start.
+    """Build a connection: points as given in the scene, axes as they are at the start.
 
-    A point that is left out is the other one, seen from its own link; of a distance, the origin of its link.
+    A point that is left out coincides with the other one at the start; for a distance it is the origin of its link.
     """
     X_ba = X_Wb.inverse() @ X_Wa
     R_aF = IDENTITY if connection.axis is None else frame_with_z(Vector(*connection.axis).unit())
@@ -254,28 +261,36 @@ def described(connection: Connection, name: str, a: int | None, b: int | None, X
     )
 
 
-def settled(joined: Joined, X_Wa: Pose, X_Wb: Pose) -> Joined:
-    """The same without what few digits in a file leave between two points; an error if they are apart."""
-    found = (X_Wa @ joined.X_aF.p - X_Wb @ joined.X_bF.p).norm()
-    known = plain(found, joined.length)
-    if known and joined.type == "distance" and joined.length < TOGETHER:
+def settled(connection: Joined, X_Wa: Pose, X_Wb: Pose) -> Joined:
+    """The same connection closed at the start, without the gap that rounded numbers in a file leave.
+
+    Raises SceneError if the points are apart.
+    """
+    found = (X_Wa @ connection.X_aF.p - X_Wb @ connection.X_bF.p).norm()
+    known = plain(found, connection.length)
+    if known and connection.type == "distance" and connection.length < TOGETHER:
         raise SceneError(
-            f"connections: {joined.name}: its points are at one place, which is no distance. Use `type: ball`."
+            "its two points coincide, so the direction of the distance is undefined. Use `type: ball`.",
+            "singular",
+            path=f"connections.{connection.name}",
         )
-    if known and abs(found - joined.length) > TOGETHER:
-        wanted = "" if joined.type != "distance" else f", not the {joined.length:.6g} m of `distance`"
+    if known and abs(found - connection.length) > TOGETHER:
+        wanted = "" if connection.type != "distance" else f", not the {connection.length:.6g} m of `distance`"
         raise SceneError(
-            f"connections: {joined.name}: its points are {found:.6g} m apart at the start{wanted}. "
-            "Move a link or a point, or give `snap: true` to bring them together."
+            f"its points are {found:.6g} m apart at the start{wanted}. "
+            "Move a link or a point, or give `snap: true` to bring them together.",
+            "conflict",
+            path=f"connections.{connection.name}",
         )
-    return joined.caught_at(X_Wa, X_Wb)
+    return connection.caught_at(X_Wa, X_Wb)
 
 
 def cleaned(R: Rotation) -> Rotation:
-    """R with entries that are 0 or 1 but for rounding exactly so: a compiler then leaves them out."""
+    """R with entries that are -1, 0 or 1 up to rounding made exactly so: a compiler then omits them."""
     return Matrix(*(Vector(*(rounded(x) for x in row)) for row in R))
 
 
 def rounded(x: Any) -> Any:
+    """The nearest whole number, if x differs from it only by rounding; else x."""
     near = isinstance(x, float) and abs(x - round(x)) < 1e-15
     return float(round(x)) if near else x

@@ -1,15 +1,17 @@
 """Connections in recursive dynamics: the Delassus matrix by test wrenches (Featherstone 2008, section 8; Brandl 1988).
 
-Articulated bodies are found as if every connection were open. Then every row of a connection sends its wrench inward
-from its two bodies. At each pivot it leaves y, the force that the pivot feels, and it goes on without what the pivot
-gave way to; where both paths meet, what is left of both goes on together. With D the inertias at the pivots
+Articulated bodies are computed as if every connection were open. Then every row of a connection sends its wrench inward
+from its two bodies. At each pivot (a freed component of an acceleration) it leaves y, the force on that pivot, and goes
+on without the part that the pivot yields to; where both paths meet, the two remainders go on together. With D the
+inertias at the pivots
 
     G = A M^-1 A^T = Y^T D^-1 Y,        G lambda = -(A vdot_open + gamma)
 
-and a multiplier adds D^-1 Y lambda to what the pivots do on their own; the usual outward pass follows. M and A are
+and a multiplier adds D^-1 Y lambda to the accelerations of the pivots; the usual outward pass follows. M and A are
 never formed. `delassus.py` solves for the multipliers, also where rows imply each other.
 
-Everything with arithmetic in it is a law, called by `tree.apply`; what is in between only says who meets whom.
+Everything that computes is a law, called by `tree.apply`; the code in between only decides which bodies exchange
+values.
 """
 
 from __future__ import annotations
@@ -45,17 +47,19 @@ NO_WRENCH = Wrench(ZERO, ZERO)
 def forward_dynamics(
     tree: Tree, q: Sequence[Number], v: Sequence[Number], given: Sequence[Number], instant: Instant
 ) -> list[Any]:
-    """Accelerations under all connections that are closed; the tree aligned, `given` as for trees without them."""
+    """Accelerations under all closed connections; the tree aligned, `given` as in `recursive.forward_dynamics`."""
     return tree.joined([body.vdot for body in solved(tree, q, v, given, instant).accelerated])
 
 
 def wrenches(
     tree: Tree, q: Sequence[Number], v: Sequence[Number], given: Sequence[Number], instant: Instant
 ) -> list[Wrench]:
-    """What every connection does to b, in F at the point of b; a feels the opposite. `Joined.along_a` turns it.
+    """The wrench of every connection on its body b, in F at the point of b; a receives the opposite.
 
-    Where some rows imply others the motion does not tell how they share the load. In plain numbers it is shared out
-    with the least sum of squares [N, N m], as Udwadia and Kalaba's equation does; else implied rows carry nothing.
+    `BodyConnection.express_in_a` expresses it in the axes of a. Where some rows imply others the motion does not
+    determine
+    how they share the load. For plain numbers it is shared with the least sum of squares [N, N m], as in Udwadia and
+    Kalaba's equation; for symbols, implied rows carry nothing.
     """
     held = solved(tree, q, v, given, instant)
     multipliers = evened(held.factor, held.multipliers)
@@ -64,7 +68,7 @@ def wrenches(
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """A tree under its connections."""
+    """The solution of a tree under its connections."""
 
     met: list[list[Row]]
     factor: Factor
@@ -96,7 +100,7 @@ def projected(
     """The nearest state, in the metric of the mass, in which all closed connections hold: one step of Newton's method.
 
     q moves by -M^-1 A^T G^-1 c along the group, then v by -M^-1 A^T G^-1 A v, with A v at the new q and the rest at the
-    old one: a drift times a drift is all that this leaves. Prescribed and locked coordinates stay as they are.
+    old one: the remaining error is of second order in the drift. Prescribed and locked coordinates stay as they are.
     """
     response = Response(tree, q, instant, commands)
     reached = moved(tree, q, response.to_place())
@@ -105,7 +109,7 @@ def projected(
 
 
 def moved(tree: Tree, q: Sequence[Number], step: Sequence[Number]) -> list[Any]:
-    """q after a small step, given like a velocity."""
+    """q after a small step, which has an entry for each of v."""
     reached: list[Any] = list(q)
     for body, part in zip(tree.bodies, tree.each(along, tree.of_q(q), tree.of_v(step)), strict=True):
         reached[body.q] = part
@@ -115,23 +119,26 @@ def moved(tree: Tree, q: Sequence[Number], step: Sequence[Number]) -> list[Any]:
 def impulse(
     tree: Tree, q: Sequence[Number], v: Sequence[Number], instant: Instant, commands: Sequence[Number] = ()
 ) -> list[Any]:
-    """v after all closed connections caught at once, v - M^-1 A^T G^+ A v: the momentum of bodies and water is kept."""
+    """v after all closed connections act at once, v - M^-1 A^T G^+ A v.
+
+    The momentum of bodies and water is conserved.
+    """
     change = Response(tree, q, instant, commands).to(rates(tree, q, v, instant))
     return [a + b for a, b in zip(v, change, strict=True)]
 
 
 def rates(tree: Tree, q: Sequence[Number], v: Sequence[Number], instant: Instant) -> list[list[Any]]:
-    """A v, by connection."""
+    """A v: the rates of all rows, by connection."""
     return [[row.rate for row in own] for own in violations(tree, q, v, instant)]
 
 
 def violations(tree: Tree, q: Sequence[Number], v: Sequence[Number], instant: Instant) -> list[list[Row]]:
-    """The rows of every connection, open or closed: c [m, rad] and its rate say how far it is from holding."""
+    """The rows of every connection, open or closed, with their residuals c [m, rad] and rates."""
     return meet(tree.caught(q), motions(tree, q, v, instant))
 
 
 class Response:
-    """How the velocities of a tree at q answer to errors in its connections."""
+    """The response of a tree's velocities, at q, to errors in its connections."""
 
     def __init__(self, tree: Tree, q: Sequence[Number], instant: Instant, commands: Sequence[Number]) -> None:
         self.tree, self.still = tree.caught(q), [0.0] * tree.nv
@@ -143,7 +150,7 @@ class Response:
         self.factor = factored(tree, self.met, self.sent, self.articulated, closed(tree, instant, commands))
 
     def to_place(self) -> list[Any]:
-        """-M^-1 A^T G^-1 c: the step of q that brings closed connections together, as far as they are linear."""
+        """-M^-1 A^T G^-1 c: the step of q that brings closed connections together, to first order."""
         return self.to([[row.c for row in own] for own in self.met])
 
     def to(self, errors: Sequence[Sequence[Any]]) -> list[Any]:
@@ -156,17 +163,18 @@ class Response:
 
 
 def opposite(errors: list[Any]) -> list[Any]:
+    """The negative of every entry."""
     return [-x for x in errors]
 
 
 def along(body: Body, q: Sequence[Number], change: Sequence[Number]) -> list[Any]:
-    """q moved along the group by a small change, given like a velocity."""
+    """q moved along the group by a small change, which has an entry for each of v."""
     step = body.joint.step_rate(q, [0.0] * len(change), change)
     return body.joint.stepped(q, step)
 
 
 def loosen(body: Body, outboard: list[Articulated], B: Motion) -> Articulated:
-    """As `articulate_in_steps`, at rest and without loads: inertias alone."""
+    """Like `articulate_in_steps`, at rest and without loads: inertias only."""
     if body.beam is not None:
         return articulate_skeleton(body, body.beam, outboard, B, [0.0] * body.beam.modes)
     handle = total(Handle(body.inertia, NO_WRENCH), (C.handle_P for C in outboard))
@@ -174,11 +182,11 @@ def loosen(body: Body, outboard: list[Articulated], B: Motion) -> Articulated:
     return Articulated(released.inward(B.X_PB), pivots)
 
 
-# Who meets whom
+# Which bodies a connection joins
 
 
 def inward_path(tree: Tree, body: int | None) -> list[int]:
-    """A body and all that carry it."""
+    """The numbers of a body and of all bodies that carry it."""
     path: list[int] = []
     while body is not None:
         path.append(body)
@@ -187,7 +195,7 @@ def inward_path(tree: Tree, body: int | None) -> list[int]:
 
 
 def meet(tree: Tree, moving: Sequence[Motion]) -> list[list[Row]]:
-    """The rows of every connection; poses are relative to the body that carries both ends, as far as there is one."""
+    """The rows of every connection; poses are relative to the body that carries both ends, if there is one."""
 
     def pose(path: list[int]) -> Pose:
         X_CB = ORIGIN
@@ -204,21 +212,21 @@ def meet(tree: Tree, moving: Sequence[Motion]) -> list[list[Row]]:
         return STILL if tree.current is None else Twist(-tree.current, ZERO)
 
     result = []
-    for joined in tree.connections:
-        from_a, from_b = inward_path(tree, joined.a), inward_path(tree, joined.b)
+    for connection in tree.connections:
+        from_a, from_b = inward_path(tree, connection.a), inward_path(tree, connection.b)
         X_Ca, X_Cb = pose([k for k in from_a if k not in from_b]), pose([k for k in from_b if k not in from_a])
-        result.append(tree.apply(rows, joined, X_Ca, twist(joined.a), X_Cb, twist(joined.b)))
+        result.append(tree.apply(rows, connection, X_Ca, twist(connection.a), X_Cb, twist(connection.b)))
     return result
 
 
 def carry(body: Body, X_CP: Pose, X_PB: Pose) -> Pose:
-    """X_CB."""
+    """X_CB = X_CP X_PB."""
     return X_CP @ X_PB
 
 
 def closed(tree: Tree, instant: Instant, commands: Sequence[Number]) -> list[Any]:
     """1 for every connection that is closed, 0 for the others."""
-    return [tree.apply(Joined.closed, joined, instant, commands) for joined in tree.connections]
+    return [tree.apply(Joined.closed, connection, instant, commands) for connection in tree.connections]
 
 
 # Inward: test wrenches
@@ -236,8 +244,8 @@ class Arriving:
 class Sent:
     """Wrenches of some rows after a body, on their way inward."""
 
-    y: list[list[Any]]  # for every row, what the pivots of the body felt
-    w_P: list[Wrench]  # what goes on to the parent, in P
+    y: list[list[Any]]  # for every row, the forces on the pivots of the body
+    w_P: list[Wrench]  # the remainder, passed on to the parent, in P
     free: list[Any]  # acceleration along the row so far, with all connections open
 
 
@@ -249,16 +257,16 @@ def sent_all(
     v: Sequence[Number],
     given: Sequence[Number],
 ) -> list[dict[int, Sent]]:
-    """By connection and body: what its rows leave on their way from both ends to the world."""
+    """Send the rows of every connection from both ends to the world; results by connection and body."""
     result = []
-    for joined, own in zip(tree.connections, met, strict=True):
+    for connection, own in zip(tree.connections, met, strict=True):
         arriving: dict[int, list[Arriving]] = {k: [] for k in range(len(tree.bodies))}
-        if joined.a is not None:
-            arriving[joined.a].append(Arriving(None, [row.on_a for row in own]))
-        if joined.b is not None:
-            arriving[joined.b].append(Arriving(None, [row.on_b for row in own]))
+        if connection.a is not None:
+            arriving[connection.a].append(Arriving(None, [row.on_a for row in own]))
+        if connection.b is not None:
+            arriving[connection.b].append(Arriving(None, [row.on_b for row in own]))
         sent: dict[int, Sent] = {}
-        for k in sorted({*inward_path(tree, joined.a), *inward_path(tree, joined.b)}, reverse=True):
+        for k in sorted({*inward_path(tree, connection.a), *inward_path(tree, connection.b)}, reverse=True):
             body = tree.bodies[k]
             sent[k] = tree.apply(send, body, arriving[k], moving[k], articulated[k], v[body.v], given[body.v])
             if body.parent is not None:
@@ -275,11 +283,11 @@ def send(
     v: Sequence[Number],
     given: Sequence[Number],
 ) -> Sent:
-    """What a body does with the wrenches w that arrive, those of each row added up.
+    """Pass wrenches w, one for each row, through a body; those that arrive from several sides are added.
 
-    w . A_B = y . a + w' . (Ad(X_PB)^-1 A_P + c_B) + w . (imposed parts), where w' is what is left of w.
+    w . A_B = y . a + w' . (Ad(X_PB)^-1 A_P + c_B) + w . (imposed accelerations), where w' is the remainder of w.
 
-    At a pivot A_k = a - sum_j gain_j A_j, so y = w_k, and w_j loses gain_j w_k: what is left of w knows nothing of A_k.
+    At a pivot A_k = a - sum_j gain_j A_j, so y = w_k, and w_j loses gain_j w_k: the remainder is independent of A_k.
     """
     if body.beam is not None:
         return send_through(body.beam, arriving, B, own)
@@ -296,15 +304,18 @@ def send(
         y, components = yielded(list(level), own)
         rest = Wrench.of(components)
         rest = rest if R_JB is None else Wrench(R_JB.T @ rest.linear, rest.angular)
-        moved = dot(y, [pivot.a for pivot in own.pivots])
+        pivoting = dot(y, [pivot.a for pivot in own.pivots])
         left.append(y)
         onward.append(rest.inward(B.X_PB))
-        free.append(imposed.dot(w) + moved + B.c_B.dot(rest))
+        free.append(imposed.dot(w) + pivoting + B.c_B.dot(rest))
     return Sent(left, onward, free)
 
 
 def send_through(beam: Beam, arriving: list[Arriving], B: Motion, own: Articulated) -> Sent:
-    """The same of a skeleton: with A_F = Ad(X_BF)^-1 A_B + Phi_F d'' + c_F, a wrench at a station also moves modes."""
+    """The same for a skeleton.
+
+    With A_F = Ad(X_BF)^-1 A_B + Phi_F d'' + c_F, a wrench at a station also moves the modes.
+    """
     left: list[list[Any]] = []
     onward: list[Wrench] = []
     free: list[Any] = []
@@ -327,14 +338,14 @@ def send_through(beam: Beam, arriving: list[Arriving], B: Motion, own: Articulat
 
 
 def yielded(w: Sequence[Any], own: Articulated) -> tuple[list[Any], list[Any]]:
-    """What every pivot feels of the components of a wrench, and what is left of them."""
+    """The force of a wrench on every pivot, and the remaining components of the wrench."""
     components, y = list(w), []
     for pivot in own.pivots:
-        felt = components[pivot.k]
-        y.append(felt)
+        force = components[pivot.k]
+        y.append(force)
         components[pivot.k] = 0.0
         for j, gain in pivot.gains:
-            components[j] = components[j] - gain * felt
+            components[j] = components[j] - gain * force
     return y, components
 
 
@@ -346,20 +357,20 @@ def excess(own: list[Row], sent: list[Sent]) -> list[Any]:
 def push(
     tree: Tree, sent: Sequence[dict[int, Sent]], articulated: Sequence[Articulated], multipliers: Sequence[Any]
 ) -> list[Articulated]:
-    """All articulated bodies with what the multipliers add at their pivots."""
+    """All articulated bodies with the accelerations that the multipliers add at their pivots."""
     result = list(articulated)
     for k, own in enumerate(articulated):
-        felt = [(x, parts[k].y) for x, parts in zip(multipliers, sent, strict=True) if k in parts]
-        if felt and own.pivots:
-            result[k] = tree.apply(pressed, tree.bodies[k], own, [x for x, _ in felt], [y for _, y in felt])
+        pairs = [(x, parts[k].y) for x, parts in zip(multipliers, sent, strict=True) if k in parts]
+        if pairs and own.pivots:
+            result[k] = tree.apply(pressed, tree.bodies[k], own, [x for x, _ in pairs], [y for _, y in pairs])
     return result
 
 
 def pressed(body: Body, own: Articulated, multipliers: list[list[Any]], y: list[list[list[Any]]]) -> Articulated:
-    """a gains D^-1 Y lambda."""
+    """Add D^-1 Y lambda to the accelerations a of a body's pivots."""
     both = [pair for xs, ys in zip(multipliers, y, strict=True) for pair in zip(xs, ys, strict=True)]
     pivots = [
-        replace(pivot, a=pivot.a + pivot.inverse * dot([x for x, _ in both], [felt[n] for _, felt in both]))
+        replace(pivot, a=pivot.a + pivot.inverse * dot([x for x, _ in both], [forces[n] for _, forces in both]))
         for n, pivot in enumerate(own.pivots)
     ]
     return replace(own, pivots=pivots)
@@ -378,7 +389,7 @@ def factored(
     articulated: Sequence[Articulated],
     closings: Sequence[Any],
 ) -> Factor:
-    """Of the Delassus matrix."""
+    """Build and factorise the Delassus matrix."""
     bodies = [tuple(k for k in parts if articulated[k].pivots) for parts in sent]
     layout = laid_out([len(own) for own in met], bodies)
     y = [[parts[k].y for k in own] for parts, own in zip(sent, bodies, strict=True)]

@@ -1,9 +1,9 @@
 """The Delassus matrix G = A M^-1 A^T = Y^T D^-1 Y of connections: its entries, its elimination, its solutions.
 
 Rows of connections that share no body have zeros in G, and elimination in a good order keeps them. Rows may depend on
-each other: a ring of rigid connections, a loop of parallel hinges. Each is scaled to a diagonal of one; a pivot of the
-elimination below SINGULAR then belongs to a row that others imply already, and its multiplier is zero. The motion is
-the same whichever row is left out. An open connection has its scale at zero.
+each other: a ring of rigid connections, a loop of parallel hinges. Each row is scaled to a diagonal of one. A pivot of
+the elimination below SINGULAR then belongs to a row that others already imply, and its multiplier is set to zero. The
+motion is the same whichever row is left out. An open connection has a scale of zero.
 """
 
 from __future__ import annotations
@@ -18,17 +18,19 @@ import numpy as np
 from ..numbers import dot, is_zero, numeric, sqrt, where
 from ..spatial import array, total
 
-SINGULAR = 1e-6  # pivots below belong to rows that others imply; stages of a step lift their zeros to a drift squared
-NEGLIGIBLE = 1e-12  # relative to its connection: what a row that moves nothing has in G by rounding
+SINGULAR = 1e-6  # smaller pivots belong to implied rows; drift within a step makes them nonzero, by its square
+NEGLIGIBLE = 1e-12  # relative to its connection: a smaller entry of G is rounding, and its row moves nothing
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Which rows there are and in which order to eliminate them."""
+    """The rows of all connections and the order in which to eliminate them."""
 
     counts: tuple[int, ...]  # rows of each connection
     order: tuple[int, ...]  # connections, first to be eliminated first
-    shared: tuple[tuple[int, int, tuple[tuple[int, int], ...]], ...]  # pairs of them, and the places of shared bodies
+    shared: tuple[
+        tuple[int, int, tuple[tuple[int, int], ...]], ...
+    ]  # pairs of connections, and the indices of shared bodies
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ class Factor:
 
 
 def laid_out(counts: Sequence[int], bodies: Sequence[tuple[int, ...]]) -> Layout:
-    """Connections in an order of small degree: chains and trees of vehicles then fill no zero of G."""
+    """Order the connections by small degree: chains and trees of vehicles then fill no zero of G."""
     n = len(counts)
     shared = []
     near: list[set[int]] = [set() for _ in range(n)]
@@ -106,8 +108,8 @@ def eliminate(
     upper: list[list[tuple[int, Any]]] = [[] for _ in order]
     for k in order:
         pivot = U[k].pop(k)
-        felt = pivot > SINGULAR
-        inverse[k] = where(felt, 1.0 / where(felt, pivot, 1.0), 0.0)
+        independent = pivot > SINGULAR
+        inverse[k] = where(independent, 1.0 / where(independent, pivot, 1.0), 0.0)
         upper[k] = sorted(U[k].items(), key=lambda entry: place[entry[0]])
         for n, (i, entry) in enumerate(upper[k]):
             gain = entry * inverse[k]
@@ -129,7 +131,7 @@ def scales(counts: Sequence[int], G: dict[tuple[int, int], Any], closings: Seque
 
 
 def multiply(factor: Factor, right: Sequence[Sequence[Any]]) -> list[list[Any]]:
-    """lambda of every row with G lambda = right, by connection; zero for rows that others imply."""
+    """Solve G lambda = right for the multiplier of every row, by connection; zero for rows that others imply."""
     x = [s * r for s, r in zip(factor.scale, chain.from_iterable(right), strict=True)]
     for k in factor.order:
         reduced = factor.inverse[k] * x[k]
@@ -142,10 +144,10 @@ def multiply(factor: Factor, right: Sequence[Sequence[Any]]) -> list[list[Any]]:
 
 
 def evened(factor: Factor, multipliers: list[list[Any]]) -> list[list[Any]]:
-    """The multipliers with the least sum of squares that do the same; symbols stay as they are.
+    """The multipliers with the least sum of squares that give the same motion; symbols stay as they are.
 
     For an implied row k there is a z with S G S z = 0, z_k = 1 and zero in other implied rows: by back-substitution.
-    S z adds nothing to the motion, so that the part of the multipliers along all such vectors can go.
+    S z adds nothing to the motion, so the part of the multipliers along all such vectors can be removed.
     """
     flat = list(chain.from_iterable(multipliers))
     if not numeric(*flat):
@@ -167,5 +169,5 @@ def evened(factor: Factor, multipliers: list[list[Any]]) -> list[list[Any]]:
 
 
 def by_connection(counts: Sequence[int], flat: list[Any]) -> list[list[Any]]:
-    """Values of all rows, taken apart."""
+    """Split a list of values of all rows by connection."""
     return [flat[first : first + count] for first, count in zip(starts(counts), counts, strict=True)]

@@ -21,24 +21,27 @@ def accelerations(
     h: Sequence[Number],
     given: Sequence[Number],
 ) -> list[Any]:
-    """vdot; `given` holds the force of every free entry of v, the acceleration of every other one, then commands.
+    """Solve for vdot.
 
-    Where only some translations of a free joint are locked, its linear rows turn to the axes of the joint's place:
+    `given` holds the force of every free entry of v, the acceleration of every other one, then commands.
+
+    Where only some translations of a free joint are locked, its linear rows are rotated to the axes of the joint's
+    place:
     vdot = R^T udot - w x v, with zero in the locked entries of udot.
     """
-    slanted = [body for body in tree.bodies if body.slants]
+    partly_locked = [body for body in tree.bodies if body.slants]
     shift: list[Any] = [0.0] * tree.nv
-    for body in slanted:
+    for body in partly_locked:
         shift[body.v] = body.drift(v[body.v])
-    level = [list(row) for row in M]
+    rotated = [list(row) for row in M]
     force = [-a - dot(row, shift) for a, row in zip(h, M, strict=True)]
-    for body in slanted:
+    for body in partly_locked:
         R_JB = body.joint.pose(q[body.q]).R
-        half = [turned(row, body, R_JB) for row in level]
-        level = [turned(column, body, R_JB) for column in zip(*half, strict=True)]
+        half = [turned(row, body, R_JB) for row in rotated]
+        rotated = [turned(column, body, R_JB) for column in zip(*half, strict=True)]
         force = turned(force, body, R_JB)
-    udot = solved(level, [a + b for a, b in zip(force, given, strict=False)], given, tree)
-    for body in slanted:
+    udot = solved(rotated, [a + b for a, b in zip(force, given, strict=False)], given, tree)
+    for body in partly_locked:
         udot = turned(udot, body, body.joint.pose(q[body.q]).R.T)
     return [a + b for a, b in zip(udot, shift, strict=True)]
 
@@ -61,7 +64,7 @@ def solved(M: Sequence[Sequence[Number]], force: Sequence[Number], given: Sequen
 
 
 def freedom(tree: Tree, q: Sequence[Number], batch: tuple[int, ...] = ()) -> NDArray[Any]:
-    """T (nv, free entries): how entries of v follow those that forces alone move; q plain numbers or a batch of them.
+    """T (nv, free entries): the directions in v that forces move; q of plain numbers or a batch of them.
 
     Columns of the identity; where only some translations of a free joint are locked, along the axes of its place.
     """
@@ -80,7 +83,7 @@ def linear(body: Body) -> slice:
 
 
 def turned(x: Sequence[Number], body: Body, R: Rotation) -> list[Any]:
-    """x with the linear entries of a free joint turned."""
+    """x with the linear entries of a free joint rotated by R."""
     result = list(x)
     result[linear(body)] = R @ Vector(*x[linear(body)])
     return result

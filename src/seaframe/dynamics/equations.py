@@ -1,7 +1,7 @@
-"""Equations of motion: the same questions to every formulation.
+"""Equations of motion: the interface that every formulation implements.
 
-States are single, (nq,) and (nv,), or batches along the first axis, (n, nq) and (n, nv); answers follow. Entries may
-also be symbols, as lists; answers are then NumPy arrays of objects.
+States are single, (nq,) and (nv,), or batches along the first axis, (n, nq) and (n, nv); results have the same batch
+axis. Entries may also be symbols, in lists; results are then NumPy arrays of objects.
 """
 
 from __future__ import annotations
@@ -29,32 +29,41 @@ Numbers: TypeAlias = Sequence[Any]  # of any kind
 
 
 class Energy(NamedTuple):
-    """Of the whole scene [J]."""
+    """Energy of the whole scene [J]."""
 
     kinetic: Any
     potential: Any
 
 
 class Model(Protocol):
-    """Equations of motion evaluated on plain numbers: as they are written, or compiled."""
+    """Equations of motion evaluated on plain numbers: interpreted or compiled."""
 
     scene: Scene
 
     @abstractmethod
     def inverse(self, q: ArrayLike, v: ArrayLike, vdot: ArrayLike, t: Any = 0.0) -> NDArray[Any]:
-        """Generalised forces (nv,)."""
+        """Generalised forces (nv,) that give the accelerations vdot."""
 
     @abstractmethod
     def mass_matrix(self, q: ArrayLike) -> NDArray[Any]:
-        """M (nv, nv)."""
+        """The mass matrix M (nv, nv)."""
 
 
 class EquationsOfMotion(ABC):
-    """Of a scene, by one formulation. `tree` is the scene as a tree of bodies in their links' frames."""
+    """The equations of motion of a scene by one formulation, from `sf.derive`.
+
+    nq, nv, nu: the numbers of entries of q, v and u; `coordinates` names every entry. `tree` is the scene as a tree of
+    bodies in their links' frames.
+
+        eom = sf.derive(sf.load("rov-one-arm"))
+        M = eom.mass_matrix(q)
+        vdot = eom.forward(q, v, u, t=0.5)
+        forces = eom.inverse(q, v, vdot, t=0.5)
+    """
 
     method: ClassVar[str]
     traceable: ClassVar[bool] = True  # whether a compiler can read its formulas
-    connects: ClassVar[bool] = True  # whether it knows connections
+    connects: ClassVar[bool] = True  # whether it supports connections
 
     def __init__(self, scene: Scene, tree: Tree) -> None:
         self.scene = scene
@@ -63,11 +72,19 @@ class EquationsOfMotion(ABC):
         self.nq, self.nv, self.nu = tree.nq, tree.nv, len(self.coordinates.u)
 
     def mass_matrix(self, q: ArrayLike) -> NDArray[Any]:
-        """M (nv, nv) with kinetic energy v^T M v / 2 [kg, kg m, kg m2]."""
+        """The mass matrix M (nv, nv), with added mass: kinetic energy is v^T M v / 2 [kg, kg m, kg m2].
+
+        q: configuration (nq,), or (n, nq) for a batch; the result is then (n, nv, nv).
+        """
         return self.answer(self.inertia_rows, q)
 
     def forward(self, q: ArrayLike, v: ArrayLike, u: ArrayLike | None = None, t: Any = 0.0) -> NDArray[Any]:
-        """Accelerations vdot (nv,) under the drives at time t [s] and the forces and commands u (nu,) beside them."""
+        """Accelerations vdot (nv,) [m/s2, rad/s2] under the drives at time t and the inputs u.
+
+        q (nq,), v (nv,): configuration and velocity, or batches (n, nq), (n, nv). u (nu,): forces of joints [N m, N]
+        and
+        commands of thrusters, added to those of the drives; None is zero. t: time [s].
+        """
 
         def accelerations(q: Numbers, v: Numbers, u: Numbers) -> Numbers:
             instant = Instant(t, t)
@@ -76,19 +93,19 @@ class EquationsOfMotion(ABC):
         return self.answer(accelerations, q, v, u=np.zeros(self.nu) if u is None else u)
 
     def inverse(self, q: ArrayLike, v: ArrayLike, vdot: ArrayLike, t: Any = 0.0) -> NDArray[Any]:
-        """Generalised forces (nv,) of all motors, and of what holds locked entries, that give vdot.
+        """Generalised forces (nv,) [N m, N] of all motors and locks that give the accelerations vdot at time t [s].
 
-        What springs, dampers, weight and loads give is taken off; what the scene's torque drives give is not.
+        Forces of springs, dampers, weight and loads are already subtracted; those of the scene's torque drives are not.
         """
         return self.answer(lambda q, v, vdot: self.motor_forces(q, v, vdot, Instant(t, t)), q, v, vdot=vdot)
 
     def energy(self, q: ArrayLike, v: ArrayLike) -> Energy:
-        """Kinetic energy, and potential energy of weight and joint springs [J]."""
+        """Kinetic energy, with added mass, and potential energy of weight, buoyancy and springs [J], at q and v."""
         both = self.answer(lambda q, v: kinematics.energy(self.tree, q, v), q, v)
         return Energy(both[..., 0], both[..., 1])
 
     def poses(self, q: ArrayLike) -> dict[str, NDArray[Any]]:
-        """Pose X_WL of every link's frame in the world, 4x4."""
+        """Pose X_WL of every link's frame in the world, (4, 4), by path of the link."""
         answers = self.answer(lambda q: [X for _, X in self.in_file_order(kinematics.poses(self.tree, q))], q)
         return {name: answers[..., k, :, :] for k, name in enumerate(self.coordinates.slots)}
 
@@ -100,7 +117,10 @@ class EquationsOfMotion(ABC):
     # Over any kind of number: sequences in, lists out
 
     def given(self, q: Numbers, v: Numbers, u: Numbers, instant: Instant) -> list[Any]:
-        """For every entry of v its force, or its acceleration where that is prescribed or locked; then all commands."""
+        """The input of every entry of v, then all commands.
+
+        The input is a force, or the acceleration where that is prescribed or locked.
+        """
         tree = self.tree
         forces: list[Any] = [0.0] * self.nv
         for k, force in zip(tree.actuated, u, strict=False):
@@ -110,18 +130,17 @@ class EquationsOfMotion(ABC):
         return tree.joined(driven) + self.commands(u, instant)
 
     def commands(self, u: Numbers, instant: Instant) -> list[Any]:
-        """What every thruster is told: its drive and its entry of u together."""
+        """The command of every thruster and connection: its drive plus its entry of u."""
         extra = u[len(self.tree.actuated) :]
         return [command.at(instant).value + more for command, more in zip(self.tree.commands, extra, strict=True)]
 
     def motor_forces(self, q: Numbers, v: Numbers, vdot: Numbers, instant: Instant) -> list[Any]:
-        """Of motors, and of what holds locked entries, that give vdot; thrusters as their drives tell them."""
-        told = self.commands([0.0] * self.nu, instant)
-        return self.forces_beside(q, v, vdot, told, instant)
+        """Forces of motors and locks that give vdot, with thrusters commanded by their drives."""
+        return self.forces_beside(q, v, vdot, self.commands([0.0] * self.nu, instant), instant)
 
-    def forces_beside(self, q: Numbers, v: Numbers, vdot: Numbers, told: Numbers, instant: Instant) -> list[Any]:
-        """Of motors, and of what holds locked entries, beside thrusters that are told their commands."""
-        needed = self.generalised_forces(q, v, vdot, [*vdot, *told], instant)
+    def forces_beside(self, q: Numbers, v: Numbers, vdot: Numbers, commands: Numbers, instant: Instant) -> list[Any]:
+        """Forces of motors and locks that give vdot, with these commands of thrusters."""
+        needed = self.generalised_forces(q, v, vdot, [*vdot, *commands], instant)
         return [f - r for f, r in zip(needed, self.resistance(q, v), strict=True)]
 
     def resistance(self, q: Numbers, v: Numbers) -> list[Any]:
@@ -130,7 +149,7 @@ class EquationsOfMotion(ABC):
         return self.tree.joined([body.resistance(q_B, v_B) for body, q_B, v_B in parts])
 
     def inner_rates(self, q: Numbers, v: Numbers, given: Numbers, instant: Instant) -> list[Any]:
-        """Of the inner states of all devices, the last entries of q."""
+        """Rates of the inner states of all devices, the last entries of q."""
         tree, first = self.tree, self.nq - self.tree.inner
         rates: list[Any] = [0.0] * tree.inner
         parts = zip(tree.bodies, kinematics.motions(tree, q, v, instant), tree.fed(q, given), strict=True)
@@ -141,7 +160,7 @@ class EquationsOfMotion(ABC):
 
     @cached_property
     def aligned(self) -> Tree:
-        """The tree as recursions want it."""
+        """The tree with every joint axis along z, as recursions need it."""
         return self.tree.aligned()
 
     def with_apply(self, apply: Callable[..., Any]) -> Self:
@@ -153,20 +172,20 @@ class EquationsOfMotion(ABC):
 
     @abstractmethod
     def accelerations(self, q: Numbers, v: Numbers, given: Numbers, instant: Instant) -> list[Any]:
-        """vdot, from what is given for every entry of v: its force, or its acceleration."""
+        """vdot, from `given`: the force or the acceleration of every entry of v, then commands."""
 
     @abstractmethod
     def inertia_rows(self, q: Numbers) -> list[list[Any]]:
-        """M, by rows."""
+        """The mass matrix M, by rows."""
 
     @abstractmethod
     def generalised_forces(self, q: Numbers, v: Numbers, vdot: Numbers, given: Numbers, instant: Instant) -> list[Any]:
-        """Of motors, springs and dampers together, that give vdot; the commands are the last entries of `given`."""
+        """Forces of motors, springs and dampers together that give vdot; commands are the last entries of `given`."""
 
     def answer(
         self, function: Callable[..., Any], q: ArrayLike, v: ArrayLike | None = None, **more: Any
     ) -> NDArray[Any]:
-        """A function of columns of numbers, for states as arrays; its answer as an array, the batch axis first."""
+        """Call a function of columns of numbers on states given as arrays; the result is an array, batch axis first."""
         counts = {"q": self.nq, "v": self.nv, "vdot": self.nv, "u": self.nu}
         states = {"q": q} | ({} if v is None else {"v": v}) | more
         columns = [columns_of(state, counts[name], name) for name, state in states.items()]
@@ -177,19 +196,21 @@ class EquationsOfMotion(ABC):
 
 
 def no_inertia(scene: Scene, coordinate: str = "a free coordinate of a joint or a base") -> SeaframeError:
+    """The error for a coordinate without inertia."""
     return SeaframeError(
-        f"scene '{scene.name}': {coordinate} feels no inertia. "
-        "Give the links that it moves mass and a shape or an inertia, or lock it."
+        f"Scene '{scene.name}': {coordinate} has no inertia, so its acceleration is undefined. "
+        "Give the links that it moves a mass and a shape or an inertia, or lock it.",
+        "singular",
     )
 
 
 def batch_of(columns: Sequence[Numbers]) -> tuple[int, ...]:
-    """The shape of the batch that columns hold; () for a single state."""
+    """The batch shape of some columns; () for a single state."""
     return next((entry.shape for column in columns for entry in column if isinstance(entry, np.ndarray)), ())
 
 
 def drive(body: Body, q: Numbers, v: Numbers, u: Numbers, instant: Instant) -> list[Any]:
-    """What a joint is given: motor, spring, damper and u on its free entries, accelerations of the others."""
+    """Inputs of a joint: motor, spring, damper and u on its free entries, accelerations of the others."""
     result = []
     away, resistances = body.joint.displacement(q), body.resistance(q, v)
     parts = zip(body.modes, body.motors, resistances, u, away, v, strict=True)
@@ -212,7 +233,7 @@ def columns_of(state: Any, count: int, name: str) -> Numbers:
 def is_plain(x: Any) -> bool:
     """Whether x is a number, or an array, a table or a list of nothing else.
 
-    It is not for NumPy to say: it takes a CasADi symbol for a number that is not known yet, and makes NaN of it.
+    NumPy cannot decide that: it takes a CasADi symbol for an unknown number and converts it to NaN.
     """
     if isinstance(x, list | tuple):
         return all(is_plain(entry) for entry in x)

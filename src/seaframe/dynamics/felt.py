@@ -1,4 +1,8 @@
-"""Which coordinates feel an inertia? A look at a described robot, before its accelerations come out of rounding."""
+"""Detect coordinates whose generalised inertia is zero, so that their acceleration would be undefined.
+
+Example: two parallel hinges in series with a massless link between them. The scene is refused, with the joint named,
+before the singular mass matrix turns into rounding noise.
+"""
 
 from __future__ import annotations
 
@@ -17,23 +21,26 @@ NEGLIGIBLE = 1e-13  # relative to the inertia in other directions; rounding is b
 
 
 def unfelt(tree: Tree) -> list[int]:
-    """Entries of v that forces alone move but that feel no inertia; the tree of plain numbers.
+    """Return the entries of v that are driven by forces but have no inertia. `tree` holds floats.
 
-    Articulated bodies tell: also two hinges about one axis with no mass between them leave one of them nothing.
+    Uses articulated-body inertias at a generic configuration: a coordinate that is massless there is massless
+    everywhere.
     """
     if plainly_felt(tree) or any(body.beam is not None for body in tree.bodies):
         return []
     tree = tree.aligned()
-    felt = tree.inward(feel, tree.of_q(like_any_other(tree)), tree.of_v(range(tree.nv)))
-    return sorted(k for body in felt for k in body.unfelt)
+    articulated = tree.inward(feel, tree.of_q(like_any_other(tree)), tree.of_v(range(tree.nv)))
+    return sorted(k for body in articulated for k in body.massless)
 
 
 def plainly_felt(tree: Tree) -> bool:
-    """Whether already the own inertia I of every body that forces move is felt: enough, not needed, and soon found.
+    """Cheap sufficient test: each body's own inertia alone bounds its articulated inertia away from zero.
 
-    What a body carries only adds to I, because a released handle is a Schur complement of a positive matrix. Let D be
-    the sizes of I and e its least inertia relative to them. Articulated, I is at least e D, and its sizes are at most
-    those of all bodies held together: it feels at least e times the least ratio of the two.
+    A released articulated inertia is a Schur complement of a positive matrix, so children can only add to the body's
+    own
+    inertia I. Let D be the sizes of I and e its least eigenvalue relative to them. The articulated inertia is at least
+    e D, and its sizes are at most those of all bodies held together: relative to these it is at least e times the least
+    ratio of the two.
     """
     inertias = np.array([body.inertia.rows for body in tree.bodies], dtype=float).reshape(-1, 6, 6)
     masses, moments = (np.trace(block, axis1=1, axis2=2) for block in (inertias[:, :3, :3], inertias[:, 3:, 3:]))
@@ -42,7 +49,7 @@ def plainly_felt(tree: Tree) -> bool:
         return False
     configuration = tree.of_q(like_any_other(tree))
     reach = sum(body.pose(q).p.norm() for body, q in zip(tree.bodies, configuration, strict=True))
-    # V.I V is at most twice that of the body's velocity and rotation apart, and turned about a far point it moves, too.
+    # V.I V is at most twice the sum of its linear and angular parts; rotation about a far point also moves the body.
     together = 3 * [masses.sum()] + 3 * [2.0 * moments.sum() + 2.0 * reach**2 * masses.sum()]
     sizes = np.repeat(np.stack([masses, moments], axis=1)[moved], 3, axis=1)
     scaled = inertias[moved] / np.sqrt(sizes[:, :, None] * sizes[:, None, :])
@@ -51,7 +58,7 @@ def plainly_felt(tree: Tree) -> bool:
 
 
 def like_any_other(tree: Tree) -> list[float]:
-    """A configuration without symmetry: what feels nothing there feels nothing anywhere."""
+    """Return a configuration without symmetries (golden-ratio angles, unit quaternions)."""
     q = [0.5 + math.fmod(0.618034 * k, 1.0) for k in range(tree.nq)]
     for body in tree.bodies:
         if body.joint.quaternion:
@@ -63,34 +70,34 @@ def like_any_other(tree: Tree) -> list[float]:
 
 @dataclass(frozen=True, slots=True)
 class Felt:
-    """An articulated body."""
+    """Result of the inward pass for one body."""
 
-    handle_P: Handle  # through the joint, in P, at rest
-    unfelt: list[int]  # entries of v of its joint, at most one
+    inertia_P: Handle  # articulated inertia through the joint, in P
+    massless: list[int]  # at most one entry of v of this joint
 
 
 def feel(body: Body, outboard: list[Felt], q: Sequence[float], own: Sequence[int]) -> Felt:
-    """As `articulate`, without motion; a joint that does not feel an inertia in all directions stays as it is."""
+    """Like `recursive.articulate` with zero velocity; a joint without inertia in some direction is not released."""
     X_PB = body.pose(q)
     R_JB = slant(body, X_PB) if body.slants else IDENTITY
-    handle = total(Handle(body.inertia, Wrench(ZERO, ZERO)), (C.handle_P for C in outboard)).slanted(R_JB)
-    missed = least_felt(handle, freed(body)) if is_zero(body.armature) else None
-    if missed is None:
-        handle, _ = handle.released(freed(body), [0.0] * len(freed(body)), body.armature)
+    inertia = total(Handle(body.inertia, Wrench(ZERO, ZERO)), (C.inertia_P for C in outboard)).slanted(R_JB)
+    massless = least_felt(inertia, freed(body)) if is_zero(body.armature) else None
+    if massless is None:
+        inertia, _ = inertia.released(freed(body), [0.0] * len(freed(body)), body.armature)
     free = [entry for entry, mode in zip(own, body.modes, strict=True) if mode == "free"]
-    return Felt(handle.slanted(R_JB.T).inward(X_PB), [] if missed is None else [free[missed]])
+    return Felt(inertia.slanted(R_JB.T).inward(X_PB), [] if massless is None else [free[massless]])
 
 
-def least_felt(handle: Handle, components: Sequence[int]) -> int | None:
-    """Which of the components has the largest part in a direction without inertia, if there is such a direction.
+def least_felt(inertia: Handle, components: Sequence[int]) -> int | None:
+    """Return the joint component that dominates the direction of zero inertia, or None if there is no such direction.
 
     Masses are taken relative to the sum of masses along all axes, moments of inertia relative to theirs.
     """
-    sizes = np.repeat([S.xx + S.yy + S.zz for S in (handle.I.A, handle.I.C)], 3)[list(components)]
+    sizes = np.repeat([S.xx + S.yy + S.zz for S in (inertia.I.A, inertia.I.C)], 3)[list(components)]
     if not np.all(sizes > 0.0):
         return int(np.argmin(sizes))
     if not components:
         return None
-    scaled = array(handle.I)[np.ix_(components, components)] / np.sqrt(np.outer(sizes, sizes))
+    scaled = array(inertia.I)[np.ix_(components, components)] / np.sqrt(np.outer(sizes, sizes))
     inertias, directions = np.linalg.eigh(scaled)
     return int(np.argmax(np.abs(directions[:, 0]))) if inertias[0] <= NEGLIGIBLE else None

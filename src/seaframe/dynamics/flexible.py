@@ -1,8 +1,8 @@
 """Flexible links as bodies of the tree: a skeleton on the link's own frame, and slices of the link along it.
 
 Each slice is an ordinary body at a point of Gauss quadrature, with its share of mass, rotary inertia, displaced and
-added water and drag; so all that acts on rigid links acts on flexible ones by the same laws. What comes next sits in
-the frame of the tip, as does a payload.
+added water and drag; so all loads of rigid links act on flexible ones by the same laws. The next links, and a payload,
+sit in the frame of the tip.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from .shapes import UNIT, beam_of, weights_of
 from .surroundings import Surroundings
 from .tree import Body, Water, Wiring
 
-NOWHERE = slice(0, 0)  # entries of q and v of a body that is fixed
+NOWHERE = slice(0, 0)  # entries of q and v of a fixed body: none
 
 
 def flexible_bodies(
-    link: Link, number: int, entries: tuple[slice, slice], phases: slice, wet: Surroundings
+    link: Link, number: int, entries: tuple[slice, slice], phases: slice, surroundings: Surroundings
 ) -> list[Body]:
-    """The skeleton of a link on its root, the body of a number, and its slices.
+    """The skeleton of a link on its root, the body with this number, and its slices.
 
-    `entries` are those of its modes in q and v, `phases` those in q of vortices that its slices shed.
+    `entries` are those of its modes in q and v, `phases` those in q of the vortices that its slices shed.
     """
     flexible = link.flexible
     assert flexible is not None
@@ -57,30 +57,32 @@ def flexible_bodies(
     )
     slices = [
         replace(bare(number + 1), station=station, matter=matter, loads=loads, water=water)
-        for station, (matter, loads, water) in enumerate(sliced(link, flexible, wet))
+        for station, (matter, loads, water) in enumerate(sliced(link, flexible, surroundings))
     ]
-    if link.sheds and wet.water is not None:
-        for k, device in enumerate(slice_vortices(link, wet.water.density)):
+    if link.sheds and surroundings.water is not None:
+        for k, device in enumerate(slice_vortices(link, surroundings.water.density)):
             phase = slice(phases.start + k, phases.start + k + 1)
             slices[k] = replace(slices[k], devices=(device,), wirings=(Wiring(None, phase),))
     return [skeleton, *slices]
 
 
 def bare(parent: int) -> Body:
-    """A body without a name, fixed on a parent."""
+    """A body without name and mass, fixed on a parent."""
     return Body(
         name="", parent=parent, q=NOWHERE, v=NOWHERE, place=ORIGIN, joint=Fixed(), modes=(), matter=NOTHING, center=ZERO
     )
 
 
-def sliced(link: Link, flexible: Flexible, wet: Surroundings) -> list[tuple[Matter, tuple[Load, ...], Water | None]]:
+def sliced(
+    link: Link, flexible: Flexible, surroundings: Surroundings
+) -> list[tuple[Matter, tuple[Load, ...], Water | None]]:
     """Matter, loads and water of every slice, and of the payload at the tip."""
-    density = None if wet.water is None else wet.water.density
-    touching = slice_contact(link, flexible, wet)
+    density = None if surroundings.water is None else surroundings.water.density
+    touching = slice_contact(link, flexible, surroundings)
     parts: list[tuple[Matter, tuple[Load, ...], Water | None]] = []
     for place, weight in zip(gauss(flexible.quadrature)[0].tolist(), weights_of(flexible), strict=True):
-        submersion = slice_submersion(flexible, weight, wet)
-        water = None if wet.water is None else Water(ZERO, wet.steady, wet.flow, submersion)
+        submersion = slice_submersion(flexible, weight, surroundings)
+        water = None if surroundings.water is None else Water(ZERO, surroundings.steady, surroundings.flow, submersion)
         emerged = () if submersion is None else (Emerged(submersion),)
         loads = (*slice_drag(link, place * flexible.length, weight, density), *emerged, *touching)
         parts.append((slice_matter(flexible, weight, density), loads, water))
@@ -88,27 +90,27 @@ def sliced(link: Link, flexible: Flexible, wet: Surroundings) -> list[tuple[Matt
     return [*parts, (Matter.of(payload), touching, None)]
 
 
-def slice_contact(link: Link, flexible: Flexible, wet: Surroundings) -> tuple[Load, ...]:
-    """Of a piece, or of the tip, with the floor: a ball of the width of the link; none where there is no floor."""
-    if wet.floor is None or link.contact is False:
+def slice_contact(link: Link, flexible: Flexible, surroundings: Surroundings) -> tuple[Load, ...]:
+    """Contact of a piece, or of the tip, with the floor: a sphere as wide as the link; none without a floor."""
+    if surroundings.floor is None or link.contact is False:
         return ()
     given = link.contact.radius if link.contact else None
     radius = 0.5 * flexible.width if given is None else given
-    return (Contact(ground_of(wet.floor, wet.gravity, link), (ZERO,), radius, UNIT[flexible.axis]),)
+    return (Contact(ground_of(surroundings.floor, surroundings.gravity, link), (ZERO,), radius, UNIT[flexible.axis]),)
 
 
-def slice_submersion(flexible: Flexible, weight: Any, wet: Surroundings) -> Submersion | None:
-    """How the surface cuts a piece of a length [m], taken as an ellipsoid of its extents; None without a surface."""
-    if wet.water is None or wet.water.surface is None:
+def slice_submersion(flexible: Flexible, weight: Any, surroundings: Surroundings) -> Submersion | None:
+    """How the surface cuts a piece of a length [m], modelled as an ellipsoid; None without a surface."""
+    if surroundings.water is None or surroundings.water.surface is None:
         return None
     half, radius = 0.5 * weight, 0.5 * flexible.width
     squares = diagonal([half * half if axis == flexible.axis else radius * radius for axis in "xyz"])
-    buoyancy = wet.water.density * flexible.area * weight * wet.gravity.norm()
-    return Submersion((ZERO,), squares, wet.up, wet.water.surface, buoyancy, wet.waves)
+    buoyancy = surroundings.water.density * flexible.area * weight * surroundings.gravity.norm()
+    return Submersion((ZERO,), squares, surroundings.up, surroundings.water.surface, buoyancy, surroundings.waves)
 
 
 def slice_matter(flexible: Flexible, weight: Any, density: Any) -> Matter:
-    """A piece of a length [m], about its middle."""
+    """Mass, inertia and water of a piece of a length [m], about its middle."""
     inertia = [weight * J for J in flexible.inertia_per_length]
     rigid = Rigid(weight * flexible.mass_per_length, ZERO, diagonal(inertia))
     if density is None:
@@ -121,7 +123,7 @@ def slice_matter(flexible: Flexible, weight: Any, density: Any) -> Matter:
 
 
 def slice_drag(link: Link, distance: Any, weight: Any, density: Any) -> tuple[Load, ...]:
-    """Of a piece of a length [m] at a distance from the joint [m], taken at its middle."""
+    """Drag of a piece of a length [m] at a distance from the joint [m], evaluated at its middle."""
     flexible, drag = link.flexible, link.drag
     if flexible is None or drag is None or density is None:
         return ()
@@ -134,7 +136,7 @@ def slice_drag(link: Link, distance: Any, weight: Any, density: Any) -> tuple[Lo
 
 
 def slice_vortices(link: Link, density: Any) -> list[Device]:
-    """What sheds vortices: each slice on its own, at the Strouhal frequency of its middle."""
+    """Vortex shedding: each slice separately, at the Strouhal frequency of its middle."""
     flexible, strips = link.flexible, link.drag.strips if link.drag else None
     assert flexible is not None
     assert strips is not None
@@ -149,7 +151,7 @@ def slice_rod(flexible: Flexible, strips: described.Strips, weight: Any) -> Rod:
 
 
 def with_children(bodies: Sequence[Body]) -> list[Body]:
-    """Bodies in which every skeleton knows at which of its frames it carries others, the last body first."""
+    """Store in every skeleton the frames at which it carries bodies, the last body first."""
     carried: dict[int, list[int]] = {}
     for body in reversed(bodies):
         if body.station is not None and body.parent is not None:
@@ -161,16 +163,16 @@ def with_children(bodies: Sequence[Body]) -> list[Body]:
 
 
 def root_matter(link: Link, matter: Matter) -> Matter:
-    """The root of a flexible link: its rigid part, and what sits at the joint."""
+    """Mass and water of the root of a flexible link: its rigid part, and the mass at the joint."""
     assert link.flexible is not None
     rigid = replace(matter.rigid, mass=matter.rigid.mass + link.flexible.root_mass)
     return Matter.of(rigid, matter.added, matter.displaced)
 
 
 def root_center(link: Link) -> Vector:
-    """Of mass of that root [m]; that of its rigid part where it has no mass."""
+    """Centre of mass of that root [m]; that of its rigid part where it has no mass."""
     assert link.flexible is not None
     whole, center = link.mass + link.flexible.root_mass, Vector(*link.center)
     share: Any = 1.0 if is_zero(whole) else link.mass / whole
-    moved: Vector = share * center
-    return moved
+    result: Vector = share * center
+    return result

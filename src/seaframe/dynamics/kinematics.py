@@ -1,4 +1,4 @@
-"""How bodies move, and what they hold of energy and momentum: outward passes over any tree."""
+"""Motion of bodies, and their energy and momentum: outward passes over any tree."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from .tree import Body, Tree
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """Of a body at an instant; all in B at Bo. Velocities are relative to the water where it flows steadily."""
+    """The motion of a body at an instant; all in B at Bo. In a steady current velocities are relative to the water."""
 
     X_PB: Pose
     V_B: Twist
     c_B: Twist  # acceleration relative to P at constant v
     g_B: Vector  # gravity [m/s2]
     instant: Instant
-    X_WB: Pose | None = None  # in the world, where that matters
-    bent: Sequence[Flexed] = ()  # of a skeleton: its stations in B
+    X_WB: Pose | None = None  # in the world; None where no load needs it
+    bent: Sequence[Flexed] = ()  # of a skeleton: the frames of its stations in B
     stations: Sequence[Motion] = ()  # of a skeleton: their motions, each in its own frame
 
     def meets(self, body: Body) -> Situation:
-        """What the body meets in this motion."""
+        """The situation of the body in this motion, as its loads see it."""
         return body.situation(self.V_B, self.g_B, self.X_WB, self.instant)
 
 
 def motions(tree: Tree, q: Sequence[Number], v: Sequence[Number], instant: Instant) -> list[Motion]:
-    """Of all bodies, relative to the water: seen from there, the world itself moves at minus the current.
+    """The motions of all bodies relative to the water: seen from there, the world itself moves at minus the current.
 
-    That frame neither turns nor accelerates, so the dynamics in it are the same, and a current costs nothing.
+    That frame neither rotates nor accelerates, so the dynamics in it are the same, and a current costs nothing.
     """
     V_W = STILL if tree.current is None else Twist(-tree.current, ZERO)
     world = Motion(ORIGIN, V_W, STILL, tree.gravity, instant, ORIGIN)
@@ -66,12 +66,12 @@ def bend(beam: Beam, B: Motion, d: Sequence[Number], rates: Sequence[Number]) ->
 
 def poses(tree: Tree, q: Sequence[Number]) -> list[Pose]:
     """X_WB of all bodies."""
-    return [placed.X_WB for placed in tree.outward(put, Put(ORIGIN), tree.of_q(q))]
+    return [located.X_WB for located in tree.outward(put, Put(ORIGIN), tree.of_q(q))]
 
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """Where a body is, and the stations of a skeleton."""
+    """The pose of a body, and of the stations of a skeleton."""
 
     X_WB: Pose
     stations: Sequence[Pose] = ()
@@ -87,7 +87,7 @@ def put(body: Body, P: Put, q: Sequence[Number]) -> Put:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A body in the world, and its velocity relative to the water, all of it flowing uniformly."""
+    """A body in the world: its pose, and its velocities relative to the world and to uniformly flowing water."""
 
     X_WB: Pose
     V_B: Twist  # relative to the world
@@ -95,7 +95,7 @@ class Placed:
 
 
 def placed(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> list[Placed]:
-    """All bodies in the world."""
+    """Poses and velocities of all bodies in the world."""
     moving = motions(replace(tree, current=None), q, v, Instant(0.0, 0.0))
     uniform = tree.uniform or ZERO
     return [
@@ -112,25 +112,26 @@ class Center:
     velocity: Vector  # [m/s]
 
 
-def centers(tree: Tree, standing: Sequence[Placed]) -> dict[str, Center]:
-    """Of all links by name, from where their bodies are; a flexible link's is that of its root and all its slices."""
+def centers(tree: Tree, bodies: Sequence[Placed]) -> dict[str, Center]:
+    """Centres of mass of all links by name; that of a flexible link is that of its root and all its slices."""
     found, slices = {}, sliced_by(tree)
-    for number, (body, B) in enumerate(zip(tree.bodies, standing, strict=True)):
+    for number, (body, B) in enumerate(zip(tree.bodies, bodies, strict=True)):
         if body.name and number not in slices:
             found[body.name] = center_of(body, B)
         elif body.name:
-            pieces = [(tree.bodies[k], standing[k]) for k in (number, *slices[number])]
+            pieces = [(tree.bodies[k], bodies[k]) for k in (number, *slices[number])]
             found[body.name] = center_of_all(pieces)
     return found
 
 
 def center_of(body: Body, B: Placed) -> Center:
+    """The centre of mass of one body in the world."""
     R, V, c = B.X_WB.R, B.V_B, body.center
     return Center(B.X_WB @ c, R @ (V.linear + V.angular.cross(c)))
 
 
 def center_of_all(pieces: Sequence[tuple[Body, Placed]]) -> Center:
-    """Of several bodies, by their masses."""
+    """The common centre of mass of several bodies."""
     mass: Any = 0.0
     moment, momentum = ZERO, ZERO
     for body, B in pieces:
@@ -151,7 +152,7 @@ def sliced_by(tree: Tree) -> dict[int, list[int]]:
 
 
 def momentum_of(body: Body, B: Placed) -> Wrench:
-    """Of a body and of the water that moves with it, in B at Bo."""
+    """Momentum of a body and of the water that moves with it, in B at Bo."""
     own = body.matter.rigid.inertia @ B.V_B
     return own if body.matter.added is None else own + body.matter.added @ B.V_r
 

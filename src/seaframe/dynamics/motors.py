@@ -1,4 +1,4 @@
-"""Motors of joints: what they give to one entry of v."""
+"""Motors of joints: the force or prescribed motion of one entry of v."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from ..numbers import Number, clip, is_zero, tanh
 
 @dataclass(frozen=True, slots=True)
 class Servo:
-    """Leads a joint to an angle [rad] (or an extension [m]), no faster than its speed.
+    """Drives a joint to an angle [rad] (or an extension [m]), no faster than its speed.
 
-    torque = damping (rate* - rate), where rate* = stiffness / damping (angle* - angle) within the speed.
+    torque = damping (rate* - rate), where rate* = stiffness / damping (angle* - angle), limited to the speed.
     """
 
     angle: Function
@@ -23,6 +23,7 @@ class Servo:
     limit: Number | None
 
     def torque(self, x: Number, rate: Number, instant: Instant) -> Any:
+        """Torque [N m] or force [N] at the coordinate x and its rate."""
         wanted = (self.stiffness / self.damping) * (self.angle.at(instant).value - x)
         if self.speed is not None:
             wanted = clip(wanted, -self.speed, self.speed)
@@ -32,17 +33,17 @@ class Servo:
 
 @dataclass(frozen=True, slots=True)
 class Motor:
-    """What drives one entry of v: a torque or force, a servo, or a prescribed motion."""
+    """The actuation of one entry of v: a torque or force, a servo, or a prescribed motion."""
 
     torque: Function
     motion: Function
     servo: Servo | None = None
-    limit: Number | None = None  # of torque and servo together with u
-    friction: Number = 0.0  # dry, against the rate
-    slip_speed: Number = 1.0  # below which it fades
+    limit: Number | None = None  # of torque, servo and u together
+    friction: Number = 0.0  # dry friction, against the rate
+    slip_speed: Number = 1.0  # below this rate friction decreases to zero
 
     def force(self, x: Number, rate: Number, u: Number, instant: Instant) -> Any:
-        """On a joint that is x from its zero and moves at a rate, told u beside its drives."""
+        """The force on a joint at the displacement x and rate; u is added to that of its drives."""
         force = u + self.torque.at(instant).value
         if self.servo is not None:
             force = force + self.servo.torque(x, rate, instant)
@@ -50,10 +51,10 @@ class Motor:
 
     @property
     def switches(self) -> tuple[float, ...]:
-        """Times [s] at which what it gives, or a derivative of it, jumps."""
+        """Times [s] at which its force or motion, or a derivative of them, jumps."""
         servo = self.servo.angle.switches if self.servo is not None else ()
         return (*self.torque.switches, *self.motion.switches, *servo)
 
     def resistance(self, rate: Number) -> Any:
-        """Of dry friction, regularised."""
+        """Force of dry friction, regularised."""
         return 0.0 if is_zero(self.friction) else -(self.friction * tanh(rate / self.slip_speed))
