@@ -1,7 +1,7 @@
-"""Where a pose lives: positions in a flat space, orientations on the group of rotations.
+"""Steps and differences of positions (in R3) and of orientations (in SO(3)), for filters over both.
 
-Both move by a step (..., 3): metres along the axes of the world, or a rotation vector [rad] in the body's own axes.
-Orientations are quaternions (..., 4), the scalar first.
+A step (..., 3) is a displacement [m] along the axes of the world, or a rotation vector [rad] in the body frame.
+Orientations are quaternions (..., 4), scalar first.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from ...spatial import Matrix, Vector, of_quaternion
 
 
 class Chart(Protocol):
-    """Steps from one place to another, and how they carry small errors along."""
+    """Steps from one place (a position or an orientation) to another, and how they propagate small errors."""
 
     def moved(self, place: Floats, step: Floats) -> Floats:
-        """The place (..., k) that a step (..., 3) leads to."""
+        """Return the place (..., k) after a step (..., 3)."""
 
     def between(self, start: Floats, end: Floats) -> Floats:
-        """The step (..., 3) from one place to another."""
+        """Return the step (..., 3) from one place to another."""
 
     def carried(self, step: Floats) -> tuple[Floats, Floats]:
-        """What an error (..., 3) before a step, and one of the step, become after it: two matrices (..., 3, 3)."""
+        """Return the Jacobians (..., 3, 3) of an error after a step by the error before it, and by that of the step."""
 
 
 class Flat:
@@ -43,7 +43,7 @@ class Flat:
 
 
 class Turning:
-    """Orientations (..., 4); R becomes R exp(step)."""
+    """Orientations (..., 4); a step changes R to R exp(step)."""
 
     def moved(self, place: Floats, step: Floats) -> Floats:
         return stacked(quaternion_product(columns(place), exp_quaternion(Vector(*columns(step)))))
@@ -52,43 +52,43 @@ class Turning:
         return stacked(turn_between(columns(start), columns(end)))
 
     def carried(self, step: Floats) -> tuple[Floats, Floats]:
-        """exp(step)^T, and the right Jacobian of the exponential to second order: it serves covariances alone."""
+        """Return exp(step)^T, and the right Jacobian of the exponential to second order, enough for covariances."""
         C = crosses(step)
         back = stacked(exp_quaternion(Vector(*columns(-step))))
         return matrices(back), np.eye(3) - 0.5 * C + C @ C / 6.0
 
 
 def columns(values: Floats) -> list[Any]:
-    """Entries along the last axis: an array for each, or a float for each of a single row."""
+    """Split the last axis: one array for each entry, or one float for each entry of a single row."""
     return values.tolist() if values.ndim == 1 else [values[..., k] for k in range(values.shape[-1])]
 
 
 def stacked(entries: Iterable[Any]) -> Floats:
-    """The inverse of `columns`."""
+    """Stack entries along the last axis: the inverse of `split_columns`."""
     found = list(entries)
     return np.array(found) if isinstance(found[0], float) else np.stack(np.broadcast_arrays(*found), axis=-1)
 
 
 def crosses(a: Floats) -> Floats:
-    """Matrices (..., 3, 3) with [a] b = a x b."""
+    """Return skew matrices [a] (..., 3, 3) of vectors a (..., 3), with [a] b = a x b."""
     x, y, z = columns(a)
     o = 0.0 * x
     return stacked([o, -z, y, z, o, -x, -y, x, o]).reshape(*a.shape, 3)
 
 
 def matrices(quaternions: Floats) -> Floats:
-    """Rotation matrices (..., 3, 3) of unit quaternions (..., 4)."""
+    """Return rotation matrices (..., 3, 3) of unit quaternions (..., 4)."""
     entries = [entry for row in of_quaternion(*columns(quaternions)) for entry in row]
     return stacked(entries).reshape(*quaternions.shape[:-1], 3, 3)
 
 
 def quaternions(R: Floats) -> Floats:
-    """The inverse of `matrices`, with w >= 0."""
+    """Return unit quaternions (..., 4) with w >= 0 of rotation matrices (..., 3, 3): the inverse of `matrices`."""
     return stacked(quaternion_of(Matrix(*(Vector(*columns(R[..., i, :])) for i in range(3)))))
 
 
 def roll_pitch_yaw(quaternions: Floats) -> tuple[Floats, Floats, Floats]:
-    """Angles (...) [rad] of unit quaternions (..., 4): R = Rz(yaw) Ry(pitch) Rx(roll)."""
+    """Return roll, pitch and yaw (...) [rad] of unit quaternions (..., 4): R = Rz(yaw) Ry(pitch) Rx(roll)."""
     w, x, y, z = columns(quaternions)
     return (
         np.arctan2(2.0 * (w * x + y * z), 1.0 - 2.0 * (x * x + y * y)),

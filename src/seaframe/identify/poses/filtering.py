@@ -1,4 +1,4 @@
-"""The Kalman filter: row by row from the past, with outliers rejected."""
+"""Kalman filter over measured poses, row by row, with rejection of outliers."""
 
 from __future__ import annotations
 
@@ -12,42 +12,42 @@ from ...numbers import Floats
 from .charts import Chart
 from .model import Steps, blocks, transition
 
-PATIENCE = 2  # rows in a sequence that may be rejected; more are no outliers
-LONGEST = 3.0  # times the median step: longer ones are taken in pieces
+PATIENCE = 2  # consecutive rows that may be rejected; more are not outliers but a change of the motion
+LONGEST = 3.0  # times the median step: longer steps are divided
 MOST_BRIDGES = 20_000
-WARM = 3  # rows that a filter needs to know place, rate and acceleration
-LOOSE = 100.0  # times the variance of a row: of a prior that the row overrules
+WARM = 3  # rows after which place, rate and acceleration are determined
+LOOSE = 100.0  # times the variance of a row: a prior so wide that it has no influence
 
 
 @dataclass(frozen=True)
 class Task:
-    """What was measured in one chart, and how far the motion may reach."""
+    """Measured positions or orientations, and the expected size of rates and accelerations."""
 
     chart: Chart
     t: Floats  # (n,) [s]
     places: Floats  # (n, 3) or (n, 4)
     usable: NDArray[np.bool_]  # (n,)
-    spread: tuple[float, float]  # standard deviations of rate and acceleration before anything is known
-    rounding: float = 0.0  # standard deviation that rounding alone leaves, [m] or [rad]
+    spread: tuple[float, float]  # prior standard deviations of rate and acceleration
+    rounding: float = 0.0  # standard deviation of the rounding error, [m] or [rad]
 
 
 @dataclass(frozen=True)
 class Setting:
-    """Noise of motion and measurement."""
+    """Parameters of process and measurement noise."""
 
-    density: float  # q of the wandering acceleration, [m2/s5] or [rad2/s5]
-    memory: float  # T [s]
-    noise: Floats  # (1, 3, 3) or (n, 3, 3): covariance of what was measured, [m2] or [rad2]
+    density: float  # spectral density q of the process noise, [m2/s5] or [rad2/s5]
+    memory: float  # time constant T of accelerations [s]
+    noise: Floats  # (1, 3, 3) or (n, 3, 3): covariance of the measurements, [m2] or [rad2]
 
     def at(self, k: int) -> Floats:
-        """Covariance (3, 3) of the k-th row."""
+        """Return the measurement covariance (3, 3) of the k-th row."""
         found: Floats = self.noise[min(k, len(self.noise) - 1)]
         return found
 
 
 @dataclass(frozen=True)
 class State:
-    """Estimates at one time, with the covariance of their errors."""
+    """State estimate at one time, with the covariance of its errors."""
 
     place: Floats  # (3,) or (4,)
     rate: Floats  # (3,)
@@ -55,12 +55,12 @@ class State:
     P: Floats  # (9, 9)
 
     def shifted(self, chart: Chart, change: Floats, P: Floats) -> State:
-        """After a change (9,) of place, rate and acceleration."""
+        """Return the state after a change (9,) of place, rate and acceleration, with covariance P."""
         place = chart.moved(self.place, change[:3])
         return State(place, self.rate + change[3:6], self.acceleration + change[6:], P)
 
     def minus(self, chart: Chart, other: State) -> Floats:
-        """The change (9,) that leads from another state to this one."""
+        """Return the change (9,) from another state to this one."""
         step = chart.between(other.place, self.place)
         return np.concatenate([step, self.rate - other.rate, self.acceleration - other.acceleration])
 
@@ -70,20 +70,23 @@ Surprise = Literal["", "jumped", "lost"]  # the acceleration jumped; the track w
 
 @dataclass(frozen=True)
 class Row:
-    """What the filter made of one row."""
+    """Result of the filter for one row."""
 
-    predicted: State  # before it; that of the first is its start
-    F: Floats  # (9, 9) of errors into it; of the first not used
-    updated: State  # after it
-    innovation: Floats  # (3,); nan where nothing was usable
-    square: float  # normalised; nan where nothing was usable
-    rejected: bool = False
+    predicted: State  # before the measurement; of the first row the initial state
+    F: Floats  # (9, 9) transition of errors from the previous row; not used in the first
+    updated: State  # after the measurement
+    innovation: Floats  # (3,) measured minus predicted; nan without a usable measurement
+    square: float  # normalised innovation squared; nan without a usable measurement
+    is_outlier: bool = False  # rejected
     surprise: Surprise = ""
-    warm: int = 0  # rows accepted up to here, since the last surprise
+    warm: int = 0  # rows accepted since the last surprise, this one included
 
 
 def bridged(task: Task, setting: Setting) -> tuple[Task, Setting, Floats]:
-    """The task with rows of no use inside long steps, in which rotations turn too far at once; and its own rows."""
+    """Insert rows without measurements into long steps, where rotations would be too large; also return the own rows.
+
+    Result: the finer task and setting, and the indices (n,) of the original rows in it.
+    """
     h = np.diff(task.t)
     longest = max(LONGEST * float(np.median(h)), (task.t[-1] - task.t[0]) / MOST_BRIDGES)
     pieces = np.maximum(1, np.ceil(h / longest).astype(int))
@@ -99,49 +102,49 @@ def bridged(task: Task, setting: Setting) -> tuple[Task, Setting, Floats]:
 
 
 def filtered(task: Task, setting: Setting, gate: float) -> list[Row]:
-    """One pass over all rows.
+    """Run the filter over all rows.
 
-    A row is rejected whose normalised innovation squared exceeds the gate. Where more than PATIENCE rows in a sequence
-    would be, they are no outliers: the filter goes back to the first of them and takes it as a surprise.
+    A row is rejected if its normalised innovation squared exceeds the gate. More than PATIENCE such rows in a sequence
+    are not outliers: the filter returns to the first of them and accepts it as a surprise.
     """
     steps = Steps.of(np.diff(task.t), setting.memory)
     rows: list[Row] = []
-    refused: list[int] = []  # the rows of late, none accepted between them
+    refused: list[int] = []  # the last rejected rows, with no accepted row between or after them
     surprise = -1
     while (k := len(rows)) < len(task.t):
         before = rows[-1].updated if rows else started(task, setting)
         predicted, F = ahead(task.chart, steps, setting, before, k - 1) if k else (before, np.eye(9))
         row = met(task, setting, gate, predicted, F, k, k == surprise)
-        if row.rejected and len(refused) == PATIENCE:
+        if row.is_outlier and len(refused) == PATIENCE:
             surprise, refused = refused[0], []
             del rows[surprise:]
             continue
         if task.usable[k]:
-            refused = [*refused, k] if row.rejected else []
+            refused = [*refused, k] if row.is_outlier else []
         warm = 0 if row.surprise else rows[-1].warm if rows else 0
-        rows.append(replace(row, warm=warm + (bool(task.usable[k]) and not row.rejected)))
+        rows.append(replace(row, warm=warm + (bool(task.usable[k]) and not row.is_outlier)))
     return rows
 
 
 def met(task: Task, setting: Setting, gate: float, predicted: State, F: Floats, k: int, surprise: bool) -> Row:
-    """The k-th row: taken into account, rejected, or, as a surprise, believed more than what was predicted."""
+    """Process the k-th row: accept it, reject it, or, as a surprise, trust it more than the prediction."""
     if not task.usable[k]:
         return Row(predicted, F, predicted, np.full(3, np.nan), np.nan)
     e = task.chart.between(predicted.place, task.places[k])
     S_inverse, square = weighed(e, predicted, setting.at(k))
     found: Surprise = ""
-    doubts: dict[Surprise, State] = {"jumped": jumped(task, predicted, F), "lost": lost(task, predicted, e)}
-    for kind, doubted in doubts.items() if surprise else ():
+    wider: dict[Surprise, State] = {"jumped": jumped(task, predicted, F), "lost": lost(task, predicted, e)}
+    for kind, uncertain in wider.items() if surprise else ():
         if square > gate:
-            found, predicted = kind, doubted
+            found, predicted = kind, uncertain
             S_inverse, square = weighed(e, predicted, setting.at(k))
     if square > gate:
-        return Row(predicted, F, predicted, e, square, rejected=True, surprise=found)
+        return Row(predicted, F, predicted, e, square, is_outlier=True, surprise=found)
     return Row(predicted, F, corrected(task.chart, predicted, e, S_inverse, setting.at(k)), e, square, False, found)
 
 
 def started(task: Task, setting: Setting) -> State:
-    """At the first time: the place of the first usable row, of which no more is known than the spread."""
+    """Return the state at the first time: the place of the first usable row, with the prior covariance."""
     row = int(np.argmax(task.usable))
     rate, acceleration = task.spread
     loose = LOOSE * np.trace(setting.at(row)) + (rate * (task.t[row] - task.t[0])) ** 2
@@ -150,7 +153,7 @@ def started(task: Task, setting: Setting) -> State:
 
 
 def ahead(chart: Chart, steps: Steps, setting: Setting, state: State, k: int) -> tuple[State, Floats]:
-    """The state a step later, and what errors become."""
+    """Predict the state one step later; also return the transition (9, 9) of errors."""
     step = steps.h[k] * state.rate + steps.c2[k] * state.acceleration
     F = transition(steps, k, chart.carried(step))
     P = F @ state.P @ F.T + setting.density * blocks(steps.Q[k])
@@ -159,13 +162,13 @@ def ahead(chart: Chart, steps: Steps, setting: Setting, state: State, k: int) ->
 
 
 def weighed(e: Floats, predicted: State, noise: Floats) -> tuple[Floats, float]:
-    """Inverse of the innovation's covariance, and e^T S^-1 e."""
+    """Return the inverse of the innovation's covariance S, and e^T S^-1 e."""
     S_inverse = np.linalg.inv(predicted.P[:3, :3] + noise)
     return S_inverse, float(e @ S_inverse @ e)
 
 
 def corrected(chart: Chart, predicted: State, e: Floats, S_inverse: Floats, noise: Floats) -> State:
-    """The state with a row taken into account; Joseph's form of P, which rounding leaves positive."""
+    """Update the state by a measurement; Joseph's form keeps P positive despite rounding."""
     K = predicted.P[:, :3] @ S_inverse
     left = np.eye(9)
     left[:, :3] -= K
@@ -173,13 +176,13 @@ def corrected(chart: Chart, predicted: State, e: Floats, S_inverse: Floats, nois
 
 
 def jumped(task: Task, predicted: State, F: Floats) -> State:
-    """The prediction, had the acceleration jumped before it."""
-    doubt = blocks(np.diag([0.0, 0.0, task.spread[1] ** 2]))
-    return replace(predicted, P=predicted.P + F @ doubt @ F.T)
+    """Return the prediction with the covariance that it has if the acceleration jumped before it."""
+    wider = blocks(np.diag([0.0, 0.0, task.spread[1] ** 2]))
+    return replace(predicted, P=predicted.P + F @ wider @ F.T)
 
 
 def lost(task: Task, predicted: State, e: Floats) -> State:
-    """The prediction with so much doubt that the row with this innovation decides."""
+    """Return the prediction with a covariance so wide that the row with this innovation determines the state."""
     rate, acceleration = task.spread
-    doubt = blocks(np.diag([LOOSE * float(e @ e), rate**2, acceleration**2]))
-    return replace(predicted, P=predicted.P + doubt)
+    wider = blocks(np.diag([LOOSE * float(e @ e), rate**2, acceleration**2]))
+    return replace(predicted, P=predicted.P + wider)

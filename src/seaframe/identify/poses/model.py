@@ -1,6 +1,6 @@
-"""How a coordinate moves when nothing is known of its forces: its acceleration wanders.
+"""Kinematic process model of one coordinate: its acceleration is a first-order random process.
 
-State (x, x', x''): x''' = -x''/T + w, with w white of the spectral density q. An infinite T gives white jerk.
+State (x, x', x''): x''' = -x''/T + w, with white noise w of spectral density q. An infinite T gives white jerk.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ NODES, WEIGHTS = np.polynomial.legendre.leggauss(16)
 
 @dataclass(frozen=True)
 class Steps:
-    """Between every row and the next: what a step of time does to the state of one coordinate."""
+    """Transitions of the state of one coordinate over m time steps."""
 
     h: Floats  # (m,) [s]
     c1: Floats  # (m,) gain of x' per x'' [s]
     c2: Floats  # (m,) gain of x per x'' [s2]
-    e: Floats  # (m,) what is left of x''
-    Q: Floats  # (m, 3, 3) covariance that white noise of density one adds
+    e: Floats  # (m,) factor of x''
+    Q: Floats  # (m, 3, 3) covariance added by white noise of density one
 
     @classmethod
     def of(cls, h: Floats, memory: float) -> Steps:
-        """Of steps h [s], for accelerations with a memory T [s].
+        """Return the transitions over steps h (m,) [s], for accelerations with the time constant T [s].
 
         Q = int_0^h f f^T ds, f(s) = (c2(s), c1(s), e(s)): Gauss's rule, exact for white jerk.
         """
@@ -40,14 +40,14 @@ class Steps:
 
     @property
     def F(self) -> Floats:
-        """(m, 3, 3): (x, x', x'') at the end of each step from those at its start."""
+        """Transition matrices (m, 3, 3) of (x, x', x'')."""
         one, none = np.ones_like(self.h), np.zeros_like(self.h)
         rows = [one, self.h, self.c2, none, one, self.c1, none, none, self.e]
         return np.stack(rows, axis=-1).reshape(-1, 3, 3)
 
 
 def gains(h: Floats, memory: float) -> tuple[Floats, Floats, Floats]:
-    """e = exp(-h/T), c1 = T (1 - e), c2 = T (h - c1)."""
+    """Return e = exp(-h/T), c1 = T (1 - e), c2 = T (h - c1)."""
     if np.isinf(memory):
         return np.ones_like(h), h, 0.5 * h**2
     c1 = -memory * np.expm1(-h / memory)
@@ -55,14 +55,14 @@ def gains(h: Floats, memory: float) -> tuple[Floats, Floats, Floats]:
 
 
 def blocks(S: Floats) -> Floats:
-    """A matrix of one coordinate (3, 3) for three alike: (9, 9), ordered x (3), x' (3), x'' (3)."""
+    """Repeat the matrix (3, 3) of one coordinate for three: (9, 9), ordered x (3), x' (3), x'' (3)."""
     found = np.zeros((3, 3, 3, 3))
     found[:, EACH, :, EACH] = S
     return found.reshape(9, 9)
 
 
 def transition(steps: Steps, k: int, carried: tuple[Floats, Floats]) -> Floats:
-    """F (9, 9) of errors over the k-th step."""
+    """Return the transition F (9, 9) of errors over the k-th step; `carried` are the Jacobians of the chart."""
     before, along = carried
     F = np.zeros((9, 9))
     F[:3, :3], F[:3, 3:6], F[:3, 6:] = before, steps.h[k] * along, steps.c2[k] * along

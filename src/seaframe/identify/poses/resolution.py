@@ -1,4 +1,4 @@
-"""In which steps numbers come that a file rounds, as to millimetres, and how much noise rounding alone leaves."""
+"""Detect the rounding step of measured values, such as 1 mm, and the noise that rounding causes."""
 
 from __future__ import annotations
 
@@ -9,24 +9,25 @@ import numpy as np
 from ...numbers import Floats
 from .charts import roll_pitch_yaw
 
-ROUNDED = 12.0**-0.5  # standard deviation of what rounding takes away, of one step
-SAME = 1e-10  # of the largest number: differences below it come of arithmetic
-SHARE = 0.95  # of the differences are whole steps
-NEAR = 0.02  # of a step: how near they are to it
-FAR = 1000  # steps: larger differences tell nothing
+ROUNDED = 12.0**-0.5  # standard deviation of the rounding error, for a step of one
+SAME = 1e-10  # of the largest value: smaller differences are floating-point error
+SHARE = 0.95  # of the differences must be whole steps
+NEAR = 0.02  # of a step: tolerance of whole steps
+FAR = 1000  # steps: larger differences are not used
 SEVERAL = 10  # steps up to which differences are averaged
 
 
 def rounding_of_positions(positions: Floats) -> float:
-    """Standard deviation along any axis [m] that rounding leaves in positions (n, 3); 0 where they are not rounded."""
+    """Return the standard deviation per axis [m] of the rounding error of positions (n, 3); 0 if not rounded."""
     return ROUNDED * usual(map(step_of, positions.T))
 
 
 def rounding_of_orientations(given: Floats, quaternions: Floats) -> float:
-    """The same of a turn [rad], from what was given, (n, 4), (n, 3, 3) or (n, 3), and the quaternions (n, 4) of it.
+    """Return the standard deviation [rad] of the rounding error of orientations; 0 if not rounded.
 
-    Quaternions may come from angles that a file rounds: then these come in steps. An error e of the entries of a
-    quaternion turns by 2 e, one of those of a matrix by e / sqrt(2).
+    `given` are the values as measured, (n, 4), (n, 3, 3) or (n, 3); `quaternions` (n, 4) are computed from them. If
+    the given values are not rounded, the angles of the quaternions may be. An error e of the entries of a quaternion
+    is a rotation by 2 e, one of the entries of a matrix a rotation by e / sqrt(2).
     """
     entries = np.abs(given.reshape(len(given), -1)) if given.shape[1:] != (3,) else given
     factor = {4: 2.0, 9: 0.5**0.5}.get(entries.shape[1], 1.0)
@@ -35,15 +36,15 @@ def rounding_of_orientations(given: Floats, quaternions: Floats) -> float:
 
 
 def usual(steps: Iterable[float | None]) -> float:
-    """Root mean square of the steps of several columns, those apart that never change (None)."""
+    """Return the root mean square of the steps of several columns, without constant ones (None)."""
     found = [step for step in steps if step is not None]
     return float(np.sqrt(np.mean(np.square(found)))) if found else 0.0
 
 
 def step_of(column: Floats) -> float | None:
-    """The step in which numbers (n,) come: 0 where they come in none, None where they never change."""
+    """Return the rounding step of values (n,): 0 if they are not rounded, None if they are constant."""
     levels, counts = np.unique(column, return_counts=True)
-    if np.median(counts) > 1:  # a few numbers may come from elsewhere
+    if np.median(counts) > 1:  # a few values may be of another origin
         levels = levels[counts > 1]
     least = SAME * float(np.abs(levels).max(initial=0.0))
     gaps = np.diff(levels)
@@ -57,7 +58,7 @@ def step_of(column: Floats) -> float | None:
 
 
 def refined(gaps: Floats, step: float) -> float:
-    """The mean step of small differences, of which each is some steps."""
+    """Refine a step: the mean over small differences, each a whole number of steps."""
     near = gaps[(gaps > 0.5 * step) & (gaps < (SEVERAL + 0.5) * step)]
     return float(near.sum() / np.round(near / step).sum()) if len(near) else step
 
@@ -69,5 +70,5 @@ def whole(gaps: Floats, step: float) -> bool:
 
 
 def uneven(column: Floats, step: float) -> bool:
-    """Whether numbers go on unevenly: an even or evenly faster motion without noise looks rounded, too."""
+    """Whether values change irregularly: uniform or uniformly accelerated motion without noise looks rounded, too."""
     return bool(np.round(np.diff(column, 3) / step).any())

@@ -1,4 +1,4 @@
-"""Back from the last row to the first: every state with all rows taken into account (Rauch, Tung and Striebel)."""
+"""Backward pass of the smoother (Rauch, Tung and Striebel): states that use all rows, past and future."""
 
 from __future__ import annotations
 
@@ -20,18 +20,19 @@ class Course(NamedTuple):
     P: Floats  # (n, 9, 9)
 
     def put(self, row: int, state: State) -> None:
+        """Set the state at a row."""
         for values, part in zip(self, (state.place, state.rate, state.acceleration, state.P), strict=True):
             values[row] = part
 
     def at(self, rows: Floats) -> Course:
-        """Some of the rows."""
+        """Return the states at some rows."""
         return Course(*(values[rows] for values in self))
 
 
 def smoothed(chart: Chart, rows: list[Row]) -> Course:
-    """States at all rows of a pass, which are taken off the list on the way back, so that memory holds them once.
+    """Return the smoothed states at all rows. `rows` is emptied on the way, so that memory holds the states once.
 
-    x_k|N = x_k + G (x_k+1|N - x_k+1|k), G = P F^T (P_k+1|k)^-1; differences and sums along the chart.
+    x_k|N = x_k + G (x_k+1|N - x_k+1|k), G = P F^T (P_k+1|k)^-1; differences and sums use the chart.
     """
     n, after = len(rows), rows.pop()
     later = after.updated
@@ -40,7 +41,7 @@ def smoothed(chart: Chart, rows: list[Row]) -> Course:
     for k in range(n - 2, -1, -1):
         row = rows.pop()
         own, ahead, F = row.updated, after.predicted, after.F
-        size = np.sqrt(np.diag(ahead.P))  # entries differ by many orders: metres beside m/s2
+        size = np.sqrt(np.diag(ahead.P))  # scaling, as entries differ by many orders of magnitude
         G = (np.linalg.solve(ahead.P / np.outer(size, size), F @ own.P / size[:, None]) / size[:, None]).T
         P = own.P + G @ (later.P - ahead.P) @ G.T
         later = own.shifted(chart, G @ later.minus(chart, ahead), 0.5 * (P + P.T))

@@ -1,7 +1,7 @@
-"""Noise of motion and measurement from the data themselves: the settings under which they are most likely.
+"""Estimate process and measurement noise from the data by maximum likelihood.
 
-For tuning, orientations are rolled out flat: the sum of their steps, each in the body's axes, moves like a position.
-The coordinates then have no part in each other's covariance, and many settings run at once.
+For tuning, orientations are unrolled into R3: the sum of their steps, each in the body frame, is treated as a position.
+The coordinates are then independent, and many candidate settings are filtered at once.
 """
 
 from __future__ import annotations
@@ -18,29 +18,31 @@ from .charts import Chart, Flat
 from .filtering import LOOSE, PATIENCE, WARM, Task
 from .model import Steps
 
-ROWS, PARTS = 3000, 10  # at most so many rows are tuned on, in so many parts
-UNLIKELY = np.log(1e-2) - 30.0  # log of the share of outliers; far lower than any, so that jumps are no outliers
+ROWS, PARTS = 3000, 10  # at most so many rows are used for tuning, in so many sections
+UNLIKELY = (
+    np.log(1e-2) - 30.0
+)  # log of the assumed share of outliers; very low, so that jumps of the motion are not taken as outliers
 ROUNDS = 6  # of refinement
-FINER = 0.55  # spacing of a round beside that of the one before
+FINER = 0.55  # spacing of a round relative to the previous one
 BALL = np.log(4.0 / 3.0 * np.pi**4)  # log of the volume of all rotation vectors [rad3]
-NOISES = (-3.0, -1.5, -0.5, 0.0, 0.7)  # logarithms of s beside its first guess
-FINEST = 1e-4  # of the step between rows: least noise, below which rounding rules
+NOISES = (-3.0, -1.5, -0.5, 0.0, 0.7)  # logarithms of s relative to its initial guess
+FINEST = 1e-4  # of the motion between rows: lower limit of the noise, below which floating-point error dominates
 BANDS = 21  # bandwidths of the coarse grid: where the motion jumps, the likelihood has several peaks, some narrow
 
 
 @dataclass(frozen=True)
 class Track:
-    """Rows of three coordinates that move alike."""
+    """Measurements of three coordinates with the same noise."""
 
     t: Floats  # (n,) [s]
     places: Floats  # (n, 3)
-    variances: Floats | None  # (n, 3) of what was measured; None where they are sought
-    spread: tuple[float, float]
-    outside: float  # log of the density of outliers, times their share
+    variances: Floats | None  # (n, 3) of the measurements; None if they are estimated
+    spread: tuple[float, float]  # prior standard deviations of rate and acceleration
+    outside: float  # log of the probability density of outliers times their share
 
 
 def task_of(chart: Chart, t: Floats, places: Floats, usable: NDArray[np.bool_]) -> Task:
-    """What was measured, with the reach of rates and accelerations that its differences show."""
+    """Build the task of a filter; the prior size of rates and accelerations comes from differences of the data."""
     rows = np.flatnonzero(usable)
     lag = max(1, len(rows) // 200)
     spans = t[rows[lag:]] - t[rows[:-lag]]
@@ -51,25 +53,25 @@ def task_of(chart: Chart, t: Floats, places: Floats, usable: NDArray[np.bool_]) 
 
 
 def flat(chart: Chart, places: Floats) -> Floats:
-    """Places (n, 3) in a flat space: positions as they are, orientations rolled out."""
+    """Return places (n, 3) in R3: positions unchanged, orientations unrolled."""
     if isinstance(chart, Flat):
         return places
     return np.concatenate([np.zeros((1, 3)), np.cumsum(chart.between(places[:-1], places[1:]), axis=0)])
 
 
 def roughness(t: Floats, places: Floats) -> float:
-    """A robust first guess of the noise: how far rows lie from between their neighbours, over sqrt(3/2)."""
+    """Return a robust initial guess of the noise: distance of rows from the line between neighbours, over sqrt(3/2)."""
     h, steps = np.diff(t)[:, None], np.diff(places, axis=0)
     aside = (steps[:-1] * h[1:] - steps[1:] * h[:-1]) / (h[1:] + h[:-1])
     return float(1.4826 * np.median(np.abs(aside)) / np.sqrt(1.5))
 
 
 def tuned(task: Task, memory: float, noise: Floats | None, density: float | None) -> tuple[float, float | None]:
-    """The most likely density q and deviation s. `noise` (1 or n, 3, 3) and `density` are kept where they are given.
+    """Estimate the density q and the standard deviation s by maximum likelihood; given `noise` or `density` are kept.
 
-    No s is below what rounding leaves: numbers that stay the same while the body moves would seem free of noise.
-    The search runs over the logarithms of s and of the bandwidth (q/(s2 h))^(1/6) of the filter [rad/s]: a coarse
-    grid, then ever finer ones around the best.
+    `noise` is (1 or n, 3, 3). s is at least the rounding error: values that repeat while the body moves would seem
+    free of noise. The search runs over the logarithms of s and of the bandwidth (q/(s2 h))^(1/6) of the filter
+    [rad/s]: a coarse grid, then finer ones around the best.
     """
     track = track_of(task, noise)
     h = float(np.median(np.diff(track.t)))
@@ -90,15 +92,15 @@ def tuned(task: Task, memory: float, noise: Floats | None, density: float | None
 
 
 def refined(search: Search, best: Floats, spacing: list[Any]) -> Floats:
-    """The best of ever finer grids."""
-    turns = np.array([(a, b) for a in (0.0, -1.0, 1.0) for b in (0.0, -1.0, 1.0)])
+    """Return the best candidate (2,) of successively finer grids."""
+    offsets = np.array([(a, b) for a in (0.0, -1.0, 1.0) for b in (0.0, -1.0, 1.0)])
     for number in range(ROUNDS):
-        best = search.best(best + turns * np.array(spacing) * FINER**number)
+        best = search.best(best + offsets * np.array(spacing) * FINER**number)
     return best
 
 
 def track_of(task: Task, noise: Floats | None) -> Track:
-    """The usable rows of a task, rolled out flat; of given noise the variances along the axes."""
+    """Return the usable rows of a task, unrolled into R3, with the variances of given noise along the axes."""
     rows = np.flatnonzero(task.usable)
     places = flat(task.chart, task.places[rows])
     variances = None
@@ -113,7 +115,7 @@ def track_of(task: Task, noise: Floats | None) -> Track:
 
 
 def parts(track: Track) -> Iterator[Track]:
-    """The rows to tune on: all, or some parts spread over the whole."""
+    """Yield the rows used for tuning: all, or some sections spread over the whole."""
     n, size = len(track.t), ROWS // PARTS
     firsts = [0] if n <= ROWS else [k * (n - size) // (PARTS - 1) for k in range(PARTS)]
     for first in firsts:
@@ -124,16 +126,16 @@ def parts(track: Track) -> Iterator[Track]:
 
 @dataclass(frozen=True)
 class Search:
-    """Likelihoods of candidates (m, 2): logarithms of noise and bandwidth."""
+    """Likelihood search over candidates (m, 2): logarithms of noise and bandwidth."""
 
     parts: list[Track]
-    memory: float
-    density: float | None
-    h: float
-    finest: float  # least logarithm of the noise
+    memory: float  # [s]
+    density: float | None  # given; None: estimated
+    h: float  # median step [s]
+    finest: float  # lower limit of the logarithm of the noise
 
     def best(self, candidates: Floats) -> Floats:
-        """The most likely candidate (2,)."""
+        """Return the most likely candidate (2,)."""
         candidates = np.maximum(candidates, [self.finest, -np.inf])
         q, variance = self.densities(candidates), np.exp(2.0 * candidates[:, 0])
         total = sum(log_likelihoods(part, q, variance, self.memory) for part in self.parts)
@@ -141,16 +143,16 @@ class Search:
         return found
 
     def densities(self, candidates: Floats) -> Floats:
-        """q (m,) = w6 s2 h."""
+        """Return the densities q (m,) = w6 s2 h of candidates."""
         if self.density is not None:
             return np.full(len(candidates), self.density)
         return np.asarray(np.exp(6.0 * candidates[:, 1] + 2.0 * candidates[:, 0]) * self.h)
 
 
 def log_likelihoods(track: Track, q: Floats, variance: Floats, memory: float) -> Floats:
-    """Of m settings: densities q (m,) and variances of what was measured (m,), unless the track knows them.
+    """Return log likelihoods (m,) of m settings: densities q (m,) and measurement variances (m,), unless given.
 
-    A row that is more likely an outlier is rejected; after PATIENCE such rows in a sequence the next one restarts.
+    A row that is more likely an outlier is rejected; after PATIENCE such rows in a sequence the filter restarts.
     """
     m, (rate, acceleration) = len(q), track.spread
     noise = np.broadcast_to(variance[:, None], (1, m, 3)) if track.variances is None else track.variances[:, None]
@@ -158,9 +160,12 @@ def log_likelihoods(track: Track, q: Floats, variance: Floats, memory: float) ->
     F = steps.F
     FF = np.einsum("nij,nkl->nikjl", F, F).reshape(-1, 9, 9)  # P, as a column of nine, becomes FF P
     Q = steps.Q[:, :, :, None, None] * q[:, None]
-    doubt = np.zeros((3, 3, 1, 1))
-    doubt[1, 1], doubt[2, 2] = rate**2, acceleration**2
-    x, P = np.zeros((3, m, 3)), np.tile(doubt, (1, 1, m, 3))  # of place, rate and acceleration; settings; coordinates
+    prior = np.zeros((3, 3, 1, 1))
+    prior[1, 1], prior[2, 2] = rate**2, acceleration**2
+    x, P = (
+        np.zeros((3, m, 3)),
+        np.tile(prior, (1, 1, m, 3)),
+    )  # axes: place, rate and acceleration; settings; coordinates
     x[0], P[0, 0] = track.places[0], 3.0 * LOOSE * noise[0]
     total, warm, refused = np.zeros(m), np.zeros(m, int), np.zeros(m, int)
     for k in range(len(track.t)):
@@ -173,7 +178,7 @@ def log_likelihoods(track: Track, q: Floats, variance: Floats, memory: float) ->
         outlying = density < track.outside
         restart = outlying & (refused >= PATIENCE)
         if restart.any():
-            P = P + np.where(restart[:, None], doubt, 0.0)
+            P = P + np.where(restart[:, None], prior, 0.0)
             P[0, 0] += np.where(restart, LOOSE * np.sum(e**2, axis=1), 0.0)[:, None]
             density, warm = log_density(e, P[0, 0] + R), np.where(restart, 0, warm)
         reject = outlying & ~restart
@@ -185,5 +190,5 @@ def log_likelihoods(track: Track, q: Floats, variance: Floats, memory: float) ->
 
 
 def log_density(e: Floats, S: Floats) -> Floats:
-    """Normal densities of errors (m, 3) with variances S (m, 3)."""
+    """Return log densities (m,) of normal errors (m, 3) with variances S (m, 3)."""
     return np.asarray(-0.5 * (e**2 / S + np.log(2.0 * np.pi * S)).sum(axis=1))
