@@ -1,17 +1,17 @@
 """Gibbs-Appell: the Gibbs function S of accelerations, and dS/dvdot = Q (study 004, recursive form).
 
-Every frame of the tree has a place, axes, a velocity and an acceleration in inertial axes, found outward along it. The
-last are linear in vdot, so S, quadratic in the accelerations of pieces, is quadratic in vdot: its gradient is what
-forces must be, its gradient at vdot = 0 the bias h, its Hessian the mass matrix M,
+Every frame of the tree has a position, axes, a velocity and an acceleration in inertial axes, computed outward. The
+accelerations are linear in vdot, so S, quadratic in the accelerations of pieces, is quadratic in vdot: its gradient is
+the generalised force, its gradient at vdot = 0 the bias h, its Hessian the mass matrix M,
 
     dS/dvdot = M vdot + h = Q,      S = sum of S_L + S_A over pieces + (1/2) J vdot^2 of motors and gears
 
 A rigid piece, also a slice of a flexible link, has with a of its origin, alpha and w in any axes, and its mass, first
-moment and moments of inertia there, B0, b3 and B9 (Eq. 26, without what a slice has not)
+moment and moments of inertia there, B0, b3 and B9 (Eq. 26, for a rigid slice)
 
     S_L = (1/2) B0 a.a + a.(alpha x b3) + a.(w x (w x b3)) + (1/2) alpha.B9 alpha + alpha.(w x B9 w).
 
-Added mass is no multiple of 1 but a constant matrix I_A in the piece's own axes, in which its twist is V = (v, w) and
+Added mass is not a multiple of 1 but a constant matrix I_A in the piece's own axes, in which its twist is V = (v, w) and
 the rate of that V' = (a - w x v, alpha). The water's momentum I_A V changes at the rate I_A V' + V x* I_A V, where
 (v, w) x* (p, h) = (w x p, w x h + v x p) (Kirchhoff). That is the gradient, with respect to a and alpha, of
 
@@ -39,7 +39,7 @@ from .tree import Body, Fed, Tree
 
 
 class GibbsAppell(EquationsOfMotion):
-    """The Gibbs function, and what follows from it."""
+    """Equations of motion from the Gibbs function."""
 
     method = "gibbs-appell"
     connects = False
@@ -58,15 +58,15 @@ class GibbsAppell(EquationsOfMotion):
         return gradient(tree, frames(tree, q, v), vdot, tree.fed(q, given), instant)
 
     def gibbs(self, q: ArrayLike, v: ArrayLike, vdot: ArrayLike) -> NDArray[Any]:
-        """S [W/s], without what does not depend on vdot."""
+        """The Gibbs function S [W/s], without the terms that do not depend on vdot."""
         return self.answer(lambda q, v, vdot: gibbs(self.aligned, frames(self.aligned, q, v), vdot), q, v, vdot=vdot)
 
     def dissipation(self, q: ArrayLike, v: ArrayLike) -> NDArray[Any]:
-        """Rayleigh's function D [W] of the dampers of joints and modes: dampers give -dD/dv, and take 2 D."""
+        """Rayleigh's function D [W] of the dampers of joints and modes: their forces are -dD/dv, their power -2 D."""
         return self.answer(lambda q, v: dissipation(self.tree, v), q, v)
 
 
-# Outward: places, velocities, and what accelerations are made of
+# Outward: positions, velocities, and the terms of accelerations
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Frame:
     omega: Vector  # [rad/s]
     arm: Vector  # from the origin of the frame that carries it [m]
     columns: Sequence[Twist]  # da/dvdot_k and dalpha/dvdot_k of its own coordinates
-    drift: Twist  # a and alpha at vdot = 0, beside those that it is carried with
+    drift: Twist  # a and alpha at vdot = 0, without those of the frame that carries it
     stations: Sequence[Frame] = ()  # of a skeleton
 
 
@@ -87,7 +87,7 @@ INERTIAL = Frame(IDENTITY, ZERO, ZERO, ZERO, ZERO, (), STILL)
 
 
 def frames(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> list[Frame]:
-    """Of all bodies."""
+    """The frames of all bodies."""
     return tree.outward(place, INERTIAL, tree.of_q(q), tree.of_v(v))
 
 
@@ -114,21 +114,21 @@ def carried(P: Frame, X_PB: Pose, columns: Sequence[Twist], V_PB: Twist, rate: T
     w_P x u_v + w x u_v is that Coriolis term, and the turning of u_v in P.
     """
     R, s = P.R @ X_PB.R, P.R @ X_PB.p
-    u, turned = level(R, V_PB), level(R, rate)
+    u, rotated = level(R, V_PB), level(R, rate)
     omega, s_rate = P.omega + u.angular, P.omega.cross(s) + u.linear
-    a = P.omega.cross(s_rate) + omega.cross(u.linear) + turned.linear
-    alpha = omega.cross(u.angular) + turned.angular
+    a = P.omega.cross(s_rate) + omega.cross(u.linear) + rotated.linear
+    alpha = omega.cross(u.angular) + rotated.angular
     own = [level(R, column) for column in columns]
     return Frame(R, P.p + s, P.velocity + s_rate, omega, s, own, Twist(a, alpha))
 
 
 def level(R: Rotation, V_B: Twist) -> Twist:
-    """A pair in B along inertial axes."""
+    """A pair in B, expressed in inertial axes."""
     return Twist(R @ V_B.linear, R @ V_B.angular)
 
 
 def swung(A_P: Twist, B: Frame) -> Twist:
-    """(a_P + alpha_P x s, alpha_P): of a frame that is fixed in one with the accelerations A_P."""
+    """(a_P + alpha_P x s, alpha_P): the accelerations of a frame fixed in one with the accelerations A_P."""
     return Twist(A_P.linear + A_P.angular.cross(B.arm), A_P.angular)
 
 
@@ -148,7 +148,7 @@ def accelerate(body: Body, P: Accelerated, B: Frame, vdot: Sequence[Number]) -> 
 
 
 def accelerated(tree: Tree, moving: Sequence[Frame], vdot: Sequence[Number]) -> list[Accelerated]:
-    """All bodies."""
+    """The accelerations of all bodies."""
     return tree.outward(accelerate, Accelerated(STILL), moving, tree.of_v(vdot))
 
 
@@ -182,7 +182,7 @@ def gradient_of(body: Body, B: Frame, A: Twist) -> Wrench:
 
 
 def curvature_of(body: Body, B: Frame, A: Twist) -> Wrench:
-    """What of the gradient is linear in (a, alpha): the Hessian of S of a piece times A."""
+    """The part of the gradient that is linear in (a, alpha): the Hessian of S of a piece times A."""
     a, alpha = B.R.T @ A.linear, B.R.T @ A.angular
     rigid = body.matter.rigid
     F = Wrench(rigid.mass * a + alpha.cross(rigid.moment), rigid.moment.cross(a) + rigid.C @ alpha)
@@ -190,13 +190,13 @@ def curvature_of(body: Body, B: Frame, A: Twist) -> Wrench:
 
 
 def seen(B: Frame, A: Twist) -> tuple[Vector, Vector, Vector, Vector]:
-    """a, alpha, velocity and w along the piece's own axes, in which its matter is constant."""
+    """a, alpha, velocity and w along the piece's own axes, in which its inertia is constant."""
     R_BW = B.R.T
     return R_BW @ A.linear, R_BW @ A.angular, R_BW @ B.velocity, R_BW @ B.omega
 
 
 def levelled(R: Rotation, F_B: Wrench) -> Wrench:
-    """A force and a moment in B along inertial axes."""
+    """A force and a moment in B, expressed in inertial axes."""
     return Wrench(R @ F_B.linear, R @ F_B.angular)
 
 
@@ -222,7 +222,7 @@ def gibbs(tree: Tree, moving: Sequence[Frame], vdot: Sequence[Number]) -> Any:
 def gradient(
     tree: Tree, moving: Sequence[Frame], vdot: Sequence[Number], fed: Sequence[Sequence[Fed]], instant: Instant
 ) -> list[Any]:
-    """dS/dvdot less what loads give: the forces of motors, springs and dampers (Eqs. 59, 60)."""
+    """dS/dvdot less the forces of loads: the forces of motors, springs and dampers (Eqs. 59, 60)."""
     parts = zip(tree.bodies, moving, fed, strict=True)
     loads = [applied(tree, body, B, own, instant) for body, B, own in parts]
     held = tree.inward(hold, moving, accelerated(tree, moving, vdot), tree.of_v(vdot), loads)
@@ -231,10 +231,10 @@ def gradient(
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What a body and all that it carries takes: dS/d(a, alpha) less loads."""
+    """The forces that a body and all that it carries need: dS/d(a, alpha) less loads."""
 
-    F_P: Wrench  # felt at the origin of the frame that carries it
-    forces: Sequence[Any]  # felt by its own coordinates
+    F_P: Wrench  # at the origin of the frame that carries it
+    forces: Sequence[Any]  # on its own coordinates
 
 
 def hold(body: Body, outboard: list[Held], B: Frame, A: Accelerated, vdot: Sequence[Number], loads: Wrench) -> Held:
@@ -255,7 +255,7 @@ def hold(body: Body, outboard: list[Held], B: Frame, A: Accelerated, vdot: Seque
 
 
 def gathered(B: Frame, F: Wrench) -> Wrench:
-    """(f, n + s x f): the chain rule through `swung`."""
+    """(f, n + s x f): the chain rule through `swing_acceleration`."""
     return Wrench(F.linear, F.angular + B.arm.cross(F.linear))
 
 
@@ -274,21 +274,22 @@ class Varied:
 
 
 def vary(body: Body, P: Varied, B: Frame, own: Sequence[int]) -> Varied:
-    """Columns swing with the frame that carries a body, and its own join them."""
+    """Move the columns of the frame that carries a body to the body, and add its own."""
     columns = varied(body.carried_by(P.columns, P.stations), B, own if body.beam is None else ())
     return Varied(columns, [varied(columns, F, own) for F in B.stations])
 
 
 def varied(carrying: Columns, B: Frame, own: Sequence[int]) -> Columns:
+    """The columns of a frame: those of its carrier, moved to it, and its own."""
     return {k: swung(column, B) for k, column in carrying.items()} | dict(zip(own, B.columns, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """What a body and all that it carries takes for each unit vdot_k of a coordinate that moves it."""
+    """The forces that a body and all that it carries need for each unit vdot_k of a coordinate that moves it."""
 
-    F_P: Columns  # felt at the origin of the frame that carries it
-    entries: Mapping[tuple[int, int], Any]  # of M: its own coordinates, and those that move it
+    F_P: Columns  # at the origin of the frame that carries it
+    entries: Mapping[tuple[int, int], Any]  # of M: rows of its own coordinates, columns of those that move it
 
 
 def weigh(body: Body, outboard: list[Weighed], B: Frame, moved: Varied, own: Sequence[int]) -> Weighed:
@@ -311,7 +312,7 @@ def weigh(body: Body, outboard: list[Weighed], B: Frame, moved: Varied, own: Seq
 
 
 def hessian(tree: Tree, moving: Sequence[Frame]) -> list[list[Any]]:
-    """M, by rows; that of a coordinate holds those that move it, and symmetry the others."""
+    """M, by rows; the row of a coordinate holds those that move it, and symmetry gives the others."""
     numbers = tree.of_v(range(tree.nv))
     moved = tree.outward(vary, Varied({}), moving, numbers)
     weighed = tree.inward(weigh, moving, moved, numbers)
@@ -326,7 +327,7 @@ def hessian(tree: Tree, moving: Sequence[Frame]) -> list[list[Any]]:
 
 
 def dissipation(tree: Tree, v: Sequence[Number]) -> Any:
-    """D = (1/2) d v^2 of joints, (1/2) d'^T D d' of modes (Eq. 30); drag and dry friction are no such function."""
+    """D = (1/2) d v^2 of joints, (1/2) d'^T D d' of modes (Eq. 30); drag and dry friction have no such function."""
     D: Any = 0.0
     for body, rates in zip(tree.bodies, tree.of_v(v), strict=True):
         if body.beam is not None:

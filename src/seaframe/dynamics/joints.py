@@ -1,7 +1,7 @@
-"""Joints: which components of a body's twist are free, and where that leads.
+"""Joints: the free components of a body's twist, and the poses that they lead to.
 
 A joint frees some of the six components of V_PB, in the body's own frame. Revolute and prismatic joints may have any
-axis; `aligned` turns the body's frame, once, so that the axis is z. An algorithm then sees a joint as a set of
+axis; `align_axis` rotates the body's frame, once, so that the axis is z. An algorithm then sees a joint as a set of
 components, an inertia loses whole rows when a joint is released, and most entries of R_PB are zeros.
 """
 
@@ -37,12 +37,12 @@ Z = Vector(0.0, 0.0, 1.0)
 class Joint:
     """How a body may move in its parent: configuration q, velocity v with V_PB = S v in B."""
 
-    types: ClassVar[tuple[str, ...]] = ()  # joint types of a scene that it serves
+    types: ClassVar[tuple[str, ...]] = ()  # the joint types of a scene that it implements
     quaternion: ClassVar[bool] = False  # whether q ends in a unit quaternion, and v in the angular velocity in B
 
     @classmethod
     def chain(cls, axes: Sequence[Vector]) -> list[Joint]:
-        """The joints of the bodies that serve a joint of a scene, from its unit axes: one, or one for each axis."""
+        """The joints of the bodies that represent a joint of a scene, from its unit axes: one, or one for each axis."""
         return [cls()]
 
     @abstractmethod
@@ -67,11 +67,11 @@ class Joint:
 
     @classmethod
     def velocity(cls, q: Sequence[Number], given: Sequence[Number]) -> list[Any]:
-        """v where linear velocities are given along the axes of the joint's place, and angular ones in B."""
+        """v from linear velocities along the axes of the joint's place and angular velocities in B."""
         return list(given)
 
     def displacement(self, q: Sequence[Number]) -> list[Any]:
-        """How far the joint is from its zero, one entry for each of v; a spring pulls against it."""
+        """Distance of the joint from its zero, one entry for each of v; a spring acts against it."""
         return list(q)
 
     def stepped(self, q: Sequence[Number], step: Sequence[Number]) -> list[Any]:
@@ -79,11 +79,11 @@ class Joint:
         return [a + b for a, b in zip(q, step, strict=True)]
 
     def step_rate(self, q: Sequence[Number], step: Sequence[Number], v: Sequence[Number]) -> list[Any]:
-        """Rate of the step that has led to q, at the velocity v."""
+        """Rate of the step that led to q, at the velocity v."""
         return list(v)
 
     def aligned(self) -> tuple[Joint, Rotation]:
-        """The joint as recursions want it, and R_BA of the frame A in which it is so."""
+        """The joint with its axis along z, and R_BA of the frame A in which it is so."""
         return self, IDENTITY
 
 
@@ -108,6 +108,8 @@ class Selected(Joint):
 
 @dataclass(frozen=True, slots=True)
 class Fixed(Selected):
+    """A joint without freedom."""
+
     types = ("fixed",)
     components = ()
 
@@ -139,6 +141,8 @@ class Revolute(Joint):
 
 @dataclass(frozen=True, slots=True)
 class RevoluteZ(Selected):
+    """About z of the body's frame. q: angle [rad]."""
+
     components = (5,)
 
     def pose(self, q: Sequence[Number]) -> Pose:
@@ -169,6 +173,8 @@ class Prismatic(Joint):
 
 @dataclass(frozen=True, slots=True)
 class PrismaticZ(Selected):
+    """Along z of the body's frame. q: extension [m]."""
+
     components = (2,)
 
     def pose(self, q: Sequence[Number]) -> Pose:
@@ -225,7 +231,7 @@ class Free(Selected):
 
 @dataclass(frozen=True, slots=True)
 class Modes(Joint):
-    """The skeleton of a flexible link on its own frame: q are modal coordinates, which move what it carries, not it."""
+    """The skeleton of a flexible link on its own frame: q are modal coordinates, which move only what it carries."""
 
     count: int
 
@@ -245,7 +251,7 @@ JOINTS: dict[str, type[Joint]] = {
 def frame_with_z(axis: Vector) -> Rotation:
     """A rotation whose third column is the unit axis: a permutation when that is x, y or z, so no zero is lost.
 
-    The choice between columns looks at the values of the axis: the axis of a joint is never a freed number.
+    The choice between columns depends on the values of the axis: the axis of a joint is never a free parameter.
     """
     x, y, z = (abs(a) for a in axis)
     other = Vector(1.0, 0.0, 0.0) if z >= max(x, y) else Vector(0.0, 0.0, 1.0) if y >= x else Vector(0.0, 1.0, 0.0)

@@ -1,13 +1,13 @@
 """The Moving Frame Method of Murakami and Impelluso: M* sdot + N* s = F*, in the papers' own variables.
 
-Every body carries a frame at its centre of mass; the frame connection matrix E = [R x; 0 1] says where it is. X holds
+Every body carries a frame at its centre of mass; the frame connection matrix E = [R x; 0 1] is its pose. X holds
 for every body the velocity of its centre in inertial axes and its angular velocity in its own, X = B(q) s, with the
 generalised velocities s: the same two of a free base, and the joint rates. With M = diag(m 1, J) and D = diag(0, [w]x)
 
     M* = B^T M B,    N* = B^T (M Bdot + D M B),    F* = B^T F
 
 (study 000, Eqs. 80-83). B and Bdot follow column by column along the tree; a column holds only the bodies that its
-coordinate moves. The last section leads from s to the velocities v of the rest of Seaframe: s = C v, where a free base
+coordinate moves. The last section transforms s to the velocities v of the rest of Seaframe: s = C v, where a free base
 has xdot = R (v + w x c) for its twist (v, w) and its centre of mass c.
 """
 
@@ -47,9 +47,12 @@ from .tree import Body, Fed, Tree
 class MovingFrame(EquationsOfMotion):
     """The Moving Frame Method, with the matrices of the papers by their names.
 
-    Rows: for every piece the inertial velocity of its centre and its angular velocity in its own axes; zeros for one
+    Rows: for every piece the inertial velocity of its centre and its angular velocity in its own axes; zeros for a
+    piece
     that cannot move. Pieces are the links and, after them, the slices of flexible links at their points of quadrature,
-    with the payload at the tip; `pieces` names them. Columns: the same two of a free base, joint rates, modal rates.
+    with the payload at the tip; `pieces` names them. Columns: the same two velocities of a free base, joint rates,
+    modal
+    rates.
     """
 
     method = "moving-frame"
@@ -74,7 +77,7 @@ class MovingFrame(EquationsOfMotion):
 
     @property
     def pieces(self) -> tuple[str, ...]:
-        """Paths of what has six rows each in B: `arm.first`, then `arm.first.slices[0]`, ..., `arm.first.tip`."""
+        """Paths of the pieces, with six rows of B each: `arm.first`, `arm.first.slices[0]`, ..., `arm.first.tip`."""
         return tuple(name for name, _ in self.in_rows(self.tree.bodies))
 
     def B(self, q: ArrayLike) -> NDArray[Any]:
@@ -86,17 +89,17 @@ class MovingFrame(EquationsOfMotion):
         return self.answer(lambda q, v: rows(self.nv, [frame.Bdot for frame in self.moving(q, v)]), q, v)
 
     def D(self, q: ArrayLike, v: ArrayLike) -> NDArray[Any]:
-        """(6 pieces, 6 pieces): diag(0, [w]x)."""
+        """(6 pieces, 6 pieces): diag(0, [w]x) of the angular velocities."""
         return self.answer(lambda q, v: blocks([(NONE, skew(frame.omega)) for frame in self.moving(q, v)]), q, v)
 
     @property
     def M(self) -> NDArray[Any]:
-        """(6 pieces, 6 pieces): diag(m 1, J), constant; of the bodies alone, without added water."""
+        """(6 pieces, 6 pieces): diag(m 1, J), constant; of the bodies only, without added water."""
         bodies = [body for _, body in self.in_rows(self.tree.bodies)]
         return array(blocks([(body.matter.rigid.mass * IDENTITY, rotational(body)) for body in bodies]))
 
     def Mstar(self, q: ArrayLike) -> NDArray[Any]:
-        """(nv, nv): B^T M B, with added water and what motors and gears add."""
+        """(nv, nv): B^T M B, with added water and the inertia of motors and gears."""
         return self.answer(lambda q: self.at_rest(q).Mstar, q)
 
     def Nstar(self, q: ArrayLike, v: ArrayLike) -> NDArray[Any]:
@@ -116,11 +119,12 @@ class MovingFrame(EquationsOfMotion):
         return self.answer(forces, q, v, u=np.zeros(self.nu) if u is None else u)
 
     def at_rest(self, q: Numbers) -> Equations:
+        """The equations of motion at rest, without forces."""
         return equations(self.tree, q, [0.0] * self.nv, self.idle, START)
 
     @property
     def idle(self) -> list[Any]:
-        """No forces, and no commands beside those of drives at the start."""
+        """Zero forces, and the commands of drives at the start."""
         return [0.0] * self.nv + self.commands([0.0] * self.nu, START)
 
     def moving(self, q: Numbers, v: Numbers | None = None) -> list[Frame]:
@@ -130,7 +134,7 @@ class MovingFrame(EquationsOfMotion):
     def in_rows(self, values: Sequence[T]) -> list[tuple[str, T]]:
         """Every piece by name, with its value: links in the order of the file, then their slices and payloads.
 
-        The first half of a universal joint and the skeleton of a flexible link have no matter, and no rows.
+        The first half of a universal joint and the skeleton of a flexible link are massless and have no rows.
         """
         links = dict(zip(self.coordinates.slots, [value for _, value in self.in_file_order(values)], strict=True))
         slices = {self.tree.bodies[root].name: own for root, own in kinematics.sliced_by(self.tree).items()}
@@ -166,7 +170,7 @@ INERTIAL = Frame(ORIGIN, ZERO, ZERO, ZERO, {}, {})
 
 
 def frames(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> list[Frame]:
-    """Of all bodies."""
+    """The moving frames of all bodies."""
     return tree.outward(connect, INERTIAL, tree.of_q(q), tree.of_v(v), tree.of_v(range(tree.nv)))
 
 
@@ -206,7 +210,7 @@ def connect(body: Body, P: Frame, q: Sequence[Number], v: Sequence[Number], own:
 
 
 def bend(P: Frame, F: Flexed, rates: Sequence[Number], own: Sequence[int]) -> Frame:
-    """The frame of a station of a bent link, from that of its skeleton: more columns of B, one for every mode.
+    """The frame of a station of a deformed link, from that of its skeleton: more columns of B, one for every mode.
 
     x = x_P + R_P r, so each column adds R_P (w_P x r), and that of a mode is R_P dr/dd = R (column of Phi_F).
     """
@@ -239,6 +243,7 @@ def base(body: Body, q: Sequence[Number], v: Sequence[Number], own: Sequence[int
 
 
 def is_base(body: Body) -> bool:
+    """Whether a body is a free base."""
     return body.parent is None and isinstance(body.joint, Free)
 
 
@@ -252,7 +257,7 @@ def rotational(body: Body) -> Symmetric:
 
 @dataclass(frozen=True, slots=True)
 class Equations:
-    """Of motion, at one instant: M* sdot + N* s = F*."""
+    """The equations of motion at one instant: M* sdot + N* s = F*."""
 
     Mstar: list[list[Any]]  # (nv, nv)
     Nstar: list[list[Any]]  # (nv, nv)
@@ -285,7 +290,7 @@ def equations(
 def momentum_columns(body: Body, frame: Frame, k: int) -> tuple[Wrench, Wrench]:
     """Column k of M B and of M Bdot + D M B for one body.
 
-    Added mass is no multiple of 1, so its part is made in the body's axes b = (R^T B, B): I_A b, and
+    Added mass is not a multiple of 1, so its part is computed in the body's axes b = (R^T B, B): I_A b, and
     I_A bdot + V x* (I_A b) with the twist V of the centre.
     """
     m, J, column, rate = body.matter.rigid.mass, rotational(body), frame.B[k], frame.Bdot[k]
@@ -303,7 +308,7 @@ def momentum_columns(body: Body, frame: Frame, k: int) -> tuple[Wrench, Wrench]:
 
 
 def level(R: Rotation, F: Wrench) -> Wrench:
-    """A wrench with its force turned into inertial axes."""
+    """A wrench with its force expressed in inertial axes."""
     return Wrench(R @ F.linear, F.angular)
 
 
@@ -320,7 +325,7 @@ def force_list(tree: Tree, body: Body, frame: Frame, fed: Sequence[Fed], instant
 
 
 def in_v(tree: Tree, q: Sequence[Number], motion: Equations) -> list[list[Any]]:
-    """M = C^T M* C, one side after the other."""
+    """M = C^T M* C, first the rows, then the columns."""
     half = [pulled(tree, q, row) for row in motion.Mstar]
     return [pulled(tree, q, column) for column in zip(*half, strict=True)]
 

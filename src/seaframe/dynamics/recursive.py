@@ -65,7 +65,7 @@ def inverse_dynamics(
 ) -> list[Held]:
     """The wrench through every joint on its body, in B at Bo, that gives the accelerations vdot.
 
-    Thrusters take their commands from the last entries of `given`; `applied` wrenches act on bodies beside all else.
+    Thrusters take their commands from the last entries of `given`; `applied` wrenches act on bodies in addition.
     """
     moving = motions(tree, q, v, instant)
     accelerations = tree.outward(follow, Followed(STILL), moving, tree.of_v(vdot))
@@ -74,7 +74,7 @@ def inverse_dynamics(
 
 
 def felt_at_joints(tree: Tree, held: Sequence[Held], vdot: Sequence[Number]) -> list[Any]:
-    """Generalised forces S^T F + J vdot of wrenches through joints and of what accelerates motors and gears."""
+    """Generalised forces S^T F + J vdot: wrenches through joints, and the acceleration of motors and gears."""
     return tree.joined(
         [
             [f + body.armature * a for f, a in zip(own.forces, vdot[body.v], strict=True)]
@@ -90,7 +90,7 @@ def mass_matrix(tree: Tree, q: Sequence[Number]) -> list[list[Any]]:
     return [[entries.get((min(i, j), max(i, j)), 0.0) for j in range(tree.nv)] for i in range(tree.nv)]
 
 
-# Outward and inward: what wrenches a motion takes (Newton-Euler)
+# Outward and inward: the wrenches that produce a motion (Newton-Euler)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,13 +121,15 @@ def bias(body: Body, B: Motion, fed: Sequence[Fed]) -> Wrench:
 
 @dataclass(frozen=True, slots=True)
 class Held:
+    """The wrench through a joint."""
+
     F_B: Wrench  # through the joint, in B
     F_P: Wrench  # the same in P
     forces: Sequence[Any]  # generalised, of the joint or of modes
 
 
 def hold(body: Body, outboard: list[Held], B: Motion, A: Followed, fed: Sequence[Fed], applied: Wrench) -> Held:
-    """F_B = I_B A_B + p_B - applied + sum of F_C over the children; modes feel Phi_F^T F_C of what stations carry."""
+    """F_B = I_B A_B + p_B - applied + sum of F_C over the children; on modes Phi_F^T F_C of what stations carry."""
     F_B = body.inertia @ A.A_B + bias(body, B, fed) - applied
     if body.beam is None:
         F_B = total(F_B, (C.F_P for C in outboard))
@@ -148,7 +150,7 @@ class Composite:
     """A body and all that it carries, as one rigid body."""
 
     I_P: Inertia
-    F_P: dict[int, Wrench]  # by column of M: what a unit rate of that coordinate takes
+    F_P: dict[int, Wrench]  # by column of M: the wrench for a unit rate of that coordinate
     entries: dict[tuple[int, int], Any]  # of M, above its diagonal
 
 
@@ -171,7 +173,7 @@ def compose(body: Body, outboard: list[Composite], q: Sequence[Number], columns:
 def compose_skeleton(
     body: Body, beam: Beam, outboard: list[Composite], d: Sequence[Number], columns: Sequence[int]
 ) -> Composite:
-    """The same for modes, whose column at a station F is Phi_F, not the same for all that a skeleton carries."""
+    """The same for modes, whose column Phi_F differs between the stations of a skeleton."""
     bent = beam.shape(d, [0.0] * len(d))
     I_B, F_B, entries = body.inertia, dict[int, Wrench](), dict[tuple[int, int], Any]()
 
@@ -183,10 +185,10 @@ def compose_skeleton(
         own = list(zip(columns, F.columns, strict=True))
         I_B = I_B + C.I_P.inward(F.X_PF)
         for n, (k, column) in enumerate(own):
-            felt = C.I_P @ column
-            F_B[k] = F_B[k] + felt.inward(F.X_PF) if k in F_B else felt.inward(F.X_PF)
+            momentum = C.I_P @ column
+            F_B[k] = F_B[k] + momentum.inward(F.X_PF) if k in F_B else momentum.inward(F.X_PF)
             for j, other in own[: n + 1]:
-                add(j, k, other.dot(felt))
+                add(j, k, other.dot(momentum))
         for k, outer in C.F_P.items():
             F_B[k] = outer.inward(F.X_PF)
             for j, column in own:
@@ -199,17 +201,17 @@ def compose_skeleton(
 
 @dataclass(frozen=True, slots=True)
 class Pivot:
-    """A freed component of an acceleration: A_k = a - sum_j gain_j A_j, where A_k itself stands for what it was."""
+    """A freed component of an acceleration: A_k = a - sum_j gain_j A_j, where A_k on the right is its value before."""
 
     k: int
     a: Any
     gains: Sequence[tuple[int, Any]] = ()
-    inverse: Any = None  # of the inertia that A_k feels: a force on it adds force times inverse to a
+    inverse: Any = None  # of the inertia at A_k: a force on it adds force times inverse to a
 
 
 @dataclass(frozen=True, slots=True)
 class Handle:
-    """A body felt at one frame: it takes the wrench F = I A + p to accelerate it at A."""
+    """A body seen at one frame: the wrench F = I A + p accelerates it at A."""
 
     I: Inertia
     p: Wrench
@@ -218,6 +220,7 @@ class Handle:
         return Handle(self.I + other.I, self.p + other.p)
 
     def inward(self, X_PB: Pose) -> Handle:
+        """The same body seen at the parent's frame P."""
         return Handle(self.I.inward(X_PB), self.p.inward(X_PB))
 
     def biased(self, c: Twist) -> Handle:
@@ -225,7 +228,7 @@ class Handle:
         return Handle(self.I, self.p + self.I @ c)
 
     def slanted(self, R: Rotation) -> Handle:
-        """The same with the linear rows in axes turned by R, the angular ones as they are."""
+        """The same with the linear rows in axes rotated by R, the angular ones unchanged."""
         I, p = self.I, self.p
         return Handle(Inertia(I.A.turned(R), R @ I.B, I.C), Wrench(R @ p.linear, p.angular))
 
@@ -238,12 +241,12 @@ class Handle:
         return Handle(Inertia.of_rows(I), Wrench.of(p)), pivots
 
     def let_go(self, forces: Sequence[Number]) -> tuple[Handle, list[Pivot]]:
-        """The body when all components are free, and nobody asks for the steps of elimination."""
+        """The body when all components are free, without the steps of elimination."""
         F = Wrench.of(forces)
         return Handle(WEIGHTLESS, F), [Pivot(k, a) for k, a in enumerate(self.answer(F))]
 
     def answer(self, F: Wrench) -> Twist:
-        """A = I^-1 (F - p) of a body that nothing holds, by blocks: two divisions in a row instead of six.
+        """A = I^-1 (F - p) of an unconstrained body, by blocks: two divisions in sequence instead of six.
 
         With (f, m) = F - p: A v + B w = f and B^T v + C w = m, so (C - B^T A^-1 B) w = m - B^T A^-1 f.
         """
@@ -258,11 +261,11 @@ class Handle:
 def eliminated(
     I: list[list[Any]], p: list[Any], components: Sequence[int], forces: Sequence[Number], armature: Number = 0.0
 ) -> list[Pivot]:
-    """Frees some components of A in F = I A + p under given forces, in place: a step of elimination for each.
+    """Free some components of A in F = I A + p under given forces, in place: a step of elimination for each.
 
     F_k = tau_k, so A_k = (tau_k - p_k - sum_j I_kj A_j) / I_kk; put into the other rows, I_ij loses I_ik I_kj / I_kk
     and p_i gains I_ik (tau_k - p_k) / I_kk. Row and column k of I vanish exactly. With an armature J,
-    F_k = tau_k - J (A_k - a_k), where a_k is what A_k would be with the joint held: J adds to I_kk, and what is left in
+    F_k = tau_k - J (A_k - a_k), where a_k is the value of A_k with the joint held: J adds to I_kk, and the remainder in
     row and column k belongs to a_k.
     """
     pivots = []
@@ -308,7 +311,7 @@ def articulate(
     given: Sequence[Number],
     fed: Sequence[Fed],
 ) -> Articulated:
-    """Release the freed components of the joint, drive the others, and hand the body to the parent."""
+    """Release the freed components of the joint, impose the others, and pass the body to the parent."""
     if len(freed(body)) < 6:
         return articulate_in_steps(body, outboard, B, v, given, fed)
     handle = total(Handle(body.inertia, bias(body, B, fed)), (C.handle_P for C in outboard))
@@ -337,7 +340,7 @@ def articulate_in_steps(
 
 
 def through_joint(body: Body, handle: Handle, X_PB: Pose, forces: Sequence[Any]) -> tuple[Handle, list[Pivot]]:
-    """Release the freed components of a joint under given forces; of a slanting one along the axes of its place."""
+    """Release the freed components of a joint under given forces; if partly locked, along the axes of its place."""
     if not body.slants:
         return handle.released(freed(body), forces, body.armature)
     R_JB = slant(body, X_PB)
@@ -348,18 +351,18 @@ def through_joint(body: Body, handle: Handle, X_PB: Pose, forces: Sequence[Any])
 def articulate_skeleton(
     body: Body, beam: Beam, outboard: list[Articulated], B: Motion, given: Sequence[Number]
 ) -> Articulated:
-    """Feel what stations carry through H = [Ad(X_BF)^-1, Phi_F], then eliminate the modes: components 6, 7, ..."""
+    """Transform what stations carry by H = [Ad(X_BF)^-1, Phi_F], then eliminate the modes: components 6, 7, ..."""
     whole, columns = Handle(body.inertia, Wrench(ZERO, ZERO)), [Wrench(ZERO, ZERO)] * beam.modes
     modal: list[list[Any]] = [list(row) for row in beam.inertia or [[0.0] * beam.modes] * beam.modes]
     forces: list[Any] = [0.0] * beam.modes
     for C, place in zip(outboard, body.carried_at, strict=True):
         F, handle = B.bent[place], C.handle_P.biased(B.stations[place].c_B)
-        felt = [handle.I @ column for column in F.columns]
+        momenta = [handle.I @ column for column in F.columns]
         whole = whole + handle.inward(F.X_PF)
-        columns = [a + b.inward(F.X_PF) for a, b in zip(columns, felt, strict=True)]
+        columns = [a + b.inward(F.X_PF) for a, b in zip(columns, momenta, strict=True)]
         forces = [a + column.dot(handle.p) for a, column in zip(forces, F.columns, strict=True)]
         modal = [
-            [a + column.dot(b) for a, b in zip(row, felt, strict=True)]
+            [a + column.dot(b) for a, b in zip(row, momenta, strict=True)]
             for row, column in zip(modal, F.columns, strict=True)
         ]
     coupling = [list(column) for column in columns]
@@ -373,6 +376,8 @@ def articulate_skeleton(
 
 @dataclass(frozen=True, slots=True)
 class Accelerated:
+    """The acceleration of a body and the rates of its joint's velocities."""
+
     A_B: Twist
     vdot: Sequence[Any]
     stations: Sequence[Twist] = ()  # of a skeleton: accelerations of its stations
@@ -381,7 +386,7 @@ class Accelerated:
 def accelerate(
     body: Body, P: Accelerated, B: Motion, own: Articulated, v: Sequence[Number], given: Sequence[Number]
 ) -> Accelerated:
-    """A_B = Ad(X_PB)^-1 A_P + c_B, its freed components by back-substitution; vdot is what they gain."""
+    """A_B = Ad(X_PB)^-1 A_P + c_B, its freed components by back-substitution; vdot is the difference."""
     A_P = body.carried_by(P.A_B, P.stations)
     reached = A_P.outward(B.X_PB) + B.c_B
     if body.beam is not None:
@@ -420,7 +425,7 @@ def components_of(body: Body) -> tuple[int, ...]:
 
 
 def freed(body: Body) -> list[int]:
-    """The components that forces alone move."""
+    """The components that are driven by forces."""
     return [k for k, mode in zip(components_of(body), body.modes, strict=False) if mode == "free"]
 
 

@@ -1,4 +1,4 @@
-"""Shapes of flexible links and their integrals: from a described link to the skeleton that modes bend.
+"""Shapes of flexible links and their integrals: from a link of a scene to the skeleton that modes deform.
 
 Shapes are functions of xi = eta / L, so that all integrals are plain floats, computed once; length, moduli and section
 only scale them, and may be numbers of any kind. With phi_i(xi) the shapes along one axis across,
@@ -9,8 +9,9 @@ only scale them, and may be numbers of any kind. With phi_i(xi) the shapes along
 
 Shapes are scaled to a largest value of one: the coordinate of a cantilever's mode is the deflection of its tip [m].
 
-With shear (Timoshenko) a section turns by phi' as before, and shear adds the deflection that belongs to the shear force
-of that bending in equilibrium: v' = phi' - f phi''', f = E I / (kappa G A L^2), at the energy E I / L^3 f int phi'''^2.
+With shear (Timoshenko) a section rotates by phi' as before, and shear adds the deflection that belongs to the shear
+force of that bending in equilibrium: v' = phi' - f phi''', f = E I / (kappa G A L^2), at the energy
+E I / L^3 f int phi'''^2.
 """
 
 from __future__ import annotations
@@ -41,14 +42,14 @@ Block: TypeAlias = list[list[Any]]
 UNIT = {"x": Vector(1.0, 0.0, 0.0), "y": Vector(0.0, 1.0, 0.0), "z": Vector(0.0, 0.0, 1.0)}
 DEGREE = 5  # of splines through given values
 PIECE_POINTS = 16  # of quadrature between two places
-PIECES = 8  # at least, along the link: the highest shape then turns by less than 5 rad in one
-ROOT_STEP = 0.02  # in which roots are looked for; two of them never lie so close
-HEAVIEST = 1e6  # payload over link for which the first root is still found
-CLEAN = 1e-12  # integrals below this part of the diagonal vanish by orthogonality
+PIECES = 8  # at least, along the link: the phase of the highest shape then grows by less than 5 rad in one
+ROOT_STEP = 0.02  # of the search for roots, which are never so close together
+HEAVIEST = 1e6  # largest payload over link for which the first root is found
+CLEAN = 1e-12  # relative to the diagonal: smaller integrals are zero by orthogonality
 
 
 def beam_of(flexible: Flexible) -> Beam:
-    """The skeleton of a link: Gauss stations, then the tip; modes along two axes across, torsion, stretch."""
+    """Build the skeleton of a link: Gauss stations, then the tip; modes along two axes across, torsion, stretch."""
     grid = Grid.of(flexible)
     kinds = [Kind.of(flexible, name, grid) for name, count in flexible.counts.items() if count]
     shares = [stiffness(flexible, kind, grid) for kind in kinds]
@@ -59,7 +60,7 @@ def beam_of(flexible: Flexible) -> Beam:
 
 
 def weights_of(flexible: Flexible) -> tuple[Any, ...]:
-    """Lengths that the Gauss stations of a link stand for [m]; the tip, its last station, has none."""
+    """Lengths that the Gauss stations of a link represent [m]; the tip, its last station, has none."""
     return tuple(w * flexible.length for w in gauss(flexible.quadrature)[1].tolist())
 
 
@@ -73,7 +74,12 @@ def shapes_of(flexible: Flexible, kind: str) -> Shapes:
     if isinstance(chosen, GivenShapes):
         rows: tuple[tuple[Any, ...], ...] = getattr(chosen, kind)
         if not plain(*chosen.at, *(value for row in rows for value in row)):
-            raise SceneError("values in a table of shapes cannot be free; the modal coordinates scale the shapes.")
+            raise SceneError(
+                "Values in a table of shapes cannot be free: the modal coordinates already scale the shapes. "
+                "Remove them from the free paths.",
+                "unsupported",
+                path=f"flexible.shapes.{kind}",
+            )
         return splines(chosen.at, rows, clamped=bends)
     if chosen == "polynomial":
         return polynomials(count, 2 if bends else 1)
@@ -85,7 +91,7 @@ def shapes_of(flexible: Flexible, kind: str) -> Shapes:
 
 
 def payload(flexible: Flexible, kind: str) -> tuple[float, ...]:
-    """What sits at the tip over the link's own: M/(mu L) and J/(mu L^3); J/(rho Ip L) of twist, M/(mu L) of stretch."""
+    """Payload over the link's own inertia: M/(mu L) and J/(mu L^3); J/(rho Ip L) for twist, M/(mu L) for stretch."""
     mass, turning, axes = flexible.tip_mass, flexible.tip_inertia, "xyz"
     mu, length = flexible.mass_per_length, flexible.length
     if kind == "torsion":
@@ -98,14 +104,18 @@ def payload(flexible: Flexible, kind: str) -> tuple[float, ...]:
         pairs.append((turning[axes.index(second if kind == first else first)], mu * length * length * length))
     if not plain(*(value for pair in pairs for value in pair)):
         raise SceneError(
-            "the shapes `tip-mass` depend on tip mass, mass per length and length (of twist, on the section): these "
-            "cannot be free. Use `shapes: polynomial`, which serves every payload."
+            "The shapes `tip-mass` depend on tip mass, mass per length and length (and on the section, for twist), so "
+            "these cannot be free. Use `shapes: polynomial`, which suits every payload.",
+            "unsupported",
+            path="flexible.shapes",
         )
     ratios = tuple(tip / link for tip, link in pairs)
     if max(ratios) > HEAVIEST:
         raise SceneError(
-            f"the payload is {max(ratios):.3g} times as heavy as the link, too much for the shapes `tip-mass`: "
-            "use `shapes: polynomial`."
+            f"The payload is {max(ratios):.3g} times as heavy as the link, too heavy for the shapes `tip-mass`. "
+            "Use `shapes: polynomial`.",
+            "range",
+            path="flexible.shapes",
         )
     return ratios
 
@@ -141,7 +151,7 @@ def sines(roots: NDArray[Any]) -> Shapes:
 
 
 def polynomials(count: int, power: int) -> Shapes:
-    """xi^power P_k(2 xi - 1), k = 0, 1, ...: Legendre's polynomials, held at the joint."""
+    """xi^power P_k(2 xi - 1), k = 0, 1, ...: Legendre's polynomials, fixed at the joint."""
     xi = Legendre([0.5, 0.5], domain=[0.0, 1.0])
     bases = [xi**power * Legendre.basis(k, domain=[0.0, 1.0]) for k in range(count)]
     return lambda x: np.array([[base.deriv(k)(x) for base in bases] for k in range(4)])
@@ -225,7 +235,7 @@ def knots_of(at: Sequence[float], clamped: bool) -> Array:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Where shapes are integrated: a Gauss rule between every two of the edges, among them all stations."""
+    """Where shapes are integrated: a Gauss rule between every two edges; all stations are edges."""
 
     stations: Array  # the tip is the last
     x: Array
@@ -234,6 +244,7 @@ class Grid:
 
     @staticmethod
     def of(flexible: Flexible) -> Grid:
+        """The grid of a link."""
         stations = np.append(gauss(flexible.quadrature)[0], 1.0)
         edges = np.unique(np.concatenate([stations, np.linspace(0.0, 1.0, PIECES + 1), breaks_of(flexible)]))
         x, w = gauss(PIECE_POINTS)
@@ -247,7 +258,7 @@ class Grid:
         return np.moveaxis(running[:, :, self.ends - 1], -1, 0)
 
     def whole(self, a: Array) -> Array:
-        """int_0^1 a_i a_j, (m, m); what only rounding keeps from zero is zero."""
+        """int_0^1 a_i a_j, (m, m); entries that are zero up to rounding are set to zero."""
         total = (a * self.weights) @ a.T
         size = np.sqrt(np.diag(total))
         return np.where(np.abs(total) < CLEAN * np.outer(size, size), 0.0, total)
@@ -265,17 +276,19 @@ class Kind:
     """The shapes of one kind with their first three derivatives."""
 
     name: str  # axis of the deflection, torsion or stretch
-    fine: Array  # where integrals are taken, (4, m, N)
+    fine: Array  # at the points of quadrature, (4, m, N)
     at: Array  # at the stations, (4, m, n)
     root: Array  # phi'' at the joint, (m,)
 
     @staticmethod
     def of(flexible: Flexible, name: str, grid: Grid) -> Kind:
+        """Evaluate the shapes of one kind."""
         shapes = shapes_of(flexible, name)
         return Kind(name, shapes(grid.x), shapes(grid.stations), shapes(np.zeros(1))[2, :, 0])
 
     @property
     def count(self) -> int:
+        """Number of shapes."""
         return len(self.root)
 
 
@@ -295,7 +308,7 @@ def stiffness(flexible: Flexible, kind: Kind, grid: Grid) -> Block:
 
 
 def damping(flexible: Flexible, kind: Kind, grid: Grid, K: Block) -> Block:
-    """D of one kind: of the material, of the medium, and of a part of the critical damping."""
+    """D of one kind: damping of the material and of the medium, and a ratio of critical damping."""
     given, mass = flexible.damping, grid.whole(kind.fine[0])
     D = [[given.kelvin_voigt * k for k in row] for row in K]
     if not is_zero(given.medium) and kind.name in flexible.across:
@@ -320,7 +333,10 @@ def critical_damping(flexible: Flexible, name: str) -> Any:
 
 
 def uneven(flexible: Flexible, kinds: Sequence[Kind]) -> tuple[Uneven, ...]:
-    """Pieces at the Gauss stations of a link that bends in two planes of unequal stiffness, and twists; else none."""
+    """Pieces at the Gauss stations of a link that bends in two planes of unequal stiffness and twists.
+
+    Empty for any other link.
+    """
     first, second = flexible.across
     shapes = {kind.name: kind for kind in kinds}
     if flexible.section is None or not {first, second, "torsion"} <= shapes.keys():
@@ -352,7 +368,7 @@ def shear_share(flexible: Flexible, direction: str) -> Any:
 
 
 def stations_of(flexible: Flexible, kinds: Sequence[Kind], grid: Grid) -> tuple[Station, ...]:
-    """What the modes do at every station, in the link's axes."""
+    """How the modes move every station, in the link's axes."""
     count = range(len(grid.stations))
     moves, turns, twists = [], [], []
     for kind in kinds:
@@ -436,10 +452,12 @@ def scaled(factor: Any, values: Array) -> Block:
 
 
 def plus(a: Block, b: Block) -> Block:
+    """The sum of two blocks."""
     return [[x + y for x, y in zip(*rows, strict=True)] for rows in zip(a, b, strict=True)]
 
 
 def blank(rows: int, columns: int) -> Block:
+    """A block of zeros."""
     return [[0.0] * columns for _ in range(rows)]
 
 

@@ -1,4 +1,4 @@
-"""How a scene is described at time zero."""
+"""The state of a scene at time zero, as the scene gives it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ BEGIN = Instant(0.0, 0.0)
 
 
 def described_state(scene: Scene, tree: Tree) -> tuple[list[Any], list[Any]]:
-    """q and v: free coordinates as described, tethers as they hang, prescribed ones on their functions."""
+    """q and v: free coordinates as given in the scene, tethers as they hang, prescribed ones on their functions.
+
+    Locks and connections are not enforced yet; `integrate.initial_state` does that.
+    """
     q: list[Any] = [0.0] * tree.nq
     v: list[Any] = [0.0] * tree.nv
     slots, starts, robots = scene.coordinates.slots, scene.starts, scene.everything
@@ -42,7 +45,7 @@ def described_state(scene: Scene, tree: Tree) -> tuple[list[Any], list[Any]]:
 
 
 def given(source: Placement | Start, keys: Mapping[str, int]) -> list[Any]:
-    """Numbers of keys one after another, zero where there are none; roll, pitch and yaw as a quaternion."""
+    """The numbers of some keys one after another, zero where a key is missing; roll, pitch and yaw as a quaternion."""
     found: list[Any] = []
     for key, count in keys.items():
         numbers = entries(getattr(source, key), count)
@@ -51,5 +54,5 @@ def given(source: Placement | Start, keys: Mapping[str, int]) -> list[Any]:
 
 
 def entries(level: Level | None, count: int) -> list[float]:
-    """A level as so many numbers; zero where there is none."""
+    """A level as `count` numbers; zero where there is none."""
     return list(level) if isinstance(level, tuple) else [level or 0.0] * count

@@ -1,4 +1,4 @@
-"""What surrounds the links of a scene: its water and its floor, ready to be put around each of them."""
+"""The surroundings of the links of a scene: its water and its floor, and the loads that they exert."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ from ..scene.model import Scene
 from ..spatial import Vector
 from .tree import Water
 
-# One of every kind, in the order in which their powers are recorded
+# One class of every kind, in the order in which their powers are recorded
 LOADS: tuple[type[Load] | type[Device], ...] = (Push, Resistance, Shedding, Emerged, Contact, Thrust)
 
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """Of all links of a scene."""
+    """The surroundings of all links of a scene."""
 
     gravity: Vector  # in the world [m/s2]
     water: described.Water | None
     floor: described.Floor | None
-    flow: Flow | None  # what varies
+    flow: Flow | None  # the varying part of the flow
     current: Vector | None  # uniform and steady, in the world [m/s]
-    anchored: bool  # whether something at rest in the world holds a link: then dynamics run in the world's frame
+    anchored: bool  # whether a link touches or is tied to the world: then dynamics run in the world's frame
 
     @property
     def carrying(self) -> Vector | None:
-        """The current with whose frame the dynamics go."""
+        """The current in whose frame the dynamics run; None: the world's frame."""
         return None if self.anchored else self.current
 
     @property
     def steady(self) -> Vector | None:
-        """The current that links feel in the frame in which the dynamics run."""
+        """The current relative to the frame in which the dynamics run."""
         return self.current if self.anchored else None
 
     def around(self, path: str, link: Link) -> Water | None:
-        """The water that a link is in."""
+        """The water around a link."""
         if self.water is None:
             return None
         return Water(Vector(*link.buoyant_center), self.steady, self.flow, self.submersion(path, link))
@@ -59,7 +59,7 @@ class Surroundings:
 
     @property
     def waves(self) -> Flow | None:
-        """What raises the surface."""
+        """The flow that raises the surface."""
         return self.flow if self.flow is not None and self.flow.waves else None
 
     @property
@@ -68,7 +68,7 @@ class Surroundings:
         return upward(self.gravity, "water.surface")
 
     def loads(self, path: str, link: Link) -> tuple[Load, ...]:
-        """On a link: drag, what is out of the water, contact."""
+        """Loads on a link: drag, buoyancy lost above the surface, contact."""
         loads: list[Load] = []
         if self.water is not None:
             loads += drag_of(link.drag)
@@ -82,10 +82,13 @@ class Surroundings:
 
 
 def surroundings_of(scene: Scene) -> Surroundings:
+    """Build the surroundings of a scene."""
     water = scene.water
     flow = None if water is None else flow_of(water, scene.gravity, scene.run.seed)
     current = None
     if water is not None and not all(is_zero(component) for component in water.current.velocity):
         current = Vector(*water.current.velocity)
-    anchored = scene.floor is not None or any("world" in (joined.a, joined.b) for joined in scene.connections)
+    anchored = scene.floor is not None or any(
+        "world" in (connection.a, connection.b) for connection in scene.connections
+    )
     return Surroundings(Vector(*scene.gravity), water, scene.floor, flow, current, anchored)

@@ -1,7 +1,7 @@
 """Robots as a tree of bodies, and the two passes over it, written once.
 
-An algorithm gives only its local law, a pure function of a body, of its neighbours' values and of what is given for
-that body; `outward` and `inward` carry it over the tree. All that a law returns is made of records, sequences and
+An algorithm provides only its local law, a pure function of a body, of its neighbours' values and of the inputs of
+that body; `outward` and `inward` apply it over the tree. All that a law returns consists of records, sequences and
 numbers, so that a compiler can take it apart.
 """
 
@@ -29,14 +29,14 @@ T = TypeVar("T")
 
 
 class Wiring(NamedTuple):
-    """Where a device finds what it is fed: the number of its command, and its entries of q."""
+    """The inputs of a device: the number of its command, and its entries of q."""
 
-    command: int | None  # counted from the first thruster; None: it takes no command
+    command: int | None  # counted from the first thruster; None: it has no command
     inner: slice
 
 
 class Fed(NamedTuple):
-    """What a device is fed: its inner state and its command."""
+    """The input of a device: its inner state and its command."""
 
     inner: Sequence[Any]
     command: Any
@@ -46,17 +46,18 @@ class Fed(NamedTuple):
 class Water:
     """The water that a body is in; places are in the body's frame."""
 
-    center: Vector  # of buoyancy: where a flow that varies is read [m]
-    uniform: Vector | None = None  # steady current, in the world [m/s]; None where the dynamics go with it
-    flow: Flow | None = None  # what varies
-    submersion: Submersion | None = None  # how deep the body is in it; None: wholly
+    center: Vector  # of buoyancy: where a varying flow is evaluated [m]
+    uniform: Vector | None = None  # steady current, in the world [m/s]; None where the dynamics run in its frame
+    flow: Flow | None = None  # the varying part
+    submersion: Submersion | None = None  # how deep the body is in it; None: fully submerged
 
     @property
     def placed(self) -> bool:
-        """Whether it matters where the body is."""
+        """Whether its effect depends on the pose of the body."""
         return self.uniform is not None or self.flow is not None or self.submersion is not None
 
     def turned(self, R_CB: Rotation) -> Water:
+        """The same water with positions expressed in the rotated frame C."""
         submersion = None if self.submersion is None else self.submersion.turned(R_CB)
         return replace(self, center=R_CB @ self.center, submersion=submersion)
 
@@ -75,24 +76,25 @@ class Body:
     v: slice = field(compare=False)  # its entries of v
     place: Pose
     joint: Joint
-    modes: tuple[Mode, ...]  # of each entry of v
+    modes: tuple[Mode, ...]  # actuation of each entry of v: free, locked or prescribed
     matter: Matter
-    center: Vector  # of mass, from its origin, also where it has no mass [m]
+    center: Vector  # of mass, from its origin; defined also for a massless body [m]
     loads: tuple[Load, ...] = ()
     motors: tuple[Motor, ...] = ()  # one for each entry of v
     damping: Number = 0.0
     stiffness: Number = 0.0
-    armature: Number = 0.0  # inertia of motors and gears, felt by each entry of v [kg m2, kg]
+    armature: Number = 0.0  # inertia of motors and gears, added to each entry of v [kg m2, kg]
     water: Water | None = None
     devices: tuple[Device, ...] = ()
     wirings: tuple[Wiring, ...] = field(default=(), compare=False)  # of each device
-    placed: bool = False  # whether it matters where the body is in the world, or a body that it carries
+    placed: bool = False  # whether its loads, or those of a body that it carries, depend on the pose
     station: int | None = None  # the frame of a flexible parent on which it sits
     beam: Beam | None = None  # it is the skeleton of a flexible link
     carried_at: tuple[int, ...] = ()  # of a skeleton: the frames of those that it carries, the last body first
 
     @property
     def inertia(self) -> Inertia:
+        """Inertia of the body and of added water, in B at Bo."""
         return self.matter.inertia
 
     @property
@@ -107,9 +109,10 @@ class Body:
     def situation(
         self, V_B: Twist, g_B: Vector, X_WB: Pose | None, instant: Instant, current: Vector | None = None
     ) -> Situation:
-        """What the body meets as it moves at V_B relative to a frame, gravity g_B [m/s2] in B.
+        """The situation of the body as it moves at V_B relative to a frame, with gravity g_B [m/s2] in B.
 
-        In that frame the water flows at `current` [m/s], along the world's axes, beside what varies; None: at rest.
+        In that frame the water flows at `current` [m/s], along the world's axes, in addition to the varying flow; None:
+        at rest.
         """
         water = self.water
         if water is None or (current is None and not water.placed):
@@ -126,11 +129,11 @@ class Body:
         return Situation(V_B, g_B, instant, X_WB, U_B, W_B, DW_B, wet)
 
     def wrench(self, B: Situation, fed: Sequence[Fed] = ()) -> Wrench:
-        """Of weight and buoyancy, flowing water, and all loads and devices; `fed` holds what each device is fed."""
+        """Wrench of weight and buoyancy, flowing water, loads and devices; `fed` holds the input of each device."""
         return total(self.matter.weight(B.g_B), self.wrenches(B, fed).values())
 
     def wrenches(self, B: Situation, fed: Sequence[Fed]) -> dict[str, Wrench]:
-        """Of all but weight and buoyancy of a body under water, by kind."""
+        """Wrenches of everything but weight and buoyancy of a submerged body, by kind."""
         parts: list[tuple[str, Wrench]] = []
         if B.W_B is not ZERO:
             parts.append(("flow", self.entrained(B)))
@@ -142,7 +145,7 @@ class Body:
         return kinds
 
     def entrained(self, B: Situation) -> Wrench:
-        """Of flowing water; what varies of it fades as the body leaves the water."""
+        """Wrench of flowing water; its varying part decreases as the body leaves the water."""
         steady, whole = (self.matter.entrained(B.V_B, W, DW) for W, DW in ((B.U_B, ZERO), (B.W_B, B.DW_B)))
         whole_body = self.water is None or self.water.submersion is None
         return whole if whole_body else steady + B.wet * (whole - steady)
@@ -152,27 +155,27 @@ class Body:
         return [device.rates(B, *own) for device, own in zip(self.devices, fed, strict=True)]
 
     def carried_by(self, whole: T, stations: Sequence[T]) -> T:
-        """Of what is known of the parent: that of the frame on which the body sits, a station where it has one."""
+        """Of the parent's values, the one of the frame on which the body sits: a station of a flexible parent."""
         return whole if self.station is None else stations[self.station]
 
     def pose(self, q: Sequence[Number]) -> Pose:
-        """X_PB."""
+        """X_PB: the pose of the body in its parent."""
         return self.place @ self.joint.pose(q)
 
     def drift(self, v: Sequence[Number]) -> Twist:
-        """Rate of v of a free joint whose velocity stays the same along the axes of its place: -w x v, and zero."""
+        """Rate of v of a free joint with constant velocity along the axes of its place: -w x v, and zero."""
         V_PB = self.joint.twist(v)
         return Twist(V_PB.linear.cross(V_PB.angular), ZERO)
 
     def resistance(self, q: Sequence[Number], v: Sequence[Number]) -> list[Any]:
-        """Force of the joint's spring and damper: -k x - d v; of a skeleton, what its modes feel."""
+        """Force of the joint's spring and damper: -k x - d v; of a skeleton, the forces on its modes."""
         if self.beam is not None:
             return self.beam.resistance(q, v)
         away = self.joint.displacement(q)
         return [damper - self.stiffness * x for x, damper in zip(away, self.damper(v), strict=True)]
 
     def stored(self, q: Sequence[Number]) -> Any:
-        """Energy of the joint's spring, or of a bent skeleton [J]."""
+        """Energy of the joint's spring, or strain energy of a skeleton [J]."""
         if self.beam is not None:
             return self.beam.energy(q)
         away = self.joint.displacement(q)
@@ -186,6 +189,7 @@ class Body:
 
 
 def call(law: Callable[..., T], *arguments: Any) -> T:
+    """Call a law."""
     return law(*arguments)
 
 
@@ -198,25 +202,25 @@ class Tree:
     gravity: Vector  # in the world [m/s2]
     nq: int
     nv: int
-    current: Vector | None = None  # of all water, uniform and steady, in the world [m/s], if dynamics go with it
-    uniform: Vector | None = None  # the same, whether they do or not
+    current: Vector | None = None  # uniform and steady, in the world [m/s], if the dynamics run in its frame
+    uniform: Vector | None = None  # the same current, whichever frame is used
     inner: int = 0  # states of devices, the last entries of q
-    commands: tuple[Function, ...] = ()  # what drives tell each thruster
+    commands: tuple[Function, ...] = ()  # of each thruster and connection, from its drive
     connections: tuple[Joined, ...] = ()
     apply: Callable[..., Any] = call
 
     def aligned(self) -> Tree:
-        """The same robot with every frame turned so that its joint axis is z; q, v and forces stay the same.
+        """The same robot with every frame rotated so that its joint axis is z; q, v and forces stay the same.
 
         For recursions only: its bodies have no motors, so that they differ less.
         """
-        turned: list[Body] = []
+        bodies: list[Body] = []
         turns: list[Rotation] = []  # R_BA of every body
         for body in self.bodies:
             R_PA = IDENTITY if body.parent is None else turns[body.parent]
             joint, R_BA = body.joint.aligned()
             place = Pose(R_PA.T @ body.place.R @ R_BA, R_PA.T @ body.place.p)
-            turned.append(
+            bodies.append(
                 replace(
                     body,
                     place=place,
@@ -230,25 +234,25 @@ class Tree:
                 )
             )
             turns.append(R_BA)
-        joined = tuple(connection.turned(turns) for connection in self.connections)
-        return replace(self, bodies=tuple(turned), connections=joined)
+        connections = tuple(connection.turned(turns) for connection in self.connections)
+        return replace(self, bodies=tuple(bodies), connections=connections)
 
     def of_q(self, q: Sequence[Number]) -> list[Sequence[Number]]:
-        """q by body."""
+        """q split by body."""
         return [q[body.q] for body in self.bodies]
 
     def of_v(self, v: Sequence[Number]) -> list[Sequence[Number]]:
-        """v, its rate, or generalised forces by body."""
+        """v, its rate, or generalised forces, split by body."""
         return [v[body.v] for body in self.bodies]
 
     def caught(self, q: Sequence[Number]) -> Tree:
-        """The same with every connection as it closed, from what q holds of that."""
-        if all(joined.caught is None for joined in self.connections):
+        """The same tree with the frames that connections captured on closing, read from q."""
+        if all(connection.captured_entries is None for connection in self.connections):
             return self
-        return replace(self, connections=tuple(joined.having_caught(q) for joined in self.connections))
+        return replace(self, connections=tuple(connection.having_caught(q) for connection in self.connections))
 
     def fed(self, q: Sequence[Number], given: Sequence[Number]) -> list[list[Fed]]:
-        """What every device is fed, by body; `given` holds the commands after what is given for every entry of v."""
+        """The inputs of every device, by body; in `given` the commands follow the inputs of all entries of v."""
         commands = given[self.nv :]
         return [
             [Fed(q[wire.inner], 0.0 if wire.command is None else commands[wire.command]) for wire in body.wirings]
@@ -257,23 +261,23 @@ class Tree:
 
     @cached_property
     def motors(self) -> tuple[Motor, ...]:
-        """Of every entry of v."""
+        """The motor of every entry of v."""
         return tuple(self.joined([body.motors for body in self.bodies]))
 
     @cached_property
     def modes(self) -> tuple[Mode, ...]:
-        """Of every entry of v."""
+        """The actuation of every entry of v: free, locked or prescribed."""
         return tuple(self.joined([body.modes for body in self.bodies]))
 
     def joined(self, parts: Sequence[Sequence[Any]]) -> list[Any]:
-        """Values by body, each a number for every entry of v, as one list in the order of v."""
+        """One list in the order of v, from values by body with a number for every entry of v."""
         whole: list[Any] = [0.0] * self.nv
         for body, part in zip(self.bodies, parts, strict=True):
             whole[body.v] = part
         return whole
 
     def each(self, law: Callable[..., T], *given: Sequence[Any]) -> list[T]:
-        """value_B = law(body_B, *given_B), every body for itself."""
+        """value_B = law(body_B, *given_B), for every body separately."""
         return [self.apply(law, body, *own) for body, *own in zip(self.bodies, *given, strict=True)]
 
     def outward(self, law: Callable[..., T], world: T, *given: Sequence[Any]) -> list[T]:

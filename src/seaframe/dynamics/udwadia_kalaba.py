@@ -1,15 +1,15 @@
 """Udwadia and Kalaba's equation, as study 003 uses it: joined vehicles as constrained motion (its Eqs. 15 to 33).
 
     M vdot_u = S                                                      Eq. (16), all connections open
-    A vdot = b                                                        Eq. (18), what connections demand
+    A vdot = b                                                        Eq. (18), the constraints
     vdot_c = vdot_u + M^-1/2 (A M^-1/2)^+ (b - A vdot_u)              Eq. (20)
 
 The pseudo-inverse finds the smallest correction in the metric of the mass, also where rows depend on each other. Where
-the paper's print is wrong, the code has what is right and says so beside it.
+the paper has a misprint, the code has the correct equation and a comment.
 
 Rows are first written for two bodies A and B, over their rates (vdot_A, wdot_A, vdot_B, wdot_B) in their own frames, as
-in the paper; the superscript n, for the world's axes, stands in names as `_n`. Bodies of arms and snakes follow through
-their Jacobians, V = J v: the columns of A are then the coordinates of the whole scene.
+in the paper; the superscript n, for the world's axes, is written `_n` in names. Bodies of arms and snakes follow
+through their Jacobians, V = J v: the columns of A are then the coordinates of the whole scene.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from .kinematics import motions, poses
 from .recursive import Followed, felt_at_joints, follow, inverse_dynamics, mass_matrix
 from .tree import Tree
 
-CUT_OFF = 1e-3  # relative: singular values below it are of rows that others imply, lifted from zero by a drift
-NEGLIGIBLE = 1e-12  # relative to its connection: the square of a row that moves nothing, by rounding
+CUT_OFF = 1e-3  # relative: smaller singular values belong to implied rows; drift makes them nonzero
+NEGLIGIBLE = 1e-12  # relative to its connection: a smaller squared row is rounding, and moves nothing
 
 Array: TypeAlias = NDArray[Any]
 START = Instant(0.0, 0.0)
@@ -64,11 +64,11 @@ class UdwadiaKalaba(EquationsOfMotion):
         return felt_at_joints(self.aligned, inverse_dynamics(self.aligned, q, v, vdot, given, instant), vdot)
 
     def A(self, q: ArrayLike, v: ArrayLike, t: float = 0.0) -> Array:
-        """(rows, nv): what connections demand that are closed at the time t, A vdot = b."""
+        """(rows, nv): the matrix of A vdot = b for the connections that are closed at the time t [s]."""
         return self.demand(q, v, t).A
 
     def b(self, q: ArrayLike, v: ArrayLike, t: float = 0.0) -> Array:
-        """(rows,): the right-hand side of A vdot = b."""
+        """(rows,): the right-hand side of A vdot = b at the time t [s]."""
         return self.demand(q, v, t).b
 
     def demand(self, q: ArrayLike, v: ArrayLike, t: float) -> Constraints:
@@ -80,11 +80,13 @@ class UdwadiaKalaba(EquationsOfMotion):
 
 
 def refuse_symbols(numbers: Sequence[Any]) -> None:
-    """A pseudo-inverse looks at values."""
+    """Raise SeaframeError for symbols: a pseudo-inverse depends on values."""
     if not numeric(*numbers):
         raise SeaframeError(
-            "method 'udwadia-kalaba' works in plain numbers: its pseudo-inverse has no symbols and is not compiled. "
-            "Use method 'recursive', which gives the same accelerations."
+            "Method 'udwadia-kalaba' works with plain numbers only: its pseudo-inverse cannot be traced or compiled. "
+            "Use method 'recursive', which gives the same accelerations.",
+            "unsupported",
+            path="method",
         )
 
 
@@ -125,7 +127,7 @@ def scales(squares: Array, first: Sequence[int]) -> Array:
 
 
 def turned(M: Array) -> Array:
-    """M^T, of every matrix of a batch."""
+    """M^T, for every matrix of a batch."""
     return np.swapaxes(M, -1, -2)
 
 
@@ -135,16 +137,16 @@ def turned(M: Array) -> Array:
 def constraints(
     tree: Tree, q: Numbers, v: Numbers, commands: Numbers, instant: Instant, batch: tuple[int, ...]
 ) -> Constraints:
-    """Of all connections; rows of open ones are zero."""
+    """A and b of all connections; rows of open ones are zero."""
     tree = tree.caught(q)
-    J, held = jacobians(tree, q, batch), ends(tree, q, v, instant)
+    J, states = jacobians(tree, q, batch), ends(tree, q, v, instant)
     A, b, first = [np.zeros((*batch, 0, tree.nv))], [np.zeros((*batch, 0))], [0]
-    for joined in tree.connections:
-        ends_ = held[joined.a], held[joined.b]
-        own = pair(joined, *ends_)
-        closed = array([joined.closed(instant, commands)], batch)
+    for connection in tree.connections:
+        ends_ = states[connection.a], states[connection.b]
+        own = pair(connection, *ends_)
+        closed = array([connection.closed(instant, commands)], batch)
         rows, rates = array(own.A, batch), array([x for end in ends_ for x in end.still], batch)
-        A.append(closed[..., None] * (rows @ np.concatenate([J[joined.a], J[joined.b]], axis=-2)))
+        A.append(closed[..., None] * (rows @ np.concatenate([J[connection.a], J[connection.b]], axis=-2)))
         b.append(closed * (array(own.b, batch) - (rows @ rates[..., None])[..., 0]))  # rates at vdot = 0 are Jdot v
         first.append(first[-1] + len(own.b))
     return Constraints(np.concatenate(A, axis=-2), np.concatenate(b, axis=-1), tuple(first[:-1]))
@@ -169,7 +171,7 @@ class End:
 
 
 def ends(tree: Tree, q: Numbers, v: Numbers, instant: Instant) -> dict[int | None, End]:
-    """Every body, and the world; seen from water that flows steadily, the world moves."""
+    """The state of every body and of the world; seen from steadily flowing water, the world moves."""
     moving = motions(tree, q, v, instant)
     still = tree.outward(follow, Followed(STILL), moving, tree.of_v([0.0] * tree.nv))
     world = End(ORIGIN, STILL if tree.current is None else Twist(-tree.current, ZERO), STILL)
@@ -188,27 +190,27 @@ class Demand:
     b: list[Any]
 
 
-def pair(joined: Joined, A: End, B: End) -> Demand:
-    """The rows of a connection: rigid as in the paper, the others made of its parts."""
-    if joined.type == "distance":
-        return distance(joined, A, B)
-    place = position(joined, A, B)
-    if joined.type == "ball":
+def pair(connection: Joined, A: End, B: End) -> Demand:
+    """The rows of a connection: rigid as in the paper, the others composed of its parts."""
+    if connection.type == "distance":
+        return distance(connection, A, B)
+    place = position(connection, A, B)
+    if connection.type == "ball":
         return place
     turn = attitude(A, B)
-    if joined.type == "hinge":
-        turn = across(joined, turn)
+    if connection.type == "hinge":
+        turn = across(connection, turn)
     return Demand(place.A + turn.A, place.b + turn.b)
 
 
-def position(joined: Joined, A: End, B: End) -> Demand:
+def position(connection: Joined, A: End, B: End) -> Demand:
     """Two points stay together: Eqs. (25) and (26), the second derivative of (21).
 
     Printed otherwise: (24) has a term of the second derivative in the first, which is p' = w x p alone; and (25) lacks
     R behind S(p), as wdot is in the body's frame but p in the world's. In planar yaw that makes no difference.
     """
-    R_A, p_A_n, w_A_n, v_A = arm(A, joined.X_aF.p)
-    R_B, p_B_n, w_B_n, v_B = arm(B, joined.X_bF.p)
+    R_A, p_A_n, w_A_n, v_A = arm(A, connection.X_aF.p)
+    R_B, p_B_n, w_B_n, v_B = arm(B, connection.X_bF.p)
     A_1 = beside(R_A, opposite(skew(p_A_n) @ R_A), opposite(R_B), skew(p_B_n) @ R_B)  # Eq. (25)
     first = w_A_n.cross(R_A @ v_A + w_A_n.cross(p_A_n))
     second = w_B_n.cross(R_B @ v_B + w_B_n.cross(p_B_n))
@@ -226,20 +228,20 @@ def attitude(A: End, B: End) -> Demand:
     return Demand(A_2, list(-B.V.angular.cross(R_BA @ A.V.angular)))  # in the place of Eq. (33)
 
 
-def across(joined: Joined, turn: Demand) -> Demand:
+def across(connection: Joined, turn: Demand) -> Demand:
     """The two rows of an attitude across the axis of a hinge, which is z of the frame on B."""
-    x, y, _ = joined.X_bF.R.T
+    x, y, _ = connection.X_bF.R.T
     return Demand([combined(n, turn.A) for n in (x, y)], [n.dot(Vector(*turn.b)) for n in (x, y)])
 
 
-def distance(joined: Joined, A: End, B: End) -> Demand:
+def distance(connection: Joined, A: End, B: End) -> Demand:
     """Two points at a distance L: with e between them, (e . e'' + e' . e') / L = 0."""
-    place = position(joined, A, B)
-    R_A, p_A_n, w_A_n, v_A = arm(A, joined.X_aF.p)
-    R_B, p_B_n, w_B_n, v_B = arm(B, joined.X_bF.p)
+    place = position(connection, A, B)
+    R_A, p_A_n, w_A_n, v_A = arm(A, connection.X_aF.p)
+    R_B, p_B_n, w_B_n, v_B = arm(B, connection.X_bF.p)
     e = A.X.p + p_A_n - B.X.p - p_B_n
     rate = R_A @ v_A + w_A_n.cross(p_A_n) - R_B @ v_B - w_B_n.cross(p_B_n)
-    k = 1.0 / joined.length
+    k = 1.0 / connection.length
     return Demand([combined(k * e, place.A)], [k * (e.dot(Vector(*place.b)) - rate.dot(rate))])
 
 
@@ -258,6 +260,7 @@ def beside(*blocks: Matrix) -> list[list[Any]]:
 
 
 def opposite(M: Matrix) -> Matrix:
+    """-M."""
     result: Matrix = -1.0 * M
     return result
 
