@@ -1,1 +1,1 @@
-"""IDENTIFY: parameters from measurements with honest uncertainty, and how well a model then predicts."""
+"""IDENTIFY: estimate parameters from measurements, with their uncertainty, and measure how well a model predicts."""

@@ -1,9 +1,9 @@
-"""Free decay and pendulum tests: added mass and damping from the log of one coordinate.
+"""Free-decay and pendulum tests: estimate added mass and damping from the log of one coordinate.
 
     (I + I_a) x'' + (d + D |x'|) x' + restoring(x) = 0
 
-A decay alone tells ratios to the inertia; a known spring or weight gives them their scale. The body on its spring or
-pivot is a scene like any other, and the test a trajectory fit of it: no second model of the water.
+A decay alone determines only ratios to the inertia; a known spring or weight sets the scale. The body on its spring or
+pivot is an ordinary scene, and the test is a trajectory fit of that scene: there is no second model of the water.
 """
 
 from __future__ import annotations
@@ -27,32 +27,38 @@ DENSITY = 1000.0  # of fresh water [kg/m3]
 GRAVITY = 9.81  # [m/s2]
 NAMES = ("added mass", "linear damping", "quadratic damping")
 ZERO = [0.0] * 6
-LONGEST = 10.0  # that a body swings in a test [m]
+LONGEST = 10.0  # largest plausible range of motion in a test [m]
 
 
 @dataclass(frozen=True)
 class Spring:
-    """A body on springs, or one whose buoyancy rights it: restoring = stiffness x."""
+    """A body on springs, or one with a restoring moment from buoyancy: restoring = stiffness x.
 
-    inertia: float  # dry: mass [kg], or moment of inertia about the axis [kg m2]
+    Example: `Spring(inertia=7.3, stiffness=60.0)` for a mass [kg] on a spring [N/m]; `turns=True` for rotation.
+    """
+
+    inertia: float  # without water: mass [kg], or moment of inertia about the axis [kg m2]
     stiffness: float  # [N/m], or [N m/rad]
-    turns: bool = False  # whether x is an angle [rad], else a displacement [m]
+    turns: bool = False  # True: x is an angle [rad]; False: a displacement [m]
 
 
 @dataclass(frozen=True)
 class Pendulum:
-    """A body on an arm under water: restoring = (mass - density volume) g lever sin(x)."""
+    """A body on an arm under water: restoring = (mass - density volume) g lever sin(x), x the angle [rad].
+
+    Example: `Pendulum(mass=8.0, lever=0.4, inertia=2.0, volume=0.003)`.
+    """
 
     mass: float  # [kg]
-    lever: float  # from the pivot to the centre of mass, which is that of buoyancy too [m]
-    inertia: float  # dry, about the pivot [kg m2]
-    volume: float = 0.0  # that displaces water [m3]
+    lever: float  # from the pivot to the centre of mass, which is also the centre of buoyancy [m]
+    inertia: float  # without water, about the pivot [kg m2]
+    volume: float = 0.0  # displaced volume [m3]
     density: float = DENSITY  # of the water [kg/m3]
     turns: bool = True
 
     @property
     def stiffness(self) -> float:
-        """Of small motion [N m/rad]."""
+        """Stiffness of small motion [N m/rad]."""
         return (self.mass - self.density * self.volume) * GRAVITY * self.lever
 
 
@@ -61,7 +67,7 @@ Tested = Spring | Pendulum
 
 @dataclass(frozen=True, eq=False)
 class Decay:
-    """What a decay tells. Damping as in d x' + D |x'| x'."""
+    """Result of a decay test. The damping force is d x' + D |x'| x'."""
 
     estimates: Estimates  # added mass, linear and quadratic damping
     period: float  # of small motion without damping [s]
@@ -72,7 +78,7 @@ class Decay:
         return self.report()
 
     def report(self, level: float = 0.95) -> str:
-        """As plain text."""
+        """Return estimates with intervals at `level`, small-motion properties and notes, as plain text."""
         small = f"small motion: period {self.period:.4g} s, damping ratio {self.damping_ratio:.3g}"
         notes = (f"note: {note}" for note in self.estimates.notes)
         return "\n".join([table(self.estimates, level), small, *notes])
@@ -88,14 +94,23 @@ def fit_decay(
     level: float = 0.95,
     progress: Callable[[str], None] | None = None,
 ) -> Decay:
-    """Added mass and damping from a signal that swings about its rest [m, rad]; where it rests is estimated too.
+    """Estimate added mass and damping from one oscillating signal [m or rad].
 
-    `progress` is told what is being done.
+    `data` is a run or a log and `signal` the name of one column (or component, "p[0]"), which need not be centred: its
+    rest position is estimated too. `test` is a `Spring` or a `Pendulum`. `quadratic=False` leaves quadratic damping
+    out. `method` is "innovation" or "output-error", as in `sf.fit`; `level` is the confidence of intervals. `progress`
+    is called with a short text about the current step.
+
+    Example: `sf.fit_decay(log, "z", sf.Spring(7.3, 60.0)).report()`.
     """
     scene, axis, name = described(test)
     values = np.asarray(data[signal], dtype=float)
     if values.ndim != 1:
-        raise SeaframeError(f"'{signal}' has {values.shape[1]} components; name one of them, as in '{signal}[0]'.")
+        raise SeaframeError(
+            f"'{signal}' has {values.shape[1]} components. Name one of them, for example '{signal}[0]'.",
+            "shape",
+            path="signal",
+        )
     refuse_still(values, signal)
     rest = np.nanmedian(values[-len(values) // 4 :])
     notes = (*getattr(data, "notes", ()), *suspected_unit(values, signal, test))
@@ -109,41 +124,43 @@ def fit_decay(
         scene, free, log, method=method, signals=[name], bias=[name], level=level, windows=window_lengths(log),
         bounds={free[0]: (0.0, 20.0 * inertia)} | dict.fromkeys(free[1:], (0.0, np.inf)), progress=progress,
     )  # fmt: skip
-    pushed = {f"{body}.torque": "moment", f"{body}.force": "force"}
-    return told(test, found, dict(zip(free, NAMES, strict=False)) | {name: signal} | pushed)
+    loads = {f"{body}.torque": "moment", f"{body}.force": "force"}
+    return told(test, found, dict(zip(free, NAMES, strict=False)) | {name: signal} | loads)
 
 
 def refuse_still(values: Any, signal: str) -> None:
-    """A decay needs swings."""
+    """Raise an error if a signal (n,) does not oscillate."""
     known = values[np.isfinite(values)]
     middle = known - np.median(known) if len(known) else known
     crossings = int(np.sum(np.diff(np.sign(middle[middle != 0.0])) != 0.0))
     if len(known) < 20 or crossings < 3:
         raise SeaframeError(
-            f"'{signal}' does not swing: it passes its middle {crossings} times in {len(known)} rows. A decay needs at "
-            "least one and a half swings; is it the right column?"
+            f"'{signal}' does not oscillate: it crosses its median {crossings} times in {len(known)} rows. A decay "
+            "test needs at least 20 rows and 3 crossings. Check that this is the right column.",
+            "data",
+            path="signal",
         )
 
 
 def suspected_unit(values: Any, signal: str, test: Tested) -> list[str]:
-    """A note where a body could hardly swing as far as that; of angles, logs tell."""
+    """Return a note if a displacement is implausibly large [m]; reading a log already checks angles."""
     reach = float(np.nanmax(values) - np.nanmin(values))
     if test.turns or reach < LONGEST:
         return []
-    return [f"'{signal}' swings over {reach:.3g} m: is it in mm? Say its unit in a mapping."]
+    return [f"'{signal}' has a range of {reach:.3g} m: is it in mm? If so, give its unit in a mapping."]
 
 
 def window_lengths(log: Log) -> list[float]:
-    """Of output error: short ones first, then the whole decay."""
+    """Return window lengths [s] for output error: a quarter of the decay first, then all of it."""
     whole = float(log.t[-1] - log.t[0])
     return [0.25 * whole, whole]
 
 
 def described(test: Tested) -> tuple[Scene, int, str]:
-    """The test as a scene, the number of the component that moves, and the name of the coordinate."""
+    """Return the test as a scene, the index of the moving twist component, and the name of the coordinate."""
     for key, value in vars(test).items():
         if not isinstance(value, bool) and not (np.isfinite(value) and value >= 0.0):
-            raise SeaframeError(f"decay: {key} must be a number of at least zero, not {value}.")
+            raise SeaframeError(f"must be a number of at least zero, not {value}.", "range", path=f"test.{key}")
     hanging = isinstance(test, Pendulum)
     joint: dict[str, Any] = {"type": "revolute" if test.turns else "prismatic", "axis": [1, 0, 0]}
     body: dict[str, Any] = {
@@ -157,12 +174,17 @@ def described(test: Tested) -> tuple[Scene, int, str]:
         own = test.inertia - test.mass * test.lever**2
         if own < 0.0:
             raise SeaframeError(
-                f"decay: an inertia of {test.inertia:g} kg m2 about the pivot is less than mass lever^2."
+                f"an inertia of {test.inertia:g} kg m2 about the pivot is less than mass * lever^2 = "
+                f"{test.mass * test.lever**2:g} kg m2. Give the inertia about the pivot, not about the centre of mass.",
+                "range",
+                path="test.inertia",
             )
         if not test.stiffness > 0.0:
             raise SeaframeError(
-                f"decay: a body of {test.mass:g} kg that displaces {test.density * test.volume:g} kg of water does not "
-                "hang from its pivot: a pendulum needs a weight in water and a lever."
+                f"a body of {test.mass:g} kg that displaces {test.density * test.volume:g} kg of water does not hang "
+                "down from its pivot. A pendulum needs a positive weight in water and a positive lever.",
+                "range",
+                path="test",
             )
         centre = [0.0, 0.0, -test.lever]
         body |= {"mass": test.mass, "center_of_mass": centre, "volume": test.volume, "center_of_buoyancy": centre}
@@ -181,7 +203,10 @@ def described(test: Tested) -> tuple[Scene, int, str]:
 
 
 def told(test: Tested, found: Fit, words: Mapping[str, str]) -> Decay:
-    """The estimates under their usual names, and small motion; `words` are what names of the scene mean."""
+    """Return the estimates under their usual names, and the small-motion properties.
+
+    `words` maps names of the scene to the words that notes use instead.
+    """
     free = [name for name in found.estimates.names if name in words]
     units = ("kg m2", "N m s/rad", "N m s2/rad2") if test.turns else ("kg", "N s/m", "N s2/m2")
     chosen = found.estimates.chosen(*free)

@@ -1,4 +1,7 @@
-"""When signals were measured: in a rhythm of their own, which may be slower than the rows of a log, or with holes."""
+"""Sampling intervals of signals: a signal may be sampled regularly but more slowly than the rows of its log.
+
+Rows without a value of a slow signal are then expected; only values missing from its regular sampling are reported.
+"""
 
 from __future__ import annotations
 
@@ -9,28 +12,28 @@ import numpy as np
 
 from ..numbers import Floats, Mask
 
-GAP = 8.0  # a pause of so many usual intervals is a gap
-STEADY = 0.5  # intervals this near to the usual one, relative to it, are in rhythm
-MOST = 0.9  # of the intervals, that are in rhythm if there is one
+GAP = 8.0  # a pause of this many median intervals is a gap
+STEADY = 0.5  # relative deviation from the median interval up to which an interval is regular
+MOST = 0.9  # share of regular intervals from which a signal is regularly sampled
 
 
 def usual(t: Floats, known: Mask) -> float:
-    """The median interval [s] between known rows; infinite where there are none."""
+    """Return the median interval [s] between known rows; infinite if there are fewer than two."""
     steps = np.diff(t[known])
     return float(np.median(steps)) if len(steps) else float("inf")
 
 
 def pace(t: Floats, known: Mask) -> float:
-    """The usual interval [s] of rows (n,), or of the fastest of signals (n, m) that are known in only some of them."""
+    """Return the median interval [s] of the rows (n,), or of the fastest signal (n, m) if that is longer."""
     fastest = min((usual(t, column) for column in known.T), default=float("inf"))
     every = usual(t, np.ones(len(t), dtype=bool))
     return max(every, fastest) if np.isfinite(fastest) else every
 
 
 def holes(t: Floats, known: Mask, breaks: Mask) -> Mask:
-    """Rows (n,) at which a signal is missing though its rhythm would have it; without a rhythm, all that are missing.
+    """Return a mask (n,) of rows where a regularly sampled signal lacks a value; else of all rows without a value.
 
-    `breaks` (n - 1,) tells between which rows time has a gap.
+    `breaks` (n - 1,) marks gaps in time between rows.
     """
     missing = ~known
     step = usual(t, known)
@@ -46,7 +49,7 @@ def holes(t: Floats, known: Mask, breaks: Mask) -> Mask:
 
 
 def in_rhythm(t: Floats, known: Mask, longest: float) -> Iterator[slice]:
-    """Rows from one measurement to the next, and to the ends, that are not longer [s] apart."""
+    """Yield the rows from one measurement to the next, and to the ends, that are at most `longest` [s] apart."""
     at = np.flatnonzero(known).tolist()
     for first, last in pairwise([0, *at, len(t) - 1]):
         if t[last] - t[first] <= longest:

@@ -1,4 +1,4 @@
-"""Estimates in a table: those of the linearisation, or with intervals of another kind."""
+"""Tables of estimates, with linearised intervals or with intervals of another kind."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ LINEARISED = "linearised"
 
 
 def heads(found: Estimates, level: float, kind: str = LINEARISED) -> tuple[str, ...]:
-    """Of the columns; intervals of another kind than the linearised one bear its name."""
+    """Return the column titles; intervals that are not linearised carry the name of their kind."""
     first, *rest = found.heads(level)
     return first, *(f"{head} ({kind})" if kind != LINEARISED and " interval" in head else head for head in rest)
 
 
 def intervals(found: Estimates, level: float, ends: Ends | None = None) -> list[str]:
-    """Of every parameter, in words; those that ends do not name are linearised."""
+    """Return the interval of every parameter as text; parameters not in `ends` get the linearised interval."""
     given = [tuple(map(float, pair)) for pair in found.interval(level)]
     return [
         within(found, k, *(ends or {}).get(name, (low, high)))
@@ -31,17 +31,17 @@ def intervals(found: Estimates, level: float, ends: Ends | None = None) -> list[
 
 
 def within(found: Estimates, k: int, low: float, high: float) -> str:
-    """An interval in words; one without width is a bound that the data do not reach, and no certainty."""
+    """Return an interval as text; one of zero width means that the data ask for a value beyond a bound."""
     if low == high and found.standard_errors[k] > 0.0:
-        side = "less" if found.center[k] < low else "more"
-        return f"at its bound: data want {side}"
+        side = "lower" if found.center[k] < low else "higher"
+        return f"at its bound: data suggest a {side} value"
     return between(low, high)
 
 
 def between(low: float, high: float) -> str:
-    """An interval in words, also one that has no end on a side."""
+    """Return an interval as text, also where one end or both are infinite or unknown."""
     if isnan(low) or isnan(high):
-        return "not told"
+        return "not determined"
     match isinf(low), isinf(high):
         case True, True:
             return "any value"
@@ -53,15 +53,18 @@ def between(low: float, high: float) -> str:
 
 
 def endless(ends: Ends) -> list[str]:
-    """A note on intervals that have no end on a side."""
+    """Return a note on intervals with an infinite end, if there are any."""
     names = [name for name, pair in ends.items() if any(map(isinf, pair))]
     if not names:
         return []
-    return [f"{listing(names)}: the data rule out no value on a side, or the model does not run so far. Give bounds."]
+    return [
+        f"{listing(names)}: the data rule out no value on a side of the interval, or the model cannot be simulated "
+        "that far. Give bounds."
+    ]
 
 
 def table(found: Estimates, level: float, kind: str = LINEARISED, ends: Ends | None = None) -> str:
-    """A line for every parameter, as plain text, without notes."""
+    """Return one line for each parameter, as plain text, without notes."""
     rows = [heads(found, level, kind)]
     for k, interval in enumerate(intervals(found, level, ends)):
         value = f"{found.values[k]:.5g}" + (" (at its bound)" if found.at_bound[k] else "")

@@ -1,4 +1,4 @@
-"""Rows of logs by their times: what can be mended is mended and noted, what cannot be is an error that names rows."""
+"""Check the time stamps of logs: repeated rows are dropped with a note, other faults are errors that name the rows."""
 
 from __future__ import annotations
 
@@ -12,19 +12,23 @@ from ..numbers import Floats, Ints
 
 
 def stamped(t: Floats, source: str, notes: list[str], fewest: int = 3, labels: Labels = COUNTED) -> Ints:
-    """The rows to keep: those whose time [s] is later than that of all before; backward ones are an error."""
+    """Return the rows to keep: those whose time [s] is later than all before. Times that go back are an error."""
     if t.ndim != 1:
-        raise SeaframeError(f"{source}: times have the shape {t.shape}; expected (n,).")
+        raise SeaframeError(f"times have the shape {t.shape}; expected (n,).", "shape", place=source)
     if len(t) < fewest:
-        raise SeaframeError(f"{source}: at least {fewest} times are needed, not {len(t)}.")
+        raise SeaframeError(f"at least {fewest} times are needed, not {len(t)}.", "data", place=source)
     if len(bad := np.flatnonzero(~np.isfinite(t))):
-        raise SeaframeError(f"{source}: the time is missing in {labels(bad)}. Remove these rows, or fill them.")
+        raise SeaframeError(
+            f"the time is missing in {labels(bad)}. Remove these rows, or fill in their times.", "data", place=source
+        )
     steps = np.diff(t)
     if len(back := np.flatnonzero(steps < 0.0) + 1):
         k = int(back[0])
         raise SeaframeError(
-            f"{source}: time runs backward in {labels(back)}: {labels([k])} is at {t[k]:.6g} s, the one before it at "
-            f"{t[k - 1]:.6g} s. Split the log there, or sort it."
+            f"time runs backward in {labels(back)}: {labels([k])} is at {t[k]:.6g} s, the one before it at "
+            f"{t[k - 1]:.6g} s. Split the log there, or sort it.",
+            "data",
+            place=source,
         )
     same = np.flatnonzero(steps == 0.0) + 1
     if len(same):
@@ -34,18 +38,20 @@ def stamped(t: Floats, source: str, notes: list[str], fewest: int = 3, labels: L
 
 
 def told_by_all(signals: Iterable[Floats], rows: Ints, source: str, notes: list[str], labels: Labels = COUNTED) -> Ints:
-    """Those of some rows that lie between the first and the last values of every signal (n,) or (n, k).
+    """Return those of `rows` between the first and the last value of every signal (n,) or (n, k).
 
-    Signals of one log may begin and end at different times. What is missing in between stays.
+    Signals of one log may begin and end at different times. Rows without a value in between are kept.
     """
     first, last = 0, len(rows) - 1
     for values in signals:
         known = np.flatnonzero(np.isfinite(values[rows].reshape(len(rows), -1)).all(axis=1))
         if not len(known):
-            return rows  # nothing to keep: whoever needs the signal says which it is
+            return rows  # nothing to keep: the caller that needs the signal reports its name
         first, last = max(first, int(known[0])), min(last, int(known[-1]))
     if first > last:
-        raise SeaframeError(f"{source}: there is no time at which all of its signals are known.")
+        raise SeaframeError(
+            "there is no time at which all signals have values. Use signals that overlap in time.", "data", place=source
+        )
     kept = rows[first : last + 1]
     if len(kept) < len(rows):
         cut = np.concatenate([rows[:first], rows[last + 1 :]])

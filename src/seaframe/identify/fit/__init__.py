@@ -1,1 +1,1 @@
-"""Trajectory fits: freed numbers of a scene from recorded motion."""
+"""Trajectory fits: estimate free parameters of a scene from recorded motion."""

@@ -1,4 +1,4 @@
-"""Values that no robust loss can carry: single ones far beyond everything else of their column."""
+"""Find gross errors: isolated values so far from the rest of their column that even a robust loss would fail."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ import numpy as np
 
 from ...numbers import Floats, Mask
 
-BEYOND_ALL = 1e30  # nothing is measured so large, in any unit
-STEPS = 1e3  # usual changes from one measurement to the next, that one is away from its neighbours
-WIDTHS = 10.0  # of the range of all others, that it is beyond this
-USUAL = 0.75  # share of the changes that are usual or smaller
-NEIGHBOURS = 3  # on each side
-MOST = 0.05  # of the values, else they are no exceptions
-FEWEST = 8  # values that tell what is usual
-SINGLE = 2  # in a row: more of them are a motion
+BEYOND_ALL = 1e30  # no measurement is this large, in any unit
+STEPS = 1e3  # distance of a gross error from its neighbours, in typical changes between measurements
+WIDTHS = 10.0  # distance beyond the range of all other values, relative to that range
+USUAL = 0.75  # quantile of the changes that is the typical change
+NEIGHBOURS = 3  # values on each side
+MOST = 0.05  # largest share of gross errors; beyond it they are not exceptions
+FEWEST = 8  # values needed to determine the typical change
+SINGLE = 2  # consecutive values at most; longer runs are motion
 
 
 def absurd(column: Floats) -> Mask:
-    """Which values (n,) are not to be believed; rows without a value are not meant.
+    """Return a mask (n,) of gross errors; rows without a value are not marked.
 
-    A value is absurd if it is both away from the median of its neighbours by a thousand of the usual changes and beyond
-    the range of all others by ten times this range. Outliers that a loss can doubt are left to it.
+    A value is a gross error if it is both farther from the median of its neighbours than a thousand typical changes
+    and outside the range of all other values by ten times this range. Smaller outliers are left to the robust loss.
     """
     known = np.flatnonzero(np.isfinite(column) & (np.abs(np.nan_to_num(column)) < BEYOND_ALL))
     found: Mask = np.isfinite(column) & (np.abs(np.nan_to_num(column)) >= BEYOND_ALL)
@@ -39,7 +39,7 @@ def absurd(column: Floats) -> Mask:
 
 
 def alone(mask: Mask) -> Mask:
-    """Those of a mask (n,) of which not more than a few follow each other."""
+    """Return the mask (n,) without runs of more than `SINGLE` consecutive entries."""
     edges = np.flatnonzero(np.diff(np.concatenate([[0], mask.astype(int), [0]])))
     found: Mask = np.zeros(len(mask), bool)
     for first, last in zip(edges[::2], edges[1::2], strict=True):
@@ -48,7 +48,7 @@ def alone(mask: Mask) -> Mask:
 
 
 def neighbours(x: Floats) -> Floats:
-    """The median (n,) of those beside each value, it left out."""
+    """Return, for each value, the median of its neighbours without the value itself, (n,)."""
     padded = np.pad(x, NEIGHBOURS, mode="reflect")
     around = np.lib.stride_tricks.sliding_window_view(padded, 2 * NEIGHBOURS + 1)
     return np.asarray(np.median(np.delete(around, NEIGHBOURS, axis=1), axis=1))

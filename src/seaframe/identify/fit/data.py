@@ -1,7 +1,7 @@
-"""Recorded data as a fit needs them: checked time stamps, measured signals, and what was told to motors and thrusters.
+"""Recorded data prepared for a fit: checked time stamps, measured signals, and commands of motors and thrusters.
 
-What cannot be mended is an error that names the rows, as their file does or counted from 1; what can be is mended and
-noted.
+Faults that can be corrected are corrected and noted; others are errors that name the rows, by the line numbers of
+their file or counted from 1. "Inputs" are the entries of u: joint forces and thruster commands.
 """
 
 from __future__ import annotations
@@ -31,41 +31,44 @@ from ..times import stamped
 from .absurd import BEYOND_ALL, absurd
 from .sensors import known_signals, signal_of
 
-FEWEST = 3  # rows of a piece, and of a window
+FEWEST = 3  # fewest rows of a piece, and of a window
 DEGREES = 180.0 / np.pi
-MANY_TURNS = 4.0 * np.pi  # angles beyond it are rarely meant in radians
-WRAP = 5.5  # a change from one measurement to the next beyond it [rad] is a turn left out
-UNITS = {"1": "", "-": "", "s^-1": "1/s"}  # spellings that mean the same
-NAMED = 6  # signals that a message names
+MANY_TURNS = 4.0 * np.pi  # angles beyond it are probably in degrees [rad]
+WRAP = 5.5  # a larger change from one measurement to the next is a wrapped angle [rad]
+UNITS = {"1": "", "-": "", "s^-1": "1/s"}  # other spellings of units
+NAMED = 6  # most signals that a message names
 
 
 @dataclass(frozen=True, eq=False)
 class Record:
-    """One run, ready to be fitted. Rows with NaN in y are rows without that measurement."""
+    """One run, ready to be fitted. NaN in y means that the signal was not measured at that row."""
 
     source: str
     t: Floats  # (n,) strictly increasing [s]
     y: Floats  # (n, m) measured columns, in the order of the sensors
-    u: Floats  # (n, nu) forces and offsets of commands
-    held: NDArray[np.bool_]  # (nu,) whether a column of u is held between rows, else linear
-    pieces: tuple[tuple[int, int], ...]  # first and last + 1 row of every piece without a gap
+    u: Floats  # (n, nu) joint forces, and commands relative to neutral; NaN where missing
+    held: NDArray[np.bool_]  # (nu,) True: a column of u is constant between rows; False: linear
+    pieces: tuple[tuple[int, int], ...]  # first row and last row + 1 of every piece without a gap
     notes: tuple[str, ...] = ()
-    labels: Labels = COUNTED  # what messages call the rows
+    labels: Labels = COUNTED  # how messages name the rows
 
 
 def source_of(data: Recording, number: int, otherwise: str = "") -> str:
-    """What a message calls a run or a log."""
+    """Return the name of a run or a log for messages."""
     name = data.scene.name if isinstance(data, Run) else str(getattr(data, "source", ""))
     return name or otherwise or f"run {number + 1}"
 
 
 def has(data: Recording, name: str) -> bool:
-    """Whether the data have a signal or a component of one."""
+    """Return whether the data contain a signal or a component of one."""
     return name in data if hasattr(data, "__contains__") else parted(name)[0] in data.names
 
 
 def default_signals(scene: Scene, data: Sequence[Recording]) -> tuple[str, ...]:
-    """All that every run has and sensors know; of a simulated run, poses, velocities and joints of what moves."""
+    """Return the measurable signals that all runs contain.
+
+    Of simulated runs, which record everything: poses and velocities of free bases, and joint coordinates and rates.
+    """
     known = [name for name in known_signals(scene) if all(has(each, name) for each in data)]
     if any(isinstance(each, Run) for each in data):
         bases = {path for path, slot in scene.coordinates.slots.items() if slot.floating}
@@ -78,28 +81,34 @@ def default_signals(scene: Scene, data: Sequence[Recording]) -> tuple[str, ...]:
         ]
     if not known:
         raise SeaframeError(
-            f"the data have no signal that the scene '{scene.name}' knows: {', '.join(data[0].names[:NAMED])}. "
-            "Names look like 'rov.hull.position' or 'arm.upper.angle'; a mapping renames columns."
+            f"None of the signals in the data exists in the scene '{scene.name}': {', '.join(data[0].names[:NAMED])}. "
+            "Signal names have the form 'rov.hull.position' or 'arm.upper.angle'. Rename columns with a mapping.",
+            "missing",
+            path="signals",
         )
     return tuple(known)
 
 
 def driven_names(scene: Scene, data: Sequence[Recording]) -> tuple[str, ...]:
-    """Names of the forces and commands u that the data tell; all runs must tell the same."""
+    """Return the names of the inputs (entries of u) that the data contain; all runs must contain the same."""
     names = scene.coordinates.u
-    told = [tuple(name for name in names if has(each, name)) for each in data]
-    for number, each in enumerate(told):
-        if each != told[0]:
-            odd = sorted(set(each) ^ set(told[0]))[0]
-            raise SeaframeError(f"{source_of(data[number], number)}: {odd} is told in some runs and not in others.")
-    return told[0] if told else ()
+    inputs = [tuple(name for name in names if has(each, name)) for each in data]
+    for number, each in enumerate(inputs):
+        if each != inputs[0]:
+            odd = sorted(set(each) ^ set(inputs[0]))[0]
+            raise SeaframeError(
+                f"{odd} is recorded in some runs but not in others. Add it to all runs, or remove it from all.",
+                "conflict",
+                place=source_of(data[number], number),
+            )
+    return inputs[0] if inputs else ()
 
 
-def undriven(scene: Scene, told: Sequence[str]) -> Scene:
-    """The scene without the drives of what the data tell: a recorded torque or command is the whole of it."""
+def undriven(scene: Scene, inputs: Sequence[str]) -> Scene:
+    """Return the scene without drives of the recorded inputs: a recorded torque or command includes its drive."""
     content = scene.to_dict()
     drives: dict[str, Any] = content.get("drives") or {}
-    for name in told:
+    for name in inputs:
         drive = drives.get(parted(name)[0].rpartition(".")[0], {})
         for key in ("torque", "servo", "command"):
             drive.pop(key, None)
@@ -108,18 +117,18 @@ def undriven(scene: Scene, told: Sequence[str]) -> Scene:
 
 
 def recorded(
-    scene: Scene, data: Recording, names: Sequence[str], told: Sequence[str], number: int = 0, commands: str = "auto"
+    scene: Scene, data: Recording, names: Sequence[str], inputs: Sequence[str], number: int = 0, commands: str = "auto"
 ) -> Record:
-    """A run with its measured signals and what it was told, checked."""
+    """Return a checked run with its measured signals `names` and its recorded `inputs`."""
     source = source_of(data, number)
     t = np.asarray(data.t, dtype=float)
     signals = [signal_of(scene, name) for name in names]
-    notes = list(getattr(data, "notes", ()))  # what reading left out or assumed
+    notes = list(getattr(data, "notes", ()))  # rows left out and assumptions made when reading
     y = np.column_stack([measured(data, signal, source, notes) for signal in signals])
     u = np.zeros((len(t), len(scene.coordinates.u)))
-    for name in told:
+    for name in inputs:
         command = np.asarray(data[name], dtype=float)
-        command = np.where(np.abs(command) < BEYOND_ALL, command, np.nan)  # all else may be a pulse
+        command = np.where(np.abs(command) < BEYOND_ALL, command, np.nan)  # smaller values may be PWM pulses
         u[:, scene.coordinates.u.index(name)] = command - neutral(scene, name)
     keep = stamped(t, source, notes, labels=Labels.of(data))
     t, y, u, labels = t[keep], y[keep], u[keep], Labels.of(data).taken(keep)
@@ -127,13 +136,13 @@ def recorded(
     lost = np.any([np.zeros(len(t)), *(holes(t, np.isfinite(column), gaps) for column in u.T)], axis=0)
     if lost.any():
         notes.append(
-            f"{source}: commands or torques are missing in {labels(np.flatnonzero(lost))}; fitted around them."
+            f"{source}: commands or torques are missing in {labels(np.flatnonzero(lost))}; these rows are not fitted."
         )
     never = ~np.isfinite(y).any(axis=0)
     if never.all():
-        raise SeaframeError(f"{source}: no row has a measurement of {', '.join(names)}.")
-    seen = {name: np.isfinite(u[:, scene.coordinates.u.index(name)]) for name in told} | measured_rows(signals, y)
-    notes += [f"{source}: {note}" for note in missed(t, seen, gaps, logged(data, keep, seen), told, labels)]
+        raise SeaframeError(f"no row has a measurement of {', '.join(names)}.", "data", place=source)
+    seen = {name: np.isfinite(u[:, scene.coordinates.u.index(name)]) for name in inputs} | measured_rows(signals, y)
+    notes += [f"{source}: {note}" for note in missed(t, seen, gaps, logged(data, keep, seen), inputs, labels)]
     columns = [name for signal in signals for name in signal.components]
     notes += [f"{source}: {note}" for note in blank_columns(np.array(columns)[never].tolist())]
     notes += suspicions(t, y, signals, source)
@@ -144,52 +153,55 @@ def recorded(
 
 
 def measured(data: Recording, signal: Signal, source: str, notes: list[str]) -> Floats:
-    """Columns (n, k) of a signal in SI units; quaternions of unit length."""
+    """Return the columns (n, k) of a signal in SI units; quaternions have unit length."""
     if not has(data, signal.name):
-        raise SeaframeError(
-            f"{source} has no signal '{signal.name}'. It has: {', '.join(data.names[:40])}"
-            f"{', ...' if len(data.names) > 40 else ''}."
-        )
+        raise SeaframeError(unknown_name(signal.name, data.names, "signal"), path="signals", place=source)
     values = np.asarray(data[signal.name], dtype=float).reshape(len(data.t), -1)
     if values.shape[1] != signal.size:
-        hint = " Of roll, pitch and yaw say `as: rpy` in a mapping." if (values.shape[1], signal.size) == (3, 4) else ""
-        raise SeaframeError(f"{source}: {signal.name} has {values.shape[1]} columns; expected {signal.size}.{hint}")
+        hint = (
+            " For roll, pitch and yaw write `as: rpy` in a mapping." if (values.shape[1], signal.size) == (3, 4) else ""
+        )
+        raise SeaframeError(
+            f"{signal.name} has {values.shape[1]} columns; expected {signal.size}.{hint}", "shape", place=source
+        )
     values = np.where(np.isfinite(values), values, np.nan)
     if signal.quaternion:
         return unit_quaternions(values, signal.name, source, Labels.of(data))
     given, expected = spelled(data.unit(signal.name)), spelled(signal.unit if len({*signal.units}) == 1 else "")
     if re.match(r"deg|°", given) and expected.startswith("rad"):
-        notes.append(f"{source}: {signal.name} was in {given} and was turned into {expected}.")
+        notes.append(f"{source}: {signal.name} was converted from {given} to {expected}.")
         values = values / DEGREES
     elif given and expected and given != expected:
-        raise SeaframeError(f"{source}: {signal.name} is in {given}; expected {expected}. A mapping converts units.")
+        raise SeaframeError(
+            f"{signal.name} is in {given}; expected {expected}. Convert the unit with a mapping.", "unit", place=source
+        )
     if parted(signal.name)[0].endswith(".angle") and any((np.abs(np.diff(x)) > WRAP).any() for x in each_known(values)):
-        notes.append(f"{source}: {signal.name} jumps by a turn and was unwrapped.")
+        notes.append(f"{source}: {signal.name} jumps by a full turn and was unwrapped.")
         values = unwrapped(values)
     return believed(values, list(signal.components), source, Labels.of(data), notes)
 
 
 def believed(values: Floats, columns: Sequence[str], source: str, labels: Labels, notes: list[str]) -> Floats:
-    """Columns (n, k) without what is absurd, which is noted."""
+    """Return the columns (n, k) with gross errors set to NaN, and add a note on them."""
     found = values.copy()
     for k, name in enumerate(columns):
         rows = np.flatnonzero(absurd(values[:, k]))
         found[rows, k] = np.nan
-        told = [f"{labels([row])}: {name} is {values[row, k]:g}" for row in rows[:NAMED]]
+        wrong = [f"{labels([row])}: {name} is {values[row, k]:g}" for row in rows[:NAMED]]
         if len(rows) > NAMED:
-            told.append(f"and {len(rows) - NAMED} more")
-        if told:
-            notes.append(f"{source}: {', '.join(told)}: taken as missing, far beyond all others.")
+            wrong.append(f"and {len(rows) - NAMED} more")
+        if wrong:
+            notes.append(f"{source}: {', '.join(wrong)}: treated as missing, because far beyond all other values.")
     return found
 
 
 def each_known(values: Floats) -> Iterator[Floats]:
-    """What is known of every column."""
+    """Yield the finite values of every column."""
     yield from (column[np.isfinite(column)] for column in values.T)
 
 
 def unwrapped(values: Floats) -> Floats:
-    """Angles without jumps by whole turns, over what is missing."""
+    """Return angles [rad] without jumps by whole turns; missing values are skipped."""
     found = values.copy()
     for column in found.T:
         known = np.isfinite(column)
@@ -198,23 +210,26 @@ def unwrapped(values: Floats) -> Floats:
 
 
 def spelled(unit: str) -> str:
+    """Return the standard spelling of a unit."""
     return UNITS.get(unit.strip(), unit.strip())
 
 
 def unit_quaternions(values: Floats, name: str, source: str, labels: Labels) -> Floats:
-    """Of unit length; far from that is an error."""
+    """Return quaternions (n, 4) scaled to unit length; a length far from one is an error."""
     lengths = np.linalg.norm(values, axis=1)
     wrong = np.flatnonzero(np.abs(lengths - 1.0) > 0.05)
     if len(wrong):
         raise SeaframeError(
-            f"{source}: {name} is no unit quaternion (w, x, y, z) in {labels(wrong)}: its length is "
-            f"{lengths[wrong[0]]:.3g}. Angles are given by a mapping."
+            f"{name} is not a unit quaternion (w, x, y, z) in {labels(wrong)}: its length is "
+            f"{lengths[wrong[0]]:.3g}. If these columns are angles, say so in a mapping.",
+            "invalid",
+            place=source,
         )
     return np.asarray(values / lengths[:, None])
 
 
 def neutral(scene: Scene, name: str) -> float:
-    """The command at which u is zero: that at which a thruster without a drive rests."""
+    """Return the command at which u is zero: that of a thruster at rest."""
     thruster = scene.thrusters.get(name.removesuffix(".command"))
     return 0.0 if thruster is None else thruster.neutral
 
@@ -223,26 +238,28 @@ def neutral(scene: Scene, name: str) -> float:
 
 
 def unbroken(
-    t: Floats, told: Mask, gaps: Mask, source: str, labels: Labels, notes: list[str]
+    t: Floats, complete: Mask, gaps: Mask, source: str, labels: Labels, notes: list[str]
 ) -> Iterator[tuple[int, int]]:
-    """Pieces between gaps of time (n - 1,), and between rows at which nobody knows what was told."""
+    """Yield pieces (first row, last row + 1) without gaps in time (n - 1,) and with `complete` (n,) inputs."""
     steps = np.diff(t)
     if gaps.any():
         k = np.flatnonzero(gaps)
         notes.append(
             f"{source}: time has {len(k)} gap(s), the longest {steps[k].max():.4g} s, after {labels(k)}; "
-            "no window reaches across one."
+            "no window extends across a gap."
         )
-    edges = [0, *(np.flatnonzero(gaps | (told[1:] != told[:-1])) + 1).tolist(), len(t)]
-    pieces = [(a, b) for a, b in pairwise(edges) if told[a]]
+    edges = [0, *(np.flatnonzero(gaps | (complete[1:] != complete[:-1])) + 1).tolist(), len(t)]
+    pieces = [(a, b) for a, b in pairwise(edges) if complete[a]]
     if short := [np.arange(a, b) for a, b in pieces if b - a < FEWEST]:
         left = np.concatenate(short)
-        notes.append(f"{source}: {len(left)} rows are left out, fewer than {FEWEST} between gaps: {labels(left)}.")
+        notes.append(
+            f"{source}: {len(left)} rows are left out, in pieces of fewer than {FEWEST} rows between gaps: {labels(left)}."
+        )
     yield from ((a, b) for a, b in pieces if b - a >= FEWEST)
 
 
 def stepwise(column: Floats) -> bool:
-    """Whether a told column looks as if it were held, where it is told."""
+    """Return whether the known values of an input look piecewise constant."""
     return stays(column[np.isfinite(column), None])
 
 
@@ -250,7 +267,7 @@ def stepwise(column: Floats) -> bool:
 
 
 def measured_rows(signals: Sequence[Signal], y: Floats) -> dict[str, Mask]:
-    """Rows (n,) at which each signal was measured, but for columns that never were."""
+    """Return, by signal, a mask (n,) of rows where it was measured; columns that were never measured do not count."""
     found, first = {}, 0
     for signal in signals:
         own = np.isfinite(y[:, first : first + signal.size])
@@ -261,29 +278,29 @@ def measured_rows(signals: Sequence[Signal], y: Floats) -> dict[str, Mask]:
 
 
 def logged(data: Recording, keep: Any, seen: Mapping[str, Mask]) -> Mask:
-    """Which of the rows to keep, (n,), hold anything: a signal of some rows, or another column of a log."""
+    """Return a mask (n,) of the kept rows that contain any value: of the signals in use or of another column."""
     others = [np.isfinite(column)[keep] for column in data.columns.values()] if isinstance(data, Log) else []
     return np.asarray(np.any([*seen.values(), *others], axis=0))
 
 
 def missed(
-    t: Floats, seen: Mapping[str, Mask], gaps: Mask, full: Mask, told: Sequence[str], labels: Labels
+    t: Floats, seen: Mapping[str, Mask], gaps: Mask, full: Mask, inputs: Sequence[str], labels: Labels
 ) -> Iterator[str]:
-    """Signals that are known at some rows (n,) only: how often in a rhythm of their own, and where they lack.
+    """Yield notes on signals that have values at some rows (n,) only: slower sampling, and missing measurements.
 
-    Rows that are not full hold nothing at all: they are there for no other signal.
+    Rows that are not `full` contain no value at all, so no other signal explains them: every signal is missing there.
     """
     apart: dict[int, list[str]] = {}
     blank = np.zeros(len(t), dtype=bool)
     for name, known in seen.items():
         lacking = holes(t, known, gaps) | (~known & ~full)
-        if name not in told:
+        if name not in inputs:
             blank |= lacking
         if (~known & ~lacking).any():
             apart.setdefault(int(known.sum()), []).append(name)
     if apart:
         parts = [f"{listing(names)} in {count} of {len(t)} rows" for count, names in apart.items()]
-        yield f"signals with a rhythm of their own: {'; '.join(parts)}."
+        yield f"signals sampled more slowly than the rows: {'; '.join(parts)}."
     if blank.any():
         yield f"{int(blank.sum())} of {len(t)} rows lack measurements: {labels(np.flatnonzero(blank))}."
 
@@ -292,7 +309,7 @@ def missed(
 
 
 def suspicions(t: Floats, y: Floats, signals: Sequence[Signal], source: str) -> Iterator[str]:
-    """Signals that never change, and angles that look like degrees."""
+    """Yield notes on signals that never change, and on angles that seem to be in degrees."""
     column = 0
     found: dict[str, Floats] = {}
     still: list[str] = []
@@ -312,7 +329,7 @@ def suspicions(t: Floats, y: Floats, signals: Sequence[Signal], source: str) -> 
 
 
 def strangers(scene: Scene, data: Recording, source: str) -> Iterator[str]:
-    """Signals of a robot that the scene does not know: their names may be misspelt."""
+    """Yield notes on signals of the scene's robots with unknown names: these may be misspelt."""
     known = {*catalogue(scene), *(parted(name)[0] for name in scene.coordinates.u)}
     for name in data.names:
         if name.partition(".")[0] in scene.robots and name not in known:

@@ -1,8 +1,9 @@
-"""Forces that nobody told the model of: on free bases, else at the joints of robots that stand.
+"""Unmeasured disturbance forces: on free bases, or at the joints of robots with fixed bases.
 
-A base is pushed by a force along the world's axes, as tethers and currents do, at an unknown arm from its origin, and
-by a moment in its own axes; an added drive of the link, whose numbers are freed, has both in the link's frame. A joint
-is pushed by an addition to its motor's force. All hold from one measured row to the next.
+A base is disturbed by a force along the world's axes, as by a tether or a current, that acts at an unknown lever arm
+from the origin, and by a moment in the base's own axes. In the program both are the free parameters of an added drive,
+in the link's frame ("pushes"). A joint is disturbed by an addition to its motor's force. All are constant from one
+measured row to the next.
 """
 
 from __future__ import annotations
@@ -27,15 +28,16 @@ KINDS = (("force", "N"), ("moment", "N m"))
 
 @dataclass(frozen=True)
 class Base:
-    """A free link that is pushed; axes that a lock holds are not."""
+    """A free base on which a disturbance acts, along all axes that are not locked."""
 
     link: str
-    quaternion: slice  # in a state
-    turn: slice  # in a change of it
+    quaternion: slice  # its entries in a state (q, v)
+    turn: slice  # its rotation in a change of the state
     axes: tuple[int, ...]  # of the force along the world's axes, 0 to 2, and of the moment along its own, 3 to 5
 
     @property
     def names(self) -> Iterator[str]:
+        """Names of the disturbances, with units."""
         for k in self.axes:
             kind, unit = KINDS[k // 3]
             yield f"{kind} on {self.link} along {AXES[k % 3]} [{unit}]"
@@ -43,19 +45,20 @@ class Base:
 
 @dataclass(frozen=True, eq=False)
 class Disturbed:
-    """A program whose steps also take pushes: six for every base, in its frame, then those at joints.
+    """A program whose steps also take pushes: six for every base, in its frame, then one for every joint.
 
-    Pushes (w,) follow from disturbances (d,), the state at which they begin, and arms (3 bases,).
+    Pushes (w,) are computed from disturbances (d,), the state at the start of the interval, and lever arms
+    (3 bases,) [m] in the frames of the bases.
     """
 
-    names: tuple[str, ...]  # of the disturbances, with their units
+    names: tuple[str, ...]  # of the d disturbances, with units
     steps: StepMap
     bases: tuple[Base, ...]
-    columns: tuple[int, ...]  # entries of u of the joints
+    columns: tuple[int, ...]  # entries of u of the disturbed joints
 
     @classmethod
     def of(cls, program: Program) -> Disturbed:
-        """Of a program with freed paths, which stay the first."""
+        """Build it from a program, whose free paths stay the first."""
         scene = program.scene
         bases, joints = tuple(pushed(scene)), dict(turned_by(scene))
         wider, paths = driven(scene, [base.link for base in bases])
@@ -64,17 +67,23 @@ class Disturbed:
 
     @property
     def size(self) -> int:
-        """d."""
+        """Number of disturbances, d."""
         return len(self.names)
 
     @property
     def kinds(self) -> NDArray[np.int64]:
-        """(d,): forces on a base last as long as each other, moments too, and what acts at a joint for itself."""
+        """Kind of each disturbance (d,): those of a kind share a correlation time.
+
+        Forces on one base are a kind, moments on it are another, and each joint is a kind of its own.
+        """
         known: dict[str, int] = {}
         return np.array([known.setdefault(name.partition(" along ")[0], len(known)) for name in self.names], dtype=int)
 
     def acting(self, given: Floats) -> list[slice]:
-        """Entries of v that every disturbance is there to change; of a joint, that which most is given to, (nv, d)."""
+        """Return, for every disturbance, the entries of v that it mainly changes.
+
+        `given` (nv, d) holds the velocity changes per disturbance; it decides for disturbances at joints.
+        """
         found = []
         for base in self.bases:
             start, stop = base.turn.start, base.turn.stop
@@ -85,7 +94,7 @@ class Disturbed:
     # From disturbances to pushes
 
     def pushes(self, states: Floats, f: Floats, arms: Floats) -> Floats:
-        """(N, w) of disturbances (N, d) that begin at states (N, nq + nv)."""
+        """Return pushes (N, w) from disturbances (N, d) that begin at states (N, nq + nv)."""
         found, first = [], 0
         for base, arm in zip(self.bases, arms.reshape(-1, 3), strict=True):
             own = np.zeros((len(f), 6))
@@ -96,7 +105,7 @@ class Disturbed:
         return np.concatenate([*found, f[:, first:]], axis=1)
 
     def slopes(self, states: Floats, f: Floats, arms: Floats) -> tuple[Floats, Floats, Floats]:
-        """Of the pushes: with changes of states (N, w, n), disturbances (N, w, d) and arms (N, w, 3 bases)."""
+        """Return derivatives of the pushes by states (N, w, n), disturbances (N, w, d) and arms (N, w, 3 bases)."""
         w, first = self.pushes(states, f, arms), 0
         of_state, of_f, of_arms = (np.zeros((*w.shape, size)) for size in (self.steps.n, self.size, len(arms)))
         for k, (base, arm) in enumerate(zip(self.bases, arms.reshape(-1, 3), strict=True)):
@@ -118,7 +127,7 @@ class Disturbed:
         return of_state, of_f, of_arms
 
     def levers(self, states: Floats, f: Floats) -> Floats:
-        """Arms (3 bases,) by which forces explain most of the moments, with disturbances (N, d) at states."""
+        """Return lever arms (3 bases,) [m] with which the forces in disturbances (N, d) best explain the moments."""
         found, first = [], 0
         for base in self.bases:
             own = np.zeros((len(f), 6))
@@ -130,7 +139,7 @@ class Disturbed:
         return np.concatenate([*found, np.zeros(0)])
 
     def relieved(self, states: Floats, f: Floats, arms: Floats) -> Floats:
-        """Disturbances (N, d) whose moments are less by those of the forces at arms."""
+        """Return disturbances (N, d) minus the moments that their forces produce at lever arms."""
         rest, first = f.copy(), 0
         none = self.pushes(states, f, 0.0 * arms)
         more = self.pushes(states, f, arms) - none
@@ -142,11 +151,14 @@ class Disturbed:
     # Steps
 
     def run(self, states: Floats, moves: Moves, free: Floats, w: Floats) -> Floats:
-        """Trajectories (W, K + 1, nq + nv) under pushes (W, w) that hold for each."""
+        """Return trajectories (W, K + 1, nq + nv) under pushes (W, w) that are constant for each."""
         return self.steps.run(states, self.told(moves, w), self.freed(free, w))
 
     def derivatives(self, states: Floats, moves: Moves, free: Floats, w: Floats, extra: Floats | None) -> Derivatives:
-        """Of steps (N,) under pushes (N, w): B also with these, (N, n, p + w); E along extra directions of (u0, u1)."""
+        """Return derivatives of steps (N,) under pushes (N, w).
+
+        B (N, n, p + w) includes the pushes; E is along extra directions of (u0, u1).
+        """
         nu, count = self.steps.program.nu, len(self.columns)
         seeds = np.zeros((len(states), count, 2 * nu))
         for k, column in enumerate(self.columns):
@@ -157,11 +169,11 @@ class Disturbed:
         return D._replace(B=np.concatenate([D.B, D.E[..., :count]], axis=2), E=D.E[..., count:])
 
     def freed(self, free: Floats, w: Floats) -> Floats:
-        """Freed numbers (N, p + 6 bases)."""
+        """Return free parameters (N, p + 6 bases), with the pushes on bases."""
         return np.concatenate([np.broadcast_to(free, (len(w), len(free))), w[:, : 6 * len(self.bases)]], axis=1)
 
     def told(self, moves: Moves, w: Floats) -> Moves:
-        """Steps with the joints' pushes added to u."""
+        """Return the steps with the pushes at joints added to u."""
         if not self.columns:
             return moves
         more = np.zeros((len(w), self.steps.program.nu))
@@ -171,13 +183,13 @@ class Disturbed:
 
 
 def turned_back(quaternions: Floats, vectors: Floats) -> Floats:
-    """Vectors (N, 3) along the world's axes, in frames that are turned by quaternions (N, 4): R^T f."""
+    """Return world-frame vectors (N, 3) expressed in the frames given by quaternions (N, 4): R^T f."""
     pure = np.concatenate([np.zeros((len(vectors), 1)), vectors], axis=1)
     return products(products(conjugated(quaternions), pure), quaternions)[:, 1:]
 
 
 def driven(scene: Scene, links: list[str]) -> tuple[Scene, list[str]]:
-    """The scene with a force and a moment of zero added on links, and the paths of their numbers."""
+    """Return the scene with an added zero force and moment on links, and the paths of these parameters."""
     content: dict[str, Any] = scene.to_dict()
     drives, paths = dict(content.get("drives") or {}), []
     for link in links:
@@ -191,7 +203,7 @@ def driven(scene: Scene, links: list[str]) -> tuple[Scene, list[str]]:
 
 
 def pushed(scene: Scene) -> Iterator[Base]:
-    """Free bases; of robots that connections join, only the first."""
+    """Yield the free bases; of connected robots only the first."""
     group = {robot: robot for robot in scene.robots}
     for connection in scene.connections:
         a, b = (group.get(link.partition(".")[0], "") for link in (connection.a, connection.b))
@@ -207,7 +219,7 @@ def pushed(scene: Scene) -> Iterator[Base]:
 
 
 def turned_by(scene: Scene) -> Iterator[tuple[str, int]]:
-    """Names of disturbances at joints of robots on fixed bases, and their entries of u."""
+    """Yield names of disturbances at the joints of robots with fixed bases, and their entries of u."""
     coordinates = scene.coordinates
     fixed = {path.partition(".")[0] for path, slot in coordinates.slots.items() if slot.base and slot.joint == "fixed"}
     for k, name in enumerate(coordinates.u[: len(coordinates.actuated)]):

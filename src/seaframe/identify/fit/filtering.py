@@ -1,12 +1,12 @@
-"""A Kalman filter along a linearised run, its likelihood and the score of its noises.
+"""A Kalman filter along a linearised run, its likelihood, and the gradient (score) of the noise parameters.
 
-Between rows k and k + 1, with dx the change from a reference state and f disturbances with correlation times tau,
+Between rows k and k + 1, with dx the deviation from a reference state and f disturbances with correlation times tau,
 
     dx+ = A dx + G f + b,     f+ = phi f + w,     phi = exp(-h / tau),     var w = sigma_f^2 (1 - phi^2),
     e = e_ref + H dx + noise     (model minus measured).
 
-The score of the noises is that of Koopman and Shephard (1992), from one pass backward; entries that were not measured
-have H = 0, e = 0 and variance 1.
+The score is that of Koopman and Shephard (1992), computed in one backward pass. Entries that were not measured have
+H = 0, e = 0 and variance 1.
 """
 
 from __future__ import annotations
@@ -24,45 +24,46 @@ from ...numbers import Floats
 
 @dataclass(frozen=True, eq=False)
 class Linear:
-    """N rows of r entries along a run, with m entries of dx and d disturbances."""
+    """A linearised run: N rows of r residuals, with m entries of dx and d disturbances."""
 
     A: Floats  # (N - 1, m, m)
     G: Floats  # (N - 1, m, d)
     b: Floats  # (N - 1, m)
     H: Floats  # (N, r, m)
-    e: Floats  # (N, r) residuals of the reference
-    known: NDArray[np.bool_]  # (N, r) where there is a measurement
+    e: Floats  # (N, r) residuals of the reference, model minus measured
+    known: NDArray[np.bool_]  # (N, r) whether there is a measurement
     h: Floats  # (N - 1,) time between rows [s]
-    inflation: Floats  # (N, r) factors of the variance of doubtful measurements
-    starts: dict[int, Floats]  # rows at which dx begins anew, the first among them: its covariance there (m, m)
+    inflation: Floats  # (N, r) factors by which the variances of outliers are increased
+    starts: dict[int, Floats]  # covariance (m, m) of dx at rows where it starts again, such as row 0
 
 
 @dataclass(frozen=True, eq=False)
 class Noise:
-    """Standard deviations of measurements and of disturbances, and how long these last, the same for all of a kind."""
+    """Standard deviations of measurements and disturbances, and correlation times of the kinds of disturbances."""
 
     y: Floats  # (r,)
     f: Floats  # (d,)
     lasting: Floats  # (c,) correlation times of the kinds [s]
-    kinds: NDArray[np.int64]  # (d,) the kind of every disturbance
+    kinds: NDArray[np.int64]  # (d,) kind of every disturbance
 
     @property
     def tau(self) -> Floats:
-        """(d,) [s]."""
+        """Correlation times of the disturbances (d,) [s]."""
         return np.asarray(self.lasting[self.kinds])
 
     def packed(self) -> Floats:
-        """Logarithms, (r + d + c,)."""
+        """Return the logarithms of all parameters, (r + d + c,)."""
         return np.asarray(np.log(np.concatenate([self.y, self.f, self.lasting])))
 
     def unpacked(self, logs: Floats) -> Noise:
+        """Return the noise with these logarithms, in the order of `pack`."""
         r, d = len(self.y), len(self.f)
         y, f, lasting = np.split(np.exp(logs), [r, r + d])
         return replace(self, y=y, f=f, lasting=lasting)
 
 
 class Filtered(NamedTuple):
-    """Of N rows; m is the number of entries of (dx, f)."""
+    """Result of a filter pass over N rows; m is the number of entries of (dx, f)."""
 
     u: Floats  # (N, r) whitened innovations L^-1 e
     L: Floats  # (N, r, r) lower triangles: S = L L^T
@@ -72,17 +73,17 @@ class Filtered(NamedTuple):
     cost: float  # negative logarithm of the likelihood, up to a constant
 
     def gains(self) -> Floats:
-        """K (N, m, r): (dx, f) after the row are those before it minus K e."""
+        """Return K (N, m, r): (dx, f) after the row are those before it minus K e."""
         return np.asarray(np.swapaxes(self.V, 1, 2) @ np.linalg.inv(self.L))
 
 
 def variances(linear: Linear, noise: Noise) -> Floats:
-    """Of every measurement, (N, r)."""
+    """Return the variance of every measurement, (N, r)."""
     return np.where(linear.known, noise.y**2 * linear.inflation, 1.0)
 
 
 def transitions(linear: Linear, noise: Noise) -> tuple[Floats, Floats]:
-    """F (N - 1, m, m) of (dx, f), and phi (N - 1, d)."""
+    """Return the transition matrices F (N - 1, m, m) of (dx, f), and phi (N - 1, d)."""
     count, m, d = linear.G.shape
     F = np.zeros((count, m + d, m + d))
     F[:, :m, :m], F[:, :m, m:] = linear.A, linear.G
@@ -92,7 +93,7 @@ def transitions(linear: Linear, noise: Noise) -> tuple[Floats, Floats]:
 
 
 def filtered(linear: Linear, noise: Noise) -> Filtered:
-    """From the first row to the last."""
+    """Run the filter from the first row to the last. Its cost is infinite if a covariance is not positive."""
     (N, r), (m, d) = linear.e.shape, linear.G.shape[1:]
     F, phi = transitions(linear, noise)
     Q, R = noise.f**2 * (1.0 - phi**2), variances(linear, noise)
@@ -118,7 +119,7 @@ def filtered(linear: Linear, noise: Noise) -> Filtered:
         if k + 1 < N:
             states[k + 1] = F[k] @ (x - u[k] @ V[k]) + b[k]
             after = F[k] @ (P - V[k].T @ V[k]) @ F[k].T
-            Ps[k + 1] = 0.5 * (after + after.T)  # what rounding makes of the other half grows with unstable motion
+            Ps[k + 1] = 0.5 * (after + after.T)  # else rounding asymmetry grows with unstable motion
             Ps[k + 1, own, own] += Q[k]
             if k + 1 in linear.starts:
                 Ps[k + 1, :m, :m] += linear.starts[k + 1]
@@ -127,7 +128,7 @@ def filtered(linear: Linear, noise: Noise) -> Filtered:
 
 
 def score(linear: Linear, noise: Noise, passed: Filtered) -> Floats:
-    """Slope of the cost with the logarithms of the noises, (r + d + c,) in the order of `Noise.packed`."""
+    """Return the gradient of the cost by the logarithms of the noises, (r + d + c,), in the order of `Noise.pack`."""
     m, d = linear.G.shape[1:]
     F, phi = transitions(linear, noise)
     inverse = np.linalg.inv(passed.L)
@@ -135,12 +136,12 @@ def score(linear: Linear, noise: Noise, passed: Filtered) -> Floats:
     closed = F @ (np.eye(m + d) - np.swapaxes(passed.V[:-1], 1, 2) @ white[:-1])  # F (I - K H)
     back, B = adjoints(closed, white, passed.u)
     FK = F @ passed.gains()[:-1]
-    # of measurements: u u^T - D, u = S^-1 e + (F K)^T r, D = S^-1 + (F K)^T N F K; r and N of the row after
+    # by measurement noise: u u^T - D, u = S^-1 e + (F K)^T r, D = S^-1 + (F K)^T N F K; r and N of the row after
     of_y = np.einsum("kij,ki->kj", inverse, passed.u)
     of_y[:-1] += np.einsum("kij,ki->kj", FK, back[1:])
     of_y = of_y**2 - np.sum(inverse**2, axis=1)
     of_y[:-1] -= np.sum(FK * (B[1:] @ FK), axis=1)
-    # of what disturbs: r r^T - N; and how it stays: r f^T - N F (I - K H) P, f smoothed
+    # by disturbance variance: r r^T - N; by phi: r f^T - N F (I - K H) P, with the smoothed f
     own = slice(m, m + d)
     of_q = back[:, own] ** 2 - np.diagonal(B, axis1=1, axis2=2)[:, own]
     smooth = passed.state[:-1, own] + np.einsum("kij,kj->ki", passed.P[:-1, own], back[:-1])
@@ -155,10 +156,11 @@ def score(linear: Linear, noise: Noise, passed: Filtered) -> Floats:
 
 
 def joined(parts: Sequence[Linear], slopes: Sequence[tuple[Floats, Floats]], spread: Floats) -> Linear:
-    """All runs in one, one after the other, with unknowns that all share among the entries of dx.
+    """Concatenate all runs into one, with the shared unknowns appended to dx.
 
-    slopes are B (N - 1, m, P) and D (N, r, P) of every run, spread (P,) what the unknowns are unsure of beforehand:
-    if that is wide, the likelihood is the restricted one, which forgives what the unknowns have fitted.
+    `slopes` are B (N - 1, m, P) and D (N, r, P) of every run, `spread` (P,) the prior standard deviations of the
+    unknowns. If these are wide, the likelihood is the restricted likelihood (REML), which accounts for the degrees of
+    freedom that the unknowns have used.
     """
     P, (m, d) = len(spread), parts[0].G.shape[1:]
     A, G, b, h, starts = [], [], [], [], {}
@@ -171,7 +173,7 @@ def joined(parts: Sequence[Linear], slopes: Sequence[tuple[Floats, Floats]], spr
         A.append(whole)
         G.append(np.concatenate([part.G, np.zeros((1, m, d))]))
         b.append(np.concatenate([part.b, np.zeros((1, m))]))
-        h.append(np.append(part.h, np.inf))  # from one run to the next, disturbances are forgotten
+        h.append(np.append(part.h, np.inf))  # disturbances of different runs are independent
         starts[row] = np.zeros((m + P, m + P))
         starts[row][:m, :m] = part.starts[0]
         row += count + 1
@@ -184,7 +186,7 @@ def joined(parts: Sequence[Linear], slopes: Sequence[tuple[Floats, Floats]], spr
 
 
 def adjoints(closed: Floats, white: Floats, u: Floats) -> tuple[Floats, Floats]:
-    """r (N, m) and N (N, m, m) of Koopman and Shephard, from the last row to the first."""
+    """Return r (N, m) and N (N, m, m) of Koopman and Shephard, from the last row to the first."""
     m = white.shape[2]
     back, B = -np.einsum("kij,ki->kj", white, u), np.swapaxes(white, 1, 2) @ white
     for k in range(len(u) - 2, -1, -1):
@@ -194,5 +196,5 @@ def adjoints(closed: Floats, white: Floats, u: Floats) -> tuple[Floats, Floats]:
 
 
 def widened(values: Floats, d: int) -> Floats:
-    """With d more entries of the last axis, zero."""
+    """Return the array with d zeros appended along the last axis."""
     return np.concatenate([values, np.zeros((*values.shape[:-1], d))], axis=-1)

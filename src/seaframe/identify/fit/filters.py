@@ -1,10 +1,10 @@
-"""Filtered runs with gains that are held: whole runs, their innovations and how these change with the unknowns.
+"""Filtered runs with fixed gains: states, innovations, and derivatives of the innovations by the unknowns.
 
     x_{k+1} = Phi(x_k - K_k e_k, f_k, theta),     e_k = h(x_k) - y_k
 
-A run is found as a whole: all intervals in one batch, then a linear recursion over what is left between the end of
-one and the start of the next, until nothing is left. Where that does not come to an end, as with dry friction, it is
-found row by row.
+A run is solved as a whole: all intervals are simulated in one batch, then a linear recursion removes the defects, the
+jumps from the end of one interval to the start of the next, until they vanish. Where this does not converge, for
+example with dry friction, the run is computed row by row.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from ...numbers import Floats
 from .filtering import Filtered, Noise
 from .flights import Flight, Linearised, Reference
 
-SWEEPS = 15  # of a filtered run
-CLOSED = 1e-4  # standard deviations of innovations, by which a last sweep changes them
+SWEEPS = 15  # most iterations for a filtered run
+CLOSED = 1e-4  # largest change of innovations in the last iteration, in standard deviations
 
 
 class Attempt(NamedTuple):
-    """A run whose intervals need not join."""
+    """A run with defects: intervals may start elsewhere than the interval before ends."""
 
     reference: Reference
     e: Floats  # (N, r) residuals, model minus measured
-    left: Floats  # (N - 1, n + d) from the start of an interval to the end of the one before it
+    left: Floats  # (N - 1, n + d) defects: from the start of an interval to the end of the one before
 
 
 @dataclass(frozen=True, eq=False)
 class Filter:
-    """Gains and roots of the innovations' covariances along one flight, held."""
+    """Fixed gains, and square roots of the innovations' covariances, along one segment."""
 
     flight: Flight
     linear: Linearised
@@ -40,11 +40,11 @@ class Filter:
     L: Floats  # (N, r, r) S = L L^T
     root: Floats  # (N, r, r) L^-1
     phi: Floats  # (N - 1, d)
-    cost: float  # negative logarithm of the likelihood of its linearised flight
+    cost: float  # negative logarithm of the likelihood of the linearised segment
 
     @classmethod
     def of(cls, flight: Flight, linear: Linearised, keep: Floats, passed: Filtered, noise: Noise) -> Filter:
-        """With gains of all entries; those that a filter leaves out have none."""
+        """Build it from a filter pass over the entries `keep`; the gains of all other entries are zero."""
         n, d = flight.steps.n, flight.disturbed.size
         gains = passed.gains()
         K = np.zeros((len(gains), n + d, gains.shape[2]))
@@ -53,7 +53,7 @@ class Filter:
         return cls(flight, linear, K, passed.L, np.linalg.inv(passed.L), phi, passed.cost)
 
     def transitions(self) -> tuple[Floats, Floats]:
-        """F (N - 1, n + d, n + d) over an interval, and F (I - K H), which begins before the row."""
+        """Return F (N - 1, n + d, n + d) over an interval, and F (I - K H), which includes the row's correction."""
         A, G, H = self.linear.A, self.linear.G, self.linear.H
         count, n, d = G.shape
         F = np.zeros((count, n + d, n + d))
@@ -64,7 +64,7 @@ class Filter:
         return F, closed
 
     def passed(self, theta: Floats, start: Reference) -> tuple[Reference, Floats]:
-        """The filtered run near a first guess, and its innovations (N, r) in units of their standard deviations."""
+        """Return the filtered run near an initial guess, and its whitened innovations (N, r)."""
         n, (_, closed) = self.flight.steps.n, self.transitions()
         here = self.attempt(theta, start.before, start.force)
         share, delta = 1.0, swept(closed, here.left)
@@ -81,7 +81,7 @@ class Filter:
         return self.followed(theta, start)
 
     def followed(self, theta: Floats, start: Reference) -> tuple[Reference, Floats]:
-        """The filtered run row by row from its start: the same, whatever the first guess, but slowly."""
+        """Return the filtered run, computed row by row: slower, but independent of the initial guess."""
         flight, chart = self.flight, self.flight.steps.chart
         moves, _ = flight.moves(theta)
         e = np.full(self.K.shape[::2], np.nan)
@@ -98,7 +98,7 @@ class Filter:
         return Reference(before, after, force, pushed), np.einsum("kij,kj->ki", self.root, e)
 
     def attempt(self, theta: Floats, before: Floats, force: Floats) -> Attempt:
-        """Rows corrected, and all intervals run from them."""
+        """Correct all rows by their innovations and simulate all intervals from there."""
         flight, chart = self.flight, self.flight.steps.chart
         e = flight.errors(theta, before)
         change = -np.einsum("kij,kj->ki", self.K, e)
@@ -108,14 +108,14 @@ class Filter:
         return Attempt(Reference(before, after, force, pushed), e, left)
 
     def jumps(self, attempt: Attempt) -> float:
-        """What is left between intervals, as far as later rows see it; not finite counts as infinite."""
+        """Return the squared size of the defects in units of the innovations at later rows; inf if not finite."""
         n = self.flight.steps.n
         seen = np.einsum("kij,kj->ki", self.root[1:] @ self.linear.H[1:], attempt.left[:, :n])
         size = float(np.sum(seen**2))
         return size if np.isfinite(size) and np.isfinite(attempt.left).all() else np.inf
 
     def slopes(self) -> Floats:
-        """Of the whitened innovations with unknowns, (N r, P)."""
+        """Return the derivatives of the whitened innovations by the unknowns, (N r, P)."""
         B, H, D = self.linear.B, self.linear.H, self.linear.D
         n = self.linear.G.shape[1]
         F, closed = self.transitions()
@@ -124,14 +124,14 @@ class Filter:
         states = swept(closed, enter)
         return np.asarray(self.root @ (H @ states[:, :n] + D)).reshape(-1, D.shape[2])
 
-    def spreads(self, noise: Noise, doubt: Floats) -> Floats:
-        """Standard deviations (N, r) of innovations, were no measurement doubted."""
-        variance = np.sum(self.L**2, axis=2) - (doubt - 1.0) * noise.y**2
+    def spreads(self, noise: Noise, inflation: Floats) -> Floats:
+        """Return the standard deviations (N, r) of innovations without the inflated variances of outliers."""
+        variance = np.sum(self.L**2, axis=2) - (inflation - 1.0) * noise.y**2
         return np.asarray(np.sqrt(np.maximum(variance, noise.y**2)))
 
 
 def swept(F: Floats, enter: Floats) -> Floats:
-    """x_{k+1} = F_k x_k + b_k from zero, (N, ...)."""
+    """Return x (N, ...) of the recursion x_{k+1} = F_k x_k + b_k from zero; `enter` is b."""
     found = np.zeros((len(F) + 1, *enter.shape[1:]))
     for k in range(len(F)):
         np.matmul(F[k], found[k], out=found[k + 1])

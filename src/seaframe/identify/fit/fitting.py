@@ -1,4 +1,4 @@
-"""The entry: freed paths of a scene fitted to runs and logs."""
+"""`fit`: estimate free parameters of a scene from runs and logs; and its result, `Fit`."""
 
 from __future__ import annotations
 
@@ -34,20 +34,23 @@ from .stages import fitted
 
 METHODS = ("innovation", "output-error")
 INTERVALS = ("linearised", "profile", "bootstrap")
-WINDOWS = (0.5, 2.0)  # [s]
-HORIZONS = (0.5, 2.0)  # [s]
+WINDOWS = (0.5, 2.0)  # lengths of windows [s]
+HORIZONS = (0.5, 2.0)  # prediction horizons [s]
 
 
 class Solved(Refits, Protocol):
-    """What a method leaves behind."""
+    """What a method of fitting provides after the fit."""
 
     def pieces(self) -> list[Piece]:
-        """The fitted motion beside the measured one."""
+        """Return the fitted motion beside the measured one."""
 
 
 @dataclass(frozen=True, eq=False)
 class Fit:
-    """A fitted scene. `fit.estimates` holds values and covariance, `fit.report()` says it all in words."""
+    """Result of a fit: `fit.scene` is the fitted scene, `fit.estimates` has values and covariance.
+
+    `print(fit.report())` gives everything as text.
+    """
 
     problem: Problem
     method: str
@@ -66,12 +69,12 @@ class Fit:
 
     @property
     def scene(self) -> Scene:
-        """The scene with the estimates in it."""
+        """A copy of the scene with the estimated values."""
         return self.estimates.applied_to(self.problem.given)
 
     @property
     def levels(self) -> dict[str, float]:
-        """Estimated standard deviations of the measurements, by entry; nan where nothing was measured."""
+        """Estimated standard deviations of the measurements, by residual entry; nan where nothing was measured."""
         known = np.any(
             [self.problem.sensors.known(trial.record.y).any(axis=0) for trial in self.problem.trials], axis=0
         )
@@ -79,15 +82,19 @@ class Fit:
         return dict(zip(self.problem.sensors.entries, levels.tolist(), strict=True))
 
     def motion(self) -> list[Piece]:
-        """Measured and fitted motion with residuals, in pieces: windows of output error, else what filters predict."""
+        """Return measured and fitted motion with residuals, in pieces.
+
+        Pieces are windows for output error, and whole segments of one-step predictions for the innovation form.
+        """
         return self.refits.pieces()
 
     def predict(
         self, data: Recording | Sequence[Recording], horizons: Sequence[float] = HORIZONS, lead: float = LEAD
     ) -> tuple[Prediction, ...]:
-        """Errors of predictions over horizons [s]; each starts from a state that the `lead` [s] before it tells.
+        """Return the errors of predictions of other data over `horizons` [s].
 
-        Without a lead it starts at what was measured.
+        Each prediction starts from a state estimated from the rows of the `lead` [s] before it; with `lead=0` it starts
+        from the measured values.
         """
         return predictions(self.problem, self.outcome, unseen(self.problem, listed(data)), horizons, lead)
 
@@ -99,24 +106,25 @@ class Fit:
         samples: int = 200,
         progress: Callable[[float], None] | None = None,
     ) -> dict[str, tuple[float, float]]:
-        """Intervals at the fit's level by name: "linearised", "profile" or "bootstrap".
+        """Return confidence intervals (low, high) at the fit's level, by parameter name.
 
-        A profile follows the likelihood as it bends; the bootstrap draws windows of rows with replacement. Both hold
-        the noise levels of the fit. `progress` is told the share that is done.
+        `kind` is "linearised", "profile" (follows the likelihood where it is not quadratic) or "bootstrap" (draws
+        windows of rows with replacement, `samples` times). The last two keep the noise levels of the fit. `names`
+        selects parameters (default: all); `progress` is called with the completed share, 0 to 1.
         """
         refuse_other(kind)
-        wanted, tell = tuple(names) or self.estimates.names, progress or (lambda _: None)
+        wanted, report = tuple(names) or self.estimates.names, progress or (lambda _: None)
         places = [self.estimates.index(name) for name in wanted]
         if kind == "linearised":
             ends = self.estimates.interval(self.level)[places]
         elif kind == "profile":
-            ends = profiled(self.refits, self.estimates, wanted, self.level, tell)
+            ends = profiled(self.refits, self.estimates, wanted, self.level, report)
         else:
-            ends = percentiles(self.refits.resampled(samples, seed, tell), self.estimates, self.level)[places]
+            ends = percentiles(self.refits.resampled(samples, seed, report), self.estimates, self.level)[places]
         return {name: (float(low), float(high)) for name, (low, high) in zip(wanted, ends, strict=True)}
 
     def report(self, kind: str = "linearised", ends: Ends | None = None) -> str:
-        """All of it as plain text; with intervals of another kind, where `ends` holds them."""
+        """Return everything as plain text; `ends` may hold intervals of another `kind`, as `intervals` returns them."""
         sources = ", ".join(trial.record.source for trial in self.problem.trials)
         scene, outcome = self.problem.given.name, self.outcome
         end = "" if outcome.converged else ": NOT CONVERGED, numbers are where the search stopped"
@@ -156,23 +164,39 @@ def fit(
     noise: Mapping[str, float] | None = None,
     progress: Callable[[str], None] | None = None,
 ) -> Fit:
-    """Freed paths of a scene from one or several runs or logs.
+    """Estimate free parameters of a scene from one or several runs or logs.
 
-    `signals` are fitted (left out: all that the data have), forces and commands are read by the names of
-    `scene.coordinates.u`. `bounds` and `priors` (mean, standard deviation) go by name of an unknown: a path, "bias of
-    <signal>", "delay of commands". `delay` is in seconds, or True to estimate it; `commands` between rows are "held",
-    "linear" or, by what they look like, "auto". `windows` are lengths [s] of output error, one stage each; `held_out`
-    data are predicted over `horizons` [s]. `noise` holds standard deviations by signal where they are known. The `loss`
-    is "huber", "squares" or, of output error alone, "cauchy"; innovations are doubted beyond three standard deviations
-    ("huber") or believed ("squares"). `progress` is told what is being done.
+    Arguments:
+        scene: the model; its values are the initial guess.
+        free: paths of the parameters to estimate, such as "rov.hull.mass".
+        data: one run or log, or several. Joint forces and commands are read by the names of `scene.coordinates.u`.
+        method: "innovation" (Kalman filter, allows for unmeasured disturbances) or "output-error" (simulated windows).
+        signals: names of the measured signals to fit; default: all measurable signals that the data contain.
+        bounds: lowest and highest value by name of an unknown: a path, "bias of <signal>" or "delay of commands".
+        priors: mean and standard deviation by name of an unknown.
+        windows: lengths [s] of output-error windows, one stage each; the innovation form uses the first one.
+        held_out: runs or logs that are not fitted but predicted over `horizons` [s].
+        bias: signals whose constant offset is estimated too.
+        delay: delay of commands [s], or True to estimate it.
+        loss: "huber" or "cauchy" reduce the weight of outliers ("cauchy": output-error only; the innovation form with
+            "huber" reduces it beyond three standard deviations); "squares" weights all samples equally.
+        level: confidence of intervals, between 0 and 1.
+        dt: step size of the integrator [s]; default: that of the scene.
+        commands: how commands continue between rows: "held" (constant), "linear" or "auto" (decided from the values).
+        noise: standard deviations of all fitted signals by name, if they are known; default: estimated.
+        progress: function that is called with a short text about the current step.
+
+    Returns a `Fit`. Example: `sf.fit(scene, ["rov.hull.mass"], log, bounds={"rov.hull.mass": (5, 20)}).report()`.
     """
     began = perf_counter()
     if not (free or bias or delay is True):
-        raise SeaframeError("nothing is free: name paths of the scene, such as 'rov.hull.mass'.")
+        raise SeaframeError(
+            "there is nothing to estimate. Name paths of the scene, such as 'rov.hull.mass'.", "missing", path="free"
+        )
     refuse_early(method, level)
     chosen = loss_for(method, loss)
     problem = Problem(scene, free, listed(data), signals, bounds, priors, bias, delay, dt, commands)
-    problem.tell = progress or problem.tell
+    problem.report_progress = progress or problem.report_progress
     lengths, ahead_of = checked_lengths("windows", windows), checked_lengths("horizons", horizons)
     refuse_little(problem)
     outcome, refits = solution(problem, method, lengths, chosen, known_levels(problem, noise))
@@ -187,7 +211,7 @@ def fit(
 
 
 def solution(problem: Problem, method: str, lengths: Sequence[float], loss: Loss, sigma: Any) -> tuple[Outcome, Solved]:
-    """By one of the methods."""
+    """Fit by one of the methods."""
     if method == "innovation":
         found = solved(problem, lengths, loss, sigma)
         return found.outcome, FilterRefits(found)
@@ -196,44 +220,47 @@ def solution(problem: Problem, method: str, lengths: Sequence[float], loss: Loss
 
 
 def refuse_other(kind: str) -> None:
-    """What is no kind of interval."""
+    """Raise an error for an unknown kind of interval."""
     if kind not in INTERVALS:
-        raise SeaframeError(unknown_name(kind, INTERVALS, "kind of interval"))
+        raise SeaframeError(unknown_name(kind, INTERVALS, "kind of interval"), path="kind")
 
 
 def refuse_early(method: str, level: float) -> None:
-    """What is no method or no level of confidence, before the work."""
+    """Raise an error for an unknown method or an invalid confidence level, before the fit starts."""
     if method not in METHODS:
-        raise SeaframeError(unknown_name(method, METHODS, "method"))
+        raise SeaframeError(unknown_name(method, METHODS, "method"), path="method")
     student(level, np.inf)
 
 
 def loss_for(method: str, name: str) -> Loss:
-    """A loss by its name; innovations are filtered, and a filter has no weights that are Cauchy's."""
+    """Return a loss by its name. The innovation form has no weights for the Cauchy loss."""
     found = loss_of(name)
     if method == "innovation" and name == "cauchy":
         raise SeaframeError(
-            'loss "cauchy" goes with method="output-error". The innovation form doubts what is beyond three standard '
-            'deviations with loss="huber", and believes all with loss="squares".'
+            'loss "cauchy" needs method="output-error". With the innovation form use loss="huber", which reduces the '
+            'weight of outliers beyond three standard deviations, or loss="squares", which weights all samples '
+            "equally.",
+            "unsupported",
+            path="loss",
         )
     return found
 
 
 def listed(data: Recording | Sequence[Recording]) -> list[Recording]:
-    """One run or several, as a list."""
+    """Return one run or several as a list."""
     return list(data) if isinstance(data, list | tuple) else [data]  # type: ignore[list-item]
 
 
 def checked_lengths(what: str, values: Sequence[float]) -> list[float]:
-    """Of windows or horizons [s]."""
+    """Return the lengths of windows or horizons [s]; `what` names the argument."""
     lengths = [float(x) for x in values]
     if not lengths or not all(np.isfinite(x) and x > 0.0 for x in lengths):
-        raise SeaframeError(f"{what} must be lengths in seconds, such as (0.5, 2.0), not {values!r}.")
+        raise SeaframeError(f"must be lengths in seconds, such as (0.5, 2.0), not {values!r}.", "range", path=what)
     return lengths
 
 
 def known_levels(problem: Problem, noise: Mapping[str, float] | None) -> Any:
-    """Standard deviations (r,) that a user gave for all signals; None: to be estimated."""
+    """Return the given standard deviations (r,) of all residual entries; None: they are to be estimated."""
     if noise is None:
         return None
     names = problem.sensors.names
@@ -241,14 +268,18 @@ def known_levels(problem: Problem, noise: Mapping[str, float] | None) -> Any:
         if name not in names:
             raise SeaframeError(unknown_name(name, names, "fitted signal"), path="noise")
         if not (np.isfinite(value) and value > 0.0):
-            raise SeaframeError(f"noise: {name} needs a positive standard deviation, not {value!r}.")
+            raise SeaframeError(f"{name} needs a positive standard deviation, not {value!r}.", "range", path="noise")
     if missing := [name for name in names if name not in noise]:
-        raise SeaframeError(f"noise: give it for all fitted signals, also for {', '.join(missing)}.")
+        raise SeaframeError(
+            f"standard deviations of {', '.join(missing)} are missing. Give them for all fitted signals, or for none.",
+            "missing",
+            path="noise",
+        )
     return np.array([noise[signal.name] for signal in problem.sensors.signals for _ in range(signal.rows)])
 
 
 def estimates_of(problem: Problem, outcome: Outcome, method: str, notes: Sequence[str]) -> Estimates:
-    """Values, covariance and where they come from."""
+    """Return values and covariance with units, notes and origin."""
     unknowns = problem.unknowns
     units = [unit_of(problem.given, path) for path in unknowns.names[: unknowns.paths]]
     units += [problem.sensors.units[k] for k in unknowns.biased]
@@ -261,7 +292,7 @@ def estimates_of(problem: Problem, outcome: Outcome, method: str, notes: Sequenc
     }
     return Estimates(
         unknowns.names,
-        np.clip(outcome.theta, *unknowns.bounds.T),  # rounding may go beyond a bound
+        np.clip(outcome.theta, *unknowns.bounds.T),  # rounding may exceed a bound
         outcome.covariance,
         outcome.dof,
         tuple(units + ["s"] * unknowns.delayed),
@@ -273,30 +304,30 @@ def estimates_of(problem: Problem, outcome: Outcome, method: str, notes: Sequenc
 
 
 def beyond(problem: Problem, outcome: Outcome) -> list[str]:
-    """Notes on estimates that the scene itself refuses."""
-    theta = np.clip(outcome.theta, *problem.unknowns.bounds.T)  # rounding may go beyond a bound
+    """Return notes on estimates that are not valid in the scene."""
+    theta = np.clip(outcome.theta, *problem.unknowns.bounds.T)  # rounding may exceed a bound
     values = dict(zip(problem.program.free, problem.unknowns.free(theta).tolist(), strict=True))
     try:
         problem.given.replace(values)
     except SeaframeError as error:
         below = [name for name, x in values.items() if x < 0.0]
         wrong = never_negative(problem.given, below, np.abs([values[name] for name in below]))
-        bounds = f"Give bounds, from zero on, of {', '.join(wrong)}." if wrong else "Give bounds."
-        return [f"the scene does not take the estimates: {str(error).splitlines()[0]} {bounds}"]
+        bounds = f"Give bounds that start at zero for {', '.join(wrong)}." if wrong else "Give bounds."
+        return [f"The estimates are not valid in the scene: {str(error).splitlines()[0]} {bounds}"]
     return []
 
 
 def unseen(problem: Problem, data: Sequence[Recording]) -> list[Trial]:
-    """Runs to be predicted, as a problem sees them."""
+    """Return the runs to predict as trials of the problem."""
     return [problem.trial(each, number) for number, each in enumerate(data)]
 
 
 def predictions(
     problem: Problem, outcome: Outcome, trials: Sequence[Trial], horizons: Sequence[float], lead: float
 ) -> tuple[Prediction, ...]:
-    """Of every run over every horizon."""
+    """Return the prediction errors of every run over every horizon [s]."""
     if trials:
-        problem.tell("predictions")
+        problem.report_progress("predictions")
     return tuple(
         predicted(problem, outcome.theta, outcome.levels, trial, horizon, lead)
         for trial in trials

@@ -1,7 +1,7 @@
-"""Runs as a filter sees them: from row to row, each interval of some steps under a disturbance that holds.
+"""Segments: pieces of runs for the filter. An interval leads from row to row in a few steps, with constant disturbance.
 
-A reference is a state before and after the measurement of every row, with disturbances; intervals and sensors are
-linearised there, all at once.
+A reference holds the states before and after the measurement of every row, with disturbances; intervals and sensors
+are linearised about it, all in one batch.
 """
 
 from __future__ import annotations
@@ -21,47 +21,49 @@ from .filtering import Linear
 from .problem import Problem, Trial
 
 ALL = slice(None)
-FLOOR = 1e-6  # of the standard deviation of a first state
-LARGEST = 250_000_000  # numbers that a filter holds at once: 2 GB
-COPIES = 8  # of a covariance that it holds for every row, with transitions and adjoints
+FLOOR = 1e-6  # smallest standard deviation of an initial state
+LARGEST = 250_000_000  # most numbers in memory at once: 2 GB
+COPIES = 8  # matrices of the size of a covariance in memory for every row, with transitions and adjoints
 
 
 class Reference(NamedTuple):
-    """N rows of a run."""
+    """States and disturbances at N rows of a run, about which it is linearised."""
 
-    before: Floats  # (N, nq + nv) states that are predicted
-    after: Floats  # (N, nq + nv) and with the row's measurement
-    force: Floats  # (N, d) disturbances before
-    pushed: Floats  # (N, d) and after
+    before: Floats  # (N, nq + nv) states before the row's measurement (predicted)
+    after: Floats  # (N, nq + nv) states after the row's measurement (corrected)
+    force: Floats  # (N, d) disturbances before the measurement
+    pushed: Floats  # (N, d) disturbances after the measurement
 
 
 class Linearised(NamedTuple):
-    """About a reference; changes of states in the coordinates of a step, P unknowns with the arms of disturbances."""
+    """Derivatives about a reference: states in tangent coordinates (n), P unknowns including lever arms."""
 
-    A: Floats  # (N - 1, n, n) of the state at the next row, with the state after a row
-    B: Floats  # (N - 1, n, P) with unknowns
-    G: Floats  # (N - 1, n, d) with disturbances
-    H: Floats  # (N, r, n) of residuals, with the state before a row; zero where nothing was measured
-    D: Floats  # (N, r, P) with unknowns
+    A: Floats  # (N - 1, n, n) of the state at the next row, by the state after a row
+    B: Floats  # (N - 1, n, P) by unknowns
+    G: Floats  # (N - 1, n, d) by disturbances
+    H: Floats  # (N, r, n) of residuals, by the state before a row; zero where nothing was measured
+    D: Floats  # (N, r, P) of residuals, by unknowns
     e: Floats  # (N, r) residuals
-    left: Floats  # (N - 1, n) from the reference at the next row to where the interval ends
+    left: Floats  # (N - 1, n) defects: from the reference at the next row to the end of the interval
 
 
 @dataclass(frozen=True, eq=False)
 class Flight:
-    """A piece of a run without gaps."""
+    """A piece of a run without gaps, with all its rows or a subset."""
 
     problem: Problem
     disturbed: Disturbed
     trial: int
-    rows: NDArray[np.int64]  # (N,) of its run: all of a piece, or one of every few
+    rows: NDArray[np.int64]  # (N,) row numbers in its run
 
     @property
     def run(self) -> Trial:
+        """The trial that this is a piece of."""
         return self.problem.trials[self.trial]
 
     @property
     def steps(self) -> StepMap:
+        """The integrator's steps, without disturbances."""
         return self.problem.steps
 
     @cached_property
@@ -76,12 +78,12 @@ class Flight:
 
     @cached_property
     def known(self) -> NDArray[np.bool_]:
-        """(N, r) where there is a measurement."""
+        """Whether there is a measurement, (N, r)."""
         return self.problem.sensors.known(self.y)
 
     @cached_property
     def nodes(self) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-        """Steps (N - 1, K) of every interval, and which of them only fill up."""
+        """Step numbers (N - 1, K) of every interval, and which of them are padding."""
         rows = self.run.rows[self.rows]
         counts = np.diff(rows)
         k = np.arange(int(counts.max()))
@@ -89,12 +91,12 @@ class Flight:
         return rows[:-1, None] + np.minimum(k[None], counts[:, None] - 1), still
 
     def split(self, theta: Floats) -> tuple[Floats, Floats]:
-        """The problem's own unknowns, and arms of disturbances, which follow them."""
+        """Return the problem's own unknowns, and the lever arms of disturbances, which follow them."""
         count = len(self.problem.unknowns.names)
         return theta[:count], theta[count:]
 
     def moves(self, theta: Floats) -> tuple[Moves, Floats]:
-        """Steps of the intervals (N - 1, K), and how (u0, u1) change with the delay of commands."""
+        """Return the steps of the intervals (N - 1, K), and the derivatives of (u0, u1) by the delay of commands."""
         whole, slopes = self.run.moves(float(self.problem.delays(self.split(theta)[0], 1)[0]))
         nodes, still = self.nodes
         moves = whole.part(nodes)
@@ -102,30 +104,30 @@ class Flight:
         return moves, slopes[nodes]
 
     def reference(self, states: Floats) -> Reference:
-        """From states at all rows of the trial."""
+        """Return a reference without disturbances, from states at all rows of the trial."""
         rows, none = states[self.rows], np.zeros((self.h.size + 1, self.disturbed.size))
         return Reference(rows, rows, none, none)
 
     # The model
 
     def errors(self, theta: Floats, states: Floats, own: slice = ALL) -> Floats:
-        """Residuals (N, r) of all rows or some, model minus measured; zero where nothing was measured."""
+        """Return residuals (N, r) of the rows `own`, model minus measured; zero where nothing was measured."""
         sensors, unknowns = self.problem.sensors, self.problem.unknowns
         free = unknowns.free(theta)
         found = sensors.residuals(states, free, sensors.completed(states, free, self.y[own]))
         return np.where(self.known[own], found + unknowns.bias(theta, found.shape[1]), 0.0)
 
     def flown(self, theta: Floats, states: Floats, force: Floats) -> Floats:
-        """States (N - 1, nq + nv) at the ends of the intervals."""
+        """Return the states (N - 1, nq + nv) at the ends of all intervals."""
         return self.ends(theta, self.moves(theta)[0], states[:-1], force[:-1])
 
     def ends(self, theta: Floats, moves: Moves, states: Floats, force: Floats) -> Floats:
-        """States at the ends of some intervals, by their steps."""
+        """Return the states at the ends of the intervals with these steps."""
         pushes = self.disturbed.pushes(states, force, self.split(theta)[1])
         return self.disturbed.run(states, moves, self.problem.unknowns.free(theta), pushes)[:, -1]
 
     def linearised(self, theta: Floats, reference: Reference) -> Linearised:
-        """All intervals and rows."""
+        """Linearise all intervals and rows about a reference."""
         sensors, unknowns = self.problem.sensors, self.problem.unknowns
         free, p, P = unknowns.free(theta), unknowns.paths, len(theta)
         A, B, G, ends = self._intervals(theta, reference)
@@ -140,7 +142,7 @@ class Flight:
         return Linearised(A, B, G, np.where(seen, Hx, 0.0), np.where(seen, D, 0.0), e, left)
 
     def _intervals(self, theta: Floats, reference: Reference) -> tuple[Floats, Floats, Floats, Floats]:
-        """A, B, G and the states at the ends of the intervals."""
+        """Return A, B, G and the states at the ends of the intervals."""
         unknowns, n = self.problem.unknowns, self.steps.n
         own, arms = self.split(theta)
         free, p, P = unknowns.free(own), unknowns.paths, len(own)
@@ -169,7 +171,7 @@ class Flight:
     def reduced(
         self, linear: Linearised, reference: Reference, keep: Floats, unsure: NDArray[np.bool_], inflation: Floats
     ) -> Linear:
-        """What a filter of the entries `keep` of a change needs, of which some are unsure at first."""
+        """Return the linear model of the entries `keep` of dx; `unsure` marks those that are uncertain initially."""
         chart = self.steps.chart
         jump = chart.between(reference.before[:-1], reference.after[:-1])
         b = linear.left - np.einsum("kij,kj->ki", linear.A, jump)
@@ -190,7 +192,7 @@ class Flight:
 
 
 def flights_of(problem: Problem, disturbed: Disturbed) -> list[Flight]:
-    """All pieces of all runs, with so many of their rows as memory allows."""
+    """Return all pieces of all runs as segments, with as many of their rows as memory allows."""
     stride = stride_of(problem, disturbed)
     return [
         Flight(problem, disturbed, k, thinned(problem.sensors.known(trial.record.y), first, last, stride))
@@ -200,7 +202,7 @@ def flights_of(problem: Problem, disturbed: Disturbed) -> list[Flight]:
 
 
 def stride_of(problem: Problem, disturbed: Disturbed) -> int:
-    """One of so many rows is filtered: all, unless their covariances would take too much memory."""
+    """Return k where one of every k rows is filtered: 1, unless the covariances would take too much memory."""
     unknowns = len(problem.unknowns.names) + 3 * len(disturbed.bases)
     wide = len(problem.steps.chart.moving) + disturbed.size + unknowns
     rows = sum(last - first for trial in problem.trials for first, last in trial.record.pieces)
@@ -208,7 +210,7 @@ def stride_of(problem: Problem, disturbed: Disturbed) -> int:
 
 
 def thinned(known: NDArray[np.bool_], first: int, last: int, stride: int) -> NDArray[np.int64]:
-    """Rows from the first to before the last, one of every stride: that of the rarest measurements (n, r)."""
+    """Return one of every `stride` rows from `first` to `last` - 1: the one with the rarest measurements (n, r)."""
     rows = np.arange(first, last)
     if stride <= 1:
         return rows

@@ -1,4 +1,4 @@
-"""What was given and does not go together: logs that come twice, priors that data contradict, steps beyond rows."""
+"""Notes on questionable inputs: logs given twice, priors that contradict the data, steps longer than row intervals."""
 
 from __future__ import annotations
 
@@ -11,36 +11,39 @@ from .identifiability import Information
 from .outcome import Outcome, held
 from .problem import Problem, Trial
 
-AGAINST = 3.0  # standard deviations between a prior and what the data tell
+AGAINST = 3.0  # standard deviations between a prior and the estimate from the data
 
 
 def doubted(problem: Problem, held_out: Sequence[Trial], dt: float | None) -> Iterator[str]:
-    """Notes on data and steps."""
+    """Yield notes on repeated data and on the step size dt [s]."""
     for a, b in combinations(problem.trials, 2):
         if same(a, b):
-            yield (f"{named(a, b)}: the same rows, which count twice: intervals are too narrow. Give each log once.")
+            yield (f"{named(a, b)}: the same rows count twice, so intervals are too narrow. Give each log once.")
     for a in problem.trials:
         for b in held_out:
             if same(a, b):
-                yield f"{named(a, b)}: the same rows, fitted and held out: predictions say nothing of unseen data."
+                yield (
+                    f"{named(a, b)}: the same rows are fitted and held out, so predictions do not show how the model "
+                    "does on unseen data. Hold out another log."
+                )
     steps = np.concatenate([np.diff(trial.record.t) for trial in problem.trials])
     if dt is not None and len(steps) and dt > (row := float(np.median(steps))) * (1.0 + 1e-6):
-        yield f"dt = {dt:g} s is longer than rows are apart: steps end at every row and are of {row:.4g} s."
+        yield f"dt: {dt:g} s is longer than the interval between rows. Steps end at every row, after {row:.4g} s."
 
 
 def same(a: Trial, b: Trial) -> bool:
-    """Whether two runs measured the same at the same times."""
+    """Return whether two runs have the same measurements at the same times."""
     return np.array_equal(a.record.t, b.record.t) and np.array_equal(a.record.y, b.record.y, equal_nan=True)
 
 
 def named(a: Trial, b: Trial) -> str:
-    """Both sources, or one twice."""
+    """Return the names of both sources, or say that one is given twice."""
     x, y = a.record.source, b.record.source
     return f"{x}, given twice" if x == y else f"{x} and {y}"
 
 
 def contradicted(problem: Problem, outcome: Outcome) -> Iterator[str]:
-    """A note on every prior that the data, with all other priors, contradict.
+    """Yield a note on every prior that contradicts the data together with all other priors.
 
     Without the prior of mean m and standard deviation s, an estimate x of variance v is that of the data alone:
     1 / v_d = 1 / v - 1 / s^2, x_d = v_d (x / v - m / s^2).
@@ -51,12 +54,12 @@ def contradicted(problem: Problem, outcome: Outcome) -> Iterator[str]:
     variance = np.diag(Information(R, unknowns.names, outcome.theta).inverse()[0])
     bounded = held(unknowns, outcome.theta)
     for k in np.flatnonzero(np.isfinite(spread) & ~bounded):
-        told = 1.0 / variance[k] - 1.0 / spread[k] ** 2 if variance[k] > 0.0 else 0.0
-        if not told > 1e-6 / spread[k] ** 2:
+        precision = 1.0 / variance[k] - 1.0 / spread[k] ** 2 if variance[k] > 0.0 else 0.0  # of the data alone
+        if not precision > 1e-6 / spread[k] ** 2:
             continue
-        alone = (outcome.theta[k] / variance[k] - mean[k] / spread[k] ** 2) / told
-        if abs(alone - mean[k]) > AGAINST * np.hypot(spread[k], 1.0 / np.sqrt(told)):
+        alone = (outcome.theta[k] / variance[k] - mean[k] / spread[k] ** 2) / precision
+        if abs(alone - mean[k]) > AGAINST * np.hypot(spread[k], 1.0 / np.sqrt(precision)):
             yield (
-                f"the prior of {unknowns.names[k]}, {mean[k]:.4g} +- {spread[k]:.2g}, contradicts the data: alone they "
-                f"tell {alone:.4g} +- {1.0 / np.sqrt(told):.2g}."
+                f"The prior of {unknowns.names[k]}, {mean[k]:.4g} +- {spread[k]:.2g}, contradicts the data, which "
+                f"alone give {alone:.4g} +- {1.0 / np.sqrt(precision):.2g}. Check the prior and the units."
             )

@@ -1,7 +1,7 @@
-"""What data can tell of parameters: singular values of the Jacobian with columns of unit length.
+"""Identifiability of parameters, from the singular values of the Jacobian with columns scaled to unit length.
 
-A direction whose singular value vanishes is a combination that leaves every measured signal as it is, whatever its
-size. It is named by relative changes, so that a common scale of gains, masses, drag and weight reads as one factor.
+A direction with a singular value of zero is a combination of parameters that does not change any measured signal. It is
+reported by relative changes: a common scale of gains, masses, drag and weight then appears as one common factor.
 """
 
 from __future__ import annotations
@@ -13,75 +13,79 @@ from numpy.typing import NDArray
 
 from ...numbers import Floats
 
-BLIND = 1e-6  # singular values below it, relative to the largest: nothing is told
-PART = 0.02  # entries of a combination that are named, relative to its largest
-CORRELATED = 0.9
-HOLD = "hold one of them, for example at a measured value, or give it a prior"
-UNSURE = 1.0  # standard error over the value, beyond which little was told
+BLIND = 1e-6  # singular values below it, relative to the largest, are taken as zero: not identifiable
+PART = 0.02  # smallest entry of a combination that is reported, relative to its largest
+CORRELATED = 0.9  # correlations above it are reported
+HOLD = "fix one of them, for example at a measured value, or give it a prior"
+UNSURE = 1.0  # standard error over value, beyond which a parameter is poorly determined
 
 
 @dataclass(frozen=True)
 class Combination:
-    """Relative changes of parameters that together change nothing that is measured; the largest is 1."""
+    """Relative changes of parameters that together do not change the measured signals; the largest is 1."""
 
     names: tuple[str, ...]
     changes: tuple[float, ...]  # relative to the value; absolute where that is zero
 
     @property
     def advice(self) -> str:
-        """What to do about it."""
+        """What the user can do about it."""
         if len(self.names) == 1:
-            return f"Hold {self.names[0]}, or measure something that it changes."
+            return f"Fix {self.names[0]}, or measure a signal that depends on it."
         return f"{HOLD.capitalize()}."
 
     def __str__(self) -> str:
         if len(self.names) == 1:
-            return f"{self.names[0]} changes nothing that is measured"
+            return f"{self.names[0]} has no effect on the measured signals"
         if np.ptp(self.changes) < 0.05:
-            return f"only ratios of {', '.join(self.names)} are told: all times a common factor measure the same"
+            return (
+                f"only ratios of {', '.join(self.names)} are identifiable, because a common factor does not change the "
+                "measured signals"
+            )
         parts = ", ".join(f"{name} {change:+.3g}" for name, change in zip(self.names, self.changes, strict=True))
-        return f"these relative changes together measure the same: {parts}"
+        return f"these relative changes together do not change the measured signals: {parts}"
 
 
 @dataclass(frozen=True, eq=False)
 class Identifiability:
-    """Which parameters the data tell, and which combinations they do not."""
+    """Which parameters are identifiable from the data, and which combinations are not."""
 
     names: tuple[str, ...]
     singular_values: Floats  # (P,) relative to the largest, of the Jacobian with columns of unit length
-    blind: tuple[Combination, ...]  # what cannot be told apart
-    correlated: tuple[tuple[str, str, float], ...]  # pairs, with their correlation
-    unsure: tuple[str, ...]  # told apart, but with a standard error beyond the value itself; biases and delays are not
-    converged: bool = True  # whether this is said of a minimum, or only of where a search stopped
+    blind: tuple[Combination, ...]  # combinations that are not identifiable
+    correlated: tuple[tuple[str, str, float], ...]  # strongly correlated pairs, with their correlation
+    unsure: tuple[str, ...]  # paths that are identifiable, but with a standard error larger than the value
+    converged: bool = True  # whether this holds at a minimum, or only where the search stopped
 
     @property
     def identifiable(self) -> tuple[str, ...]:
-        """Parameters that are part of no blind combination."""
+        """Parameters that are in no unidentifiable combination."""
         hidden = {name for combination in self.blind for name in combination.names}
         return tuple(name for name in self.names if name not in hidden)
 
     @property
     def condition(self) -> float:
-        """The largest over the smallest singular value."""
+        """Condition number: the largest over the smallest singular value."""
         last = float(self.singular_values[-1]) if len(self.singular_values) else 1.0
         return 1.0 / last if last > 0.0 else float("inf")
 
     def lines(self) -> list[str]:
-        """As text."""
-        found = [f"cannot be told apart: {combination}. {combination.advice}" for combination in self.blind]
-        found += [f"correlated at {rho:+.3f}: {a} and {b}." for a, b, rho in self.correlated]
+        """Return everything as lines of text."""
+        found = [f"Not identifiable: {combination}. {combination.advice}" for combination in self.blind]
+        found += [f"Correlated at {rho:+.3f}: {a} and {b}." for a, b, rho in self.correlated]
         if self.correlated:
-            found.append(f"Errors of correlated parameters go together. If one must be sure by itself: {HOLD}.")
+            found.append(f"Correlated parameters have correlated errors. To determine one of them alone, {HOLD}.")
         if self.unsure:
-            found.append(f"too little excitation for: {', '.join(self.unsure)} (standard error beyond the value).")
+            names = ", ".join(self.unsure)
+            found.append(f"Too little excitation for: {names} (the standard error is larger than the value).")
         if not self.converged:
-            return ["the fit has not converged: whether parameters are told apart is not sure.", *found]
-        return found or ["all parameters are told apart."]
+            return ["The fit has not converged, so it is not certain which parameters are identifiable.", *found]
+        return found or ["All parameters are identifiable."]
 
 
 @dataclass(frozen=True, eq=False)
 class Information:
-    """The square root R (k, P) of what was measured, R^T R the information, in units of the noise."""
+    """The Fisher information R^T R of measurements, in units of the noise, by its square root R (k, P)."""
 
     R: Floats
     names: tuple[str, ...]
@@ -89,11 +93,11 @@ class Information:
 
     @property
     def lengths(self) -> Floats:
-        """Of the columns."""
+        """Norms of the columns of R, (P,)."""
         return np.asarray(np.linalg.norm(self.R, axis=0))
 
     def decomposed(self) -> tuple[Floats, Floats]:
-        """Singular values (P,) of unit columns, relative to the largest, and directions (P, P), one a row."""
+        """Return relative singular values (P,) of R with unit columns, and their directions (P, P) as rows."""
         lengths = self.lengths
         P = len(lengths)
         scaled = self.R / np.where(lengths > 0.0, lengths, 1.0)
@@ -102,13 +106,13 @@ class Information:
         return s / max(float(s[0]), 1e-300) if P else s, V
 
     def blind(self) -> Floats:
-        """Directions (b, P) of which nothing is told, in the parameters' own units."""
+        """Return unidentifiable directions (b, P), in the parameters' own units."""
         s, V = self.decomposed()
         lengths = self.lengths
         return np.asarray(V[s < BLIND] / np.where(lengths > 0.0, lengths, 1.0))
 
     def inverse(self) -> tuple[Floats, NDArray[np.bool_]]:
-        """The inverse (P, P) of R^T R where something is told, and the parameters (P,) of which nothing is told."""
+        """Return the pseudo-inverse (P, P) of R^T R, and a mask (P,) of parameters that are not identifiable."""
         lengths = np.where(self.lengths > 0.0, self.lengths, 1.0)
         s, V = self.decomposed()
         seen = s >= BLIND
@@ -117,9 +121,10 @@ class Information:
         return T.T @ T, np.asarray((np.abs(V[~seen]) > PART * largest).any(axis=0))
 
     def identifiability(self, covariance: Floats, converged: bool = True, paths: int | None = None) -> Identifiability:
-        """Of these parameters; correlations and standard errors are those of their covariance.
+        """Return the identifiability; `covariance` (P, P) gives correlations and standard errors.
 
-        The first so many are paths of a scene, left out: all; others, as biases, may well be zero and well known.
+        The first `paths` parameters are paths of a scene (default: all). The others, such as biases, may be zero and
+        well determined, so they are never reported as poorly determined.
         """
         s, _ = self.decomposed()
         combinations = tuple(self.combination(direction) for direction in sparse(self.blind(), self.values))
@@ -133,7 +138,7 @@ class Information:
         return Identifiability(self.names, s, combinations, tuple(pairs), unsure, converged)
 
     def combination(self, direction: Floats) -> Combination:
-        """A blind direction, by relative changes."""
+        """Return an unidentifiable direction as relative changes."""
         relative = direction / np.where(self.values != 0.0, self.values, 1.0)
         relative = relative / relative[np.argmax(np.abs(relative))]
         chosen = np.flatnonzero(np.abs(relative) > PART)
@@ -143,21 +148,23 @@ class Information:
 
 @dataclass(frozen=True, eq=False)
 class Told:
-    """What data and priors tell of P unknowns, in units of the data's noise; Pi is the information of the priors."""
+    """Information of data and priors about P unknowns, in units of the data's noise; Pi is that of the priors."""
 
     R: Floats  # (k, P) square root of the data's information
-    deviations: Floats  # (P,) standard deviations of priors; infinite: none
+    deviations: Floats  # (P,) standard deviations of priors; infinite: no prior
     names: tuple[str, ...]
     values: Floats  # (P,)
 
     def inverse(self, slope: float = 1.0) -> tuple[Floats, NDArray[np.bool_]]:
-        """(slope R^T R + Pi)^-1 where something is told, and the unknowns (P,) of which nothing is told."""
+        """Return the pseudo-inverse of slope R^T R + Pi, and a mask (P,) of unknowns that are not identifiable."""
         whole = np.concatenate([np.sqrt(slope) * self.R, np.diag(1.0 / self.deviations)])
         return Information(whole, self.names, self.values).inverse()
 
     def covariance(self, scores: Floats, slope: float = 1.0) -> tuple[Floats, Floats]:
-        """A^-1 (scores^T scores + Pi) A^-1 with A = slope R^T R + Pi, infinite where nothing is told, and (P,) the
-        shares of its variances that come from the scores (m, P), whose squares add up to what the data's scatters by.
+        """Return A^-1 (scores^T scores + Pi) A^-1 with A = slope R^T R + Pi, and the shares (P,) of the scores in it.
+
+        `scores` (m, P) is a square root of the covariance of the data's score. Variances of unidentifiable unknowns are
+        infinite.
         """
         inverse, hidden = self.inverse(slope)
         own, known = scores @ inverse, inverse / self.deviations[:, None]
@@ -167,7 +174,7 @@ class Told:
 
 
 def sparse(directions: Floats, values: Floats) -> Floats:
-    """The same space of directions by rows with many zeros: by elimination with the largest relative pivot."""
+    """Return a sparse basis (rows) of the same space: Gaussian elimination with the largest relative pivot."""
     rows = directions / np.where(values != 0.0, np.abs(values), 1.0)
     for k in range(len(rows)):
         row, column = divmod(int(np.argmax(np.abs(rows[k:]))), rows.shape[1])
@@ -179,7 +186,7 @@ def sparse(directions: Floats, values: Floats) -> Floats:
 
 
 def hiding(covariance: Floats, hidden: NDArray[np.bool_]) -> Floats:
-    """A covariance with infinite variances of parameters of which nothing is told."""
+    """Return a covariance with infinite variances for the `hidden` parameters, which are not identifiable."""
     found = covariance.copy()
     found[hidden, :] = found[:, hidden] = np.nan
     found[hidden, hidden] = np.inf

@@ -1,12 +1,12 @@
-"""The prediction-error (innovation) form: a fit that knows of forces that nobody told it.
+"""The prediction-error (innovation) form: a fit that allows for unmeasured disturbance forces.
 
-Unknown forces f' = -f / tau + w act on free bases, or at joints. An extended Kalman filter follows the run,
+Unmeasured forces f' = -f / tau + w act on free bases, or at joints. An extended Kalman filter follows the run,
 
     x_{k+1} = Phi(x_k - K_k e_k, f_k, theta),     e_k = h(x_k) - y_k,
 
-and theta minimises sum e^T S^-1 e with gains K and covariances S of innovations held, alternating with the maximum
-likelihood of the noises. A filtered run is found as a whole: all steps and their exact derivatives in one batch, then
-a linear recursion for what is left between the end of an interval and the start of the next, until nothing is left.
+and theta minimises sum e^T S^-1 e with fixed gains K and covariances S of innovations, alternating with maximum
+likelihood of the noises. A filtered run is solved as a whole: all steps and their exact derivatives in one batch, then
+a linear recursion that removes the defects between the end of an interval and the start of the next.
 """
 
 from __future__ import annotations
@@ -33,36 +33,36 @@ from .stages import FEW, ROUGH, carry, first_levels, magnitudes, shortest
 from .starts import guessed
 from .windows import Windows, spans
 
-GATE = 3.0  # standard deviations of an innovation, beyond which a robust loss doubts it
-ROUGHLY = (30, 30)  # most iterations of output error, with noise levels estimated in between
-ROUNDS = 25
-SEARCHES = 8  # iterations of the noises in a round
-QUICKLY = 3  # while the unknowns are far off
-CLOSE = 0.01  # of the logarithm of a noise, to its limit
-SETTLED = 0.01  # standard errors of a last step of theta
-FAR = 0.3  # standard errors of a step of theta, after which noises are estimated again
-LEAST_GAIN = 0.3  # of the logarithm of the likelihood, by a last search of the noises
-FIRST = 0.1  # disturbance, relative to what would give the accelerations that were seen
-LASTING = 1.0  # [s], at first
-LONG = 1.0  # standard deviation of an arm of a disturbance, beforehand [m]
-LEVERED = 2  # round after which arms are read from forces and moments
-SAME = 1e-3  # of a step that was refused: one that differs by less is not tried
+GATE = 3.0  # standard deviations of an innovation, beyond which a robust loss reduces its weight
+ROUGHLY = (30, 30)  # most iterations of output error for the initial guess; noise levels are estimated in between
+ROUNDS = 25  # most rounds of noises, gains and unknowns
+SEARCHES = 8  # iterations for the noises in a round
+QUICKLY = 3  # the same while the unknowns are far from converged
+CLOSE = 0.01  # distance of the logarithm of a noise from its limit, below which it is at the limit
+SETTLED = 0.01  # size of the last step of theta, in standard errors
+FAR = 0.3  # size of a step of theta, in standard errors, after which noises are estimated again
+LEAST_GAIN = 0.3  # gain of log-likelihood, below which a search for the noises is the last
+FIRST = 0.1  # initial guess of a disturbance, relative to one that would cause all observed accelerations
+LASTING = 1.0  # initial guess of correlation times [s]
+LONG = 1.0  # prior standard deviation of the lever arm of a disturbance [m]
+LEVERED = 2  # round after which lever arms are estimated from forces and moments
+SAME = 1e-3  # relative difference from a rejected step, below which a step is not tried
 MOST_DAMPING = 1e6
 LOST = (
-    "the filter lost the run: the model is too far from the data, or bends too much for a filter, as dry friction "
-    'does. Give bounds or priors, or use method="output-error".'
+    "The filter diverged from the run: the model is too far from the data, or too nonlinear for this filter over one "
+    'sample, as with dry friction. Give bounds or priors, or use method="output-error".'
 )
-WIDE = 100.0  # standard errors: what unknowns are unsure of beforehand, when noises are estimated
+WIDE = 100.0  # prior standard deviation of unknowns while noises are estimated, in standard errors
 
 
 def solved(
     problem: Problem, lengths: Sequence[float], loss: Loss, sigma: Floats | None, disturbed: Disturbed | None = None
 ) -> Solved:
-    """The fit; lengths [s] are those of windows of output error, of which the first gives the start."""
+    """Fit by the innovation form; the first of `lengths` [s] is that of output-error windows for the initial guess."""
     error, solution = begun(problem, lengths[0], loss, sigma)
     states = [guessed(problem, trial) for trial in problem.trials]
     carry(states, list(error.windows.spans), error.windows, solution)
-    # as the data tell them, where they do: those of windows may be false minima, such as a speed that a step forgives
+    # measured states take precedence: those of windows may be local minima, such as a wrong speed in a short window
     states = [guessed(problem, trial, each) for trial, each in zip(problem.trials, states, strict=True)]
     flights = flights_of(problem, disturbed or Disturbed.of(problem.program))
     references = [flight.reference(states[flight.trial]) for flight in flights]
@@ -74,19 +74,19 @@ def solved(
 
 
 def thinning(problem: Problem, flights: list[Flight]) -> list[str]:
-    """A note where not all rows are filtered."""
+    """Return a note if not all rows are filtered."""
     rows = sum(last - first for trial in problem.trials for first, last in trial.record.pieces)
     used = sum(len(flight.rows) for flight in flights)
     if used == rows:
         return []
     return [
-        f"{rows} rows would take more than {8e-9 * LARGEST:.2g} GB of memory: {used} of them were filtered, one of "
-        f'every {-(-rows // used)}, with all commands. method="output-error" uses all rows.'
+        f"{rows} rows would take more than {8e-9 * LARGEST:.2g} GB of memory, so {used} of them were filtered, one of "
+        f'every {-(-rows // used)}; the commands of all rows are used. To fit all rows, use method="output-error".'
     ]
 
 
 def begun(problem: Problem, length: float, loss: Loss, sigma: Floats | None) -> tuple[OutputError, Solution]:
-    """Roughly, by output error with short windows [s]."""
+    """Return a rough fit by output error with short windows [s] as initial guess."""
     trials, scale = problem.trials, magnitudes(problem)
     chosen = spans(trials, max(length, FEW * shortest(trials)))
     states = [guessed(problem, trial) for trial in trials]
@@ -101,61 +101,62 @@ def begun(problem: Problem, length: float, loss: Loss, sigma: Floats | None) -> 
 
 
 class Wider(NamedTuple):
-    """The unknowns of a problem, and arms of disturbances on bases."""
+    """The unknowns of a problem, and the lever arms of disturbances on bases."""
 
     names: tuple[str, ...]
     bounds: Floats  # (P, 2)
     priors: Floats  # (P, 2)
-    own: int  # how many are the problem's
+    own: int  # number of unknowns of the problem itself
 
     @classmethod
     def of(cls, problem: Problem, disturbed: Disturbed) -> Wider:
+        """Append the lever arms to the unknowns of a problem."""
         unknowns = problem.unknowns
-        arms = [f"disturbance, it acts on {base.link} at {axis} [m]" for base in disturbed.bases for axis in AXES]
+        arms = [f"disturbance, lever arm on {base.link} along {axis} [m]" for base in disturbed.bases for axis in AXES]
         bounds = np.concatenate([unknowns.bounds, np.tile([-np.inf, np.inf], (len(arms), 1))])
         priors = np.concatenate([unknowns.priors, np.tile([0.0, LONG], (len(arms), 1))])
         return cls((*unknowns.names, *arms), bounds, priors, len(unknowns.names))
 
 
 class Solved(NamedTuple):
-    """A fit, and where its search ended."""
+    """Result of a fit, with the final point of its search."""
 
     outcome: Outcome
     search: Search
-    theta: Floats  # (P,), with the arms
+    theta: Floats  # (P,) unknowns, with the lever arms
     references: list[Reference]
-    doubt: list[Floats]
+    inflation: list[Floats]
     noise: Noise
 
     def point(self) -> Point:
-        """Where it ended, linearised: large, so that it is not kept."""
-        return Point(self.theta, self.references, self.search.linearised(self.theta, self.references), self.doubt)
+        """Return the final point, linearised. It is large, so it is computed when needed."""
+        return Point(self.theta, self.references, self.search.linearised(self.theta, self.references), self.inflation)
 
 
 class Point(NamedTuple):
-    """Unknowns, and all flights filtered and linearised with them."""
+    """Unknowns, and all segments filtered and linearised with them."""
 
     theta: Floats  # (P,)
     references: list[Reference]
     linear: list[Linearised]
-    doubt: list[Floats]  # factors (N, r) of the variances of measurements
+    inflation: list[Floats]  # factors (N, r) by which the variances of outliers are increased
 
 
 @dataclass(eq=False)
 class Search:
-    """Rounds of noises, gains and unknowns."""
+    """Search for the unknowns, in rounds: noises, gains, then a step of the unknowns."""
 
     flights: list[Flight]
     unknowns: Wider
     loss: Loss
-    sigma: Floats | None  # (r,) known levels of measurements
+    sigma: Floats | None  # (r,) given noise levels of measurements
     damping: float = 1e-6
-    held: int | None = None  # an unknown that steps leave as it is
-    keep: Floats = field(init=False)  # entries of a change that filters follow
-    wide: Floats = field(init=False)  # and those that the unknowns change
+    held: int | None = None  # an unknown that is kept fixed
+    keep: Floats = field(init=False)  # entries of dx that filters estimate
+    wide: Floats = field(init=False)  # the same, and entries that depend on the unknowns
 
     def run(self, theta: Floats, references: list[Reference], levels: Floats, count: int) -> Solved:
-        """Until neither noises nor unknowns change; count iterations came before."""
+        """Iterate until neither noises nor unknowns change; `count` iterations came before."""
         linear = self.linearised(theta, references)
         here = Point(theta, references, linear, [self.doubts(each.e / levels) for each in linear])
         scale, kinds = needed(linear, references, self.flights), self.flights[0].disturbed.kinds
@@ -170,38 +171,41 @@ class Search:
             if gain > LEAST_GAIN or moved > FAR:
                 noise, gain = likeliest(together, noise, limits, QUICKLY if FAR < moved < np.inf else SEARCHES)
             filters = self.filters(here, noise)
-            self.flights[0].problem.tell(
+            self.flights[0].problem.report_progress(
                 f"innovations, {sum(len(each.rows) for each in self.flights)} rows: round {count}"
             )
             theta, references, moved, R = self.stepped(here, filters)
             if last - count == ROUNDS - LEVERED:
                 theta, references = self.levered(theta, references)
             linear = self.linearised(theta, references)
-            spreads = [own.spreads(noise, doubt) for own, doubt in zip(filters, here.doubt, strict=True)]
-            doubt = [self.doubts(each.e / spread) for each, spread in zip(linear, spreads, strict=True)]
-            here, count = Point(theta, references, linear, doubt), count + 1
+            spreads = [own.spreads(noise, inflation) for own, inflation in zip(filters, here.inflation, strict=True)]
+            inflations = [self.doubts(each.e / spread) for each, spread in zip(linear, spreads, strict=True)]
+            here, count = Point(theta, references, linear, inflations), count + 1
             together = self.together(here, R)
         if not np.isfinite(filtered(together, noise).cost):
-            raise SeaframeError(LOST)
+            raise SeaframeError(LOST, "diverged")
         dof, allowed = allowance(together, noise, limits, len(theta))
         swamped = self.swamped(noise, limits)
         outcome = self.outcome(here, noise, dof, allowed, count, count < last and not swamped)
         outcome = replace(outcome, notes=(*outcome.notes, *swamped))
-        return Solved(outcome, self, here.theta, here.references, here.doubt, noise)
+        return Solved(outcome, self, here.theta, here.references, here.inflation, noise)
 
     def swamped(self, noise: Noise, limits: Floats) -> list[str]:
-        """A note for every disturbance that has grown to its limit."""
+        """Return a note for every disturbance that has reached its upper limit."""
         r, names = len(noise.y), self.flights[0].disturbed.names
         highest = limits[r : r + len(names), 1]
         return [
-            f"the disturbance, {name}, grew to its limit: it explains the motion, not the model. Start nearer, "
-            'give bounds or priors, or use method="output-error".'
+            f"The disturbance, {name}, reached its limit: it explains the motion instead of the model. Use a better "
+            'initial guess, give bounds or priors, or use method="output-error".'
             for name, over in zip(names, np.log(noise.f) >= highest - CLOSE, strict=True)
             if over
         ]
 
     def levered(self, theta: Floats, references: list[Reference]) -> tuple[Floats, list[Reference]]:
-        """Arms from moments that were taken for disturbances of their own; step by step they would come slowly."""
+        """Estimate lever arms from the moments of disturbances, and remove these moments.
+
+        The steps alone would find the arms only slowly.
+        """
         disturbed, own = self.flights[0].disturbed, self.unknowns.own
         after, pushed = (np.concatenate([getattr(each, key) for each in references]) for key in ("after", "pushed"))
         arms = disturbed.levers(after, pushed)
@@ -215,23 +219,24 @@ class Search:
         return np.concatenate([theta[:own], theta[own:] + arms]), found
 
     def filters(self, here: Point, noise: Noise) -> list[Filter]:
-        """Gains of all flights."""
+        """Return the filters of all segments."""
         passed = [filtered(part, noise) for part in self.reduced(here, self.keep)]
         if not all(np.isfinite(each.cost) for each in passed):
-            raise SeaframeError(LOST)
+            raise SeaframeError(LOST, "diverged")
         return [
             Filter.of(flight, one, self.keep, each, noise)
             for flight, one, each in zip(self.flights, here.linear, passed, strict=True)
         ]
 
     def information(self, filters: list[Filter]) -> Floats:
-        """The square root (P, P) of what innovations tell."""
+        """Return the square root (P, P) of the information of the innovations."""
         return upper(np.concatenate([each.slopes() for each in filters]))
 
     def together(self, here: Point, R: Floats) -> Linear:
-        """All flights in one, with the unknowns among what is filtered.
+        """Return all segments as one linear model, with the unknowns among the filtered entries.
 
-        Beforehand these are far less sure than afterwards, when innovations tell R of them; but for priors and bounds.
+        The prior deviations of the unknowns are far larger than their standard errors by the information R of the
+        innovations, except where priors or bounds restrict them.
         """
         unknowns = self.unknowns
         inverse, _ = Information(R, unknowns.names, here.theta).inverse()
@@ -241,27 +246,28 @@ class Search:
         return joined(self.reduced(here, self.wide), slopes, spread)
 
     def reduced(self, here: Point, entries: Floats) -> list[Linear]:
-        """What filters of some entries of a change need, of which only those to keep are unsure."""
-        every = zip(self.flights, here.linear, here.references, here.doubt, strict=True)
+        """Return the linear models of some entries of dx; only those in `keep` are uncertain initially."""
+        every = zip(self.flights, here.linear, here.references, here.inflation, strict=True)
         unsure = np.isin(entries, self.keep)
-        return [flight.reduced(one, each, entries, unsure, doubt) for flight, one, each, doubt in every]
+        return [flight.reduced(one, each, entries, unsure, inflation) for flight, one, each, inflation in every]
 
     def linearised(self, theta: Floats, references: list[Reference]) -> list[Linearised]:
+        """Linearise all segments."""
         return [flight.linearised(theta, each) for flight, each in zip(self.flights, references, strict=True)]
 
     def doubts(self, z: Floats) -> Floats:
-        """Factors of the variances of measurements, from innovations in units of their standard deviations.
+        """Return factors for the variances of measurements, from normalised innovations z.
 
-        A robust loss doubts an innovation beyond the gate the more the farther it is, so that it weighs ever less: a
-        filter carries what it believes along, and Huber's weight of a far one would still be too large.
+        With a robust loss the variance beyond the gate grows so fast that a far outlier has almost no influence: a
+        filter propagates the influence of every sample, so Huber's weight of a far outlier would be too large.
         """
         return np.ones_like(z) if self.loss.name == "squares" else np.maximum(1.0, np.abs(z) / GATE) ** 4
 
     def passed(
         self, theta: Floats, references: list[Reference], filters: list[Filter]
     ) -> tuple[list[Reference], Floats, float]:
-        """All filtered runs, their innovations, and half of the sum of squares of these and of priors."""
-        with np.errstate(all="ignore"):  # a step too far is refused by its cost
+        """Return all filtered runs, their whitened innovations, and half the sum of squares of these and of priors."""
+        with np.errstate(all="ignore"):  # a step that is too large is rejected by its cost
             pairs = [one.passed(theta, each) for one, each in zip(filters, references, strict=True)]
         z = np.concatenate([each.reshape(-1) for _, each in pairs])
         mean, spread = self.unknowns.priors.T
@@ -270,11 +276,11 @@ class Search:
         return [reference for reference, _ in pairs], z, cost if np.isfinite(cost) else np.inf
 
     def stepped(self, here: Point, filters: list[Filter]) -> tuple[Floats, list[Reference], float, Floats]:
-        """Unknowns after a step of Gauss and Newton, damped if need be, its size in standard errors, information."""
+        """Return the unknowns after a damped Gauss-Newton step, the runs, the step size in standard errors, and R."""
         theta, P = here.theta, len(here.theta)
         references, z, cost = self.passed(theta, here.references, filters)
         if not np.isfinite(cost):
-            raise SeaframeError(LOST)
+            raise SeaframeError(LOST, "diverged")
         R = upper(np.column_stack([np.concatenate([each.slopes() for each in filters]), z]))
         act = np.setdiff1d(np.arange(P), [] if self.held is None else [self.held])
         change, refused = np.zeros(P), list[Floats]()
@@ -294,26 +300,30 @@ class Search:
         return theta, references, 0.0, R[:P, :P]
 
     def outcome(self, here: Point, noise: Noise, dof: Floats, allowed: Floats, count: int, converged: bool) -> Outcome:
-        """Cov = A^-1 (max(s^2, 1) I + Pi) A^-1 with I = sum J^T S^-1 J and A = I + Pi, Pi that of priors; without these
-        I^-1 max(s^2, 1). And what is allowed for noises that are only estimated."""
+        """Return estimates with Cov = A^-1 (max(s^2, 1) I + Pi) A^-1 + `allowed`.
+
+        I = sum J^T S^-1 J and A = I + Pi, where Pi is the information of priors; without priors Cov = I^-1 max(s^2, 1).
+        `allowed` (P, P) accounts for noises that are only estimated.
+        """
         unknowns, theta, filters = self.unknowns, here.theta, self.filters(here, noise)
         P, slopes = unknowns.own, np.concatenate([each.slopes() for each in filters])
         _, z, _ = self.passed(theta, here.references, filters)
         R = upper(slopes)
         measured = sum(int(flight.known.sum()) for flight in self.flights)
         variance = float(np.sum(z**2)) / max(measured - len(theta), 1)
-        told = Told(R, unknowns.priors[:, 1], unknowns.names, theta)
-        center = unbounded(unknowns, theta, slopes.T @ z, told.inverse()[0])[:P]
-        covariance = told.covariance(np.sqrt(max(variance, 1.0)) * R)[0] + allowed
-        # arms first: what is left below their rows tells of the problem's own unknowns alone
-        arms = np.concatenate([R, np.diag(1.0 / told.deviations)[P:]])
+        known = Told(R, unknowns.priors[:, 1], unknowns.names, theta)
+        center = unbounded(unknowns, theta, slopes.T @ z, known.inverse()[0])[:P]
+        covariance = known.covariance(np.sqrt(max(variance, 1.0)) * R)[0] + allowed
+        # arms first: the rows below theirs are then the information about the problem's own unknowns alone
+        arms = np.concatenate([R, np.diag(1.0 / known.deviations)[P:]])
         alone = upper(np.concatenate([arms[:, P:], arms[:, :P]], axis=1))[len(theta) - P :, len(theta) - P :]
         names = self.flights[0].disturbed.names
         more = {f"disturbance, {name}": float(x) for name, x in zip(names, noise.f, strict=True)}
         more |= {
-            f"it lasts, {name.rpartition(' [')[0]} [s]": float(x) for name, x in zip(names, noise.tau, strict=True)
+            f"correlation time, {name.rpartition(' [')[0]} [s]": float(x)
+            for name, x in zip(names, noise.tau, strict=True)
         }
-        notes: tuple[str, ...] = () if converged else (f"the fit did not converge in {count} iterations.",)
+        notes: tuple[str, ...] = () if converged else (f"The fit did not converge in {count} iterations.",)
         cost = sum(each.cost for each in filters)
         more |= dict(zip(unknowns.names[P:], theta[P:].tolist(), strict=True))
         own = theta[:P], covariance[:P, :P], dof[:P]
@@ -322,7 +332,7 @@ class Search:
         return Outcome(*own, alone, noise.y, cost, count, converged, notes, more, pushes, center=center)
 
     def pushes(self, here: Point, noise: Noise) -> tuple[Push, ...]:
-        """Disturbances beside the changes of velocity that were seen, of a base along all its axes."""
+        """Return the disturbances with their shares in the observed changes of velocity (of a base, along all axes)."""
         disturbed = self.flights[0].disturbed
         seen, given = changes(here.linear, here.references, self.flights)
         found = []
@@ -334,7 +344,7 @@ class Search:
 
 
 def uncertain(flight: Flight, linear: list[Linearised]) -> Floats:
-    """Entries of a change that a filter follows: all that move, but inner states that follow from commands alone."""
+    """Return the entries of dx that a filter estimates: all that move, and inner states that the motion affects."""
     chart = flight.steps.chart
     reach = np.max([np.abs(each.A).max(axis=0) for each in linear], axis=0) > 0.0  # (n, n)
     inner = np.arange(chart.nv, chart.nv + chart.inner)
@@ -345,7 +355,7 @@ def uncertain(flight: Flight, linear: list[Linearised]) -> Floats:
 
 
 def reached(flight: Flight, linear: list[Linearised], keep: Floats) -> Floats:
-    """The entries that a filter follows, and inner states that change with the unknowns."""
+    """Return the entries that a filter estimates, and inner states that depend on the unknowns."""
     chart = flight.steps.chart
     inner = np.arange(chart.nv, chart.nv + chart.inner)
     moved = np.max([np.abs(each.B[:, inner]).max(axis=(0, 2), initial=0.0) for each in linear], axis=0) > 0.0
@@ -353,7 +363,7 @@ def reached(flight: Flight, linear: list[Linearised], keep: Floats) -> Floats:
 
 
 def needed(linear: list[Linearised], references: list[Reference], flights: list[Flight]) -> Floats:
-    """Disturbances (d,) that would give the changes of velocity that were seen, each one alone."""
+    """Return disturbances (d,) of which each alone would cause the observed changes of velocity."""
     seen, given = changes(linear, references, flights)
     main = np.argmax(given / np.maximum(seen, 1e-300)[:, None], axis=0)
     columns = np.arange(given.shape[1])
@@ -361,7 +371,7 @@ def needed(linear: list[Linearised], references: list[Reference], flights: list[
 
 
 def changes(linear: list[Linearised], references: list[Reference], flights: list[Flight]) -> tuple[Floats, Floats]:
-    """Sums of squares of changes of velocity from row to row: those seen (nv,), and with disturbances of 1 (nv, d)."""
+    """Return sums of squared changes of velocity from row to row: observed (nv,), and per unit disturbance (nv, d)."""
     chart = flights[0].steps.chart
     fast = slice(chart.n - chart.nv, chart.n)
     gains = [chart.between(each.after[:-1], each.after[1:])[:, fast] for each in references]

@@ -1,4 +1,4 @@
-"""Losses of residuals that are in units of their standard deviation: how far off is believed."""
+"""Robust loss functions of normalised residuals (residual / standard deviation)."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ import numpy as np
 from ...errors import SeaframeError, unknown_name
 from ...numbers import Floats
 
-HUBER = 1.345  # 95 % efficient where noise is normal (Huber 1981)
+HUBER = 1.345  # 95 % efficiency for normal noise (Huber 1981)
 CAUCHY = 2.3849  # the same (Holland and Welsch 1977)
 
 
 @dataclass(frozen=True)
 class Loss:
-    """rho(z) with psi = rho' and psi'."""
+    """A loss rho(z) with psi = rho' and slope = psi'."""
 
     name: str
     rho: Callable[[Floats], Floats]
@@ -25,13 +25,13 @@ class Loss:
     slope: Callable[[Floats], Floats]
 
     def weight(self, z: Floats) -> Floats:
-        """psi(z) / z: what an iteration of least squares gives to a residual."""
+        """Return psi(z) / z: the weight of a residual in iteratively reweighted least squares."""
         small = np.abs(z) < 1e-12
         return np.where(small, 1.0, self.psi(z) / np.where(small, 1.0, z))
 
     @cached_property
     def spread(self) -> float:
-        """E psi^2 for normal z of variance one."""
+        """E psi^2 for standard normal z."""
         z = np.linspace(-12.0, 12.0, 24001)
         density = np.exp(-0.5 * z * z) / np.sqrt(2.0 * np.pi)
         return float(np.sum(self.psi(z) ** 2 * density) * (z[1] - z[0]))
@@ -55,6 +55,7 @@ LOSSES = {
 
 
 def loss_of(name: str) -> Loss:
+    """Return a loss by its name."""
     if name not in LOSSES:
-        raise SeaframeError(unknown_name(name, LOSSES, "loss"))
+        raise SeaframeError(unknown_name(name, LOSSES, "loss"), path="loss")
     return LOSSES[name]

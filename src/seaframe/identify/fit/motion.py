@@ -1,4 +1,4 @@
-"""The fitted motion beside the measured one: what a model says at every row, residuals and how large they should be."""
+"""The fitted motion beside the measured one, with residuals and their expected standard deviations."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ TURNS = ("roll", "pitch", "yaw")
 
 @dataclass(frozen=True, eq=False)
 class Piece:
-    """N rows of a run that a model follows without a break; r entries of residuals."""
+    """N consecutive rows of a run that the model follows without a break; r entries of residuals."""
 
     trial: int
     t: Floats  # (N,) [s]
-    measured: Floats  # (N, r), of orientations roll, pitch and yaw; nan where nothing was measured
+    measured: Floats  # (N, r), orientations as roll, pitch and yaw [rad]; nan where nothing was measured
     fitted: Floats  # (N, r)
-    residuals: Floats  # (N, r), measured minus fitted; of orientations the rotation vector in the body's axes
-    spread: Floats  # (N, r) standard deviations that residuals should have
+    residuals: Floats  # (N, r), measured minus fitted; for orientations the rotation vector in the body's axes
+    spread: Floats  # (N, r) expected standard deviations of the residuals
 
 
 def piece_of(problem: Problem, trial: int, rows: Floats, states: Floats, theta: Floats, spread: Floats) -> Piece:
-    """Rows of a run, with the states (N, nq + nv) of the model at them, and standard deviations of residuals."""
+    """Build a piece from row numbers (N,), the model's states (N, nq + nv) and standard deviations of residuals."""
     record, sensors, unknowns = problem.trials[trial].record, problem.sensors, problem.unknowns
     free, y, r = unknowns.free(theta[: len(unknowns.names)]), record.y[rows], len(sensors.entries)
     bias, known = unknowns.bias(theta, r), sensors.known(y)
@@ -42,7 +42,7 @@ def piece_of(problem: Problem, trial: int, rows: Floats, states: Floats, theta: 
 
 
 def whole(problem: Problem, pieces: Sequence[Piece], trial: int) -> Piece:
-    """All pieces of a run, with a row of nan after each, so that lines end there; angles without jumps by turns."""
+    """Join all pieces of a run for plotting: a row of nan after each ends its line; angles are unwrapped."""
     own = [each for each in pieces if each.trial == trial]
     blank = np.full((1, len(problem.sensors.entries)), np.nan)
     t = np.concatenate([np.append(each.t, np.nan) for each in own])
@@ -61,7 +61,7 @@ def whole(problem: Problem, pieces: Sequence[Piece], trial: int) -> Piece:
 
 
 def shown(signals: tuple[Signal, ...], y: Floats) -> Floats:
-    """Columns (N, m) as they are drawn, (N, r): of quaternions roll, pitch and yaw."""
+    """Return columns (N, m) as they are plotted, (N, r): quaternions as roll, pitch and yaw [rad]."""
     parts, first = [], 0
     for signal in signals:
         own = y[:, first : first + signal.size]
@@ -71,7 +71,7 @@ def shown(signals: tuple[Signal, ...], y: Floats) -> Floats:
 
 
 def titles(signals: tuple[Signal, ...]) -> list[str]:
-    """What every entry is called where it is drawn."""
+    """Return the plot title of every residual entry."""
     return [
         name if signal.rows == signal.size else f"{signal.name}, {turn}"
         for signal in signals

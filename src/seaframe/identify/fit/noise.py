@@ -1,4 +1,4 @@
-"""Noises by maximum likelihood: of measurements, of disturbances and how long these last, along linearised runs."""
+"""Maximum-likelihood estimates of measurement noise, disturbances and their correlation times, for linearised runs."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from scipy.optimize import minimize
 from ...numbers import Floats
 from .filtering import Linear, Noise, filtered, score
 
-SMALLEST = 1e-4  # disturbance, relative to what would give the accelerations that were seen
-LARGEST = 30.0
-FEWEST = 2.0  # rows that a disturbance lasts at least
-LONGEST = 1.0  # of a run, that it lasts at most
-STEP = 0.05  # of logarithms of noises, for differences
-LEAST_KNOWN = 1.0  # curvature of the likelihood with such a logarithm: by a factor of e, one knows beforehand
-REACH = 1e3  # measurement noise: so many times below or above its first guess
+SMALLEST = 1e-4  # lower limit of a disturbance, relative to one that would cause all observed accelerations
+LARGEST = 30.0  # upper limit of the same
+FEWEST = 2.0  # shortest correlation time, in row intervals
+LONGEST = 1.0  # longest correlation time, relative to the duration of all runs
+STEP = 0.05  # finite difference of the logarithms of noises
+LEAST_KNOWN = 1.0  # least curvature by such a logarithm: noises are assumed known within a factor of e beforehand
+REACH = 1e3  # range of measurement noise: this factor below and above its initial guess
 
 
 def room(linear: Linear, noise: Noise, scale: Floats, fixed: bool) -> Floats:
-    """Lowest and highest logarithms of noises, (r + d + c, 2); measurements' around a first guess, or fixed there."""
+    """Return limits of the logarithms of noises, (r + d + c, 2); those of measurements may be `fixed`."""
     h, reach, kinds = linear.h[np.isfinite(linear.h)], 1.0 if fixed else REACH, np.ones(len(noise.lasting))
     low = np.concatenate([noise.y / reach, SMALLEST * scale, FEWEST * float(np.median(h)) * kinds])
     high = np.concatenate([noise.y * reach, LARGEST * scale, LONGEST * float(np.sum(h)) * kinds])
@@ -26,10 +26,10 @@ def room(linear: Linear, noise: Noise, scale: Floats, fixed: bool) -> Floats:
 
 
 def likeliest(linear: Linear, noise: Noise, limits: Floats, iterations: int) -> tuple[Noise, float]:
-    """Noises of the greatest likelihood near a first guess, and what they gain of its logarithm."""
+    """Return the noises of maximum likelihood near an initial guess, and the gain of log-likelihood."""
     counts = np.maximum(linear.known.sum(axis=0), 1.0)
     times = np.sum(linear.h[np.isfinite(linear.h)]) / np.concatenate([noise.tau, noise.lasting])
-    # in units of the standard errors that logarithms of standard deviations have
+    # in units of the standard errors of logarithms of standard deviations
     scale = 1.0 / np.sqrt(2.0 * np.concatenate([counts, np.maximum(times, 1.0)]))
     low, high = limits.T
     seen: list[float] = []
@@ -49,12 +49,13 @@ def likeliest(linear: Linear, noise: Noise, limits: Floats, iterations: int) -> 
 
 
 def allowance(linear: Linear, noise: Noise, limits: Floats, P: int) -> tuple[Floats, Floats]:
-    """For noises that are only estimated: degrees of freedom (P,) of the variances of the unknowns, which stand last
-    in dx, and what their covariance is to be enlarged by, (P, P).
+    """Account for noises that are only estimated.
 
-    A short run tells little of slow disturbances. With C the inverse curvature of the restricted likelihood along the
-    logarithms of their noises, variances v have 2 v^2 / var(v) degrees (Satterthwaite), and estimates that follow the
-    noises by D scatter by D C D^T more; their covariance is too small by as much again (Kenward and Roger 1997).
+    Returns the degrees of freedom (P,) of the variances of the unknowns, which are the last P entries of dx, and the
+    matrix (P, P) to add to their covariance. A short run says little about slow disturbances. With C the inverse
+    curvature of the restricted likelihood by the logarithms of the noises, variances v have 2 v^2 / var(v) degrees of
+    freedom (Satterthwaite). Estimates that depend on the noises by D vary by D C D^T more, and their covariance is
+    underestimated by the same amount again (Kenward and Roger 1997).
     """
     here, r, last = noise.packed(), len(noise.y), linear.G.shape[1]
     inside = (here > limits[:, 0] + STEP) & (here < limits[:, 1] - STEP)

@@ -1,8 +1,8 @@
-"""Windowed output error: parameters and initial states so that simulated windows follow the measurements.
+"""Windowed output error: find parameters and initial states so that simulated windows follow the measurements.
 
-Minimises sum rho(e / sigma) over unknowns theta and over an initial state of each window by Levenberg and Marquardt's
+Minimises sum rho(e / sigma) over unknowns theta and over an initial state of each window by the Levenberg-Marquardt
 method, with exact sensitivities dx_{k+1} = A_k dx_k + B_k dtheta. A QR decomposition of each window's rows
-[J_x, J_theta, e] eliminates its initial state (the square root of the Schur complement) before windows meet:
+[J_x, J_theta, e] eliminates its initial state (the square root of the Schur complement) before windows are combined:
 
     R = [R_xx R_xt z_x; 0 R_tt z_t]      theta: min |R_tt dtheta + z_t|^2      x: R_xx dx = -(z_x + R_xt dtheta)
 """
@@ -24,47 +24,47 @@ from .losses import Loss
 from .problem import Problem, Trial
 from .windows import Windows
 
-TOGETHER = 8192  # steps whose derivatives are held at once
-LARGEST = 20_000_000  # numbers of sensitivities that are held at once
-RIDGE = 1e-7  # of the largest column: keeps initial states that nothing tells where they are
-LEAST_GAIN = 1e-7  # of the cost, below which an iteration is the last
+TOGETHER = 8192  # most steps whose derivatives are in memory at once
+LARGEST = 20_000_000  # most sensitivities in memory at once, in numbers
+RIDGE = 1e-7  # relative to the largest column: keeps unobservable initial states at their guess
+LEAST_GAIN = 1e-7  # relative gain of the cost, below which an iteration is the last
 MOST_DAMPING = 1e9
-ITERATIONS = 60
-FLOOR = 1e-6  # of the standard deviation of residuals, relative to the signal
+ITERATIONS = 60  # at most
+FLOOR = 1e-6  # smallest standard deviation of residuals, relative to the signal
 
 
 class Flown(NamedTuple):
-    """Windows, flown."""
+    """Simulated windows."""
 
     states: Floats  # (W, K + 1, nq + nv)
     moves: Moves
-    slopes: Floats  # (W, K, 2 nu) of what is told, with the delay
+    slopes: Floats  # (W, K, 2 nu) derivatives of the commands (u0, u1) by the delay
     rows: Floats  # (W, R, nq + nv) states at the rows
 
     def part(self, own: slice) -> Flown:
-        """Only some windows."""
+        """Return only some of the windows."""
         return Flown(self.states[own], self.moves.part(own), self.slopes[own], self.rows[own])
 
 
 class Factors(NamedTuple):
-    """Of QR decompositions."""
+    """Factors of the QR decompositions of the windows."""
 
     R_xx: Floats  # (W, nx, nx) upper triangles
     R_xt: Floats  # (W, nx, P + 1) with the residuals in the last column
-    R_tt: Floats  # (W, P + 1, P + 1) what is left for theta
+    R_tt: Floats  # (W, P + 1, P + 1) information about theta, initial states eliminated
 
 
 @dataclass(eq=False)
 class OutputError:
-    """The cost of windows, its minimum over theta and initial states."""
+    """The cost of windows, and its minimum over theta and initial states."""
 
     problem: Problem
     trials: tuple[Trial, ...]
     windows: Windows
     sigma: Floats  # (r,) standard deviations of residuals
     loss: Loss
-    active: NDArray[np.bool_]  # (P,) unknowns that may change
-    known: NDArray[np.bool_] = field(init=False)  # (W, R, r) where there is a measurement
+    active: NDArray[np.bool_]  # (P,) whether an unknown may change
+    known: NDArray[np.bool_] = field(init=False)  # (W, R, r) whether there is a measurement
 
     def __post_init__(self) -> None:
         self.known = self.problem.sensors.known(self.windows.y)
@@ -72,7 +72,7 @@ class OutputError:
     # The model
 
     def fly(self, theta: Floats, X: Floats) -> Flown:
-        """All windows from initial states X (W, nq + nv); theta is (P,), or (W, P) for windows with their own."""
+        """Simulate all windows from initial states X (W, nq + nv); theta is (P,), or (W, P) with a row for each."""
         problem = self.problem
         moves, slopes = self.windows.moves(self.trials, problem.delays(theta, len(X)))
         states = problem.steps.run(X, moves, problem.unknowns.free(theta))
@@ -80,7 +80,7 @@ class OutputError:
         return Flown(states, moves, slopes, rows)
 
     def errors(self, theta: Floats, flown: Flown) -> Floats:
-        """Residuals (W, R, r), model minus measured; zero where nothing was measured."""
+        """Return residuals (W, R, r), model minus measured; zero where nothing was measured."""
         W, R = self.windows.at.shape
         sensors, unknowns = self.problem.sensors, self.problem.unknowns
         flat, free = flown.rows.reshape(W * R, -1), self._free(theta)
@@ -89,16 +89,16 @@ class OutputError:
         return np.where(self.known, found + (bias if bias.ndim == 1 else bias[:, None]), 0.0)
 
     def _free(self, theta: Floats) -> Floats:
-        """Freed numbers (p,), or (W R, p) for windows with their own."""
+        """Return free parameters (p,), or (W R, p) if windows have their own."""
         free = self.problem.unknowns.free(theta)
         return free if free.ndim == 1 else np.repeat(free, self.windows.at.shape[1], axis=0)
 
     def _measured(self, rows: Floats, free: Floats) -> Floats:
-        """Measurements, the model's own signals where there are none."""
+        """Return measurements, with the model's signals in place of missing ones."""
         return self.problem.sensors.completed(rows, free, self.windows.y.reshape(len(rows), -1))
 
     def cost(self, theta: Floats, e: Floats) -> float:
-        """Sum of losses, and of priors."""
+        """Return the sum of losses and prior terms; inf if it is not finite."""
         mean, spread = self.problem.unknowns.priors.T
         with np.errstate(over="ignore", invalid="ignore"):
             total = np.sum(self.loss.rho(e / self.sigma)) + 0.5 * np.sum(((theta - mean) / spread) ** 2)
@@ -107,7 +107,7 @@ class OutputError:
     # Sensitivities
 
     def jacobian(self, theta: Floats, flown: Flown) -> Floats:
-        """Of all residuals, (W, R, r, nx + P): with the initial state of the window, and with active unknowns."""
+        """Return derivatives of all residuals, (W, R, r, nx + P), by the window's initial state and active unknowns."""
         problem, unknowns = self.problem, self.problem.unknowns
         W, R = self.windows.at.shape
         moving, p = problem.steps.chart.moving, unknowns.paths
@@ -124,7 +124,7 @@ class OutputError:
         return np.asarray(np.where(self.known[..., None], J[..., chosen], 0.0))
 
     def tangents(self, theta: Floats, flown: Flown) -> Floats:
-        """Changes of the states at rows, (W, R, n, nx + P), with initial states and unknowns."""
+        """Return derivatives of the states at rows, (W, R, n, nx + P), by initial states and unknowns."""
         steps, unknowns = self.problem.steps, self.problem.unknowns
         (W, R), K = self.windows.at.shape, self.windows.nodes.shape[1]
         moving, p = steps.chart.moving, unknowns.paths
@@ -148,11 +148,11 @@ class OutputError:
 
     @property
     def delayed(self) -> bool:
-        """Whether the delay of commands may change."""
+        """Whether the delay of commands is estimated."""
         return self.problem.unknowns.delayed and bool(self.active[-1])
 
     def _derivatives(self, theta: Floats, flown: Flown, part: slice) -> Derivatives:
-        """Of some steps of all windows, with leading axes (W, steps)."""
+        """Return derivatives of some steps of all windows, with leading axes (W, steps)."""
         states = flown.states[:, :-1][:, part]
         W, count = states.shape[:2]
         moves = Moves(*(values[:, part] for values in flown.moves)).flat()
@@ -165,7 +165,7 @@ class OutputError:
     # Steps
 
     def portions(self) -> Iterator[tuple[slice, OutputError]]:
-        """A few windows at a time, as many as memory allows."""
+        """Yield a few windows at a time, as many as memory allows."""
         W, R = self.windows.at.shape
         wide = R * self.problem.steps.n * (len(self.problem.steps.chart.moving) + len(self.active))
         each = max(1, LARGEST // wide)
@@ -174,20 +174,20 @@ class OutputError:
             yield own, self if each >= W else replace(self, windows=self.windows.part(own))
 
     def whitened(self, theta: Floats, flown: Flown, e: Floats, weigh: bool) -> Floats:
-        """Rows (W, N, nx + P + 1) of [J_x, J_theta, e] in units of their noise, weighed by the loss if asked for."""
+        """Return rows (W, N, nx + P + 1) of [J_x, J_theta, e] in units of the noise, weighted by the loss if `weigh`."""
         z = e / self.sigma
         root = np.sqrt(self.loss.weight(z)) if weigh else np.ones_like(z)
         J = self.jacobian(theta, flown) * (root / self.sigma)[..., None]
         return np.concatenate([J, (root * z)[..., None]], axis=-1).reshape(len(z), -1, J.shape[-1] + 1)
 
     def triangles(self, theta: Floats, flown: Flown, e: Floats, weigh: bool = True) -> Floats:
-        """R (W, nx + P + 1, nx + P + 1) of every window's rows."""
+        """Return the triangles R (W, nx + P + 1, nx + P + 1) of every window's rows."""
         return np.concatenate(
             [upper(some.whitened(theta, flown.part(own), e[own], weigh)) for own, some in self.portions()]
         )
 
     def factors(self, R: Floats, damping: float) -> Factors:
-        """The triangles of windows, damped: initial states apart from theta."""
+        """Return the damped triangles of windows, split into initial states and theta."""
         nx = len(self.problem.steps.chart.moving)
         norms = np.linalg.norm(R[:, :, :nx], axis=1)  # (W, nx)
         largest = np.max(norms, axis=0)
@@ -197,12 +197,12 @@ class OutputError:
         return Factors(R[:, :nx, :nx], R[:, :nx, nx:], R[:, nx:, nx:])
 
     def together(self, factors: Factors) -> Floats:
-        """(P + 1, P + 1): what all windows tell of theta, residuals in the last column."""
+        """Return the triangle (P + 1, P + 1) of all windows for theta, residuals in the last column."""
         stacked = factors.R_tt.reshape(-1, factors.R_tt.shape[2])
         return upper(stacked)
 
     def step(self, theta: Floats, factors: Factors, damping: float) -> tuple[Floats, Floats]:
-        """Changes of theta (P,) and of initial states (W, n), damped, within bounds."""
+        """Return the damped changes of theta (P,), within bounds, and of initial states (W, n)."""
         whole = self.together(factors)
         unknowns, act = self.problem.unknowns, self.active
         P, change = int(act.sum()), np.zeros(len(theta))
@@ -214,7 +214,7 @@ class OutputError:
         return change, moved
 
     def solve(self, theta: Floats, X: Floats, iterations: int = ITERATIONS, least_gain: float = LEAST_GAIN) -> Solution:
-        """The minimum near a first guess."""
+        """Return the minimum near an initial guess; it stops at a relative gain of the cost below `least_gain`."""
         chart, damping, count, gain = self.problem.steps.chart, 1e-3, 0, np.inf
         flown = self.fly(theta, X)
         e = self.errors(theta, flown)
@@ -225,7 +225,7 @@ class OutputError:
             R = self.triangles(theta, flown, e)
             count, gain = count + 1, 0.0
             if self.active.any():
-                self.problem.tell(f"output error, {len(self.windows.spans)} windows: iteration {count}")
+                self.problem.report_progress(f"output error, {len(self.windows.spans)} windows: iteration {count}")
             while damping < MOST_DAMPING and gain == 0.0:
                 change, moved = self.step(theta, self.factors(R, damping), damping)
                 tried = theta + change, chart.moved(X, moved)
@@ -242,18 +242,20 @@ class OutputError:
         return Solution(theta, X, flown, e, cost, count, gain <= least_gain * cost)
 
     def _refuse(self, e: Floats) -> NoReturn:
-        """A first guess that flies off."""
+        """Raise an error on an initial guess that diverges."""
         w = int(np.argmax(~np.isfinite(e).all(axis=(1, 2))))
         span = self.windows.spans[w]
         record = self.trials[span.trial].record
         raise SeaframeError(
-            f"{record.source}: the motion grows without bound in the window from {record.labels([span.first])} on "
-            f"(t = {self.windows.t[w, 0]:.6g} s). Use a smaller dt, shorter windows, or a scene whose numbers are a "
-            "better start."
+            f"the simulated motion grows without bound in the window from {record.labels([span.first])} on "
+            f"(t = {self.windows.t[w, 0]:.6g} s). Use a smaller dt, shorter windows, or a scene with better initial "
+            "values.",
+            "diverged",
+            place=record.source,
         )
 
     def spreads(self, solution: Solution, scale: Floats) -> Floats:
-        """Standard deviations (r,) of residuals by Huber's second proposal; `scale` is what signals are measured by."""
+        """Return standard deviations (r,) of residuals by Huber's second proposal; `scale` (r,) is that of signals."""
         N = max(int(self.known.sum()), 1)
         used = int(self.active.sum()) + len(self.windows.spans) * len(self.problem.steps.chart.moving)
         share = N / max(N - used, 0.1 * N)
@@ -268,7 +270,7 @@ class OutputError:
 
 @dataclass(frozen=True, eq=False)
 class Solution:
-    """A minimum."""
+    """A minimum of the cost."""
 
     theta: Floats  # (P,)
     X: Floats  # (W, nq + nv) initial states
@@ -280,16 +282,17 @@ class Solution:
 
 
 def upper(rows: Floats) -> Floats:
-    """The square triangle R of rows (..., N, c) = Q R, also of fewer rows than columns."""
+    """Return the square triangle R of rows (..., N, c) = Q R, also for fewer rows than columns."""
     lacking = max(0, rows.shape[-1] - rows.shape[-2])
     none = np.zeros((*rows.shape[:-2], lacking, rows.shape[-1]))
     return np.asarray(np.linalg.qr(np.concatenate([rows, none], axis=-2), mode="r"))
 
 
 def damped(R: Floats, theta: Floats, priors: Floats, bounds: Floats, damping: float) -> Floats:
-    """The step (P,) of Gauss and Newton from theta, within bounds (P, 2); the last column of R (., P + 1): residuals.
+    """Return the damped Gauss-Newton step (P,) from theta, within bounds (P, 2).
 
-    Damping holds every unknown by that share of what the data tell of it.
+    The last column of R (., P + 1) holds the residuals. `damping` is relative to the data's information about each
+    unknown.
     """
     mean, spread = priors.T
     norms = np.linalg.norm(R[:, :-1], axis=0)
@@ -300,7 +303,7 @@ def damped(R: Floats, theta: Floats, priors: Floats, bounds: Floats, damping: fl
 
 
 def bounded(A: Floats, b: Floats, room: Floats) -> Floats:
-    """The least squares solution of A x = b within bounds (P, 2)."""
+    """Return the least-squares solution of A x = b within bounds `room` (P, 2)."""
     free = np.linalg.lstsq(A, b, rcond=None)[0]
     if ((room[:, 0] <= free) & (free <= room[:, 1])).all():
         return np.asarray(free)

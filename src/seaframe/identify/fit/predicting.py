@@ -1,4 +1,4 @@
-"""How well a scene predicts data as it is, with nothing fitted."""
+"""`predict`: how well a scene predicts data as it is, without any fit."""
 
 from __future__ import annotations
 
@@ -23,10 +23,12 @@ def predict(
     dt: float | None = None,
     lead: float = LEAD,
 ) -> tuple[Prediction, ...]:
-    """Errors of predictions of a scene over horizons [s], of one or several runs or logs.
+    """Return the prediction errors of a scene over `horizons` [s], for one or several runs or logs.
 
-    `noise` names the measured signals and their standard deviations. Each prediction starts from the state that the
-    rows in the `lead` [s] before it tell, without a lead at what was measured; `delay` [s] is that of commands.
+    `noise` maps the measured signals to their standard deviations. Each prediction starts from a state estimated from
+    the rows of the `lead` [s] before it; with `lead=0` it starts from the measured values. `delay` [s] is that of
+    commands, `dt` [s] the step size (default: that of the scene). There is one `Prediction` for each run and horizon.
+    Example: `sf.predict(scene, log, {"rov.hull.position": 0.01})`.
     """
     problem = Problem(scene, (), listed(data), tuple(noise), delay=delay, dt=dt)
     levels = np.asarray(known_levels(problem, noise))

@@ -1,4 +1,4 @@
-"""How well a fitted model predicts data: errors over a horizon, from a state that earlier rows tell, or as measured."""
+"""Prediction errors of a fitted model over a horizon, starting from an estimated or a measured state."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from .problem import Problem, Trial
 from .starts import guessed
 from .windows import Span, Windows
 
-LEAD = 0.25  # [s] of rows that tell the state at which a prediction starts
-STRIDE = 0.25  # [s] from one prediction to the next
-ROWS = 8  # and at least so many
+LEAD = 0.25  # length of the rows from which the initial state of a prediction is estimated [s]
+STRIDE = 0.25  # time from one prediction to the next [s]
+ROWS = 8  # fewest rows of a lead
 
 
 @dataclass(frozen=True, eq=False)
 class Prediction:
-    """Errors of predictions over a horizon, by entry of the residuals."""
+    """Errors of predictions over a horizon, by residual entry."""
 
     source: str
     horizon: float  # [s]
@@ -32,13 +32,13 @@ class Prediction:
     mean: Floats  # (r,) mean over windows of the RMSE of each
     last: Floats  # (r,) root mean square at the end of the horizon
     windows: int
-    notes: tuple[str, ...] = ()  # on the data
+    notes: tuple[str, ...] = ()  # notes on the data
 
     def __repr__(self) -> str:
         return "\n".join(self.lines())
 
     def lines(self) -> list[str]:
-        """As text."""
+        """Return everything as lines of text."""
         width = max(map(len, self.entries))
         head = f"prediction over {self.horizon:g} s, {self.source}: {self.windows} windows (RMSE; at the end)"
         rows = zip(self.entries, self.rmse, self.last, self.units, strict=True)
@@ -54,14 +54,17 @@ def predicted(
     lead: float = LEAD,
     stride: float = STRIDE,
 ) -> Prediction:
-    """Predictions from every stride [s] on; each starts from a state fitted to the rows in the lead [s] before it.
+    """Predict a trial every `stride` [s]; each prediction starts from a state fitted to the `lead` [s] before it.
 
-    Without a lead it starts at what its first row measured.
+    With `lead=0` it starts from the measured values of its first row.
     """
     pairs = starts(trial, horizon, lead, stride)
     if not pairs:
         raise SeaframeError(
-            f"{trial.record.source}: no piece holds a lead of {lead:g} s and a horizon of {horizon:g} s."
+            f"no piece without a gap is long enough for a lead of {lead:g} s and a horizon of {horizon:g} s. "
+            "Use a shorter horizon.",
+            "data",
+            place=trial.record.source,
         )
     before, after = ([pair[k] for pair in pairs] for k in (0, 1))
     X = estimated(problem, theta, levels, trial, before) if lead > 0.0 else measured(problem, trial, after)
@@ -84,7 +87,7 @@ def predicted(
 
 
 def starts(trial: Trial, horizon: float, lead: float, stride: float) -> list[tuple[Span, Span]]:
-    """Rows of the leads, and of what is predicted from their last rows on."""
+    """Return the rows of each lead, and the rows that are predicted from its last row on."""
     t, found, tiny = trial.record.t, [], 1e-9
     fewest = ROWS - 1 if lead > 0.0 else 0
     for a, b in trial.record.pieces:
@@ -98,7 +101,7 @@ def starts(trial: Trial, horizon: float, lead: float, stride: float) -> list[tup
 
 
 def estimated(problem: Problem, theta: Floats, levels: Floats, trial: Trial, leads: list[Span]) -> Floats:
-    """States (W, nq + nv) at the last row of each lead."""
+    """Return estimated states (W, nq + nv) at the last row of each lead."""
     guesses = guessed(problem, trial)
     windows = Windows.of((trial,), leads)
     error = flying(problem, levels, trial, windows)
@@ -107,25 +110,25 @@ def estimated(problem: Problem, theta: Floats, levels: Floats, trial: Trial, lea
 
 
 def measured(problem: Problem, trial: Trial, ahead: list[Span]) -> Floats:
-    """States (W, nq + nv) at the first rows of predictions as measured: rates with their noise, angles by parabolas."""
+    """Return measured states (W, nq + nv) at the first rows of predictions: rates as measured, angles by parabolas."""
     return np.asarray(guessed(problem, trial)[[span.first for span in ahead]])
 
 
 def flying(problem: Problem, levels: Floats, trial: Trial, windows: Windows) -> OutputError:
-    """Windows of a run with all unknowns held."""
+    """Return the output error of windows with all unknowns fixed."""
     held = np.zeros(len(problem.unknowns.names), dtype=bool)
     return OutputError(problem, (trial,), windows, levels, LOSSES["huber"], held)
 
 
 def average(values: Floats, chosen: Floats, axes: tuple[int, ...]) -> Floats:
-    """The mean of chosen entries; nan where there is none."""
+    """Return the mean of the chosen entries along `axes`; nan where there is none."""
     count = chosen.sum(axis=axes)
     with np.errstate(invalid="ignore"):
         return np.asarray(np.where(chosen, values, 0.0).sum(axis=axes) / np.where(count, count, np.nan))
 
 
 def at_end(e: Floats, known: Floats) -> Floats:
-    """Root mean square of the last known row of every window, (r,)."""
+    """Return the root mean square (r,) of the last known row of every window."""
     last = e.shape[1] - 1 - np.argmax(known[:, ::-1], axis=1)  # (W, r)
     picked = np.take_along_axis(e, last[:, None], axis=1)[:, 0]
     return np.sqrt(average(picked**2, np.asarray(known.any(axis=1)), (0,)))

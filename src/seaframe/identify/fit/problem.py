@@ -1,7 +1,7 @@
-"""What is to be fitted: unknowns, and runs laid on a grid of steps that lands on every measurement.
+"""The problem to fit: unknowns, and runs on a grid of integrator steps that includes every measured row.
 
-Unknowns are freed paths, biases of measured signals and a delay of commands; initial states come on top, one for each
-window, and belong to the method.
+Unknowns are free paths, biases of measured signals and a delay of commands. Initial states of windows are unknown too,
+but are handled by the method of fitting.
 """
 
 from __future__ import annotations
@@ -26,27 +26,28 @@ from .data import Record, default_signals, driven_names, recorded, undriven
 from .sensors import Sensors, entries_of, signal_of
 
 DELAY = "delay of commands"
-LONGEST_DELAY = 0.5  # [s], unless bounds say otherwise
+LONGEST_DELAY = 0.5  # [s], unless bounds are given
 COMMANDS = ("auto", "held", "linear")
 
 
 @dataclass(frozen=True)
 class Unknowns:
-    """Names, start values, bounds and Gaussian priors of P unknowns: freed paths, biases, the delay."""
+    """Names, initial guesses, bounds and Gaussian priors of P unknowns: free paths, biases, the delay."""
 
     names: tuple[str, ...]
     start: Floats  # (P,)
     bounds: Floats  # (P, 2)
-    priors: Floats  # (P, 2): mean and standard deviation; infinite: none
-    paths: int  # how many of them are paths; they come first
-    biased: tuple[int, ...]  # entries of residuals that have a bias
-    delayed: bool  # whether the last one is the delay of commands
+    priors: Floats  # (P, 2): mean and standard deviation; infinite: no prior
+    paths: int  # number of paths; they come first
+    biased: tuple[int, ...]  # residual entries that have a bias
+    delayed: bool  # whether the last unknown is the delay of commands
 
     def free(self, theta: Floats) -> Floats:
+        """Return the values of the free paths, (..., p)."""
         return theta[..., : self.paths]
 
     def bias(self, theta: Floats, count: int) -> Floats:
-        """What is added to each of so many entries of the model's signals, (..., count)."""
+        """Return the bias that is added to each of `count` residual entries, (..., count)."""
         whole = np.zeros((*theta.shape[:-1], count))
         whole[..., list(self.biased)] = theta[..., self.paths : self.paths + len(self.biased)]
         return whole
@@ -54,7 +55,7 @@ class Unknowns:
 
 @dataclass(frozen=True, eq=False)
 class Trial:
-    """A run on a grid of steps. Node k is the start of step k; every row of the record is at a node."""
+    """A run on a grid of integrator steps. Node k is the start of step k; every row of the record is at a node."""
 
     record: Record
     nodes: Floats  # (K + 1,) times [s]
@@ -62,7 +63,7 @@ class Trial:
 
     @classmethod
     def of(cls, record: Record, dt: float, switches: Sequence[float]) -> Trial:
-        """Steps no longer than dt, that end where a drive jumps."""
+        """Build the grid: steps of at most dt [s], which end where a drive jumps (`switches` [s])."""
         t = record.t
         stops = np.union1d(t, [s for s in switches if t[0] < s < t[-1]])
         middles = 0.5 * (stops[1:] + stops[:-1])
@@ -74,9 +75,9 @@ class Trial:
         return cls(record, nodes, np.searchsorted(nodes, t))
 
     def moves(self, delay: float = 0.0) -> tuple[Moves, Floats]:
-        """All steps (K,) with what was told a delay [s] before, and how (u0, u1) change with the delay, (K, 2 nu).
+        """Return all steps (K,) with inputs delayed by `delay` [s], and derivatives (K, 2 nu) of (u0, u1) by the delay.
 
-        A held column enters as its mean over the step, which is exact but for jumps inside of it.
+        A piecewise constant input enters as its mean over the step, which is exact unless it jumps within the step.
         """
         t, u, held = self.record.t, self.record.u, self.record.held
         h = np.diff(self.nodes)
@@ -119,15 +120,15 @@ class Problem:
         commands: str = "auto",
     ) -> None:
         if commands not in COMMANDS:
-            raise SeaframeError(unknown_name(commands, COMMANDS, "commands"))
+            raise SeaframeError(unknown_name(commands, COMMANDS, "interpolation"), path="commands")
         if not data:
-            raise SeaframeError("a fit needs at least one run or log.")
+            raise SeaframeError("a fit needs at least one run or log.", "missing", path="data")
         names = default_signals(scene, data) if signals is None else tuple(signals)
         if not names:
-            raise SeaframeError("a fit needs at least one measured signal.")
-        self.tell: Callable[[str], None] = lambda _: None  # what a fit is doing
-        self.given, self.told = scene, driven_names(scene, data)
-        self.scene = undriven(scene, self.told)
+            raise SeaframeError("a fit needs at least one measured signal.", "missing", path="signals")
+        self.report_progress: Callable[[str], None] = lambda _: None
+        self.given, self.inputs = scene, driven_names(scene, data)
+        self.scene = undriven(scene, self.inputs)
         self.program = Program(self.scene, tuple(free))
         self.steps, self.sensors = StepMap(self.program), Sensors(self.program, names)
         self.dt = scene.run.dt if dt is None else positive("dt", dt)
@@ -137,29 +138,29 @@ class Problem:
         self.trials = tuple(self.trial(each, number) for number, each in enumerate(data))
 
     def trial(self, data: Recording, number: int = 0) -> Trial:
-        """A run or log as this problem sees it."""
-        record = recorded(self.scene, data, self.sensors.names, self.told, number, self.commands)
+        """Return a run or log on the grid of this problem; `number` names it if it has no source."""
+        record = recorded(self.scene, data, self.sensors.names, self.inputs, number, self.commands)
         return Trial.of(record, self.dt, self.program.switches)
 
     def delays(self, theta: Floats, count: int) -> Floats:
-        """Of commands [s], known or estimated, for each of so many windows; theta is (P,) or (count, P)."""
+        """Return the delays of commands [s], given or estimated, of `count` windows; theta is (P,) or (count, P)."""
         known = theta[..., -1] if self.unknowns.delayed else np.array(self.fixed_delay)
         return np.broadcast_to(known, (count,))
 
     @cached_property
     def notes(self) -> tuple[str, ...]:
-        """On the data."""
+        """Notes on the data."""
         found = [note for trial in self.trials for note in trial.record.notes]
-        silent = [name for name in self.scene.coordinates.u if name not in self.told]
-        if silent and self.told:
-            found.append(f"the data do not tell {', '.join(silent)}: left to the scene's drives.")
+        silent = [name for name in self.scene.coordinates.u if name not in self.inputs]
+        if silent and self.inputs:
+            found.append(f"The data do not contain {', '.join(silent)}; the scene's drives are used instead.")
         return tuple(found)
 
 
 def carried(t: Floats, column: Floats, held: bool) -> Floats:
-    """What was told (n,), with what stood before where it is missing, or linear values; zero where nothing is known.
+    """Return an input (n,) without gaps: the value before if it is `held`, else linear values; zero if all is missing.
 
-    No step is made there, but a delay reaches back into it.
+    No step is simulated in rows with a missing input, but a delay may reach back into them.
     """
     known = np.flatnonzero(np.isfinite(column))
     if len(known) in (0, len(column)):
@@ -178,7 +179,7 @@ def unknowns_of(
     bias: Sequence[str],
     delay: bool | float,
 ) -> Unknowns:
-    """Names, starts, bounds and priors."""
+    """Build the unknowns with initial guesses, bounds and priors."""
     biased = [name for each in bias for name in entries_of(signal_of(program.scene, each))]
     if odd := [name for name in biased if name not in sensors.entries]:
         raise SeaframeError(unknown_name(odd[0], sensors.entries, "measured signal"), path="bias")
@@ -192,7 +193,7 @@ def unknowns_of(
     for table, given, what in ((limits, bounds, "bounds"), (beliefs, priors, "priors")):
         for name, pair in given.items():
             if name not in names:
-                raise SeaframeError(unknown_name(name, names, "unknown"), place=what)
+                raise SeaframeError(unknown_name(name, names, "unknown"), path=what)
             table[names.index(name)] = pair_of(what, name, pair)
     start = np.clip(start, limits[:, 0], limits[:, 1])
     entries = tuple(sensors.entries.index(name) for name in biased)
@@ -200,13 +201,15 @@ def unknowns_of(
 
 
 def pair_of(what: str, name: str, pair: Any) -> tuple[float, float]:
-    """Lowest and highest, or mean and standard deviation."""
+    """Return the lowest and highest value, or the mean and standard deviation, of one unknown."""
     try:
         a, b = (float(x) for x in pair)
     except (TypeError, ValueError):
         a = b = math.nan
     if what == "bounds" and not a < b:
-        raise SeaframeError(f"bounds: {name} needs two numbers, the lower first, not {pair!r}.")
+        raise SeaframeError(f"{name} needs two numbers, the lower first, not {pair!r}.", "range", path="bounds")
     if what == "priors" and not (math.isfinite(a) and b > 0.0):
-        raise SeaframeError(f"priors: {name} needs a mean and a standard deviation above zero, not {pair!r}.")
+        raise SeaframeError(
+            f"{name} needs a mean and a standard deviation above zero, not {pair!r}.", "range", path="priors"
+        )
     return a, b

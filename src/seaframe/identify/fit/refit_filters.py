@@ -1,9 +1,9 @@
-"""The innovation form, fitted again: with an unknown held, and to windows of innovations drawn with replacement.
+"""Refits of the innovation form: with one unknown fixed (profile), and with resampled innovations (bootstrap).
 
-Gains and covariances of innovations stay those of the fit, so that both follow the cost of which the estimates are the
-minimum. Innovations are white where the model holds: windows of them, drawn with replacement and weighed as often as
-they were drawn, scatter estimates as other runs of the same course would. Nothing is simulated, so that this also holds
-for vehicles under feedback and for motion that a small push would lead elsewhere.
+Gains and covariances of innovations are those of the fit, so both use the cost that the estimates minimise. Innovations
+are white if the model is right. Windows of them are drawn with replacement, and weighted by how often they were drawn;
+the estimates then scatter as they would over repeated experiments. No new data are simulated, so this is also valid for
+vehicles under feedback and for chaotic motion.
 """
 
 from __future__ import annotations
@@ -26,33 +26,33 @@ from .intervals import CHORDS, believed, drawn
 from .motion import Piece, piece_of
 from .output_error import upper
 
-REFITS = 15  # steps with an unknown held
-ROWS = 4  # of a window: innovations that are nearly white need no longer ones
+REFITS = 15  # most steps with an unknown fixed
+ROWS = 4  # rows of a window: short windows suffice, because innovations are nearly white
 
 
 @dataclass(frozen=True, eq=False)
 class FilterRefits:
-    """Of a solved fit."""
+    """Refits of a fit by the innovation form."""
 
     found: Solved
 
     @property
     def theta(self) -> Floats:
-        """With the arms of disturbances."""
+        """The estimates (P,), with the lever arms of disturbances."""
         return self.found.theta
 
     @cached_property
     def filters(self) -> list[Filter]:
-        """Of the fit, whose gains are held."""
+        """The filters of the fit, with fixed gains."""
         return self.found.search.filters(self.found.point(), self.found.noise)
 
     @cached_property
     def slopes(self) -> Floats:
-        """Of whitened innovations with unknowns, (rows r, P)."""
+        """Derivatives of whitened innovations by unknowns, (rows r, P)."""
         return np.concatenate([each.slopes() for each in self.filters])
 
     def holding(self, k: int) -> Callable[[float], float]:
-        """How the least cost rises with one unknown held at a value; a search begins where the last one ended."""
+        """Return the profile of the cost by unknown k; each search starts where the last one ended."""
         found, search = self.found, copy(self.found.search)
         search.held = k
         theta, references = found.theta, found.references
@@ -64,7 +64,7 @@ class FilterRefits:
             start[k] = x
             try:
                 theta, references, cost = self.refitted(search, start, references)
-            except SeaframeError:  # the filter lost the run
+            except SeaframeError:  # the filter diverged
                 return np.inf
             return cost - least
 
@@ -73,7 +73,7 @@ class FilterRefits:
     def refitted(
         self, search: Search, theta: Floats, references: list[Reference]
     ) -> tuple[Floats, list[Reference], float]:
-        """The minimum near a first guess, and its cost."""
+        """Return the minimum near an initial guess, its runs and its cost."""
         search.damping, moved, count, filters = 1e-6, np.inf, 0, self.filters
         while moved > SETTLED and count < REFITS:
             theta, references, moved, _ = search.stepped(Point(theta, references, [], []), filters)
@@ -83,19 +83,19 @@ class FilterRefits:
         return theta, references, search.passed(theta, references, filters)[2]
 
     def width(self, k: int) -> float:
-        """The standard error that innovations and priors give to an unknown, were the noises known."""
+        """Return the standard error of unknown k by innovations and priors, as if the noises were known."""
         inverse = self.inverse(self.slopes)
         return float(np.sqrt(inverse[k, k]))
 
     def inverse(self, rows: Floats) -> Floats:
-        """(P, P) that of what rows of slopes and priors tell."""
+        """Return the inverse (P, P) of the information of `rows` of derivatives and of priors."""
         unknowns = self.found.search.unknowns
         beliefs = np.diag(1.0 / unknowns.priors[:, 1])
         return Information(np.concatenate([upper(rows), beliefs]), unknowns.names, self.theta).inverse()[0]
 
     @cached_property
     def windows(self) -> NDArray[np.int64]:
-        """(rows,) the number of the window of every row of all flights: a few rows each."""
+        """Window number of every row of all segments, (rows,)."""
         found, first = [], 0
         for flight in self.found.search.flights:
             found.append(first + np.arange(len(flight.rows)) // ROWS)
@@ -103,22 +103,22 @@ class FilterRefits:
         return np.concatenate(found)
 
     def pieces(self) -> list[Piece]:
-        """Every flight as the filter predicts it: each row from all rows before it."""
+        """Return every segment as predicted by the filter: each row from all rows before it."""
         found = self.found
         filters = found.search.filters(found.point(), found.noise)  # large: not kept
-        every = zip(found.search.flights, found.references, filters, found.doubt, strict=True)
+        every = zip(found.search.flights, found.references, filters, found.inflation, strict=True)
         return [
             piece_of(
-                flight.problem, flight.trial, flight.rows, each.before, found.theta, own.spreads(found.noise, doubt)
+                flight.problem, flight.trial, flight.rows, each.before, found.theta, own.spreads(found.noise, inflation)
             )
-            for flight, each, own, doubt in every
+            for flight, each, own, inflation in every
         ]
 
-    def resampled(self, count: int, seed: int, tell: Callable[[float], None]) -> Floats:
-        """Estimates (count, P) with innovations weighed by how often their windows were drawn.
+    def resampled(self, count: int, seed: int, report: Callable[[float], None]) -> Floats:
+        """Return estimates (count, P) with innovations weighted by how often their windows were drawn.
 
-        Steps use the slopes of the fit (chords), so that a sample costs filtered runs and no derivatives. Unknowns were
-        fitted to the innovations that are drawn, which makes these too small: variances are W / (W - P) larger.
+        Steps use the derivatives of the fit (chord method), so a sample needs filtered runs but no derivatives.
+        The innovations are too small, because the unknowns were fitted to them: variances are scaled by W / (W - P).
         """
         found, search, unknowns = self.found, self.found.search, self.found.search.unknowns
         entries = len(self.slopes) // len(self.windows)
@@ -139,6 +139,6 @@ class FilterRefits:
                 if np.linalg.norm(rows @ (theta - before)) < SETTLED * np.sqrt(P):
                     break
             samples[number] = theta
-            tell((number + 1) / count)
+            report((number + 1) / count)
         wider = found.theta + np.sqrt(W / (W - P)) * (samples - found.theta)
         return np.asarray(np.clip(wider, low, high)[:, : unknowns.own])

@@ -1,4 +1,4 @@
-"""Output error, fitted again: with an unknown held, and to windows that are drawn with replacement."""
+"""Refits of output error: with one unknown fixed (profile), and to windows drawn with replacement (bootstrap)."""
 
 from __future__ import annotations
 
@@ -16,21 +16,22 @@ from .output_error import LARGEST, RIDGE, OutputError, Solution
 from .spread import Linearised, mean_slope, told_of
 from .stages import Stage
 
-TOGETHER = 4096  # windows that are flown at once
+TOGETHER = 4096  # most windows that are simulated at once
 
 
 @dataclass(frozen=True, eq=False)
 class WindowRefits:
-    """Of the last stage of a fit."""
+    """Refits of the last stage of an output-error fit."""
 
     stage: Stage
 
     @property
     def theta(self) -> Floats:
+        """The estimates (P,)."""
         return self.stage.solution.theta
 
     def holding(self, k: int) -> Callable[[float], float]:
-        """How the least cost rises with one unknown held at a value; a search begins where the last one ended."""
+        """Return the profile of the cost by unknown k; each search starts where the last one ended."""
         error, best = self.stage.error, self.stage.solution
         active = error.active.copy()
         active[k] = False
@@ -49,15 +50,15 @@ class WindowRefits:
         return rise
 
     def width(self, k: int) -> float:
-        """The standard error that the curvature E psi' R^T R + Pi of the cost gives to an unknown."""
+        """Return the standard error of unknown k by the curvature E psi' R^T R + Pi of the cost."""
         error, solution = self.stage.error, self.stage.solution
-        told = told_of(error, solution, Linearised.of(error, solution))
-        inverse, _ = told.inverse(mean_slope(error, solution))
+        known = told_of(error, solution, Linearised.of(error, solution))
+        inverse, _ = known.inverse(mean_slope(error, solution))
         column = int(np.searchsorted(np.flatnonzero(error.active), k))
         return float(np.sqrt(inverse[column, column]))
 
     def pieces(self) -> list[Piece]:
-        """Every window as it was flown from its fitted first state."""
+        """Return every window as simulated from its fitted initial state."""
         error, solution = self.stage.error, self.stage.solution
         return [
             piece_of(
@@ -71,15 +72,16 @@ class WindowRefits:
             for w, span in enumerate(error.windows.spans)
         ]
 
-    def resampled(self, count: int, seed: int, tell: Callable[[float], None]) -> Floats:
-        return resampled(self.stage, count, seed, tell)
+    def resampled(self, count: int, seed: int, report: Callable[[float], None]) -> Floats:
+        """Return estimates (count, P) from windows drawn with replacement."""
+        return resampled(self.stage, count, seed, report)
 
 
 class Chord(NamedTuple):
-    """Directions of a solution, frozen, for some windows: QR decompositions of each window's rows."""
+    """QR decompositions of some windows' rows at a solution, for steps with fixed derivatives (chord method)."""
 
     own: slice  # the windows
-    error: OutputError  # of these
+    error: OutputError  # of these windows
     Q: Floats  # (w, N, nx + P)
     R_xx: Floats
     R_xt: Floats
@@ -87,7 +89,7 @@ class Chord(NamedTuple):
 
 
 def chords(error: OutputError, solution: Solution) -> Iterator[Chord]:
-    """Of all windows, as many at a time as memory allows."""
+    """Yield the decompositions of all windows, as many at a time as memory allows."""
     nx = len(error.problem.steps.chart.moving)
     for own, some in error.portions():
         rows = some.whitened(solution.theta, solution.flown.part(own), solution.e[own], weigh=False)[..., :-1]
@@ -98,10 +100,10 @@ def chords(error: OutputError, solution: Solution) -> Iterator[Chord]:
         yield Chord(own, some, Q[:, : rows.shape[1]], R[:, :nx, :nx], R[:, :nx, nx:], R[:, nx:, nx:])
 
 
-def resampled(stage: Stage, count: int, seed: int, tell: Callable[[float], None]) -> Floats:
-    """Estimates (count, P) from windows drawn with replacement, samples flown side by side.
+def resampled(stage: Stage, count: int, seed: int, report: Callable[[float], None]) -> Floats:
+    """Return estimates (count, P) from windows drawn with replacement; all samples are simulated in one batch.
 
-    Steps use the derivatives of the solution (chords), so that a sample costs runs and no sensitivities.
+    Steps use the derivatives of the solution (chord method), so a sample needs simulations but no sensitivities.
     """
     error, solution = stage.error, stage.solution
     W, act, unknowns = len(error.windows.spans), error.active, error.problem.unknowns
@@ -113,7 +115,7 @@ def resampled(stage: Stage, count: int, seed: int, tell: Callable[[float], None]
     inverse = np.zeros(())
     for number in range(CHORDS):
         g, H = (theta[:, act] - mean) / spread**2, np.tile(np.diag(spread**-2.0), (count, 1, 1))
-        ways: list[tuple[Chord, Floats]] = []  # without Q: what initial states need
+        ways: list[tuple[Chord, Floats]] = []  # without Q, which initial states do not need
         for chord in parts or chords(error, solution):
             z = slopes(chord, theta, X[:, chord.own])
             nx = chord.R_xx.shape[1]
@@ -127,12 +129,12 @@ def resampled(stage: Stage, count: int, seed: int, tell: Callable[[float], None]
         theta[:, act] += change
         for chord, z in ways:
             X[:, chord.own] = begun(chord, X[:, chord.own], z / slope, change)
-        tell((number + 1) / CHORDS)
+        report((number + 1) / CHORDS)
     return theta
 
 
 def slopes(chord: Chord, theta: Floats, X: Floats) -> Floats:
-    """Q^T psi (B, w, nx + P) of samples with unknowns theta (B, P) and initial states X (B, w, nq + nv)."""
+    """Return Q^T psi (B, w, nx + P) of samples with unknowns theta (B, P) and initial states X (B, w, nq + nv)."""
     error, (B, w) = chord.error, X.shape[:2]
     each = max(1, min(TOGETHER // w, LARGEST // (w * error.windows.nodes.shape[1] * X.shape[2])))
     found = np.empty((B, w, chord.Q.shape[2]))
@@ -148,7 +150,7 @@ def slopes(chord: Chord, theta: Floats, X: Floats) -> Floats:
 
 
 def begun(chord: Chord, X: Floats, z: Floats, change: Floats) -> Floats:
-    """Initial states (B, w, nq + nv) that go with a change of unknowns (B, P)."""
+    """Return the initial states (B, w, nq + nv) after a change of unknowns (B, P)."""
     chart = chord.error.problem.steps.chart
     rest = z + np.einsum("wki,bi->bwk", chord.R_xt, change)
     moved = np.zeros((*X.shape[:2], chart.n))

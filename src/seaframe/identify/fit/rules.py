@@ -1,4 +1,4 @@
-"""Numbers that a scene does not take below zero, such as drag, mass and volume: found by trying."""
+"""Find parameters that must not be negative, such as drag, mass and volume, by trying values in the scene."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from ...errors import SeaframeError
 from ...numbers import Floats
 from ...scene.model import Scene
 
-SMALL = 1e-3  # of a number, which a scene takes above zero and not below
+SMALL = 1e-3  # second trial value, relative to the parameter
 
 
 def taken(scene: Scene, path: str, value: float) -> bool:
-    """Whether a scene takes a number at a path."""
+    """Return whether a value is valid at a path of a scene."""
     try:
         scene.replace({path: value})
     except SeaframeError:
@@ -21,7 +21,7 @@ def taken(scene: Scene, path: str, value: float) -> bool:
 
 
 def never_negative(scene: Scene, paths: Sequence[str], values: Floats) -> list[str]:
-    """Paths whose numbers, with values (p,) that are not negative, a scene takes on one side of zero alone."""
+    """Return the paths, among those with values (p,) >= 0, where only positive values are valid."""
     found = []
     for path, value in zip(paths, values, strict=True):
         size = float(value) or 1.0

@@ -1,9 +1,9 @@
-"""What is measured of a state: signals by their recorded names, their residuals and exact derivatives.
+"""Measured signals as functions of the state: values, residuals and exact derivatives.
 
-Known are signals of links and their joints that follow from the state alone (`rov.hull.position`, `arm.upper.angle`),
+Available are signals of links and their joints that depend on the state alone (`rov.hull.position`, `arm.upper.angle`),
 components of these (`rov.hull.position[2]`), and every coordinate by its own name (`rov.hull.twist[0]`). The residual
-of an orientation is the rotation vector from the measured to the model's orientation, in the body's axes; of all else
-it is model minus measured.
+of an orientation is the rotation vector from the measured to the model's orientation, in the body's axes; all other
+residuals are model minus measured.
 """
 
 from __future__ import annotations
@@ -29,32 +29,34 @@ from ...signals.catalogue import catalogue
 from ...signals.signal import Signal, parted
 from ...signals.snapshot import Snapshot
 
-SMALL = 4096  # states that are not worth a second thread
+SMALL = 4096  # fewer states than this are evaluated on one thread
 
 
 def known_signals(scene: Scene) -> dict[str, Signal]:
-    """Every whole signal that can be measured of a scene, by name; none of the segments of tethers."""
+    """Return all measurable signals of a scene by name; signals of tether segments are not measurable."""
     measurable = {path for path in scene.links if path.partition(".")[0] in scene.robots}
     found = catalogue(scene).items()
     return {name: signal for name, signal in found if signal.path in measurable and signal.needs == "state"}
 
 
 def signal_of(scene: Scene, name: str) -> Signal:
-    """A signal, a component of one, or a coordinate by its name; a SeaframeError with the nearest names otherwise."""
+    """Return a signal, a component of one, or a coordinate, by its name; an unknown name is an error."""
     whole, coordinates = known_signals(scene), scene.coordinates
     base, component = parted(name)
     if name in whole:
         return whole[name]
     if base in whole and component is not None and component < whole[base].size:
         if whole[base].quaternion:
-            raise SeaframeError(f"{name}: an orientation is fitted as a whole: use {base}.")
+            raise SeaframeError(
+                f"{name}: single components of an orientation cannot be fitted. Use {base}.", "unsupported"
+            )
         return whole[base].component(component)
     path, _, kind = name.rpartition(".")
     if name in coordinates.q:
         return Signal(kind, ("",), lambda at, _: at.q[coordinates.q.index(name)], path)
     if name in coordinates.v:
         return Signal(kind, ("",), lambda at, _: at.v[coordinates.v.index(name)], path)
-    raise SeaframeError(unknown_name(name, (*whole, *coordinates.q, *coordinates.v), "signal to measure"))
+    raise SeaframeError(unknown_name(name, (*whole, *coordinates.q, *coordinates.v), "measurable signal"))
 
 
 class Sensors:
@@ -66,11 +68,13 @@ class Sensors:
         self.names = tuple(names)
         self.chart = Chart.of(program.coordinates)
         self.size = sum(signal.size for signal in self.signals)  # columns m of the data
-        self.entries = tuple(entry for signal in self.signals for entry in entries_of(signal))  # r, of residuals
+        self.entries = tuple(
+            entry for signal in self.signals for entry in entries_of(signal)
+        )  # names of the r residual entries
         self.units = tuple(unit for signal in self.signals for unit in residual_units(signal))
 
     def known(self, measured: Floats) -> NDArray[np.bool_]:
-        """Where residuals (..., r) have a measurement among (..., m); an orientation has all of it or nothing."""
+        """Return whether residuals (..., r) have a measurement (..., m); orientations need all components."""
         finite = np.isfinite(measured)
         parts, first = [], 0
         for signal in self.signals:
@@ -80,20 +84,20 @@ class Sensors:
         return np.concatenate(parts, axis=-1)
 
     def completed(self, states: Floats, free: Floats, measured: Floats) -> Floats:
-        """Measurements (N, m), the model's own signals where there are none."""
+        """Return measurements (N, m), with the model's signals in place of missing ones."""
         missing = ~np.isfinite(measured)
         return np.where(missing, self.values(states, free), measured) if missing.any() else measured
 
     def values(self, states: Floats, free: Floats) -> Floats:
-        """The signals themselves (N, m); quaternions with the sign that they have in the state."""
+        """Return the model's signals (N, m); quaternions have the sign that they have in the state."""
         return self._mapped("values", states, free)
 
     def residuals(self, states: Floats, free: Floats, measured: Floats) -> Floats:
-        """Model minus measured (N, r); NaN where a measurement is NaN."""
+        """Return residuals (N, r), model minus measured; NaN where a measurement is NaN."""
         return self._mapped("residuals", states, free, measured)
 
     def derivatives(self, states: Floats, free: Floats, measured: Floats) -> tuple[Floats, Floats]:
-        """Of the residuals: with the state, (N, r, n), in the coordinates of a step; with freed numbers, (N, r, p)."""
+        """Return derivatives of residuals: by the state in tangent coordinates (N, r, n), by free paths (N, r, p)."""
         every = self._mapped("slopes", states, free, measured).reshape(len(states), len(self.entries), -1)
         return every[..., : self.chart.n], every[..., self.chart.n :]
 
@@ -140,24 +144,24 @@ class Sensors:
 
 
 def entries_of(signal: Signal) -> Sequence[str]:
-    """Names of the entries of a residual."""
+    """Return the names of the residual entries of a signal."""
     return list(signal.components)[: signal.rows]
 
 
 def residual_units(signal: Signal) -> Sequence[str]:
-    """Of the entries of a residual."""
+    """Return the units of the residual entries of a signal."""
     return ("rad",) * signal.rows if signal.quaternion else signal.units
 
 
 def residual(signal: Signal, value: Sequence[Any], measured: Sequence[Any]) -> list[Any]:
-    """Model minus measured; of orientations, the rotation vector between them."""
+    """Return model minus measured; for orientations the rotation vector between them."""
     if signal.quaternion:
         return list(turn_between(measured, value))
     return [a - b for a, b in zip(value, measured, strict=True)]
 
 
 def lifts(graph: Graph, chart: Chart, q: list[Any], v: list[Any]) -> Iterator[dict[Expression, Operand]]:
-    """How the entries of a state change along each entry of a change, over symbols."""
+    """Yield, for each tangent coordinate, the derivatives of the entries of a state, as expressions."""
     place = dict(zip(chart.plain[1].tolist(), chart.plain[0].tolist(), strict=True))
     steps = chart.nv + chart.inner
     for k in range(steps):

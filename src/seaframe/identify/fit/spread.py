@@ -1,10 +1,10 @@
-"""How sure an output-error fit is: covariance of its estimates.
+"""Covariance of the estimates of an output-error fit.
 
 C = A^-1 (S + Pi) A^-1 with the curvature A = E psi' R^T R + Pi of the cost, R^T R the information of all windows after
-their initial states are eliminated, and Pi that of priors. The data's score scatters by S. Where residuals are white,
-S = E psi^2 R^T R; without priors, C = kappa (R^T R)^-1 with kappa = E psi^2 / (E psi')^2. Where they are not,
-disturbances act, and windows are independent at best: S = sum_w g_w g_w^T with the score g_w of each window. Then the
-innovation form is surer and more honest.
+their initial states are eliminated, and Pi that of priors. S is the covariance of the data's score. If residuals are
+white, S = E psi^2 R^T R; without priors, C = kappa (R^T R)^-1 with kappa = E psi^2 / (E psi')^2. If they are not white,
+disturbances act, and at best different windows are independent: S = sum_w g_w g_w^T with the score g_w of each window.
+The innovation form is then more accurate, and its intervals are more reliable.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from .output_error import OutputError, Solution, upper
 from .stages import Stage
 
 WHITE = 0.1  # lag-one correlation of residuals, beyond which they are not white
-ENOUGH = 3  # windows for each parameter, so that their scores give a whole covariance
+ENOUGH = 3  # windows per parameter, from which their scores give a full covariance
 
 
 @dataclass(frozen=True, eq=False)
 class Linearised:
-    """A solution, linearised: scores and information of active unknowns, initial states eliminated."""
+    """Scores and information of active unknowns at a solution, initial states eliminated."""
 
     g: Floats  # (W, P) scores of every window
     R: Floats  # (P, P) square root of the information
 
     @classmethod
     def of(cls, error: OutputError, solution: Solution) -> Linearised:
-        """At a solution, without the weights of its loss."""
+        """Linearise a solution, without the weights of its loss."""
         nx = len(error.problem.steps.chart.moving)
         scores, triangles = [], []
         for own, some in error.portions():
@@ -48,18 +48,18 @@ class Linearised:
 
 
 def outcome_of(stages: Sequence[Stage]) -> Outcome:
-    """Estimates and covariance of the last stage."""
+    """Return the estimates and covariance of the last stage."""
     error, solution = stages[-1].error, stages[-1].solution
     unknowns, act = error.problem.unknowns, error.active
     linear = Linearised.of(error, solution)
-    told = told_of(error, solution, linear)
-    C, dof, notes = covariance(error, solution, linear, told)
+    known = told_of(error, solution, linear)
+    C, dof, notes = covariance(error, solution, linear, known)
     count = sum(stage.iterations for stage in stages)
     if not solution.converged:
-        notes.append(f"the fit did not converge in {count} iterations.")
+        notes.append(f"The fit did not converge in {count} iterations.")
     every, inner, slope = np.zeros((len(act), len(act))), np.zeros((len(act), len(act))), np.zeros(len(act))
     every[np.ix_(act, act)] = C
-    inner[np.ix_(act, act)] = told.inverse(mean_slope(error, solution))[0]
+    inner[np.ix_(act, act)] = known.inverse(mean_slope(error, solution))[0]
     slope[act] = linear.g.sum(axis=0)
     center = unbounded(unknowns, solution.theta, slope, inner)
     R, degrees = np.zeros((len(linear.R), len(act))), np.full(len(act), np.inf)
@@ -71,20 +71,20 @@ def outcome_of(stages: Sequence[Stage]) -> Outcome:
 
 
 def told_of(error: OutputError, solution: Solution, linear: Linearised) -> Told:
-    """What data and priors tell of active unknowns."""
+    """Return the information of data and priors about active unknowns."""
     unknowns, act = error.problem.unknowns, np.flatnonzero(error.active)
     return Told(linear.R, unknowns.priors[act, 1], tuple(unknowns.names[k] for k in act), solution.theta[act])
 
 
 def mean_slope(error: OutputError, solution: Solution) -> float:
-    """E psi' of the residuals."""
+    """Return the mean of psi' over the residuals."""
     return float(np.mean(error.loss.slope((solution.e / error.sigma)[error.known])))
 
 
 def covariance(
-    error: OutputError, solution: Solution, linear: Linearised, told: Told
+    error: OutputError, solution: Solution, linear: Linearised, known: Told
 ) -> tuple[Floats, float | Floats, list[str]]:
-    """Of active unknowns, its degrees of freedom, and notes."""
+    """Return the covariance of active unknowns, its degrees of freedom, and notes."""
     z = (solution.e / error.sigma)[error.known]
     slope = mean_slope(error, solution)
     N, W = len(z), len(linear.g)
@@ -92,21 +92,22 @@ def covariance(
     white = np.sqrt(float(np.sum(error.loss.psi(z) ** 2)) / max(N - used, 0.1 * N)) * linear.R
     lag = correlation(error, solution)
     if lag <= max(WHITE, 4.0 / np.sqrt(N)):
-        return told.covariance(white, slope)[0], np.inf, []
+        return known.covariance(white, slope)[0], np.inf, []
     note = (
-        f"residuals are not white (correlation {lag:.2f} from one to the next): intervals widened by what windows "
-        'differ; method="innovation" covers disturbances.'
+        f"Residuals are not white (correlation {lag:.2f} from one to the next), so intervals were widened by the "
+        'scatter between windows. method="innovation" accounts for disturbances.'
     )
     if W < 3:
-        return told.covariance(np.sqrt((1.0 + lag) / (1.0 - lag)) * white, slope)[0], np.inf, [note]
-    C, share = told.covariance(blocked(linear.g, Information(white, told.names, told.values)), slope)
-    return C, (W - 1.0) / np.maximum(share, 1e-9) ** 2, [note]  # priors are known: their part has all degrees
+        return known.covariance(np.sqrt((1.0 + lag) / (1.0 - lag)) * white, slope)[0], np.inf, [note]
+    C, share = known.covariance(blocked(linear.g, Information(white, known.names, known.values)), slope)
+    return C, (W - 1.0) / np.maximum(share, 1e-9) ** 2, [note]  # the share of priors has infinite dof
 
 
 def blocked(g: Floats, white: Information) -> Floats:
-    """What scatters as scores g (W, P) of windows; with few of them, white ones times what g are larger.
+    """Return a square root (m, P) of the covariance of scores g (W, P) of windows.
 
-    Their mean is what bounds and priors pull, and no scatter.
+    With few windows it is that of white residuals, scaled up to the size of g. The mean of the scores is removed: it is
+    the pull of bounds and priors, not scatter.
     """
     W, P = g.shape
     scores = (g - g.mean(axis=0)) * np.sqrt(W / (W - 1.0))
@@ -115,7 +116,7 @@ def blocked(g: Floats, white: Information) -> Floats:
 
 
 def correlation(error: OutputError, solution: Solution) -> float:
-    """The largest correlation of the residuals of an entry from one measurement to the next, within windows."""
+    """Return the largest lag-one correlation of residuals of one entry, within windows."""
     psi = np.where(error.known, error.loss.psi(solution.e / error.sigma), 0.0)
     products = np.array([following(psi[..., k], error.known[..., k]) for k in range(psi.shape[2])])
     squares = np.sum(psi**2, axis=(0, 1))
@@ -123,7 +124,7 @@ def correlation(error: OutputError, solution: Solution) -> float:
 
 
 def following(values: Floats, known: Floats) -> float:
-    """Sum of products of known values (W, R) that follow each other in a window."""
+    """Return the sum of products of successive known values (W, R) within windows."""
     windows, rows = np.nonzero(known)
     found = values[windows, rows]
     return float(np.sum(found[1:] * found[:-1] * (windows[1:] == windows[:-1])))

@@ -1,6 +1,6 @@
-"""Output error in stages: short windows first, then longer ones, with noise levels estimated on the way.
+"""Output error in stages: short windows first, then longer ones, with noise levels estimated along the way.
 
-At once with long windows, fits of chaotic or weakly damped motion fall into local minima.
+Starting with long windows, fits of chaotic or weakly damped motion would end in local minima.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from .problem import Problem, Trial
 from .starts import guessed
 from .windows import Span, Windows, spans
 
-FEW = 8  # rows that the shortest window has at least
-ROUNDS = 3  # of estimating noise levels in the last stage, after two rough ones
-ROUGH = 1e-4  # gain of the cost that is enough before
-LEAST_SPREAD = 1e-6  # of a signal that changes, in its unit
-SETTLED = 0.01  # relative change of noise levels, below which they are kept
+FEW = 8  # fewest rows of the shortest window
+ROUNDS = 3  # estimates of noise levels in the last stage, after two rough ones
+ROUGH = 1e-4  # relative gain of the cost at which rough rounds stop
+LEAST_SPREAD = 1e-6  # standard deviation above which a signal changes, in its unit
+SETTLED = 0.01  # relative change of noise levels, below which they have converged
 
 
 @dataclass(frozen=True, eq=False)
 class Stage:
-    """Windows of one length, fitted."""
+    """A fit with windows of one length."""
 
     length: float  # [s]
     error: OutputError
@@ -43,7 +43,7 @@ def fitted(
     theta: Floats | None = None,
     active: NDArray[np.bool_] | None = None,
 ) -> list[Stage]:
-    """Fits with windows of each length [s] in turn; `sigma` (r,) holds noise levels that are known."""
+    """Fit with windows of each length [s] in turn; `sigma` (r,) are given noise levels (default: estimated)."""
     trials = problem.trials
     states = [guessed(problem, trial) for trial in trials]
     scale = magnitudes(problem)
@@ -70,13 +70,13 @@ def fitted(
 
 
 def carry(states: list[Floats], chosen: list[Span], windows: Windows, solution: Solution) -> None:
-    """Fitted states of every row, as first guesses for the next windows."""
+    """Store the fitted states of every row as initial guesses for the next windows."""
     for w, span in enumerate(chosen):
         states[span.trial][span.first : span.last] = solution.flown.rows[w, : span.last - span.first]
 
 
 def shortest(trials: tuple[Trial, ...]) -> float:
-    """The median interval [s] between measurements, of the signal that is measured most often."""
+    """Return the median interval [s] between measurements of the signal that is measured most often."""
     known = [np.isfinite(trial.record.y) for trial in trials]
     found = []
     for k in range(known[0].shape[1]):
@@ -87,21 +87,21 @@ def shortest(trials: tuple[Trial, ...]) -> float:
 
 
 def magnitudes(problem: Problem) -> Floats:
-    """What residuals are measured by (r,): the spread of each signal over its components, 1 for orientations."""
+    """Return the scales of residuals (r,): the standard deviation of each signal, or 1 for orientations."""
     found: list[float] = []
     y = np.concatenate([trial.record.y for trial in problem.trials])
     column = 0
     for signal in problem.sensors.signals:
         own = y[:, column : column + signal.size]
         column += signal.size
-        seen = own[:, np.isfinite(own).any(axis=0)]  # but for what is never measured
+        seen = own[:, np.isfinite(own).any(axis=0)]  # without components that are never measured
         spread = float(np.max(np.nanstd(seen, axis=0), initial=0.0))
         found += [1.0 if signal.rows != signal.size or not spread > LEAST_SPREAD else spread] * signal.rows
     return np.array(found)
 
 
 def first_levels(problem: Problem, scale: Floats) -> Floats:
-    """Noise levels (r,) from second differences of the data, at least a thousandth of the signals."""
+    """Return noise levels (r,) from second differences of the data, at least a thousandth of the signals."""
     found: list[float] = []
     column = 0
     for signal in problem.sensors.signals:
@@ -116,6 +116,6 @@ def first_levels(problem: Problem, scale: Floats) -> Floats:
 
 
 def bend(values: Floats) -> Floats:
-    """Second differences of what is known, of variance one for white noise of variance one."""
+    """Return second differences of known values, scaled to variance one for white noise of variance one."""
     known = values[np.isfinite(values)]
     return np.asarray((known[2:] - 2.0 * known[1:-1] + known[:-2]) / np.sqrt(6.0))

@@ -1,7 +1,7 @@
-"""First guesses of states at every row of a run, from what was measured of them.
+"""Initial guesses of the states at every row of a run, from its measurements.
 
-Poses and joint coordinates come from signals of their own names, and velocities too, or from the slope of a parabola
-through the rows around. What is not measured is as the scene describes it; inner states follow from the commands.
+Poses, joint coordinates and velocities come from signals of these names; velocities that are not measured come from the
+slope of a parabola through neighbouring rows. Other states are those of the scene; inner states follow from commands.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from ...scene.coordinates import Slot
 from ...signals.signal import parted, without_flips
 from .problem import Problem, Trial
 
-AROUND = 3  # rows to either side of a parabola
+AROUND = 3  # rows on either side that a parabola is fitted to
 
 
 def guessed(problem: Problem, trial: Trial, others: Floats | None = None) -> Floats:
-    """States (n, nq + nv) at every row; `others` (n, nq + nv) tell what is not measured, else the scene does."""
+    """Return states (n, nq + nv) at every row; unmeasured ones come from `others` (n, nq + nv), or from the scene."""
     if others is None:
         state = initial_state(derive(problem.scene))
         others = np.tile(np.array([*state.q, *state.v], dtype=float), (len(trial.record.t), 1))
@@ -38,7 +38,7 @@ def guessed(problem: Problem, trial: Trial, others: Floats | None = None) -> Flo
 
 
 def columns(problem: Problem, trial: Trial) -> dict[str, Floats]:
-    """Measured columns (n, k) by the name of their signal."""
+    """Return the measured columns (n, k) by the name of their signal."""
     found, first = {}, 0
     for signal in problem.sensors.signals:
         found[signal.name] = trial.record.y[:, first : first + signal.size]
@@ -47,7 +47,7 @@ def columns(problem: Problem, trial: Trial) -> dict[str, Floats]:
 
 
 def place(rows: Floats, nq: int, path: str, slot: Slot, known: dict[str, Floats], t: Floats) -> None:
-    """Enter what is known of one joint into the rows."""
+    """Enter the measurements of one joint into the states."""
     q = np.arange(slot.q.start, slot.q.stop)
     v = nq + np.arange(slot.v.start, slot.v.stop)
     if slot.floating:
@@ -68,9 +68,9 @@ def place(rows: Floats, nq: int, path: str, slot: Slot, known: dict[str, Floats]
 
 
 def place_free(rows: Floats, q: Floats, v: Floats, path: str, known: dict[str, Floats], t: Floats) -> None:
-    """Pose and twist of a free joint."""
+    """Enter the measured pose and twist of a free joint into the states."""
     rows[:, v[:3]] = products(products(rows[:, q[3:]], pure(rows[:, v[:3]])), conjugated(rows[:, q[3:]]))[:, 1:]
-    for k in range(3):  # velocities along the world's axes, turned back below
+    for k in range(3):  # velocities along the world's axes, rotated to the body's axes below
         values = component(known, f"{path}.position", k)
         if values is not None:
             smooth, slope = parabolas(t, values[:, None])
@@ -92,12 +92,12 @@ def place_free(rows: Floats, q: Floats, v: Floats, path: str, known: dict[str, F
 
 
 def pure(vectors: Floats) -> Floats:
-    """Quaternions (n, 4) without a scalar part."""
+    """Return vectors (n, 3) as quaternions (n, 4) with scalar part zero."""
     return np.insert(vectors, 0, 0.0, axis=1)
 
 
 def component(known: dict[str, Floats], name: str, k: int) -> Floats | None:
-    """A column of a signal, measured as a whole or by components."""
+    """Return column k of a signal that is measured as a whole or by components, or None."""
     if name in known:
         return known[name][:, k]
     for other, values in known.items():
@@ -107,7 +107,7 @@ def component(known: dict[str, Floats], name: str, k: int) -> Floats | None:
 
 
 def filled(t: Floats, values: Floats) -> Floats:
-    """Columns (n, k) with linear values where they are missing; zero where nothing is known."""
+    """Return columns (n, k) with missing values interpolated linearly; zero where a column has no value."""
     result = np.zeros_like(values)
     for k, column in enumerate(values.T):
         known = np.isfinite(column)
@@ -117,9 +117,9 @@ def filled(t: Floats, values: Floats) -> Floats:
 
 
 def parabolas(t: Floats, values: Floats) -> tuple[Floats, Floats]:
-    """Values and slopes (n, k) at every row, of parabolas by least squares through the known rows around it.
+    """Return values and slopes (n, k) at every row, of least-squares parabolas through the known rows nearby.
 
-    Before the first and after the last known row they are those there; zero where nothing is known.
+    Before the first and after the last known row they are constant; zero where a column has no value.
     """
     smooth, slope = np.zeros_like(values), np.zeros_like(values)
     for k, column in enumerate(values.T):
@@ -130,7 +130,7 @@ def parabolas(t: Floats, values: Floats) -> tuple[Floats, Floats]:
 
 
 def bent(t: Floats, values: Floats, at: Floats) -> tuple[Floats, Floats]:
-    """Values and slopes (n,) at times, of parabolas through the values around them."""
+    """Return values and slopes (n,) at times `at`, of parabolas through the nearest values."""
     span = min(2 * AROUND + 1, len(t))
     middle = np.clip(np.searchsorted(t, at), 1, len(t) - 1) if len(t) > 1 else np.zeros(len(at), dtype=int)
     nearest = middle - (at - t[middle - 1] < t[middle] - at)
@@ -144,7 +144,7 @@ def bent(t: Floats, values: Floats, at: Floats) -> tuple[Floats, Floats]:
 
 
 def settled(problem: Problem, trial: Trial, rows: Floats) -> Floats:
-    """The guesses with prescribed coordinates in their places, and with inner states that follow from the commands."""
+    """Return the guesses with prescribed coordinates at their values, and inner states computed from the commands."""
     steps, program = problem.steps, problem.program
     moves, _ = trial.moves(problem.fixed_delay)
     free = program.defaults
@@ -152,7 +152,7 @@ def settled(problem: Problem, trial: Trial, rows: Floats) -> Floats:
     if inner:
         first, last = program.nq - inner, program.nq
         for a, b in trial.record.pieces:
-            # Row by row: the motion as it was measured, the inner states as the step before left them.
+            # Row by row: the motion as measured, the inner states from the step before.
             for row in range(a, b - 1):
                 part = moves.part(slice(int(trial.rows[row]), int(trial.rows[row + 1])))
                 whole = Moves(*(values[None] for values in part))

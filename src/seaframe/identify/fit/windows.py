@@ -1,4 +1,4 @@
-"""Windows: pieces of runs, each with an initial state of its own, side by side so that all are stepped together."""
+"""Windows: pieces of runs, each with its own initial state, stored side by side to be simulated in one batch."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .problem import Trial
 
 
 class Span(NamedTuple):
-    """Rows of a run: from the first to before the last."""
+    """Rows of a run: from `first` to `last` - 1."""
 
     trial: int
     first: int
@@ -27,14 +27,17 @@ class Span(NamedTuple):
 
 
 def spans(trials: tuple[Trial, ...], length: float) -> list[Span]:
-    """Windows of about so many seconds that share no row; those of too few rows join a neighbour."""
+    """Cut all runs into windows of about `length` [s] that share no row; too short ones are merged with a neighbour."""
     found = [Span(k, *pair) for k, trial in enumerate(trials) for pair in cut(trial, length)]
     if not found:
-        raise SeaframeError(f"no piece of the data has {FEWEST} rows without a gap.")
+        raise SeaframeError(
+            f"No piece of the data has {FEWEST} rows without a gap, which is the least that a window needs.", "data"
+        )
     return found
 
 
 def cut(trial: Trial, length: float) -> Iterator[tuple[int, int]]:
+    """Yield the first row and last row + 1 of each window of one run."""
     t = trial.record.t
     for a, b in trial.record.pieces:
         since = t[a:b] - t[a]
@@ -49,18 +52,18 @@ def cut(trial: Trial, length: float) -> Iterator[tuple[int, int]]:
 
 @dataclass(frozen=True, eq=False)
 class Windows:
-    """W windows of K steps and R rows each, the short ones filled up by steps of no length and rows without data."""
+    """W windows of K steps and R rows each; short ones are padded with steps of zero length and rows without data."""
 
     spans: tuple[Span, ...]
-    nodes: NDArray[np.int64]  # (W, K) the step of its run, that every step is
-    still: NDArray[np.bool_]  # (W, K) steps that only fill up
-    at: NDArray[np.int64]  # (W, R) the node of every row, counted from the window's first
+    nodes: NDArray[np.int64]  # (W, K) step numbers in the run
+    still: NDArray[np.bool_]  # (W, K) whether a step is padding
+    at: NDArray[np.int64]  # (W, R) node of every row, counted from the window's first
     y: Floats  # (W, R, m); NaN where nothing was measured
     t: Floats  # (W, R) times [s] of the rows
 
     @classmethod
     def of(cls, trials: tuple[Trial, ...], chosen: list[Span]) -> Windows:
-        """Of spans of runs."""
+        """Build windows from spans of runs."""
         W = len(chosen)
         firsts = [trials[s.trial].rows[s.first] for s in chosen]
         counts = [int(trials[s.trial].rows[s.last - 1] - first) for s, first in zip(chosen, firsts, strict=True)]
@@ -78,11 +81,16 @@ class Windows:
         return cls(tuple(chosen), nodes, still, at, y, t)
 
     def moves(self, trials: tuple[Trial, ...], delays: Floats) -> tuple[Moves, Floats]:
-        """Of every window (W, K) with its delay of commands [s], and how (u0, u1) change with it, (W, K, 2 nu)."""
+        """Return the steps (W, K) with the windows' delays of commands [s], and derivatives of (u0, u1) by these.
+
+        The derivatives are (W, K, 2 nu).
+        """
         (W, K), nu = self.nodes.shape, trials[0].record.u.shape[1]
         moves = Moves(np.zeros((W, K)), np.zeros((W, K)), np.zeros((W, K, nu)), np.zeros((W, K, nu)))
         slopes = np.zeros((W, K, 2 * nu))
-        firsts = np.cumsum([0, *(len(trial.nodes) - 1 for trial in trials)])  # steps of all runs in a row
+        firsts = np.cumsum(
+            [0, *(len(trial.nodes) - 1 for trial in trials)]
+        )  # first step of each run, with all runs concatenated
         places = firsts[[span.trial for span in self.spans]][:, None] + self.nodes
         for delay in np.unique(delays):
             chosen = delays == delay
@@ -95,7 +103,7 @@ class Windows:
 
     @cached_property
     def hits(self) -> list[tuple[Floats, Floats]]:
-        """For every node 0 to K, the windows and rows that are at it; not those that only fill up."""
+        """For every node 0 to K, the windows and rows that are at it, without padding."""
         real = (self.at > 0) | (np.arange(self.at.shape[1]) == 0)
         w, row = np.nonzero(real)
         order = np.argsort(self.at[w, row], kind="stable")
@@ -103,10 +111,10 @@ class Windows:
         return [(w[order[a:b]], row[order[a:b]]) for a, b in pairwise(ends.tolist())]
 
     def part(self, own: slice) -> Windows:
-        """Only some of them."""
+        """Return only some of the windows."""
         return Windows(self.spans[own], self.nodes[own], self.still[own], self.at[own], self.y[own], self.t[own])
 
     def repeated(self, count: int) -> Windows:
-        """All of them so many times, one set after the other."""
+        """Return all windows `count` times, one set after the other."""
         arrays = (np.tile(x, (count, *[1] * (x.ndim - 1))) for x in (self.nodes, self.still, self.at, self.y, self.t))
         return Windows(self.spans * count, *arrays)
