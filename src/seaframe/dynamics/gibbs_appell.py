@@ -11,7 +11,7 @@ moment and moments of inertia there, B0, b3 and B9 (Eq. 26, for a rigid slice)
 
     S_L = (1/2) B0 a.a + a.(alpha x b3) + a.(w x (w x b3)) + (1/2) alpha.B9 alpha + alpha.(w x B9 w).
 
-Added mass is not a multiple of 1 but a constant matrix I_A in the piece's own axes, in which its twist is V = (v, w) and
+Added mass is not a multiple of 1 but a constant matrix I_A in the piece's own axes, where its twist is V = (v, w) and
 the rate of that V' = (a - w x v, alpha). The water's momentum I_A V changes at the rate I_A V' + V x* I_A V, where
 (v, w) x* (p, h) = (w x p, w x h + v x p) (Kirchhoff). That is the gradient, with respect to a and alpha, of
 

@@ -155,7 +155,7 @@ class Body:
         return [device.rates(B, *own) for device, own in zip(self.devices, fed, strict=True)]
 
     def carried_by(self, whole: T, stations: Sequence[T]) -> T:
-        """Of the parent's values, the one of the frame on which the body sits: a station of a flexible parent."""
+        """Select the parent's value at the frame on which the body sits: a station, if the parent is flexible."""
         return whole if self.station is None else stations[self.station]
 
     def pose(self, q: Sequence[Number]) -> Pose:

@@ -1,4 +1,4 @@
-"""Integrate: steps through time, over any kind of number and any engine; one file an integrator."""
+"""Integrators: steps through time, over any kind of number and any engine; one file an integrator."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from .integrator import INTEGRATORS, Explicit, Integrator
 
 __all__ = ["INTEGRATORS", "Explicit", "Integrator"]
 
-for found in iter_modules(__path__):  # each module registers the integrators that it writes
+for found in iter_modules(__path__):  # each module registers the integrators that it defines
     import_module(f"{__name__}.{found.name}")

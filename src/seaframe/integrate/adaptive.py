@@ -1,4 +1,4 @@
-"""Steps of whatever length keeps an estimated error within a tolerance."""
+"""Adaptive step sizes: as large as the estimated error allows."""
 
 from __future__ import annotations
 
@@ -16,18 +16,20 @@ Attempt: TypeAlias = Callable[[State, float, float], tuple[State, list[Any]]]  #
 
 @dataclass(slots=True)
 class Adaptive(Stepper):
-    """Steps of whatever length keeps the estimated error within a tolerance."""
+    """Steps whose size keeps the estimated error within a tolerance."""
 
     engine: Engine
     attempt: Attempt
     tolerance: float  # relative and absolute
     exponent: float  # one over the order of the error of a step
     implicit: bool = False
-    last: float = math.inf  # length of the last good step [s]
-    passed: list[tuple[float, State]] = field(default_factory=list)  # on the way to the last state
+    last: float = math.inf  # size of the last accepted step [s]
+    passed: list[tuple[float, State]] = field(
+        default_factory=list
+    )  # times and states of the steps within the last call
 
     def __call__(self, state: State, t: float, h: float) -> State:
-        """The state a time h later, in as many steps as that takes."""
+        """The state a time h later, in as many steps as that needs."""
         end, now = t + h, t
         self.passed = []
         while now < end:
@@ -41,20 +43,22 @@ class Adaptive(Stepper):
                 self.passed.append((now, state))
             self.last = max(step * growth, self.last if size <= 1.0 and step < self.last else 0.0)
             if self.last < 1e-12 * max(1.0, abs(t)):
-                raise SeaframeError(f"at t = {now:.6g} s the step became too small; {self.trouble()}")
+                raise SeaframeError(
+                    f"At t = {now:.6g} s the step size became too small to continue. {self.trouble()}", "diverged"
+                )
         return state
 
     def trouble(self) -> str:
-        """What may have made steps too small, and what helps."""
+        """The probable reason for a step size of zero, and what to do."""
         tree = self.engine.tree
         if not self.implicit:
-            return "the motion is stiff (integrator rodas4 may go on) or singular."
+            return "The motion is stiff or singular there. Try integrator rodas4, which is made for stiff motion."
         if tree.connections and any(body.beam is not None for body in tree.bodies):
             return (
-                "connections may ask of a flexible link what its shapes cannot do: held at both ends it must stretch "
-                "as it bends, so give it `stretch: 1`; or let one end slide."
+                "A connection may require a deformation of a flexible link that its shapes do not include: a link held "
+                "at both ends must stretch as it bends. Give it `stretch: 1`, or let one end slide."
             )
-        return "the motion is singular there: look at what it does before, or check drives and connections."
+        return "The motion is singular there. Look at the motion just before, and check drives and connections."
 
     def scaled(self, error: list[float], start: State, end: State) -> float:
         """Largest error in units of the tolerance: absolute for steps of q, absolute and relative for v."""

@@ -14,12 +14,12 @@ from .reference import Reference
 from .start import initial_state
 
 REACH = 2.785  # |h lambda| up to which RK4 is stable on the negative real axis; on the imaginary one up to 2.828
-LONG, LOOSE = 30, 1e-6  # degrees of freedom and tolerance from which the recursion beats a dense Jacobian
-OUTWARD = 0.5  # growth over |lambda| above which a motion runs away, which no method should damp
+LONG, LOOSE = 30, 1e-6  # degrees of freedom and tolerance from which the recursion is faster than a dense Jacobian
+OUTWARD = 0.5  # real part over |lambda| above which motion is unstable: no method should damp it
 
 
 def fastest(eom: EquationsOfMotion, state: State, instant: Instant) -> float:
-    """Largest |lambda| [1/s] of motion that decays or swings about a state, the drives' own forces acting."""
+    """Largest |lambda| [1/s] of decaying or oscillating motion about a state, under the forces of the drives."""
     jacobian = Reference(eom).linear(state, instant, [0.0] * eom.nu).state
     if not jacobian.size or not np.isfinite(jacobian).all():
         return 0.0
@@ -29,16 +29,16 @@ def fastest(eom: EquationsOfMotion, state: State, instant: Instant) -> float:
 
 
 def stable_step(eom: EquationsOfMotion, state: State, instant: Instant) -> float:
-    """The longest step [s] with which RK4 does not blow up what is fastest about a state."""
+    """The largest step size [s] with which RK4 is stable for the fastest motion about a state."""
     rate = fastest(eom, state, instant)
     return REACH / rate if rate > 0.0 else math.inf
 
 
 class Auto(Integrator):
-    """RK4 where its steps of dt [s] are stable at the start of a run; where they would blow up, an implicit one.
+    """RK4 if its steps of dt [s] are stable at the start of a run, else an implicit integrator.
 
-    That is RODAS4; of long chains in which only springs and shapes are stiff, to a tolerance that is not tight,
-    ROS34PW2, which takes half of the time there (benchmarks/bench_stiff.py).
+    That is RODAS4; or, for long chains in which only springs and shapes are stiff and the tolerance is loose, ROS34PW2,
+    which takes half of the time there (benchmarks/bench_stiff.py).
     """
 
     name, order = "auto", 4
@@ -55,4 +55,4 @@ class Auto(Integrator):
         return INTEGRATORS["ros34pw2" if long else "rodas4"]
 
     def stepper(self, engine: Engine, forces: Forces, held: bool, tolerance: float) -> Stepper:
-        raise TypeError("auto takes no steps: `choose` an integrator first")
+        raise TypeError("Integrator auto takes no steps itself. Call `choose` first, which returns an integrator.")

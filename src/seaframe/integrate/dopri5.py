@@ -1,4 +1,4 @@
-"""Dormand and Prince's pair of orders five and four: steps as long as a tolerance allows."""
+"""Dormand and Prince's pair of orders five and four: step sizes as large as a tolerance allows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .runge_kutta import RungeKutta
 
 
 class Dopri5(RungeKutta):
-    """Fifth order, with an embedded fourth; in compiled loops, steps of fixed length."""
+    """Fifth order, with an embedded fourth; in compiled loops, steps of fixed size."""
 
     name, order = "dopri5", 5
     reference = "Dormand and Prince 1980, J. Comput. Appl. Math. 6"

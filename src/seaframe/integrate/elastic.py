@@ -1,12 +1,12 @@
-"""The linear systems of a W-method whose Jacobian knows only springs and dampers, solved by the recursion.
+"""The linear systems of a W-method whose Jacobian contains only springs and dampers, solved by the recursion.
 
 With x = h g and J = [[0, 1], [-M^-1 K, -M^-1 D]] of joints' springs and dampers and of the modes of flexible links,
 (1/x - J) U = R is, with a = x R_v,
 
     (M + x D + x^2 K) z = -x [D a + K x (a + R_q)],    U_v = a + z,    U_q = x (R_q + U_v):
 
-the forward dynamics of the same bodies without loads, whose joints and modes feel x D + x^2 K as an inertia more. K is
-that of straight links: what twist changes of it is left to the order conditions of the W-method, as loads are.
+the forward dynamics of the same bodies without loads, with x D + x^2 K added to the inertia of joints and modes. K is
+that of straight links: its change with twist is left to the order conditions of the W-method, as loads are.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .impulse import bare
 
 
 def answered(eom: EquationsOfMotion, q: Numbers, right: Numbers, x: Number) -> list[Any]:
-    """U of the right side R, both (step of q, gain of v)."""
+    """Solve for U with the right-hand side R, both (step of q, gain of v)."""
     tree, xs = eom.tree, [x] * len(eom.tree.bodies)
     steps = tree.nv + tree.inner
     R_q, R_v = tree.of_v(right[: tree.nv]), tree.of_v(right[steps:])
@@ -40,14 +40,14 @@ def answered(eom: EquationsOfMotion, q: Numbers, right: Numbers, x: Number) -> l
 
 
 def pull(body: Body, R_q: Numbers, R_v: Numbers, x: Number) -> list[Any]:
-    """-x (D a + K s) with a = x R_v and s = x (a + R_q): of a joint's spring and damper, or of modes."""
+    """-x (D a + K s) with a = x R_v and s = x (a + R_q), for a joint's spring and damper, or for modes."""
     a = [x * r for r in R_v]
     s = [x * (b + r) for b, r in zip(a, R_q, strict=True)]
     if body.beam is not None:
-        held = body.beam.linear(s, a)
+        forces = body.beam.linear(s, a)
     else:
-        held = [-(body.stiffness * b + body.damping * r) for b, r in zip(s, a, strict=True)]
-    return [x * f if mode == "free" else 0.0 for f, mode in zip(held, body.modes, strict=True)]
+        forces = [-(body.stiffness * b + body.damping * r) for b, r in zip(s, a, strict=True)]
+    return [x * f if mode == "free" else 0.0 for f, mode in zip(forces, body.modes, strict=True)]
 
 
 def change(body: Body, q: Numbers, R_q: Numbers, R_v: Numbers, z: Numbers, x: Number) -> Rates:
@@ -58,7 +58,7 @@ def change(body: Body, q: Numbers, R_q: Numbers, R_v: Numbers, z: Numbers, x: Nu
 
 
 def stiffened(body: Body, x: Number) -> Body:
-    """A body whose joint or modes feel x D + x^2 K as an inertia more."""
+    """A body with x D + x^2 K added to the inertia of its joint or modes."""
     if body.beam is None:
         return replace(body, armature=body.armature + x * body.damping + x * x * body.stiffness)
     pairs = zip(body.beam.damping, body.beam.stiffness, strict=True)

@@ -1,4 +1,4 @@
-"""What an integrator works with: states, their rates, and the engine that evaluates the equations of motion.
+"""The interface between integrators and the equations of motion: states, their rates, and engines.
 
 A step of the configuration has one entry for each of v, then one for each inner state of a device; positions move along
 the axes of the joint's place, rotations in Cayley's coordinates (`dynamics.joints`), so rotations stay rotations.
@@ -33,22 +33,22 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """Of a step of the configuration, an entry for each of v and then of inner states, and of the velocity."""
+    """Rates of a step of the configuration, an entry for each of v and then of inner states, and of the velocity."""
 
     q: list[Any]
     v: list[Any]
 
 
 class Linear(NamedTuple):
-    """Changes of the rates (step of q, v): n = steps + nv of them."""
+    """Derivatives of the rates of (step of q, v): n = steps + nv of them."""
 
-    state: Floats  # (n, n) with the change of state: a step of q and a gain of v
-    time: Floats  # (n,) with time [s], functions of time in the piece that they are in
-    forces: Floats  # (n, nu) with forces and commands u
+    state: Floats  # (n, n) by the change of state: a step of q and a gain of v
+    time: Floats  # (n,) by time [s], functions of time within their present piece
+    forces: Floats  # (n, nu) by forces and commands u
 
     @staticmethod
     def of(columns: Floats, n: int, nu: int) -> Linear:
-        """From columns along every change of state, along time and along every force."""
+        """From columns for every change of state, for time and for every force."""
         return Linear(columns[:, :n], columns[:, n], columns[:, n + 1 : n + 1 + nu])
 
 
@@ -56,18 +56,18 @@ WholeStep: TypeAlias = Callable[[State, float, float, Numbers], State]  # of a s
 
 
 class Engine(Protocol):
-    """What a stepper asks of the equations of motion: read as they are written, or compiled."""
+    """What a stepper needs of the equations of motion, interpreted or compiled."""
 
     tree: Tree
-    model: Model  # the same equations, for whoever evaluates them beside the steps
+    model: Model  # the same equations, for controllers that evaluate them
 
     @abstractmethod
     def reached(self, start: State, step: Numbers, gain: Numbers, instant: Instant) -> State:
-        """The state after a step of q and a gain of v, prescribed and locked coordinates in their places."""
+        """The state after a step of q and a gain of v, with prescribed and locked coordinates set."""
 
     @abstractmethod
     def rates(self, state: State, step: Numbers, instant: Instant, u: Numbers) -> Rates:
-        """At a state that a step has led to, under the drives and the forces u."""
+        """Rates at a state that `step` led to, under the drives and the forces u."""
 
     def stage(self, start: State, step: Numbers, gain: Numbers, instant: Instant, u: Numbers) -> Rates:
         """Rates after a step of q and a gain of v."""
@@ -75,26 +75,26 @@ class Engine(Protocol):
 
     @abstractmethod
     def linear(self, state: State, instant: Instant, u: Numbers) -> Linear:
-        """How the rates change about a state, under the drives and the forces u."""
+        """Derivatives of the rates about a state, under the drives and the forces u."""
 
     @abstractmethod
     def solve_elastic(self, start: State, right: Numbers, x: float) -> list[Any]:
-        """U of (1/x - J) U = R with a Jacobian J of springs and dampers alone, as in `elastic`."""
+        """Solve (1/x - J) U = R with a Jacobian J of springs and dampers only, as in `elastic`."""
 
     def whole_step(self, integrator: Explicit) -> WholeStep | None:
-        """Steps of an integrator under held forces in one piece, where the engine has them."""
+        """A compiled step of an integrator under held forces, if the engine has one."""
         return None
 
     @abstractmethod
     def settled(self, state: State, instant: Instant, u: Numbers) -> State:
-        """The state at the end of a step, kept on all connections."""
+        """The state at the end of a step, projected onto all connections."""
 
 
 def step_counts(tree: Tree) -> tuple[int, int]:
-    """How many entries a step of q has, one for each of v and for inner states, and a gain of v."""
+    """Number of entries of a step of q (one for each of v and of inner states), and of a gain of v."""
     return tree.nv + tree.inner, tree.nv
 
 
 def stage_instant(t: Number, h: Number, node: float) -> Instant:
-    """The time of a stage of the step from t to t + h; functions of time stay in the piece that holds its middle."""
+    """The time of a stage of the step from t to t + h; functions of time stay in the piece of its middle."""
     return Instant(t + node * h, t + 0.5 * h)

@@ -1,4 +1,4 @@
-"""Impulses: velocities jump where prescribed rates jump and where connections close, and momentum is kept elsewhere."""
+"""Impulses: velocities jump where prescribed rates jump and where connections close; other momenta are conserved."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from .engine import State
 
 
 def jumped(eom: EquationsOfMotion, state: State, before: Instant, after: Instant, u: Numbers | None = None) -> State:
-    """The state after jumps of prescribed rates, and after connections closed: impulses, and momentum kept elsewhere.
+    """The state after jumps of prescribed rates and after connections closed.
 
     M dv = impulse, with dv given where it is prescribed and no impulse elsewhere: accelerations at rest, without loads.
-    u holds after the jump: it may be what closes a connection. Left out, drives alone do.
+    u: inputs after the jump, which may close a connection. Left out, drives alone act.
     """
     tree = eom.tree
     leaps = tree.each(leap, [before] * len(tree.bodies), [after] * len(tree.bodies))
@@ -42,6 +42,6 @@ def leap(body: Body, before: Instant, after: Instant) -> list[Any]:
 
 
 def bare(eom: EquationsOfMotion) -> EquationsOfMotion:
-    """The same bodies, and the water that moves with them, without weight, current and loads."""
+    """The same equations without weight, current and loads; added water stays."""
     bodies = tuple(replace(body, loads=(), devices=(), wirings=(), water=None) for body in eom.tree.bodies)
     return type(eom)(eom.scene, replace(eom.tree, bodies=bodies, gravity=ZERO, current=None))

@@ -1,4 +1,4 @@
-"""Integrators by name. One registers itself where it is written: a class with a name, an order and a reference."""
+"""Integrators by name. Each registers itself where it is defined: a class with a name, an order and a reference."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ INTEGRATORS: dict[str, Integrator] = {}  # by name; `seaframe.integrate` imports
 class Stepper(Protocol):
     """Steps of an engine by an integrator."""
 
-    passed: Sequence[tuple[float, State]]  # times and states on the way to the last one, where one step became several
+    passed: Sequence[tuple[float, State]]  # times and states between, where one step was divided
 
     @abstractmethod
     def __call__(self, state: State, t: float, h: float) -> State:
@@ -26,34 +26,35 @@ class Stepper(Protocol):
 
 @dataclass(slots=True)
 class FixedSteps(Stepper):
-    """Steps exactly as long as asked for."""
+    """Steps of exactly the requested size."""
 
     step: Callable[[State, float, float], State]
     passed: Sequence[tuple[float, State]] = ()
 
     def __call__(self, state: State, t: float, h: float) -> State:
+        """The state a time h [s] after t."""
         return self.step(state, t, h)
 
 
 class Integrator(ABC):
-    """A way to step through time."""
+    """A method of stepping through time."""
 
     name: ClassVar[str]
     order: ClassVar[int]
     reference: ClassVar[str]  # where the method is published
-    fixed: ClassVar[bool] = False  # steps are as long as asked for; else as long as the tolerance allows
+    fixed: ClassVar[bool] = False  # whether steps have the requested size; else the tolerance decides
 
     def __init_subclass__(cls) -> None:
         if "name" in cls.__dict__:
             INTEGRATORS[cls.name] = cls()
 
     def choose(self, eom: EquationsOfMotion, dt: float) -> Integrator:
-        """The integrator that takes steps of dt [s] of a scene: itself, unless it is a rule for choosing one."""
+        """The integrator for steps of dt [s] of a scene: itself, unless it is a rule for choosing one."""
         return self
 
     @abstractmethod
     def stepper(self, engine: Engine, forces: Forces, held: bool, tolerance: float) -> Stepper:
-        """Steps of an engine under forces, which are `held` during each step or asked for at every stage."""
+        """Steps of an engine under forces, which are `held` during each step or evaluated at every stage."""
 
 
 class Explicit(Integrator):

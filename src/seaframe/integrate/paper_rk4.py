@@ -53,7 +53,7 @@ class PaperRK4(Explicit):
 
 
 def turned_linear(tree: Tree, q: Numbers, v: Numbers, to_body: bool) -> list[Any]:
-    """v with the linear velocity of every free joint turned from its body's axes to its place's, or back."""
+    """v with the linear velocity of every free joint rotated from its body's axes to its place's, or back."""
     result = list(v)
     for body in tree.bodies:
         if isinstance(body.joint, Free):
@@ -64,7 +64,7 @@ def turned_linear(tree: Tree, q: Numbers, v: Numbers, to_body: bool) -> list[Any
 
 
 def translated(tree: Tree, q: Numbers, step: Numbers) -> list[Any]:
-    """q with positions and joint coordinates a step further, rotations as they are."""
+    """q with positions and joint coordinates advanced by a step, rotations unchanged."""
     result = list(q)
     for body in tree.bodies:
         still = 4 if body.joint.quaternion else 0

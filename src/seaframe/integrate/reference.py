@@ -1,4 +1,4 @@
-"""The equations of motion as they are written, as an engine of steps; over any kind of number."""
+"""The engine that interprets the equations of motion as they are written, over any kind of number."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .engine import NUDGE, Engine, Linear, Rates, State, step_counts
 
 
 class Reference(Engine):
-    """The equations of motion as they are written."""
+    """Evaluates the equations of motion without compiling them."""
 
     def __init__(self, eom: EquationsOfMotion) -> None:
         self.eom, self.tree, self.model = eom, eom.tree, eom
@@ -45,7 +45,7 @@ class Reference(Engine):
         return State(*settled(self.eom.aligned, state.q, state.v, instant, self.eom.commands(u, instant)))
 
     def linear(self, state: State, instant: Instant, u: Numbers) -> Linear:
-        """By central differences, all columns in one batch."""
+        """Derivatives by central differences, all columns in one batch."""
         steps, nv = step_counts(self.tree)
         n, nu = steps + nv, len(u)
         scales = np.array([*[1.0] * steps, *(1.0 + abs(x) for x in state.v), 1.0, *(1.0 + abs(x) for x in u)])
@@ -65,13 +65,13 @@ class Reference(Engine):
 
 
 def advance(body: Body, q: Numbers, v: Numbers, step: Numbers, gain: Numbers, instant: Instant) -> State:
-    """A joint after a step of q and a gain of v, prescribed and locked coordinates in their places."""
+    """A joint after a step of q and a gain of v, with prescribed and locked coordinates set."""
     moved = State(body.joint.stepped(q, step), [a + b for a, b in zip(v, gain, strict=True)])
     return held(body, q, prescribed(body, moved, instant))
 
 
 def step_rate(body: Body, q: Numbers, step: Numbers, v: Numbers) -> list[Any]:
-    """Rate of the step that has led a joint to q, at the velocity v."""
+    """Rate of the step that led a joint to q, at the velocity v."""
     return body.joint.step_rate(q, step, v)
 
 
@@ -86,7 +86,7 @@ def prescribed(body: Body, joint: State, instant: Instant) -> State:
 
 
 def held(body: Body, start: Numbers, joint: State) -> State:
-    """A free joint with partly locked translations exactly where they were at the start, and at rest."""
+    """A free joint with its locked translations exactly as at the start, and at rest."""
     if not body.slants:
         return joint
     R, V = body.joint.pose(joint.q).R, body.joint.twist(joint.v)

@@ -1,4 +1,4 @@
-"""The classical Runge-Kutta method of fourth order: the default, and the one that compiled loops take."""
+"""The classical Runge-Kutta method of fourth order: the default, also of compiled loops."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rang and Angermann's ROS34PW2 as a W-method: implicit steps that know only springs and dampers, for long chains."""
+"""Rang and Angermann's ROS34PW2 as a W-method: implicit in springs and dampers only, for long chains."""
 
 from __future__ import annotations
 
@@ -40,11 +40,13 @@ class Ros34pw2(Rosenbrock):
 
 
 class Recursive(Solver):
-    """By the recursion, with a Jacobian that knows only springs and dampers: for a W-method, and for long chains."""
+    """Solves by the recursion, with a Jacobian of springs and dampers only: for a W-method and long chains."""
 
     def __init__(self, engine: Engine) -> None:
         if engine.tree.connections:
-            raise SeaframeError("integrator ros34pw2 does not know connections; use rodas4.")
+            raise SeaframeError(
+                "Integrator ros34pw2 does not support connections. Use rodas4.", "unsupported", path="integrator"
+            )
         self.engine = engine
         steps, nv = step_counts(engine.tree)
         self.nothing = np.zeros(steps + nv)

@@ -7,8 +7,8 @@ J = df/dy and f_t = df/dt there (Hairer and Wanner, Solving Ordinary Differentia
     y = sum m_j U_j,    error = sum e_j U_j
 
 A change of state is along the group, so rotations stay rotations and the order holds for them too. Prescribed
-coordinates follow their functions of time, at every stage; J knows nothing of them, f_t does. A W-method keeps its
-order with any J, and without f_t: J may then be what makes a motion stiff, and no more.
+coordinates follow their functions of time, at every stage; they enter f_t, not J. A W-method keeps its order with any
+J, and without f_t: J then needs to contain only the stiff part of the motion.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Solve: TypeAlias = Callable[[Floats], Floats]
 
 
 class Rosenbrock(Integrator):
-    """A Rosenbrock method by its coefficients."""
+    """A Rosenbrock method, defined by its coefficients."""
 
     gamma: ClassVar[float]
     nodes: ClassVar[tuple[float, ...]]  # a_i
@@ -46,20 +46,20 @@ class Rosenbrock(Integrator):
         return Adaptive(engine, step, tolerance, 1.0 / self.order, implicit=True)
 
     def solver(self, engine: Engine, forces: Forces | None) -> Solver:
-        """What solves the linear systems; `forces` are what answers at every stage, None where forces are held."""
+        """The solver of the linear systems; `forces` are those evaluated at every stage, None if forces are held."""
         return Dense(engine, forces)
 
 
 class Solver(Protocol):
-    """How the linear systems of a step are solved."""
+    """Solves the linear systems of a step."""
 
     @abstractmethod
     def prepared(self, start: State, begin: Instant, u: Numbers, x: float) -> tuple[Solve, Floats]:
-        """What gives U of (1/x - J) U = R at the start of a step, x = h g, and f_t."""
+        """A function that solves (1/x - J) U = R at the start of a step, x = h g; and f_t."""
 
 
 class RosenbrockStep:
-    """Steps of a method. `forces` are asked at every stage, or once a step where they are held."""
+    """Steps of a method. `forces` are evaluated at every stage, or once a step where they are held."""
 
     def __init__(self, scheme: Rosenbrock, engine: Engine, solver: Solver, forces: Forces, held: bool) -> None:
         self.scheme, self.engine, self.solver, self.forces, self.held = scheme, engine, solver, forces, held
@@ -87,7 +87,7 @@ class RosenbrockStep:
         return reached, error
 
     def rates(self, start: State, change: Floats, instant: Instant, u: Numbers) -> Floats:
-        """After a change of state."""
+        """Rates after a change of state."""
         step, gain = parted(change, self.steps)
         if self.held:
             found = self.engine.stage(start, step, gain, instant, u)
@@ -98,28 +98,30 @@ class RosenbrockStep:
 
 
 class Dense(Solver):
-    """By factors of the whole matrix; a step that is tried again from the same state knows its Jacobian already."""
+    """Solves by factors of the whole matrix; a repeated step from the same state reuses its Jacobian."""
 
     def __init__(self, engine: Engine, forces: Forces | None) -> None:
         self.engine, self.forces = engine, forces
         self.steps, nv = step_counts(engine.tree)
         self.size = self.steps + nv
         self.identity = np.eye(self.size)
-        self.known: tuple[State, Number, Linear] | None = None
+        self.cached: tuple[State, Number, Linear] | None = None
 
     def prepared(self, start: State, begin: Instant, u: Numbers, x: float) -> tuple[Solve, Floats]:
-        if self.known is None or self.known[0] is not start or self.known[1] != begin.t:
-            self.known = start, begin.t, self.linear(start, begin, u)
+        if self.cached is None or self.cached[0] is not start or self.cached[1] != begin.t:
+            self.cached = start, begin.t, self.linear(start, begin, u)
         from scipy.linalg.lapack import dgetrf, dgetrs
 
-        linear = self.known[2]
+        linear = self.cached[2]
         factors, pivots, info = dgetrf(self.identity / x - linear.state)
         if info > 0:
-            raise SeaframeError(f"at t = {begin.t:.6g} s the linear system of a step is singular; use another dt.")
+            raise SeaframeError(
+                f"At t = {begin.t:.6g} s the linear system of a step is singular. Use another dt.", "singular"
+            )
         return lambda right: dgetrs(factors, pivots, right)[0], linear.time
 
     def linear(self, start: State, begin: Instant, u: Numbers) -> Linear:
-        """At the start of a step, with the answer of a controller that is asked at every stage."""
+        """Derivatives at the start of a step, including a controller that is evaluated at every stage."""
         found = self.engine.linear(start, begin, u)
         if self.forces is None:
             return found
@@ -128,7 +130,7 @@ class Dense(Solver):
         return found._replace(state=state, time=time)
 
     def answers(self, forces: Forces, start: State, begin: Instant) -> Floats:
-        """How forces change with every entry of the state and with time (nu, n + 1), by central differences."""
+        """Derivatives of the forces by every entry of the state and by time (nu, n + 1), by central differences."""
         columns = []
         for k in range(self.size + 1):
             nudge = NUDGE * (1.0 + abs(start.v[k - self.steps]) if self.steps <= k < self.size else 1.0)
@@ -144,6 +146,6 @@ class Dense(Solver):
 
 
 def parted(change: Floats, steps: int) -> tuple[list[float], list[float]]:
-    """Step of q and gain of v."""
+    """Split a change of state into the step of q and the gain of v."""
     entries: list[float] = change.tolist()
     return entries[:steps], entries[steps:]

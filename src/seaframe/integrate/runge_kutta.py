@@ -1,6 +1,6 @@
 """Explicit Runge-Kutta methods on the Lie group, in Cayley's coordinates.
 
-Every stage turns by a rotation, so rotations stay rotations and the order of the method holds for all states
+Every stage applies a rotation, so rotations stay rotations and the order of the method holds for all states
 (Munthe-Kaas 1998; Celledoni, Marthinsen and Owren 2003). Prescribed coordinates follow their functions of time exactly,
 at every stage.
 """
@@ -16,7 +16,7 @@ from .integrator import Explicit
 
 
 class RungeKutta(Explicit):
-    """An explicit Runge-Kutta method by its coefficients."""
+    """An explicit Runge-Kutta method, defined by its coefficients."""
 
     nodes: ClassVar[tuple[float, ...]]
     rows: ClassVar[tuple[tuple[float, ...], ...]]
@@ -29,7 +29,7 @@ class RungeKutta(Explicit):
     def step_with_error(
         self, engine: Engine, start: State, t: Number, h: Number, forces: Forces
     ) -> tuple[State, list[Any]]:
-        """The state a step h later, and the estimated error of every entry of (step of q, v); zeros without one."""
+        """The state a step h later, and the estimated error of each entry of (step of q, v), or zeros."""
         counts = step_counts(engine.tree)
         stages: list[Rates] = []
         for node, row in zip(self.nodes, self.rows, strict=True):
@@ -48,7 +48,7 @@ class RungeKutta(Explicit):
 def combined(
     h: Number, weights: Sequence[float], stages: Sequence[Rates], steps: int, nv: int
 ) -> tuple[list[Any], list[Any]]:
-    """h times the weighted sums of rates: a step of q and a gain of v, of so many entries each."""
+    """h times the weighted sums of rates: a step of q and a gain of v, with `steps` and `nv` entries."""
     used = [(weight, rates) for weight, rates in zip(weights, stages, strict=False) if weight]
     factors = [weight for weight, _ in used]
     step = [h * dot(factors, [rates.q[k] for _, rates in used]) for k in range(steps)]

@@ -1,4 +1,4 @@
-"""When a run stops: at the times of its grid, and where a drive jumps."""
+"""The times at which a run stops: those of its grid, and those at which a drive jumps."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ..scene.drives import each
 from ..scene.model import Scene
 
 MOST_STEPS = 20_000_000
-MOST_ROWS = 1000  # of the tables in compiled code, which looks at all of them at every step
-SAME_TIME = 1e-12  # relative: a switch this near to a grid time lies on it
+MOST_ROWS = 1000  # of the tables in compiled code, which searches all of them at every step
+SAME_TIME = 1e-12  # relative: a switch this close to a grid time is moved to it
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A time [s] that a run steps to: one to record, one at which a drive jumps, or both."""
+    """A time [s] at which a run stops: to record, because a drive jumps, or both."""
 
     t: float
     on_grid: bool
@@ -26,11 +26,13 @@ class Stop:
 
 
 def refuse_many_steps(duration: float, dt: float) -> None:
-    """A run of more steps than anyone waits for is a slip of the pen."""
+    """Raise SeaframeError for a run with so many steps that it must be a typing mistake."""
     if not duration / dt <= MOST_STEPS:
         raise SeaframeError(
-            f"run: {duration:g} s in steps of {dt:g} s are more than {MOST_STEPS:,} steps. "
-            "Use a larger dt or a shorter duration."
+            f"{duration:g} s in steps of {dt:g} s are more than {MOST_STEPS:,} steps. "
+            "Use a larger dt or a shorter duration.",
+            "limit",
+            path="run",
         )
 
 
@@ -44,24 +46,24 @@ def grid_times(duration: float, dt: float) -> list[float]:
 
 
 def switch_times(eom: EquationsOfMotion) -> list[float]:
-    """Times at which a drive or one of its derivatives jumps."""
+    """Times [s] at which a drive or one of its derivatives jumps, or a connection opens or closes."""
     tree = eom.tree
     motors = {time for motor in tree.motors for time in motor.switches}
     loads = {time for body in tree.bodies for load in body.loads for time in load.switches}
     commands = {time for command in tree.commands for time in command.switches}
-    connections = {time for joined in tree.connections for time in joined.switches}
+    connections = {time for connection in tree.connections for time in connection.switches}
     return sorted(motors | loads | commands | connections)
 
 
 def leaping(scene: Scene) -> bool:
-    """Whether velocities jump somewhere: where linear tables prescribe a motion, and where connections close."""
+    """Whether velocities jump: where linear tables prescribe a motion, and where connections close."""
     motions = [signal for drive in scene.drives.values() for signal in each(drive.motion)]
     closing = any(connection.catches for connection in scene.connections)
     return closing or any(signal.table is not None for signal in motions)
 
 
 def table_rows(scene: Scene) -> int:
-    """Of all piecewise functions of a scene together."""
+    """Number of rows of all piecewise functions of a scene together."""
     drives = scene.drives.values()
     angles = [d.servo.angle for d in drives if d.servo is not None]
     parts = [part for d in drives for part in (d.torque, d.motion, d.force, d.moment, d.command)]
@@ -71,7 +73,7 @@ def table_rows(scene: Scene) -> int:
 
 
 def stops_of(grid: list[float], switches: list[float]) -> list[Stop]:
-    """Grid times and the switches between them, in order; a switch next to a grid time falls on it."""
+    """Grid times and the switches between them, in order; a switch very close to a grid time is moved to it."""
     near = SAME_TIME * max(1.0, grid[-1])
     stops = [Stop(t, True, False) for t in grid]
     for time in switches:

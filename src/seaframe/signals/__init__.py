@@ -1,1 +1,1 @@
-"""Signals: what can be observed of a scene, each with a name, a unit, a size and a law over any kind of number."""
+"""Signals: the quantities that can be observed of a scene, each with a name, a unit, a size and a law."""

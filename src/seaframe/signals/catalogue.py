@@ -1,4 +1,4 @@
-"""The catalogue: all signals of a scene by name. Adding a signal takes a line in the file of its family."""
+"""The catalogue: all signals of a scene by name. A new signal needs one line in the file of its family."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def families(scene: Scene) -> list[dict[str, Signal]]:
 
 
 def catalogue(scene: Scene) -> dict[str, Signal]:
-    """All signals by name, those of one link together."""
+    """All signals of a scene by name, those of one link together."""
     order = {path: number for number, path in enumerate(scene.links)}
     every = [signal for family in families(scene) for signal in family.values()]
     return {signal.name: signal for signal in sorted(every, key=lambda signal: order.get(signal.path, len(order)))}

@@ -1,4 +1,4 @@
-"""Connections and tethers: what they do to the links that they join, and the tension of every segment."""
+"""Signals of connections and tethers: wrenches on the links that they join, and the tension of every segment."""
 
 from __future__ import annotations
 
@@ -17,22 +17,25 @@ CONNECTION = (
 
 
 def wrenches(at: Snapshot) -> dict[str, Wrench]:
-    """By name of the connection."""
-    return {joined.name: joined.along_a(pull) for joined, pull in zip(at.tree.connections, at.pulls, strict=True)}
+    """The wrench of every connection, by its name."""
+    return {
+        connection.name: connection.along_a(pull)
+        for connection, pull in zip(at.tree.connections, at.pulls, strict=True)
+    }
 
 
 def connections(scene: Scene) -> Iterator[Signal]:
-    """Of every connection; also of a tether's end that is tied to a link."""
+    """The signals of every connection, including the connection of a tether's end to a link."""
     return (signal.of(name) for name in scene.joints_between for signal in CONNECTION)
 
 
 def tensions(scene: Scene) -> Iterator[Signal]:
-    """Of every tether."""
+    """The tension signal of every tether."""
     for name, tether in scene.tethers.items():
         yield Signal("tension", ("N",) * tether.segments, tension, name, needs="accelerations")
 
 
 def tension(at: Snapshot, name: str) -> list[Any]:
-    """Of every segment at its end towards the anchor: what comes through its joint, along it."""
-    held = at.by_link(at.held)
-    return [-held[f"{name}.{segment}"].linear.x for segment in at.scene.tethers[name].names]
+    """Tension [N] of every segment at its end towards the anchor: the force through its joint, along it."""
+    reactions = at.by_link(at.held)
+    return [-reactions[f"{name}.{segment}"].linear.x for segment in at.scene.tethers[name].names]

@@ -1,4 +1,4 @@
-"""Energy and momentum of the whole scene, body plus fluid, and what changes the energy."""
+"""Signals of the energy and momentum of the whole scene, body plus fluid, and of the powers that change the energy."""
 
 from __future__ import annotations
 
@@ -23,20 +23,22 @@ FIRST = ("motors", "damping", "push", "drag", "lift", "buoyancy", "flow", "curre
 
 
 def totals(scene: Scene) -> Iterator[Signal]:
-    """Of every scene."""
+    """Energy and momentum, which every scene has."""
     return iter(TOTAL)
 
 
 def energies(at: Snapshot) -> list[Any]:
+    """Kinetic and potential energy [J]."""
     return kinematics.energy(at.tree, at.q, at.v)
 
 
 def momentum(at: Snapshot) -> Wrench:
+    """Momentum in the world, about its origin [kg m/s, kg m2/s]."""
     return kinematics.momentum(at.tree, at.q, at.v)
 
 
 def powers(scene: Scene) -> Iterator[Signal]:
-    """Of all that may change the energy of a scene, by kind."""
+    """The power signals of all that may change the energy of a scene, by kind."""
     water, links = scene.water, scene.links.values()
     flowing = water is not None and any(water.current.velocity)
     varying = water is not None and bool(water.waves or water.current.profile or water.current.gauss_markov)
@@ -51,9 +53,10 @@ def powers(scene: Scene) -> Iterator[Signal]:
 
 
 def power_of(kind: str) -> Signal:
+    """The signal of one kind of power [W]."""
     return Signal(kind, ("W",), lambda at, _: at.share(powers_of).get(kind, 0.0), "power", needs="accelerations")
 
 
 def powers_of(at: Snapshot) -> dict[str, Any]:
-    """What changes the energy [W], by kind."""
+    """Powers that change the energy [W], by kind."""
     return balance.powers(at.tree, at.q, at.v, balance.Driven(at.motors, at.given, at.held), at.instant)

@@ -1,4 +1,4 @@
-"""Flexible links: their modal coordinates, where their tips are, and the phase of vortices that links shed."""
+"""Signals of flexible links: modal coordinates and tips; and the phase of the vortices that links shed."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Tip(NamedTuple):
 
     p: Vector  # in the world [m]
     R: Rotation  # in the world
-    deflection: Vector  # from where it is undeformed, in the link's frame [m]
+    deflection: Vector  # from its undeformed position, in the link's frame [m]
 
 
 def tips(at: Snapshot) -> dict[str, Tip]:
-    """By path of the link."""
+    """The tips of all flexible links, by path of the link."""
     found, bodies = {}, at.tree.bodies
     for body, X_WB in zip(bodies, kinematics.poses(at.tree, at.q), strict=True):
         if body.beam is not None and body.parent is not None:
@@ -39,7 +39,7 @@ def tips(at: Snapshot) -> dict[str, Tip]:
 
 
 def flexible(scene: Scene) -> Iterator[Signal]:
-    """Of every flexible link."""
+    """The signals of every flexible link."""
     for path, link in scene.links.items():
         if link.flexible is not None:
             units = link.flexible.mode_units
@@ -50,7 +50,7 @@ def flexible(scene: Scene) -> Iterator[Signal]:
 
 
 def shedding(scene: Scene) -> Iterator[Signal]:
-    """Of every link that sheds vortices, a phase; of a flexible one a phase for each slice."""
+    """The shedding phase of every link that sheds vortices; for a flexible link one phase for each slice."""
     for path, entries in scene.coordinates.inner.items():
         if path in scene.links:
             units = ("rad",) * (entries.stop - entries.start)

@@ -1,4 +1,4 @@
-"""Signals over all rows of a run, each computed when it is first asked for."""
+"""Signals over all rows of a run, each computed on first use."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class History:
 
     def __init__(self, eom: EquationsOfMotion, rows: Rows) -> None:
         self.eom, self.rows = eom, rows
-        self._known: dict[str, Floats] = {}
+        self._values: dict[str, Floats] = {}
 
     def __getstate__(self) -> dict[str, Any]:
-        """For other processes: what has been computed; laws are found there again."""
-        return {"eom": self.eom, "rows": self.rows, "_known": self._known}
+        """State for other processes: the values computed so far. Laws cannot be pickled; they are looked up again."""
+        return {"eom": self.eom, "rows": self.rows, "_values": self._values}
 
     @cached_property
     def signals(self) -> dict[str, Signal]:
@@ -42,21 +42,24 @@ class History:
         return Snapshot(self.eom, q, v, u, Instant(self.rows.t, self.rows.within))
 
     def signal(self, name: str) -> Floats:
-        """A signal at every row, (n,) or (n, k). Those of its family that need no more are computed with it."""
-        if name not in self._known:
+        """The values of a signal at every row, (n,) or (n, k).
+
+        Signals of its family that need no more input are computed with it.
+        """
+        if name not in self._values:
             family = next(family for family in families(self.eom.scene) if name in family)
             together = [signal for signal in family.values() if signal.needs == family[name].needs]
-            self._known |= {signal.name: self._rows(signal) for signal in together}
+            self._values |= {signal.name: self._rows(signal) for signal in together}
             self.snapshot.release()
-        return self._known[name]
+        return self._values[name]
 
     def unit(self, name: str) -> str:
-        """Of a signal or of one of its components."""
+        """The unit of a signal or of one of its components."""
         signal = self.signals[parted(name)[0]]
         return signal.components.get(name, signal.unit)
 
     def _rows(self, signal: Signal) -> Floats:
-        """A signal with a row for every row of the run, also where it came out constant."""
+        """The values of a signal with a row for every row of the run, also for a constant."""
         values = signal.at(self.snapshot)
         rows = array(values[0] if signal.size == 1 else values, (len(self.rows.t),))
         return without_flips(rows) if signal.quaternion else rows

@@ -1,4 +1,4 @@
-"""Joints: what goes through them, their coordinates and rates, and the forces of their motors."""
+"""Signals of joints: wrenches through them, coordinates and rates, and forces of motors."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ REACTION = (
 
 
 def reactions(scene: Scene) -> Iterator[Signal]:
-    """Of every link."""
+    """The reaction signals of every link."""
     return (signal.of(path) for path in scene.links for signal in REACTION)
 
 
 def signal_of(entries: Entries) -> Signal:
-    """Some coordinates, rates or motor forces of a joint."""
+    """The signal of some coordinates, rates or motor forces of a joint."""
 
     def law(at: Snapshot, path: str) -> Sequence[Any]:
         slot = at.coordinates.slots[path]
@@ -37,6 +37,6 @@ JOINT = {name: [signal_of(entries) for entries in joint.signals] for name, joint
 
 
 def joints(scene: Scene) -> Iterator[Signal]:
-    """Of every joint, what its type records."""
+    """The signals of every joint, according to its type."""
     slots = scene.coordinates.slots
     return (signal.of(path) for path, slot in slots.items() if not slot.base for signal in JOINT[slot.joint])

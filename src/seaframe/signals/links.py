@@ -1,4 +1,4 @@
-"""Where links are and how they move: in the world, but for the angular velocity, which is in the link's frame."""
+"""Signals of links: pose and motion in the world; the angular velocity is in the link's frame."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ LINK = (
 
 
 def links(scene: Scene) -> Iterator[Signal]:
-    """Of every link."""
+    """The signals of every link."""
     return (signal.of(path) for path in scene.links for signal in LINK)

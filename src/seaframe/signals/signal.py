@@ -1,4 +1,4 @@
-"""What a signal is: a name, a unit, a size, and a law over any kind of number."""
+"""The class of signals: a name, a unit, a size, and a law over any kind of number."""
 
 from __future__ import annotations
 
@@ -13,45 +13,45 @@ from ..numbers import Floats
 from ..spatial import Vector
 from .snapshot import Snapshot
 
-Law = Callable[[Snapshot, str], Any]  # of a path: a number, or a vector, list or tuple of numbers
+Law = Callable[[Snapshot, str], Any]  # (snapshot, path) -> a number, or a vector, list or tuple of numbers
 Needs = Literal["state", "commands", "accelerations"]
 COMPONENT = re.compile(r"^(.*)\[(\d{1,9})\]$")
 
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """A quantity that can be observed. In tables of its family it has no path yet; `of` gives it one."""
+    """A quantity that can be observed. In the table of its family it has no path yet; `of` sets it."""
 
     kind: str  # the last part of its name
     units: tuple[str, ...]  # of each of its numbers
     law: Law
-    path: str = ""  # what it is observed of: a link, a thruster, a connection, or the whole scene by "energy"
-    quaternion: bool = False  # (w, x, y, z): its opposite is the same
-    needs: Needs = "state"  # what its law asks for: q and v; also u and t; also the accelerations that follow
+    path: str = ""  # of the observed link, thruster or connection; "energy" for the whole scene
+    quaternion: bool = False  # (w, x, y, z): both signs are the same rotation
+    needs: Needs = "state"  # input of its law: q and v; also u and t; also accelerations
 
     @property
     def name(self) -> str:
-        """As recorded: `rov.hull.position`."""
+        """The name in recordings: `rov.hull.position`."""
         return f"{self.path}.{self.kind}"
 
     @property
     def unit(self) -> str:
-        """Of all its numbers; where they differ, every unit once."""
+        """The unit of all its numbers; where they differ, every unit once."""
         return ", ".join(dict.fromkeys(self.units))
 
     @property
     def size(self) -> int:
-        """How many numbers it has at one time."""
+        """Number of values at one time."""
         return len(self.units)
 
     @property
     def rows(self) -> int:
-        """Entries of a residual: of a quaternion those of the rotation vector between two."""
+        """Number of entries of a residual: 3 for a quaternion (a rotation vector), else its size."""
         return 3 if self.quaternion else self.size
 
     @property
     def components(self) -> dict[str, str]:
-        """Names and units of its numbers."""
+        """Names and units of its components."""
         names = [f"{self.name}[{k}]" for k in range(self.size)] if self.size > 1 else [self.name]
         return dict(zip(names, self.units, strict=True))
 
@@ -60,24 +60,27 @@ class Signal:
         return replace(self, path=path)
 
     def component(self, k: int) -> Signal:
-        """One of its numbers as a signal."""
+        """One component as a signal."""
         kind, units = f"{self.kind}[{k}]", self.units[k : k + 1]
         return Signal(kind, units, lambda at, _: self.at(at)[k], self.path, needs=self.needs)
 
     def at(self, snapshot: Snapshot) -> list[Any]:
-        """Its numbers."""
+        """Its values in a snapshot."""
         value = self.law(snapshot, self.path)
         return list(value) if isinstance(value, Vector | list | tuple) else [value]
 
 
 def parted(name: str) -> tuple[str, int | None]:
-    """A name and the component that it ends in, if any."""
+    """Split a name such as `rov.hull.position[2]` into the signal and the component; None without one."""
     match = COMPONENT.match(name)
     return (match[1], int(match[2])) if match else (name, None)
 
 
 def without_flips(quaternions: Floats) -> Floats:
-    """The same rotations with each quaternion on the side of the one before it, over rows (n, 4) that hold none."""
+    """The same rotations with each quaternion's sign chosen as that of the one before it.
+
+    quaternions: rows (n, 4); rows that are not finite are skipped.
+    """
     found = quaternions.copy()
     rows = np.flatnonzero(np.isfinite(quaternions).all(axis=1))
     if len(rows):

@@ -16,7 +16,7 @@ BEGIN = Instant(0.0, 0.0)
 
 
 class Snapshot:
-    """A state and what follows from it. Everything is computed when it is first asked for, and once."""
+    """A state and the quantities derived from it. Each is computed once, on first use."""
 
     def __init__(
         self,
@@ -34,28 +34,28 @@ class Snapshot:
             self.vdot = list(vdot)
 
     def share(self, compute: Callable[[Snapshot], T]) -> T:
-        """What a function makes of this snapshot: for results that the laws of a family have in common."""
+        """The result of a function of this snapshot, computed once: for results that several laws of a family use."""
         if compute not in self._shared:
             self._shared[compute] = compute(self)
         found: T = self._shared[compute]
         return found
 
     def release(self) -> None:
-        """Forget the kinematics and what families share, which are large over many rows."""
+        """Drop the kinematics and shared results, which are large over many rows."""
         self._shared.clear()
-        for name in ("standing", "placed", "centers", "motions"):
-            self.__dict__.pop(name, None)
+        for cached in (Snapshot.standing, Snapshot.placed, Snapshot.centers, Snapshot.motions):
+            self.__dict__.pop(str(cached.attrname), None)
 
     # Kinematics
 
     @cached_property
     def standing(self) -> list[kinematics.Placed]:
-        """Every body in the world."""
+        """Pose and velocity of every body in the world."""
         return kinematics.placed(self.tree, self.q, self.v)
 
     @cached_property
     def placed(self) -> dict[str, kinematics.Placed]:
-        """Every link in the world, by path."""
+        """Pose and velocity of every link in the world, by path."""
         return self.by_link(self.standing)
 
     @cached_property
@@ -65,33 +65,33 @@ class Snapshot:
 
     @cached_property
     def motions(self) -> list[kinematics.Motion]:
-        """Of every body relative to the water."""
+        """Motion of every body relative to the water."""
         return kinematics.motions(self.tree, self.q, self.v, self.instant)
 
     def by_link(self, values: Sequence[T]) -> dict[str, T]:
-        """Values of bodies, those of links, by path."""
+        """The values of those bodies that are links, by path."""
         return {body.name: value for body, value in zip(self.tree.bodies, values, strict=True) if body.name}
 
     # Dynamics
 
     @cached_property
     def given(self) -> list[Any]:
-        """For every entry of v its force or its acceleration, then all commands."""
+        """The force or the acceleration of every entry of v, then all commands."""
         return self.eom.given(self.q, self.v, self.u, self.instant)
 
     @cached_property
     def vdot(self) -> list[Any]:
-        """Accelerations."""
+        """Accelerations (nv,)."""
         return self.eom.accelerations(self.q, self.v, self.given, self.instant)
 
     @cached_property
     def pulls(self) -> list[Wrench]:
-        """What every connection does to b, in its frame F at the point of b."""
+        """The wrench of every connection on its body b, in its frame F at the point of b."""
         return constrained.wrenches(self.eom.aligned, self.q, self.v, self.given, self.instant)
 
     @cached_property
     def pulled(self) -> list[Wrench]:
-        """What connections do to every body, in B at Bo."""
+        """The wrench of all connections on every body, in B at Bo."""
         if not self.tree.connections:
             return [Wrench(ZERO, ZERO)] * len(self.tree.bodies)
         return closing.applied(self.tree, self.q, self.pulls)
@@ -103,14 +103,14 @@ class Snapshot:
 
     @property
     def motors(self) -> list[Any]:
-        """Forces of motors, and of what holds locked entries, at every entry of v."""
+        """Forces of motors and locks at every entry of v."""
         return self._loaded[1]
 
     @cached_property
     def _loaded(self) -> tuple[list[Wrench], list[Any]]:
-        """Of joints and of motors, from accelerations.
+        """Wrenches through joints and forces of motors, from accelerations.
 
-        What moves a free entry is known exactly; of a partly locked free joint it is known along other axes only.
+        The force on a free entry is known exactly; for a partly locked free joint it is known along other axes only.
         """
         tree, q, v = self.tree, self.q, self.v
         held = recursive.inverse_dynamics(tree, q, v, self.vdot, self.given, self.instant, self.pulled)

@@ -1,4 +1,4 @@
-"""Thrusters: what they are told, what they give, and their inner states."""
+"""Signals of thrusters: commands, thrusts and inner states."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .snapshot import Snapshot
 
 
 def thrusters(scene: Scene) -> Iterator[Signal]:
-    """Of every thruster."""
+    """The signals of every thruster."""
     for path, thruster in scene.thrusters.items():
         yield Signal("thrust", ("N",), lambda at, path: at.share(thrusts)[path], path, needs="commands")
         yield Signal("command", (thruster.symbol,), command, path, needs="commands")
@@ -20,17 +20,17 @@ def thrusters(scene: Scene) -> Iterator[Signal]:
 
 
 def inner_state(path: str, k: int, name: str, unit: str) -> Signal:
-    """An entry of the inner state of a thruster."""
+    """The signal of one entry of the inner state of a thruster."""
     return Signal(name, (unit,), lambda at, path: at.q[at.coordinates.inner[path].start + k], path)
 
 
 def command(at: Snapshot, path: str) -> Any:
-    """Of the drive and u together."""
+    """The command of a thruster: its drive plus u."""
     return at.given[at.tree.nv + at.coordinates.commands[path]]
 
 
 def thrusts(at: Snapshot) -> dict[str, Any]:
-    """Along the direction of every thruster [N], by path."""
+    """Thrust along the direction of every thruster [N], by path."""
     paths = {number: path for path, number in at.coordinates.commands.items()}
     found = {}
     for body, B, fed in zip(at.tree.bodies, at.motions, at.tree.fed(at.q, at.given), strict=True):

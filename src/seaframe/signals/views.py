@@ -1,4 +1,4 @@
-"""What a picture of a scene shows: signals that only drawings need, and forces on links by kind."""
+"""Signals that only drawings need: poses and shapes of links, and forces on links by kind."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NEWTONS = ("N",) * 3
 
 
 def drawn(scene: Scene) -> Iterator[Signal]:
-    """Of every link its pose in the world, R by rows, then p; of a flexible one also places along it."""
+    """The pose of every link in the world, R by rows, then p; for a flexible link also positions along it."""
     for path in scene.links:
         yield Signal("pose", ("1",) * 9 + ("m",) * 3, pose, path)
     for path, link in scene.links.items():
@@ -28,17 +28,19 @@ def drawn(scene: Scene) -> Iterator[Signal]:
 
 
 def pose(at: Snapshot, path: str) -> list[Any]:
+    """R by rows, then p [m], of a link in the world."""
     return [x for row in (*at.placed[path].X_WB.R, at.placed[path].X_WB.p) for x in row]
 
 
 def stations(at: Snapshot, path: str) -> list[Any]:
+    """Positions along a flexible link in the world [m]."""
     return [x for F in at.share(bent)[path] for x in F.p]
 
 
 def bent(at: Snapshot) -> dict[str, Sequence[Pose]]:
     """Frames along flexible links in the world, by path."""
-    bodies, standing = at.tree.bodies, at.tree.outward(put, Put(ORIGIN), at.tree.of_q(at.q))
-    skeletons = ((body, B) for body, B in zip(bodies, standing, strict=True) if body.beam is not None)
+    bodies, poses = at.tree.bodies, at.tree.outward(put, Put(ORIGIN), at.tree.of_q(at.q))
+    skeletons = ((body, B) for body, B in zip(bodies, poses, strict=True) if body.beam is not None)
     return {bodies[body.parent].name: B.stations for body, B in skeletons if body.parent is not None}
 
 
@@ -46,14 +48,14 @@ def bent(at: Snapshot) -> dict[str, Sequence[Pose]]:
 
 
 def forces(eom: EquationsOfMotion) -> list[Signal]:
-    """Forces on links in the order of the file, along the axes of the world; loads and devices name their kinds."""
+    """Force signals of all links in the order of the file, in the world's axes; loads and devices name their kinds."""
     return [force_on(body.name, kind) for body, _ in eom.in_file_order(eom.tree.bodies) for kind in kinds_on(eom, body)]
 
 
 def kinds_on(eom: EquationsOfMotion, body: Body) -> list[str]:
     """The kinds of force on a link."""
     heavy, wet = any(eom.scene.gravity), body.matter.added is not None or body.water is not None
-    joined = [eom.tree.bodies[k].name for each in eom.tree.connections for k in (each.a, each.b) if k is not None]
+    connected = [eom.tree.bodies[k].name for each in eom.tree.connections for k in (each.a, each.b) if k is not None]
     own = [device.kind for device in body.devices] + [load.kind for load in body.loads]
     kinds = {
         "weight": heavy,
@@ -62,21 +64,21 @@ def kinds_on(eom: EquationsOfMotion, body: Body) -> list[str]:
         "added mass": body.matter.added is not None,
         "flow": body.water is not None and body.water.placed,
         "joint": body.parent is not None,
-        "connection": body.name in joined,
+        "connection": body.name in connected,
     }
     return [kind for kind, acts in kinds.items() if acts]
 
 
 def force_on(path: str, kind: str) -> Signal:
-    """A force of one kind on a link."""
+    """The signal of one kind of force on a link."""
     return Signal(kind, NEWTONS, lambda at, path: at.share(acting)[path].get(kind, ZERO), path, needs="accelerations")
 
 
 def acting(at: Snapshot) -> dict[str, dict[str, Vector]]:
-    """Forces along the axes of the world [N], by path of the link and by kind."""
+    """Forces in the world's axes [N], by path of the link and by kind."""
     tree = at.tree
-    followed = tree.outward(recursive.follow, recursive.Followed(STILL), at.motions, tree.of_v(at.vdot))
-    parts = zip(tree.bodies, at.motions, tree.fed(at.q, at.given), followed, at.held, at.pulled, strict=True)
+    accelerated = tree.outward(recursive.follow, recursive.Followed(STILL), at.motions, tree.of_v(at.vdot))
+    parts = zip(tree.bodies, at.motions, tree.fed(at.q, at.given), accelerated, at.held, at.pulled, strict=True)
     found = {}
     for path, (body, B, fed, A, through, pull) in at.by_link(list(parts)).items():
         own = forces_on(body, B, fed, A) | {"joint": through.linear, "connection": pull.linear}
@@ -85,7 +87,7 @@ def acting(at: Snapshot) -> dict[str, dict[str, Vector]]:
 
 
 def forces_on(body: Body, B: Motion, fed: Sequence[Fed], A: recursive.Followed) -> dict[str, Vector]:
-    """Of weight, water, loads and devices, in B; of water that moves with the body -(I_A A + V x* I_A V)."""
+    """Forces of weight, water, loads and devices, in B; that of added water is -(I_A A + V x* I_A V)."""
     found = {kind: wrench.linear for kind, wrench in body.wrenches(B.meets(body), fed).items()}
     found["weight"] = body.matter.rigid.mass * B.g_B
     found["buoyancy"] = found.get("buoyancy", ZERO) - body.matter.displaced.mass * B.g_B
