@@ -11,7 +11,7 @@ PACKAGE := pyproject.toml src/seaframe/_version.py
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run test lint types unit coverage docs pages bench fuzz test-faults test-oldest clean
+.PHONY: help install run test lint types unit coverage docs pages bench fuzz test-slow test-faults test-oldest clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -51,6 +51,9 @@ SECONDS ?= 600
 SEED ?= 0
 fuzz: $(DEV) ## give readers damaged files for SECONDS=600 from SEED=0 on; what fails is kept in build/fuzz
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.fuzz --seconds $(SECONDS) --seed $(SEED) --out build/fuzz
+
+test-slow: $(DEV) ## run the tests that repeat very often, such as the coverage of intervals: about 5 minutes
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --dist worksteal -m slow
 
 test-faults: $(DEV) ## kill commands at random moments, fill disks, break caches: about 15 minutes
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -m faults tests/faults

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Callable
 from types import FrameType
@@ -9,7 +10,10 @@ from typing import Any
 
 
 def lines(task: Callable[[], Any]) -> int:
-    """How many lines a task runs, turns of loops included; not what is done in C."""
+    """Count the lines that a task runs, repetitions in loops included; work done in C is not counted.
+
+    Without garbage collection meanwhile, which runs finalisers of other tests at a moment of its own.
+    """
     count = 0
 
     def note(frame: FrameType, event: str, argument: Any) -> Any:
@@ -17,10 +21,13 @@ def lines(task: Callable[[], Any]) -> int:
         count += event == "line"
         return note
 
-    before = sys.gettrace()
+    before, collecting = sys.gettrace(), gc.isenabled()
+    gc.disable()
     sys.settrace(note)
     try:
         task()
     finally:
         sys.settrace(before)
+        if collecting:
+            gc.enable()
     return count
