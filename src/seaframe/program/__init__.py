@@ -1,1 +1,1 @@
-"""What a scene's formulas become besides numbers: printed equations, counts of operations."""
+"""Compile a scene: trace its formulas, emit native code, export and print them, count operations."""

@@ -1,4 +1,4 @@
-"""Arrays that a user gives to a program, checked and brought into one shape."""
+"""Check the arrays that a user passes to a program, and bring them into one shape."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from numpy.typing import ArrayLike
 
 from ..numbers import Floats
 
-MOST = 2**53  # steps that a counter counts without rounding
+MOST = 2**53  # largest count that a float holds without rounding
 
 
 def floats(name: str, values: ArrayLike) -> Floats:
-    """Numbers as 64-bit floats; text, objects and complex numbers are refused."""
+    """Return numbers as 64-bit floats; refuse text, objects and complex numbers."""
     given = np.asarray(values)
     if given.dtype.kind == "O" and not has_none(given):
         with suppress(TypeError, ValueError):
@@ -32,7 +32,7 @@ def has_none(values: Floats) -> bool:
 
 
 def rows(name: str, values: ArrayLike, size: int, count: int) -> Floats:
-    """Numbers of every robot, (count, size), from (size,) or (count, size)."""
+    """Return one row of numbers for every robot, (count, size), from (size,) or (count, size)."""
     given = floats(name, values)
     if given.ndim not in (1, 2) or given.shape[-1] != size or (given.ndim == 2 and given.shape[0] not in (1, count)):
         raise ValueError(f"{name} has the shape {given.shape}; expected ({size},) or ({count}, {size}).")
@@ -40,7 +40,7 @@ def rows(name: str, values: ArrayLike, size: int, count: int) -> Floats:
 
 
 def times(values: ArrayLike, count: int) -> Floats:
-    """A time [s] of every robot, (count, 1), from one for all or one for each."""
+    """Return a time [s] for every robot, (count, 1), from one time for all or one for each."""
     given = floats("t", values)
     if given.ndim > 1 or (given.ndim == 1 and given.shape[0] not in (1, count)):
         raise ValueError(f"t has the shape {given.shape}; expected a number or ({count},).")
@@ -50,7 +50,7 @@ def times(values: ArrayLike, count: int) -> Floats:
 
 
 def forces(values: ArrayLike, size: int, batch: int | None, steps: int) -> Floats:
-    """Forces of every robot, (count, rows, size): one row, one for every step, or one more."""
+    """Return the forces of every robot, (count, rows, size): one row, one row per step, or one row more than steps."""
     given = floats("u", values)
     count = 1 if batch is None else batch
     shapes = f"({size},), ({count}, {size}) or ({count}, rows, {size})"
@@ -67,16 +67,17 @@ def forces(values: ArrayLike, size: int, batch: int | None, steps: int) -> Float
 
 
 def batch_of(**arrays: ArrayLike | None) -> int | None:
-    """The number of robots of a batch, the first axis of two; None for a single robot."""
+    """Return the number of robots in a batch (the first of two axes), or None for a single robot."""
     sizes = {name: np.shape(x)[0] for name, x in arrays.items() if x is not None and np.ndim(x) == 2}
     several = {size for size in sizes.values() if size != 1}
     if len(several) > 1:
-        raise ValueError(f"batches of different sizes: {', '.join(f'{name} {n}' for name, n in sizes.items())}.")
+        listed = ", ".join(f"{name} has {n} rows" for name, n in sizes.items())
+        raise ValueError(f"The arrays are batches of different sizes: {listed}. Give all the same number of rows.")
     return next(iter(several), 1) if sizes else None
 
 
 def whole(name: str, value: Any, least: int) -> int:
-    """A whole number within bounds."""
+    """Return a whole number between `least` and 2^53."""
     try:
         number = operator.index(value)
     except TypeError:
@@ -87,7 +88,7 @@ def whole(name: str, value: Any, least: int) -> int:
 
 
 def finite(name: str, value: Any, nonzero: bool = False) -> float:
-    """A finite number, and not zero if that is asked for."""
+    """Return a finite number; with `nonzero`, refuse zero."""
     try:
         number = math.nan if isinstance(value, str | bytes) else float(value)
     except (TypeError, ValueError, OverflowError):
@@ -100,7 +101,7 @@ def finite(name: str, value: Any, nonzero: bool = False) -> float:
 
 
 def warn_of_lost(what: str, results: Floats, advice: str = "") -> None:
-    """Say which robots of a batch, or that the only one, came to numbers that are not finite, and what may help."""
+    """Warn about the robots of a batch whose results are not finite, with advice on what may help."""
     if not len(results):
         return
     lost = np.flatnonzero(~np.isfinite(results.reshape(len(results), -1)).all(axis=1))

@@ -1,8 +1,8 @@
-"""Compiled code on disk, so that the same scene compiles only once on a machine.
+"""Keep compiled code on disk, so that the same scene compiles only once on a machine.
 
-An entry is a file named by a digest of all that decides the code. It holds that digest, a checksum of the rest under
-this digest, a line of JSON, and machine code. Entries appear at once or not at all and may be removed at any time. One
-that is damaged, foreign, unreadable, copied from another name or not what its user asks for is as good as none.
+An entry is a file named by a digest of everything that determines the code. It holds that digest, a checksum of the
+digest and the content, a line of JSON, and machine code. Entries are written atomically and may be removed at any time.
+An entry that is damaged, unreadable, owned by another user, renamed or not what its user asks for is ignored.
 """
 
 from __future__ import annotations
@@ -24,17 +24,20 @@ from .._version import __version__
 
 MAGIC = b"seaframe code 2\n"
 SUFFIX = ".code"
-PART = ".part"  # of a file that is being written, or whose writer was stopped
-PART_AGE = 3600.0  # after which no one writes it any more [s]
+PART = ".part"  # suffix of a file that is being written, or whose writer was stopped
+PART_AGE = 3600.0  # age after which such a file is taken as abandoned [s]
 LIMIT = 256_000_000  # bytes of all entries together
 KEY = 2 * hashlib.sha256().digest_size  # bytes of a digest in a file's name
 HEAD = len(MAGIC) + KEY + hashlib.sha256().digest_size
 Loaded = TypeVar("Loaded")
-Entry = tuple[dict[str, Any], bytes]  # what is to be known of the code, and the code
+Entry = tuple[dict[str, Any], bytes]  # facts about the code, and the code
 
 
 def folder() -> Path:
-    """Where entries are kept: $SEAFRAME_CACHE, or the user's cache folder; a RuntimeError where there is no home."""
+    """Return the folder of the entries: $SEAFRAME_CACHE, or the user's cache folder.
+
+    Raises RuntimeError where the user has no home folder.
+    """
     if given := os.environ.get("SEAFRAME_CACHE"):
         return Path(given)
     if sys.platform == "win32":
@@ -45,9 +48,9 @@ def folder() -> Path:
 
 
 def load_or_build(facts: Any, build: Callable[[], Entry], load: Callable[[Entry], Loaded | None]) -> Loaded:
-    """What `load` makes of the entry of some facts: from disk, or built and then put there if that is possible.
+    """Load the entry of some facts from disk; if there is none, build it and, if possible, write it there.
 
-    `load` answers None where an entry does not fit; it is then built again.
+    `load` returns None where an entry does not fit; it is then built again.
     """
     try:
         path = folder() / f"{digest(facts)}{SUFFIX}"
@@ -60,28 +63,28 @@ def load_or_build(facts: Any, build: Callable[[], Entry], load: Callable[[Entry]
     entry = build()
     loaded = load(entry)
     if loaded is None:
-        raise RuntimeError("compiled code is not what was asked for; please report this scene")
+        raise RuntimeError("The compiled code does not fit its own description. Please report this scene.")
     if path:
         write(path, entry)
     return loaded
 
 
 def digest(facts: Any) -> str:
-    """Of facts, of this version and of its very source."""
+    """Return the digest of the facts, the version and the source code of this package."""
     text = json.dumps([__version__, source_digest(), facts])
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 @cache
 def source_digest() -> str:
-    """Of the package's code: a changed formula is other code, also between versions."""
+    """Return the digest of the package's source: a changed formula gives other code, also between versions."""
     package = Path(__file__).parent.parent
     sums = [hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(package.rglob("*.py"))]
     return hashlib.sha256("".join(sums).encode()).hexdigest()
 
 
 def read(path: Path) -> Entry | None:
-    """An entry, if there is a sound one of this name that this user owns and no one else may write."""
+    """Read an entry; None unless it is intact, owned by this user and not writable by others."""
     try:
         with open(path, "rb", opener=open_at_once) as file:
             status = os.fstat(file.fileno())
@@ -93,8 +96,8 @@ def read(path: Path) -> Entry | None:
     head, payload = content[:HEAD], content[HEAD:]
     if head != header(path, payload):
         return None
-    with suppress(OSError):  # as on a disk that cannot be written
-        os.utime(path)  # it was used; the oldest go first
+    with suppress(OSError):  # such as on a read-only disk
+        os.utime(path)  # marks it as used: the least recently used entries are removed first
     line, _, code = payload.partition(b"\n")
     try:
         facts = json.loads(line)
@@ -109,19 +112,19 @@ def open_at_once(name: str, flags: int) -> int:
 
 
 def header(path: Path, payload: bytes) -> bytes:
-    """What precedes a payload: the digest that names its file, and a checksum of both."""
+    """Return the header of a payload: the digest that names its file, and a checksum of both."""
     key = path.stem.encode().ljust(KEY, b"\0")[:KEY]
     return MAGIC + key + hashlib.sha256(key + payload).digest()
 
 
 def trusted(status: os.stat_result) -> bool:
-    """Whether it is a file that only this user can have written; where users have no numbers, folders see to that."""
+    """Whether only this user can have written a file. Where users have no numeric ids, folder permissions ensure it."""
     own = not hasattr(os, "getuid") or (status.st_uid == os.getuid() and not status.st_mode & 0o022)
     return own and stat.S_ISREG(status.st_mode)
 
 
 def write(path: Path, entry: Entry) -> None:
-    """Put an entry in its place; where that is not possible, go without."""
+    """Write an entry; where that is not possible, continue without it."""
     facts, code = entry
     payload = json.dumps(facts).encode() + b"\n" + code
     name = None
@@ -138,7 +141,7 @@ def write(path: Path, entry: Entry) -> None:
 
 
 def entries(suffix: str = SUFFIX) -> Iterator[tuple[Path, os.stat_result]]:
-    """All entries that are there, or other files by their suffix; folders are none."""
+    """Yield all entries, or other files by their suffix, with their status; folders are left out."""
     try:
         found = folder().glob(f"*{suffix}")
     except RuntimeError:
@@ -151,7 +154,7 @@ def entries(suffix: str = SUFFIX) -> Iterator[tuple[Path, os.stat_result]]:
 
 
 def shrink(limit: int) -> int:
-    """Remove the entries that were used longest ago until the rest fits into a limit [bytes]; how many went."""
+    """Remove the least recently used entries until the rest fits into a limit [bytes]; return how many were removed."""
     sweep(PART_AGE)
     found = sorted(entries(), key=lambda entry: entry[1].st_mtime)
     total = sum(status.st_size for _, status in found)
@@ -166,13 +169,13 @@ def shrink(limit: int) -> int:
 
 
 def sweep(age: float) -> None:
-    """Remove what is left of writers that were stopped at least a time ago [s]."""
+    """Remove partial files whose writers were stopped, if they are at least this old [s]."""
     for path, status in entries(PART):
         if time.time() - status.st_mtime >= age:
             path.unlink(missing_ok=True)
 
 
 def clear() -> int:
-    """Remove all entries; how many there were."""
+    """Remove all entries; return how many there were."""
     sweep(0.0)
     return shrink(-1)

@@ -1,7 +1,8 @@
-"""Small changes of a state: a step of q and a gain of v, in the coordinates of `integrate.engine`.
+"""Tangent coordinates of a state: a change is a step of q and an increment of v, as in `integrate.engine`.
 
-A change has n = nv + inner + nv entries: a step of q, one entry for each of v and then of inner states, and a gain of
-v. Positions of free joints step along the axes of their place, rotations in the body's own axes by Cayley's map.
+A change has n = nv + inner + nv entries: a step of q (one entry for each entry of v, then one for each inner state)
+and an increment of v. Positions of free joints step along the axes of the parent frame, rotations in the body's own
+axes by Cayley's map.
 """
 
 from __future__ import annotations
@@ -18,18 +19,18 @@ from ..scene.coordinates import Coordinates
 
 @dataclass(frozen=True)
 class Chart:
-    """Between states (..., nq + nv) and their changes (..., n)."""
+    """Conversion between states (..., nq + nv) and their changes (..., n)."""
 
     nq: int
     nv: int
     inner: int
-    plain: tuple[Floats, Floats]  # entries of q without quaternions, and of a step
+    plain: tuple[Floats, Floats]  # entries of q other than quaternions, and their entries of a step
     turns: tuple[tuple[slice, slice], ...]  # quaternions in q, and their three entries of a step
     still: tuple[int, ...]  # entries of a change that are prescribed or locked
 
     @classmethod
     def of(cls, coordinates: Coordinates) -> Chart:
-        """Of a scene's coordinates."""
+        """Build the tangent coordinates for a scene's coordinates."""
         nq, nv = len(coordinates.q), len(coordinates.v)
         inner = sum(part.stop - part.start for part in coordinates.inner.values())
         turns, pairs, still = [], [], []
@@ -48,16 +49,16 @@ class Chart:
 
     @property
     def n(self) -> int:
-        """Entries of a change."""
+        """Number of entries of a change."""
         return 2 * self.nv + self.inner
 
     @cached_property
     def moving(self) -> Floats:
-        """Entries of a change that neither a prescribed motion nor a lock holds."""
+        """Entries of a change that are neither prescribed nor locked."""
         return np.setdiff1d(np.arange(self.n), self.still)
 
     def moved(self, state: Floats, change: Floats) -> Floats:
-        """States (..., nq + nv) after changes (..., n)."""
+        """Return the states (..., nq + nv) that changes (..., n) lead to."""
         q, v, step = state[..., : self.nq], state[..., self.nq :], change[..., : self.nv + self.inner]
         end = np.empty((*np.broadcast_shapes(state.shape[:-1], change.shape[:-1]), self.nq + self.nv))
         end[..., self.plain[0]] = q[..., self.plain[0]] + step[..., self.plain[1]]
@@ -67,7 +68,7 @@ class Chart:
         return end
 
     def between(self, start: Floats, end: Floats) -> Floats:
-        """The changes (..., n) that lead from states to others: the inverse of `moved`."""
+        """Return the changes (..., n) that lead from states `start` to states `end`: the inverse of `add_change`."""
         change = np.empty((*np.broadcast_shapes(start.shape[:-1], end.shape[:-1]), self.n))
         change[..., self.plain[1]] = end[..., self.plain[0]] - start[..., self.plain[0]]
         for where, along in self.turns:
@@ -77,7 +78,7 @@ class Chart:
         return change
 
     def lifted(self, state: Floats, change: Floats) -> Floats:
-        """Rates of the entries of states (..., nq + nv) along changes (..., n) that begin there."""
+        """Return the derivatives of the entries of states, (..., nq + nv), along changes (..., n)."""
         rate = np.zeros((*np.broadcast_shapes(state.shape[:-1], change.shape[:-1]), self.nq + self.nv))
         rate[..., self.plain[0]] = change[..., self.plain[1]]
         for where, along in self.turns:
@@ -87,7 +88,10 @@ class Chart:
         return rate
 
     def lowered(self, state: Floats, rate: Floats) -> Floats:
-        """The changes (..., n) along which the entries of states have these rates: the inverse of `lifted`."""
+        """Return the changes (..., n) along which the entries of states have these derivatives.
+
+        This is the inverse of `to_entry_rates`.
+        """
         change = np.empty((*np.broadcast_shapes(state.shape[:-1], rate.shape[:-1]), self.n))
         change[..., self.plain[1]] = rate[..., self.plain[0]]
         for where, along in self.turns:
@@ -97,16 +101,17 @@ class Chart:
 
 
 def products(p: Floats, q: Floats) -> Floats:
-    """Quaternions p q (..., 4), the scalar first."""
+    """Return the products p q of quaternions (..., 4), the scalar first."""
     entries = quaternion_product(tuple(np.moveaxis(p, -1, 0)), tuple(np.moveaxis(q, -1, 0)))
     return np.stack(np.broadcast_arrays(*entries), axis=-1)
 
 
 def conjugated(q: Floats) -> Floats:
+    """Return the conjugates of quaternions (..., 4)."""
     return np.asarray(q * np.array([1.0, -1.0, -1.0, -1.0]))
 
 
 def turned(q: Floats, step: Floats) -> Floats:
-    """Quaternions (..., 4) after Cayley's rotations by steps (..., 3)."""
+    """Rotate quaternions (..., 4) by Cayley's map of steps (..., 3) [rad] in the body's axes."""
     end = products(q, np.concatenate([np.ones_like(step[..., :1]), 0.5 * step], axis=-1))
     return np.asarray(end / np.linalg.norm(end, axis=-1, keepdims=True))

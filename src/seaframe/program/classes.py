@@ -1,10 +1,10 @@
-"""One kernel for each class of body, from the same laws: code whose size does not grow with the robot.
+"""Trace one kernel for each class of body, from the same laws: the size of the code does not grow with the robot.
 
-A law is a pure function of a body, of values of its neighbours and of coordinates. Its arguments are taken apart into
-leaves, and two calls are of one class when they have the same law and the same pattern: the types around the leaves,
-where the structural constants 0, 1 and -1 stand, and where each variable is found (which value of a neighbour, which
-entry of it, which sign). A class is traced once with a symbol for every leaf; other constants become its parameters,
-and each call brings its own. What a call returns is again made of leaves: entries of the call's block.
+A law is a pure function of a body, of values of its neighbours and of coordinates. Its arguments are decomposed into
+leaves (numbers). Two calls belong to one class when they have the same law and the same pattern: the types around the
+leaves, the positions of the structural constants 0, 1 and -1, and the location of each variable (which value of a
+neighbour, which entry of it, which sign). A class is traced once with a symbol for every leaf; other constants become
+its parameters, and each call passes its own. The result of a call again consists of leaves: entries of its block.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 from .trace import Expression, Graph, Operand, live
 
 STRUCTURAL = (0.0, 1.0, -1.0)
-BEFORE = "before"  # owner of what is computed before all calls
+BEFORE = "before"  # owner of the values that are computed before all calls
 
 
 @dataclass(eq=False, slots=True)
@@ -32,19 +32,21 @@ class Call:
     """One use of a kernel."""
 
     kernel: Kernel
-    blocks: list[tuple[int | str, int]]  # an earlier call's number or the name of a block, and the first entry read
+    blocks: list[
+        tuple[int | str, int]
+    ]  # the number of an earlier call or the name of a block, and the first entry read
     parameters: list[float]
 
 
 @dataclass(slots=True)
 class Recorder:
-    """An `apply` for a tree: records calls of kernels instead of growing one graph."""
+    """An `apply` function for a tree that records calls of kernels instead of growing one graph."""
 
     graph: Graph
     kernels: dict[Any, Kernel] = field(default_factory=dict)
     calls: list[Call] = field(default_factory=list)
-    before: list[Expression] = field(default_factory=list)  # what to compute first, in order
-    known: dict[int, tuple[Any, Any]] = field(default_factory=dict)  # arguments without variables: they keep, patterns
+    before: list[Expression] = field(default_factory=list)  # values to compute before all calls, in order
+    known: dict[int, tuple[Any, Any]] = field(default_factory=dict)  # by id: an argument without variables, its pattern
 
     def __call__(self, law: Callable[..., Any], *arguments: Any) -> Any:
         reading = Reading(self.before)
@@ -59,7 +61,7 @@ class Recorder:
         return rebuilt(kernel.result, lambda x: signed(meaning[key(x)], x) if type(x) is Expression else x)
 
     def constant(self, body: Any, reading: Reading) -> Any:
-        """The pattern of a body, read once for all laws if it holds no variable."""
+        """Return the pattern of a body; it is read only once for all laws if the body holds no variable."""
         kept = self.known.get(id(body))
         if kept is not None:
             _, (pattern, parameters, leaves) = kept
@@ -73,17 +75,19 @@ class Recorder:
 
 @dataclass(slots=True)
 class Reading:
-    """Takes arguments apart: their hashable pattern, and on the way the blocks, parameters and leaves they name."""
+    """Decompose arguments into a hashable pattern, and collect the blocks, parameters and leaves that they use."""
 
     before: list[Expression]
     blocks: list[tuple[int | str, int]] = field(default_factory=list)
-    numbers: dict[int | str, int] = field(default_factory=dict)  # of the blocks that may be read again, by owner
+    numbers: dict[int | str, int] = field(default_factory=dict)  # by owner: number of a block that may be read again
     parameters: dict[float, int] = field(default_factory=dict)
     leaves: dict[Any, Operand] = field(default_factory=dict)  # by symbol
-    own: dict[Expression, int] = field(default_factory=dict)  # entries of this argument that are computed before
+    own: dict[Expression, int] = field(
+        default_factory=dict
+    )  # entries of this argument that are computed before all calls
 
     def argument(self, x: Any) -> Any:
-        """The pattern of an argument; what it reads of inputs, or needs computed before, is a block of its own."""
+        """Return the pattern of an argument; inputs and precomputed values that it reads get a block of their own."""
         self.own = {}
         self.numbers = {owner: n for owner, n in self.numbers.items() if isinstance(owner, int)}
         return self.pattern(x)
@@ -99,7 +103,7 @@ class Reading:
         return (kind, *map(self.pattern, parts(x)))
 
     def variable(self, x: Expression) -> tuple[str, int]:
-        """The symbol of x: its block, and its entry in there, counted from the first that is read of an input."""
+        """Return the symbol of x: its block and entry; entries of an input count from the first one that is read."""
         owner, entry = (x.a, x.b) if x.op in ("entry", "input") else (BEFORE, self.early(x))
         number = self.numbers.get(owner)
         if number is None:
@@ -110,7 +114,7 @@ class Reading:
         return symbol
 
     def early(self, x: Expression) -> int:
-        """The number of something computed before; each argument has its own, so that they lie together."""
+        """Return the entry of a precomputed value; each argument has its own entries, so that they are contiguous."""
         if x not in self.own:
             self.own[x] = len(self.before)
             self.before.append(x)
@@ -123,7 +127,7 @@ class Reading:
 
 
 def traced(law: Callable[..., Any], arguments: tuple[Any, ...]) -> Kernel:
-    """The law on symbols instead of leaves; what it merely passes on is no output."""
+    """Trace a law with symbols in the place of leaves; values that it only passes on are not outputs."""
     graph = Graph()
     reading = Reading([])
 
@@ -145,12 +149,13 @@ def traced(law: Callable[..., Any], arguments: tuple[Any, ...]) -> Kernel:
 
 
 def key(x: Expression) -> Expression | tuple[str, int]:
-    """What a leaf of a kernel's result is known by, its sign apart: a symbol, or an output."""
+    """Return the key of a leaf of a kernel's result, without its sign: a symbol, or an output."""
     x = x.a if x.op == "neg" else x
     return (x.a, x.b) if x.op == "input" else x
 
 
 def signed(x: Any, like: Expression) -> Any:
+    """Return x with the sign of another expression."""
     return -x if like.op == "neg" else x
 
 
@@ -158,19 +163,19 @@ FIELDS: dict[type, tuple[str, ...]] = {}
 
 
 def fields_of(kind: type) -> tuple[str, ...]:
-    """The fields of a record that matter: a body's name and place in the tree do not; what is no record has none."""
+    """Return the compared fields of a record (not the name of a body or its place in the tree); none of other types."""
     if kind not in FIELDS:
         FIELDS[kind] = tuple(f.name for f in fields(kind) if f.compare) if is_dataclass(kind) else ()
     return FIELDS[kind]
 
 
 def parts(x: Any) -> Sequence[Any]:
-    """What a record or a sequence holds."""
+    """Return the values in a record or a sequence."""
     return x if isinstance(x, list | tuple) else [getattr(x, name) for name in fields_of(type(x))]
 
 
 def numbers(x: Any) -> Iterator[Operand]:
-    """The leaves of x."""
+    """Yield the leaves of x: all numbers in it."""
     if isinstance(x, float | Expression):
         yield x
     elif not isinstance(x, str | int):
@@ -179,7 +184,7 @@ def numbers(x: Any) -> Iterator[Operand]:
 
 
 def rebuilt(x: Any, change: Callable[[Operand], Any]) -> Any:
-    """x with every leaf changed."""
+    """Return a copy of x in which every leaf is replaced by change(leaf)."""
     if isinstance(x, float | Expression):
         return change(x)
     if isinstance(x, list | tuple):
@@ -193,9 +198,9 @@ def rebuilt(x: Any, change: Callable[[Operand], Any]) -> Any:
 
 
 def needed_entries(calls: Sequence[Call], outputs: Sequence[Operand]) -> list[dict[int, int]]:
-    """The entries of every call that the outputs need, each with the number of the last call that reads it.
+    """Find the entries of every call that the outputs need, each with the number of the last call that reads it.
 
-    Found from the last call backwards; what the outputs read themselves is read after all calls.
+    Goes from the last call backwards; entries that the outputs read are read after all calls.
     """
     need: list[dict[int, int]] = [{} for _ in calls]
     for x in live(outputs):

@@ -1,9 +1,10 @@
-"""Controllers that hold, traced: functions of numbers that a program keeps, to be compiled into any language.
+"""Trace station-keeping controllers (`hold`): functions of state, time and memory that compile to any language.
 
-A sample of such a controller is three functions of state, time and memory, each of which gives the memory anew:
+A sample of such a controller is three functions of state, time and memory, each of which returns the new memory. Their
+names also appear in exported code:
 
-    asked    the wrench that the law asks for, and a first share of every thruster
-    shared   one pass of the allocation, asked again while the first entry of the memory is not zero
+    asked    the wrench that the control law requests, and a first thrust of every thruster
+    shared   one pass of the thrust allocation, repeated while the first entry of the memory is not zero
     told     the thrusters' commands, and the integral of the error
 
 The formulas are those of `Station`, which runs in Python.
@@ -35,12 +36,12 @@ STEPS = ("asked", "shared", "told")
 
 
 def untraceable(scene: Scene) -> str:
-    """Why the controllers of a scene cannot be traced, in words; nothing where they can."""
+    """Return the reason why the controllers of a scene cannot be traced, or an empty text where they can."""
     for name, described in scene.controllers.items():
         if described.hold is None:
-            return f"{name} leads joints by computed torque"
+            return f"{name} controls joints by computed torque"
         if described.feedforward and len(scene.coordinates.v) > LARGE:
-            return f"{name} feeds the forces of a large robot forward"
+            return f"{name} uses feed-forward forces of a large robot"
         carriers = [
             f"{path.partition('.')[0]}.{scene.thrusters[path].link}" for path in thrusters_of(scene, name, described)
         ]
@@ -52,18 +53,18 @@ def untraceable(scene: Scene) -> str:
 
 
 class Kept(NamedTuple):
-    """What a controller remembers, in the order of its memory."""
+    """The memory of a controller, in the order of its entries."""
 
-    going: list[Any]  # (1,): 1.0 while thrust is still being shared out
-    sum: list[Any]  # of the error (6,)
-    wrench: list[Any]  # (6,) that is asked for
+    going: list[Any]  # (1,): 1.0 while the thrust allocation is not finished
+    sum: list[Any]  # (6,) integral of the error
+    wrench: list[Any]  # (6,) requested wrench
     thrusts: list[Any]  # (n,) [N]
     free: list[Any]  # (n,), as in `Shares`
-    commands: list[Any]  # (n,), beside those at rest
+    commands: list[Any]  # (n,), relative to those at rest
 
     @classmethod
     def of(cls, numbers: Sequence[Any], n: int) -> Kept:
-        """From the memory of a controller of n thrusters."""
+        """Split the memory of a controller of n thrusters."""
         parts, first = [], 0
         for size in (1, 6, 6, n, n, n):
             parts.append(list(numbers[first : first + size]))
@@ -77,22 +78,22 @@ class Kept(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TracedHold:
-    """A controller that holds, as functions for a program of the scene."""
+    """A station-keeping controller as functions for a program of the scene."""
 
     name: str
     rate: float  # [Hz]
-    block: str  # its memory
-    size: int  # of the memory
+    block: str  # name of its memory block
+    size: int  # entries of the memory
     functions: Mapping[str, Function]  # by step
-    passes: int  # of the allocation, at most
+    passes: int  # largest number of passes of the allocation
     commands: tuple[int, int]  # first entry of the memory that holds commands, and how many
-    entries: list[int]  # of u that they are added to
+    entries: list[int]  # entries of u that the commands are added to
 
 
 def traced_holds(scene: Scene, free: Sequence[str], unknown: Sequence[str] = ()) -> list[TracedHold]:
-    """The controllers of a scene that `untraceable` says nothing of; for a program with some freed paths.
+    """Trace the controllers of a scene for a program with some freed paths; see `reason_not_traceable` first.
 
-    Gains, inertia and thrusters are as the scene describes them. Feed-forward knows the freed numbers, but those at
+    Gains, inertia and thrusters are as the scene describes them. Feed-forward uses the freed numbers, except those at
     `unknown` paths.
     """
     graph = Graph()
@@ -106,7 +107,7 @@ def traced_holds(scene: Scene, free: Sequence[str], unknown: Sequence[str] = ())
 
 
 def prepared(eom: EquationsOfMotion, name: str, described: Controller) -> Station:
-    """A controller that knows its vessel at the start."""
+    """Build the control law with the vessel as it is at the start of the scene."""
     station = law_of(eom, name, described)
     assert isinstance(station, Station)
     station.vessel_at(0.0, [float(x) for x in initial_state(eom).q])
@@ -116,7 +117,7 @@ def prepared(eom: EquationsOfMotion, name: str, described: Controller) -> Statio
 def traced_hold(
     graph: Graph, eom: EquationsOfMotion, plain: Station, number: int, name: str, rate: float
 ) -> TracedHold:
-    """From a controller of plain numbers that knows its vessel."""
+    """Trace a controller, given the same law over floats with its vessel."""
     station, vessel = copy(plain), plain.vessel
     assert vessel is not None
     station.eom = eom
@@ -143,16 +144,19 @@ def traced_hold(
 
 
 def asked(station: Station, vessel: Vessel, kept: Kept, t: Any, q: Sequence[Any], v: Sequence[Any]) -> Kept:
+    """Compute the requested wrench, and start its allocation to the thrusters."""
     wrench = station.wrench(t, q, v, vessel)
     begun = sharing(vessel, wrench).begun()
     return kept._replace(going=[1.0], wrench=wrench.tolist(), thrusts=begun.thrusts, free=begun.free)
 
 
 def shared(vessel: Vessel, kept: Kept) -> Kept:
+    """Do one pass of the thrust allocation."""
     thrusts, free, going = sharing(vessel, array(kept.wrench)).passed(Shares(kept.thrusts, kept.free))
     return kept._replace(going=[going], thrusts=thrusts, free=free)
 
 
 def told(station: Station, vessel: Vessel, kept: Kept, q: Sequence[Any]) -> Kept:
+    """Compute the thrusters' commands, and keep the integral of the error."""
     commands = station.commands(q, array(kept.wrench), kept.thrusts, vessel)
     return kept._replace(going=[0.0], sum=station.hold.sum.tolist(), commands=commands)

@@ -1,4 +1,4 @@
-"""Forward mode on the graph: how outputs change along a direction of their inputs."""
+"""Forward-mode differentiation of a traced graph: derivatives of outputs along a direction of their inputs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .classes import BEFORE, Call, Kernel
 from .kernels import Staged
 from .trace import Expression, Graph, Operand, copied, live, rewritten
 
-# By operation, the change of a node x from the changes da, db of its first two operands.
+# By operation: the derivative of a node x from the derivatives da, db of its first two operands.
 RULES: dict[str, Callable[[Any, Any, Any], Any]] = {
     "+": lambda x, da, db: da + db,
     "-": lambda x, da, db: da - db,
@@ -28,7 +28,7 @@ RULES: dict[str, Callable[[Any, Any, Any], Any]] = {
 
 
 def tangents(outputs: Sequence[Operand], directions: Mapping[Expression, Operand]) -> list[Operand]:
-    """The change of every output when inputs change at given rates, exact, in the graph of the outputs."""
+    """Return the exact derivative of every output along `directions` (by input), as nodes of the outputs' graph."""
     change: dict[Expression, Any] = {}
 
     def of(y: Any) -> Any:
@@ -37,7 +37,7 @@ def tangents(outputs: Sequence[Operand], directions: Mapping[Expression, Operand
     for x in live(outputs):
         if x.op in ("input", "entry"):
             change[x] = directions.get(x, 0.0)
-        elif x.op == "where":  # the choice itself does not change
+        elif x.op == "where":  # the condition is taken as constant
             change[x] = x.a.where(of(x.b), of(x.c))
         elif x.op in RULES:
             da, db = of(x.a), of(x.b)
@@ -47,10 +47,10 @@ def tangents(outputs: Sequence[Operand], directions: Mapping[Expression, Operand
 
 
 def staged_tangents(function: Staged, name: str, changes: Mapping[str, str]) -> Staged:
-    """The change of every output of a function that calls kernels; `changes` names, by block, the block of its change.
+    """Return the derivative of a function that calls kernels.
 
-    Call k becomes call 2 k, and its tangent is call 2 k + 1. What is computed before all calls is followed by its
-    change.
+    `changes` gives, for each block that changes, the name of the block with its derivatives. Call k becomes call 2 k,
+    and its tangent is call 2 k + 1. The derivatives of values computed before all calls follow these values.
     """
     moved = Moved(len(function.first), changes)
     first = [*function.first, *moved.tangents(function.first)]
@@ -60,14 +60,14 @@ def staged_tangents(function: Staged, name: str, changes: Mapping[str, str]) -> 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """Where the change of a value is found."""
+    """Calls of a function and their tangents: where the derivative of each value is stored."""
 
-    before: int  # entries that are computed before all calls
-    changes: Mapping[str, str]
-    kernels: dict[Any, Kernel] = field(default_factory=dict)  # tangents, by kernel and blocks that change
+    before: int  # number of entries that are computed before all calls
+    changes: Mapping[str, str]  # name of the block of derivatives, by block
+    kernels: dict[Any, Kernel] = field(default_factory=dict)  # tangents, by kernel and changing blocks
 
     def block(self, owner: int | str, first: int) -> tuple[int | str, int] | None:
-        """The block with the change of a block that a call reads; None if it does not change."""
+        """Return the block with the derivatives of a block that a call reads; None if it is constant."""
         if isinstance(owner, int):
             return 2 * owner + 1, first
         if owner == BEFORE:
@@ -75,12 +75,12 @@ class Moved:
         return (self.changes[owner], first) if owner in self.changes else None
 
     def same(self, call: Call) -> Call:
-        """The call itself, among twice as many."""
+        """Return the call itself with its new number among twice as many calls."""
         blocks = [(2 * owner if isinstance(owner, int) else owner, first) for owner, first in call.blocks]
         return Call(call.kernel, blocks, call.parameters)
 
     def tangent(self, call: Call) -> Call:
-        """It reads what the call reads, and then the changes of that."""
+        """Return the tangent of a call: it reads the blocks of the call, and then their derivatives."""
         found = {n: block for n, read in enumerate(call.blocks) if (block := self.block(*read)) is not None}
         names = {f"b{n}": f"b{len(call.blocks) + k}" for k, n in enumerate(found)}
         key = (call.kernel, tuple(found))
@@ -91,13 +91,13 @@ class Moved:
         return Call(self.kernels[key], [*self.same(call).blocks, *found.values()], call.parameters)
 
     def tangents(self, outputs: Sequence[Operand]) -> list[Operand]:
-        """Of what is computed before or after all calls."""
+        """Return the derivatives of values that are computed before or after all calls."""
         graph = Graph()
 
-        def renumbered(x: Expression, new: Callable[[Any], Any]) -> Any:
+        def renumber(x: Expression, new: Callable[[Any], Any]) -> Any:
             return graph.node("entry", 2 * x.a, x.b) if x.op == "entry" else copied(graph, x, new)
 
-        same = rewritten(outputs, renumbered)
+        same = rewritten(outputs, renumber)
         directions = {x: graph.node("entry", x.a + 1, x.b) for x in live(same) if x.op == "entry"}
         read = [x for x in live(same) if x.op == "input" and x.a in self.changes]
         return tangents(same, directions | {x: graph.input(self.changes[x.a], x.b) for x in read})

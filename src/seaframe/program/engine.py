@@ -1,4 +1,4 @@
-"""The compiled engine for a single run: one robot in the first lane of a block."""
+"""The compiled engine of a single run: one robot, in the first lane of a block."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .program import Program
 
 
 class Native(Engine):
-    """What a stepper asks of the equations of motion, from compiled code."""
+    """An engine for steppers that evaluates the equations of motion by compiled code."""
 
     def __init__(self, program: Program, tree: Tree) -> None:
         self.program, self.tree, self.model = program, tree, program
@@ -35,7 +35,7 @@ class Native(Engine):
         return self.step if integrator is self.program.integrator else None
 
     def step(self, state: State, t: float, h: float, u: Numbers) -> State:
-        """The state a step of the program's integrator later, under the drives and u, held."""
+        """Return the state after a step of h [s] of the program's integrator, under the drives and constant u."""
         if self.memory is None:
             code, forces = self.program.code("rollout", self.target), zeros(self.program.nu, self.target)
             self.memory = Memory(code, self.state, forces, self.free, row=self.program.nu)
@@ -75,7 +75,7 @@ class Native(Engine):
         return self._call("answer")
 
     def linear(self, state: State, instant: Instant, u: Numbers) -> Linear:
-        """By forward mode on the graph: exact."""
+        """Linearise the rates at a state, exactly, by forward-mode differentiation."""
         n = self.program.sizes["stage"]
         call, count = self.slopes
         call.blocks[0][:] = np.array([*state.q, *state.v])[None, :, None]
@@ -84,7 +84,7 @@ class Native(Engine):
 
     @cached_property
     def slopes(self) -> tuple[Call, int]:
-        """Derivatives, one in each lane: along each entry of step and gain, along time and along forces."""
+        """Code for derivatives, one direction in each lane: along each entry of step and gain, time and forces."""
         sizes = self.program.sizes
         every = np.delete(np.eye(sizes["part"]), sizes["stage"] + 1, axis=0)
         target = self.program.target_of(len(every))
@@ -113,7 +113,7 @@ class Call:
         self.code, self.target, self.blocks = code, code.target, blocks
         self.out = empty(len(blocks[0]), code.outputs[f"map_{name}"], code.target)
         work = empty(1, code.memory, code.target)
-        self.kept = work  # as long as the call may be made
+        self.work = work  # the reference keeps the memory alive as long as this object
         function = code.library.function(f"map_{name}", *[INTEGER] * 2, *[POINTER] * (2 + len(blocks)))
         self.run = partial(function, 0, len(self.out), *(block.ctypes.data for block in (self.out, *blocks, work)))
 
@@ -123,7 +123,7 @@ class Call:
 
 
 def zeros(entries: int, target: Target) -> Floats:
-    """A block of zeros."""
+    """Return a block of zeros."""
     block = empty(1, entries, target)
     block[:] = 0.0
     return block

@@ -1,4 +1,4 @@
-"""What a scene's equations of motion cost: operations of each part of the physics."""
+"""Count the operations of each part of the physics in a scene's equations of motion."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .trace import Expression, Graph, live
 from .tracing import Traced
 
 REST = "assembly and solution"
-PARTS = {  # by the law of a body that makes them
+PARTS = {  # labels, by the name of the law of a body that computes them
     "advance": "positions, rotations and prescribed motions",
     "step_rate": "rates of the configuration",
     "drive": "motors, springs and dampers",
@@ -27,7 +27,7 @@ PARTS = {  # by the law of a body that makes them
 
 
 class Labelled(Graph):
-    """A graph that remembers which part of the physics made each expression."""
+    """A graph that records which part of the physics created each expression."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,7 +40,7 @@ class Labelled(Graph):
         return made
 
     def apply(self, law: Callable[..., Any], *arguments: Any) -> Any:
-        """Call a law of a body under its own label."""
+        """Call a law of a body; expressions that it creates get its label."""
         outer, self.part = self.part, PARTS.get(law.__name__, REST)
         try:
             return law(*arguments)
@@ -49,14 +49,14 @@ class Labelled(Graph):
 
 
 class Cost(NamedTuple):
-    """Of one part of the physics."""
+    """Number of operations of one part of the physics."""
 
     part: str
     operations: Operations
 
 
 def costs(scene: Scene, method: str = "recursive") -> list[Cost]:
-    """Of one stage of an integration step, the dearest part first."""
+    """Return the operations of one stage of an integration step by part of the physics, the most expensive first."""
     traced = Traced(scene, (), method)
     graph = Labelled()
     traced.graph = graph

@@ -1,4 +1,4 @@
-"""A program in other languages: C, JavaScript, WebAssembly, CasADi, LaTeX; all from the functions that run natively."""
+"""Export a program to C, JavaScript, WebAssembly, CasADi and LaTeX, all from the functions that run natively."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ANSWERS = ("forward", "inverse")
 
 
 def source(program: Program, language: str) -> str:
-    """The program as text: "c" (self-contained), "h" (its declarations), "javascript" (a module) or "latex"."""
+    """Return the program as text: "c" (self-contained), "h" (declarations), "javascript" (a module) or "latex"."""
     match language:
         case "c" | "h":
             from .backends import c
@@ -39,25 +39,25 @@ def source(program: Program, language: str) -> str:
             from .backends.symbolic import equations_of
 
             return equations_of(program.scene, program.method).latex()
-    raise SeaframeError(unknown_name(language, LANGUAGES, "language"))
+    raise SeaframeError(unknown_name(language, LANGUAGES, "language"), path="language")
 
 
 def wasm(program: Program) -> bytes:
-    """The program as a WebAssembly module."""
+    """Return the program as a WebAssembly module."""
     from .backends import wasm
 
     return wasm.module(model_of(program))
 
 
 def casadi(program: Program, what: str = "forward") -> Any:
-    """The program as a CasADi function: "forward" (q, v, u, t, free) -> vdot, or "step" (q, v, u, t, h, free) -> q, v.
+    """Return a CasADi function: "forward" (q, v, u, t, free) -> vdot, or "step" (q, v, u, t, h, free) -> q, v.
 
-    A step is one of the program's integrator with the forces u held; its answers are named `q_next` and `v_next`.
+    A step is one of the program's integrator with constant forces u; its outputs are named `q_next` and `v_next`.
     """
     from .backends.casadi import function
 
     if what not in FORMULAS:
-        raise SeaframeError(unknown_name(what, FORMULAS, "function"))
+        raise SeaframeError(unknown_name(what, FORMULAS, "function"), path="what")
     outputs, formula = FORMULAS[what]
     inputs = {"q": program.nq, "v": program.nv, "u": program.nu, "t": 1} | ({"h": 1} if what == "step" else {})
 
@@ -82,7 +82,7 @@ def stepped(
     t: Sequence[Any],
     h: Sequence[Any],
 ) -> list[list[Any]]:
-    """The state a step later."""
+    """Return the state after one step of h [s]."""
     end = program.integrator.step(Reference(eom), State(q, v), t[0], h[0], lambda *_: u)
     return [end.q, end.v]
 
@@ -99,21 +99,27 @@ def model_of(
     more: Sequence[Function] = (),
     kept: Mapping[str, int] | None = None,
 ) -> Model:
-    """What all sources are written from; `answers` are parts that are functions of one state.
+    """Return the model from which all sources are written; `answers` are parts that are functions of one state.
 
-    `more` are further functions of one state, which may also take blocks that are `kept` beside it, of some sizes.
+    `more` are further functions of one state; they may also read the additional blocks `kept` (sizes by name).
     """
     if program.nv == 0:
-        raise SeaframeError(f"scene '{program.scene.name}': nothing in it can move, so there is no step to write.")
+        raise SeaframeError(
+            f"Scene '{program.scene.name}' has nothing that can move, so there are no steps to export.", "unsupported"
+        )
     if leaping(program.scene) and "free" in program.tracer().eom.tree.modes:
         raise SeaframeError(
-            "velocities jump, at a prescribed rate (a linear table) or at a connection that closes, which takes an "
-            "impulse; only `simulate` and `rollout` do that. Prescribe motions by quintic waypoints instead."
+            "Velocities jump in this scene, at a prescribed rate (a linear table) or at a connection that closes. Such "
+            "impulses are computed only by `simulate` and `rollout`, not by exported code. Prescribe motions by "
+            "quintic waypoints instead.",
+            "unsupported",
         )
     if program.nu and not isinstance(program.integrator, RungeKutta):
         raise SeaframeError(
-            f"integrator '{program.integrator.name}' holds u during a step, and written steps take u that changes "
-            "linearly; compile with integrator='rk4'."
+            f"Integrator '{program.integrator.name}' keeps u constant during a step, but exported steps take u that "
+            "changes linearly. Compile with integrator='rk4'.",
+            "unsupported",
+            path="integrator",
         )
     steps = program.tracer().steps(program.integrator)
     state = initial_state(derive(program.scene, program.method))

@@ -1,4 +1,4 @@
-"""Rollouts: whole runs of packed robots in native code, split where a drive jumps."""
+"""Rollouts: whole runs of packed robots in native code; steps are split where a drive jumps."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from ..numbers import Floats
 from .native import INTEGER, POINTER, REAL, Compiled, empty, over_blocks, packed
 
 FIRST = 64  # steps of the first piece of a rollout
-LONGEST = 0.1  # of a piece [s]; shorter ones are followed by longer ones
+LONGEST = 0.1  # computing time of a piece [s] up to which the next piece is made longer
 ARGUMENTS = [*[INTEGER] * 4, REAL, REAL, POINTER, POINTER, *[INTEGER] * 3, POINTER, POINTER, INTEGER, POINTER, INTEGER]
 
 
 @dataclass(slots=True)
 class Memory:
-    """What a rollout works on: packed blocks of robots."""
+    """The data of a rollout: packed blocks of robots."""
 
     code: Compiled
     states: Floats  # (blocks, entries, lanes), advanced in place
     forces: Floats  # (blocks, rows * row, lanes)
     freed: Floats
     row: int  # entries of the forces of one step
-    records: int = 0  # states to keep
-    linear: bool = False  # whether forces are linear between rows, else held
-    kept: Floats = field(init=False)  # (blocks, records * entries, lanes)
-    native: Any = field(init=False)  # the loop over blocks, steps and stages; see program/rollout.py
+    records: int = 0  # number of states to record
+    linear: bool = False  # whether forces are linear between rows, or constant during a step
+    recorded: Floats = field(init=False)  # recorded states (blocks, records * entries, lanes)
+    native: Any = field(init=False)  # the loop over blocks, steps and stages; see program/loops.py
 
     def __post_init__(self) -> None:
-        self.kept = empty(self.blocks, self.records * self.states.shape[1], self.code.target)
+        self.recorded = empty(self.blocks, self.records * self.states.shape[1], self.code.target)
         self.native = self.code.library.function("rollout", *ARGUMENTS)
 
     @property
@@ -44,17 +44,17 @@ class Memory:
 
     @property
     def rows(self) -> int:
-        """Of forces: one, one for every step, or one more."""
+        """Number of rows of forces: one, one for every step, or one more."""
         return self.forces.shape[1] // self.row if self.row else 1
 
     def fly(self, blocks: Sequence[int], steps: int, every: int | None, t: float, dt: float, begin: int = 0) -> None:
-        """Steps from the one of a number on, of the blocks from the first to before the last."""
+        """Run `steps` steps of the blocks from blocks[0] to before blocks[1], starting with step number `begin`."""
         entry = self.code.target.bytes
         onward = entry * self.row if self.rows > 1 else 0  # from one step's forces to the next one's
         ahead = onward if self.linear else 0  # to those at the end of the step
         forces = (self.forces.ctypes.data + begin * onward, entry * self.forces.shape[1], onward, ahead)
-        before = entry * self.states.shape[1] * (begin // every) if every else 0  # records made already
-        records = (self.kept.ctypes.data + before, entry * self.kept.shape[1])
+        before = entry * self.states.shape[1] * (begin // every) if every else 0  # bytes of records written so far
+        records = (self.recorded.ctypes.data + before, entry * self.recorded.shape[1])
         own = empty(1, self.code.memory, self.code.target)
         clock = (steps, every or steps + 1, t, dt)
         data = (self.states.ctypes.data, *forces, self.freed.ctypes.data, *records, own.ctypes.data)
@@ -63,22 +63,22 @@ class Memory:
 
 @dataclass(frozen=True, slots=True)
 class Leap:
-    """The impulse where prescribed rates jump, compiled."""
+    """The compiled impulse at a jump of prescribed rates."""
 
     code: Compiled
 
     def __call__(self, memory: Memory, t: float, before: float, after: float) -> None:
-        """The states of all robots after a jump at time t, seen from times before and after it."""
+        """Apply a jump at time t [s] to the states of all robots; `before` and `after` are times on its two sides."""
         target = self.code.target
         sides = packed(np.broadcast_to([t, before, after], (memory.blocks * target.lanes, 3)), target)
         memory.states[:] = self.code.map("jump", [memory.states, sides, memory.freed])
 
 
 class Events(NamedTuple):
-    """Where drives jump: at starts of steps, and inside steps at given times [s]."""
+    """Jumps of drives at starts of steps, and inside steps."""
 
-    at_starts: set[int]
-    inside: dict[int, list[float]]
+    at_starts: set[int]  # numbers of steps
+    inside: dict[int, list[float]]  # times [s], by number of the step
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Flight:
     leap: Leap | None  # where prescribed rates jump
 
     def go(self) -> None:
-        """All the steps; those in which a drive jumps are split there."""
+        """Run all steps; those in which a drive jumps are split there."""
         events = self.events()
         if not events.at_starts and not events.inside:
             if self.steps:
@@ -110,7 +110,7 @@ class Flight:
                 done += 1
 
     def events(self) -> Events:
-        """The switches inside the flight."""
+        """Find the jumps of drives during the rollout."""
         end = self.t + self.steps * self.dt
         near = SAME_TIME * max(1.0, abs(self.t), abs(end))
         events = Events(set(), {})
@@ -125,11 +125,11 @@ class Flight:
         return events
 
     def at(self, number: int) -> float:
-        """The time at which a step begins."""
+        """Return the time at which a step begins [s]."""
         return self.t + number * self.dt
 
     def whole(self, number: int, steps: int, every: int | None) -> None:
-        """Steps without a jump, in pieces of a fraction of a second, so that a user may interrupt them."""
+        """Run steps without a jump, in pieces of a fraction of a second, so that a user may interrupt them."""
         piece = -(-FIRST // every) * every if every else FIRST
         end = number + steps
         while number < end:
@@ -141,11 +141,11 @@ class Flight:
                 piece *= 2
 
     def piece(self, first: int, last: int, number: int, steps: int, every: int | None) -> None:
-        """Some steps of some blocks."""
+        """Run some steps of the blocks from `first` to before `last`."""
         self.memory.fly((first, last), steps, every, self.t, self.dt, number)
 
     def on_to(self, number: int, goal: int, events: Events) -> None:
-        """Whole steps up to a number, recording on the way."""
+        """Run whole steps up to the step number `goal`, and record states on the way."""
         while number < goal:
             ahead = goal - number
             if self.every:
@@ -155,7 +155,7 @@ class Flight:
             self.arrive(number, events)
 
     def arrive(self, number: int, events: Events) -> None:
-        """At the end of a step: jump if a drive jumps there, and keep the states if their turn has come."""
+        """Finish a step: apply a jump of a drive at its end, and record the states where they are to be recorded."""
         if number in events.at_starts:
             now = self.at(number)
             last = events.inside.get(number - 1, [self.at(number - 1)])[-1]
@@ -164,10 +164,10 @@ class Flight:
         if self.every and number % self.every == 0:
             entries = self.memory.states.shape[1]
             start = (number // self.every - 1) * entries
-            self.memory.kept[:, start : start + entries] = self.memory.states
+            self.memory.recorded[:, start : start + entries] = self.memory.states
 
     def split(self, number: int, events: Events) -> None:
-        """One step in parts that end where a drive jumps."""
+        """Run one step in parts that end where a drive jumps."""
         ends = [self.at(number), *events.inside[number], self.at(number + 1)]
         middles = [0.5 * (a + b) for a, b in pairwise(ends)]
         for k, (a, b) in enumerate(pairwise(ends)):
@@ -181,7 +181,7 @@ class Flight:
             self.leap(self.memory, t, before, after)
 
     def part(self, number: int, begin: float, end: float) -> None:
-        """A part of a step, with the forces of that part."""
+        """Run a part of a step, from `begin` to `end` [s], with the forces of that part."""
         memory = self.memory
         share = [(time - self.at(number)) / self.dt for time in (begin, end)]
         row = memory.row * number if memory.rows > 1 else 0

@@ -1,8 +1,8 @@
-"""Elementary functions as arithmetic, so that every target computes them alike, to the bit.
+"""Elementary functions as arithmetic, so that every target computes the same bits.
 
-`expanded` replaces sin, cos, exp, tanh and atan2 by polynomials over what each target has: + - * /, abs, sqrt,
-comparisons, choices and 2^n for whole n. Polynomials and reductions after Cody and Waite 1980 and the fdlibm of Sun
-Microsystems (1993); errors are tested against correctly rounded values.
+`expand_functions` replaces sin, cos, exp, tanh and atan2 by polynomials over operations that every target has: + - * /,
+abs, sqrt, comparisons, choices and 2^n for whole n. Polynomials and reductions after Cody and Waite 1980 and the fdlibm
+of Sun Microsystems (1993); errors are tested against correctly rounded values.
 """
 
 from __future__ import annotations
@@ -58,15 +58,15 @@ TANH = (
 
 @dataclass(frozen=True, slots=True)
 class Precision:
-    """What reductions need to know of a kind of floating-point number."""
+    """Constants of argument reduction for one floating-point format."""
 
-    magic: float  # added and taken off again, it rounds to a whole number
+    magic: float  # adding and subtracting it rounds to a whole number
     half_pi: tuple[float, float, float]  # pi/2 in parts whose products with small whole numbers are exact
-    largest_angle: float  # beyond it sine and cosine are NaN; up to it, they err by less than the angle's last place
-    angles: tuple[tuple[float, float], ...]  # pi/4, pi/2 and pi, each with what its first part leaves
+    largest_angle: float  # beyond it sine and cosine are NaN; up to it, their error is below the angle's last digit
+    angles: tuple[tuple[float, float], ...]  # pi/4, pi/2 and pi, each as a rounded value and its remainder
     log_2: tuple[float, float]
     exp_range: tuple[float, float]  # beyond it exp is zero or infinite
-    terms: int  # of the polynomials
+    terms: int  # number of terms of the polynomials
 
 
 DOUBLE = Precision(
@@ -102,7 +102,7 @@ SINGLE = Precision(
 
 
 def expanded(outputs: Sequence[Operand], precision: Precision = DOUBLE) -> list[Operand]:
-    """The outputs with every elementary function spelled out."""
+    """Return the outputs with every elementary function replaced by arithmetic."""
     graph = Graph()
     rules: dict[str, Callable[..., Any]] = {"sin": sine, "cos": cosine, "exp": exponential, "tanh": tangent_h}
 
@@ -119,7 +119,7 @@ def expanded(outputs: Sequence[Operand], precision: Precision = DOUBLE) -> list[
 
 
 def polynomial(coefficients: Sequence[float], z: Any) -> Any:
-    """c0 + z (c1 + z (c2 + ...))."""
+    """Return c0 + z (c1 + z (c2 + ...))."""
     result: Any = coefficients[-1]
     for c in reversed(coefficients[:-1]):
         result = result * z + c
@@ -127,20 +127,20 @@ def polynomial(coefficients: Sequence[float], z: Any) -> Any:
 
 
 def rounded(x: Any, precision: Precision) -> Any:
-    """The nearest whole number."""
+    """Return the nearest whole number."""
     return (x + precision.magic) - precision.magic
 
 
 def quadrant(x: Any, precision: Precision) -> tuple[Any, Any, Any]:
-    """The quadrant of an angle, -2 to 2, and sine and cosine of what is left of it, at most pi/4.
+    """Return the quadrant of an angle, -2 to 2, and sine and cosine of the remainder, at most pi/4.
 
-    No angle beyond all reason has a quadrant: all are NaN, so that it is seen.
+    For an angle beyond `largest_angle` all three are NaN, so that the failure is visible.
     """
     n = (abs(x) <= precision.largest_angle).where(rounded(x * 0.63661977236758134308, precision), math.inf)
     a, b, c = precision.half_pi
     high, tail = (x - n * a) - n * b, n * c
     rest = high - tail
-    low = (high - rest) - tail  # what rounding took from the rest
+    low = (high - rest) - tail  # rounding error of the rest
     z = rest * rest
     sine_left = rest + ((rest * z) * polynomial(SIN[: precision.terms], z) + low)
     cosine_left = (1.0 - z * 0.5) + ((z * z) * polynomial(COS[: precision.terms], z) - rest * low)
@@ -179,7 +179,7 @@ def power_of_2(n: Any) -> Any:
 
 
 def tangent_h(x: Any, precision: Precision) -> Any:
-    """tanh by exp of -2|x|; a rational function near zero, where that would cancel."""
+    """tanh by exp of -2|x|; near zero, where that would cancel digits, by a rational function."""
     a = abs(x)
     e = exponential(a * -2.0, precision)
     z = x * x
@@ -189,7 +189,7 @@ def tangent_h(x: Any, precision: Precision) -> Any:
 
 
 def angle(graph: Graph, y: Any, x: Any, precision: Precision) -> Any:
-    """The angle of the point (x, y) by atan of the smaller over the larger, in the eighth of the circle it lies in."""
+    """Return the angle of the point (x, y) by atan(smaller / larger), reduced to an eighth of the circle."""
     quarter, half, whole = precision.angles
     ax, ay = abs(x), abs(y)
     steep = graph.node("<", ax, ay)
@@ -202,5 +202,5 @@ def angle(graph: Graph, y: Any, x: Any, precision: Precision) -> Any:
     core = reduced - (reduced * (z * polynomial(ATAN, z)) - wide.where(quarter[1], 0.0))
     within = wide.where(quarter[0], 0.0) + core
     upright = steep.where(half[0] - (within - half[1]), within)
-    turned = graph.node("<", x, 0.0).where(whole[0] - (upright - whole[1]), upright)
-    return graph.node("<", y, 0.0).where(-turned, turned)
+    reflected = graph.node("<", x, 0.0).where(whole[0] - (upright - whole[1]), upright)
+    return graph.node("<", y, 0.0).where(-reflected, reflected)

@@ -1,8 +1,8 @@
-"""IR of a function that calls kernels: what comes before, a loop over all calls, what comes after.
+"""LLVM IR of a function that calls kernels: values computed before, a loop over all calls, values computed after.
 
-All calls share one workspace, the last argument: the entries computed before, then blocks of calls. A table says for
-each call which kernel it uses and where that finds its blocks: in the workspace, or in a block that the function was
-given. So the code does not grow with the number of calls.
+All calls share one workspace, the last argument: the entries computed before all calls, then blocks of calls. A table
+gives for each call its kernel and where that finds its blocks: in the workspace, or in a block that is an argument of
+the function. So the code does not grow with the number of calls.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from .trace import Expression, Graph, Operand, copied, rewritten
 from .workspace import Parting, laid_out
 
 WORK = "work"
-KERNEL = "@kernel"  # one that has no name yet
+KERNEL = "@kernel"  # placeholder for a kernel that has no name yet
 
 
 @dataclass(frozen=True)
 class Staged:
-    """A function in three parts: `first` fills the start of the workspace, calls go on, `last` reads what they left."""
+    """A function in three parts: `first` fills the start of the workspace, calls follow, `last` reads their results."""
 
     name: str
     blocks: tuple[str, ...]
@@ -45,10 +45,10 @@ class Staged:
 
 
 def staged_text(function: Staged, target: Target) -> str:
-    """IR of all its parts and of the function itself."""
+    """Return the IR of a staged function and of all its parts."""
     layout = function.layout
     parts: list[str] = []
-    known: dict[str, str] = {}  # kernels by what they do: laws read but a part of a body, so many do the same
+    known: dict[str, str] = {}  # kernels by their text: laws read only a part of a body, so many kernels are equal
     same: dict[str, str] = {}
     for (_, _, bases), kernel in layout.kernels.items():
         text = kernel_text(kernel, bases, target)
@@ -67,12 +67,12 @@ def staged_text(function: Staged, target: Target) -> str:
 
 
 def workspace(function: Staged) -> int:
-    """Entries of memory that a staged function needs."""
+    """Return the number of entries of memory that a staged function needs."""
     return function.layout.size
 
 
 def over_workspace(outputs: Sequence[Operand], layout: Layout) -> list[Operand]:
-    """Outputs with entries of calls as entries of the workspace."""
+    """Return outputs in which entries of calls are replaced by entries of the workspace."""
     graph = Graph()
 
     def change(x: Expression, new: Callable[[Any], Any]) -> Any:
@@ -81,23 +81,23 @@ def over_workspace(outputs: Sequence[Operand], layout: Layout) -> list[Operand]:
     return rewritten(outputs, change)
 
 
-Variant: TypeAlias = tuple[Kernel, tuple[Parting | None, ...], tuple[int, ...]]  # own and read partings, bases
+Variant: TypeAlias = tuple[Kernel, tuple[Parting | None, ...], tuple[int, ...]]  # own and read splits, bases
 
 
 class Layout:
-    """Where everything lies: blocks of calls in the workspace, kernels with the outputs that are needed, the table."""
+    """Memory layout: blocks of calls in the workspace, kernels with the outputs that are needed, the table of calls."""
 
     def __init__(self, function: Staged) -> None:
         self.function = function
-        self.bases = [WORK, *function.blocks]  # what offsets count from
+        self.bases = [WORK, *function.blocks]  # blocks from which offsets are counted
         need = needed_entries(function.calls, function.last)
-        self.blocks, self.size = laid_out(need, len(function.first))  # of calls, and of the workspace in entries
+        self.blocks, self.size = laid_out(need, len(function.first))  # blocks of calls; entries of the workspace
         self.kernels: dict[Variant, Function] = {}
         self.rows: list[tuple[Function, Call, int]] = []  # kernel, call, number of the call
         for number, (call, entries) in enumerate(zip(function.calls, need, strict=True)):
             if entries:
                 self.rows.append((self.kernel(call, number), call, number))
-        self.gathered = {  # outputs that are entries of calls as they are, and where these lie
+        self.gathered = {  # outputs that are copies of entries of calls, and the place of these in the workspace
             k: self.blocks[x.a].entry(x.b)
             for k, x in enumerate(function.last)
             if isinstance(x, Expression) and x.op == "entry"
@@ -105,13 +105,13 @@ class Layout:
         self.width = max((len(written_and_read(kernel)) for kernel in self.kernels.values()), default=0)
 
     def kernel(self, call: Call, number: int) -> Function:
-        """A kernel that writes just the needed entries of its blocks, and finds what it reads on given bases."""
+        """Return a kernel that writes only the needed entries of its blocks, and reads relative to given bases."""
         places = self.places(call, number)
-        partings = [self.blocks[owner].parting if isinstance(owner, int) else None for owner, _ in call.blocks]
-        own = self.blocks[number].parting
-        variant = (call.kernel, (own, *partings), tuple(base for base, _ in places.values()))
+        splits = [self.blocks[owner].split if isinstance(owner, int) else None for owner, _ in call.blocks]
+        own = self.blocks[number].split
+        variant = (call.kernel, (own, *splits), tuple(base for base, _ in places.values()))
         if variant not in self.kernels:
-            outputs = over_blocks([call.kernel.outputs[k] for k in (*own.kept, *own.brief)], partings)
+            outputs = over_blocks([call.kernel.outputs[k] for k in (*own.kept, *own.brief)], splits)
             blocks = ("parameter", *(block for block in places if block not in (OUT, BRIEF)))
             name = f"{self.function.name}_kernel{len(self.kernels)}"
             kept = len(own.kept)
@@ -119,7 +119,7 @@ class Layout:
         return self.kernels[variant]
 
     def places(self, call: Call, number: int) -> dict[str, tuple[int, int]]:
-        """Base and entry at which a call's own blocks and the blocks that it reads begin."""
+        """Return base and first entry of a call's own blocks and of the blocks that it reads, by name."""
         result = self.blocks_of(OUT, BRIEF, number)
         for n, (owner, first) in enumerate(call.blocks):
             if isinstance(owner, int):
@@ -129,33 +129,33 @@ class Layout:
         return result
 
     def blocks_of(self, kept: str, brief: str, number: int) -> dict[str, tuple[int, int]]:
-        """Both blocks of a call by name, the second one if it has it."""
+        """Return base and first entry of both blocks of a call by name; the second one only if the call has it."""
         own = self.blocks[number]
-        return {kept: (0, own.kept)} | ({brief: (0, own.brief)} if own.parting.brief else {})
+        return {kept: (0, own.kept)} | ({brief: (0, own.brief)} if own.split.brief else {})
 
 
-def over_blocks(outputs: Sequence[Operand], partings: Sequence[Parting | None]) -> list[Operand]:
-    """Outputs of a kernel over the two blocks of every call that it reads."""
+def over_blocks(outputs: Sequence[Operand], splits: Sequence[Parting | None]) -> list[Operand]:
+    """Return outputs of a kernel in which inputs refer to the two blocks of every call that it reads."""
     graph = Graph()
 
     def change(x: Expression, new: Callable[[Any], Any]) -> Any:
-        parting = partings[int(x.a[1:])] if x.op == "input" and x.a != "parameter" else None
-        if parting is None:
+        split = splits[int(x.a[1:])] if x.op == "input" and x.a != "parameter" else None
+        if split is None:
             return copied(graph, x, new)
-        if x.b in parting.kept:
-            return graph.input(x.a, parting.kept.index(x.b))
-        return graph.input(f"{x.a}_{BRIEF}", parting.brief.index(x.b))
+        if x.b in split.kept:
+            return graph.input(x.a, split.kept.index(x.b))
+        return graph.input(f"{x.a}_{BRIEF}", split.brief.index(x.b))
 
     return rewritten(outputs, change)
 
 
 def written_and_read(kernel: Function) -> list[str]:
-    """The blocks that a row of the table places, in order."""
+    """Return the blocks that have an offset in a row of the table, in order."""
     return [OUT, *([BRIEF] if kernel.brief else []), *(block for block in kernel.blocks if block != "parameter")]
 
 
 def kernel_text(kernel: Function, bases: Sequence[int], target: Target) -> str:
-    """A kernel as the loop calls it, still without a name: it reads its row of the table, an offset for each block."""
+    """Return the IR of a kernel without a name; it reads an offset for each block from its row of the table."""
     body = function_text(kernel, target).partition("start:\n")[2]
     text = [f"define internal void {KERNEL}(ptr %{WORK}, ptr %bases, ptr %row, ptr %parameter) #0 {{", "start:"]
     for k, (name, base) in enumerate(zip(written_and_read(kernel), bases, strict=True)):
@@ -171,7 +171,7 @@ def kernel_text(kernel: Function, bases: Sequence[int], target: Target) -> str:
 
 
 def table_lines(layout: Layout, same: Mapping[str, str], target: Target) -> Iterator[str]:
-    """Kernel, places and first parameter of every call, as constants."""
+    """Yield the table of calls as constants: kernel, offsets and first parameter of each."""
     name, count = layout.function.name, len(layout.rows)
     places: list[int] = []
     firsts: list[int] = []
@@ -191,7 +191,7 @@ def table_lines(layout: Layout, same: Mapping[str, str], target: Target) -> Iter
 
 
 def gather_text(layout: Layout, target: Target) -> str:
-    """A loop that copies entries of calls to the outputs that they are."""
+    """Return the IR of a loop that copies entries of calls to outputs."""
     name, count = layout.function.name, len(layout.gathered)
     pairs = ", ".join(f"i64 {x}" for pair in layout.gathered.items() for x in pair)
     V = target.vector
@@ -220,7 +220,7 @@ ret void
 
 
 def main_lines(layout: Layout, target: Target) -> Iterator[str]:
-    """The function: first, the loop over calls, last."""
+    """Yield the function itself: first, the loop over calls, last."""
     function = layout.function
     given = "".join(f", ptr %{block}" for block in function.blocks)
     arguments = given.replace("ptr", "ptr noalias readonly") + f", ptr noalias %{WORK}"

@@ -1,13 +1,13 @@
 """Loops of native code, as LLVM IR: over blocks of robots, over steps, over the stages of a step.
 
-No formula is written here: stages, their combinations and ends of steps are traced functions,
+This module contains no formulas: stages, their combinations and ends of steps are traced functions,
 
     combine<k>(part, clock, u0, u1, rates)    part: step of q, gain of v, instant, forces u of stage k
-    stage(rates_k, state, part, once)         once: what depends on freed numbers alone, or these themselves
+    stage(rates_k, state, part, once)         once: values that depend only on freed numbers, or the freed numbers
     finish(next, state, part, once)
 
-and a loop only says in which order they are called, and on which memory. `rollout` runs many robots on one clock;
-`trajectory` gives every step a clock, forces and freed numbers of its own; `sensitivity` carries directions through
+and a loop only defines in which order they are called, and on which memory. `rollout` runs many robots on one clock;
+`trajectory` gives every step its own clock, forces and freed numbers; `sensitivity` propagates directions through
 single steps (the `dual_` functions of `sensitivity`); `map_text` calls any function once for each block.
 """
 
@@ -26,16 +26,16 @@ TRAJECTORY = "i64 %first, i64 %last, i64 %steps, ptr %records, ptr %clocks, ptr 
 TRAJECTORY += ", i64 %free_row, ptr %memory"
 SENSITIVITY = "i64 %first, i64 %last, i64 %groups, i64 %onward, ptr %out, ptr %states, ptr %clocks, ptr %forces"
 SENSITIVITY += ", ptr %free, ptr %seeds, ptr %memory"
-ROOMS = ("once", "clock", "part", "rates", "next", "work")  # what a thread of a rollout needs of memory
+ROOMS = ("once", "clock", "part", "rates", "next", "work")  # memory blocks of a thread of a rollout
 
 
 def memory_size(sizes: Mapping[str, int]) -> int:
-    """Of the memory that one thread of a rollout needs, in entries."""
+    """Return the number of entries of memory that one thread of a rollout needs."""
     return sum(sizes[name] for name in ROOMS)
 
 
 def map_text(function: Function | Staged, sizes: Mapping[str, int], target: Target) -> str:
-    """One call for each block of robots: void map_f(first, last, out, blocks ..., work)."""
+    """Return a loop with one call for each block of robots: void map_f(first, last, out, blocks ..., work)."""
     strides = {"out": len(function.outputs)} | {block: sizes[block] for block in function.blocks}
     passed = [f"ptr %{name}_k" for name in strides] + [f"ptr %{WORK}"] * isinstance(function, Staged)
     body = [line for name, size in strides.items() for line in element(target, f"{name}_k", f"{name}_0", "b", size)]
@@ -45,11 +45,11 @@ def map_text(function: Function | Staged, sizes: Mapping[str, int], target: Targ
 
 
 def rollout_text(stages: int, sizes: Mapping[str, int], target: Target) -> str:
-    """Runs of blocks first to last, states kept in place, every so many steps also recorded.
+    """Return a function that runs the blocks `first` to `last`, changes states in place, records every `every` steps.
 
     u_block, u_row, u_next: bytes from one block's forces to the next one's, from one step's to the next one's, and from
     the forces at the start of a step to those at its end. record_block: bytes of one block's records. memory: entries
-    for this thread alone. begin: number of the first step, counted from t0, so that a run in pieces has the same bits.
+    of this thread only. begin: number of the first step, counted from t0, so that a run in pieces has the same bits.
     """
     rooms = places(target, "memory", {name: sizes[name] for name in ROOMS})
     body = [
@@ -67,14 +67,14 @@ def rollout_text(stages: int, sizes: Mapping[str, int], target: Target) -> str:
 
 
 def step_lines(stages: int, sizes: Mapping[str, int], target: Target) -> Iterator[str]:
-    """One step of a rollout: the clock, the stages, the end."""
+    """Yield one step of a rollout: the clock, the stages, the end."""
     S, V = target.scalar, target.vector
     yield "step:"
     given = "ptr %once" if sizes["once"] else "ptr %freed"
     given += ", ptr %work" if sizes["work"] else ""
     yield "%n = phi i64 [ 0, %block ], [ %n1, %step_end ]"
     yield "%to = phi ptr [ %record, %block ], [ %to_next, %step_end ]"
-    # The state, and where the next one goes, take turns.
+    # The memory of the state and that of the next state are swapped after every step.
     yield "%here = phi ptr [ %state, %block ], [ %there, %step_end ]"
     yield "%there = phi ptr [ %next, %block ], [ %here, %step_end ]"
     yield "%number = add i64 %n, %begin"
@@ -96,7 +96,7 @@ def step_lines(stages: int, sizes: Mapping[str, int], target: Target) -> Iterato
 
 
 def stage_lines(stages: int, sizes: Mapping[str, int], target: Target, given: str) -> Iterator[str]:
-    """All stages of a step and its end, which goes to %there; `given` are the arguments of a stage behind its rates."""
+    """Yield all stages of a step and its end, written to %there; `given` are arguments of a stage after its rates."""
     for k in range(stages + 1):
         yield f"call void @combine{k}(ptr %part, ptr %clock, ptr %u0, ptr %u1, ptr %rates)"
         if k < stages:
@@ -106,7 +106,7 @@ def stage_lines(stages: int, sizes: Mapping[str, int], target: Target, given: st
 
 
 def record_lines(sizes: Mapping[str, int], target: Target) -> Iterator[str]:
-    """Record the state if its turn has come; then the next step; after the last one, the state to its place."""
+    """Yield the recording of a state every `every` steps, the next step and, after the last, the copy of the state."""
     size = sizes["state"] * target.bytes
     yield "%n1 = add i64 %n, 1"
     yield "%left = urem i64 %n1, %every"
@@ -125,7 +125,7 @@ def record_lines(sizes: Mapping[str, int], target: Target) -> Iterator[str]:
 
 
 def trajectory_text(stages: int, sizes: Mapping[str, int], target: Target, staged: bool) -> str:
-    """Whole trajectories; every state goes into the records, the first one is there already.
+    """Return a function that runs whole trajectories; it records every state after the first, which is there already.
 
     free_block, free_row: entries from one block's freed numbers to the next one's, and from one step's to the next's.
     """
@@ -155,10 +155,10 @@ def trajectory_text(stages: int, sizes: Mapping[str, int], target: Target, stage
 
 
 def sensitivity_text(stages: int, sizes: Mapping[str, int], target: Target, staged: bool) -> str:
-    """Changes of single steps along groups of directions, so many for each step; a group has one in each lane.
+    """Return a function for derivatives of single steps along groups of directions, one direction in each lane.
 
-    onward: groups from the directions of one step to those of the next; 0 where all have the same. Staged functions
-    take rates and their change in two calls, and a workspace.
+    groups: number of groups for each step. onward: groups from the directions of one step to those of the next; 0 where
+    all steps have the same. Staged functions compute rates and their derivatives in two calls, with a workspace.
     """
     V, S, nu = target.vector, sizes["stage"], sizes["u"]
     seeds = {"dstate": sizes["dstate"], "dclock": 2, "du0": nu, "du1": nu, "dfree": sizes["free"]}
@@ -191,7 +191,7 @@ def sensitivity_text(stages: int, sizes: Mapping[str, int], target: Target, stag
 
 
 def over_blocks(name: str, arguments: str, body: Iterable[str], head: Iterable[str] = (), end: str = "block") -> str:
-    """A function that does `body` for every %b from %first to before %last; the body ends in the label `end`."""
+    """Return a function that runs `body` for every %b from %first to before %last; the body ends at the label `end`."""
     lines = [
         f"define void @{name}({arguments}) #1 {{",
         "entry:",
@@ -212,19 +212,19 @@ def over_blocks(name: str, arguments: str, body: Iterable[str], head: Iterable[s
 
 
 def element(target: Target, name: str, base: str, number: str, size: int) -> Iterator[str]:
-    """The place of an element of so many entries, by its number."""
+    """Yield the address of an element of `size` entries by its number."""
     yield f"%{name}_o = mul i64 %{number}, {size}"
     yield f"%{name} = getelementptr {target.vector}, ptr %{base}, i64 %{name}_o"
 
 
 def pointer(name: str, base: str, offset: str) -> Iterator[str]:
-    """A place by its offset in bytes."""
+    """Yield an address by its offset in bytes."""
     yield f"%{name}_o = {offset}"
     yield f"%{name} = getelementptr i8, ptr {base}, i64 %{name}_o"
 
 
 def places(target: Target, base: str, parts: Mapping[str, int]) -> Iterator[str]:
-    """Parts of so many entries, one after the other."""
+    """Yield the addresses of consecutive parts, given their numbers of entries."""
     start = 0
     for name, size in parts.items():
         yield f"%{name} = getelementptr {target.vector}, ptr %{base}, i64 {start}"

@@ -1,7 +1,7 @@
-"""From traced functions to native code: compile, keep, call.
+"""Compile traced functions to native code, keep it on disk, and call it.
 
-A batch of n robots lies in memory as blocks of as many robots as a vector has lanes, (blocks, entries, lanes). Every
-compiled function `f` comes with a loop `map_f` over a range of blocks, which threads share.
+A batch of n robots is stored in blocks of as many robots as a vector has lanes, (blocks, entries, lanes). Every
+compiled function `f` comes with a loop `map_f` over a range of blocks; threads split the blocks between them.
 """
 
 from __future__ import annotations
@@ -25,20 +25,22 @@ from .loops import map_text
 
 INTEGER, REAL, POINTER = ctypes.c_int64, ctypes.c_double, ctypes.c_void_p
 ALIGNMENT = 64  # bytes
-MOST = 1 << 26  # entries of a block
-SPEED = 2  # of LLVM's code generator; its passes find nothing to do in traced code, so they are left out
+MOST = 1 << 26  # largest number of entries of a block
+SPEED = (
+    2  # optimisation level of LLVM's code generator; LLVM's passes gain nothing on traced code, so they are left out
+)
 
 
 @lru_cache
 def machine() -> tuple[str, str]:
-    """Name and features of this processor."""
+    """Return name and features of this processor."""
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     return llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
 
 
 def native_target(single: bool = False, fused: bool | None = None) -> Target:
-    """The widest vectors that this processor has; multiply-adds where it has them, unless told not to."""
+    """Return a target with the widest vectors of this processor; `fused=False` switches multiply-adds off."""
     features = set(machine()[1].split(","))
     width = 64 if "+avx512f" in features else 32 if "+avx2" in features else 16
     has_fused = "+fma" in features or "+neon" in features or "+avx512f" in features
@@ -46,7 +48,7 @@ def native_target(single: bool = False, fused: bool | None = None) -> Target:
 
 
 def module_text(source: Source, target: Target) -> str:
-    """IR of functions with their loops, and of more that is written in terms of them."""
+    """Return the IR of functions with their loops, and of further code that calls them."""
     parts = [preamble(target)]
     parts += [staged_text(f, target) if isinstance(f, Staged) else function_text(f, target) for f in source.functions]
     parts += [map_text(function, source.sizes, target) for function in source.functions]
@@ -54,7 +56,7 @@ def module_text(source: Source, target: Target) -> str:
 
 
 def object_code(text: str) -> bytes:
-    """Machine code of a module."""
+    """Compile a module of IR to machine code."""
     cpu, features = machine()
     module = llvm.parse_assembly(text)
     target = llvm.Target.from_default_triple()
@@ -65,7 +67,7 @@ def object_code(text: str) -> bytes:
 
 
 class Library:
-    """Machine code in memory: an object file that `objects` accepts."""
+    """Machine code in memory, from an object file that `objects` accepts."""
 
     def __init__(self, code: bytes) -> None:
         machine()
@@ -75,34 +77,34 @@ class Library:
         self.engine.finalize_object()
 
     def has(self, name: str) -> bool:
-        """Whether there is a function of that name."""
+        """Whether the library has a function of that name."""
         return bool(self.engine.get_function_address(name))
 
     def function(self, name: str, *types: Any) -> Any:
-        """A function by name, with the types of its arguments; it runs without the interpreter's lock."""
+        """Return a function by name, with the types of its arguments; it runs without the interpreter's lock."""
         address = self.engine.get_function_address(name)
         return ctypes.CFUNCTYPE(None, *types)(address)
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What a module is made of."""
+    """The content of a module."""
 
     functions: Sequence[Function | Staged]
-    sizes: Mapping[str, int]  # of all blocks, in entries
-    more: Mapping[str, str] = field(default_factory=dict)  # IR of loops in terms of these functions, by name
-    memory: int = 0  # entries that it needs in each thread
+    sizes: Mapping[str, int]  # entries of all blocks
+    more: Mapping[str, str] = field(default_factory=dict)  # IR of loops that call these functions, by name
+    memory: int = 0  # entries of memory that each thread needs
 
     @property
     def outputs(self) -> dict[str, int]:
-        """Numbers that each function gives which may be called from outside, by name; loops give none."""
+        """Number of outputs of each function that may be called from outside, by name; loops have none."""
         return {f"map_{f.name}": len(f.outputs) for f in self.functions} | dict.fromkeys(self.more, 0)
 
 
 class Compiled:
-    """Traced functions as native code, kept on disk under the facts that decide it.
+    """Traced functions as native code, kept on disk under the facts that determine it.
 
-    `expects` says which functions will be called and how many numbers they give, as `Source.outputs` does.
+    `expects` gives the functions that will be called and their numbers of outputs, as `ModuleSource.outputs` does.
     """
 
     def __init__(
@@ -127,7 +129,7 @@ class Compiled:
         self.memory: int = about["memory"]  # entries that a thread needs for itself
 
     def map(self, name: str, blocks: Sequence[Floats], threads: int | None = None) -> Floats:
-        """A function of every robot of packed blocks; its outputs, packed."""
+        """Evaluate a function for every robot of packed blocks; return its outputs, packed."""
         call = self.library.function(f"map_{name}", *[INTEGER] * 2, *[POINTER] * (2 + len(blocks)))
         out = empty(len(blocks[0]), self.outputs[f"map_{name}"], self.target)
         addresses = [block.ctypes.data for block in (out, *blocks)]
@@ -141,7 +143,7 @@ class Compiled:
 
 
 def fits(about: Mapping[str, Any], expects: Mapping[str, int]) -> bool:
-    """Whether what an entry says of its code is well formed and names functions and sizes as expected."""
+    """Whether the facts in an entry are well formed and contain the expected functions and sizes."""
     outputs = about.get("outputs")
     if not isinstance(outputs, dict):
         return False
@@ -150,7 +152,7 @@ def fits(about: Mapping[str, Any], expects: Mapping[str, int]) -> bool:
 
 
 def empty(blocks: int, entries: int, target: Target) -> Floats:
-    """An aligned array (blocks, entries, lanes)."""
+    """Return an aligned array (blocks, entries, lanes), not initialised."""
     kind = np.dtype(np.float32 if target.single else np.float64)
     size = blocks * entries * target.lanes * kind.itemsize
     raw = np.empty(size + ALIGNMENT, np.uint8)
@@ -159,7 +161,7 @@ def empty(blocks: int, entries: int, target: Target) -> Floats:
 
 
 def packed(values: Floats, target: Target) -> Floats:
-    """Rows (n, entries) as blocks (ceil(n / lanes), entries, lanes); lanes left over repeat the last row."""
+    """Pack rows (n, entries) into blocks (ceil(n / lanes), entries, lanes); unused lanes repeat the last row."""
     count, entries = values.shape
     blocks = -(-count // target.lanes)
     result = empty(blocks, entries, target)
@@ -175,13 +177,13 @@ def packed(values: Floats, target: Target) -> Floats:
 
 
 def unpacked(blocks: Floats, count: int) -> Floats:
-    """Blocks as rows (count, entries)."""
+    """Unpack blocks into rows (count, entries)."""
     rows = blocks.transpose(0, 2, 1).reshape(blocks.shape[0] * blocks.shape[2], blocks.shape[1])
     return np.ascontiguousarray(rows[:count], dtype=float)
 
 
 def over_blocks(call: Callable[[int, int], None], blocks: int, threads: int | None) -> None:
-    """call(first, last) over ranges of blocks, in as many threads as there are cores or as asked for."""
+    """Run call(first, last) over ranges of blocks, in `threads` threads or as many as there are cores."""
     workers = min(blocks, threads or os.cpu_count() or 1)
     if workers <= 1:
         call(0, blocks)
@@ -192,5 +194,5 @@ def over_blocks(call: Callable[[int, int], None], blocks: int, threads: int | No
 
 @lru_cache
 def crew(process: int, workers: int) -> ThreadPoolExecutor:
-    """Threads that wait for work; a forked process makes its own."""
+    """Return a pool of threads; a forked process gets its own."""
     return ThreadPoolExecutor(workers, thread_name_prefix="seaframe")

@@ -1,4 +1,4 @@
-"""Whether bytes are an object file that LLVM can load on this machine: LLVM ends the process on any other."""
+"""Check whether bytes are an object file that LLVM can load on this machine; any other makes LLVM end the process."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ import llvmlite.binding as llvm
 
 ELF = b"\x7fELF\x02\x01"  # of 64 bits, little-endian
 MACH_O = b"\xcf\xfa\xed\xfe"
-HEADS = {ELF[:4]: 20, MACH_O: 8}  # bytes that name format and processor; COFF: 2
+HEADS = {ELF[:4]: 20, MACH_O: 8}  # number of bytes that give format and processor; COFF: 2
 ELF_HEADER, SECTION = struct.Struct("<40xQ10xHHH"), struct.Struct("<II16xQQ16xQ")
 NO_BITS = 8  # a section that takes no room in the file
 
 
 @cache
 def head() -> bytes:
-    """The bytes with which object files of this machine begin."""
+    """Return the first bytes of object files of this machine."""
     settings = llvm.Target.from_default_triple().create_target_machine(jit=True)
     sample: bytes = settings.emit_object(llvm.parse_assembly(""))
     return sample[: HEADS.get(sample[:4], 2)]
 
 
 def is_object(code: bytes) -> bool:
-    """Whether code is of this machine's format and processor and, in ELF, whole."""
+    """Whether code has this machine's format and processor and, in ELF, is complete."""
     return code.startswith(head()) and (not code.startswith(ELF) or has_sections(code))
 
 

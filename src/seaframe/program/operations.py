@@ -1,6 +1,6 @@
-"""How many operations a formulation takes: its formulas are traced and what the answers need is counted.
+"""Count the arithmetic operations of a formulation: trace its formulas, and count the nodes that the results need.
 
-Counted is what compiled code computes: constants are folded, equal subexpressions count once, signs are free.
+The counts are those of compiled code: constants are folded, equal subexpressions count once, signs are free.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SIZES = (1, 2, 5, 10, 20)  # links
 
 @dataclass(frozen=True)
 class Operations:
-    """How often each kind is needed; subtractions are additions."""
+    """Number of operations of each kind; subtractions count as additions."""
 
     multiplications: int
     additions: int
@@ -32,7 +32,7 @@ class Operations:
 
     @classmethod
     def of(cls, found: Mapping[str, int]) -> Operations:
-        """From the number of nodes of each kind of operation."""
+        """Sum up the number of nodes of each kind of operation."""
         count = Counter(found)
         functions = sum(count[name] for name in FUNCTIONS)
         return cls(count["*"], count["+"] + count["-"], count["/"], functions)
@@ -45,7 +45,7 @@ class Operations:
 
 @dataclass(frozen=True)
 class Row:
-    """Of a table: what one formulation takes for a robot of so many links."""
+    """A row of a table: operations of one formulation for a robot with some number of links."""
 
     links: int
     method: str
@@ -53,17 +53,17 @@ class Row:
 
 
 def operations_of(scene: Scene, method: str = "recursive", quantity: str = "forward") -> Operations:
-    """What one call takes: `forward` from forces to accelerations, `inverse` back, or `mass_matrix`.
+    """Count the operations of one call: `forward` (forces to accelerations), `inverse` (back) or `mass_matrix`.
 
-    Forces of motors, springs and dampers, and prescribed accelerations, are given.
+    Forces of motors, springs and dampers, and prescribed accelerations, are taken as inputs.
     """
     if quantity not in QUANTITIES:
-        raise SeaframeError(unknown_name(quantity, QUANTITIES, "quantity"))
+        raise SeaframeError(unknown_name(quantity, QUANTITIES, "quantity"), path="quantity")
     return Operations.of(counts(traced(derive(scene, method), quantity)))
 
 
 def traced(eom: EquationsOfMotion, quantity: str) -> list[Any]:
-    """The answers as expressions of the state."""
+    """Trace a quantity as expressions of the state."""
     graph = Graph()
     q, v = graph.inputs("q", eom.nq), graph.inputs("v", eom.nv)
     given = graph.inputs("given", eom.nv + len(eom.tree.commands))
@@ -78,18 +78,18 @@ def traced(eom: EquationsOfMotion, quantity: str) -> list[Any]:
 def table(
     make_scene: Callable[[int], Scene] | None = None, sizes: Sequence[int] = SIZES, quantity: str = "forward"
 ) -> list[Row]:
-    """For robots of several sizes and every formulation; `make_scene` gives the scene of so many links."""
+    """Count operations for robots of several sizes and every formulation; `make_scene(links)` gives each scene."""
     make = make_scene or chain
     return [Row(n, method, operations_of(make(n), method, quantity)) for n in sizes for method in traceable()]
 
 
 def traceable() -> list[str]:
-    """Formulations that a compiler can read, whose operations can be counted."""
+    """Return the formulations that can be traced, so that their operations can be counted."""
     return [name for name, kind in FORMULATIONS.items() if kind.traceable]
 
 
 def markdown(rows: Sequence[Row]) -> str:
-    """The rows as a table of numbers."""
+    """Return the rows as a Markdown table."""
     head = ["links", "formulation", "×", "+ −", "÷", "sin cos √", "× + − ÷"]
     lines = [head, ["--:", ":--", *["--:"] * 5]]
     for row in rows:
@@ -100,7 +100,7 @@ def markdown(rows: Sequence[Row]) -> str:
 
 
 def chain(links: int) -> Scene:
-    """A snake on a fixed tail: equal links along y, joint axes x and z in turn."""
+    """Return a snake on a fixed tail: equal links along y, joint axes alternating between x and z."""
     described: dict[str, Any] = {"tail": {}}
     parent = "tail"
     for k in range(1, links + 1):

@@ -1,6 +1,6 @@
 """The parts of a program, as functions over any kind of number, for a compiler to trace.
 
-A block is a named sequence of numbers; a part is a function of some blocks. Sizes of blocks are in entries.
+A block is a named sequence of numbers; a part is a function of some blocks. Sizes of blocks are numbers of entries.
 """
 
 from __future__ import annotations
@@ -27,25 +27,25 @@ class Part:
 
     name: str
     blocks: tuple[str, ...]
-    function: Callable[..., list[Any]]  # of the numbers of its blocks
+    function: Callable[..., list[Any]]  # takes the numbers of each block, in order
 
 
 class Entered(NamedTuple):
-    """What a part of a step starts from."""
+    """The inputs of a part of a step."""
 
     state: State
-    step: Sequence[Any]  # of q
-    gain: Sequence[Any]  # of v
+    step: Sequence[Any]  # step of q
+    gain: Sequence[Any]  # increment of v
     instant: Instant
     u: Sequence[Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Of the programs of one scene."""
+    """The parts of the programs of one scene."""
 
     eom: EquationsOfMotion
-    free: int  # how many numbers are freed
+    free: int  # number of freed paths
 
     @property
     def sizes(self) -> dict[str, int]:
@@ -54,7 +54,7 @@ class Parts:
     # One state
 
     def forward(self) -> Part:
-        """Accelerations."""
+        """Accelerations vdot."""
 
         def function(q: Sequence[Any], v: Sequence[Any], u: Sequence[Any], time: Sequence[Any]) -> list[Any]:
             instant = Instant(time[0], time[0])
@@ -63,7 +63,7 @@ class Parts:
         return Part("forward", ("q", "v", "u", "time"), function)
 
     def inverse(self) -> Part:
-        """Forces of motors, and of what holds locked entries."""
+        """Forces of motors, and reaction forces of locked entries."""
 
         def function(q: Sequence[Any], v: Sequence[Any], vdot: Sequence[Any], time: Sequence[Any]) -> list[Any]:
             return self.eom.motor_forces(q, v, vdot, Instant(time[0], time[0]))
@@ -71,7 +71,7 @@ class Parts:
         return Part("inverse", ("q", "v", "vdot", "time"), function)
 
     def observe(self, signals: Sequence[Signal], name: str = "observe", accelerated: bool = False) -> Part:
-        """The numbers of some signals; where `accelerated`, from accelerations that are given."""
+        """The values of some signals; with `accelerated`, the accelerations are an input."""
         blocks = ("q", "v", "u", "time", *(("vdot",) if accelerated else ()))
 
         def function(
@@ -83,11 +83,11 @@ class Parts:
         return Part(name, blocks, function)
 
     def mass_matrix(self) -> Part:
-        """M, by rows."""
+        """The mass matrix M, by rows."""
         return Part("mass_matrix", ("q",), lambda q: [entry for row in self.eom.inertia_rows(q) for entry in row])
 
     def inertia_times(self) -> Part:
-        """M vdot."""
+        """The product M vdot."""
         still = [0.0] * self.eom.nv
         begin = Instant(0.0, 0.0)
         return Part(
@@ -99,7 +99,7 @@ class Parts:
     # A step
 
     def entered(self, state: Sequence[Any], part: Sequence[Any]) -> Entered:
-        """The blocks `state` and `part` taken apart."""
+        """Split the blocks `state` and `part` into the inputs of a part of a step."""
         nq, (steps, nv) = self.eom.nq, step_counts(self.eom.tree)
         step, gain, (t, within), u = (
             part[:steps],
@@ -110,7 +110,7 @@ class Parts:
         return Entered(State(list(state[:nq]), list(state[nq:])), step, gain, Instant(t, within), u)
 
     def stage(self) -> Part:
-        """Rates at a stage."""
+        """Rates of q and v at a stage."""
         engine = Reference(self.eom)
 
         def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
@@ -121,7 +121,7 @@ class Parts:
         return Part("stage", ("state", "part"), function)
 
     def rates(self) -> Part:
-        """Rates at a state that a stage has reached already; its gain is not asked for."""
+        """Rates at a state that a stage has already reached; the increment of v is not used."""
         engine = Reference(self.eom)
 
         def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
@@ -143,7 +143,7 @@ class Parts:
         return Part("finish", ("state", "part"), function)
 
     def reach(self) -> Part:
-        """The state that a stage, or the end of a step, leads to, before it is kept on connections."""
+        """The state at a stage or at the end of a step, before it is projected onto the connections."""
         engine = Reference(self.eom)
 
         def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
@@ -154,7 +154,7 @@ class Parts:
         return Part("reach", ("state", "part"), function)
 
     def settle(self) -> Part:
-        """A state at the end of a step, kept on connections."""
+        """The state at the end of a step, projected onto the connections."""
         engine = Reference(self.eom)
 
         def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
@@ -165,7 +165,10 @@ class Parts:
         return Part("settle", ("state", "part"), function)
 
     def answer(self) -> Part:
-        """Of the linear system of an implicit step that knows springs and dampers: the time of `part` is x = h g."""
+        """Solution of the linear system of a step that is implicit in springs and dampers.
+
+        The time entry of `part` holds x = h g.
+        """
 
         def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
             there, right_q, right_v, instant, _ = self.entered(state, part)
@@ -174,7 +177,7 @@ class Parts:
         return Part("answer", ("state", "part"), function)
 
     def jump(self) -> Part:
-        """The state after a jump of prescribed rates at a time, seen from its two sides."""
+        """The state after a jump of prescribed rates at a time; `sides` also holds times before and after it."""
 
         def function(state: Sequence[Any], sides: Sequence[Any]) -> list[Any]:
             t, before, after = sides
@@ -187,9 +190,9 @@ class Parts:
 
 @dataclass(frozen=True, slots=True)
 class StepParts:
-    """A step of an explicit integrator in parts: what leads to each stage, the stage, and the end.
+    """A step of an explicit integrator in parts: the combination before each stage, the stage, and the end.
 
-    A Runge-Kutta method has all of these. Any other one is a single part, the end, which does the whole step; its
+    A Runge-Kutta method has all of these. Any other method is a single part, the end, which does the whole step; its
     length h is then the first entry of the block `part`.
     """
 
@@ -198,7 +201,7 @@ class StepParts:
 
     @property
     def stages(self) -> int:
-        """How many evaluations of `stage` a step has."""
+        """Number of evaluations of `stage` in a step."""
         return len(self.integrator.nodes) if isinstance(self.integrator, RungeKutta) else 0
 
     def ends(self) -> list[Part]:
@@ -206,7 +209,7 @@ class StepParts:
         return [self.parts.stage(), self.parts.finish()] if self.stages else [self.whole()]
 
     def combinations(self) -> list[Part]:
-        """What leads to each stage of a step, and to its end; forces are linear between its ends."""
+        """The inputs of each stage of a step, and of its end, from earlier rates; forces are linear during the step."""
         if not isinstance(self.integrator, RungeKutta):
             return [self.entry()]
         nodes, rows = (*self.integrator.nodes, 1.0), (*self.integrator.rows, self.integrator.weights)
@@ -227,7 +230,7 @@ class StepParts:
         return Part(f"combine{k}", ("clock", "u0", "u1", "rates"), function)
 
     def entry(self) -> Part:
-        """What a whole step is entered with: its length, its time and the forces at its start."""
+        """The inputs of a whole step: its length, its time and the forces at its start."""
         blank = [0.0] * (sum(step_counts(self.parts.eom.tree)) - 1)
 
         def function(clock: Sequence[Any], u0: Sequence[Any], u1: Sequence[Any], rates: Sequence[Any]) -> list[Any]:
@@ -237,7 +240,7 @@ class StepParts:
         return Part("combine0", ("clock", "u0", "u1", "rates"), function)
 
     def whole(self) -> Part:
-        """The state a whole step later, under held forces."""
+        """The state after a whole step under constant forces."""
         engine = Reference(self.parts.eom)
 
         def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
@@ -249,7 +252,7 @@ class StepParts:
 
 
 def block_sizes(nq: int, nv: int, nu: int, free: int, inner: int = 0) -> dict[str, int]:
-    """Of all blocks, in entries; `inner` of those of q are inner states."""
+    """Return the number of entries of every block; `inner` entries of q are inner states."""
     one_state = {"q": nq, "v": nv, "vdot": nv, "u": nu, "time": 1, "free": free}
     step = {
         "sides": 3,
@@ -266,7 +269,7 @@ def block_sizes(nq: int, nv: int, nu: int, free: int, inner: int = 0) -> dict[st
 
 
 def output_counts(name: str, sizes: Mapping[str, int]) -> dict[str, int]:
-    """Numbers that the compiled functions of a part give, by name."""
+    """Return the number of outputs of the compiled functions of a part, by name."""
     if name == "rollout":
         return {"rollout": 0, "map_finish": sizes["state"]}
     rates, states = ("stage", "rates", "answer", "slope"), ("finish", "reach", "settle", "jump")

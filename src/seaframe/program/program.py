@@ -30,10 +30,14 @@ REQUIRED = ("q", "v", "vdot")
 
 
 class Program:
-    """Native code of a scene. `free` names the paths whose numbers are inputs, in the order in which they are given.
+    """A scene compiled to native code; `sf.compile(scene)` makes one.
 
-    Whole steps are those of an explicit `integrator`, of fixed length; left out, the scene's own where that is such a
-    one, else RK4.
+    `free` lists the paths whose numbers are inputs, in this order. Steps have a fixed length; `integrator` is the
+    scene's own if that takes explicit fixed steps, else RK4. `nq`, `nv`, `nu` are the sizes of q, v and u, and
+    `coordinates` names their entries. Arrays have one row (size,), or a row for each robot of a batch (n, size).
+
+        program = sf.compile(scene, free=["rov.hull.mass"])
+        vdot = program.forward(q, v, u, t, free=[12.0])
     """
 
     def __init__(
@@ -46,18 +50,22 @@ class Program:
     ) -> None:
         refuse_other(scene)
         if method not in FORMULATIONS:
-            raise SeaframeError(unknown_name(method, FORMULATIONS, "method"))
+            raise SeaframeError(unknown_name(method, FORMULATIONS, "method"), path="method")
         if not FORMULATIONS[method].traceable:
             raise SeaframeError(
-                f"method '{method}' works in plain numbers and is not compiled. Use method 'recursive', which gives "
-                'the same accelerations, or engine="reference".'
+                f"Method '{method}' works only on floats and cannot be compiled. Use method 'recursive', which gives "
+                'the same accelerations, or simulate with engine="reference".',
+                "unsupported",
+                path="method",
             )
         self.scene, self.free, self.method = scene, (free,) if isinstance(free, str) else tuple(free), method
         self.defaults = defaults_of(scene, self.free)
         if (count := table_rows(scene)) > MOST_ROWS:
             raise SeaframeError(
-                f"the drives' tables have {count:,} rows; compiled code holds at most {MOST_ROWS:,}. "
-                'Use fewer, or simulate with engine="reference".'
+                f"The tables of the drives have {count:,} rows; compiled code holds at most {MOST_ROWS:,}. "
+                'Use fewer rows, or simulate with engine="reference".',
+                "limit",
+                path="drives",
             )
         self.integrator = explicit_integrator(scene, integrator)
         self.target = native_target(single)
@@ -66,26 +74,30 @@ class Program:
         inner = sum(part.stop - part.start for part in self.coordinates.inner.values())
         self.sizes = block_sizes(self.nq, self.nv, self.nu, len(self.free), inner)
         self.shares = self.tracer().shares  # whether bodies share kernels
-        self._known: dict[tuple[str, int], Compiled] = {}  # by part and lanes
+        self._known: dict[tuple[str, int], Compiled] = {}  # compiled code, by part and lanes
 
     def forward(
         self, q: ArrayLike, v: ArrayLike, u: ArrayLike | None = None, t: ArrayLike = 0.0, free: ArrayLike | None = None
     ) -> Floats:
-        """Accelerations (nv,), or (n, nv) for a batch."""
+        """Return the accelerations vdot (nv,), or (n, nv) for a batch [m/s2, rad/s2].
+
+        q (nq,), v (nv,) and u (nu,) may have a row for each robot; t is a time [s] or one for each robot; `free` holds
+        the numbers at the freed paths. u left out is zero, `free` left out are the scene's own numbers.
+        """
         return self._mapped("forward", {"q": q, "v": v, "u": u, "time": t, "free": free})
 
     def inverse(
         self, q: ArrayLike, v: ArrayLike, vdot: ArrayLike, t: ArrayLike = 0.0, free: ArrayLike | None = None
     ) -> Floats:
-        """Generalised forces (nv,), or (n, nv) for a batch."""
+        """Return the generalised forces (nv,), or (n, nv) for a batch [N, N m], that give the accelerations vdot."""
         return self._mapped("inverse", {"q": q, "v": v, "vdot": vdot, "time": t, "free": free})
 
     def mass_matrix(self, q: ArrayLike, free: ArrayLike | None = None) -> Floats:
-        """M (nv, nv), or (n, nv, nv) for a batch."""
+        """Return the mass matrix M (nv, nv), or (n, nv, nv) for a batch."""
         if not self.shares:
             flat = self._mapped("mass_matrix", {"q": q, "free": free})
             return flat.reshape(*flat.shape[:-1], self.nv, self.nv)
-        batch = batch_of(q=q, free=free)  # of a large robot column by column, each in a lane of its own
+        batch = batch_of(q=q, free=free)  # for a large robot column by column, each in its own lane
         count = 1 if batch is None else batch
         states, freed = rows("q", q, self.nq, count), self._freed(free, count)
         columns = {
@@ -94,7 +106,7 @@ class Program:
             "free": np.repeat(freed, self.nv, axis=0),
         }
         M = self._mapped("inertia_times", columns).reshape(count, self.nv, self.nv)
-        M = 0.5 * (M + M.transpose(0, 2, 1))  # two columns tell each entry, up to rounding
+        M = 0.5 * (M + M.transpose(0, 2, 1))  # each entry comes from two columns, which agree up to rounding
         return M[0] if batch is None else M
 
     def jvp(
@@ -106,24 +118,28 @@ class Program:
         free: ArrayLike | None = None,
         **changes: ArrayLike,
     ) -> Floats:
-        """Change of the accelerations, (nv,) or (n, nv), along dq (nq,), dv (nv,), du (nu,), dfree; left out: zero.
+        """Return the derivative of the accelerations, (nv,) or (n, nv), along dq (nq,), dv (nv,), du (nu,) and dfree.
 
-        q is taken entry by entry, also of a quaternion.
+        Directions left out are zero. dq is entry by entry, also for a quaternion.
         """
         if unknown := set(changes) - {"dq", "dv", "du", "dfree"}:
-            raise SeaframeError(unknown_name(unknown.pop(), ("dq", "dv", "du", "dfree"), "direction"))
+            name = unknown.pop()
+            raise SeaframeError(unknown_name(name, ("dq", "dv", "du", "dfree"), "direction"), path=name)
         given = {"q": q, "v": v, "u": u, "time": t, "free": free}
         return self._mapped("derivative", given | {key: changes.get(key) for key in ("dq", "dv", "du", "dfree")})
 
     def jacobians(
         self, q: ArrayLike, v: ArrayLike, u: ArrayLike | None = None, t: float = 0.0, free: ArrayLike | None = None
     ) -> dict[str, Floats]:
-        """Of the accelerations at one state with respect to "q" (nv, nq), "v" (nv, nv), "u" (nv, nu) and "free"."""
+        """Return the Jacobians of the accelerations at one state with respect to "q", "v", "u" and "free".
+
+        Their shapes are (nv, nq), (nv, nv), (nv, nu) and (nv, number of freed paths).
+        """
         counts = {name: self.sizes[name] for name in ("q", "v", "u", "free")}
         total = sum(counts.values())
         if total == 0:
             return {name: np.zeros((self.nv, 0)) for name in counts}
-        every = np.split(np.eye(total), np.cumsum(list(counts.values()))[:-1], axis=1)  # a direction for each lane
+        every = np.split(np.eye(total), np.cumsum(list(counts.values()))[:-1], axis=1)  # one direction in each lane
         changes = {f"d{name}": part for name, part in zip(counts, every, strict=True)}
         columns = self.jvp(np.tile(rows("q", q, self.nq, 1), (total, 1)), v, u, t, free, **changes)
         parts = np.split(columns.T, np.cumsum(list(counts.values()))[:-1], axis=1)
@@ -138,7 +154,7 @@ class Program:
         dt: float = 0.01,
         free: ArrayLike | None = None,
     ) -> tuple[Floats, Floats]:
-        """The state (q, v) a step later."""
+        """Return the state (q, v) after one step of dt [s] from time t [s], under constant forces u."""
         return self.rollout(q, v, u, dt, 1, free, t=t)
 
     def rollout(
@@ -153,11 +169,12 @@ class Program:
         t: float = 0.0,
         threads: int | None = None,
     ) -> tuple[Floats, Floats]:
-        """The state (q, v) after so many steps from time t [s], or after every `every`-th step along a further axis.
+        """Return the state (q, v) after `steps` steps of dt [s] from time t [s], for one robot or a batch.
 
-        Forces u are (nu,) for all robots or (n, nu), one row a robot; held during each step as (n, steps, nu), for a
-        single robot (steps, nu); or linear in between, with steps + 1 rows. A step is split where a drive jumps. With
-        a negative dt the run goes back in time, and no step is split.
+        With `every`, return the states after every `every`-th step, along a further axis. Forces u are (nu,) for all
+        robots or (n, nu), one row for each robot; (n, steps, nu), for a single robot (steps, nu), are constant during
+        each step; with steps + 1 rows they are linear in between. A step is split where a drive jumps. With a negative
+        dt the run goes back in time, and no step is split.
         """
         steps = whole("steps", steps, 0)
         every = None if every is None else whole("every", every, 1)
@@ -169,7 +186,12 @@ class Program:
         self._refuse_catching(pushes)
         target, linear = self.target_of(count), pushes.shape[1] == steps + 1 and steps > 0
         if linear and not isinstance(self.integrator, RungeKutta):
-            raise SeaframeError(f"integrator '{self.integrator.name}' holds u during a step: give {steps} rows of u.")
+            raise SeaframeError(
+                f"Integrator '{self.integrator.name}' keeps u constant during a step. Give {steps} rows of u, not "
+                f"{steps + 1}.",
+                "shape",
+                path="u",
+            )
         memory = Memory(
             self.code("rollout", target),
             packed(start, target),
@@ -181,33 +203,42 @@ class Program:
         )
         leap = Leap(self.code("jump", target)) if leaping(self.scene) else None
         Flight(memory, *clock, steps, every, threads, self.switches, leap).go()
-        reached = unpacked(memory.kept if every else memory.states, count)
-        warn_of_lost("rollout", reached, " Steps of a shorter dt may be stable: 2.8 over the fastest of `sf.modes`.")
+        reached = unpacked(memory.recorded if every else memory.states, count)
+        advice = (
+            " The step size dt is probably too large: RK4 is stable up to 2.8/omega_max, and `sf.modes(scene)` lists "
+            "the frequencies."
+        )
+        warn_of_lost("rollout", reached, advice)
         if every:
             reached = reached.reshape(count, memory.records, self.nq + self.nv)
         return self._split_state(reached[0] if batch is None else reached)
 
     def _refuse_catching(self, pushes: Floats) -> None:
-        """Connections that rows of u close one after another: the impulse of closing is given by `simulate` alone."""
+        """Refuse rows of u that close a connection during the rollout: only `simulate` computes the impulse."""
         known = self.scene.joints_between
-        told = [k for k, name in enumerate(self.coordinates.u) if name.removesuffix(".command") in known]
-        if pushes.shape[1] > 1 and told and np.ptp(pushes[:, :, told], axis=1).any():
-            name = self.coordinates.u[told[0]]
-            raise SeaframeError(f"rollout: {name} changes on the way, and closing takes an impulse: use `sf.simulate`.")
+        commanded = [k for k, name in enumerate(self.coordinates.u) if name.removesuffix(".command") in known]
+        if pushes.shape[1] > 1 and commanded and np.ptp(pushes[:, :, commanded], axis=1).any():
+            name = self.coordinates.u[commanded[0]]
+            raise SeaframeError(
+                f"{name} changes during the rollout, and a connection that closes takes an impulse, which a rollout "
+                "does not compute. Use `sf.simulate`.",
+                "unsupported",
+                path="u",
+            )
 
     def target_of(self, count: int) -> Target:
-        """One robot runs fastest without vectors; the bits of its results are the same."""
+        """Return the target for a number of robots; a single one runs fastest without vectors, with the same bits."""
         return replace(self.target, lanes=1) if count == 1 else self.target
 
     def _freed(self, free: ArrayLike | None, count: int) -> Floats:
-        """Freed numbers of every robot; left out: the scene's own."""
+        """Return the freed numbers of every robot; left out, the scene's own."""
         return rows("free", self.defaults if free is None else free, len(self.free), count)
 
     def _split_state(self, state: Floats) -> tuple[Floats, Floats]:
         return np.ascontiguousarray(state[..., : self.nq]), np.ascontiguousarray(state[..., self.nq :])
 
     def _mapped(self, name: str, given: dict[str, Any]) -> Floats:
-        """A compiled part of every robot."""
+        """Evaluate a compiled part for every robot."""
         batch = batch_of(**{key: value for key, value in given.items() if key != "time"})
         count = 1 if batch is None else batch
         target = self.target_of(count)
@@ -217,29 +248,29 @@ class Program:
         return out[0] if batch is None else out
 
     def _block(self, name: str, values: ArrayLike | None, count: int) -> Floats:
-        """Numbers of a block for every robot; what may be left out is zero, or the scene's own."""
+        """Return the numbers of a block for every robot; optional blocks left out are zero, or the scene's own."""
         if name == "time":
             return times(0.0 if values is None else values, count)
         if name == "free":
             return self._freed(values, count)
         if values is None and name in REQUIRED:
-            raise ValueError(f"{name} is needed.")
+            raise ValueError(f"{name} is required; pass an array of {self.sizes[name]} numbers.")
         return rows(name, np.zeros(self.sizes[name]) if values is None else values, self.sizes[name], count)
 
     def source(self, language: str) -> str:
-        """The program as text: "c" (self-contained), "h" (its declarations), "javascript" (a module) or "latex"."""
+        """Return the program as text: "c" (self-contained), "h" (declarations), "javascript" (a module) or "latex"."""
         from .export import source
 
         return source(self, language)
 
     def wasm(self) -> bytes:
-        """The program as a WebAssembly module."""
+        """Return the program as a WebAssembly module in binary format."""
         from .export import wasm
 
         return wasm(self)
 
     def casadi(self, what: str = "forward") -> Any:
-        """The program as a CasADi function of (q, v, u, t, free): "forward" gives vdot, "step" a whole step."""
+        """Return a CasADi function: "forward" (q, v, u, t, free) -> vdot, or "step" (q, v, u, t, h, free) -> q, v."""
         from .export import casadi
 
         return casadi(self, what)
@@ -251,11 +282,11 @@ class Program:
         return switch_times(derive(self.scene, self.method)) if some else []
 
     def tracer(self) -> Traced:
-        """A new tracer, for one tracing: the order in which expressions are made decides the last bits of sums."""
+        """Return a new tracer, to be used once: the order in which nodes are created decides the last bits of sums."""
         return Traced(self.scene, self.free, self.method)
 
     def code(self, name: str, target: Target) -> Compiled:
-        """Compiled code of a part, of "derivative" and "slope", or of whole steps ("rollout")."""
+        """Return the compiled code of a part, of "derivative" or "slope", or of whole steps ("rollout")."""
         key = (name, target.lanes)
         if key not in self._known:
             sources: dict[str, Callable[[], Source]] = {
@@ -270,15 +301,15 @@ class Program:
         return self._known[key]
 
     def _rollout_source(self, target: Target) -> Source:
-        """Whole steps, and the loop over them."""
+        """Return the source of whole steps and of the loop over them."""
         made = self.tracer().steps(self.integrator)
-        stages = made.sizes["rates"] // max(1, made.sizes["stage"])  # of nothing that moves: none
+        stages = made.sizes["rates"] // max(1, made.sizes["stage"])  # none where nothing moves
         text = rollout_text(stages, made.sizes, target)
         return replace(made, more={"rollout": text}, memory=memory_size(made.sizes))
 
     @property
     def facts(self) -> list[Any]:
-        """All that decides the code, beside the target."""
+        """Everything that determines the code, apart from the target."""
         return [self.scene.acting, self.scene.run.seed, self.free, self.method, self.shares]
 
 
@@ -289,32 +320,37 @@ def compile(  # noqa: A001
     single: bool = False,
     integrator: str | None = None,
 ) -> Program:
-    """Native code of a scene; `free` names paths whose numbers become inputs, `single` asks for 32-bit numbers.
+    """Compile a scene to native code.
 
-    `integrator`: "rk4", "dopri5" or "paper-rk4", each in steps of fixed length. Left out: the scene's own where that
-    takes fixed steps, else "rk4".
+    `free` lists paths whose numbers become inputs of the program; `method` is the formulation; `single` uses 32-bit
+    numbers. `integrator` is "rk4", "dopri5" or "paper-rk4", each in steps of fixed length; left out, the scene's own if
+    that takes fixed steps, else "rk4".
+
+        program = sf.compile(sf.load("rov-one-arm"))
+        q, v = program.rollout(q0, v0, None, dt=0.01, steps=1000)
     """
     return Program(scene, free, method, single, integrator)
 
 
 def explicit_integrator(scene: Scene, name: str | None) -> Explicit:
-    """The integrator of a program's steps, by name or as the scene says."""
+    """Return the integrator of a program's steps, by name or as in the scene."""
     own = INTEGRATORS[scene.run.integrator]
     chosen = INTEGRATORS.get(name or (own.name if own.fixed else "rk4"))
     if not isinstance(chosen, Explicit):
         explicit = [kind.name for kind in INTEGRATORS.values() if isinstance(kind, Explicit)]
-        raise SeaframeError(unknown_name(str(name), explicit, "explicit integrator"))
+        raise SeaframeError(unknown_name(str(name), explicit, "explicit integrator"), path="integrator")
     return chosen
 
 
 def defaults_of(scene: Scene, free: Sequence[str]) -> Floats:
-    """The scene's own numbers at freed paths."""
+    """Return the scene's own numbers at freed paths."""
     if not free:
         return np.zeros(0)
     for path in free:
         if reason := why_not_free(scene, path):
-            raise SeaframeError(f"free: {reason}")
+            raise SeaframeError(reason, path="free")
     if len(set(free)) < len(free):
-        raise SeaframeError("free: a path is named twice.")
+        double = next(path for path in free if free.count(path) > 1)
+        raise SeaframeError(f"Path '{double}' is listed twice. List each path once.", "conflict", path="free")
     known = scene.paths()
     return np.array([known[path] for path in free], dtype=float)

@@ -1,7 +1,7 @@
-"""Loops found again: neighbouring outputs that are the same formula one entry further along.
+"""Detect loops in traced outputs: neighbouring outputs that are the same formula, shifted by one entry.
 
-A traced function has forgotten its loops. Where output k + 1 is output k with every input either the same or one entry
-further in its block, both are turns of one loop, and code for a loop does not grow with the number of turns.
+Tracing unrolls all loops. Where output k + 1 is output k with every input either the same or one entry further in its
+block, both are iterations of one loop, and code for a loop does not grow with the number of iterations.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from dataclasses import dataclass
 
 from .trace import Expression, Operand
 
-LARGEST = 64  # nodes of a formula that is compared
-SHORTEST = 8  # turns that are worth a loop
+LARGEST = 64  # largest number of nodes of a formula that is compared
+SHORTEST = 8  # smallest number of iterations for which a loop is used
 
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """Outputs `start` to `start + turns` as one formula; `moving` blocks go one entry further at each turn."""
+    """Outputs `start` to `start + turns` as one formula; `moving` blocks advance by one entry in each iteration."""
 
     start: int
     turns: int
@@ -26,7 +26,7 @@ class Loop:
 
 
 def loops(outputs: Sequence[Operand | None]) -> Iterator[Loop]:
-    """All loops in the order of the outputs."""
+    """Yield all loops in the order of the outputs."""
     k = 0
     while k < len(outputs):
         moving = step_between(outputs[k], outputs[k + 1]) if k + 1 < len(outputs) else None
@@ -42,7 +42,7 @@ def loops(outputs: Sequence[Operand | None]) -> Iterator[Loop]:
 
 
 def step_between(a: Operand | None, b: Operand | None) -> frozenset[str] | None:
-    """The blocks that move by one entry from one formula to the next; None if they are not turns of one loop."""
+    """Return the blocks that advance by one entry from formula a to b; None if these are not iterations of one loop."""
     steps: dict[str, int] = {}  # by block
     waiting: list[tuple[object, object]] = [(a, b)]
     seen = 0

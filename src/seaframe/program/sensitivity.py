@@ -1,7 +1,7 @@
-"""Trajectories whose steps each have a clock of their own, and exact changes of single steps along directions.
+"""Source of trajectories whose steps have their own clocks, and of exact derivatives of single steps.
 
-No formula is written here: stages, their combinations and ends of steps are those of `parts`, traced; the loops over
-them are in `loops`. `dual_` functions carry a direction along, in forward mode on the graph:
+This module contains no formulas: stages, their combinations and ends of steps are those of `parts`, traced; the loops
+over them are in `loops`. `dual_` functions also compute derivatives along a direction, by forward mode on the graph:
 
     combine<k>(part, clock, u0, u1, rates)                              part: step, gain, instant and forces of stage k
     stage(rates_k, state, part, free)
@@ -10,8 +10,8 @@ them are in `loops`. `dual_` functions carry a direction along, in forward mode 
     dual_stage(duals_k, state, part, free, dstate, dpart, dfree)        duals_k: rates, drates
     dual_finish(dnext, state, part, free, dstate, dpart, dfree)
 
-Changes of states, dstate and dnext, are in the coordinates of a step (`chart`). Of large robots, whose bodies share
-kernels, they are entry by entry, also of quaternions; dual_stage gives drates alone, and `stage` the rates.
+Changes of states, dstate and dnext, are in tangent coordinates (`TangentCoordinates`). For large robots, whose bodies
+share kernels, they are entry by entry, also for quaternions; dual_stage gives only drates, and `stage` the rates.
 """
 
 from __future__ import annotations
@@ -37,15 +37,19 @@ ENTERED = (*CHANGES, *CHANGES.values())
 
 
 def runge_kutta_parts(program: Program, traced: Traced) -> StepParts:
-    """The parts of a step; an integrator whose step is one piece is refused, as its change would be one, too."""
+    """Return the parts of a step; refuse an integrator without stages, whose derivative would be one huge function."""
     step = StepParts(traced.parts, program.integrator)
     if not step.stages:
-        raise SeaframeError(f"integrator '{program.integrator.name}' is not available in fits; use rk4.")
+        raise SeaframeError(
+            f"Integrator '{program.integrator.name}' has no stages, which fits need for derivatives. Use rk4.",
+            "unsupported",
+            path="integrator",
+        )
     return step
 
 
 def flight_source(program: Program, target: Target) -> Source:
-    """Whole trajectories: @fly."""
+    """Return the source of whole trajectories: @fly."""
     traced = program.tracer()
     step = runge_kutta_parts(program, traced)
     sizes = program.sizes | {"rates": step.stages * program.sizes["stage"]}
@@ -60,7 +64,7 @@ def flight_source(program: Program, target: Target) -> Source:
 
 
 def turning_source(program: Program, target: Target) -> Source:
-    """Changes of single steps along directions: @turn."""
+    """Return the source of derivatives of single steps along directions: @turn."""
     traced, sizes, chart = program.tracer(), dict(program.sizes), Chart.of(program.coordinates)
     step = runge_kutta_parts(program, traced)
     sizes |= {"dstate": sizes["state"] if program.shares else chart.n, "dclock": 2}
@@ -75,7 +79,7 @@ def turning_source(program: Program, target: Target) -> Source:
 
 
 def shared_ends(traced: Traced) -> Iterator[Staged]:
-    """Stage, its change and that of the end of a step, by kernels for classes of bodies."""
+    """Yield the stage, its derivative and that of the end of a step, by kernels for classes of bodies."""
     for name in ("stage", "finish"):
         (staged,) = traced.single(name).functions
         if not isinstance(staged, Staged):
@@ -86,7 +90,7 @@ def shared_ends(traced: Traced) -> Iterator[Staged]:
 
 
 def dual_combination(traced: Traced, part: Part, sizes: Mapping[str, int]) -> Function:
-    """A combination and its change; rates and their changes of each stage lie side by side."""
+    """Return a combination and its derivative; rates of each stage are followed by their derivatives."""
     graph, S = traced.graph, sizes["stage"]
     duals = graph.inputs("duals", sizes["duals"])
     stages = range(sizes["duals"] // (2 * S))
@@ -103,7 +107,7 @@ def dual_combination(traced: Traced, part: Part, sizes: Mapping[str, int]) -> Fu
 
 
 def dual_stage(traced: Traced, chart: Chart, sizes: Mapping[str, int]) -> Function:
-    """Rates of a stage, and their change."""
+    """Return the rates of a stage, and their derivatives."""
     part = traced.parts.stage()
     outputs = traced.outputs(part)
     changes = tangents(outputs, changing(traced, chart, sizes))
@@ -111,7 +115,7 @@ def dual_stage(traced: Traced, chart: Chart, sizes: Mapping[str, int]) -> Functi
 
 
 def dual_finish(traced: Traced, chart: Chart, sizes: Mapping[str, int]) -> Function:
-    """The change of the state at the end of a step."""
+    """Return the derivative of the state at the end of a step, in tangent coordinates."""
     part = traced.parts.finish()
     outputs = traced.outputs(part)
     rates = tangents(outputs, changing(traced, chart, sizes))
@@ -126,7 +130,7 @@ def dual_finish(traced: Traced, chart: Chart, sizes: Mapping[str, int]) -> Funct
 
 
 def changing(traced: Traced, chart: Chart, sizes: Mapping[str, int]) -> dict[Expression, Operand]:
-    """How state, part and freed numbers change along a direction."""
+    """Return the derivative of every entry of state, part and freed numbers along a direction."""
     graph = traced.graph
     found: dict[Expression, Operand] = {
         graph.input(block, k): graph.input(f"d{block}", k) for block in ("part", "free") for k in range(sizes[block])

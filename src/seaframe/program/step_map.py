@@ -1,8 +1,8 @@
 """Steps of a compiled scene and their exact derivatives: x+ = Phi(x, u0, u1, theta, t, h).
 
-A change of x is a step of q and a gain of v (`chart`). Trajectories come first, whole and in native code; then the
-derivatives of all their steps at once, each direction in a lane of its own; a tangent recursion over them,
-dx_{k+1} = A_k dx_k + B_k dtheta, is what output error and innovations are made of.
+A change of x is a step of q and an increment of v (`TangentCoordinates`). Whole trajectories are computed first, in
+native code; then the derivatives of all their steps at once, each direction in its own lane. Output-error and
+innovation fits use the tangent recursion dx_{k+1} = A_k dx_k + B_k dtheta over them.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from .native import INTEGER, POINTER, Compiled, empty, over_blocks, packed, unpa
 from .program import Program
 from .sensitivity import flight_source, turning_source
 
-CHUNK = 1024  # steps whose derivatives are taken at once
-SMALL = 4096  # steps that are not worth a second thread
+CHUNK = 1024  # number of steps whose derivatives are computed at once
+SMALL = 4096  # number of steps below which one thread is used
 
 
 class Moves(NamedTuple):
     """Steps, one in each entry of the leading axes: (N,), or (W, K) for W trajectories of K steps."""
 
     t: Floats  # (...,) start of the step [s]
-    h: Floats  # (...,) its length [s]; zero: nothing moves
+    h: Floats  # (...,) its length [s]; with zero the state does not change
     u0: Floats  # (..., nu) forces and commands at its start
     u1: Floats  # (..., nu) at its end; linear in between
 
@@ -38,35 +38,36 @@ class Moves(NamedTuple):
         return Moves(self.t.reshape(-1), self.h.reshape(-1), self.u0.reshape(shape), self.u1.reshape(shape))
 
     def part(self, chosen: Any) -> Moves:
-        """Only some, along the first axis."""
+        """Select some steps along the first axis."""
         return Moves(*(values[chosen] for values in self))
 
 
 class Derivatives(NamedTuple):
-    """Of N steps; changes of states in the coordinates of a step."""
+    """Derivatives of the states after N steps, in tangent coordinates."""
 
-    A: Floats  # (N, n, n) with the state
-    B: Floats  # (N, n, p) with freed numbers
+    A: Floats  # (N, n, n) with respect to the state
+    B: Floats  # (N, n, p) with respect to freed numbers
     E: Floats  # (N, n, e) along extra directions of (u0, u1), (N, e, 2 nu), if given
 
 
 class StepMap:
-    """Steps of a program. States are rows (nq + nv,): q, then v."""
+    """Steps of a program and their derivatives. States are rows (nq + nv,): q, then v."""
 
     def __init__(self, program: Program) -> None:
         if leaping(program.scene):
             raise SeaframeError(
-                "a fit needs motions without impulses: prescribe motions by quintic waypoints instead of linear "
-                "tables, and leave out connections that close on the way."
+                "Velocities jump in this scene, and fits do not compute impulses. Prescribe motions by quintic "
+                "waypoints instead of linear tables, and leave out connections that close during the motion.",
+                "unsupported",
             )
         self.program = program
         self.chart = Chart.of(program.coordinates)
         self.n, self.p = self.chart.n, len(program.free)
 
     def run(self, states: Floats, moves: Moves, free: Floats, threads: int | None = None) -> Floats:
-        """Trajectories (W, K + 1, nq + nv) from states (W, nq + nv), under K steps each.
+        """Return trajectories (W, K + 1, nq + nv) from states (W, nq + nv), of K steps each.
 
-        free is (p,), (W, p), or (W, K, p), one row a step. Numbers that are not finite are handed on.
+        free is (p,), (W, p), or (W, K, p) with one row for each step. Values that are not finite are passed on.
         """
         W, K = moves.t.shape
         nx = states.shape[1]
@@ -92,14 +93,17 @@ class StepMap:
         return unpacked(records, W).reshape(W, K + 1, nx)
 
     def step(self, states: Floats, moves: Moves, free: Floats) -> Floats:
-        """States (N, nq + nv) one step later."""
+        """Return the states (N, nq + nv) after one step each."""
         single = Moves(*(values[:, None] for values in moves))
         return self.run(states, single, free)[:, 1]
 
     def derivatives(
         self, states: Floats, moves: Moves, free: Floats, freed: bool = True, extra: Floats | None = None
     ) -> Derivatives:
-        """Of steps (N,) from states (N, nq + nv); free is (p,) or (N, p). B is zero if `freed` is not asked for."""
+        """Return the derivatives of steps (N,) from states (N, nq + nv); free is (p,) or (N, p).
+
+        With `freed=False` B is not computed and is zero.
+        """
         n, p, nu = self.n, self.p, self.program.nu
         chosen = np.arange(n + p * freed)
         found = np.zeros((len(states), n, n + p))
@@ -111,9 +115,9 @@ class StepMap:
         return Derivatives(A, B, self.along(states, moves, free, seeds))
 
     def along(self, states: Floats, moves: Moves, free: Floats, seeds: Floats) -> Floats:
-        """Changes (N, n, D) of the states after steps, along directions (N, D, n + p + 2 nu) of (x, free, u0, u1).
+        """Return derivatives (N, n, D) of the states after steps, along directions (N, D, n + p + 2 nu).
 
-        Directions (1, D, ...) serve all steps.
+        A direction is a change of (x, free, u0, u1). Directions (1, D, ...) are used for all steps.
         """
         N = len(states)
         freed = np.broadcast_to(np.asarray(free, dtype=float), (N, self.p))
@@ -125,22 +129,22 @@ class StepMap:
         return np.concatenate(parts) if parts else np.zeros((0, self.n, seeds.shape[1]))
 
     def _lifted(self, states: Floats, moves: Moves, freed: Floats, seeds: Floats) -> Floats:
-        """Of large robots, whose code takes and gives changes entry by entry of a state."""
+        """Return derivatives for large robots, whose code works entry by entry of a state."""
         n, chart = self.n, self.chart
         rates = chart.lifted(states[:, None], seeds[..., :n])
         others = np.broadcast_to(seeds[..., n:], (*rates.shape[:2], seeds.shape[2] - n))
-        turned = self._turned(states, moves, freed, np.concatenate([rates, others], axis=-1))
+        by_entry = self._turned(states, moves, freed, np.concatenate([rates, others], axis=-1))
         ends = self.step(states, moves, freed)
-        return chart.lowered(ends[:, None], turned.transpose(0, 2, 1)).transpose(0, 2, 1)
+        return chart.lowered(ends[:, None], by_entry.transpose(0, 2, 1)).transpose(0, 2, 1)
 
     def _turned(self, states: Floats, moves: Moves, freed: Floats, seeds: Floats) -> Floats:
-        """By forward mode on the graph; changes of states are those that the code takes and gives."""
+        """Return derivatives from compiled forward-mode code, in the coordinates of that code."""
         p, nu, target = self.p, self.program.nu, self.program.target
         N, (own, D) = len(states), seeds.shape[:2]
         n = seeds.shape[2] - p - 2 * nu
         groups, lanes = -(-D // target.lanes), target.lanes
         code = self.code("turn", lanes)
-        # in the order of the code: the state, the clock, which does not change, forces, freed numbers
+        # in the order of the code: the state, the clock (constant), forces, freed numbers
         rows = np.zeros((own, groups * lanes, seeds.shape[2] + 2))
         rows[:, :D] = np.concatenate(
             [seeds[..., :n], np.zeros((own, D, 2)), seeds[..., n + p :], seeds[..., n : n + p]], axis=-1
@@ -150,7 +154,7 @@ class StepMap:
         clocks, forces = np.stack([moves.t, moves.h], axis=-1), np.concatenate([moves.u0, moves.u1], axis=-1)
         same = [empty(N, values.shape[1], target) for values in (states, clocks, forces, freed)]
         for block, values in zip(same, (states, clocks, forces, freed), strict=True):
-            block[:] = values[:, :, None]  # one step in all lanes
+            block[:] = values[:, :, None]  # the same step in all lanes
         out = empty(N * groups, n, target)
         native = code.library.function("turn", *[INTEGER] * 4, *[POINTER] * 7)
         onward = groups if own > 1 else 0
@@ -166,10 +170,11 @@ class StepMap:
 
     @cached_property
     def _known(self) -> dict[tuple[str, int], Compiled]:
+        """Compiled code, by name and lanes."""
         return {}
 
     def code(self, name: str, lanes: int) -> Compiled:
-        """Compiled code of "fly" or "turn"."""
+        """Return the compiled code of trajectories ("fly") or of derivatives ("turn")."""
         if (name, lanes) not in self._known:
             target = self.program.target if lanes > 1 else self.program.target_of(1)
             make = {"fly": flight_source, "turn": turning_source}[name]

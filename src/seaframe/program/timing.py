@@ -1,8 +1,8 @@
-"""How fast compiled code runs on this machine: one call, steps of a batch, compiling, and the core's peak.
+"""Measure how fast compiled code runs on this machine: one call, steps of a batch, compiling, and the core's peak.
 
-What is compared takes turns in slices of a few milliseconds, and each keeps its best: a machine with other work then
-slows nothing for good, and slices below a millisecond would read too slow. The folder `benchmarks` of the source tree
-does the same side by side with other engines.
+The tasks to be compared alternate in slices of a few milliseconds, and the best slice of each counts: so other work on
+the machine does not distort the result. Slices below a millisecond would measure too slow. The folder `benchmarks` of
+the source tree does the same side by side with other engines.
 """
 
 from __future__ import annotations
@@ -29,28 +29,28 @@ from .native import INTEGER, POINTER, Library, empty, machine, module_text, nati
 from .program import Program, compile  # noqa: A004
 from .trace import flops
 
-Task: TypeAlias = Callable[[int], Any]  # does one thing so many times
+Task: TypeAlias = Callable[[int], Any]  # does one thing a number of times
 State: TypeAlias = tuple[Floats, Floats, Floats]  # q (n, nq), v (n, nv) and u (n, nu) of n robots
-ROBOTS = 1024  # of a batch
-DT = 1e-3  # of a step [s]; its cost does not depend on it
-CHAINS = 16  # of multiply-adds that do not wait for each other: more than a core has in flight
+ROBOTS = 1024  # robots of a batch
+DT = 1e-3  # step size [s]; the cost does not depend on it
+CHAINS = 16  # independent chains of multiply-adds: more than a core executes at once
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """The best of many slices, for one time [s]: by the clock on the wall, and of all cores together."""
+    """Time of one execution of a task [s], the best of many slices."""
 
-    wall: float
-    cpu: float
+    wall: float  # elapsed time
+    cpu: float  # of all cores together
 
 
 def best_of(tasks: Mapping[str, Task], rounds: int = 20, duration: float = 3e-3) -> dict[str, Cost]:
-    """The cost of every task, all taking turns in slices of about the same duration [s]."""
+    """Return the cost of every task; tasks alternate in slices of about the same duration [s]."""
     counts = {name: count_for(task, duration) for name, task in tasks.items()}
     best = {name: Cost(np.inf, np.inf) for name in tasks}
     for _ in range(rounds):
         for name, task in tasks.items():
-            if counts[name] > 1:  # a core runs slower for a while after wide vectors: not at this task's cost
+            if counts[name] > 1:  # warm up: a core runs slower for a while after another task's wide vectors
                 task(counts[name] // 2)
             wall, cpu = time.perf_counter(), time.process_time()
             task(counts[name])
@@ -61,7 +61,7 @@ def best_of(tasks: Mapping[str, Task], rounds: int = 20, duration: float = 3e-3)
 
 
 def count_for(task: Task, duration: float) -> int:
-    """How many times a task fills a slice [s], whatever it does once besides; at least once."""
+    """Return how many executions of a task fill a slice of some duration [s], after a first one; at least one."""
     task(1)
     count = 1
     for _ in range(40):
@@ -73,7 +73,7 @@ def count_for(task: Task, duration: float) -> int:
 
 
 def clocked(task: Task, count: int) -> float:
-    """Time on the wall of so many times [s]."""
+    """Return the elapsed time of `count` executions [s]."""
     start = time.perf_counter()
     task(count)
     return time.perf_counter() - start
@@ -83,7 +83,7 @@ def clocked(task: Task, count: int) -> float:
 
 
 class CallTask:
-    """Forward dynamics of the first robots of a state in a native loop: of one, or of as many as a vector holds."""
+    """Forward dynamics of the first robots of a state in a native loop: one robot, or as many as a vector has lanes."""
 
     def __init__(self, program: Program, state: State, robots: int) -> None:
         target = program.target_of(robots)
@@ -102,7 +102,7 @@ class CallTask:
 
 
 def repeated(pointers: int) -> Library:
-    """A native loop: void repeat(times, f, blocks ...), for f(first, last, blocks ...) on one block of robots."""
+    """Compile a loop: void repeat(times, f, blocks ...), for f(first, last, blocks ...) on one block of robots."""
     given = ", ".join(f"ptr %a{k}" for k in range(pointers))
     return Library(
         object_code(
@@ -123,13 +123,13 @@ def repeated(pointers: int) -> Library:
 
 
 def batch_task(program: Program, state: State, threads: int | None = None) -> Task:
-    """RK4 steps of all robots of a state, from Python and back."""
+    """Return the task of RK4 steps of all robots of a state, including the call from Python."""
     q, v, u = state
     return lambda steps: program.rollout(q, v, u, DT, steps, threads=threads)
 
 
 def start_of(scene: Scene, robots: int = ROBOTS) -> State:
-    """So many robots near the start of a scene, each a little different."""
+    """Return the states of a batch of robots near the start of a scene, each slightly different."""
     start = initial_state(derive(scene))
     rng = np.random.default_rng(0)
     q = np.tile(np.asarray(start.q, float), (robots, 1))
@@ -142,20 +142,20 @@ def start_of(scene: Scene, robots: int = ROBOTS) -> State:
 
 @dataclass(frozen=True, slots=True)
 class Compilation:
-    """Time of one core to the first step of a batch [s], without and with its code on disk; and parts of the former."""
+    """Time of one core up to the first step of a batch [s]."""
 
-    total: float
-    reload: float
-    derive: float
+    total: float  # without code on disk
+    reload: float  # with code on disk
+    derive: float  # these four are parts of `total`
     trace: float
     emit: float
     llvm: float
 
 
 def compilation_of(scene: Scene, tries: int = 3) -> Compilation:
-    """Each the best of some tries."""
+    """Measure the compilation of a scene, each time the best of some tries."""
     state = start_of(scene, 2)
-    source_digest(), machine()  # once for every process, not for every scene
+    source_digest(), machine()  # computed once per process, so they do not count for a scene
 
     def first_step() -> float:
         start = time.process_time()
@@ -172,7 +172,7 @@ def compilation_of(scene: Scene, tries: int = 3) -> Compilation:
 
 
 def phases(scene: Scene) -> list[float]:
-    """Times to derive, trace, emit and compile the steps of a scene [s]."""
+    """Return the times to derive, trace, emit and compile the steps of a scene [s]."""
     program = compile(scene)
     traced = program.tracer()
     made: dict[str, Any] = {}
@@ -192,7 +192,7 @@ def phases(scene: Scene) -> list[float]:
 
 @contextmanager
 def empty_cache() -> Iterator[None]:
-    """A folder for compiled code that nobody has used yet."""
+    """Use an empty folder for compiled code."""
     before = os.environ.get("SEAFRAME_CACHE")
     with tempfile.TemporaryDirectory() as folder:
         os.environ["SEAFRAME_CACHE"] = folder
@@ -208,14 +208,14 @@ def empty_cache() -> Iterator[None]:
 
 
 def step_flops(program: Program) -> int:
-    """Additions, multiplications and divisions of a step of one robot; sines and roots are not counted."""
+    """Count additions, multiplications and divisions of a step of one robot; sines and roots are not counted."""
     steps = program.tracer().steps(program.integrator)
     uses = {"stage": steps.sizes["rates"] // steps.sizes["stage"], "once": 0}
     return sum(uses.get(f.name, 1) * work_of(f) for f in steps.functions)
 
 
 def work_of(function: Any) -> int:
-    """Of one call of a traced function."""
+    """Count the floating-point operations of one call of a traced function."""
     if not isinstance(function, Staged):
         return flops(x for x in (*function.outputs, *function.brief) if x is not None)
     kernels = [kernel for kernel, _, _ in function.layout.rows]
@@ -224,7 +224,7 @@ def work_of(function: Any) -> int:
 
 
 def peak_task(target: Target, out: Floats) -> Task:
-    """Multiply-adds a/2 + 1 of one core in registers, from 1, 2, ... in CHAINS entries; `out` gets what they reach."""
+    """Return a task of multiply-adds a/2 + 1 in registers of one core, from 1, 2, ... in CHAINS entries, to `out`."""
     V, fma = target.vector, f"@llvm.fma.{target.suffix}"
     lines = [preamble(target), "define void @peak(i64 %times, ptr %out) #1 {", "entry:", "br label %loop", "loop:"]
     lines.append("%k = phi i64 [ 0, %entry ], [ %next, %loop ]")
@@ -246,7 +246,7 @@ def peak_task(target: Target, out: Floats) -> Task:
 
 
 def peak_of(target: Target, rounds: int = 30) -> float:
-    """The most operations of one core in a second, a multiply-add counted as two."""
+    """Measure the peak of one core [operations per second]; a multiply-add counts as two."""
     cost = best_of({"peak": peak_task(target, empty(1, CHAINS, target))}, rounds)["peak"]
     return 2 * CHAINS * target.lanes / cost.cpu
 
@@ -256,21 +256,21 @@ def peak_of(target: Target, rounds: int = 30) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """Of one scene: times of calls in microseconds, of compiling in seconds of one core."""
+    """Timings of one scene: calls in microseconds, compiling in seconds of one core."""
 
     name: str
     freedom: int  # degrees of freedom
     one_call_us: float  # forward dynamics of one robot, in a native loop
-    call_per_robot_us: float  # the same of a full vector, divided by its lanes
+    call_per_robot_us: float  # the same for a full vector, divided by its lanes
     robots: int
-    steps_per_s: float  # RK4, of the batch, on all cores
-    share_of_peak: float  # of the arithmetic of these steps, by time of cores
+    steps_per_s: float  # RK4 steps of the batch, on all cores
+    share_of_peak: float  # arithmetic of these steps relative to the peak of the cores used
     step_flops: int
     compilation: Compilation
 
 
 def timing_of(scene: Scene, robots: int = ROBOTS, rounds: int = 20, peak: float | None = None) -> Timing:
-    """All of one scene; `peak` [1/s] is measured where it is not given."""
+    """Measure one scene; `peak` [1/s] is measured too where it is not given."""
     state = start_of(scene, robots)
     program = compile(scene)
     lanes = program.target.lanes
@@ -295,12 +295,12 @@ def timing_of(scene: Scene, robots: int = ROBOTS, rounds: int = 20, peak: float 
 
 
 def machine_facts() -> dict[str, Any]:
-    """What the numbers depend on."""
+    """Return the properties of the machine on which timings depend."""
     cpu, _ = machine()
     return {"processor": cpu, "cores": os.cpu_count(), "system": platform.system(), "python": platform.python_version()}
 
 
 def measured(scenes: Mapping[str, Scene], robots: int = ROBOTS, rounds: int = 20) -> list[Timing]:
-    """Of scenes, one after the other, under the names given to them."""
+    """Measure scenes one after the other; `scenes` gives them by name."""
     peak = peak_of(native_target())
     return [replace(timing_of(scene, robots, rounds, peak), name=name) for name, scene in scenes.items()]

@@ -1,8 +1,8 @@
-"""Expressions: numbers that remember how they were made, to be compiled.
+"""Expressions: numbers that record how they were computed, to be compiled.
 
 Constants stay plain floats, so structural zeros and ones vanish at the speed of Python's own arithmetic and every
-Expression is truly variable. Equal expressions are one object, so common subexpressions are found while they are made;
-dead code is what `live` does not reach.
+Expression is truly variable. Equal expressions are one object, so common subexpressions are found during tracing;
+code that `live` does not reach is dead.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 Operand: TypeAlias = "Expression | float"
 SUMS = ("+", "-", "neg")
-LATENCY = {"input": 0, "neg": 0, "/": 24, "sqrt": 32, "sin": 70, "cos": 70}  # cycles, about; of all others 4
+LATENCY = {"input": 0, "neg": 0, "/": 24, "sqrt": 32, "sin": 70, "cos": 70}  # approximate cycles; all others: 4
 ARITHMETIC = ("+", "-", "*", "/")
 FUNCTIONS = ("sin", "cos", "sqrt", "exp", "tanh", "atan2")
 COMPARISONS = ("<", "<=")
@@ -22,7 +22,7 @@ INDEX = attrgetter("index")
 
 
 class Graph:
-    """Makes expressions, each only once."""
+    """Creates expressions; equal ones only once."""
 
     __slots__ = ("known",)
 
@@ -30,7 +30,7 @@ class Graph:
         self.known: dict[tuple[Any, ...], Expression] = {}
 
     def input(self, block: str, index: int) -> Expression:
-        """An entry of a named block of inputs."""
+        """Return an entry of a named block of inputs."""
         return self.node("input", block, index)
 
     def inputs(self, block: str, count: int) -> list[Expression]:
@@ -47,8 +47,8 @@ class Graph:
 class Expression:
     """A node: an operation on up to three operands, each an Expression or a constant.
 
-    The sign of a product or sum is drawn outside, where the next sum takes it up. A comparison is an Expression too,
-    and only good for `where`. The constants 0.0 and -0.0 are one.
+    The sign of a product or sum is moved outside, where the next sum absorbs it. A comparison is an Expression too, and
+    may only be used in `where`. The constants 0.0 and -0.0 are not distinguished.
     """
 
     __slots__ = ("a", "b", "c", "graph", "index", "op")
@@ -61,7 +61,7 @@ class Expression:
         return f"Expression({self.op} #{self.index})"
 
     def __bool__(self) -> bool:
-        raise TypeError("a traced number has no value yet: use `where` instead of `if`.")
+        raise TypeError("A traced number has no value yet. Use `where` instead of `if`.")
 
     # Sums
 
@@ -165,29 +165,29 @@ class Expression:
         return self.graph.node("<=", plain(other), self)
 
     def where(self, a: Any, b: Any) -> Any:
-        """a where this comparison holds, else b."""
+        """Return a where this comparison holds, else b."""
         a, b = plain(a), plain(b)
         return a if a is b or (a == b and type(a) is float) else self.graph.node("where", self, a, b)
 
     @staticmethod
     def atan2(y: Any, x: Any) -> Expression:
-        """The angle of the point (x, y); either may be a constant."""
+        """Return the angle of the point (x, y); either may be a constant."""
         graph: Graph = next(part.graph for part in (y, x) if type(part) is Expression)
         return graph.node("atan2", plain(y), plain(x))
 
 
 def plain(x: Any) -> Operand:
-    """An operand: an Expression, or a constant as a float."""
+    """Return an operand: an Expression, or a constant as a float."""
     return x if type(x) is Expression else float(x)
 
 
 def operands(x: Expression) -> list[Expression]:
-    """The expressions that a node is made of."""
+    """Return the operands of a node that are expressions."""
     return [y for y in (x.a, x.b, x.c) if type(y) is Expression]
 
 
 def live(outputs: Iterable[Operand]) -> list[Expression]:
-    """The expressions that the outputs need, operands first."""
+    """Return the expressions that the outputs need, operands first."""
     found: set[Expression] = set()
     stack = [x for x in outputs if type(x) is Expression]
     while stack:
@@ -199,12 +199,12 @@ def live(outputs: Iterable[Operand]) -> list[Expression]:
 
 
 def counts(outputs: Iterable[Operand]) -> Counter[str]:
-    """How many of each operation the outputs need; negations and inputs cost nothing."""
+    """Count each operation that the outputs need; negations and inputs cost nothing."""
     return Counter(x.op for x in live(outputs) if x.op not in ("neg", "input"))
 
 
 def flops(outputs: Iterable[Operand]) -> int:
-    """Additions, subtractions, multiplications and divisions that the outputs need."""
+    """Count the additions, subtractions, multiplications and divisions that the outputs need."""
     found = counts(outputs)
     return sum(found[op] for op in ARITHMETIC)
 
@@ -214,9 +214,9 @@ def rewritten(
     change: Callable[[Expression, Callable[[Any], Any]], Any],
     nodes: Iterable[Expression] | None = None,
 ) -> list[Operand]:
-    """The outputs with every node replaced by change(node, new), where new gives the replacement of an operand.
+    """Return the outputs with every node replaced by change(node, new); new(operand) gives the operand's replacement.
 
-    `nodes` are what is live, where the caller knows that already.
+    `nodes` are the live nodes, where the caller has them already.
     """
     done: dict[Any, Any] = {}
 
@@ -229,16 +229,16 @@ def rewritten(
 
 
 def copied(graph: Graph, x: Expression, new: Callable[[Any], Any]) -> Expression:
-    """A node as it is, in another graph, over the replacements of its operands."""
+    """Copy a node into another graph, with the replacements of its operands."""
     if x.op == "input":
         return graph.node(x.op, x.a, x.b)
     return graph.node(x.op, new(x.a), new(x.b), new(x.c))
 
 
 def split(outputs: Sequence[Operand], first: set[str], into: str) -> tuple[list[Operand], list[Operand]]:
-    """What depends on the blocks `first` alone, and the outputs over that: it becomes the block `into`.
+    """Split off the values that depend only on the blocks `first`; the outputs then read them as the block `into`.
 
-    So work on numbers that stay the same for many calls is done once.
+    So computations on numbers that stay the same for many calls are done only once.
     """
     graph = Graph()
     early: dict[Expression, bool] = {}
@@ -246,7 +246,7 @@ def split(outputs: Sequence[Operand], first: set[str], into: str) -> tuple[list[
     nodes = live(outputs)
     for x in nodes:
         below = operands(x)
-        whole = x.op not in COMPARISONS  # a comparison is no number to hand over
+        whole = x.op not in COMPARISONS  # a comparison is not a number, so it cannot be stored in a block
         early[x] = x.a in first if x.op == "input" else bool(below) and whole and all(early[y] for y in below)
     below_late = [y for x in nodes if not early[x] for y in operands(x)]
     for y in (*below_late, *outputs):
@@ -265,10 +265,10 @@ def split(outputs: Sequence[Operand], first: set[str], into: str) -> tuple[list[
 
 
 def chained(outputs: Sequence[Operand]) -> list[Operand]:
-    """The same outputs with every sum as one chain of multiply-adds: first what is no product, then the products.
+    """Return the outputs with every sum as one chain of multiply-adds: other terms first, then the products.
 
-    So formulas may group their terms as they read best. A partial sum that is used twice stays on its own. The term
-    that is known last comes last: the others need not wait for it.
+    So formulas may group their terms for reading. A partial sum that is used twice is kept. The term that is computed
+    last comes last, so that the others need not wait for it.
     """
     nodes = live(outputs)
     uses = Counter(y for x in nodes for y in operands(x))
@@ -292,7 +292,7 @@ def chained(outputs: Sequence[Operand]) -> list[Operand]:
 
 
 def depths_of(nodes: Sequence[Expression], inner: set[Expression]) -> dict[Operand, int]:
-    """Cycles from the inputs to every node, operands first; partial sums take none of their own."""
+    """Return the number of cycles from the inputs to every node; partial sums take none themselves."""
     depths: dict[Operand, int] = {}
     for x in nodes:
         before = max([depths[y] for y in operands(x)], default=0)
@@ -301,7 +301,7 @@ def depths_of(nodes: Sequence[Expression], inner: set[Expression]) -> dict[Opera
 
 
 def terms_of(x: Expression, inner: set[Expression]) -> Iterator[tuple[int, Operand]]:
-    """The signed terms of a sum, partial sums taken apart."""
+    """Yield the signed terms of a sum, including those of its partial sums."""
     waiting: list[tuple[int, Any]] = [(1, x)]
     while waiting:
         sign, y = waiting.pop()
@@ -313,7 +313,7 @@ def terms_of(x: Expression, inner: set[Expression]) -> Iterator[tuple[int, Opera
 
 
 def total_of(terms: list[tuple[int, Any]]) -> Any:
-    """The sum of signed terms, begun with a positive one if there is any."""
+    """Return the sum of signed terms, starting with a positive one if there is any."""
     begin = next((k for k, (sign, _) in enumerate(terms) if sign > 0), 0)
     sign, result = terms.pop(begin)
     result = result if sign > 0 else -result

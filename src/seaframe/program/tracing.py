@@ -1,4 +1,4 @@
-"""A scene traced: its parts as functions of symbols, ready for any target."""
+"""Trace a scene: its parts become functions of symbols, ready for any target."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .native import Source
 from .parts import Part, Parts, StepParts
 from .trace import Expression, Graph, Operand, split
 
-LARGE = 30  # degrees of freedom above which bodies share kernels
+LARGE = 30  # number of velocities above which bodies share kernels
 SHARED = (
     "forward",
     "inverse",
@@ -42,7 +42,7 @@ class Traced:
 
     @property
     def shares(self) -> bool:
-        """Whether bodies share kernels: code for a large robot, that does not grow with it."""
+        """Whether bodies share kernels, so that the code of a large robot does not grow with it."""
         return len(self.scene.coordinates.v) > LARGE and self.method == "recursive"
 
     @cached_property
@@ -56,7 +56,7 @@ class Traced:
         return Parts(self.eom, len(self.free))
 
     def outputs(self, part: Part, **sizes: int) -> list[Any]:
-        """Of a part, over symbols."""
+        """Return the outputs of a part over symbols."""
         known = self.parts.sizes | sizes
         try:
             return part.function(*(self.graph.inputs(block, known[block]) for block in part.blocks))
@@ -64,7 +64,7 @@ class Traced:
             raise no_inertia(self.scene) from None
 
     def single(self, name: str) -> Source:
-        """One part as a function of its blocks and of freed numbers."""
+        """Return one part as a function of its blocks and of freed numbers."""
         make: Callable[[Parts], Part] = getattr(Parts, name)
         if self.shares and name in SHARED:
             staged = self._shared(make)
@@ -73,18 +73,18 @@ class Traced:
         return Source([Function(name, (*part.blocks, "free"), self.outputs(part))], self.parts.sizes)
 
     def observe(self, signals: Sequence[Signal], name: str = "observe", accelerated: bool = False) -> Function:
-        """Signals as a function of the state, u, the time, freed numbers and, if they are given, accelerations."""
+        """Return signals as a function of state, u, time, freed numbers and, with `accelerated`, accelerations."""
         part = self.parts.observe(signals, name, accelerated)
         return Function(name, (*part.blocks, "free"), self.outputs(part))
 
     def _shared(self, make: Callable[[Parts], Part]) -> Staged:
-        """A part by kernels for classes of bodies."""
+        """Trace a part by kernels for classes of bodies."""
         recorder = Recorder(self.graph)
         part = make(Parts(self.eom.with_apply(recorder), len(self.free)))
         return Staged.of(part.name, (*part.blocks, "free"), recorder, self.outputs(part))
 
     def derivative(self) -> Source:
-        """How accelerations change along a direction of state, forces and freed numbers."""
+        """Return the derivative of the accelerations along a direction of state, forces and freed numbers."""
         blocks = {"q": "dq", "v": "dv", "u": "du", "free": "dfree"}
         if self.shares:
             staged = staged_tangents(self._shared(Parts.forward), "derivative", blocks)
@@ -101,7 +101,7 @@ class Traced:
         return Source([Function("derivative", names, outputs)], sizes)
 
     def slope(self) -> Source:
-        """How the rates of a stage change along a direction of its step, gain, time and forces."""
+        """Return the derivative of the rates of a stage along a direction of its step, gain, time and forces."""
         if self.shares:
             staged = staged_tangents(self._shared(Parts.stage), "slope", {"part": "dpart"})
             return Source([staged], self.parts.sizes, memory=workspace(staged))
@@ -113,7 +113,7 @@ class Traced:
         return Source([Function("slope", (*stage.blocks, "free", "dpart"), outputs)], sizes)
 
     def steps(self, integrator: Explicit) -> Source:
-        """Whole steps: stage, finish, combinations and, where numbers are freed, what is done once."""
+        """Return whole steps: stage, finish, combinations and, where numbers are freed, values computed once."""
         step = StepParts(self.parts, integrator)
         rates = step.stages * self.parts.sizes["stage"]
         once, functions = self._shared_ends(integrator) if self.shares else self._straight_ends(step)
@@ -125,7 +125,7 @@ class Traced:
         return Source(functions, self.parts.sizes | {"rates": rates, "once": len(once), "work": work})
 
     def _straight_ends(self, step: StepParts) -> tuple[list[Any], list[Function | Staged]]:
-        """Stage and end of a step in one piece each; what depends on freed numbers alone comes apart from them."""
+        """Trace stage and end of a step as one function each; values of freed numbers only are split off."""
         outputs = {part.name: self.outputs(part) for part in step.ends()}
         once, late = split([x for part in outputs.values() for x in part], {"free"}, "once")
         functions: list[Function | Staged] = []
@@ -135,7 +135,7 @@ class Traced:
         return once, functions
 
     def _shared_ends(self, integrator: Explicit) -> tuple[list[Any], list[Function | Staged]]:
-        """Stage and end of a step by kernels for classes of bodies."""
+        """Trace stage and end of a step by kernels for classes of bodies."""
 
         def end(number: int) -> Staged:
             return self._shared(lambda parts: StepParts(parts, integrator).ends()[number])

@@ -1,8 +1,8 @@
-"""Where calls leave their entries: memory that is used again as soon as nobody reads it any more.
+"""Allocate the workspace in which calls store their entries; memory is reused after its last reader.
 
-The entries of a call lie in two blocks: those that are read last of all, and before that those that are read no longer
-than others. An articulated inertia is read once, by the parent, and its pivots much later: in one block they would
-take the room of both until the end, and large robots would not fit into the caches of a core.
+The entries of a call are stored in two blocks: `kept`, those with the latest last reader, and `brief`, all others. An
+articulated inertia is read once, by the parent, but its pivots much later: in one block both would occupy memory until
+the end, and large robots would not fit into the caches of a core.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Entries: TypeAlias = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Parting:
-    """The entries of a call, in the order in which they lie in its two blocks; calls that part alike share one."""
+    """The entries of a call in the order of its two blocks; calls with equal splits share one object."""
 
     kept: Entries
     brief: Entries
@@ -24,28 +24,28 @@ class Parting:
 
 @dataclass(frozen=True, slots=True)
 class Blocks:
-    """A call's two blocks, and where in the workspace they begin."""
+    """The two blocks of a call, with their first entries in the workspace."""
 
-    parting: Parting
+    split: Parting
     brief: int
     kept: int
 
     def entry(self, k: int) -> int:
-        """The place of an entry of the call in the workspace."""
-        if k in self.parting.kept:
-            return self.kept + self.parting.kept.index(k)
-        return self.brief + self.parting.brief.index(k)
+        """Return the place of an entry of the call in the workspace."""
+        if k in self.split.kept:
+            return self.kept + self.split.kept.index(k)
+        return self.brief + self.split.brief.index(k)
 
 
 class Memory:
-    """A workspace that grows where nothing free is large enough; of equal places, the one freed last goes first."""
+    """A workspace that grows where no free range is large enough; of equal ranges, the one freed last is used first."""
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self.free: dict[int, list[int]] = {}  # starts, by size
+        self.free: dict[int, list[int]] = {}  # starts of free ranges, by size
 
     def take(self, count: int) -> int:
-        """The start of so many entries."""
+        """Allocate `count` entries; return the first."""
         size = min((size for size, starts in self.free.items() if starts and size >= count), default=None)
         if size is None:
             self.size += count
@@ -56,18 +56,19 @@ class Memory:
         return start
 
     def give(self, start: int, count: int) -> None:
-        """Entries that nobody reads any more."""
+        """Release `count` entries from `start` on."""
         self.free.setdefault(count, []).append(start)
 
 
 def laid_out(needed: Sequence[Mapping[int, int]], first: int) -> tuple[list[Blocks], int]:
-    """The blocks of every call, of whose needed entries the last readers are known, and the size of the workspace.
+    """Lay out the blocks of every call; return them and the size of the workspace.
 
-    Its first entries are taken. A call never writes where it reads.
+    `needed` gives for each call its needed entries with their last readers. The first `first` entries of the workspace
+    are occupied. A call never writes where it reads.
     """
     memory = Memory(first)
     known: dict[tuple[Entries, Entries], Parting] = {}
-    ends: dict[int, list[tuple[int, int]]] = {}  # by the last reader: blocks
+    ends: dict[int, list[tuple[int, int]]] = {}  # blocks, by their last reader
     found = []
     for number, last in enumerate(needed):
         kept, brief = parted(last)
@@ -82,7 +83,7 @@ def laid_out(needed: Sequence[Mapping[int, int]], first: int) -> tuple[list[Bloc
 
 
 def parted(last: Mapping[int, int]) -> tuple[Entries, Entries]:
-    """Entries that are read last of all, and the others."""
+    """Return the entries that are read last of all, and the others."""
     end = max(last.values(), default=0)
     entries = sorted(last)
     return tuple(k for k in entries if last[k] == end), tuple(k for k in entries if last[k] < end)

@@ -1,11 +1,11 @@
 """Exact algebra for printing: quotients of polynomials in symbols, sines and cosines, quaternions and square roots.
 
-Formulas read over SymPy symbols come out as deep expressions. Here each becomes a numerator and a denominator in a
-normal form, in which these identities are used up:
+Formulas evaluated with SymPy symbols give deeply nested expressions. Here each becomes a numerator and a denominator in
+a normal form, to which these identities have been applied:
 
     sin^2 a = 1 - cos^2 a,    w^2 = 1 - x^2 - y^2 - z^2 of a unit quaternion,    sqrt(n)^2 = n
 
-Nothing is searched for, so the work is bounded by the number of terms; what outgrows BUDGET is refused.
+There is no search, so the work is bounded by the number of terms; formulas beyond BUDGET are refused.
 """
 
 from __future__ import annotations
@@ -21,33 +21,35 @@ from sympy.polys.rings import ring
 from ...errors import SeaframeError
 
 BUDGET = 150_000  # products of terms in all multiplications together: some seconds of work
-CANCELLABLE = 20_000  # product of the terms above and below a line, to look for common factors
-MOST_UNKNOWNS = 8  # of a linear system that is solved: its minors are 2^unknowns
-FINEST = 1000  # denominators of numbers that are taken as fractions: 1333.3333333333333 is 4000/3
-LONGEST = 10_000  # whole numbers in a denominator; longer ones are made decimals
-FACTORABLE = 200  # terms of a denominator that is factored
-COMPOSITE = 1_000_000  # larger roots are not taken apart
-FRACTIONS = 100  # smaller denominators are printed as such, others as decimals
+CANCELLABLE = 20_000  # terms of numerator times terms of denominator up to which common factors are searched
+MOST_UNKNOWNS = 8  # largest linear system that is solved: it has 2^unknowns minors
+FINEST = 1000  # largest denominator of numbers that are taken as fractions: 1333.3333333333333 is 4000/3
+LONGEST = 10_000  # largest whole number in a denominator; with larger ones decimals are used
+FACTORABLE = 200  # terms of a denominator up to which it is factored
+COMPOSITE = 1_000_000  # numbers under a root up to which it is split into prime roots
+FRACTIONS = 100  # smaller denominators are printed as fractions, others as decimals
 
 
 class TooLarge(SeaframeError):
-    """A formula with more terms than anyone reads."""
+    """A formula has too many terms to be printed."""
 
 
 class Singular(SeaframeError):
-    """No unique accelerations."""
+    """The mass matrix is singular, so accelerations are not unique."""
 
     def __init__(self) -> None:
         super().__init__(
-            "A free coordinate feels no inertia. Give the links that it moves mass and inertia, or lock it."
+            "A free coordinate has no inertia, so its acceleration is undefined. Give the links that it moves mass and "
+            "inertia, or lock it.",
+            "singular",
         )
 
 
 class Quotient(NamedTuple):
-    """Two polynomials."""
+    """A quotient of two polynomials."""
 
-    above: Any
-    below: Any
+    above: Any  # numerator
+    below: Any  # denominator
 
 
 class Product(NamedTuple):
@@ -62,16 +64,17 @@ class Product(NamedTuple):
 
 
 def fraction(x: float) -> Any:
-    """A float as the simplest fraction that is as close as rounding leaves it, else as its shortest decimal."""
+    """Return a float as the simplest fraction that equals it up to rounding, else as its shortest decimal."""
     near = Fraction(x).limit_denominator(FINEST)
     exact = near if abs(float(near) - x) <= 4e-16 * max(1.0, abs(x)) else Fraction(repr(x))
     return sp.Rational(exact.numerator, exact.denominator)
 
 
 class Algebra:
-    """Polynomials in all that some expressions are made of.
+    """Polynomials in the generators of some expressions: symbols, sines, cosines and roots.
 
-    `order` lists symbols from those that lead a printed sum to those that end it; `quaternions` are unit ones.
+    `order` lists symbols from those that come first in a printed sum to those that come last; `quaternions` are unit
+    quaternions.
     """
 
     def __init__(self, expressions: Iterable[Any], order: Sequence[Any], quaternions: Iterable[Sequence[Any]]) -> None:
@@ -87,7 +90,7 @@ class Algebra:
         self.angles = [
             (k, generators.index(sp.cos(x.args[0]))) for k, x in enumerate(generators) if isinstance(x, sp.sin)
         ]
-        self.squares: dict[int, Any] = {}  # by number of a generator: the polynomial that its square is
+        self.squares: dict[int, Any] = {}  # by number of a generator: the polynomial that its square equals
         for sine, cosine in self.angles:
             self.squares[sine] = 1 - self.ring.gens[cosine] ** 2
         for k, x in enumerate(generators):
@@ -97,7 +100,7 @@ class Algebra:
             self.squares[generators.index(w)] = 1 - sum(self.known[x].above ** 2 for x in xyz)
 
     def quotient(self, expression: Any) -> Quotient:
-        """The normal form of an expression."""
+        """Return the normal form of an expression."""
         whole = sp.sympify(expression)
         waiting = [whole]
         while waiting:
@@ -109,16 +112,19 @@ class Algebra:
         return self.known[whole]
 
     def polynomial(self, expression: Any) -> Any:
-        """The normal form of an expression that nothing but numbers divides."""
+        """Return the normal form of an expression whose denominator is a number."""
         above, below = self.quotient(expression)
         if below != 1:
             raise SeaframeError(
-                f"Symbols may not be chosen so that masses or lengths are divided by {below.as_expr()}."
+                f"With these symbols masses or lengths are divided by {below.as_expr()}, which is not supported. "
+                "Choose symbols without quotients.",
+                "unsupported",
+                path="symbols",
             )
         return above
 
     def combined(self, e: Any) -> Quotient:
-        """An expression whose operands are known."""
+        """Return the normal form of an expression whose operands are known."""
         if e in self.known:
             return self.known[e]
         if e in (sp.nan, sp.zoo):
@@ -151,14 +157,16 @@ class Algebra:
         return self.cancelled(above, below)
 
     def times(self, a: Any, b: Any) -> Any:
-        """a b in its normal form."""
+        """Return the product a b of polynomials in its normal form."""
         self.spent += len(a) * len(b)
         if self.spent > BUDGET:
-            raise TooLarge("These equations have too many terms to be written out. Lock or prescribe some coordinates.")
+            raise TooLarge(
+                "These equations have too many terms to be written out. Lock or prescribe some coordinates.", "limit"
+            )
         return self.reduced(a * b, self.squares)
 
     def reduced(self, a: Any, squares: Mapping[int, Any]) -> Any:
-        """A polynomial with no square of certain generators, by number: each is replaced by what it equals."""
+        """Replace the squares of some generators (by number) in a polynomial by the polynomials that they equal."""
         for k, square in squares.items():
             if all(powers[k] < 2 for powers in a.itermonoms()):
                 continue
@@ -171,7 +179,7 @@ class Algebra:
         return a
 
     def cancelled(self, above: Any, below: Any) -> Quotient:
-        """Without common factors, unless there are too many terms to look for them."""
+        """Return a quotient without common factors, unless it has too many terms to search for them."""
         if not above or below.is_ground:
             return Quotient(above.quo_ground(below.LC) if above else above, self.ring.one)
         if len(above) * len(below) <= CANCELLABLE:
@@ -179,15 +187,19 @@ class Algebra:
         return Quotient(above, below) if below.LC > 0 else Quotient(-above, -below)
 
     def solution(self, M: Sequence[Sequence[Any]], b: Sequence[Any]) -> list[Quotient]:
-        """x with M x = b, of polynomials, by Cramer's rule; M is nowhere singular."""
+        """Solve M x = b of polynomials by Cramer's rule; M must not be singular."""
         n = len(b)
         if n > MOST_UNKNOWNS:
-            raise TooLarge(f"{n} coupled accelerations are too many to be written out; ask for M and r of M vdot = r.")
+            raise TooLarge(
+                f"{n} coupled accelerations are too many to be written out; the limit is {MOST_UNKNOWNS}. "
+                "Use M and r of M vdot = r.",
+                "limit",
+            )
         columns = [*zip(*M, strict=True), b]
 
         @cache
         def minor(row: int, chosen: tuple[int, ...]) -> Any:
-            """Determinant of the rows from `row` on, in some of the columns."""
+            """Return the determinant of the rows from `row` on, in the chosen columns."""
             if row == n:
                 return self.ring.one
             result = self.ring.zero
@@ -204,10 +216,11 @@ class Algebra:
         return [self.cancelled(above if (n - 1 - k) % 2 == 0 else -above, below) for k, above in enumerate(aboves)]
 
     def printed(self, polynomial: Any) -> Product:
+        """Return a polynomial in the form in which it is printed."""
         return self.product(Quotient(polynomial, self.ring.one))
 
     def product(self, quotient: Quotient) -> Product:
-        """For printing: what all terms share drawn out, most signs positive."""
+        """Return a quotient for printing: common factors outside, most signs positive."""
         above, below = quotient
         if max(map(abs, below.coeffs())) > LONGEST:  # decimals rather than huge whole numbers
             above, below = above.quo_ground(below.LC), below.monic()
@@ -223,7 +236,7 @@ class Algebra:
         )
 
     def factored(self, a: Any) -> Any:
-        """A denominator as an expression; by factors, unless there are too many terms to look for them."""
+        """Return a denominator as an expression, factored unless it has too many terms."""
         if len(a) > FACTORABLE:
             return self.expression(self.shortest(a))
         number, factors = a.factor_list()
@@ -237,14 +250,14 @@ class Algebra:
         return sp.Add(*(self.monomial(powers, c) for powers, c in a.terms()))
 
     def monomial(self, powers: Sequence[int], coefficient: Any) -> Any:
-        """As an expression; a coefficient with a large denominator as a decimal."""
+        """Return a monomial as an expression; a coefficient with a large denominator becomes a decimal."""
         number = sp.Rational(int(coefficient.numerator), int(coefficient.denominator))
         if number.q >= FRACTIONS:
             number = sp.Float(float(number))
         return sp.Mul(number, *(x**power for x, power in zip(self.generators, powers, strict=False)))
 
     def shortest(self, a: Any) -> Any:
-        """With sin^2 or cos^2 of every angle, whichever takes fewer terms, among terms that are otherwise alike."""
+        """Use sin^2 or cos^2 of every angle, whichever takes fewer terms, in each group of otherwise equal terms."""
         waves = {k for pair in self.angles for k in pair}
         groups: dict[tuple[int, ...], dict[tuple[int, ...], Any]] = {}
         for powers, c in a.terms():
@@ -253,7 +266,7 @@ class Algebra:
         return sum((self.rewritten(self.ring.from_dict(group)) for group in groups.values()), start=self.ring.zero)
 
     def rewritten(self, a: Any) -> Any:
-        """With 1 - sin^2 in the place of cos^2 for every angle where that takes fewer terms."""
+        """Replace cos^2 by 1 - sin^2 for every angle where that takes fewer terms."""
         for sine, cosine in self.angles:
             other = self.reduced(a, {cosine: 1 - self.ring.gens[sine] ** 2})
             a = other if len(other) < len(a) else a
@@ -261,19 +274,19 @@ class Algebra:
 
 
 def operands(e: Any) -> tuple[Any, ...]:
-    """Of a sum, a product or a whole power, and prime roots of a root; all else has none."""
+    """Return the operands of a sum, a product or a whole power, and the prime roots of a root; others have none."""
     if isinstance(e, sp.Add | sp.Mul):
         return tuple(e.args)
     if not isinstance(e, sp.Pow):
         return ()
     if e.exp == sp.Rational(1, 2) and e.base.is_Integer and e.base < COMPOSITE:
-        primes = sp.factorint(e.base)  # SymPy has drawn squares out of the root
+        primes = sp.factorint(e.base)  # SymPy has already moved squares out of the root
         return tuple(sp.sqrt(p) for p in primes) if len(primes) > 1 else ()
     return (e.base,) if e.exp.is_Integer else ()
 
 
 def parts(expressions: Iterable[Any]) -> set[Any]:
-    """What expressions are made of below sums, products and whole powers, numbers apart."""
+    """Return the generators of expressions: operands below sums, products and whole powers that are not numbers."""
     waiting = [sp.sympify(e) for e in expressions]
     seen = set(waiting)
     while waiting:

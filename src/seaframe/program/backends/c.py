@@ -1,6 +1,6 @@
-"""A model as C99: no heap, nothing of the C library but `sqrt` and `fabs`, all memory in a struct of the caller's.
+"""Write a model as C99: no heap, only `sqrt` and `fabs` of the C library, all memory in a struct of the caller.
 
-Functions of angles are spelled out as arithmetic, so a microcontroller computes what a workstation does, to the bit.
+Functions of angles are written as arithmetic, so a microcontroller computes the same bits as a workstation.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from .llvm import BRIEF, OUT, Target
 from .pieces import BETWEEN, Piece, Statements, in_loop
 from .routines import PARAMETER, Calls, Model, Routine, remark
 
-LIMIT = 1000  # nodes of a function
+LIMIT = 1000  # largest number of nodes of a function
 DOUBLE_NAMES = {"sqrt": "sqrt", "abs": "fabs", "pow2": "power_of_2", "infinity": "HUGE_VAL"}
 SINGLE_NAMES = {"sqrt": "sqrtf", "abs": "fabsf", "pow2": "power_of_2", "infinity": "HUGE_VALF"}
 POWER_OF_2 = """
@@ -25,32 +25,32 @@ static real power_of_2(real n)
     return x.value;
 }}
 """
-ARGUMENTS = {  # of functions of one state
+ARGUMENTS = {  # arguments of functions of one state, by block
     "q": "const {real} *q",
     "v": "const {real} *v",
     "vdot": "const {real} *vdot",
     "u": "const {real} *u",
     "time": "double t",
 }
-START = "The scene's own state at time zero, and its own numbers at freed paths."
-STEP = "The state h [s] later, from time t [s]; the scene's own step is {dt!r} s. No u: no forces."
-ROLLOUT = """Many steps. u_row: entries from the forces of one step to those of the next, 0 for the same in all;
- * u_next: from those at the start of a step to those at its end, 0 where they are held.
- * After every so many steps the state goes to records, one after the other; every = 0: never."""
+START = "Set the scene's initial state at time zero, and its own numbers at freed paths."
+STEP = "Advance the state by h [s] from time t [s]; the scene's own step is {dt!r} s. u = NULL: no forces."
+ROLLOUT = """Run many steps. u_row: entries from the forces of one step to those of the next, 0 for constant forces;
+ * u_next: entries from the forces at the start of a step to those at its end, 0 if constant during a step.
+ * After every `every` steps the state is appended to records; every = 0: never."""
 SENTENCES = {
-    "forward": "Accelerations vdot at time t [s], under the drives and the forces u; no u: no forces.",
-    "inverse": "Generalised forces of all motors, and of what holds locked entries, that give vdot.",
+    "forward": "Accelerations vdot at time t [s], under the drives and the forces u; u = NULL: no forces.",
+    "inverse": "Generalised forces of all motors, and reactions of locked entries, that give vdot.",
     "mass_matrix": "The mass matrix, by rows.",
 }
 
 
 def header(model: Model, single: bool = False) -> str:
-    """Declarations, for the files that use the model."""
+    """Return the declarations, for files that use the model."""
     return "\n".join(Source(model, single).header()) + "\n"
 
 
 def source(model: Model, single: bool = False) -> str:
-    """The whole model in one text; it begins with its header."""
+    """Return the whole model as one text; it begins with the header."""
     made = Source(model, single)
     return "\n".join([*made.header(), *made.body()]) + "\n"
 
@@ -97,12 +97,12 @@ class Source:
         yield "\n#ifdef __cplusplus\n}\n#endif\n#endif"
 
     def room(self, block: str) -> str:
-        """A member of the struct."""
+        """Return a member of the struct."""
         size = self.rooms.get(block, self.model.sizes["state"])
         return f"    {self.real} {block}[{max(size, 1)}];"
 
     def signatures(self) -> dict[str, str]:
-        """Of the public functions, by what they do."""
+        """Return the signatures of the public functions, by their descriptions."""
         forces, records = f"const {self.real} *u", f"{self.real} *records"
         rows = ["long steps", "long every", "double t", "double h", forces, "long u_row", "long u_next", records]
         found = {
@@ -117,7 +117,7 @@ class Source:
         return found
 
     def signature(self, function: str, arguments: Sequence[str]) -> str:
-        """Of a public function, arguments on lines of their own."""
+        """Return the signature of a public function, with one argument on each line."""
         listed = ",\n    ".join([f"{self.name}_robot *robot", *arguments])
         return f"void {self.name}_{function}(\n    {listed})"
 
@@ -135,7 +135,7 @@ class Source:
         yield from self.public()
 
     def routine(self, routine: Routine) -> Iterator[str]:
-        """Static functions: its kernels, its parts, and one that calls these."""
+        """Yield static functions: the kernels of a routine, its parts, and one that calls these."""
         for kernel in routine.kernels:
             yield from self.routine(kernel)
         if routine.numbers:
@@ -160,7 +160,7 @@ class Source:
         return in_loop(piece, (statement.text for statement in statements), head, "    ")
 
     def calls(self, caller: str, calls: Calls) -> Iterator[str]:
-        """Of kernels, each on its own places."""
+        """Yield calls of kernels with their blocks."""
         for call in calls.calls:
             given = {block: f"{base} + {entry}" for block, (base, entry) in call.places.items()}
             given |= {BETWEEN: BETWEEN, PARAMETER: f"{caller}_numbers + {call.parameter}"}
@@ -187,7 +187,7 @@ class Source:
             yield from (f"\n{signature}\n{{", *self.answer(routine), "}")
 
     def rollout(self) -> Iterator[str]:
-        """Steps in order, as in rollout.py."""
+        """Yield the loop over steps, in the order of `program/loops.py`."""
         sizes, stages = self.model.sizes, self.model.stages
         if sizes["u"]:
             yield f"    static const real none[{sizes['u']}];"
@@ -211,13 +211,13 @@ class Source:
         yield f"            records += {sizes['state']};\n        }}\n    }}"
 
     def call(self, name: str, out: str) -> str:
-        """A call of a routine of the step, on the robot's own memory."""
+        """Return a call of a routine of the step on the robot's own memory."""
         places = {OUT: out, "clock": "clock", "u0": "u0", "u1": "u1"}
         given = ", ".join(places.get(block, f"robot->{block}") for block in self.step[name].blocks)
         return f"{name}({given});"
 
     def answer(self, routine: Routine) -> Iterator[str]:
-        """A function of one state that the caller gives."""
+        """Yield the body of a function of one state, which the caller passes."""
         given = {OUT: "answer", **{block: block for block in ("q", "v", "vdot", "u", "time")}}
         used = routine.blocks
         if "u" in used:
@@ -239,18 +239,18 @@ def copied(to: str, source: str, count: int) -> str:
 
 
 def place(block: str, index: int, moving: bool) -> str:
-    """An entry of a block; that of a moving one depends on the turn k of a loop."""
+    """Return an entry of a block; for a moving block it depends on the iteration k of a loop."""
     return f"{block}[{'k + ' if moving else ''}{index}]"
 
 
 def parameters(blocks: Sequence[str]) -> str:
-    """Of a static function: pointers to blocks."""
+    """Return the parameters of a static function: pointers to blocks."""
     writable = (OUT, BRIEF, WORK, BETWEEN)
     return ", ".join(f"{'' if block in writable else 'const '}real *restrict {block}" for block in blocks) or "void"
 
 
 def entries(title: str, names: Sequence[str]) -> Iterator[str]:
-    """A comment that names the entries of a block."""
+    """Yield a comment that names the entries of a block."""
     if names:
         yield f"\n/* {title}:"
         yield from (f" *   [{k}] {remark(name)}" for k, name in enumerate(names))

@@ -1,6 +1,6 @@
-"""Formulas as CasADi functions, for optimal control: CasADi derives them exactly, and Ipopt uses them.
+"""Build CasADi functions, for optimal control: CasADi differentiates them exactly, and Ipopt uses them.
 
-CasADi comes with the extra `mpc`. Formulas are read over its symbols as they are over numbers; nothing is translated.
+CasADi comes with the extra `mpc`. The same formulas are evaluated with CasADi symbols instead of numbers.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ def function(
     outputs: Sequence[str],
     formula: Callable[..., Sequence[Sequence[Any]]],
 ) -> Any:
-    """A CasADi function of named columns with so many entries each.
+    """Return a CasADi function of named columns; `inputs` gives their numbers of entries.
 
-    The formula gets a list of scalar symbols for every input and gives a list of numbers for every output.
+    The formula takes a list of scalar symbols for every input and returns a list of numbers for every output.
     """
     ca = import_extra("casadi", "mpc", "CasADi functions need")
     columns = [ca.SX.sym(word, size) for word, size in inputs.items()]

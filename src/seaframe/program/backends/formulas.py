@@ -1,4 +1,4 @@
-"""Formulas as text, for languages that write them like C."""
+"""Write formulas as text, for languages with the syntax of C."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from typing import NamedTuple
 from ..trace import Expression
 from .pieces import Piece, Writer
 
-CHOICE, SUM, PRODUCT, SIGN, ATOM = range(5)  # what binds tighter comes later
-LINE = 90  # characters
+CHOICE, SUM, PRODUCT, SIGN, ATOM = range(5)  # ranks: operators that bind tighter have higher numbers
+LINE = 90  # characters of a formula above which it gets a statement of its own
 
 
 class Text(NamedTuple):
-    """A formula, or a statement, and how tightly it binds."""
+    """A formula or a statement, with the rank of its outermost operator."""
 
     text: str
     rank: int = ATOM
 
     def within(self, rank: int) -> str:
-        """As an operand that must bind at least so tightly."""
+        """Return the text as an operand; in brackets if its rank is below `rank`."""
         return self.text if self.rank >= rank else f"({self.text})"
 
 
 class Formulas(Writer[Text]):
-    """Writes a piece with the names that a language has for functions and for entries of blocks."""
+    """Writes a piece with a language's names of functions and of entries of blocks."""
 
     def __init__(
         self,
@@ -75,7 +75,7 @@ class Formulas(Writer[Text]):
 
 
 def signed(op: str, last: str) -> tuple[str, str]:
-    """A sum with the sign of its last term drawn out: a + -b is a - b, to the bit."""
+    """Move the sign of the last term of a sum into its operator: a + -b is a - b, to the bit."""
     if not last.startswith("-"):
         return op, last
     return ("-" if op == "+" else "+"), last.removeprefix("-")
@@ -86,7 +86,7 @@ def signless(value: float) -> bool:
 
 
 def number(value: float, infinity: str, single: bool = False) -> str:
-    """A constant that reads back to the bit."""
+    """Return a constant as text that reads back to the bit."""
     if math.isinf(value):
         return infinity if value > 0.0 else f"-{infinity}"
     if single:

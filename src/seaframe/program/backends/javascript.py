@@ -1,6 +1,6 @@
-"""A model as a JavaScript module, for browsers and node.
+"""Write a model as a JavaScript module, for browsers and node.
 
-A robot is one Float64Array. Functions stay below the length above which engines give up optimising them.
+A robot is one Float64Array. Functions stay below the length above which JavaScript engines stop optimising them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from .memory import Memory, as_json
 from .pieces import Piece, Statements, in_loop
 from .routines import PARAMETER, Calls, Model, Routine, remark
 
-LIMIT = 1000  # nodes of a function
+LIMIT = 1000  # largest number of nodes of a function
 NAMES = {"sqrt": "Math.sqrt", "abs": "Math.abs", "pow2": "powerOf2", "infinity": "Infinity"}
 POWER_OF_2 = """
 const bits = new DataView(new ArrayBuffer(8));
@@ -73,7 +73,7 @@ SENTENCES = {
 
 
 def source(model: Model) -> str:
-    """The module."""
+    """Return the text of the module."""
     return "\n".join(Source(model).lines())
 
 
@@ -106,7 +106,7 @@ class Source:
             yield ANSWER.format(sentence=sentence, name=name, call=self.call(name, name), **places)
 
     def routine(self, routine: Routine) -> Iterator[str]:
-        """Functions of the row m; blocks that are not always at the same place are arguments."""
+        """Yield functions of the row m; blocks without a fixed place are arguments."""
         for kernel in routine.kernels:
             yield from self.routine(kernel)
         calls = []
@@ -124,14 +124,14 @@ class Source:
         return in_loop(piece, (statement.text for statement in statements), head, "  ")
 
     def place(self, block: str, index: int, moving: bool) -> str:
-        """An entry of a block; that of a moving one depends on the turn k of a loop."""
+        """Return an entry of a block; for a moving block it depends on the iteration k of a loop."""
         turn = "k + " if moving else ""
         if block in self.memory.first:
             return f"m[{turn}{self.memory.first[block] + index}]"
         return f"{'$numbers' if block == PARAMETER else 'm'}[{turn}{block} + {index}]"
 
     def calls(self, caller: str, calls: Calls) -> Iterator[str]:
-        """Of kernels, each on its own places."""
+        """Yield calls of kernels with the places of their blocks."""
         for call in calls.calls:
             given = {block: self.memory.first[base] + entry for block, (base, entry) in call.places.items()}
             given[PARAMETER] = self.memory.first_number[caller] + call.parameter
@@ -139,7 +139,7 @@ class Source:
             yield f"${call.kernel.name}({', '.join(['m', *values])});"
 
     def stages(self) -> Iterator[str]:
-        """One step, as in rollout.py."""
+        """Yield one step, in the order of `program/loops.py`."""
         first, stages = self.memory.first, self.model.stages
         yield f"m[{first['clock']}] = t;"
         yield f"m[{first['clock'] + 1}] = h;"
@@ -152,7 +152,7 @@ class Source:
         yield f"m.copyWithin({first['state']}, {first['next']}, {first['next'] + count});"
 
     def call(self, name: str, out: str, offset: int = 0) -> str:
-        """A call of a routine that writes a block."""
+        """Return a call of a routine that writes a block."""
         return f"${name}(m, {self.memory.first[out] + offset});"
 
 

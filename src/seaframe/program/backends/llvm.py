@@ -1,7 +1,7 @@
-"""Expressions as LLVM IR: straight-line functions over vectors, one robot in each lane.
+"""Write expressions as LLVM IR: straight-line functions over vectors, one robot in each lane.
 
-Products are fused into sums here, by rule and not by the compiler's choice, so that a result does not depend on the
-width of the vectors. A function reads entries of named blocks and writes entries of one output block; an entry is a
+Products are fused into sums here, by a fixed rule and not by the compiler's choice, so that a result does not depend on
+the width of the vectors. A function reads entries of named blocks and writes entries of one output block; an entry is a
 vector with a number for every lane.
 """
 
@@ -17,13 +17,13 @@ from ..rolling import Loop, loops
 from ..trace import Expression, Operand, chained, live, operands
 
 WORDS = {"+": "fadd", "-": "fsub", "*": "fmul", "/": "fdiv"}
-OUT, BRIEF = "out", "brief"  # what functions write
+OUT, BRIEF = "out", "brief"  # blocks that functions write
 ORDERED = {"<": "olt", "<=": "ole"}
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What code is made for."""
+    """Vector width and number format of the code."""
 
     lanes: int
     single: bool = False  # 32-bit numbers
@@ -43,12 +43,12 @@ class Target:
 
     @property
     def suffix(self) -> str:
-        """Of the names of intrinsic functions."""
+        """Suffix of the names of intrinsic functions."""
         return f"v{self.lanes}f{32 if self.single else 64}"
 
     @property
     def bytes(self) -> int:
-        """Of one entry."""
+        """Bytes of one entry."""
         return self.lanes * (4 if self.single else 8)
 
     def constant(self, value: float) -> str:
@@ -59,7 +59,7 @@ class Target:
 
 
 def hexadecimal(value: float, single: bool) -> str:
-    """A constant in IR, to the bit."""
+    """Return a constant in IR, exact to the bit."""
     if single:
         value = struct.unpack("f", struct.pack("f", value))[0]
     return f"0x{struct.unpack('>Q', struct.pack('>d', value))[0]:016X}"
@@ -70,7 +70,7 @@ class Function:
     """A traced function: its outputs over the inputs of its blocks, in the order in which it takes them.
 
     An output that is None is not written. The block `parameter` holds single numbers, the same for all lanes. Some
-    functions have more outputs, in a block of their own.
+    functions have further outputs in a second block, `brief`.
     """
 
     name: str
@@ -80,12 +80,12 @@ class Function:
 
 
 def optimised(outputs: Sequence[Operand], target: Target) -> list[Operand]:
-    """As they are emitted: sums chained, then functions spelled out."""
+    """Return outputs as they are emitted: sums as chains, then elementary functions as arithmetic."""
     return expanded(chained(outputs), SINGLE if target.single else DOUBLE)
 
 
 def function_text(function: Function, target: Target) -> str:
-    """IR of a function; its arguments are the output block and then its own blocks."""
+    """Return the IR of a function; its arguments are the output block and then its own blocks."""
     arguments = "".join(f", ptr noalias readonly %{block}" for block in function.blocks)
     text = [f"define internal void @{function.name}(ptr noalias %out{arguments}) #0 {{", "start:"]
     single = dict(enumerate(function.outputs))
@@ -102,7 +102,7 @@ def function_text(function: Function, target: Target) -> str:
 
 
 def loop_lines(loop: Loop, number: int, before: str, target: Target) -> list[str]:
-    """IR of a loop over outputs, entered from the block of instructions `before`."""
+    """Return the IR of a loop over outputs, entered from the basic block `before`."""
     i = f"%i{number}"
     body = Body(optimised([loop.formula], target), [(OUT, loop.start)], target, f"l{number}_", loop.moving, i)
     return [
@@ -118,7 +118,7 @@ def loop_lines(loop: Loop, number: int, before: str, target: Target) -> list[str
 
 
 def preamble(target: Target) -> str:
-    """Declarations that every function may use."""
+    """Return declarations that every function may use."""
     V, name = target.vector, target.suffix
     return "\n".join(
         [
@@ -130,7 +130,7 @@ def preamble(target: Target) -> str:
 
 
 def attributes(target: Target) -> str:
-    """Vectors as wide as the target's, also where the compiler would by itself use narrower ones.
+    """Return function attributes: vectors of the target's width, also where LLVM would choose narrower ones.
 
     The stack is aligned to them: a spilled vector that crosses a cache line costs a third of the speed.
     """
@@ -140,7 +140,7 @@ def attributes(target: Target) -> str:
 
 
 class Body:
-    """The instructions of a function, or of a loop in it, where `moving` blocks and outputs are counted from `turn`."""
+    """The instructions of a function, or of a loop in it, where `moving` blocks and outputs are offset by `turn`."""
 
     def __init__(
         self,
@@ -160,7 +160,7 @@ class Body:
         self.absorbed = set(self.fused.values())
 
     def _fused(self, uses: Counter[Expression]) -> dict[Expression, Expression]:
-        """For every sum, the product that it takes in: one that nothing else needs."""
+        """Return, for every sum, the product that is fused into it: one that is used nowhere else."""
 
         def is_single_product(y: object) -> bool:
             return isinstance(y, Expression) and y.op == "*" and uses[y] == 1
@@ -185,7 +185,7 @@ class Body:
         return text
 
     def pointer(self, name: str, block: str, entry: int, moves: bool) -> list[str]:
-        """The place of an entry of a block."""
+        """Return instructions for the address of an entry of a block."""
         V = self.target.vector
         if not moves:
             return [f"{name} = getelementptr inbounds {V}, ptr %{block}, i64 {entry}"]
@@ -198,7 +198,7 @@ class Body:
         return f"%{self.prefix}{x.index}" if isinstance(x, Expression) else self.target.constant(x)
 
     def instruction(self, x: Expression) -> list[str]:
-        """A node as IR."""
+        """Return the instructions of a node."""
         V, t = self.target.vector, self.name(x)
         if x.op == "input" and x.a == "parameter":
             return self.parameter(t, x.b)
@@ -222,7 +222,7 @@ class Body:
         return [f"{t} = call {V} @llvm.{intrinsic}.{self.target.suffix}({V} {a})"]
 
     def parameter(self, t: str, k: int) -> list[str]:
-        """A single number in all lanes."""
+        """Load a single number into all lanes."""
         S, V = self.target.scalar, self.target.vector
         return [
             f"{t}p = getelementptr inbounds {S}, ptr %parameter, i64 {k}",
@@ -232,7 +232,7 @@ class Body:
         ]
 
     def multiply_add(self, x: Expression, product: Expression) -> list[str]:
-        """a + b c, a - b c or b c - a in one rounding."""
+        """Return a + b c, a - b c or b c - a with one rounding."""
         V, t = self.target.vector, self.name(x)
         b, c = self.name(product.a), self.name(product.b)
         other = self.name(x.a if product is x.b else x.b)
@@ -246,7 +246,7 @@ class Body:
         return [*text, f"{t} = call {V} @llvm.fma.{self.target.suffix}({V} {b}, {V} {c}, {V} {other})"]
 
     def power_of_2(self, t: str, a: str) -> list[str]:
-        """2^n for a whole n in range, by its exponent bits."""
+        """Return 2^n for a whole n in range, by its exponent bits."""
         V, N = self.target.vector, self.target.integers
         bias, shift = (127, 23) if self.target.single else (1023, 52)
         return [

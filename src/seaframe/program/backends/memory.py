@@ -1,4 +1,4 @@
-"""A robot as one row of numbers, for languages that keep it in an array: where every block begins."""
+"""Memory layout of a robot as one row of numbers, for languages that store it in an array."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .routines import Model, Routine
 
 
 class Memory:
-    """The blocks of a model, one after the other; q and v are parts of the state, the time is that of the clock."""
+    """The blocks of a model, one after the other; q and v are parts of the state, the time is part of the clock."""
 
     def __init__(self, model: Model, step: Mapping[str, Routine], answers: Mapping[str, Routine]) -> None:
         self.routines = routines = [*step.values(), *answers.values()]
@@ -39,19 +39,19 @@ class Memory:
         self.public = ("state", "u", "free", "vdot", *model.kept, *answers)
 
     def moved(self, blocks: Sequence[str]) -> list[str]:
-        """The blocks that are not always at the same place."""
+        """Return the blocks that have no fixed place in the row."""
         return [block for block in blocks if block not in self.first]
 
     @property
     def start(self) -> list[float]:
-        """A robot at time zero."""
+        """The row of a robot at time zero."""
         row = [0.0] * self.size
         for block, values in (("state", self.model.start), ("free", self.model.free)):
             row[self.first[block] : self.first[block] + len(values)] = values
         return row
 
     def meta(self) -> dict[str, Any]:
-        """What a user of the row wants to know; `blocks` gives first entry and number of entries."""
+        """Return a description of the row for its users; `blocks` gives first entry and number of entries."""
         model = self.model
         return {
             "name": model.name,
@@ -69,7 +69,7 @@ class Memory:
 
 
 def as_json(meta: Mapping[str, Any]) -> str:
-    """JSON that is safe in a web page too, whatever names a scene has."""
+    """Return JSON that is safe in a web page too, whatever names a scene has."""
     text = json.dumps(meta, allow_nan=False)
     for character in "<>&":
         text = text.replace(character, f"\\u{ord(character):04x}")

@@ -1,7 +1,7 @@
-"""Straight-line code in pieces of bounded length, for languages whose compilers dislike long functions.
+"""Split straight-line code into pieces of bounded length, for languages whose compilers are slow on long functions.
 
-A value that a later piece needs waits in a slot of the block `between`; slots are used again. Within a piece, a value
-that is needed once is written where it is needed, so statements look like formulas. A Writer knows a language.
+A value that a later piece needs is stored in a slot of the block `between`; slots are reused. Within a piece, a value
+that is needed once is written where it is needed, so statements look like formulas. A Writer writes one language.
 """
 
 from __future__ import annotations
@@ -14,53 +14,53 @@ from typing import Generic, Protocol, TypeVar
 
 from ..trace import COMPARISONS, Expression, Operand, live
 
-BETWEEN = "between"  # what pieces of one function leave for each other
+BETWEEN = "between"  # block of values that pieces of one function pass to each other
 Code = TypeVar("Code")
 
 
 class Writer(Protocol[Code]):
-    """How a language writes formulas; `Code` is what it writes them as."""
+    """How formulas are written in a language; `Code` is the type of the written code."""
 
     def constant(self, value: float) -> Code: ...
 
     def entry(self, block: str, index: int) -> Code:
-        """An entry of a block, read."""
+        """Read an entry of a block."""
 
     def operation(self, x: Expression, parts: Sequence[Code]) -> Code:
-        """A node over its parts; those of a choice are both sides of its comparison, then both values."""
+        """Write a node over its parts; those of a choice are both sides of its comparison, then both values."""
 
     def is_long(self, code: Code) -> bool:
-        """Whether a formula deserves a statement of its own."""
+        """Whether a formula is so long that it gets a statement of its own."""
 
     def named(self, x: Expression, code: Code) -> tuple[Code, Code]:
-        """A statement that gives a formula a name, and the name."""
+        """Return a statement that assigns a formula to a name, and the name."""
 
     def written(self, block: str, index: int, code: Code) -> Code:
-        """A statement that writes an entry of a block."""
+        """Return a statement that writes an entry of a block."""
 
 
 @dataclass(slots=True)
 class Piece:
-    """Nodes to compute in this order, what is written, and the slots in which earlier pieces left values.
+    """Nodes to compute in this order, the values to write, and the slots in which earlier pieces stored values.
 
-    All is done `turns` times; `moving` blocks go one entry further each time.
+    A piece runs `turns` times; `moving` blocks advance by one entry each time.
     """
 
     nodes: list[Expression]
     writes: list[tuple[str, int, Operand]] = field(default_factory=list)  # block, entry, value
-    found: dict[Expression, int] = field(default_factory=dict)
+    found: dict[Expression, int] = field(default_factory=dict)  # slot of a value from an earlier piece
     turns: int = 1
     moving: frozenset[str] = frozenset()
 
     @property
     def blocks(self) -> set[str]:
-        """That it reads or writes."""
+        """Blocks that the piece reads or writes."""
         read = {x.a for x in inputs(self)}
         return read | {block for block, _, _ in self.writes} | ({BETWEEN} if self.found else set())
 
 
 def parts_of(x: Expression) -> list[Operand]:
-    """What a node is written over. A choice holds its comparison, so that only numbers have names."""
+    """Return the operands of a node. A choice includes those of its comparison, so that only numbers get names."""
     if x.op == "input":
         return []
     if x.op == "where":
@@ -69,11 +69,12 @@ def parts_of(x: Expression) -> list[Operand]:
 
 
 def computed(parts: Sequence[Operand]) -> list[Expression]:
+    """Return the operands that are computed, without constants and inputs."""
     return [x for x in parts if type(x) is Expression and x.op != "input"]
 
 
 def inputs(piece: Piece) -> Iterator[Expression]:
-    """The inputs that a piece reads, once for every use."""
+    """Yield the inputs that a piece reads, once for every use."""
     values = [value for _, _, value in piece.writes]
     for x in [*(y for node in piece.nodes for y in parts_of(node)), *values]:
         if type(x) is Expression and x.op == "input":
@@ -81,12 +82,12 @@ def inputs(piece: Piece) -> Iterator[Expression]:
 
 
 def nodes_of(values: Sequence[Operand]) -> list[Expression]:
-    """What is computed for values, operands first."""
+    """Return the nodes that are computed for some values, operands first."""
     return [x for x in live(values) if x.op != "input" and x.op not in COMPARISONS]
 
 
 def pieces(outputs: Sequence[tuple[str, int, Operand]], limit: int) -> tuple[list[Piece], int]:
-    """Pieces of about the same length, at most `limit` nodes each, that write the outputs; and how many slots they use.
+    """Split outputs into pieces of about the same length, at most `limit` nodes each; return also the number of slots.
 
     An output is a block, an entry and its value; it is written in the piece that computes it.
     """
@@ -102,12 +103,12 @@ def pieces(outputs: Sequence[tuple[str, int, Operand]], limit: int) -> tuple[lis
 
 
 def looped(block: str, first: int, value: Operand, turns: int, moving: frozenset[str]) -> Piece:
-    """A piece that writes entries of a block one after the other by one formula."""
+    """Return a piece that writes consecutive entries of a block by one formula."""
     return Piece(nodes_of([value]), [(block, first, value)], turns=turns, moving=moving | {block})
 
 
 def in_loop(piece: Piece, statements: Iterable[str], head: str, indent: str) -> Iterator[str]:
-    """Statements of a piece as lines of a language with braces; behind the head of a loop if it has several turns."""
+    """Yield the statements of a piece in a language with braces; inside a loop if the piece runs several times."""
     if piece.turns == 1:
         yield from statements
         return
@@ -117,7 +118,7 @@ def in_loop(piece: Piece, statements: Iterable[str], head: str, indent: str) -> 
 
 
 def carried(found: Sequence[Piece], home: dict[Expression, int]) -> int:
-    """Gives slots to the values that cross from piece to piece; the number of slots.
+    """Assign slots to the values that later pieces read; return the number of slots.
 
     A slot is free again from the piece after the one that reads it last.
     """
@@ -172,7 +173,7 @@ class Statements(Generic[Code]):
         return self.codes[x] if isinstance(x, Expression) else self.writer.constant(x)
 
     def leaf(self, x: Expression) -> Iterator[Code]:
-        """An entry of a block; it is read only once."""
+        """Yield the statement that reads an entry of a block; each entry is read only once."""
         block, index = (x.a, x.b) if x.op == "input" else (BETWEEN, self.piece.found[x])
         yield from self.kept(x, self.writer.entry(block, index), self.uses[x] > 1)
 
@@ -184,7 +185,7 @@ class Statements(Generic[Code]):
             yield self.writer.written(block, index, self.codes[x])
 
     def kept(self, x: Expression, code: Code, by_name: bool) -> Iterator[Code]:
-        """Remembers how x is written from here on, by name if so wanted."""
+        """Store how x is written from here on; with `by_name`, yield the statement that assigns it to a name."""
         if by_name:
             statement, code = self.writer.named(x, code)
             yield statement

@@ -1,4 +1,4 @@
-"""Long equations as text and as LaTeX: what all terms share stands before a bracket, terms on lines of their own."""
+"""Print long equations as text and as LaTeX: common factors before a bracket, terms on separate lines."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ import sympy as sp
 
 from .algebra import Product
 
-SHORT = 3  # terms of a sum that stand on one line
+SHORT = 3  # number of terms of a sum on one line
 
 
 @dataclass(frozen=True)
 class Statement:
-    """left = right."""
+    """An equation left = right."""
 
     left: str
-    latex: str  # of the left side
+    latex: str  # LaTeX of the left side
     right: Product
 
 
 def as_text(statement: Statement) -> str:
-    """As Python, a line for every term of a long sum."""
+    """Return a statement as Python code, with one line for every term of a long sum."""
     factor, terms = statement.right
     if len(terms) <= SHORT:
         return f"{statement.left} = {statement.right.expression}"
@@ -35,7 +35,7 @@ def as_text(statement: Statement) -> str:
 
 
 def as_latex(statement: Statement, names: Mapping[Any, str]) -> str:
-    """As lines of an `aligned` environment, some terms of a long sum on each."""
+    """Return a statement as lines of an `aligned` environment, with some terms of a long sum on each."""
     factor, terms = statement.right
     if len(terms) <= SHORT:
         return f"{statement.latex} &= {latex(statement.right.expression, names)}"
@@ -51,5 +51,5 @@ def latex(expression: Any, names: Mapping[Any, str]) -> str:
 
 
 def signed(term: str, minus: str, positive: str, negative: str) -> str:
-    """A term that follows another one."""
+    """Return a term that follows another one, with its sign before it."""
     return negative + term.removeprefix(minus) if term.startswith(minus) else positive + term

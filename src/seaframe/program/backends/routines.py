@@ -1,7 +1,7 @@
-"""Traced functions as routines that any language can write: pieces of straight-line code, and calls of kernels.
+"""Turn traced functions into routines for any language: pieces of straight-line code, and calls of kernels.
 
-A model is what a source is made of: the routines of a step, routines of one state, and what a reader wants to know. Its
-step is always the one of rollout.py; here too, no formula is written anywhere but in the routines.
+A model holds the content of a source: the routines of a step, routines of one state, and information for readers. Its
+step is always that of `program/loops.py`; all formulas are in the routines.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .pieces import BETWEEN, Piece, looped, pieces
 
 PARAMETER = "parameter"
 LONGEST = 40  # characters of an identifier; C99 compares 63
-CALLS = 250  # of kernels in one function
+CALLS = 250  # largest number of calls of kernels in one function
 UNSAFE = re.compile(r"[^A-Za-z0-9_.,:()\[\]+=' -]")
 
 Made: TypeAlias = "Function | Staged"
@@ -28,22 +28,22 @@ Optimise: TypeAlias = Callable[[Sequence[Operand]], list[Operand]]
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Of a kernel: where each block that it uses begins, as a block of the caller and an entry; its first parameter."""
+    """A call of a kernel."""
 
     kernel: Routine
-    places: Mapping[str, tuple[str, int]]
-    parameter: int  # in the numbers of the caller
+    places: Mapping[str, tuple[str, int]]  # by block of the kernel: block of the caller and first entry
+    parameter: int  # first parameter, in the numbers of the caller
 
 
 @dataclass(frozen=True, slots=True)
 class Calls:
-    """Some calls in a row."""
+    """Some consecutive calls."""
 
     calls: Sequence[Call]
 
     @property
     def blocks(self) -> set[str]:
-        """Of the caller, that the kernels use."""
+        """Blocks of the caller that the kernels use."""
         given = {base for call in self.calls for base, _ in call.places.values()}
         return given | {BETWEEN for call in self.calls if BETWEEN in call.kernel.blocks}
 
@@ -53,37 +53,38 @@ class Routine:
     """A function of blocks that writes the block `out`: straight-line pieces and calls of kernels, in order."""
 
     name: str
-    known: tuple[str, ...]  # blocks that it may take, in order
+    known: tuple[str, ...]  # blocks that it may take as arguments, in order
     body: tuple[Piece | Calls, ...]
-    slots: int = 0  # of the block `between`
+    slots: int = 0  # slots of the block `between`
     work: int = 0  # entries of the workspace that its kernels share
     numbers: tuple[float, ...] = ()  # parameters of all calls
     kernels: tuple[Routine, ...] = ()
 
     @property
     def blocks(self) -> tuple[str, ...]:
-        """That it uses."""
+        """Blocks that the routine uses, in order."""
         return self.ordered({block for part in self.body for block in part.blocks})
 
     def ordered(self, used: set[str]) -> tuple[str, ...]:
+        """Return used blocks in the order of arguments."""
         return tuple(block for block in (OUT, BRIEF, *self.known, WORK, BETWEEN) if block in used)
 
     @property
     def parts(self) -> list[tuple[str, Piece | Calls]]:
-        """Its parts by name; one that is all has the name of the routine."""
+        """Parts with their names; a single part has the name of the routine."""
         if len(self.body) == 1:
             return [(self.name, self.body[0])]
         return [(f"{self.name}_{k}", part) for k, part in enumerate(self.body)]
 
     @property
     def operations(self) -> set[str]:
-        """The kinds of nodes that it needs."""
+        """Kinds of nodes in the routine."""
         own = {x.op for part in self.body if isinstance(part, Piece) for x in part.nodes}
         return own.union(*(kernel.operations for kernel in self.kernels))
 
 
 def routine_of(made: Made, optimise: Optimise, limit: int) -> Routine:
-    """A traced function in parts of at most `limit` nodes or calls."""
+    """Split a traced function into parts of at most `limit` nodes or calls."""
     if isinstance(made, Function):
         found, slots = cut(made.outputs, OUT, optimise, limit, made.brief)
         return Routine(made.name, made.blocks, tuple(found), slots)
@@ -101,7 +102,7 @@ def routine_of(made: Made, optimise: Optimise, limit: int) -> Routine:
 def cut(
     outputs: Sequence[Operand | None], into: str, optimise: Optimise, limit: int, brief: Sequence[Operand] = ()
 ) -> tuple[list[Piece], int]:
-    """Pieces that write outputs into a block, loops and sums as in native code; and the slots that they use."""
+    """Return pieces that write outputs into a block, loops and sums as in native code, and their number of slots."""
     single = dict(enumerate(outputs))
     rolled = []
     for loop in loops(outputs):
@@ -119,7 +120,7 @@ def cut(
 
 
 def calls_of(layout: Layout, kernels: Mapping[str, Routine]) -> tuple[tuple[float, ...], list[Call]]:
-    """All calls of kernels, and their parameters; calls with equal ones share them."""
+    """Return the parameters of all calls of kernels, and the calls; calls with equal parameters share them."""
     numbers: list[float] = []
     firsts: dict[tuple[float, ...], int] = {}
     calls = []
@@ -137,30 +138,30 @@ def calls_of(layout: Layout, kernels: Mapping[str, Routine]) -> tuple[tuple[floa
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """All that a source holds."""
+    """The content of a source."""
 
-    name: str  # of the scene
-    version: str  # of this program
-    step: Sequence[Made]  # combine0 ..., stage, finish, and once if anything is done once
+    name: str  # name of the scene
+    version: str  # version of Seaframe
+    step: Sequence[Made]  # combine0 ..., stage, finish, and once if some values are computed only once
     answers: Sequence[Made]  # functions of one state: forward ...
-    sizes: Mapping[str, int]  # of blocks, in entries
+    sizes: Mapping[str, int]  # entries of blocks
     stages: int
-    names: Mapping[str, Sequence[str]]  # of the entries of q, v, u and free
+    names: Mapping[str, Sequence[str]]  # names of the entries of q, v, u and free
     start: Sequence[float]  # the state (q, v) at time zero
     free: Sequence[float]  # the scene's own numbers at freed paths
     dt: float  # the scene's own time step [s]
-    kept: Mapping[str, int] = field(default_factory=dict)  # further blocks that answers take, and their sizes
-    # Formulas as they are emitted, by target: languages share them.
+    kept: Mapping[str, int] = field(default_factory=dict)  # additional blocks that answers read, and their sizes
+    # Formulas as they are emitted, by target: several languages use the same.
     known: dict[tuple[Target, tuple[Operand, ...]], list[Operand]] = field(default_factory=dict, repr=False)
 
     @property
     def identifier(self) -> str:
-        """The name as a word of any language, so short that C compilers tell names that begin with it apart."""
+        """The name as an identifier of any language, so short that C compilers distinguish names that start with it."""
         word = re.sub(r"\W+", "_", self.name, flags=re.ASCII).strip("_").lower()
         return (word if word[:1].isalpha() else f"scene_{word}")[:LONGEST].rstrip("_")
 
     def routines(self, target: Target, limit: int) -> tuple[dict[str, Routine], dict[str, Routine]]:
-        """Of the step, and of answers, by name."""
+        """Return the routines of the step and those of answers, by name."""
 
         def optimise(outputs: Sequence[Operand]) -> list[Operand]:
             key = target, tuple(outputs)
@@ -173,10 +174,10 @@ class Model:
         return {routine.name: routine for routine in step}, {routine.name: routine for routine in answers}
 
     def count(self, answer: str) -> int:
-        """The entries of an answer."""
+        """Return the number of entries of an answer."""
         return next(len(made.outputs) for made in self.answers if made.name == answer)
 
 
 def remark(text: str) -> str:
-    """A text that is safe in any language's comments."""
+    """Return a text that is safe in the comments of any language."""
     return UNSAFE.sub("_", text)

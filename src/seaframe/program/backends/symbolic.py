@@ -1,6 +1,6 @@
-"""The equations of motion of a small scene in symbols, as text and as LaTeX.
+"""Print the equations of motion of a small scene in symbols, as text and as LaTeX.
 
-The formulas are the ones that compute numbers, read over SymPy symbols. SymPy comes with the extra `symbolic`.
+The formulas are those that compute numbers, evaluated with SymPy symbols. SymPy comes with the extra `symbolic`.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from .printing import Statement
     from .symbols import Symbols
 
-READABLE = 60  # terms; longer solutions are printed as M vdot = r
-MOST_COORDINATES = 12  # entries of v; more are refused
-INSTANT = Instant(0.0, 0.0)  # drives are symbols, so any time will do
+READABLE = 60  # largest number of terms of a solution; longer ones are printed as M vdot = r
+MOST_COORDINATES = 12  # largest number of velocities of a scene
+INSTANT = Instant(0.0, 0.0)  # drives are symbols, so the time does not matter
 
 
 def not_in_symbols(scene: Scene) -> list[str]:
-    """What a scene has that equations in symbols leave out: inner states, tables, and shapes that are integrals."""
+    """List the parts of a scene that symbolic equations do not support: inner states, tables, numerical integrals."""
     water, links = scene.water, scene.links.values()
     current = water.current if water else None
     parts = {
@@ -49,24 +49,26 @@ def equations_of(
     symbols: Mapping[str, Any] | None = None,
     keep_numbers: bool = False,
 ) -> Equations:
-    """The equations of motion of a scene in symbols, by a formulation.
+    """Derive the equations of motion of a scene in symbols, by a formulation.
 
-    `symbols` chooses names for coordinates (`rov.upper.angle`), numbers (`rov.hull.mass`) and all numbers of a list
-    (`rov.hull.inertia.diagonal`), as text or as SymPy expressions; numbers with one name are one symbol, and a rate is
-    called after its coordinate. `keep_numbers` leaves all other numbers as they are.
+    `symbols` gives names to coordinates (`rov.upper.angle`), numbers (`rov.hull.mass`) and all numbers of a list
+    (`rov.hull.inertia.diagonal`), as text or as SymPy expressions; numbers with the same name are one symbol, and a
+    rate is named after its coordinate. With `keep_numbers` all other numbers stay numbers.
     """
     import_extra("sympy", "symbolic", "Symbolic equations need")
     from .symbols import symbols_of
 
     if found := not_in_symbols(scene):
         raise SeaframeError(
-            f"scene '{scene.name}' has {', '.join(found)}, which {'is' if len(found) == 1 else 'are'} not written in "
-            "symbols: leave that out to print the rest, or use `program.source` for code of the whole."
+            f"Scene '{scene.name}' has {', '.join(found)}, which {'is' if len(found) == 1 else 'are'} not available in "
+            "symbols. Leave that out to print the rest, or use `program.source` for code of the whole scene.",
+            "unsupported",
         )
     if (count := len(scene.coordinates.v)) > MOST_COORDINATES:
         raise SeaframeError(
-            f"Symbolic equations are for small scenes, of up to {MOST_COORDINATES} velocities; "
-            f"'{scene.name}' has {count}."
+            f"Scene '{scene.name}' has {count} velocities; symbolic equations are printed for at most "
+            f"{MOST_COORDINATES}. Use `program.source` for code, or a smaller scene.",
+            "limit",
         )
     named = symbols_of(scene, symbols or {}, keep_numbers)
     return Equations(derive(scene, method, named.numbers), named)
@@ -74,7 +76,7 @@ def equations_of(
 
 @dataclass(frozen=True)
 class System:
-    """M vdot = r of the free entries of v, and the whole of M, as polynomials."""
+    """M vdot = r for the free entries of v, and the full matrix M, as polynomials."""
 
     algebra: Algebra
     M: list[list[Any]]  # (nv, nv)
@@ -83,7 +85,7 @@ class System:
 
 @dataclass(frozen=True)
 class Solution:
-    """vdot of the free entries of v."""
+    """Accelerations vdot of the free entries of v."""
 
     algebra: Algebra
     quotients: dict[int, Quotient]  # by entry of v
@@ -94,9 +96,9 @@ class Solution:
 
 
 class Equations:
-    """Of motion in symbols. Every answer is exact, and worked out when it is asked for.
+    """Equations of motion in symbols. Every result is exact, and computed when it is first used.
 
-    `symbols` says what stands for what. Expressions are SymPy's, by the names of the entries of v.
+    `symbols` holds the symbols and their meanings. Results are SymPy expressions, by the names of the entries of v.
     """
 
     def __init__(self, eom: EquationsOfMotion, symbols: Symbols) -> None:
@@ -116,18 +118,20 @@ class Equations:
         """r in M vdot = r, for the rows and columns of the free entries of v."""
         if self.slants:
             raise SeaframeError(
-                "M vdot = r does not hold row by row where only some translations of a base are locked."
+                "M vdot = r does not hold row by row where only some translations of a base are locked. Use "
+                "`accelerations`.",
+                "unsupported",
             )
         return {self.names[k]: self.system.algebra.printed(r).expression for k, r in self.system.r.items()}
 
     @property
     def accelerations(self) -> dict[str, Any]:
-        """vdot of every free entry of v."""
+        """Acceleration vdot of every free entry of v."""
         return {self.names[k]: product.expression for k, product in self.solution.products.items()}
 
     @property
     def motor_forces(self) -> dict[str, Any]:
-        """What the motor of every prescribed entry of v gives, in terms of vdot."""
+        """Force of the motor of every prescribed entry of v, in terms of vdot."""
         needed = self.eom.motor_forces(self.symbols.q, self.symbols.v, self.symbols.vdot, INSTANT)
         moved = [k for k, mode in enumerate(self.eom.tree.modes) if mode == "motion"]
         algebra = self.algebra_of(needed)
@@ -144,9 +148,9 @@ class Equations:
         return matrix(self.star_products["Nstar"])
 
     def text(self, matrices: bool = False) -> str:
-        """As Python: assignments to accelerations, or to M and r where those are too long; comments say what is what.
+        """Return Python code: assignments to accelerations, or to M and r where those are too long.
 
-        `matrices` adds M, and M* and N* of the moving-frame method.
+        Comments explain the symbols. `matrices` adds M, and M* and N* of the moving-frame method.
         """
         from .printing import as_text
 
@@ -154,14 +158,14 @@ class Equations:
         return "\n".join([*self.legend(statements), *map(as_text, statements)]) + "\n"
 
     def latex(self, matrices: bool = False) -> str:
-        """As an `aligned` environment, to stand in a displayed formula."""
+        """Return an `aligned` environment of LaTeX, for use in a displayed formula."""
         from .printing import as_latex
 
         names = {symbol: meaning.latex for symbol, meaning in self.symbols.meanings.items()}
         lines = [as_latex(statement, names) for statement in self.statements(matrices)]
         return "\\begin{aligned}\n" + " \\\\\n".join(lines) + "\n\\end{aligned}"
 
-    # What answers are made of
+    # Intermediate results
 
     @cached_property
     def system(self) -> System:
@@ -180,14 +184,14 @@ class Equations:
 
     @property
     def given(self) -> list[Any]:
-        """For every entry of v the force of its motor, spring and damper, or its acceleration where that is given."""
+        """For every entry of v the force of motor, spring and damper, or its acceleration where that is prescribed."""
         named = self.symbols
         passive = self.eom.resistance(named.q, named.v)
         return [passive[k] + named.forces[k] if k in self.free else named.vdot[k] for k in range(len(self.names))]
 
     @cached_property
     def solution(self) -> Solution:
-        """Accelerations, by entry of v."""
+        """Accelerations of the free entries of v, by entry."""
         if self.slants:
             return self.slanted_solution()
         algebra, M, r = self.system.algebra, self.system.M, self.system.r
@@ -198,7 +202,7 @@ class Equations:
         return Solution(algebra, dict(sorted(solved.items())))
 
     def slanted_solution(self) -> Solution:
-        """Where only some translations of a base are locked: these locks turn with it, seen from its own axes."""
+        """Solve where only some translations of a base are locked: in the base's axes these locks rotate."""
         q, v = self.symbols.q, self.symbols.v
         bias = self.eom.generalised_forces(q, v, [0.0] * len(v), self.given, INSTANT)
         algebra = self.algebra_of(bias)
@@ -215,7 +219,11 @@ class Equations:
     def star_products(self) -> dict[str, list[list[Product]]]:
         """M* and N*, by name."""
         if not isinstance(self.eom, MovingFrame):
-            raise SeaframeError(f"The {self.eom.method} method has no M* and N*; 'moving-frame' has.")
+            raise SeaframeError(
+                f"The {self.eom.method} method has no M* and N*. Use method 'moving-frame'.",
+                "unsupported",
+                path="method",
+            )
         q, v = self.symbols.q, self.symbols.v
         starred = {"Mstar": self.eom.Mstar(q), "Nstar": self.eom.Nstar(q, v)}
         algebra = self.algebra_of(x for entries in starred.values() for x in entries.flat)
@@ -233,7 +241,7 @@ class Equations:
 
     @cached_property
     def readable(self) -> bool:
-        """Whether accelerations can be solved for, and are short enough to be read."""
+        """Whether the accelerations can be solved for, and are short enough to read."""
         from .algebra import TooLarge
 
         if self.slants:
@@ -245,7 +253,7 @@ class Equations:
             return not unsolved.r
 
     def statements(self, matrices: bool) -> Iterator[Statement]:
-        """What is printed: accelerations, or M and r; then matrices."""
+        """Yield the statements to print: accelerations, or M and r; then matrices."""
         from .printing import Statement
 
         if self.readable:
@@ -264,7 +272,7 @@ class Equations:
                 yield from entries(name, f"{name[0]}^*", {(j, k): products[j][k] for j, k in both})
 
     def legend(self, statements: Sequence[Statement]) -> Iterator[str]:
-        """Comments: what is printed, and what every symbol in it means."""
+        """Yield comments: a title, and the meaning of every symbol used."""
         yield f"# Equations of motion of '{self.eom.scene.name}', {self.eom.method}. SI units, angles in radians."
         if not self.free:
             yield "# No coordinate moves freely."
@@ -286,7 +294,7 @@ def matrix(rows: Sequence[Sequence[Product]]) -> Any:
 
 
 def entries(name: str, latex: str, products: Mapping[tuple[int, int], Product]) -> Iterator[Statement]:
-    """Of a matrix, those that are not zero."""
+    """Yield the entries of a matrix that are not zero."""
     from .printing import Statement
 
     for (j, k), product in products.items():
@@ -295,7 +303,7 @@ def entries(name: str, latex: str, products: Mapping[tuple[int, int], Product]) 
 
 
 def coupled(unknowns: Sequence[int], M: Sequence[Sequence[Any]]) -> list[list[int]]:
-    """Unknowns in groups that M does not connect."""
+    """Return the unknowns in groups that M does not couple."""
     groups: list[list[int]] = []
     for k in unknowns:
         touched = [group for group in groups if any(M[j][k] for j in group)]

@@ -1,9 +1,9 @@
-"""Symbols in the place of a scene's coordinates and numbers, and what each one means.
+"""Symbols for a scene's coordinates and numbers, with their meanings.
 
 Links are numbered along the scene, the first one 1: `theta_2` is the angle of the second link's joint, `dtheta_2` its
 rate, `ddtheta_2` its acceleration, `tau_2` its motor's torque; `s_2` is an extension, `alpha_2` and `beta_2` are the
 angles of a universal joint. A free base has `x_1` ... `x_3`, `e_0` ... `e_3`, `v_1` ... `v_3`, `omega_1` ... `omega_3`.
-Numbers bear the name of their link: `m_hull`, `J_hull1` (inertia), `c_upper2` (centre of mass), `p_upper2` (place of
+Numbers carry the name of their link: `m_hull`, `J_hull1` (inertia), `c_upper2` (centre of mass), `p_upper2` (place of
 its joint), `b_upper` (damping), `k_upper` (stiffness), `phi_upper3` (roll, pitch, yaw), `F_hull1`, `T_hull1` (drives).
 """
 
@@ -32,7 +32,7 @@ QUARTER = math.pi / 2.0
 
 @dataclass(frozen=True)
 class Meaning:
-    """What a symbol stands for: coordinates, or paths that all have this number."""
+    """The meaning of a symbol: coordinates, or paths that all have this number."""
 
     latex: str
     what: tuple[str, ...]
@@ -41,14 +41,14 @@ class Meaning:
 
 @dataclass(frozen=True)
 class Symbols:
-    """Of a scene. Entries of v and vdot that are locked are zero; `order` leads from accelerations to constants."""
+    """The symbols of a scene. Locked entries of v and vdot are zero; `order` goes from accelerations to velocities."""
 
     q: list[Any]
     v: list[Any]
     vdot: list[Any]
-    forces: list[Any]  # one for every entry of v: of its motor, zero where there is none
+    forces: list[Any]  # force of the motor of every entry of v, zero where there is none
     quaternions: list[list[Any]]
-    numbers: dict[str, Any]  # what stands in the scene's places, by path
+    numbers: dict[str, Any]  # values that replace numbers of the scene, by path
     meanings: dict[Any, Meaning]  # by symbol
 
     @property
@@ -57,7 +57,7 @@ class Symbols:
 
 
 def symbols_of(scene: Scene, chosen: Mapping[str, Any], keep_numbers: bool = False) -> Symbols:
-    """`chosen` gives symbols, by their name or as SymPy expressions, to names of coordinates and to paths."""
+    """Return the symbols of a scene; `chosen` maps names of coordinates and paths to names or SymPy expressions."""
     namer = Namer(scene, dict(chosen), keep_numbers)
     named = Symbols([], [], [], [], [], {}, namer.meanings)
     for number, (path, slot) in enumerate(scene.coordinates.slots.items(), start=1):
@@ -77,7 +77,7 @@ def symbols_of(scene: Scene, chosen: Mapping[str, Any], keep_numbers: bool = Fal
 
 @dataclass
 class Namer:
-    """Gives every coordinate and every number its symbol, and remembers what it means."""
+    """Gives every coordinate and every number its symbol, and records its meaning."""
 
     scene: Scene
     chosen: dict[str, Any]
@@ -86,13 +86,13 @@ class Namer:
     offered: list[str] = field(default_factory=list)
 
     def label(self, path: str) -> str:
-        """Of a link: its name, with that of its robot where two links bear one name."""
+        """Return the label of a link: its name, with that of its robot where two links have the same name."""
         name = path.partition(".")[2]
         alike = sum(other.partition(".")[2] == name for other in self.scene.links)
         return name if alike == 1 else path
 
     def symbol(self, what: str, head: str, label: str = "", index: str = "", value: float | None = None) -> Any:
-        """Of a coordinate, or of a number that has a value."""
+        """Return the symbol of a coordinate, or of a number with a value."""
         gap = "_" if label[-1:].isdigit() and index else ""
         name = first = re.sub(r"\W", "_", f"{head}_{label}{gap}{index}") if label or index else head
         numbers = count(len(self.meanings))
@@ -106,21 +106,29 @@ class Namer:
         return self.given(what, name, latex, value)
 
     def rate(self, what: str, of: Any) -> Any:
-        """Of a coordinate or of a rate."""
+        """Return the symbol of the rate of a coordinate or of a rate."""
         if not isinstance(of, sp.Symbol):
-            raise SeaframeError(f"A coordinate's symbol must be a name or a SymPy symbol, not {of}.")
+            raise SeaframeError(
+                f"The symbol of a coordinate must be a name or a SymPy symbol, not {of}: its rate is named after it.",
+                "type",
+                path="symbols",
+            )
         head, _, below = self.meanings[of].latex.partition("_")
         dotted = head.replace(r"\dot{", r"\ddot{") if head.startswith(r"\dot{") else rf"\dot{{{head}}}"
         return self.given(what, f"d{of.name}", dotted + (f"_{below}" if below else ""), None)
 
     def given(self, what: str, name: str, latex: str, value: float | None) -> Any:
-        """The symbol that the user chose for it, else a new one."""
+        """Return the symbol that the user chose for a coordinate or number, else a new one."""
         whole = what if value is None else what.partition("[")[0]  # one symbol for all numbers of a list
         self.offered += [what, whole]
         choice = self.chosen.get(what, self.chosen.get(whole, name))
         if isinstance(choice, str):
             if not choice.isidentifier() or iskeyword(choice):
-                raise SeaframeError(f"{what}: {shown(choice)} is no name of a Python variable, which symbols need.")
+                raise SeaframeError(
+                    f"{shown(choice)} is not a valid name of a Python variable. Use letters, digits and underscores.",
+                    "invalid",
+                    path=what,
+                )
             latex = latex if choice == name else sp.latex(sp.Symbol(choice))
             choice = sp.Symbol(choice, real=True)
         elif choice not in self.meanings:
@@ -128,12 +136,17 @@ class Namer:
         if isinstance(choice, sp.Symbol):
             before = self.meanings.get(choice, Meaning(latex, (), value))
             if before.value != value and not (value and before.value and math.isclose(value, before.value)):
-                raise SeaframeError(f"{choice} stands for {before.what[0]} and {what}, which have other values.")
+                raise SeaframeError(
+                    f"Symbol {choice} is used for {before.what[0]} and {what}, which have different values. Choose two "
+                    "names.",
+                    "conflict",
+                    path=what,
+                )
             self.meanings[choice] = Meaning(before.latex, (*before.what, what), before.value)
         return choice
 
     def number(self, path: str, value: float, head: str, label: str = "", index: str = "") -> Any:
-        """In the place of a number of the scene: zero stays zero."""
+        """Return the symbol of a number of the scene; zero stays zero."""
         if value == 0.0 and path not in self.chosen:
             return 0.0
         if self.keep_numbers and self.chosen.keys().isdisjoint((path, path.partition("[")[0])):
@@ -144,7 +157,7 @@ class Namer:
         return tuple(self.number(f"{path}[{k}]", x, head, label, str(k + 1)) for k, x in enumerate(values))
 
     def angles(self, path: str, values: tuple[float, ...], label: str) -> tuple[Any, ...]:
-        """Right angles stay numbers."""
+        """Return the symbols of angles; right angles stay numbers."""
         return tuple(self.angle(f"{path}[{k}]", x, label, str(k + 1)) for k, x in enumerate(values))
 
     def angle(self, path: str, value: float, label: str, index: str) -> Any:
@@ -158,7 +171,7 @@ class Namer:
 
 
 def name_joint(namer: Namer, named: Symbols, path: str, slot: Slot, number: str) -> None:
-    """One angle or extension for every entry of v."""
+    """Name the coordinates of a joint: one angle or extension for every entry of v."""
     names = namer.scene.coordinates
     rows = zip(slot.type.freedoms, slot.type.symbols, slot.type.names["u"], slot.modes, strict=True)
     for k, (freedom, head, force, mode) in enumerate(rows):
@@ -170,14 +183,14 @@ def name_joint(namer: Namer, named: Symbols, path: str, slot: Slot, number: str)
 
 
 def name_motion(namer: Namer, named: Symbols, name: str, mode: str, coordinate: Any) -> None:
-    """Rate and acceleration of an angle or extension."""
+    """Name the rate and the acceleration of an angle or extension."""
     locked = mode == "locked"
     named.v.append(0.0 if locked else namer.rate(name, coordinate))
     named.vdot.append(0.0 if locked else namer.rate(f"rate of {name}", named.v[-1]))
 
 
 def name_turning(namer: Namer, named: Symbols, path: str, slot: Slot) -> None:
-    """A free joint: position, quaternion, twist; a spherical one: quaternion, angular velocity."""
+    """Name the coordinates of a free joint (position, quaternion, twist) or of a spherical one (without position)."""
     names = namer.scene.coordinates
     alone = sum(other.type.quaternion for other in names.slots.values()) == 1
     label = "" if alone else namer.label(path)
@@ -202,7 +215,7 @@ def name_turning(namer: Namer, named: Symbols, path: str, slot: Slot) -> None:
 
 
 def matter_numbers(namer: Namer, path: str, link: Link) -> Iterator[tuple[str, Any]]:
-    """Mass, centre of mass and moments of inertia, wherever the link has them from."""
+    """Yield mass, centre of mass and moments of inertia of a link, given or computed from its shape."""
     label = namer.label(path)
     mass = namer.number(f"{path}.mass", link.mass, "m", label)
     yield f"{path}.mass", mass
@@ -218,7 +231,7 @@ def matter_numbers(namer: Namer, path: str, link: Link) -> Iterator[tuple[str, A
 
 
 def equal_moments(namer: Namer, path: str, values: tuple[float, float, float], label: str) -> tuple[Any, ...]:
-    """Principal moments; those of one body that are equal have one symbol, as a body of revolution has."""
+    """Return the principal moments; equal moments of a body have one symbol, as for a body of revolution."""
     symbols: list[Any] = []
     for k, value in enumerate(values):
         same = next((symbols[j] for j in range(k) if value and math.isclose(values[j], value)), None)
@@ -229,7 +242,7 @@ def equal_moments(namer: Namer, path: str, values: tuple[float, float, float], l
 
 
 def joint_numbers(namer: Namer, path: str, link: Link) -> Iterator[tuple[str, Any]]:
-    """Place, damping and stiffness of a link's joint; an oblique axis as the exact unit vector."""
+    """Yield place, damping and stiffness of a link's joint; an oblique axis as an exact unit vector."""
     if link.joint is None:
         return
     label, joint = namer.label(path), link.joint
@@ -244,7 +257,7 @@ def joint_numbers(namer: Namer, path: str, link: Link) -> Iterator[tuple[str, An
 
 
 def exact_axis(axis: tuple[float, ...]) -> tuple[Any, ...]:
-    """Along a coordinate axis as it is; others as fractions or as roots: 0.7071067811865476 is sqrt(2)/2."""
+    """Return an axis with fractions or roots, unless it is a coordinate axis: 0.7071067811865476 is sqrt(2)/2."""
     if sum(x != 0.0 for x in axis) == 1:
         return axis
     roots = all(fraction(x * x).q <= FINEST < fraction(x).q for x in axis if x)
@@ -253,7 +266,7 @@ def exact_axis(axis: tuple[float, ...]) -> tuple[Any, ...]:
 
 
 def drive_numbers(namer: Namer, path: str) -> Iterator[tuple[str, Any]]:
-    """Forces and moments of drives on a link: functions of time that get a symbol for each component."""
+    """Yield forces and moments of drives on a link: a symbol for each component in place of a function of time."""
     drive = namer.scene.drives.get(path)
     for key, head in (("force", "F"), ("moment", "T")):
         if drive is not None and drive.given(key):
@@ -263,7 +276,7 @@ def drive_numbers(namer: Namer, path: str) -> Iterator[tuple[str, Any]]:
 
 
 def world_numbers(namer: Namer) -> Iterator[tuple[str, Any]]:
-    """Gravity, g against an axis of the world; the turn of a fixed base."""
+    """Yield gravity (g along an axis of the world, if possible) and the orientations of fixed bases."""
     gravity = namer.scene.gravity
     places = [k for k, x in enumerate(gravity) if x]
     if len(places) == 1 and not any(f"gravity[{k}]" in namer.chosen for k in range(3)):

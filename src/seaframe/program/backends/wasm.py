@@ -1,8 +1,8 @@
-"""A model as a WebAssembly module, in its binary format.
+"""Write a model as a WebAssembly module, in its binary format.
 
 Exports: `memory`; `step(robot, t, h)`; `rollout(robot, steps, every, t, h, u, u_row, u_next, records)`; and functions
-of one state such as `forward(robot, t)`, which leave their answer in the robot's memory. All places are addresses in
-bytes. A robot is a row of doubles; one stands ready at time zero at the address `robot` of the description, which is
+of one state such as `forward(robot, t)`, which write their answer into the robot's memory. All places are addresses in
+bytes. A robot is a row of doubles; one is initialised at time zero at the address `robot` of the description, which is
 JSON in the custom section `seaframe`. The memory may be grown for more robots, forces and records.
 
 Numbers in comments are sections of the WebAssembly core specification 2.0.
@@ -19,10 +19,10 @@ from .memory import Memory, as_json
 from .pieces import Piece, Statements, Writer
 from .routines import PARAMETER, Calls, Model, Routine
 
-LIMIT = 2000  # nodes of a function
+LIMIT = 2000  # largest number of nodes of a function
 SIZE = 8  # bytes of a number
-PAGE = 65536  # bytes
-LONG = 400  # bytes of a formula
+PAGE = 65536  # bytes of a page of memory
+LONG = 400  # bytes of a formula above which it gets a statement of its own
 
 # 5.3.1: types, and 5.4: instructions
 I32, F64 = 0x7F, 0x7C
@@ -36,7 +36,7 @@ OPERATIONS = {
     "abs": b"\x99",
     "neg": b"\x9a",
     "sqrt": b"\x9f",
-    # to a whole number, 1023 added, moved to the exponent, read as a number
+    # convert to a whole number, add 1023, shift to the exponent bits, reinterpret as a number
     "pow2": b"\xfc\x06\x42\xff\x07\x7c\x42\x34\x86\xbf",
 }
 SELECT, EMPTY, IF, END = b"\x1b", b"\x40", b"\x04\x40", b"\x0b"
@@ -46,7 +46,7 @@ LOOP, AGAIN_IF = b"\x03" + EMPTY, b"\x0d"
 
 
 def unsigned(n: int) -> bytes:
-    """5.2.2: LEB128."""
+    """Encode a whole number without sign (5.2.2: LEB128)."""
     low, rest = n & 0x7F, n >> 7
     return bytes([low | 0x80]) + unsigned(rest) if rest else bytes([low])
 
@@ -91,12 +91,12 @@ def increased(local: int, amount: bytes) -> bytes:
 
 
 def copied(to: bytes, to_entry: int, source: bytes, entry: int, count: int) -> bytes:
-    """Numbers from one place to another."""
+    """Copy `count` numbers from one place to another."""
     return b"".join(store(to, to_entry + k, load(source, entry + k)) for k in range(count))
 
 
 class Stack(Writer[bytes]):
-    """Writes a piece for a stack machine. Local 0 is the robot, then come blocks that move and, in a loop, its turn."""
+    """Writes a piece for a stack machine. Local 0 is the robot, then come moving blocks and, in a loop, its counter."""
 
     def __init__(self, piece: Piece, memory: Memory, blocks: Sequence[str]) -> None:
         self.piece, self.memory = piece, memory
@@ -109,7 +109,7 @@ class Stack(Writer[bytes]):
         return b"\x44" + struct.pack("<d", value)
 
     def place(self, block: str, index: int) -> tuple[bytes, int]:
-        """An address and the entry counted from there."""
+        """Return an address, and the entry counted from there."""
         fixed = self.memory.first.get(block)
         base, entry = (get(self.places[block]), index) if fixed is None else (get(0), fixed + index)
         return (base + get(self.turn) + I32_ADD if block in self.piece.moving else base), entry
@@ -135,7 +135,7 @@ class Stack(Writer[bytes]):
         return store(*self.place(block, index), code)
 
     def code(self) -> tuple[bytes, int, int]:
-        """Of the whole piece; with how many whole numbers and numbers it needs as locals."""
+        """Return the code of the whole piece, and how many integers and floats it needs as locals."""
         statements: Statements[bytes] = Statements(self.piece, self)
         body = b"".join(list(statements))
         if self.piece.turns == 1:
@@ -145,7 +145,7 @@ class Stack(Writer[bytes]):
 
 
 def module(model: Model) -> bytes:
-    """The binary module."""
+    """Return the binary module."""
     return Module(model).binary()
 
 
@@ -167,7 +167,7 @@ class Module:
             self.answer(name)
 
     def add(self, name: str, arguments: Sequence[int], code: bytes, integers: int = 0, numbers: int = 0) -> None:
-        """A function without result; further locals are whole numbers, then numbers."""
+        """Add a function without result; its further locals are integers, then floats."""
         kind = b"\x60" + vector([bytes([x]) for x in arguments]) + vector([])
         groups = [unsigned(n) + bytes([x]) for n, x in ((integers, I32), (numbers, F64)) if n]
         number = self.types.setdefault(kind, len(self.types))
@@ -195,7 +195,7 @@ class Module:
             self.add(f"${routine.name}", [I32] * (1 + len(all_moved)), calls)
 
     def calls(self, routine: Routine, calls: Calls) -> bytes:
-        """Of kernels, each on its own places."""
+        """Return the code of calls of kernels with the places of their blocks."""
         code = b""
         for call in calls.calls:
             first = self.memory.first_number[routine.name] + call.parameter
@@ -206,17 +206,17 @@ class Module:
         return code
 
     def address(self, block: str, entry: int = 0) -> bytes:
-        """Of an entry of a block of the robot that local 0 names."""
+        """Return the address of an entry of a block of the robot in local 0."""
         return get(0) + whole(SIZE * (self.memory.first[block] + entry)) + I32_ADD
 
     def written(self, name: str, block: str, entry: int = 0) -> bytes:
-        """A call of a routine that writes a block."""
+        """Return a call of a routine that writes a block."""
         return self.call(f"${name}", [get(0), self.address(block, entry)])
 
     # Exports
 
     def rollout(self) -> None:
-        """Steps in order, as in rollout.py."""
+        """Add the loop over steps, in the order of `program/loops.py`."""
         robot, steps, every, t, h, u, u_row, u_next, records, n = range(10)
         first, sizes = self.memory.first, self.model.sizes
         now = get(t) + get(n) + F64_OF_I32 + get(h) + F64_MULTIPLY + F64_ADD
@@ -248,7 +248,7 @@ class Module:
         self.add(name, [I32, F64], clock + self.written(name, name))
 
     def binary(self) -> bytes:
-        """5.5: the sections of a module."""
+        """Return the sections of the module (5.5)."""
         pages = -(-(self.robot + SIZE * self.memory.size) // PAGE)
         public = ["rollout", "step", *self.answers]
         exports = [text("memory") + b"\x02" + unsigned(0)]
