@@ -1,8 +1,8 @@
-"""The towing tank: from load-cell logs to drag, thrust and their uncertainty, as study 003's Eqs. (35) to (39).
+"""Towing tank: identify drag and thrust with their uncertainty from load-cell logs, by study 003's Eqs. (35) to (39).
 
     logs -> cells (35) -> segments -> points -> exclusion -> drag (38), propeller (10) to (13), (39) -> ratios
 
-`identify_tank` does it all for a folder that `tank.yaml` describes; `write_tank` makes one with a virtual tank.
+`identify_tank` does all steps for a folder with a `tank.yaml`; `write_tank` writes such a folder from a virtual tank.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""From load cells to the force on the vehicle, study 003's Eq. (35), and from logs to points."""
+"""Reduce logs of runs to data points: force from load cells (study 003's Eq. (35)), stationary means."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .points import SAME_SPEED, Points, points_of, settings_of
 from .segments import Segment, Statistic, stationary, statistic
 from .streams import at_cells
 
-UNITS = {"pwm": "us", "rotor": "rad/s"}  # of signals beside speed and cells
+UNITS = {"pwm": "us", "rotor": "rad/s"}  # of signals besides speed and cells
 FORCE = "N"  # of load cells
 THRUSTER_SIGNALS = {"pwm": "the pulse width", "rotor": "the rotor speed"}
 WIRE_ANGLE = math.radians(47.0)  # of the wire to the third cell, in study 003 [rad]
@@ -26,54 +26,61 @@ WIRE_ANGLE = math.radians(47.0)  # of the wire to the third cell, in study 003 [
 
 @dataclass(frozen=True)
 class Cells:
-    """The force or the moment on bracket and vehicle: a sum of cells, each times a weight [1, or m for a moment]."""
+    """Force or moment on bracket and vehicle as a weighted sum of cells; weights are in [1], or [m] for a moment."""
 
     weights: Mapping[str, float]
 
     @classmethod
     def inclined(cls, angle: float = WIRE_ANGLE) -> Cells:
-        """Two cells along the motion and a wire at an angle [rad]: f_D = f_m1 + f_m2 - f_m3 cos(angle), Eq. (35)."""
+        """Return weights of two cells along the motion and a wire at an angle [rad].
+
+        f_D = f_m1 + f_m2 - f_m3 cos(angle), Eq. (35).
+        """
         if not 0.0 <= angle < 0.5 * math.pi:
-            raise SeaframeError(f"a wire at {angle:g} rad cannot hold the vehicle back; is the angle in degrees?")
+            raise SeaframeError(
+                f"A wire at {angle:g} rad cannot hold the vehicle back. Is the angle in degrees? Give radians.",
+                "range",
+                path="wire_angle",
+            )
         return cls({"m1": 1.0, "m2": 1.0, "m3": -math.cos(angle)})
 
     @classmethod
     def couple(cls, arm: float) -> Cells:
-        """Two cells at an arm [m] to either side of the axis: arm (f_m1 - f_m2)."""
+        """Return weights of two cells at a lever arm [m] on either side of the axis: arm (f_m1 - f_m2)."""
         return cls({"m1": arm, "m2": -arm})
 
     def total(self, log: Log) -> Floats:
-        """[N] or [N m], (n,)."""
+        """Return the force [N] or moment [N m] in every row, (n,)."""
         return np.asarray(sum(weight * log[name] for name, weight in self.weights.items()))
 
 
 @dataclass(frozen=True, eq=False)
 class Reduced:
-    """A run as its stationary part."""
+    """A run with its stationary part."""
 
     log: Log
-    force: Floats  # (n,) of the whole run
-    segment: Segment
-    statistic: Statistic
-    speed: float  # mean of the stationary part
+    force: Floats  # (n,) of the whole run [N, N m]
+    segment: Segment  # the stationary part
+    statistic: Statistic  # of the force in it
+    speed: float  # mean in it [m/s, rad/s]
 
 
 class Mean(NamedTuple):
-    """What a fit needs of a run: no samples."""
+    """Means of a run for a fit, without its samples."""
 
     source: str
     speed: float  # mean [m/s, rad/s]
     force: Statistic
-    pulse: float  # [us]; nan where it was not measured
-    rotor: Statistic  # [rad/s]; at rest where it was not measured
-    notes: tuple[str, ...]  # of reading the log
+    pulse: float  # median pulse width [us]; nan if not measured
+    rotor: Statistic  # rotor speed [rad/s]; zero if not measured
+    notes: tuple[str, ...]  # from reading the log
 
 
 def reduce(log: Log, cells: Cells, speed_unit: str = "", driven: bool = False) -> Reduced:
-    """Finds the stationary part of a run, and its mean, variance and effective sample size.
+    """Find the stationary part of a run, and its mean, variance and effective sample size.
 
-    `speed_unit` is m/s or rad/s, that of the axis; left out, either will do. A run that is `driven` by thrusters needs
-    pulse widths and rotor speeds. Of a log of several streams, all is brought to the times of the cells.
+    `speed_unit` is that of the axis, m/s or rad/s; if empty, both are accepted. A run that is `driven` by thrusters
+    needs pulse widths and rotor speeds. A log of several streams is resampled to the times of the cells.
     """
     check_units(log, cells, speed_unit)
     check_single(log, (*cells.weights, "speed", "rotor"))
@@ -88,89 +95,109 @@ def reduce(log: Log, cells: Cells, speed_unit: str = "", driven: bool = False) -
 
 
 def check_units(log: Log, cells: Cells, speed_unit: str) -> None:
-    """Whether signals whose units are told are in those of a tank."""
+    """Refuse signals whose unit is given but not the expected one."""
     speed = (speed_unit,) if speed_unit else ("m/s", "rad/s")
-    expected = {"speed": speed, **dict.fromkeys(cells.weights, (FORCE,)), **{k: (unit,) for k, unit in UNITS.items()}}
+    expected = {"speed": speed, **dict.fromkeys(cells.weights, (FORCE,)), **{k: (own,) for k, own in UNITS.items()}}
     for name, units in expected.items():
-        told = log.unit(name) if name in log else ""
-        if told in ("", *units) or (name == "pwm" and told in FACTORS["s"]):
+        unit = log.unit(name) if name in log else ""
+        if unit in ("", *units) or (name == "pwm" and unit in FACTORS["s"]):
             continue
-        hint = " Cells that show kilograms are read with `unit: kgf`." if told == "kg" else ""
+        hint = " For load cells that show kilograms, use `unit: kgf`." if unit == "kg" else ""
         raise SeaframeError(
-            f"{log.source or 'log'}: {name} is in {told}; {' or '.join(units)} is expected. Say in the mapping which "
-            f"column and unit it has.{hint}"
+            f"is in {unit}; expected {' or '.join(units)}. Give the right column and unit in the mapping.{hint}",
+            "unit",
+            path=name,
+            place=log.source or "log",
         )
 
 
 def check_single(log: Log, names: Iterable[str]) -> None:
-    """Whether signals of which a run has one each have no components."""
+    """Refuse components of signals that must be single columns."""
     for name in names:
         if name in log and (values := log[name]).ndim > 1:
             raise SeaframeError(
-                f"{log.source or 'log'}: {name} has {values.shape[1]} components; one column is expected. Say in the "
-                "mapping which."
+                f"has {values.shape[1]} components; expected one column. Choose the column in the mapping.",
+                "shape",
+                path=name,
+                place=log.source or "log",
             )
 
 
 def pulses(log: Log) -> Floats:
-    """Pulse widths (n,) [us]."""
-    told = log.unit("pwm") or "us"
-    return log["pwm"] * (FACTORS["s"][told] / FACTORS["s"]["us"])
+    """Return the pulse widths (n,) [us]."""
+    unit = log.unit("pwm") or "us"
+    return log["pwm"] * (FACTORS["s"][unit] / FACTORS["s"]["us"])
 
 
 def check(log: Log, force: Floats) -> None:
-    """Whether a run can be used at all."""
+    """Refuse a run that cannot be used: missing values, times out of order, constant load cells."""
     source = log.source or "log"
     check_numbers(log, force, "the load cells")
     if len(log.t) > 1 and (np.diff(log.t) <= 0.0).any():
         row = int(np.argmax(np.diff(log.t) <= 0.0)) + 1
-        raise SeaframeError(f"{source}: time does not increase in {place_of(log, row)}.")
+        raise SeaframeError(
+            f"Time does not increase in {place_of(log, row)}. Sort the log, or remove the row.",
+            "data",
+            path="time",
+            place=source,
+        )
     if len(force) and np.ptp(force) == 0.0:
-        raise SeaframeError(f"{source}: the load cells read {force[0]:g} all the time; are they connected?")
+        raise SeaframeError(
+            f"The load cells read {force[0]:g} all the time. Are they connected? Leave this run out.",
+            "data",
+            place=source,
+        )
 
 
 def check_numbers(log: Log, values: Floats, what: str) -> None:
-    """Whether all values of a signal are numbers."""
+    """Refuse values that are not finite; `what` names the signal in the error."""
     known = np.isfinite(values.reshape(len(values), -1)).all(axis=1)
     if not known.all():
         row = int(np.argmin(known))
-        raise SeaframeError(f"{log.source or 'log'}: {place_of(log, row)} of {what} is not a number.")
+        raise SeaframeError(
+            f"No value of {what} in {place_of(log, row)}. Fill it, or remove the row.",
+            "data",
+            place=log.source or "log",
+        )
 
 
 def place_of(log: Log, row: int) -> str:
-    """What messages call a row; those of several streams together are in no file, but have a time."""
+    """Return the name of a row in messages; rows of joined streams are in no file, so their time is given."""
     return f"the row at {log.t[row]:.6g} s" if log.apart else Labels.of(log)([row])
 
 
 def check_thrusters(log: Log, driven: bool) -> None:
-    """Whether pulse widths and rotor speeds, where they were measured, are numbers; driven runs need both."""
+    """Refuse pulse widths and rotor speeds with missing values, and driven runs without both."""
     for name, what in THRUSTER_SIGNALS.items():
         if was_measured(log, name):
             check_numbers(log, log[name], what)
         elif driven:
             raise SeaframeError(
-                f"{log.source or 'log'}: no values of '{name}'; runs with thrusters on need {what}. Say in the mapping "
-                "which column it has."
+                f"has no values; runs with thrusters on need {what}. Give its column in the mapping.",
+                "missing",
+                path=name,
+                place=log.source or "log",
             )
 
 
 def was_measured(log: Log, name: str) -> bool:
-    """Whether a log has a signal, and any value of it: a column may be blank in runs without thrusters."""
+    """Whether a log has a signal with at least one value: a column may be blank in runs without thrusters."""
     return name in log and not bool(np.isnan(log[name]).all())
 
 
 def points_from(
     logs: Iterable[Log], cells: Cells, speeds: Sequence[float | None] | None = None, speed_unit: str = ""
 ) -> Points:
-    """One point a run; `speeds` that were set [m/s] form the clusters, else, or for None, those that were measured.
+    """Reduce logs to points, one for each run.
 
-    Logs may come one by one: none is kept.
+    Commanded `speeds` [m/s, rad/s] form the clusters; without them, or for None, the measured ones do. `logs` may be an
+    iterator: no log is kept.
     """
     return points_of_means([mean_of(reduce(log, cells, speed_unit)) for log in logs], speeds)
 
 
 def mean_of(run: Reduced) -> Mean:
-    """A run without its samples."""
+    """Return the means of a run, without its samples."""
     part, log = run.segment.part, run.log
     pulse = float(np.median(pulses(log)[part])) if was_measured(log, "pwm") else math.nan
     rotor = statistic(log["rotor"][part]) if was_measured(log, "rotor") else Statistic(0.0, 0.0, 1, 1.0)
@@ -178,16 +205,16 @@ def mean_of(run: Reduced) -> Mean:
 
 
 def points_of_means(runs: Sequence[Mean], speeds: Sequence[float | None] | None = None) -> Points:
-    """One point a run, with speeds that were set as in `points_from`."""
+    """Return one point for each run, with commanded `speeds` as in `points_from`."""
     if not runs:
-        raise SeaframeError("no runs to reduce.")
+        raise SeaframeError("There are no runs. Give at least one log.", "missing", path="logs")
     u = np.array([run.speed for run in runs])
-    told = np.full(len(u), np.nan) if speeds is None else np.asarray(speeds, dtype=float)
-    refuse_other_speeds(runs, u, told)
+    commanded = np.full(len(u), np.nan) if speeds is None else np.asarray(speeds, dtype=float)
+    refuse_other_speeds(runs, u, commanded)
     return points_of(
         u,
         [run.force.mean for run in runs],
-        setting=settings_of(told, u),
+        setting=settings_of(commanded, u),
         variance=[run.force.variance for run in runs],
         samples=[run.force.samples for run in runs],
         effective=[run.force.effective for run in runs],
@@ -198,13 +225,16 @@ def points_of_means(runs: Sequence[Mean], speeds: Sequence[float | None] | None 
     )
 
 
-def refuse_other_speeds(runs: Sequence[Mean], measured: Floats, told: Floats) -> None:
-    """Speeds that were measured and those that are told, nan where they are not, must be of one size."""
-    largest = float(np.abs(told[np.isfinite(told)]).max(initial=0.0))
-    off = np.flatnonzero(np.abs(measured - told) > max(0.5 * largest, SAME_SPEED))
+def refuse_other_speeds(runs: Sequence[Mean], measured: Floats, commanded: Floats) -> None:
+    """Refuse measured speeds (n,) that differ from commanded ones (n,), nan if not given, as with a wrong unit."""
+    largest = float(np.abs(commanded[np.isfinite(commanded)]).max(initial=0.0))
+    off = np.flatnonzero(np.abs(measured - commanded) > max(0.5 * largest, SAME_SPEED))
     if len(off) and measured.any():
         k = int(off[0])
         raise SeaframeError(
-            f"{runs[k].source or 'log'}: the carriage moves at {measured[k]:.4g}, but the speed of the run is told as "
-            f"{told[k]:.4g}. Are both in the same unit?"
+            f"The measured speed of the carriage is {measured[k]:.4g}, but the commanded speed of the run is "
+            f"{commanded[k]:.4g}. Are both in the same unit? Correct one of them in the mapping.",
+            "conflict",
+            path="speed",
+            place=runs[k].source or "log",
         )

@@ -1,8 +1,8 @@
-"""Drag from tank runs, study 003's Eq. (38): f = c1 |u| u + c2 u with c1, c2 >= 0, its bands, and two ways to weigh.
+"""Fit drag to tank runs, study 003's Eq. (38): f = c1 |u| u + c2 u with c1, c2 >= 0, with confidence bands.
 
-`method="clusters"` weighs every run by what its samples and its likes tell, and takes errors of one speed to go
-together (`regression`): its bands cover as they promise. `method="fusion"` is the study's own: runs of one speed are
-fused by Eqs. (36) and (37), with the variance of a sample as that of a mean, so that its bands are far too wide.
+`method="clusters"` weights every run by its own scatter and by that between runs, and takes errors of one speed as
+correlated (`regression`): its bands have the nominal coverage. `method="fusion"` is the study's own: runs of one speed
+are fused by Eqs. (36) and (37), with the variance of a sample used as that of a mean, so its bands are far too wide.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from .regression import Fit, Rows, band_of, regress
 
 Method = Literal["clusters", "fusion"]
 
-FEW_SPEEDS = 10  # with fewer, an anomalous one may look like the curve itself
+FEW_SPEEDS = 10  # with fewer speeds, an anomalous one may be taken for the curve itself
 NAMES = ("quadratic", "linear")
 UNITS = {"m/s": ("N s2/m2", "N s/m"), "rad/s": ("N m s2/rad2", "N m s/rad")}
 
 
 class Fused(NamedTuple):
-    """One entry for every speed, study 003's Eqs. (36) and (37)."""
+    """Fused runs, one entry for every speed: study 003's Eqs. (36) and (37)."""
 
     speed: Floats
     force: Floats  # x
@@ -40,26 +40,26 @@ class Fused(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class DragFit:
-    """Drag along or about an axis."""
+    """Fitted drag along or about an axis."""
 
     estimates: Estimates  # quadratic c1 and linear c2
     points: Points  # all runs
-    exclusion: Exclusion
+    exclusion: Exclusion  # runs that were left out, and why
     method: Method
-    fit: Fit | None  # of the runs that were kept; None with fusion
+    fit: Fit | None  # regression over the runs that were used; None with fusion
 
     def __repr__(self) -> str:
         return self.estimates.table()
 
     def force(self, speed: ArrayLike) -> Floats:
-        """[N] at speeds [m/s]."""
+        """Return the force [N] at speeds [m/s], or the moment [N m] at [rad/s]."""
         return regressors(speed) @ self.estimates.values
 
     def band(self, speed: ArrayLike, level: float = 0.95) -> Floats:
-        """Lowest and highest force (n, 2) at speeds (n,), around the curve without bounds.
+        """Return the lower and upper limit (n, 2) of the force at speeds (n,), around the fit without bounds.
 
-        Where a bound holds a coefficient, it is cut at zero, since no coefficients within their bounds drive a vehicle,
-        and widened to hold the bounded curve, `force`. Neither loses a truth that keeps to the bounds.
+        If a bound is active, the band is cut at zero, since coefficients within their bounds never propel a vehicle,
+        and widened to contain the bounded curve, `force`. Neither removes a true curve that satisfies the bounds.
         """
         L = regressors(speed)
         safe = np.where(np.abs(L).sum(axis=1, keepdims=True) > 0.0, L, 1.0)  # at rest there is no error
@@ -73,12 +73,12 @@ class DragFit:
 
     @property
     def bounded(self) -> bool:
-        """Whether a bound holds a coefficient."""
+        """Whether a bound of a coefficient is active."""
         return bool(self.estimates.at_bound.any())
 
 
 def regressors(speed: ArrayLike) -> Floats:
-    """(n, 2): |u| u and u."""
+    """Return the regressors (n, 2): |u| u and u."""
     u = np.atleast_1d(np.asarray(speed, dtype=float))
     return np.column_stack([np.abs(u) * u, u])
 
@@ -91,11 +91,15 @@ def fit_drag(
     about: Mapping[str, Any] | None = None,
     notes: tuple[str, ...] = (),
 ) -> DragFit:
-    """Drag from runs at several speeds; `unit` of the speed is rad/s for rotation, and forces are then moments."""
+    """Fit drag to runs at several speeds.
+
+    `unit` is that of the speed: "m/s", or "rad/s" for rotation, where forces are moments. `insensitivity`: leave out
+    speeds at which the load cells read too little. `about` and `notes` are added to the estimates.
+    """
     if method not in get_args(Method):
-        raise SeaframeError(unknown_name(method, get_args(Method), "method"))
+        raise SeaframeError(unknown_name(method, get_args(Method), "method"), path="method")
     if unit not in UNITS:
-        raise SeaframeError(unknown_name(unit, UNITS, "unit"))
+        raise SeaframeError(unknown_name(unit, UNITS, "unit"), path="unit")
     X = regressors(points.speed)
     excluded = exclude(X, points.force, points.speed, points.clusters, insensitivity, points.noise)
     kept = points.chosen(excluded.kept)
@@ -116,27 +120,27 @@ def fit_drag(
 
 
 def few_speeds(points: Points) -> tuple[str, ...]:
-    """A note where too few speeds are left to tell an anomalous one for sure."""
+    """Return a note if too few speeds are left to detect an anomalous one reliably."""
     count = len(np.unique(points.setting))
     if count >= FEW_SPEEDS:
         return ()
-    return (f"only {counted(count, 'speed')}: an anomalous one may go unnoticed, and bands do not hold that",)
+    return (f"Only {counted(count, 'speed')}: an anomalous one may go undetected, which the bands do not include.",)
 
 
 def rows_of(points: Points) -> Rows:
-    """For the regression: the variance beyond that of the samples is a^2 + b^2 u^2."""
+    """Return the rows of the regression; the variance besides that of the samples is a^2 + b^2 u^2."""
     spread = np.column_stack([np.ones(len(points)), points.speed**2])
     return Rows(regressors(points.speed), points.force, points.noise, spread, points.clusters)
 
 
 def clustered(fit: Fit, points: Points) -> tuple[Floats, Floats, Floats, tuple[Floats, Floats]]:
-    """Estimate without bounds, covariance, degrees of freedom, and weighted rows for the bounded one."""
+    """Return the estimate without bounds, covariance, degrees of freedom, and weighted rows for the bounded fit."""
     rows = fit.errors.whitened(regressors(points.speed)), fit.errors.whitened(points.force)
     return fit.beta, fit.covariance, fit.dof(np.eye(2)), rows
 
 
 def fused_fit(points: Points) -> tuple[Floats, Floats, float, tuple[Floats, Floats]]:
-    """The same by the study's fusion."""
+    """Return the same as `cluster_fit` by the study's fusion."""
     at = fused(points)
     root = np.sqrt(np.maximum(at.variance, 1e-300))
     X, y = regressors(at.speed) / root[:, None], at.force / root
@@ -145,7 +149,7 @@ def fused_fit(points: Points) -> tuple[Floats, Floats, float, tuple[Floats, Floa
 
 
 def fused(points: Points) -> Fused:
-    """One value a speed: P = (sum 1/P_i)^-1 (36), x = P sum mu_i/P_i (37), with P_i the variance of a sample."""
+    """Fuse the runs of each speed: P = (sum 1/P_i)^-1 (36), x = P sum mu_i/P_i (37), P_i the variance of a sample."""
     clusters = points.clusters
     weight = 1.0 / np.maximum(points.variance, 1e-300)
     P = 1.0 / np.bincount(clusters, weight)

@@ -1,17 +1,17 @@
-"""Which runs a fit leaves out, by rules that are stated and that a figure shows.
+"""Decide which runs a fit leaves out, by two rules that a figure shows.
 
-1. Insensitive load cells read too little at small forces. Runs below FLOOR of the greatest force never count. From
-   there on, speeds are left out for as long as their readings, taken together, fall short of the curve through the
-   others by more than chance would have it; with a margin.
-2. Anomalies: a speed at which the median of its runs lies further than 3.5 robust standard deviations from a robust
-   curve, and from the curve through all speeds that do not, however well its runs agree with one another. That
-   deviation has two parts: what runs of one speed differ by, and as much for all speeds as makes the median distance
-   that of normal errors; off the second curve, the error of the curve is a third.
+1. Insensitive load cells read too little at small forces. Runs below FLOOR of the largest force are never used. Above
+   it, the slowest speeds are left out as long as their readings together are below the curve through the others by more
+   than chance explains; with a margin.
+2. Anomalies: a speed is left out if the median of its runs is more than 3.5 robust standard deviations away from a
+   robust curve, and also from the curve through all other speeds, however well its runs agree with one another. The
+   variance has two terms: the scatter between runs of one speed, and a common one for all speeds that makes the median
+   distance that of normal errors. For the second curve, the error of the curve is a third term.
 
-The floor does not look at readings. A rule that does prefers some errors to others, so that bands would cover too
-little if it often struck by chance: hence it strikes only where it must.
+The floor does not depend on the readings. A rule that does prefers some errors to others, so bands would cover too
+little if it often acted by chance: hence its limits are high.
 
-Both look at speeds as a whole: runs of one speed share what is wrong with it.
+Both rules treat a speed as a whole, because runs of one speed share its error.
 """
 
 from __future__ import annotations
@@ -29,46 +29,47 @@ from ...numbers import Floats, Mask
 from .points import settings
 
 LIMIT = 3.5  # of a speed's distance, in robust standard deviations
-FLOOR = 0.1  # of the greatest force, below which no reading is trusted
-CHANCE = 6.0  # squared shortfall that a speed needs to count, in variances
-MARGIN = 1.3  # of the fastest insensitive speed
-SLOW = 0.5  # of the greatest speed, above which cells are taken to be sensitive
+FLOOR = 0.1  # of the largest force, below which no reading is used
+CHANCE = 6.0  # squared shortfall in variances from which a speed counts as too low
+MARGIN = 1.3  # factor on the fastest insensitive speed
+SLOW = 0.5  # of the largest speed, above which cells are assumed to be sensitive
 ROUNDS = 4  # of curve and exclusion
 BISQUARE = 4.685  # Tukey's constant: 95 % efficient with normal errors
 NORMAL = 1.4826  # standard deviation over median distance, of normal errors
 REWEIGHTINGS = 30
-MOST_SETS = 1000  # of rows that a robust start is sought through
-SAME = 0.01  # of the greatest speed: two ways of one speed differ by less
+MOST_SETS = 1000  # subsets of rows tried for a robust initial estimate
+SAME = 0.01  # of the largest speed: forward and backward runs of one speed differ by less
 
 
 @dataclass(frozen=True, eq=False)
 class Exclusion:
-    """What was left out and why."""
+    """Runs that were left out, and why."""
 
-    insensitive: Mask  # (n,) runs that are too slow for the cells
-    anomalous: Mask  # (n,) runs of speeds that lie off
-    least_speed: float  # [m/s], that counts; 0 where cells read all
-    least_force: float  # [N], at that speed: less than cells are known to read; 0 where they read all
+    insensitive: Mask  # (n,) runs whose force is too small for the cells
+    anomalous: Mask  # (n,) runs of anomalous speeds
+    least_speed: float  # lowest speed that is used [m/s]; 0 if all are
+    least_force: float  # force at that speed [N], below which the cells are not known to read; 0 if all are used
     distances: Floats  # (n,) of the speed of each run, in robust standard deviations
 
     @property
     def kept(self) -> Mask:
+        """Runs (n,) that are used."""
         return ~(self.insensitive | self.anomalous)
 
     def notes(self, set_speeds: Floats, unit: str = "m/s") -> tuple[str, ...]:
-        """In words."""
+        """Return notes on the runs that were left out; `set_speeds` (n,) are the commanded speeds."""
         found = []
         if self.insensitive.any():
             speeds = len(np.unique(set_speeds[self.insensitive]))
             found.append(
-                f"left out {counted(int(self.insensitive.sum()), 'run')} at {counted(speeds, 'speed')} below "
-                f"{self.least_speed:.3g} {unit}: the load cells may read too little there"
+                f"Left out {counted(int(self.insensitive.sum()), 'run')} at {counted(speeds, 'speed')} below "
+                f"{self.least_speed:.3g} {unit}: the load cells may read too little there."
             )
         if self.anomalous.any():
             where = ", ".join(f"{x:.3g}" for x in np.unique(set_speeds[self.anomalous]))
             found.append(
-                f"left out {counted(int(self.anomalous.sum()), 'run')} at {where} {unit}: the median of their speed "
-                f"lies more than {LIMIT} robust standard deviations off the curve"
+                f"Left out {counted(int(self.anomalous.sum()), 'run')} at {where} {unit}: the median of their speed "
+                f"is more than {LIMIT} robust standard deviations off the curve."
             )
         return tuple(found)
 
@@ -80,7 +81,7 @@ class Speeds:
     X: Floats  # (G, p)
     y: Floats  # (G,)
     speed: Floats  # (G,)
-    variance: Floats  # (G,) of y, from how runs of one speed differ; zero where there are no such
+    variance: Floats  # (G,) of y, from the scatter between runs of one speed; zero if unknown
 
 
 def exclude(
@@ -91,15 +92,18 @@ def exclude(
     insensitivity: bool = True,
     noise: Floats | None = None,
 ) -> Exclusion:
-    """Of runs at speeds (n,) whose force y (n,) should be X beta; `insensitivity`: whether to look for rule 1.
+    """Apply both rules to runs at speeds (n,) whose force y (n,) should be X beta; `insensitivity`: use rule 1.
 
-    `noise` (n,) is the variance of each y by the samples of its run: runs of one speed differ by no less.
+    `noise` (n,) is the variance of each y from the samples of its run, a lower limit of the scatter between runs.
     """
     at = medians(X, y, speed, clusters, noise)
     fast = fastest(at) if insensitivity else np.ones(len(at.y), dtype=bool)
     if fast.sum() <= X.shape[1] + 1:
         raise SeaframeError(
-            f"only {counted(int(fast.sum()), 'speed')} for {X.shape[1]} coefficients; tow at more speeds."
+            f"Only {counted(int(fast.sum()), 'speed')} for {X.shape[1]} coefficients, too few to detect anomalies. Tow "
+            "at more speeds.",
+            "data",
+            path="speed",
         )
     least = 0.0
     for _ in range(ROUNDS):
@@ -116,14 +120,14 @@ def exclude(
 
 
 def fastest(at: Speeds) -> Mask:
-    """Speeds to begin with: the faster half, and so many that a robust curve stands two anomalous ones."""
+    """Return the initial speeds: the faster half, and enough that a robust curve tolerates two anomalous ones."""
     size = np.abs(at.speed)
     enough = np.sort(size)[::-1][: 2 * at.X.shape[1] + 3][-1]
     return np.asarray(size >= min(SLOW * size.max(), enough))
 
 
 def anomalous(at: Speeds, used: Mask, beta: Floats, shared: float) -> Mask:
-    """Speeds off the robust curve beta, less those that the curve through all others does hold, nearest first."""
+    """Return speeds off the robust curve beta, without those near the curve through all others, nearest first."""
     odd: Mask = used & (np.abs(at.y - at.X @ beta) > LIMIT * np.sqrt(at.variance + shared))
     while odd.any():
         z = np.where(odd, np.abs(distances(at, used & ~odd, shared)[1]), np.inf)
@@ -135,9 +139,9 @@ def anomalous(at: Speeds, used: Mask, beta: Floats, shared: float) -> Mask:
 
 
 def distances(at: Speeds, used: Mask, shared: float) -> tuple[Floats, Floats]:
-    """The curve through some speeds, and of every speed its distance in standard deviations of that distance.
+    """Fit a curve to the used speeds; return it and the distance of every speed from it in standard deviations.
 
-    With h = x M x^T / v, M the covariance of the curve: v (1 - h) where the curve follows the speed, else v (1 + h).
+    With h = x M x^T / v, M the covariance of the curve: variance v (1 - h) of used speeds, v (1 + h) of others.
     """
     v = at.variance + shared
     X = at.X / np.sqrt(v)[:, None]
@@ -149,7 +153,7 @@ def distances(at: Speeds, used: Mask, shared: float) -> tuple[Floats, Floats]:
 
 
 def odd_speeds(X: Floats, y: Floats, speed: Floats, clusters: NDArray[np.intp]) -> Floats:
-    """Distance of the speed of each run (n,), where runs of one speed differ in X: by medians of residuals."""
+    """Return the distance of the speed of each run (n,) if runs of one speed differ in X: by medians of residuals."""
     each = Speeds(X, y, speed, np.zeros(len(y)))
     residuals = y - X @ robust(each, np.ones(len(y), dtype=bool))[0]
     at = medians(X, residuals, speed, clusters)
@@ -157,6 +161,7 @@ def odd_speeds(X: Floats, y: Floats, speed: Floats, clusters: NDArray[np.intp]) 
 
 
 def medians(X: Floats, y: Floats, speed: Floats, clusters: NDArray[np.intp], noise: Floats | None = None) -> Speeds:
+    """Return the medians over the runs of each speed, with their variances."""
     sizes = np.bincount(clusters)
     order, starts = np.lexsort((y, clusters)), np.cumsum(sizes) - sizes
     level = 0.5 * (y[order][starts + (sizes - 1) // 2] + y[order][starts + sizes // 2])
@@ -172,38 +177,38 @@ def medians(X: Floats, y: Floats, speed: Floats, clusters: NDArray[np.intp], noi
 
 
 def spread_of(within: Floats, sizes: NDArray[np.intp], speed: Floats) -> Floats:
-    """Variance of a run at each speed: a^2 + b^2 u^2 through the variances of runs of one speed; zero if unknown."""
+    """Return the variance of a run at each speed: a^2 + b^2 u^2 fitted to the scatter at each; zero if unknown."""
     known = sizes > 1
     if known.sum() < 3 or not within[known].any():
         return np.zeros(len(speed))
     S = np.column_stack([np.ones(len(speed)), speed**2])
     model = np.full(len(speed), np.mean(within[known]))
-    for _ in range(3):  # the variance of a sample variance goes with its square
+    for _ in range(3):  # the variance of a sample variance is proportional to its square
         weight = np.sqrt(sizes[known] - 1.0) / np.maximum(model[known], 1e-12 * model.max() + 1e-300)
         model = S @ nnls(weight[:, None] * S[known], weight * within[known])[0]
     return np.asarray(np.maximum(model, 1e-6 * model.max() + 1e-300))
 
 
 def robust(at: Speeds, used: Mask) -> tuple[Floats, float]:
-    """Tukey's bisquare estimate of beta over some speeds, and the variance that all of them have beside their own."""
+    """Return Tukey's bisquare estimate of beta over some speeds, and the common variance besides their own."""
     X, y, variance = at.X[used], at.y[used], at.variance[used]
-    few = np.sqrt(len(y) / max(len(y) - X.shape[1], 1))  # residuals are too small, as the curve follows the points
+    few = np.sqrt(len(y) / max(len(y) - X.shape[1], 1))  # residuals are too small, as the curve is fitted to the points
     root = np.sqrt(variance + shared_variance(few * (y - X @ bisquare(X, y)), variance))
     beta = bisquare(X / root[:, None], y / root)
     return beta, shared_variance(few * (y - X @ beta), variance)
 
 
 def shared_variance(r: Floats, variance: Floats) -> float:
-    """s >= 0 with which the median of |r| / sqrt(variance + s) is that of standard normal errors.
+    """Return s >= 0 with which the median of |r| / sqrt(variance + s) is that of standard normal errors.
 
-    r^2 / (variance + s) <= 1 / NORMAL^2 is s >= NORMAL^2 r^2 - variance: so s is the median of that.
+    r^2 / (variance + s) <= 1 / NORMAL^2 means s >= NORMAL^2 r^2 - variance, so s is the median of that.
     """
     least = (1e-9 * float(np.abs(r).max(initial=0.0))) ** 2 + 1e-300
     return max(float(np.median((NORMAL * r) ** 2 - variance)), least)
 
 
 def bisquare(X: Floats, y: Floats) -> Floats:
-    """Tukey's estimate, from a start that up to half of the rows cannot spoil."""
+    """Return Tukey's estimate, from an initial estimate that tolerates outliers in up to half of the rows."""
     beta = least_median(X, y)
     least = 1e-9 * float(np.abs(y).max()) + 1e-300
     for _ in range(REWEIGHTINGS):
@@ -219,9 +224,9 @@ def bisquare(X: Floats, y: Floats) -> Floats:
 
 
 def least_median(X: Floats, y: Floats) -> Floats:
-    """Rousseeuw's estimate (1984): of all exact fits to p rows that whose median distance from the others is least.
+    """Return Rousseeuw's estimate (1984): of all exact fits to p rows, that with the least median residual.
 
-    Where there are too many sets of p rows, some are drawn.
+    If there are too many sets of p rows, random ones are used.
     """
     n, p = X.shape
     if comb(n, p) <= MOST_SETS:
@@ -236,16 +241,16 @@ def least_median(X: Floats, y: Floats) -> Floats:
 
 
 def least_speed(at: Speeds, beta: Floats, z: Floats) -> float:
-    """The least speed that counts: above the floor, and above the slow speeds that together fall short.
+    """Return the lowest speed that is used: above the floor, and above the slow speeds that read too little together.
 
-    With d the shortfall of a speed, both ways together, in standard deviations: the K slowest for which
-    sum (d |d| - CHANCE) is greatest.
+    With the shortfall d of a speed (both directions together) in standard deviations, the K slowest speeds are left out
+    for which sum (d |d| - CHANCE) is largest.
     """
     level, size = np.abs(at.X @ beta), np.abs(at.speed)
-    speeds, ways = np.unique(settings(size, SAME * size.max()), return_inverse=True)
-    counts = np.bincount(ways)
-    short = np.bincount(ways, -np.sign(at.speed) * z) / np.sqrt(counts)
-    weak = np.bincount(ways, level) / counts < FLOOR * level.max()
+    speeds, groups = np.unique(settings(size, SAME * size.max()), return_inverse=True)
+    counts = np.bincount(groups)
+    short = np.bincount(groups, -np.sign(at.speed) * z) / np.sqrt(counts)
+    weak = np.bincount(groups, level) / counts < FLOOR * level.max()
     floor = float(speeds[~weak].min()) if (~weak).any() else 0.0
     slow = ~weak & (speeds <= SLOW * speeds.max())
     gain = np.concatenate([[0.0], np.cumsum(short[slow] * np.abs(short[slow]) - CHANCE)])

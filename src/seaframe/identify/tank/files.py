@@ -1,4 +1,4 @@
-"""Campaigns as folders: a CSV file for every run, and `tank.yaml`, which says what they are."""
+"""Read and write tank campaigns as folders: a CSV file for every run, and `tank.yaml`, which describes them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pydantic import Field, ValidationError, model_validator
 
 from ...errors import SeaframeError, counted, one_line
 from ...exchange.logs import Log, LogMapping, read_log
-from ...scene.problems import scene_error
+from ...scene.problems import Invalid, scene_error
 from ...scene.reader import read_yaml
 from ...scene.values import Described, Positive, Real
 from .cells import THRUSTER_SIGNALS, Cells, mean_of, points_of_means, reduce
@@ -27,56 +27,58 @@ MOST_NAMES = 6  # of files in a note
 
 
 class CellsPart(Described):
-    """How load cells add up; one of the three."""
+    """How load cells are combined; exactly one of the three entries."""
 
-    wire_angle: Real | None = Field(None, description="of the wire to m3 [rad]: f = m1 + m2 - m3 cos(angle)")
-    arm: Positive | None = Field(None, description="of m1 and m2 about the axis [m]: moment = arm (m1 - m2)")
-    weights: dict[str, Real] | None = Field(None, description="of every cell, by its signal")
+    wire_angle: Real | None = Field(None, description="angle of the wire to m3 [rad]: f = m1 + m2 - m3 cos(angle)")
+    arm: Positive | None = Field(None, description="lever arm of m1 and m2 about the axis [m]: moment = arm (m1 - m2)")
+    weights: dict[str, Real] | None = Field(None, description="weight of every cell, by its signal")
 
     @model_validator(mode="after")
     def _one(self) -> CellsPart:
         if len(self.given("wire_angle", "arm", "weights")) != 1:
-            raise ValueError("give one of wire_angle, arm and weights.")
+            raise Invalid("Give exactly one of wire_angle, arm and weights.", "conflict")
         return self
 
     @property
     def cells(self) -> Cells:
+        """Weights of the cells."""
         if self.wire_angle is not None:
             return Cells.inclined(self.wire_angle)
         return Cells.couple(self.arm) if self.arm is not None else Cells(self.weights or {})
 
 
 class ThrustersPart(Described):
-    """Thrusters that were on."""
+    """Thrusters that were on during the runs."""
 
-    number: int = Field(gt=0, description="of thrusters that push along the motion")
-    diameter: Positive = Field(description="of the propeller [m]")
-    density: Positive = Field(1000.0, description="of the water [kg/m3]")
+    number: int = Field(gt=0, description="number of thrusters that push along the motion")
+    diameter: Positive = Field(description="diameter of the propellers [m]")
+    density: Positive = Field(1000.0, description="density of the water [kg/m3]")
 
 
 class RunPart(Described):
     """One run."""
 
-    file: str = Field(description="below the folder of the mapping file")
-    speed: Real | None = Field(None, description="that was set [m/s, rad/s]; left out: as measured")
+    file: str = Field(description="path relative to the folder of the mapping file")
+    speed: Real | None = Field(None, description="commanded speed [m/s, rad/s]; left out: as measured")
 
 
 class CampaignPart(Described):
     """Runs along or about one axis."""
 
-    axis: Literal["surge", "sway", "heave", "roll", "pitch", "yaw"] = Field(description="of the motion")
+    axis: Literal["surge", "sway", "heave", "roll", "pitch", "yaw"] = Field(description="axis of the motion")
     log: LogMapping = Field(description="columns of the files: signals speed, m1, m2, m3; with thrusters pwm, rotor")
-    cells: CellsPart = Field(description="how load cells add up")
-    thrusters: ThrustersPart | None = Field(None, description="left out: they were at rest")
-    runs: tuple[RunPart, ...] = Field(min_length=1, max_length=MOST_RUNS, description="one entry a file")
+    cells: CellsPart = Field(description="how load cells are combined")
+    thrusters: ThrustersPart | None = Field(None, description="left out: thrusters were at rest")
+    runs: tuple[RunPart, ...] = Field(min_length=1, max_length=MOST_RUNS, description="one entry for each file")
 
     @model_validator(mode="after")
     def _driven(self) -> CampaignPart:
         missing = [name for name in THRUSTER_SIGNALS if name not in self.log.signals]
         if self.thrusters is not None and missing:
-            raise ValueError(
-                f"runs with thrusters on need the signals {' and '.join(THRUSTER_SIGNALS)}; log.signals lacks "
-                f"{' and '.join(missing)}."
+            raise Invalid(
+                f"Runs with thrusters on need the signals {' and '.join(THRUSTER_SIGNALS)}. Add "
+                f"{' and '.join(missing)} to log.signals.",
+                "missing",
             )
         return self
 
@@ -85,66 +87,70 @@ class TankFile(Described):
     """A whole mapping file."""
 
     version: Literal[1] = Field(1, alias="seaframe-tank", description="version of this format")
-    campaigns: dict[str, CampaignPart] = Field(min_length=1, description="by name")
+    campaigns: dict[str, CampaignPart] = Field(min_length=1, description="campaigns by name")
 
 
 class Campaign:
     """Runs along or about one axis, read from files."""
 
-    def __init__(self, name: str, described: CampaignPart, folder: Path) -> None:
-        self.name, self.described, self.folder = name, described, folder
-        self.axis, self.cells = described.axis, described.cells.cells
+    def __init__(self, name: str, description: CampaignPart, folder: Path) -> None:
+        self.name, self.described, self.folder = name, description, folder
+        self.axis, self.cells = description.axis, description.cells.cells
         self.unit = "rad/s" if AXES.index(self.axis) >= 3 else "m/s"
-        part = described.thrusters
+        part = description.thrusters
         self.propulsion = None if part is None else Propulsion(part.number, part.diameter, part.density)
 
     def log(self, number: int) -> Log:
-        """Of one run, counted from 0."""
+        """Read the log of one run, numbered from 0."""
         return read_log(inside(self.folder, self.described.runs[number].file), self.described.log)
 
     def logs(self) -> Iterator[Log]:
-        """Of all runs, one by one."""
+        """Read the logs of all runs, one at a time."""
         return (self.log(number) for number in range(len(self.described.runs)))
 
     def points(self) -> Points:
-        """One point a run."""
+        """Return one point for each run."""
         return self.measured()[0]
 
     def measured(self) -> tuple[Points, tuple[str, ...]]:
-        """One point a run, and what there is to say of reading the logs, each thing once. No log is kept."""
+        """Return one point for each run, and the notes from reading the logs without repetitions. No log is kept."""
         driven = self.propulsion is not None
         means = [mean_of(reduce(log, self.cells, self.unit, driven)) for log in self.logs()]
         points = points_of_means(means, [run.speed for run in self.described.runs])
         return points, tuple(dict.fromkeys([*self.untold(), *(note for run in means for note in run.notes)]))
 
     def untold(self) -> tuple[str, ...]:
-        """A note where speeds of some runs are told, but not of all."""
+        """Return a note if the commanded speed is given for some runs but not for all."""
         runs = self.described.runs
         files = [run.file for run in runs if run.speed is None]
         if len(files) in (0, len(runs)):
             return ()
         some = ", ".join(files[:MOST_NAMES]) + (f" and {len(files) - MOST_NAMES} more" if files[MOST_NAMES:] else "")
-        return (f"{self.name}: no speed is told of {counted(len(files), 'run')}, taken as measured: {some}",)
+        return (f"{self.name}: no speed is given for {counted(len(files), 'run')}; the measured one is used: {some}.",)
 
 
 def inside(folder: Path, name: str) -> Path:
-    """A file below the folder of the mapping file; any other is refused."""
+    """Return the path of a file below the folder of the mapping file; refuse any other."""
     path = (folder / name).resolve()
     if not path.is_relative_to(folder.resolve()):
-        raise SeaframeError(one_line(f"{folder / MAPPING_FILE}: '{name}' lies outside its folder."))
+        raise SeaframeError(
+            one_line(f"'{name}' is outside the folder of the mapping file. Move it into the folder."),
+            "file",
+            place=str(folder / MAPPING_FILE),
+        )
     return path
 
 
 def read_tank(path: str | Path) -> dict[str, Campaign]:
-    """The campaigns of a mapping file, or of a folder with one."""
+    """Read the campaigns of a mapping file, or of a folder with one, by name."""
     file = Path(path)
     file = file / MAPPING_FILE if file.is_dir() else file
     document = read_yaml(file, "tank", "campaigns")
     try:
-        described = TankFile.model_validate(document.data)
+        content = TankFile.model_validate(document.data)
     except ValidationError as error:
         raise scene_error(error, TankFile, document.data, document) from None
-    return {name: Campaign(name, part, file.parent) for name, part in described.campaigns.items()}
+    return {name: Campaign(name, part, file.parent) for name, part in content.campaigns.items()}
 
 
 # Writing
@@ -153,12 +159,15 @@ def read_tank(path: str | Path) -> dict[str, Campaign]:
 def write_tank(
     folder: str | Path, campaigns: Mapping[str, tuple[VirtualTank, Plan]], seed: int = 0, diameter: float = 0.076
 ) -> Path:
-    """Logs of virtual campaigns and their mapping file, which comes last: without it, a folder is not complete."""
+    """Write logs of virtual campaigns, and last their mapping file: without it, a folder is incomplete.
+
+    `diameter` is that of the propellers [m]. Returns the path of the mapping file.
+    """
     top = Path(folder)
     top.mkdir(parents=True, exist_ok=True)
     if any(top.iterdir()):
-        raise SeaframeError(one_line(f"{top}: is not empty; name a new folder."))
-    described: dict[str, Any] = {}
+        raise SeaframeError("is not empty; files in it are not overwritten. Name a new folder.", "file", place=str(top))
+    content: dict[str, Any] = {}
     for k, (name, (tank, plan)) in enumerate(campaigns.items()):
         (top / name).mkdir()
         runs = []
@@ -166,13 +175,13 @@ def write_tank(
             file = f"{name}/run{number:04d}.csv"
             write_csv(top / file, log)
             runs.append({"file": file, "speed": round(speed, 9)})
-        described[name] = campaign_data(tank, plan, runs, diameter)
-    write_yaml(top / MAPPING_FILE, {"seaframe-tank": 1, "campaigns": described})
+        content[name] = campaign_data(tank, plan, runs, diameter)
+    write_yaml(top / MAPPING_FILE, {"seaframe-tank": 1, "campaigns": content})
     return top / MAPPING_FILE
 
 
 def campaign_data(tank: VirtualTank, plan: Plan, runs: list[dict[str, Any]], diameter: float) -> dict[str, Any]:
-    """What the mapping file says of a campaign."""
+    """Return the entry of a campaign in the mapping file."""
     signals: dict[str, Any] = {"speed": {"column": "carriage", "unit": "rad/s" if plan.turning else "m/s"}}
     signals |= {cell: {"column": cell, "unit": "N"} for cell in tank.rig.cells(plan).weights}
     found: dict[str, Any] = {"axis": plan.axis}
@@ -186,7 +195,7 @@ def campaign_data(tank: VirtualTank, plan: Plan, runs: list[dict[str, Any]], dia
 
 
 def write_csv(path: Path, log: Log) -> None:
-    """Time [s], carriage [m/s, rad/s], cells [N], pulse width [us] and rotor speed [rpm], as a tank writes them."""
+    """Write time [s], carriage speed [m/s, rad/s], cells [N], pulse width [us] and rotor speed [rpm]."""
     columns = {"time": log.t, "carriage": log["speed"]}
     columns |= {name: values for name, values in log.columns.items() if name not in ("speed", "rotor")}
     if "rotor" in log.columns:
@@ -195,6 +204,7 @@ def write_csv(path: Path, log: Log) -> None:
 
 
 def write_yaml(path: Path, data: Mapping[str, Any]) -> None:
+    """Write a mapping file; keys keep their order."""
     from ruamel.yaml import YAML
 
     yaml = YAML(typ="safe", pure=True)

@@ -1,4 +1,4 @@
-"""What runs in a tank tell: a mean force at a speed, and how sure it is, for every run."""
+"""Data points for fits: mean force, speed and uncertainty of every run."""
 
 from __future__ import annotations
 
@@ -11,48 +11,48 @@ from numpy.typing import ArrayLike
 from ...errors import SeaframeError
 from ...numbers import Floats, Ints
 
-SAME_SPEED = 0.005  # [m/s, rad/s]: means that lie nearer belong to one setting, where none is given
-SAME_PULSE = 3.0  # [us]: logged pulse widths that lie nearer were told as one
-SWEEP = 12.0  # [us]: pulse widths of one setting lie within this
+SAME_SPEED = 0.005  # [m/s, rad/s]: measured means that differ by less belong to one setting, if none is given
+SAME_PULSE = 3.0  # [us]: logged pulse widths that differ by less come from one command
+SWEEP = 12.0  # [us]: largest range of the pulse widths of one setting
 
 
 @dataclass(frozen=True, eq=False)
 class Points:
-    """n runs; each entry (n,). For rotation, speeds are in rad/s and forces are moments in N m."""
+    """Data of n runs; each entry (n,). For rotation, speeds are in rad/s and forces are moments in N m."""
 
     speed: Floats  # measured mean [m/s]
-    setting: Floats  # speed that was set [m/s]; runs of one setting form a cluster
+    setting: Floats  # commanded speed [m/s]; runs of one setting form a cluster
     force: Floats  # mean of the stationary part [N]
-    variance: Floats  # of a sample [N2]
-    samples: Floats  # how many
-    effective: Floats  # how many of them are independent
-    pulse: Floats  # command of the thrusters [us]; nan where they rest
-    rotor: Floats  # mean rotor speed [rad/s]; zero where they rest
+    variance: Floats  # of a single sample [N2]
+    samples: Floats  # number of samples
+    effective: Floats  # effective number of independent samples
+    pulse: Floats  # command of the thrusters [us]; nan without thrusters
+    rotor: Floats  # mean rotor speed [rad/s]; zero without thrusters
     rotor_noise: Floats  # variance of that mean [rad2/s2]
-    sources: tuple[str, ...]  # where each run comes from
+    sources: tuple[str, ...]  # name of the log of each run
 
     def __len__(self) -> int:
         return len(self.speed)
 
     def chosen(self, kept: Any) -> Points:
-        """Only some of the runs, by a mask or by numbers."""
+        """Return some of the runs, selected by a mask or by indices."""
         numbers = np.arange(len(self))[kept]
         arrays = {f.name: getattr(self, f.name)[numbers] for f in fields(self) if f.name != "sources"}
         return Points(**arrays, sources=tuple(self.sources[k] for k in numbers))
 
     @property
     def noise(self) -> Floats:
-        """Variance of each mean by the samples of its own run."""
+        """Variance of each mean [N2], from the samples of its own run."""
         return self.variance / self.effective
 
     @property
     def clusters(self) -> Ints:
-        """Number of the setting of each run."""
+        """Index of the setting of each run, (n,)."""
         return np.unique(self.setting, return_inverse=True)[1]
 
 
 def points_of(speed: ArrayLike, force: ArrayLike, **more: Any) -> Points:
-    """From arrays; what is not given is that of single, exact samples of a hull whose thrusters rest."""
+    """Build points from arrays (n,); defaults are single, exact samples without thrusters."""
     u = np.asarray(speed, dtype=float)
     ones, zeros = np.ones_like(u), np.zeros_like(u)
     given: dict[str, Any] = {
@@ -64,12 +64,14 @@ def points_of(speed: ArrayLike, force: ArrayLike, **more: Any) -> Points:
     points = Points(speed=u, force=np.asarray(force, dtype=float), sources=sources, **arrays)
     for each in fields(points):
         if len(getattr(points, each.name)) != len(u):
-            raise SeaframeError(f"{len(u)} speeds but {len(getattr(points, each.name))} values of {each.name}.")
+            raise SeaframeError(
+                f"There are {len(u)} speeds but {len(getattr(points, each.name))} values.", "shape", path=each.name
+            )
     return points
 
 
 def settings(speed: Floats, same: float = SAME_SPEED) -> Floats:
-    """The speeds that were set, as far as measured means tell: those that lie close together share their median."""
+    """Estimate commanded values from measured means: those within `same` of each other share their median."""
     order = np.argsort(speed)
     groups = np.cumsum(np.diff(speed[order], prepend=-np.inf) > same) - 1
     found = np.empty_like(speed)
@@ -79,10 +81,10 @@ def settings(speed: Floats, same: float = SAME_SPEED) -> Floats:
     return found
 
 
-def settings_of(told: Floats, measured: Floats) -> Floats:
-    """Speeds that were set: as told; where they are not (nan), the nearest that is, or else as measured means tell."""
-    found, known = told.copy(), told[np.isfinite(told)]
-    for k in np.flatnonzero(~np.isfinite(told)):
+def settings_of(commanded: Floats, measured: Floats) -> Floats:
+    """Complete commanded speeds: for nan the nearest given one, else an estimate from measured means."""
+    found, known = commanded.copy(), commanded[np.isfinite(commanded)]
+    for k in np.flatnonzero(~np.isfinite(commanded)):
         near = known[np.abs(known - measured[k]) <= SAME_SPEED]
         found[k] = near[np.argmin(np.abs(near - measured[k]))] if len(near) else np.nan
     left = ~np.isfinite(found)
@@ -91,20 +93,20 @@ def settings_of(told: Floats, measured: Floats) -> Floats:
 
 
 def resting(speed: Floats) -> Floats:
-    """Speeds, of which those that cannot be told from rest are zero."""
+    """Return speeds with those set to zero that cannot be distinguished from rest."""
     return np.where(np.abs(speed) < SAME_SPEED, 0.0, speed)
 
 
 def pulse_settings(pulse: Floats) -> Floats:
-    """The pulse widths that were told, as far as logged ones tell: those that lie close together share their median.
+    """Estimate commanded pulse widths from logged ones: those that lie close together share their median.
 
-    A chain of such that goes on for longer is a sweep: there, each stands for itself.
+    A longer chain of close values is a sweep; there, each keeps its own value.
     """
     known = np.isfinite(pulse)
     found = pulse.copy()
     found[known] = settings(pulse[known], SAME_PULSE)
-    for told in np.unique(found[known]):
-        members = found == told
+    for median in np.unique(found[known]):
+        members = found == median
         if np.ptp(pulse[members]) > SWEEP:
             found[members] = pulse[members]
     return found

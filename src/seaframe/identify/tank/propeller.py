@@ -1,5 +1,8 @@
-"""Thrusters from tank runs: rotor speed over pulse width (39), thrust coefficient over advance ratio (10) to (13), and
-how much thrust is lost under way (study 003's Figures 9 to 11)."""
+"""Fit thrusters to tank runs: rotor speed, thrust coefficient, and thrust lost under way.
+
+Study 003: rotor speed as a function of pulse width, Eq. (39); thrust coefficient as a function of advance ratio,
+Eqs. (10) to (13); thrust loss, Figures 9 to 11.
+"""
 
 from __future__ import annotations
 
@@ -23,8 +26,8 @@ from .regression import Fit, Rows, band_of, regress
 
 NEUTRAL = 1500.0  # pulse width at rest [us]
 STROKE = 400.0  # pulse width from rest to full throttle [us]
-TURNS = 8  # of weights and curve, at most
-FEW_SPEEDS = 5  # with no more, runs of one speed are not taken together
+ITERATIONS = 8  # of weights and curve, at most
+FEW_SPEEDS = 5  # with no more speeds, runs of one speed are not clustered
 
 
 # Rotor speed
@@ -32,7 +35,7 @@ FEW_SPEEDS = 5  # with no more, runs of one speed are not taken together
 
 @dataclass(frozen=True, eq=False)
 class SpinFit:
-    """w = a x^-b + c with x = |pulse - neutral| / stroke, study 003's Eq. (39)."""
+    """Fitted rotor speed w = a x^-b + c with x = |pulse - neutral| / stroke, study 003's Eq. (39)."""
 
     estimates: Estimates  # a, b, c
     points: Points
@@ -42,49 +45,58 @@ class SpinFit:
         return self.estimates.table()
 
     def speed(self, pulse: ArrayLike) -> Floats:
-        """Rotor speed [rad/s] at pulse widths [us]."""
+        """Return the rotor speed [rad/s] at pulse widths [us]."""
         return spin(self.estimates.values, throttle(pulse))
 
     def band(self, pulse: ArrayLike, level: float = 0.95) -> Floats:
-        """Lowest and highest rotor speed (n, 2) [rad/s]."""
+        """Return the lower and upper limit (n, 2) of the rotor speed [rad/s] at pulse widths (n,) [us]."""
         L = spin_slopes(self.estimates.values, throttle(pulse))
         return band_of(self.speed(pulse), L, self.estimates.covariance, self.fit.dof(L), level)
 
 
 def throttle(pulse: ArrayLike) -> Floats:
-    """|pulse - neutral| / stroke."""
+    """Return the throttle x = |pulse - neutral| / stroke of pulse widths [us]."""
     return np.abs(np.atleast_1d(np.asarray(pulse, dtype=float)) - NEUTRAL) / STROKE
 
 
 def spin(p: Floats, x: Floats) -> Floats:
+    """Return the rotor speed [rad/s] at throttles x, for p = (a, b, c)."""
     a, b, c = p
     return np.asarray(a * x**-b + c)
 
 
 def spin_slopes(p: Floats, x: Floats) -> Floats:
-    """(n, 3), of a, b, c."""
+    """Return the derivatives (n, 3) of `spin` by a, b, c."""
     a, b, _ = p
     power = x**-b
     return np.column_stack([power, -a * np.log(x) * power, np.ones_like(x)])
 
 
 def fit_spin(points: Points, about: Mapping[str, Any] | None = None, notes: tuple[str, ...] = ()) -> SpinFit:
-    """From runs with thrusters on, in one sense.
+    """Fit rotor speed to runs with thrusters on, all in one sense of rotation.
 
-    Runs of one speed of the carriage go together: each speed is a series of pulse widths of its own. With few speeds,
-    every run stands for itself. That the law itself may not hold is in no band.
+    Runs of one carriage speed form a cluster, as each speed is a series of pulse widths of its own. With few speeds,
+    every run is a cluster. The bands do not include errors of the law itself.
     """
     x, w = throttle(points.pulse), np.abs(points.rotor)
     known = np.unique(pulse_settings(points.pulse))
     clusters = points.clusters if len(np.unique(points.setting)) > FEW_SPEEDS else np.arange(len(points))
     if not np.isfinite(known).all() or (x <= 0.0).any():
-        raise SeaframeError("a fit of rotor speed needs runs with thrusters on: a pulse width away from neutral each.")
+        raise SeaframeError(
+            "A fit of rotor speed needs runs with thrusters on. Give every run a pulse width away from neutral.",
+            "data",
+            path="pulse",
+        )
     refuse_both_senses(points)
     if len(known) < 4:
-        raise SeaframeError(f"three coefficients need at least four pulse widths; there are {len(known)}.")
+        raise SeaframeError(
+            f"Three coefficients need at least four pulse widths; there are {len(known)}. Run at more pulse widths.",
+            "data",
+            path="pulse",
+        )
     start = np.array([np.ptp(w), -0.7, w.min()])
     p = np.asarray(least_squares(lambda p: spin(p, x) - w, start, lambda p: spin_slopes(p, x), x_scale="jac").x)
-    for _ in range(TURNS):  # Gauss-Newton with the weights of each turn
+    for _ in range(ITERATIONS):  # Gauss-Newton with updated weights
         J = spin_slopes(p, x)
         rows = Rows(J, w - spin(p, x) + J @ p, points.rotor_noise, np.ones((len(w), 1)), clusters)
         fit = regress(rows)
@@ -101,31 +113,33 @@ def fit_spin(points: Points, about: Mapping[str, Any] | None = None, notes: tupl
 
 
 def refuse_both_senses(points: Points) -> None:
-    """A propeller follows another law when it turns the other way."""
+    """Refuse runs in both senses of rotation: a propeller follows different laws forward and backward."""
     for sense in (np.sign(points.pulse - NEUTRAL), np.sign(points.rotor)):
         if (other := np.flatnonzero(sense * sense[0] < 0.0)).size:
             k = int(other[0])
             raise SeaframeError(
-                f"{points.sources[k]}: the rotor turns the other way ({points.pulse[k]:g} us, {points.rotor[k]:.4g} "
-                f"rad/s) than in {points.sources[0]}; fit the two senses apart."
+                f"The rotor turns in the other direction ({points.pulse[k]:g} us, {points.rotor[k]:.4g} rad/s) than in "
+                f"{points.sources[0]}, and each direction has its own law. Fit the two directions separately.",
+                "conflict",
+                place=points.sources[k],
             )
 
 
 def misfit(rows: Rows, fit: Fit, pulse: Floats) -> tuple[str, ...]:
-    """Says at which pulse widths all runs together lie off the law, which is in no band."""
+    """Return a note on pulse widths at which all runs together deviate from the law, which no band includes."""
     pulses, at = np.unique(pulse_settings(pulse), return_inverse=True)
     off = pulses[np.abs(together(rows, fit, at)) > LIMIT]
     if not off.size:
         return ()
     where = ", ".join(f"{x:g}" for x in off)
-    return (f"the law does not hold: runs at {where} us lie off it together; bands tell nothing of that",)
+    return (f"The law does not hold: all runs at {where} us deviate from it together, which the bands do not include.",)
 
 
 def together(rows: Rows, fit: Fit, groups: NDArray[np.intp]) -> Floats:
-    """How far the runs of each group lie off the fit together, in standard deviations.
+    """Return the common deviation of the runs of each group from the fit, in standard deviations.
 
-    With V = cov e, a (n,) telling who belongs to the group, and r the residuals: z = a^T V^-1 r / sqrt(a^T P a), where
-    P = V^-1 - V^-1 X M X^T V^-1. What runs of a cluster share is in V, so it does not count for each of them.
+    With V = cov e, the indicator a (n,) of the group, and the residuals r: z = a^T V^-1 r / sqrt(a^T P a), where
+    P = V^-1 - V^-1 X M X^T V^-1. The shared error of a cluster is in V, so it is not counted for each run.
     """
     V, count = fit.errors, int(groups.max()) + 1
     along = np.column_stack([np.bincount(groups, q, count) for q in V.solved(rows.X).T])  # a^T V^-1 X
@@ -142,32 +156,32 @@ def together(rows: Rows, fit: Fit, groups: NDArray[np.intp]) -> Floats:
 
 
 class Propulsion(NamedTuple):
-    """What was driven."""
+    """The thrusters that were on."""
 
-    thrusters: int  # how many push along the motion
+    thrusters: int  # number of thrusters that push along the motion
     diameter: float  # of the propeller [m]
     density: float = 1000.0  # of the water [kg/m3]
 
     def per_a0(self, rotor: Floats) -> Floats:
-        """Thrust over K_T: rho D^4 |w| w / (4 pi^2), Eq. (10)."""
+        """Return thrust over K_T [N]: rho D^4 |w| w / (4 pi^2), Eq. (10)."""
         return np.asarray(self.density * self.diameter**4 / (4.0 * math.pi**2) * np.abs(rotor) * rotor)
 
     def advance(self, rotor: Floats, speed: Floats) -> Floats:
-        """J = 2 pi u_a / (w D), Eq. (11)."""
+        """Return the advance ratio J = 2 pi u_a / (w D), Eq. (11)."""
         return np.asarray(2.0 * math.pi * speed / (rotor * self.diameter))
 
 
 @dataclass(frozen=True, eq=False)
 class ThrustFit:
-    """K_T = a0 + a1 J, Eq. (13)."""
+    """Fitted thrust coefficient K_T = a0 + a1 J, Eq. (13)."""
 
     estimates: Estimates  # a0, a1
     points: Points
-    kept: Mask
+    kept: Mask  # (n,) runs that were used
     propulsion: Propulsion
     thrust: Floats  # (n,) of one thruster in each run [N]
-    thrust_variance: Floats  # (n,) of a run's own error
-    drag: DragFit  # whose error all runs share
+    thrust_variance: Floats  # (n,) of the error of each run [N2]
+    drag: DragFit  # its error is common to all runs
     fit: Fit
 
     def __repr__(self) -> str:
@@ -175,7 +189,7 @@ class ThrustFit:
 
     @property
     def speed_variance(self) -> float:
-        """Of the error that all runs of a speed share [N2]."""
+        """Variance of the error that all runs of a speed share [N2]."""
         return float(self.fit.theta[-1])
 
     @property
@@ -189,12 +203,12 @@ class ThrustFit:
         return np.asarray(self.thrust / self.propulsion.per_a0(self.points.rotor))
 
     def band(self, J: ArrayLike, level: float = 0.95) -> Floats:
-        """Lowest and highest K_T (n, 2) at advance ratios (n,)."""
+        """Return the lower and upper limit (n, 2) of K_T at advance ratios (n,)."""
         L = np.column_stack([np.ones(np.size(J)), np.atleast_1d(J)])
         return band_of(L @ self.estimates.values, L, self.estimates.covariance, self.estimates.dof.min(), level)
 
     def coefficients(self) -> tuple[float, float]:
-        """T_|w|w [N s2/rad2] and T_|w|u [N s2/(rad m)] of Eq. (12)."""
+        """Return T_|w|w [N s2/rad2] and T_|w|u [N s2/(rad m)] of Eq. (12)."""
         a0, a1 = self.estimates.values
         rho, D = self.propulsion.density, self.propulsion.diameter
         return float(rho * D**4 * a0 / (4.0 * math.pi**2)), float(rho * D**3 * a1 / (2.0 * math.pi))
@@ -207,13 +221,18 @@ def fit_thrust(
     about: Mapping[str, Any] | None = None,
     notes: tuple[str, ...] = (),
 ) -> ThrustFit:
-    """From runs with thrusters on, once drag is known: T = (drag - force) / thrusters = K_T rho D^4 |w| w / (4 pi^2).
+    """Fit thrust to runs with thrusters on and known drag: T = (drag - force)/thrusters = K_T rho D^4 |w| w/(4 pi^2).
 
-    Runs whose net force is too small for the cells, and anomalous speeds, are left out. The error of the drag is that
-    of all runs together: its covariance is carried over.
+    Runs whose net force is too small for the cells, and anomalous speeds, are left out. The error of the drag is common
+    to all runs: its covariance is propagated.
     """
     if (points.rotor == 0.0).any():
-        raise SeaframeError(f"{points.sources[int(np.argmax(points.rotor == 0.0))]}: the rotor speed is zero.")
+        raise SeaframeError(
+            "The rotor speed is zero, so there is no thrust. Leave this run out, or check its rotor speed.",
+            "data",
+            path="rotor",
+            place=points.sources[int(np.argmax(points.rotor == 0.0))],
+        )
     D = regressors(points.speed) / propulsion.thrusters
     y = D @ drag.estimates.center - points.force / propulsion.thrusters
     X = propulsion.per_a0(points.rotor)[:, None] * np.column_stack(
@@ -227,8 +246,8 @@ def fit_thrust(
     noise = points.noise / propulsion.thrusters**2
     rows = Rows(X[kept], y[kept], noise[kept], spread[kept], ranks(points.setting[kept]))
     fit = regress(rows)
-    carried = fit.M @ fit.errors.whitened(rows.X).T @ fit.errors.whitened(D[kept])  # d(a0, a1) / d(drag)
-    shared = carried @ drag.estimates.covariance @ carried.T
+    jacobian = fit.M @ fit.errors.whitened(rows.X).T @ fit.errors.whitened(D[kept])  # d(a0, a1) / d(drag)
+    shared = jacobian @ drag.estimates.covariance @ jacobian.T
     estimates = Estimates(
         ("a0", "a1"), fit.beta, fit.covariance + shared, safe_dof(fit, drag), ("1", "1"),
         about={"law": "K_T = a0 + a1 J", "version": __version__, **(about or {})},
@@ -238,35 +257,37 @@ def fit_thrust(
 
 
 def ranks(setting: Floats) -> NDArray[np.intp]:
+    """Return the index of the setting of each run, (n,)."""
     return np.unique(setting, return_inverse=True)[1]
 
 
 def weak_runs(X: Floats, y: Floats, points: Points, drag: DragFit, propulsion: Propulsion) -> Mask:
-    """Runs whose net force, as a first fit has it, is less than the cells read: thrust and drag nearly cancel."""
+    """Return a mask of runs with a net force (by a first fit) too small for the cells: thrust and drag nearly cancel."""
     beta = np.linalg.lstsq(X, y, rcond=None)[0]
     net = drag.force(points.speed) - propulsion.thrusters * X @ beta
     return np.asarray(np.abs(net) < drag.exclusion.least_force)
 
 
 def safe_dof(fit: Fit, drag: DragFit) -> Floats:
-    """Of sums of two variances: the fewer (Hsu 1938).
+    """Return the degrees of freedom of a sum of two variances: the smaller of both (Hsu 1938).
 
-    Satterthwaite's are more, and more still where the variance with the fewer happens to come out small: 95 % bands
-    would then hold in 93 %.
+    Satterthwaite's are larger, and larger still if the variance with the fewer degrees happens to be small: 95 % bands
+    would then cover 93 %.
     """
     return np.asarray(np.minimum(fit.dof(np.eye(2)), drag.estimates.dof.min()))
 
 
 def notes_of(points: Points, weak: Mask, kept: Mask) -> tuple[str, ...]:
+    """Return notes on the runs that were left out."""
     found = []
     if weak.any():
         runs = counted(int(weak.sum()), "run")
-        found.append(f"left out {runs} in which thrust and drag nearly cancel: too little to read")
+        found.append(f"Left out {runs} in which thrust and drag nearly cancel: too little force for the load cells.")
     odd = ~weak & ~kept
     if odd.any():
         where = ", ".join(f"{x:.3g}" for x in np.unique(points.setting[odd]))
         runs = counted(int(odd.sum()), "run")
-        found.append(f"left out {runs} at {where} m/s, more than {LIMIT} robust standard deviations off")
+        found.append(f"Left out {runs} at {where} m/s: more than {LIMIT} robust standard deviations off the fit.")
     return tuple(found)
 
 
@@ -274,26 +295,28 @@ def notes_of(points: Points, weak: Mask, kept: Mask) -> tuple[str, ...]:
 
 
 class LossMap(NamedTuple):
-    """Thrust under way over thrust at rest, less one: negative where thrust is lost. Figure 11."""
+    """Relative change of thrust under way, T(u)/T(0) - 1; negative where thrust is lost. Figure 11."""
 
     pulses: Floats  # (P,) [us]
     speeds: Floats  # (S,) [m/s]
-    change: Floats  # (P, S); nan where no run was kept
-    half: Floats  # (P, S), half of the interval
-    level: float
+    change: Floats  # (P, S); nan where no run was used
+    half: Floats  # (P, S), half width of the interval
+    level: float  # confidence level of the interval
 
 
 def loss_map(fit: ThrustFit, level: float = 0.99) -> LossMap:
-    """At every pulse width and speed with a run that was kept; thrust at rest is measured where it was, else fitted.
+    """Compute the change of thrust at every pulse width and speed with a run that was used.
 
-    With T the mean over the runs of a cell, var T = own/count + that of its speed + d^T C d: only the first part falls
-    with the number of runs. C is the covariance of the drag, d the mean of its regressors.
+    Thrust at rest is the measured one if available, else the fitted one. With T the mean over the runs of a cell,
+    var T = own/count + that of its speed + d^T C d: only the first term decreases with the number of runs. C is the
+    covariance of the drag, d the mean of its regressors.
     """
     points, kept = fit.points, fit.kept
     pulses, rows = np.unique(pulse_settings(points.pulse), return_inverse=True)
     speeds, columns = np.unique(resting(points.setting), return_inverse=True)
 
     def summed(x: Floats) -> Floats:
+        """Sum over the runs of each cell, (P, S, ...)."""
         found = np.zeros((len(pulses), len(speeds), *x.shape[1:]))
         np.add.at(found, (rows[kept], columns[kept]), x[kept])
         return found
@@ -316,7 +339,7 @@ def loss_map(fit: ThrustFit, level: float = 0.99) -> LossMap:
 
 
 def at_rest(fit: ThrustFit, rows: NDArray[np.intp], count: int) -> tuple[Floats, Floats]:
-    """Thrust without advance at every pulse width, and its variance, by the fit."""
+    """Return the fitted thrust at rest at every pulse width (P,) [N], and its variance."""
     rotor = np.bincount(rows, fit.points.rotor, count) / np.bincount(rows, minlength=count)
     per = fit.propulsion.per_a0(rotor)
     return per * fit.estimates.values[0], per**2 * fit.estimates.covariance[0, 0]

@@ -1,4 +1,4 @@
-"""Drag about axes that no test excited, from tested ones: in the ratio of added masses, as study 003 does."""
+"""Extrapolate drag to axes that were not tested, in the ratio of added masses, as study 003 does."""
 
 from __future__ import annotations
 
@@ -11,45 +11,45 @@ from ...errors import SeaframeError, unknown_name
 from ..estimates import Estimates
 from .towed import AXES
 
-# Axis that is wanted: axis that was tested. Forces go with forces, moments with moments.
+# Untested axis: tested axis. Forces are scaled from forces, moments from moments.
 RULES = {"roll": "pitch", "yaw": "pitch", "sway": "heave"}
 
 
 def extrapolated(
     tested: Mapping[str, Estimates], added_mass: ArrayLike, rules: Mapping[str, str] | None = None
 ) -> dict[str, Estimates]:
-    """Quadratic and linear drag of all axes: those that were tested, and those that a rule gives.
+    """Return quadratic and linear drag of all axes: tested ones, and those that a rule extrapolates.
 
-    `added_mass` is its diagonal (6,) [kg, kg m2]. c_wanted = c_tested M_wanted / M_tested; the interval scales with it,
-    though it does not know how far the rule itself is off. `about` then names the tested axis ("like") and the "ratio".
+    `added_mass` is its diagonal (6,) [kg, kg m2]. c_untested = c_tested M_untested / M_tested. The interval is scaled
+    too, without an error of the rule itself. `about` then names the tested axis ("like") and the "ratio".
     """
     diagonal = np.asarray(added_mass, dtype=float)
     if diagonal.shape != (6,) or not (diagonal > 0.0).all():
-        raise SeaframeError("the added mass must be six positive numbers, its diagonal.")
+        raise SeaframeError("must be six positive numbers, the diagonal [kg, kg m2].", "shape", path="added_mass")
     found: dict[str, Estimates] = {}
     for axis in AXES:
         source = axis if axis in tested else (RULES if rules is None else rules).get(axis)
         if source is None:
             continue
         if source not in tested:
-            raise SeaframeError(unknown_name(source, tested, "tested axis"), place=axis)
+            raise SeaframeError(unknown_name(source, tested, "tested axis"), path=axis)
         ratio = float(diagonal[AXES.index(axis)] / diagonal[AXES.index(source)])
         found[axis] = tested[source] if axis == source else scaled(tested[source], ratio, axis, source)
     return found
 
 
-def scaled(of: Estimates, ratio: float, axis: str, source: str) -> Estimates:
-    """All coefficients times a ratio."""
-    note = f"{axis}: not tested; {source} times {ratio:.4g}, the ratio of their added masses"
-    bounds: NDArray[np.float64] = of.bounds * ratio
+def scaled(tested: Estimates, ratio: float, axis: str, source: str) -> Estimates:
+    """Return all coefficients times a ratio."""
+    note = f"{axis}: not tested; set to {source} times {ratio:.4g}, the ratio of their added masses."
+    bounds: NDArray[np.float64] = tested.bounds * ratio
     return Estimates(
-        of.names, of.values * ratio, of.covariance * ratio**2, of.dof, of.units, bounds, of.center * ratio,
-        {**of.about, "like": source, "ratio": ratio}, (note,),
+        tested.names, tested.values * ratio, tested.covariance * ratio**2, tested.dof, tested.units, bounds,
+        tested.center * ratio, {**tested.about, "like": source, "ratio": ratio}, (note,),
     )  # fmt: skip
 
 
 def drag_paths(link: str, found: Mapping[str, Estimates]) -> Estimates:
-    """All axes as one, under the paths of a link's drag: `rov.hull.drag.quadratic[0]`, for `Estimates.applied_to`."""
+    """Join all axes as paths of a link's drag, such as `rov.hull.drag.quadratic[0]`, for `Estimates.applied_to`."""
     names = [f"{link}.drag.{name}[{AXES.index(axis)}]" for axis, part in found.items() for name in part.names]
     parts = list(found.values())
     return Estimates(
@@ -66,7 +66,7 @@ def drag_paths(link: str, found: Mapping[str, Estimates]) -> Estimates:
 
 
 def shared(axis: str, other: str, found: Mapping[str, Estimates]) -> NDArray[np.float64]:
-    """Covariance of two axes: r1 r2 C where both are one tested axis times ratios r1, r2, else none."""
+    """Return the covariance of two axes: r1 r2 C if both are one tested axis times ratios r1, r2, else zero."""
     first, second = found[axis], found[other]
     if first.about.get("like", axis) != second.about.get("like", other):
         return np.zeros((len(first), len(second)))

@@ -1,10 +1,10 @@
-"""Linear regression whose errors are of unknown size and belong together in clusters.
+"""Linear regression with errors of unknown size that are correlated within clusters.
 
     y_i = x_i beta + e_i,   cov e = diag(noise_i + sum_k theta_k spread_ik) + theta_K (1 within a cluster, else 0)
 
-noise_i is known from the samples of a run. theta >= 0 - what differs from run to run, and from cluster to cluster - is
-found by restricted maximum likelihood (REML), which makes the estimate sharp. That this model of the errors may be
-wrong is left to the covariance CR2 (Bell and McCaffrey 2002; Pustejovsky and Tipton 2018):
+noise_i is known from the samples of a run. theta >= 0 - the variances between runs and between clusters - is estimated
+by restricted maximum likelihood (REML), which makes the estimate efficient. The covariance CR2 (Bell and McCaffrey
+2002; Pustejovsky and Tipton 2018) stays valid even if this model of the errors is wrong:
 
     C = M [sum_g X_g^T A_g e_g e_g^T A_g^T X_g] M,  M = (X^T X)^-1,  A_g = (I - H_gg)^-1/2,  over whitened rows
 
@@ -25,42 +25,42 @@ from ...numbers import Floats, Ints
 from ..estimates import student
 
 SCORING_STEPS = 60  # of REML, at most
-CLOSE = 1e-8  # gain of the logarithm of the likelihood at which REML ends
-FULL_LEVERAGE = 1e-10  # of 1 - leverage: a direction that a single cluster decides
-LEAST_PART = 1e-12  # of the variance of y, below which no variance counts
+CLOSE = 1e-8  # gain of the log likelihood below which REML ends
+FULL_LEVERAGE = 1e-10  # of 1 - leverage: a direction that a single cluster determines
+LEAST_PART = 1e-12  # of the variance of y: lower limit of all variances
 
 
 class Rows(NamedTuple):
-    """Observations."""
+    """Observations of a regression."""
 
     X: Floats  # (n, p) regressors
     y: Floats  # (n,)
     noise: Floats  # (n,) known variance of each y
     spread: Floats  # (n, k) regressors of the unknown variance
-    clusters: Ints  # (n,) which observations go together: 0 ... G - 1
+    clusters: Ints  # (n,) cluster of each observation: 0 ... G - 1
 
 
 @dataclass(frozen=True, eq=False)
 class Errors:
-    """cov e = diag(d) + shared Z Z^T, with Z (n, G) telling who belongs to which cluster."""
+    """Covariance of the errors, cov e = diag(d) + shared Z Z^T, with the indicators Z (n, G) of the clusters."""
 
-    d: Floats  # (n,)
-    shared: float
+    d: Floats  # (n,) variance of each observation
+    shared: float  # variance that a cluster shares
     clusters: Ints  # (n,)
-    sorted: tuple[Ints, Ints]  # order of rows by clusters, and where each begins
+    sorted: tuple[Ints, Ints]  # order of rows by clusters, and the first row of each
 
     @cached_property
     def sums(self) -> Floats:
-        """(G,), of 1/d over each cluster."""
+        """Sums (G,) of 1/d over each cluster."""
         return self.total(1.0 / self.d)
 
     def total(self, x: Floats) -> Floats:
-        """Sums over clusters, (G,) or (G, m)."""
+        """Sum over clusters, (G,) or (G, m)."""
         order, starts = self.sorted
         return np.add.reduceat(x[order], starts)
 
     def whitened(self, x: Floats) -> Floats:
-        """x (n,) or (n, m) with errors of unit covariance: (I - f v v^T) D^-1/2 x, v = D^-1/2 1 by clusters."""
+        """Whiten x (n,) or (n, m), to errors of unit covariance: (I - f v v^T) D^-1/2 x, v = D^-1/2 1 by clusters."""
         column = (slice(None), *(None,) * (x.ndim - 1))
         v = 1.0 / np.sqrt(self.d)
         x = v[column] * x
@@ -68,7 +68,7 @@ class Errors:
         return x - v[column] * (f[column] * self.total(v[column] * x))[self.clusters]
 
     def solved(self, x: Floats) -> Floats:
-        """(cov e)^-1 x."""
+        """Return (cov e)^-1 x."""
         column = (slice(None), *(None,) * (x.ndim - 1))
         x = x / self.d[column]
         f = self.shared / (1.0 + self.shared * self.sums)
@@ -76,36 +76,37 @@ class Errors:
 
     @property
     def inverse_diagonal(self) -> Floats:
-        """(n,), of (cov e)^-1."""
+        """Diagonal (n,) of (cov e)^-1."""
         f = self.shared / (1.0 + self.shared * self.sums)
         diagonal: Floats = 1.0 / self.d - f[self.clusters] / self.d**2
         return diagonal
 
     @property
     def log_determinant(self) -> float:
+        """log |cov e|."""
         return float(np.log(self.d).sum() + np.log1p(self.shared * self.sums).sum())
 
 
 @dataclass(frozen=True, eq=False)
 class Fit:
-    """beta and what is known of its error."""
+    """Estimated beta and its uncertainty."""
 
     beta: Floats  # (p,)
-    theta: Floats  # (k + 1,) unknown variances
+    theta: Floats  # (k + 1,) estimated variances
     errors: Errors
     residuals: Floats  # (n,)
     M: Floats  # (p, p), inverse of X^T W X
     covariance: Floats  # (p, p), CR2
-    shares: Floats  # (G, p, p), (I - U_g^T U_g)^-1/2: see `of_clusters`
+    shares: Floats  # (G, p, p), (I - U_g^T U_g)^-1/2: see `cluster_covariance`
     root: Floats  # (p, p), M^1/2
     gram: Floats  # (G, p, p), U_g^T U_g
 
     def error(self, L: ArrayLike) -> Floats:
-        """Standard error of each row of L beta, (m,)."""
+        """Return the standard error of each row of L beta, (m,)."""
         return errors_along(L, self.covariance)
 
     def dof(self, L: ArrayLike) -> Floats:
-        """Bell and McCaffrey's degrees of freedom of each row of L beta, (m,).
+        """Return Bell and McCaffrey's degrees of freedom of each row of L beta, (m,).
 
         The variance is a sum of squares (P_g y)^2; where rows are independent, Omega_gh = P_g P_h^T and
         dof = (tr Omega)^2 / tr Omega^2.
@@ -122,19 +123,19 @@ class Fit:
 
 
 def errors_along(L: ArrayLike, covariance: Floats) -> Floats:
-    """Standard error of each row of L beta, (m,)."""
+    """Return the standard error of each row of L beta, (m,)."""
     L = np.atleast_2d(np.asarray(L, dtype=float))
     return np.asarray(np.sqrt(np.einsum("mi,ij,mj->m", L, covariance, L)))
 
 
 def band_of(middle: Floats, L: Floats, covariance: Floats, dof: ArrayLike, level: float) -> Floats:
-    """Lowest and highest (m, 2) of a curve whose slopes by beta are L (m, p): Student's t around its middle (m,)."""
+    """Return the limits (m, 2) of a curve with derivatives L (m, p) by beta: Student's t around its middle (m,)."""
     half = student(level, dof) * errors_along(L, covariance)
     return np.column_stack([middle - half, middle + half])
 
 
 def regress(rows: Rows, theta: Floats | None = None) -> Fit:
-    """The weighted fit; theta (k + 1,) is found, unless it is given."""
+    """Fit beta by weighted least squares; theta (k + 1,) is estimated unless given."""
     check(rows)
     theta = reml(rows) if theta is None else np.asarray(theta, dtype=float)
     errors = errors_of(rows, theta)
@@ -145,19 +146,25 @@ def regress(rows: Rows, theta: Floats | None = None) -> Fit:
 
 
 def check(rows: Rows) -> None:
+    """Refuse observations that do not determine the coefficients."""
     n, p = rows.X.shape
     settings = len(np.unique(rows.clusters))
     if n <= p or settings <= p:
-        raise SeaframeError(f"{p} coefficients need more than {p} different settings; {settings} are left.")
+        raise SeaframeError(
+            f"{p} coefficients need more than {p} different settings; {settings} are left. Run at more speeds.", "data"
+        )
     if not all(np.isfinite(part).all() for part in rows):
-        raise SeaframeError("a mean, a variance or a speed is not a number.")
+        raise SeaframeError("A mean, a variance or a speed is not finite. Leave out runs with missing values.", "data")
     scaled = rows.X / np.maximum(np.linalg.norm(rows.X, axis=0), 1e-300)
     if np.linalg.matrix_rank(scaled, tol=1e-8) < p:
-        raise SeaframeError("the settings do not tell the coefficients apart: vary the speed more.")
+        raise SeaframeError(
+            "The coefficients are not identifiable separately, as the settings are too similar. Vary the speed more.",
+            "unidentifiable",
+        )
 
 
 def errors_of(rows: Rows, theta: Floats) -> Errors:
-    """With variances theta; never zero."""
+    """Return the covariance of the errors for variances theta; no variance is zero."""
     least = LEAST_PART * max(float(np.var(rows.y)), 1e-300)
     order = np.argsort(rows.clusters, kind="stable")
     starts = np.flatnonzero(np.diff(rows.clusters[order], prepend=-1))
@@ -166,7 +173,7 @@ def errors_of(rows: Rows, theta: Floats) -> Errors:
 
 
 def weighted(rows: Rows, errors: Errors) -> tuple[Floats, Floats]:
-    """beta and M, the inverse of X^T (cov e)^-1 X."""
+    """Return beta and M, the inverse of X^T (cov e)^-1 X."""
     X = errors.whitened(rows.X)
     M: Floats = np.asarray(np.linalg.inv(X.T @ X), dtype=float)
     return M @ (X.T @ errors.whitened(rows.y)), M
@@ -176,7 +183,7 @@ def weighted(rows: Rows, errors: Errors) -> tuple[Floats, Floats]:
 
 
 def reml(rows: Rows) -> Floats:
-    """theta >= 0 (k + 1,) that makes the restricted likelihood greatest: average information with an active set."""
+    """Return theta >= 0 (k + 1,) that maximises the restricted likelihood: average information with an active set."""
     parts = rows.spread.shape[1] + 1
     scale = ordinary_variance(rows) / parts
     theta: Floats = np.append(scale / np.maximum(rows.spread.mean(axis=0), 1e-300), scale)
@@ -197,14 +204,14 @@ def reml(rows: Rows) -> Floats:
 
 
 def ordinary_variance(rows: Rows) -> float:
-    """Of residuals of the unweighted fit, robustly: where REML starts."""
+    """Return the robust variance of residuals of the unweighted fit, the initial guess of REML."""
     beta = np.linalg.lstsq(rows.X, rows.y, rcond=None)[0]
     spread = 1.4826 * float(np.median(np.abs(rows.y - rows.X @ beta)))
     return max(spread**2, LEAST_PART * float(np.var(rows.y)), 1e-300)
 
 
 def likelihood(rows: Rows, theta: Floats) -> float:
-    """log L = -(log |V| + log |X^T V^-1 X| + r^T V^-1 r) / 2, V = cov e."""
+    """Return log L = -(log |V| + log |X^T V^-1 X| + r^T V^-1 r) / 2, V = cov e."""
     V = errors_of(rows, theta)
     beta, M = weighted(rows, V)
     r = V.whitened(rows.y - rows.X @ beta)
@@ -212,7 +219,7 @@ def likelihood(rows: Rows, theta: Floats) -> float:
 
 
 def scoring_step(rows: Rows, theta: Floats) -> Floats:
-    """F^-1 s over the entries that are not held at zero; P = V^-1 - V^-1 X M X^T V^-1, S_k = dV/dtheta_k.
+    """Return F^-1 s over the entries not held at zero; P = V^-1 - V^-1 X M X^T V^-1, S_k = dV/dtheta_k.
 
     s_k = (y^T P S_k P y - tr P S_k) / 2,  F_kl = y^T P S_k P S_l P y / 2  (average information: Gilmour et al. 1995)
     """
@@ -237,7 +244,7 @@ def scoring_step(rows: Rows, theta: Floats) -> Floats:
 
 
 def of_clusters(rows: Rows, errors: Errors, M: Floats, residuals: Floats) -> tuple[Floats, Floats, Floats, Floats]:
-    """CR2 and what its degrees of freedom need, from p x p matrices alone.
+    """Return the covariance CR2 and what its degrees of freedom need, from p x p matrices alone.
 
     With U = X M^1/2 over whitened rows, H_gg = U_g U_g^T and A_g U_g = U_g (I - U_g^T U_g)^-1/2. Hence
     A_g X_g M l = U_g (I - U_g^T U_g)^-1/2 M^1/2 l.

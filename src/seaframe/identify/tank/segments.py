@@ -1,4 +1,4 @@
-"""The stationary part of a run, and what it tells: mean, variance, and how many independent samples it is worth."""
+"""Find the stationary part of a run, and its mean, variance and effective number of independent samples."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import numpy as np
 from ...errors import SeaframeError
 from ...numbers import Floats
 
-PLATEAU = 0.01  # of the towing speed, within which it counts as steady
-STILL = 1e-4  # [m/s, rad/s]: that much a speed may always differ
-WINDOWS = 100  # in a run, over which a speed is averaged
-TRIM = 0.02  # of the steady part, cut at both of its ends
-FEWEST = 32  # samples of a stationary part
-BLOCKS = 40  # into which a run is parted to look for the end of a transient
-LONGEST_TRANSIENT = 0.5  # part of the steady run that may be cut as a transient
+PLATEAU = 0.01  # of the towing speed: tolerance of a steady speed
+STILL = 1e-4  # [m/s, rad/s]: additional absolute tolerance
+WINDOWS = 100  # per run, over which the speed is averaged
+TRIM = 0.02  # of the steady part, cut at both ends
+FEWEST = 32  # samples that a stationary part needs
+BLOCKS = 40  # into which a run is divided to find the end of a transient
+LONGEST_TRANSIENT = 0.5  # share of the steady run that may be cut as a transient
 
 
 class Segment(NamedTuple):
@@ -26,45 +26,52 @@ class Segment(NamedTuple):
 
     @property
     def part(self) -> slice:
+        """The samples as a slice."""
         return slice(self.start, self.stop)
 
 
 class Statistic(NamedTuple):
-    """Of a stationary signal x."""
+    """Statistics of a stationary signal x."""
 
     mean: float
     variance: float  # of a sample: sigma^2 of study 003
     samples: int  # N
-    effective: float  # independent samples of the same worth, N / (1 + 2 sum of autocorrelations)
+    effective: float  # effective number of independent samples, N / (1 + 2 sum of autocorrelations)
 
     @property
     def variance_of_mean(self) -> float:
+        """Variance of the mean, from the effective number of samples."""
         return self.variance / self.effective
 
 
 def stationary(force: Floats, speed: Floats | None = None, source: str = "log") -> Segment:
-    """The stationary part of a run: where the speed keeps to its plateau, less the transient of the force.
+    """Return the stationary part of a run: the plateau of the speed, without the transient of the force.
 
-    Without a speed, only the transients of the force at both ends are cut.
+    Without a speed, only the transients of the force at both ends are cut. `source` names the log in errors.
     """
     segment = Segment(0, len(force)) if speed is None else plateau(speed, source)
-    settled = after_transient(force[segment.part])
-    start = segment.start + settled
+    transient = after_transient(force[segment.part])
+    start = segment.start + transient
     stop = segment.stop
-    if speed is None:  # the same from behind
+    if speed is None:  # the same from the end
         stop -= after_transient(force[start:stop][::-1])
     if stop - start < FEWEST:
         raise SeaframeError(
-            f"{source}: the stationary part has {stop - start} samples; at least {FEWEST} are needed. "
-            "Tow for longer, or sample faster."
+            f"The stationary part has {stop - start} samples; at least {FEWEST} are needed. "
+            "Tow for longer, or sample faster.",
+            "data",
+            place=source,
         )
     return Segment(start, stop)
 
 
 def plateau(speed: Floats, source: str = "log") -> Segment:
-    """The longest part in which the speed stays near one value, that at which most of the way is made."""
+    """Return the longest part in which the speed stays near one value, at which most of the distance is covered."""
     if not np.isfinite(speed).all():
-        raise SeaframeError(f"{source}: the speed is not a number in row {int(np.argmin(np.isfinite(speed))) + 1}.")
+        row = int(np.argmin(np.isfinite(speed))) + 1
+        raise SeaframeError(
+            f"The speed is not finite in row {row}. Remove this row, or fill it.", "data", path="speed", place=source
+        )
     level = level_of(speed)
     width = len(speed) // WINDOWS // 2 * 2 + 1
     smooth = running_mean(speed, width)
@@ -72,7 +79,12 @@ def plateau(speed: Floats, source: str = "log") -> Segment:
     edges = np.flatnonzero(np.diff(np.concatenate([[False], near, [False]]).astype(np.int8)))
     starts, stops = edges[::2], edges[1::2]
     if not len(starts):
-        raise SeaframeError(f"{source}: the speed is nowhere steady.")
+        raise SeaframeError(
+            "The speed is never steady, so the run has no stationary part. Leave the run out.",
+            "data",
+            path="speed",
+            place=source,
+        )
     longest = int(np.argmax(stops - starts))
     start, stop = int(starts[longest]), int(stops[longest])
     cut = width // 2 + int(TRIM * (stop - start))
@@ -80,7 +92,7 @@ def plateau(speed: Floats, source: str = "log") -> Segment:
 
 
 def running_mean(x: Floats, width: int) -> Floats:
-    """Over an odd number of neighbours, fewer at the ends."""
+    """Average over an odd number of neighbours, fewer at the ends."""
     half = width // 2
     sums = np.concatenate([[0.0], np.cumsum(x)])
     k = np.arange(len(x))
@@ -89,7 +101,7 @@ def running_mean(x: Floats, width: int) -> Floats:
 
 
 def level_of(speed: Floats) -> float:
-    """The speed at which half of the way lies faster, half slower: rest and ramps weigh little."""
+    """Return the speed above and below which half of the distance is covered, so that rest and ramps count little."""
     order = np.argsort(np.abs(speed))
     way = np.cumsum(np.abs(speed[order]))
     level = float(speed[order][np.searchsorted(way, 0.5 * way[-1])])
@@ -97,12 +109,12 @@ def level_of(speed: Floats) -> float:
 
 
 def jitter(speed: Floats) -> float:
-    """Noise of a speed, from its differences: slow changes do not count."""
+    """Return the noise of a speed from its differences, so that slow changes do not count."""
     return float(1.4826 * np.median(np.abs(np.diff(speed))) / np.sqrt(2.0)) if len(speed) > 1 else 0.0
 
 
 def after_transient(x: Floats) -> int:
-    """How many samples to cut at the start: those without which the mean is known best.
+    """Return how many samples to cut at the start so that the mean is most precise.
 
     The marginal standard error rule (White 1997): of all cuts d, that with the least variance of block means over
     their number, sum_(k >= d) (x_k - mean)^2 / (n - d)^2.
@@ -113,13 +125,13 @@ def after_transient(x: Floats) -> int:
     left = n - np.arange(n)
     centred = blocks - blocks[n // 2 :].mean()
     sums, squares = np.cumsum(centred[::-1])[::-1], np.cumsum(centred[::-1] ** 2)[::-1]
-    worth = (squares - sums**2 / left) / left**2
+    error = (squares - sums**2 / left) / left**2
     last = int(LONGEST_TRANSIENT * n)
-    return int(np.argmin(worth[: last + 1])) * size
+    return int(np.argmin(error[: last + 1])) * size
 
 
 def statistic(x: Floats) -> Statistic:
-    """Of a stationary signal."""
+    """Compute the statistics of a stationary signal x (n,)."""
     n = len(x)
     centred = x - x.mean()
     variance = float(centred @ centred) / (n - 1)
@@ -127,7 +139,7 @@ def statistic(x: Floats) -> Statistic:
 
 
 def effective_size(centred: Floats) -> float:
-    """Of a signal without its mean: N / (1 + 2 sum rho_k), the sum cut where pairs of rho cease to be positive.
+    """Return the effective sample size N / (1 + 2 sum rho_k) of a centred signal; positive pairs of rho are summed.
 
     Geyer's initial monotone sequence (1992): rho_2k + rho_2k+1 of a reversible process is positive and decreases.
     """

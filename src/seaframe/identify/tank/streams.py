@@ -1,4 +1,4 @@
-"""Runs whose columns come in streams with times of their own: all at the times of the load cells."""
+"""Resample runs whose columns come from several streams to the times of the load cells."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from ...exchange.logs.log import Log
 from ...numbers import Floats
 from ...signals.signal import parted
 
-HELD = ("pwm",)  # hold from one message to the next; all else is linear in between
-OTHERS = ("speed", "pwm", "rotor")  # what a run needs beside its cells
+HELD = ("pwm",)  # held from one message to the next; all others are interpolated linearly
+OTHERS = ("speed", "pwm", "rotor")  # signals that a run needs besides its cells
 
 
 def at_cells(log: Log, cells: Iterable[str]) -> Log:
-    """The rows of the cell with most of them in which all other columns have begun and none has ended.
+    """Resample all columns to the rows of the cell with the most samples, as far as all columns overlap.
 
-    A log of one stream stays as it is. Straight lines keep what the mean of a signal is worth: they add samples, but
-    none that are independent. In long pauses of a stream its values are not numbers.
+    A log of one stream is returned unchanged. Linear interpolation keeps the uncertainty of a mean: it adds samples,
+    but no independent ones. In long gaps of a stream its values are nan.
     """
     cells = tuple(cells)
     known = {
@@ -39,13 +39,17 @@ def at_cells(log: Log, cells: Iterable[str]) -> Log:
     most = max(own, key=len)
     chosen = most[(log.t[most] >= first) & (log.t[most] <= last)]
     if not len(chosen):
-        raise SeaframeError(f"{log.source or 'log'}: {', '.join(known)} have no time in common.")
+        raise SeaframeError(
+            f"The columns {', '.join(known)} do not overlap in time, so forces have no speed. Check their clocks.",
+            "data",
+            place=log.source or "log",
+        )
     columns = {name: brought(log, name, rows, chosen) for name, rows in known.items()}
-    taken = log.taken(chosen)
-    return replace(taken, columns={**taken.columns, **columns})
+    selected = log.taken(chosen)
+    return replace(selected, columns={**selected.columns, **columns})
 
 
 def brought(log: Log, name: str, known: NDArray[np.intp], rows: NDArray[np.intp]) -> Floats:
-    """A column (n,) that is known in some rows, in others."""
+    """Resample a column that is known in some rows to other rows, (n,)."""
     held = parted(name)[0] in HELD
     return np.asarray(resampled(log.t[known], log.columns[name][known, None], log.t[rows], held)[:, 0])

@@ -1,4 +1,4 @@
-"""The usual campaigns of a vehicle, as study 003 towed it: surge, heave, pitch; then thrusters, still and under way."""
+"""Standard campaigns of a vehicle, as in study 003: surge, heave, pitch; then thrusters at rest and under way."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .files import write_tank
 from .towed import Towed
 from .virtual import HEAVE, PITCH, SURGE, THRUST, TURNING_FAULTS, Plan, VirtualTank
 
-AHEAD = 0.999  # of a direction's component ahead, from which a thruster pushes along surge
+AHEAD = 0.999  # least forward component of the direction of a thruster that pushes along surge
 T200_DIAMETER = 0.076  # [m]
 
 
@@ -22,11 +22,22 @@ def virtual_tank(
 ) -> Path:
     """Tow a vehicle of a scene in a virtual tank, and write its logs and `tank.yaml` into a new folder.
 
-    Left out, `robot` is the scene's first. Thrusters that are told in pulse widths and push ahead are run too, unless
-    `thrusters` is False. The logs have all faults of `Faults`, and all of them follow from the seed.
+    Args:
+        scene: with water and a robot on a free base.
+        folder: a new or empty folder.
+        robot: default: the first of the scene.
+        seed: of all measurement errors (`Faults`); a whole number of at least zero.
+        thrusters: also run the thrusters that push forward and are commanded by pulse widths.
+
+    Returns the path of `tank.yaml`, which `identify_tank` reads.
+
+    Example:
+
+        sf.virtual_tank(sf.load("bluerov-tank"), "campaign")
+        sf.identify_tank("campaign")
     """
     if seed < 0:
-        raise SeaframeError(f"seed must be a whole number of at least zero, not {seed}.")
+        raise SeaframeError(f"must be a whole number of at least zero, not {seed}.", "range", path="seed")
     towed = Towed(scene, robot)
     tank = VirtualTank(towed)
     campaigns = {"surge": (tank, SURGE), "heave": (tank, HEAVE)}
@@ -38,7 +49,7 @@ def virtual_tank(
 
 
 def pushing_ahead(scene: Scene, robot: str) -> dict[str, Thruster]:
-    """The thrusters of the root link that push along surge and are told in pulse widths."""
+    """Return the thrusters of the root link that push along surge and are commanded by pulse widths."""
     root = next(iter(scene.robots[robot].links))
     return {
         each.name: each
@@ -48,14 +59,19 @@ def pushing_ahead(scene: Scene, robot: str) -> dict[str, Thruster]:
 
 
 def thrust_plan(names: tuple[str, ...]) -> Plan:
-    """The usual speeds and pulse widths for these thrusters."""
+    """Return the plan with the standard speeds and pulse widths for these thrusters."""
     return replace(THRUST, thrusters=names)
 
 
 def diameter_of(thrusters: dict[str, Thruster]) -> float:
-    """Of their propellers [m]; all must have the same."""
+    """Return the diameter of the propellers [m]; all must have the same."""
     found = {T200_DIAMETER if each.propeller is None else each.propeller.diameter for each in thrusters.values()}
     known = {diameter for diameter in found if diameter is not None}
     if len(known) > 1:
-        raise SeaframeError(f"the thrusters {', '.join(thrusters)} have propellers of several diameters.")
+        raise SeaframeError(
+            f"The thrusters {', '.join(thrusters)} have propellers of different diameters; a thrust campaign has one. "
+            "Pass `thrusters=False`.",
+            "conflict",
+            path="thrusters",
+        )
     return known.pop() if known else T200_DIAMETER

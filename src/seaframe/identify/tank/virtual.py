@@ -1,8 +1,8 @@
-"""A virtual towing tank: logs of load cells as a real one writes them, with all that is wrong with those.
+"""Virtual towing tank: simulate logs of load cells with the errors of a real tank.
 
-The force is that of the simulator's own loads (`towed`). What a campaign adds to it: noise that is correlated in time,
+The force is that of the simulator's own loads (`towed_vehicle`). A campaign adds: noise that is correlated in time,
 errors that differ from run to run and from speed to speed, load cells that read too little at small forces, and
-speeds at which all runs are off (study 003's Figure 7, regions 1 and 2). All of it follows from the seed.
+speeds at which all runs are off (study 003's Figure 7, regions 1 and 2). All errors follow from the seed.
 """
 
 from __future__ import annotations
@@ -29,47 +29,48 @@ UNITS = {"speed": "m/s", "m1": "N", "m2": "N", "m3": "N", "pwm": "us", "rotor": 
 
 @dataclass(frozen=True)
 class Faults:
-    """What a campaign does to forces, in the unit of the force [N or N m] unless it says otherwise."""
+    """Measurement errors of a campaign, in the unit of the force [N or N m] unless given otherwise."""
 
     noise: float = 0.5  # standard deviation of a sample of a cell [N]
     correlation: float = 0.1  # time constant of that noise [s]
-    swing: float = 0.0  # amplitude of a disturbance with the period of a turn, or of 2 s where nothing turns
+    swing: float = 0.0  # amplitude of a periodic disturbance: one revolution, or 2 s for translation
     between_runs: float = 0.15  # standard deviation from run to run
     between_runs_slope: float = 0.4  # the same per speed [N s/m]
     between_speeds: float = 0.1  # standard deviation that all runs of a speed share
     insensitive: float = 1.2  # below this force the cells read too little
-    blind: float = 0.3  # part of that, below which they read nothing
+    blind: float = 0.3  # share of that force, below which they read nothing
     anomalous: int = 2  # neighbouring speeds at which all runs are off
-    anomaly: tuple[float, float] = (2.0, 4.0)  # by how much: between these; negative where the water resists less
-    anomalies_above: float = 0.45  # of the greatest speed, above which they are
-    speed_noise: float = 0.003  # of a sample of the carriage's speed [m/s]
+    anomaly: tuple[float, float] = (2.0, 4.0)  # range of the error; negative: less resistance
+    anomalies_above: float = 0.45  # of the largest speed, above which anomalies occur
+    speed_noise: float = 0.003  # standard deviation of a sample of the carriage speed [m/s]
     preload: tuple[float, float] = (15.0, 0.5)  # of the wire to the third cell: mean and standard deviation [N]
-    rotor_noise: float = 2.0  # of a sample of the rotor speed [rad/s]
-    rotor_between_runs: float = 1.0  # from run to run [rad/s]
+    rotor_noise: float = 2.0  # standard deviation of a sample of the rotor speed [rad/s]
+    rotor_between_runs: float = 1.0  # standard deviation of the rotor speed from run to run [rad/s]
 
     @classmethod
     def none(cls) -> Faults:
-        """A perfect tank."""
+        """Return a tank without errors."""
         return cls(0.0, 0.1, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0, (0.0, 0.0), 0.0, 0.0, (0.0, 0.0), 0.0, 0.0)
 
 
 @dataclass(frozen=True)
 class Plan:
-    """A campaign: speeds, how often each, and what the thrusters are told."""
+    """Plan of a campaign: speeds, repetitions, and commands of the thrusters."""
 
     axis: str = "surge"
     speeds: tuple[float, ...] = ()  # [m/s, rad/s]
     repeats: int = 3
-    pulses: tuple[float, ...] = ()  # commands of the thrusters [us]; empty: they rest
-    thrusters: tuple[str, ...] = ()  # that are told
+    pulses: tuple[float, ...] = ()  # commands of the thrusters [us]; empty: at rest
+    thrusters: tuple[str, ...] = ()  # names of the thrusters that are on
 
     @property
     def turning(self) -> bool:
+        """Whether the motion is a rotation."""
         return AXES.index(self.axis) >= 3
 
     @cached_property
     def runs(self) -> tuple[tuple[float, float | None], ...]:
-        """Speed and pulse of every run."""
+        """Speed [m/s, rad/s] and pulse width [us] (None: at rest) of every run."""
         pulses: tuple[float | None, ...] = self.pulses or (None,)
         return tuple((u, pulse) for u in self.speeds for pulse in pulses for _ in range(self.repeats))
 
@@ -82,35 +83,36 @@ PITCH = Plan("pitch", tuple(0.2 * k for k in range(1, 8)), repeats=4)
 
 @dataclass(frozen=True)
 class Rig:
-    """Carriage and cells."""
+    """Carriage and load cells."""
 
-    rate: float = 50.0  # samples [1/s]
-    rest: float = 2.0  # before and after [s]
+    rate: float = 50.0  # sample rate [Hz]
+    rest: float = 2.0  # time at rest before and after [s]
     start: float = 0.25  # acceleration [m/s2, rad/s2]
-    stop: float = 0.5
-    track: float = 20.0  # steady way [m, rad]
-    longest: float = 20.0  # steady time [s]
-    shares: tuple[float, float] = (0.55, 0.45)  # of the force, that the first two cells take
+    stop: float = 0.5  # deceleration [m/s2, rad/s2]
+    track: float = 20.0  # longest distance at steady speed [m, rad]
+    longest: float = 20.0  # longest time at steady speed [s]
+    shares: tuple[float, float] = (0.55, 0.45)  # of the force on the first two cells
     wire_angle: float = WIRE_ANGLE  # [rad]
-    arm: float = 0.3  # of the cells about the axis of a turn [m]
+    arm: float = 0.3  # lever arm of the cells about the axis of rotation [m]
 
     def cells(self, plan: Plan) -> Cells:
+        """Return the weights of the cells for a plan."""
         return Cells.couple(self.arm) if plan.turning else Cells.inclined(self.wire_angle)
 
 
 @dataclass(frozen=True, eq=False)
 class Profile:
-    """A run without faults."""
+    """A run without errors, at n times."""
 
-    t: Floats
-    speed: Floats
-    inertia: Floats  # force while the speed changes, without the water's drag
-    steady: Floats  # drag less thrust
+    t: Floats  # (n,) [s]
+    speed: Floats  # (n,) [m/s, rad/s]
+    inertia: Floats  # (n,) force due to acceleration [N, N m]
+    steady: Floats  # (n,) drag minus thrust [N, N m]
 
 
 @dataclass
 class VirtualTank:
-    """Tows a vehicle."""
+    """Tows a vehicle, and writes logs with measurement errors."""
 
     towed: Towed
     rig: Rig = Rig()
@@ -118,11 +120,11 @@ class VirtualTank:
     _profiles: dict[tuple[str, float, float | None, tuple[str, ...]], Profile] = field(default_factory=dict, repr=False)
 
     def with_faults(self, **faults: object) -> VirtualTank:
-        """The same tank with other faults."""
+        """Return the same tank with other faults."""
         return replace(self, faults=replace(self.faults, **faults))  # type: ignore[arg-type]
 
     def tow(self, plan: Plan, seed: int | Sequence[int] = 0) -> list[Log]:
-        """The logs of a campaign."""
+        """Return the logs of a campaign, one for each run."""
         rng = np.random.default_rng(seed)
         offsets = self.offsets(plan, rng)
         return [
@@ -131,9 +133,9 @@ class VirtualTank:
         ]
 
     def sampled(self, plan: Plan, seed: int | Sequence[int] = 0) -> Points:
-        """What the logs of a campaign would tell, without the logs: means and variances drawn as they are distributed.
+        """Draw points of a campaign directly, without logs: means and variances from their distributions.
 
-        An effective sample size is known exactly here, and variances are those of so many independent samples.
+        The effective sample size is known exactly here; variances are those of as many independent samples.
         """
         rng, faults, rig = np.random.default_rng(seed), self.faults, self.rig
         u = np.array([speed for speed, _ in plan.runs])
@@ -160,15 +162,16 @@ class VirtualTank:
         )
 
     def steady(self, plan: Plan, speed: float, pulse: float | None) -> float:
-        """Force of a steady run without faults."""
+        """Return the force [N, N m] of a steady run without errors."""
         clean = self.profile(plan, speed, pulse)
         return float(clean.steady[len(clean.t) // 2])
 
     def rotor(self, plan: Plan, pulse: float) -> float:
+        """Return the rotor speed [rad/s] at a pulse width [us]."""
         return self.towed.rotor_speed(plan.thrusters[0], pulse)
 
     def offsets(self, plan: Plan, rng: Generator) -> Floats:
-        """What is wrong with the force of each run: of its own, of its speed, and at anomalous speeds."""
+        """Draw the error of the force of each run (n,): its own, that of its speed, and that of anomalous speeds."""
         faults = self.faults
         u = np.array([speed for speed, _ in plan.runs])
         speeds = np.unique(u)
@@ -179,7 +182,7 @@ class VirtualTank:
         return np.asarray(own + shared[at])
 
     def anomalies(self, speeds: Floats, rng: Generator) -> Floats:
-        """Neighbouring speeds, none of the slowest, at which the water resists more, or less."""
+        """Draw the errors (G,) of anomalous speeds: neighbouring ones, none of the slowest."""
         found, count = np.zeros(len(speeds)), self.faults.anomalous
         fast = np.abs(speeds) > self.faults.anomalies_above * np.abs(speeds).max()
         firsts = [k for k in range(len(speeds) - count + 1) if fast[k : k + count].all()]
@@ -190,7 +193,7 @@ class VirtualTank:
         return found
 
     def run(self, plan: Plan, speed: float, pulse: float | None, offset: float, source: str, rng: Generator) -> Log:
-        """The log of one run."""
+        """Return the log of one run."""
         faults, clean = self.faults, self.profile(plan, speed, pulse)
         n, moving = len(clean.t), clean.speed / speed if speed else np.ones(len(clean.t))
         force = clean.inertia + clean.steady + offset * moving
@@ -206,26 +209,27 @@ class VirtualTank:
         return Log(clean.t, columns, {name: units[name] for name in columns}, source)
 
     def readings(self, plan: Plan, force: Floats, rng: Generator) -> dict[str, Floats]:
-        """Of the cells: insensitive each on its own, the wire pulling on the first two; then noise."""
+        """Return the readings of the cells: force with insensitivity, pull of the wire on the first two, noise."""
         faults, rig = self.faults, self.rig
         noise = coloured(3, len(force), faults.correlation * rig.rate, rng) * faults.noise
         if plan.turning:
             half = insensitive(force / (2.0 * rig.arm), faults)
             return {"m1": half + noise[0], "m2": -half + noise[1]}
         wire = faults.preload[0] + faults.preload[1] * rng.standard_normal()
-        felt = [share * insensitive(force, faults) for share in rig.shares]
-        pulled = [share * wire * math.cos(rig.wire_angle) for share in rig.shares]
-        first, second = (f + p + e for f, p, e in zip(felt, pulled, noise[:2], strict=True))
+        loads = [share * insensitive(force, faults) for share in rig.shares]
+        pulls = [share * wire * math.cos(rig.wire_angle) for share in rig.shares]
+        first, second = (f + p + e for f, p, e in zip(loads, pulls, noise[:2], strict=True))
         return {"m1": first, "m2": second, "m3": wire + noise[2]}
 
     def profile(self, plan: Plan, speed: float, pulse: float | None) -> Profile:
-        """The run without faults, computed once."""
+        """Return the run without errors, computed once."""
         key = plan.axis, speed, pulse, plan.thrusters
         if key not in self._profiles:
             self._profiles[key] = self.towed_profile(plan, speed, pulse)
         return self._profiles[key]
 
     def towed_profile(self, plan: Plan, speed: float, pulse: float | None) -> Profile:
+        """Compute the run without errors by inverse dynamics."""
         rig, size = self.rig, abs(speed)
         steady = min(rig.track / size, rig.longest) if size else rig.longest
         corners = np.cumsum([0.0, rig.rest, size / rig.start, steady, size / rig.stop, rig.rest])
@@ -239,21 +243,21 @@ class VirtualTank:
 
 
 def coloured(rows: int, count: int, steps: float, rng: Generator) -> Floats:
-    """Noise of unit variance whose correlation falls by e in so many steps, (rows, count)."""
+    """Draw noise (rows, count) of unit variance whose correlation decays by e in so many steps."""
     keep = math.exp(-1.0 / steps) if steps > 0.0 else 0.0
     white = rng.standard_normal((rows, count))
-    white[:, 1:] *= math.sqrt(1.0 - keep * keep)  # the first is in its stationary state already
+    white[:, 1:] *= math.sqrt(1.0 - keep * keep)  # the first sample has the stationary variance
     return np.asarray(lfilter([1.0], [1.0, -keep], white, axis=1))
 
 
 def correlated(steps: float) -> float:
-    """Samples of such noise that are worth one independent sample: (1 + rho) / (1 - rho)."""
+    """Return how many samples of such noise equal one independent sample: (1 + rho) / (1 - rho)."""
     keep = math.exp(-1.0 / steps) if steps > 0.0 else 0.0
     return (1.0 + keep) / (1.0 - keep)
 
 
 def insensitive(force: Floats, faults: Faults) -> Floats:
-    """What cells make of a force: nothing of the smallest, all of large ones, and a growing part in between."""
+    """Return what cells read of a force: nothing of the smallest, all of large ones, a growing share in between."""
     least, full = faults.blind * faults.insensitive, faults.insensitive
     if full <= 0.0:
         return force
@@ -262,7 +266,7 @@ def insensitive(force: Floats, faults: Faults) -> Floats:
     return np.asarray(force * np.clip((np.abs(force) - least) / (full - least), 0.0, 1.0))
 
 
-# Moments are small: cells and carriage as good as a test of rotation needs
+# Moments are small: cells and carriage are as accurate as a test of rotation needs
 TURNING_FAULTS = Faults(
     noise=0.2,
     swing=0.03,
@@ -279,15 +283,15 @@ TURNING_FAULTS = Faults(
 
 @dataclass(frozen=True)
 class KnownThrusters:
-    """Thrusters by coefficients: K_T = KT[0] + KT[1] J, and w = a x^-b + c over the throttle x, Eqs. (13) and (39)."""
+    """Thrusters with known coefficients: K_T = KT[0] + KT[1] J, w = a x^-b + c, Eqs. (13) and (39)."""
 
     KT: tuple[float, float] = (0.41, -0.52)
     diameter: float = 0.076  # [m]
     law: tuple[float, float, float] = (340.0, -0.75, 10.0)  # a [rad/s], b, c [rad/s]
-    pulses: tuple[float, ...] = tuple(1540.0 + 40.0 * k for k in range(10))  # that are run [us]
+    pulses: tuple[float, ...] = tuple(1540.0 + 40.0 * k for k in range(10))  # pulse widths of the runs [us]
 
     def installed(self, scene: Scene, robot: str) -> Scene:
-        """The scene with these in the places of a robot's thrusters."""
+        """Return the scene with these thrusters in place of a robot's own."""
         x = throttle(self.pulses)
         rpm = spin(np.array(self.law), x) * 30.0 / math.pi
         speeds = {
@@ -295,13 +299,13 @@ class KnownThrusters:
             "rpm": [*(-rpm[::-1]).tolist(), 0.0, *rpm.tolist()],
         }
         propeller = {"KT": list(self.KT), "diameter": self.diameter, "speeds": speeds}
-        described = scene.to_dict()
-        described["robots"][robot]["thrusters"] = [
+        content = scene.to_dict()
+        content["robots"][robot]["thrusters"] = [
             {key: each[key] for key in ("name", "link", "at", "angles", "direction") if key in each}
             | {"model": "propeller", "command": "pwm", "propeller": propeller}
-            for each in described["robots"][robot]["thrusters"]
+            for each in content["robots"][robot]["thrusters"]
         ]
-        return Scene.from_dict(described)
+        return Scene.from_dict(content)
 
 
 # Two thrusters along surge, at rest and under way
