@@ -1,6 +1,7 @@
-"""Controllers: laws that hold a hull or lead joints, thrust allocation, feed-forward, and sampling at a rate.
+"""Controllers: station keeping, joint tracking, thrust allocation, feed-forward, and sampling at a fixed rate.
 
-A controller maps (t, q, v) to u, one number for every entry of u. `sf.simulate(scene, control=...)` takes any.
+A controller maps (t, q, v) to u, one number for every entry of u. `sf.simulate(scene, control=...)` accepts any such
+function.
 """
 
 from __future__ import annotations

@@ -1,14 +1,14 @@
-"""Thrust allocation: which thrusters push how hard, within their limits, to give a wrench.
+"""Thrust allocation: the thrust of every thruster, within its limits, that gives a wrench.
 
     min |W (B u - tau)|^2 + eps |u|^2,   lower <= u <= upper
 
-eps > 0 makes the answer unique and shares the work among redundant thrusters. An active set finds it exactly: with
-A = W B and F = 1 for thrusters that are free, 0 for those at a limit, the minimum over the free ones is
+eps > 0 makes the solution unique and shares the work among redundant thrusters. An active-set method solves it exactly:
+with A = W B and F = 1 for thrusters that are free, 0 for those at a limit, the minimum over the free ones is
 
     (A F A^T + eps 1) y = W tau - A u_fixed,   u = F A^T y + u_fixed
 
-six equations, however many thrusters there are. The wrench may be of any kind of number, so that a law with allocation
-can be compiled, too; thrusters stand still on their hull.
+six equations, however many thrusters there are. The wrench may consist of any kind of number, so that a law with
+allocation can be compiled; the thrusters' positions on the hull are constant.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from ..loads.thruster import per_newton
 from ..numbers import Floats, Number, clip, solve, where
 from ..spatial import ORIGIN, Vector, array, pose_of
 
-EFFORT = 1e-6  # eps: what the square of a newton of thrust costs beside that of a newton of error
-SLACK = 1e-9  # relative: a thruster that is pulled less than that off its limit stays there
+EFFORT = 1e-6  # eps: weight of a squared newton of thrust relative to a squared newton of error
+SLACK = 1e-9  # relative: a thruster that is pulled off its limit by less stays there
 
 
 class Mount(NamedTuple):
-    """Where a thruster sits on its link, and which way it pushes."""
+    """Position of a thruster on its link, and the direction of its thrust."""
 
     at: Sequence[float]  # in the link's frame [m], (3,)
     direction: Sequence[float]  # of positive thrust, in the link's frame, of any length, (3,)
-    swirl: Any = 0.0  # moment along the direction per thrust, of the turning propeller [m]
+    swirl: Any = 0.0  # moment of the propeller along the direction, per thrust [m]
 
 
 def matrix_of(mounts: Sequence[Mount], poses: Sequence[ArrayLike] | None = None) -> Floats:
     """B (6, n): the wrench (force, moment) of one newton of every thruster, in a frame H at its origin.
 
-    `poses` holds X_HL (4, 4) of the link L of every thruster; left out, all sit on H itself.
+    mounts: one for each thruster. poses: X_HL (4, 4) of the link L of every thruster; left out, all sit on H itself.
     """
     places = [ORIGIN] * len(mounts) if poses is None else [pose_of(X_HL) for X_HL in poses]
     columns = [
@@ -51,7 +51,7 @@ def matrix_of(mounts: Sequence[Mount], poses: Sequence[ArrayLike] | None = None)
 
 
 def balanced_weights(B: Floats) -> Floats:
-    """W (6,) that counts moments as forces at the thrusters' mean lever arm, so that newtons are compared."""
+    """W (6,) that weights moments as forces at the thrusters' mean lever arm, so that newtons are compared."""
     arm = float(np.linalg.norm(B[3:]) / max(float(np.linalg.norm(B[:3])), 1e-300))
     return np.array([1.0] * 3 + [1.0 / arm if arm > 0.0 else 1.0] * 3)
 
@@ -64,9 +64,12 @@ def allocate(
     weights: ArrayLike | None = None,
     effort: float = EFFORT,
 ) -> Floats:
-    """Thrust [N] (n,) of every thruster, within its limits [N] (n,), that comes nearest to a wrench (6,) [N, N m].
+    """Thrust [N] (n,) of every thruster, within its limits [N] (n,), that comes closest to a wrench (6,) [N, N m].
 
-    weights (6,): what an error of each component counts; left out, `balanced_weights`.
+    B (6, n): from `matrix_of`. weights (6,): the weight of an error of each component; left out, `balanced_weights`.
+    effort: weight of the square of a newton of thrust relative to that of a newton of error.
+
+        allocate(B, [10, 0, 0, 0, 0, 0], lower=[-40] * 8, upper=[40] * 8)
     """
     matrix, low, high = np.asarray(B, dtype=float), np.asarray(lower, dtype=float), np.asarray(upper, dtype=float)
     refuse_limits(matrix, low, high)
@@ -78,15 +81,24 @@ def allocate(
 
 
 def refuse_limits(B: Floats, lower: Floats, upper: Floats) -> None:
-    """Limits must be one pair for each thruster, the lower one first."""
+    """Raise SeaframeError unless there is one pair of limits for each thruster, lower <= upper."""
     if not B.shape[1:] == lower.shape == upper.shape:
-        raise SeaframeError(f"limits: {len(lower)} lower and {len(upper)} upper for {B.shape[1]} thrusters.")
+        raise SeaframeError(
+            f"{len(lower)} lower and {len(upper)} upper limits for {B.shape[1]} thrusters. "
+            "Give one of each for every thruster.",
+            "shape",
+            path="limits",
+        )
     for k in np.flatnonzero(~(lower <= upper)):
-        raise SeaframeError(f"limits: thruster {k} has {lower[k]:g} N as lower and {upper[k]:g} N as upper limit.")
+        raise SeaframeError(
+            f"thruster {k} has a lower limit of {lower[k]:g} N above its upper limit of {upper[k]:g} N. Exchange them.",
+            "range",
+            path="limits",
+        )
 
 
 class Shares(NamedTuple):
-    """Where an active set is."""
+    """An iterate of the active-set method."""
 
     thrusts: list[Any]  # [N], (n,)
     free: list[Any]  # 1.0 for a thruster that is free, 0.0 for one at a limit, (n,)
@@ -94,10 +106,10 @@ class Shares(NamedTuple):
 
 
 class Problem:
-    """min |A u - b|^2 + eps |u|^2 in bounds, by an active set that begins with the clipped answer without bounds.
+    """min |A u - b|^2 + eps |u|^2 within bounds, by an active set that begins with the clipped unbounded solution.
 
-    Every iterate keeps the bounds and none is worse than the one before. Each pass either goes straight to the
-    minimum over the free thrusters; or as far as the first bound on the way, which then holds its thruster; or, at that
+    Every iterate satisfies the bounds and none is worse than the one before. Each pass either goes straight to the
+    minimum over the free thrusters; or stops at the first bound on the way, which then fixes its thruster; or, at that
     minimum, frees the thruster that is pulled off its bound the most. b may hold any kind of number.
     """
 
@@ -108,11 +120,11 @@ class Problem:
 
     @property
     def most_passes(self) -> int:
-        """It takes at most about n; the bound is for ties that rounding undoes."""
+        """Largest number of passes. About n are needed; the bound is for ties that rounding breaks."""
         return 20 + 10 * len(self.lower)
 
     def solution(self) -> list[Any]:
-        """Thrusts (n,), from plain numbers."""
+        """Thrusts (n,), for plain numbers."""
         shares = self.begun()
         for _ in range(self.most_passes):
             shares = self.passed(shares)
@@ -121,7 +133,7 @@ class Problem:
         return shares.thrusts
 
     def begun(self) -> Shares:
-        """The answer without bounds, clipped."""
+        """The first iterate: the unbounded solution, clipped."""
         n = len(self.lower)
         wish = self.wished([1.0] * n, [0.0] * n)
         bounds = list(zip(wish, self.lower, self.upper, strict=True))
@@ -129,7 +141,7 @@ class Problem:
         return Shares([clip(x, low, high) for x, low, high in bounds], free)
 
     def passed(self, shares: Shares) -> Shares:
-        """One pass further."""
+        """The next iterate."""
         u, free, _ = shares
         wish = self.wished(free, u)
         steps = [f * (goal - x) for f, goal, x in zip(free, wish, u, strict=True)]
@@ -148,7 +160,7 @@ class Problem:
         return Shares(thrusts, now_free, where(stopped, 1.0, where(pulled, 1.0, 0.0)))
 
     def wished(self, free: Sequence[Number], u: Sequence[Number]) -> list[Any]:
-        """A^T y: the minimum over the free thrusters, and for the others what their pull would balance."""
+        """A^T y: the minimum over the free thrusters; for the others, the thrust that would balance their pull."""
         A, F = self.A, array(list(free))
         held = A @ array([(1.0 - f) * x for f, x in zip(free, u, strict=True)])
         y = solve(((A * F) @ A.T + self.effort * np.eye(len(A))).tolist(), (self.b - held).tolist())
@@ -156,7 +168,7 @@ class Problem:
         return wish
 
     def parts(self, u: Sequence[Number], steps: Sequence[Number]) -> list[Any]:
-        """The part of its step after which each thruster meets its bound; infinite where it does not move."""
+        """The fraction of its step after which each thruster reaches its bound; infinite where it does not move."""
         found = []
         for x, step, low, high in zip(u, steps, self.lower, self.upper, strict=True):
             moving = abs(step) > 0.0
@@ -174,7 +186,7 @@ class Problem:
 
 
 def least(numbers: Sequence[Number]) -> tuple[Any, Any]:
-    """Which of some numbers is the least, the first of equal ones; and that number."""
+    """The index of the least number, the first of equal ones; and that number."""
     which: Any = 0.0
     smallest: Any = numbers[0]
     for k, x in enumerate(numbers[1:], start=1):

@@ -1,4 +1,4 @@
-"""From described controllers to a control of a scene."""
+"""Build the controllers that a scene describes."""
 
 from __future__ import annotations
 
@@ -32,23 +32,28 @@ from .vessel import Mounted, joined_robots, vessel_of
 
 
 def prepare_control(control: Control | Asked | None, eom: EquationsOfMotion) -> Asked | None:
-    """A controller, or the one that the scene describes, as a run asks it; None where drives do everything."""
+    """The controller of a run: the one passed by the user, or that of the scene; None where drives do everything."""
     chosen: Any = controller_of(eom.scene, eom) if control is None else control
     if chosen is None:
         return None
     if not callable(chosen):
-        raise SeaframeError(f"control must be a function u(t, q, v) or a controller, not {shown(repr(control))}.")
+        raise SeaframeError(
+            f"must be a function u(t, q, v) or a controller, not {shown(repr(control))}.", "type", path="control"
+        )
     return Checked(chosen if hasattr(chosen, "at") else Continuous(chosen), eom)
 
 
 def controller_of(scene: Scene, eom: EquationsOfMotion) -> Sampled | Together | None:
-    """Of all controllers of a scene, each at its own rate; None where there are none."""
+    """Build all controllers of a scene, each sampled at its own rate; None if there are none.
+
+    The result maps (t, q, v) to u (nu,) and can be passed to `sf.simulate(control=...)`.
+    """
     sampled = [Sampled(law_of(eom, name, each), each.rate) for name, each in scene.controllers.items()]
     return Together(sampled) if len(sampled) > 1 else next(iter(sampled), None)
 
 
 def law_of(eom: EquationsOfMotion, name: str, described: Controller) -> Station | ComputedTorque:
-    """A controller by its name, not sampled yet."""
+    """Build one controller, not sampled yet."""
     if described.hold is not None:
         return station_of(eom, name, described, described.hold)
     frequency = described.frequency or TRACK_FREQUENCY
@@ -68,24 +73,27 @@ def law_of(eom: EquationsOfMotion, name: str, described: Controller) -> Station 
 
 
 def refuse_slow(eom: EquationsOfMotion, name: str, rate: float) -> None:
-    """A rate [Hz] too low for flexible links: below one sample for each radian of the fastest mode at the start.
+    """Raise SeaframeError for a sampling rate [Hz] below the fastest mode of flexible links [rad/s] at the start.
 
-    The law cancels their elastic forces, and a sample later these are others: links then shake and miss the reference.
+    The law cancels their elastic forces, which have changed one sample later: links then oscillate and miss the
+    reference.
     """
     if all(body.beam is None for body in eom.tree.bodies):
         return
     needed = fastest(eom, initial_state(eom), BEGIN)
     if rate < needed:
         raise SeaframeError(
-            f"controllers.{name}: at {rate:g} Hz a `track` of flexible links misses its target: their fastest mode "
-            f"has {needed:.4g} rad/s (`sf.modes`), which computed torque must sample once a radian or more often. "
-            f"Give `rate: {math.ceil(needed)}` or more, fewer modes (`bending`), or lead the joints by `drives` "
-            "(`motion`, `servo`)."
+            f"a sampling rate of {rate:g} Hz is too low to track joints of flexible links: their fastest mode has "
+            f"{needed:.4g} rad/s (`sf.modes`), and computed torque needs at least one sample per radian. "
+            f"Give `rate: {math.ceil(needed)}` or more, fewer modes (`bending`), or move the joints by `drives` "
+            "(`motion`, `servo`).",
+            "range",
+            path=f"controllers.{name}",
         )
 
 
 def references_of(eom: EquationsOfMotion, described: Controller) -> dict[str, Sequence[Function]]:
-    """Functions of time of every tracked joint's coordinates, by the path of its link."""
+    """Reference functions of time of every tracked joint's coordinates, by the path of its link."""
     slots = eom.coordinates.slots
     return {
         path: [function_of(each(signals), k) for k in range(len(slots[path].modes))]
@@ -94,25 +102,28 @@ def references_of(eom: EquationsOfMotion, described: Controller) -> dict[str, Se
 
 
 def station_of(eom: EquationsOfMotion, name: str, described: Controller, hold: Holding) -> Station:
+    """Build a controller that keeps station."""
     frequency = HOLD_FREQUENCY if described.frequency is None else described.frequency
     limit = np.inf if described.limit is None else described.limit
     gains = Gains.of(frequency, described.damping, described.integral, limit)
     others = [other for other in eom.scene.controllers.values() if other.track is not None]
     tracks = [track for other in others for track in tracks_of(eom, references_of(eom, other))]
     law = Hold(target_of(eom, hold), gains)
-    crew = crew_of(eom, thrusters_of(eom.scene, name, described))
-    refuse_powerless(eom, name, hold, law.target, crew)
-    return Station(eom, hold.link, law, crew, 1.0 / described.rate, described.feedforward, tracks)
+    thrusters = crew_of(eom, thrusters_of(eom.scene, name, described))
+    refuse_powerless(eom, name, hold, law.target, thrusters)
+    return Station(eom, hold.link, law, thrusters, 1.0 / described.rate, described.feedforward, tracks)
 
 
-def refuse_powerless(eom: EquationsOfMotion, name: str, hold: Holding, target: Target, crew: Sequence[Mounted]) -> None:
-    """Something to hold that no thruster can push, along the axes of the hull at the start."""
-    if eom.scene.connections:  # who can push may change
+def refuse_powerless(
+    eom: EquationsOfMotion, name: str, hold: Holding, target: Target, thrusters: Sequence[Mounted]
+) -> None:
+    """Raise SeaframeError if no thruster can push along an axis to hold (axes of the hull at the start)."""
+    if eom.scene.connections:  # the thrusters that act on the hull may change
         return
     start = [float(x) for x in initial_state(eom).q]
     place = start[eom.coordinates.slots[hold.link].q]
     robots = joined_robots(eom.scene, hold.link.partition(".")[0], 0.0)
-    vessel = vessel_of(eom, hold.link, robots, crew, start)
+    vessel = vessel_of(eom, hold.link, robots, thrusters, start)
     held = target.held(place)
     reached = vessel.matrix @ np.linalg.pinv(vessel.matrix) @ held
     missed = np.linalg.norm(held - reached, axis=0) > 0.99 * np.linalg.norm(held, axis=0)
@@ -120,13 +131,15 @@ def refuse_powerless(eom: EquationsOfMotion, name: str, hold: Holding, target: T
         strongest = {LOCK_NAMES[int(np.abs(column).argmax())] for column in held.T[missed]}
         axes = [axis for axis in LOCK_NAMES if axis in strongest]
         raise SeaframeError(
-            f"controllers.{name}: no thruster pushes along {', '.join(axes)} of {hold.link}. "
-            "Hold less (`axes`, or only what is named), or give more thrusters."
+            f"no thruster pushes along {', '.join(axes)} of {hold.link}, so these cannot be held. "
+            "Hold fewer axes (`axes`), or add thrusters.",
+            "unsupported",
+            path=f"controllers.{name}",
         )
 
 
 def target_of(eom: EquationsOfMotion, hold: Holding) -> Target:
-    """The pose to hold, in the world, and which part of it; what is locked needs no holding."""
+    """The pose to hold, in the world, and which part of it; locked coordinates need no holding."""
     slot = eom.coordinates.slots[hold.link]
     start = [float(x) for x in initial_state(eom).q[slot.q]]
     position = np.array(hold.position if isinstance(hold.position, tuple) else start[:3], dtype=float)
@@ -143,13 +156,13 @@ def target_of(eom: EquationsOfMotion, hold: Holding) -> Target:
 
 
 def spanned(directions: Floats) -> Floats:
-    """Orthonormal vectors (3, k) that span the same as some directions (3, n)."""
+    """Orthonormal vectors (3, k) that span the same space as some directions (3, n)."""
     left, sizes, _ = np.linalg.svd(directions, full_matrices=False)
     return np.asarray(left[:, sizes > 1e-9])
 
 
 def thrusters_of(scene: Scene, name: str, described: Controller) -> list[str]:
-    """Paths of the thrusters that a controller may use: those named; or all but those of other controllers."""
+    """Paths of the thrusters that a controller may use: those named, or all but those of other controllers."""
     if described.thrusters != "all":
         return list(described.thrusters)
     taken = {path for other, its in scene.controllers.items() if other != name for path in moved(scene, its)}
@@ -157,19 +170,19 @@ def thrusters_of(scene: Scene, name: str, described: Controller) -> list[str]:
 
 
 def crew_of(eom: EquationsOfMotion, paths: Sequence[str]) -> list[Mounted]:
-    """Thrusters by their paths."""
+    """Mounted thrusters, by their paths."""
     coordinates = eom.coordinates
-    fitted = [
+    installed = [
         (wiring.command, body.name, device, wiring.inner)
         for body in eom.tree.bodies
         for device, wiring in zip(body.devices, body.wirings, strict=True)
         if isinstance(device, Thrust)
     ]
-    by_number = {number: (link, device, inner) for number, link, device, inner in fitted}
-    crew = []
+    by_number = {number: (link, device, inner) for number, link, device, inner in installed}
+    mounted = []
     for path in paths:
         link, device, inner = by_number[coordinates.commands[path]]
-        crew.append(
+        mounted.append(
             Mounted(
                 link=link,
                 mount=Mount(tuple(device.at), tuple(device.direction), device.swirl),
@@ -181,4 +194,4 @@ def crew_of(eom: EquationsOfMotion, paths: Sequence[str]) -> list[Mounted]:
                 resting=device.inner,
             )
         )
-    return crew
+    return mounted

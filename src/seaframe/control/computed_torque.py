@@ -1,8 +1,8 @@
-"""Joint tracking by computed torque: the model's forces for the accelerations that lead joints along their references.
+"""Joint tracking by computed torque: the model's forces for accelerations that follow the references.
 
     vdot = qdd_ref + Kd (qd_ref - qd) + Kp (q_ref - q),   u = M vdot + h
 
-Whatever is not tracked moves as it must: a free base recoils, passive joints swing, prescribed ones keep to their
+Coordinates that are not tracked move freely: a free base recoils, passive joints swing, prescribed ones follow their
 drives.
 """
 
@@ -22,30 +22,44 @@ from .model import Track, forces_for, known_at
 
 
 def tracks_of(eom: EquationsOfMotion, references: Mapping[str, Sequence[Function]]) -> list[Track]:
-    """Of joints by the path of their link, one function for each coordinate."""
+    """References of joints by the path of their link, one function for each coordinate."""
     coordinates = eom.coordinates
     entries = {v: u for u, v in enumerate(coordinates.actuated)}
     tracks = []
     for path, functions in references.items():
         slot = coordinates.slots.get(path)
         if slot is None:
-            raise SeaframeError(unknown_name(path, coordinates.slots, "link"))
+            raise SeaframeError(unknown_name(path, coordinates.slots, "link"), path="references")
         numbers = list(range(slot.v.start, slot.v.stop))
         if len(numbers) != len(functions) or not slot.type.scalar:
-            raise SeaframeError(f"{path}: {len(functions)} references for a {slot.joint} joint.")
+            raise SeaframeError(
+                f"{len(functions)} references for a {slot.joint} joint. Give one function for each coordinate of a "
+                "revolute, prismatic or universal joint.",
+                "shape",
+                path=path,
+            )
         for k, (number, function) in enumerate(zip(numbers, functions, strict=True)):
             if number not in entries:
-                raise SeaframeError(f"{path}: no motor to track with; its motion is prescribed or locked.")
+                raise SeaframeError(
+                    "this joint has no motor to track with, because its motion is prescribed or locked. "
+                    "Remove its drive, or do not track it.",
+                    "conflict",
+                    path=path,
+                )
             tracks.append(Track(slot.q.start + k, number, entries[number], function))
     return tracks
 
 
 class ComputedTorque:
-    """Control of the joints that are tracked; all other entries of u are zero.
+    """A controller that tracks references of joints; all other entries of u are zero.
 
-    frequency [rad/s] and damping ratio are those of the error. ahead [s]: how far after a sample the accelerations of
-    references are read, half of the hold for a sampled controller. holds: bases, by path, that others hold still; any
-    other free base recoils.
+    eom: the equations of motion. references: by path of the link, one function of time for each coordinate of its joint
+    [rad, m]. frequency [rad/s] and damping (ratio) are those of the error. ahead [s]: how far after a sample the
+    accelerations of references are evaluated; half of the sample period for a sampled controller. holds: bases, by
+    path,
+    that other controllers hold; any other free base recoils.
+
+    Called with (t [s], q, v), it returns u (nu,).
     """
 
     def __init__(
@@ -62,7 +76,7 @@ class ComputedTorque:
         self.stiffness, self.damping = frequency * frequency, 2.0 * damping * frequency
 
     def use(self, model: Model) -> None:
-        """Evaluate this form of the equations of motion, such as compiled ones, where it is of the law's own scene."""
+        """Evaluate this form of the equations of motion, such as compiled ones, if it is of the same scene."""
         own = self.eom.scene
         self.model = model if model.scene is own or model.scene == own else self.eom
 

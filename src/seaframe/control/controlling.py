@@ -1,4 +1,4 @@
-"""What a run asks a controller: forces at an instant, and when they jump."""
+"""The interface between a run and a controller: inputs u at an instant, and the times at which they jump."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Control: TypeAlias = Callable[[Any, Sequence[Any], Sequence[Any]], Sequence[Any]
 
 
 class Asked(Protocol):
-    """A controller as a run asks it."""
+    """A controller as a run uses it."""
 
     @abstractmethod
     def at(self, instant: Instant, q: Sequence[Any], v: Sequence[Any]) -> Sequence[Any]:
@@ -25,11 +25,11 @@ class Asked(Protocol):
 
     @abstractmethod
     def switches(self, duration: float) -> list[float]:
-        """Times [s] at which its answer jumps; one that samples holds its answer in between."""
+        """Times [s] at which its output jumps; a sampled controller is constant in between."""
 
     @abstractmethod
     def reset(self) -> None:
-        """Back to the start of a run."""
+        """Return to the state at the start of a run."""
 
     @abstractmethod
     def use(self, model: Model) -> None:
@@ -37,7 +37,7 @@ class Asked(Protocol):
 
 
 class Continuous(Asked):
-    """A function u(t, q, v) that answers at every stage of a step."""
+    """A function u(t, q, v) that is evaluated at every stage of a step."""
 
     def __init__(self, control: Control) -> None:
         self.control = control
@@ -56,11 +56,11 @@ class Continuous(Asked):
 
 
 class ControlError(Exception):
-    """Carries an error of the user's controller past what a diverging motion raises."""
+    """Carries an error of the user's controller past the errors that a diverging motion raises."""
 
 
 class Checked(Asked):
-    """A controller whose answers have one number for every entry of u, each a possible one."""
+    """Checks that a controller returns one number for every entry of u, and that each is possible."""
 
     def __init__(self, control: Asked, eom: EquationsOfMotion) -> None:
         self.control, self.eom = control, eom
@@ -77,25 +77,34 @@ class Checked(Asked):
         try:
             u = [float(x) for x in answer]
         except (TypeError, ValueError):
-            given = f"control gave {shown(repr(answer))} at t = {instant.t:g} s"
-            raise ControlError from SeaframeError(f"{given}; expected {self.eom.nu} numbers, one for each entry of u.")
+            wrong = (
+                f"returned {shown(repr(answer))} at t = {instant.t:g} s. "
+                f"It must return {self.eom.nu} numbers, one for each entry of u."
+            )
+            raise ControlError from SeaframeError(wrong, "type", path="control")
         if len(u) != self.eom.nu:
             names = ", ".join(self.eom.coordinates.u)
-            wrong = f"control gave {len(u)} forces at t = {instant.t:g} s; expected {self.eom.nu}: {names}."
-            raise ControlError from SeaframeError(wrong)
+            wrong = f"returned {len(u)} numbers at t = {instant.t:g} s. It must return {self.eom.nu}: {names}."
+            raise ControlError from SeaframeError(wrong, "shape", path="control")
         if all(map(math.isfinite, (*q, *v))) and (wrong := self.impossible(u)):
-            raise ControlError from SeaframeError(f"control at t = {instant.t:g} s: {wrong}")
+            raise ControlError from SeaframeError(f"at t = {instant.t:g} s {wrong}", "range", path="control")
         return u
 
     def impossible(self, u: Sequence[float]) -> str:
-        """What no motor, thruster or connection can be told; nothing where all is well."""
+        """A message for a command that no motor, thruster or connection accepts; empty if all are valid."""
         names = self.eom.coordinates.u
         for k in (k for k, x in enumerate(u) if not math.isfinite(x)):
-            return f"{names[k]} is {u[k]}."
+            return f"{names[k]} is {u[k]}, which is not a finite number."
         for k in (k for k in self.pulses if abs(u[k]) > PULSES[1] - PULSES[0]):
-            return f"{names[k]} is {u[k]:g} us: u adds to the command of the drive, without one to 1500 us."
+            return (
+                f"{names[k]} is {u[k]:g} us. u is added to the command of the drive (1500 us without a drive): "
+                "return the difference."
+            )
         for k in (k for k in self.latches if u[k] != 0.0):
-            return f"{names[k]} is {u[k]:g}: a connection closes at a sample; wrap it in seaframe.control.Sampled."
+            return (
+                f"{names[k]} is {u[k]:g}, but a connection can close only at a sample. "
+                "Wrap the controller in seaframe.control.Sampled."
+            )
         return ""
 
     def switches(self, duration: float) -> list[float]:
@@ -105,5 +114,5 @@ class Checked(Asked):
         self.control.reset()
 
     def use(self, model: Model) -> None:
-        if isinstance(self.control, ModelBased):  # a controller of the user's own may know nothing of models
+        if isinstance(self.control, ModelBased):  # a user's own controller may not use a model
             self.control.use(model)

@@ -1,8 +1,8 @@
 """Feed-forward: the wrench that keeps a hull still while its arms move, from the model.
 
-Inverse dynamics at the motion that drives prescribe a little ahead of now, with the hull at rest along what is held,
-gives what the arms' reactions, weight, buoyancy and water would do to it; the thrusters give that, before any error
-is seen. What is not held, and joints that torques move, are left to the forces that act on them.
+Inverse dynamics at the motion that drives prescribe slightly ahead of now, with the hull at rest along the held axes,
+gives the wrench of the arms' reactions, weight, buoyancy and water on the hull; the thrusters compensate it before an
+error appears. Axes that are not held, and joints that torques move, follow the forces that act on them.
 """
 
 from __future__ import annotations
@@ -35,11 +35,12 @@ def holding_wrench(
     loose: Numbers | None = None,
     model: Model | None = None,
 ) -> Numbers:
-    """On the held link H, (6,), in H: what keeps it from moving along `held`, unit twists (6, m), at a time t [s].
+    """The wrench on the held link H, (6,) [N, N m] in H, that keeps it from moving along `held` at a time t [s].
 
-    q and v are as measured, with thrusters at rest; t may lie a little ahead of that. `tracks`: joints that other
-    controllers lead along references. `loose`: unit twists (6, k) across `held` that no lock keeps; left out, they are
-    found from plain numbers. `model`: the same equations in another form, such as compiled; left out, `eom`.
+    held: unit twists (6, m). q, v: the measured state, with thrusters at rest; t may be slightly later. tracks: joints
+    that other controllers move along references. loose: unit twists (6, k) across `held` that no lock prevents; left
+    out,
+    they are computed from plain numbers. model: the same equations in another form, such as compiled; left out, `eom`.
     """
     G, mine = vessel.motion, vessel.bases
     known = known_at(eom, q, v, t).following(tracks, t)
@@ -55,7 +56,7 @@ def holding_wrench(
 
 
 def loose_of(known: Known, vessel: Vessel, held: Numbers) -> Numbers:
-    """Unit twists (6, k) across `held` that no lock keeps, from plain numbers."""
+    """Unit twists (6, k) across `held` that no lock prevents, from plain numbers."""
     G, mine = vessel.motion, vessel.bases
     locked = null_space(known.free[mine].T) if mine.sum() == 6 else np.zeros((int(mine.sum()), 0))
     return null_space(np.vstack([held.T, locked.T @ G[mine]]))

@@ -1,10 +1,10 @@
-"""What the model tells a controller: which forces some accelerations take while the rest moves as it must.
+"""Inverse dynamics for controllers: the forces for some accelerations, while the rest moves freely.
 
     f = M (a + N x) + h,   N^T f = N^T tau
 
-a are the accelerations that are known or wanted, the columns of N the directions that are left to known forces tau.
-Numbers of states may be of any kind: plain ones are put into compiled code, with others the equations are read as they
-are written.
+a are the accelerations that are known or commanded; the columns of N are the directions that move under known forces
+tau. States may hold any kind of number: plain ones are evaluated by compiled code, for others the equations are
+interpreted.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """Of a state at a time."""
+    """Known accelerations, forces and free directions of a state at a time."""
 
     q: list[Any]  # prescribed coordinates on their functions of time
     v: list[Any]
@@ -51,11 +51,11 @@ class Known:
     owners: NDArray[np.int_]  # an entry of v of the joint of each direction, (k,)
 
     def at_rate(self, v: Numbers) -> Known:
-        """The same at other velocities (nv,)."""
+        """The same with other velocities (nv,)."""
         return replace(self, v=v.tolist())
 
     def following(self, tracks: Sequence[Track], t: Number) -> Known:
-        """The same with some joints on their references at a time [s], as if these were prescribed."""
+        """The same with some joints on their references at a time [s], as if prescribed."""
         q, v, vdot = list(self.q), list(self.v), self.vdot.copy()
         for track in tracks:
             reference = track.reference.at(Instant(t, t))
@@ -64,7 +64,7 @@ class Known:
         return replace(self, q=q, v=v, vdot=vdot, free=self.free[:, others], owners=self.owners[others])
 
     def holding(self, entries: slice, held: Floats) -> Known:
-        """The same with a base that something keeps from accelerating along unit twists `held` (6, m)."""
+        """The same with a base that is kept from accelerating along unit twists `held` (6, m)."""
         mine = (entries.start <= self.owners) & (self.owners < entries.stop)
         base = self.free[:, mine]
         left = base @ null_space(held.T @ base[entries])
@@ -75,12 +75,12 @@ class Known:
 def known_at(
     eom: EquationsOfMotion, q: Sequence[Number], v: Sequence[Number], t: Number, u: Sequence[Number] | None = None
 ) -> Known:
-    """What drives, locks and the forces u say at a time [s] about a state measured a little earlier."""
+    """Known quantities at a time [s], from drives, locks and the inputs u, for a state measured slightly earlier."""
     instant = Instant(t, t)
     place, rate = list(q), list(v)
     for body in eom.tree.bodies:
-        moved = prescribed(body, State(place[body.q], rate[body.v]), instant)
-        place[body.q], rate[body.v] = moved.q, moved.v
+        joint = prescribed(body, State(place[body.q], rate[body.v]), instant)
+        place[body.q], rate[body.v] = joint.q, joint.v
     given = array(eom.given(place, rate, [0.0] * eom.nu if u is None else u, instant)[: eom.nv])
     free = np.array([mode == "free" for mode in eom.tree.modes])
     forces = np.where(free, given - array(eom.resistance(place, rate)), 0.0)
@@ -89,7 +89,7 @@ def known_at(
 
 
 def shift_of(eom: EquationsOfMotion, v: Sequence[Number]) -> Numbers:
-    """What partly locked translations of free joints add to accelerations: -w x v of vdot = R^T udot - w x v, (nv,)."""
+    """Acceleration terms of partly locked free joints, (nv,): -w x v of vdot = R^T udot - w x v."""
     shift: list[Any] = [0.0] * eom.nv
     for body in eom.tree.bodies:
         if body.slants:
@@ -103,21 +103,21 @@ class ModelBased(Protocol):
 
     @abstractmethod
     def use(self, model: Model) -> None:
-        """Evaluate this model of a run, such as compiled code, where it is of the same scene."""
+        """Evaluate this model of a run, such as compiled code, if it is of the same scene."""
 
 
 def forces_for(
     model: Model, known: Known, accelerations: Numbers, free: Numbers, forces: Numbers, t: Number
 ) -> Numbers:
-    """Generalised forces f (nv,) of motors and holds that give accelerations (nv,), some directions (nv, k) left free.
+    """Generalised forces f (nv,) of motors and locks for given accelerations (nv,).
 
-    The free directions move under the known `forces` (nv,).
+    free (nv, k): directions that move under the known `forces` (nv,) instead.
     """
     plain = numeric(*known.q, *known.v, t)
     needed = model.inverse(known.q, known.v, accelerations, t)
     if not free.shape[1]:
         return np.asarray(needed)
     M = model.mass_matrix(known.q)
-    felt, rest = free.T @ M @ free, free.T @ (forces - needed)
-    x = np.linalg.solve(felt, rest) if plain else array(solve(felt.tolist(), rest.tolist()))
+    inertia, rest = free.T @ M @ free, free.T @ (forces - needed)
+    x = np.linalg.solve(inertia, rest) if plain else array(solve(inertia.tolist(), rest.tolist()))
     return np.asarray(needed + M @ (free @ x))

@@ -1,8 +1,9 @@
-"""Controllers that run at their own rate: sampled at exact times, their answer held in between.
+"""Controllers that run at their own rate: sampled at exact times, their output held in between.
 
-Sample k is taken at k / rate and holds up to (k + 1) / rate. Which interval a question belongs to is told by the
-`within` of its instant, the middle of the integration step: the last stage of a step still gets what was held during
-that step, although its time is that of the next sample.
+Sample k is taken at k / rate and holds up to (k + 1) / rate. The interval of a call is determined by the `within` of
+its
+instant, the middle of the integration step: the last stage of a step still gets the output held during that step,
+although its time is that of the next sample.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from ..loads.signals import Instant
 from .controlling import Control
 from .model import ModelBased
 
-NEAR = 1e-9  # of an interval: a time that rounding has put just before a sample belongs to it
+NEAR = 1e-9  # of an interval: a time just before a sample, by rounding, belongs to that sample
 
 
 def instants(duration: float, rate: float) -> list[float]:
@@ -27,16 +28,18 @@ def instants(duration: float, rate: float) -> list[float]:
 
 
 class Sampled:
-    """A controller asked only every 1 / rate seconds [Hz], from time zero on.
+    """A controller sampled at `rate` [Hz], from time zero on, with its output held between samples.
 
-    The first question in an interval is the sample. A run that steps from sample to sample, as `switches` asks it to,
-    asks it at the sample's time and at the state that it has reached. Whatever is asked again later gets what was
-    held, in any order, so that steps may be repeated.
+    controller: a function u(t, q, v). The first call in an interval takes the sample. A run that steps from sample to
+    sample, as `switches` requires, makes it at the sample's time and state. Later calls in any order return the held
+    output, so that steps may be repeated.
+
+        sf.simulate(scene, control=Sampled(lambda t, q, v: [8.0], rate=50.0))
     """
 
     def __init__(self, controller: Control, rate: float) -> None:
         if not (math.isfinite(rate) and rate > 0.0):
-            raise SeaframeError(f"rate must be a positive number [Hz], not {rate}.")
+            raise SeaframeError(f"must be a positive number [Hz], not {rate}.", "range", path="rate")
         self.controller, self.rate = controller, float(rate)
         self.numbers: list[int] = []  # of the samples taken
         self.held: list[list[float]] = []  # their answers
@@ -45,7 +48,7 @@ class Sampled:
         return self.at(Instant(t, t), q, v)
 
     def at(self, instant: Instant, q: Sequence[Any], v: Sequence[Any]) -> Sequence[Any]:
-        """What is held in the interval of `instant.within`."""
+        """The output held in the interval of `instant.within`."""
         within: Any = instant.within
         number = max(0, math.floor(within * self.rate + NEAR))
         if not self.numbers or number > self.numbers[-1]:
@@ -54,45 +57,48 @@ class Sampled:
         return self.held[max(0, bisect_right(self.numbers, number) - 1)]
 
     def switches(self, duration: float) -> list[float]:
-        """Times [s] at which its answer jumps."""
+        """Times [s] at which its output jumps."""
         return instants(duration, self.rate)
 
     def reset(self) -> None:
-        """Forgets all samples; a run begins with that."""
+        """Forget all samples. Every run begins with it."""
         self.numbers, self.held = [], []
         if again := getattr(self.controller, "reset", None):
             again()
 
     def use(self, model: Model) -> None:
-        """For a law that evaluates a model."""
+        """Pass the model on to a law that evaluates one."""
         law: object = self.controller
         if isinstance(law, ModelBased):
             law.use(model)
 
 
 class Together:
-    """Several sampled controllers, each at its own rate, whose answers add up."""
+    """Several sampled controllers, each at its own rate; their outputs are added."""
 
     def __init__(self, controllers: Sequence[Sampled]) -> None:
         if not controllers:
-            raise SeaframeError("give at least one controller.")
+            raise SeaframeError("is empty. Give at least one controller.", "missing", path="controllers")
         self.controllers = tuple(controllers)
 
     def __call__(self, t: Any, q: Sequence[Any], v: Sequence[Any]) -> Sequence[Any]:
         return self.at(Instant(t, t), q, v)
 
     def at(self, instant: Instant, q: Sequence[Any], v: Sequence[Any]) -> Sequence[Any]:
+        """The sum of the outputs held in the interval of `instant.within`."""
         answers = [controller.at(instant, q, v) for controller in self.controllers]
         return [sum(entries) for entries in zip(*answers, strict=True)]
 
     def switches(self, duration: float) -> list[float]:
-        """Times [s] at which one of them jumps."""
+        """Times [s] at which the output of one of them jumps."""
         return sorted({time for controller in self.controllers for time in controller.switches(duration)})
 
     def reset(self) -> None:
+        """Forget all samples of all controllers."""
         for controller in self.controllers:
             controller.reset()
 
     def use(self, model: Model) -> None:
+        """Pass the model on to all controllers."""
         for controller in self.controllers:
             controller.use(model)

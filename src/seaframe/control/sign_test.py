@@ -1,4 +1,4 @@
-"""Which way does each thruster push? Each is pushed alone, from rest, and what its robot does is told in words."""
+"""Sign test: push each thruster alone, from rest, and report in which direction its robot accelerates."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..loads.thruster import Thrust
 from ..scene.model import Scene
 from ..spatial import Wrench
 
-PART = 0.1  # of its largest thrust, with which a thruster pushes
+PART = 0.1  # of its largest thrust: how hard a thruster pushes
 UNBOUNDED = 10.0  # [N], where nothing bounds its thrust
 NAMES = ("surge (x)", "sway (y)", "heave (z)", "roll (x)", "pitch (y)", "yaw (z)")
 UNITS = ("m/s²", "m/s²", "m/s²", "rad/s²", "rad/s²", "rad/s²")
@@ -25,17 +25,17 @@ NEGLIGIBLE = 1e-6  # relative to the largest of its kind
 
 @dataclass(frozen=True, slots=True)
 class Pushed:
-    """What a thruster does to the base of its robot."""
+    """The acceleration of a robot's base when one thruster pushes."""
 
     thruster: str
-    command: float  # above the one at which it rests
+    command: float  # [unit], above neutral
     unit: str  # of the command
-    newtons: float  # that it gives
+    newtons: float  # thrust [N]
     acceleration: tuple[float, ...]  # of the base, in its frame [m/s2, rad/s2]
 
     @property
     def words(self) -> str:
-        """The accelerations that matter: "surge (x) +0.31 m/s², yaw (z) -0.12 rad/s²"."""
+        """The significant accelerations in words: "surge (x) +0.31 m/s², yaw (z) -0.12 rad/s²"."""
         parts = []
         for kind in (slice(0, 3), slice(3, 6)):
             largest = max(map(abs, self.acceleration[kind]))
@@ -45,7 +45,11 @@ class Pushed:
 
 
 def sign_test(scene: Scene) -> list[Pushed]:
-    """Of all thrusters on robots with a free base, in the order of the file."""
+    """Push every thruster of robots with a free base alone; results in the order of the file.
+
+    for response in sign_test(scene):
+        print(response.thruster, response.words)
+    """
     eom = derive(scene)
     numbers = {number: path for path, number in eom.coordinates.commands.items()}
     start = initial_state(eom)
@@ -65,14 +69,17 @@ def sign_test(scene: Scene) -> list[Pushed]:
 
 
 def usual_command(device: Thrust) -> float:
-    """As far above neutral as what gives a part of its largest thrust: a table that runs the wrong way shows."""
+    """A command above neutral that gives a part of the largest thrust.
+
+    It is always above neutral, so that a table with the wrong sign shows.
+    """
     _, highest = device.newtons_range
     forward = device.command_for(PART * highest if np.isfinite(highest) else UNBOUNDED)
     return float(device.neutral + abs(forward - device.neutral))
 
 
 def base_of(eom: EquationsOfMotion, thruster: str) -> slice | None:
-    """Entries of v of the free base of a thruster's robot."""
+    """Entries of v of the free base of a thruster's robot; None if its base is not free."""
     robot = thruster.partition(".")[0]
     bases = (slot.v for path, slot in eom.coordinates.slots.items() if slot.base and path.startswith(f"{robot}."))
     base = next(bases)
@@ -80,7 +87,7 @@ def base_of(eom: EquationsOfMotion, thruster: str) -> slice | None:
 
 
 def pushed_alone(eom: EquationsOfMotion, k: int, wrench: Wrench, q: list[float]) -> list[float]:
-    """Accelerations from rest, without water's drag and weight, when a wrench acts on one body alone."""
+    """Accelerations from rest, without drag and weight, when a wrench acts on one body alone."""
     resting = bare(eom)
     bodies = list(resting.tree.bodies)
     bodies[k] = replace(bodies[k], loads=(constant_push(wrench),))
@@ -90,9 +97,11 @@ def pushed_alone(eom: EquationsOfMotion, k: int, wrench: Wrench, q: list[float])
 
 
 def constant_push(wrench: Wrench) -> Push:
+    """A load that is a constant wrench."""
     fx, fy, fz, mx, my, mz = (constant(component) for component in wrench)
     return Push((fx, fy, fz), (mx, my, mz))
 
 
 def constant(value: float) -> Function:
+    """A constant function of time."""
     return Pieces((0.0,), ((value,),))

@@ -1,4 +1,4 @@
-"""Keeping station: a hull held by thrusters, with or without feed-forward of what its arms do."""
+"""Station keeping: a hull held by thrusters, with or without feed-forward of the forces of its arms."""
 
 from __future__ import annotations
 
@@ -26,11 +26,18 @@ Numbers: TypeAlias = NDArray[Any]  # of any kind
 class Station:
     """Holds a free base by thrusters: u of the thrusters, all other entries zero.
 
-    The PID law asks for accelerations. The inertia that the hull feels at the start (its own, added mass, arms, and
-    what is rigidly joined to it) makes a wrench of them. Feed-forward adds the wrench that the model says is needed, in
-    the middle of the hold, and ahead by the delay of the thrusters. Allocation shares it out within the limits of the
-    thrusters, and tells the integral what they could not give. When vehicles join or part, inertia and allocation
-    are found again. With the vessel known, a state may hold any kind of number.
+    The PID law commands accelerations. The inertia of the hull at the start (its own, added mass, arms, and vehicles
+    rigidly joined to it) converts them to a wrench. Feed-forward adds the wrench that the model predicts, for the
+    middle of
+    the sample period plus the delay of the thrusters. Allocation distributes the wrench within the limits of the
+    thrusters,
+    and the integral is not increased where they saturate. When vehicles join or separate, inertia and allocation are
+    recomputed. Once the vessel is known, a state may hold any kind of number.
+
+    eom: the equations of motion. link: path of the base. hold: the PID law. thrusters: those to use. period [s]: the
+    sample
+    period. tracks: joints that other controllers move, for the feed-forward. Called with (t [s], q, v), it returns u
+    (nu,).
     """
 
     def __init__(
@@ -38,27 +45,27 @@ class Station:
         eom: EquationsOfMotion,
         link: str,
         hold: Hold,
-        crew: Sequence[Mounted],
+        thrusters: Sequence[Mounted],
         period: float,
         feedforward: bool = False,
         tracks: Sequence[Track] = (),
     ) -> None:
-        self.eom, self.link, self.hold, self.crew = eom, link, hold, tuple(crew)
+        self.eom, self.link, self.hold, self.crew = eom, link, hold, tuple(thrusters)
         self.period, self.feedforward, self.tracks = period, feedforward, tuple(tracks)
-        self.ahead = 0.5 * period + (sum(each.delay for each in crew) / len(crew) if crew else 0.0)
-        self.stiff = all(is_stiff(eom.scene, each.link) for each in crew)
+        self.ahead = 0.5 * period + (sum(each.delay for each in thrusters) / len(thrusters) if thrusters else 0.0)
+        self.stiff = all(is_stiff(eom.scene, each.link) for each in thrusters)
         self.slot = eom.coordinates.slots[link]
         self.vessel: Vessel | None = None
         self.inertia = np.zeros((6, 6))
         self.model: Model = eom
 
     def use(self, model: Model) -> None:
-        """Evaluate this form of the equations of motion, such as compiled ones, where it is of the law's own scene."""
+        """Evaluate this form of the equations of motion, such as compiled ones, if it is of the same scene."""
         own = self.eom.scene
         self.model = model if model.scene is own or model.scene == own else self.eom
 
     def reset(self) -> None:
-        """As before a run."""
+        """Return to the state before a run."""
         self.hold.reset()
         self.vessel = None
 
@@ -72,7 +79,7 @@ class Station:
         return u
 
     def wrench(self, t: Number, q: Sequence[Number], v: Sequence[Number], vessel: Vessel) -> Numbers:
-        """That the thrusters shall give, in the hull's frame (6,)."""
+        """The commanded wrench of the thrusters, in the hull's frame (6,) [N, N m]."""
         place, twist = q[self.slot.q], v[self.slot.v]
         S = self.hold.target.held(place)
         wrench = S @ (S.T @ (self.inertia @ self.hold.acceleration(place, twist)))
@@ -86,7 +93,7 @@ class Station:
         return np.asarray(wrench)
 
     def commands(self, q: Sequence[Number], wrench: Numbers, newtons: Sequence[Number], vessel: Vessel) -> list[Any]:
-        """Of the vessel's thrusters, that give their shares [N]; the integral learns what these leave of the wrench."""
+        """Commands of the vessel's thrusters for their thrusts [N]; the missing wrench goes to the integral."""
         missing = wrench - vessel.matrix @ array(list(newtons))
         self.hold.settle(q[self.slot.q], self.period, significant(missing, wrench))
         return [
@@ -94,7 +101,7 @@ class Station:
         ]
 
     def vessel_at(self, t: float, q: Sequence[float]) -> Vessel:
-        """Whatever moves with the hull now; the inertia with it, when that has changed."""
+        """All that moves with the hull now; its inertia is recomputed when that has changed."""
         robots = joined_robots(self.eom.scene, self.link.partition(".")[0], t)
         changed = self.vessel is None or robots != self.vessel.robots
         if self.vessel is None or changed or not self.stiff:
@@ -105,7 +112,7 @@ class Station:
 
 
 def sharing(vessel: Vessel, wrench: Numbers) -> Problem:
-    """How the thrusters of a vessel give a wrench (6,), within their limits [N]."""
+    """The allocation of a wrench (6,) to the thrusters of a vessel, within their limits [N]."""
     pairs = np.array([each.actuator.newtons_range for each in vessel.crew], dtype=float).reshape(-1, 2)
     refuse_limits(vessel.matrix, *pairs.T)
     lower, upper = pairs.T.tolist()
@@ -114,6 +121,6 @@ def sharing(vessel: Vessel, wrench: Numbers) -> Problem:
 
 
 def significant(missing: Numbers, wrench: Numbers) -> Numbers:
-    """What is missing of a wrench, without the little that the economy of thrust and rounding leave, (6,)."""
+    """The missing part of a wrench (6,), without the small errors of the effort weight and of rounding."""
     least = 1e-3 * reduce(larger, [abs(x) for x in wrench.tolist()], 1e-12)
     return array([where(abs(x) > least, x, 0.0) for x in missing.tolist()])

@@ -1,8 +1,7 @@
 """Vehicles that move as one, with their thrusters: a single hull, or several that are rigidly joined.
 
-The link H that is held stands for all of them. A twist V of H moves their bases at G V, with G (nv, 6) made of
-Ad(X_HR)^-1 in the rows of every base R; so generalised forces f act on H as the wrench G^T f, and H feels the inertia
-G^T M G.
+The held link H represents all of them. A twist V of H moves their bases at G V, with G (nv, 6) composed of Ad(X_HR)^-1
+in the rows of every base R; so generalised forces f act on H as the wrench G^T f, and the inertia at H is G^T M G.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from .allocation import Mount, matrix_of
 
 
 class Actuator(Protocol):
-    """What a controller must know of a thruster."""
+    """The properties of a thruster that a controller needs."""
 
     @property
     def newtons_range(self) -> tuple[Any, Any]:
@@ -43,21 +42,21 @@ class Mounted:
     mount: Mount
     actuator: Actuator
     u: int  # its entry of u
-    neutral: float = 0.0  # command at which it rests; u is counted from there
+    neutral: float = 0.0  # command at which it rests; u is relative to it
     delay: float = 0.0  # time constant of its thrust [s]
     inner: slice | None = None  # its inner state in q; None: it has none
     resting: tuple[float, ...] = ()  # that state at rest
 
 
 def joined_robots(scene: Scene, robot: str, t: float) -> tuple[str, ...]:
-    """The robots that are rigidly joined with one at a time [s], and it itself, in the order of the file."""
+    """The robots that are rigidly joined with one at a time [s], and that one, in the order of the file."""
     named = zip(connection_names(scene.connections), scene.connections, strict=True)
     closed = [connection for name, connection in named if is_closed(connection, scene.drives.get(name), t)]
     return one_body_with(scene, robot, closed)
 
 
 def is_closed(connection: Connection, drive: Drive | None, t: float) -> bool:
-    """At a time [s]; of commands, those of a drive are known beforehand, those of other controllers are not."""
+    """Whether a connection is closed at a time [s]. Commands of a drive are known, those of controllers are not."""
     if connection.command:
         return drive is not None and function_of(each(drive.command), 0).at(Instant(t, t)).value > 0.5
     begun = connection.start is None or t >= connection.start
@@ -76,14 +75,17 @@ class Vessel:
     matrix: Floats  # B (6, n): wrench on H of one newton of each
 
     def inertia(self, M: Floats) -> Floats:
-        """That H feels (6, 6), from the mass matrix (nv, nv)."""
+        """The inertia at H (6, 6), from the mass matrix (nv, nv)."""
         return np.asarray(self.motion.T @ M @ self.motion)
 
 
 def vessel_of(
-    eom: EquationsOfMotion, held: str, robots: Sequence[str], crew: Sequence[Mounted], q: Sequence[float]
+    eom: EquationsOfMotion, held: str, robots: Sequence[str], thrusters: Sequence[Mounted], q: Sequence[float]
 ) -> Vessel:
-    """Of some robots that move as one with a link `held`, at a configuration."""
+    """Combine robots that move as one with a link `held`, at a configuration.
+
+    thrusters: all that a controller may use; those on other robots are left out.
+    """
     poses = eom.poses(q)
     X_HW = np.linalg.inv(poses[held])
     nv, slots, names = eom.nv, eom.coordinates.slots, set(robots)
@@ -95,7 +97,7 @@ def vessel_of(
             if slot.floating:
                 bases[slot.v] = True
                 motion[slot.v] = outward(X_HW @ poses[path])
-    aboard = tuple(each for each in crew if each.link.partition(".")[0] in names)
+    aboard = tuple(each for each in thrusters if each.link.partition(".")[0] in names)
     B = matrix_of([each.mount for each in aboard], [X_HW @ poses[each.link] for each in aboard])
     return Vessel(tuple(robots), entries, bases, motion, aboard, B)
 
@@ -106,10 +108,10 @@ def outward(X_HR: Floats) -> Floats:
     return np.asarray(array(units.outward(pose_of(X_HR))).T)
 
 
-def without_thrust(q: Sequence[Number], crew: Sequence[Mounted]) -> list[Any]:
-    """A configuration with thrusters as if they had rested for long."""
+def without_thrust(q: Sequence[Number], thrusters: Sequence[Mounted]) -> list[Any]:
+    """A configuration with the inner states of thrusters at rest."""
     still = list(q)
-    for thruster in crew:
+    for thruster in thrusters:
         if thruster.inner is not None:
             still[thruster.inner] = thruster.resting
     return still
