@@ -1,4 +1,4 @@
-"""What a single time of the run cannot show: both readings of the torque, both laws of drag, and the rigid limit."""
+"""Checks over whole runs: both interpretations of the torque, both laws of drag, and the rigid limit."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ import seaframe as sf
 ARMS = {"softest": "0.7 GPa", "soft": "7 GPa", "arm": "70 GPa", "stiff": "700 GPa"}
 LINKS = ("first", "second")
 STEP = 0.0005  # [s] for rk4 with the stiffest arm
-EQUAL = 0.005  # part by which values differ that count as equal
-EVERY = 20  # rows of such a run between two that are drawn
+EQUAL = 0.005  # relative difference below which values count as equal
+EVERY = 20  # only every such row of the run is drawn
 PRINTED: dict[str, Any] = {  # drag and added mass as printed, of every link
     f"{arm}.{link}.{key}": value
     for arm in ARMS
@@ -26,10 +26,10 @@ ONE_JOINT: dict[str, Any] = {f"drives.{arm}.second.torque.steps.values": [0.0] *
 
 
 class Reading(NamedTuple):
-    """One way to read Section 4.2, with one law of drag, and what comes of its statements.
+    """One interpretation of Section 4.2, with one law of drag, and the expected results for its statements.
 
     Figure 16 says that the angles of both joints fall with the modulus, Figure 19 that the range of motion does.
-    Counted are the steps from one modulus to the next at which they rise.
+    The fields count the steps from one modulus to the next at which they rise.
     """
 
     name: str
@@ -45,7 +45,7 @@ PRINTED_ONE = Reading("as printed, first joint only", PRINTED | ONE_JOINT, [1, 0
 
 
 def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list[sf.Check]:
-    """Of study 004, Table 3 and Figures 15 to 20."""
+    """Check study 004, Table 3 and Figures 15 to 20."""
     one, printed, printed_one = (
         sf.simulate(run.scene.replace(reading.changes), dt=STEP, integrator="rk4", progress=progress)
         for reading in (ONE, PRINTED_BOTH, PRINTED_ONE)
@@ -53,7 +53,7 @@ def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list
     return [
         *main_case(run),
         *third_case(one),
-        *as_printed(printed),
+        *printed_case(printed),
         *statements(BOTH, run),
         *statements(ONE, one),
         *statements(PRINTED_BOTH, printed),
@@ -64,34 +64,34 @@ def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list
     ]
 
 
-def angles(run: sf.Run, link: str) -> list[Any]:
-    """Largest of the four arms [deg]."""
+def largest_angles(run: sf.Run, link: str) -> list[Any]:
+    """Return the largest joint angles of the four arms [deg]."""
     return [np.degrees(np.abs(run[f"{arm}.{link}.angle"]).max()) for arm in ARMS]
 
 
-def tips(run: sf.Run, link: str) -> list[Any]:
-    """Largest deflections of the four arms [mm]."""
+def largest_deflections(run: sf.Run, link: str) -> list[Any]:
+    """Return the largest tip deflections of the four arms [mm]."""
     return [1e3 * np.abs(run[f"{arm}.{link}.tip_deflection"][:, 1]).max() for arm in ARMS]
 
 
 def ranges(run: sf.Run, link: str) -> list[Any]:
-    """How far the tips of the four arms' links go across the arm, from one side to the other [m]."""
+    """Return the transverse ranges of the link tips of the four arms, from one side to the other [m]."""
     return [np.ptp(run[f"{arm}.{link}.tip_position"][:, 1]) for arm in ARMS]
 
 
-def rises(values: list[Any]) -> float:
-    """How many of the steps from one value to the next go up by more than EQUAL of it."""
+def count_rises(values: list[Any]) -> float:
+    """Count the steps from one value to the next that increase by more than the fraction EQUAL."""
     return float(np.sum(np.diff(values) > EQUAL * np.array(values[:-1])))
 
 
 def main_case(run: sf.Run) -> list[sf.Check]:
-    """Both joints driven, Morison's law, by another program; 0.7 GPa is beyond small deflections."""
+    """Compare with another program: both joints driven, Morison's law; 0.7 GPa is beyond small deflections."""
     note = "7, 70, 700 GPa, by Lagrange's equations"
     known = {"first": [11.42, 10.22, 10.12], "second": [32.84, 34.27, 34.52]}
     ways = {"first": [0.2837, 0.2679, 0.2655], "second": [0.4460, 0.4393, 0.4383]}
     return [
         *(
-            sf.compared(f"angles of the {k} joints [deg]", x, angles(run, k)[1:], 5e-3, note=note)
+            sf.compared(f"angles of the {k} joints [deg]", x, largest_angles(run, k)[1:], 5e-3, note=note)
             for k, x in known.items()
         ),
         *(sf.compared(f"ranges of the {k} tips [m]", x, ranges(run, k)[1:], 5e-3, note=note) for k, x in ways.items()),
@@ -99,10 +99,10 @@ def main_case(run: sf.Run) -> list[sf.Check]:
 
 
 def third_case(run: sf.Run) -> list[sf.Check]:
-    """With torque on the first joint only, the arm of flexible-arm."""
-    found = [angles(run, link)[2] for link in LINKS]
+    """Check the arm of flexible-arm: torque on the first joint only."""
+    found = [largest_angles(run, link)[2] for link in LINKS]
     ends = [np.degrees(run[f"arm.{link}.angle"][-1]) for link in LINKS]
-    bent = [tips(run, link)[2] for link in LINKS]
+    bent = [largest_deflections(run, link)[2] for link in LINKS]
     where = "70 GPa, first joint only"
     return [
         sf.compared(f"{where}: largest angles of the joints [deg]", [8.16, 20.95], found, 5e-3),
@@ -111,8 +111,8 @@ def third_case(run: sf.Run) -> list[sf.Check]:
     ]
 
 
-def as_printed(run: sf.Run) -> list[sf.Check]:
-    """Both joints driven, drag and added mass as printed, by another program."""
+def printed_case(run: sf.Run) -> list[sf.Check]:
+    """Compare with another program: both joints driven, drag and added mass as printed."""
     turns = {"first": [11.5, 5.2, 3.0, 2.8], "second": [37.0, 12.0, 9.2, 9.2]}
     ways = {"first": [0.141, 0.051, 0.048, 0.048], "second": [0.074, 0.070, 0.067, 0.066]}
     places = {"first": "elbow", "second": "gripper"}
@@ -120,28 +120,30 @@ def as_printed(run: sf.Run) -> list[sf.Check]:
     for link in LINKS:
         what = f"as printed, both joints: angles of the {link} joints [deg]"
         title = f"Figure 16, as printed, both joints driven: angle of the {link} joint"
-        found.append(sf.compared(what, turns[link], angles(run, link), 0.0, 0.05, chart=turned(run, link, title)))
+        found.append(
+            sf.compared(what, turns[link], largest_angles(run, link), 0.0, 0.05, chart=angle_chart(run, link, title))
+        )
         what = f"as printed, both joints: range of the {places[link]} [m]"
         title = f"Figure 19, as printed, both joints driven: path of the {places[link]}"
-        found.append(sf.compared(what, ways[link], ranges(run, link), 0.0, 5e-4, chart=path(run, link, title)))
+        found.append(sf.compared(what, ways[link], ranges(run, link), 0.0, 5e-4, chart=path_chart(run, link, title)))
     return found
 
 
 def statements(reading: Reading, run: sf.Run) -> list[sf.Check]:
-    """Of the paper on Figures 16, 19 and 20, with this torque and this law of drag."""
-    turns, ways = ([measure(run, link) for link in LINKS] for measure in (angles, ranges))
-    bent = rises(tips(run, "first")) + rises(tips(run, "second"))
+    """Check the paper's statements on Figures 16, 19 and 20, with this torque and this law of drag."""
+    turns, ways = ([measure(run, link) for link in LINKS] for measure in (largest_angles, ranges))
+    bent = count_rises(largest_deflections(run, "first")) + count_rises(largest_deflections(run, "second"))
     found = [
         sf.compared(
             f"{reading.name}: steps of the modulus at which angles of joints 1, 2 rise (Figure 16)",
             reading.angles,
-            [rises(each) for each in turns],
+            [count_rises(each) for each in turns],
             note="; ".join(", ".join(f"{x:.2f}" for x in each) for each in turns) + " deg",
         ),
         sf.compared(
             f"{reading.name}: steps at which ranges of elbow, gripper rise (Figure 19)",
             reading.ranges,
-            [rises(each) for each in ways],
+            [count_rises(each) for each in ways],
             note="; ".join(", ".join(f"{x:.4f}" for x in each) for each in ways) + " m",
         ),
         sf.compared(f"{reading.name}: steps at which a stiffer arm bends more (Figure 20)", 0.0, bent),
@@ -149,43 +151,43 @@ def statements(reading: Reading, run: sf.Run) -> list[sf.Check]:
     if reading in (ONE, PRINTED_ONE):
         law = reading.name.partition(",")[0]
         charts = (
-            turned(run, "first", f"Figure 16, {law}, first joint driven: angle of the first joint"),
-            path(run, "first", f"Figure 19, {law}, first joint driven: path of the elbow"),
+            angle_chart(run, "first", f"Figure 16, {law}, first joint driven: angle of the first joint"),
+            path_chart(run, "first", f"Figure 19, {law}, first joint driven: path of the elbow"),
         )
         found[:2] = [replace(check, chart=chart) for check, chart in zip(found[:2], charts, strict=True)]
     return found
 
 
-def turned(run: sf.Run, link: str, title: str) -> sf.Chart:
-    """Angles of the four arms over time."""
+def angle_chart(run: sf.Run, link: str, title: str) -> sf.Chart:
+    """Plot the angles of the four arms over time."""
     t = run.t[::EVERY]
     curves = {label: (t, np.degrees(run[f"{arm}.{link}.angle"][::EVERY])) for arm, label in ARMS.items()}
     return sf.Chart(title, "time [s]", "angle [deg]", curves)
 
 
-def path(run: sf.Run, link: str, title: str) -> sf.Chart:
-    """Ways of the tips of the four arms' links in the plane."""
+def path_chart(run: sf.Run, link: str, title: str) -> sf.Chart:
+    """Plot the paths of the link tips of the four arms in the plane."""
     tip = {label: run[f"{arm}.{link}.tip_position"][::EVERY] for arm, label in ARMS.items()}
     return sf.Chart(title, "x [m]", "y [m]", {label: (p[:, 0], p[:, 1]) for label, p in tip.items()})
 
 
 def stiffness(run: sf.Run) -> sf.Check:
-    """A stiff beam bends by its modulus: ten times the modulus, a tenth of the slow part of the deflection at 0.7 s."""
+    """Check that ten times the modulus gives a tenth of the quasi-static deflection at 0.7 s."""
     k = int(np.searchsorted(run.t, 0.7))
     arm, stiff = (run[f"{name}.first.tip_deflection"][k, 1] for name in ("arm", "stiff"))
     return sf.compared("deflection at 0.7 s, 70 GPa over 700 GPa", 10.0, arm / stiff, 0.02)
 
 
 def rigid_limit(run: sf.Run, progress: Callable[[float], None] | None) -> sf.Check:
-    """Rigid rods in the place of beams, first joints driven: the stiffest arm is within a part of its deflection."""
-    rigid = sf.simulate(rods(), dt=0.005, progress=progress)
+    """Compare the stiffest arm with rigid rods, first joints driven."""
+    rigid = sf.simulate(rigid_scene(), dt=0.005, progress=progress)
     gap = max(np.abs(run[f"stiff.{link}.angle"][-1] - rigid[f"arm.{link}.angle"][-1]) for link in LINKS)
-    note = f"largest deflection {tips(run, 'first')[3]:.2f} mm on 1 m"
+    note = f"largest deflection {largest_deflections(run, 'first')[3]:.2f} mm on 1 m"
     return sf.compared("700 GPa against rigid links, first joint only: angles at 6 s [rad]", 0.0, gap, 0.0, 1e-3, note)
 
 
-def rods() -> sf.Scene:
-    """The arm of flexible-arm with rigid links of the same mass, water and drag."""
+def rigid_scene() -> sf.Scene:
+    """Return the arm of flexible-arm with rigid links of the same mass, water and drag."""
     data = sf.load("flexible-arm").to_dict() | {"name": "rigid", "plots": [], "checks": []}
     for link in LINKS:
         rod = data["robots"]["arm"]["links"][link]
@@ -209,7 +211,7 @@ def rods() -> sf.Scene:
 
 
 def range_of_beams(run: sf.Run) -> sf.Check:
-    """A beam's small deflections end at a tenth of its length: the first case is beyond them, in the paper, too."""
-    share = [tip / 1000.0 for tip in tips(run, "first")]
+    """Count the cases with deflections below a tenth of the length: the first case is beyond, in the paper too."""
+    share = [tip / 1000.0 for tip in largest_deflections(run, "first")]
     note = "largest deflections over the length; 0.7 GPa is beyond the theory"
     return sf.compared("cases within a tenth of the length", 3.0, float(sum(s < 0.1 for s in share)), 0.0, 0.0, note)

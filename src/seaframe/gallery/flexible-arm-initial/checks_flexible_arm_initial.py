@@ -1,4 +1,4 @@
-"""What a single time of the run cannot show: displacements, the exact equilibrium, energy, other formulations."""
+"""Checks over the whole run: displacements, the exact equilibrium, energy, agreement of formulations."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ ARMS = ("arm", "bent")
 
 
 def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list[sf.Check]:
-    """Of study 004, Table 4 and Figures 21 and 22."""
+    """Check study 004, Table 4 and Figures 21 and 22."""
     bent_most = int(np.abs(run["bent.first.tip_deflection"][:, 1]).argmax())
     return [
-        *displacements(run),
-        *times(run),
-        upright(run.scene, progress),
-        hanging(run.scene),
+        *check_displacements(run),
+        *check_times(run),
+        check_equilibrium(run.scene, progress),
+        check_foreshortening(run.scene),
         sf.formulations_agree(run, bent_most),
-        sf.compared("energy less work, relative", 0.0, run.health.energy_residual, 0.0, 1e-5),
+        sf.compared("energy minus work, relative", 0.0, run.health.energy_residual, 0.0, 1e-5),
     ]
 
 
-def displacements(run: sf.Run) -> list[sf.Check]:
-    """From the start to the end of the gripper: 2 to -2 m, and (1, 1) to (0, -2)."""
+def check_displacements(run: sf.Run) -> list[sf.Check]:
+    """Check the displacements of the gripper: (0, 2) to (0, -2) and (1, 1) to (0, -2) m."""
     ways = [
         np.linalg.norm(run[f"{arm}.second.tip_position"][-1] - run[f"{arm}.second.tip_position"][0]) for arm in ARMS
     ]
@@ -44,8 +44,8 @@ def displacements(run: sf.Run) -> list[sf.Check]:
     ]
 
 
-def times(run: sf.Run) -> list[sf.Check]:
-    """Figure 21: the times of the largest deformation differ between the cases, for both links."""
+def check_times(run: sf.Run) -> list[sf.Check]:
+    """Check Figure 21: the times of the largest deformation differ between the cases, for both links."""
     found = []
     for link in ("first", "second"):
         one, other = (run.t[np.abs(run[f"{arm}.{link}.tip_deflection"][:, 1]).argmax()] for arm in ARMS)
@@ -53,16 +53,16 @@ def times(run: sf.Run) -> list[sf.Check]:
     return found
 
 
-def upright(scene: sf.Scene, progress: Callable[[float], None] | None) -> sf.Check:
-    """At 90 degrees exactly the arm stands: case 1 of the paper does not fall unless it is pushed."""
+def check_equilibrium(scene: sf.Scene, progress: Callable[[float], None] | None) -> sf.Check:
+    """Check that exactly 90 degrees is an equilibrium: case 1 of the paper does not fall without a disturbance."""
     still = scene.replace({"initial.arm.first.angle": math.pi / 2.0})
     run = sf.simulate(still, duration=2.0, progress=progress)
     moved = np.abs(run["arm.first.angle"] - math.pi / 2.0).max()
     return sf.compared("upright at exactly 90 degrees: motion in 2 s [rad]", 0.0, moved, 0.0, 1e-9)
 
 
-def hanging(scene: sf.Scene) -> sf.Check:
-    """Bending shortens the links: without it, as in the paper, a first link bends too much under the falling elbow."""
+def check_foreshortening(scene: sf.Scene) -> sf.Check:
+    """Check the deflections without foreshortening, as in the paper: they are about twice as large."""
     longer = {f"{arm}.{link}.flexible.geometric": False for arm in ARMS for link in ("first", "second")}
     run = sf.simulate(scene.replace(longer), duration=4.0)
     tips = [1e3 * np.abs(run[f"{arm}.first.tip_deflection"][:, 1]).max() for arm in ARMS]

@@ -1,4 +1,4 @@
-"""The steady turn against the equations of plane motion, solved on their own."""
+"""The steady turn against the equations of plane motion, solved separately."""
 
 from __future__ import annotations
 
@@ -29,25 +29,27 @@ PLACES = (-0.39 + 0.13, -0.39 - 0.13)  # of the port vehicle's surge thrusters t
 
 
 def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list[sf.Check]:
-    """Of study 003, turning trials."""
+    """Check study 003, turning trials."""
     k = int(np.argmin(np.abs(run.t - STEADY)))
-    u, v, r = root(unbalanced, [0.4, 0.0, 0.5], args=[run[f"left.{name}.thrust"][k] for name in ("t1", "t2")]).x
+    u, v, r = root(residual_forces, [0.4, 0.0, 0.5], args=[run[f"left.{name}.thrust"][k] for name in ("t1", "t2")]).x
     speeds = [np.hypot(*run[f"{name}.velocity"][k, :2]) for name in ("left.hull", "connector.frame", "right.hull")]
     wanted = [np.hypot(u - r * part.y, v) for part in PARTS]
     rate = run["left.hull.angular_velocity"][k, 2]
     p = run["left.hull.position"][(run.t > 15.0 - 2.0 * np.pi / r) & (run.t < 15.0)]
     return [
-        sf.compared("yaw rate of the steady turn [rad/s]", r, rate, 1e-5, note="plane motion, solved by itself"),
+        sf.compared(
+            "yaw rate of the steady turn [rad/s]", r, rate, 1e-5, note="equations of plane motion, solved separately"
+        ),
         sf.compared("speeds of port hull, piece, starboard hull [m/s]", wanted, speeds, 1e-5, note="likewise"),
         sf.compared("diameters of the port hull's circle [m]", [2 * wanted[0] / r] * 2, np.ptp(p[:, :2], axis=0), 5e-3),
-        sf.compared("it turns to starboard, away from the thrust", 1.0, np.sign(rate), 0.0),
+        sf.compared("direction of the turn: to starboard, away from the thrust", 1.0, np.sign(rate), 0.0),
     ]
 
 
-def unbalanced(motion: tuple[float, float, float], thrusts: tuple[float, float]) -> list[float]:
-    """Forces ahead and athwart [N] and moment about the middle [N m] that a steady motion (u, v, r) lacks.
+def residual_forces(motion: tuple[float, float, float], thrusts: tuple[float, float]) -> list[float]:
+    """Return the residual forces ahead and athwart [N] and moment about the middle [N m] of a steady motion (u, v, r).
 
-    A part with the momentum P turns with it, which takes r x P, and the moment of P moving along: v x P.
+    The momentum P of a part rotates with it, which needs the force r x P and the moment v x P.
     """
     u, v, r = motion
     ahead, athwart = sum(thrusts), 0.0

@@ -1,4 +1,4 @@
-"""Speeds at all three pulse widths and at held thrusts, and the joined vehicles against one rigid body."""
+"""Speeds at three pulse widths and at constant thrusts, and the joined vehicles compared with one rigid body."""
 
 from __future__ import annotations
 
@@ -12,17 +12,22 @@ import seaframe as sf
 DRAG = 2 * 34.96 + 21.24  # of both vehicles and the piece, ahead: Tables 3 and 2 [kg/m]
 INERTIA = 2 * (7.31 + 2.6) + 1.6 + 1.52  # with added mass [kg]
 STEADY = {1600: 0.416080, 1700: 0.718472, 1800: 0.994822}  # pulse [us] and speed [m/s]: 4 T(u) = 91.16 u^2
-HELD = {5: 0.468396, 10: 0.662411, 20: 0.936791}  # thrust [N] and speed [m/s]: u = sqrt(4 T / 91.16)
+CONSTANT = {5: 0.468396, 10: 0.662411, 20: 0.936791}  # thrust [N] and speed [m/s]: u = sqrt(4 T / 91.16)
 SURGE = ("left.t1", "left.t2", "right.t1", "right.t2")
 
 
 def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list[sf.Check]:
-    """Of study 003, straight trials."""
-    return [*pulse_widths(run, progress), *held_thrusts(run.scene), drift(run), one_body(run.scene)]
+    """Check study 003, straight trials."""
+    return [
+        *check_pulse_widths(run, progress),
+        *check_constant_thrusts(run.scene),
+        check_drift(run),
+        compare_with_one_body(run.scene),
+    ]
 
 
-def pulse_widths(run: sf.Run, progress: Callable[[float], None] | None) -> list[sf.Check]:
-    """Steady speeds, and thrust against drag there."""
+def check_pulse_widths(run: sf.Run, progress: Callable[[float], None] | None) -> list[sf.Check]:
+    """Check the steady speeds, and that thrust equals drag there."""
     results = []
     for pulse, speed in STEADY.items():
         changes: dict[str, Any] = {f"drives.{path}.command.steps.values[1]": pulse for path in SURGE}
@@ -30,16 +35,18 @@ def pulse_widths(run: sf.Run, progress: Callable[[float], None] | None) -> list[
         u = trial["left.hull.velocity"][-1, 0]
         thrust = sum(trial[f"{path}.thrust"][-1] for path in SURGE)
         results += [
-            sf.compared(f"speed at {pulse} us [m/s]", speed, u, 2e-5, note="by our T200 fit: none is printed"),
+            sf.compared(
+                f"speed at {pulse} us [m/s]", speed, u, 2e-5, note="from our T200 fit; not printed in the paper"
+            ),
             sf.compared(f"thrust over drag at {pulse} us", 1.0, thrust / (DRAG * u * u), 1e-4),
         ]
     return results
 
 
-def held_thrusts(scene: sf.Scene) -> list[sf.Check]:
-    """The closed form u = U tanh(k U t / m), with m U' = 4 T - k U^2, at thrusts that stay what they are."""
+def check_constant_thrusts(scene: sf.Scene) -> list[sf.Check]:
+    """Check the closed form u = U tanh(k U t / m), with m u' = 4 T - k u^2, at constant thrusts."""
     results = []
-    for newtons, speed in HELD.items():
+    for newtons, speed in CONSTANT.items():
         trial = sf.simulate(level_flight(scene, newtons), duration=5.0, dt=0.005)
         u = trial["left.hull.velocity"][:, 0]
         rise = speed * np.tanh(DRAG * speed * 0.2 / INERTIA)
@@ -51,7 +58,7 @@ def held_thrusts(scene: sf.Scene) -> list[sf.Check]:
 
 
 def level_flight(scene: sf.Scene, newtons: float) -> sf.Scene:
-    """Surge thrusters in the plane of the centres at a thrust, nothing to hold against."""
+    """Return the scene with surge thrusters in the plane of the centres at constant thrust [N], uncontrolled."""
     data = scene.to_dict() | {"gravity": [0, 0, 0], "plots": [], "checks": []}
     del data["controllers"]
     for name in ("left", "right"):
@@ -63,30 +70,30 @@ def level_flight(scene: sf.Scene, newtons: float) -> sf.Scene:
     return sf.Scene.from_dict(data)
 
 
-def drift(run: sf.Run) -> sf.Check:
-    """Of the starboard hull as the port hull sees it, over the run."""
+def check_drift(run: sf.Run) -> sf.Check:
+    """Check the drift of the starboard hull in the frame of the port hull over the run."""
     q = run["left.hull.orientation"].T
-    way = turned_back(q, (run["right.hull.position"] - run["left.hull.position"]).T)
+    way = to_body_axes(q, (run["right.hull.position"] - run["left.hull.position"]).T)
     return sf.compared("drift between the hulls [m]", 0.0, np.abs(way.T - way[:, 0]).max(), 0.0, 1e-13)
 
 
-def turned_back(q: Any, p: Any) -> Any:
-    """Vectors p (3, n) of the world along the axes of frames with quaternions q (4, n)."""
+def to_body_axes(q: Any, p: Any) -> Any:
+    """Express vectors p (3, n) of the world in the axes of frames with quaternions q (4, n)."""
     w, xyz = q[0], -q[1:]
     t = 2.0 * np.cross(xyz, p, axis=0)
     return p + w * t + np.cross(xyz, t, axis=0)
 
 
-def one_body(scene: sf.Scene) -> sf.Check:
-    """Three connected bodies and a single one made of the same parts, under the same changing forces."""
+def compare_with_one_body(scene: sf.Scene) -> sf.Check:
+    """Compare three connected bodies with a single one of the same components, under the same varying forces."""
     data = scene.to_dict() | {"plots": [], "checks": [], "drives": {}}
     del data["controllers"]
     port, starboard = ({"force": wave(force), "moment": wave(moment)} for force, moment in LOADS)
     joined = data | {"drives": {"left.hull": port, "right.hull": starboard}}
     links = {
         "hull": data["robots"]["left"]["links"]["hull"],
-        "frame": fixed(data["robots"]["connector"]["links"]["frame"], [0, 0.39, 0]),
-        "other": fixed(data["robots"]["right"]["links"]["hull"], [0, 0.78, 0]),
+        "frame": fixed_link(data["robots"]["connector"]["links"]["frame"], [0, 0.39, 0]),
+        "other": fixed_link(data["robots"]["right"]["links"]["hull"], [0, 0.78, 0]),
     }
     single = data | {"robots": {"left": {"at": data["robots"]["left"]["at"], "links": links}}, "connections": []}
     single |= {"drives": {"left.hull": port, "left.other": starboard}}
@@ -103,8 +110,10 @@ LOADS = (
 
 
 def wave(amplitudes: list[float]) -> dict[str, Any]:
+    """Return a sine drive with amplitudes for each axis [N, N m]."""
     return {"sine": {"amplitude": amplitudes, "period": 3.7, "phase": 0.4}}
 
 
-def fixed(link: dict[str, Any], place: list[float]) -> dict[str, Any]:
+def fixed_link(link: dict[str, Any], place: list[float]) -> dict[str, Any]:
+    """Return the link fixed to the hull at a place in its frame [m]."""
     return link | {"parent": "hull", "joint": {"type": "fixed", "at": place}}

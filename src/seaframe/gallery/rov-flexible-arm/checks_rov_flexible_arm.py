@@ -1,4 +1,4 @@
-"""What a single signal of the run cannot show: beams in closed form, limits, balances, other formulations."""
+"""Checks over the whole run: beam theory, rigid limit, balances, agreement of formulations."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ LENGTH, BENDING = 1.3, 7.0e10 * math.pi / 4.0 * 0.03**4  # of the bar [m], EI [N
 
 
 def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list[sf.Check]:
-    """Of a vehicle with a flexible arm."""
+    """Check a vehicle with a flexible arm."""
     impulse = run.health.momentum_residual
     assert impulse is not None, "the base is free"
     return [
-        bent_by_what_comes_through(run),
-        rigid_limit(run.scene, progress),
+        check_static_deflection(run),
+        check_rigid_limit(run.scene, progress),
         sf.formulations_agree(run),
-        sf.compared("energy less work, relative", 0.0, run.health.energy_residual, 0.0, 1e-6),
-        sf.compared("momentum less impulse, relative", 0.0, impulse, 0.0, 1e-6),
+        sf.compared("energy minus work, relative", 0.0, run.health.energy_residual, 0.0, 1e-6),
+        sf.compared("momentum minus impulse, relative", 0.0, impulse, 0.0, 1e-6),
     ]
 
 
-def bent_by_what_comes_through(run: sf.Run) -> sf.Check:
-    """A bar without mass under the force and the moment at the elbow: F L^3/(3 E I) + M L^2/(2 E I), along x and z.
+def check_static_deflection(run: sf.Run) -> sf.Check:
+    """Compare with a massless bar under force and moment at the elbow: F L^3/(3 E I) + M L^2/(2 E I), along x and z.
 
-    What is left, some percent, is the mass of the bar and its water.
+    The remaining difference of some percent is due to the mass of the bar and its water.
     """
     force, moment = -run["rov.fore.reaction_force"], -run["rov.fore.reaction_moment"]  # on the bar, in the fore arm
     angle = run["rov.fore.angle"]
@@ -40,19 +40,19 @@ def bent_by_what_comes_through(run: sf.Run) -> sf.Check:
     z = F[:, 2] * LENGTH**3 / (3.0 * BENDING) + M[:, 0] * LENGTH**2 / (2.0 * BENDING)
     found = run["rov.upper.tip_deflection"]
     gap = max(np.abs(found[:, 0] - x).max(), np.abs(found[:, 2] - z).max()) / np.abs(found).max()
-    return sf.compared("deflection less that of a bar without mass, relative", 0.0, gap, 0.0, 0.1)
+    return sf.compared("deflection minus that of a bar without mass, relative", 0.0, gap, 0.0, 0.1)
 
 
-def rigid_limit(scene: sf.Scene, progress: Callable[[float], None] | None) -> sf.Check:
-    """A bar of a hundred times the modulus against rigid links, where the jolt of the start has died away."""
+def check_rigid_limit(scene: sf.Scene, progress: Callable[[float], None] | None) -> sf.Check:
+    """Compare a bar of a hundred times the modulus with rigid links, after the initial vibration has decayed."""
     stiff = sf.simulate(scene.replace({"rov.upper.flexible.youngs_modulus": 7.0e12}), duration=2.0, progress=progress)
-    rigid = sf.simulate(rods(scene), duration=2.0)
+    rigid = sf.simulate(rigid_scene(scene), duration=2.0)
     gap = np.abs(stiff["rov.hull.position"][-1] - rigid["rov.hull.position"][-1]).max()
     return sf.compared("hull at 2 s, a hundred times stiffer against rigid [m]", 0.0, gap, 0.0, 2e-3)
 
 
-def rods(scene: sf.Scene) -> sf.Scene:
-    """The same vehicle with a rigid bar."""
+def rigid_scene(scene: sf.Scene) -> sf.Scene:
+    """Return the same vehicle with a rigid bar."""
     data = scene.to_dict() | {"name": "rigid", "plots": [], "checks": []}
     links = data["robots"]["rov"]["links"]
     beam = links["upper"].pop("flexible")

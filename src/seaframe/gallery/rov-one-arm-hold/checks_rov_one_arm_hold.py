@@ -13,53 +13,53 @@ import seaframe as sf
 
 Array: TypeAlias = NDArray[np.float64]
 LIMIT = 2000.0  # of each thruster [N]
-WANTED = 20.0  # times less rotation than without control
+REDUCTION = 20.0  # required reduction factor of the rotation
 
 
 def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list[sf.Check]:
-    """Largest rotations, ratios, thrusts, and what Newton's law asks of the thrusters."""
+    """Check largest rotations, their ratios, thrusts, and the wrench that Newton's law requires."""
     loose = {key: value for key, value in run.scene.to_dict().items() if key not in ("controllers", "plots", "checks")}
     free = sf.simulate(sf.Scene.from_dict(loose), progress=progress)
     pid = sf.simulate(run.scene.replace({"controllers.hold.feedforward": False}), progress=progress)
     water = sf.simulate(sf.load("rov-one-arm-water"))
     return [
-        *told(largest_turn(free), largest_turn(pid), largest_turn(run)),
-        thrust(run),
+        *check_reductions(largest_rotation(free), largest_rotation(pid), largest_rotation(run)),
+        check_thrust(run),
         sf.compared(
             "without control: largest rotation as in rov-one-arm-water [deg]",
-            largest_turn(water),
-            largest_turn(free),
+            largest_rotation(water),
+            largest_rotation(free),
             1e-5,
         ),
-        *needed(run.scene),
+        *check_required_wrench(run.scene),
     ]
 
 
-def told(free: float, pid: float, both: float) -> list[sf.Check]:
-    """The three largest rotations [deg], and their ratios."""
+def check_reductions(free: float, pid: float, both: float) -> list[sf.Check]:
+    """Check the ratios of the largest rotations [deg] without control, with PID, and with feed-forward and PID."""
     note = f"largest rotation: none {free:.2f}, PID {pid:.2f}, feed-forward + PID {both:.2f} degrees"
     return [
-        sf.compared("PID: times less rotation than without control", 2.0, free / pid, 0.0, note=note, bound="at least"),
-        sf.compared("feed-forward + PID: likewise", WANTED, free / both, 0.0, note=note, bound="at least"),
+        sf.compared("PID: reduction factor of the rotation", 2.0, free / pid, 0.0, note=note, bound="at least"),
+        sf.compared("feed-forward + PID: likewise", REDUCTION, free / both, 0.0, note=note, bound="at least"),
     ]
 
 
-def largest_turn(run: sf.Run) -> float:
-    """Largest rotation of the hull from its start [deg]; all runs start level."""
+def largest_rotation(run: sf.Run) -> float:
+    """Return the largest rotation of the hull from its start [deg]; all runs start level."""
     away = np.linalg.norm(run["rov.hull.orientation"][:, 1:], axis=1)
     return float(np.degrees(2.0 * np.arcsin(np.minimum(away, 1.0))).max())
 
 
-def thrust(run: sf.Run) -> sf.Check:
-    """Largest of all thrusters [N]."""
+def check_thrust(run: sf.Run) -> sf.Check:
+    """Check the largest thrust of all thrusters [N]."""
     largest = max(float(np.abs(run[f"{path}.thrust"]).max()) for path in run.scene.thrusters)
     return sf.compared("largest thrust [N]", LIMIT, largest, 0.0, bound="at most")
 
 
-def needed(scene: sf.Scene) -> list[sf.Check]:
-    """First arm held: thrusters without delay or limit give what moves the second arm, as found by hand.
+def check_required_wrench(scene: sf.Scene) -> list[sf.Check]:
+    """Compare the wrench of ideal thrusters with the one calculated by hand, with the first arm held.
 
-    From 6 s on, when the start is forgotten. What is left is what the hull still moves.
+    From 6 s on, after the initial transient. The remaining difference is due to the residual motion of the hull.
     """
     data = scene.replace({"drives.rov.upper.motion.sine.amplitude": 0.0}).to_dict() | {"plots": [], "checks": []}
     for thruster in data["robots"]["rov"]["thrusters"]:
@@ -67,22 +67,22 @@ def needed(scene: sf.Scene) -> list[sf.Check]:
         thruster.pop("limits")
     one = sf.simulate(sf.Scene.from_dict(data), duration=9.0)
     late = one.t >= 6.0
-    given, wanted = wrench(one)[late], np.array([by_hand(t) for t in one.t[late]])
+    applied, required = wrench(one)[late], np.array([required_wrench(t) for t in one.t[late]])
     parts = (("force along 2 [N]", 1), ("force along 3 [N]", 2), ("moment about 1 [N m]", 3))
     return [
         sf.compared(
             f"first arm held: largest {what} of ideal thrusters",
-            np.abs(wanted[:, k]).max(),
-            np.abs(given[:, k]).max(),
+            np.abs(required[:, k]).max(),
+            np.abs(applied[:, k]).max(),
             0.01,
-            note=f"by hand; difference over all times {np.abs(given[:, k] - wanted[:, k]).mean():.0f} on average",
+            note=f"by hand; difference over all times {np.abs(applied[:, k] - required[:, k]).mean():.0f} on average",
         )
         for what, k in parts
     ]
 
 
 def wrench(run: sf.Run) -> Array:
-    """Of all thrusters on the hull, at its centre in its frame (n, 6)."""
+    """Return the wrench of all thrusters on the hull, at its centre in its frame [N, N m], (n, 6)."""
     total = np.zeros((len(run.t), 6))
     for path, thruster in run.scene.thrusters.items():
         assert thruster.direction is not None
@@ -91,8 +91,8 @@ def wrench(run: sf.Run) -> Array:
     return total
 
 
-def by_hand(t: float) -> Array:
-    """Wrench at the hull's centre that swings a cylinder about axis 1 at 2.3 m, the hull at rest (6,).
+def required_wrench(t: float) -> Array:
+    """Return the wrench [N, N m], (6,), at the centre of a hull at rest that swings a cylinder about axis 1 at 2.3 m.
 
     Along the arm -m r w^2 and across it m r w' + D, with the water in m, and D = 1/2 rho C_n d |w| w L^3/3 at 3/4 L.
     """

@@ -1,4 +1,4 @@
-"""What a single signal of the run cannot show: the closed form with one joint, and the paper's own scheme."""
+"""Checks of further runs: the closed form with one joint, and the paper's own integrator."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import seaframe as sf
 
 
 def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list[sf.Check]:
-    """Of study 000, rotation only."""
-    return [closed_form(run.scene), *paper_scheme(run.scene)]
+    """Check study 000, rotation only."""
+    return [check_closed_form(run.scene), *check_paper_scheme(run.scene)]
 
 
-def closed_form(scene: sf.Scene) -> sf.Check:
-    """With theta2 = 0: omega1 = -(J31/(J11 + J31)) (theta3' - theta3'(0)), the other components zero."""
+def check_closed_form(scene: sf.Scene) -> sf.Check:
+    """Check the case theta2 = 0: omega1 = -(J31/(J11 + J31)) (theta3' - theta3'(0)), the other components zero."""
     held = sf.simulate(scene.replace({"drives.rov.upper.motion.sine.amplitude": 0.0}), duration=3.0)
     omega = held["rov.hull.angular_velocity"]
     gain = held["rov.fore.rate"] - held["rov.fore.rate"][0]
@@ -26,8 +26,8 @@ def closed_form(scene: sf.Scene) -> sf.Check:
     return check if straight < 1e-12 else sf.compared(check.what, 0.0, straight, 0.0, 1e-12, note)
 
 
-def paper_scheme(scene: sf.Scene) -> list[sf.Check]:
-    """Rotation frozen inside the steps: the angular velocity does not depend on it, but the rotation falls behind."""
+def check_paper_scheme(scene: sf.Scene) -> list[sf.Check]:
+    """Check the paper's integrator: rotation constant inside the steps; the angular velocity does not depend on it."""
     steps = (0.04, 0.02)
     runs = [sf.simulate(scene, duration=2.0, dt=dt, integrator="paper-rk4") for dt in steps]
     drifts = [np.abs(run["momentum.angular"] - run["momentum.angular"][0]).max() for run in runs]

@@ -1,4 +1,4 @@
-"""What a single signal of the run cannot show: swings and balances in closed form, limits, and other formulations."""
+"""Checks of further runs: oscillations and equilibria in closed form, dry limit, agreement of formulations."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scipy.special import ellipk
 import seaframe as sf
 
 MASS, GRAVITY, LEVER = 2000.0, 9.81, 0.5
-STIFFNESS = MASS * GRAVITY * LEVER  # righting moment per sine of the angle [N m]
+STIFFNESS = MASS * GRAVITY * LEVER  # restoring moment per sine of the angle [N m]
 SPIN, ADDED_SPIN = 2.0 / 3.0 * MASS, 400.0  # of the hull and of the water about it [kg m2]
 REACH = 1.0 + 1.3 + 0.65  # of the second arm's centre, from that of the hull [m]
 STILL: dict[str, Any] = {f"drives.rov.{link}.motion.sine.amplitude": 0.0 for link in ("upper", "fore")}
@@ -25,47 +25,47 @@ SLIPPERY: dict[str, Any] = {
 
 
 def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list[sf.Check]:
-    """Of the page of study 000."""
+    """Check the model of the web page of study 000."""
     return [
-        pendulum(run.scene),
-        damped(run.scene),
-        pitch(run.scene),
-        balance(run.scene, progress),
-        dry(run),
+        check_pendulum(run.scene),
+        check_damped_roll(run.scene),
+        check_pitch(run.scene),
+        check_balance(run.scene, progress),
+        check_dry(run),
         sf.formulations_agree(run),
-        sf.compared("energy less work, relative", 0.0, run.health.energy_residual, 0.0, 1e-5),
+        sf.compared("energy minus work, relative", 0.0, run.health.energy_residual, 0.0, 1e-5),
     ]
 
 
-def turned(run: sf.Run, axis: int) -> float:
-    """Angle of the hull about an axis of its own at the end [rad]."""
+def rotation_angle(run: sf.Run, axis: int) -> float:
+    """Return the rotation of the hull about one of its own axes at the end [rad]."""
     orientation = run["rov.hull.orientation"][-1]
     return 2.0 * math.atan2(orientation[1 + axis], orientation[0])
 
 
-def pendulum(scene: sf.Scene) -> sf.Check:
-    """Arm still, no drag: roll is the pendulum I angle'' = -m g 0.5 sin(angle), T = 4 sqrt(I/k) K(sin^2(angle/2))."""
+def check_pendulum(scene: sf.Scene) -> sf.Check:
+    """Check roll without arm motion and drag: I angle'' = -m g 0.5 sin(angle), T = 4 sqrt(I/k) K(sin^2(angle/2))."""
     start = math.radians(60.0)
     period = 4.0 * math.sqrt((SPIN + ADDED_SPIN) / STIFFNESS) * float(ellipk(math.sin(start / 2.0) ** 2))
     released = scene.replace(STILL | SLIPPERY | {"rov.at.rpy": [0.0, start, 0.0]})
     swing = sf.simulate(released, duration=1.25 * period, dt=period / 800)
-    note = f"let go at 60 degrees, without drag; period {period:.6f} s"
-    return sf.compared("roll after 5/4 of a pendulum's period [rad]", 0.0, turned(swing, 1), 0.0, 1e-8, note)
+    note = f"released at 60 degrees, without drag; period {period:.6f} s"
+    return sf.compared("roll after 5/4 of a pendulum's period [rad]", 0.0, rotation_angle(swing, 1), 0.0, 1e-8, note)
 
 
-def damped(scene: sf.Scene) -> sf.Check:
-    """Small roll with the linear part of the damping."""
+def check_damped_roll(scene: sf.Scene) -> sf.Check:
+    """Check small roll with the linear part of the damping."""
     start, time = 1e-4, 3.0
     slow = 300.0 / (2.0 * (SPIN + ADDED_SPIN))
     fast = math.sqrt(STIFFNESS / (SPIN + ADDED_SPIN) - slow * slow)
     left = start * math.exp(-slow * time) * (math.cos(fast * time) + slow / fast * math.sin(fast * time))
     changes = STILL | {"rov.hull.drag.quadratic": [0.0] * 6, "rov.at.rpy": [0.0, start, 0.0]}
     swing = sf.simulate(scene.replace(changes), duration=time, dt=0.005)
-    return sf.compared("small roll with linear damping at 3 s [rad]", left, turned(swing, 1), 1e-6)
+    return sf.compared("small roll with linear damping at 3 s [rad]", left, rotation_angle(swing, 1), 1e-6)
 
 
-def pitch(scene: sf.Scene) -> sf.Check:
-    """Small pitch: the arm adds its inertia and its water, less what the free hull evades by moving up and down.
+def check_pitch(scene: sf.Scene) -> sf.Check:
+    """Check small pitch: inertia of hull, arm and added mass, reduced by the heave of the free hull.
 
     I = J + m_a r^2 - (m_a r)^2/(m_h + m_a), with water in every mass.
     """
@@ -77,22 +77,26 @@ def pitch(scene: sf.Scene) -> sf.Check:
     released = scene.replace(STILL | SLIPPERY | {"rov.at.rpy": [start, 0.0, 0.0]})
     swing = sf.simulate(released, duration=1.25 * period, dt=period / 800)
     note = f"period {period:.6f} s"
-    return sf.compared("small pitch after 5/4 of its period, of 1", 0.0, turned(swing, 0) / start, 0.0, 1e-6, note)
+    return sf.compared(
+        "small pitch after 5/4 of its period, relative", 0.0, rotation_angle(swing, 0) / start, 0.0, 1e-6, note
+    )
 
 
-def balance(scene: sf.Scene, progress: Callable[[float], None] | None) -> sf.Check:
-    """An arm 50 kg too heavy, carried by more foam: at rest tan(pitch) = -50 r/((m + 50) 0.5)."""
+def check_balance(scene: sf.Scene, progress: Callable[[float], None] | None) -> sf.Check:
+    """Check the equilibrium with an arm 50 kg too heavy and more foam: tan(pitch) = -50 r/((m + 50) 0.5)."""
     heavy = 50.0
     volumes = {"rov.hull.volume": (MASS + heavy) / 1025.0, "rov.fore.volume": (100.0 - heavy) / 1025.0}
     slowed = {"rov.hull.drag.linear": [2000.0] * 3 + [4000.0] * 3}
     rest = sf.simulate(scene.replace(STILL | volumes | slowed), duration=40.0, progress=progress)
-    wanted = -math.atan(heavy * REACH / ((MASS + heavy) * LEVER))
-    note = f"{math.degrees(wanted):.3f} degrees"
-    return sf.compared("arm 50 kg heavier than water: pitch at rest [rad]", wanted, turned(rest, 0), 1e-5, 0.0, note)
+    expected = -math.atan(heavy * REACH / ((MASS + heavy) * LEVER))
+    note = f"{math.degrees(expected):.3f} degrees"
+    return sf.compared(
+        "arm 50 kg heavier than water: pitch at rest [rad]", expected, rotation_angle(rest, 0), 1e-5, 0.0, note
+    )
 
 
-def dry(wet: sf.Run) -> sf.Check:
-    """Without water and gravity it is rov-one-arm, whose values are known."""
+def check_dry(wet: sf.Run) -> sf.Check:
+    """Check that without water and gravity the results of rov-one-arm are reproduced."""
     data = wet.scene.to_dict() | {"gravity": [0, 0, 0], "plots": [], "checks": []}
     data.pop("water")
     for link in data["robots"]["rov"]["links"].values():

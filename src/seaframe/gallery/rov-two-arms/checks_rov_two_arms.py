@@ -1,4 +1,4 @@
-"""What a single signal of the run cannot show: the matrices of the Moving Frame Method for five bodies."""
+"""Checks of the matrices of the Moving Frame Method for five bodies."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import seaframe as sf
 
 
 def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list[sf.Check]:
-    """Of study 001, at the last state of the run."""
+    """Check study 001 at the last state of the run."""
     frames: Any = sf.derive(run.scene, "moving-frame")
     q, v = run.q[-1], run.v[-1]
     links = list(run.scene.links)
@@ -21,6 +21,6 @@ def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list
     )
     return [
         sf.compared("rows and columns of B", [30, 10], frames.B(q).shape, 0.0, note="the paper prints 27 x 7"),
-        sf.compared("B s less the velocities of all bodies", 0.0, np.abs(frames.B(q) @ s - motion).max(), 0.0, 1e-12),
+        sf.compared("B s minus the velocities of all bodies", 0.0, np.abs(frames.B(q) @ s - motion).max(), 0.0, 1e-12),
         sf.formulations_agree(run),
     ]

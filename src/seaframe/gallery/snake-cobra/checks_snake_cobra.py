@@ -10,7 +10,7 @@ REFERENCE = {0.02: 3.07e-6, 0.01: 1.71e-7}  # largest error of any angle [rad] b
 
 
 def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list[sf.Check]:
-    """Largest errors of the round trip at two steps."""
+    """Check the largest errors of the round trip at two steps."""
     trips = {dt: sf.round_trip(run.scene, dt, 2.0, progress=progress) for dt in REFERENCE}
     return [
         sf.compared(

@@ -1,4 +1,4 @@
-"""The turn of a free snake depends on the path of its joints, not on their speed."""
+"""The rotation of a free snake depends on the path of its joints, not on their speed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import seaframe as sf
 
 
 def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list[sf.Check]:
-    """The same corners in half the time; and where the snake ends: straight, at rest, its centre of mass unmoved."""
+    """Check that twice the speed gives the same orientations, and that the centre of mass does not move."""
     corners = {f"drives.snake.body{k:02d}.motion.quintic.times": [0.0, 0.5, 1.0, 1.5, 2.0] for k in range(1, 21)}
     fast = sf.simulate(run.scene.replace(corners), duration=2.0, progress=progress)
     slow = {t: run["snake.tail.orientation"][round(t / run.dt)] for t in (1.0, 2.0, 3.0, 4.0)}
@@ -26,11 +26,11 @@ def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list
             )
             for t, orientation in slow.items()
         ),
-        sf.compared("centre of mass moves by [m]", [0.0] * 3, drift(run), 0.0, 1e-7),
+        sf.compared("displacement of the centre of mass [m]", [0.0] * 3, drift(run), 0.0, 1e-7),
     ]
 
 
 def drift(run: sf.Run) -> list[float]:
-    """Largest displacement of the centre of all bodies along each axis [m]; they weigh the same."""
+    """Return the largest displacement of the centre of mass along each axis [m]; all bodies have the same mass."""
     center = np.mean([run[f"{link}.center_position"] for link in run.scene.links], axis=0)
     return [float(x) for x in np.abs(center - center[0]).max(axis=0)]

@@ -1,7 +1,7 @@
-"""Which way and how fast friction takes the snake, against the theory of endless snakes.
+"""Direction and speed of the snake, compared with the theory of infinitely long snakes.
 
 As for swimmers (G. I. Taylor, Proceedings of the Royal Society A 214 (1952) 158-183), with friction instead of
-water: the tangent leans by psi = a sin(k s + w t) to the way that it goes; parts of the snake move at
+water: the tangent is at the angle psi = a sin(k s + w t) to the direction of travel; points of the snake move at
 v_t = c - W cos(psi) along themselves and v_n = W sin(psi) across, c = w/k, and the forces cancel over a wave, which
 gives W, and U = c mean(cos psi) - W forward.
 """
@@ -23,7 +23,7 @@ GLIDE = 2.0 * math.pi / PERIOD * 0.2 / 0.8  # c: even joints are 0.2 m apart [m/
 
 
 def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list[sf.Check]:
-    """Friction larger across than along, smaller, and equal: dry, and proportional to speed."""
+    """Check friction larger across than along, smaller, and equal: dry, and proportional to speed."""
     speed = forward(run)
     theory, cost = endless(0.1, 0.5)
 
@@ -31,7 +31,7 @@ def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list
         friction = {"floor.friction": {"along": along, "across": across}, "floor.slip_speed": slip}
         return forward(sf.simulate(run.scene.replace(friction), duration=2.0 * PERIOD, progress=progress))
 
-    short = "an endless snake; this one has 1.3 waves"
+    short = "infinitely long snake; this one has 1.3 waves"
     return [
         sf.compared("speed [m/s], last period", theory, speed, 0.2, note=short),
         sf.compared(
@@ -41,19 +41,23 @@ def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list
             "inverted, 0.5 along and 0.1 across: speed", endless(0.5, 0.1)[0], other(0.5, 0.1), 0.2, note=short
         ),
         sf.compared(
-            "equal, 0.3: speed", endless(0.3, 0.3)[0], other(0.3, 0.3), 0.3, note="dry friction creeps back a little"
+            "equal, 0.3: speed",
+            endless(0.3, 0.3)[0],
+            other(0.3, 0.3),
+            0.3,
+            note="dry friction moves it slightly backwards",
         ),
         sf.compared("equal and viscous: speed", 0.0, other(2e3, 2e3, 1e3), 0.0, 1e-6, note="slip speed 1000 m/s"),
     ]
 
 
 def endless(along: float, across: float) -> tuple[float, float]:
-    """Speed [m/s] of an endless snake on dry friction, and its cost of transport."""
+    """Return the speed [m/s] of an infinitely long snake on dry friction, and its cost of transport."""
     psi = LEAN * np.sin(2.0 * math.pi * (np.arange(2000) + 0.5) / 2000)
     sine, cosine = np.sin(psi), np.cos(psi)
 
     def forces(W: float) -> tuple[float, float]:
-        """Thrust and power, of the weight."""
+        """Return thrust and power relative to the weight."""
         v_t, v_n = GLIDE - W * cosine, W * sine
         size = np.sqrt(v_t**2 + v_n**2 + SLIP**2)
         thrust = np.mean((across * v_n * sine - along * v_t * cosine) / size)
@@ -65,7 +69,7 @@ def endless(along: float, across: float) -> tuple[float, float]:
 
 
 def forward(run: sf.Run) -> float:
-    """Speed of the centre of mass over the last period, positive if it goes head first [m/s]."""
+    """Return the mean speed of the centre of mass over the last period, positive if it moves head first [m/s]."""
     last = slice(-1 - round(PERIOD / run.dt), None)
     center = np.mean([run[f"{link}.center_position"][last] for link in run.scene.links], axis=0)
     ahead = np.mean(run["snake.body20.center_position"][last] - run["snake.tail.center_position"][last], axis=0)
@@ -73,7 +77,7 @@ def forward(run: sf.Run) -> float:
 
 
 def motor_work(run: sf.Run) -> float:
-    """Net work of all motors over the last period [J]."""
+    """Return the net work of all motors over the last period [J]."""
     last = slice(-1 - round(PERIOD / run.dt), None)
     joints = [f"snake.body{k:02d}" for k in range(1, 21)]
     power = np.sum([run[f"{joint}.torque"][last] * run[f"{joint}.rate"][last] for joint in joints], axis=0)

@@ -1,4 +1,4 @@
-"""The tether at rest against the catenary, in the current against a solved cable; the vehicle with and without it."""
+"""The tether compared with the catenary at rest and with a cable in the current; speed with and without it."""
 
 from __future__ import annotations
 
@@ -19,18 +19,24 @@ THRUST, RESISTANCE, CURRENT = 10.0, 34.96, 0.15  # [N], [N s2/m2], [m/s]
 
 
 def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list[sf.Check]:
-    """Shapes at rest, speeds, and where the tether holds the vehicle."""
+    """Check shapes at rest, speeds, and the position at which the tether stops the vehicle."""
     errors = [catenary_error(run.scene, n, SHORT) for n in SEGMENTS]
     own = run.scene.tethers["umbilical"]
     loose = sf.simulate(run.scene.replace({"tethers": {}}), duration=60.0, progress=progress)
-    at_rest = still(run.scene)
+    at_rest = simulate_at_rest(run.scene)
     moved = np.abs(at_rest["umbilical.segment11.position"][-1] - at_rest["umbilical.segment11.position"][0])
     k = round(40.0 / run.dt)
     pull, speed = run["umbilical.force"][k, 0], run["rov.hull.velocity"][k, 0]
     quasi_steady = math.sqrt((THRUST - pull) / RESISTANCE) - CURRENT
     return [
         *(
-            sf.compared(f"{SHORT:g} m at rest off the catenary, {n} segments [part of the sag]", 0.0, error, 0.0, 0.01)
+            sf.compared(
+                f"{SHORT:g} m at rest: deviation from the catenary, {n} segments, relative to the sag",
+                0.0,
+                error,
+                0.0,
+                0.01,
+            )
             for n, error in zip(SEGMENTS, errors, strict=True)
         ),
         *(
@@ -38,13 +44,13 @@ def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list
             for a, b, first, second in zip(SEGMENTS, SEGMENTS[1:], errors, errors[1:], strict=False)
         ),
         sf.compared(
-            f"{own.length:g} m at rest off the catenary, {own.segments} segments [part of the sag]",
+            f"{own.length:g} m at rest: deviation from the catenary, {own.segments} segments, relative to the sag",
             0.0,
             catenary_error(run.scene, own.segments, own.length),
             0.0,
             0.01,
         ),
-        sf.compared("in still water it stays so: its middle moves by [m]", [0.0] * 3, moved, 0.0, 1e-6, "over 10 s"),
+        sf.compared("displacement of its middle in still water [m]", [0.0] * 3, moved, 0.0, 1e-6, "over 10 s"),
         sf.compared(
             "steady speed without a tether [m/s]",
             math.sqrt(THRUST / RESISTANCE) - CURRENT,
@@ -52,27 +58,29 @@ def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list
             1e-6,
         ),
         sf.compared("speed with it at 40 s [m/s]", quasi_steady, speed, 0.01, note="from the pull, as if steady"),
-        sf.compared("where the tether holds: x of its end [m]", held_at(run.scene), stern(run), 1e-4),
-        sf.compared("energy: what the books miss", 0.0, run.health.energy_residual or 0.0, 0.0, 1e-5),
+        sf.compared(
+            "equilibrium in the current: x of its end [m]", equilibrium_position(run.scene), stern_position(run), 1e-4
+        ),
+        sf.compared("energy minus work, relative", 0.0, run.health.energy_residual or 0.0, 0.0, 1e-5),
     ]
 
 
 def catenary_error(scene: sf.Scene, segments: int, length: float) -> float:
-    """Largest distance of a joint from the point of the catenary at the same length, over the sag."""
+    """Return the largest distance of a joint from the point of the catenary at the same length, relative to the sag."""
     changes = {"tethers.umbilical.segments": segments, "tethers.umbilical.length": length}
     start = sf.simulate(still_scene(scene).replace(changes), duration=0.0)
     joints = np.array([start[f"umbilical.segment{k:02d}.position"][0] for k in range(1, segments + 1)])
     tether, hull = scene.tethers["umbilical"], scene.robots["rov"].at.position
     x, z = hull[0] + tether.at[0], hull[2] + tether.at[2]
-    meant = catenary(x, z, length, np.linspace(0.0, length, segments, endpoint=False))
-    error = np.linalg.norm(joints[:, [0, 2]] - meant, axis=1)
+    exact = catenary(x, z, length, np.linspace(0.0, length, segments, endpoint=False))
+    error = np.linalg.norm(joints[:, [0, 2]] - exact, axis=1)
     curve = catenary(x, z, length, np.linspace(0.0, length, 1001))
     sag = np.abs(curve @ np.array([-z, x])) / math.hypot(x, z)
     return float(error.max() / sag.max())
 
 
 def catenary(x: float, z: float, length: float, s: NDArray[Any]) -> Floats:
-    """Points (n, 2) at lengths s from the origin of a chain that hangs between (0, 0) and (x, z), z down.
+    """Return points (n, 2) at lengths s from the origin of a chain that hangs between (0, 0) and (x, z), z down.
 
     Depth is c - a cosh((x - b)/a): 2 a sinh(x/(2 a)) = sqrt(length^2 - z^2), and b from the difference in depth.
     """
@@ -85,25 +93,25 @@ def catenary(x: float, z: float, length: float, s: NDArray[Any]) -> Floats:
 
 
 def still_scene(scene: sf.Scene) -> sf.Scene:
-    """Without current, thrust and control, the hull held."""
+    """Return the scene without current, thrust and control, with a locked hull."""
     held = {"rov.hull": {"lock": "all"}}
     return scene.replace({"water.current.velocity": [0.0] * 3, "controllers": {}, "drives": held})
 
 
-def still(scene: sf.Scene) -> sf.Run:
-    """Ten seconds of that."""
+def simulate_at_rest(scene: sf.Scene) -> sf.Run:
+    """Simulate ten seconds without current, thrust and control."""
     return sf.simulate(still_scene(scene), duration=10.0)
 
 
-def stern(run: sf.Run) -> float:
-    """x of the tether's end on the vehicle at the end of the run [m]."""
+def stern_position(run: sf.Run) -> float:
+    """Return x of the tether's end on the vehicle at the end of the run [m]."""
     _, _, y, z = run["rov.hull.orientation"][-1]
     forward = 1.0 - 2.0 * (y * y + z * z)
     return float(run["rov.hull.position"][-1, 0] + forward * run.scene.tethers["umbilical"].at[0])
 
 
-def held_at(scene: sf.Scene) -> float:
-    """x [m] at which a cable in weight and current carries what the vehicle pulls with: dr/ds = F/|F|, dF/ds = -f."""
+def equilibrium_position(scene: sf.Scene) -> float:
+    """Solve for x [m] of a cable under weight, current and the vehicle's pull: dr/ds = F/|F|, dF/ds = -f."""
     tether = scene.tethers["umbilical"]
     assert scene.water is not None
     rho, d, g = scene.water.density, tether.diameter, scene.gravity[2]
@@ -118,7 +126,7 @@ def held_at(scene: sf.Scene) -> float:
         return np.concatenate([t, -np.array([0.0, weight]) - 0.5 * rho * d * drag])
 
     def end(down: float) -> Floats:
-        """(x, z) of the anchor, from the vehicle inwards: lengths count from there with the pull reversed."""
+        """Return (x, z) of the anchor, integrated from the vehicle with the pull reversed."""
         force = -np.array([THRUST - RESISTANCE * CURRENT**2, down])
         solved = solve_ivp(rate, (0.0, tether.length), np.array([0.0, 0.0, *force]), rtol=1e-10, atol=1e-12)
         reached: Floats = solved.y[:2, -1]
