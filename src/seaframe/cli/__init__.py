@@ -11,18 +11,16 @@ from typing import TextIO
 from cyclopts import CycloptsError
 
 from ..errors import SeaframeError
-from . import comparing, describing, engine, exporting, identifying, running
+from . import comparing, describing, engine, exporting, identifying, running  # noqa: F401  each adds its commands
 from .shared import app
 
-__all__ = ["app", "comparing", "describing", "engine", "exporting", "identifying", "main", "running"]
+__all__ = ["app", "main"]
 BAD_INPUT, INTERRUPTED = 2, 130
-NO_MEMORY = (
-    "This needs more memory than there is. A shorter duration, a larger step (dt) or a smaller scene needs less."
-)
+NO_MEMORY = "There is not enough memory for this. Use a shorter duration, a larger step (--dt) or a smaller scene."
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line. 0: all is well; 1: a check failed; 2: bad input; 130: interrupted."""
+    """Run the command line; return 0 on success, 1 if a check failed, 2 for bad input, 130 if interrupted."""
     tokens = sys.argv[1:] if arguments is None else list(arguments)
     out = sys.stdout
     sys.stdout = Patient(out)
@@ -32,7 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SeaframeError as error:
         print(error, file=sys.stderr)
         return BAD_INPUT
-    except CycloptsError:  # it has said what is wrong
+    except CycloptsError:  # the message is already printed
         return BAD_INPUT
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
@@ -41,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(NO_MEMORY, file=sys.stderr)
         return BAD_INPUT
     except OSError as error:  # such as a full disk
-        print(f"cannot go on: {error}", file=sys.stderr)
+        print(f"The command failed: {error}", file=sys.stderr)
         return BAD_INPUT
     finally:
         sys.stdout = out
@@ -49,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 class Patient(io.TextIOBase):
-    """Standard output that goes on, unheard, when its reader, such as `head`, has seen enough."""
+    """Standard output that ignores a closed pipe: a reader such as `head` may stop before the command ends."""
 
     def __init__(self, out: TextIO) -> None:
         self.out = out
@@ -62,6 +60,7 @@ class Patient(io.TextIOBase):
         self._tried(self.out.flush)
 
     def _tried(self, action: Callable[[], object]) -> None:
+        """Do something with the output; once its reader is gone, discard further output."""
         try:
             action()
         except BrokenPipeError:

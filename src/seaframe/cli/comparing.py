@@ -1,4 +1,4 @@
-"""Measurements beside runs: compare."""
+"""The command that compares measurements with a run: compare."""
 
 from __future__ import annotations
 
@@ -23,21 +23,22 @@ if TYPE_CHECKING:
 
 
 Simulated = Annotated[str, described("A run (run.parquet), a scene file or the name of an experiment.", "SIMULATED")]
-Measured = Annotated[Path, described("A log; without a mapping, columns are signals or links.", "MEASURED")]
-Mapping = Annotated[Path | None, described("YAML file: which columns are which signals, in which units.")]
-Link = Annotated[str | None, described("Whose motion: measured LINK.position, LINK.orientation.")]
+Measured = Annotated[Path, described("A log; without a mapping, columns are named after signals or links.", "MEASURED")]
+Mapping = Annotated[Path | None, described("YAML file that maps columns to signals and units.")]
+Link = Annotated[str | None, described("Link whose motion is compared: measured LINK.position, LINK.orientation.")]
 Wanted = Annotated[
-    list[str] | None, described("To compare; may be repeated. By default all that both have.", "--signal")
+    list[str] | None, described("Signal to compare; may be repeated. Default: all that both have.", "--signal")
 ]
 Align = Annotated[
-    Literal["none", "start", "motion"], described("The measuring frame: as it is, by first poses, or by the motion.")
+    Literal["none", "start", "motion"],
+    described("How to align the measuring frame: not at all, by the first poses, or by the whole motion."),
 ]
-Found = Annotated[Path | None, described("results.json of `seaframe identify fit`: how unsure numbers are.")]
+Found = Annotated[Path | None, described("results.json of `seaframe identify fit` with the uncertainty of numbers.")]
 Tolerances = Annotated[
     list[str] | None, described("PATH=5%: standard deviation of a number; may be repeated.", "--tolerance")
 ]
-Out = Annotated[Path | None, described("Folder for the results; by default compare/ beside a run, or below out/.")]
-OPTIONS = {  # what Python calls them, and what they are called here
+Out = Annotated[Path | None, described("Folder for the results; default: compare/ beside a run, else below out/.")]
+OPTIONS = {  # arguments of Python in messages, and the options of the command line in their place
     r'\balign="(\w+)"': r"--align \1",
     r'\btime_offset="(\w+)"': r"--time-offset \1",
     r"\btime_offset\b": "--time-offset",
@@ -45,10 +46,10 @@ OPTIONS = {  # what Python calls them, and what they are called here
     r"\bthe link whose\b": "--link, whose",
     r"\bmax_gap\b": "a larger --warp",
     r"\ba higher rate\b": "a higher --rate",
-    r"\bestimates or tolerances tell\b": "--estimates or --tolerance tell",
+    r"\bestimates or tolerances\b": "--estimates or --tolerance",
     r"\bsmooth_poses\b": "`seaframe identify poses`",
 }
-SAME = 0.01  # of a figure: two that differ less say the same
+SAME = 0.01  # relative difference below which two values count as equal
 
 
 @app.command
@@ -61,23 +62,25 @@ def compare(
     link: Link = None,
     signals: Wanted = None,
     align: Align = "none",
-    lever: Annotated[str, described("X,Y,Z of the markers in the link's frame [m].")] = "0,0,0",
-    time_offset: Annotated[str, described("Added to measured times [s], or `motion` to estimate it.")] = "0",
-    warp: Annotated[float, described("Limit of warping and lags [s]; by default 1.")] = 1.0,
-    rate: Annotated[float | None, described("Of the common times [Hz]; by default that of the log.")] = None,
+    lever: Annotated[str, described("X,Y,Z: position of the markers in the link's frame [m].")] = "0,0,0",
+    time_offset: Annotated[str, described("Time added to measured times [s], or `motion` to estimate it.")] = "0",
+    warp: Annotated[float, described("Limit of time warping and lags [s]; default: 1.")] = 1.0,
+    rate: Annotated[float | None, described("Rate of the common times [Hz]; default: that of the log.")] = None,
     estimates: Found = None,
     tolerances: Tolerances = None,
-    no_band: Annotated[bool, described("By default a band as a fit left it, or 5 % of added mass and drag.")] = False,
-    seed: Annotated[int, described("Of the draws of the band; by default 0.")] = 0,
+    no_band: Annotated[
+        bool, described("No uncertainty band. Default: a band from the fit, or from 5 % of added mass and drag.")
+    ] = False,
+    seed: Annotated[int, described("Seed of the random draws for the band; default: 0.")] = 0,
     degrees: Annotated[bool, described("The log has angles in degrees, not in radians.")] = False,
     changes: Changes = None,
     out: Out = None,
     overwrite: Overwrite = False,
     as_json: AsJson = False,
 ) -> None:
-    """Lay a measured log beside a run: warped errors, Pearson's R, RMSE, R2, lags, bands, figures and a report.
+    """Compare a measured log with a run: warped errors, Pearson's R, RMSE, R2, lags, bands, figures and a report.
 
-    A scene runs under the commands of the log, if it has some (signals such as rov.t1.command).
+    A scene is simulated with the commands in the log, if it contains any (signals such as rov.t1.command).
 
     For example:
 
@@ -104,7 +107,7 @@ def compare(
 
 
 def default_folder(simulated: str) -> Path:
-    """Where results go if nobody says where: beside a run or a fitted scene, else below out/."""
+    """Return the default folder for results: beside a run or a fitted scene, else below out/."""
     path = Path(simulated)
     if path.suffix == ".parquet" or path.name == FITTED:
         return path.parent / "compare"
@@ -115,23 +118,23 @@ def refuse_negative(options: dict[str, float | None]) -> None:
     """Refuse values of options that are not above 0."""
     for option, value in options.items():
         if value is not None and not value > 0.0:
-            raise SeaframeError(f"{option} {value:g}: must be above 0.")
+            raise SeaframeError(f"must be above 0, not {value:g}.", "range", path=option)
 
 
 class Trial(NamedTuple):
-    """What is compared."""
+    """A run and the log that it is compared with."""
 
     name: str
     simulated: Recording
-    scene: Scene | None  # that ran now; None where a run was read from a file
+    scene: Scene | None  # the simulated scene; None where a run was read from a file
     log: Log
     notes: list[str]
     fitted: Path | None = None  # results of the fit that wrote the scene
-    told: Sequence[str] = ()  # signals of the log that drove the run
+    driving: Sequence[str] = ()  # signals of the log that drove the run
 
 
 def trial_of(simulated: str, measured: Path, mapping: Path | None, changes: list[str] | None) -> Trial:
-    """A run from a file, or a scene run now, beside a log."""
+    """Read a run from a file, or simulate a scene, and read the log."""
     from ..exchange.logs import read_log
     from ..identify.compare.replaying import replayed
     from ..identify.fit.data import driven_names
@@ -140,7 +143,11 @@ def trial_of(simulated: str, measured: Path, mapping: Path | None, changes: list
     path = Path(simulated)
     if path.suffix == ".parquet":
         if changes:
-            raise SeaframeError("--set changes a scene; a run that is read from a file has run already.")
+            raise SeaframeError(
+                "changes a scene, but a run from a file is already simulated. Name the scene instead of the run.",
+                "conflict",
+                path="--set",
+            )
         run = read_log(path)
         return Trial(path.parent.name or path.stem, run, None, read_log(measured, mapping), [])
     scene = changed_scene(simulated, changes)
@@ -152,21 +159,25 @@ def trial_of(simulated: str, measured: Path, mapping: Path | None, changes: list
 
 
 def untold(trial: Trial) -> Log:
-    """The log without what drove the run, which would be compared with itself; a note says so."""
-    if not trial.told:
+    """Return the log without the signals that drove the run, which would be compared with themselves; add a note."""
+    if not trial.driving:
         return trial.log
-    names = ", ".join(trial.told)
-    rest = {name: values for name, values in trial.log.columns.items() if name not in trial.told}
+    names = ", ".join(trial.driving)
+    rest = {name: values for name, values in trial.log.columns.items() if name not in trial.driving}
     if not rest:
         raise SeaframeError(
-            f"{trial.log.source}: has only what drives the run, {names}; it takes something measured to compare."
+            f"contains only signals that drive the run, {names}, so there is nothing to compare. Add measured signals.",
+            "missing",
+            place=trial.log.source,
         )
-    trial.notes.append(f"not compared, as it drove the run: {names}. With --signal it is.")
+    trial.notes.append(
+        f"Not compared, as these signals drove the run: {names}. Name them with --signal to compare them."
+    )
     return replace(trial.log, columns=rest)
 
 
 def as_options(text: str) -> str:
-    """A message about arguments of Python with the names of options."""
+    """Replace arguments of Python in a message by options of the command line."""
     for pattern, option in OPTIONS.items():
         text = re.sub(pattern, option, text)
     return text
@@ -174,29 +185,34 @@ def as_options(text: str) -> str:
 
 @contextmanager
 def in_options() -> Iterator[None]:
-    """Errors about arguments of Python with the names of options."""
+    """Replace arguments of Python in errors by options of the command line."""
     try:
         yield
     except SeaframeError as error:
-        raise SeaframeError(as_options(str(error))) from None
+        fault = replace(error.fault, message=as_options(error.message))
+        raise SeaframeError(fault, path=as_options(error.path), place=error.place) from None
 
 
 def uncertain_of(trial: Trial, estimates: Path | None, tolerances: list[str] | None) -> Any:
-    """How unsure numbers of the scene are: as estimated, as given, as the fit beside the scene tells; None: assumed."""
+    """Return the uncertainty of the scene's numbers: estimated, given or of the fit beside the scene; None: default."""
     from ..identify.estimates import Estimates
 
     if estimates is not None and tolerances:
-        raise SeaframeError("--estimates or --tolerance: choose one.")
+        raise SeaframeError("--estimates and --tolerance exclude each other. Choose one.", "conflict")
     if trial.scene is None:
         if estimates is not None or tolerances:
-            raise SeaframeError("a band repeats the run: name the scene in the place of the run's file.")
+            raise SeaframeError(
+                "An uncertainty band needs further simulations, which a run from a file does not allow. Name the scene "
+                "instead of the run.",
+                "unsupported",
+            )
         return None
     if estimates is not None:
         return Estimates.from_dict(read_json(estimates)["estimates"])
     if tolerances:
         return dict(one_tolerance(text) for text in tolerances)
     if trial.fitted is not None:
-        trial.notes.append(f"band: as unsure as the fit left them, {trial.fitted}.")
+        trial.notes.append(f"The band uses the uncertainty of the fit in {trial.fitted}.")
         return Estimates.from_dict(read_json(trial.fitted)["estimates"])
     return None
 
@@ -204,28 +220,35 @@ def uncertain_of(trial: Trial, estimates: Path | None, tolerances: list[str] | N
 def one_tolerance(text: str) -> tuple[str, str]:
     path, equals, value = text.partition("=")
     if not equals:
-        raise SeaframeError(f"--tolerance {text}: write PATH=DEVIATION, as in rov.hull.mass=5%.")
+        raise SeaframeError(
+            "this is not PATH=DEVIATION. Write it as in rov.hull.mass=5%.", "format", path=f"--tolerance {text}"
+        )
     return path.strip(), value
 
 
 def read_json(path: Path) -> dict[str, Any]:
-    """An object of a JSON file."""
+    """Read the object of a JSON file with estimates."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise SeaframeError(one_line(f"{path}: cannot be read: {error.strerror or error}.")) from None
+        raise SeaframeError(one_line(f"cannot be read: {error.strerror or error}."), "file", place=str(path)) from None
     except ValueError as error:
-        raise SeaframeError(one_line(f"{path}: not JSON: {error}")) from None
+        raise SeaframeError(one_line(f"is not JSON: {error}."), "format", place=str(path)) from None
     if not isinstance(data, dict) or "estimates" not in data:
-        raise SeaframeError(one_line(f"{path}: has no estimates; give results.json of `seaframe identify fit`."))
+        raise SeaframeError(
+            "contains no estimates. Give results.json of `seaframe identify fit`.", "format", place=str(path)
+        )
     return data
 
 
 def numbers(option: str, text: str) -> list[float]:
+    """Parse numbers separated by commas."""
     try:
         return [float(part) for part in text.split(",")]
     except ValueError:
-        raise SeaframeError(f"{option} {text}: write numbers with commas between them.") from None
+        raise SeaframeError(
+            "these are not numbers. Write numbers separated by commas.", "format", path=f"{option} {text}"
+        ) from None
 
 
 def offset_of(text: str) -> float | str:
@@ -233,7 +256,7 @@ def offset_of(text: str) -> float | str:
 
 
 def finish(found: Comparison, trial: Trial, log: Log, results: ResultFolder, as_json: bool) -> None:
-    """Write a folder, whole or not at all, and say what was found."""
+    """Write a folder, completely or not at all, and print the results."""
     from ..look import console, plots
     from ..look.identified.compared import write_folder
     from ..run.folders import REPORT, RESULTS
@@ -249,11 +272,11 @@ def finish(found: Comparison, trial: Trial, log: Log, results: ResultFolder, as_
         return
     print(found.table())
     rows = plots.deviations(trial.simulated, columns) if compared else []
-    if telling := [row for row in rows if row.name not in trial.log.columns or differs(row, found)]:
-        console.show_deviations(telling)  # of columns that are known by their links, or that the first table lacks
+    if shown := [row for row in rows if row.name not in trial.log.columns or differs(row, found)]:
+        console.show_deviations(shown)  # columns that are named after links, or that differ from the first table
     console.say(f"Wrote {results.path / REPORT}, {RESULTS} and {counted(figures, 'figure')}")
 
 
 def differs(row: Deviation, found: Comparison) -> bool:
-    """Whether a column lies further from the run, or nearer, than at the common times."""
+    """Whether the deviation of a column from the run differs from that at the common times."""
     return abs(row.rms - found[row.name].rmse) > SAME * row.rms

@@ -1,4 +1,4 @@
-"""Find, write and check scenes: gallery, new, schema, check."""
+"""Commands that list, write and check scenes: gallery, new, schema, check."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .shared import AsJson, Target, app, described, readme_of
 
 @app.command
 def gallery() -> None:
-    """List the built-in experiments: name, what, source."""
+    """List the built-in experiments: name, description, source."""
     from ..catalogue import gallery as names
     from ..catalogue import load
     from ..look import console
@@ -25,7 +25,7 @@ def gallery() -> None:
 def new(
     file: Annotated[Path, described("Path of the new scene file, such as my-robot.yaml; it must not exist yet.")], /
 ) -> None:
-    """Write a commented scene to start from."""
+    """Write a commented example scene to start from."""
     from ..look import console
     from ..look.starter import write_starter
 
@@ -36,10 +36,10 @@ def new(
 @app.command
 def schema(
     *,
-    markdown: Annotated[bool, described("All keys of scene files in tables, to read: Markdown.")] = False,
-    output: Annotated[Path | None, described("Write it to a file instead.", "--output", "-o")] = None,
+    markdown: Annotated[bool, described("Print tables of all keys of scene files, in Markdown.")] = False,
+    output: Annotated[Path | None, described("File to write instead of printing.", "--output", "-o")] = None,
 ) -> None:
-    """Print the JSON schema of scene files, with which editors complete and check them."""
+    """Print the JSON schema of scene files, which editors use to complete and check them."""
     from ..look.reference import reference
     from ..look.schema import scene_schema
     from ..run.folders import write_file
@@ -56,14 +56,15 @@ def check(
     target: Target,
     /,
     *,
-    states: Annotated[int, Parameter(help="How many random states.")] = 20,
-    seed: Annotated[int | None, described("Of the random states; by default the scene's.")] = None,
+    states: Annotated[int, Parameter(help="Number of random states.")] = 20,
+    seed: Annotated[int | None, described("Seed of the random states; default: the scene's.")] = None,
     as_json: AsJson = False,
 ) -> int:
-    """Compare all formulations on random states of a scene, and say which way each thruster pushes.
+    """Compare all formulations on random states of a scene, and show which way each thruster pushes.
 
-    Shows the largest relative differences in mass matrix, accelerations and forces, and how each formulation agrees
-    with the energy of the scene. Exits with 1 if one is too large. Then pushes each thruster alone, from rest.
+    Shows the largest relative differences in mass matrix, accelerations and forces, and how well each formulation
+    agrees with the energy of the scene. Exits with 1 if a difference is too large. Then runs each thruster alone, from
+    rest.
     """
     from ..catalogue import load
     from ..control.sign_test import sign_test

@@ -1,4 +1,4 @@
-"""What the engine made of a scene, and how fast it is: equations, explain, bench, cache."""
+"""Commands about the compiled equations of a scene: equations, explain, bench, cache."""
 
 from __future__ import annotations
 
@@ -14,10 +14,12 @@ def equations(
     target: Target,
     /,
     *,
-    latex: Annotated[bool, described("As LaTeX.")] = False,
-    text: Annotated[bool, described("As Python; this is what is printed if nothing else is asked for.")] = False,
+    latex: Annotated[bool, described("Print LaTeX.")] = False,
+    text: Annotated[bool, described("Print Python code; this is the default.")] = False,
     method: Method = None,
-    matrices: Annotated[bool, described("The mass matrix too, and M* and N* of the moving-frame method.")] = False,
+    matrices: Annotated[
+        bool, described("Also print the mass matrix, and M* and N* of the moving-frame method.")
+    ] = False,
     operations: Annotated[bool, described("Count the operations of every formulation instead.")] = False,
 ) -> None:
     """Print the equations of motion of a small scene in symbols, or count their operations.
@@ -33,7 +35,7 @@ def equations(
     from ..program.backends.symbolic import equations_of
 
     if latex and text:
-        raise SeaframeError("--latex or --text: choose one.")
+        raise SeaframeError("--latex and --text exclude each other. Choose one.", "conflict")
     if operations:
         console.show_operations(load(target))
         return
@@ -43,7 +45,7 @@ def equations(
 
 @app.command
 def explain(target: Target, /, *, method: Method = None) -> None:
-    """Count the operations of each part of the physics: what costs how much, once compiled."""
+    """Count the operations of each part of the physics in the compiled equations."""
     from ..catalogue import load
     from ..look import console
 
@@ -52,12 +54,12 @@ def explain(target: Target, /, *, method: Method = None) -> None:
 
 @app.command
 def bench(
-    *targets: Annotated[str, described("Names of experiments or scene files; by default three of the gallery.")],
+    *targets: Annotated[str, described("Names of experiments or scene files; default: three of the gallery.")],
     as_json: AsJson = False,
 ) -> None:
-    """Measure the compiled engine on this machine: one call, batches of robots, compiling, reloading.
+    """Measure the speed of compiled code on this machine: one call, batches of robots, compiling, reloading.
 
-    In a source tree `make bench` does the same beside Pinocchio and MuJoCo.
+    In a source tree `make bench` does the same side by side with Pinocchio and MuJoCo.
     """
     from dataclasses import asdict
 
@@ -74,8 +76,8 @@ def bench(
 
 
 @app.command
-def cache(*, clear: Annotated[bool, described("Remove all of it.")] = False) -> None:
-    """Say where compiled code is kept and how much there is, or remove it."""
+def cache(*, clear: Annotated[bool, described("Remove all compiled code.")] = False) -> None:
+    """Show where compiled code is kept and how much there is, or remove it."""
     from ..look import console
     from ..program import cache as kept
 

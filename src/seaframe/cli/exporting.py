@@ -1,4 +1,4 @@
-"""Files for other programs and machines: export."""
+"""The command that writes files for other programs and machines: export."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cyclopts import App
 
 from .shared import Target, app, described
 
-export = App(name="export", help="Write what other programs and machines read.", help_format="plaintext")
+export = App(name="export", help="Write files for other programs and machines.", help_format="plaintext")
 app.command(export)
 
 
@@ -18,13 +18,13 @@ def gait(
     target: Target,
     /,
     *,
-    output: Annotated[Path, described("gait.csv (a table), or gait.h (a C array).", "--output", "-o")],
-    every: Annotated[float, described("Time between two rows [s]; by default 0.02.")] = 0.02,
-    duration: Annotated[float | None, described("By default that of the scene's run [s].")] = None,
+    output: Annotated[Path, described("File to write: .csv (a table) or .h (a C array).", "--output", "-o")],
+    every: Annotated[float, described("Time between two rows [s]; default: 0.02.")] = 0.02,
+    duration: Annotated[float | None, described("Duration [s]; default: that of the scene's run.")] = None,
 ) -> None:
     """Write the pulse widths [us] of all servos and prescribed joints, as a table or as a C array.
 
-    Joints driven by `motion` take the usual map, 1000 to 2000 us for -45 to 45 degrees; servos have their own.
+    Joints driven by `motion` use the common mapping, 1000 to 2000 us for -45 to 45 degrees; servos have their own.
     """
     from ..catalogue import load
     from ..exchange.gait import gait_of, written

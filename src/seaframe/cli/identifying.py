@@ -1,4 +1,4 @@
-"""Models from measurements: log, tank, identify tank, decay, fit and poses."""
+"""Commands that estimate models from measurements: log, tank, identify tank, decay, fit and poses."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ identify = App(name="identify", help="Estimate parameters from measurements, wit
 app.command(identify)
 
 LogFile = Annotated[Path, described("A log, such as .csv, .parquet, .mcap, ArduSub's .BIN or .tlog.", "LOG")]
-Mapping = Annotated[Path | None, described("YAML file that says which columns are which signals, in which units.")]
-Out = Annotated[Path | None, described("Folder for the results; by default below out/.")]
-Level = Annotated[float, described("Of confidence of the intervals; by default 0.95.")]
+Mapping = Annotated[Path | None, described("YAML file that maps columns to signals and units.")]
+Out = Annotated[Path | None, described("Folder for the results; default: below out/.")]
+Level = Annotated[float, described("Confidence level of the intervals; default: 0.95.")]
 
 
 @app.command
 def log(file: LogFile, /, *, mapping: Mapping = None, as_json: AsJson = False) -> None:
-    """List what a log holds: columns, units, ranges, its rate and gaps, and what was wrong with it.
+    """Show the content of a log: columns, units, ranges, rate and gaps, and problems found in it.
 
     For example:
 
@@ -59,12 +59,12 @@ def log(file: LogFile, /, *, mapping: Mapping = None, as_json: AsJson = False) -
 @app.command
 def tank(
     *,
-    out: Annotated[Path, described("A new folder for the logs and tank.yaml.")],
-    scene: Annotated[str, described("Name of an experiment or scene file; by default bluerov-tank.")] = "bluerov-tank",
-    robot: Annotated[str | None, described("Of the scene; by default its first.")] = None,
-    seed: Annotated[int, described("Of all that is random; by default 0.")] = 0,
+    out: Annotated[Path, described("New folder for the logs and tank.yaml.")],
+    scene: Annotated[str, described("Name of an experiment or scene file; default: bluerov-tank.")] = "bluerov-tank",
+    robot: Annotated[str | None, described("Robot of the scene; default: its first.")] = None,
+    seed: Annotated[int, described("Seed of all random numbers; default: 0.")] = 0,
 ) -> None:
-    """Tow a vehicle in a virtual tank: logs of load cells with noise, anomalies and insensitivity, as a real one has.
+    """Tow a vehicle in a virtual tank: write logs of load cells with noise, anomalies and dead zones of a real tank.
 
     For example:
 
@@ -90,13 +90,13 @@ def identify_tank(
     *,
     method: Annotated[
         Literal["clusters", "fusion"],
-        described("clusters: bands that hold what they promise; fusion: study 003's own."),
+        described("clusters: bands with the stated coverage; fusion: the method of study 003."),
     ] = "clusters",
     out: Out = None,
     overwrite: Overwrite = False,
     as_json: AsJson = False,
 ) -> None:
-    """Drag, rotor speed and thrust from logs of a towing tank, with 95 % bands, and what was left out and why.
+    """Identify drag, rotor speed and thrust from logs of a towing tank, with 95 % bands and a list of excluded data.
 
     For example:
 
@@ -115,23 +115,27 @@ def decay(
     file: LogFile,
     /,
     *,
-    signal: Annotated[str, described("Column or signal that swings [m, rad].")],
-    inertia: Annotated[float, described("Dry: mass [kg] or moment about the axis or pivot [kg m2].")],
-    stiffness: Annotated[float | None, described("Of the spring [N/m, N m/rad]; else give --mass and --lever.")] = None,
+    signal: Annotated[str, described("Column or signal that oscillates [m, rad].")],
+    inertia: Annotated[float, described("Dry mass [kg], or moment of inertia about the axis or pivot [kg m2].")],
+    stiffness: Annotated[
+        float | None, described("Stiffness of the spring [N/m, N m/rad]; for a pendulum give --mass and --lever.")
+    ] = None,
     turns: Annotated[bool, described("On a spring: the signal is an angle, not a displacement.")] = False,
-    mass: Annotated[float | None, described("Of a pendulum [kg].")] = None,
-    lever: Annotated[float | None, described("Of a pendulum, from pivot to centre of mass [m].")] = None,
-    volume: Annotated[float, described("Of a pendulum, that displaces water [m3]; by default 0.")] = 0.0,
-    density: Annotated[float, described("Of the water [kg/m3]; by default 1000.")] = 1000.0,
-    linear: Annotated[bool, described("Without quadratic damping.")] = False,
-    method: Annotated[Literal["innovation", "output-error"], described("By default innovation.")] = "innovation",
+    mass: Annotated[float | None, described("Mass of a pendulum [kg].")] = None,
+    lever: Annotated[float | None, described("Distance of a pendulum's centre of mass from its pivot [m].")] = None,
+    volume: Annotated[float, described("Displaced volume of a pendulum [m3]; default: 0.")] = 0.0,
+    density: Annotated[float, described("Density of the water [kg/m3]; default: 1000.")] = 1000.0,
+    linear: Annotated[bool, described("Fit without quadratic damping.")] = False,
+    method: Annotated[
+        Literal["innovation", "output-error"], described("Method of the fit; default: innovation.")
+    ] = "innovation",
     level: Level = 0.95,
     mapping: Mapping = None,
     out: Out = None,
     overwrite: Overwrite = False,
     as_json: AsJson = False,
 ) -> None:
-    """Added mass and damping from a free decay, on springs or as a pendulum, with intervals.
+    """Identify added mass and damping from a free decay, on springs or as a pendulum, with intervals.
 
     For example:
 
@@ -151,7 +155,7 @@ def decay(
 
 
 def tested(inertia: float, stiffness: float | None, turns: bool, hanging: dict[str, float | None]) -> Tested:
-    """The test that the options describe: on a spring, or a pendulum."""
+    """Return the decay test that the options describe: on a spring, or a pendulum."""
     from ..identify.decay import Pendulum, Spring
 
     mass, lever = hanging["mass"], hanging["lever"]
@@ -159,35 +163,44 @@ def tested(inertia: float, stiffness: float | None, turns: bool, hanging: dict[s
         return Spring(inertia, stiffness, turns)
     if stiffness is None and mass is not None and lever is not None:
         return Pendulum(mass, lever, inertia, hanging["volume"] or 0.0, hanging["density"] or 0.0)
-    raise SeaframeError("give --stiffness of a spring, or --mass and --lever of a pendulum.")
+    raise SeaframeError(
+        "The kind of decay test is not clear. Give --stiffness for a spring, or --mass and --lever for a pendulum.",
+        "missing" if stiffness is None else "conflict",
+    )
 
 
 Paths = Annotated[list[str], described("PATH: a number to estimate; may be repeated.", "--free")]
-Fitted = Annotated[list[str] | None, described("To fit; by default all that scene and logs share.", "--signal")]
+Fitted = Annotated[list[str] | None, described("Signal to fit; default: all that scene and logs share.", "--signal")]
 Biased = Annotated[list[str] | None, described("SIGNAL whose bias is estimated too; may be repeated.", "--bias")]
 Bounds = Annotated[list[str] | None, described("PATH=LOW,HIGH; may be repeated.", "--bounds")]
 Priors = Annotated[list[str] | None, described("PATH=MEAN,STANDARD_DEVIATION; may be repeated.", "--prior")]
-HeldOut = Annotated[list[Path] | None, described("LOG to predict, not to fit; may be repeated.", "--hold-out")]
+HeldOut = Annotated[
+    list[Path] | None, described("LOG for predictions only, not fitted; may be repeated.", "--hold-out")
+]
 Noise = Annotated[
     list[str] | None,
     described(
-        "SIGNAL=STANDARD_DEVIATION, or a YAML file of such pairs, for all fitted signals; else estimated.", "--noise"
+        "SIGNAL=STANDARD_DEVIATION, or a YAML file of such pairs, for all fitted signals. Default: estimated.",
+        "--noise",
     ),
 ]
 Horizons = Annotated[
-    list[float] | None, described("Of predictions [s]; may be repeated; by default 0.5 and 2.", "--horizon")
+    list[float] | None, described("Horizon of predictions [s]; may be repeated; default: 0.5 and 2.", "--horizon")
 ]
 FitMethod = Annotated[
     Literal["innovation", "output-error"],
-    described("innovation: also under unknown disturbances; output-error: windows that follow the model alone."),
+    described("innovation: also under unknown disturbances; output-error: simulated windows without corrections."),
 ]
 Intervals = Annotated[
     Literal["linearised", "profile", "bootstrap"],
-    described("profile: as the likelihood bends; bootstrap: from data that are drawn anew. By default linearised."),
+    described("profile: from the profile likelihood; bootstrap: from resampled data. Default: linearised."),
 ]
 FitLoss = Annotated[
     Literal["huber", "squares", "cauchy"],
-    described("huber doubts outliers, and cauchy, of output-error alone; squares believes all. By default huber."),
+    described(
+        "huber and cauchy (output-error only) reduce the weight of outliers; squares weights all samples equally. "
+        "Default: huber."
+    ),
 ]
 FIT_USAGE = "Usage: seaframe identify fit NAME|FILE LOG... --free PATH... [OPTIONS]"
 
@@ -202,7 +215,7 @@ def fit(
     mapping: Mapping = None,
     signals: Fitted = None,
     bias: Biased = None,
-    delay: Annotated[bool, described("Estimate a delay of commands.")] = False,
+    delay: Annotated[bool, described("Also estimate a delay of commands.")] = False,
     bounds: Bounds = None,
     priors: Priors = None,
     noise: Noise = None,
@@ -210,15 +223,17 @@ def fit(
     horizons: Horizons = None,
     method: FitMethod = "innovation",
     loss: FitLoss = "huber",
-    windows: Annotated[list[float] | None, described("Lengths [s] of stages; may be repeated.", "--window")] = None,
-    dt: Annotated[float | None, described("Step of the model [s]; by default the scene's.")] = None,
+    windows: Annotated[
+        list[float] | None, described("Length of the windows of a stage [s]; may be repeated.", "--window")
+    ] = None,
+    dt: Annotated[float | None, described("Step size of the model [s]; default: the scene's.")] = None,
     intervals: Intervals = "linearised",
     level: Level = 0.95,
     out: Out = None,
     overwrite: Overwrite = False,
     as_json: AsJson = False,
 ) -> None:
-    """Fit numbers of a scene to measured motion: estimates, intervals, what cannot be told apart, predictions.
+    """Fit numbers of a scene to measured motion: estimates, intervals, unidentifiable combinations, predictions.
 
     Also writes fitted.yaml, the scene with the estimates in it.
 
@@ -245,7 +260,7 @@ def fit(
 
 
 def levels(texts: list[str] | None) -> dict[str, float] | None:
-    """SIGNAL=NUMBER, or a file of SIGNAL: NUMBER, as numbers by signal; None where nothing is given."""
+    """Parse SIGNAL=NUMBER, or a file of SIGNAL: NUMBER, to numbers by signal; None if there are none."""
     from ..scene.reader import read_yaml
 
     found: dict[str, float] = {}
@@ -256,30 +271,38 @@ def levels(texts: list[str] | None) -> dict[str, float] | None:
             try:
                 found[name] = float(value)
             except (TypeError, ValueError):
-                raise SeaframeError(f"--noise {text}: {name} needs a number: the standard deviation.") from None
+                raise SeaframeError(
+                    f"the standard deviation of {name} is not a number. Write SIGNAL=NUMBER.",
+                    "type",
+                    path=f"--noise {text}",
+                ) from None
     return found or None
 
 
 def pairs(option: str, texts: list[str] | None) -> dict[str, tuple[float, float]]:
-    """PATH=A,B as a pair of numbers by path."""
+    """Parse texts PATH=A,B to pairs of numbers by path."""
     found = {}
     for text in texts or []:
         path, _, numbers = text.partition("=")
         try:
             first, second = map(float, numbers.split(","))
         except ValueError:
-            raise SeaframeError(f"{option} {text}: write PATH=NUMBER,NUMBER.") from None
+            raise SeaframeError(
+                "this is not PATH=NUMBER,NUMBER. Give two numbers separated by a comma.",
+                "format",
+                path=f"{option} {text}",
+            ) from None
         found[path.strip()] = (first, second)
     return found
 
 
 def fitted_file(found: Any) -> dict[str, str]:
-    """The text of the fitted scene by the name of its file; nothing if the scene refuses the estimates."""
+    """Return the text of the fitted scene by the name of its file; nothing if the scene refuses the estimates."""
     from ..look.report import scene_yaml
 
     try:
         return {FITTED: scene_yaml(found.scene)}
-    except SeaframeError:  # said in the notes of the fit
+    except SeaframeError:  # the notes of the fit report it
         return {}
 
 
@@ -288,13 +311,15 @@ def poses(
     file: LogFile,
     /,
     *,
-    link: Annotated[str, described("Whose pose: signals LINK.position, LINK.orientation; left out: no prefix.")] = "",
+    link: Annotated[
+        str, described("Link of the signals LINK.position, LINK.orientation; default: signals without a prefix.")
+    ] = "",
     mapping: Mapping = None,
     out: Out = None,
     overwrite: Overwrite = False,
     as_json: AsJson = False,
 ) -> None:
-    """Velocities and accelerations with standard deviations from measured poses: gaps and outliers allowed.
+    """Estimate velocities and accelerations, with standard deviations, from measured poses with gaps and outliers.
 
     Writes poses.csv: position, orientation, their rates and accelerations, and standard deviations of all.
 
@@ -313,17 +338,18 @@ def poses(
     if link:
         refuse_other(data, link, str(file))
     prefix = prefix_of(data, link)
-    turned = f"{prefix}orientation"
-    orientations = data[turned] if turned in data.names else None
+    orientation = f"{prefix}orientation"
+    orientations = data[orientation] if orientation in data.names else None
     found = smooth_poses(data.t, data[f"{prefix}position"], orientations, link=link, labels=Labels.of(data))
     found = replace(found, notes=(*data.notes, *found.notes))
     finish(pose_findings(found, str(file)), results, poses_table(found), as_json, {"poses.csv": poses_csv(found)})
 
 
-# Shared by all of them
+# Functions of several commands
 
 
 def read(file: Path, mapping: Path | None) -> Log:
+    """Read a log, with an optional mapping."""
     from ..exchange.logs import read_log
 
     return read_log(file, mapping)
@@ -332,7 +358,7 @@ def read(file: Path, mapping: Path | None) -> Log:
 def finish(
     found: Findings, results: ResultFolder, text: str, as_json: bool, more: dict[str, str] | None = None
 ) -> None:
-    """Write a folder, whole or not at all, and say what was found."""
+    """Write a folder, completely or not at all, and print the results."""
     from ..look import console
     from ..look.identified.findings import write_findings
     from ..run.folders import REPORT, RESULTS

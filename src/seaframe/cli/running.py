@@ -1,4 +1,4 @@
-"""Run a scene, and look at it: run, page, modes."""
+"""Commands that run a scene and show it: run, page, modes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated
 
-from ..errors import SeaframeError, one_line
+from ..errors import SeaframeError
 from .shared import (
     AsJson,
     Changes,
@@ -23,7 +23,7 @@ from .shared import (
     short_name,
 )
 
-LARGEST = 1.5  # of a page of shapes [MB]
+LARGEST = 1.5  # usual size of a page of simple shapes [MB]; larger ones get a note
 PAGE_TITLE = "· Seaframe</title>"  # in the first lines of every page
 
 
@@ -32,14 +32,14 @@ def run(
     target: Target,
     /,
     *,
-    out: Annotated[Path | None, described("Folder for the results; by default out/NAME, after the file.")] = None,
+    out: Annotated[Path | None, described("Folder for the results; default: out/NAME, after the file.")] = None,
     overwrite: Overwrite = False,
     changes: Changes = None,
-    duration: Annotated[float | None, described("Length of the run [s].")] = None,
-    dt: Annotated[float | None, described("Step, and time between recorded states [s].")] = None,
+    duration: Annotated[float | None, described("Duration of the run [s].")] = None,
+    dt: Annotated[float | None, described("Step size, and time between recorded states [s].")] = None,
     method: Method = None,
     integrator: Integrator = None,
-    live: Annotated[bool, described("Watch it in a browser while it runs; only this machine can.")] = False,
+    live: Annotated[bool, described("Show the run in a browser on this machine while it runs.")] = False,
     as_json: AsJson = False,
 ) -> int:
     """Run a scene and write its results: run.parquet, summary.json, report.html, PNG figures.
@@ -79,13 +79,11 @@ def page(
     /,
     *,
     output: Annotated[
-        Path | None, described("The page; by default NAME.html, after the file.", "--output", "-o")
+        Path | None, described("File of the page; default: NAME.html, after the scene.", "--output", "-o")
     ] = None,
     free: Annotated[
         list[str] | None,
-        described(
-            "PATH: a number that becomes a slider; may be repeated. By default drives and the current.", "--free"
-        ),
+        described("PATH: a number that becomes a slider; may be repeated. Default: drives and the current.", "--free"),
     ] = None,
     changes: Changes = None,
 ) -> None:
@@ -103,11 +101,15 @@ def page(
     scene = changed_scene(target, changes)
     path = output or Path(f"{short_name(target)}.html")
     if output is None and path.is_file() and PAGE_TITLE not in path.read_bytes()[:4000].decode(errors="replace"):
-        raise SeaframeError(one_line(f"{path}: is not a page of Seaframe. Name the page with -o, which overwrites."))
+        raise SeaframeError(
+            "exists and was not written by Seaframe, so it is not replaced. Name the file with -o to overwrite it.",
+            "conflict",
+            place=str(path),
+        )
     text = page_html(scene, options=PageOptions(free, words.source_of(readme_of(target) or "")))
     write_file(path, text.encode())
     size = len(text.encode()) / 1e6
-    large = f"; more than {LARGEST:g} MB: fewer free paths or links make it smaller" if size > LARGEST else ""
+    large = f"; more than {LARGEST:g} MB, and fewer free paths or links make it smaller" if size > LARGEST else ""
     console.say(f"Wrote {path}: {size:.2f} MB; open it in a browser{large}")
 
 
@@ -116,14 +118,14 @@ def modes(
     target: Target,
     /,
     *,
-    rest: Annotated[bool, described("About where the scene comes to rest, not about its start.")] = False,
-    count: Annotated[int | None, described("How many modes to show, the slowest first; by default all.")] = None,
+    rest: Annotated[bool, described("Modes about the equilibrium of the scene, not about its start.")] = False,
+    count: Annotated[int | None, described("Number of modes to show, the slowest first; default: all.")] = None,
     changes: Changes = None,
-    out: Annotated[Path | None, described("Folder for modes.json and modes.png; by default none is written.")] = None,
+    out: Annotated[Path | None, described("Folder for modes.json and modes.png; default: none is written.")] = None,
     overwrite: Overwrite = False,
     as_json: AsJson = False,
 ) -> None:
-    """Natural frequencies, damping and shapes of small motion about a state, in air or in water as the scene says.
+    """Show natural frequencies, damping and shapes of small motion about a state, in the scene's air or water.
 
     For example:
 

@@ -1,4 +1,4 @@
-"""The app that all commands join, and the arguments that they share."""
+"""The app to which all commands are added, and their common arguments."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ A first look:
 )
 
 
-FITTED = "fitted.yaml"  # a scene with the estimates in it, beside the results that tell how unsure they are
+FITTED = "fitted.yaml"  # a scene with the estimates in it, beside the results with their uncertainty
 
 
 def described(text: str, *names: str) -> Parameter:
-    """A parameter with its help and, where they differ from the argument's own, its names."""
+    """Return a parameter with its help text and, where they differ from the argument's own, its names."""
     return Parameter(name=names or None, help=text, negative="", show_default=False)
 
 
 Target = Annotated[str, described("Name of a built-in experiment, or path of a scene file.", "NAME|FILE")]
 Method = Annotated[choices.Method | None, described("Formulation of the equations of motion.")]
-Integrator = Annotated[choices.Integrator | None, described("How to step through time.")]
+Integrator = Annotated[choices.Integrator | None, described("Integration method.")]
 Changes = Annotated[
     list[str] | None,
-    described("PATH=VALUE: another value at a path; may be repeated. The scene's checks are then skipped.", "--set"),
+    described("PATH=VALUE: new value at a path; may be repeated. The scene's checks are then skipped.", "--set"),
 ]
 AsJson = Annotated[bool, described("Print the results as JSON, and nothing else.", "--json")]
 Overwrite = Annotated[
@@ -53,7 +53,7 @@ Overwrite = Annotated[
 
 
 def changed_scene(target: str, changes: list[str] | None) -> Scene:
-    """A built-in experiment or a scene file, with other values at some paths."""
+    """Load a built-in experiment or a scene file, with new values at some paths."""
     from ..catalogue import load
     from ..run.experiment import parse_changes
 
@@ -62,19 +62,19 @@ def changed_scene(target: str, changes: list[str] | None) -> Scene:
 
 
 def short_name(target: str) -> str:
-    """The name of a built-in experiment, or that of a scene file without its suffix, fit for a folder or a file."""
+    """Return the name of an experiment, or of a scene file without its suffix, valid as a name of a folder or file."""
     from ..catalogue import gallery as names
 
     if target in names():
         return target
     printable = "".join(letter if letter.isprintable() else "_" for letter in Path(target).stem)
-    return printable.strip(".") or "scene"  # a file called ...yaml would lead out of the folder
+    return printable.strip(".") or "scene"  # the stem ".." of a file "...yaml" would lead out of the folder
 
 
 def result_folder(command: str, target: str | Path, out: Path, overwrite: bool, *files: str) -> ResultFolder:
-    """The folder for what a command makes of a scene or log, refused if that would replace anything else.
+    """Return the folder for the results of a command on a scene or log; refuse it if they would replace other files.
 
-    `files` are those that the command writes beside report and list, as far as they are known.
+    `files` are those that the command writes besides report and list, as far as they are known.
     """
     from ..catalogue import gallery as names
     from ..run.folders import ResultFolder
@@ -90,7 +90,7 @@ def result_folder(command: str, target: str | Path, out: Path, overwrite: bool, 
 
 
 def readme_of(target: str) -> str | None:
-    """The README of a built-in experiment."""
+    """Return the README of a built-in experiment, or None."""
     from ..catalogue import FOLDER
     from ..catalogue import gallery as names
 

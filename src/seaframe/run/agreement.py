@@ -1,4 +1,4 @@
-"""Do all formulations give one answer? They are asked about random states of a scene, and compared."""
+"""Compare all formulations of the equations of motion on random states of a scene: they must agree to rounding."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from ..scene.coordinates import Slot
 from ..scene.model import Scene
 
 TOLERANCE = 1e-10  # relative: rounding, up to 60 degrees of freedom
-DIFFERENCE_TOLERANCE = 1e-8  # relative: of a rate that comes from differences over STEP
+DIFFERENCE_TOLERANCE = 1e-8  # relative: for a rate from finite differences over STEP
 STEP = 1e-5  # [s]
-NEAR = 0.2  # of a random velocity of size one: how far states with connections are from the start [s]
-BENT = 1e-3  # size of modal coordinates [m, rad]
-NEWTON_STEPS = 8  # that bring them onto the connections
+NEAR = 0.2  # time [s] at a random velocity of size one that leads from the start to states with connections
+MODAL_SIZE = 1e-3  # size of random modal coordinates [m, rad]
+NEWTON_STEPS = 8  # Newton steps that project states onto the connections
 
 
 class States(NamedTuple):
-    """Random states of a scene, as many as rows."""
+    """Random states of a scene, one in each row."""
 
     q: Floats  # (n, nq)
     v: Floats  # (n, nv)
@@ -39,10 +39,10 @@ class States(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The largest relative difference of two answers to one question."""
+    """The largest relative difference between two results for one quantity."""
 
-    what: str
-    between: str  # whose answers
+    what: str  # the quantity
+    between: str  # the formulations that are compared
     largest: float
     tolerance: float
 
@@ -55,9 +55,13 @@ class Difference:
 
 
 def agreement(scene: Scene, states: int = 20, seed: int | None = None) -> list[Difference]:
-    """Largest differences between the formulations, and within each, over random states of a scene."""
+    """Return the largest differences between the formulations, and within each, over random states of a scene."""
     if states < 1:
-        raise SeaframeError(f"at least one state is needed to compare formulations, not {states}.")
+        raise SeaframeError(
+            f"Comparing formulations needs at least one state, not {states}. Give a larger number.",
+            "range",
+            path="states",
+        )
     formulations = [derive(scene, method) for method in fitting(scene)]
     sample = random_states(formulations[0], states, scene.run.seed if seed is None else seed)
     first, *others = (Answers(eom, sample) for eom in formulations)
@@ -66,7 +70,7 @@ def agreement(scene: Scene, states: int = 20, seed: int | None = None) -> list[D
 
 
 def random_states(eom: EquationsOfMotion, count: int, seed: int) -> States:
-    """Angles, rates, forces and times of all kinds; prescribed coordinates on their functions, locked ones at rest."""
+    """Draw random states; prescribed coordinates follow their functions of time, locked ones are at rest."""
     rng = np.random.default_rng(seed)
     t = rng.uniform(0.0, max(eom.scene.run.duration, 1.0), count)
     q = [column for slot in eom.coordinates.slots.values() for column in random_position(rng, slot, count).T]
@@ -82,7 +86,7 @@ def random_states(eom: EquationsOfMotion, count: int, seed: int) -> States:
 
 
 def on_connections(eom: EquationsOfMotion, state: State, instant: Instant, count: int) -> State:
-    """Random velocities that the closed connections allow, at most of size one, at places to which they lead."""
+    """Return velocities that closed connections allow, at most of size one, at configurations on the connections."""
     commands = eom.commands([0.0] * eom.nu, instant)
     start = [np.full(count, x) for x in initial_state(eom).q]
     v = constrained.impulse(eom.aligned, start, state.v, instant, commands)
@@ -96,16 +100,16 @@ def on_connections(eom: EquationsOfMotion, state: State, instant: Instant, count
 
 
 def random_position(rng: np.random.Generator, slot: Slot, count: int) -> Floats:
-    """Of one joint, radians, metres, quaternions w, x, y, z; and of the modes of a flexible link, a little bent."""
-    bent = BENT * rng.normal(size=(count, slot.flexible_q.stop - slot.flexible_q.start))
+    """Draw positions of one joint [rad, m, quaternions w, x, y, z] and small modal coordinates of a flexible link."""
+    modal = MODAL_SIZE * rng.normal(size=(count, slot.flexible_q.stop - slot.flexible_q.start))
     q = rng.normal(size=(count, slot.q.stop - slot.q.start))
     if slot.type.quaternion:
         q[:, -4:] /= np.linalg.norm(q[:, -4:], axis=1, keepdims=True)
-    return np.hstack([q, bent])
+    return np.hstack([q, modal])
 
 
 class Answers:
-    """Of a formulation to all states at once, the states always along the first axis."""
+    """Results of a formulation for all states at once; states are along the first axis."""
 
     def __init__(self, eom: EquationsOfMotion, at: States) -> None:
         n, nv = len(at.t), eom.nv
@@ -119,27 +123,27 @@ class Answers:
 
 
 def batch(values: Any, *shape: int) -> Floats:
-    """An answer for every state, also where it is the same for all."""
+    """Return a result for every state, also where it is the same for all."""
     return np.array(np.broadcast_to(np.asarray(values, dtype=float), shape))
 
 
 def compared(first: Answers, other: Answers) -> Iterator[Difference]:
-    """One formulation against another."""
+    """Compare one formulation with another."""
     between = f"{other.method}, {first.method}"
     yield Difference("mass matrix", between, relative(other.inertia, first.inertia), TOLERANCE)
-    # Velocities are of size 1, and so are centrifugal accelerations: what is smaller than that is rounding.
+    # Velocities are of size 1, and so are centrifugal accelerations: differences are relative to at least 1.
     rates = relative(other.accelerations, first.accelerations, least=1.0)
     yield Difference("accelerations (forward)", between, rates, TOLERANCE)
     yield Difference("forces (inverse)", between, relative(other.forces, first.forces), TOLERANCE)
 
 
 def consistent(answers: Answers, at: States) -> Iterator[Difference]:
-    """A formulation against itself: forces -> accelerations -> forces; its mass matrix and power against energy."""
+    """Compare a formulation with itself: forces -> accelerations -> forces, and mass matrix and power with energy."""
     eom, method = answers.eom, answers.method
     free = free_entries(eom)
     put_in = motor_forces(eom, at)[:, free]
     returned = relative(answers.returned[:, free], put_in, least=largest(answers.forces))
-    if not eom.tree.connections:  # whose forces are returned too
+    if not eom.tree.connections:  # with connections, the returned forces include theirs
         yield Difference("forces -> accelerations -> forces", method, returned, TOLERANCE)
     kinetic = 0.5 * np.einsum("ni,nij,nj->n", at.v, answers.inertia, at.v)
     yield Difference("kinetic energy: v M v / 2", method, relative(kinetic, answers.kinetic), TOLERANCE)
@@ -149,27 +153,27 @@ def consistent(answers: Answers, at: States) -> Iterator[Difference]:
 
 
 def free_entries(eom: EquationsOfMotion) -> list[int]:
-    """Entries of v on which no lock and no prescribed motion bears; locks along other axes bear on all three."""
+    """Return the free entries of v; a lock along an axis that is not the base's own affects all three translations."""
     slanted = {k for body in eom.tree.bodies if body.slants for k in range(body.v.start, body.v.start + 3)}
     return [k for k, mode in enumerate(eom.tree.modes) if mode == "free" and k not in slanted]
 
 
 def motor_forces(eom: EquationsOfMotion, at: States) -> Floats:
-    """Forces that drives and u give, without springs and dampers, (n, nv); meant for free entries only."""
+    """Return the forces of drives and u, without springs and dampers, (n, nv); valid for free entries only."""
     q, v, u = (list(values.T) for values in (at.q, at.v, at.u))
     given, passive = eom.given(q, v, u, Instant(at.t, at.t)), eom.resistance(q, v)
     return rows([a - b for a, b in zip(given, passive, strict=False)], len(at.t))
 
 
 def forces_beside(eom: EquationsOfMotion, at: States, accelerations: Floats) -> Floats:
-    """Forces of motors that give accelerations, thrusters told their commands by drives and u, (n, nv)."""
+    """Return the motor forces for given accelerations, with thrusters commanded by drives and u, (n, nv)."""
     q, v, u, vdot = (list(values.T) for values in (at.q, at.v, at.u, accelerations))
     instant = Instant(at.t, at.t)
     return rows(eom.forces_beside(q, v, vdot, eom.commands(u, instant), instant), len(at.t))
 
 
 def power_of(answers: Answers, at: States) -> tuple[Floats, Floats]:
-    """Power of motors, dampers and loads together, and the sum of their sizes, (n,) [W]."""
+    """Return the total power of motors, dampers and loads, and the sum of its absolute parts, (n,) [W]."""
     eom, instant = answers.eom, Instant(at.t, at.t)
     q, v, u, vdot, motors = (list(x.T) for x in (at.q, at.v, at.u, answers.accelerations, answers.returned))
     given = eom.given(q, v, u, instant)
@@ -180,11 +184,11 @@ def power_of(answers: Answers, at: States) -> tuple[Floats, Floats]:
 
 
 def energy_rate(eom: EquationsOfMotion, at: States) -> Floats:
-    """Rate of kinetic and potential energy along the motion, by central differences of fourth order, (n,) [W].
+    """Return the rate of kinetic and potential energy along the motion, by 4th-order central differences, (n,) [W].
 
-    The states go straight on at the rates that they have: loads may change abruptly, energy does not.
+    The states continue at constant rates: loads may change abruptly, energy does not.
     """
-    weights = {1: 8.0, -1: -8.0, 2: -1.0, -2: 1.0}  # of the energies so many steps away, over twelve steps
+    weights = {1: 8.0, -1: -8.0, 2: -1.0, -2: 1.0}  # by number of steps away; divided by twelve steps
     engine, start, instant = Reference(eom), State(list(at.q.T), list(at.v.T)), Instant(at.t, at.t)
     still, _ = step_counts(eom.tree)
     rates = engine.rates(start, [0.0] * still, instant, list(at.u.T))
@@ -197,7 +201,7 @@ def energy_rate(eom: EquationsOfMotion, at: States) -> Floats:
 
 
 def straight_on(eom: EquationsOfMotion, start: State, step: list[Any], gain: list[Any]) -> State:
-    """The state after a step of q and a gain of v; prescribed coordinates move by it like all others."""
+    """Return the state after a step of q and an increment of v; prescribed coordinates move in the same way."""
     tree = eom.tree
     q = list(start.q)
     for body in tree.bodies:
@@ -206,20 +210,20 @@ def straight_on(eom: EquationsOfMotion, start: State, step: list[Any], gain: lis
 
 
 def rows(columns: list[Any], count: int) -> Floats:
-    """Columns of numbers, each (n,) or one for all, as (n, k)."""
+    """Stack columns of numbers, each (n,) or one number for all, to (n, k)."""
     if not columns:
         return np.zeros((count, 0))
     return np.stack([np.broadcast_to(np.asarray(column, dtype=float), (count,)) for column in columns], axis=1)
 
 
 def largest(values: Floats) -> Floats:
-    """The largest entry of every state, (n,)."""
+    """Return the largest absolute entry of every state, (n,)."""
     axes = tuple(range(1, values.ndim))
     return np.asarray(np.max(np.abs(values), axis=axes, initial=0.0), dtype=float)
 
 
 def relative(got: Floats, wanted: Floats, least: float | Floats = 0.0) -> float:
-    """The largest difference of any state, over the largest entry wanted there, or over `least` if that is larger."""
+    """Return the largest difference of any state, relative to the largest wanted entry there, or to `least`."""
     error = largest(got - wanted)
     scale = np.maximum(largest(wanted), least)
     return float(np.max(np.divide(error, scale, out=np.where(error > 0.0, np.inf, 0.0), where=scale > 0.0)))

@@ -1,4 +1,4 @@
-"""Checks of a run: values that a study prints, and reference values from elsewhere, against what came out."""
+"""Check a run against expected values: published ones of a study, and reference values from other sources."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Kind: TypeAlias = Literal["published", "reference"]
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A figure of a check's own, for what is no signal of the run: curves with their labels."""
+    """A figure of a check, for data that are not signals of the run: curves with their labels."""
 
     title: str
     x: str  # label of the horizontal axis, with its unit: "time [s]"
@@ -35,10 +35,10 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One expected value, what came out, and the verdict.
+    """One expected value, the value of the run, and the verdict.
 
-    A value is "published" where a study prints it; a closed form, the result of another program and anything else that
-    was computed, also from the data of a study, is a "reference".
+    A value is "published" where a study prints it. A closed form, the result of another program and any other computed
+    value, also one from the data of a study, is a "reference".
     """
 
     what: str
@@ -48,19 +48,19 @@ class Check:
     passed: bool
     note: str = ""
     floor: float = 0.0  # absolute error that is always accepted
-    bound: Bound = ""  # whether the expected value is a bound rather than a value to meet
+    bound: Bound = ""  # whether the expected value is a lower or upper bound
     kind: Kind = "reference"
     source: str = ""  # where a published value is printed: a table, figure, equation or section
     chart: Chart | None = field(default=None, compare=False, repr=False)
 
     @property
     def published(self) -> Any:
-        """The expected value if a study prints it, else None."""
+        """The expected value if it is published in a study, else None."""
         return self.expected if self.kind == "published" else None
 
     @property
     def reference(self) -> Any:
-        """The expected value unless a study prints it."""
+        """The expected value if it is not published in a study, else None."""
         return self.expected if self.kind == "reference" else None
 
     def to_dict(self) -> dict[str, Any]:
@@ -79,7 +79,7 @@ class Check:
 
 
 def plain_list(value: Any) -> Any:
-    """A number or nested lists of numbers; None stays None."""
+    """Return a number or nested lists of numbers; None stays None."""
     return None if value is None else np.asarray(value).tolist()
 
 
@@ -96,14 +96,18 @@ def compared(
     source: str = "",
     chart: Chart | None = None,
 ) -> Check:
-    """A check that passes if each component is within tolerance times the expected one, or within the floor.
+    """Return a check that passes if each component is within `tolerance` (relative) or `floor` (absolute) of its value.
 
-    The expected value is a `reference`, or `published` if a study prints it; `source` then says where. With a `bound`,
-    "at least" or "at most", only what is beyond it on the wrong side counts as an error. A `chart` becomes a figure of
+    The expected value is `reference`, or `published` if a study prints it; `source` then gives the place. With a
+    `bound`, "at least" or "at most", only deviations beyond the bound count as errors. A `chart` becomes a figure of
     the report.
+
+        sf.compared("period [s]", reference=2.006, got=period, tolerance=1e-3)
     """
     if (reference is None) == (published is None) or got is None:
-        raise SeaframeError(f"check '{what}': give `got` and exactly one of `reference` and `published`.")
+        raise SeaframeError(
+            "Give `got` and exactly one of `reference` and `published`.", "missing", path=f"check '{what}'"
+        )
     kind: Kind = "published" if reference is None else "reference"
     wanted = np.asarray(published if reference is None else reference, dtype=float)
     found = np.asarray(got, dtype=float)
@@ -113,9 +117,9 @@ def compared(
 
 
 def formulations_agree(run: Run, row: int = -1, tolerance: float = TOLERANCE) -> Check:
-    """A check that all formulations that fit the scene give the accelerations of a recorded row, `run.t[row]`.
+    """Return a check that all applicable formulations give the same accelerations at a recorded time, `run.t[row]`.
 
-    Their differences are relative to the largest acceleration there.
+    Their differences are relative to the largest acceleration at that time.
     """
     q, v, u, t = run.q[row], run.v[row], run.u[row], float(run.t[row])
     others = [derive(run.scene, method) for method in fitting(run.scene) if method != run.method]
@@ -126,24 +130,26 @@ def formulations_agree(run: Run, row: int = -1, tolerance: float = TOLERANCE) ->
 
 
 def scene_checks(run: Run) -> list[Check]:
-    """The checks that a scene lists."""
+    """Evaluate the checks that a scene lists."""
     return [checked(run, expectation, source_of(run, k)) for k, expectation in enumerate(run.scene.checks)]
 
 
 def source_of(run: Run, k: int) -> str:
-    """Where the value of a listed check comes from, as its `source` says."""
+    """Return the source of the value of a listed check."""
     path, found = f"checks[{k}]", run.scene.sources
     return found.get(path) or found.get(f"{path}.{run.scene.checks[k].kind}", "")
 
 
 def checked(run: Run, expected: Expectation, source: str = "") -> Check:
-    """One listed check: at its time, or at the time when the signal is farthest from what is expected."""
+    """Evaluate one listed check at its time, or at the time when the signal differs most from the expected value."""
     values = run[expected.signal]
     wanted = np.asarray(expected.expected, dtype=float)
     if wanted.shape != values.shape[1:]:
         raise SeaframeError(
-            f"check '{expected.what}': {expected.signal} has {max(1, values[0].size)} components, "
-            f"but `{expected.kind}` gives {max(1, wanted.size)}."
+            f"{expected.signal} has {max(1, values[0].size)} components, but `{expected.kind}` gives "
+            f"{max(1, wanted.size)}. Give one number for each component.",
+            "shape",
+            path=f"check '{expected.what}'",
         )
     if expected.at is None:
         errors = np.abs(values - wanted).reshape(len(run.t), -1).max(axis=1)
@@ -151,7 +157,12 @@ def checked(run: Run, expected: Expectation, source: str = "") -> Check:
     else:
         k = int(np.argmin(np.abs(run.t - expected.at)))
         if abs(run.t[k] - expected.at) > 1e-9 * max(1.0, expected.at):
-            raise SeaframeError(f"check '{expected.what}': t = {expected.at:g} s is not among the recorded times.")
+            raise SeaframeError(
+                f"t = {expected.at:g} s is not among the recorded times, multiples of dt = {run.dt:g} s up to "
+                f"{run.t[-1]:g} s.",
+                "range",
+                path=f"check '{expected.what}'",
+            )
     note = f"worst at t = {run.t[k]:g} s" if expected.at is None else ""
     given: dict[str, Any] = {expected.kind: wanted}
     return compared(

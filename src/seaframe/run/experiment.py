@@ -1,4 +1,4 @@
-"""Run an experiment and write all that a user wants to keep of it."""
+"""Run an experiment, and write its recording, summary, report and figures into a folder."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from ..dynamics import derive
-from ..errors import SeaframeError, one_line, unknown_name
+from ..errors import SeaframeError, counted, one_line, unknown_name
 from ..integrate.schedule import refuse_many_steps
 from ..scene.model import RunSettings, Scene
 from ..scene.reader import parse_yaml
@@ -21,44 +21,44 @@ from .folders import MARK, REPORT, RUN, SUMMARY, ResultFolder
 from .recording import Run
 from .simulate import Progress, refuse_huge, simulate
 
-Stages: TypeAlias = Callable[[str], Progress]  # told the name of a stage, gives the one to tell its progress
-DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{k}" for port in ("com", "lpt") for k in range(10))}  # of Windows
+Stages: TypeAlias = Callable[[str], Progress]  # takes the name of a stage, returns the callback for its progress
+DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{k}" for port in ("com", "lpt") for k in range(10))}  # Windows names
 Checker: TypeAlias = Callable[[Run, Progress | None], list[Check]]
 
 
 @dataclass(frozen=True, slots=True)
 class Overrides:
-    """What a user asks for in the place of a scene's own settings; None is the scene's."""
+    """Settings of the user that replace those of a scene; None keeps the scene's."""
 
-    changes: Mapping[str, Any] = field(default_factory=dict)  # other values at paths
+    changes: Mapping[str, Any] = field(default_factory=dict)  # new values, by path
     duration: float | None = None  # [s]
     dt: float | None = None  # [s]
     method: str | None = None
     integrator: str | None = None
 
     def spoil(self, scene: Scene) -> list[str]:
-        """What differs from the scene such that its checks no longer apply; formulations all agree."""
+        """List the changes that make the scene's checks invalid; another formulation gives the same results."""
         asked = {"duration": self.duration, "dt": self.dt, "integrator": self.integrator}
         own = scene.run.model_dump()
         return [*self.changes, *(key for key, value in asked.items() if value is not None and value != own[key])]
 
     def settings(self) -> dict[str, Any]:
-        """The settings of a run that are asked for, by their paths."""
+        """Return the given settings of a run, by their paths."""
         asked = {"duration": self.duration, "dt": self.dt, "method": self.method, "integrator": self.integrator}
         return {f"run.{key}": value for key, value in asked.items() if value is not None}
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A scene that can be run, how it will run, and why its checks will be skipped, if they will."""
+    """A scene that can be run, with its settings."""
 
     scene: Scene  # with its changes
     settings: RunSettings
-    skipped: str
+    skipped: str  # why its checks will be skipped; empty if they will be made
 
 
 def planned(scene: Scene, asked: Overrides) -> Plan:
-    """What a user asks for, or an error that says why it cannot be done."""
+    """Return the plan of a run, or raise an error where it cannot be run."""
     changed = scene.replace(asked.changes) if asked.changes else scene
     settings = changed.replace(asked.settings()).run
     refuse_many_steps(settings.duration, settings.dt)
@@ -68,27 +68,31 @@ def planned(scene: Scene, asked: Overrides) -> Plan:
     spoilt = asked.spoil(scene)
     if not spoilt:
         refuse_missed_times(changed, settings)
-    reason = f"checks hold for the unchanged scene; changed: {', '.join(spoilt)}." if spoilt else ""
+    reason = f"checks hold for the unchanged scene only; changed: {', '.join(spoilt)}." if spoilt else ""
     return Plan(changed, settings, reason)
 
 
 def parse_changes(texts: Sequence[str]) -> dict[str, Any]:
-    """Values by path from texts PATH=VALUE, each value in YAML."""
+    """Parse texts PATH=VALUE, each value in YAML, to values by path."""
     changes: dict[str, Any] = {}
     for text in texts:
         path, equals, value = text.partition("=")
         if not equals or not path.strip():
-            raise SeaframeError(f"--set {one_line(text)}: write PATH=VALUE, as in rov.upper.mass=50.")
+            raise SeaframeError(
+                "this is not PATH=VALUE. Write it as in rov.upper.mass=50.", "format", path=f"--set {one_line(text)}"
+            )
         document = parse_yaml(f"value: {value}", f"--set {path}")
         if list(document.data) != ["value"]:
-            raise SeaframeError(f"--set {one_line(text)}: the value must be a number, a text or a list.")
+            raise SeaframeError(
+                "the value must be a number, a text or a list.", "format", path=f"--set {one_line(text)}"
+            )
         changes[path.strip()] = document.data["value"]
     return changes
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A run with its checks, or with the reason why they were not made."""
+    """A run with its checks, or with the reason why they were skipped."""
 
     run: Run
     checks: list[Check]
@@ -98,7 +102,7 @@ class Outcome:
 
     @property
     def missed(self) -> str:
-        """Why checks that the scene lists were not made; empty where it lists none."""
+        """Why the checks of the scene were skipped; empty if they were made or the scene lists none."""
         return self.skipped if self.run.scene.checks else ""
 
     @property
@@ -107,7 +111,7 @@ class Outcome:
         return all(check.passed for check in self.checks)
 
     def summary(self) -> dict[str, Any]:
-        """What identifies the run, how it went, and what came of its checks; plain data."""
+        """Return the identification, computing time, health and checks of the run, as data for JSON."""
         return {
             **self.run.to_dict(),
             "wall_s": self.run.wall_s,
@@ -120,7 +124,7 @@ class Outcome:
 
 
 def plain(value: Any) -> Any:
-    """Data that JSON can hold: numbers that are not finite become null."""
+    """Return data for JSON: numbers that are not finite become null."""
     if isinstance(value, dict):
         return {key: plain(entry) for key, entry in value.items()}
     if isinstance(value, list | tuple):
@@ -138,8 +142,8 @@ def run_experiment(
 ) -> Outcome:
     """Run a scene and write run.parquet, summary.json, report.html and a PNG of every figure into a folder.
 
-    `checker` makes the checks of an unchanged scene; `simulator` runs it in the place of `simulate`. The folder must
-    hold no results of other scenes, unless it may be overwritten; nothing is left in it unless all of it is written.
+    `checker` makes the checks of an unchanged scene; `simulator` replaces `simulate`. The folder must not hold results
+    of other scenes, unless it may be overwritten. If anything fails, no file is written.
     """
     settings, tell = plan.settings, stages or silent
     results = out if isinstance(out, ResultFolder) else ResultFolder(out, "run", plan.scene.name)
@@ -151,12 +155,12 @@ def run_experiment(
 
 
 def silent(stage: str) -> Progress:
-    """Tells nobody."""
+    """Return a progress callback that does nothing."""
     return lambda part: None
 
 
 def refuse_unknown_signals(scene: Scene) -> None:
-    """Plots and checks that name no signal are refused before the run, not after it."""
+    """Refuse plots and checks of unknown signals, before the run instead of after it."""
     known = catalogue(scene)
     wanted = {
         f"plots[{k}].{key}[{n}]": name
@@ -172,13 +176,19 @@ def refuse_unknown_signals(scene: Scene) -> None:
             raise SeaframeError(unknown_name(signal, known, "signal"), path=path)
         size = known[signal].size
         if component is not None and not component < size > 1:
-            raise SeaframeError(f"{path}: {signal} has {size} component(s), so no [{component}].")
+            raise SeaframeError(
+                f"{signal} has {counted(size, 'component')}, so [{component}] does not exist.", "range", path=path
+            )
         if component is None and size > 1 and path.partition(".")[0] in paths:
-            raise SeaframeError(f"{path}: a path needs single components, such as {signal}[0].")
+            raise SeaframeError(
+                f"{signal} has {size} components, but a plot with `over` needs single ones, such as {signal}[0].",
+                "shape",
+                path=path,
+            )
 
 
 def refuse_missed_times(scene: Scene, settings: RunSettings) -> None:
-    """A check at a time that is not recorded is refused before the run, not after it."""
+    """Refuse a check at a time that will not be recorded, before the run instead of after it."""
     for k, check in enumerate(scene.checks):
         if check.at is None:
             continue
@@ -186,13 +196,15 @@ def refuse_missed_times(scene: Scene, settings: RunSettings) -> None:
         on_grid = abs(steps - round(steps)) < 1e-9 * max(1.0, steps) or check.at == settings.duration
         if check.at > settings.duration or not on_grid:
             raise SeaframeError(
-                f"checks[{k}].at: t = {check.at:g} s is not among the recorded times: "
-                f"multiples of dt = {settings.dt:g} s up to {settings.duration:g} s."
+                f"t = {check.at:g} s is not among the recorded times, multiples of dt = {settings.dt:g} s up to "
+                f"{settings.duration:g} s. Change the time, dt or the duration.",
+                "range",
+                path=f"checks[{k}].at",
             )
 
 
 def write_outcome(outcome: Outcome, results: ResultFolder, folder: Path, readme: str | None) -> Outcome:
-    """Write all files of an outcome into a folder; gives the outcome with the names of its figures and its mark."""
+    """Write all files of an outcome into a folder; return the outcome with the names of its figures and its mark."""
     from ..look.charts import check_figures
     from ..look.plots import figures, png
     from ..look.report import write_report
@@ -209,7 +221,7 @@ def write_outcome(outcome: Outcome, results: ResultFolder, folder: Path, readme:
 
 
 def file_names(titles: Mapping[str, Any]) -> dict[str, str]:
-    """A file for every figure: its title in letters, digits and hyphens."""
+    """Return a file name for every figure: its title in letters, digits and hyphens."""
     names: dict[str, str] = {}
     for title in titles:
         name, number = slug(title), 2
@@ -220,6 +232,6 @@ def file_names(titles: Mapping[str, Any]) -> dict[str, str]:
 
 
 def slug(title: str) -> str:
-    """The title of a figure as the name of a file, on any system."""
+    """Return the title of a figure as a file name that is valid on any system."""
     word = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:80]
     return f"{word}-figure".strip("-") if not word or word in DEVICES else word

@@ -1,4 +1,4 @@
-"""Recordings as files and tables that other tools open."""
+"""Save runs as files and tables for other tools."""
 
 from __future__ import annotations
 
@@ -23,15 +23,19 @@ def save(run: Run, path: Path) -> None:
     """Write all signals as .parquet or .csv, by the suffix of the path; on failure an older file stays as it is."""
     writers = {".parquet": save_parquet, ".csv": save_csv}
     if path.suffix not in writers:
-        raise SeaframeError(f"{path}: a run is saved as {' or '.join(writers)}, not '{path.suffix}'.")
+        raise SeaframeError(
+            f"a run is saved as {' or '.join(writers)}, not '{path.suffix}'. Choose one of these suffixes.",
+            "unsupported",
+            place=str(path),
+        )
     if not path.parent.is_dir():
-        raise SeaframeError(f"{path}: there is no folder {path.parent}.")
+        raise SeaframeError(f"there is no folder {path.parent}. Create it first.", "file", place=str(path))
     with whole_file(path) as part:
         writers[path.suffix](run, part)
 
 
 def save_parquet(run: Run, path: Path) -> None:
-    """A column for every component, with its unit; scene, version and seed in the metadata under `seaframe`."""
+    """Write a column for every component, with its unit; scene, version and seed are metadata under `seaframe`."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -43,7 +47,7 @@ def save_parquet(run: Run, path: Path) -> None:
 
 
 def save_csv(run: Run, path: Path) -> None:
-    """A first row of names, then a row for every time; numbers with all their digits."""
+    """Write a row of names, then a row for every time; numbers with all their digits."""
     columns = run.columns()
     lines = [",".join(columns)]
     lines += [",".join(map(repr, row)) for row in np.column_stack(list(columns.values())).tolist()]
@@ -55,7 +59,7 @@ def unit_of(run: Run, column: str) -> str:
 
 
 def data_frame(run: Run) -> DataFrame:
-    """All components as columns, indexed by time [s]."""
+    """Return all components as columns, indexed by time [s]."""
     pandas = import_extra("pandas", "data")
     columns = run.columns()
     frame: DataFrame = pandas.DataFrame(columns).set_index("t")
@@ -63,7 +67,7 @@ def data_frame(run: Run) -> DataFrame:
 
 
 def dataset(run: Run) -> Dataset:
-    """All signals with their units, along `time` [s]."""
+    """Return all signals with their units, along `time` [s]."""
     xarray = import_extra("xarray", "data")
     variables = {}
     for name in run.names:

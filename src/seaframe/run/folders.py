@@ -1,10 +1,10 @@
-"""Files and result folders that are written whole or not at all, and that replace only what Seaframe wrote.
+"""Write files and result folders completely or not at all, and replace only files that Seaframe wrote.
 
 A result folder has a list of its results (summary.json, results.json or modes.json) with a mark: the command, the scene
-or log that it was given, and a checksum of every other file. A file with the name and the checksum of a mark is ours
-and may be replaced; all else in the folder is the user's. What is being written is in a hidden folder
-`.seaframe-xxxxxxxx` whose writer holds a lock in it. Where nobody holds the lock, the writer was killed, and the next
-one removes the folder.
+or log that it was given, and a checksum of every other file. A file with the name and the checksum of a mark was
+written by Seaframe and may be replaced; all other files in the folder belong to the user. Files are written into a
+hidden folder `.seaframe-xxxxxxxx`, in which the writer holds a lock. If nobody holds the lock, the writer was killed,
+and the next writer removes the folder.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ MARK, FORMAT = "seaframe", 1  # the key of a list that holds its mark, and the v
 OWN_NAME = re.compile(r"[a-z0-9-]+\.(png|csv|yaml|json|html|parquet)")
 MAX_LIST_BYTES = 100_000_000
 PART_NAME = re.compile(r"\.seaframe-[0-9a-f]{8}")
-LOCK, CONTENT = "lock", "content"  # in such a folder
-CHOICE = {  # beside another folder, by whether files may be overwritten
+LOCK, CONTENT = "lock", "content"  # names in such a folder
+CHOICE = {  # alternative to another folder, by whether files may be overwritten
     False: ", or replace the file with --overwrite (also for results of earlier versions, which are not marked)",
     True: "",
 }
@@ -57,13 +57,13 @@ def part_in(folder: Path) -> Iterator[Path]:
 
 
 def open_part(folder: Path) -> tuple[Path, BinaryIO]:
-    """Make a hidden folder and lock it; another one, if a process took it for dead before it was locked."""
+    """Make a hidden folder and lock it; make another one if a process removed it before it was locked."""
     while True:
         part, free = folder / f".seaframe-{uuid4().hex[:8]}", True
         part.mkdir()
         with suppress(FileNotFoundError):
             lock = (part / LOCK).open("xb")
-            with suppress(OSError):  # a file system without locks: nobody can lock it, so nobody removes it
+            with suppress(OSError):  # a file system without locks: nobody else can lock it either, so it is not removed
                 free = take_lock(lock)
             if free and os.fstat(lock.fileno()).st_nlink:
                 return part, lock
@@ -92,7 +92,7 @@ def remove_if_dead(part: Path) -> None:
 
 
 def remove_part(part: Path) -> None:
-    """Remove a hidden folder, its lock last: killed in between, it leaves one that is known to be dead."""
+    """Remove a hidden folder, its lock last: if this process is killed, the rest is recognised and removed later."""
     with suppress(OSError):
         for entry in list(os.scandir(part)):
             if entry.name != LOCK:
@@ -118,11 +118,13 @@ def take_lock(file: BinaryIO) -> bool:
 
 @contextmanager
 def report_errors(path: Path) -> Iterator[None]:
-    """Turn errors of the file system into an error that names a path."""
+    """Convert errors of the file system to an error with the path."""
     try:
         yield
     except OSError as error:
-        raise SeaframeError(one_line(f"{path}: cannot be written: {error.strerror or error}.")) from error
+        raise SeaframeError(
+            one_line(f"cannot be written: {error.strerror or error}."), "file", place=str(path)
+        ) from error
 
 
 # Files
@@ -130,7 +132,7 @@ def report_errors(path: Path) -> Iterator[None]:
 
 @contextmanager
 def whole_file(path: Path) -> Iterator[Path]:
-    """Give a path to write to, whose content takes the place of `path` at the end; on failure `path` stays as it is."""
+    """Give a path to write to; at the end its content replaces `path`. On failure `path` stays as it is."""
     real = Path(os.path.realpath(path))
     with report_errors(path):
         if path.exists() and not path.is_file() and not path.is_dir():
@@ -146,7 +148,7 @@ def whole_file(path: Path) -> Iterator[Path]:
 
 
 def write_file(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all."""
+    """Write a file completely or not at all."""
     with whole_file(path) as part:
         part.write_bytes(content)
 
@@ -156,25 +158,25 @@ def write_file(path: Path, content: bytes) -> None:
 
 @contextmanager
 def new_folder(out: Path) -> Iterator[Path]:
-    """Give a folder to write into, which becomes `out` at the end; that must not exist yet, or be empty."""
+    """Give a folder to write into, which becomes `out` at the end; `out` must not exist yet, or be empty."""
     real = os.path.realpath(out)
     remove_dead_parts(Path(real))
     refuse_file(out)
     with report_errors(out):
         if os.path.isdir(real) and os.listdir(real):
-            raise SeaframeError(f"{out}: is not empty; name a new folder.")
+            raise SeaframeError("is not empty. Choose a new folder.", "conflict", place=str(out))
     with part_for(out) as folder:
         yield folder
         if not os.path.exists(real):
             folder.rename(real)
         else:
-            for entry in sorted(folder.iterdir(), key=Path.is_file):  # folders first, then what describes them
+            for entry in sorted(folder.iterdir(), key=Path.is_file):  # folders first, then the files that describe them
                 entry.rename(Path(real, entry.name))
 
 
 @contextmanager
 def part_for(out: Path) -> Iterator[Path]:
-    """Give an empty folder on the same disk as a folder that is to be written; on failure nothing remains."""
+    """Give an empty folder on the same disk as the folder `out`; on failure nothing remains."""
     real = Path(os.path.realpath(out))
     made = [folder for folder in real.parents if not os.path.exists(folder)]
     try:
@@ -196,22 +198,24 @@ def refuse_file(out: Path) -> None:
     """Refuse a path that is not a folder, and cannot become one."""
     real = os.path.realpath(out)
     if os.path.lexists(real) and not os.path.isdir(real):
-        raise SeaframeError(f"{out}: is a file; the results need a folder.")
+        raise SeaframeError(
+            "is a file, but the results need a folder. Choose another path.", "conflict", place=str(out)
+        )
 
 
 class Mark(NamedTuple):
-    """What a list says about its folder."""
+    """The mark in a list of results: which command wrote which files."""
 
     command: str  # such as "run" or "identify fit"
     of: str  # the scene or log that the command was given
-    files: Mapping[str, str]  # checksums by name; several, with spaces between, while a file is being replaced
+    files: Mapping[str, str]  # checksums by name; several, separated by spaces, while a file is being replaced
 
 
 @dataclass(frozen=True, slots=True)
 class ResultFolder:
-    """A folder for the results of a command; it replaces the earlier results of that command on the same scene or log.
+    """A folder for the results of a command; they replace earlier results of that command on the same scene or log.
 
-    Anything else of the same name in the folder, results of other scenes included, is replaced only on `overwrite`.
+    Other files of the same name in the folder, also results of other scenes, are replaced only with `overwrite`.
     """
 
     path: Path
@@ -224,7 +228,7 @@ class ResultFolder:
         return Path(os.path.realpath(self.path))
 
     def check(self, names: Iterable[str] = ()) -> None:
-        """Refuse a folder in which the results would replace anything that is not theirs; `names`: more files."""
+        """Refuse a folder in which results would replace files that are not earlier results; `names`: more files."""
         refuse_file(self.path)
         for name in () if self.overwrite else LISTS:
             mark = read_mark(self.real / name)
@@ -232,18 +236,25 @@ class ResultFolder:
                 file = os.path.normpath(self.path / mark.of)
                 of = file if os.path.exists(file) else mark.of
                 raise SeaframeError(
-                    one_line(f"{self.path}: holds the results of `seaframe {mark.command} {of}`, which would be lost.")
-                    + " Choose another folder with --out, or replace them with --overwrite."
+                    one_line(f"holds the results of `seaframe {mark.command} {of}`, which would be lost.")
+                    + " Choose another folder with --out, or replace them with --overwrite.",
+                    "conflict",
+                    place=str(self.path),
                 )
         if foreign := self.find_foreign([*LISTS, REPORT, *names]):
-            raise SeaframeError(f"{self.describe(foreign)} Choose another folder with --out{CHOICE[self.overwrite]}.")
+            raise SeaframeError(
+                f"{self.describe()} Choose another folder with --out{CHOICE[self.overwrite]}.",
+                "conflict",
+                place=str(self.path / foreign[0]),
+            )
 
-    def describe(self, foreign: list[str]) -> str:
+    def describe(self) -> str:
+        """Return why a file may not be replaced."""
         reason = "is a folder" if self.overwrite else "was not written by Seaframe, or was changed since"
-        return f"{self.path / foreign[0]}: {reason}, and a result of that name would take its place."
+        return f"{reason}, and a result of that name would replace it."
 
     def find_foreign(self, names: Iterable[str]) -> list[str]:
-        """Files of some names that are in the folder and may not be replaced."""
+        """Return the files of some names that are in the folder and may not be replaced."""
         own = own_files(self.real)
         found = {name for name in names if os.path.lexists(self.real / name)}
         if self.overwrite:
@@ -252,14 +263,14 @@ class ResultFolder:
 
     @contextmanager
     def fresh(self, names: Iterable[str] = ()) -> Iterator[Path]:
-        """Give a folder to write into, its list last; at the end it takes the place of the earlier results."""
+        """Give a folder to write into, its list last; at the end it replaces the earlier results."""
         self.check(names)
         with part_for(self.path) as folder:
             yield folder
             self.publish(folder)
 
     def write_list(self, folder: Path, name: str, data: Mapping[str, Any]) -> dict[str, Any]:
-        """Write a list of results beside the other files of a folder, with a mark; gives what was written."""
+        """Write a list of results with a mark into a folder, after its other files; return the data written."""
         marked = {**data, MARK: self.mark({file.name: checksum(file) for file in sorted(folder.iterdir())})}
         (folder / name).write_text(json.dumps(marked, indent=2) + "\n", encoding="utf-8")
         return marked
@@ -268,7 +279,7 @@ class ResultFolder:
         return {"format": FORMAT, "version": __version__, "command": self.command, "of": self.of, "files": {**files}}
 
     def publish(self, folder: Path) -> None:
-        """Put a complete folder in its place: where that exists, file by file, without what the last results left."""
+        """Move a complete folder to its place; if that exists, file by file, removing files of the earlier results."""
         out = self.real
         if not out.exists():
             folder.rename(out)
@@ -277,7 +288,11 @@ class ResultFolder:
         if foreign := self.find_foreign(new):  # it was not known before that there would be such files
             aside = next(path for k in range(1, 1000) if not os.path.lexists(path := out / f"results-{k}"))
             folder.rename(aside)
-            raise SeaframeError(f"{self.describe(foreign)} The results are in {self.path / aside.name} instead.")
+            raise SeaframeError(
+                f"{self.describe()} The results are in {self.path / aside.name} instead.",
+                "conflict",
+                place=str(self.path / foreign[0]),
+            )
         (name,) = new.keys() & set(LISTS)
         old = own_files(out)
         stale = [path for path in map(out.joinpath, {*LISTS, *old} - new.keys()) if is_own(path, old)]
@@ -289,7 +304,7 @@ class ResultFolder:
         os.replace(folder / name, out / name)
 
     def announce(self, folder: Path, name: str, files: Mapping[str, str]) -> None:
-        """Mark old and new files as ours before the first is replaced: a killed process then leaves nothing foreign."""
+        """Mark old and new files before the first is replaced, so that a later run can replace them after a kill."""
         before = read_mark(self.real / name)
         same = before is not None and (before.command, before.of) == (self.command, self.of)
         data = read_object(self.real / name) if same else {}
@@ -299,7 +314,7 @@ class ResultFolder:
 
 
 def own_files(folder: Path) -> dict[str, str]:
-    """Checksums of the files that the lists in a folder have marked, by name."""
+    """Return the checksums of the files that the lists in a folder have marked, by name."""
     found: dict[str, str] = {}
     for mark in filter(None, (read_mark(folder / name) for name in LISTS)):
         found |= {name: f"{found.get(name, '')} {sums}".strip() for name, sums in mark.files.items()}
@@ -307,12 +322,12 @@ def own_files(folder: Path) -> dict[str, str]:
 
 
 def is_own(path: Path, own: Mapping[str, str]) -> bool:
-    """Whether a file is a list with a mark, or still is as it was marked."""
+    """Whether a file is a list with a mark, or has the content that was marked."""
     return read_mark(path) is not None if path.name in LISTS else checksum(path) in own.get(path.name, "").split()
 
 
 def read_mark(path: Path) -> Mark | None:
-    """The mark of a list of results; None if Seaframe did not write it."""
+    """Read the mark of a list of results; None if Seaframe did not write it."""
     match read_object(path).get(MARK):
         case {"format": 1, "command": str(command), "of": str(of), "files": dict(files)}:
             if all(OWN_NAME.fullmatch(name) and isinstance(sums, str) for name, sums in files.items()):
@@ -321,7 +336,7 @@ def read_mark(path: Path) -> Mark | None:
 
 
 def read_object(path: Path) -> dict[str, Any]:
-    """The object in a JSON file; an empty one if it holds something else."""
+    """Read the object in a JSON file; an empty one if it holds something else."""
     try:
         status = path.lstat()
         plain = stat.S_ISREG(status.st_mode) and status.st_size <= MAX_LIST_BYTES
@@ -332,7 +347,7 @@ def read_object(path: Path) -> dict[str, Any]:
 
 
 def checksum(path: Path) -> str:
-    """Digest of a file's content; empty for a link, a folder and what cannot be read."""
+    """Return the digest of a file's content; empty for a link, a folder and an unreadable file."""
     try:
         if not stat.S_ISREG(path.lstat().st_mode):
             return ""

@@ -1,8 +1,8 @@
-"""Is a run to be trusted? Balances that the integrator did not enforce, and an estimate of its error.
+"""Health of a run: balances that the integrator does not enforce, and an estimate of its error.
 
-Energy: what the state holds, less what motors and loads put in and dampers took out. Momentum of free robots: what the
-state holds, less the impulse of weight and loads. Work and impulse are integrals over time of what is recorded at every
-step, by cubic splines between the jumps of the drives.
+Energy balance: energy of the state less the work of motors, loads and dampers. Momentum balance of free robots:
+momentum of the state less the impulse of weight and loads. Work and impulse are time integrals of the power and force
+at every step, by cubic splines between the jumps of the drives.
 """
 
 from __future__ import annotations
@@ -27,29 +27,29 @@ from ..signals.energy import powers_of
 from ..spatial import array
 from .recording import Rows, Run
 
-ENOUGH = 40  # steps from which splines through the rows integrate power and force well
-SAMPLES = 8  # steps that are repeated in two halves
-NEGLIGIBLE = 1e-9  # part of the largest work below which one is not told
-DOUBTFUL = 0.1  # residual of energy above which a motion is not to be trusted; in the gallery it is below 1e-3
-FAR_BENT = 0.1  # part of its length: a flexible link is then 1 % wrong
-THICK = 0.1  # width over length: its second frequency is then 4 % wrong, and 15 % at twice that
-ROUNDING = 1e-12  # part of the potential energy that rounding may move to and fro
-TARGET = 1e-6  # error over a whole run that advice aims at
-MANY, LOOSER = 20, 1e-5  # steps between two recorded states that are many, and the tolerance that is then advised
+ENOUGH = 40  # number of steps from which splines through the rows integrate power and force well
+SAMPLES = 8  # number of steps that are repeated in two halves
+NEGLIGIBLE = 1e-9  # works below this fraction of the largest are not reported
+DOUBTFUL = 0.1  # energy residual above which a motion is probably wrong; in the gallery it is below 1e-3
+FAR_BENT = 0.1  # deflection over length at which the model of a flexible link has an error of 1 %
+THICK = 0.1  # width over length at which the second frequency has an error of 4 %; 15 % at twice that
+ROUNDING = 1e-12  # fraction of the potential energy that may be rounding error
+TARGET = 1e-6  # error over a whole run for which the advice is given
+MANY, LOOSER = 20, 1e-5  # many steps between two recorded states, and the tolerance that is then recommended
 
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """Of a run; residuals are relative to the largest value of what is balanced."""
+    """Health of a run; residuals are relative to the largest value of the balanced quantity."""
 
     energy_residual: float  # energy less work, over the largest energy or work
     momentum_residual: float | None  # momentum less impulse; None where a base is fixed or locked
     orthonormality: float  # largest entry of R^T R - 1 over all links and times
     constraint_drift: float | None  # largest residual of a closed connection [m, rad]; None without connections
-    coriolis_power: float | None  # that Coriolis terms of added mass should not have, relative; None in a dry scene
+    coriolis_power: float | None  # relative power of Coriolis terms of added mass, ideally 0; None in a dry scene
     added_mass: float | None  # smallest eigenvalue of a link's added mass over its largest; None in a dry scene
     step_error: float | None  # difference of a step and its two halves; None for adaptive steps
-    work: dict[str, float]  # of motors, dampers and loads over the run, by kind [J]: where energy came from and went
+    work: dict[str, float]  # work of motors, dampers and loads over the run, by kind [J]
     advice: list[str]
 
     def to_dict(self) -> dict[str, Any]:
@@ -57,8 +57,8 @@ class Health:
 
 
 def health_of(run: Run) -> Health:
-    """Of a recorded run."""
-    with np.errstate(over="ignore", invalid="ignore"):  # a motion beyond all bounds has an infinite residual
+    """Compute the health of a recorded run."""
+    with np.errstate(over="ignore", invalid="ignore"):  # an unbounded motion has an infinite residual
         return measured(run)
 
 
@@ -82,9 +82,9 @@ def measured(run: Run) -> Health:
 
 
 def with_states_between(run: Run) -> Run:
-    """A run of few steps with states inside its steps: splines through two or three rows do not integrate power.
+    """Add states inside the steps of a short run: splines through two or three rows do not integrate power well.
 
-    They are reached by shorter steps from the rows, which stay as they are. Forces u are held, or nearly linear.
+    These states are computed by shorter steps from the rows, which stay as they are. Forces u are taken as linear.
     """
     rows = run.rows
     lengths = np.diff(rows.t)
@@ -107,9 +107,9 @@ def with_states_between(run: Run) -> Run:
 
 
 def added_water(run: Run) -> tuple[float | None, float | None]:
-    """Power V . (V x* I_A V) of the Coriolis terms of added mass over their size, and the least eigenvalue of I_A.
+    """Return the relative power V . (V x* I_A V) of Coriolis terms of added mass, and the least eigenvalue of I_A.
 
-    Both say whether water could give energy that nobody put in.
+    Both show whether the added mass could create energy. The eigenvalue is relative to the largest.
     """
     tree, rows = run.eom.tree, run.rows
     if all(body.matter.added is None for body in tree.bodies):
@@ -128,7 +128,7 @@ def added_water(run: Run) -> tuple[float | None, float | None]:
 
 
 def constraint_drift(run: Run) -> float | None:
-    """Largest residual of a connection while it is closed [m, rad]."""
+    """Return the largest residual of a connection while it is closed [m, rad]."""
     tree = run.eom.tree
     if not tree.connections:
         return None
@@ -140,7 +140,7 @@ def constraint_drift(run: Run) -> float | None:
 
 
 def work_by_kind(run: Run) -> dict[str, Floats]:
-    """Of motors, dampers and loads up to every row [J]."""
+    """Return the work of motors, dampers and loads up to every row, by kind [J]."""
     powers = power_by_kind(run)
     works = dict(zip(powers, integral(run, np.column_stack(list(powers.values()))).T, strict=True))
     driven, caught = impulsive_work(run)
@@ -151,30 +151,30 @@ def work_by_kind(run: Run) -> dict[str, Floats]:
 
 
 def energy_residual(run: Run, works: dict[str, Floats]) -> float:
-    """Largest |E(t) - E(0) - W(t)| over the largest energy or work."""
+    """Return the largest |E(t) - E(0) - W(t)| over the largest energy or work."""
     energy = energies(run)
     work = np.sum(list(works.values()), axis=0)
     change = energy - energy[0]
-    potential = ROUNDING * np.abs(run.history.signal("energy.potential")).max()  # in which rest is rest
+    potential = ROUNDING * np.abs(run.history.signal("energy.potential")).max()  # so that rest has a zero residual
     moving = np.abs(run.history.signal("energy.kinetic")).max()
     scale = max(moving, np.abs(work).max(), np.abs(change).max(), potential)
     return float(np.abs(change - work).max() / scale) if scale > 0.0 else 0.0
 
 
 def energies(run: Run) -> Floats:
-    """Kinetic and potential energy at every row, in the frame in which the dynamics run [J]."""
+    """Return kinetic plus potential energy at every row, in the frame of the dynamics [J]."""
     at = run.history.snapshot
     return array(balance.energy_in_frame(at.tree, at.q, at.v), (len(run.rows.t),))
 
 
 def power_by_kind(run: Run) -> dict[str, Floats]:
-    """Of motors, dampers and loads at every row [W]: what changes the energy."""
+    """Return the power of motors, dampers and loads at every row, by kind [W]."""
     kinds = run.history.snapshot.share(powers_of)
     return {kind: array(power, (len(run.rows.t),)) for kind, power in kinds.items()}
 
 
 def impulsive_work(run: Run) -> tuple[Floats, Floats]:
-    """Work of impulses summed up to every row [J]: where prescribed rates jump, and where connections close.
+    """Return the work of impulses up to every row [J], at jumps of prescribed rates and at closing connections.
 
     An impulse M dv at a mean rate (v + v')/2 does the work dv M (v + v')/2: that of motors in the prescribed entries,
     that of the impact in the others.
@@ -192,7 +192,7 @@ def impulsive_work(run: Run) -> tuple[Floats, Floats]:
 
 
 def momentum_residual(run: Run) -> float | None:
-    """Largest change of momentum less impulse, over the largest momentum or impulse; linear and angular apart."""
+    """Return the largest |change of momentum - impulse| over the largest momentum or impulse, linear and angular."""
     bases = [slot for slot in run.eom.coordinates.slots.values() if slot.base]
     held = any(slot.joint != "free" or "locked" in slot.modes for slot in bases)
     if held or any(None in (joined.a, joined.b) for joined in run.eom.tree.connections):
@@ -210,14 +210,14 @@ def momentum_residual(run: Run) -> float | None:
 
 
 def still_momentum(run: Run, name: str) -> float:
-    """What rounding makes of weights and buoyancies that cancel, over the run, so that rest counts as rest."""
+    """Return the impulse of rounding errors where weight and buoyancy cancel, so that rest counts as rest."""
     weight = sum(float(link.whole_mass) for link in run.scene.links.values()) * float(np.linalg.norm(run.scene.gravity))
     impulse = ROUNDING * weight * float(run.t[-1])
     return impulse if name == "momentum.linear" else impulse * max(reach(run), 1.0)
 
 
 def momentum_scale(run: Run, name: str) -> float:
-    """The size that momentum has in a run, also where parts of it cancel: sqrt(2 m T), or that times a length."""
+    """Return the scale of momentum in a run, also where parts of it cancel: sqrt(2 m T), or that times a length."""
     mass = sum(float(link.whole_mass) for link in run.scene.links.values())
     largest = math.sqrt(2.0 * mass * float(run.history.signal("energy.kinetic").max()))
     if name == "momentum.linear":
@@ -226,13 +226,13 @@ def momentum_scale(run: Run, name: str) -> float:
 
 
 def reach(run: Run) -> float:
-    """Largest distance of a centre of mass from the world's origin [m]."""
+    """Return the largest distance of a centre of mass from the world's origin [m]."""
     centers = [run.history.signal(f"{path}.center_position") for path in run.scene.links]
     return float(max(np.linalg.norm(center, axis=1).max() for center in centers))
 
 
 def integral(run: Run, rates: Floats) -> Floats:
-    """Integral of rates (m, k) over time up to every row; nothing is added across a jump."""
+    """Return the time integral of rates (m, k) up to every row; jumps contribute nothing."""
     from scipy.interpolate import CubicSpline
 
     result = np.zeros_like(rates)
@@ -247,25 +247,25 @@ def integral(run: Run, rates: Floats) -> Floats:
 
 
 def pieces(times: Floats) -> Iterator[slice]:
-    """Runs of rows between jumps: a jump repeats its time."""
+    """Yield the ranges of rows between jumps; a jump is a repeated time."""
     starts = [0, *(np.flatnonzero(np.diff(times) == 0.0) + 1), len(times)]
     for start, stop in pairwise(starts):
         yield slice(int(start), int(stop))
 
 
 def orthonormality(run: Run) -> float:
-    """Largest entry of R^T R - 1."""
+    """Return the largest entry of R^T R - 1 over all links and times."""
     poses = run.eom.poses(run.rows.q)
     errors = [np.abs(np.swapaxes(R, -1, -2) @ R - np.eye(3)).max() for X in poses.values() for R in [X[..., :3, :3]]]
     return float(max(errors))
 
 
 def step_error(run: Run) -> float | None:
-    """Largest difference between a step and its two halves, over some steps of the run; relative above 1."""
+    """Return the largest difference between a step and its two halves, over some steps; relative for values above 1."""
     if not INTEGRATORS[run.integrator].fixed or len(run.t) < 2:
         return None
     rows = run.rows
-    steps = np.flatnonzero(np.diff(rows.t) > 0.0)  # as they were taken, split where a drive jumps
+    steps = np.flatnonzero(np.diff(rows.t) > 0.0)  # as they were computed, split where a drive jumps
     worst = 0.0
     for k in np.unique(steps[np.linspace(0, len(steps) - 1, SAMPLES).astype(int)]):
         t, h = float(rows.t[k]), float(rows.t[k + 1] - rows.t[k])
@@ -278,7 +278,7 @@ def step_error(run: Run) -> float | None:
 
 
 def bent(run: Run) -> Iterator[str]:
-    """Flexible links that bend beyond what their model is good for."""
+    """Yield advice on flexible links that bend more than their linear model allows."""
     for body in run.eom.tree.bodies:
         if body.beam is not None and body.parent is not None:
             ratio = bend_ratio(body.beam, run.rows.q[:, body.q])
@@ -288,7 +288,7 @@ def bent(run: Run) -> Iterator[str]:
 
 
 def thick(run: Run) -> Iterator[str]:
-    """Flexible links whose sections shear and turn more than a slender beam's; pieces of a longer one are left out."""
+    """Yield advice on thick flexible links, in which shear and rotary inertia matter; pieces of a beam are left out."""
     links = run.scene.links
     inner = {f"{path.partition('.')[0]}.{link.parent}" for path, link in links.items() if is_piece(path, links)}
     for path, link in links.items():
@@ -298,12 +298,12 @@ def thick(run: Run) -> Iterator[str]:
         if beam.width > THICK * beam.length:
             yield (
                 f"{path} is thick, its width {beam.width / beam.length:.2g} of its length: `shear` and `rotary` matter "
-                "to its second shape and all above."
+                "for its second mode and all above. Switch both on."
             )
 
 
 def is_piece(path: str, links: Mapping[str, Link]) -> bool:
-    """Whether a flexible link is fixed on another one, which it goes on."""
+    """Whether a flexible link is fixed to the end of another one and continues it."""
     link = links[path]
     if link.flexible is None or link.joint is None or link.joint.type != "fixed":
         return False
@@ -311,7 +311,7 @@ def is_piece(path: str, links: Mapping[str, Link]) -> bool:
 
 
 def bend_ratio(beam: Beam, d: Floats) -> float:
-    """Largest deflection across a link, over its length, anywhere along it and at any of some modal coordinates."""
+    """Return the largest transverse deflection of a beam over its length, for modal coordinates d (n, m)."""
     axis, shapes = array(beam.axis), array([list(station.displacement) for station in beam.stations])  # (n, m, 3)
     across = shapes - (shapes @ axis)[..., None] * axis
     moved = np.einsum("tm,nmk->tnk", d, across)
@@ -319,18 +319,18 @@ def bend_ratio(beam: Beam, d: Floats) -> float:
 
 
 def unbalanced(run: Run, residual: float) -> Iterator[str]:
-    """Whether so much energy has no cause that the motion cannot be trusted, although it is bounded."""
+    """Yield a warning if the energy balance is violated so much that the motion is probably wrong."""
     if not residual <= DOUBTFUL:
         shorter = f"dt = {0.5 * run.dt:.3g} s" if INTEGRATORS[run.integrator].fixed else "a tighter run.tolerance"
         yield (
-            f"Energy does not balance: {residual:.2g} of the largest energy or work has no cause. The steps do not "
-            f"follow the fastest motion, so that results may be wrong even where they look smooth. Compare with "
+            f"Energy does not balance: {residual:.2g} of the largest energy or work is unexplained. The steps do not "
+            f"resolve the fastest motion, so results may be wrong even where they look smooth. Compare with "
             f"{shorter}, or with integrator rodas4."
         )
 
 
 def step_advice(run: Run, error: float | None) -> list[str]:
-    """What a user should know about the step."""
+    """Return advice on the step size."""
     if error is None:
         return stiff_advice(run)
     order, steps = INTEGRATORS[run.integrator].order, len(run.t) - 1
@@ -338,18 +338,20 @@ def step_advice(run: Run, error: float | None) -> list[str]:
     if expected == 0.0:
         return []
     factor = (TARGET / expected) ** (1.0 / order)
-    estimate = f"dt = {run.dt:g} s: about {error:.1e} a step, up to {expected:.1e} over the run if errors add up"
+    estimate = (
+        f"dt = {run.dt:g} s: error about {error:.1e} per step, up to {expected:.1e} over the run if errors add up"
+    )
     if expected > TARGET:
         found = [f"{estimate}. For {TARGET:g} use dt = {run.dt * factor:.2g} s or integrator dopri5."]
         return found + bounded_advice(run, 2.0 * run.dt)
     enough = run.dt * min(factor, 10.0)
-    if told := bounded_advice(run, enough):
-        return [f"{estimate}: fine.", *told]
-    return [f"{estimate}: fine. dt = {enough:.2g} s would still give {TARGET:g}."]
+    if limits := bounded_advice(run, enough):
+        return [f"{estimate}; this is small.", *limits]
+    return [f"{estimate}; this is small. dt = {enough:.2g} s would still give {TARGET:g}."]
 
 
 def bounded_advice(run: Run, dt: float) -> list[str]:
-    """Whether explicit steps of a length dt [s] are beyond what keeps them stable at the end of a run."""
+    """Return advice if explicit steps of dt [s] would be unstable at the end of a run."""
     longest = run_stable_step(run)
     if dt <= longest:
         return []
@@ -357,7 +359,7 @@ def bounded_advice(run: Run, dt: float) -> list[str]:
 
 
 def stiff_advice(run: Run) -> list[str]:
-    """Whether stability kept the steps of an explicit pair short, or accuracy those of an implicit one."""
+    """Return advice if stability limited the steps of an explicit pair, or accuracy those of an implicit method."""
     steps = np.diff(run.rows.t)
     if not (steps > 0.0).any():
         return []
@@ -366,23 +368,25 @@ def stiff_advice(run: Run) -> list[str]:
         return resolved_advice(run, usual, longest)
     if usual < 0.5 * longest:
         return []
-    return [f"The motion is stiff: stability kept most steps at {usual:.2g} s; use integrator rodas4 for longer ones."]
+    return [
+        f"The motion is stiff: stability limited most steps to {usual:.2g} s. Use integrator rodas4 for longer steps."
+    ]
 
 
 def resolved_advice(run: Run, usual: float, longest: float) -> list[str]:
-    """Whether the usual steps [s] of an implicit integrator could be explicit ones: all motion is resolved."""
+    """Return advice if the usual steps [s] of an implicit integrator are so short that they resolve all motion."""
     tolerance = run.scene.run.tolerance
     if usual > longest or usual * MANY > run.dt or tolerance >= LOOSER:
         return []
     rate = REACH / longest / (2.0 * math.pi)
     return [
-        f"Tolerance {tolerance:g} makes steps of {usual:.2g} s, which resolve motion at {rate:.2g} Hz. Where that does "
-        f"not matter, run.tolerance = {LOOSER:g} lets it die out in longer steps; where it does, dopri5 may be faster."
+        f"Tolerance {tolerance:g} leads to steps of {usual:.2g} s, which resolve motion at {rate:.2g} Hz. If that "
+        f"motion does not matter, use run.tolerance = {LOOSER:g} for longer steps; if it does, dopri5 may be faster."
     ]
 
 
 def run_stable_step(run: Run) -> float:
-    """The longest stable step [s] of RK4 at the end of a run."""
+    """Return the longest stable step of RK4 at the end of a run [s]."""
     rows = run.rows
     state, instant = State(rows.q[-1].tolist(), rows.v[-1].tolist()), Instant(float(rows.t[-1]), float(rows.within[-1]))
     return stable_step(run.eom, state, instant)

@@ -1,12 +1,12 @@
 """Modal analysis: natural frequencies, damping and shapes of small motion about a state of a scene.
 
-With x the displacement along the entries of v that are free, small motion obeys M x'' + C x' + K x = 0 with
+With x the displacement along the free entries of v, small motion obeys M x'' + C x' + K x = 0 with
 K = -M d(vdot)/dx and C = -M d(vdot)/dv. In first-order form, with the inner states s of devices,
 
     d/dt (x, s, v) = J (x, s, v),    J z = lambda z,
 
-from the exact Jacobian of a stage of a step. Prescribed and locked coordinates are left out, and connections leave only
-what they allow: x = Z y with A Z = 0.
+from the exact Jacobian of a stage of a step. Prescribed and locked coordinates are left out, and connections restrict
+the motion to x = Z y with A Z = 0.
 """
 
 from __future__ import annotations
@@ -33,48 +33,48 @@ from ..spatial import array
 from .simulate import default_engine, engine_of
 
 Kind = Literal["swing", "decay", "growth", "free"]
-SLOW, RELATIVE = 1e-5, 1e-7  # |lambda| [1/s], and relative to the fastest, below which it is a zero
-RESTING = 1e-9  # rates below which joined robots stand still [rad/s, m/s]
-SAME = 1e-4  # singular values of shapes of free motion below which they are one shape
-ATTEMPTS, LONGEST, STILL = 200, 0.3, 1e-11  # of the search for rest: steps, their length [rad, m], accelerations left
-NEARLY = 1e-8  # accelerations left that will do where they fall no further: weight and buoyancy to nine digits
-ROUNDED = 4.0 * float(np.finfo(float).eps)  # part of a coordinate that is not known
+SLOW, RELATIVE = 1e-5, 1e-7  # |lambda| [1/s], and relative to the fastest, below which it counts as zero
+RESTING = 1e-9  # rates below which connected robots count as at rest [rad/s, m/s]
+SAME = 1e-4  # singular values of shapes of free motion below which they count as one shape
+ATTEMPTS, LONGEST, STILL = 200, 0.3, 1e-11  # search for rest: most steps, longest step [rad, m], acceleration at rest
+NEARLY = 1e-8  # acceleration accepted where it decreases no further: weight and buoyancy given to nine digits
+ROUNDED = 4.0 * float(np.finfo(float).eps)  # relative rounding error of a coordinate
 
 
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """One way in which a scene moves by itself near a state."""
+    """One mode of free motion of a scene near a state."""
 
-    kind: Kind  # it swings, decays or grows without swinging, or floats freely: nothing brings it back
+    kind: Kind  # oscillation ("swing"), decay or growth without oscillation, or free motion without restoring force
     eigenvalue: complex  # lambda [1/s]
     shape: Floats  # (nv,) complex: displacement along each entry of v [rad, m], the largest 1
-    participation: Floats  # (nv,) |x_k (M x)_k| of each entry of v: its part of the kinetic energy; their sum is 1
+    participation: Floats  # (nv,) |x_k (M x)_k| of each entry of v: its fraction of the kinetic energy; the sum is 1
 
     @property
     def frequency(self) -> float:
-        """|lambda| / 2 pi [Hz] of what swings; what does not has none: 0."""
+        """Natural frequency |lambda| / 2 pi [Hz] of an oscillation; 0 for other modes."""
         return abs(self.eigenvalue) / (2.0 * math.pi) if self.kind == "swing" else 0.0
 
     @property
     def damping(self) -> float:
-        """Ratio to critical damping, -Re lambda / |lambda|: 1 decays, -1 grows; 0 of what floats."""
+        """Damping ratio -Re lambda / |lambda|: 1 for a decay, -1 for growth, 0 for free motion."""
         return -self.eigenvalue.real / abs(self.eigenvalue) if self.kind != "free" else 0.0
 
     @property
     def time(self) -> float:
-        """In which it falls to 1/e [s]; negative: in which it grows by e."""
+        """Time in which the motion falls to 1/e [s]; if negative, in which it grows by the factor e."""
         rate = self.eigenvalue.real
         return -1.0 / rate if rate != 0.0 and self.kind != "free" else math.inf
 
 
 @dataclass(frozen=True)
 class Modes:
-    """Of a scene about a state, the slowest first."""
+    """Modes of a scene about a state, the slowest first. `len(modes)` and `modes[k]` work as for a list."""
 
     scene: Scene
     q: Floats  # (nq,) the state
     v: Floats  # (nv,)
-    names: tuple[str, ...]  # of the entries of v
+    names: tuple[str, ...]  # names of the entries of v
     modes: tuple[Mode, ...]
     unrest: float  # largest acceleration of a free coordinate at the state [rad/s2, m/s2]; 0 where it is rounding
 
@@ -86,20 +86,21 @@ class Modes:
 
     @property
     def swings(self) -> tuple[Mode, ...]:
-        """Those that swing."""
+        """The modes that oscillate."""
         return tuple(mode for mode in self.modes if mode.kind == "swing")
 
     @property
     def frequencies(self) -> Floats:
-        """Natural frequencies of all that swings [Hz]."""
+        """Natural frequencies of all modes that oscillate [Hz]."""
         return np.array([mode.frequency for mode in self.swings])
 
     @property
     def damping(self) -> Floats:
-        """Damping ratios of all that swings."""
+        """Damping ratios of all modes that oscillate."""
         return np.array([mode.damping for mode in self.swings])
 
     def to_dict(self) -> dict[str, Any]:
+        """Return all modes as data for JSON."""
         return {
             "name": self.scene.name,
             "coordinates": list(self.names),
@@ -120,20 +121,23 @@ class Modes:
         }
 
     def to_json(self) -> str:
+        """Return all modes as JSON."""
         return json.dumps(self.to_dict(), indent=2)
 
     def plot(self, count: int = 6) -> Any:
-        """A figure of the slowest modes: who takes part, and how flexible links bend."""
+        """Return a figure of the slowest modes: participation of coordinates, and shapes of flexible links."""
         from ..look.modes import figure
 
         return figure(self, count)
 
 
 def modes(scene: Scene, rest: bool = False, method: str | None = None) -> Modes:
-    """Of small motion about the start of a scene, or, with `rest`, about where it comes to rest.
+    """Compute the modes of small motion about the start of a scene or, with `rest`, about its equilibrium.
 
-    Drives and commands act as at the start, and stay so; at rest, prescribed coordinates stand where they start.
-    Controllers do not act.
+    Drives and commands keep their values at the start; with `rest`, prescribed coordinates stay where they start.
+    Controllers do not act. `method` is the formulation; all give the same modes.
+
+        sf.modes(scene, rest=True).frequencies  # [Hz]
     """
     refuse_other(scene)
     eom = derive(still(scene) if rest else scene, method or scene.run.method)
@@ -143,7 +147,7 @@ def modes(scene: Scene, rest: bool = False, method: str | None = None) -> Modes:
 
 
 def still(scene: Scene) -> Scene:
-    """The scene with every prescribed coordinate held where it starts."""
+    """Return the scene with every prescribed coordinate constant at its initial value."""
     drives, (q, _) = scene.to_dict().get("drives", {}), described_state(scene, derive(scene).tree)
     for path, slot in scene.coordinates.slots.items():
         if "motion" in slot.modes:
@@ -161,17 +165,19 @@ class Small:
         self.nothing = [0.0] * eom.nu
         self.steps, self.nv = step_counts(eom.tree)
         joined = eom.scene.joints_between
-        first = eom.nq - eom.tree.inner  # what connections have caught does not move
+        first = eom.nq - eom.tree.inner  # inner states of connections are constant
         self.inner = [
             self.nv + k - first for path, own in eom.coordinates.inner.items() if path not in joined
             for k in range(own.start, own.stop)
         ]  # fmt: skip
 
     def modes(self, state: State) -> Modes:
-        """About a state."""
+        """Compute the modes about a state."""
         if self.eom.tree.connections and any(abs(x) > RESTING for x in state.v):
             raise SeaframeError(
-                "modes of connected robots are found without rates only: set them to zero, or use rest."
+                "Modes of connected robots are computed only at rest, but the initial rates are not zero. Set them to "
+                "zero, or use `rest`.",
+                "unsupported",
             )
         Z = self.allowed(state)
         M, J, count = self.eom.mass_matrix(state.q), self.reduced(state, Z), Z.shape[1]
@@ -181,15 +187,15 @@ class Small:
         return Modes(self.eom.scene, np.array(state.q), np.array(state.v), self.eom.coordinates.v, every, unrest)
 
     def by_place(self, J: Floats, count: int) -> Floats:
-        """How rates that vanish at rest change with (y, s): accelerations, and rates of inner states."""
+        """Return the Jacobian of the accelerations and of the rates of inner states with respect to (y, s)."""
         first = count + len(self.inner)
         return np.asarray(np.r_[J[first:], J[count:first]][:, :first])
 
     def reduced(self, state: State, Z: Floats) -> Floats:
-        """J of (y, s, w): x = Z y along the entries of v, inner states, v = Z w."""
+        """Return J for (y, s, w): x = Z y along the entries of v, inner states s, v = Z w."""
         linear = self.engine.linear(state, self.instant, self.nothing)
         count = Z.shape[1]
-        steps = turned(self.eom, state.q) @ Z  # a step of q for every y
+        steps = turned(self.eom, state.q) @ Z  # the step of q for each entry of y
         to_full = np.zeros((self.steps + self.nv, 2 * count + len(self.inner)))
         to_full[: self.nv, :count] = steps
         to_full[self.inner, range(count, count + len(self.inner))] = 1.0
@@ -198,7 +204,7 @@ class Small:
         return whole
 
     def allowed(self, state: State) -> Floats:
-        """Z (nv, m): orthonormal velocities that locks, prescribed motion and connections allow."""
+        """Return Z (nv, m): orthonormal velocities that locks, prescribed motion and connections allow."""
         Z: Floats = dense.freedom(self.eom.tree, state.q)
         if not self.eom.tree.connections or not Z.size:
             return Z
@@ -210,10 +216,10 @@ class Small:
         return np.asarray(Z @ null_space(A))
 
     def rest(self, state: State) -> State:
-        """Where the scene comes to rest: accelerations and rates of inner states vanish.
+        """Find the state at rest: accelerations and rates of inner states vanish.
 
-        Implicit steps of the motion x' = vdot, which goes downhill in the metric of M, longer as it slows down; at last
-        they are Newton's.
+        Takes implicit steps of x' = vdot, a descent in the metric of M. Steps become longer as the accelerations
+        decrease, and finally equal those of Newton's method.
         """
         state, length, before = State(state.q, [0.0] * self.nv), 1e-3, math.inf
         for _ in range(ATTEMPTS):
@@ -232,12 +238,13 @@ class Small:
         names = self.eom.coordinates.v
         worst = names[int(np.argmax(np.abs(Z @ rates[:count])))] if count else "an inner state"
         raise SeaframeError(
-            f"scene '{self.eom.scene.name}' does not come to rest: {worst} still accelerates at {size:.2g} rad/s2 or "
-            "m/s2. Something must hold it up: weight and buoyancy alike, a spring, or a fixed base."
+            f"Scene '{self.eom.scene.name}' does not come to rest: {worst} still accelerates at {size:.2g} rad/s2 or "
+            "m/s2. It needs an equilibrium: buoyancy equal to weight, a spring, or a fixed base.",
+            "diverged",
         )
 
     def unrest(self, state: State, Z: Floats) -> Floats:
-        """Accelerations that are left, and rates of inner states."""
+        """Return the accelerations and the rates of inner states, which vanish at rest."""
         rates = self.engine.stage(state, [0.0] * self.steps, [0.0] * self.nv, self.instant, self.nothing)
         return np.array([*(Z.T @ np.array(rates.v)), *(rates.q[k] for k in self.inner)])
 
@@ -252,13 +259,13 @@ class Small:
 
 
 def rounding(by_place: Floats, state: State) -> Floats:
-    """What rounding of the place alone makes of each rate that vanishes at rest."""
+    """Return the error of each rate that vanishes at rest due to rounding of the coordinates."""
     largest = float(np.abs(np.array(state.q)).max(initial=0.0))
     return np.asarray(ROUNDED * largest * np.abs(by_place).sum(axis=1))
 
 
 def turned(eom: EquationsOfMotion, q: Sequence[Any]) -> Floats:
-    """Steps of q for displacements along v: those of a free joint are along the axes of its place."""
+    """Return the steps of q for displacements along v; those of a free joint are along the axes of its parent frame."""
     result = np.eye(eom.nv)
     for body in eom.tree.bodies:
         if isinstance(body.joint, Free):
@@ -268,9 +275,9 @@ def turned(eom: EquationsOfMotion, q: Sequence[Any]) -> Floats:
 
 
 def parted_modes(J: Floats, count: int) -> list[tuple[complex, Floats]]:
-    """Eigenvalues, the slowest first, and the first `count` entries of their vectors; one of each pair of conjugates.
+    """Return eigenvalues, the slowest first, and the first `count` entries of their vectors.
 
-    Of free motion, whose zeros are double where nothing damps it, every shape once.
+    Of each conjugate pair one is returned. Free motion has double zeros where it is undamped; each shape counts once.
     """
     if not len(J):
         return []
@@ -285,6 +292,7 @@ def parted_modes(J: Floats, count: int) -> list[tuple[complex, Floats]]:
 
 
 def kind_of(rate: complex) -> Kind:
+    """Return the kind of a mode from its eigenvalue."""
     if rate == 0.0:
         return "free"
     if rate.imag != 0.0:
@@ -293,9 +301,9 @@ def kind_of(rate: complex) -> Kind:
 
 
 def shaped(M: Floats, x: Floats) -> tuple[Floats, Floats]:
-    """Displacement along v, its largest entry 1, and the part of the kinetic energy in each entry.
+    """Return the displacement along v, scaled so that its largest entry is 1, and each entry's kinetic-energy fraction.
 
-    Where M couples entries, the energy of a pair is split evenly, and parts below zero count as far as they are large.
+    Where M couples entries, the energy of a pair is split evenly, and negative parts count by their absolute values.
     """
     largest = x[np.argmax(np.abs(x))] if x.any() else 1.0
     energies = np.abs((x.conj() * (M @ x)).real)

@@ -1,6 +1,6 @@
-"""What a run recorded: its states, and by name everything that follows from them.
+"""Recorded runs: the states, and by name all signals that are computed from them.
 
-Signals are computed when they are first asked for, for all times at once.
+Signals are computed when they are first read, for all times at once.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from .._version import __version__
 from ..dynamics.equations import EquationsOfMotion
-from ..errors import SeaframeError, unknown_name
+from ..errors import SeaframeError, counted, unknown_name
 from ..integrate.engine import State
 from ..numbers import Floats
 from ..scene.model import Scene
@@ -31,29 +31,29 @@ if TYPE_CHECKING:
 
 
 class Recording(Protocol):
-    """Signals over time: of a run, of one read from a file, or of a log of measurements."""
+    """Signals over time: a run, a run read from a file, or a log of measurements."""
 
     @property
     def t(self) -> Floats:
-        """(n,) [s]."""
+        """Times (n,) [s]."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Of all signals."""
+        """Names of all signals."""
 
     def unit(self, name: str) -> str:
-        """Of a signal or of one of its components."""
+        """Return the unit of a signal or of one of its components."""
 
     def __getitem__(self, name: str) -> Floats:
-        """(n,) or (n, k)."""
+        """Return a signal (n,) or (n, k)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Every state that a run reached; those that are not on the grid stand before a jump of a drive."""
+    """All states of a run; those that are not on the time grid are intermediate steps and states before a jump."""
 
     t: Floats  # (m,) [s]
-    within: Floats  # (m,) a time inside the step that the row belongs to: the side of a jump
+    within: Floats  # (m,) a time inside the step of the row [s]; it decides the side of a jump
     q: Floats  # (m, nq)
     v: Floats  # (m, nv)
     u: Floats  # (m, nu)
@@ -61,7 +61,14 @@ class Rows:
 
 
 class Run:
-    """A recorded run. `run[name]` is a signal (n,) or (n, k); `run.names` lists what there is."""
+    """A recorded run; `sf.simulate(scene)` makes one.
+
+    `run.t` are the times (n,) [s], `run[name]` is a signal (n,) or (n, k), and `run.names` lists all signals. `run.q`,
+    `run.v`, `run.u` are states and forces at these times.
+
+        run["rov.hull.position"]     # (n, 3) [m], world frame
+        run["rov.hull.position[0]"]  # (n,)
+    """
 
     def __init__(
         self,
@@ -98,16 +105,16 @@ class Run:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Of all signals."""
+        """Names of all signals."""
         return tuple(self.history.signals)
 
     @property
     def units(self) -> dict[str, str]:
-        """Of all signals, by name."""
+        """Units of all signals, by name."""
         return {name: signal.unit for name, signal in self.history.signals.items()}
 
     def __getitem__(self, name: str) -> Floats:
-        """A signal on the time grid; a component as in run["rov.hull.position[0]"]."""
+        """Return a signal (n,) or (n, k) on the time grid, or a component: run["rov.hull.position[0]"]."""
         signal, component = parted(name)
         if signal not in self.history.signals:
             raise SeaframeError(unknown_name(signal, self.names, "signal"))
@@ -115,30 +122,31 @@ class Run:
         if component is None:
             return values
         if values.ndim == 1 or component >= values.shape[1]:
+            size = 1 if values.ndim == 1 else values.shape[1]
             raise SeaframeError(
-                f"{signal} has {1 if values.ndim == 1 else values.shape[1]} components, so no [{component}]."
+                f"{signal} has {counted(size, 'component')}, so [{component}] does not exist.", "range", path=name
             )
         return np.ascontiguousarray(values[:, component])
 
     def __contains__(self, name: object) -> bool:
-        """Whether there is a signal of a name."""
+        """Whether there is a signal of this name."""
         return isinstance(name, str) and parted(name)[0] in self.history.signals
 
     def __iter__(self) -> Iterator[str]:
-        """Over the names of all signals."""
+        """Iterate over the names of all signals."""
         return iter(self.names)
 
     def __getstate__(self) -> dict[str, Any]:
-        """For other processes: all but the compiled step, which only the health needs."""
+        """Return the state for pickling: everything but the compiled step, which only the health needs."""
         return self.__dict__ | {"_health": self.health, "step": None}
 
     def unit(self, name: str) -> str:
-        """Of a signal or of one of its components."""
+        """Return the unit of a signal or of one of its components."""
         return self.history.unit(name)
 
     @property
     def health(self) -> Health:
-        """Energy and momentum balance, orthonormality, and advice on the step."""
+        """Energy and momentum balance, orthonormality, drift of connections, and advice on the step size."""
         if self._health is None:
             from .health import health_of
 
@@ -146,7 +154,7 @@ class Run:
         return self._health
 
     def columns(self) -> dict[str, Floats]:
-        """Time and every component of every signal, each (n,)."""
+        """Return the time and every component of every signal by name, each (n,)."""
         table: dict[str, Floats] = {"t": self.t}
         for name in self.names:
             values = self[name]
@@ -157,46 +165,46 @@ class Run:
         return table
 
     def save(self, path: str | Path) -> None:
-        """All signals as .parquet (with scene, version and seed inside) or .csv."""
+        """Save all signals as .parquet (with scene, version and seed inside) or .csv, by the suffix of the path."""
         from .files import save
 
         save(self, Path(path))
 
     def to_pandas(self) -> DataFrame:
-        """All components as columns, indexed by time [s]."""
+        """Return all components as columns of a DataFrame, indexed by time [s]."""
         from .files import data_frame
 
         return data_frame(self)
 
     def to_xarray(self) -> Dataset:
-        """All signals with their units, along `time` [s]."""
+        """Return all signals with their units as a Dataset, along `time` [s]."""
         from .files import dataset
 
         return dataset(self)
 
     def plot(self, *names: str) -> Figure:
-        """Signals over time, those of one unit in one panel."""
+        """Plot signals over time; signals of one unit share a panel. Example: run.plot("rov.hull.depth")."""
         from ..look.plots import plot_signals
 
         return plot_signals(self, names)
 
     def page(self, path: str | Path, *others: Recording) -> None:
-        """One HTML file that plays the run, others beside it as ghosts; where it can, the scene also runs in it.
+        """Write one HTML file that plays the run, with `others` as ghosts; where possible the scene also runs in it.
 
-        Measured logs are drawn in the charts, and as ghosts where they tell position and orientation of links.
+        Measured logs are drawn in the charts, and as ghosts where they contain position and orientation of links.
         """
         from ..look.page import write_page
 
         write_page(Path(path), self.scene, (self, *others))
 
     def report(self, path: str | Path) -> None:
-        """One self-contained HTML file: what ran, checks, figures, health, the scene."""
+        """Write one self-contained HTML file: settings, checks, figures, health and the scene."""
         from ..look.report import write_report
 
         write_report(self, Path(path))
 
     def to_dict(self) -> dict[str, Any]:
-        """What identifies the run."""
+        """Return the data that identify the run: name, method, integrator, dt, steps, duration, version, seed."""
         return {
             "name": self.scene.name,
             "method": self.method,

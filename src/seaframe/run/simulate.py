@@ -1,4 +1,4 @@
-"""Run a scene: steps along a time grid, split where a drive jumps."""
+"""Simulate a scene: steps along a time grid, split where a drive jumps."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import numpy as np
 from ..control.build import prepare_control
 from ..control.controlling import Asked, Control, ControlError
 from ..dynamics import EquationsOfMotion, derive, refuse_other
-from ..errors import SeaframeError, unknown_name
+from ..errors import Code, SeaframeError, unknown_name
 from ..integrate import INTEGRATORS, Explicit, Integrator
 from ..integrate.engine import Engine, Forces, State
 from ..integrate.impulse import jumped
@@ -29,9 +29,9 @@ from ..signals.catalogue import catalogue
 from .recording import Rows, Run
 from .stability import Watch
 
-Progress = Callable[[float], None]  # told the part of the run that is done, 0 to 1
+Progress = Callable[[float], None]  # called with the fraction of the run that is done, 0 to 1
 ENGINES = ("native", "reference")
-LARGEST_RECORDING = 4e9  # bytes
+LARGEST_RECORDING = 4e9  # bytes of all signals
 
 
 def simulate(
@@ -44,13 +44,15 @@ def simulate(
     progress: Progress | None = None,
     engine: str | None = None,
 ) -> Run:
-    """Run a scene from its initial state; arguments left out come from the scene's `run`.
+    """Simulate a scene from its initial state; arguments left out come from the scene's `run`.
 
-    duration and dt are in seconds; `control` gives the forces and commands u (nu,) as u(t, q, v), at every stage of a
-    step, or is a sampled controller of seaframe.control; left out, the scene's own controllers act. The engine is
-    "native" (compiled; the default unless drives have very long tables) or "reference" (the formulas as they are
-    written, slower; equal up to rounding). The integrator "auto" is rk4 where that is stable, else rodas4,
-    or ros34pw2 for long chains.
+    `duration` and `dt` are in seconds. `method` is the formulation, `integrator` the integration method; "auto" is rk4
+    where that is stable, else rodas4, or ros34pw2 for long chains. `control` gives the forces and commands u (nu,) as
+    u(t, q, v), at every stage of a step, or is a sampled controller of seaframe.control; left out, the scene's own
+    controllers act. `progress` is called with the fraction done, 0 to 1. `engine` is "native" (compiled; the default
+    unless drives have very long tables) or "reference" (plain Python, slower; equal up to rounding).
+
+        run = sf.simulate(sf.load("rov-one-arm"), duration=20.0, dt=0.02)
     """
     refuse_other(scene)
     settings = scene.run
@@ -61,7 +63,7 @@ def simulate(
     chosen = prepare_control(control, eom)
     began = perf_counter()
     if name not in INTEGRATORS:
-        raise SeaframeError(unknown_name(name, INTEGRATORS, "integrator"))
+        raise SeaframeError(unknown_name(name, INTEGRATORS, "integrator"), path="integrator")
     method_of_steps = INTEGRATORS[name].choose(eom, dt)
     running = engine_of(engine or default_engine(eom), eom, method_of_steps)
     if chosen is not None:
@@ -82,20 +84,22 @@ def simulate(
 
 
 def positive(name: str, value: Any, zero: bool = False) -> float:
+    """Return a finite positive number, or with `zero` one that is at least zero; `name` is the argument in errors."""
     if not isinstance(value, int | float) or not math.isfinite(value) or value < 0.0 or (value == 0.0 and not zero):
+        code: Code = "type" if not isinstance(value, int | float) else "range"
         raise SeaframeError(
-            f"{name} must be a {'number of at least zero' if zero else 'positive number'}, not {value}."
+            f"must be a {'number of at least zero' if zero else 'positive number'}, not {value}.", code, path=name
         )
     return float(value)
 
 
 def default_engine(eom: EquationsOfMotion) -> str:
-    """Compiled code, but for drives with tables too long for it, and formulas that no compiler reads."""
+    """Return "native", except for drives with tables too long for compiled code and formulations without tracing."""
     return "native" if table_rows(eom.scene) <= MOST_ROWS and eom.traceable else "reference"
 
 
 def engine_of(name: str, eom: EquationsOfMotion, integrator: Integrator | None = None) -> Engine:
-    """An engine by its name; a compiled one has whole steps of the integrator, where that is explicit."""
+    """Return an engine by its name; a compiled one has whole steps of the integrator, if that is explicit."""
     match name:
         case "reference":
             return Reference(eom)
@@ -105,31 +109,31 @@ def engine_of(name: str, eom: EquationsOfMotion, integrator: Integrator | None =
 
             explicit = integrator.name if isinstance(integrator, Explicit) else None
             return Native(Program(eom.scene, method=eom.method, integrator=explicit), eom.tree)
-    raise SeaframeError(unknown_name(name, ENGINES, "engine"))
+    raise SeaframeError(unknown_name(name, ENGINES, "engine"), path="engine")
 
 
 def holds(control: Asked) -> bool:
-    """Whether its answers are held from sample to sample."""
+    """Whether the output of a controller is constant between samples."""
     return bool(control.switches(1.0))
 
 
 @dataclass(slots=True)
 class Journey:
-    """Through time: keeps every state reached, also those on both sides of a jump of a drive."""
+    """A simulation in progress: steps through time and records every state, also those on both sides of a jump."""
 
     eom: EquationsOfMotion
     step: Stepper
     control: Asked | None
     watch: Watch
     times: array[float] = field(default_factory=lambda: array("d"))
-    withins: array[float] = field(default_factory=lambda: array("d"))  # the middle of the step that a state belongs to
+    withins: array[float] = field(default_factory=lambda: array("d"))  # the middle of the step of each state [s]
     q: array[float] = field(default_factory=lambda: array("d"))
     v: array[float] = field(default_factory=lambda: array("d"))
     u: array[float] = field(default_factory=lambda: array("d"))
     on_grid: list[bool] = field(default_factory=list)
 
     def travel(self, duration: float, dt: float) -> Iterator[float]:
-        """Step from stop to stop; yields the part of the way that is done."""
+        """Step from stop to stop; yield the fraction of the run that is done."""
         refuse_many_steps(duration, dt)
         grid = grid_times(duration, dt)
         refuse_huge(self.eom.scene, len(grid))
@@ -140,7 +144,7 @@ class Journey:
         middles = [0.5 * (a.t + b.t) for a, b in pairwise(stops)]
         leaps = leaping(self.eom.scene)
         state = initial_state(self.eom)
-        self.eom.forward(state.q, state.v)  # a coordinate without inertia is found here
+        self.eom.forward(state.q, state.v)  # raises where a coordinate has no inertia
         self.keep(stops[0].t, middles[0] if middles else stops[0].t, state, True)
         for number, (before, now) in enumerate(pairwise(stops)):
             state = self.stepped(state, before.t, now.t)
@@ -159,6 +163,7 @@ class Journey:
             yield (number + 1) / len(middles)
 
     def stepped(self, state: State, before: float, now: float) -> State:
+        """Return the state after a step from time `before` to `now` [s]; raise if it is not finite."""
         try:
             reached = self.step(state, before, now - before)
         except (OverflowError, ValueError, ZeroDivisionError) as error:
@@ -168,8 +173,10 @@ class Journey:
         return reached
 
     def diverged(self, t: float) -> SeaframeError:
-        """About a motion that left all numbers behind after a time [s]."""
-        return SeaframeError(f"the motion grew without bound after t = {t:.6g} s. {self.watch.advice(self.rows())}")
+        """Return the error for a motion that is not finite after a time [s]."""
+        return SeaframeError(
+            f"The motion grew without bound after t = {t:.6g} s. {self.watch.advice(self.rows())}", "diverged"
+        )
 
     def keep(self, t: float, within: float, state: State, on_grid: bool) -> None:
         self.times.append(t)
@@ -180,7 +187,7 @@ class Journey:
         self.on_grid.append(on_grid)
 
     def told(self, instant: Instant, state: State) -> Sequence[float]:
-        """u of the controller, zero without one."""
+        """Return u (nu,) of the controller, or zeros without one."""
         return self.control.at(instant, state.q, state.v) if self.control else [0.0] * self.eom.nu
 
     def rows(self) -> Rows:
@@ -191,10 +198,11 @@ class Journey:
 
 
 def refuse_huge(scene: Scene, rows: float) -> None:
-    """A recording must fit into memory with all its signals."""
+    """Refuse a recording that would not fit into memory with all its signals."""
     size = 8 * rows * sum(signal.size for signal in catalogue(scene).values())
     if size > LARGEST_RECORDING:
         raise SeaframeError(
             f"{rows:,.0f} recorded times would take {size / 1e9:.1f} GB with all signals, more than "
-            f"{LARGEST_RECORDING / 1e9:.0f} GB. Use a larger dt, a shorter duration, or `sf.compile(scene).rollout`."
+            f"{LARGEST_RECORDING / 1e9:.0f} GB. Use a larger dt, a shorter duration, or `sf.compile(scene).rollout`.",
+            "limit",
         )

@@ -1,17 +1,17 @@
-"""Explicit steps that are too long for a motion: energy from nowhere, found while a run goes on.
+"""Detect unstable explicit steps during a run, by an energy gain that nothing acting on the robots explains.
 
-A step that is unstable feeds energy into the fastest part of a motion. Nothing that acts on the robots can explain it:
+An unstable step feeds energy into the fastest part of a motion:
 
     gain = E(t) - E(0) - W(t)                       energy less work, as in the health of a run
-    explained = E(0) - min V + sum of W+            energy of the start that can be set free, and all that was put in
+    explained = E(0) - min V + sum of W+            energy that the start can release, and all work put in
 
-W+ is what motors and loads put in, without what they and the dampers took out. A right run has a gain of its own small
-error, whatever it does: chaotic and driven motions, too, only pass on what they were given. A gain of three times all
-that is explained is no motion of these robots; in the gallery it is 0.03, and 1 with steps 32 times too long. A stable
-step may gain so much once, where a damper is too fast for it; so the fastest eigenvalue has the last word, unless the
-gain is beyond all doubt.
+W+ is the work that motors and loads put in, without the work that they and the dampers took out. In a correct run the
+gain is a small integration error, also for chaotic and driven motions. A gain of three times the explained energy
+cannot be a motion of these robots; in the gallery the ratio is 0.03, and 1 with steps 32 times too long. A stable step
+may gain that much once, where a damper is too fast for it; therefore the fastest eigenvalue decides, unless the gain is
+enormous.
 
-Energies are asked for only where a step does not resolve the motion, which costs next to nothing to see.
+Energies are computed only where a step does not resolve the motion, which is cheap to detect.
 """
 
 from __future__ import annotations
@@ -32,25 +32,25 @@ from ..numbers import Floats
 from .health import ROUNDING, energies, impulsive_work, power_by_kind
 from .recording import Rows, Run
 
-FIRST_LOOK = 250  # rows after which to look first; then whenever there are four times as many, and at the end
-UNRESOLVED = 0.1  # part of the speeds that a step and its check differ by, where it does not resolve the motion
-SLOWEST = 1e-6  # part of the largest speed below which others do not count
-UNEXPLAINED, BEYOND_DOUBT = 3.0, 1000.0  # times all explained energy: a gain that is no motion
+FIRST_LOOK = 250  # rows before the first check; the next is after four times as many, and the last at the end
+UNRESOLVED = 0.1  # relative difference of speeds between a step and its check above which it is not resolved
+SLOWEST = 1e-6  # fraction of the largest speed below which speeds do not count
+UNEXPLAINED, BEYOND_DOUBT = 3.0, 1000.0  # gain over explained energy: suspicious, and certainly unstable
 
 
 @dataclass(slots=True)
 class Watch:
-    """Looks at a run of explicit steps now and then, and stops it where they are unstable."""
+    """Checks a run of explicit steps from time to time, and stops it if they are unstable."""
 
     eom: EquationsOfMotion
     engine: Engine
     integrator: Integrator
     dt: float
-    held: bool  # whether forces u are held during every step
-    due: int = FIRST_LOOK  # rows
+    held: bool  # whether forces u are constant during every step
+    due: int = FIRST_LOOK  # number of rows at which the next check is due
 
     def look(self, rows: Rows) -> None:
-        """At all rows so far."""
+        """Check all rows so far; raise if the steps are unstable."""
         self.due = 4 * len(rows.t)
         if isinstance(self.integrator, Explicit) and not self.resolves(rows):
             found = unexplained(Run(self.eom.scene, self.eom, self.integrator.name, self.dt, rows, _no_step, 0.0))
@@ -58,7 +58,7 @@ class Watch:
                 raise self.unstable(rows, found)
 
     def resolves(self, rows: Rows) -> bool:
-        """Whether the steps to the largest speed and from there follow the motion."""
+        """Whether the steps before and after the largest speed resolve the motion."""
         scale = np.abs(rows.v).max(axis=0, initial=0.0)
         steps = np.flatnonzero(np.diff(rows.t))
         if not len(steps) or not scale.any():
@@ -69,7 +69,7 @@ class Watch:
         return all((self.missed(rows, int(k)) <= most).all() for k in steps[max(0, here - 1) : here + 1])
 
     def missed(self, rows: Rows, k: int) -> Floats:
-        """How far the velocities after a step are from those of two half steps, or of the mean acceleration."""
+        """Return the difference of the velocities after a step from two half steps, or from the mean acceleration."""
         t, h, within = float(rows.t[k]), float(rows.t[k + 1] - rows.t[k]), float(rows.within[k + 1])
         before, after = (State(rows.q[j].tolist(), rows.v[j].tolist()) for j in (k, k + 1))
         explicit = self.integrator if isinstance(self.integrator, Explicit) and self.integrator.fixed else None
@@ -85,33 +85,35 @@ class Watch:
         return np.asarray(np.abs(rows.v[k + 1] - expected))
 
     def unstable(self, rows: Rows, found: Unexplained) -> SeaframeError:
+        """Return the error for an unstable run."""
         own = f" with dt = {self.dt:g} s" if self.integrator.fixed else ""
         return SeaframeError(
-            f"integrator {self.integrator.name} is unstable{own}: by t = {found.time:.6g} s the energy "
-            f"grew by {found.gain:.2g} J from nowhere; start, motors and loads explain {found.explained:.2g} J. "
-            + self.advice(rows, found.row)
+            f"Integrator {self.integrator.name} is unstable{own}: until t = {found.time:.6g} s the energy grew by "
+            f"{found.gain:.2g} J without a cause; start, motors and loads explain only {found.explained:.2g} J. "
+            + self.advice(rows, found.row),
+            "diverged",
         )
 
     def advice(self, rows: Rows, row: int = 0) -> str:
-        """Which steps are stable at the start of a run and at a row of it, and what else helps."""
+        """Return advice: the stable step size at the start of a run and at a row of it, and alternatives."""
         if not self.integrator.fixed:
             return (
-                f"Use a tighter run.tolerance than {self.eom.scene.run.tolerance:g}, integrator rodas4 if the motion "
-                "is stiff, or check the drives."
+                f"Use a tighter run.tolerance than {self.eom.scene.run.tolerance:g} or, if the motion is stiff, "
+                "integrator rodas4; also check the drives."
             )
         longest = self.stable_step(rows, row)
         if not longest < self.dt:
             return (
-                "Use a smaller dt, integrator dopri5 (rodas4 if the motion is stiff; auto finds out), or check the "
+                "Use a smaller dt or integrator dopri5 (rodas4 if the motion is stiff; auto chooses); also check the "
                 "drives."
             )
         return (
             f"RK4 is stable up to dt = {longest:.2g} s, as the fastest motion has {REACH / longest:.3g} rad/s "
-            "(`sf.modes` lists them): use a shorter dt than that, integrator dopri5, or rodas4 for longer steps."
+            "(`sf.modes(scene)` lists the modes). Use a smaller dt, integrator dopri5, or rodas4 for longer steps."
         )
 
     def stable_step(self, rows: Rows, row: int) -> float:
-        """The longest step [s] that is stable at the start and at a row; infinite for adaptive steps."""
+        """Return the longest step that is stable at the start and at a row [s]; infinite for adaptive steps."""
         if not self.integrator.fixed:
             return math.inf
         states = [(State(rows.q[k].tolist(), rows.v[k].tolist()), rows.t[k], rows.within[k]) for k in {0, row}]
@@ -119,17 +121,17 @@ class Watch:
 
 
 class Unexplained(NamedTuple):
-    """Energy from nowhere."""
+    """A gain of energy that is not explained by the initial energy or by work."""
 
-    time: float  # at which it was too much [s]
-    row: int  # the last one at which it was less than what is explained
+    time: float  # time at which it was too large [s]
+    row: int  # the last row at which it was less than the explained energy
     gain: float  # [J]
     explained: float  # [J]
-    largest: float  # gain over what is explained, anywhere
+    largest: float  # largest ratio of gain to explained energy in the run
 
 
 def unexplained(run: Run) -> Unexplained | None:
-    """The gain of energy in a run, where it is many times what is explained; None where it is not."""
+    """Return the unexplained gain of energy in a run if it is many times the explained energy, else None."""
     with np.errstate(all="ignore"):
         energy, potential = energies(run), run.history.signal("energy.potential")
         powers = np.array(list(power_by_kind(run).values()))
@@ -137,7 +139,7 @@ def unexplained(run: Run) -> Unexplained | None:
         work = summed(run, powers).sum(axis=0) + jumps.sum(axis=0)
         put_in = summed(run, np.maximum(powers, 0.0)).sum(axis=0) + risen(jumps).sum(axis=0)
         mass = sum(float(link.whole_mass) for link in run.scene.links.values())
-        rest = ROUNDING * (mass + np.abs(potential).max())  # 1e-6 m/s, and what rounding moves to and fro
+        rest = ROUNDING * (mass + np.abs(potential).max())  # motion at 1e-6 m/s, and rounding errors
         explained = energy[0] - potential.min() + put_in + rest
         gain = energy - energy[0] - work
         ratio = np.where(np.isfinite(energy), np.where(gain > 0.0, gain / explained, 0.0), np.inf)
@@ -149,13 +151,13 @@ def unexplained(run: Run) -> Unexplained | None:
 
 
 def summed(run: Run, powers: Floats) -> Floats:
-    """Integrals over time up to every row of powers (k, n), by the trapezoidal rule, which overshoots nowhere."""
+    """Return time integrals up to every row of powers (k, n), by the trapezoidal rule, which does not overshoot."""
     parts = 0.5 * np.diff(run.rows.t) * (powers[:, 1:] + powers[:, :-1])
     return np.concatenate([np.zeros((len(powers), 1)), np.cumsum(parts, axis=1)], axis=1)
 
 
 def risen(works: Floats) -> Floats:
-    """The sums (k, n) of all that works up to every row gained, without what they lost."""
+    """Return the sums (k, n) up to every row of all increases of works, without their decreases."""
     return np.cumsum(np.maximum(np.diff(works, axis=1, prepend=0.0), 0.0), axis=1)
 
 
