@@ -1,4 +1,4 @@
-"""Describe: a scene as frozen, validated data."""
+"""Description of scenes as frozen, validated data: robots, water, drives, controllers, and the files that hold them."""
 
 from .model import Scene
 

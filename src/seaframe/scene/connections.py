@@ -1,4 +1,4 @@
-"""Connections between links, of one robot or of several, as a user describes them."""
+"""Description of connections between links, of one robot or of several."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 from pydantic import ConfigDict, Field, model_validator
 
-from .values import LEAST_LENGTH, STRUCTURAL, Described, Name, NotNegative, Positive, Triple, length
+from .values import LEAST_LENGTH, STRUCTURAL, Described, Invalid, Name, NotNegative, Positive, Triple, length
 
 if TYPE_CHECKING:
     from .model import Scene
@@ -16,12 +16,12 @@ PathName = Annotated[str, Field(max_length=200)]
 
 
 def connection_names(connections: Iterable[Connection]) -> list[str]:
-    """As given, else connection1, connection2, ... by number."""
+    """Return the name of every connection: as given, else connection1, connection2, ... by number."""
     return [connection.name or f"connection{number}" for number, connection in enumerate(connections, start=1)]
 
 
 class Connection(Described):
-    """Two links held together, or a link held to the world, from a time on or all the time.
+    """A connection of two links, or of a link with the world; closed from a time on, or all the time.
 
     `a` and `b` are paths of links, or `world`. Points and axes are in the frame of their own link.
     """
@@ -30,19 +30,19 @@ class Connection(Described):
 
     name: Name | None = Field(None, description="left out: connection1, connection2, ...")
     type: Literal["rigid", "hinge", "ball", "distance"] = Field(
-        description="what it holds. rigid: all; hinge: a point and an axis; ball: a point; distance: that of two points"
+        description="what it fixes. rigid: all; hinge: a point and an axis; ball: a point; distance: that of two points"
     )
     a: PathName = Field(description="path of a link, such as rov.hull, or `world`")
     b: PathName = Field(description="path of another link, or `world`")
     point_a: Triple | None = Field(None, description="in the frame of a [m], three numbers")
     point_b: Triple | None = Field(None, description="in the frame of b [m], three numbers")
     axis: Annotated[Triple | None, STRUCTURAL] = Field(
-        None, description="of a hinge, which needs it: in the frame of a, three numbers"
+        None, description="axis of a hinge, required there; in the frame of a, three numbers"
     )
-    distance: Positive | None = Field(None, description="between the points [m]; left out: that when it closes")
-    snap: bool = Field(False, description="bring points that are apart together at the start")
+    distance: Positive | None = Field(None, description="between the points [m]; left out: as it is when it closes")
+    snap: bool = Field(False, description="move links at the start so that points that are apart coincide")
     start: Annotated[NotNegative | None, STRUCTURAL] = Field(
-        None, alias="from", description="time [s] at which it closes; left out: closed"
+        None, alias="from", description="time [s] at which it closes; left out: closed from the start"
     )
     until: Annotated[NotNegative | None, STRUCTURAL] = Field(
         None, description="time [s] at which it opens; left out: never"
@@ -51,46 +51,50 @@ class Connection(Described):
 
     @property
     def catches(self) -> bool:
-        """Whether it closes during a run, on links where they are then."""
+        """Whether it closes during a run; it then holds the links at their poses of that time."""
         return self.start is not None or self.command
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
         if self.a == self.b:
-            raise ValueError(f"`a` and `b` are both '{self.a}'.")
+            raise Invalid(f"`a` and `b` are both '{self.a}'; give two different links.", "conflict")
         if (self.axis is not None) != (self.type == "hinge"):
-            raise ValueError("a hinge needs `axis`." if self.type == "hinge" else f"a {self.type} takes no `axis`.")
+            if self.type == "hinge":
+                raise Invalid("a hinge needs `axis`.", "missing")
+            raise Invalid(f"a {self.type} connection takes no `axis`.", "conflict")
         if self.axis is not None and length(self.axis) < LEAST_LENGTH:
-            raise ValueError("an axis of length zero has no direction.")
+            raise Invalid("an axis of length zero has no direction.", "range")
         if self.distance is not None and self.type != "distance":
-            raise ValueError(f"a {self.type} connection takes no `distance`.")
+            raise Invalid(f"a {self.type} connection takes no `distance`.", "conflict")
         if self.type != "rigid" and (self.point_a is None) != (self.point_b is None) and self.type != "distance":
-            raise ValueError("give `point_a` and `point_b`, or neither to join the links where `a` has its origin.")
+            raise Invalid("give `point_a` and `point_b`, or neither to join the links at the origin of `a`.", "missing")
         if self.start is not None and self.until is not None and self.until <= self.start:
-            raise ValueError(f"it would open at {self.until:g} s, before it closes at {self.start:g} s.")
+            raise Invalid(f"it would open at {self.until:g} s, before it closes at {self.start:g} s.", "conflict")
         if self.command and (self.start is not None or self.until is not None):
-            raise ValueError("give times (`from`, `until`) or `command`, not both.")
+            raise Invalid("give times (`from`, `until`) or `command`, not both.", "conflict")
         if self.catches:
             self._refuse_places()
         return self
 
     def _refuse_places(self) -> None:
-        """A distance or a place that a connection cannot keep, because it closes during a run."""
+        """Refuse a distance or a `snap`, which a connection that closes during a run cannot keep."""
         closing = "command" if self.command else "from"
         if self.distance is not None:
-            raise ValueError(
-                f"`distance` does not go with `{closing}`: a connection that closes during a run keeps the distance "
-                f"that its points have then. Leave out `distance`, or `{closing}` to hold it from the start."
+            raise Invalid(
+                f"`distance` cannot be combined with `{closing}`: a connection that closes during a run keeps the "
+                f"distance that its points have then. Leave out `distance`, or `{closing}` to hold it from the start.",
+                "conflict",
             )
         if self.snap:
-            raise ValueError(
-                f"`snap` does not go with `{closing}`: it brings points together at the start, but a connection that "
-                f"closes during a run holds its links where they are then. Leave out `snap`, or `{closing}`."
+            raise Invalid(
+                f"`snap` cannot be combined with `{closing}`: it moves points together at the start, but a connection "
+                f"that closes during a run holds its links where they are then. Leave out `snap`, or `{closing}`.",
+                "conflict",
             )
 
 
 def one_body_with(scene: Scene, robot: str, closed: Iterable[Connection]) -> tuple[str, ...]:
-    """A robot and all whose bases some closed connections hold to its own, in the order of the file."""
+    """Return a robot and all robots whose bases are rigidly connected with its base, in the order of the file."""
     ties = [{path.partition(".")[0] for path in (each.a, each.b)} for each in closed if ties_bases(scene, each)]
     found = {robot}
     while more := {other for tie in ties if found & tie for other in tie} - found:
@@ -99,13 +103,13 @@ def one_body_with(scene: Scene, robot: str, closed: Iterable[Connection]) -> tup
 
 
 def ties_bases(scene: Scene, connection: Connection) -> bool:
-    """Whether a connection makes one body of two robots."""
+    """Whether a connection makes one rigid body of the bases of two robots."""
     ends = (connection.a, connection.b)
     return connection.type == "rigid" and "world" not in ends and all(is_stiff(scene, path) for path in ends)
 
 
 def is_stiff(scene: Scene, path: str) -> bool:
-    """Whether a link cannot move against its robot's base."""
+    """Whether a link cannot move relative to the base of its robot."""
     links = scene.robots[path.partition(".")[0]].links
     link = links[path.partition(".")[2]]
     while link.parent is not None and link.joint is not None:

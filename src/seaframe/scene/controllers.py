@@ -1,4 +1,4 @@
-"""Controllers as a user describes them: what holds a hull, what leads joints along a reference."""
+"""Description of controllers: station keeping of a hull by thrusters, tracking of references by joints."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .coordinates import Slot
 from .drives import LOCK_NAMES, LockName, Signals, each
 from .joint_types import SCALAR
 from .problems import Problem
-from .values import Described, NotNegative, Positive, Triple, length, one_of
+from .values import Described, Invalid, NotNegative, Positive, Triple, length, one_of
 
 if TYPE_CHECKING:
     from .model import Scene
@@ -22,60 +22,63 @@ PerAxis: TypeAlias = Positive | tuple[Positive, Positive, Positive, Positive, Po
 MaybePerAxis: TypeAlias = (
     NotNegative | tuple[NotNegative, NotNegative, NotNegative, NotNegative, NotNegative, NotNegative]
 )
-OF_A_HOLD = ("integral", "limit", "feedforward", "thrusters")  # keys that a track takes none of
+OF_A_HOLD = ("integral", "limit", "feedforward", "thrusters")  # keys that a track does not take
 
 
-HOLD_FREQUENCY = 2.0  # of a hull, where none is given [rad/s]
-TRACK_FREQUENCY = 10.0  # of a joint, where none is given [rad/s]
+HOLD_FREQUENCY = 2.0  # default natural frequency of a held hull [rad/s]
+TRACK_FREQUENCY = 10.0  # default natural frequency of a tracked joint [rad/s]
 
 
 class Holding(Described):
-    """Which part of a hull's pose to hold: what is named; all of it where nothing is."""
+    """The part of a hull's pose to hold: position, rpy or depth as given; the whole initial pose if none is given."""
 
     link: PathName = Field(description="path of the base to hold, such as rov.hull")
     position: Triple | Literal["start"] | None = Field(
-        None, description="of its origin in the world [m], three numbers, or `start`"
+        None, description="position of its origin in the world [m], three numbers, or `start`"
     )
     rpy: Triple | Literal["start"] | None = Field(None, description="roll, pitch, yaw [rad], three numbers, or `start`")
-    depth: NotNegative | None = Field(None, description="of its origin below the surface, along gravity [m]")
+    depth: NotNegative | None = Field(None, description="depth of its origin below the surface, along gravity [m]")
     axes: tuple[LockName, ...] | None = Field(
-        None, min_length=1, description="only these of x, y, z (in the world) and roll, pitch, yaw (about its own axes)"
+        None,
+        min_length=1,
+        description="hold only these of x, y, z (in the world) and roll, pitch, yaw (about its own axes)",
     )
 
     @property
     def everything(self) -> bool:
-        """Whether nothing is named: the pose at the start is held."""
+        """Whether none of position, rpy and depth is given: the whole initial pose is held."""
         return not self.given("position", "rpy", "depth")
 
     @property
     def named(self) -> tuple[str, ...]:
-        """Of x, y, z, roll, pitch, yaw: those that position and rpy speak of."""
+        """Those of x, y, z, roll, pitch, yaw that position and rpy specify."""
         linear = LOCK_NAMES[:3] if self.everything or self.position is not None else ()
         return (*linear, *(LOCK_NAMES[3:] if self.everything or self.rpy is not None else ()))
 
     @property
     def held(self) -> tuple[str, ...]:
-        """Of x, y, z, roll, pitch, yaw: those to hold; the depth comes on top."""
+        """Those of x, y, z, roll, pitch, yaw to hold; a depth is held in addition."""
         return tuple(name for name in self.named if self.axes is None or name in self.axes)
 
 
 class Controller(Described):
-    """Holds a hull by thrusters, or leads joints along references by their motors, at a rate of its own."""
+    """A controller with its own sample rate: holds a hull by thrusters, or moves joints along references by motors."""
 
     hold: Holding | None = Field(None, description="a hull to hold by thrusters")
     track: dict[PathName, Signals] | None = Field(
         None, min_length=1, description="references [rad, m] of joints by the path of their link, as in drives"
     )
-    rate: Positive = Field(50.0, description="samples per second [Hz]; each holds until the next")
+    rate: Positive = Field(50.0, description="samples per second [Hz]; commands are constant between samples")
     frequency: PerAxis | None = Field(
-        None, description="natural, of the controlled motion [rad/s], one or six numbers; left out: 2, of a track 10"
+        None,
+        description="natural frequency of the closed loop [rad/s], one or six numbers; left out: 2, for a track 10",
     )
-    damping: PerAxis = Field(1.0, description="ratio, of the controlled motion; one or six numbers")
+    damping: PerAxis = Field(1.0, description="damping ratio of the closed loop; one or six numbers")
     integral: MaybePerAxis | None = Field(
-        None, description="how fast a lasting error is taken over [1/s]; 0: PD; left out: a tenth of the frequency"
+        None, description="rate of the integral action [1/s]; 0: PD control; left out: a tenth of the frequency"
     )
-    limit: PerAxis | None = Field(None, description="largest acceleration the integral asks for [m/s2, rad/s2]")
-    feedforward: bool = Field(False, description="give beforehand what the model says that moving arms will take")
+    limit: PerAxis | None = Field(None, description="largest acceleration of the integral action [m/s2, rad/s2]")
+    feedforward: bool = Field(False, description="compensate in advance for the reaction of moving arms, by the model")
     thrusters: Literal["all"] | tuple[PathName, ...] = Field(
         "all", description="all, or paths of those to use, such as [rov.t1, rov.t2]"
     )
@@ -83,28 +86,33 @@ class Controller(Described):
     @model_validator(mode="after")
     def _fits(self) -> Self:
         if problem := unstable(self.frequency or HOLD_FREQUENCY, self.damping, self.integral or 0.0):
-            raise ValueError(problem)
+            raise Invalid(problem)
         if one_of(self, "hold", "track") == "track":
             if extra := [key for key in OF_A_HOLD if key in self.model_fields_set]:
-                raise ValueError(f"`{extra[0]}` belongs to `hold`; a `track` takes rate, frequency and damping.")
+                message = f"`{extra[0]}` belongs to `hold`; a `track` takes rate, frequency and damping."
+                raise Invalid(message, "conflict")
             if isinstance(self.frequency, tuple) or isinstance(self.damping, tuple):
-                raise ValueError("frequency and damping of a `track` are one number each.")
+                raise Invalid("frequency and damping of a `track` are one number each.", "shape")
         return self
 
 
-def unstable(frequency: PerAxis, damping: PerAxis, integral: MaybePerAxis) -> str:
-    """Says that a PID loop would be unstable, by Routh's criterion on s^3 + 2 z w s^2 + w^2 s + i w^2; else nothing."""
+def unstable(frequency: PerAxis, damping: PerAxis, integral: MaybePerAxis) -> Fault | None:
+    """Return the fault of a PID loop that would be unstable, or None.
+
+    Routh's criterion for s^3 + 2 z w s^2 + w^2 s + i w^2, with frequency w [rad/s], damping z and integral i [1/s].
+    """
     for w, z, i in zip(*(x if isinstance(x, tuple) else (x,) * 6 for x in (frequency, damping, integral)), strict=True):
         if i > 0.0 and i >= 2.0 * z * w:
-            return (
+            return Fault(
                 f"an `integral` of {i:g} 1/s makes the loop unstable; it must be below 2 x damping x frequency, "
-                f"{2.0 * z * w:g} 1/s, best below a fifth of that."
+                f"{2.0 * z * w:g} 1/s, best below a fifth of that.",
+                "range",
             )
-    return ""
+    return None
 
 
 def controller_problems(scene: Scene, slots: Mapping[str, Slot]) -> Iterator[Problem]:
-    """What does not fit between controllers and the rest of a scene."""
+    """Yield conflicts between controllers and the rest of a scene."""
     for name, controller in scene.controllers.items():
         place = ("controllers", name)
         if controller.hold is not None:
@@ -112,13 +120,15 @@ def controller_problems(scene: Scene, slots: Mapping[str, Slot]) -> Iterator[Pro
         for path, signals in (controller.track or {}).items():
             drive = scene.drives.get(path)
             if drive is not None and drive.servo is not None:
-                yield (*place, "track", path), "a servo leads this joint already (`drives`): drop one of the two."
-            elif message := track_problem(path, signals, slots):
-                yield (*place, "track", path), message
+                message = "a servo in `drives` already moves this joint: remove the servo or the track."
+                yield (*place, "track", path), Fault(message, "conflict")
+            elif fault := track_problem(path, signals, slots):
+                yield (*place, "track", path), fault
     yield from shared_problems(scene)
 
 
 def hold_problems(scene: Scene, controller: Controller, slots: Mapping[str, Slot]) -> Iterator[Problem]:
+    """Yield problems of a controller that holds a hull."""
     hold = controller.hold
     assert hold is not None
     bases = [path for path, slot in slots.items() if slot.floating]
@@ -126,26 +136,29 @@ def hold_problems(scene: Scene, controller: Controller, slots: Mapping[str, Slot
         if hold.link not in slots:
             yield ("hold", "link"), unknown_name(hold.link, bases, "free base")
         else:
-            yield ("hold", "link"), f"'{hold.link}' is no free base. Free bases: {', '.join(bases) or 'none'}."
+            message = f"'{hold.link}' is no free base. Free bases: {', '.join(bases) or 'none'}."
+            yield ("hold", "link"), Fault(message, "unsupported", tuple(bases))
         return
     yield from ((("hold", key), message) for key, message in holding_problems(scene, hold))
     yield from thruster_problems(scene, controller, hold.link.partition(".")[0])
 
 
-def holding_problems(scene: Scene, hold: Holding) -> Iterator[tuple[str, str]]:
-    """Axes and depth."""
-    known = (*hold.named, *(["z"] if hold.depth is not None else []))  # depth is held whatever axes say
+def holding_problems(scene: Scene, hold: Holding) -> Iterator[tuple[str, Fault]]:
+    """Yield problems of the axes and the depth to hold."""
+    known = (*hold.named, *(["z"] if hold.depth is not None else []))  # depth is held whatever `axes` contains
     if idle := [name for name in hold.axes or () if name not in known]:
         missing = "position" if idle[0] in LOCK_NAMES[:3] else "rpy"
-        yield "axes", f"names {idle[0]}, but there is no `{missing}` to hold: give `{missing}: start`."
+        message = f"contains {idle[0]}, but there is no `{missing}` to hold: give `{missing}: start`."
+        yield "axes", Fault(message, "missing")
     if hold.depth is not None and length(scene.gravity) == 0.0:
-        yield "depth", "without gravity there is no depth; give `position`."
+        yield "depth", Fault("depth is not defined without gravity; give `position`.", "conflict")
     elif hold.depth is not None and (scene.water is None or scene.water.surface is None):
-        yield "depth", "depth is counted from the surface: give `water: {surface: ...}`, or a `position`."
+        message = "depth is measured from the surface: give `water: {surface: ...}`, or a `position`."
+        yield "depth", Fault(message, "missing")
 
 
 def thruster_problems(scene: Scene, controller: Controller, robot: str) -> Iterator[Problem]:
-    """A hull is held by thrusters, its own or those of robots that join it."""
+    """Yield problems of the thrusters that hold a hull: its own, or those of robots connected with it."""
     ends = [{path.partition(".")[0] for path in (each.a, each.b)} for each in scene.connections]
     mates = {robot}
     while more := set[str]().union(*(pair for pair in ends if pair & mates)) - mates:
@@ -154,8 +167,11 @@ def thruster_problems(scene: Scene, controller: Controller, robot: str) -> Itera
     if not usable:
         yield (
             ("hold", "link"),
-            f"'{robot}' has no thrusters. A free base has no motor of its own; only thrusters can hold it: "
-            f"give `thrusters` of the robot.",
+            Fault(
+                f"'{robot}' has no thrusters. A free base has no motor of its own; only thrusters can hold it: "
+                f"give `thrusters` of the robot.",
+                "missing",
+            ),
         )
         return
     chosen = usable if controller.thrusters == "all" else list(controller.thrusters)
@@ -163,43 +179,48 @@ def thruster_problems(scene: Scene, controller: Controller, robot: str) -> Itera
         if path not in scene.thrusters:
             yield ("thrusters",), unknown_name(path, usable, "thruster")
         elif path not in usable:
-            yield ("thrusters",), f"'{path}' sits on a robot that is not connected with '{robot}'."
+            message = f"'{path}' belongs to a robot that is not connected with '{robot}'."
+            yield ("thrusters",), Fault(message, "conflict")
         elif path in scene.drives:
             yield (
                 ("thrusters",),
-                f"'{path}' has a drive of its own; leave that out, or name the thrusters to use without it.",
+                Fault(
+                    f"'{path}' has its own drive; remove the drive, or list the thrusters to use without this one.",
+                    "conflict",
+                ),
             )
 
 
-def track_problem(path: str, signals: Signals, slots: Mapping[str, Slot]) -> str | Fault:
-    """What hinders a joint from being led along a reference; nothing where all is well."""
+def track_problem(path: str, signals: Signals, slots: Mapping[str, Slot]) -> Fault | None:
+    """Return why a joint cannot track a reference, or None if it can."""
     slot = slots.get(path)
     if slot is None:
         return unknown_name(path, slots, "link")
     if not slot.type.scalar:
         kind = "a base" if slot.base else f"a {slot.joint} joint"
-        return f"{kind} cannot be tracked; valid: {', '.join(SCALAR)} joints."
+        return Fault(f"{kind} cannot be tracked; valid: {', '.join(SCALAR)} joints.", "unsupported")
     if "free" not in slot.modes:
-        return "its motion is prescribed or locked by its drive; a tracked joint moves by its motor: drop the drive."
+        message = "its drive prescribes or locks its motion; a tracked joint is moved by its motor: remove the drive."
+        return Fault(message, "conflict")
     count = len(slot.modes)
     if any(signal.components not in (None, count) for signal in each(signals)):
-        return f"a {slot.joint} joint takes {'one number' if count == 1 else f'{count} numbers'}."
-    return ""
+        return Fault(f"a {slot.joint} joint takes {'one number' if count == 1 else f'{count} numbers'}.", "shape")
+    return None
 
 
 def shared_problems(scene: Scene) -> Iterator[Problem]:
-    """What two controllers would both move."""
+    """Yield joints and thrusters that two controllers would both move."""
     movers: dict[str, str] = {}
     for name, controller in scene.controllers.items():
         for what in moved(scene, controller):
             if other := movers.get(what):
-                yield ("controllers", name), f"'{what}' is moved by the controller '{other}' too."
+                yield ("controllers", name), Fault(f"'{what}' is also moved by the controller '{other}'.", "conflict")
                 break
             movers[what] = name
 
 
 def moved(scene: Scene, controller: Controller) -> Iterable[str]:
-    """Joints and thrusters that a controller moves."""
+    """Return the paths of joints and thrusters that a controller moves."""
     if controller.track is not None:
         return controller.track
     if controller.thrusters != "all":

@@ -1,11 +1,12 @@
-"""Which entry of q, v and u is what.
+"""Layout of the vectors q, v and u: which entry is what.
 
 q and v go robot by robot, links in the order of the file. A free joint has a position (3) and a quaternion (4) in q
 and a twist (6) in v; a spherical joint a quaternion and an angular velocity; the others one number for each axis. The
-modal coordinates of a flexible link follow its joint, their rates likewise in v.
+modal coordinates of a flexible link follow its joint in q, and their rates in v.
 u has one force for every joint coordinate that is neither prescribed nor locked; a free base and tethers have
 none. After the joints, q has the inner states of shed vortices, of thrusters, and of connections that close during a
-run (what they have caught), and u a command for every thruster and every connection that closes on command.
+run (the relative pose at which they closed), and u a command for every thruster and for every connection that closes
+on command.
 """
 
 from __future__ import annotations
@@ -26,24 +27,24 @@ Mode = Literal["free", "motion", "locked"]
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """The place of one link's joint in q and v."""
+    """Entries of the joint of one link in q and v."""
 
-    joint: str  # its type; that of a root is free or fixed
+    joint: str  # type of the joint; for a root free or fixed
     q: slice
     v: slice
-    modes: tuple[Mode, ...]  # of every entry of v
+    modes: tuple[Mode, ...]  # actuation of every entry of v
     base: bool  # whether it is the root of its robot
-    flexible_q: slice  # of a flexible link: its modal coordinates
-    flexible_v: slice  # and their rates
+    flexible_q: slice  # modal coordinates of a flexible link; else empty
+    flexible_v: slice  # rates of the modal coordinates
 
     @property
     def type(self) -> JointType:
-        """Its joint type."""
+        """Type of the joint."""
         return JOINT_TYPES[self.joint]
 
     @property
     def floating(self) -> bool:
-        """Whether it is a base that moves freely."""
+        """Whether it is a free base."""
         return self.base and self.joint == "free"
 
 
@@ -56,12 +57,12 @@ class Coordinates:
     u: tuple[str, ...]
     actuated: tuple[int, ...] = field(repr=False)  # for every force in u, its entry of v
     slots: dict[str, Slot] = field(repr=False)
-    inner: dict[str, slice] = field(repr=False)  # entries of q of inner states: of vortices, thrusters, connections
-    commands: dict[str, int] = field(repr=False)  # of thrusters and connections, counted after the forces in u
+    inner: dict[str, slice] = field(repr=False)  # entries of q for inner states of vortices, thrusters, connections
+    commands: dict[str, int] = field(repr=False)  # index among the commands, which follow the forces in u
 
 
 def coordinates_of(scene: Scene) -> Coordinates:
-    """Of all robots of the scene."""
+    """Return the layout of q, v and u for all robots of the scene."""
     q: list[str] = []
     v: list[str] = []
     u: list[str] = []
@@ -91,23 +92,23 @@ def coordinates_of(scene: Scene) -> Coordinates:
     for path, names in inner_names(scene):
         inner[path] = slice(len(q), len(q) + len(names))
         q += [f"{path}.{name}" for name in names]
-    told = [*scene.thrusters, *(name for name, joined in scene.joints_between.items() if joined.command)]
-    u += [f"{path}.command" for path in told]
-    commands = {path: number for number, path in enumerate(told)}
+    commanded = [*scene.thrusters, *(name for name, joint in scene.joints_between.items() if joint.command)]
+    u += [f"{path}.command" for path in commanded]
+    commands = {path: number for number, path in enumerate(commanded)}
     return Coordinates(tuple(q), tuple(v), tuple(u), tuple(actuated), slots, inner, commands)
 
 
 def flexible_slices(link: Link, q: int, v: int) -> tuple[slice, slice]:
-    """Entries of the modes of a link in q and v, the first at these numbers."""
+    """Return the entries of the modes of a link in q and v, which begin at these indices."""
     count = len(link.flexible.modes) if link.flexible is not None else 0
     return slice(q, q + count), slice(v, v + count)
 
 
 def inner_names(scene: Scene) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Links that shed vortices, thrusters and connections with a state of their own, and the names of its entries."""
+    """Yield links that shed vortices, thrusters and connections with an inner state, and the names of its entries."""
     if scene.water is not None:
         for path, link in scene.links.items():
-            if link.sheds and link.flexible is not None:  # a phase for each slice
+            if link.sheds and link.flexible is not None:  # one phase for each slice
                 yield path, tuple(f"shedding[{k}]" for k in range(link.flexible.quadrature))
             elif link.sheds:
                 yield path, ("shedding",)
@@ -120,7 +121,7 @@ def inner_names(scene: Scene) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def modes_of(joint: JointType, drive: Drive | None) -> tuple[Mode, ...]:
-    """Of a joint's entries of v: moved by forces, by a prescribed motion, or locked."""
+    """Return the actuation of every entry of v of a joint: free (moved by forces), prescribed motion, or locked."""
     if drive is None or drive.motion is not None:
         mode: Mode = "free" if drive is None else "motion"
         return (mode,) * len(joint.freedoms)

@@ -1,4 +1,4 @@
-"""What moves a robot from outside its equations: functions of time, motors, prescribed motions, locks."""
+"""Description of drives: functions of time that act as motor torques, prescribed motions, forces or commands; locks."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Annotated, Literal, Self, TypeAlias, get_args
 
 from pydantic import Field, model_validator
 
-from .values import SMALLEST, STRUCTURAL, Described, Positive, Real, one_of
+from .values import SMALLEST, STRUCTURAL, Described, Invalid, Positive, Real, one_of
 
-Level: TypeAlias = Real | tuple[Real, ...]  # a number, or one for every component
+Level: TypeAlias = Real | tuple[Real, ...]  # one number for all components, or one for each
 SIGNALS = ("constant", "sine", "polynomial", "quintic", "steps", "table")
 LockName = Literal["x", "y", "z", "roll", "pitch", "yaw"]
 LOCK_NAMES: tuple[str, ...] = get_args(LockName)
@@ -33,23 +33,23 @@ class Waypoints(Described):
     @model_validator(mode="after")
     def _in_order(self) -> Self:
         if len(self.times) != len(self.values):
-            raise ValueError(f"{len(self.times)} times but {len(self.values)} values.")
+            raise Invalid(f"{len(self.times)} times but {len(self.values)} values.", "shape")
         for earlier, later in pairwise(self.times):
             if later - earlier < SMALLEST:
-                raise ValueError(f"times must increase, but {later:g} follows {earlier:g}.")
+                raise Invalid(f"times must increase, but {later:g} follows {earlier:g}.", "range")
         return self
 
 
 class Signal(Described):
-    """A function of time: exactly one of these keys. Where a list of them stands, they add up."""
+    """A function of time: exactly one of these keys. The functions in a list are added."""
 
-    constant: Level | None = Field(None, description="the same at all times; a number, or one for each component")
+    constant: Level | None = Field(None, description="the same value at all times; a number, or one for each component")
     sine: Sine | None = Field(None, description="offset + amplitude sin(2 pi t / period + phase)")
     polynomial: tuple[Level, ...] | None = Field(None, description="c0 + c1 t + c2 t2 + ...", min_length=1)
-    quintic: Waypoints | None = Field(None, description="at rest at each waypoint, smooth in between")
-    steps: Waypoints | None = Field(None, description="each value holds from its time on; zero before the first")
+    quintic: Waypoints | None = Field(None, description="at rest at each waypoint, smooth between them")
+    steps: Waypoints | None = Field(None, description="each value applies from its time on; zero before the first")
     table: Waypoints | None = Field(
-        None, description="linear in between; holds its end values; in a file also {file: log.csv, column: name}"
+        None, description="linear between the times, constant beyond them; in a file also {file: log.csv, column: name}"
     )
 
     @model_validator(mode="after")
@@ -57,15 +57,16 @@ class Signal(Described):
         kind = one_of(self, *SIGNALS)
         sizes = sorted({len(level) for level in self.levels if isinstance(level, tuple)})
         if len(sizes) > 1:
-            raise ValueError(
-                f"`{kind}` has lists of {sizes[0]} and of {sizes[-1]} numbers; all lists of one signal must have the "
-                "same length. A plain number serves all components."
+            raise Invalid(
+                f"`{kind}` has lists of {sizes[0]} and of {sizes[-1]} numbers; all lists of one function must have "
+                "the same length. A single number applies to all components.",
+                "shape",
             )
         return self
 
     @property
     def levels(self) -> tuple[Level, ...]:
-        """All that it is made of."""
+        """All values that the function is made of."""
         levels: list[Level] = []
         for waypoints in (self.quintic, self.steps, self.table):
             levels += waypoints.values if waypoints else ()
@@ -76,7 +77,7 @@ class Signal(Described):
 
     @property
     def components(self) -> int | None:
-        """How many numbers its lists have; None where it is made of plain numbers, which serve all components."""
+        """Length of its lists; None if it has only single numbers, which apply to all components."""
         return next((len(level) for level in self.levels if isinstance(level, tuple)), None)
 
 
@@ -84,14 +85,14 @@ Signals: TypeAlias = Signal | tuple[Signal, ...]
 
 
 def each(signals: Signals | None) -> tuple[Signal, ...]:
-    """The signals that add up."""
+    """Return the functions whose sum is meant, as a tuple."""
     if signals is None:
         return ()
     return (signals,) if isinstance(signals, Signal) else signals
 
 
 class Pulses(Described):
-    """Which pulse width tells a servo which angle: linear between two of each."""
+    """Linear map between pulse width and angle of a servo, by two pairs of values."""
 
     pwm: tuple[Positive, Positive] = Field((1000.0, 2000.0), description="two pulse widths [us]")
     angle: tuple[Real, Real] = Field((-0.7853981633974483, 0.7853981633974483), description="their angles [rad, m]")
@@ -99,62 +100,68 @@ class Pulses(Described):
     @model_validator(mode="after")
     def _apart(self) -> Self:
         if self.pwm[0] == self.pwm[1] or self.angle[0] == self.angle[1]:
-            raise ValueError("two pulse widths and two angles that differ make a map.")
+            raise Invalid("give two different pulse widths and two different angles.", "range")
         return self
 
 
 class Servo(Described):
-    """A motor that leads its joint to an angle, no faster than it can: torque = damping (rate* - rate) in its limits.
+    """A servo motor that moves its joint to a commanded angle: torque = damping (rate* - rate), within its limit.
 
-    rate* = stiffness / damping (angle* - angle), within the speed.
+    rate* = stiffness / damping (angle* - angle), within its speed.
     """
 
-    angle: Signals = Field(description="where it is told to go [rad, m]")
-    stiffness: Positive = Field(description="torque per error near the angle [N m/rad, N/m]")
+    angle: Signals = Field(description="commanded angle or extension [rad, m]")
+    stiffness: Positive = Field(description="torque per error of the angle [N m/rad, N/m]")
     damping: Positive = Field(description="torque per error of the rate [N m s/rad, N s/m]")
     speed: Positive | None = Field(None, description="largest rate [rad/s, m/s]; left out: none")
-    limit: Positive | None = Field(None, description="largest torque [N m, N]; left out: that of the joint's motor")
-    pulses: Pulses = Field(Pulses(), description="how it is told an angle by a pulse width, for `seaframe export`")
+    limit: Positive | None = Field(
+        None, description="largest torque [N m, N]; left out: the limit of the joint's motor"
+    )
+    pulses: Pulses = Field(Pulses(), description="relation of pulse width and angle, for `seaframe export`")
 
 
 class Drive(Described):
-    """What drives a link: its joint by torque, motion, servo or lock; the link itself by force and moment.
+    """Input of a link: torque, motion, servo or lock of its joint; force and moment on the link itself.
 
-    Of a thruster, or of a connection with `command: true`, named like a link: its command.
+    For a thruster, or a connection with `command: true`, it is the command; they are named by path as links are.
     """
 
-    torque: Signals | None = Field(None, description="of the joint's motor [N m]; the force of a joint that slides [N]")
+    torque: Signals | None = Field(
+        None, description="torque of the joint's motor [N m]; force of a joint that slides [N]"
+    )
     motion: Signals | None = Field(None, description="prescribed angle [rad] or extension [m] of the joint")
     lock: Literal["translation", "rotation", "all"] | tuple[LockName, ...] | None = Field(
         None,
-        description="translation, rotation, all, or a list of x, y, z (along the axes of the joint's place; of a base: "
-        "of the world) and roll, pitch, yaw (components of the angular velocity in the link's frame)",
+        description="translation, rotation, all, or a list of x, y, z (along the axes of the joint's frame; for a "
+        "base: of the world) and roll, pitch, yaw (components of the angular velocity in the link's frame)",
     )
     force: Signals | None = Field(None, description="on the link at its origin, in its frame [N], three components")
     moment: Signals | None = Field(None, description="on the link, in its frame [N m], three components")
-    servo: Servo | None = Field(None, description="a motor that leads the joint to an angle")
+    servo: Servo | None = Field(None, description="a servo motor that moves the joint to a commanded angle")
     command: Signals | None = Field(
-        None, description="of a thruster: PWM [us], speed [rpm] or thrust [N]; of a connection: closed above 0.5"
+        None, description="for a thruster: PWM [us], speed [rpm] or thrust [N]; for a connection: closed above 0.5"
     )
 
     @model_validator(mode="after")
     def _something(self) -> Self:
         if not self.given("torque", "motion", "lock", "force", "moment", "servo", "command"):
-            raise ValueError("a drive needs torque, motion, servo, lock, force or moment; that of a thruster, command.")
+            message = "a drive needs torque, motion, servo, lock, force or moment; that of a thruster needs command."
+            raise Invalid(message, "missing")
         if len(over := self.given("torque", "motion", "servo", "lock")) > 1:
-            raise ValueError(f"a joint takes only one of {' and '.join(over)}.")
+            raise Invalid(f"a joint takes only one of {' and '.join(over)}.", "conflict")
         for key in ("force", "moment"):
             for signal in each(getattr(self, key)):
                 if signal.components != 3:
-                    raise ValueError(
+                    raise Invalid(
                         f"`{key}` needs three components, for example constant: [8, 0, 0]. It acts on the link; the "
-                        "motor of a joint, also of one that slides, is driven by `torque`."
+                        "motor of a joint, also of one that slides, is driven by `torque`.",
+                        "shape",
                     )
         return self
 
     @property
     def locked(self) -> tuple[bool, ...]:
-        """Of x, y, z, roll, pitch, yaw."""
+        """Whether each of x, y, z, roll, pitch, yaw is locked."""
         names = {"translation": LOCK_NAMES[:3], "rotation": LOCK_NAMES[3:], "all": LOCK_NAMES, None: ()}
         chosen = self.lock if isinstance(self.lock, tuple) else names[self.lock]
         return tuple(name in chosen for name in LOCK_NAMES)

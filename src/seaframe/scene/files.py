@@ -1,4 +1,4 @@
-"""Scene files: YAML, with the CSV tables and meshes that they name taken in, so that a scene is whole in itself."""
+"""Loading of scene files: YAML, with the content of the CSV tables and meshes that it names."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from typing import Any, TypeAlias
 
 from pydantic import ValidationError
 
-from ..errors import Fault, SceneError, one_line, shown, unknown_name
+from ..errors import Code, Fault, SceneError, one_line, shown, unknown_name
 from .meshes import packed, read_surface
 from .model import Scene
 from .problems import scene_error, spelled
 from .reader import DataPath, Document, file_problem, read_yaml
 from .sources import parted
 
-Refuse: TypeAlias = Callable[[str], SceneError]  # makes an error about a file
+Refuse: TypeAlias = Callable[[str, Code], SceneError]  # makes an error about a file
 
 MAX_FILE_BYTES = 20_000_000
-MAX_ENTRIES = 2_000_000  # of a table: each takes 3 us to read
+MAX_ENTRIES = 2_000_000  # of a table; reading takes 3 us per entry
 TIME_COLUMNS = ("t", "time", "time_s")
-FORCES = {"N": 1.0, "kgf": 9.80665}  # units of thrust that a table may have [N]
+FORCES = {"N": 1.0, "kgf": 9.80665}  # units of thrust in a table [N]
 
 
 def read_scene(path: Path) -> Scene:
-    """The scene of a YAML file."""
+    """Read a scene from a YAML file."""
     document = read_yaml(path)
     data = parted({"name": one_line(path.stem)[:200]} | with_tables(document, path.parent))
     try:
@@ -38,7 +38,7 @@ def read_scene(path: Path) -> Scene:
 
 
 def with_tables(document: Document, folder: Path) -> dict[str, Any]:
-    """The data of a scene file with what files hold: CSV in the place of tables and logs, surfaces beside meshes."""
+    """Return the data of a scene file with the content of other files: CSV tables and logs, surfaces of meshes."""
     data = deepcopy(document.data)
     read_once = Once()
     for place, part in list(named_files(data)):
@@ -59,7 +59,7 @@ def with_tables(document: Document, folder: Path) -> dict[str, Any]:
 
 
 class Once:
-    """Reads files, each once however often a scene names it."""
+    """Reads each file only once, even if a scene names it several times."""
 
     def __init__(self) -> None:
         self.contents: dict[tuple[Any, Path], Any] = {}
@@ -71,12 +71,12 @@ class Once:
 
 
 def read_packed(path: Path, refuse: Refuse) -> str:
-    """The surface of a mesh file as text."""
+    """Read a mesh file and return its surface as text."""
     return packed(read_surface(path, refuse))
 
 
 def timed(part: Mapping[str, Any], columns: dict[str, list[float]], document: Document, place: DataPath) -> Any:
-    """A table over time, or a log."""
+    """Return a table over time with the named column, or a log with all columns."""
     times = next(iter(columns.values()))
     if place[-1] == "log":
         return {"times": times, "columns": dict(islice(columns.items(), 1, None))}
@@ -93,7 +93,7 @@ def thrusts(
     place: DataPath,
     refuse: Refuse,
 ) -> dict[str, list[float]]:
-    """A table of thrust [N] over the command, from the two columns that are named; other columns may hold anything."""
+    """Return a table of thrust [N] over the command from the two named columns; other columns are not read."""
     names = [name for name in rows[0] if name]
     valid = {"command": names, "thrust": names, "unit": list(FORCES)}
     for key, value in ({"command": "", "thrust": "", "unit": "N"} | dict(part)).items():
@@ -111,7 +111,7 @@ def thrusts(
 
 
 def named_files(part: Any, place: DataPath = ()) -> Iterator[tuple[DataPath, Mapping[str, Any]]]:
-    """Every `table`, `log` and `mesh` that names a file."""
+    """Yield every `table`, `log` and `mesh` that names a file, with its place."""
     if isinstance(part, dict):
         for key, value in part.items():
             named = key in ("table", "log") or (key == "mesh" and place[-1:] == ("shape",))
@@ -124,34 +124,34 @@ def named_files(part: Any, place: DataPath = ()) -> Iterator[tuple[DataPath, Map
             yield from named_files(value, (*place, k))
 
 
-def located(document: Document, place: DataPath, what: str | Fault) -> SceneError:
-    """An error at a place of the scene file."""
+def located(document: Document, place: DataPath, what: str | Fault, code: Code = "invalid") -> SceneError:
+    """Return an error at a place of the scene file."""
     line, column = document.place(place)
-    return SceneError(what, path=spelled(place), place=f"{document.source}:{line}:{column}")
+    return SceneError(what, code, path=spelled(place), place=f"{document.source}:{line}:{column}")
 
 
 def inside(folder: Path, name: str, document: Document, place: DataPath) -> Path:
-    """The path of a file beside or below the scene file; any other is refused."""
+    """Return the path of a file in the folder of the scene file, or below it; refuse any other file."""
     try:
         path = (folder / name).resolve()
         outside = not path.is_relative_to(folder.resolve())
         problem = file_problem(path, MAX_FILE_BYTES, "a table or mesh")
     except RuntimeError:  # before Python 3.13; later ones leave it to the system
-        outside, problem = False, "cannot be read: its symbolic links form a circle."
+        outside, problem = False, Fault("cannot be read: its symbolic links form a circle.", "file")
     if outside:
-        raise located(document, (*place, "file"), f"'{name}' lies outside the folder of the scene file.")
+        raise located(document, (*place, "file"), f"'{name}' is outside the folder of the scene file.", "file")
     if problem:
-        raise located(document, (*place, "file"), f"{shown(name)}: {problem}")
+        raise located(document, (*place, "file"), f"{shown(name)}: {problem}", problem.code)
     return path
 
 
 def refusal(path: Path, document: Document, place: DataPath) -> Refuse:
-    """Makes an error about such a file, at the place of the scene file that names it."""
-    return lambda message: located(document, (*place, "file"), f"{path.name}: {message}")
+    """Return a function that makes an error about a file, at the place of the scene file that names it."""
+    return lambda message, code: located(document, (*place, "file"), f"{path.name}: {message}", code)
 
 
 def csv_rows(path: Path, refuse: Refuse) -> list[list[str]]:
-    """All rows of a CSV file, names first."""
+    """Read all rows of a CSV file; the first one holds the names of the columns."""
     rows: list[list[str]] = []
     entries = 0
     try:
@@ -159,39 +159,40 @@ def csv_rows(path: Path, refuse: Refuse) -> list[list[str]]:
             for row in csv.reader(file):
                 rows.append([entry.strip() for entry in row])
                 if (entries := entries + max(1, len(row))) > MAX_ENTRIES:
-                    raise refuse(f"more than {MAX_ENTRIES:,} entries; leave out rows or columns.")
+                    raise refuse(f"more than {MAX_ENTRIES:,} entries; leave out rows or columns.", "limit")
     except (UnicodeDecodeError, csv.Error) as error:
-        raise refuse(f"not a CSV file: {error}.") from None
+        raise refuse(f"not a CSV file: {error}.", "format") from None
     except OSError as error:
-        raise refuse(f"cannot be read: {error.strerror}.") from None
+        raise refuse(f"cannot be read: {error.strerror}.", "file") from None
     if len(rows) < 2 or not rows[0]:
-        raise refuse("needs a row of names, in its first line, and at least one row of numbers.")
+        raise refuse("needs a row of names, in its first line, and at least one row of numbers.", "format")
     return rows
 
 
 def read_csv(path: Path, refuse: Refuse) -> dict[str, list[float]]:
-    """Columns of numbers by their names in the first row; the first column is time [s]."""
+    """Read columns of numbers by their names in the first row; the first column is time [s]."""
     rows = csv_rows(path, refuse)
     names = rows[0]
     if names[0] not in TIME_COLUMNS:
-        raise refuse(f"the first column must be time, named one of {', '.join(TIME_COLUMNS)}; got '{names[0]}'.")
+        valid = ", ".join(TIME_COLUMNS)
+        raise refuse(f"the first column must be time, named one of {valid}; got '{names[0]}'.", "missing")
     columns: dict[str, list[float]] = {name: [] for name in names}
     if len(columns) < len(names):
-        raise refuse("two columns have the same name.")
+        raise refuse("two columns have the same name.", "conflict")
     for number, row in enumerate(rows[1:], start=2):
         if len(row) != len(names):
-            raise refuse(f"line {number} has {len(row)} entries, not {len(names)}.")
+            raise refuse(f"line {number} has {len(row)} entries, not {len(names)}.", "shape")
         for name, entry in zip(names, row, strict=True):
             columns[name].append(finite(entry, refuse, number))
     return columns
 
 
 def finite(entry: str, refuse: Refuse, line: int) -> float:
-    """A number of a CSV file."""
+    """Parse a finite number of a CSV file."""
     try:
         value = float(entry)
     except ValueError:
         value = math.nan
     if not math.isfinite(value):
-        raise refuse(f"line {line}: '{entry[:40]}' is not a finite number.")
+        raise refuse(f"line {line}: '{entry[:40]}' is not a finite number.", "type")
     return value

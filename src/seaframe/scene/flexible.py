@@ -1,4 +1,4 @@
-"""Flexible links as a user describes them: a slender beam from its joint to its tip, bent by a number of modes."""
+"""Description of flexible links: a slender beam from its joint to its tip, deformed by a number of modes."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from typing import Annotated, Any, Literal, Self, TypeAlias
 import numpy as np
 from pydantic import Field, model_validator
 
-from .values import Described, NotNegative, Positive, Real
+from .values import Described, Invalid, NotNegative, Positive, Real
 
 Axis: TypeAlias = Literal["x", "y", "z"]
 Count: TypeAlias = Annotated[int, Field(strict=True, ge=0, le=12)]
 Row: TypeAlias = tuple[Real, ...]
 
 ACROSS: dict[Axis, tuple[Axis, Axis]] = {"x": ("y", "z"), "y": ("z", "x"), "z": ("x", "y")}  # right-handed
-POISSON = 0.3  # where neither shear modulus nor Poisson's ratio is given
+POISSON = 0.3  # default, if neither shear modulus nor Poisson's ratio is given
 LEAST_ROWS = 7  # values along the link that a table of shapes needs
-THINNEST = 1e-7  # width over length: below it numbers of a link do not fit each other
-SAME = 1e-6  # part of a shape by which it must differ from all others
+THINNEST = 1e-7  # width over length; smaller ratios mean that numbers of the link contradict each other
+SAME = 1e-6  # relative difference that a shape must have from combinations of the others
 
 
 class Bending(Described):
-    """How many shapes of deflection along each axis across the link."""
+    """Number of shapes of deflection along each axis across the link."""
 
     x: Count = Field(0, description="shapes of deflection along x, 0 to 12")
     y: Count = Field(0, description="shapes of deflection along y, 0 to 12")
@@ -31,25 +31,27 @@ class Bending(Described):
 
 
 class Section(Described):
-    """A cross section that is not round; second moments about the two axes of the link that lie in it."""
+    """A cross section that is not round; second moments about the two axes of the link in its plane."""
 
     area: Positive = Field(description="[m2]")
-    Ix: Positive | None = Field(None, description="second moment about x [m4]; only where the link lies along y or z")
-    Iy: Positive | None = Field(None, description="second moment about y [m4]; only where the link lies along x or z")
-    Iz: Positive | None = Field(None, description="second moment about z [m4]; only where the link lies along x or y")
-    J: Positive = Field(description="torsion constant [m4]; the polar moment only where the section is round")
-    shear_coefficient: Positive = Field(5.0 / 6.0, description="part of the area that carries shear")
-    width: Positive | None = Field(None, description="across the flow [m]; left out: of the circle of this area")
+    Ix: Positive | None = Field(None, description="second moment about x [m4]; only for a link along y or z")
+    Iy: Positive | None = Field(None, description="second moment about y [m4]; only for a link along x or z")
+    Iz: Positive | None = Field(None, description="second moment about z [m4]; only for a link along x or y")
+    J: Positive = Field(description="torsion constant [m4]; it is the polar moment only for a round section")
+    shear_coefficient: Positive = Field(5.0 / 6.0, description="fraction of the area that carries shear")
+    width: Positive | None = Field(
+        None, description="width across the flow [m]; left out: diameter of a circle of the same area"
+    )
 
 
 class GivenShapes(Described):
-    """Shapes measured or computed elsewhere, by their values along the link; splines pass through them.
+    """Shapes measured or computed elsewhere, given by values along the link, which splines interpolate.
 
-    Deflections start at zero with zero slope, twist and stretch at zero. Units are free: a modal coordinate times its
-    shape is a displacement [m] or an angle [rad].
+    Deflections start at zero with zero slope, twist and stretch at zero. The scale is arbitrary: a modal coordinate
+    times its shape is a displacement [m] or an angle [rad].
     """
 
-    at: Row = Field(description="places as parts of the length, from 0 to 1, growing; at least 7")
+    at: Row = Field(description="places as fractions of the length, increasing from 0 to 1; at least 7")
     x: tuple[Row, ...] = Field((), description="one row for every shape of deflection along x, a value for each place")
     y: tuple[Row, ...] = Field((), description="one row for every shape of deflection along y, a value for each place")
     z: tuple[Row, ...] = Field((), description="one row for every shape of deflection along z, a value for each place")
@@ -59,37 +61,40 @@ class GivenShapes(Described):
     @model_validator(mode="after")
     def _tabulated(self) -> Self:
         if len(self.at) < LEAST_ROWS:
-            raise ValueError(f"a table of shapes needs at least {LEAST_ROWS} places; found {len(self.at)}.")
+            raise Invalid(f"a table of shapes needs at least {LEAST_ROWS} places; found {len(self.at)}.", "shape")
         if self.at[0] != 0.0 or self.at[-1] != 1.0 or any(b <= a for a, b in zip(self.at, self.at[1:], strict=False)):
-            raise ValueError("`at` must grow from 0, the joint, to 1, the tip: places are parts of the length.")
+            message = "`at` must increase from 0 (the joint) to 1 (the tip): places are fractions of the length."
+            raise Invalid(message, "range")
         for kind in ("x", "y", "z", "torsion", "stretch"):
             for number, row in enumerate(getattr(self, kind), start=1):
                 if len(row) != len(self.at):
-                    raise ValueError(f"row {number} of `{kind}` has {len(row)} values for {len(self.at)} places.")
+                    raise Invalid(f"row {number} of `{kind}` has {len(row)} values for {len(self.at)} places.", "shape")
                 if row[0] != 0.0:
-                    raise ValueError(f"row {number} of `{kind}` starts at {row[0]:g}: the link is held there, give 0.")
+                    message = f"row {number} of `{kind}` starts at {row[0]:g}: the link is clamped there, give 0."
+                    raise Invalid(message, "range")
                 if not any(row):
-                    raise ValueError(f"row {number} of `{kind}` is zero everywhere: it has no shape.")
+                    raise Invalid(f"row {number} of `{kind}` is zero everywhere: give a shape.")
                 if not independent(getattr(self, kind)[:number]):
-                    raise ValueError(f"row {number} of `{kind}` is a sum of those before it: give another shape.")
+                    message = f"row {number} of `{kind}` is a linear combination of earlier rows: give another shape."
+                    raise Invalid(message, "conflict")
         return self
 
 
 def independent(rows: Sequence[Row]) -> bool:
-    """Whether no row is a sum of multiples of the others, to a part of 1e-6."""
+    """Whether the rows are linearly independent, within a relative tolerance of 1e-6."""
     scaled = np.array(rows) / np.abs(rows).max(axis=1, keepdims=True)
     return bool(np.linalg.matrix_rank(scaled, tol=SAME * np.sqrt(scaled.size)) == len(rows))
 
 
 class FlexibleDamping(Described):
-    """What makes the motion of the modes fade, beside the loads of the water; the parts add up."""
+    """Damping of the modes in addition to the loads of the water; the terms are added."""
 
-    kelvin_voigt: NotNegative = Field(0.0, description="of the material: stress per rate of strain [Pa s]")
+    kelvin_voigt: NotNegative = Field(0.0, description="damping of the material: stress per strain rate [Pa s]")
     medium: NotNegative = Field(
         0.0, description="force per length and speed of deflection, relative to the link's frame [N s/m2]"
     )
     ratio: NotNegative = Field(
-        0.0, description="part of the critical damping, for every mode of the bare link, clamped, in air"
+        0.0, description="fraction of critical damping, for every mode of the bare link, clamped, in air"
     )
 
 
@@ -97,8 +102,8 @@ class Flexible(Described):
     """A slender elastic link, from its joint along an axis of its frame; its modes bend, twist and stretch it."""
 
     length: Positive = Field(description="from the joint to the tip [m]")
-    axis: Axis = Field("x", description="along which it lies while undeformed: x, y or z of the link's frame")
-    radius: Positive | None = Field(None, description="of a round, solid section [m]")
+    axis: Axis = Field("x", description="axis of the undeformed link: x, y or z of the link's frame")
+    radius: Positive | None = Field(None, description="radius of a round, solid section [m]")
     section: Section | None = Field(None, description="area and second moments of a section that is not round")
     mass_per_length: Positive = Field(description="[kg/m]")
     youngs_modulus: Positive = Field(description="[Pa]")
@@ -119,76 +124,84 @@ class Flexible(Described):
     tip_inertia: tuple[NotNegative, NotNegative, NotNegative] = Field(
         (0.0, 0.0, 0.0), description="of the payload about the tip, along its axes [kg m2], three numbers"
     )
-    root_mass: NotNegative = Field(0.0, description="at the joint, moving with the link: a motor [kg]")
-    geometric: bool = Field(True, description="bending shortens the link; needed for fast turning, costs time")
+    root_mass: NotNegative = Field(0.0, description="mass at the joint that moves with the link, such as a motor [kg]")
+    geometric: bool = Field(
+        True, description="bending shortens the link; needed for fast rotation, takes computing time"
+    )
     shear: bool = Field(False, description="sections also shear (Timoshenko): matters for short, thick links")
     rotary: bool = Field(
         False,
-        description="sections also resist turning as they bend (Rayleigh); such as twist and are not round always do",
+        description="rotary inertia of sections in bending (Rayleigh); always on if the link twists and is not round",
     )
-    damping: FlexibleDamping = Field(FlexibleDamping(), description="what makes its motion fade; left out: nothing")
+    damping: FlexibleDamping = Field(FlexibleDamping(), description="damping of its modes; left out: none")
     added_mass: NotNegative = Field(
-        0.0, description="water that moves across with the link, over what it displaces: 1 for a round section"
+        0.0, description="added mass across the link, relative to the displaced water: 1 for a round section"
     )
     points: Annotated[int, Field(strict=True, ge=1, le=64)] | None = Field(
-        None, description="of Gauss quadrature along the link; left out: as many as the shapes need"
+        None, description="points of Gauss quadrature along the link; left out: as many as the shapes need"
     )
 
     @model_validator(mode="after")
     def _possible(self) -> Self:
         if self.radius is None and self.section is None:
-            raise ValueError("give `radius` for a round section, or `section` for another.")
+            raise Invalid("give `radius` for a round section, or `section` for another.", "missing")
         if self.radius is not None and self.section is not None:
-            raise ValueError("give `radius` or `section`, not both.")
+            raise Invalid("give `radius` or `section`, not both.", "conflict")
         if self.shear_modulus is not None and self.poisson is not None:
-            raise ValueError("give `shear_modulus` or `poisson`, not both: one follows from the other.")
+            raise Invalid("give `shear_modulus` or `poisson`, not both: one follows from the other.", "conflict")
         across = ACROSS[self.axis]
         if getattr(self.bending, self.axis):
-            raise ValueError(
+            raise Invalid(
                 f"a link along {self.axis} bends along {across[0]} and {across[1]}, not along {self.axis}; "
-                "for its length use `stretch`."
+                "for its length use `stretch`.",
+                "conflict",
             )
         self._check_table()
         if not self.modes:
-            raise ValueError(
-                f"no shapes: give `bending: {{{across[0]}: 2}}`, `torsion` or `stretch`, or leave `flexible` out."
+            raise Invalid(
+                f"no shapes: give `bending: {{{across[0]}: 2}}`, `torsion` or `stretch`, or leave `flexible` out.",
+                "missing",
             )
         self._check_section()
         if not THINNEST * self.length <= self.width <= self.length:
-            raise ValueError(f"{self.length:g} m long and {self.width:g} m wide: that is no slender beam.")
+            raise Invalid(f"{self.length:g} m long and {self.width:g} m wide: this is no slender beam.", "range")
         if self.points is not None and self.points < self.least_points:
-            raise ValueError(
-                f"{self.points} points cannot resolve {self.most} shapes: at least {self.least_points} are needed."
+            raise Invalid(
+                f"{self.points} points cannot resolve {self.most} shapes: at least {self.least_points} are needed.",
+                "range",
             )
         return self
 
     def _check_section(self) -> None:
+        """Refuse second moments that do not belong to the axis of the link."""
         if self.section is None:
             return
         for axis in ("x", "y", "z"):
             given = getattr(self.section, f"I{axis}") is not None
             if given == (axis == self.axis):
                 needed = " and ".join(f"I{a}" for a in sorted(ACROSS[self.axis]))
-                raise ValueError(
-                    f"the section of a link along {self.axis} has {needed}, and J in the place of I{self.axis}."
-                )
+                message = f"the section of a link along {self.axis} needs {needed}, and J instead of I{self.axis}."
+                raise Invalid(message, "conflict")
 
     def _check_table(self) -> None:
+        """Refuse a table of shapes whose numbers of rows differ from the numbers of shapes of the link."""
         if not isinstance(self.shapes, GivenShapes):
             return
         for kind, count in self.counts.items():
             rows = len(getattr(self.shapes, kind))
             if rows != count:
                 wanted = f"{kind}: {rows}" if kind not in ACROSS else f"bending: {{{kind}: {rows}}}"
-                raise ValueError(f"the table has {rows} shapes of `{kind}`, the link {count}: give `{wanted}`.")
+                message = f"the table has {rows} shapes of `{kind}` but the link {count}: give `{wanted}`."
+                raise Invalid(message, "shape")
         if getattr(self.shapes, self.axis):
-            raise ValueError(f"the table has shapes along {self.axis}, the axis of the link: call them `stretch`.")
+            message = f"the table has shapes along {self.axis}, the axis of the link: name them `stretch`."
+            raise Invalid(message, "conflict")
 
-    # What follows from it; over any kind of number where a number may be freed
+    # Derived quantities, over any kind of number where a number may be a free parameter
 
     @property
     def across(self) -> tuple[Axis, Axis]:
-        """The two axes across the link; with its own axis first they are right-handed."""
+        """The two axes across the link; its own axis and these are right-handed."""
         return ACROSS[self.axis]
 
     @property
@@ -204,7 +217,7 @@ class Flexible(Described):
 
     @property
     def mode_units(self) -> tuple[str, ...]:
-        """Units of the modal coordinates: angles of twist, displacements."""
+        """Units of the modal coordinates: rad for twist, else m."""
         return tuple("rad" if kind == "torsion" else "m" for kind, count in self.counts.items() for _ in range(count))
 
     @property
@@ -214,15 +227,15 @@ class Flexible(Described):
 
     @property
     def least_points(self) -> int:
-        """Points of quadrature below which the mass of the highest shape is wrong by more than two percent.
+        """Smallest number of quadrature points; with fewer, the mass of the highest shape is wrong by more than 2 %.
 
-        Polynomials are exact from here on; fewer points make the mass matrix singular in the end.
+        Polynomials are exact from this number on; with still fewer points the mass matrix becomes singular.
         """
         return self.most + (2 if self.shapes == "polynomial" else self.most // 2 + 3)
 
     @property
     def quadrature(self) -> int:
-        """Points of Gauss quadrature along the link."""
+        """Number of points of Gauss quadrature along the link."""
         if self.points is not None:
             return self.points
         if self.shapes == "polynomial":
@@ -233,26 +246,26 @@ class Flexible(Described):
 
     @property
     def mass(self) -> Any:
-        """Of the beam, of its payload and of what sits at its joint [kg]."""
+        """Mass of the beam, of its payload and of the mass at its joint [kg]."""
         return self.mass_per_length * self.length + self.tip_mass + self.root_mass
 
     @property
     def center(self) -> Any:
-        """How far from the joint the centre of that mass is while the link is straight [m]."""
+        """Distance of the centre of mass from the joint while the link is straight [m]."""
         return (0.5 * self.mass_per_length * self.length + self.tip_mass) * self.length / self.mass
 
     @property
     def volume(self) -> Any:
-        """Of displaced water [m3]."""
+        """Volume of displaced water [m3]."""
         return self.area * self.length
 
     @property
     def area(self) -> Any:
-        """Of the cross section [m2]."""
+        """Area of the cross section [m2]."""
         return self.section.area if self.section is not None else math.pi * self.radius * self.radius  # type: ignore[operator]
 
     def second_moment(self, axis: str) -> Any:
-        """Of the cross section about an axis across the link [m4]; about its own, the polar moment Ip."""
+        """Second moment of the cross section about an axis [m4]; about the axis of the link the polar moment."""
         if self.section is None:
             whole: Any = 0.25 * self.area * self.radius * self.radius
             return 2.0 * whole if axis == self.axis else whole
@@ -261,25 +274,25 @@ class Flexible(Described):
         return getattr(self.section, f"I{axis}")
 
     def bending_moment(self, direction: str) -> Any:
-        """Second moment that resists deflection along a direction: about the other axis across [m4]."""
+        """Second moment for bending along a direction: about the other axis across [m4]."""
         first, second = self.across
         return self.second_moment(second if direction == first else first)
 
     @property
     def torsion_constant(self) -> Any:
-        """J [m4]."""
+        """Torsion constant J [m4]."""
         return self.section.J if self.section is not None else self.second_moment(self.axis)
 
     @property
     def shear_ratio(self) -> Any:
-        """G/E."""
+        """Ratio G/E of shear modulus and Young's modulus."""
         if self.shear_modulus is not None:
             return self.shear_modulus / self.youngs_modulus
         return 0.5 / (1.0 + (POISSON if self.poisson is None else self.poisson))
 
     @property
     def shear_coefficient(self) -> Any:
-        """kappa: part of the area that carries shear; of a round section by Cowper (1966)."""
+        """Shear coefficient kappa: fraction of the area that carries shear; of a round section by Cowper (1966)."""
         if self.section is not None:
             return self.section.shear_coefficient
         nu = POISSON if self.poisson is None else self.poisson
@@ -287,7 +300,7 @@ class Flexible(Described):
 
     @property
     def width(self) -> Any:
-        """Diameter that the water meets [m]."""
+        """Width across the flow, used as the diameter in fluid loads [m]."""
         if self.section is None:
             return 2.0 * self.radius  # type: ignore[operator]
         if self.section.width is not None:
@@ -296,9 +309,9 @@ class Flexible(Described):
 
     @property
     def inertia_per_length(self) -> tuple[Any, Any, Any]:
-        """Rotary inertia of a slice about the link's axes, over its length [kg m]; across only if `rotary`.
+        """Rotary inertia of a slice about the link's axes per length [kg m]; across the link only if `rotary`.
 
-        Also where a section that is not round twists: what turning does to its twist is made of their difference.
+        Also if a section that is not round twists: the effect of rotation on its twist depends on their difference.
         """
         density = self.mass_per_length / self.area
         across = self.rotary or (self.torsion > 0 and self.section is not None)

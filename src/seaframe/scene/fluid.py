@@ -1,4 +1,4 @@
-"""What water does to a link, and where a link may touch the floor, as a user describes it."""
+"""Description of the fluid loads on a link (added mass, drag), and of the points where it touches the floor."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Self, TypeAlias
 import numpy as np
 from pydantic import Field, model_validator
 
-from .values import STRUCTURAL, BlockUnits, Described, NotFree, NotNegative, Positive, Real, Triple, one_of
+from .values import STRUCTURAL, BlockUnits, Described, Invalid, NotFree, NotNegative, Positive, Real, Triple, one_of
 
 Six: TypeAlias = tuple[Real, Real, Real, Real, Real, Real]
 SixRows: TypeAlias = tuple[Six, Six, Six, Six, Six, Six]
@@ -19,7 +19,7 @@ DEFINITE_SLACK = 1e-9  # relative to the largest eigenvalue
 
 
 class AddedMass(Described):
-    """Inertia of the water that moves with a link, at its origin in its frame [kg, kg m, kg m2]: one of both."""
+    """Inertia of the water that moves with a link, at its origin in its frame [kg, kg m, kg m2]: diagonal or matrix."""
 
     diagonal: Annotated[Six | None, MASS] = Field(None, description="six numbers, (linear, angular)")
     matrix: Annotated[SixRows | None, MASS] = Field(None, description="symmetric 6x6, six rows of six numbers")
@@ -30,71 +30,74 @@ class AddedMass(Described):
         M = self.array
         if np.abs(M - M.T).max() > SYMMETRY_SLACK * np.abs(M).max():
             i, j = np.unravel_index(np.abs(M - M.T).argmax(), M.shape)
-            raise ValueError(f"the added mass is not symmetric: [{i}][{j}] is {M[i, j]:g}, [{j}][{i}] is {M[j, i]:g}.")
+            raise Invalid(f"the added mass is not symmetric: [{i}][{j}] is {M[i, j]:g}, [{j}][{i}] is {M[j, i]:g}.")
         values = np.linalg.eigvalsh(M)
         if values[0] < -DEFINITE_SLACK * abs(values[-1]):
-            raise ValueError(
-                f"the added mass has the eigenvalue {values[0]:.6g}: water cannot give back more than it takes. "
-                "All entries of a diagonal must be at least zero; mind the sign: added mass is positive here."
+            raise Invalid(
+                f"the added mass has the negative eigenvalue {values[0]:.6g}: the kinetic energy of the water would be "
+                "negative. All entries of a diagonal must be at least zero: added mass is positive in Seaframe.",
+                "range",
             )
         return self
 
     @property
     def array(self) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
-        """6x6."""
+        """The matrix (6, 6) [kg, kg m, kg m2]."""
         return np.diag(self.diagonal) if self.diagonal is not None else np.array(self.matrix)
 
 
 class Strips(Described):
-    """Morison drag along a slender link; its axis, length and diameter are those of its cylinder."""
+    """Morison drag along a slender link, with the axis, length and diameter of its cylinder."""
 
-    normal: NotNegative = Field(1.2, description="drag coefficient across, on the diameter")
-    tangential: NotNegative = Field(0.0, description="friction coefficient along, on the wetted circumference")
+    normal: NotNegative = Field(1.2, description="drag coefficient across the link, on the diameter")
+    tangential: NotNegative = Field(0.0, description="friction coefficient along it, on the wetted circumference")
     lift: Annotated[NotNegative, NotFree(STRUCTURAL.reason, lambda strips: strips.lift == 0.0)] = Field(
         0.0, description="lift coefficient of shed vortices"
     )
     strouhal: Positive = Field(0.2, description="shedding frequency times diameter over speed")
-    points: Literal[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 16, 24, 32] = Field(5, description="of Gauss quadrature")
-    diameter: Positive | None = Field(None, description="left out: of the cylinder [m]")
+    points: Literal[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 16, 24, 32] = Field(5, description="points of Gauss quadrature")
+    diameter: Positive | None = Field(None, description="diameter [m]; left out: that of the cylinder")
 
 
 class PrintedDrag(Described):
     """Drag of a flexible link by Eqs. (31), (32) of study 004: linear, of a wrong dimension; for comparison only."""
 
     drag: NotNegative = Field(1.2, description="C_d, on the diameter")
-    lift: NotNegative = Field(0.1, description="C_L, which there brakes like drag")
+    lift: NotNegative = Field(0.1, description="C_L, which acts as drag in that study")
 
 
 class Drag(Described):
-    """Resistance of the water at the link's origin, in its frame: all numbers positive."""
+    """Drag of the water at the link's origin, in its frame. Coefficients are positive."""
 
     linear: Annotated[Six | SixRows | None, LINEAR] = Field(None, description="[N s/m, N m s/rad], six numbers or 6x6")
     quadratic: Annotated[Six | SixRows | None, QUADRATIC] = Field(
         None, description="[N s2/m2, N m s2/rad2], six numbers or 6x6"
     )
     law: Literal["axes", "speed"] = Field("axes", description="axes: |v_i| v_i; speed: |v| v_i and |w| w_i")
-    strips: Strips | None = Field(None, description="drag along a slender link, by its cylinder")
-    printed: PrintedDrag | None = Field(None, description="as study 004 prints it; only of flexible links")
+    strips: Strips | None = Field(None, description="drag along a slender link, from its cylinder")
+    printed: PrintedDrag | None = Field(None, description="as printed in study 004; only for flexible links")
 
     @model_validator(mode="after")
     def _resists(self) -> Self:
         if not self.given("linear", "quadratic", "strips", "printed"):
-            raise ValueError("give linear, quadratic or strips.")
+            raise Invalid("give linear, quadratic or strips.", "missing")
         for key in ("linear", "quadratic"):
             if self.given(key):
                 D = six_by_six(getattr(self, key))
                 if (np.diag(D) < 0.0).any():
                     worst = int(np.diag(D).argmin())
-                    raise ValueError(f"`{key}` has {D[worst, worst]:g} at [{worst}]: drag is positive here.")
+                    message = f"`{key}` has {D[worst, worst]:g} at [{worst}]: drag is positive in Seaframe."
+                    raise Invalid(message, "range")
         if self.linear is not None:
             values = np.linalg.eigvalsh(six_by_six(self.linear) + six_by_six(self.linear).T)
             if values[0] < -DEFINITE_SLACK * abs(values[-1]):
-                raise ValueError("`linear` would drive some motion instead of resisting it: not positive semidefinite.")
+                message = "`linear` is not positive semidefinite: it would drive some motion instead of resisting it."
+                raise Invalid(message, "range")
         return self
 
 
 def drives_motion(drag: Drag) -> bool:
-    """Whether quadratic cross terms push along some motion instead of resisting it: tried in many directions."""
+    """Whether quadratic cross terms drive some motion instead of resisting it; tested for 512 random twists."""
     if drag.quadratic is None:
         return False
     D = six_by_six(drag.quadratic)
@@ -103,15 +106,17 @@ def drives_motion(drag: Drag) -> bool:
 
 
 def six_by_six(entries: Six | SixRows) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
-    """A 6x6 matrix from its diagonal or its rows."""
+    """Return the matrix (6, 6) from its diagonal or its rows."""
     values = np.array(entries, dtype=float)
     return np.diag(values) if values.ndim == 1 else values
 
 
 class Contact(Described):
-    """Where a link touches the floor: small balls fixed on it."""
+    """Contact of a link with the floor: small spheres fixed on the link."""
 
     points: tuple[Triple, ...] | None = Field(
         None, description="centres in the link's frame [m]; left out: ends of a cylinder, corners of a box, the centre"
     )
-    radius: NotNegative | None = Field(None, description="[m]; left out: of the cylinder or sphere, else zero")
+    radius: NotNegative | None = Field(
+        None, description="of the spheres [m]; left out: of the cylinder or sphere, else zero"
+    )

@@ -1,12 +1,12 @@
-"""The shape of a hanging chain: equal rigid segments between two points, at rest.
+"""Shape of a hanging chain at rest: equal rigid segments between two points.
 
-What the part beyond a segment pulls with changes by the segment's own weight w from one end to the other, and the
-segment, whose weight acts at its middle, lies along the mean of both. With n segments of the length l
+The tension changes by the segment's own weight w from one end of a segment to the other. As the weight acts at its
+middle, the segment is aligned with the mean of both tensions. With n segments of the length l
 
-    d_i = F_i/|F_i|,    F_i = P - (i - (n - 1)/2) w,    l sum d_i = way from the first point to the last
+    d_i = F_i/|F_i|,    F_i = P - (i - (n - 1)/2) w,    l sum d_i = vector from the first point to the last
 
-The sum is the gradient of the convex function l sum |F_i| of P, so Newton's method finds P from everywhere. The shape
-does not depend on how large w is. For n to infinity it is the catenary.
+The sum is the gradient of the convex function l sum |F_i| of P, so Newton's method converges from any start. The shape
+does not depend on the size of w. For n to infinity it is the catenary.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from ..numbers import Floats
 from ..spatial import Vector, array
 from .values import Triple
 
-STEPS, HALVINGS = 100, 60  # of Newton's method; of a step that leads too far
-CLOSE = 1e-12  # what is left of the way, over the length
-STRAIGHT = 1e-12  # a chain that is longer than its way by less than this part is straight
-FOLDED = -0.87  # cosine of the turn between neighbours below which a chain lies back on itself: 150 degrees
+STEPS, HALVINGS = 100, 60  # of Newton's method; of a step that increases the function
+CLOSE = 1e-12  # remaining distance over the length at which the iteration ends
+STRAIGHT = 1e-12  # a chain that exceeds the distance of its ends by less than this fraction is straight
+FOLDED = -0.87  # cosine of the angle between neighbours (150 degrees) below which a chain folds back on itself
 
 
 @dataclass(frozen=True, slots=True)
 class Hanging:
-    """A chain in a plane: its first segment by roll, pitch and yaw [rad], the turns between neighbours about y [rad].
+    """A chain in a plane: roll, pitch and yaw of its first segment [rad], and angles between neighbours about y [rad].
 
-    x is along a segment.
+    The x axis of a segment is along it.
     """
 
     rpy: Triple
@@ -38,9 +38,10 @@ class Hanging:
 
 
 def resting(way: tuple[float, ...], length: float, segments: int, gravity: Triple, heavy: float) -> Hanging:
-    """From one point to another by a way [m], along which a chain of a length [m] with a heavy mass of any size hangs.
+    """Return the shape of a chain of a length [m] between two points that are `way` [m] apart, in the world.
 
-    Without weight, and where it would lie back on itself (slack, and its ends above each other), it is an arc.
+    `heavy` is its mass less the displaced mass; only its sign matters. Without weight, and if it would fold back on
+    itself (slack, with one end above the other), the chain is an arc.
     """
     c = np.array(way)
     down = array(Vector(*gravity).unit()) if any(gravity) else across(c)
@@ -57,7 +58,7 @@ def resting(way: tuple[float, ...], length: float, segments: int, gravity: Tripl
 
 
 def across(a: Floats) -> Floats:
-    """A unit vector across a vector, which may be zero."""
+    """Return a unit vector perpendicular to a vector, which may be zero."""
     other = np.eye(3)[np.argmin(np.abs(a))]
     n = np.cross(np.cross(a, other), a) if np.any(a) else other
     result: Floats = n / np.linalg.norm(n)
@@ -65,7 +66,7 @@ def across(a: Floats) -> Floats:
 
 
 def catenary(way: Floats, segments: int, sign: float) -> Floats | None:
-    """Unit vectors (n, 2) along the segments of a chain of length one, (level, down); None where it folds."""
+    """Return unit vectors (n, 2) along the segments of a chain of length one, as (level, down); None if it folds."""
     n, size = float(segments), float(np.linalg.norm(way))
     weights = np.zeros((segments, 2))
     weights[:, 1] = sign * (0.5 * (n - 1.0) - np.arange(n))
@@ -73,7 +74,7 @@ def catenary(way: Floats, segments: int, sign: float) -> Floats | None:
     def value(P: Floats) -> float:
         return float(np.linalg.norm(P + weights, axis=1).sum() / n - P @ way)
 
-    P = way * (n / math.sqrt(24.0 * max(size, 0.1) * (1.0 - size))) / max(size, CLOSE)  # of a shallow parabola
+    P = way * (n / math.sqrt(24.0 * max(size, 0.1) * (1.0 - size))) / max(size, CLOSE)  # start: a shallow parabola
     left, d = math.inf, weights
     for _ in range(STEPS):
         forces = P + weights
@@ -96,9 +97,9 @@ def catenary(way: Floats, segments: int, sign: float) -> Floats | None:
 
 
 def arc(way: Floats, segments: int) -> Floats:
-    """Unit vectors (n, 2) along the segments of a chain of length one that lies on a circle and bows down."""
+    """Return unit vectors (n, 2) along the segments of a chain of length one on a circle that sags down."""
     n, size = segments, float(np.linalg.norm(way))
-    low, high = 0.0, 2.0 * math.pi / n  # turn between neighbours: sin(n turn/2)/(n sin(turn/2)) falls from 1 to 0
+    low, high = 0.0, 2.0 * math.pi / n  # angle between neighbours: sin(n turn/2)/(n sin(turn/2)) decreases from 1 to 0
     for _ in range(HALVINGS):
         turn = 0.5 * (low + high)
         longer = math.sin(0.5 * n * turn) > size * n * math.sin(0.5 * turn)
@@ -111,10 +112,10 @@ def arc(way: Floats, segments: int) -> Floats:
 
 
 def described(d: Floats, normal: Floats) -> Hanging:
-    """Segments along unit vectors (n, 3) in the plane across a normal, as angles."""
+    """Convert unit vectors (n, 3) along the segments, in the plane with a normal, to angles."""
     x, y, z = d[0]
     yaw, pitch = math.atan2(y, x), math.atan2(-z, math.hypot(x, y))
-    side = np.array([-math.sin(yaw), math.cos(yaw), 0.0])  # y after yaw and pitch
+    side = np.array([-math.sin(yaw), math.cos(yaw), 0.0])  # y axis after yaw and pitch
     roll = math.atan2(float(normal @ np.cross(d[0], side)), float(normal @ side))
     turns = np.arctan2(np.cross(d[:-1], d[1:]) @ normal, (d[:-1] * d[1:]).sum(axis=1))
     return Hanging((roll, pitch, yaw), tuple(float(turn) for turn in turns))

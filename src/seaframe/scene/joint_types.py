@@ -1,6 +1,6 @@
-"""Joint types: how a joint of each type moves, the names and units of its coordinates, and how it starts.
+"""Joint types: how a joint of each type moves, the names and units of its coordinates, and its initial state.
 
-A new type is a record here, and its mathematics in `dynamics/joints.py`.
+To add a type, add a record here, and its mathematics in `dynamics/joints.py`.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ VectorName = Literal["q", "v", "u"]
 
 
 class Freedom(NamedTuple):
-    """One way to move: to turn or to slide. Units are those of its coordinate, rate and force."""
+    """One degree of freedom, rotation or translation, with the units of its coordinate, rate and force."""
 
     slides: bool
-    preposition: str  # before its axis
+    preposition: str  # before its axis in a sentence
     coordinate: str
     rate: str
     force: str
     force_symbol: str  # in printed equations
-    locks: tuple[str, ...]  # components that lock it
+    locks: tuple[str, ...]  # components of a lock that lock it
 
 
 TURN = Freedom(False, "about", "rad", "rad/s", "N m", "tau", LOCK_NAMES[3:])
@@ -35,16 +35,16 @@ SLIDE = Freedom(True, "along", "m", "m/s", "N", "f", LOCK_NAMES[:3])
 
 
 class Entries(NamedTuple):
-    """Entries of q, v or u of a joint that share a name: a signal where they are recorded."""
+    """Entries of q, v or u of a joint that share a name; they are one signal if they are recorded."""
 
     name: str  # such as angle
     units: tuple[str, ...]  # one for each entry
-    vector: VectorName  # where they are; those of u are forces at entries of v
-    place: slice  # among the entries of the joint
+    vector: VectorName  # the vector that contains them; entries of u are forces at entries of v
+    place: slice  # their place among the entries of the joint
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Of every entry."""
+        """Name of every entry."""
         count = len(self.units)
         return (self.name,) if count == 1 else tuple(f"{self.name}[{k}]" for k in range(count))
 
@@ -54,31 +54,31 @@ class JointType:
     """A type of joint. q, v, u: names of its coordinates, rates and forces, and how many entries each has."""
 
     name: str
-    motion: str  # in words, after "it"
+    motion: str  # in words, after the subject "it"
     freedoms: tuple[Freedom, ...]  # one for each entry of v
     q: Mapping[str, int]
     v: Mapping[str, int]
     u: Mapping[str, int]
-    axis_key: Literal["axis", "axes"] | None = None  # the key of a scene that says about or along what
-    symbols: tuple[str, ...] = ()  # of its coordinates in printed equations, where they are angles and extensions
-    motor: bool = True  # whether a motor and a spring may act on it
-    recorded: tuple[str, ...] | None = None  # names among q, v, u that are signals of a run; None: all
+    axis_key: Literal["axis", "axes"] | None = None  # the key of a scene with its axis or axes
+    symbols: tuple[str, ...] = ()  # of its coordinates in printed equations, if they are angles or extensions
+    motor: bool = True  # whether it may have a motor and a spring
+    recorded: tuple[str, ...] | None = None  # names among q, v, u that a run records as signals; None: all
     # Keys of `initial` for q (`rpy` for a quaternion) and for v, with their counts of numbers; None: names in q and v
     initial: tuple[Mapping[str, int], Mapping[str, int]] | None = None
 
     @property
     def quaternion(self) -> bool:
-        """Whether q ends in a unit quaternion, and v in the angular velocity in the link's frame."""
+        """Whether q ends with a unit quaternion, and v with the angular velocity in the link's frame."""
         return "orientation" in self.q
 
     @property
     def scalar(self) -> bool:
-        """Whether all its coordinates are angles and extensions, whose motion can be prescribed, led or tracked."""
+        """Whether all coordinates are angles or extensions, which can be prescribed, moved by a servo or tracked."""
         return bool(self.freedoms) and not self.quaternion
 
     @cached_property
     def entries(self) -> tuple[Entries, ...]:
-        """Of q, then of v, then of u."""
+        """Named entries of q, then of v, then of u."""
         straight = [freedom.coordinate for freedom in self.freedoms if freedom.slides or not self.quaternion]
         units = {
             "q": straight + ["1"] * 4 * self.quaternion,
@@ -90,7 +90,7 @@ class JointType:
 
     @cached_property
     def names(self) -> dict[VectorName, tuple[str, ...]]:
-        """Of every entry of q, v and u."""
+        """Names of all entries of q, v and u."""
         found: dict[VectorName, tuple[str, ...]] = {"q": (), "v": (), "u": ()}
         for entries in self.entries:
             found[entries.vector] += entries.names
@@ -98,18 +98,18 @@ class JointType:
 
     @property
     def signals(self) -> tuple[Entries, ...]:
-        """What a run records of the joint; the pose and the velocity of a link are recorded for every link."""
+        """Entries that a run records for the joint; pose and velocity are recorded for every link."""
         return tuple(entries for entries in self.entries if self.recorded is None or entries.name in self.recorded)
 
     @property
     def start_keys(self) -> tuple[Mapping[str, int], Mapping[str, int]]:
-        """Keys of `initial` for q and for v, each with its count of numbers."""
+        """Keys of `initial` for q and for v, each with its number of entries."""
         return self.initial or (self.q, self.v)
 
     def is_locked(self, locked: tuple[bool, ...]) -> tuple[bool, ...]:
-        """For every entry of v whether it is locked, where x, y, z, roll, pitch, yaw are as told.
+        """Return for every entry of v whether it is locked; `locked` holds the locks of x, y, z, roll, pitch, yaw.
 
-        An entry about or along an axis of its own is locked by all three components.
+        An entry with an axis of its own is locked if all three components (x, y, z or roll, pitch, yaw) are.
         """
         chosen = {name for name, lock in zip(LOCK_NAMES, locked, strict=True) if lock}
         if self.axis_key is not None:
@@ -118,11 +118,12 @@ class JointType:
         return tuple(next(order[freedom]) in chosen for freedom in self.freedoms)
 
     def unit(self, kind: Literal["coordinate", "rate", "force"]) -> str:
-        """Of its coordinates, rates or forces; the different ones of a joint that turns and slides."""
+        """Return the unit of its coordinates, rates or forces; both units for a joint that turns and slides."""
         return ", ".join(dict.fromkeys(getattr(freedom, kind) for freedom in self.freedoms))
 
 
 def blocks(vector: VectorName, named: Mapping[str, int], units: list[str]) -> Iterator[Entries]:
+    """Yield the named blocks of entries of a vector."""
     first = 0
     for name, count in named.items():
         place = slice(first, first + count)
@@ -191,7 +192,7 @@ SCALAR = tuple(name for name, joint in JOINT_TYPES.items() if joint.scalar)
 
 
 def recorded_names(vector: VectorName) -> tuple[str, ...]:
-    """Under which entries of q, v or u of any joint are recorded."""
+    """Return the names under which entries of q, v or u of any joint are recorded."""
     every = [entries for joint in JOINT_TYPES.values() for entries in joint.signals]
     return tuple(dict.fromkeys(entries.name for entries in every if entries.vector == vector))
 
@@ -204,29 +205,30 @@ else:
 
 
 def taking(key: str) -> str:
-    """The types that take an axis or axes, for descriptions: "revolute or prismatic"."""
+    """Return the joint types that take `axis` or `axes`, for descriptions: "revolute or prismatic"."""
     return " or ".join(name for name, joint in JOINT_TYPES.items() if joint.axis_key == key)
 
 
 class Start(Described):
-    """State of a link's joint at time zero; what is left out is zero.
+    """State of a link's joint at time zero; entries that are left out are zero.
 
-    That of a base is relative to the world; that of another link relative to its parent, where the joint's place is.
+    The state of a base is relative to the world; that of another link is relative to the joint's frame on its parent.
     """
 
     angle: Level | None = Field(None, description="[rad]; two for a universal joint")
-    extension: Real | None = Field(None, description="[m], of a joint that slides")
+    extension: Real | None = Field(None, description="[m], for a joint that slides")
     rate: Level | None = Field(None, description="[rad/s, m/s]; two for a universal joint")
     position: Triple | None = Field(
-        None, description="[m], of the link's origin in the joint's place; of a free joint inside a robot"
+        None, description="[m], of the link's origin in the joint's frame; for a free joint inside a robot"
     )
     rpy: Triple | None = Field(
-        None, description="[rad], of the link in the joint's place; of a spherical joint or a free joint inside a robot"
+        None,
+        description="[rad], of the link in the joint's frame; for a spherical joint or a free joint inside a robot",
     )
     velocity: Triple | None = Field(
         None,
-        description="[m/s], of the link's origin: of a free base in the world; of a free joint inside a robot relative "
-        "to the parent, along the axes of the joint's place",
+        description="[m/s], of the link's origin: for a free base in the world; for a free joint inside a robot "
+        "relative to the parent, along the axes of the joint's frame",
     )
     modes: tuple[Real, ...] | None = Field(
         None, description="modal coordinates of a flexible link, one number for each"
@@ -234,6 +236,6 @@ class Start(Described):
     mode_rates: tuple[Real, ...] | None = Field(None, description="rates of the modal coordinates")
     angular_velocity: Triple | None = Field(
         None,
-        description="[rad/s], in the link's frame: of a free base relative to the world; of a spherical joint or a "
+        description="[rad/s], in the link's frame: for a free base relative to the world; for a spherical joint or a "
         "free joint inside a robot relative to the parent",
     )

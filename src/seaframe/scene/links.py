@@ -1,4 +1,4 @@
-"""Links and joints as a user describes them: mass, shape, inertia, and how a link moves in its parent."""
+"""Description of links and joints: mass, shape, inertia, and how a link moves relative to its parent."""
 
 from __future__ import annotations
 
@@ -11,10 +11,22 @@ from .flexible import Flexible
 from .fluid import AddedMass, Contact, Drag
 from .joint_types import JOINT_TYPES, JointName, JointType, taking
 from .meshes import Mesh
-from .values import LEAST_LENGTH, ORIGIN, STRUCTURAL, Described, NotNegative, Positive, Rows, Triple, length, one_of
+from .values import (
+    LEAST_LENGTH,
+    ORIGIN,
+    STRUCTURAL,
+    Described,
+    Invalid,
+    NotNegative,
+    Positive,
+    Rows,
+    Triple,
+    length,
+    one_of,
+)
 
 SYMMETRY_SLACK = 1e-12  # relative to the largest entry
-TRIANGLE_SLACK = 1e-9  # relative: rods and plates meet the triangle inequality with equality
+TRIANGLE_SLACK = 1e-9  # relative; for rods and plates the triangle inequality is an equality
 
 
 class Cylinder(Described):
@@ -36,7 +48,7 @@ class Sphere(Described):
 class Shape(Described):
     """A solid of uniform density: one of box, cylinder, sphere, ellipsoid and mesh.
 
-    It is drawn, touches the floor, and gives inertia, volume and added mass where none are given.
+    It is drawn, touches the floor, and determines inertia, volume and added mass if these are not given.
     """
 
     box: tuple[Positive, Positive, Positive] | None = Field(None, description="edges along x, y, z [m], three numbers")
@@ -52,9 +64,10 @@ class Shape(Described):
     def _one_solid(self) -> Self:
         kind = one_of(self, "box", "cylinder", "sphere", "ellipsoid", "mesh")
         if self.center is not None and kind in ("cylinder", "sphere"):
-            raise ValueError(f"put `center` inside `{kind}`.")
+            raise Invalid(f"put `center` inside `{kind}`.", "unsupported")
         if self.center is not None and kind == "mesh":
-            raise ValueError("a mesh takes no `center`; put `at` inside `mesh`, the place of its own origin.")
+            message = "a mesh takes no `center`; put `at`, the position of its own origin, inside `mesh`."
+            raise Invalid(message, "unsupported")
         return self
 
     @property
@@ -80,28 +93,29 @@ class RotationalInertia(Described):
         one_of(self, "diagonal", "matrix")
         J = np.diag(self.diagonal) if self.diagonal is not None else np.array(self.matrix)
         if np.abs(J - J.T).max() > SYMMETRY_SLACK * np.abs(J).max():
-            raise ValueError("the inertia matrix is not symmetric.")
+            raise Invalid("the inertia matrix is not symmetric.")
         a, b, c = np.linalg.eigvalsh(J)
         slack = TRIANGLE_SLACK * abs(c)
         if a < -slack or a + b < c - slack:
-            raise ValueError(
+            raise Invalid(
                 f"no body has the principal moments {a:.6g}, {b:.6g}, {c:.6g} kg m2: "
-                "each must be at least zero and at most the sum of the other two."
+                "each must be at least zero and at most the sum of the other two.",
+                "range",
             )
         return self
 
 
 class JointMotor(Described):
-    """The motor and the gear of a joint, as felt at the joint."""
+    """Motor and gear of a joint; all values are at the joint, after the gear."""
 
     limit: Positive | None = Field(None, description="largest torque or force of the motor [N m, N]; left out: none")
     friction: NotNegative = Field(0.0, description="dry friction [N m, N]")
-    slip_speed: Positive = Field(0.01, description="below which dry friction fades [rad/s, m/s]")
-    inertia: NotNegative = Field(0.0, description="of rotor and gear, times the gear ratio squared [kg m2, kg]")
+    slip_speed: Positive = Field(0.01, description="speed below which dry friction decreases to zero [rad/s, m/s]")
+    inertia: NotNegative = Field(0.0, description="inertia of rotor and gear, times the gear ratio squared [kg m2, kg]")
 
 
 class Joint(Described):
-    """How a link moves in its parent. The joint's frame is fixed on the parent; the link's frame starts in it."""
+    """Joint of a link with its parent. The joint's frame is fixed on the parent; at zero the link's frame equals it."""
 
     type: JointName = Field(description="; ".join(f"{name}: {kind.motion}" for name, kind in JOINT_TYPES.items()))
     axis: Annotated[Triple | None, STRUCTURAL] = Field(
@@ -110,9 +124,9 @@ class Joint(Described):
     axes: Annotated[tuple[Triple, Triple] | None, STRUCTURAL] = Field(
         None, description=f"axes of a {taking('axes')} joint: the first fixed in the parent, the second in the link"
     )
-    at: Triple = Field(ORIGIN, description="place of the joint in the parent's frame [m], three numbers")
+    at: Triple = Field(ORIGIN, description="position of the joint in the parent's frame [m], three numbers")
     rpy: Triple = Field(ORIGIN, description="roll, pitch, yaw of the joint's frame in the parent's [rad]")
-    damping: NotNegative = Field(0.0, description="resistance per rate [N m s/rad, N s/m]")
+    damping: NotNegative = Field(0.0, description="torque per rate [N m s/rad, N s/m]")
     motor: JointMotor | None = Field(None, description="limits, friction and inertia of the joint's motor")
     stiffness: NotNegative = Field(0.0, description="spring towards zero [N m/rad, N/m]")
 
@@ -121,53 +135,57 @@ class Joint(Described):
         needed = self.kind.axis_key
         for key in ("axis", "axes"):
             if self.given(key) and key != needed:
-                raise ValueError(f"a {self.type} joint takes no `{key}`.")
+                raise Invalid(f"a {self.type} joint takes no `{key}`.", "unsupported")
         if needed and not self.given(needed):
-            raise ValueError(f"a {self.type} joint needs `{needed}`.")
+            raise Invalid(f"a {self.type} joint needs `{needed}`.", "missing")
         if any(length(axis) < LEAST_LENGTH for axis in self.every_axis):
-            raise ValueError("an axis of length zero has no direction.")
+            raise Invalid("an axis of length zero has no direction.", "range")
         if self.axes is not None:
             a, b = (np.array(axis) / length(axis) for axis in self.axes)
             if length(tuple(np.cross(a, b))) < LEAST_LENGTH:
-                raise ValueError(f"the two axes of a {self.type} joint must not be parallel.")
+                raise Invalid(f"the two axes of a {self.type} joint must not be parallel.", "singular")
         if not self.kind.freedoms and (self.damping or self.stiffness):
-            raise ValueError(f"a {self.type} joint has no damping and no stiffness.")
+            raise Invalid(f"a {self.type} joint has no damping and no stiffness.", "unsupported")
         if not self.kind.motor and self.stiffness:
-            raise ValueError(f"a {self.type} joint takes no stiffness.")
+            raise Invalid(f"a {self.type} joint takes no stiffness.", "unsupported")
         if not self.kind.motor and self.motor is not None:
-            raise ValueError(f"a {self.type} joint has no motor.")
+            raise Invalid(f"a {self.type} joint has no motor.", "unsupported")
         return self
 
     @property
     def kind(self) -> JointType:
+        """The record of its joint type."""
         return JOINT_TYPES[self.type]
 
     @property
     def every_axis(self) -> tuple[Triple, ...]:
+        """Its axis, or both axes; empty for a joint without axes."""
         return (self.axis,) if self.axis is not None else self.axes or ()
 
 
 class Link(Described):
-    """A rigid body, or a `flexible` one. Its frame sits at its joint; centres are offsets in that frame."""
+    """A rigid or `flexible` body. Its frame is at its joint; centres are positions in that frame."""
 
     parent: Annotated[str, Field(max_length=64)] | None = Field(None, description="name of the link that carries it")
-    joint: Joint | None = Field(None, description="how it moves in its parent; every link but the root has one")
+    joint: Joint | None = Field(
+        None, description="how it moves relative to its parent; every link except the root has one"
+    )
     mass: NotNegative = Field(0.0, description="mass [kg], a number that is not negative")
     center_of_mass: Triple | None = Field(
         None, description="in the link's frame [m], three numbers; left out: the centre of its shape, 0 without one"
     )
     shape: Shape | None = Field(None, description="a solid: box, cylinder, sphere, ellipsoid or mesh")
     inertia: RotationalInertia | None = Field(None, description="left out: from shape and mass")
-    volume: NotNegative | None = Field(None, description="of displaced water [m3]; left out: from shape")
+    volume: NotNegative | None = Field(None, description="volume of displaced water [m3]; left out: from shape")
     center_of_buoyancy: Triple | None = Field(
         None, description="in the link's frame [m], three numbers; left out: the centre of its shape, or that of mass"
     )
     added_mass: Literal["shape", "strips"] | AddedMass | None = Field(
         None,
-        description="inertia of water at the link's origin: {diagonal: ..}, {matrix: ..}; `shape`: of a body on its "
-        "own; `strips`: of a cylinder between others, with none along its axis",
+        description="inertia of water at the link's origin: {diagonal: ..}, {matrix: ..}; `shape`: of a single body; "
+        "`strips`: of a cylinder in a chain of others, with none along its axis",
     )
-    drag: Drag | None = Field(None, description="resistance of the water; left out: none")
+    drag: Drag | None = Field(None, description="drag of the water; left out: none")
     flexible: Flexible | None = Field(None, description="the link bends: a slender beam from its joint to its tip")
     contact: Contact | Literal[False] | None = Field(
         None,
@@ -178,16 +196,18 @@ class Link(Described):
     @model_validator(mode="after")
     def _joined(self) -> Self:
         if (self.parent is None) != (self.joint is None):
-            raise ValueError("`parent` and `joint` go together: a link has both, or neither if it is the root.")
+            message = "`parent` and `joint` belong together: a link has both, or neither if it is the root."
+            raise Invalid(message, "missing")
         if self.added_mass == "shape" and self.shape is None:
-            raise ValueError("`added_mass: shape` needs a shape.")
+            raise Invalid("`added_mass: shape` needs a shape.", "missing")
         if self.added_mass == "shape" and self.shape is not None and self.shape.mesh is not None:
-            raise ValueError(
-                "no closed form gives the added mass of a mesh: give {matrix: ..}, as `seaframe.added_mass_of_mesh` "
-                "computes it."
+            raise Invalid(
+                "there is no closed form for the added mass of a mesh: give {matrix: ..}, as computed by "
+                "`seaframe.added_mass_of_mesh`.",
+                "unsupported",
             )
         if self.added_mass == "strips" and (self.shape is None or self.shape.cylinder is None):
-            raise ValueError("`added_mass: strips` needs a cylinder as the shape.")
+            raise Invalid("`added_mass: strips` needs a cylinder as the shape.", "missing")
         return self
 
     @property
@@ -205,19 +225,19 @@ class Link(Described):
         return self.shape.middle if self.shape else self.center
 
     def bends_away_from(self, point: Triple) -> bool:
-        """Whether a point fixed in the link's frame [m] is one along a beam, which bends, and not of a rigid part."""
+        """Whether a point in the link's frame [m] is on a flexible beam, which bends away from it; no rigid part."""
         if self.flexible is None or self.shape is not None:
             return False
         return point["xyz".index(self.flexible.axis)] > 0.0
 
     @property
     def whole_mass(self) -> Any:
-        """Mass with that of the beam of a flexible link, of its payload and of what sits at its joint [kg]."""
+        """Mass including the beam of a flexible link, its payload and the mass at its joint [kg]."""
         return self.mass if self.flexible is None else self.mass + self.flexible.mass
 
     @property
     def whole_center(self) -> tuple[Any, Any, Any]:
-        """Centre of that mass in the link's frame [m], of a flexible link while it is straight."""
+        """Centre of the whole mass in the link's frame [m]; of a flexible link while it is straight."""
         if self.flexible is None:
             return self.center
         x, y, z = (self.mass * at / self.whole_mass for at in self.center)
@@ -227,6 +247,6 @@ class Link(Described):
 
     @property
     def sheds(self) -> bool:
-        """Whether vortices shed from it lift it."""
+        """Whether it sheds vortices, which cause lift."""
         strips = self.drag.strips if self.drag else None
         return strips is not None and strips.lift != 0.0

@@ -1,6 +1,6 @@
 """Shapes from mesh files, STL and OBJ: a surface of triangles, and the solid that it encloses.
 
-A scene is whole in itself, so it holds the surface as text: vertices and triangles, compressed. Sizes are bounded
+A scene needs no other files, so it contains the surface as text: vertices and triangles, compressed. Sizes are checked
 before anything is unpacked.
 """
 
@@ -14,35 +14,36 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field, model_validator
 
-from ..errors import SceneError, SeaframeError, shown
+from ..errors import Code, SceneError, SeaframeError, shown
 from ..numbers import Floats
 from ..spatial import Symmetric, Vector, of_rpy
-from .values import LARGEST, ORIGIN, Described, Positive, Triple
+from .values import LARGEST, ORIGIN, Described, Invalid, Positive, Triple
 
 Whole = NDArray[np.int64]
+Refuse: TypeAlias = Callable[[str, Code], Exception]  # makes an error about a file
 FORMATS = (".stl", ".obj")
 MAX_TRIANGLES = 400_000
-HEAD = np.dtype("<u4")  # numbers of vertices and of triangles, before them in a packed surface
+HEAD = np.dtype("<u4")  # of the two counts, vertices and triangles, at the start of a packed surface
 STL_HEAD, STL_TRIANGLE = 84, 50  # bytes of a binary STL file before its triangles, and of each
-LEAST_VOLUME = 1e-9  # relative to the box around a surface: less encloses nothing
+LEAST_VOLUME = 1e-9  # relative to the box around a surface; a smaller volume counts as none
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Surface:
-    """Triangles as a file has them, in its own unit."""
+    """Triangles of a file, in the unit of the file."""
 
     vertices: Floats  # (n, 3), no two the same
     triangles: Whole  # (m, 3) numbers of vertices, counter-clockwise from outside
 
     @property
     def open_edges(self) -> int:
-        """How many edges have no partner the other way round; none in a closed surface."""
+        """Number of edges without a partner in the opposite direction; zero for a closed surface."""
         start, end = self.triangles.ravel(), np.roll(self.triangles, -1, axis=1).ravel()
         count = len(self.vertices)
         edges, backward = np.sort(start * count + end), np.sort(end * count + start)
@@ -53,13 +54,13 @@ class Surface:
 
     @property
     def box(self) -> tuple[Floats, Floats]:
-        """The box around it, along the axes of the file: centre and half edges."""
+        """Bounding box along the axes of the file: centre and half edges."""
         low, high = self.vertices.min(axis=0), self.vertices.max(axis=0)
         return 0.5 * (low + high), 0.5 * (high - low)
 
     @property
     def solid(self) -> Solid | None:
-        """What it encloses; None where it is open, or flat.
+        """The enclosed solid; None if the surface is open or flat.
 
         Sums over tetrahedra from a point p to each triangle a, b, c, with d = det [a b c] and s = a + b + c from p: the
         volume is d/6, its first moment d s/24, its second d (a a' + b b' + c c' + s s')/120.
@@ -80,7 +81,7 @@ class Surface:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Solid:
-    """A solid of uniform density in the unit of a file: volume, centre, moments about it over the mass (3, 3)."""
+    """A solid of uniform density in the unit of a file: volume, centre, and moments about it over the mass (3, 3)."""
 
     volume: float
     center: Floats
@@ -88,32 +89,31 @@ class Solid:
 
 
 class Mesh(Described):
-    """A surface of triangles from a file. A closed one is a solid of uniform density."""
+    """A surface of triangles from a file. A closed surface is a solid of uniform density."""
 
     file: str = Field(max_length=400, description="an STL or OBJ file beside the scene file, or below its folder")
-    scale: Positive = Field(1.0, description="metres for one unit of the file; 0.001 where it is in millimetres")
-    at: Triple = Field(ORIGIN, description="place of the file's origin in the link's frame [m], three numbers")
+    scale: Positive = Field(1.0, description="metres per unit of the file; 0.001 if it is in millimetres")
+    at: Triple = Field(ORIGIN, description="position of the file's origin in the link's frame [m], three numbers")
     rpy: Triple = Field(ORIGIN, description="roll, pitch, yaw of the file's axes in the link's frame [rad]")
-    surface: str | None = Field(
-        None, description="what the file holds, as text; it is put here when a scene file is read"
-    )
+    surface: str | None = Field(None, description="content of the file as text; filled in when a scene file is read")
 
     @model_validator(mode="after")
     def _whole(self) -> Self:
         if self.surface is None:
-            raise ValueError(
-                "a mesh is read with a scene file that names it. In Python: "
-                f"`surface: seaframe.scene.meshes.packed(seaframe.scene.meshes.read_surface({shown(self.file)}))`."
+            raise Invalid(
+                "a mesh file is only read together with a scene file that names it. In Python, give `surface: "
+                f"seaframe.scene.meshes.pack_surface(seaframe.scene.meshes.read_surface({shown(self.file)}))`.",
+                "missing",
             )
         try:
             unpacked(self.surface)
         except SeaframeError as error:
-            raise ValueError(str(error)) from None
+            raise Invalid(error.fault) from None
         return self
 
     @property
     def triangles(self) -> Surface:
-        """The surface, in the unit and along the axes of its file."""
+        """Surface in the unit and along the axes of its file."""
         return unpacked(self.surface or "")
 
     @property
@@ -122,24 +122,24 @@ class Mesh(Described):
         return solid_of(self.surface or "") is not None
 
     def placed(self, point: Any) -> Vector:
-        """A point of the file in the link's frame [m]."""
+        """Transform a point of the file into the link's frame [m]."""
         return Vector(*self.at) + of_rpy(*self.rpy) @ (self.scale * Vector(*(float(x) for x in point)))
 
     @property
     def volume(self) -> Any:
-        """[m3]; zero of an open surface."""
+        """Volume [m3]; zero for an open surface."""
         solid = solid_of(self.surface or "")
         return 0.0 if solid is None else solid.volume * (self.scale * self.scale * self.scale)
 
     @property
     def middle(self) -> Vector:
-        """Centre of the solid in the link's frame [m]; of an open surface, of the box around it."""
+        """Centre of the solid in the link's frame [m]; for an open surface the centre of its bounding box."""
         solid = solid_of(self.surface or "")
         return self.placed(self.triangles.box[0] if solid is None else solid.center)
 
     @property
     def gyration(self) -> Symmetric:
-        """Moments of inertia over the mass, about the centre, in the link's axes [m2]; zero of an open surface."""
+        """Moments of inertia over the mass, about the centre, in the link's axes [m2]; zero for an open surface."""
         solid = solid_of(self.surface or "")
         if solid is None:
             return Symmetric(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
@@ -149,13 +149,13 @@ class Mesh(Described):
 
     @property
     def corners(self) -> list[Vector]:
-        """Of the box around it along the axes of its file, in the link's frame [m]."""
+        """Corners of the bounding box along the axes of its file, in the link's frame [m]."""
         center, half = self.triangles.box
         return [self.placed(center + half * (2 * np.array(signs) - 1)) for signs in np.ndindex(2, 2, 2)]
 
     @property
     def extents(self) -> tuple[Any, Any, Any]:
-        """Edges [m] of the box along the link's axes that holds the one around it along the axes of its file."""
+        """Edges [m] of the box along the link's axes that contains the bounding box along the axes of its file."""
         _, half = self.triangles.box
         edges = [float(2.0 * x) * self.scale for x in half]
         rows = of_rpy(*self.rpy)
@@ -163,11 +163,11 @@ class Mesh(Described):
         return x, y, z
 
 
-# As text
+# Surfaces as text
 
 
 def packed(surface: Surface) -> str:
-    """A surface as text: numbers of vertices and triangles, both, compressed."""
+    """Convert a surface to text: the counts of vertices and triangles, then both, compressed."""
     head = np.array([len(surface.vertices), len(surface.triangles)], dtype=HEAD)
     parts = (head, surface.vertices.astype("<f8"), surface.triangles.astype("<u4"))
     return base64.b64encode(zlib.compress(b"".join(part.tobytes() for part in parts), 1)).decode()
@@ -175,8 +175,8 @@ def packed(surface: Surface) -> str:
 
 @lru_cache(maxsize=64)
 def unpacked(text: str) -> Surface:
-    """The surface that a text holds."""
-    damaged = SceneError("`surface` is no packed surface: leave it out, and name the `file`.")
+    """Convert a text back to a surface."""
+    damaged = SceneError("`surface` is damaged: leave it out, and give the `file`.", "format")
     most = 8 + MAX_TRIANGLES * (3 * 3 * 8 + 3 * 4)
     try:
         engine = zlib.decompressobj()
@@ -197,119 +197,128 @@ def unpacked(text: str) -> Surface:
 
 @lru_cache(maxsize=64)
 def solid_of(text: str) -> Solid | None:
-    """What the surface in a text encloses."""
+    """Return the solid that the surface in a text encloses; None if it is open or flat."""
     return unpacked(text).solid
 
 
-# From files
+# Mesh files
 
 
-def read_surface(path: str | Path, refuse: Callable[[str], Exception] = SeaframeError) -> Surface:
-    """The surface of an STL or OBJ file. `refuse` makes its errors."""
+def read_surface(path: str | Path, refuse: Refuse | None = None) -> Surface:
+    """Read the surface of an STL or OBJ file. `refuse` makes the errors; by default a SeaframeError at the file."""
     path = Path(path)
+    source = str(path)
+
+    def refuse_file(message: str, code: Code) -> Exception:
+        return SeaframeError(message, code, place=source)
+
+    refuse = refuse or refuse_file
     if path.suffix.lower() not in FORMATS:
-        raise refuse(f"{shown(path.name)} is no STL or OBJ file: its name must end in {' or '.join(FORMATS)}.")
+        raise refuse(f"not an STL or OBJ file: its name must end in {' or '.join(FORMATS)}.", "format")
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise refuse(f"{shown(path.name)} cannot be read: {error.strerror}.") from None
+        raise refuse(f"cannot be read: {error.strerror}.", "file") from None
     if path.suffix.lower() == ".obj":
         vertices, triangles = obj(data, refuse)
     else:
         corners = binary_stl(data) if is_binary(data) else ascii_stl(data, refuse)
         vertices, triangles = corners, np.arange(len(corners), dtype=np.int64).reshape(-1, 3)
     if len(triangles) == 0:
-        raise refuse("it holds no triangle.")
+        raise refuse("contains no triangles.", "format")
     if len(triangles) > MAX_TRIANGLES:
-        raise refuse(f"it holds {len(triangles)} triangles, more than {MAX_TRIANGLES}: coarsen it.")
+        raise refuse(f"contains {len(triangles)} triangles, more than {MAX_TRIANGLES}: coarsen the mesh.", "limit")
     if not (np.abs(vertices) <= LARGEST).all():
-        raise refuse(f"it has vertices that are not finite numbers, or beyond {LARGEST:g}.")
+        raise refuse(f"has vertices that are not finite numbers, or beyond {LARGEST:g}.", "range")
     surface = outward(merged(vertices, triangles))
     if len(surface.triangles) == 0:
-        raise refuse("none of its triangles has an area.")
+        raise refuse("none of its triangles has an area.", "format")
     return surface
 
 
 def is_binary(data: bytes) -> bool:
-    """Whether an STL file is binary: its size tells, whatever its first bytes say."""
+    """Whether an STL file is binary, decided by its size, as its first bytes are not reliable."""
     if len(data) < STL_HEAD:
         return False
     return len(data) == STL_HEAD + STL_TRIANGLE * int.from_bytes(data[80:84], "little")
 
 
 def binary_stl(data: bytes) -> Floats:
-    """Corners of all triangles (3 m, 3)."""
+    """Parse a binary STL file; return the corners of all triangles (3 m, 3)."""
     record = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
     return np.frombuffer(data, record, offset=STL_HEAD)["corners"].reshape(-1, 3).astype(np.float64)
 
 
-def ascii_stl(data: bytes, refuse: Callable[[str], Exception]) -> Floats:
-    """Corners of all triangles (3 m, 3)."""
+def ascii_stl(data: bytes, refuse: Refuse) -> Floats:
+    """Parse an STL file in text form; return the corners of all triangles (3 m, 3)."""
     if data.lstrip()[:5].lower() != b"solid" or b"\0" in data:
-        raise refuse("it is no whole STL file: no text that begins with `solid`, nor of the size that it says it has.")
+        raise refuse(
+            "not a complete STL file: its size differs from its header, and no `solid` at its start.", "format"
+        )
     corners = [numbers(words[1:4], 3, line, refuse) for line, words in lines(data) if words[0].lower() == "vertex"]
     if len(corners) % 3:
-        raise refuse(f"it has {len(corners)} vertices, which are no triangles.")
+        raise refuse(f"has {len(corners)} vertices, which is not a multiple of three.", "format")
     return np.array(corners, dtype=np.float64).reshape(-1, 3)
 
 
-def obj(data: bytes, refuse: Callable[[str], Exception]) -> tuple[Floats, Whole]:
-    """Vertices and triangles; faces with more corners are cut into triangles from their first corner."""
+def obj(data: bytes, refuse: Refuse) -> tuple[Floats, Whole]:
+    """Parse an OBJ file; return vertices and triangles. Larger faces are split into triangles at their first corner."""
     vertices: list[list[float]] = []
     triangles: list[tuple[int, int, int]] = []
     for line, words in lines(data):
         if words[0] == "v":
             vertices.append(numbers(words[1:4], 3, line, refuse))
             if len(vertices) > 3 * MAX_TRIANGLES:
-                raise refuse(f"it holds more than {3 * MAX_TRIANGLES} vertices: coarsen it.")
+                raise refuse(f"contains more than {3 * MAX_TRIANGLES} vertices: coarsen the mesh.", "limit")
         elif words[0] == "f":
             if len(words) > MAX_TRIANGLES:
-                raise refuse(f"line {line}: a face of {len(words) - 1} corners: cut it into triangles.")
+                raise refuse(f"line {line}: a face of {len(words) - 1} corners: split it into triangles.", "limit")
             corners = [corner(word, len(vertices), line, refuse) for word in words[1:]]
             if len(corners) < 3:
-                raise refuse(f"line {line}: a face has at least three corners.")
+                raise refuse(f"line {line}: a face needs at least three corners.", "format")
             triangles += [(corners[0], b, c) for b, c in pairwise(corners[1:])]
             if len(triangles) > MAX_TRIANGLES:
-                raise refuse(f"it holds more than {MAX_TRIANGLES} triangles: coarsen it.")
+                raise refuse(f"contains more than {MAX_TRIANGLES} triangles: coarsen the mesh.", "limit")
     places = np.array(triangles, dtype=np.int64).reshape(-1, 3)
     if len(places) and places.max() >= len(vertices):
-        raise refuse(f"a face names the vertex {places.max() + 1}, but there are {len(vertices)}.")
+        raise refuse(f"a face uses the vertex {places.max() + 1}, but there are only {len(vertices)}.", "format")
     return np.array(vertices, dtype=np.float64).reshape(-1, 3), places
 
 
 def lines(data: bytes) -> Iterator[tuple[int, list[str]]]:
-    """Lines with their numbers, in words; empty ones and remarks are left out."""
+    """Yield lines with their numbers, split into words; empty lines and comments are left out."""
     for number, line in enumerate(data.decode("utf-8", "replace").splitlines(), start=1):
         words = line.split()
         if words and not words[0].startswith("#"):
             yield number, words
 
 
-def numbers(words: list[str], count: int, line: int, refuse: Callable[[str], Exception]) -> list[float]:
+def numbers(words: list[str], count: int, line: int, refuse: Refuse) -> list[float]:
+    """Parse the coordinates of a vertex."""
     try:
         found = [float(word) for word in words]
     except ValueError:
         found = []
     if len(found) != count:
-        raise refuse(f"line {line}: a vertex is three numbers, got {shown(' '.join(words))}.")
+        raise refuse(f"line {line}: a vertex has three numbers, got {shown(' '.join(words))}.", "format")
     return found
 
 
-def corner(word: str, known: int, line: int, refuse: Callable[[str], Exception]) -> int:
-    """The vertex that a corner of a face names, `7`, `7/2` or `7/2/3`; negative ones count back from the last."""
+def corner(word: str, known: int, line: int, refuse: Refuse) -> int:
+    """Return the vertex of a corner of a face, `7`, `7/2` or `7/2/3`; negative numbers count back from the last."""
     try:
         number = int(word.partition("/")[0])
     except ValueError:
         number = 0
     place = number - 1 if number > 0 else known + number
     if number == 0 or place < 0 or number > MAX_TRIANGLES * 3:
-        raise refuse(f"line {line}: a face names vertices by their numbers, got {shown(word)}.")
+        raise refuse(f"line {line}: a face lists the numbers of its vertices, got {shown(word)}.", "format")
     return place
 
 
 def merged(vertices: Floats, triangles: Whole) -> Surface:
-    """Vertices at the same place are one; triangles without an area are left out, as are vertices of none."""
-    ranks = [np.unique(x + 0.0, return_inverse=True)[1] for x in vertices.T]  # + 0.0: no negative zeros
+    """Merge vertices at the same position; remove triangles without an area and unused vertices."""
+    ranks = [np.unique(x + 0.0, return_inverse=True)[1] for x in vertices.T]  # + 0.0 removes negative zeros
     first, number = same_rows(np.stack(ranks, axis=1))
     places, faces = vertices[first] + 0.0, number[triangles]
     a, b, c = faces.T
@@ -319,9 +328,9 @@ def merged(vertices: Floats, triangles: Whole) -> Surface:
 
 
 def same_rows(rows: Whole) -> tuple[Whole, Whole]:
-    """Which rows (n, 3) of numbers from zero on stand for all that are equal, and for every row the number of its own.
+    """Group equal rows (n, 3) of numbers >= 0: return the first row of each group, and the group of every row.
 
-    Each row is one number: the product of the three ranges is below 2**63 for all that a mesh may hold.
+    Each row is converted to one number: the product of the three ranges is below 2**63 for the largest mesh.
     """
     x, y, z = rows.T.astype(np.int64)
     _, first, number = np.unique((x * (y.max() + 1) + y) * (z.max() + 1) + z, return_index=True, return_inverse=True)
@@ -329,7 +338,7 @@ def same_rows(rows: Whole) -> tuple[Whole, Whole]:
 
 
 def outward(surface: Surface) -> Surface:
-    """The same, turned inside out where its triangles enclose a negative volume."""
+    """Return the surface with its triangles reversed if they enclose a negative volume."""
     if len(surface.triangles) == 0 or surface.open_edges:
         return surface
     corners = (surface.vertices - surface.vertices.mean(axis=0))[surface.triangles]

@@ -1,6 +1,6 @@
-"""The scene: robots, what drives them, how they start, how to run them and what to look at.
+"""The scene: robots, their drives, controllers and initial state, the settings of a run, plots and checks.
 
-A scene never changes. Every algorithm is a function of a scene; `replace` gives a changed copy.
+A scene is immutable. Every algorithm is a function of a scene; `replace` returns a changed copy.
 """
 
 from __future__ import annotations
@@ -22,14 +22,27 @@ from .problems import scene_error
 from .rules import WORLD, broken_rules
 from .tethers import Tether, anchor, chain, hanging, tie
 from .thrusters import Thruster
-from .values import ORIGIN, OUTSIDE, Described, Line, Name, NotFree, NotNegative, Positive, Real, Triple, one_of
+from .values import (
+    ORIGIN,
+    OUTSIDE,
+    Described,
+    Invalid,
+    Line,
+    Name,
+    NotFree,
+    NotNegative,
+    Positive,
+    Real,
+    Triple,
+    one_of,
+)
 from .water import Floor, Water
 
 Scale = Literal["linear", "log"]
 
 
 class Placement(Described):
-    """Where a robot stands at the start, in the world."""
+    """Initial pose of a robot in the world."""
 
     position: Triple = Field(ORIGIN, description="[m], three numbers")
     rpy: Triple = Field(ORIGIN, description="roll, pitch, yaw [rad], three numbers")
@@ -38,9 +51,11 @@ class Placement(Described):
 class Robot(Described):
     """A tree of links on a free or a fixed base."""
 
-    base: Literal["free", "fixed"] = Field("free", description="free: moves and turns in space; fixed: on the world")
+    base: Literal["free", "fixed"] = Field(
+        "free", description="free: moves and turns in space; fixed: fixed in the world"
+    )
     at: Annotated[Placement, NotFree(OUTSIDE.reason, lambda robot: robot.base == "free")] = Field(
-        Placement(), description="where it stands at the start, and how it is turned"
+        Placement(), description="initial position and orientation of its root"
     )
     links: dict[Name, Link] = Field(min_length=1, description="its links by name; one of them, the root, has no parent")
     thrusters: tuple[Thruster, ...] = Field((), description="its propellers")
@@ -52,25 +67,27 @@ class Robot(Described):
 
 
 class RunSettings(Described):
-    """How to run the scene; arguments of `simulate` come first."""
+    """Settings of a run; arguments of `simulate` have precedence."""
 
-    duration: NotNegative = Field(10.0, description="[s]")
-    dt: Positive = Field(0.01, description="step, and time between recorded states [s]")
+    duration: NotNegative = Field(10.0, description="duration of the run [s]")
+    dt: Positive = Field(0.01, description="step size, and time between recorded states [s]")
     integrator: Integrator = Field(
         "rk4",
         description="rk4: steps of dt; paper-rk4: the same, as in the studies; dopri5: adaptive; rodas4: adaptive "
         "and implicit, for stiff motion; ros34pw2: implicit where links are stiff; auto: rk4 if stable, else implicit",
     )
     method: Method = Field("recursive", description="formulation of the equations of motion; all give the same motion")
-    tolerance: Positive = Field(1e-9, description="of an adaptive integrator, relative and absolute")
-    seed: Annotated[int, Field(strict=True, ge=0)] = Field(0, description="of everything random")
+    tolerance: Positive = Field(1e-9, description="error tolerance of an adaptive integrator, relative and absolute")
+    seed: Annotated[int, Field(strict=True, ge=0)] = Field(0, description="seed of all random numbers")
 
 
 class Log(Described):
-    """A measured log: times [s] and a column for every signal it measured."""
+    """A measured log: times [s] and a column for every measured signal."""
 
     times: tuple[Real, ...] = Field(min_length=1, description="[s]")
-    columns: dict[str, tuple[Real, ...]] = Field(description="of each signal by its recorded name, one value a time")
+    columns: dict[str, tuple[Real, ...]] = Field(
+        description="values of each signal by its recorded name, one for each time"
+    )
 
 
 class Plot(Described):
@@ -79,7 +96,7 @@ class Plot(Described):
     title: Line = Field(description="above the figure")
     signals: tuple[str, ...] = Field(min_length=1, description="recorded names to draw")
     over: tuple[str, ...] = Field(
-        (), description="a path: along the horizontal axis a component for each of `signals`; left out: time"
+        (), description="horizontal axis: one component for each of `signals`, which draws a path; left out: time"
     )
     scale: Scale = Field("linear", description="of the vertical axis")
     dashed: tuple[str, ...] = Field((), description="prescribed signals, dashed on a second axis")
@@ -88,14 +105,16 @@ class Plot(Described):
     @model_validator(mode="after")
     def _path(self) -> Self:
         if self.over and len(self.over) != len(self.signals):
-            raise ValueError(f"`over` needs one entry for each of {len(self.signals)} `signals`; got {len(self.over)}.")
+            message = f"`over` needs one entry for each of {len(self.signals)} `signals`; got {len(self.over)}."
+            raise Invalid(message, "shape")
         if self.over and (self.dashed or self.log):
-            raise ValueError("`over` draws a path, `dashed` and `log` are drawn over time: use two plots.")
+            message = "`over` draws a path, but `dashed` and `log` are drawn over time: use two plots."
+            raise Invalid(message, "conflict")
         return self
 
 
 class Expectation(Described):
-    """A value that a run must meet: `published` if a study prints it (`source` says where), else `reference`."""
+    """Expected value of a run: `published` if a study prints it (`source` says where), else `reference`."""
 
     what: Line = Field(description="what the value is, in words")
     signal: str = Field(description="recorded name, a component as in `rov.hull.position[0]`")
@@ -119,38 +138,48 @@ class Expectation(Described):
 
     @property
     def expected(self) -> Level:
-        """The value, published or not."""
+        """The expected value, published or not."""
         value: Level = getattr(self, self.kind)
         return value
 
 
 class Scene(Described):
-    """A whole experiment."""
+    """A complete experiment: robots, water, drives, controllers, initial state, and settings of the run.
+
+    Example:
+        scene = sf.Scene.from_dict({"robots": {"ball": {"links": {"hull": {"mass": 5, "shape": {"sphere":
+            {"radius": 0.1}}}}}}})
+        heavier = scene.replace({"ball.hull.mass": 8.0})
+    """
 
     seaframe: Annotated[Literal[1], OUTSIDE] = Field(1, description="version of this format")
-    name: Annotated[Line, OUTSIDE] = Field("scene", description="of the scene; left out of a file: that of the file")
+    name: Annotated[Line, OUTSIDE] = Field(
+        "scene", description="name of the scene; left out in a file: the name of the file"
+    )
     description: Annotated[str, OUTSIDE] = Field("", description="what the scene shows, in a line")
-    gravity: Triple = Field((0.0, 0.0, -9.81), description="in the world [m/s2], three numbers: which way is down")
+    gravity: Triple = Field(
+        (0.0, 0.0, -9.81), description="vector in the world [m/s2], three numbers; it defines which way is down"
+    )
     water: Water | None = Field(None, description="left out: a dry scene")
-    floor: Floor | None = Field(None, description="a sea floor or a table that links touch; left out: none")
+    floor: Floor | None = Field(None, description="a sea floor or a table that links can touch; left out: none")
     robots: dict[Name, Robot] = Field(min_length=1, description="robots by name")
-    connections: tuple[Connection, ...] = Field((), description="what joins links of several robots, or closes a loop")
+    connections: tuple[Connection, ...] = Field(
+        (), description="connections of links of several robots, or within one robot (closed loops)"
+    )
     tethers: dict[Name, Tether] = Field({}, description="cables by name, each from a vehicle to a point of the world")
     drives: dict[str, Drive] = Field(
-        {}, description="what moves a link or its joint, or tells a thruster or a connection, by its path: rov.upper"
+        {}, description="inputs of joints, links, thrusters and connections as functions of time, by path: rov.upper"
     )
     controllers: Annotated[dict[Name, Controller], OUTSIDE] = Field(
-        {}, description="what holds hulls and leads joints, by name"
+        {}, description="controllers of hulls and joints, by name"
     )
-    initial: Annotated[dict[str, Start], OUTSIDE] = Field(
-        {}, description="state of links at time zero, by path: rov.upper"
-    )
+    initial: Annotated[dict[str, Start], OUTSIDE] = Field({}, description="initial state of links, by path: rov.upper")
     run: Annotated[RunSettings, OUTSIDE] = Field(RunSettings(), description="how to run the scene")
     plots: Annotated[tuple[Plot, ...], OUTSIDE] = Field((), description="figures of a report")
     axis_names: Annotated[tuple[Line, Line, Line], OUTSIDE] = Field(
         ("x", "y", "z"), description='what figures call the axes, such as ["1", "2", "3"] in a study'
     )
-    checks: Annotated[tuple[Expectation, ...], OUTSIDE] = Field((), description="values that a run must meet")
+    checks: Annotated[tuple[Expectation, ...], OUTSIDE] = Field((), description="expected values of a run")
     sources: Annotated[dict[str, str], OUTSIDE] = Field(
         {}, description="where numbers come from, by path; or `source` beside them"
     )
@@ -160,7 +189,8 @@ class Scene(Described):
     def _own_names(cls, robots: dict[str, Robot]) -> dict[str, Robot]:
         for name in robots:
             if name in cls.model_fields or name == WORLD:
-                raise ValueError(f"a robot may not be called '{name}', a word of the scene's own.")
+                message = f"a robot cannot have the name '{name}', which is a key of the scene."
+                raise Invalid(message, "conflict")
         return robots
 
     @model_validator(mode="after")
@@ -171,7 +201,7 @@ class Scene(Described):
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Scene:
-        """A scene from the content of a scene file."""
+        """Build a scene from a dict with the content of a scene file; raise a SceneError with all problems."""
         data = sources.parted(data)
         try:
             return cls.model_validate(data)
@@ -179,30 +209,33 @@ class Scene(Described):
             raise scene_error(error, cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The content of a file that describes this scene."""
+        """Return the content of a scene file that describes this scene; the inverse of `from_dict`."""
         return self.model_dump(mode="json", exclude_unset=True) | {"seaframe": self.seaframe}
 
     def replace(self, changes: Mapping[str, Any]) -> Scene:
-        """A copy with other values at some paths, such as {"rov.upper.mass": 50.0}."""
+        """Return a changed copy with other values at some paths, such as {"rov.upper.mass": 50.0}.
+
+        Values have the units of the scene file. The copy is validated as a file would be.
+        """
         return Scene.from_dict(paths.replaced(self, changes))
 
     def with_numbers(self, numbers: Mapping[str, Any]) -> Scene:
-        """A copy with numbers of any kind at some paths, unchecked: symbols, batches, traced numbers."""
+        """Return a copy with numbers of any kind (symbols, batches, traced numbers) at some paths; not validated."""
         return paths.with_numbers(self, numbers)
 
     def paths(self) -> dict[str, float]:
-        """Every number of the scene by its path."""
+        """Return every number of the scene by its path, including defaults."""
         return paths.numbers(self)
 
     @property
     def acting(self) -> dict[str, Any]:
-        """The part of `to_dict` that decides the equations of motion."""
+        """The part of `to_dict` that determines the equations of motion."""
         content = self.to_dict()
         return {key: content.get(key) for key, own in type(self).model_fields.items() if OUTSIDE not in own.metadata}
 
     @property
     def everything(self) -> dict[str, Robot]:
-        """The robots, and every tether as a robot of its own."""
+        """All robots by name, with every tether as a robot of its own."""
         chains = {
             name: Robot.model_construct(
                 base="fixed",
@@ -215,7 +248,7 @@ class Scene(Described):
 
     @property
     def starts(self) -> dict[str, Start]:
-        """How links start that do not start at zero: as described, and tethers as they hang."""
+        """Initial state of links that do not start at zero: as given, and tethers in their rest shape."""
         found: dict[str, Start] = {}
         for name, tether in self.tethers.items():
             if shape := hanging(tether, self):
@@ -229,21 +262,21 @@ class Scene(Described):
 
     @property
     def links(self) -> dict[str, Link]:
-        """Every link by its path, robot by robot in the order of the file."""
+        """All links by path, robot by robot in the order of the file."""
         return {f"{robot}.{name}": link for robot, body in self.everything.items() for name, link in body.links.items()}
 
     @property
     def thrusters(self) -> dict[str, Thruster]:
-        """Every thruster by its path, robot by robot in the order of the file."""
+        """All thrusters by path, robot by robot in the order of the file."""
         return {f"{robot}.{each.name}": each for robot, body in self.robots.items() for each in body.thrusters}
 
     @property
     def joints_between(self) -> dict[str, Connection]:
-        """Every connection by its name, and that of every tether by the name of the tether."""
+        """All connections by name, and the connection of every tether by the name of the tether."""
         joined = dict(zip(connection_names(self.connections), self.connections, strict=True))
         return joined | {name: tie(name, tether) for name, tether in self.tethers.items()}
 
     @property
     def coordinates(self) -> Coordinates:
-        """The name of every entry of q, v and u."""
+        """Names and layout of the entries of q, v and u."""
         return coordinates_of(self)

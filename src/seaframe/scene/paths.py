@@ -1,4 +1,4 @@
-"""Paths: every number of a scene has one, the place in the file without `robots` and `links`.
+"""Paths of the values of a scene: the place in the file without `robots` and `links`.
 
 `rov.upper.mass`, `rov.hull.inertia.diagonal[0]`, `drives.rov.upper.motion.sine.amplitude`, `gravity[2]`, `run.dt`.
 """
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, get_origin
 
 from pydantic import BaseModel
 
-from ..errors import MAX_NAMES, SceneError, listing, nearest, nearest_of, one_line, shown
+from ..errors import MAX_NAMES, Fault, SceneError, listing, nearest, nearest_of, one_line, shown
 from .problems import Expected, silent, spelled
 from .reader import MAX_DEPTH
 from .values import STRUCTURAL, NotFree
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     from .model import Scene
 
 Key: TypeAlias = str | int
-MOST_WORDS = 2 * MAX_DEPTH  # of a path: most levels of a file are one word, a link is two
+MOST_WORDS = 2 * MAX_DEPTH  # of a path: most levels of a file take one word, a link takes two
 INDEX = re.compile(r"\[(\d{1,9})\]")
 
 
 def numbers(scene: Scene) -> dict[str, float]:
-    """Every number that the scene holds, defaults included, by its path."""
+    """Return every number of the scene, including defaults, by its path."""
     return {spelled(place): value for place, value in leaves(scene) if isinstance(value, float)}
 
 
 def leaves(part: Any, place: tuple[Key, ...] = ()) -> Iterator[tuple[tuple[Key, ...], Any]]:
-    """Every single value below a part of a scene, with its place in the file."""
+    """Yield every single value below a part of a scene, with its place in the file."""
     inside = entries(part)
     if inside is None:
         yield place, part
@@ -42,7 +42,7 @@ def leaves(part: Any, place: tuple[Key, ...] = ()) -> Iterator[tuple[tuple[Key, 
 
 
 def entries(part: Any) -> list[tuple[Key, Any]] | None:
-    """Keys and values of a model, a mapping or a tuple; None for a single value."""
+    """Return keys and values of a model, a mapping or a tuple; None for a single value."""
     if isinstance(part, BaseModel):
         return [(name, getattr(part, name)) for name in type(part).model_fields]
     if isinstance(part, dict):
@@ -53,18 +53,19 @@ def entries(part: Any) -> list[tuple[Key, Any]] | None:
 
 
 def located(scene: Scene, path: str) -> tuple[Key, ...]:
-    """The place in the file of a path; a SceneError with the nearest paths where there is none."""
+    """Return the place in the file of a path; raise a SceneError with the most similar paths if it does not exist."""
     words = words_of(path)
     if len(words) > MOST_WORDS:
-        raise SceneError(f"{one_line(path, 120)}: a path of {len(words)} words; no value of a scene lies that deep.")
+        message = f"a path of {len(words)} words; no value of a scene is that deep."
+        raise SceneError(message, "limit", path=one_line(path, 120))
     for way in ways(Way(scene, (), words)):
         if not way.rest:
             return way.place
-    raise SceneError(one_line(f"{path}: {unknown(scene, path)}"))
+    raise SceneError(unknown(scene, path), path=one_line(path, 120))
 
 
 def words_of(path: str) -> tuple[Key, ...]:
-    """A path taken apart at its dots and brackets."""
+    """Split a path at its dots and brackets."""
     words: list[Key] = []
     for word in path.split("."):
         words.append(INDEX.sub("", word))
@@ -73,7 +74,7 @@ def words_of(path: str) -> tuple[Key, ...]:
 
 
 class Way(NamedTuple):
-    """As far as words of a path lead: the part there, its place in the file, and the words that are left."""
+    """A path followed up to some word: the part there, its place in the file, and the remaining words."""
 
     part: Any
     place: tuple[Key, ...]
@@ -81,14 +82,14 @@ class Way(NamedTuple):
 
 
 def ways(way: Way) -> Iterator[Way]:
-    """All that begin with a way; words may lead to a key of a robot and to a link of the same name (`arm.base`)."""
+    """Yield all continuations of a way; a word may mean a key of a robot or a link of the same name (`arm.base`)."""
     yield way
     for key, count in steps(way):
         yield from ways(Way(inside(way.part, key), (*way.place, key), way.rest[count:]))
 
 
 def steps(way: Way) -> Iterator[tuple[Key, int]]:
-    """The keys of a part that the words begin with, and how many words they take: `robots` none, `rov.upper` two."""
+    """Yield the keys of a part that the words begin with, and how many words each takes: `robots` 0, `rov.upper` 2."""
     if isinstance(way.part, BaseModel):
         for name in type(way.part).model_fields:
             if silent((*way.place, name), len(way.place)):
@@ -103,11 +104,12 @@ def steps(way: Way) -> Iterator[tuple[Key, int]]:
 
 
 def inside(part: Any, key: Key) -> Any:
+    """Return the value under a key of a model, a mapping or a tuple."""
     return getattr(part, str(key)) if isinstance(part, BaseModel) else part[key]
 
 
 def marks(scene: Scene, place: tuple[Key, ...]) -> Iterator[tuple[BaseModel, Any]]:
-    """What the fields on the way to a place are marked with, each with the model that holds the field."""
+    """Yield the marks of the fields on the way to a place, each with the model that holds the field."""
     part: Any = scene
     for key in place:
         if isinstance(part, BaseModel):
@@ -115,27 +117,27 @@ def marks(scene: Scene, place: tuple[Key, ...]) -> Iterator[tuple[BaseModel, Any
         part = inside(part, key)
 
 
-# Freed paths
+# Free parameters
 
 
-def why_not_free(scene: Scene, path: str) -> str:
-    """Why the number at a path cannot become an input of compiled code; nothing where it can."""
+def why_not_free(scene: Scene, path: str) -> Fault | None:
+    """Return why the number at a path cannot become an input of compiled code, or None if it can."""
     way = next((way for way in ways(Way(scene, (), words_of(path))) if not way.rest), Way(None, (), ()))
     for holder, mark in marks(scene, way.place):
         if isinstance(mark, NotFree) and (mark.applies is None or mark.applies(holder)):
-            return f"{path} {mark.reason}"
+            return Fault(f"{path} {mark.reason}", "unsupported")
     part = way.part
     if isinstance(part, float):
-        return ""
+        return None
     counts = isinstance(part, int) and not isinstance(part, bool)
-    return f"{path} {STRUCTURAL.reason}" if counts else unknown(scene, path)
+    return Fault(f"{path} {STRUCTURAL.reason}", "unsupported") if counts else unknown(scene, path)
 
 
 # Unknown paths
 
 
-def unknown(scene: Scene, path: str) -> str:
-    """Says what there is in the place of an unknown path, below as much of it as leads somewhere."""
+def unknown(scene: Scene, path: str) -> Fault:
+    """Return the fault of an unknown path, with the paths that exist below its known beginning."""
     words = words_of(path)
     every = list(ways(Way(scene, (), words)))
     left = min(len(way.rest) for way in every)
@@ -144,19 +146,21 @@ def unknown(scene: Scene, path: str) -> str:
         if way.part is None or entries(way.part) == []:
             whole = spelled(way.place)
             example = written(allowed(scene, way.place), way.rest)
-            return f"no {shown(whole)} is given. Give it as a whole, for example --set '{whole}={example}'."
+            message = f"{shown(whole)} is not given. Give it as a whole, for example --set '{whole}={example}'."
+            return Fault(one_line(message), "missing")
     start, rest = words[: len(words) - left], words[len(words) - left :]
     known = [spelled(place) for way in ends for place, _ in leaves(way.part, way.place)]
     tails = {name.removeprefix(spelled(start)).removeprefix("."): name for name in known}
     near = [tails[tail] for tail in nearest_of(spelled(rest), tails, MAX_NAMES)]
-    if len(tails) > MAX_NAMES:  # the others only up to their next word
+    if len(tails) > MAX_NAMES:  # list the others only up to their next word
         known = [spelled(words_of(name)[: len(start) + 1]) for name in known]
     hint = f" Did you mean {shown(near[0])}?" if near else ""
-    return f"no path {shown(path)}.{hint} Paths: {listing(list(dict.fromkeys([*near, *known])))}."
+    choices = list(dict.fromkeys([*near, *known]))
+    return Fault(one_line(f"no path {shown(path)}.{hint} Paths: {listing(choices)}."), "unknown", tuple(choices))
 
 
 def allowed(scene: Scene, place: tuple[Key, ...]) -> Expected:
-    """What may stand at a place of a scene."""
+    """Return what is allowed at a place of a scene."""
     expected = Expected.of(type(scene))
     for key in place:
         expected = expected.inside(key)
@@ -164,7 +168,7 @@ def allowed(scene: Scene, place: tuple[Key, ...]) -> Expected:
 
 
 def written(expected: Expected, words: tuple[Key, ...]) -> str:
-    """A value that has something where words lead, dots in the places of numbers: `{diagonal: [..]}`."""
+    """Return an example of a value that contains the path of these words, dots for numbers: `{diagonal: [..]}`."""
     kinds = [kind for kind in expected.kinds if kind is not NoneType]
     if expected.keys and not any(isinstance(word, int) for word in words[:1]):
         key = nearest(words[0], expected.keys) or expected.keys[0] if words else ""
@@ -177,14 +181,15 @@ def written(expected: Expected, words: tuple[Key, ...]) -> str:
     return ".."
 
 
-# Other values
+# Changed values
 
 
 def replaced(scene: Scene, changes: Any) -> dict[str, Any]:
-    """The content of the scene's file with other values at some paths."""
+    """Return the content of the scene's file with other values at some paths."""
     given: Any = changes
     if not isinstance(given, Mapping) or not all(isinstance(path, str) for path in given):
-        raise SceneError(f"changes are values by path, such as {{'rov.upper.mass': 50.0}}; got {shown(changes)}.")
+        example = "{'rov.upper.mass': 50.0}"
+        raise SceneError(f"Changes are values by path, such as {example}; got {shown(changes)}.", "type")
     data = scene.to_dict()
     for path, value in changes.items():
         *outer, last = located(scene, path)
@@ -192,7 +197,7 @@ def replaced(scene: Scene, changes: Any) -> dict[str, Any]:
         part: Any = scene
         for key in outer:
             part = inside(part, key)
-            if isinstance(inner, dict) and inner.get(str(key)) is None:  # a default that the file does not spell out
+            if isinstance(inner, dict) and inner.get(str(key)) is None:  # a default that the file does not contain
                 whole = isinstance(part, BaseModel | dict)
                 inner[str(key)] = {} if whole else list(part)
             inner = inner[key]
@@ -201,7 +206,7 @@ def replaced(scene: Scene, changes: Any) -> dict[str, Any]:
 
 
 def with_numbers(scene: Scene, values: Mapping[str, Any]) -> Scene:
-    """A copy of the scene with numbers of any kind at some paths; nothing is validated."""
+    """Return a copy of the scene with numbers of any kind at some paths; nothing is validated."""
     copy: Any = scene
     for path, value in values.items():
         copy = with_value(copy, list(located(scene, path)), value)
@@ -210,7 +215,7 @@ def with_numbers(scene: Scene, values: Mapping[str, Any]) -> Scene:
 
 
 def with_value(part: Any, place: list[Key], value: Any) -> Any:
-    """A copy of a part with another value at a place below it."""
+    """Return a copy of a part with another value at a place below it."""
     if not place:
         return value
     key, *rest = place

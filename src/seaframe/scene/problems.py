@@ -1,6 +1,6 @@
-"""What pydantic finds wrong with a scene, in the words of the scene file.
+"""Translation of pydantic's validation errors into messages in the terms of the scene file.
 
-Every problem is one line: where, which path, what was found, what is valid, and the nearest valid name:
+Every problem is one line: place, path, what was found, what is valid, and the most similar valid name:
 
     robot.yaml:6:15 rov.elbow.parent: no link 'uper'. Did you mean 'upper'? Links: hull, upper, fore.
 """
@@ -19,17 +19,18 @@ from pydantic_core import ErrorDetails
 
 from ..errors import Code, Fault, SceneError, counted, listing, nearest, one_line, shown, suggestion
 from .values import LARGEST
+from .values import Invalid as Invalid
 
 if TYPE_CHECKING:
     from .reader import DataPath, Document
 
 MAX_PROBLEMS = 8
-MAX_ERRORS = 2000  # of pydantic, that are put into words; a key of the wrong type counts once for each valid type
+MAX_ERRORS = 2000  # errors of pydantic that are translated; a key of the wrong type counts once for each valid type
 
 WRONG_TYPE = re.compile(r".*_(type|parsing|parsing_size)|int_from_float|literal_error|enum|none_required")
 RANGES = ("greater_than", "greater_than_equal", "less_than", "less_than_equal", "finite_number")
 SUBJECT = re.compile(r"^(Input|String|List|Tuple|Set|Dictionary|Value|Data|Number) should ")
-VALIDATED = re.compile(r"function-\w+\[.*?\(\), (.*)\]")  # pydantic's name of a type with a validator
+VALIDATED = re.compile(r"function-\w+\[.*?\(\), (.*)\]")  # how pydantic names a type with a validator
 SIMPLE_WORDS: dict[Any, str] = {
     float: "a number",
     int: "a whole number",
@@ -40,21 +41,13 @@ SIMPLE_WORDS: dict[Any, str] = {
 PLURALS = {"a number": "numbers", "a whole number": "whole numbers", "text": "texts", "a mapping": "mappings"}
 
 
-class Invalid(ValueError):
-    """Raised by a validator: a value is wrong."""
-
-    def __init__(self, what: str | Fault, code: Code = "invalid") -> None:
-        self.fault = what if isinstance(what, Fault) else Fault(what, code)
-        super().__init__(str(self.fault))
-
-
 Problem: TypeAlias = "tuple[DataPath, str | Fault]"  # the place in the data, and what is wrong there
 
 
 class Problems(ValueError):
-    """Several problems at once, for a validator that sees more of a scene than the part it is at fault.
+    """Several problems at once, raised by a validator that checks several parts of a scene against each other.
 
-    Each is a path, from the part that is being validated on, and what is wrong there.
+    Each problem is a path, relative to the part that is being validated, and what is wrong there.
     """
 
     def __init__(self, problems: Iterable[Problem]) -> None:
@@ -63,22 +56,22 @@ class Problems(ValueError):
 
 
 def spelled(place: DataPath) -> str:
-    """A place in the file as a path: `rov.hull.inertia.diagonal[0]`, without `robots` and `links`."""
+    """Format a place in the file as a path: `rov.hull.inertia.diagonal[0]`, without `robots` and `links`."""
     last = len(place) - 1
-    quiet = [key for depth, key in enumerate(place) if depth == last or not silent(place, depth)]
-    text = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in quiet)
+    spoken = [key for depth, key in enumerate(place) if depth == last or not silent(place, depth)]
+    text = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in spoken)
     return text.removeprefix(".")
 
 
 def silent(place: DataPath, depth: int) -> bool:
-    """Whether the key at a depth is `robots` or the `links` of a robot."""
+    """Whether paths omit the key at a depth: `robots`, or the `links` of a robot."""
     return place[0] == "robots" and (depth, place[depth]) in ((0, "robots"), (2, "links"))
 
 
 def scene_error(
     error: ValidationError, model: type[BaseModel], data: Any, document: Document | None = None
 ) -> SceneError:
-    """One error for all that is wrong with the data of a model, with places where they come from a file."""
+    """Return one error for all problems of the data of a model, with file, line and column if there is a document."""
     findings = list(findings_of(error, model, data))
     if document is not None:
         findings.sort(key=lambda finding: finding.place(document))
@@ -92,22 +85,25 @@ def scene_error(
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A problem in words, and its place."""
+    """A problem and its place in the data."""
 
     path: DataPath
     fault: Fault
-    culprit: str | int | None = None  # the key of `path` at fault, where it is not the value
+    culprit: str | int | None = None  # the wrong key below `path`, if the key is wrong and not the value
 
     @classmethod
     def of(cls, path: DataPath, what: str | Fault) -> Finding:
+        """Build from a path and a message or fault."""
         return cls(path, what if isinstance(what, Fault) else Fault(what))
 
     def place(self, document: Document) -> tuple[int, int]:
+        """Line and column in the file, counted from 1."""
         if self.culprit is not None:
             return document.key_place((*self.path, self.culprit))
         return document.place(self.path)
 
     def error(self, document: Document | None) -> SceneError:
+        """Return the problem as an error, with its place if there is a document."""
         place = "" if document is None else ":".join(map(str, (document.source, *self.place(document))))
         message = one_line(self.fault.message)
         fault = replace(self.fault, message=message if message.endswith((".", "?", "!")) else f"{message}.")
@@ -116,14 +112,14 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What the models allow somewhere: one of some types, described by a note such as "mass [kg]"."""
+    """What the models allow at a place: one of several types, with a note such as "mass [kg]"."""
 
     kinds: tuple[Any, ...]
     note: str = ""
 
     @classmethod
     def of(cls, annotation: Any, note: str = "") -> Expected:
-        """What an annotation allows, with unions taken apart."""
+        """Build from a type annotation; a union gives several types."""
         if get_origin(annotation) is Annotated:
             annotation, *metadata = get_args(annotation)
             notes = [extra.description for extra in metadata if isinstance(extra, FieldInfo) and extra.description]
@@ -135,12 +131,12 @@ class Expected:
         return cls((annotation,), note)
 
     def inside(self, key: str | int) -> Expected:
-        """What is allowed under a key or at an index."""
+        """Return what is allowed under a key or at an index."""
         found = [part for kind in self.kinds for part in self.parts(kind, key)]
         return Expected(tuple(kind for part in found for kind in part.kinds), found[0].note if found else self.note)
 
     def parts(self, kind: Any, key: str | int) -> Iterator[Expected]:
-        """What one of the types allows under a key or at an index."""
+        """Yield what one of the types allows under a key or at an index."""
         arguments = get_args(kind)
         if is_model(kind):
             yield from (allowed_by(field, self.note) for name, field in keys_of(kind).items() if name == key)
@@ -151,29 +147,29 @@ class Expected:
             yield from (Expected.of(part, self.note) for part in arguments[place : place + 1])
 
     def branch(self, label: str) -> Expected:
-        """What is left in the branch of a union that pydantic calls by a label."""
+        """Return only the branch of a union to which pydantic gives a label."""
         return Expected(tuple(kind for kind in self.kinds if is_called(kind, label)) or self.kinds, self.note)
 
     @property
     def keys(self) -> list[str]:
-        """The keys of all models among the types."""
+        """Keys of all models among the types."""
         return list(dict.fromkeys(key for kind in self.kinds if is_model(kind) for key in keys_of(kind)))
 
     @property
     def names(self) -> Expected:
-        """What the keys of a dict among the types must be."""
+        """What is allowed as a key of a dict among the types."""
         found = [Expected.of(get_args(kind)[0]) for kind in self.kinds if get_origin(kind) is dict]
         return found[0] if found else Expected((str,))
 
     @property
     def choices(self) -> list[str]:
-        """The texts among literal values."""
+        """Texts among the literal values."""
         values = [value for kind in self.kinds if get_origin(kind) is Literal for value in get_args(kind)]
         return [value for value in values if isinstance(value, str)]
 
     @property
     def remark(self) -> str:
-        """The note in brackets; one that begins with a unit as it is."""
+        """The note in parentheses; a note that begins with a unit is not put in parentheses."""
         if not self.note:
             return ""
         return f" {self.note}" if self.note.startswith("[") else f" ({self.note})"
@@ -184,26 +180,27 @@ class Expected:
 
 
 def allowed_by(field: FieldInfo, note: str) -> Expected:
-    """What a field of a model allows."""
+    """Return what a field of a model allows."""
     return Expected.of(field.annotation, field.description or note)
 
 
 def is_model(kind: Any) -> bool:
+    """Whether a type is a pydantic model."""
     return isinstance(kind, type) and issubclass(kind, BaseModel)
 
 
 def is_fixed(kind: Any) -> bool:
-    """Whether it is a tuple of a fixed length."""
+    """Whether a type is a tuple of a fixed length."""
     return get_origin(kind) is tuple and get_args(kind)[-1:] != (Ellipsis,)
 
 
 def keys_of(model: type[BaseModel]) -> dict[str, FieldInfo]:
-    """The fields of a model by their keys in a file."""
+    """Return the fields of a model by their keys in a file."""
     return {field.alias or name: field for name, field in model.model_fields.items()}
 
 
 def is_called(kind: Any, label: str) -> bool:
-    """Whether a branch of a union has a label: its name, or the tag by which a model is told apart."""
+    """Whether a branch of a union has a label: its type name, or the tag that selects a model."""
     while wrapped := VALIDATED.fullmatch(label):
         label = wrapped[1]
     name = getattr(get_origin(kind) or kind, "__name__", "")
@@ -212,7 +209,7 @@ def is_called(kind: Any, label: str) -> bool:
 
 
 def in_words(kind: Any) -> str:
-    """A type as a user would say it: "a number", "a list of 3 numbers", "a mapping with radius, length"."""
+    """Describe a type for a user: "a number", "a list of 3 numbers", "a mapping with radius, length"."""
     arguments = get_args(kind)
     if is_model(kind):
         return f"a mapping with {listing(list(keys_of(kind)))}"
@@ -229,6 +226,7 @@ def in_words(kind: Any) -> str:
 
 
 def plural(words: str) -> str:
+    """Return the plural of a description of a type."""
     if words.startswith("a list of ") and " or " not in words:
         return words.replace("a list", "lists", 1)
     return PLURALS.get(words, f"entries, each {words}")
@@ -236,13 +234,13 @@ def plural(words: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """An error of pydantic laid beside the data."""
+    """An error of pydantic together with its place in the data."""
 
     error: ErrorDetails
-    path: DataPath  # of the value at fault; of the mapping or list, where one of its keys is
-    key: str | int | None  # that is missing, unknown or badly named
-    branches: tuple[tuple[DataPath, str], ...]  # of unions on the way: where, and which
-    expected: Expected  # at `path`
+    path: DataPath  # of the wrong value; of its mapping or list, if a key is wrong
+    key: str | int | None  # the key that is missing, unknown or has an invalid name
+    branches: tuple[tuple[DataPath, str], ...]  # branches of unions on the way: place and label
+    expected: Expected  # what is allowed at `path`
 
     @property
     def wrong_type(self) -> bool:
@@ -256,12 +254,12 @@ class Trace:
 
     @property
     def reach(self) -> int:
-        """How far into the data pydantic came before it found the error."""
+        """Depth in the data that pydantic reached before it found the error."""
         return len(self.path) + (not self.wrong_type)
 
 
 def traced(error: ErrorDetails, model: type[BaseModel], data: Any) -> Trace:
-    """Finds the place of an error in the data: its location without the names of branches of unions."""
+    """Find the place of an error in the data: its location without the labels of union branches."""
     location, key = error["loc"], None
     if location[-1:] == ("[key]",):
         *_, key, _ = location
@@ -277,7 +275,7 @@ def traced(error: ErrorDetails, model: type[BaseModel], data: Any) -> Trace:
         if is_key:
             path.append(entry)
             expected = expected.inside(entry)
-        elif isinstance(entry, int):  # of a list that a validator made
+        elif isinstance(entry, int):  # index of a list that a validator made
             expected = expected.inside(entry)
         else:
             branches.append((tuple(path), entry))
@@ -286,7 +284,7 @@ def traced(error: ErrorDetails, model: type[BaseModel], data: Any) -> Trace:
 
 
 def steps_through(location: DataPath, value: Any, error: ErrorDetails, key: str | int | None) -> list[bool] | None:
-    """Which entries of a location are keys of the data, on a way that ends at the input of the error."""
+    """Find which entries of a location are keys of the data, such that they lead to the input of the error."""
     if not location:
         at_key = error["type"] == "extra_forbidden" or error["loc"][-1:] == ("[key]",)
         arrived = holds(value, key) if at_key else value is error["input"]
@@ -300,7 +298,7 @@ def steps_through(location: DataPath, value: Any, error: ErrorDetails, key: str 
 
 
 def greedy_steps(location: DataPath, value: Any) -> list[bool]:
-    """Which entries of a location are keys of the data, where a validator saw other values than the file's."""
+    """Find which entries of a location are keys of the data, if a validator received other values than the file's."""
     steps = []
     for entry in location:
         steps.append(holds(value, entry))
@@ -316,7 +314,7 @@ def holds(value: Any, key: str | int | None) -> bool:
 
 
 def decided(traces: Iterable[Trace], level: int = 0) -> Iterator[Trace]:
-    """The errors of that branch of every union which the data comes nearest to."""
+    """Yield the errors of only that branch of every union which fits the data best."""
     unions: dict[DataPath, dict[str, list[Trace]]] = {}
     for trace in traces:
         if len(trace.branches) <= level:
@@ -333,7 +331,7 @@ def decided(traces: Iterable[Trace], level: int = 0) -> Iterator[Trace]:
 
 
 def findings_of(error: ValidationError, model: type[BaseModel], data: Any) -> Iterator[Finding]:
-    """All that is wrong, in words; of very many errors the first."""
+    """Yield all problems; only the first MAX_ERRORS of very many errors."""
     errors = error.errors(include_url=False)[:MAX_ERRORS]
     traces = list(decided(traced(details, model, data) for details in errors))
     meant = {(t.path, nearest(t.key, t.expected.keys)) for t in traces if t.error["type"] == "extra_forbidden"}
@@ -349,7 +347,7 @@ def findings_of(error: ValidationError, model: type[BaseModel], data: Any) -> It
 
 
 def mistake(same: Sequence[Trace]) -> Iterator[Finding]:
-    """The wrong type of one value in words, whatever the branches of a union would have taken."""
+    """Describe the wrong type of one value, with the types that all branches of a union allow."""
     for first in same[:1]:
         expected = Expected(tuple(kind for trace in same for kind in trace.expected.kinds), first.expected.note)
         given = first.error["input"]
@@ -360,13 +358,13 @@ def mistake(same: Sequence[Trace]) -> Iterator[Finding]:
 
 
 def worded(trace: Trace) -> Iterator[Finding]:
-    """An error in words, other than a wrong type."""
+    """Describe an error other than a wrong type."""
     path, key, expected, kind = trace.path, trace.key, trace.expected, trace.error["type"]
     context = trace.error.get("ctx", {})
     cause = context.get("error")
     if isinstance(cause, Problems):
         yield from (Finding.of((*path, *place), what) for place, what in cause.problems)
-    elif isinstance(cause, Exception):  # of a validator
+    elif isinstance(cause, Exception):  # raised by a validator
         yield Finding.of(path, cause.fault if isinstance(cause, Invalid) else str(cause))
     elif kind == "extra_forbidden":
         valid = f" Valid: {listing(expected.keys)}." if expected.keys else ""
@@ -391,7 +389,7 @@ def worded(trace: Trace) -> Iterator[Finding]:
 
 
 def demand(error: ErrorDetails, expected: Expected) -> str:
-    """A broken condition, "should be greater than 0, got -3 (mass [kg])"; the words of a validator as they are."""
+    """Describe a violated condition: "should be greater than 0, got -3 (mass [kg])"; other messages are unchanged."""
     if not SUBJECT.match(error["msg"]):
         return error["msg"]
     condition = SUBJECT.sub("should ", error["msg"]).replace(" after validation", "")

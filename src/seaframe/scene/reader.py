@@ -1,8 +1,8 @@
-"""Scene files as plain data, with the line and column of every key and value.
+"""Reader of scene files: plain data, with the line and column of every key and value.
 
-A file is YAML 1.2 and nothing but data: mappings with text as keys, lists, text, finite numbers, true and false, null.
-Anchors, aliases and the merge key `<<` are understood; tags are refused, so no content can name a Python object. Size,
-depth and the number of values after the expansion of aliases are bounded before anything is built.
+A file is YAML 1.2 with data only: mappings with text as keys, lists, text, finite numbers, true and false, null.
+Anchors, aliases and the merge key `<<` are supported; tags are refused, so no content can name a Python object. Size,
+depth and the number of values after the expansion of aliases are limited before anything is built.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from ruamel.yaml.events import (
 )
 from ruamel.yaml.reader import ReaderError
 
-from ..errors import SceneError, one_line, shown
+from ..errors import Code, Fault, SceneError, one_line, shown
 
-MAX_BYTES = 2_000_000  # the parser takes up to 3 s a megabyte
+MAX_BYTES = 2_000_000  # the parser takes up to 3 s per megabyte
 MAX_DEPTH = 50
-MAX_VALUES = 100_000  # aliases expanded
-MAX_TAG = 1000  # characters; the parser takes quadratic time for longer ones
-MAX_EXCERPT = 76  # characters of an offending line
+MAX_VALUES = 100_000  # with aliases expanded
+MAX_TAG = 1000  # characters; the time of the parser grows with the square of the length
+MAX_EXCERPT = 76  # characters of a wrong line that an error shows
 
 # Scalars of the core schema of YAML 1.2 (section 10.3.2 of its specification).
 CONSTANTS: dict[str, bool | None] = {
@@ -54,7 +54,7 @@ DataPath: TypeAlias = tuple[str | int, ...]  # keys and indices from the top of 
 
 
 class Place(NamedTuple):
-    """Where something stands in a file, both counted from 1."""
+    """A position in a file, line and column counted from 1."""
 
     line: int
     column: int
@@ -62,57 +62,57 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A scene file as it was read."""
+    """The content of a scene file and the positions of its values."""
 
-    data: dict[str, Any]  # of dict, list, str, int, float, bool, None
-    places: Mapping[DataPath, Place]  # of every value; of a mapping or list its key, where it has one
+    data: dict[str, Any]  # made of dict, list, str, int, float, bool, None
+    places: Mapping[DataPath, Place]  # of every value; for a mapping or list the place of its key, if it has one
     keys: Mapping[DataPath, Place]  # of the key of every value in a mapping
-    source: str  # the file as the user named it
+    source: str  # name of the file as the user gave it
 
     def place(self, path: DataPath) -> Place:
-        """Where to look for a path; for one that is not in the file, what encloses it."""
+        """Return the place of a path; for a path that is not in the file, of what encloses it."""
         while path not in self.places:
             path = path[:-1]
         return self.places[path]
 
     def key_place(self, path: DataPath) -> Place:
-        """Where the last key of a path stands, or what encloses it."""
+        """Return the place of the last key of a path, or of what encloses it."""
         return self.keys.get(path) or self.place(path)
 
 
 class Node(NamedTuple):
-    """A value of a file; an aliased one serves at several paths."""
+    """A value in a file; an aliased one occurs at several paths."""
 
     place: Place
     content: Scalar | list[Node] | dict[str, Entry]
 
 
 class Entry(NamedTuple):
-    """A value of a mapping, with the place of its key."""
+    """A value in a mapping, with the place of its key."""
 
     key: Place
     node: Node
 
 
 class Anchored(NamedTuple):
-    """A node with an anchor, and how many values it stands for."""
+    """A node with an anchor, and the number of values that it contains."""
 
     node: Node
     size: int
 
 
 def read_yaml(path: Path, kind: str = "scene", needs: str = "robots") -> Document:
-    """The content of a YAML file; a SceneError that says what is wrong where, if it cannot be read.
+    """Read a YAML file; raise a SceneError with the place if it cannot be read.
 
-    Messages call it a file of its kind, which at least needs a key.
+    Messages call it a `kind` file; `needs` is the key that an empty file lacks.
     """
     source = str(path)
     if problem := file_problem(path, MAX_BYTES, f"a {kind} file"):
-        raise SceneError(one_line(f"{source}: {problem}"))
+        raise SceneError(problem, place=source)
     try:
         content = path.read_bytes()
     except OSError as error:
-        raise SceneError(one_line(f"{source}: cannot be read: {error.strerror}.")) from None
+        raise SceneError(f"cannot be read: {error.strerror}.", "file", place=source) from None
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -122,50 +122,52 @@ def read_yaml(path: Path, kind: str = "scene", needs: str = "robots") -> Documen
     return parse_yaml(text.removeprefix("\ufeff"), source, kind, needs)
 
 
-def file_problem(path: Path, most: int, what: str) -> str:
-    """Why a path leads to no regular file of at most so many bytes; nothing where it does. It is not opened."""
+def file_problem(path: Path, most: int, what: str) -> Fault | None:
+    """Return why a path is no regular file of at most `most` bytes, or None if it is one. It is not opened."""
     try:
         status = path.stat()
     except (FileNotFoundError, NotADirectoryError):
-        return "no such file."
+        return Fault("no such file.", "file")
     except (OSError, ValueError) as error:  # ValueError: a NUL inside the path
-        return f"cannot be read: {error.strerror if isinstance(error, OSError) else error}."
+        return Fault(f"cannot be read: {error.strerror if isinstance(error, OSError) else error}.", "file")
     if stat.S_ISDIR(status.st_mode):
-        return f"is a directory, not {what}."
+        return Fault(f"is a directory, not {what}.", "file")
     if not stat.S_ISREG(status.st_mode):  # a pipe or a device may have no end
-        return "is not a regular file."
+        return Fault("is not a regular file.", "file")
     return size_problem(status.st_size, most, what)
 
 
-def size_problem(size: int, most: int, what: str) -> str:
-    """Says that something is larger than allowed; nothing where it is not."""
-    return f"{size / 1e6:.1f} MB is too large; {what} has at most {most / 1e6:g} MB." if size > most else ""
+def size_problem(size: int, most: int, what: str) -> Fault | None:
+    """Return the fault of a size [bytes] that is larger than allowed, or None."""
+    if size <= most:
+        return None
+    return Fault(f"{size / 1e6:.1f} MB is too large; {what} has at most {most / 1e6:g} MB.", "limit")
 
 
 def parse_yaml(text: str, source: str, kind: str = "scene", needs: str = "robots") -> Document:
-    """The content of a text in YAML; `source` names it in errors."""
+    """Parse a text in YAML; `source` names it in errors."""
     if problem := size_problem(len(text), MAX_BYTES, f"a {kind} file"):
-        raise SceneError(one_line(f"{source}: {problem}"))
+        raise SceneError(problem, place=source)
     text = LINE_BREAK.sub("\n", text)
     if tag := LONG_TAG.search(text):
         raise error_at(
-            source, place_of(text, tag.start()), f"more than {MAX_TAG} characters without a space after '!'."
+            source, place_of(text, tag.start()), f"more than {MAX_TAG} characters without a space after '!'.", "limit"
         )
     root = Composer(text, source).document()
     places: dict[DataPath, Place] = {}
     keys: dict[DataPath, Place] = {}
     data = expanded(root, (), places, keys, source)
     if data is None:
-        raise error_at(source, root.place, f"the file is empty; a {kind} needs at least `{needs}`.")
+        raise error_at(source, root.place, f"the file is empty; a {kind} file needs at least `{needs}`.", "missing")
     if not isinstance(data, dict):
-        raise error_at(source, root.place, f"a {kind} file is a mapping (`key: value`), got {shown(data)}.")
+        raise error_at(source, root.place, f"a {kind} file is a mapping (`key: value`), got {shown(data)}.", "type")
     return Document(data, places, keys, source)
 
 
 def expanded(
     node: Node, path: DataPath, places: dict[DataPath, Place], keys: dict[DataPath, Place], source: str
 ) -> Any:
-    """The data below a node, aliases copied; notes the places of its values and keys."""
+    """Return the data below a node, with aliases copied; records the places of values and keys."""
     if len(path) >= MAX_DEPTH:
         raise depth_error(source, node.place)
     places[path] = keys.get(path, node.place) if isinstance(node.content, dict | list) else node.place
@@ -181,32 +183,32 @@ def expanded(
 
 
 class Composer:
-    """Turns the events of ruamel's parser into nodes, within the limits of this module."""
+    """Converts the events of ruamel's parser into nodes, within the limits of this module."""
 
     def __init__(self, text: str, source: str) -> None:
         self.text = text
         self.source = source
         self.events: Iterator[Any] = YAML(typ="safe", pure=True).parse(text)
         self.place = Place(1, 1)  # of the latest event
-        self.anchors: dict[str, Anchored | None] = {}  # None: inside the anchored node
-        self.size = 0  # values so far, aliases expanded
+        self.anchors: dict[str, Anchored | None] = {}  # None: the anchored node is not complete yet
+        self.size = 0  # number of values so far, with aliases expanded
 
     def document(self) -> Node:
-        """The root of the only document."""
+        """Return the root of the only document."""
         self.next()  # the start of the stream
         event = self.next()
         if isinstance(event, StreamEndEvent):
             return Node(self.place, None)
         if event.version not in (None, (1, 2)):
-            raise self.error("scene files are YAML 1.2; remove the %YAML line.")
+            raise self.error("scene files are YAML 1.2; remove the %YAML line.", "unsupported")
         root = self.node(self.next(), depth=1)
         self.next()  # the end of the document
         if isinstance(self.next(), DocumentStartEvent):
-            raise self.error("a second document; a scene file holds one.")
+            raise self.error("a second document begins here; a scene file contains only one.")
         return root
 
     def next(self) -> Any:
-        """The next event, or a SceneError about the syntax."""
+        """Return the next event, or raise a SceneError about the syntax."""
         try:
             event = next(self.events)
         except MarkedYAMLError as error:
@@ -215,19 +217,19 @@ class Composer:
         except ReaderError as error:
             place = place_of(self.text, error.position)
             raise self.syntax_error(f"the character U+{error.character:04X} is not allowed.", place) from None
-        except Exception as error:  # the scanner lets ValueError, OverflowError and others pass on some malformed text
+        except Exception as error:  # on some malformed text the scanner raises ValueError, OverflowError and others
             raise self.syntax_error(f"not YAML ({error}).", self.place) from None
         self.place = Place(event.start_mark.line + 1, event.start_mark.column + 1)
         return event
 
     def node(self, event: Any, depth: int) -> Node:
-        """The node that an event begins."""
+        """Return the node that begins with an event."""
         place = self.place
         if isinstance(event, AliasEvent):
             return self.aliased(event.anchor)
         if event.ctag is not None:
             tag = f"{event.ctag.handle or ''}{event.ctag.suffix or ''}"
-            raise self.error(f"the tag {tag} is not allowed: a scene file holds plain data only.")
+            raise self.error(f"the tag {tag} is not allowed: a scene file contains plain data only.", "unsupported")
         if depth > MAX_DEPTH:
             raise depth_error(self.source, place)
         size_before = self.size
@@ -246,24 +248,24 @@ class Composer:
         return node
 
     def aliased(self, name: str) -> Node:
-        """The node with an anchor."""
+        """Return the node with an anchor of this name."""
         if name not in self.anchors:
-            raise self.error(f"no anchor '&{name}' before the alias '*{name}'.")
+            raise self.error(f"no anchor '&{name}' before the alias '*{name}'.", "unknown")
         anchored = self.anchors[name]
         if anchored is None:
-            raise self.error(f"the alias '*{name}' stands inside its own anchor.")
+            raise self.error(f"the alias '*{name}' is inside its own anchor.")
         self.grow(anchored.size)
         return anchored.node
 
     def items(self, depth: int) -> list[Node]:
-        """The entries of a list, up to its end."""
+        """Return the entries of a list, up to its end."""
         nodes = []
         while not isinstance(event := self.next(), SequenceEndEvent):
             nodes.append(self.node(event, depth))
         return nodes
 
     def entries(self, depth: int) -> dict[str, Entry]:
-        """The entries of a mapping, up to its end; merged ones stand where `<<` does, unless also written out."""
+        """Return the entries of a mapping; merged ones take the place of `<<`, unless they are also written out."""
         written: dict[str, Entry] = {}
         merge = None
         while not isinstance(event := self.next(), MappingEndEvent):
@@ -271,14 +273,14 @@ class Composer:
             key = self.key(event, depth)
             if key in written:
                 line = written[key].key.line
-                raise error_at(self.source, place, f"the key {shown(key)} stands here twice (first in line {line}).")
+                raise error_at(self.source, place, f"duplicate key {shown(key)} (first in line {line}).", "conflict")
             written[key] = Entry(place, self.node(self.next(), depth))
             if key == "<<" and isinstance(event, ScalarEvent) and event.implicit[0]:
                 merge = written[key]
         return written if merge is None else self.merged(written, merge)
 
     def merged(self, written: dict[str, Entry], merge: Entry) -> dict[str, Entry]:
-        """A mapping with the keys that `<<` brings; of several mappings the first one wins."""
+        """Return a mapping with the keys that `<<` adds; of several mappings the first one has precedence."""
         content = merge.node.content
         sources = [node.content for node in content] if isinstance(content, list) else [content]
         brought: dict[str, Entry] = {}
@@ -295,80 +297,81 @@ class Composer:
         return entries
 
     def key(self, event: Any, depth: int) -> str:
-        """The key that an event begins; only text will do."""
+        """Return the key that begins with an event; it must be text."""
         place = self.place
         content = self.node(event, depth).content
         if isinstance(content, str):
             return content
         quotable = isinstance(event, ScalarEvent) and event.value
         hint = f"put it in quotes, {shown(event.value)}" if quotable else "give it a name"
-        raise error_at(self.source, place, f"a key must be text: {hint}.")
+        raise error_at(self.source, place, f"a key must be text: {hint}.", "type")
 
     def scalar(self, event: Any) -> Scalar:
-        """The value of a scalar: quoted ones and blocks are text, plain ones follow the core schema of YAML 1.2."""
+        """Return the value of a scalar: quotes and blocks are text, plain scalars follow the YAML 1.2 core schema."""
         text = str(event.value)
         if not event.implicit[0]:
             return self.text_of(text)
         if text in CONSTANTS:
             return CONSTANTS[text]
         if NOT_FINITE.fullmatch(text):
-            raise self.error(f"numbers must be finite, got {text:.20}.")
+            raise self.error(f"numbers must be finite, got {text:.20}.", "range")
         if INTEGER.fullmatch(text) or REAL.fullmatch(text):
             return self.number(text)
         return text
 
     def text_of(self, quoted: str) -> str:
-        """A text in quotes, whose escapes may spell a character as two surrogates, as in JSON."""
+        """Decode a text in quotes; its escapes may write a character as two surrogates, as in JSON."""
         try:
             text = quoted.encode("utf-16-le", "surrogatepass").decode("utf-16-le")
             if "\0" not in text:
                 return text
         except UnicodeDecodeError:
             pass
-        raise self.error("an escape in this text stands for no character.")
+        raise self.error("an escape sequence in this text is no valid character.")
 
     def number(self, text: str) -> int | float:
-        """An int or a float; those beyond the range of a double are refused."""
+        """Parse an int or a float; numbers beyond the range of a double are refused."""
         try:
             value = int(text, 0 if text[:2] in ("0o", "0x") else 10) if INTEGER.fullmatch(text) else float(text)
             if math.isfinite(value):
                 return value
         except (ValueError, OverflowError):  # too many digits for int(), too large for float()
             pass
-        raise self.error(f"the number {text:.20} is too large.")
+        raise self.error(f"the number {text:.20} is too large.", "range")
 
     def grow(self, count: int) -> None:
-        """Counts values, and refuses to go on beyond the limit."""
+        """Count values, and raise an error beyond the limit."""
         self.size += count
         if self.size > MAX_VALUES:
             raise self.error(
-                f"more than {MAX_VALUES} values, aliases expanded. Long tables of numbers belong in a CSV file: "
-                "`table: {file: motion.csv, column: angle}`."
+                f"more than {MAX_VALUES} values, with aliases expanded. Put long tables of numbers into a CSV file: "
+                "`table: {file: motion.csv, column: angle}`.",
+                "limit",
             )
 
-    def error(self, message: str) -> SceneError:
-        """At the latest event."""
-        return error_at(self.source, self.place, message)
+    def error(self, message: str, code: Code = "format") -> SceneError:
+        """Return an error at the latest event."""
+        return error_at(self.source, self.place, message, code)
 
     def syntax_error(self, message: str, place: Place) -> SceneError:
-        """With the offending line and a mark below it."""
+        """Return an error that shows the wrong line and marks the column below it."""
         error = error_at(self.source, place, message)
         error.args = (f"{error}{excerpt(self.text, place)}",)
         return error
 
 
 def syntax_message(error: MarkedYAMLError) -> str:
-    """The problem in one sentence, and what was being read from which line."""
+    """Describe the problem in one sentence, with what was being read and the line where that began."""
     problem = str(error.problem or error.context)
     if "'\\t'" in problem:
-        return "a tab cannot indent; use spaces."
+        return "a tab cannot be used for indentation; use spaces."
     if error.problem and error.context and error.context_mark:
         return f"{problem} ({error.context} from line {error.context_mark.line + 1})."
     return f"{problem}."
 
 
 def excerpt(text: str, place: Place) -> str:
-    """The line at a place, shortened around its column, with a mark below the column."""
+    """Return the line at a place, shortened around its column, with a mark below the column."""
     lines = LINE_BREAK.split(text)
     line = lines[place.line - 1] if place.line <= len(lines) else ""
     if not line.strip():
@@ -379,14 +382,16 @@ def excerpt(text: str, place: Place) -> str:
 
 
 def place_of(text: str, index: int) -> Place:
-    """Of the character with an index in a text."""
+    """Return the place of the character with an index in a text."""
     lines = LINE_BREAK.split(text[:index])
     return Place(len(lines), len(lines[-1]) + 1)
 
 
-def error_at(source: str, place: Place, message: str) -> SceneError:
-    return SceneError(one_line(message), "format", place=f"{source}:{place.line}:{place.column}")
+def error_at(source: str, place: Place, message: str, code: Code = "format") -> SceneError:
+    """Return an error at a line and column of a file."""
+    return SceneError(one_line(message), code, place=f"{source}:{place.line}:{place.column}")
 
 
 def depth_error(source: str, place: Place) -> SceneError:
-    return error_at(source, place, f"nested deeper than {MAX_DEPTH} levels.")
+    """Return the error of a file that is nested too deep."""
+    return error_at(source, place, f"nested deeper than {MAX_DEPTH} levels.", "limit")

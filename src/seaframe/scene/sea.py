@@ -1,6 +1,6 @@
-"""What waves and depth-dependent currents need of their water: a surface, a way down, and depth enough.
+"""Conditions for waves and depth-dependent currents: a free surface, gravity, and waves within linear theory.
 
-Linear theory describes low waves. Three limits bound it, all on the height H of a wave of length L = 2 pi/k in water
+Linear theory describes low waves. Three limits bound the height H of a wave of length L = 2 pi/k in water
 of depth h (R. G. Dean and R. A. Dalrymple, Water Wave Mechanics for Engineers and Scientists, 1991; the first is
 Miche's, 1944; the last is the Ursell number at which cnoidal theory takes over):
 
@@ -15,6 +15,7 @@ import math
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+from ..errors import Fault
 from ..numbers import Number, clip, sqrt, tanh
 from ..spatial import Vector
 from .problems import Problem
@@ -23,15 +24,15 @@ from .values import Triple, length
 from .water import Water
 
 STEEPNESS, HEIGHT_TO_DEPTH, URSELL = 0.142, 0.78, 26.0
-UPRIGHT = 1e-6  # horizontal part of a direction, relative to its length, below which it has no meaning
-NEWTON_STEPS = 4  # from 5 % to rounding
+UPRIGHT = 1e-6  # smallest horizontal part of a direction, relative to its length
+NEWTON_STEPS = 4  # reduce an error of 5 % to rounding
 
 
 def wavenumber(frequency: Number, g: Number, depth: Number | None) -> Any:
-    """k > 0 [rad/m] of waves of a frequency w [rad/s]: w^2 = g k tanh(k depth) [m/s2, m]; without a depth, deep water.
+    """Wavenumber k > 0 [rad/m] of waves of frequency w [rad/s]: w^2 = g k tanh(k depth), g [m/s2], depth [m].
 
-    Newton's method, over any number, so without asking whether it has arrived: the start by C. Eckart (1951) is
-    within 5 % everywhere, and errors are squared from step to step.
+    Without a depth, deep water. Newton's method with a fixed number of steps, so that it works for any kind of number:
+    the initial guess of C. Eckart (1951) is within 5 % everywhere, and every step squares the error.
     """
     if depth is None:
         return frequency * frequency / g
@@ -44,22 +45,24 @@ def wavenumber(frequency: Number, g: Number, depth: Number | None) -> Any:
 
 
 def flow_problems(water: Water, gravity: Triple) -> list[Problem]:
-    """All that forbids the currents and waves of some water, at its place in the scene."""
+    """Return all problems of the currents and waves of some water, with their places in the scene."""
     parts = {("water", "waves"): water.waves, ("water", "current", "profile"): water.current.profile}
     problems: list[Problem] = []
     for place, part in parts.items():
         if part is not None and water.surface is None:
             advice = "give `surface` in `water`, its height above the world's origin, for example `surface: 0`."
-            problems.append((place, f"needs the free surface, from which depth is measured: {advice}"))
+            message = f"needs the free surface, from which depth is measured: {advice}"
+            problems.append((place, Fault(message, "missing")))
         if part is not None and length(gravity) == 0.0:
-            problems.append((place, "needs gravity, along which depth is measured, but `gravity` is zero."))
+            message = "needs gravity, along which depth is measured, but `gravity` is zero."
+            problems.append((place, Fault(message, "conflict")))
     if length(gravity) > 0.0:
         problems += (problem for swell in swells(water) for problem in swell_problems(swell, water, gravity))
     return problems
 
 
 class Swell(NamedTuple):
-    """A regular wave, or the significant wave of an irregular sea; its place in the scene and its key for height."""
+    """A regular wave, or the significant wave of an irregular sea, with its place and its key for height."""
 
     place: DataPath
     key: str
@@ -70,6 +73,7 @@ class Swell(NamedTuple):
 
 
 def swells(water: Water) -> Iterator[Swell]:
+    """Yield every regular wave, and the significant wave of an irregular sea."""
     if water.waves is None:
         return
     place = ("water", "waves", "regular")
@@ -83,19 +87,20 @@ def swells(water: Water) -> Iterator[Swell]:
 
 
 def swell_problems(swell: Swell, water: Water, gravity: Triple) -> Iterator[Problem]:
-    """That its direction is not horizontal at all; the first limit of linear theory that it breaks."""
+    """Yield a direction without a horizontal part, and the first limit of linear theory that the wave exceeds."""
     g = length(gravity)
     ahead, down = Vector(*swell.direction), Vector(*gravity).unit()
     level = ahead - ahead.dot(down) * down
     if level.norm() < UPRIGHT * length(swell.direction):
-        yield (*swell.place, "direction"), "is along gravity; waves travel across it, so give a horizontal part."
+        message = "is parallel to gravity, but waves travel horizontally: give a horizontal part."
+        yield (*swell.place, "direction"), Fault(message, "range")
     key, problem = broken_limit(swell, g, water.depth)
     if problem:
-        yield (*swell.place, key), problem
+        yield (*swell.place, key), Fault(problem, "range")
 
 
 def broken_limit(swell: Swell, g: float, depth: float | None) -> tuple[str, str]:
-    """The key of a wave that is too large, and why, with what would do; nothing for a wave within all limits."""
+    """Return the key of a wave that is too large, and a message with valid values; empty texts if it is valid."""
     height, period = swell.height, swell.period
     steep, bottom, ursell = limits = height_limits(period, g, depth)
     if height <= min(limits):
@@ -118,13 +123,13 @@ def broken_limit(swell: Swell, g: float, depth: float | None) -> tuple[str, str]
 
 
 def wavelength(period: float, g: float, depth: float | None) -> float:
-    """[m]; whatever a user asks for, no number overflows."""
+    """Wavelength [m]; extreme values are clipped so that no number overflows."""
     w, g, h = (clip(x, 1e-60, 1e60) for x in (2.0 * math.pi / period, g, depth or 1.0))
     return 2.0 * math.pi / float(wavenumber(w, g, None if depth is None else h))
 
 
 def height_limits(period: float, g: float, depth: float | None) -> tuple[float, float, float]:
-    """Largest heights [m] of a wave: that of steepness, that of depth, that of Ursell's number."""
+    """Largest heights [m] of a wave: by steepness, by depth, and by the Ursell number."""
     size = wavelength(period, g, depth)
     if depth is None:
         return STEEPNESS * size, math.inf, math.inf
@@ -133,10 +138,10 @@ def height_limits(period: float, g: float, depth: float | None) -> tuple[float, 
 
 
 def remedies(swell: Swell, g: float, depth: float | None) -> Iterator[str]:
-    """Another period and another depth that would bring a wave that is too long within all limits, if there are."""
+    """Yield another period and another depth, if there are any, with which a wave that is too long is valid."""
     if depth is None:
         return
-    k = 2.0 * math.pi / math.sqrt(URSELL * depth / swell.height) / depth  # at which Ursell's number is met
+    k = 2.0 * math.pi / math.sqrt(URSELL * depth / swell.height) / depth  # at the limit of the Ursell number
     period = rounded(2.0 * math.pi / math.sqrt(g * k * math.tanh(k * depth)), math.floor)
     if swell.height <= min(height_limits(float(period), g, depth)):
         yield f"a `{swell.prefix}period` of at most {period} s"
@@ -145,7 +150,7 @@ def remedies(swell: Swell, g: float, depth: float | None) -> Iterator[str]:
         return swell.height <= min(height_limits(swell.period, g, deeper))
 
     low, high = depth, 2.0 * depth
-    while not carries(high):  # ends: the wave does not break in deep water, for it does not break here
+    while not carries(high):  # ends: a wave that does not break here does not break in deep water
         low, high = high, 2.0 * high
     while high - low > 1e-6 * high:
         middle = 0.5 * (low + high)
@@ -154,7 +159,7 @@ def remedies(swell: Swell, g: float, depth: float | None) -> Iterator[str]:
 
 
 def rounded(x: float, way: Callable[[float], int]) -> str:
-    """x > 0 to three digits, down or up."""
+    """Format x > 0 with three digits, rounded down or up."""
     if x <= 0.0:
         return "0"
     scale = 10.0 ** (math.floor(math.log10(x)) - 2)

@@ -1,7 +1,7 @@
-"""Where numbers come from: a `source` may stand beside any of them, and is taken out before a scene is read.
+"""Sources of numbers: a `source` may be given beside any value; it is moved to `sources` before a scene is validated.
 
-mass: {value: 7.31, source: Table 2}          of one value
-drag: {quadratic: [...], source: Table 3}     of all that a mapping holds
+mass: {value: 7.31, source: Table 2}          source of one value
+drag: {quadratic: [...], source: Table 3}     source of all values in a mapping
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from ..errors import SceneError, one_line
 from .problems import spelled
 from .reader import MAX_DEPTH, DataPath
 
-MOST = 5_000_000  # values of a scene, those of its tables included
+MOST = 5_000_000  # values of a scene, including those of its tables
 
 
 def parted(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The same data with every `source` taken out and put under `sources`, by path."""
+    """Return the data with every `source` moved to `sources`, by path."""
     walk = Walk()
     plain = walk.without(data, (), 0)
-    if walk.found:
+    if walk.found and isinstance(plain, dict):  # anything else is refused when the scene is validated
         given = plain.get("sources")
         plain["sources"] = walk.found | given if isinstance(given, dict) else walk.found
     result: dict[str, Any] = plain
@@ -28,19 +28,19 @@ def parted(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class Walk:
-    """Through the data of a scene: collects sources, and refuses data that has no end."""
+    """Walk through the data of a scene: collects sources, and refuses data that contains itself."""
 
     def __init__(self) -> None:
         self.found: dict[str, str] = {}  # sources by path
-        self.values = 0  # so far
+        self.values = 0  # number of values so far
 
     def without(self, part: Any, place: DataPath, depth: int) -> Any:
-        """A part of the data without sources."""
+        """Return a part of the data without sources."""
         self.values += 1
         if depth > MAX_DEPTH or self.values > MOST:
             limit = f"nested deeper than {MAX_DEPTH} levels" if depth > MAX_DEPTH else f"more than {MOST:,} values"
             where = one_line(spelled(place), 120)
-            raise SceneError(f"{where}: {limit}. A mapping or a list must not contain itself.")
+            raise SceneError(f"{limit}. A mapping or a list must not contain itself.", "limit", path=where)
         if isinstance(part, Mapping):
             rest = dict(part)
             if place and isinstance(part.get("source"), str):

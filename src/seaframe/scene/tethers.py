@@ -1,7 +1,7 @@
-"""Tethers, as a user describes them, and as what they are: chains of slender links on a fixed base, tied to a vehicle.
+"""Description of tethers, and their model: a chain of slender links on a fixed base, connected to a vehicle.
 
 Links are rigid, so a tether keeps its length; joints let it bend in every direction but not twist. Weight, buoyancy,
-added mass and drag are those of its cylinders. No law of motion is special to tethers.
+added mass and drag are those of its cylinders. Tethers have no equations of motion of their own.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
 
-from ..errors import unknown_name
+from ..errors import Fault, unknown_name
 from ..numbers import plain
 from ..spatial import Pose, Vector, of_rpy
 from .connections import Connection, PathName
@@ -27,29 +27,29 @@ if TYPE_CHECKING:
     from .water import Water
 
 ACROSS = ((0.0, 1.0, 0.0), (0.0, 0.0, 1.0))  # axes of the joints between segments, which lie along x
-ZIGZAG_RATE = 1.0  # at which the sharpest zig-zag fades where no damping is given [1/s]
-SPIN_INERTIA = 0.01  # of a segment about itself, over its mass and length squared; see `moments`
-DRAG_POINTS: Literal[2] = 2  # of quadrature along a segment: exact for |v| v of one sign, and it resists turning
-TAUT = 1e-9  # a tether that is shorter than its way by less than this part is straight
+ZIGZAG_RATE = 1.0  # decay rate of the sharpest zig-zag with the default damping [1/s]
+SPIN_INERTIA = 0.01  # of a segment about its axis, over its mass and length squared; see `segment_moments`
+DRAG_POINTS: Literal[2] = 2  # of quadrature along a segment: exact for |v| v of one sign, and it resists rotation
+TAUT = 1e-9  # a tether that is shorter than the distance of its ends by less than this fraction is straight
 
 
 class Tether(Described):
-    """A tether between a vehicle and a point of the world: it bends, keeps its length, has weight and meets water."""
+    """A tether between a vehicle and a point of the world: it bends, keeps its length, has weight and drag."""
 
-    link: PathName = Field(description="path of the link that it is tied to, the root of its robot")
-    at: Triple = Field(ORIGIN, description="where on that link, in its frame [m], three numbers")
+    link: PathName = Field(description="path of the link to which it is attached, the root of its robot")
+    at: Triple = Field(ORIGIN, description="point of attachment in the frame of that link [m], three numbers")
     to: Triple | Literal["surface"] = Field(
-        description="where it ends in the world [m], three numbers; `surface`: straight above its other end"
+        description="its other end in the world [m], three numbers; `surface`: vertically above the attachment"
     )
-    length: Positive = Field(description="[m]; of more than the way, the rest hangs slack")
+    length: Positive = Field(description="[m]; if longer than the distance of its ends, it hangs slack")
     segments: Annotated[int, Field(strict=True, ge=2, le=400)] = Field(20, description="links of the chain")
     diameter: Positive = Field(description="[m]")
     mass_per_length: Positive = Field(description="in air [kg/m]")
-    normal: NotNegative = Field(1.2, description="drag coefficient across, on the diameter")
-    tangential: NotNegative = Field(0.01, description="friction coefficient along, on the wetted circumference")
-    stiffness: NotNegative = Field(0.0, description="in bending, E I [N m2]")
+    normal: NotNegative = Field(1.2, description="drag coefficient across the tether, on the diameter")
+    tangential: NotNegative = Field(0.01, description="friction coefficient along it, on the wetted circumference")
+    stiffness: NotNegative = Field(0.0, description="bending stiffness E I [N m2]")
     damping: NotNegative | None = Field(
-        None, description="of the joint between two segments [N m s/rad]; left out: zig-zags fade within a second"
+        None, description="of the joint between two segments [N m s/rad]; left out: zig-zags decay within a second"
     )
 
     @property
@@ -59,16 +59,16 @@ class Tether(Described):
 
     @property
     def names(self) -> list[str]:
-        """Of its segments, from the anchor on."""
+        """Names of its segments, from the anchor on."""
         digits = max(2, len(str(self.segments)))
         return [f"segment{k:0{digits}d}" for k in range(1, self.segments + 1)]
 
 
-# As links and a connection, over any number
+# Model as links and a connection, over any kind of number
 
 
 def chain(tether: Tether, water: Water | None) -> dict[str, Link]:
-    """Its links: the anchor, which is a point of the world, and all segments, each along x from its joint on."""
+    """Return its links: the anchor, which is a point of the world, and all segments, each along x from its joint on."""
     first, *others = tether.names
     cylinder = Cylinder.model_construct(
         radius=0.5 * tether.diameter, length=tether.step, axis="x", center=(0.5 * tether.step, 0.0, 0.0)
@@ -88,7 +88,7 @@ def chain(tether: Tether, water: Water | None) -> dict[str, Link]:
         stiffness=tether.stiffness / tether.step,
         damping=damping(tether, water),
     )
-    ball = Joint(type="spherical")  # unlike two axes it has no direction in which it fails
+    ball = Joint(type="spherical")  # unlike a universal joint, it has no singular direction
     links = {"anchor": Link(), first: Link.model_construct(parent="anchor", joint=ball, **body)}
     for name, parent in zip(others, tether.names, strict=False):
         links[name] = Link.model_construct(parent=parent, joint=joint, **body)
@@ -96,10 +96,10 @@ def chain(tether: Tether, water: Water | None) -> dict[str, Link]:
 
 
 def moments(tether: Tether) -> tuple[Any, Any, Any]:
-    """Of a segment about its centre [kg m2].
+    """Moments of inertia of a segment about its centre [kg m2].
 
-    About itself it has more than a thin cylinder: a cable is held from spinning by its stiffness in torsion, a chain
-    only by its inertia; with next to none, dampers of bent joints would make it spin as fast as no step can follow.
+    About its axis it is larger than that of a thin cylinder: torsional stiffness keeps a cable from spinning, but only
+    inertia does so in the chain; if it were tiny, dampers of bent joints would make it spin too fast for any step size.
     """
     m, l2 = tether.mass_per_length * tether.step, tether.step * tether.step
     across = m * (3.0 * (0.25 * tether.diameter * tether.diameter) + l2) / 12.0
@@ -107,12 +107,12 @@ def moments(tether: Tether) -> tuple[Any, Any, Any]:
 
 
 def damping(tether: Tether, water: Water | None) -> Any:
-    """Of a joint [N m s/rad].
+    """Damping of a joint between segments [N m s/rad].
 
-    Drag that goes with the square of speed hardly resists small wriggles, and the sharpest of them is an artefact of
-    the chain: neighbouring segments turn by turns. With the joints at +a and -a, segments of the length l and the mass
-    m per length, water included, turn at 2 a'/l, and joints bend at 4 a'/l: the rate of a' is 48 c/(m l^3). Left out,
-    c makes that ZIGZAG_RATE, which is soft for every step of a run, and vanishes as segments get short.
+    Quadratic drag hardly damps small oscillations, and the sharpest of them is an artefact of the chain: neighbouring
+    segments rotate in opposite directions (a zig-zag). With the joints at +a and -a, segments of length l and mass m
+    per length, including water, rotate at 2 a'/l, and joints at 4 a'/l: a' decays at the rate 48 c/(m l^3). The default
+    c makes this rate ZIGZAG_RATE, which is slow for every step size, and c vanishes as segments get short.
     """
     if tether.damping is not None:
         return tether.damping
@@ -121,12 +121,12 @@ def damping(tether: Tether, water: Water | None) -> Any:
 
 
 def area(tether: Tether) -> Any:
-    """Of its cross-section [m2]."""
+    """Area of its cross-section [m2]."""
     return 0.25 * math.pi * (tether.diameter * tether.diameter)
 
 
 def tie(name: str, tether: Tether) -> Connection:
-    """What holds its last segment to the vehicle."""
+    """Return the connection of its last segment with the vehicle."""
     return Connection.model_construct(
         name=name,
         type="ball",
@@ -134,18 +134,18 @@ def tie(name: str, tether: Tether) -> Connection:
         b=f"{name}.{tether.names[-1]}",
         point_a=tether.at,
         point_b=(tether.step, 0.0, 0.0),
-        snap=True,  # to the last digit
+        snap=True,  # removes the rounding errors of the rest shape
     )
 
 
 def attachment(tether: Tether, scene: Scene) -> Vector:
-    """Where it is tied to the vehicle at the start, in the world [m]."""
+    """Initial position of its attachment to the vehicle, in the world [m]."""
     placed = scene.robots[tether.link.partition(".")[0]].at
     return Pose(of_rpy(*placed.rpy), Vector(*placed.position)) @ Vector(*tether.at)
 
 
 def anchor(tether: Tether, scene: Scene) -> tuple[Any, Any, Any]:
-    """Where it ends in the world [m]."""
+    """Position of its fixed end, in the world [m]."""
     if tether.to != "surface":
         return tether.to
     assert scene.water is not None
@@ -154,11 +154,11 @@ def anchor(tether: Tether, scene: Scene) -> tuple[Any, Any, Any]:
     return above.x, above.y, above.z
 
 
-# At rest
+# Rest shape
 
 
 def hanging(tether: Tether, scene: Scene) -> Hanging | None:
-    """Its shape at rest in still water; None where a number that decides on it is a symbol."""
+    """Return its shape at rest in still water; None if a number that determines it is a symbol."""
     water = scene.water
     way = attachment(tether, scene) - Vector(*anchor(tether, scene))
     displaced = 0.0 if water is None else water.density * area(tether)
@@ -170,33 +170,37 @@ def hanging(tether: Tether, scene: Scene) -> Hanging | None:
     return resting(tuple(way), tether.length, tether.segments, scene.gravity, 0.0 if neutral else heavy)
 
 
-# What must hold
+# Rules
 
 
 def tether_problems(scene: Scene) -> Iterator[Problem]:
-    """Tethers must have names of their own, be tied to roots, and reach."""
+    """Yield tethers with a name that is already used, with an invalid attachment or end, or that are too short."""
     links = [f"{name}.{link}" for name, robot in scene.robots.items() for link in robot.links]
     roots = [f"{name}.{robot.root}" for name, robot in scene.robots.items()]
     for name, tether in scene.tethers.items():
         place = ("tethers", name)
         if name in scene.robots or name in type(scene).model_fields:
-            yield place, f"the name '{name}' is taken; give it another."
+            yield place, Fault(f"the name '{name}' is already used; choose another.", "conflict")
         if tether.link not in links:
             yield (*place, "link"), unknown_name(tether.link, links, "link")
         elif tether.link not in roots:
             root = next(path for path in roots if path.partition(".")[0] == tether.link.partition(".")[0])
-            yield (*place, "link"), f"a tether is tied to the root of a robot, here '{root}', whose place is known."
+            message = f"a tether must be attached to the root of a robot, here '{root}', whose initial pose is given."
+            yield (*place, "link"), Fault(message, "unsupported")
         elif tether.to == "surface" and (scene.water is None or scene.water.surface is None):
             yield (
                 (*place, "to"),
-                "there is no surface: give `surface` in `water`, its height, for example `surface: 0`.",
+                Fault(
+                    "there is no surface: give `surface` in `water`, its height, for example `surface: 0`.", "missing"
+                ),
             )
         elif tether.to == "surface" and not any(scene.gravity):
-            yield (*place, "to"), "without gravity there is no up, and no surface: give a point."
+            message = "without gravity there is no upward direction and no surface: give a point."
+            yield (*place, "to"), Fault(message, "conflict")
         else:
             way = (attachment(tether, scene) - Vector(*anchor(tether, scene))).norm()
             if tether.length < way * (1.0 - TAUT):
                 yield (
                     (*place, "length"),
-                    f"{tether.length:g} m do not reach: the ends are {way:.6g} m apart at the start.",
+                    Fault(f"{tether.length:g} m is too short: the ends are {way:.6g} m apart at the start.", "range"),
                 )

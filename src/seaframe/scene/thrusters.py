@@ -1,4 +1,4 @@
-"""Thrusters as a user describes them."""
+"""Description of thrusters."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from typing import Annotated, Literal, Self, TypeAlias
 
 from pydantic import Field, model_validator
 
+from ..errors import Fault
 from .drives import Level, Signal, Signals, each
-from .values import LEAST_LENGTH, ORIGIN, Described, Name, NotNegative, Positive, Real, Triple, length, one_of
+from .values import LEAST_LENGTH, ORIGIN, Described, Invalid, Name, NotNegative, Positive, Real, Triple, length, one_of
 
-VOLTAGES = (10.0, 20.0)  # between which the T200 was measured [V]
+VOLTAGES = (10.0, 20.0)  # range in which the T200 was measured [V]
 NOMINAL_VOLTAGE = 16.0  # of a T200 [V]
 PULSES = (1100.0, 1900.0)  # shortest and longest pulse of a speed controller [us]
 WIDEST_DEAD_BAND = 300.0  # of a T200 [us]
@@ -20,36 +21,37 @@ Unit = Literal["pwm", "rpm", "newton"]
 Pair: TypeAlias = tuple[Real, Real]
 NEUTRAL: dict[Unit, float] = {"pwm": 1500.0, "rpm": 0.0, "newton": 0.0}
 SYMBOLS: dict[Unit, str] = {"pwm": "us", "rpm": "rpm", "newton": "N"}
-COMMANDS: dict[str, tuple[Unit, ...]] = {  # that a model takes, the usual one first
+COMMANDS: dict[str, tuple[Unit, ...]] = {  # units that a model takes, the default first
     "force": ("newton",),
     "t200": ("pwm", "rpm", "newton"),
     "propeller": ("rpm", "newton", "pwm"),
     "table": ("pwm", "rpm", "newton"),
 }
-OWN_KEYS = {"voltage": ("t200",), "propeller": ("propeller", "table"), "table": ("table",)}  # of models
+OWN_KEYS = {"voltage": ("t200",), "propeller": ("propeller", "table"), "table": ("table",)}  # models that take a key
 
 
 class Angles(Described):
     """Study 003's angles: the thrust points along (cos a cos b, -cos a sin b, sin a), Eq. (8)."""
 
     alpha: Real = Field(0.0, description="above the x-y plane of the link [rad]")
-    beta: Real = Field(0.0, description="about its z axis, from x towards -y [rad]")
+    beta: Real = Field(0.0, description="about the link's z axis, from x towards -y [rad]")
 
 
 class Increasing(Described):
-    """What pairs of lists share: one value for each of increasing commands."""
+    """Common base of pairs of lists: one value for each of increasing commands."""
 
     def _in_order(self, first: str, second: str) -> None:
+        """Refuse lists of different lengths, and a first list that does not increase."""
         xs, ys = getattr(self, first), getattr(self, second)
         if len(xs) != len(ys):
-            raise ValueError(f"{len(xs)} {first} but {len(ys)} {second}.")
+            raise Invalid(f"{len(xs)} {first} but {len(ys)} {second}.", "shape")
         for before, after in pairwise(xs):
             if after <= before:
-                raise ValueError(f"`{first}` must increase, but {after:g} follows {before:g}.")
+                raise Invalid(f"`{first}` must increase, but {after:g} follows {before:g}.", "range")
 
 
 class SpeedTable(Increasing):
-    """Rotor speed at pulse widths: linear in between, the end values beyond."""
+    """Rotor speed at pulse widths: linear between them, constant beyond the ends."""
 
     pwm: tuple[Real, ...] = Field(description="increasing pulse widths [us], at most 500", min_length=2, max_length=500)
     rpm: tuple[Real, ...] = Field(description="one rotor speed for each [rpm], negative in reverse")
@@ -61,10 +63,10 @@ class SpeedTable(Increasing):
 
 
 class ThrustTable(Increasing):
-    """Thrust at rest over the command: linear in between, the end values beyond."""
+    """Thrust at rest over the command: linear between the commands, constant beyond the ends."""
 
     commands: tuple[Real, ...] = Field(
-        description="increasing, in the unit of the command, at most 500", min_length=2, max_length=500
+        description="increasing commands in their unit, at most 500", min_length=2, max_length=500
     )
     thrusts: tuple[Real, ...] = Field(description="one thrust for each command [N]")
 
@@ -80,28 +82,30 @@ class Propeller(Described):
     T_ww: Positive | None = Field(None, description="thrust per square of the rotor speed [N s2/rad2]")
     T_wu: NotNegative | None = Field(None, description="thrust lost per rotor and advance speed [N s2/(rad m)]")
     KT: Pair | None = Field(None, description="a0 > 0 and a1 <= 0 of K_T = a0 + a1 J, two numbers")
-    diameter: Positive | None = Field(None, description="of the propeller, for KT [m]")
-    reverse: Positive = Field(1.0, description="thrust in reverse over that forward, at the same speed")
+    diameter: Positive | None = Field(None, description="diameter of the propeller, for KT [m]")
+    reverse: Positive = Field(1.0, description="ratio of the thrust in reverse to that forward, at the same speed")
     speeds: SpeedTable | None = Field(None, description="rotor speed over the pulse width, for commands in pwm")
 
     @model_validator(mode="after")
     def _one_way(self) -> Self:
         if one_of(self, "T_ww", "KT") == "T_ww":
             if self.diameter is not None:
-                raise ValueError("`diameter` goes with `KT`; T_ww and T_wu need none.")
+                raise Invalid("`diameter` is used only with `KT`; leave it out with T_ww and T_wu.", "conflict")
         elif self.T_wu is not None:
-            raise ValueError("give the loss by inflow as a1 of `KT`, or T_wu with T_ww.")
+            raise Invalid("give the loss by inflow as a1 of `KT`, or as T_wu together with T_ww.", "conflict")
         elif self.diameter is None:
-            raise ValueError("`KT` needs the `diameter` of the propeller [m].")
+            raise Invalid("`KT` needs the `diameter` of the propeller [m].", "missing")
         elif self.KT is not None and (self.KT[0] <= 0.0 or self.KT[1] > 0.0):
-            raise ValueError(
-                f"K_T = {self.KT[0]:g} + {self.KT[1]:g} J: a0 must be positive; a1 must not, as inflow takes thrust."
+            raise Invalid(
+                f"K_T = {self.KT[0]:g} + {self.KT[1]:g} J: a0 must be positive, and a1 zero or negative, as inflow "
+                "reduces thrust.",
+                "range",
             )
         return self
 
 
 class Limits(Described):
-    """Between which a thruster works, each [lowest, highest]."""
+    """Ranges of command and thrust of a thruster, each [lowest, highest]."""
 
     command: Pair | None = Field(None, description="in the unit of the command, two numbers")
     thrust: Pair | None = Field(None, description="[N], two numbers")
@@ -111,150 +115,165 @@ class Limits(Described):
         for key in self.given("command", "thrust"):
             low, high = getattr(self, key)
             if low >= high:
-                raise ValueError(f"`{key}` must be [lowest, highest], not [{low:g}, {high:g}].")
+                raise Invalid(f"`{key}` must be [lowest, highest], not [{low:g}, {high:g}].", "range")
         return self
 
 
 class Thruster(Described):
-    """A propeller fixed on a link."""
+    """A thruster fixed on a link."""
 
     name: Name = Field(description="letters, digits, _ and -, a letter first; its path is rov.t1")
     link: Annotated[str, Field(max_length=64)] = Field(description="name of the link of the same robot that carries it")
-    at: Triple = Field(ORIGIN, description="in the link's frame [m], three numbers")
+    at: Triple = Field(ORIGIN, description="position in the link's frame [m], three numbers")
     direction: Triple | None = Field(
-        None, description="of positive thrust, in the link's frame, three numbers; or give `angles`"
+        None, description="direction of positive thrust in the link's frame, three numbers; or give `angles`"
     )
     angles: Angles | None = Field(None, description="study 003's alpha and beta, instead of `direction`")
     model: Literal["force", "t200", "propeller", "table"] = Field(
-        "force", description="force: thrust is the command; t200; propeller: by coefficients; table: of thrust"
+        "force", description="force: thrust is the command; t200; propeller: by coefficients; table: thrust by a table"
     )
     command: Unit | None = Field(
         None, description="unit of the command: pwm [us], rpm or newton; left out: newton, pwm, rpm, pwm by model"
     )
-    voltage: Real | None = Field(None, description="of a t200, 10 to 20 [V]; left out: 16")
-    propeller: Propeller | None = Field(None, description="coefficients of model propeller; of a table, for inflow")
+    voltage: Real | None = Field(None, description="supply of a t200, 10 to 20 [V]; left out: 16")
+    propeller: Propeller | None = Field(
+        None, description="coefficients of model propeller; for model table, of its inflow"
+    )
     table: ThrustTable | None = Field(
-        None, description="of model table; in a file also {file: my.csv, command: column, thrust: column, unit: N}"
+        None, description="for model table; in a file also {file: my.csv, command: column, thrust: column, unit: N}"
     )
     dead_band: NotNegative | None = Field(
-        None, description="no thrust so near to the neutral command, in its unit; left out: of a t200 as measured"
+        None,
+        description="half width around neutral without thrust, in the unit of command; left out: of a t200 as measured",
     )
     spin_up: Positive | None = Field(
-        None, description="time constant [s] of the rotor speed (of the thrust, where there is none); left out: at once"
+        None,
+        description="time constant [s] of the rotor speed (or of the thrust, without a rotor model); left out: zero",
     )
-    rate: Positive | None = Field(None, description="largest change of the command per second; left out: at once")
-    limits: Limits = Field(Limits(), description="of command and thrust; left out: those of its model")
-    inflow: bool | None = Field(None, description="whether advance takes thrust; left out: where the model knows it")
-    reaction: NotNegative = Field(0.0, description="moment about the axis per thrust, of the turning propeller [m]")
+    rate: Positive | None = Field(None, description="largest change of the command per second; left out: unlimited")
+    limits: Limits = Field(Limits(), description="ranges of command and thrust; left out: those of its model")
+    inflow: bool | None = Field(None, description="whether inflow reduces thrust; left out: if the model has it")
+    reaction: NotNegative = Field(0.0, description="reaction moment of the propeller about its axis, per thrust [m]")
     rotation: Literal["right", "left"] | None = Field(
-        None, description="of the propeller at positive thrust, seen from behind: right is clockwise"
+        None, description="of the propeller at positive thrust, seen from behind; right is clockwise"
     )
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
         for problem in problems_of(self):
-            raise ValueError(problem)
+            raise Invalid(problem)
         return self
 
     @property
     def unit(self) -> Unit:
-        """Of the command."""
+        """Unit of the command: pwm, rpm or newton."""
         return self.command or COMMANDS[self.model][0]
 
     @property
     def neutral(self) -> float:
-        """Command at which it rests."""
+        """Command without thrust, in the unit of the command."""
         return NEUTRAL[self.unit]
 
     @property
     def symbol(self) -> str:
-        """Of the unit of the command."""
+        """Symbol of the unit of the command: us, rpm or N."""
         return SYMBOLS[self.unit]
 
     @property
     def inner_names(self) -> tuple[str, ...]:
-        """Of its inner state: the command that its rate has let it reach, and the rotor speed."""
+        """Names of its inner states: the command reached under the rate limit, and the rotor speed."""
         return ("reached",) * (self.rate is not None) + ("rotor",) * (self.spin_up is not None)
 
     @property
     def inner_units(self) -> dict[str, str]:
-        """Of its inner state, by name; a rotor of which nothing is known is told by its thrust."""
+        """Units of its inner states by name; without a rotor model, the state of the rotor is its thrust."""
         units = {"reached": self.symbol, "rotor": "rad/s" if self.knows_inflow else "N"}
         return {name: units[name] for name in self.inner_names}
 
     @property
     def knows_inflow(self) -> bool:
-        """Whether its model tells what advance does to thrust."""
+        """Whether its model includes the effect of inflow on thrust."""
         return self.model == "t200" or self.propeller is not None
 
 
-def problems_of(thruster: Thruster) -> Iterator[str]:
-    """What does not fit together in a thruster."""
+def problems_of(thruster: Thruster) -> Iterator[Fault]:
+    """Yield keys of a thruster that contradict each other."""
     if len(given := thruster.given("direction", "angles")) != 1:
-        yield f"give `direction` or `angles`; found {' and '.join(given) or 'neither'}."
+        message = f"give `direction` or `angles`; found {' and '.join(given) or 'neither'}."
+        yield Fault(message, "conflict" if given else "missing")
     if thruster.direction is not None and length(thruster.direction) < LEAST_LENGTH:
-        yield "a `direction` of length zero points nowhere."
+        yield Fault("a vector of length zero is no `direction`.", "range")
     model, unit = thruster.model, thruster.unit
     for key in thruster.given(*OWN_KEYS):
         if model not in OWN_KEYS[key]:
-            yield f"`{key}` belongs to model {' or '.join(OWN_KEYS[key])}, not to {model}."
+            yield Fault(f"`{key}` belongs to model {' or '.join(OWN_KEYS[key])}, not to {model}.", "conflict")
     if model in ("propeller", "table") and not thruster.given(model):
-        yield f"model {model} needs `{model}`."
+        yield Fault(f"model {model} needs `{model}`.", "missing")
     if unit not in COMMANDS[model]:
-        yield f"model {model} takes no command in {unit}. Valid: {', '.join(COMMANDS[model])}."
+        message = f"model {model} takes no command in {unit}. Valid: {', '.join(COMMANDS[model])}."
+        yield Fault(message, "unsupported", COMMANDS[model])
     yield from command_problems(thruster)
     yield from model_problems(thruster)
 
 
-def command_problems(thruster: Thruster) -> Iterator[str]:
-    """What does not fit the unit of the command."""
+def command_problems(thruster: Thruster) -> Iterator[Fault]:
+    """Yield limits and dead bands that are out of range for the unit of the command."""
     limits, lowest, highest = thruster.limits.command, *PULSES
     if thruster.unit == "pwm" and limits and not lowest <= limits[0] < limits[1] <= highest:
-        yield f"`limits` of a command in pwm must lie within {lowest:g} and {highest:g} us, not {list(limits)}."
+        message = f"`limits` of a command in pwm must be between {lowest:g} and {highest:g} us, not {list(limits)}."
+        yield Fault(message, "range")
     if limits and not limits[0] <= thruster.neutral <= limits[1]:
-        yield f"`limits` {list(limits)} of the command leave out {thruster.neutral:g}, at which the thruster rests."
+        message = f"`limits` {list(limits)} of the command exclude the neutral command {thruster.neutral:g}."
+        yield Fault(message, "range")
     if thruster.limits.thrust and not thruster.limits.thrust[0] <= 0.0 <= thruster.limits.thrust[1]:
-        yield f"`limits` {list(thruster.limits.thrust)} of the thrust leave out zero."
+        yield Fault(f"`limits` {list(thruster.limits.thrust)} of the thrust exclude zero.", "range")
     if thruster.model == "t200" and (thruster.dead_band or 0.0) > WIDEST_DEAD_BAND:
-        yield f"`dead_band` is {thruster.dead_band:g}; to either side of 1500 us, at most {WIDEST_DEAD_BAND:g}."
+        message = (
+            f"`dead_band` is {thruster.dead_band:g}; it is at most {WIDEST_DEAD_BAND:g} us to either side of 1500 us."
+        )
+        yield Fault(message, "range")
 
 
-def model_problems(thruster: Thruster) -> Iterator[str]:
-    """What does not fit the model."""
+def model_problems(thruster: Thruster) -> Iterator[Fault]:
+    """Yield keys that are missing or invalid for the model."""
     low, high = VOLTAGES
     if thruster.voltage is not None and not low <= thruster.voltage <= high:
-        yield f"`voltage` is {thruster.voltage:g}; the T200 was measured from {low:g} to {high:g} V."
+        yield Fault(f"`voltage` is {thruster.voltage:g}; the T200 was measured from {low:g} to {high:g} V.", "range")
     speeds = thruster.propeller.speeds if thruster.propeller else None
     if thruster.model == "propeller" and thruster.unit == "pwm" and speeds is None:
-        yield "a propeller with commands in pwm needs `speeds: {pwm: [..], rpm: [..]}` in `propeller`."
+        message = "a propeller with commands in pwm needs `speeds: {pwm: [..], rpm: [..]}` in `propeller`."
+        yield Fault(message, "missing")
     if speeds is not None and (thruster.model, thruster.unit) != ("propeller", "pwm"):
-        yield "`speeds` serve model propeller with `command: pwm`."
+        yield Fault("`speeds` are used only by model propeller with `command: pwm`.", "conflict")
     if thruster.inflow and not thruster.knows_inflow:
         needed = " without `propeller`" if thruster.model == "table" else ""
-        yield f"model {thruster.model}{needed} does not know what inflow does; leave `inflow` out."
+        message = f"model {thruster.model}{needed} does not include the effect of inflow; leave `inflow` out."
+        yield Fault(message, "unsupported")
     if thruster.reaction and thruster.rotation is None:
-        yield "a `reaction` needs `rotation`: right or left."
+        yield Fault("a `reaction` needs `rotation`: right or left.", "missing")
 
 
-def wrong_command(thruster: Thruster, signals: Signals) -> str:
-    """Says why a drive's command does not suit a thruster; nothing where it does."""
+def wrong_command(thruster: Thruster, signals: Signals) -> Fault | None:
+    """Return why the command of a drive is invalid for a thruster, or None."""
     for signal in each(signals):
         if signal.components not in (None, 1):
-            return f"a command is one number, not {signal.components}."
+            return Fault(f"a command is one number, not {signal.components}.", "shape")
         if signal.steps and thruster.neutral and signal.steps.times[0] > 0.0:
-            return (
-                f"`steps` are zero before their first time, {signal.steps.times[0]:g} s, but this thruster rests at "
-                f"{thruster.neutral:g} {thruster.symbol}: begin by times: [0, ..], values: [{thruster.neutral:g}, ..]."
+            return Fault(
+                f"`steps` are zero before their first time, {signal.steps.times[0]:g} s, but the neutral command is "
+                f"{thruster.neutral:g} {thruster.symbol}: use times: [0, ..], values: [{thruster.neutral:g}, ..].",
+                "range",
             )
     low, high = (sum(bounds) for bounds in zip(*(reach(signal) for signal in each(signals)), strict=True))
     if thruster.unit == "pwm" and not PULSES[0] <= low <= high <= PULSES[1]:
         beyond = low if low < PULSES[0] else high
-        return f"the command reaches {beyond:g} us; a pulse width lies between {PULSES[0]:g} and {PULSES[1]:g} us."
-    return ""
+        message = f"the command reaches {beyond:g} us; a pulse width is between {PULSES[0]:g} and {PULSES[1]:g} us."
+        return Fault(message, "range")
+    return None
 
 
 def reach(signal: Signal) -> tuple[float, float]:
-    """Bounds of a signal; of a polynomial, only its value at the start."""
+    """Return the bounds of a function of time; for a polynomial only its value at time zero."""
     if signal.sine is not None:
         offset, amplitude = first(signal.sine.offset), abs(first(signal.sine.amplitude))
         return offset - amplitude, offset + amplitude
@@ -263,4 +282,5 @@ def reach(signal: Signal) -> tuple[float, float]:
 
 
 def first(level: Level) -> float:
+    """Return the first component of a value."""
     return level[0] if isinstance(level, tuple) else level

@@ -1,4 +1,4 @@
-"""Units of the numbers of a scene, from what the descriptions of its keys say in brackets: "mass [kg]"."""
+"""Units of the numbers of a scene, read from the descriptions of its keys: "mass [kg]"."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ BRACKETS = re.compile(r"\[([^\]]+)\]")
 
 
 def unit_of(scene: Scene, path: str) -> str:
-    """Of the number at a path, such as "kg" of `rov.hull.mass`; empty where it has none or it is not known."""
+    """Return the unit of the number at a path, such as "kg" for `rov.hull.mass`; empty if it has none or is unknown."""
     place = located(scene, path)
     block = next((mark for _, mark in marks(scene, place) if isinstance(mark, BlockUnits)), None)
     indices = [key for key in place[-2:] if isinstance(key, int)]
     if block and indices:
         return block.at(indices[0], indices[-1])
     entry = slice(place[-1], place[-1] + 1) if isinstance(place[-1], int) else slice(None)
-    said = BRACKETS.findall(allowed(scene, place).note)[:1]
+    given = BRACKETS.findall(allowed(scene, place).note)[:1]
     level = next((k for k, key in enumerate(place) if key in SIGNALS), None)
-    if said or level is None:
-        return chosen(scene, place, said, entry)
-    # A value of a function of time has the unit of what that is for; a coefficient over a power of s
+    if given or level is None:
+        return chosen(scene, place, given, entry)
+    # A value of a function of time has the unit of the driven quantity; a polynomial coefficient, over a power of s
     driven = place[: level - isinstance(place[level - 1], int)]
     thruster = scene.thrusters.get(str(place[1]))
     unit = thruster.symbol if thruster else chosen(scene, driven, BRACKETS.findall(allowed(scene, driven).note))
@@ -36,9 +36,9 @@ def unit_of(scene: Scene, path: str) -> str:
     return f"{unit}/s{'' if power == 1 else power}" if unit and power else unit
 
 
-def chosen(scene: Scene, place: tuple[Key, ...], said: list[str], entry: slice = slice(None)) -> str:
-    """Of units that a description gives: that of a joint that turns, then of one that slides."""
-    kinds = [kind.strip() for each in said for kind in each.split(",")]
+def chosen(scene: Scene, place: tuple[Key, ...], given: list[str], entry: slice = slice(None)) -> str:
+    """Select from the units in a description: the first is for a joint that turns, the second for one that slides."""
+    kinds = [kind.strip() for each in given for kind in each.split(",")]
     if len(kinds) < 2:
         return "".join(kinds) if kinds != ["1"] else ""
     joint = joint_at(scene, place)
@@ -47,7 +47,7 @@ def chosen(scene: Scene, place: tuple[Key, ...], said: list[str], entry: slice =
 
 
 def joint_at(scene: Scene, place: tuple[Key, ...]) -> Joint | None:
-    """The joint that a place is in, or that its drive or its start is of."""
+    """Return the joint that contains a place, or to which the drive or initial state at that place belongs."""
     link = scene.links.get(str(place[1])) if place[0] in ("drives", "initial") else None
     if link is not None:
         return link.joint

@@ -1,6 +1,6 @@
-"""The kinds of values that a scene file holds, and the base of everything described in it.
+"""Types of the values in a scene file, and the base class of all parts of a scene.
 
-Numbers are turned into floats here, at the boundary, so that nothing behind it sees an int.
+Numbers are converted to floats here, at the boundary, so that no other code receives an int.
 """
 
 from __future__ import annotations
@@ -13,52 +13,63 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from ..errors import Code, Fault
+
 INVISIBLE = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]")
 
 
+class Invalid(ValueError):
+    """Raised by a validator of a model: the value is wrong. Its fault keeps the code for the SceneError."""
+
+    def __init__(self, what: str | Fault, code: Code = "invalid") -> None:
+        self.fault = what if isinstance(what, Fault) else Fault(what, code)
+        super().__init__(str(self.fault))
+
+
 class Described(BaseModel):
-    """A part of a scene: frozen, and made of known keys only."""
+    """A part of a scene. It is immutable and accepts only the keys that it declares."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     def given(self, *names: str) -> list[str]:
-        """Those of the named fields that are not None."""
+        """Return those of the named fields that are not None."""
         return [name for name in names if getattr(self, name) is not None]
 
 
 @dataclass(frozen=True)
 class NotFree:
-    """Marks a field, as `Annotated[..., STRUCTURAL]`: numbers in it cannot become inputs of compiled code."""
+    """Mark of a field, as `Annotated[..., STRUCTURAL]`: numbers in it cannot become inputs of compiled code."""
 
-    reason: str  # after the path
-    applies: Callable[[Any], bool] | None = None  # to the model that holds the field; None: always
+    reason: str  # continues a sentence that begins with the path
+    applies: Callable[[Any], bool] | None = None  # condition on the model that holds the field; None: always
 
 
 @dataclass(frozen=True)
 class BlockUnits:
-    """Marks a field of six or six by six numbers with their units: rows and columns are (linear, angular)."""
+    """Mark of a field of six or 6x6 numbers with their units: rows and columns are (linear, angular)."""
 
     rows: tuple[tuple[str, str], tuple[str, str]]
 
     def at(self, row: int, column: int) -> str:
+        """Return the unit of an entry, with indices 0 to 5."""
         return self.rows[row // 3][column // 3]
 
 
-STRUCTURAL = NotFree("decides the structure of the code, so it is no input; use `replace`.")
-OUTSIDE = NotFree("does not act in the equations of motion; use `replace`.")
+STRUCTURAL = NotFree("determines the structure of the compiled code, so it cannot be an input; use `replace`.")
+OUTSIDE = NotFree("does not enter the equations of motion; use `replace`.")
 
 
 def check_line(text: str) -> str:
-    """Refuse control characters, line breaks and marks of writing direction, which change how the rest is shown."""
+    """Refuse control characters, line breaks and marks of writing direction, which change how other text is shown."""
     if found := INVISIBLE.search(text):
-        raise ValueError(f"the character U+{ord(found[0]):04X} controls how text is shown; write a line without it.")
+        raise Invalid(f"the character U+{ord(found[0]):04X} controls how text is shown; write a line without it.")
     return text
 
 
 def check_size(number: float) -> float:
-    """Refuse numbers so small that products or quotients of a few of them lose all digits."""
+    """Refuse numbers so small that products or quotients of a few of them lose all precision."""
     if 0.0 < number < SMALLEST:
-        raise ValueError(f"{number:g} is too small to calculate with; the least is {SMALLEST:g}.")
+        raise Invalid(f"{number:g} is too small to compute with; the smallest valid number is {SMALLEST:g}.", "range")
     return number
 
 
@@ -80,15 +91,15 @@ Name: TypeAlias = Annotated[
 Line: TypeAlias = Annotated[str, Field(max_length=200), AfterValidator(check_line)]  # a title, in any script
 
 ORIGIN: Triple = (0.0, 0.0, 0.0)
-LEAST_LENGTH = 1e-9  # of an axis or a direction: shorter ones point nowhere
+LEAST_LENGTH = 1e-9  # of an axis or a direction; shorter vectors have no direction
 
 
 def one_of(part: Described, *names: str) -> str:
-    """The one of several keys that is given; a ValueError where it is none or more than one."""
+    """Return the only one of several keys that is given; raise Invalid if none or more than one is given."""
     given = part.given(*names)
     if len(given) != 1:
         found = f"found {' and '.join(given)}" if given else "found none"
-        raise ValueError(f"give exactly one of {', '.join(names)}; {found}.")
+        raise Invalid(f"give exactly one of {', '.join(names)}; {found}.", "conflict" if given else "missing")
     return given[0]
 
 

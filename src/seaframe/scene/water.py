@@ -1,4 +1,4 @@
-"""The water around the robots as a user describes it: its density, surface, floor, currents and waves."""
+"""Description of the water: density, surface, floor, currents and waves."""
 
 from __future__ import annotations
 
@@ -7,7 +7,19 @@ from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
-from .values import LEAST_LENGTH, ORIGIN, STRUCTURAL, Described, NotNegative, Positive, Real, Triple, length, one_of
+from .values import (
+    LEAST_LENGTH,
+    ORIGIN,
+    STRUCTURAL,
+    Described,
+    Invalid,
+    NotNegative,
+    Positive,
+    Real,
+    Triple,
+    length,
+    one_of,
+)
 
 Count = Annotated[int, Field(strict=True, ge=1, le=500)]
 
@@ -18,35 +30,35 @@ class Profile(Described):
     depths: tuple[Real, ...] = Field(
         description="increasing depths below the surface [m], at most 200", min_length=1, max_length=200
     )
-    velocities: tuple[Triple, ...] = Field(description="of the water at each depth, in the world [m/s]")
+    velocities: tuple[Triple, ...] = Field(description="velocity of the water at each depth, in the world [m/s]")
 
     @model_validator(mode="after")
     def _in_order(self) -> Self:
         if len(self.depths) != len(self.velocities):
-            raise ValueError(f"{len(self.depths)} depths but {len(self.velocities)} velocities.")
+            raise Invalid(f"{len(self.depths)} depths but {len(self.velocities)} velocities.", "shape")
         for upper, lower in pairwise(self.depths):
             if lower <= upper:
-                raise ValueError(f"depths must increase, but {lower:g} follows {upper:g}.")
+                raise Invalid(f"depths must increase, but {lower:g} follows {upper:g}.", "range")
         return self
 
 
 class GaussMarkov(Described):
-    """A current that varies at random and forgets: first-order Gauss-Markov, drawn with a seed."""
+    """A current that varies at random: a first-order Gauss-Markov process, generated from a seed."""
 
     deviation: tuple[NotNegative, NotNegative, NotNegative] = Field(
         description="standard deviation of each component in the world [m/s], three numbers"
     )
-    time_constant: Positive = Field(description="time in which it forgets, by a factor e [s]")
-    components: Count = Field(64, description="of the sum of sines that makes it")
+    time_constant: Positive = Field(description="time in which its correlation decreases by a factor e [s]")
+    components: Count = Field(64, description="number of sines whose sum approximates it")
     seed: Annotated[int, Field(strict=True, ge=0)] | None = Field(None, description="left out: that of the run")
 
 
 class Current(Described):
-    """How the water flows; parts add up."""
+    """Velocity of the water; the parts are added."""
 
     velocity: Triple = Field(ORIGIN, description="uniform and steady, in the world [m/s], three numbers")
-    profile: Profile | None = Field(None, description="that depends on depth; needs a surface")
-    gauss_markov: GaussMarkov | None = Field(None, description="that varies at random")
+    profile: Profile | None = Field(None, description="current that depends on depth; needs a surface")
+    gauss_markov: GaussMarkov | None = Field(None, description="current that varies at random")
 
 
 class RegularWave(Described):
@@ -59,15 +71,15 @@ class RegularWave(Described):
 
 
 class Jonswap(Described):
-    """An irregular sea by the JONSWAP spectrum, drawn with a seed; long-crested."""
+    """An irregular, long-crested sea with the JONSWAP spectrum, generated from a seed."""
 
     significant_height: Positive = Field(description="mean of the highest third, four standard deviations [m]")
-    peak_period: Positive = Field(description="at which the spectrum is highest [s]")
+    peak_period: Positive = Field(description="period at the peak of the spectrum [s]")
     direction: Triple = Field(description="in which it travels, in the world; its horizontal part counts")
     peakedness: Annotated[Positive, STRUCTURAL] = Field(
         3.3, description="gamma of the spectrum; 1 is Pierson-Moskowitz"
     )
-    components: Count = Field(30, description="sinusoidal waves that it is made of")
+    components: Count = Field(30, description="number of sinusoidal waves")
     seed: Annotated[int, Field(strict=True, ge=0)] | None = Field(None, description="left out: that of the run")
 
 
@@ -82,11 +94,12 @@ class Waves(Described):
         one_of(self, "regular", "jonswap")
         for wave in (self.jonswap,) if self.jonswap else self.every_regular:
             if length(wave.direction) < LEAST_LENGTH:
-                raise ValueError("a `direction` of length zero leads nowhere.")
+                raise Invalid("a vector of length zero is no `direction`.", "range")
         return self
 
     @property
     def every_regular(self) -> tuple[RegularWave, ...]:
+        """All regular waves, as a tuple."""
         if self.regular is None:
             return ()
         return (self.regular,) if isinstance(self.regular, RegularWave) else self.regular
@@ -97,10 +110,11 @@ class Water(Described):
 
     density: Positive = Field(1025.0, description="[kg/m3]; sea water 1025, fresh water 1000")
     surface: Real | None = Field(
-        None, description="height of the free surface above the world's origin, against gravity [m]; none: unbounded"
+        None,
+        description="height of the free surface above the world's origin, against gravity [m]; left out: unbounded",
     )
-    depth: Positive | None = Field(None, description="of the water below the surface [m]; left out: deep")
-    current: Current = Field(Current(), description="how it flows; left out: not at all")
+    depth: Positive | None = Field(None, description="depth of the water below the surface [m]; left out: deep water")
+    current: Current = Field(Current(), description="velocity of the water; left out: zero")
     waves: Waves | None = Field(None, description="regular or irregular; left out: none")
 
 
@@ -112,13 +126,14 @@ class Friction(Described):
 
 
 class Floor(Described):
-    """The sea floor, or a table: a plane across gravity that pushes back."""
+    """The sea floor, or a table: a plane perpendicular to gravity that resists penetration."""
 
     height: Real = Field(0.0, description="above the world's origin, against gravity [m]")
     stiffness: Positive | None = Field(
-        None, description="of each point of contact [N/m]; left out: a link sinks in 2 mm by its weight, at least 3000"
+        None,
+        description="of each point of contact [N/m]; left out: the weight of a link sinks it by 2 mm, at least 3000",
     )
-    damping: NotNegative = Field(5.0, description="of each point, relative to its force [s/m]")
+    damping: NotNegative = Field(5.0, description="damping of each point, relative to its force [s/m]")
     friction: NotNegative | Friction = Field(0.4, description="a number, or {along, across} the link")
-    slip_speed: Positive = Field(0.01, description="below which friction fades [m/s]")
-    softness: Positive = Field(3e-5, description="depth over which contact sets in [m]")
+    slip_speed: Positive = Field(0.01, description="speed below which friction decreases to zero [m/s]")
+    softness: Positive = Field(3e-5, description="depth over which the contact force begins smoothly [m]")
