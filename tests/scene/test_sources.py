@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 import seaframe as sf
 from seaframe.cli import main
 
@@ -46,3 +48,9 @@ def test_a_robot_and_a_link_may_be_called_source() -> None:
     scene = sf.Scene.from_dict({"robots": {"source": {"links": links}}})
     assert list(scene.links) == ["source.source"]
     assert scene.sources == {}
+
+
+def test_a_list_of_scenes_with_sources_is_refused() -> None:
+    with pytest.raises(sf.SceneError) as caught:
+        sf.Scene.from_dict([{"robots": {"rov": {"links": {"hull": {"mass": {"value": 2.0, "source": "scale"}}}}}}])  # type: ignore[arg-type]
+    assert caught.value.code == "type"
