@@ -1,7 +1,7 @@
-"""Energy of study 004's arm over its whole motion: what its drives put in, less what went where, in three media.
+"""Energy balance of study 004's arm over its whole motion in three media: energy minus work of drives and losses.
 
 Steps follow a tolerance of 1e-12 and are recorded every 0.1 ms, so that neither the integrator nor the integral of the
-power limits the balance. Half a minute of one core for each; fails where the residual is above 1e-9 of the work.
+power limits the balance. Half a minute of one core for each; fails if the residual is above 1e-9 of the work.
 
     python benchmarks/balance_flexible.py [duration in s; by default that of the scene, 6 s]
 """
@@ -18,7 +18,7 @@ BOUND = 1e-9
 
 
 def residual(name: str, duration: float | None) -> float:
-    """Energy less work, over the largest of them."""
+    """Return energy minus work, relative to the largest of them."""
     tight = sf.load(name).replace({"run.tolerance": 1e-12})
     return sf.simulate(tight, duration=duration, dt=1e-4).health.energy_residual
 

@@ -1,9 +1,9 @@
-"""Our engine beside Pinocchio, MuJoCo and the prototype: one interleaved run, the best of many slices, as ratios.
+"""Compare the engine with Pinocchio, MuJoCo and the prototype: one interleaved run, best of many slices, ratios.
 
     python benchmarks/bench_engine.py [W1 C200 ...] [--json] [--quick] [--dry]
 
-We and the prototype compute added mass, drag and buoyancy of every link, unless it is to be dry; Pinocchio is always
-dry, and MuJoCo is measured both ways.
+Seaframe and the prototype compute added mass, drag and buoyancy of every link, unless --dry is given; Pinocchio is
+always dry, and MuJoCo is measured both ways.
 
 All engines first compute the accelerations of the same state; if they differ, nothing is timed.
 """
@@ -34,7 +34,7 @@ GROWTH = (10, 50, 100, 200, 500, 1000)  # joints of a chain
 # Relative difference of accelerations that is allowed: MuJoCo factors the mass matrix and loses digits on long chains.
 AGREEMENT = {"Pinocchio": 1e-9, "prototype": 1e-9, "MuJoCo": 1e-6}
 OURS = "ours"
-Aim: TypeAlias = tuple[str, str, Sequence[str], float | None]  # what, peer, robots, at least so many times as fast
+Aim: TypeAlias = tuple[str, str, Sequence[str], float | None]  # what, peer, robots, smallest required speed ratio
 CALLS: tuple[Aim, ...] = (
     ("one call", "Pinocchio", ("W1", "W2"), 8.0),
     ("one call", "Pinocchio", ("W3", "C50", "C100", "C200"), 5.0),
@@ -63,7 +63,7 @@ class Case:
 
     name: str
     random_frames: bool
-    water: bool = True  # on our side and the prototype's
+    water: bool = True  # for Seaframe and the prototype
 
     @property
     def label(self) -> str:
@@ -72,36 +72,36 @@ class Case:
 
 @dataclass(slots=True)
 class Result:
-    """Of a case: times of one call [s] and robots' steps in a second, by engine."""
+    """Results of a case: times of one call [s] and robot steps per second, by engine."""
 
     case: Case
     freedom: int
     calls: dict[str, float] = field(default_factory=dict)
-    steps: dict[str, float] = field(default_factory=dict)  # by time of cores, for all of them
+    steps: dict[str, float] = field(default_factory=dict)  # by CPU time, for all cores
     steps_wall: dict[str, float] = field(default_factory=dict)
     step_flops: int = 0
     share_of_peak: float = 0.0
     compilation: Compilation | None = None
 
     def ratio(self, what: str, peer: str) -> float | None:
-        """How many times as fast we are."""
+        """Return the speed of Seaframe relative to a peer."""
         if what == "one call":
             return self.calls[peer] / self.calls[OURS] if peer in self.calls else None
         return self.steps[OURS] / self.steps[peer] if peer in self.steps else None
 
 
-def measured(case: Case, library: Any, peak: float, quick: bool) -> Result:
-    """One case: agreement first, then all tasks in turns."""
+def measure_case(case: Case, library: Any, peak: float, quick: bool) -> Result:
+    """Measure one case: check agreement first, then time all tasks in turns."""
     bodies, state = models.robot(case.name, case.random_frames), models.states(case.name, ROBOTS)
     scene = Scene.from_dict(models.scene(case.name, case.random_frames, case.water))
     program = compile(scene)
-    agree(case, program, bodies, state, library)
+    check_agreement(case, program, bodies, state, library)
     result = Result(case, program.nv)
     rounds = 8 if quick else 40
     calls = timing.best_of(call_tasks(case, program, bodies, state, library), rounds, 2e-3)
     lanes = program.target.lanes
     result.calls = {name: cost.wall / (lanes if name.endswith("in a vector") else 1) for name, cost in calls.items()}
-    large = program.nv > peers.STRAIGHT  # many steps a slice: packing and unpacking is done once
+    large = program.nv > peers.STRAIGHT  # many steps per slice, so that packing and unpacking is done once
     batches = timing.best_of(
         batch_tasks(case, program, bodies, state), rounds // (8 if large else 2), 0.3 if large else 0.05
     )
@@ -113,8 +113,8 @@ def measured(case: Case, library: Any, peak: float, quick: bool) -> Result:
     return result
 
 
-def agree(case: Case, program: Program, bodies: Sequence[models.Body], state: State, library: Any) -> None:
-    """Stops where engines do not compute the same; in water only we and the prototype do."""
+def check_agreement(case: Case, program: Program, bodies: Sequence[models.Body], state: State, library: Any) -> None:
+    """Stop if engines compute different accelerations; in water only Seaframe and the prototype are compared."""
     q, v, u = (rows[0] for rows in state)
     ours = program.forward(q, v, u)
     found: dict[str, models.Floats] = {}
@@ -127,13 +127,13 @@ def agree(case: Case, program: Program, bodies: Sequence[models.Body], state: St
     for name, theirs in found.items():
         difference = float(np.max(np.abs(theirs - ours)) / np.max(np.abs(ours)))
         if not difference < AGREEMENT[name]:
-            raise SystemExit(f"{case.label}: accelerations of {name} differ from ours by {difference:.1e}.")
+            raise SystemExit(f"{case.label}: Accelerations of {name} differ from ours by {difference:.1e}.")
 
 
 def call_tasks(
     case: Case, program: Program, bodies: Sequence[models.Body], state: State, library: Any
 ) -> dict[str, Task]:
-    """Forward dynamics in native loops: of one robot, and of a full vector of robots."""
+    """Return tasks of forward dynamics in native loops: of one robot, and of a full vector of robots."""
     tasks: dict[str, Task] = {
         OURS: timing.CallTask(program, state, 1),
         "ours, in a vector": timing.CallTask(program, state, program.target.lanes),
@@ -153,7 +153,7 @@ def call_tasks(
 
 
 def batch_tasks(case: Case, program: Program, bodies: Sequence[models.Body], state: State) -> dict[str, Task]:
-    """RK4 steps of all robots on all cores."""
+    """Return tasks of RK4 steps of all robots on all cores."""
     tasks = {OURS: timing.batch_task(program, state, THREADS)}
     if peers.has("mujoco"):
         tasks["MuJoCo"] = peers.mujoco_batch(bodies, state, False, THREADS)
@@ -169,7 +169,7 @@ def batch_tasks(case: Case, program: Program, bodies: Sequence[models.Body], sta
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """A chain of so many joints: times for one robot alone, for one of a full vector, and of compiling steps [s]."""
+    """Times of a chain [s]: one robot alone, one robot of a full vector, and compilation."""
 
     joints: int
     one: float  # call of forward dynamics, alone
@@ -178,8 +178,8 @@ class Size:
     compilation: Compilation
 
 
-def growth(quick: bool) -> list[Size]:
-    """Chains of growing length, all in one interleaved run."""
+def measure_growth(quick: bool) -> list[Size]:
+    """Measure chains of growing length, all in one interleaved run."""
     sizes = [n for n in GROWTH if n <= 200] if quick else list(GROWTH)
     programs = {n: compile(Scene.from_dict(models.scene(f"C{n}"))) for n in sizes}
     tasks: dict[str, Task] = {}
@@ -218,7 +218,7 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def engines_table(results: Sequence[Result], of: Callable[[Result], dict[str, float]], factor: float, form: str) -> str:
-    """A row for each engine, a column for each case."""
+    """Format a table with a row for each engine and a column for each case."""
     names = list(dict.fromkeys(name for result in results for name in of(result)))
     rows = []
     for name in names:
@@ -259,23 +259,23 @@ def growth_table(sizes: Sequence[Size]) -> str:
 
 def peak_table(results: Sequence[Result], peak: float) -> str:
     rows = [[r.case.label, f"{r.step_flops:,}", f"{r.share_of_peak:.0%}"] for r in results]
-    return table([f"peak of one core {peak / 1e9:.1f} GFLOP/s", "flops a step", "of peak"], rows)
+    return table([f"peak of one core {peak / 1e9:.1f} GFLOP/s", "flops per step", "of peak"], rows)
 
 
 def report(results: Sequence[Result], sizes: Sequence[Size], peak: float) -> str:
     parts = [
         ("Forward dynamics, one call, microseconds", engines_table(results, lambda r: r.calls, 1e6, ".3f")),
         (
-            f"RK4 steps of {ROBOTS} robots on {THREADS} cores, thousands a second, by time of cores",
+            f"RK4 steps of {ROBOTS} robots on {THREADS} cores, thousands per second, by CPU time",
             engines_table(results, lambda r: r.steps, 1e-3, ",.1f"),
         ),
-        ("The same by the clock on the wall", engines_table(results, lambda r: r.steps_wall, 1e-3, ",.1f")),
-        ("How many times as fast as peers", aims_table(results)),
+        ("The same by wall-clock time", engines_table(results, lambda r: r.steps_wall, 1e-3, ",.1f")),
+        ("Speed relative to peers", aims_table(results)),
         ("Arithmetic", peak_table(results, peak)),
         ("Compiling whole steps", compile_table(results)),
     ]
     if sizes:
-        parts.append(("Growth of aligned chains: microseconds a robot (nanoseconds a joint)", growth_table(sizes)))
+        parts.append(("Growth of aligned chains: microseconds per robot (nanoseconds per joint)", growth_table(sizes)))
     return "\n\n".join(f"{title}\n\n{text}" for title, text in parts)
 
 
@@ -298,16 +298,16 @@ def main(json: bool = False, names: Sequence[str] = models.NAMES, quick: bool = 
 
     library = peers.pinocchio_library(say) if peers.has("pinocchio") else None
     if library is None and peers.has("pinocchio"):
-        say("no C++ loop for Pinocchio: its times are calls from Python; 'one body' shows what such a call costs")
+        say("No C++ loop for Pinocchio: it is called from Python; 'one body' shows the overhead of a call.")
     peak = timing.peak_of(native_target())
     results = []
     for case in [Case(name, frames, not dry) for frames in (False, True) for name in names]:
         say(f"measuring {case.label}")
-        results.append(measured(case, library, peak, quick))
+        results.append(measure_case(case, library, peak, quick))
     sizes: list[Size] = []
     if set(names) >= set(models.NAMES):
         say("measuring growth")
-        sizes = growth(quick)
+        sizes = measure_growth(quick)
     print(json_format.dumps(as_dict(results, sizes, peak), indent=2) if json else report(results, sizes, peak))
     return 0
 
@@ -317,5 +317,5 @@ if __name__ == "__main__":
     arguments.add_argument("names", nargs="*", default=models.NAMES, help="robots: W1 W2 W3 C<joints>")
     arguments.add_argument("--json", action="store_true", help="print JSON")
     arguments.add_argument("--quick", action="store_true", help="fewer rounds, smaller chains")
-    arguments.add_argument("--dry", action="store_true", help="our side and the prototype without water")
+    arguments.add_argument("--dry", action="store_true", help="Seaframe and the prototype without water")
     sys.exit(main(**vars(arguments.parse_args())))

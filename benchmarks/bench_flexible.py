@@ -1,4 +1,4 @@
-"""What flexible links cost: against the number of links and of their shapes, dry and in water.
+"""Cost of flexible links by the number of links and of their shapes, dry and in water.
 
 For every arm: degrees of freedom, operations of one stage of a step, forward dynamics of one arm in a native loop, and
 the time of one core from the scene to the first step, without code on disk. Every link bends in one plane.
@@ -21,7 +21,7 @@ SHAPES, LINKS = (2, 4, 8), (1, 2, 4, 8, 16)
 
 @dataclass(frozen=True)
 class Arm:
-    """A chain of links, each with a number of bending shapes; none: rigid ones."""
+    """A chain of links, each with a number of bending shapes; 0: rigid links."""
 
     links: int
     shapes: int
@@ -54,15 +54,15 @@ class Arm:
 
 @dataclass(frozen=True)
 class Measured:
-    """Of an arm."""
+    """Results for an arm."""
 
     freedom: int
     operations: int  # of one stage: additions, multiplications, divisions
-    call_us: float  # by time of the core
+    call_us: float  # CPU time [us]
     compile_s: float
 
 
-def measured(arm: Arm, rounds: int) -> Measured:
+def measure_arm(arm: Arm, rounds: int) -> Measured:
     scene = arm.scene()
     state = timing.start_of(scene, 1)
     with timing.empty_cache():
@@ -75,7 +75,7 @@ def measured(arm: Arm, rounds: int) -> Measured:
 
 
 def arms(quick: bool) -> list[Arm]:
-    """By links, by shapes, and without geometric stiffening."""
+    """Return arms by number of links, by number of shapes, and without geometric stiffening."""
     links = LINKS[:3] if quick else LINKS
     found = [Arm(n, m, wet) for wet in (False, True) for n, m in [*((n, 2) for n in links), *((2, m) for m in SHAPES)]]
     found += [Arm(n, 0, wet) for wet in (False, True) for n in (2, links[-1])]
@@ -87,7 +87,7 @@ def main() -> None:
     print(", ".join(f"{key} {value}" for key, value in timing.machine_facts().items()))
     print(f"{'links':>5} {'shapes':>6} {'dof':>4} {'operations':>10} {'one call [us]':>13} {'compile [s]':>11}")
     for arm in arms(quick):
-        found = measured(arm, 5 if quick else 20)
+        found = measure_arm(arm, 5 if quick else 20)
         numbers = f"{found.freedom:4} {found.operations:10,} {found.call_us:13.2f} {found.compile_s:11.2f}"
         print(f"{arm.links:5} {arm.shapes:6} {numbers}  {arm.label}", flush=True)
 

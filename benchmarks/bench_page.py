@@ -1,10 +1,10 @@
-"""How large pages are, how soon they open, how smoothly they move and how fast they compute, beside the aims.
+"""Size, opening time, frame rate and simulation speed of pages, compared with targets.
 
     python benchmarks/bench_page.py [--json] [NAME ...]
 
 NAME: experiments whose pages are measured, by default a few. Speeds are those of the swimming snake with 26 degrees of
 freedom at steps of 2 ms, in node and in headless Chromium, which draws in software here. Other work on the machine
-shows: the best of several stretches counts for speeds, all of the time for pictures.
+affects the results: for speeds the best of several intervals counts, for frame rates the whole time.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from typing import TYPE_CHECKING, Any
 import seaframe as sf
 from seaframe.look.page import dynamics, sliders, write_page
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # what tests of pages use is used here as well
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # helpers of the tests of pages are used here as well
 if TYPE_CHECKING:
     from tests.look.page.chromium import Browser
 
 NAMES = ("rov-one-arm-water", "rov-two-arms", "snake-water", "modular-bluerov", "flexible-arm-elasticity")
 SNAKE, STEP, STEPS = "snake-water", 0.002, 5000
 MOST_BYTES, MOST_SECONDS, LEAST_RATE, LEAST_SPEED = 1.5e6, 2.0, 8.0, 150.0
-WARM, WATCHED = 6.0, 6.0  # before pictures are counted, and while they are [s]
+WARM, WATCHED = 6.0, 6.0  # before and while frames are counted [s]
 LOOP = """(() => { const {simulation} = seaframe; let best = Infinity;
   for (let window = 0; window < %d; window++) {
     const began = performance.now();
@@ -41,7 +41,7 @@ LOOP = """(() => { const {simulation} = seaframe; let best = Infinity;
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What, its value and unit, and the aim: at least or at most so much."""
+    """A measured value with its unit, and the target as a lower or upper bound."""
 
     what: str
     value: float
@@ -60,8 +60,8 @@ class Measured:
         return f"{self.what:44} {self.value:9.3g} {self.unit:9} {bound:8} {self.aim:6.3g}   {verdict}"
 
 
-def opened(browser: Browser, path: Path) -> Iterator[Measured]:
-    """How soon a page shows its first picture, and how many follow in a second."""
+def measure_opening(browser: Browser, path: Path) -> Iterator[Measured]:
+    """Measure the time until the first frame of a page, and its frame rate."""
     tab = browser.open(path)
     tab.wait("performance.getEntriesByName('opened').length > 0")
     yield Measured(
@@ -75,12 +75,12 @@ def opened(browser: Browser, path: Path) -> Iterator[Measured]:
     began, before = time.perf_counter(), tab.run("seaframe.pictures")
     time.sleep(WATCHED)
     rate = (tab.run("seaframe.pictures") - before) / (time.perf_counter() - began)
-    yield Measured(f"{path.stem}: pictures at 1280x720", rate, "1/s", LEAST_RATE, True)
+    yield Measured(f"{path.stem}: frame rate at 1280x720", rate, "1/s", LEAST_RATE, True)
     tab.close()
 
 
-def speeds(browser: Browser | None, folder: Path) -> Iterator[Measured]:
-    """Of the snake, over real time."""
+def measure_speeds(browser: Browser | None, folder: Path) -> Iterator[Measured]:
+    """Measure the simulation speed of the snake relative to real time."""
     from tests.look.page.scenes import under_node
     from tests.program.node import NODE
 
@@ -100,35 +100,35 @@ def speeds(browser: Browser | None, folder: Path) -> Iterator[Measured]:
             tab.close()
 
 
-def measured(names: Sequence[str], browser: Browser | None, folder: Path) -> Iterator[Measured]:
+def measure_pages(names: Sequence[str], browser: Browser | None, folder: Path) -> Iterator[Measured]:
     for name in names:
         path = folder / f"{name}.html"
         write_page(path, sf.load(name))
         yield Measured(f"{name}: size", path.stat().st_size / 1e6, "MB", MOST_BYTES / 1e6, False)
         if browser is not None:
-            yield from opened(browser, path)
-    yield from speeds(browser, folder)
+            yield from measure_opening(browser, path)
+    yield from measure_speeds(browser, folder)
 
 
 def main(json: bool = False, names: Sequence[str] = NAMES) -> int:
-    """Measure and print a line for each as it comes, or JSON alone."""
+    """Measure and print a line for each value at once, or JSON only."""
     from tests.look.page.chromium import CHROMIUM, chromium
 
     rows: list[dict[str, Any]] = []
 
-    def tell(browser: Browser | None) -> None:
+    def report(browser: Browser | None) -> None:
         with tempfile.TemporaryDirectory() as folder:
-            for row in measured(names or NAMES, browser, Path(folder)):
+            for row in measure_pages(names or NAMES, browser, Path(folder)):
                 rows.append(asdict(row) | {"met": row.met})
                 if not json:
                     print(row.line, flush=True)
 
     if CHROMIUM is None:
-        print("no Chromium on this machine: only sizes, and speeds in node", file=sys.stderr)
-        tell(None)
+        print("No Chromium on this machine: only sizes, and speeds in node.", file=sys.stderr)
+        report(None)
     else:
         with chromium() as browser:
-            tell(browser)
+            report(browser)
     if json:
         print(json_format.dumps(rows, indent=2))
     return 0

@@ -1,8 +1,9 @@
-"""How long it takes to begin: import, help, and a first run in a cold process, each the best of some tries.
+"""Start-up times: import, help, and a first run in a cold process, each the best of several tries.
 
     python benchmarks/bench_start.py [--json] [--tries N]
 
-A cold process has no compiled code on disk. Times are on the wall and of all cores; the latter do not see other work.
+A cold process has no compiled code on disk. Both wall-clock time and CPU time are given; the latter excludes other
+work.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ SCRIPT = "import sys; from seaframe.cli import main; sys.exit(main())"
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What was started, the aim [s], and the best times [s]."""
+    """What was started, the target [s], and the best times [s]."""
 
     what: str
     aim: float | None
@@ -33,21 +34,21 @@ class Start:
     cpu: float
 
 
-def started(what: str, aim: float | None, arguments: Sequence[str], tries: int, warm: bool = False) -> Start:
-    """Python with some arguments, in a folder of its own; warm: once more with what the first run left on disk."""
+def measure_start(what: str, aim: float | None, arguments: Sequence[str], tries: int, warm: bool = False) -> Start:
+    """Measure Python with some arguments, in a new folder; warm: a second run with the cache of the first."""
     walls, cores = [], []
     for _ in range(tries):
         with tempfile.TemporaryDirectory() as folder:
             if warm:
-                timed(arguments, folder)
-            wall, cpu = timed(arguments, folder)
+                time_process(arguments, folder)
+            wall, cpu = time_process(arguments, folder)
             walls.append(wall)
             cores.append(cpu)
     return Start(what, aim, min(walls), min(cores))
 
 
-def timed(arguments: Sequence[str], folder: str) -> tuple[float, float]:
-    """Seconds on the wall and of cores of one process."""
+def time_process(arguments: Sequence[str], folder: str) -> tuple[float, float]:
+    """Return wall-clock and CPU time of one process [s]."""
     environment = os.environ | {"SEAFRAME_CACHE": str(Path(folder) / "cache")}
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     done = subprocess.run(
@@ -60,21 +61,21 @@ def timed(arguments: Sequence[str], folder: str) -> tuple[float, float]:
 
 
 def main(json: bool = False, tries: int = 5) -> int:
-    """Measure and print a table, or JSON alone."""
+    """Measure and print a table, or JSON only."""
     run = ["-c", SCRIPT, "run", "rov-one-arm"]
     rows = [
-        started("python, nothing else", None, ["-c", "pass"], tries),
-        started("import seaframe", 0.3, ["-c", "import seaframe"], tries),
-        started("seaframe --help", None, ["-c", SCRIPT, "--help"], tries),
-        started("simulate rov-one-arm, cold", 2.0, ["-c", SIMULATE], tries),
-        started("simulate rov-one-arm, code on disk", 2.0, ["-c", SIMULATE], tries, warm=True),
-        started("seaframe run rov-one-arm, cold, with figures and report", 5.0, run, tries),
+        measure_start("python, nothing else", None, ["-c", "pass"], tries),
+        measure_start("import seaframe", 0.3, ["-c", "import seaframe"], tries),
+        measure_start("seaframe --help", None, ["-c", SCRIPT, "--help"], tries),
+        measure_start("simulate rov-one-arm, cold", 2.0, ["-c", SIMULATE], tries),
+        measure_start("simulate rov-one-arm, code on disk", 2.0, ["-c", SIMULATE], tries, warm=True),
+        measure_start("seaframe run rov-one-arm, cold, with figures and report", 5.0, run, tries),
     ]
     if json:
         print(json_format.dumps([asdict(row) for row in rows], indent=2))
         return 0
     width = max(len(row.what) for row in rows)
-    print(f"{'':{width}}  {'wall [s]':>8}  {'cores [s]':>9}  {'aim [s]':>7}")
+    print(f"{'':{width}}  {'wall [s]':>8}  {'CPU [s]':>9}  {'aim [s]':>7}")
     for row in rows:
         print(f"{row.what:{width}}  {row.wall:8.3f}  {row.cpu:9.3f}  {row.aim if row.aim else '':>7}")
     return 0

@@ -1,8 +1,7 @@
-"""Explicit and implicit steps at equal accuracy: what a stiff motion costs with RK4, dopri5, RODAS4 and ROS34PW2.
+"""Cost of stiff motions at equal accuracy with RK4, dopri5, RODAS4 and ROS34PW2.
 
-For every scene: the largest error of q over the run against RODAS4 at 1e-9, and the time of a core for its steps,
-without that of getting ready. Then, for two accuracies, the cheapest run of each integrator and how many times as long
-each takes as RODAS4.
+For every scene: the largest error of q over the run against RODAS4 at 1e-9, and the CPU time of its steps,
+without that of the preparation. Then, for two accuracies, the cheapest run of each integrator relative to RODAS4.
 
     python benchmarks/bench_stiff.py [words in the names of scenes]
 """
@@ -26,7 +25,7 @@ from seaframe.integrate.start import initial_state
 from seaframe.run.simulate import Journey, engine_of
 from seaframe.run.stability import Watch
 
-LONG = 3.0  # [s]: what takes as long is done once, for loading code hardly counts
+LONG = 3.0  # [s]; longer runs are measured once, since the time to load code is negligible
 GOALS = (1e-3, 1e-5)
 TOLERANCES = (1e-3, 1e-5, 1e-7)
 MEASURE, OTHERS = "rodas4", ("rk4", "dopri5", "ros34pw2")
@@ -34,7 +33,7 @@ MEASURE, OTHERS = "rodas4", ("rk4", "dopri5", "ros34pw2")
 
 @dataclass(frozen=True)
 class Point:
-    """A run: how it was asked for, its largest error of q, its time [s] and its steps."""
+    """A run: its settings, its largest error of q, its time [s] and its steps."""
 
     integrator: str
     setting: float  # dt [s], or the tolerance of adaptive steps
@@ -44,7 +43,7 @@ class Point:
 
 
 def sprung_arm(stiffness: float) -> sf.Scene:
-    """Two rods on hinges, the second hinge held by a stiff, damped spring."""
+    """Return two rods on hinges, the second hinge with a stiff, damped spring [N m/rad]."""
     rod = {"mass": 2.0, "shape": {"cylinder": {"radius": 0.03, "length": 0.8, "axis": "x", "center": [0.4, 0, 0]}}}
     hinge = {"type": "revolute", "axis": [0, 1, 0]}
     held = {"at": [0.8, 0, 0], "stiffness": stiffness, "damping": 0.02 * stiffness**0.5 * 20}
@@ -54,7 +53,7 @@ def sprung_arm(stiffness: float) -> sf.Scene:
 
 
 def flexible_arm(**more: Any) -> sf.Scene:
-    """Two slender aluminium links that bend, let go from level."""
+    """Return two slender flexible aluminium links, released from horizontal."""
     bent = {
         "length": 1.0,
         "radius": 0.005,
@@ -70,7 +69,7 @@ def flexible_arm(**more: Any) -> sf.Scene:
 
 
 def chain(count: int) -> sf.Scene:
-    """Short rods on hinges with stiff, damped springs."""
+    """Return short rods on hinges with stiff, damped springs."""
     rod = {"mass": 0.5, "shape": {"cylinder": {"radius": 0.02, "length": 0.2, "axis": "x", "center": [0.1, 0, 0]}}}
     links: dict[str, Any] = {"post": {}}
     for k in range(count):
@@ -93,21 +92,21 @@ SCENES: dict[str, Callable[[], sf.Scene]] = {
 }
 
 
-def points_of(scene: sf.Scene) -> list[Point]:
-    """Runs of all integrators."""
+def measure_points(scene: sf.Scene) -> list[Point]:
+    """Measure runs of all integrators."""
     eom = sf.derive(scene)
     longest = min(stable_step(eom, initial_state(eom), BEGIN), scene.run.dt)
     exact = sf.simulate(scene.replace({"run.tolerance": 1e-9}), integrator=MEASURE).q
     found = []
     for part in (1.0, 0.25):
         count = math.ceil(scene.run.dt / (0.95 * longest * part))
-        found.append(point(scene, "rk4", scene.run.dt / count, exact, count))
+        found.append(measure_point(scene, "rk4", scene.run.dt / count, exact, count))
     for name in ("dopri5", MEASURE, "ros34pw2"):
-        found += [point(scene.replace({"run.tolerance": x}), name, x, exact, 1) for x in TOLERANCES]
+        found += [measure_point(scene.replace({"run.tolerance": x}), name, x, exact, 1) for x in TOLERANCES]
     return found
 
 
-def point(scene: sf.Scene, integrator: str, setting: float, exact: Any, every: int) -> Point:
+def measure_point(scene: sf.Scene, integrator: str, setting: float, exact: Any, every: int) -> Point:
     dt = scene.run.dt / every
     eom = sf.derive(scene)
     method, nothing, best = INTEGRATORS[integrator], [0.0] * eom.nu, math.inf
@@ -136,15 +135,18 @@ def main() -> None:
     for name, make in SCENES.items():
         if words and not any(word in name for word in words):
             continue
-        points = points_of(make())
+        points = measure_points(make())
         print(f"\n{name}\n  {'integrator':<10} {'dt, tolerance':>13} {'error of q':>11} {'steps':>8} {'time [s]':>9}")
         for p in points:
             print(f"  {p.integrator:<10} {p.setting:13.2g} {p.error:11.1e} {p.steps:8,} {p.seconds:9.4f}")
         for goal in GOALS:
-            print(f"  error {goal:g}: times as long as {MEASURE}: {', '.join(compared(points, goal))}", flush=True)
+            print(
+                f"  error {goal:g}: time over {MEASURE}: {', '.join(compare_integrators(points, goal))}",
+                flush=True,
+            )
 
 
-def compared(points: list[Point], goal: float) -> list[str]:
+def compare_integrators(points: list[Point], goal: float) -> list[str]:
     measure = cheapest(points, MEASURE, goal)
     found = []
     for name in OTHERS:

@@ -1,13 +1,13 @@
-"""How often 95 % bands of the towing tank hold the truth, in blind repetitions.
+"""Coverage of the 95 % intervals of the towing tank: how often they contain the true value, in blind repetitions.
 
-Every repetition is a campaign of its own: other noise, other errors from run to run and from speed to speed, load cells
-that are insensitive over another range, which often reaches above the floor below which no reading counts, and another
-number of neighbouring anomalous speeds, anywhere, of any size and of either sign. The fits see only the logs.
+Every repetition is a new campaign with its own noise, its own errors from run to run and from speed to speed, its own
+dead band of the load cells, which often reaches above the smallest force that the method uses, and its own number of
+neighbouring anomalous speeds, at any place, of any size and either sign. The fits use only the logs.
 
     python benchmarks/coverage_tank.py [repetitions] [repetitions from raw logs] [first seed]
 
-Repetitions from raw logs go through the whole chain, stationary parts and effective sample sizes included; the others
-draw what the logs would tell, with effective sample sizes that are known. Both are printed, each by itself.
+Repetitions from raw logs include the whole processing, with detection of stationary parts and effective sample sizes;
+the others sample the means of the runs directly, with known effective sample sizes. Both are printed separately.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ from seaframe.identify.tank.virtual import (
 )
 
 ROBOT, LINK = "left", "left.hull"
-INSENSITIVE = (0.0, 10.0)  # range of the force below which cells read too little [N]; the floor is at 3.9 and 7.4
-TURNING_INSENSITIVE = (0.0, 0.2)  # the same in tests of rotation [N]; the floor is at 0.076
+INSENSITIVE = (0.0, 10.0)  # range of the dead band of the cells [N]; the method ignores forces below 3.9 and 7.4 N
+TURNING_INSENSITIVE = (0.0, 0.2)  # the same in tests of rotation [N]; the method ignores forces below 0.076 N
 ANOMALY, TURNING_ANOMALY = (1.0, 6.0), (0.02, 0.2)  # sizes [N], [N m]
 ANOMALOUS = {"surge": 3, "heave": 3, "pitch": 1, "thrust": 2}  # speeds, at most, of 42, 20, 7, 11
 WORKING = {"surge": 1.0, "heave": 0.8, "pitch": 1.0}  # speeds at which curves are compared
@@ -70,26 +70,27 @@ def scene() -> sf.Scene:
 
 @cache
 def tanks() -> tuple[VirtualTank, VirtualTank]:
-    """For forces, and for moments."""
+    """Return the tanks for forces and for moments."""
     towed = Towed(scene(), ROBOT)
     return VirtualTank(towed), VirtualTank(towed, faults=TURNING_FAULTS)
 
 
 @cache
 def truth(axis: str) -> NDArray[np.float64]:
-    """Quadratic and linear drag of the scene."""
+    """Return the quadratic and linear drag of the scene, (2,)."""
     known, k = scene().paths(), AXES.index(axis)
     return np.array([known[f"{LINK}.drag.{name}[{k}]"] for name in ("quadratic", "linear")])
 
 
 def measured(tank: VirtualTank, plan: Plan, seed: tuple[int, ...], raw: bool) -> Points:
+    """Return the measured points of a plan, from raw logs or sampled directly."""
     if not raw:
         return tank.sampled(plan, seed)
     return points_from(tank.tow(plan, seed), tank.rig.cells(plan), [speed for speed, _ in plan.runs])
 
 
 def blind(campaign: str, seed: int) -> VirtualTank:
-    """The tank with faults that only the seed knows."""
+    """Return the tank with faults that depend on the seed only."""
     rng = np.random.default_rng((seed, 99))  # the cells are the same in all campaigns along an axis
     insensitive, turning = float(rng.uniform(*INSENSITIVE)), float(rng.uniform(*TURNING_INSENSITIVE))
     of_campaign = np.random.default_rng((seed, 98, list(ANOMALOUS).index(campaign)))
@@ -103,7 +104,7 @@ def blind(campaign: str, seed: int) -> VirtualTank:
 
 
 def repetition(seed: int, raw: bool = False) -> Iterator[Shot]:
-    """All intervals of one campaign."""
+    """Yield all intervals of one campaign."""
     surge = fit_drag(measured(blind("surge", seed), SURGE, (seed, 0), raw))
     yield from drag_shots("surge", surge)
     yield from drag_shots("heave", fit_drag(measured(blind("heave", seed), HEAVE, (seed, 1), raw)))
@@ -129,7 +130,7 @@ def shots(what: str, found: Estimates, true: NDArray[np.float64]) -> Iterator[Sh
 
 
 def repeated(count: int, raw: int, first: int = 0) -> dict[str, list[Shot]]:
-    """Intervals of many campaigns by what they are of; the first ones from raw logs. Seeds from `first` on."""
+    """Return the intervals of many campaigns by quantity; the first `raw` ones from raw logs. Seeds from `first` on."""
     found: dict[str, list[Shot]] = {}
     for number in range(count):
         for shot in repetition(first + number, raw=number < raw):
@@ -138,7 +139,7 @@ def repeated(count: int, raw: int, first: int = 0) -> dict[str, list[Shot]]:
 
 
 def rows(found: dict[str, list[Shot]]) -> Iterator[tuple[str, float, float, float, float]]:
-    """What, truth, coverage, mean error and its size in standard errors of the estimate."""
+    """Yield quantity, true value, coverage, mean error, and mean error in standard errors of the estimate."""
     for what, each in found.items():
         errors, scale = np.array([shot.error for shot in each]), np.median([shot.standard_error for shot in each])
         yield what, each[0].truth, float(np.mean([shot.hit for shot in each])), errors.mean(), errors.mean() / scale
@@ -146,7 +147,7 @@ def rows(found: dict[str, list[Shot]]) -> Iterator[tuple[str, float, float, floa
 
 def main(count: int = 1000, raw: int = 300, first: int = 0) -> None:
     begin = process_time()
-    parts = {"from raw logs": repeated(raw, raw, first), "drawn": repeated(count - raw, 0, first + raw)}
+    parts = {"from raw logs": repeated(raw, raw, first), "sampled": repeated(count - raw, 0, first + raw)}
     print(f"{count} blind repetitions, seeds from {first}; {process_time() - begin:.0f} s of one core")
     for title, found in parts.items():
         if found:

@@ -1,13 +1,13 @@
-"""How often 95 % intervals of a trajectory fit hold the truth, while a tether disturbs the vehicle.
+"""Coverage of the 95 % intervals of a trajectory fit, while a tether disturbs the vehicle.
 
-A BlueROV is flown for 40 s by random commands that it obeys late. A tether pulls at its stern: a coloured force in the
-world's axes, of second order and with the moment of its arm: not of the form that the filter assumes.
-Position, attitude and rate of turn are measured six times a second with noise; the fits see only that and the commands,
-and start 30 % below or above the truth.
+A BlueROV moves for 40 s under random commands that act with a delay. A tether pulls at its stern: a second-order
+coloured force in the world's axes, with the moment of its lever arm, which differs from the disturbance model of the
+filter. Position, attitude and angular velocity are measured six times a second with noise; the fits use only these and
+the commands, and start 30 % below or above the true values.
 
     python benchmarks/coverage_trajectory.py --repetitions 1000 [--first SEED] [--results FILE] [--pull NEWTON]
 
-Repetitions that FILE already holds are not run again.
+Repetitions that are already in FILE are not run again.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ DURATION, ROW, STEP = 40.0, 0.16, 0.08  # [s]
 LATE = 0.1  # delay of commands [s]
 LEVELS = {"position": 0.01, "orientation": 0.01, "angular_velocity": 0.01}  # [m, rad, rad/s]
 STERN = np.array([-0.2, 0.0, 0.0])  # where the tether pulls [m]
-SLOW = 1.3  # time of the tether's force [s]
+SLOW = 1.3  # time constant of the tether's force [s]
 FREE = (
     "rov.hull.added_mass.diagonal[0]",
     "rov.hull.added_mass.diagonal[5]",
@@ -57,12 +57,12 @@ FREE = (
     "rov.hull.volume",
     "rov.thrusters[5].propeller.T_ww",
 )
-TOGETHER = 10  # repetitions that are flown at once
+TOGETHER = 10  # repetitions that are simulated in one batch
 
 
 @dataclass(frozen=True)
 class Shot:
-    """Intervals of one repetition, by unknown; none where the fit was refused."""
+    """Intervals of one repetition, by unknown; empty if the fit was refused."""
 
     seed: int
     errors: tuple[float, ...]  # estimate minus truth
@@ -72,7 +72,7 @@ class Shot:
 
 
 def scene() -> sf.Scene:
-    """One vehicle of the modular BlueROV, with rotors that are told their speed."""
+    """Return one vehicle of the modular BlueROV, with thrusters commanded by rotor speed."""
     content = sf.load("modular-bluerov").to_dict()
     robot = content["robots"]["left"]
     for thruster in robot["thrusters"]:
@@ -88,18 +88,18 @@ def scene() -> sf.Scene:
 
 
 def commands(rng: np.random.Generator, t: Floats) -> Floats:
-    """Rotor speeds (n, 6) [rpm] for surge, sway, heave and yaw, each of three sines."""
-    told = np.zeros((4, len(t)))
+    """Return rotor speeds (n, 6) [rpm] for surge, sway, heave and yaw, each a sum of three sines."""
+    axes = np.zeros((4, len(t)))
     for axis, size in enumerate((900.0, 900.0, 900.0, 300.0)):
         for _ in range(3):
             amplitude, period, phase = rng.uniform(0.7, 1.3), rng.uniform(1.5, 9.0), rng.uniform(0.0, 6.3)
-            told[axis] += size * amplitude * np.sin(2.0 * np.pi * t / period + phase)
-    surge, sway, heave, yaw = told
+            axes[axis] += size * amplitude * np.sin(2.0 * np.pi * t / period + phase)
+    surge, sway, heave, yaw = axes
     return np.column_stack([surge - yaw, surge + yaw, 0.85 * heave, 0.85 * heave, 1.02 * heave, sway])
 
 
 def pulls(rng: np.random.Generator, count: int, size: float) -> Floats:
-    """A force (count, 3) with f'' + 2 f' / T + f / T^2 = white noise, of standard deviation `size` [N]."""
+    """Return a force (count, 3) with f'' + 2 f' / T + f / T^2 = white noise, of standard deviation `size` [N]."""
     f, rate, found = np.zeros(3), np.zeros(3), []
     drive = size * np.sqrt(4.0 / SLOW**3 / STEP)
     for _ in range(count + int(10.0 * SLOW / STEP)):
@@ -111,11 +111,11 @@ def pulls(rng: np.random.Generator, count: int, size: float) -> Floats:
 
 @dataclass(frozen=True, eq=False)
 class Trials:
-    """Flies and fits, all with the same compiled code."""
+    """Simulations and fits, all with the same compiled code."""
 
     pull: float  # [N]
     problem: Problem
-    disturbed: Disturbed  # as the fits see it
+    disturbed: Disturbed  # model of the fits
     truth: Floats
     vehicle: Disturbed
 
@@ -132,12 +132,12 @@ class Trials:
 
     @staticmethod
     def logs(vehicle: Disturbed, seeds: list[int], pull: float) -> Iterator[Log]:
-        """What is measured in some repetitions, flown side by side."""
+        """Yield the measurements of some repetitions, simulated in one batch."""
         rngs = [np.random.default_rng((seed, 7)) for seed in seeds]
         t = STEP * np.arange(round(DURATION / STEP) + 1)
         every = round(ROW / STEP)
-        told = np.array([commands(rng, t[::every]) for rng in rngs])
-        late = np.array([[np.interp(t - LATE, t[::every], column) for column in each.T] for each in told])
+        commanded = np.array([commands(rng, t[::every]) for rng in rngs])
+        late = np.array([[np.interp(t - LATE, t[::every], column) for column in each.T] for each in commanded])
         u = late.transpose(2, 0, 1)  # (time, repetition, thruster)
         f = np.array([pulls(rng, len(t), pull) for rng in rngs])
         x = np.zeros((len(t), len(seeds), 13))
@@ -150,10 +150,10 @@ class Trials:
             moves = Moves(t[k] * one, STEP * one, u[k][:, None], u[k + 1][:, None])
             x[k + 1] = vehicle.run(x[k], moves, np.zeros(0), wrench)[:, -1]
         for number, rng in enumerate(rngs):
-            yield measured(rng, t[::every], x[::every, number], told[number])
+            yield measured(rng, t[::every], x[::every, number], commanded[number])
 
     def shot(self, seed: int, log: Log, method: str) -> Shot:
-        """One fit."""
+        """Fit one repetition."""
         begin, problem = process_time(), self.problem
         problem.trials = (problem.trial(log),)
         try:
@@ -163,8 +163,8 @@ class Trials:
         errors = np.sqrt(np.diag(found.covariance))
         halves = student(0.95, np.broadcast_to(found.dof, errors.shape)) * errors
         miss = found.theta - self.truth
-        shown = [tuple(x.tolist()) for x in (miss, errors, halves)]
-        return Shot(seed, shown[0], shown[1], shown[2], process_time() - begin)
+        fields = [tuple(x.tolist()) for x in (miss, errors, halves)]
+        return Shot(seed, fields[0], fields[1], fields[2], process_time() - begin)
 
     def fit(self, method: str) -> Outcome:
         loss = LOSSES["huber"]
@@ -173,43 +173,43 @@ class Trials:
         return outcome_of(fitted(self.problem, [0.5, 2.0], loss))
 
 
-def measured(rng: np.random.Generator, t: Floats, x: Floats, told: Floats) -> Log:
-    """Of states (n, 13), with noise."""
+def measured(rng: np.random.Generator, t: Floats, x: Floats, commanded: Floats) -> Log:
+    """Return a log of states (n, 13) with noise, and of the commands (n, 6)."""
     noise = {name: level * rng.standard_normal((len(t), 3)) for name, level in LEVELS.items()}
-    turned = products(x[:, 3:7], np.insert(0.5 * noise["orientation"], 0, 1.0, axis=1))
-    columns: dict[str, Floats] = {f"rov.t{k + 1}.command": told[:, k] for k in range(6)}
+    orientation = products(x[:, 3:7], np.insert(0.5 * noise["orientation"], 0, 1.0, axis=1))
+    columns: dict[str, Floats] = {f"rov.t{k + 1}.command": commanded[:, k] for k in range(6)}
     for name, values in (
         ("position", x[:, :3] + noise["position"]),
-        ("orientation", turned / np.linalg.norm(turned, axis=1, keepdims=True)),
+        ("orientation", orientation / np.linalg.norm(orientation, axis=1, keepdims=True)),
         ("angular_velocity", x[:, 10:] + noise["angular_velocity"]),
     ):
         columns |= {f"rov.hull.{name}[{k}]": values[:, k] for k in range(values.shape[1])}
     return Log(t, columns, source="trial")
 
 
-def repetitions(task: tuple[list[int], float, str]) -> list[Shot]:
-    """Some of them, in a process of its own."""
+def run_repetitions(task: tuple[list[int], float, str]) -> list[Shot]:
+    """Run some repetitions in a process of their own."""
     seeds, pull, method = task
-    trials = prepared(pull)
+    trials = prepare_trials(pull)
     logs = Trials.logs(trials.vehicle, seeds, pull)
     return [trials.shot(seed, log, method) for seed, log in zip(seeds, logs, strict=True)]
 
 
 @cache
-def prepared(pull: float) -> Trials:
-    """Compiled once in every process."""
+def prepare_trials(pull: float) -> Trials:
+    """Return the trials, compiled once in every process."""
     return Trials.of(pull)
 
 
 def run(seeds: range, pull: float, method: str, results: Path | None, workers: int) -> list[Shot]:
-    """All repetitions; those that the file holds are read from it."""
+    """Run all repetitions; those that are in the file are read from it."""
     lines = results.read_text().splitlines() if results is not None and results.exists() else []
     found = [Shot(**json.loads(line)) for line in lines]
     done = {shot.seed for shot in found}
     rest = [seed for seed in seeds if seed not in done]
     tasks = [(rest[k : k + TOGETHER], pull, method) for k in range(0, len(rest), TOGETHER)]
     with get_context("spawn").Pool(workers) as pool:
-        for shots in pool.imap_unordered(repetitions, tasks):
+        for shots in pool.imap_unordered(run_repetitions, tasks):
             found += shots
             if results is not None:
                 with results.open("a") as file:
@@ -218,14 +218,14 @@ def run(seeds: range, pull: float, method: str, results: Path | None, workers: i
 
 
 def show(every: list[Shot], pull: float, method: str) -> None:
-    """The table; refused fits cover nothing."""
+    """Print the table; refused fits count as not covered."""
     shots = [shot for shot in every if shot.errors]
     errors, spreads, halves = (
         np.array([getattr(s, key) for s in shots]) for key in ("errors", "standard_errors", "halves")
     )
     hits, scores = np.abs(errors) <= halves, errors / spreads
     cost, share = float(np.mean([shot.seconds for shot in every])), len(shots) / len(every)
-    print(f"{len(every)} repetitions by {method}, {len(every) - len(shots)} refused; a tether that pulls by {pull:g} N")
+    print(f"{len(every)} repetitions by {method}, {len(every) - len(shots)} refused; a tether force of {pull:g} N")
     print(f"{cost:.2f} s of one core each")
     print(f"{'':34}{'coverage':>10}{'bias/se':>9}{'rms/se':>8}")
     for k, name in enumerate((*FREE, DELAY)):
@@ -238,14 +238,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--repetitions", type=int, default=1000)
     parser.add_argument("--first", type=int, default=0, help="seed of the first repetition")
-    parser.add_argument("--results", type=Path, help="file that keeps repetitions, one a line")
+    parser.add_argument("--results", type=Path, help="file that stores repetitions, one per line")
     parser.add_argument("--pull", type=float, default=1.0, help="standard deviation of the tether's force [N]")
     parser.add_argument("--method", choices=["innovation", "output-error"], default="innovation")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
-    given = parser.parse_args()
-    seeds = range(given.first, given.first + given.repetitions)
-    shots = run(seeds, given.pull, given.method, given.results, given.processes)
-    show(shots, given.pull, given.method)
+    options = parser.parse_args()
+    seeds = range(options.first, options.first + options.repetitions)
+    shots = run(seeds, options.pull, options.method, options.results, options.processes)
+    show(shots, options.pull, options.method)
 
 
 if __name__ == "__main__":

@@ -1,12 +1,12 @@
-"""The robots that speed is measured on, as scenes: W1, W2, W3, C50, C100, C200, and chains of any length.
+"""The robots of the speed measurements, as scenes: W1, W2, W3, C50, C100, C200, and chains of any length.
 
     W2   a free hull with one arm of two links          8 degrees of freedom
     W1   a free hull with two arms of two links        10
     W3   a free snake with 20 joints                   26
     C<n> a free chain with n joints                   n+6
 
-Each comes with joint frames along the axes, where many products vanish, and with random ones, where none does. A robot
-is a list of bodies, from which our scene and every peer's model are made, so that all compute the same accelerations.
+Each exists with joint frames along the axes, where many products are zero, and with random ones, where none is. A robot
+is a list of bodies, from which the scene and every peer's model are built, so that all compute the same accelerations.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ class Body:
 
     @property
     def center(self) -> Floats:
-        """Of mass [m], (3,)."""
+        """Centre of mass [m], (3,)."""
         return np.zeros(3) if self.is_box else np.array([self.size[1] / 2, 0.0, 0.0])
 
     @property
     def moments(self) -> Floats:
-        """Of inertia about the centre of mass [kg m2], (3,)."""
+        """Moments of inertia about the centre of mass [kg m2], (3,)."""
         if self.is_box:
             a, b, c = np.square(self.size)
             return self.mass / 12 * np.array([b + c, a + c, a + b])
@@ -57,12 +57,12 @@ class Body:
 
     @property
     def volume(self) -> float:
-        """[m3]."""
+        """Volume [m3]."""
         return float(np.prod(self.size)) if self.is_box else float(np.pi * self.size[0] ** 2 * self.size[1])
 
     @property
     def rotation(self) -> Floats:
-        """R_PJ = Rz Ry Rx, (3, 3)."""
+        """Rotation of the hinge's frame on the parent, R_PJ = Rz Ry Rx, (3, 3)."""
         (sr, sp, sy), (cr, cp, cy) = np.sin(self.rpy), np.cos(self.rpy)
         return np.array(
             [
@@ -74,7 +74,7 @@ class Body:
 
 
 def robot(name: str, random_frames: bool = False) -> list[Body]:
-    """The bodies of a robot by its name, each after its parent; the first one is free."""
+    """Return the bodies of a robot by its name, each after its parent; the first one is free."""
     if name in ("W1", "W2"):
         bodies = vehicle([0.5, -0.5] if name == "W1" else [0.0])
     else:
@@ -83,7 +83,7 @@ def robot(name: str, random_frames: bool = False) -> list[Body]:
 
 
 def vehicle(arms: Sequence[float]) -> list[Body]:
-    """A hull, and an arm of two links at each y [m]."""
+    """Return a hull, and an arm of two links at each y [m]."""
     bodies = [Body(None, None, (0.0, 0.0, 0.0), (2.0, 2.0, 2.0), 2000.0)]
     for y in arms:
         bodies.append(Body(0, "z", (1.0, y, -0.3), (0.1, 1.0), 40.0))
@@ -92,28 +92,28 @@ def vehicle(arms: Sequence[float]) -> list[Body]:
 
 
 def chain(joints: int) -> list[Body]:
-    """Equal links, their hinges in turn along z and y."""
+    """Return equal links, their hinges alternately along z and y."""
     first = Body(None, None, (0.0, 0.0, 0.0), (0.05, 0.2), 1.7)
     return [first, *(Body(k, "y" if k % 2 else "z", (0.2, 0.0, 0.0), (0.05, 0.2), 1.7) for k in range(joints))]
 
 
 def with_random_frames(bodies: Sequence[Body], seed: int = 0) -> list[Body]:
-    """The same bodies, their hinges at random places and in random directions on the parents."""
+    """Return the same bodies with hinges at random places and in random directions on the parents."""
     rng = np.random.default_rng(seed)
 
-    def moved(body: Body) -> Body:
+    def randomise(body: Body) -> Body:
         x, y, z = (float(entry) for entry in 0.3 * rng.normal(size=3))
         roll, pitch, yaw = (float(angle) for angle in rng.uniform(-np.pi, np.pi, 3))
         return replace(body, place=(x, y, z), rpy=(roll, pitch, yaw))
 
-    return [body if body.parent is None else moved(body) for body in bodies]
+    return [body if body.parent is None else randomise(body) for body in bodies]
 
 
 # Scenes
 
 
 def scene(name: str, random_frames: bool = False, water: bool = False) -> dict[str, Any]:
-    """The scene of a robot, dry or with added mass, drag and buoyancy on every link."""
+    """Return the scene of a robot, dry or with added mass, drag and buoyancy on every link."""
     bodies = robot(name, random_frames)
     links = {f"body{k:04d}": link(body, water) for k, body in enumerate(bodies)}
     return {
@@ -127,7 +127,7 @@ def scene(name: str, random_frames: bool = False, water: bool = False) -> dict[s
 
 
 def link(body: Body, water: bool) -> dict[str, Any]:
-    """A body as a link of a scene."""
+    """Return a body as a link of a scene."""
     if body.is_box:
         shape: dict[str, Any] = {"box": list(body.size)}
     else:
@@ -141,7 +141,7 @@ def link(body: Body, water: bool) -> dict[str, Any]:
 
 
 def in_water(body: Body) -> dict[str, Any]:
-    """Buoyancy a little above the centre, added mass about the centre, drag on the twist of the origin."""
+    """Return buoyancy slightly above the centre, added mass about the centre, drag on the twist of the origin."""
     displaced = DENSITY * body.volume
     if body.is_box:
         added = displaced * np.array([0.6, 0.6, 0.6, *[0.1 * (body.size[0] / 2) ** 2] * 3])
@@ -163,7 +163,7 @@ def in_water(body: Body) -> dict[str, Any]:
 
 
 def states(name: str, count: int, seed: int = 1) -> tuple[Floats, Floats, Floats]:
-    """Random q (count, nq), v (count, nv) and forces at the hinges u (count, nu), at rest within a radian or so."""
+    """Return random q (count, nq), v (count, nv) and forces at the hinges u (count, nu), within about a radian."""
     rng = np.random.default_rng(seed)
     hinges = len(robot(name)) - 1
     q, v = 0.15 * rng.normal(size=(count, 7 + hinges)), 0.15 * rng.normal(size=(count, 6 + hinges))

@@ -1,8 +1,8 @@
 """Other engines on the same robots, as tasks that take turns with ours.
 
-Pinocchio runs in a C++ loop that is compiled here, where there are a compiler and the headers of its Python package
-and of Eigen; else from Python. MuJoCo runs in its own rollouts, and `mj_forward` in a native loop. The prototype, if
-its folder is there, is loaded from where it lies. What is not installed is left out.
+Pinocchio runs in a C++ loop that is compiled here, if there are a compiler and the headers of its Python package and of
+Eigen; otherwise it is called from Python. MuJoCo runs in its own rollouts, and `mj_forward` in a native loop. The
+prototype is loaded from its folder, if that exists. Engines that are not installed are skipped.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from seaframe.program.timing import DT, State, Task
 ROOT = Path(__file__).resolve().parents[1]
 BUILD = ROOT / "build" / "bench"
 PROTOTYPE = ROOT.parent / "shared" / "prototype"
-STRAIGHT = 30  # degrees of freedom up to which the prototype is taken as straight-line code
+STRAIGHT = 30  # degrees of freedom up to which the prototype uses straight-line code
 
 
 def has(module: str) -> bool:
@@ -82,20 +82,20 @@ FLAGS += ["-DBOOST_MPL_LIMIT_LIST_SIZE=30", "-DBOOST_MPL_CFG_NO_PREPROCESSED_HEA
 
 
 def pinocchio_library(say: Callable[[str], None]) -> ctypes.CDLL | None:
-    """The C++ loop, compiled the first time; None where that is not possible."""
+    """Return the C++ loop, compiled the first time; None if that is not possible."""
     compiler, headers = shutil.which("g++"), include_folders()
     if compiler is None or headers is None:
         return None
     digest = hashlib.sha256(repr([CPP, FLAGS, headers]).encode()).hexdigest()[:16]
     file = BUILD / f"pinocchio-{digest}.so"
     if not file.exists():
-        say("compiling Pinocchio's C++ loop, once (about a minute)")
+        say("Compiling Pinocchio's C++ loop, once (about a minute).")
         BUILD.mkdir(parents=True, exist_ok=True)
         source = file.with_suffix(".cpp")
         source.write_text(CPP)
         made = [compiler, *FLAGS, *(f"-I{folder}" for folder in headers), "-o", f"{file}.new", str(source)]
         if subprocess.run(made, capture_output=True, check=False).returncode:
-            say("Pinocchio's headers do not compile here")
+            say("Pinocchio's headers do not compile on this machine.")
             return None
         os.replace(f"{file}.new", file)
     library = ctypes.CDLL(str(file))
@@ -104,7 +104,7 @@ def pinocchio_library(say: Callable[[str], None]) -> ctypes.CDLL | None:
 
 
 def include_folders() -> list[str] | None:
-    """Headers of Pinocchio, and of Eigen from any package that brings them along."""
+    """Return the folders with headers of Pinocchio, and of Eigen from any package that contains them."""
     places = [Path(folder) for folder in sys.path if folder.endswith("site-packages")]
     prefixes = [place / "cmeel.prefix" / "include" for place in places]
     eigens = [prefix / "eigen3" for prefix in prefixes] + [place / "casadi/include/eigen3" for place in places]
@@ -129,10 +129,10 @@ class PinocchioLoop:
             np.array([body.moments for body in bodies]),
         ]
         self.robot = ctypes.c_void_p(library.make(len(bodies), *map(pointer, columns)))
-        self.numbers = [np.ascontiguousarray(x) for x in theirs(state)]
+        self.numbers = [np.ascontiguousarray(x) for x in pinocchio_state(state)]
 
     def task(self, world: bool) -> Task:
-        """Calls with quantities in the bodies' frames, as is its default, or in the world's."""
+        """Return calls with quantities in the bodies' frames, its default, or in the world's."""
         self.library.set(self.robot, *map(pointer, self.numbers))
         return lambda times: self.library.loop(self.robot, ctypes.c_long(times), int(world))
 
@@ -147,14 +147,14 @@ def pointer(x: Any) -> Any:
     return x.ctypes.data_as(ctypes.c_void_p)
 
 
-def theirs(state: State) -> list[Floats]:
-    """Configuration, velocity and forces of the first robot as Pinocchio has them: a quaternion is x, y, z, w there."""
+def pinocchio_state(state: State) -> list[Floats]:
+    """Return configuration, velocity and forces of the first robot in Pinocchio's order: quaternions are x, y, z, w."""
     q, v, u = (rows[0] for rows in state)
     return [np.concatenate([q[:3], q[4:7], q[3:4], q[7:]]), v.copy(), np.concatenate([np.zeros(6), u])]
 
 
 def pinocchio_python(bodies: Sequence[Body], state: State) -> dict[str, Task]:
-    """Calls from Python; and those of a robot of one body, which are little more than the call itself."""
+    """Return calls from Python; also those of a robot of one body, which show the overhead of a call."""
     import pinocchio as pin
 
     def task_of(some: Sequence[Body], numbers: list[Floats]) -> Task:
@@ -176,7 +176,7 @@ def pinocchio_python(bodies: Sequence[Body], state: State) -> dict[str, Task]:
 
         return task
 
-    q, v, tau = theirs(state)
+    q, v, tau = pinocchio_state(state)
     names = ("Pinocchio", "Pinocchio, one body")
     tasks = (task_of(bodies, [q, v, tau]), task_of(bodies[:1], [q[:7], v[:6], tau[:6]]))
     return dict(zip(names, tasks, strict=True))
@@ -186,7 +186,7 @@ def pinocchio_python(bodies: Sequence[Body], state: State) -> dict[str, Task]:
 
 
 def mjcf(bodies: Sequence[Body], fluid: bool) -> str:
-    """The robot as a MuJoCo file, RK4; fluid: its ellipsoid model of water on every link."""
+    """Return the robot as a MuJoCo file, RK4; fluid: with its ellipsoid fluid model on every link."""
     kids: dict[int | None, list[int]] = {}
     for k, body in enumerate(bodies):
         kids.setdefault(body.parent, []).append(k)
@@ -196,7 +196,7 @@ def mjcf(bodies: Sequence[Body], fluid: bool) -> str:
         f'<option timestep="{DT}" integrator="RK4" gravity="0 0 {-GRAVITY}" {option}>',
         '<flag contact="disable" constraint="disable"/></option><worldbody>',
     ]
-    waiting: list[int | None] = [0]  # None: the body that is open ends
+    waiting: list[int | None] = [0]  # None closes the current body
     while waiting:
         number = waiting.pop()
         if number is None:
@@ -224,7 +224,7 @@ def body_lines(body: Body, fluid: bool) -> Iterator[str]:
 
 
 def mujoco_forward(bodies: Sequence[Body], state: State, fluid: bool) -> tuple[Task, Callable[[], Floats]]:
-    """`mj_forward` of one robot in a native loop, and the accelerations in our coordinates that it finds."""
+    """Return `mj_forward` of one robot in a native loop, and a function of its accelerations in our coordinates."""
     import mujoco
 
     model = mujoco.MjModel.from_xml_string(mjcf(bodies, fluid))
@@ -235,7 +235,7 @@ def mujoco_forward(bodies: Sequence[Body], state: State, fluid: bool) -> tuple[T
     data.qfrc_applied[:] = np.concatenate([np.zeros(6), u])
     library = next(iter(Path(mujoco.__file__).parent.glob("libmujoco*")), None)
     if library is None:
-        raise OSError("MuJoCo's library is not where its package usually has it.")
+        raise OSError("MuJoCo's library was not found in its package.")
     function = ctypes.cast(ctypes.CDLL(str(library)).mj_forward, ctypes.c_void_p).value
     loop = Library(object_code(PAIR_LOOP))
     call = loop.function("repeat", INTEGER, POINTER, POINTER, POINTER)
@@ -266,14 +266,14 @@ done:
 
 
 def rotation_of(quaternion: Floats) -> Floats:
-    """R of a unit quaternion w, x, y, z."""
+    """Return the rotation matrix of a unit quaternion w, x, y, z, (3, 3)."""
     w, a = quaternion[0], quaternion[1:]
     cross = np.array([[0.0, -a[2], a[1]], [a[2], 0.0, -a[0]], [-a[1], a[0], 0.0]])
     return np.asarray(np.eye(3) + 2 * w * cross + 2 * cross @ cross)
 
 
 def mujoco_batch(bodies: Sequence[Body], state: State, fluid: bool, threads: int) -> Task:
-    """RK4 steps of all robots by mujoco.rollout."""
+    """Return RK4 steps of all robots by mujoco.rollout."""
     import mujoco
     from mujoco import rollout
 
@@ -291,7 +291,7 @@ def mujoco_batch(bodies: Sequence[Body], state: State, fluid: bool, threads: int
 
 @contextmanager
 def prototype_modules() -> Iterator[dict[str, Any]]:
-    """Its modules, imported from its folder without a trace among ours."""
+    """Import its modules from its folder, and remove them from `sys.modules` afterwards."""
     names = ("models", "tracer", "backends", "hybrid")
     before = {name: sys.modules.pop(name) for name in names if name in sys.modules}
     write, sys.dont_write_bytecode = sys.dont_write_bytecode, True
@@ -312,7 +312,7 @@ class Prototype:
     def __init__(self, name: str, bodies: Sequence[Body], lanes: int, water: bool = False) -> None:
         with prototype_modules() as study:
             same = study["models"].W(name if name.startswith("W") else f"C_{name.removeprefix('C')}")
-            arrays = placed(study["models"].arrays(same, hydro=water), bodies, study["models"].Q)
+            arrays = place_hinges(study["models"].arrays(same, hydro=water), bodies, study["models"].Q)
             if 5 + len(bodies) <= STRAIGHT:
                 (nodes, out), nx, nt = study["tracer"].trace(arrays)
                 text = study["tracer"].emit_ir(nodes, out, nx, nt, lanes)
@@ -326,19 +326,19 @@ class Prototype:
         return self.pack(np.hstack([q, v]), self.lanes, float), self.pack(forces, self.lanes, float)
 
     def call_task(self, state: State) -> Task:
-        """Forward dynamics of as many robots as a vector holds, in a native loop."""
-        x, tau = self.packed(first(state, self.lanes))
+        """Return forward dynamics of a full vector of robots, in a native loop."""
+        x, tau = self.packed(first_rows(state, self.lanes))
         out = self.pack(np.zeros((self.lanes, x.shape[1])), self.lanes, float)
         return lambda times: self.code.eval(1, times, x.ctypes.data, tau.ctypes.data, out.ctypes.data)
 
     def accelerations(self, state: State) -> Floats:
-        x, tau = self.packed(first(state, self.lanes))
+        x, tau = self.packed(first_rows(state, self.lanes))
         out = self.pack(np.zeros((self.lanes, x.shape[1])), self.lanes, float)
         self.code.eval(1, 1, x.ctypes.data, tau.ctypes.data, out.ctypes.data)
         return np.array(out[0, state[0].shape[1] :, 0])
 
     def batch_task(self, state: State, threads: int) -> Task:
-        """RK4 steps of all robots, packed before and left packed."""
+        """Return RK4 steps of all robots, without packing and unpacking."""
         start, tau = self.packed(state)
         x, pool = self.pack(np.zeros((len(state[0]), start.shape[1])), self.lanes, float), ThreadPoolExecutor(threads)
         bounds = [len(x) * k // threads for k in range(threads + 1)]
@@ -353,8 +353,8 @@ class Prototype:
         return task
 
 
-def placed(arrays: dict[str, Any], bodies: Sequence[Body], turns: dict[Any, Floats]) -> dict[str, Any]:
-    """The prototype's arrays with the hinges at the places and in the directions of ours."""
+def place_hinges(arrays: dict[str, Any], bodies: Sequence[Body], turns: dict[Any, Floats]) -> dict[str, Any]:
+    """Return the prototype's arrays with the hinges at the places and in the directions of our robots."""
     for k, body in enumerate(bodies):
         if body.parent is not None:
             R_P = turns[bodies[body.parent].axis]
@@ -363,6 +363,6 @@ def placed(arrays: dict[str, Any], bodies: Sequence[Body], turns: dict[Any, Floa
     return arrays
 
 
-def first(state: State, count: int) -> State:
+def first_rows(state: State, count: int) -> State:
     q, v, u = state
     return q[:count], v[:count], u[:count]

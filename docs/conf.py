@@ -1,4 +1,4 @@
-"""How Sphinx builds the documentation; formulas become MathML, so the pages work without a network."""
+"""Configuration of Sphinx. Formulas become MathML, so that the pages work without a network."""
 
 import html
 import re
@@ -36,7 +36,7 @@ html_css_files = ["mathml.css"]
 html_copy_source = False
 
 logger = logging.getLogger(__name__)
-# The index collects pages by pattern; a kind of page that has none yet is no error. Sphinx gives this warning a
+# The index collects pages by pattern; a pattern without pages is not an error. Sphinx gives this warning a
 # subtype but no type, so that `suppress_warnings` cannot name it.
 logging.getLogger("sphinx.directives.other").logger.addFilter(
     lambda record: getattr(record, "subtype", None) != "empty_glob"
@@ -48,24 +48,24 @@ DOTTED = re.compile(r"(\\d?dot\s*(?:\{[^{}]*\}|\\?\w+))_")
 
 
 def mathml(node: nodes.Element, as_block: bool) -> str:
-    """The formula of `node` as MathML; a command that cannot be shown is a warning at its place in the page."""
+    """Return the formula of `node` as MathML; an unsupported command is a warning at its place in the page."""
     tex = re.sub(r"\\dots(?![a-zA-Z])", r"\\ldots", node.astext())
     tex = re.sub(r"\\(begin|end)\{(align|equation|gather)\*?\}", r"\\\1{aligned}", tex)
     try:
         return str(tex2mathml(DOTTED.sub(r"\1{}_", tex), as_block=as_block))
     except MathError as error:
-        logger.warning("formula not understood: %s in %r", error, tex, location=node, type="mathml")
+        logger.warning("Unsupported formula: %s in %r", error, tex, location=node, type="mathml")
         return f"<code>{html.escape(tex)}</code>"
 
 
 def visit_math(translator: Any, node: nodes.math) -> None:
-    """A formula within a line."""
+    """Write an inline formula."""
     translator.body.append(mathml(node, as_block=False))
     raise nodes.SkipNode
 
 
 def visit_math_block(translator: Any, node: nodes.math_block) -> None:
-    """A formula of its own, with its number where it bears a label."""
+    """Write a display formula, with its number if it has a label."""
     translator.body.append(translator.starttag(node, "div", CLASS="math notranslate nohighlight"))
     if node["number"]:
         number = get_node_equation_number(translator, node)
@@ -78,6 +78,6 @@ def visit_math_block(translator: Any, node: nodes.math_block) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Makes the renderer known to Sphinx."""
+    """Register the renderer."""
     app.add_html_math_renderer("mathml", (visit_math, None), (visit_math_block, None))
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,7 +1,7 @@
-"""Pages of all experiments, and an index with their pictures: `python -m docs.make_pages FOLDER NAME ...`.
+"""Write pages of all experiments, and an index with screenshots: `python -m docs.make_pages FOLDER NAME ...`.
 
-Beside each page stand two screenshots, with all panels and without; a page that has an error, stays blank or is too
-large makes the command fail.
+Each page gets two screenshots, with all panels and without; the command fails if a page has an error, stays blank or is
+too large.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from seaframe.look.page import PageOptions, write_page
 from seaframe.look.words import source_of
 from tests.look.page.chromium import CHROMIUM, Browser, Tab, chromium
 
-SHOWN = 3.0  # of the motion, when the picture is taken [s]
+SHOWN = 3.0  # time of the screenshot [s]
 LARGEST = 1.5e6  # bytes of a page
 FINE, ROUGH = 1, 5  # quality of drawing
 LEAST_COLOURS = 50  # of a picture that is not blank
@@ -51,7 +51,7 @@ small {{ opacity: .75; display: block; }}
 </head>
 <body>
 <h1>Experiments</h1>
-<p>Each page is one file that needs no network; most of them compute the motion while you look.</p>
+<p>Each page is one file that needs no network; most of them simulate the motion in real time.</p>
 <ul>
 {items}
 </ul>
@@ -61,12 +61,12 @@ small {{ opacity: .75; display: block; }}
 
 
 def main(arguments: list[str]) -> int:
-    """Writes pages of the named experiments, by default all, and index.html into a folder; 1 where one is wrong."""
+    """Write pages of the named experiments, by default all, and index.html into a folder; return 1 if one is wrong."""
     folder = Path(arguments[0] if arguments else "build/pages")
     names = arguments[1:] or sf.gallery()
     folder.mkdir(parents=True, exist_ok=True)
     if CHROMIUM is None:
-        print("no Chromium on this machine: the index has no pictures")
+        print("No Chromium on this machine: the index has no screenshots.")
     problems = make(folder, names)
     items = "\n".join(item(folder, name) for name in names)
     (folder / "index.html").write_text(INDEX.format(items=items), encoding="utf-8")
@@ -76,7 +76,7 @@ def main(arguments: list[str]) -> int:
 
 
 def make(folder: Path, names: list[str]) -> list[str]:
-    """Writes pages, as many at a time as there are cores, and takes pictures of each once it is there; all problems."""
+    """Write pages in parallel and take screenshots of each; return all problems."""
     found: dict[str, list[str]] = {}
     with ExitStack() as stack:
         writers = ProcessPoolExecutor(mp_context=get_context("spawn"))
@@ -90,7 +90,7 @@ def make(folder: Path, names: list[str]) -> list[str]:
 
 
 def write(folder: Path, name: str) -> list[str]:
-    """Writes a page; what is wrong with it."""
+    """Write a page; return its problems."""
     began = time.perf_counter()
     readme = (FOLDER / name / "README.md").read_text(encoding="utf-8")
     write_page(folder / f"{name}.html", sf.load(name), options=PageOptions(source=source_of(readme)))
@@ -100,9 +100,9 @@ def write(folder: Path, name: str) -> list[str]:
 
 
 def pictures(browser: Browser, folder: Path, name: str) -> list[str]:
-    """Screenshots of a page, some time after its start, with panels and without; what is wrong with it."""
+    """Take screenshots of a page after SHOWN seconds, with panels and without; return its problems."""
     tab = browser.open((folder / f"{name}.html").resolve(), f"#quality={FINE}")
-    tab.run("requestAnimationFrame = () => 0")  # from here on it draws when told to
+    tab.run("requestAnimationFrame = () => 0")  # from here on it draws only on request
     tab.run("seaframe.setPlaying(false), seaframe.show('light', false)")
     tab.run(f"while (seaframe.mode === 'live' && seaframe.simulation.t < {SHOWN}) seaframe.simulation.step()")
     tab.run(f"seaframe.mode === 'recorded' && seaframe.goTo({SHOWN}), seaframe.plots.update(), seaframe.home()")
@@ -117,31 +117,31 @@ def pictures(browser: Browser, folder: Path, name: str) -> list[str]:
     problems = [f"{name}: {problem}" for problem in tab.problems()]
     pixels = np.asarray(imread(io.BytesIO(thumbnail), format="jpeg")).reshape(-1, 3)
     if len(np.unique(pixels, axis=0)) <= LEAST_COLOURS:
-        problems.append(f"{name}: the picture is blank")
+        problems.append(f"{name}: the screenshot is blank")
     tab.close()
     return problems
 
 
 def settle(tab: Tab) -> None:
-    """Draws what was asked for: roughly, until labels and compass are in place, and then finely."""
+    """Draw the page: with low quality until labels and compass are in place, then with high quality."""
     for level in (ROUGH, ROUGH, FINE):
         tab.run(f"seaframe.stage.setLevel({level}), seaframe.tick(performance.now())")
 
 
 def shot(tab: Tab, scale: float) -> bytes:
-    """What the page shows, JPEG."""
+    """Return a screenshot of the page, JPEG."""
     clip = {"x": 0, "y": 0, "width": 1280, "height": 720, "scale": scale}
     return base64.b64decode(tab.ask("Page.captureScreenshot", format="jpeg", quality=80, clip=clip)["data"])
 
 
 def item(folder: Path, name: str) -> str:
-    """An experiment in the index."""
+    """Return the entry of an experiment in the index."""
     path = folder / f"{name}.jpg"
-    shown = '<span class="none"></span>'
+    picture = '<span class="none"></span>'
     if path.is_file():
-        shown = f'<img alt="" src="data:image/jpeg;base64,{base64.b64encode(path.read_bytes()).decode()}">'
+        picture = f'<img alt="" src="data:image/jpeg;base64,{base64.b64encode(path.read_bytes()).decode()}">'
     words = escape(sf.load(name).description)
-    return f'<li><a href="{name}.html">{shown}<strong>{escape(name)}</strong><small>{words}</small></a></li>'
+    return f'<li><a href="{name}.html">{picture}<strong>{escape(name)}</strong><small>{words}</small></a></li>'
 
 
 if __name__ == "__main__":

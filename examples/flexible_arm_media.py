@@ -20,7 +20,7 @@ MEDIA = {"air": "flexible-arm-air", "water, Morison": "flexible-arm", "water, as
 
 
 def path_length(run: sf.Run) -> float:
-    """Of the way of the gripper [m]."""
+    """Return the length of the gripper's path [m]."""
     return float(np.linalg.norm(np.diff(run["arm.second.tip_position"], axis=0), axis=1).sum())
 
 
@@ -36,7 +36,7 @@ def main() -> None:
         tips.plot(run.t, 1e3 * run["arm.first.tip_deflection"][:, 1], dashes)
         paths.plot(*run["arm.second.tip_position"][:, :2].T, dashes)
         bent = 1e3 * np.abs(run["arm.first.tip_deflection"][:, 1]).max()
-        print(f"{medium}: tip bent by up to {bent:.2f} mm, the gripper's path is {path_length(run):.3f} m long")
+        print(f"{medium}: tip deflection up to {bent:.2f} mm, the gripper's path is {path_length(run):.3f} m long")
     first.set(xlabel="t [s]", ylabel="angle of the first joint [deg]")
     second.set(xlabel="t [s]", ylabel="angle of the second joint [deg]")
     tips.set(xlabel="t [s]", ylabel="deflection of the first tip [mm]")
@@ -44,8 +44,8 @@ def main() -> None:
     first.legend()
     figure.savefig(sys.argv[1] if len(sys.argv) > 1 else "flexible-arm-media.png", dpi=120)
     air, water, printed = (path_length(run) for run in runs.values())
-    assert printed < 0.1 * air  # the paper's tenth is its formula's ...
-    assert water > 0.7 * air  # ... and not the water's
+    assert printed < 0.1 * air  # the paper's factor of ten follows from its formula ...
+    assert water > 0.7 * air  # ... and not from the water
 
 
 if __name__ == "__main__":

@@ -1,13 +1,13 @@
-"""A measured flexible arm: stiffness and damping from two runs, the deflection of a third predicted.
+"""A measured flexible arm: stiffness and damping fitted to two runs, the deflection of a third predicted.
 
-The first link of a Quanser two-link arm was turned by its hub, in air, and encoder and strain gauge recorded at 500 Hz.
-The hub's measured angle is prescribed, so what the link does is all prediction. Its Young's modulus, its damping and
-the gauge's gain are fitted to the steps of 10 and -10 degrees and shown on that of 20 degrees. What is left is not
-explained; a causal filter of the hub's angle predicts more, so the fitted damping is a number of this fit only.
+The first link of a Quanser two-link arm was rotated by its hub, in air, and encoder and strain gauge recorded at 500
+Hz. The hub's measured angle is prescribed, so the deflection of the link is predicted. Its Young's modulus, its damping
+and the gauge's gain are fitted to the steps of 10 and -10 degrees and tested on that of 20 degrees. The remaining error
+is not explained; a causal filter of the hub's angle predicts more, so the fitted damping is a result of this fit only.
 
     python measured_arm.py [FOLDER of the recordings; by default $SEAFRAME_DATA or ../shared/data]
 
-Without the recordings (basta/quanser-2-dof-serial-flexible-link, MIT) the same is done with a simulated arm.
+Without the recordings (basta/quanser-2-dof-serial-flexible-link, MIT) a simulated arm is used.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LENGTHS = 0.202, 0.200  # of the two links [m], between their clamps
 STAGES = (
     1.5,
     0.15,
-)  # assumed [kg]: the second motor at the first tip, the end plate at the second; runs tell only ratios
+)  # assumed [kg]: the second motor at the first tip, the end plate at the second; only ratios are identifiable
 EVERY = 5  # of the recorded rows
 START = np.array(
     [1.0e11, 2.0e10, 5.0, 0.05, 1.0]
@@ -46,9 +46,9 @@ class Measured(NamedTuple):
     deflection: Floats
 
 
-def described(run: Measured) -> sf.Scene:
-    """Two strips of steel, the second clamped to the tip of the first; the hub is led along the measured angle."""
-    links = {"base": {"mass": 0}, "first": strip("base", 0, 0.00127), "second": strip("first", 1, 0.00089)}
+def build_scene(run: Measured) -> sf.Scene:
+    """Return two steel strips, the second clamped to the tip of the first; the hub's measured angle is prescribed."""
+    links = {"base": {"mass": 0}, "first": steel_strip("base", 0, 0.00127), "second": steel_strip("first", 1, 0.00089)}
     motion = {"table": {"times": run.t.tolist(), "values": run.hub.tolist()}}
     return sf.Scene.from_dict({
         "seaframe": 1,
@@ -59,8 +59,8 @@ def described(run: Measured) -> sf.Scene:
     })  # fmt: skip
 
 
-def strip(parent: str, number: int, thickness: float) -> dict[str, Any]:
-    """A link: a strip of 76 mm width that bends across it, with a mass at its tip."""
+def steel_strip(parent: str, number: int, thickness: float) -> dict[str, Any]:
+    """Return a link: a strip of 76 mm width that bends about its weak axis, with a mass at its tip."""
     width = 0.076  # [m]
     section = {
         "area": width * thickness,
@@ -86,12 +86,12 @@ class Arm:
     """The compiled arm of one run; moduli [Pa] and damping ratios are its inputs."""
 
     def __init__(self, run: Measured) -> None:
-        self.run, self.scene = run, described(run)
+        self.run, self.scene = run, build_scene(run)
         self.program = sf.compile(self.scene, free=FREE)
         self.tip = tip_shape(self.scene)
 
     def gauge(self, numbers: Floats) -> Floats:
-        """What it shows [rad] at the measured times, from rest: gain times deflection of the first tip over length."""
+        """Return the gauge signal [rad] at the measured times: gain times deflection of the first tip over length."""
         t, hub = self.run.t, self.run.hub
         steps = len(t) - 1
         start = [hub[0], 0.0, 0.0]
@@ -100,21 +100,21 @@ class Arm:
 
 
 def tip_shape(scene: sf.Scene) -> float:
-    """Deflection of the tip [m] per modal coordinate."""
+    """Return the deflection of the tip [m] per modal coordinate."""
     bent = scene.to_dict() | {"initial": {"arm.first": {"modes": [1e-3]}}}
     at_start = sf.simulate(sf.Scene.from_dict(bent), duration=0.0)
     return float(at_start["arm.first.tip_deflection"][0, 1]) / 1e-3
 
 
-def recorded(folder: Path, step: str) -> Measured:
-    """A run of the recordings."""
+def load_recording(folder: Path, step: str) -> Measured:
+    """Load a run of the recordings."""
     data = loadmat(folder / f"hinf_step_{step}_run01.mat", squeeze_me=True)
     t, hub, deflection = (np.asarray(data[name], dtype=float)[::EVERY] for name in ("time", "theta11", "theta12"))
     return Measured(t, hub, deflection)
 
 
-def made_up(size: float, seed: int) -> Measured:
-    """A run of a simulated arm with other numbers, where there are no recordings."""
+def simulate_recording(size: float, seed: int) -> Measured:
+    """Return a run of a simulated arm with other parameters, if there are no recordings."""
     t = np.arange(0.0, 4.0, 0.01)
     s = np.clip((t - 0.4) / 0.8, 0.0, 1.0)
     blank = Measured(t, size * s**3 * (10.0 - 15.0 * s + 6.0 * s**2), 0.0 * t)
@@ -122,8 +122,8 @@ def made_up(size: float, seed: int) -> Measured:
     return blank._replace(deflection=Arm(blank).gauge(START * [1.2, 0.8, 1.5, 0.7, 0.9]) + noise)
 
 
-def fitted(arms: list[Arm]) -> Floats:
-    """Moduli, damping ratios and the gauge's gain, by least squares over all runs."""
+def fit_parameters(arms: list[Arm]) -> Floats:
+    """Fit moduli, damping ratios and the gauge's gain by least squares over all runs."""
 
     def errors(x: Floats) -> Floats:
         return np.concatenate([arm.gauge(START * np.exp(x)) - arm.run.deflection for arm in arms])
@@ -131,28 +131,28 @@ def fitted(arms: list[Arm]) -> Floats:
     return np.asarray(START * np.exp(least_squares(errors, np.zeros(5), diff_step=1e-4).x))
 
 
-def explained(arm: Arm, numbers: Floats) -> float:
-    """Part of the measured deflection that is predicted: 1 - |error|^2 / |deflection|^2; a rigid link explains 0."""
+def explained_share(arm: Arm, numbers: Floats) -> float:
+    """Return the predicted share of the deflection: 1 - |error|^2 / |deflection|^2; 0 for a rigid link."""
     error = arm.gauge(numbers) - arm.run.deflection
     return float(1.0 - np.sum(error**2) / np.sum(arm.run.deflection**2))
 
 
 def main() -> None:
-    given = sys.argv[1] if len(sys.argv) > 1 else os.environ.get("SEAFRAME_DATA", "../shared/data")
-    folder = Path(given) / RECORDINGS
+    data = sys.argv[1] if len(sys.argv) > 1 else os.environ.get("SEAFRAME_DATA", "../shared/data")
+    folder = Path(data) / RECORDINGS
     if folder.is_dir():
-        runs = [recorded(folder, step) for step in ("10deg", "neg_10deg", "20deg")]
+        runs = [load_recording(folder, step) for step in ("10deg", "neg_10deg", "20deg")]
     else:
-        print(f"no recordings in {folder}: with a simulated arm instead")
-        runs = [made_up(size, seed) for seed, size in enumerate((0.12, -0.25, 0.52))]
+        print(f"No recordings in {folder}: a simulated arm is used instead.")
+        runs = [simulate_recording(size, seed) for seed, size in enumerate((0.12, -0.25, 0.52))]
     arms = [Arm(run) for run in runs]
-    found = fitted(arms[:2])
+    found = fit_parameters(arms[:2])
     print("Young's moduli {:.3g} and {:.3g} Pa, damping {:.3f} and {:.3f}, gain of the gauge {:.3f}".format(*found))
     names = ("10 degrees (fitted)", "-10 degrees (fitted)", "20 degrees (not used)")
     for name, arm in zip(names, arms, strict=True):
-        before, after = explained(arm, START), explained(arm, found)
+        before, after = explained_share(arm, START), explained_share(arm, found)
         print(f"{name}: {100 * after:.1f} % of the deflection is predicted; {100 * before:.1f} % before the fit")
-    assert explained(arms[2], found) > 0.9
+    assert explained_share(arms[2], found) > 0.9
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
-"""A rigid connection as study 003 prints it, and mended: what two joined vehicles do with either.
+"""A rigid connection as printed in study 003, and corrected: the motion of two joined vehicles with either.
 
     python examples/printed_connection.py
 
-Two BlueROVs with the added mass of the study's Table 3 drift and turn, free of drag and of thrust, so that their energy
-must stay; they are held together by Udwadia and Kalaba's equation alone, Eq. (20). In plane motion the printed rows
-(25) and (22) are as good as the mended ones. In other motions they let the vehicles come apart, and energy changes.
+Two BlueROVs with the added mass of the study's Table 3 move without drag and thrust, so that their energy must
+be conserved; they are joined by the Udwadia-Kalaba equation alone, Eq. (20). In plane motion the printed rows (25) and
+(22) agree with the corrected ones. In other motions the vehicles separate, and energy changes.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ DURATION, STEP = 2.0, 0.02  # [s]
 
 
 class Vehicle(NamedTuple):
+    """State of a vehicle, and its point of the connection."""
+
     p: Array  # in the world [m]
     q: Array  # quaternion (w, x, y, z)
     v: Array  # velocity in its own frame [m/s]
@@ -38,7 +40,7 @@ class Vehicle(NamedTuple):
 
 
 def rotation(q: Array) -> Array:
-    """Eq. (2)."""
+    """Return the rotation matrix of a quaternion, Eq. (2)."""
     return np.asarray(np.eye(3) + 2.0 * q[0] * S(q[1:]) + 2.0 * S(q[1:]) @ S(q[1:]))
 
 
@@ -61,7 +63,7 @@ def G(q: Array, sign: float) -> Array:
 
 
 def position(A: Vehicle, B: Vehicle, printed: bool) -> Rows:
-    """Eqs. (25), (26); mended, the angular rates are turned into the world first."""
+    """Return Eqs. (25), (26); if corrected, the angular rates are rotated into the world first."""
     arms = [each.R @ each.s for each in (A, B)]
     turns = [np.eye(3) if printed else each.R for each in (A, B)]
     rows = np.hstack([A.R, -S(arms[0]) @ turns[0], -B.R, S(arms[1]) @ turns[1]])
@@ -73,7 +75,7 @@ def position(A: Vehicle, B: Vehicle, printed: bool) -> Rows:
 
 
 def printed_attitude(A: Vehicle, B: Vehicle) -> Rows:
-    """Eqs. (32), (33): q_A q_B* stays."""
+    """Return Eqs. (32), (33): q_A q_B* is constant."""
     rates = T(A.q) @ A.w, T(B.q) @ B.w
     none = np.zeros((4, 3))
     rows = np.hstack([none, G(B.q, 1.0) @ T(A.q), none, G(A.q, -1.0) @ T(B.q)])
@@ -81,16 +83,16 @@ def printed_attitude(A: Vehicle, B: Vehicle) -> Rows:
     return rows, -G(A.q, -1.0) @ T(rates[1]) @ B.w - of_A
 
 
-def mended_attitude(A: Vehicle, B: Vehicle) -> Rows:
-    """R_A^T R_B stays."""
+def corrected_attitude(A: Vehicle, B: Vehicle) -> Rows:
+    """Return the rows of a constant R_A^T R_B."""
     R_BA = B.R.T @ A.R
     none = np.zeros((3, 3))
     return np.hstack([none, -R_BA, none, np.eye(3)]), -np.cross(B.w, R_BA @ A.w)
 
 
 FORMS: dict[str, Callable[[Vehicle, Vehicle], tuple[Rows, Rows]]] = {
-    "mended": lambda A, B: (position(A, B, printed=False), mended_attitude(A, B)),
-    "(25) as printed": lambda A, B: (position(A, B, printed=True), mended_attitude(A, B)),
+    "corrected": lambda A, B: (position(A, B, printed=False), corrected_attitude(A, B)),
+    "(25) as printed": lambda A, B: (position(A, B, printed=True), corrected_attitude(A, B)),
     "(22) as printed": lambda A, B: (position(A, B, printed=False), printed_attitude(A, B)),
 }
 
@@ -99,7 +101,7 @@ FORMS: dict[str, Callable[[Vehicle, Vehicle], tuple[Rows, Rows]]] = {
 
 
 def rates(state: Array, points: tuple[Array, Array], form: str) -> Array:
-    """Of (p, q, p, q, v, w, v, w)."""
+    """Return the rates of (p, q, p, q, v, w, v, w)."""
     A, B = vehicles(state, points)
     free = np.concatenate([forces(A), forces(B)]) / MASSES
     rows, b = (np.concatenate(part) for part in zip(*FORMS[form](A, B), strict=True))
@@ -110,7 +112,7 @@ def rates(state: Array, points: tuple[Array, Array], form: str) -> Array:
 
 
 def forces(body: Vehicle) -> Array:
-    """-C(v) v of Eq. (7)."""
+    """Return -C(v) v of Eq. (7)."""
     P, H = INERTIA[:3] * body.v, INERTIA[3:] * body.w
     return np.concatenate([-np.cross(body.w, P), -np.cross(body.w, H) - np.cross(body.v, P)])
 
@@ -121,7 +123,7 @@ def vehicles(state: Array, points: tuple[Array, Array]) -> tuple[Vehicle, Vehicl
 
 
 class Motion(NamedTuple):
-    """How the pair starts: roll of both, yaw of the second against the first, velocity and rates of the first."""
+    """Initial motion: roll of both [rad], yaw of the second relative to the first, velocity and rates of the first."""
 
     roll: float
     yaw: float
@@ -139,7 +141,7 @@ MOTIONS = {
 
 
 def start(motion: Motion) -> tuple[Array, tuple[Array, Array]]:
-    """A state in which both move as one body; the common point is midway between them."""
+    """Return a state in which both move as one body; the common point is midway between them."""
     q_A = np.array([np.cos(motion.roll / 2.0), np.sin(motion.roll / 2.0), 0.0, 0.0])
     q_BA = np.array([np.cos(motion.yaw / 2.0), 0.0, 0.0, np.sin(motion.yaw / 2.0)])
     R_A, R_AB = rotation(q_A), rotation(q_BA)
@@ -150,13 +152,15 @@ def start(motion: Motion) -> tuple[Array, tuple[Array, Array]]:
 
 
 class Outcome(NamedTuple):
+    """Errors of a connection at the end of the motion."""
+
     gap: float  # between the common points at the end [m]
-    turn: float  # of one vehicle against the other since the start [rad]
+    turn: float  # relative rotation of the vehicles since the start [rad]
     energy: float  # change, relative
 
 
 def outcome(motion: str, form: str) -> Outcome:
-    """After DURATION, by RK4."""
+    """Integrate by RK4 over DURATION and return the errors."""
     state, points = start(MOTIONS[motion])
     first = vehicles(state, points)
     for _ in range(round(DURATION / STEP)):
@@ -176,12 +180,12 @@ def outcome(motion: str, form: str) -> Outcome:
 
 
 def main() -> None:
-    print(f"After {DURATION:g} s: gap between the common points [m], turn against each other [rad], change of energy")
+    print(f"After {DURATION:g} s: gap between the common points [m], relative rotation [rad], change of energy")
     for motion in MOTIONS:
         for form in FORMS:
             got = outcome(motion, form)
             print(f"{motion:34} {form:16} {got.gap:8.1e} {got.turn:8.1e} {got.energy:+8.1e}")
-            right = form == "mended" or motion in ("in the plane, aligned", "in the plane, yawed by 90 degrees")
+            right = form == "corrected" or motion in ("in the plane, aligned", "in the plane, yawed by 90 degrees")
             assert not right or max(got.gap, got.turn, abs(got.energy)) < 1e-6
 
 

@@ -1,9 +1,9 @@
-"""Angles to torques to angles: where that works, where it cannot, and what feedback does.
+"""Angles to torques to angles: a stable case, an unstable case, and the effect of feedback.
 
     python examples/round_trip.py
 
-The accordion of study 002 comes back to within the error of integration. Its spiral is unstable: driven by the very
-torques that it needs, the snake leaves it. With feedback around the motion it stays.
+The round trip of study 002's accordion is exact to the error of integration. Its spiral is unstable: driven by the
+torques of this motion, the snake leaves it. With feedback it follows the motion.
 """
 
 import numpy as np

@@ -1,8 +1,8 @@
-"""Make the log of an ideal servo from a run, as a CSV file to lay beside it.
+"""Write the log of an ideal servo for the motion of a run, as a CSV file for comparison.
 
     python examples/servo_log.py my-log.csv
 
-The gallery's snake-servo uses such a file in the place of the log that study 002 did not publish.
+The gallery's snake-servo uses such a file instead of the log of study 002, which is not published.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""The pages on notation and formulations name what exists, and print what is measured."""
+"""The pages on notation and formulations name existing functions and print measured numbers."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def text_of(page: str) -> str:
     return (DOCS / page).read_text(encoding="utf-8")
 
 
-def resolved(name: str) -> Any:
+def resolve(name: str) -> Any:
     module, *parts = name.split(".")
     found = import_module(PLACES[module])
     for part in parts:
@@ -61,11 +61,11 @@ def resolved(name: str) -> Any:
 def test_every_function_named_exists(page: str) -> None:
     names = set(NAME.findall(text_of(page)))
     assert len(names) >= 8
-    assert all(callable(found) or isinstance(found, property) for found in map(resolved, names))
+    assert all(callable(found) or isinstance(found, property) for found in map(resolve, names))
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_every_question_to_the_equations_exists(page: str) -> None:
+def test_every_named_method_of_the_equations_exists(page: str) -> None:
     method = Path(page).stem if Path(page).stem in FORMULATIONS else "moving-frame"
     eom = sf.derive(sf.load("rov-one-arm"), method=method)
     missing = [name for name in METHOD.findall(text_of(page)) if not hasattr(eom, name)]
@@ -78,11 +78,11 @@ def test_a_wrong_name_is_found() -> None:
         "tree.Tree.inward",
     ]
     with pytest.raises(AttributeError):
-        resolved("recursive.holt")
+        resolve("recursive.holt")
 
 
 def test_every_law_of_a_formulation_is_on_its_page() -> None:
-    """Laws are the functions that a pass carries over the tree."""
+    """Laws are the functions that a pass applies to every body of the tree."""
     page = text_of("formulations/recursive.md")
     for law in ("follow", "bias", "hold", "compose", "articulate", "accelerate"):
         assert f"`recursive.{law}`" in page
@@ -129,11 +129,11 @@ def test_every_recorded_signal_has_a_row() -> None:
 def test_every_joint_has_its_entries(joint: str) -> None:
     (row,) = (line for line in text_of("notation.md").splitlines() if line.startswith(f"| `{joint}` |"))
     for column, names in zip(row.split("|")[2:5], JOINT_TYPES[joint].names.values(), strict=True):
-        written = [expanded(word) for word in re.findall(r"`([^`]+)`", column)]
+        written = [expand(word) for word in re.findall(r"`([^`]+)`", column)]
         assert [name for group in written for name in group] == list(names)
 
 
-def expanded(word: str) -> list[str]:
-    """`twist[0..5]` as its six names."""
+def expand(word: str) -> list[str]:
+    """Return `twist[0..5]` as its six names."""
     match = re.fullmatch(r"(\w+)\[(\d)\.\.(\d)\]", word)
     return [f"{match[1]}[{k}]" for k in range(int(match[2]), int(match[3]) + 1)] if match else [word]

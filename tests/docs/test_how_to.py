@@ -48,7 +48,7 @@ def test_a_lighter_arm_swings_further() -> None:
     assert abs(light) > 1.2 * abs(heavy)
 
 
-def test_the_readme_shows_a_picture_that_is_there() -> None:
+def test_the_pictures_of_the_readme_exist() -> None:
     pictures = re.findall(r"!\[.*?\]\((.*?)\)", README.read_text())
     assert pictures
     assert all((README.parent / picture).stat().st_size > 10_000 for picture in pictures)

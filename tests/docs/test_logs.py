@@ -1,4 +1,4 @@
-"""The page on logs names every key and every unit that mapping files take, and its mappings are taken."""
+"""The page on logs names every key and every unit of mapping files, and its mappings are valid."""
 
 from __future__ import annotations
 
@@ -30,6 +30,6 @@ def test_all_units_are_named() -> None:
 
 
 @pytest.mark.parametrize("number", range(len(MAPPINGS)))
-def test_mappings_are_taken(number: int, tmp_path: Path) -> None:
+def test_mappings_are_valid(number: int, tmp_path: Path) -> None:
     (tmp_path / "mapping.yaml").write_text(MAPPINGS[number], encoding="utf-8")
     assert read_mapping(tmp_path / "mapping.yaml").signals

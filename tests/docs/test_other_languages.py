@@ -1,4 +1,4 @@
-"""The page about other languages runs as it stands: its Python, its files, its commands, and what they print."""
+"""The page about other languages runs as printed: its Python, its files, its commands, and their output."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TOOLS = ("cc", "node")
 
 
 def sections() -> dict[str, list[tuple[str, str]]]:
-    """Blocks of code, kind and content, by the heading that they stand under."""
+    """Return blocks of code, kind and content, by their heading."""
     parts = re.split(r"^#+ (.*)$", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
     return {title: BLOCK.findall(text) for title, text in zip(parts[::2], parts[1::2], strict=True)}
 
@@ -28,7 +28,7 @@ INTRODUCTION, *EXAMPLES = sections()
 
 
 def follow(blocks: list[tuple[str, str]], names: dict[str, Any]) -> int:
-    """Does what blocks of a page say, in the current folder; how many outputs were compared."""
+    """Run the blocks of a page in the current folder; return the number of compared outputs."""
     printed, compared = "", 0
     for kind, content in blocks:
         if kind == "python":

@@ -1,4 +1,4 @@
-"""The page of scene keys says what the models say, and its examples are scenes that run."""
+"""The page of scene keys matches the models, and its examples are scenes that run."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CSV = re.findall(r"```text\n(.*?)```", WRITTEN, re.DOTALL)[0]
 
 
 def load(part: str, folder: Path) -> sf.Scene:
-    """A part as a whole scene: its keys in the place of those of the first example."""
+    """Load a part as a whole scene: its keys replace those of the first example."""
     (folder / "my-thruster.csv").write_text(CSV)
     file = folder / "scene.yaml"
     file.write_text("".join((keys_in(START) | keys_in(part)).values()))
@@ -30,7 +30,7 @@ def load(part: str, folder: Path) -> sf.Scene:
 
 
 def keys_in(part: str) -> dict[str, str]:
-    """Text by the keys at the top."""
+    """Return the text by top-level key."""
     return {text.partition(":")[0]: text for text in re.split(r"^(?=\w)", part, flags=re.MULTILINE)[1:]}
 
 
@@ -38,7 +38,7 @@ def part_with(word: str) -> str:
     return next(str(part) for part in PARTS if word in part)
 
 
-def test_the_page_is_what_the_models_say(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_page_matches_the_models(capsys: pytest.CaptureFixture[str]) -> None:
     command = MARK.search(PAGE.read_text(encoding="utf-8"))
     assert command is not None
     assert reference() == TABLES, f"generate it again: {command[0]}"
@@ -47,7 +47,7 @@ def test_the_page_is_what_the_models_say(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def rows(text: str) -> Iterator[list[str]]:
-    """Cells of all rows of tables but their heads."""
+    """Yield the cells of all rows of tables, without header rows."""
     for line in text.splitlines():
         if line.startswith("| `"):
             yield [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
@@ -93,7 +93,7 @@ def test_examples_run(part: str, tmp_path: Path) -> None:
     assert len(run.t) == 3
 
 
-def test_examples_say_what_they_seem_to(tmp_path: Path) -> None:
+def test_examples_have_the_intended_meaning(tmp_path: Path) -> None:
     thruster = load(part_with("my-thruster.csv"), tmp_path).thrusters["rov.t1"]
     assert thruster.table is not None
     assert np.allclose(thruster.table.thrusts, [-39.2266, 0.0, 0.0, 49.03325])  # 9.80665 N a kgf

@@ -1,4 +1,4 @@
-"""The tutorials run as they stand: files, Python, commands, and what they print."""
+"""The tutorials run as printed: files, Python, commands, and their output."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def blocks(text: str) -> list[tuple[str, str, int]]:
-    """Kind, content and line of every block of a page."""
+    """Return kind, content and line of every block of a page."""
     return [(match[1], match[2], text[: match.start()].count("\n") + 2) for match in BLOCK.finditer(text)]
 
 
 class Reader:
-    """Does what the page says, block by block, in one folder and one Python session."""
+    """Runs a page, block by block, in one folder and one Python session."""
 
     def __init__(self, page: str) -> None:
         self.page = page
@@ -39,7 +39,7 @@ class Reader:
             getattr(self, kind)(content, line)
 
     def yaml(self, content: str, line: int) -> None:
-        """A file, if its first line names one."""
+        """Write a file, if the first line names one."""
         name = content.splitlines()[0].removeprefix("# ")
         if name.endswith(".yaml"):
             Path(name).write_text(content, encoding="utf-8")
@@ -52,11 +52,11 @@ class Reader:
         self.printed = out.getvalue()
 
     def text(self, content: str, line: int) -> None:
-        """What the Python block before printed."""
+        """Compare with the output of the Python block before."""
         assert self.printed == content, f"line {line}"
 
     def console(self, content: str, line: int) -> None:
-        """A command; it succeeds in silence, or fails with code 2 and the message shown."""
+        """Run a command; it succeeds, or fails with code 2 and the message shown."""
         command, *message = content.splitlines()
         tools = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
         environment = os.environ | {"PATH": tools, "MPLBACKEND": "agg", "COLUMNS": "200"}
@@ -104,6 +104,6 @@ def test_the_tutorial_of_a_flexible_arm_runs(tmp_path: Path, monkeypatch: pytest
         "```console\n$ echo one >&2; exit 2\ntwo\n```\n",
     ],
 )
-def test_a_page_that_is_wrong_is_noticed(block: str) -> None:
+def test_a_wrong_page_is_detected(block: str) -> None:
     with pytest.raises(AssertionError):
         Reader(block).follow()

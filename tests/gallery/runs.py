@@ -1,4 +1,4 @@
-"""Runs of the built-in experiments, as they are, each made once for all tests of a process."""
+"""Runs of the unchanged built-in experiments, each computed once for all tests of a process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Study 004 and a vehicle with a flexible arm: scenes belong to one arm, and two modes are enough."""
+"""Study 004 and a vehicle with a flexible arm: the scenes describe the same arm, and two modes are enough."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_names_of_the_contract(name: str) -> None:
 
 
 def test_one_arm_in_air_and_in_water() -> None:
-    """Only what the medium does differs between the scenes."""
+    """The scenes differ only in the effects of the medium."""
     air, *wet = (sf.load(name) for name in HORIZONTAL)
     for scene in wet:
         assert scene.drives == air.drives
@@ -49,8 +49,8 @@ def test_both_joints_of_the_four_arms_are_driven() -> None:
     assert scene.drives == {f"{arm}.{link}": torque for arm in scene.robots for link in ("first", "second")}
 
 
-def test_water_by_any_law_slows_what_air_does_not() -> None:
-    """Side by side: the paper's tenth of the path is that of its formula; Morison's law lets the gripper go 77 %."""
+def test_drag_laws_shorten_the_path_of_the_gripper() -> None:
+    """The paper's drag formula gives a tenth of the path in air, Morison's law 77 %."""
     paths = {}
     for name in HORIZONTAL:
         steps = np.diff(run_of(name)["arm.second.tip_position"], axis=0)
@@ -59,7 +59,7 @@ def test_water_by_any_law_slows_what_air_does_not() -> None:
     assert paths["flexible-arm"] / paths["flexible-arm-air"] == pytest.approx(0.77, abs=0.01)
 
 
-# How far two modes are from four: signals, each with the part of its largest value.
+# Difference between two and four modes: signals, each with the allowed fraction of its largest value.
 COARSE = {
     "flexible-arm": ("y", {"arm.first.angle": 2e-3, "arm.first.tip_deflection": 0.05}),
     "rov-flexible-arm": (
@@ -71,7 +71,7 @@ COARSE = {
 
 @pytest.mark.parametrize("name", COARSE)
 def test_more_modes_change_little(name: str) -> None:
-    """The table of study 004 is trusted to 0.2 % in angles and 5 % in deflections with two modes."""
+    """With two modes, the table of study 004 is accurate to 0.2 % in angles and 5 % in deflections."""
     axes, signals = COARSE[name]
     scene = sf.load(name)
     bent = [path for path, each in scene.links.items() if each.flexible is not None]

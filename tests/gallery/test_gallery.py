@@ -1,4 +1,4 @@
-"""Every built-in experiment runs, its checks pass, and each of them would notice a wrong number."""
+"""Every built-in experiment runs, its checks pass, and they detect a wrong number."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.gallery.runs import run_of
 
 
 class Facts(NamedTuple):
-    """Of an experiment: its size, and slightly wrong numbers, each of which its own list of checks must notice."""
+    """Facts of an experiment: its size, and slightly wrong numbers that its own list of checks must detect."""
 
     freedom: int  # degrees of freedom
     wrong: tuple[dict[str, Any], ...]
@@ -57,7 +57,7 @@ EXPERIMENTS: dict[str, Facts] = {
 # Checks of values that a study prints; studies 000, 001 and 002 print no result in numbers.
 PUBLISHED = {"bluerov-tank": 12, "flexible-arm-air": 2, "flexible-arm-initial": 1, "modular-trials": 4}
 
-# Figures that READMEs promise of what is no signal of the run, by their vertical axes.
+# Scales of the vertical axes of the figures that checks add to those of the scene.
 CHARTS = {
     "flexible-arm-elasticity": ["linear"] * 8,
     "rov-one-arm": ["linear"] * 3,
@@ -89,33 +89,35 @@ def test_every_check_passes(name: str) -> None:
 
 @pytest.mark.parametrize("name", EXPERIMENTS)
 def test_scene_is_whole(name: str) -> None:
-    """Its name, description, README, figures and size."""
+    """Name, description, README, figures and size are complete."""
     run = run_of(name)
     assert run.scene.name == name
     assert run.scene.description
     assert (FOLDER / name / "README.md").read_text(encoding="utf-8").startswith(f"# {name}:")
     assert run.eom.nv == EXPERIMENTS[name].freedom
     for plot in run.scene.plots:
-        assert bool(plot.over) == ("path" in plot.title.lower()), f"{plot.title}: paths, and only they, lie in a plane"
+        assert bool(plot.over) == ("path" in plot.title.lower()), (
+            f"{plot.title}: paths, and only paths, have a signal on the horizontal axis"
+        )
         for signal in (*plot.signals, *plot.over, *plot.dashed, *(plot.log.columns if plot.log else ())):
             assert np.isfinite(run[signal]).all(), signal
     assert run.scene.plots
 
 
 @pytest.mark.parametrize(("name", "wrong"), [(name, each) for name in EXPERIMENTS for each in EXPERIMENTS[name].wrong])
-def test_a_wrong_number_is_noticed(name: str, wrong: dict[str, Any]) -> None:
+def test_a_wrong_number_is_detected(name: str, wrong: dict[str, Any]) -> None:
     run = sf.simulate(sf.load(name).replace(wrong))
     assert not all(check.passed for check in scene_checks(run))
 
 
 def test_a_changed_scene_runs_only_its_own_list() -> None:
-    """Modules of checks belong to the experiment as published."""
+    """Modules of checks run only for the unchanged experiment."""
     changed = sf.load("rov-one-arm-reduced").replace({"rov.hull.mass": 2001.0})
     checks = experiment_checks(sf.simulate(changed))
     assert [check.what for check in checks] == [listed.what for listed in changed.checks]
 
 
-# The step [s] that the references belong to (small: converged), and the unit of their last digit.
+# The step [s] of the references (small: converged), and the unit of their last digit.
 PRINTED = {"rov-one-arm": (0.0025, 1e-8), "rov-one-arm-reduced": (0.02, 1e-9), "rov-two-arms": (0.0025, 1e-8)}
 
 
@@ -141,7 +143,7 @@ def test_moving_frame_method_gives_the_expected_values(name: str) -> None:
 
 
 def test_the_reduced_arm_is_drawn_although_its_joints_are_at_the_origin() -> None:
-    """Its shapes reach out of the hull, a cube of 2 m, and leave the centres of mass where they are."""
+    """Its shapes extend beyond the hull, a cube of 2 m, and do not change the centres of mass."""
     links = sf.load("rov-one-arm-reduced").links
     for name in ("rov.upper", "rov.fore"):
         shape = links[name].shape
@@ -174,7 +176,7 @@ def test_snake_of_study_002() -> None:
 
 
 def test_servo_log_is_that_of_the_described_servo() -> None:
-    """The shipped file: each joint's sine at every half second, joined by straight lines, and said to be synthetic."""
+    """The shipped file: each joint's sine at every half second, interpolated linearly, and declared synthetic."""
     folder = FOLDER / "snake-servo"
     for file in ("scene.yaml", "README.md"):
         assert "synthetic" in (folder / file).read_text(encoding="utf-8").lower()
@@ -182,10 +184,10 @@ def test_servo_log_is_that_of_the_described_servo() -> None:
     assert all("synthetic" in plot.title for plot in scene.plots if plot.log)
     names, table = csv_of(folder / "servo-log.csv")
     assert names == ["t", *(f"snake.body{k:02d}.angle" for k in range(1, 9))]
-    t, told = np.arange(81) * 0.1, np.arange(17) * 0.5
-    sines = [0.4 * np.sin(math.pi / 2 * told - k * math.pi / 4) for k in range(8)]
-    want = np.column_stack([t, *(np.interp(t, told, sine) for sine in sines)])
-    np.testing.assert_allclose(table, want, atol=5.1e-7)
+    t, commanded = np.arange(81) * 0.1, np.arange(17) * 0.5
+    sines = [0.4 * np.sin(math.pi / 2 * commanded - k * math.pi / 4) for k in range(8)]
+    expected = np.column_stack([t, *(np.interp(t, commanded, sine) for sine in sines)])
+    np.testing.assert_allclose(table, expected, atol=5.1e-7)
 
 
 def csv_of(path: Path) -> tuple[list[str], Any]:

@@ -1,4 +1,4 @@
-"""Study 003: joined vehicles are one body, whichever way they are joined; and the print's rows are not rigid."""
+"""Study 003: joined vehicles move as one body for any topology; the printed constraint rows are not rigid."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_vehicles_are_those_of_the_tables() -> None:
-    """Mass, Tables 2 and 3, and the weight that is left in water."""
+    """Mass, Tables 2 and 3, and the weight in water."""
     links = sf.load("modular-bluerov").links
     assert set(links) == {"left.hull", "right.hull", "connector.frame"}
     hull, frame = links["left.hull"], links["connector.frame"]
@@ -43,7 +43,7 @@ def test_vehicles_are_those_of_the_tables() -> None:
     assert frame.mass > 1000 * (frame.volume or 0), "the system is negatively buoyant, Section 3.1.2"
 
 
-def test_steady_speeds_follow_from_the_law_of_the_thruster() -> None:
+def test_steady_speeds_follow_from_the_thruster_law() -> None:
     """4 (T_ww w^2 + T_w4 w^4 - T_wu w u) = 91.16 u^2, a quadratic, with the fit written out as in the documentation."""
     module = module_of(FOLDER / "modular-bluerov" / "checks_modular_bluerov.py")
     x, edge = (16.0 - 15.0) / 5.0, 11.3645 + 287.936 / 16.0
@@ -84,7 +84,7 @@ def hull() -> dict[str, Any]:
 
 
 def push(k: int, count: int) -> dict[str, Any]:
-    """Another force and moment on each of some vehicles."""
+    """Return the force and moment on vehicle k of `count`, different for each."""
     force = [math.cos(k), math.sin(2 * k), 0.5 * math.cos(3 * k)]
     moment = [0.05 * math.sin(k), -0.05 * math.cos(k), 0.08]
     size = TOTAL / count
@@ -97,8 +97,8 @@ def world(**changes: Any) -> dict[str, Any]:
     return {"gravity": [0, 0, 9.81], "water": water, "run": {"duration": 10, "dt": 0.005}} | changes
 
 
-def connected(places: list[Place], closed: bool) -> sf.Scene:
-    """Vehicles, each joined with the next one; the last with the first, if they are a ring."""
+def connect(places: list[Place], closed: bool) -> sf.Scene:
+    """Return vehicles, each joined with the next one; the last with the first, if they form a ring."""
     names = [f"v{k}" for k in range(len(places))]
     robots = {
         name: {"at": {"position": position, "rpy": [0, 0, yaw]}, "links": {"hull": hull()}}
@@ -111,7 +111,7 @@ def connected(places: list[Place], closed: bool) -> sf.Scene:
 
 
 def single(places: list[Place]) -> sf.Scene:
-    """The same vehicles as parts of one body."""
+    """Return the same vehicles as links of one body."""
     first, turn = np.array(places[0][0]), yaw_matrix(places[0][1])
     links: dict[str, Any] = {"hull": hull()}
     drives = {"v0.hull": push(0, len(places))}
@@ -132,7 +132,7 @@ def yaw_matrix(a: float) -> Array:
 def test_joined_vehicles_are_one_body(shape: str) -> None:
     """10 s of motion in space at h = 0.005 s."""
     places, closed = SHAPES[shape]
-    joined, one = sf.simulate(connected(places, closed)), sf.simulate(single(places))
+    joined, one = sf.simulate(connect(places, closed)), sf.simulate(single(places))
     travelled = np.ptp(one["v0.hull.position"], axis=0)
     assert travelled.min() > 0.1, "it moves in every direction"
     for kind in ("position", "orientation", "velocity", "angular_velocity"):
@@ -141,12 +141,12 @@ def test_joined_vehicles_are_one_body(shape: str) -> None:
 
 
 def test_connections_do_not_drift() -> None:
-    """60 s of the yawed pair: the second vehicle as the first one sees it."""
-    run = sf.simulate(connected(YAWED, closed=False), duration=60.0, dt=0.01)
+    """60 s of the yawed pair: pose of the second vehicle in the frame of the first."""
+    run = sf.simulate(connect(YAWED, closed=False), duration=60.0, dt=0.01)
     q, way = run["v0.hull.orientation"], run["v1.hull.position"] - run["v0.hull.position"]
-    seen = np.array([rotation(q[k]).T @ way[k] for k in (0, -1)])
+    relative = np.array([rotation(q[k]).T @ way[k] for k in (0, -1)])
     turns = [rotation(q[k]).T @ rotation(run["v1.hull.orientation"][k]) for k in (0, -1)]
-    assert np.abs(seen[1] - seen[0]).max() < 1e-13
+    assert np.abs(relative[1] - relative[0]).max() < 1e-13
     assert np.abs(turns[1] - turns[0]).max() < 1e-13
     assert 0.0 < (run.health.constraint_drift or 0.0) < 1e-13
 
@@ -157,7 +157,7 @@ def rotation(q: Array) -> Array:
     return np.asarray(np.eye(3) + 2.0 * w * K + 2.0 * K @ K)
 
 
-# One body in plain NumPy: nothing of Seaframe takes part
+# One body in plain NumPy, without Seaframe
 
 M_HULL = np.diag([7.31 + 2.6, 7.31 + 18.5, 7.31 + 13.3, 0.0, 0.0, 0.0])
 M_HULL[3:, 3:] = np.diag(7.31 / 12.0 * (np.sum(np.square([0.457, 0.338, 0.254])) - np.square([0.457, 0.338, 0.254])))
@@ -165,29 +165,29 @@ M_HULL[3:, 3:] += np.diag([0.054, 0.0173, 0.28])
 LINEAR, QUADRATIC = np.array([0, 0.26, 0.19, 0.895, 0.287, 4.64]), np.array([34.96, 103.25, 74.23, 0.084, 0.028, 0.43])
 
 
-def seen_at(p: Array, R: Array) -> Array:
-    """H (6, 6): the twist of a part at p, turned by R, of a body whose twist is known at its origin."""
+def twist_map(p: Array, R: Array) -> Array:
+    """Return H (6, 6), which maps the twist of a body at its origin to that of a part at p with rotation R."""
     K = np.array([[0.0, -p[2], p[1]], [p[2], 0.0, -p[0]], [-p[1], p[0], 0.0]])
     return np.block([[R.T, -R.T @ K], [np.zeros((3, 3)), R.T]])
 
 
-def crossed(V: Array, P: Array) -> Array:
-    """C(V) V of Kirchhoff's equations, with the momentum P."""
+def coriolis(V: Array, P: Array) -> Array:
+    """Return C(V) V of Kirchhoff's equations, with the momentum P."""
     return np.concatenate([np.cross(V[3:], P[:3]), np.cross(V[3:], P[3:]) + np.cross(V[:3], P[:3])])
 
 
 def acceleration(V: Array, R_W: Array, places: list[Place]) -> Array:
-    """Of one body made of hulls, in still water, from its own equation of motion."""
+    """Return the acceleration of one body made of hulls, in still water, from its own equation of motion."""
     M, F = np.zeros((6, 6)), np.zeros(6)
     g = R_W.T @ np.array([0.0, 0.0, 9.81])
     for position, yaw in places:
-        H = seen_at(np.array(position), yaw_matrix(yaw))
+        H = twist_map(np.array(position), yaw_matrix(yaw))
         own, g_own = H @ V, yaw_matrix(yaw).T @ g
         lift = -7.0 * g_own
         weight = np.concatenate([7.31 * g_own + lift, np.cross([0.0, 0.0, -0.02], lift)])
         drag = -(LINEAR + QUADRATIC * np.abs(own)) * own
         M, F = M + H.T @ M_HULL @ H, F + H.T @ (weight + drag)
-    return np.asarray(np.linalg.solve(M, F - crossed(V, M @ V)), dtype=float)
+    return np.asarray(np.linalg.solve(M, F - coriolis(V, M @ V)), dtype=float)
 
 
 @pytest.mark.parametrize("method", ["recursive", "udwadia-kalaba"])
@@ -197,7 +197,7 @@ def test_accelerations_are_those_of_one_body(shape: str, method: str) -> None:
     places, closed = SHAPES[shape]
     first, turn = np.array(places[0][0]), yaw_matrix(places[0][1])
     inside = [((turn.T @ (np.array(p) - first)).tolist(), yaw - places[0][1]) for p, yaw in places]
-    still = connected(places, closed).to_dict() | {"water": {"density": 1000}, "drives": {}}
+    still = connect(places, closed).to_dict() | {"water": {"density": 1000}, "drives": {}}
     eom = sf.derive(sf.Scene.from_dict(still), method=method)
     rng = np.random.default_rng(3)
     for _ in range(5):
@@ -207,10 +207,10 @@ def test_accelerations_are_those_of_one_body(shape: str, method: str) -> None:
         for position, yaw in inside:
             half = np.array([math.cos(yaw / 2), 0.0, 0.0, math.sin(yaw / 2)])
             q += [*(rotation(q_0) @ position), *product(q_0, half)]
-            v += [*(seen_at(np.array(position), yaw_matrix(yaw)) @ V)]
+            v += [*(twist_map(np.array(position), yaw_matrix(yaw)) @ V)]
         got = eom.forward(q, v)[:6]
-        want = acceleration(V, rotation(q_0), inside)
-        np.testing.assert_allclose(got, want, rtol=0.0, atol=1e-11 * np.abs(want).max())
+        expected = acceleration(V, rotation(q_0), inside)
+        np.testing.assert_allclose(got, expected, rtol=0.0, atol=1e-11 * np.abs(expected).max())
 
 
 def product(a: Array, b: Array) -> Array:
@@ -218,7 +218,7 @@ def product(a: Array, b: Array) -> Array:
 
 
 def test_formulations_agree_along_the_trials() -> None:
-    """Thrusters, controllers and all: the recursion against Udwadia and Kalaba."""
+    """Compare the recursive formulation with Udwadia-Kalaba, with thrusters and controllers."""
     run = run_of("modular-bluerov-turn")
     other = sf.derive(run.scene, method="udwadia-kalaba")
     for k in (350, 900, 1600):
@@ -226,7 +226,7 @@ def test_formulations_agree_along_the_trials() -> None:
         np.testing.assert_allclose(ours, theirs, rtol=0.0, atol=1e-10 * np.abs(ours).max())
 
 
-def test_docked_vehicles_carry_on_the_momentum() -> None:
+def test_docking_conserves_momentum() -> None:
     """The velocity after docking from one momentum balance of three hulls, without any constraint."""
     run = run_of("modular-docking")
     k = round(4.0 / run.dt)
@@ -235,7 +235,7 @@ def test_docked_vehicles_carry_on_the_momentum() -> None:
     H = []
     for name in names:
         p, q = run[f"{name}.hull.position"][k], run[f"{name}.hull.orientation"][k]
-        H.append(seen_at(p, rotation(q)))
+        H.append(twist_map(p, rotation(q)))
     V = [before.v[-1][6 * n : 6 * n + 6] for n in range(3)]
     momentum = sum(h.T @ M_HULL @ v for h, v in zip(H, V, strict=True))
     together = np.linalg.solve(sum(h.T @ M_HULL @ h for h in H), momentum)
@@ -244,8 +244,8 @@ def test_docked_vehicles_carry_on_the_momentum() -> None:
     assert np.abs(before.v[-1][0] - run.v[k][0]) > 0.2, "the left hull is slowed down"
 
 
-def test_allocation_follows_what_is_joined() -> None:
-    """Only thrusters of vehicles that are joined with the held one work: three, nine, six of them."""
+def test_allocation_uses_the_joined_vehicles() -> None:
+    """Only thrusters of vehicles joined with the controlled one are used: three, nine, six of them."""
     run = run_of("modular-docking")
     working = [f"{name}.t{k}" for name in ("left", "right", "third") for k in (3, 4, 5)]
     for t, aboard in ((2.0, 3), (5.5, 9), (8.5, 6)):
@@ -254,7 +254,7 @@ def test_allocation_follows_what_is_joined() -> None:
         assert sum(thrust > 1e-4 for thrust in thrusts) == aboard, t
 
 
-# What the print says
+# The printed constraint rows
 
 
 @cache
@@ -262,7 +262,7 @@ def printed() -> Any:
     return module_of(ROOT / "examples" / "printed_connection.py")
 
 
-@pytest.mark.parametrize("form", ["mended", "(25) as printed", "(22) as printed"])
+@pytest.mark.parametrize("form", ["corrected", "(25) as printed", "(22) as printed"])
 @pytest.mark.parametrize("motion", ["in the plane, aligned", "in the plane, yawed by 90 degrees"])
 def test_printed_rows_are_right_in_the_plane(motion: str, form: str) -> None:
     got = printed().outcome(motion, form)
@@ -270,8 +270,8 @@ def test_printed_rows_are_right_in_the_plane(motion: str, form: str) -> None:
 
 
 @pytest.mark.parametrize("motion", ["in the plane, rolled by 0.1 rad", "in space, yawed by 90 degrees"])
-def test_mended_rows_are_right_everywhere(motion: str) -> None:
-    got = printed().outcome(motion, "mended")
+def test_corrected_rows_are_right_everywhere(motion: str) -> None:
+    got = printed().outcome(motion, "corrected")
     assert max(got.gap, got.turn, abs(got.energy)) < 1e-6
 
 

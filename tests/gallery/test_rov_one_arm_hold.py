@@ -1,4 +1,4 @@
-"""What holds the vehicle of study 000: each part of the controller is needed, and weaker thrusters hold it less."""
+"""Station keeping of study 000's vehicle: feed-forward is needed, and weaker thrusters hold it less well."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LIMITS = (1000.0, 1500.0, 2000.0)
 
 
 @cache
-def held(limit: float, feedforward: bool = True) -> sf.Run:
+def simulate_hold(limit: float, feedforward: bool = True) -> sf.Run:
     data = sf.load("rov-one-arm-hold").to_dict() | {"plots": [], "checks": []}
     for thruster in data["robots"]["rov"]["thrusters"]:
         thruster["limits"] = {"thrust": [-limit, limit]}
@@ -28,24 +28,24 @@ def turn(run: sf.Run) -> float:
 
 @pytest.mark.parametrize("limit", LIMITS)
 def test_thrusters_keep_their_limits(limit: float) -> None:
-    run = held(limit)
+    run = simulate_hold(limit)
     assert max(np.abs(run[f"{path}.thrust"]).max() for path in run.scene.thrusters) <= limit
 
 
 def test_weaker_thrusters_hold_less() -> None:
-    turns = [turn(held(limit)) for limit in LIMITS]
+    turns = [turn(simulate_hold(limit)) for limit in LIMITS]
     assert turns[0] > 1.5 * turns[1] > turns[2]
 
 
-def test_the_readme_tells_the_rotations() -> None:
-    """With 1500 N 2.46 and with 1000 N 5.83 degrees, both within 8 s; PID alone turns it more."""
-    assert turn(held(1500.0)) == pytest.approx(2.46, abs=0.02)
-    assert turn(held(1000.0)) == pytest.approx(5.83, abs=0.02)
-    assert turn(held(2000.0, feedforward=False)) > 4 * turn(held(2000.0))
+def test_the_rotations_of_the_readme() -> None:
+    """With 1500 N 2.46 and with 1000 N 5.83 degrees, both within 8 s; with PID alone the rotation is larger."""
+    assert turn(simulate_hold(1500.0)) == pytest.approx(2.46, abs=0.02)
+    assert turn(simulate_hold(1000.0)) == pytest.approx(5.83, abs=0.02)
+    assert turn(simulate_hold(2000.0, feedforward=False)) > 4 * turn(simulate_hold(2000.0))
 
 
-def test_eight_thrusters_move_it_every_way() -> None:
-    """Wrenches of the thrusters span all six directions."""
+def test_eight_thrusters_span_all_directions() -> None:
+    """The wrenches of the thrusters have rank six."""
     columns = []
     for thruster in sf.load("rov-one-arm-hold").thrusters.values():
         assert thruster.direction is not None

@@ -1,4 +1,4 @@
-"""The snakes' reference values once more, by Pinocchio and a Runge-Kutta method written here."""
+"""The snakes' reference values computed again by Pinocchio and a Runge-Kutta method in this file."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ JOINTS = np.arange(20)
 ODD = JOINTS % 2 == 0  # joints 1, 3, 5 ... of the snake
 
 
-def quintic(turned: Array) -> Motion:
-    """From rest at zero to rest at `turned` in two seconds."""
+def quintic(end: Array) -> Motion:
+    """Return the motion from rest at zero to rest at `end` in two seconds."""
 
     def motion(t: float) -> tuple[Array, Array, Array]:
         r = min(t / 2.0, 1.0)
         shape = 10 * r**3 - 15 * r**4 + 6 * r**5
         slope = (30 * r**2 - 60 * r**3 + 30 * r**4) / 2.0
         bend = (60 * r - 180 * r**2 + 120 * r**3) / 4.0
-        return turned * shape, turned * slope, turned * bend
+        return end * shape, end * slope, end * bend
 
     return motion
 
@@ -48,7 +48,7 @@ COBRA[[8, 10, 12]], COBRA[[14, 16, 18]] = 0.4, -0.4
 
 
 def errors(peer: PinocchioModel, motion: Motion, h: float, duration: float) -> Array:
-    """Largest error of any angle after each step of the round trip."""
+    """Return the largest error of any angle after each step of the round trip."""
 
     def rates(t: float, y: Array) -> Array:
         torque = peer.inverse(*motion(t))
@@ -95,13 +95,13 @@ def test_round_trip_of_the_spiral(snake: PinocchioModel) -> None:
 
 
 def test_open_loop_error_of_the_spiral_is_that_of_the_method(snake: PinocchioModel) -> None:
-    """It falls 16-fold with half the step: what grows is truncation and not rounding, so that it can be published."""
+    """Half the step reduces it 16-fold: the growing error is truncation, not rounding, so it is reproducible."""
     coarse, fine = errors(snake, spiral, 0.002, 0.8)[-1], errors(snake, spiral, 0.001, 0.8)[-1]
     assert coarse / fine == pytest.approx(16.0, rel=0.02)
 
 
 def test_free_motion_of_the_snake(snake: PinocchioModel) -> None:
-    """The angles that the scene lists, by an adaptive method of eighth order."""
+    """The angles in the list of checks, by an adaptive method of eighth order."""
     scene = sf.load("snake")
     y0 = np.zeros(40)
     y0[[20, 21, 30]] = 0.4, 0.3, -0.8
@@ -117,7 +117,7 @@ def test_free_motion_of_the_snake(snake: PinocchioModel) -> None:
 
 
 def test_turn_of_the_free_snake() -> None:
-    """At zero momentum the twist of the base is -M_bb^-1 M_bj times the joint rates; time drops out."""
+    """At zero momentum the twist of the base is -M_bb^-1 M_bj times the joint rates, independent of time."""
     scene = sf.load("snake-free")
     peer = PinocchioModel(scene.to_dict())
     corners = 0.15 * np.array([[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]])  # of odd and even joints

@@ -1,4 +1,4 @@
-"""Undulation where friction is proportional to speed: the closed form of an endless snake, approached by long ones."""
+"""Undulation with friction proportional to speed: the closed form of an infinitely long snake as a limit."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ import seaframe as sf
 
 PERIOD, SPACING = 2.0, 0.2  # of the even joints [s, m]
 LAG = 0.8  # from one of them to the next [rad]
-LEAN = 0.5 / (2 * math.sin(LAG / 2))  # largest angle of the snake to its way, where joints bend by 0.5 rad [rad]
+LEAN = 0.5 / (
+    2 * math.sin(LAG / 2)
+)  # largest angle of the snake to its direction of travel, for joint amplitudes of 0.5 rad [rad]
 VISCOUS = 1e3  # slip speed [m/s] far above all speeds: friction is mu f_n v/VISCOUS
 
 
@@ -24,8 +26,8 @@ def endless(ratio: float, lag: float = LAG) -> float:
     return float(V * j0(a) * (1 - 1 / (1 + (ratio - 1) * (1 - j0(2 * a)) / 2)))
 
 
-def described(joints: int, along: float, across: float, lag: float) -> dict[str, Any]:
-    """The snake of the gallery with another number of joints, on a viscous floor; a negative lag turns the wave."""
+def scene_data(joints: int, along: float, across: float, lag: float) -> dict[str, Any]:
+    """Return the snake with another number of joints, on a viscous floor; a negative lag reverses the wave."""
     data = sf.load("snake-table").to_dict() | {"plots": [], "checks": []}
     known = data["robots"]["snake"]["links"]
     links = {"tail": known["tail"], "body01": known["body01"]}
@@ -46,8 +48,8 @@ def described(joints: int, along: float, across: float, lag: float) -> dict[str,
 
 @cache
 def speed(joints: int, along: float, across: float, lag: float = LAG) -> float:
-    """Forward, of the centre of mass over the second period [m/s]."""
-    run = sf.simulate(sf.Scene.from_dict(described(joints, along, across, lag)), duration=2 * PERIOD, dt=0.004)
+    """Return the forward speed of the centre of mass over the second period [m/s]."""
+    run = sf.simulate(sf.Scene.from_dict(scene_data(joints, along, across, lag)), duration=2 * PERIOD, dt=0.004)
     last = slice(-1 - round(PERIOD / run.dt), None)
     center = np.mean([run[f"{link}.center_position"][last] for link in run.scene.links], axis=0)
     head, *_, tail = reversed(run.scene.links)
@@ -57,11 +59,11 @@ def speed(joints: int, along: float, across: float, lag: float = LAG) -> float:
 
 @pytest.mark.parametrize(("along", "across"), [(2e3, 1e4), (1e4, 2e3), (1e3, 1e4)])
 def test_speed_of_the_closed_form(along: float, across: float) -> None:
-    """Head first, tail first; two ends and 1.3 waves take about a tenth of it."""
+    """Head first and tail first; two ends and 1.3 waves reduce the speed by about a tenth."""
     assert speed(20, along, across) == pytest.approx(endless(across / along), rel=0.12)
 
 
-def test_longer_and_smoother_snakes_come_nearer() -> None:
+def test_longer_and_smoother_snakes_converge() -> None:
     """Four times as many joints, twice as many on a wave: 10 % short becomes 3 %."""
     short, long = (
         abs(speed(joints, 2e3, 1e4, lag) / endless(5.0, lag) - 1.0) for joints, lag in ((20, 0.8), (80, 0.4))
@@ -70,16 +72,16 @@ def test_longer_and_smoother_snakes_come_nearer() -> None:
     assert long < 0.04
 
 
-def test_equal_friction_leads_nowhere() -> None:
-    """The forces add up to that on the centre of mass, which comes to rest."""
+def test_equal_friction_gives_no_motion() -> None:
+    """The total force depends on the velocity of the centre of mass only, which comes to rest."""
     assert abs(speed(20, 2e3, 2e3)) < 1e-7
 
 
-def test_the_wave_backwards_leads_backwards() -> None:
-    """The snake is its own mirror image, but for where its joints sit."""
+def test_a_reversed_wave_moves_backwards() -> None:
+    """The snake is symmetric except for the positions of its joints."""
     assert speed(20, 2e3, 1e4, -LAG) == pytest.approx(-speed(20, 2e3, 1e4), rel=0.02)
 
 
 def test_speed_does_not_depend_on_how_strong_friction_is() -> None:
-    """Inertia has no part in it, so only the ratio counts."""
+    """Inertia has no effect, so only the ratio matters."""
     assert speed(20, 4e3, 2e4) == pytest.approx(speed(20, 2e3, 1e4), rel=1e-3)

@@ -8,8 +8,8 @@ import seaframe as sf
 from tests.gallery.runs import run_of
 
 
-def test_a_coarser_step_says_the_same() -> None:
-    """What counts is the vehicle at the end; the step of the scene is far from the limit."""
+def test_a_coarser_step_gives_the_same_result() -> None:
+    """The position of the vehicle at the end has converged."""
     run = run_of("tethered-rov")
     coarse = sf.simulate(run.scene, duration=100.0, dt=0.04)
     fine = run["rov.hull.position"][round(100.0 / 0.02)]

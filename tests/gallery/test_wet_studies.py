@@ -1,4 +1,4 @@
-"""Studies 000 to 002 in water and on a table: bodies as in the dry scenes, and a second source."""
+"""Studies 000 to 002 in water and on a table: bodies as in the dry scenes, and results of a second program."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NAMES = ("rov-one-arm-water", "rov-two-arms-water", "rov-one-arm-hold", "snake-w
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_no_study_gives_is_said_to_be_assumed(name: str) -> None:
+def test_readmes_mark_assumed_values(name: str) -> None:
     assert "ssumed" in (FOLDER / name / "README.md").read_text(encoding="utf-8")
 
 
@@ -46,7 +46,7 @@ PEERS = ("rov-one-arm-water", "rov-two-arms-water", "snake-water", "snake-table"
 
 @pytest.mark.parametrize("name", PEERS)
 def test_accelerations_by_another_program(name: str) -> None:
-    """At states all along the run: weight, buoyancy, added mass, drag, strips and contact at once."""
+    """At states along the whole run, with weight, buoyancy, added mass, drag, strips and contact."""
     run, peer = run_of(name), WetTree(sf.load(name).to_dict())
     for k in np.linspace(0, len(run.t) - 1, 9, dtype=int):
         t = float(run.t[k])
@@ -55,7 +55,7 @@ def test_accelerations_by_another_program(name: str) -> None:
         np.testing.assert_allclose(got, expected, rtol=1e-9, atol=1e-9 * np.abs(expected).max())
 
 
-# Until when each is run once more [s], and what a unit of the last digit of its list is.
+# End of the second run [s], and the unit of the last digit of the listed values.
 LISTED = {
     "rov-one-arm-water": (1.0, 1e-8),
     "rov-two-arms-water": (1.0, 1e-8),
@@ -70,10 +70,10 @@ def test_listed_numbers_are_those_of_another_program(name: str) -> None:
     peer = WetTree(scene.to_dict())
     ((q, v),) = peer.run([at], rtol=1e-9)
     found = {"position": q[:3], "angular_velocity": v[3:6]}
-    seen = 0
+    compared = 0
     for listed in scene.checks:
         path, _, kind = listed.signal.rpartition(".")
         if listed.at == at and path.endswith((".hull", ".tail")):
             np.testing.assert_allclose(found[kind], listed.expected, rtol=0.0, atol=1.5 * unit)
-            seen += 1
-    assert seen
+            compared += 1
+    assert compared

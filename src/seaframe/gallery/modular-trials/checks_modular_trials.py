@@ -40,7 +40,7 @@ def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list
 
 
 def check_paper_model(paper: list[sf.Comparison]) -> list[sf.Check]:
-    """Check the paper's model: errors within the bounds printed for straight trials, and a lead over the measurement."""
+    """Check the paper's model: errors within the bounds printed for straight trials, and a lead over measurement."""
     turns = "no number is printed for turns"
     return [
         at_most("the paper's model, straight: error after time warping [m]", 0.15, errors(paper, PLACE)[:3], BOUNDS),
