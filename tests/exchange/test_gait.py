@@ -48,12 +48,21 @@ def test_pulses_follow_the_map_of_the_servo() -> None:
     assert gait.joints == ("arm.boom",)
 
 
-def test_what_a_servo_cannot_do_is_said() -> None:
+def test_warns_of_angles_and_rates_beyond_the_servo() -> None:
     wild = {"sine": {"amplitude": 2.0, "period": 1.0}}
     gait = gait_of(arm(servo={"angle": wild, "stiffness": 5, "damping": 0.2, "speed": 3.0, "pulses": PULSES}))
     assert (gait.pulses.min(), gait.pulses.max()) == (600, 2400)
     assert any("cut off" in line for line in gait.warnings)
     assert any("12.5 rad/s" in line for line in gait.warnings)
+
+
+def test_impossible_gaits_are_refused() -> None:
+    with pytest.raises(sf.SeaframeError, match="0 s") as caught:
+        gait_of(arm(motion=SINE), every=0.0)
+    assert (caught.value.code, caught.value.path) == ("range", "every")
+    with pytest.raises(sf.SeaframeError, match=r"'\.txt'") as caught:
+        written(gait_of(arm(motion=SINE)), ".txt")
+    assert caught.value.code == "unsupported"
 
 
 @pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
@@ -83,7 +92,7 @@ def test_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert not (tmp_path / "gait.txt").exists()
 
 
-def test_a_servo_leads_its_joint_at_its_speed_and_holds_the_angle() -> None:
+def test_a_servo_moves_its_joint_at_its_speed_and_holds_the_angle() -> None:
     step = {"steps": {"times": [0.0], "values": [1.0]}}
     servo = {"angle": step, "stiffness": 40, "damping": 2.0, "speed": 2.0}
     run = sf.simulate(arm(servo=servo), duration=2.0, dt=0.001)

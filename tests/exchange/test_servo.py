@@ -1,4 +1,4 @@
-"""Logs of servos: met at every new angle, straight in between."""
+"""Logs of servos: exact at each commanded angle, straight lines in between."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def test_columns_keep_their_shape_and_order() -> None:
 def test_log_may_start_late_and_end_between_two_angles() -> None:
     t = 3.0 + np.linspace(0.0, 1.1, 111)
     log = sf.stepped_log(t, t**2, 0.5)
-    for met in (0, 50, 100, 110):  # 3.0, 3.5, 4.0 s and the end
-        assert log[met] == pytest.approx(t[met] ** 2, abs=1e-12)
+    for row in (0, 50, 100, 110):  # 3.0, 3.5, 4.0 s and the end
+        assert log[row] == pytest.approx(t[row] ** 2, abs=1e-12)
     assert log[105] == pytest.approx((4.0**2 + 4.1**2) / 2, abs=1e-12)
 
 
 @pytest.mark.parametrize("hold", [0.0, -1.0, float("nan")])
 def test_impossible_holds_are_refused(hold: float) -> None:
-    with pytest.raises(ValueError, match="hold must be a positive time"):
+    with pytest.raises(ValueError, match="hold should be a positive time"):
         sf.stepped_log(T, T, hold)

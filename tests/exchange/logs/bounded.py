@@ -1,4 +1,4 @@
-"""Reads logs in processes of their own: what each ends in, how long it takes and how much memory.
+"""Read logs in processes of their own, and report the outcome, the time and the memory of each.
 
 As a program: `bounded.py FILE...` prints a line of JSON a file, also of one that hangs or kills its process.
 """
@@ -18,7 +18,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
-SECONDS, MEGABYTES = 10.0, 1000.0  # of the processor, of memory: no log may take more than what it honestly holds
+SECONDS, MEGABYTES = 10.0, 1000.0  # limits of processor time and memory for one log
 KILL = 60  # [s] of the clock
 HARD = 4 << 30  # bytes beyond which a process ends, for the sake of the machine
 
@@ -27,9 +27,10 @@ class Outcome(NamedTuple):
     """How the reading of a file ended."""
 
     kind: str  # "Log", or the name of an error; "killed" if the process ended
-    text: str
+    text: str  # the notes of the log, or the message of the error
+    code: str  # of a SeaframeError
     seconds: float
-    megabytes: float  # of memory at its peak, beyond that before
+    megabytes: float  # increase of the memory at its peak
 
     @property
     def is_bounded(self) -> bool:
@@ -37,7 +38,7 @@ class Outcome(NamedTuple):
 
 
 def outcomes(paths: Iterable[Path]) -> dict[str, Outcome]:
-    """Of every file, by its name."""
+    """Return the outcome of each file, by its name."""
     files = [str(path) for path in paths]
     done = subprocess.run([sys.executable, __file__, *files], capture_output=True, text=True, check=True)
     found = [Outcome(*json.loads(line)) for line in done.stdout.splitlines()]
@@ -45,14 +46,14 @@ def outcomes(paths: Iterable[Path]) -> dict[str, Outcome]:
 
 
 def memory(key: str) -> float:
-    """Of this process, as Linux tells it [MB]."""
+    """Return an entry of this process in /proc/self/status [MB]."""
     found = re.search(rf"{key}:\s*(\d+) kB", Path("/proc/self/status").read_text(encoding="utf-8"))
     assert found is not None
     return int(found[1]) / 1024
 
 
 def read(file: str) -> Outcome:
-    """In this process."""
+    """Read a file in this process."""
     from seaframe.exchange.logs import read_log
 
     limit = int(memory("VmSize") * 2**20) + HARD
@@ -61,14 +62,14 @@ def read(file: str) -> Outcome:
     before, start = memory("VmRSS"), time.process_time()
     try:
         log = read_log(file)
-        kind, text = "Log", "\n".join(log.notes)
+        kind, text, code = "Log", "\n".join(log.notes), ""
     except BaseException as error:
-        kind, text = type(error).__name__, str(error)
-    return Outcome(kind, text, time.process_time() - start, memory("VmHWM") - before)
+        kind, text, code = type(error).__name__, str(error), getattr(error, "code", "")
+    return Outcome(kind, text, code, time.process_time() - start, memory("VmHWM") - before)
 
 
 def main(files: list[str]) -> None:
-    # before the processes part, so that it counts for none of them
+    # before the fork, so that it counts for none of the processes
     for name in ("pyarrow.compute", "pyarrow.csv", "pyarrow.parquet", "mcap_ros2.decoder", "seaframe.exchange.logs"):
         import_module(name)
     for file in files:
@@ -80,8 +81,8 @@ def main(files: list[str]) -> None:
             os.write(into, json.dumps(read(file)).encode())
             os._exit(0)
         os.close(into)
-        with os.fdopen(out) as told:
-            print(told.read() or json.dumps(Outcome("killed", "", KILL, 0.0)))
+        with os.fdopen(out) as answer:
+            print(answer.read() or json.dumps(Outcome("killed", "", "", KILL, 0.0)))
         os.waitpid(child, 0)
 
 

@@ -1,4 +1,4 @@
-"""Dataflash logs: columns come as they first appear, and of a broken file only what was written is kept."""
+"""Dataflash logs: columns in the order of their first appearance; only what was written is read from a damaged file."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ def row(k: int, us: int | None = None) -> bytes:
 WHOLE = FORMS + b"".join(map(row, range(COUNT)))
 
 
-def written(folder: Path, content: bytes) -> Path:
+def write_log(folder: Path, content: bytes) -> Path:
     path = folder / "log.BIN"
     path.write_bytes(content)
     return path
 
 
-def kept(path: Path) -> tuple[list[int], list[int], tuple[str, ...]]:
-    """Numbers of the messages of both kinds that were read, each as it was written; and the notes."""
+def read_messages(path: Path) -> tuple[list[int], list[int], tuple[str, ...]]:
+    """Return the numbers of the messages of both kinds that were read, checked against those written; and the notes."""
     log = read_log(path, {"signals": SIGNALS})
     found = []
     for columns in (("t_att", "roll", "yaw"), ("t_out", "c1")):
@@ -69,17 +69,17 @@ def kept(path: Path) -> tuple[list[int], list[int], tuple[str, ...]]:
 
 
 def test_columns_come_in_the_order_of_their_first_appearance(tmp_path: Path) -> None:
-    path = written(tmp_path, WHOLE)
+    path = write_log(tmp_path, WHOLE)
     code = "import sys, seaframe as sf; print(*sf.read_log(sys.argv[1]).names)"
     for seed in "123":
-        told = subprocess.run(
+        done = subprocess.run(
             [sys.executable, "-c", code, str(path)],
             env=os.environ | {"PYTHONHASHSEED": seed},
             capture_output=True,
             text=True,
             check=True,
         )
-        assert told.stdout.split() == [
+        assert done.stdout.split() == [
             *("FMT.Type", "FMT.Length", "ATT.TimeUS", "ATT.Roll", "ATT.Pitch", "ATT.Yaw"),
             *("RCOU.TimeUS", "RCOU.C1", "RCOU.C2"),
         ]
@@ -87,55 +87,55 @@ def test_columns_come_in_the_order_of_their_first_appearance(tmp_path: Path) -> 
 
 def test_a_whole_file_is_read_whole(tmp_path: Path) -> None:
     for padding in (b"", b"\xff" * 200, b"\x00" * 100):
-        att, out, notes = kept(written(tmp_path, WHOLE + padding))
+        att, out, notes = read_messages(write_log(tmp_path, WHOLE + padding))
         assert att == out == list(range(COUNT))
-        assert not any("broken" in note or "breaks off" in note for note in notes)
+        assert not any("damaged" in note or "ends early" in note for note in notes)
 
 
 @pytest.mark.parametrize("first", range(len(FORMS) + 2000, len(FORMS) + 2000 + ATT + RCOU))
-def test_broken_bytes_are_counted_and_no_false_row_is_kept(
+def test_damaged_bytes_are_counted_and_no_false_row_is_kept(
     first: int, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """200 zeros, from every place within a message: nothing is kept that was not written."""
-    path = written(tmp_path, WHOLE[:first] + bytes(200) + WHOLE[first + 200 :])
-    att, out, notes = kept(path)
+    """200 zeros, from each position within a message: nothing is kept that was not written."""
+    path = write_log(tmp_path, WHOLE[:first] + bytes(200) + WHOLE[first + 200 :])
+    att, out, notes = read_messages(path)
     assert COUNT - 8 <= len(att) < COUNT
     assert COUNT - 8 <= len(out) < COUNT
     (note,) = [note for note in notes if "were skipped" in note]
-    assert note.startswith(f"{path}: broken bytes in 1 place were skipped: ")
+    assert note.startswith(f"{path}: damaged bytes in 1 place were skipped: ")
     assert 200 - ATT <= int(note.split()[-3]) <= 200 + ATT
     assert capfd.readouterr() == ("", "")
 
 
-def test_a_file_that_breaks_off_says_so(tmp_path: Path) -> None:
+def test_a_file_that_ends_early_is_noted(tmp_path: Path) -> None:
     after = len(FORMS) + 100 * (ATT + RCOU)
     for more in range(1, ATT):
-        att, out, notes = kept(written(tmp_path, WHOLE[: after + more]))
+        att, out, notes = read_messages(write_log(tmp_path, WHOLE[: after + more]))
         assert att == out == list(range(100))
-        assert f"{tmp_path / 'log.BIN'}: breaks off within its last message: what stands before was read." in notes
-    assert not any("breaks off" in note for note in kept(written(tmp_path, WHOLE[:after]))[2])
+        assert any(note.startswith(f"{tmp_path / 'log.BIN'}: the file ends early") for note in notes)
+    assert not any("ends early" in note for note in read_messages(write_log(tmp_path, WHOLE[:after]))[2])
 
 
 @pytest.mark.parametrize("us", [0, 2**63, 10**12])
 def test_a_message_whose_time_jumps_away_and_back_is_left_out(us: int, tmp_path: Path) -> None:
     rows = [FORMS] + [row(k, us if k == 1500 else None) for k in range(1000, 2000)]
-    att, out, notes = kept(written(tmp_path, b"".join(rows)))
+    att, out, notes = read_messages(write_log(tmp_path, b"".join(rows)))
     assert att == [k for k in range(1000, 2000) if k != 1500]
     assert out == list(range(1000, 2000))
-    assert any("messages left out (1): their time jumps by more than 60 s and back." in note for note in notes)
+    assert any("messages left out (1): time jumps by more than 60 s and back." in note for note in notes)
     assert math.isclose(read_log(tmp_path / "log.BIN", {"signals": SIGNALS}).t[-1], 99.9, abs_tol=1e-6)
 
 
 def test_what_follows_the_last_message(tmp_path: Path) -> None:
-    """Garbage is counted, also before a message that breaks off; padding, however long, is none."""
+    """Garbage is counted, also before a message that is cut off; padding of any length is not garbage."""
     for more, broken, cut in (
         (bytes(3_000_000), 0, False),
         (bytes(1000) + b"garbage" + bytes(1_500_000), 1_501_007, False),
         (b"garbage" + row(COUNT)[:10], 7, True),
         (head(77) + b"unknown", 10, False),
     ):
-        att, out, notes = kept(written(tmp_path, WHOLE + more))
+        att, out, notes = read_messages(write_log(tmp_path, WHOLE + more))
         assert att == out == list(range(COUNT))
-        assert any("breaks off" in note for note in notes) == cut
+        assert any("ends early" in note for note in notes) == cut
         counts = [int(note.split()[-3]) for note in notes if "were skipped" in note]
         assert counts == ([broken] if broken else [])

@@ -1,4 +1,4 @@
-"""Times that are dates become seconds from the first one; without any times, a message tells what to do."""
+"""Times that are dates become seconds since the first one; without any times, the error explains what to do."""
 
 from __future__ import annotations
 
@@ -47,15 +47,16 @@ def test_time_stamps_with_a_zone_and_without_a_value(tmp_path: Path) -> None:
     assert log.t == pytest.approx(SECONDS, abs=1e-3)
     start, unit, lost = log.notes[:3]
     assert start == f"{path}: time 0 is 2024-05-01T23:59:59.25Z, the first in 'time'."
-    assert unit == f"{path}: 'time' holds dates: the unit us has no meaning there."
-    assert lost == f"{path}: left out, as they have no time: row 1."
+    assert unit == f"{path}: 'time' holds dates, so the unit us of the mapping is not used."
+    assert lost == f"{path}: rows without a time were left out: row 1."
 
 
 def test_texts_in_parquet(tmp_path: Path) -> None:
     path = parquet(tmp_path, {"time": [m.isoformat() for m in MOMENTS], "x": [1.0, 2.0, 3.0, 4.0]})
     assert read_log(path).t == pytest.approx(SECONDS, abs=1e-9)
-    with pytest.raises(SeaframeError, match=r"no row has a time\. Times are numbers, or dates written like 2024-05"):
+    with pytest.raises(SeaframeError, match="dates written like 2024-05") as caught:
         read_log(parquet(tmp_path, {"time": ["a", "b"], "x": [1.0, 2.0]}))
+    assert (caught.value.code, caught.value.place) == ("data", str(path))
 
 
 @pytest.mark.parametrize("zone", [None, UTC, timezone(timedelta(hours=-3.5))])
@@ -73,38 +74,40 @@ def test_dates_in_csv(zone: timezone | None, between: str, tmp_path: Path, monke
     assert log.notes == (f"{path}: time 0 is {first.rstrip('0')}{'Z' if zone else ''}, the first in 'time'.",)
 
 
-def test_entries_that_are_no_dates(tmp_path: Path) -> None:
+def test_entries_that_are_not_dates(tmp_path: Path) -> None:
     log = read_log(csv(tmp_path, "t,x\n2024-05-01T12:00:00,1\n12.5,2\n2024-05-01T12:00:02,3\n"))
     assert log.t.tolist() == [0.0, 2.0]
-    assert "no dates in 't', left blank: line 3, such as '12.5'." in log.notes[0]
-    with pytest.raises(SeaframeError, match=r"log\.csv: 't': a date cannot be read: .*2024-02-31"):
+    assert "entries of 't' that are not dates were left blank: line 3, such as '12.5'." in log.notes[0]
+    with pytest.raises(SeaframeError, match="2024-02-31") as caught:
         read_log(csv(tmp_path, "t,x\n2024-02-01T12:00:00,1\n2024-02-31T12:00:00,2\n"))
-    with pytest.raises(SeaframeError, match=r"such as '01\.05\.2024 12:00'\. Times are numbers, or dates written like"):
+    assert (caught.value.code, caught.value.place) == ("format", f"{tmp_path / 'log.csv'} column 't'")
+    with pytest.raises(SeaframeError, match=r"'01\.05\.2024 12:00'.* dates written") as caught:
         read_log(csv(tmp_path, "t,x\n01.05.2024 12:00,1\n01.05.2024 12:01,2\n"))
+    assert (caught.value.code, caught.value.place) == ("data", str(tmp_path / "log.csv"))
 
 
 @pytest.mark.parametrize("zone", ["", "Z"])
 @pytest.mark.parametrize("first", ["[-],[m]", "0000,0", "date,1"])
-def test_the_first_entry_alone_does_not_tell_dates(first: str, zone: str, tmp_path: Path) -> None:
-    """Units below the names, or a clock that was not set yet: the other entries tell."""
+def test_the_first_entry_alone_does_not_decide_on_dates(first: str, zone: str, tmp_path: Path) -> None:
+    """Units below the names, or a clock that was not set yet: the other entries decide."""
     rows = [f"2024-05-01T12:00:{k:02d}{zone},{k}" for k in range(12)]
     path = csv(tmp_path, "\n".join(["t,x", first, *rows]) + "\n")
     log = read_log(path, X)
     assert log.t.tolist() == list(range(12))
     assert log["x"].tolist() == list(range(12))
-    said = first.split(",")[0]
-    assert any(f"no dates in 't', left blank: line 2, such as '{said}'." in note for note in log.notes)
-    texts = {"t": [said, *(row.split(",")[0] for row in rows)], "x": [float(k) for k in range(13)]}
+    entry = first.split(",")[0]
+    assert any(f"not dates were left blank: line 2, such as '{entry}'." in note for note in log.notes)
+    texts = {"t": [entry, *(row.split(",")[0] for row in rows)], "x": [float(k) for k in range(13)]}
     assert read_log(parquet(tmp_path, texts)).t.tolist() == list(range(12))
 
 
 def test_a_date_among_numbers_does_not_make_them_dates(tmp_path: Path) -> None:
     log = read_log(csv(tmp_path, "t,x\n2024-05-01,0\n0.0,1\n0.5,2\n1.0,3\n"), X)
     assert log.t.tolist() == [0.0, 0.5, 1.0]
-    assert "no numbers in 't', left blank: line 2, such as '2024-05-01'." in log.notes[0]
+    assert "entries of 't' that are not numbers were left blank: line 2, such as '2024-05-01'." in log.notes[0]
 
 
-def test_blocks_without_times_do_not_tell_dates(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_blocks_without_times_do_not_decide_on_dates(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(csv_files, "BLOCK", 1 << 10)
     rows = [f"2024-05-01T12:00:{k:02d},{k}" for k in range(12)]
     log = read_log(csv(tmp_path, "\n".join(["t,x", *["[-],[m]"] * 500, *rows]) + "\n"), X)
@@ -112,7 +115,7 @@ def test_blocks_without_times_do_not_tell_dates(tmp_path: Path, monkeypatch: pyt
 
 
 @pytest.mark.parametrize(
-    ("names", "said", "listed"),
+    ("names", "suggestion", "columns"),
     [
         ("ms,x", "{column: ms, unit: ms}", "ms, x"),
         ("x,Zeit/ms", "{column: Zeit/ms, unit: ms}", "x, Zeit/ms"),
@@ -122,10 +125,11 @@ def test_blocks_without_times_do_not_tell_dates(tmp_path: Path, monkeypatch: pyt
         ("h,stamp", "{column: stamp, unit: s}", "h, stamp"),
     ],
 )
-def test_without_times_the_columns_are_listed(names: str, said: str, listed: str, tmp_path: Path) -> None:
+def test_without_times_the_columns_are_listed(names: str, suggestion: str, columns: str, tmp_path: Path) -> None:
     with pytest.raises(SeaframeError) as caught:
         read_log(csv(tmp_path, f"{names}\n1,2\n"))
-    assert f"say which is the time: `time: {said}` in a mapping file. Columns: {listed}." in str(caught.value)
+    assert caught.value.code == "missing"
+    assert f"`time: {suggestion}`. Columns: {columns}." in caught.value.message
 
 
 @pytest.mark.parametrize("column", ["X", "X (km)"])

@@ -1,4 +1,4 @@
-"""Broken and hostile logs and mappings end in an error with file and place, or are read as far as they go."""
+"""Damaged and hostile logs and mappings end in an error with file and place, or are read as far as possible."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from seaframe.exchange.logs.csv_files import CheckedFile
 
 
 def telemetry(path: Path, count: int = 20) -> Path:
-    """Messages of one vehicle, whose angles of roll are 0, 1, 2, ..."""
+    """Write messages of one vehicle with roll angles 0, 1, 2, ..."""
     dialect = pytest.importorskip("pymavlink.dialects.v20.ardupilotmega")
     sender = dialect.MAVLink(None, srcSystem=1, srcComponent=1)
     with path.open("wb") as file:
@@ -45,18 +45,18 @@ GOOD = definition(1, 15, "ATT", "Qf", "TimeUS,Roll") + b"".join(
     {
         "no length": (definition(2, 0, "BAD", "Qf", "TimeUS,X"), "length 0"),
         "too short": (definition(2, 14, "BAD", "Qf", "TimeUS,X"), "length 14"),
-        "unknown field": (definition(2, 15, "BAD", "Q?", "TimeUS,X"), "no field has the type '?'"),
+        "unknown field": (definition(2, 15, "BAD", "Q?", "TimeUS,X"), "'?' is not a type of field"),
         "no fields": (definition(2, 3, "BAD", "", ""), "names are missing"),
         "names without fields": (definition(2, 15, "BAD", "Qf", "TimeUS,X,Y"), "3 names for 2 fields"),
-        "FMT itself": (definition(128, 15, "BAD", "Qf", "TimeUS,X"), "FMT messages have another layout"),
+        "FMT itself": (definition(128, 15, "BAD", "Qf", "TimeUS,X"), "not the layout of FMT messages"),
     }.values(),
 )
-def test_broken_definitions_of_a_dataflash_log_are_not_used(tmp_path: Path, broken: bytes, why: str) -> None:
+def test_invalid_definitions_of_a_dataflash_log_are_not_used(tmp_path: Path, broken: bytes, why: str) -> None:
     path = tmp_path / "log.BIN"
     path.write_bytes(broken + GOOD + b"\xa3\x95\x02" + bytes(40))
     log = read_log(path, {"signals": {"roll": "ATT.Roll"}})
     assert log["roll"].tolist() == list(range(9))
-    assert any(f"{path}: byte 0: the definition" in note and why in note for note in log.notes)
+    assert any(f"{path}: byte 0: invalid definition" in note and why in note for note in log.notes)
 
 
 def row(kind: int, layout: str, *values: object) -> bytes:
@@ -110,7 +110,7 @@ def test_a_file_in_a_folder_of_programs_is_not_executed(tmp_path: Path) -> None:
     assert len(read_log(path).t) == 20
 
 
-def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
+def test_special_files_are_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.csv")
     (tmp_path / "device.csv").symlink_to("/dev/zero")
     (tmp_path / "loop.csv").symlink_to(tmp_path / "loop.csv")
@@ -126,8 +126,10 @@ def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
             "n" * 300 + ".csv": "File name too long",
             "\0.csv": "cannot be read",
         }.items():
-            with pytest.raises(SeaframeError, match=said):
+            with pytest.raises(SeaframeError, match=said) as caught:
                 read_log(tmp_path / name)
+            assert caught.value.code == "file"
+            assert caught.value.place.endswith(name.replace("\0", "\\x00"))
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="the superuser may read all files")
@@ -136,18 +138,20 @@ def test_a_file_that_may_not_be_read_is_named(tmp_path: Path, ending: str) -> No
     path = tmp_path / f"log.{ending}"
     path.write_bytes(b"x")
     path.chmod(0)
-    with pytest.raises(SeaframeError, match=f"log.{ending}: .*ermission denied"):
+    with pytest.raises(SeaframeError, match="ermission denied") as caught:
         read_log(path)
+    assert (caught.value.code, caught.value.place) == ("file", str(path))
 
 
-def test_a_lack_of_memory_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lack_of_memory_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise MemoryError
 
     (tmp_path / "log.csv").write_text("t,x\n0,1\n", encoding="utf-8")
     monkeypatch.setattr("seaframe.exchange.logs.reading.logged", fail)
-    with pytest.raises(SeaframeError, match=r"log\.csv: needs more memory"):
+    with pytest.raises(SeaframeError, match="needs more memory") as caught:
         read_log(tmp_path / "log.csv")
+    assert (caught.value.code, caught.value.place) == ("limit", str(tmp_path / "log.csv"))
 
 
 CYCLE: dict[str, Any] = {"signals": {}}
@@ -158,34 +162,35 @@ for _ in range(10_000):
 
 
 @pytest.mark.parametrize(
-    ("mapping", "place"),
+    ("mapping", "entry", "code"),
     {
-        "every": ({"every": 10**30, "signals": {"a": "x"}}, "every: "),
-        "skip": ({"skip": 10**30, "signals": {"a": "x"}}, "skip: "),
-        "scale": ({"signals": {"a": {"column": "x", "scale": math.nan}}}, "signals.a.scale: "),
-        "offset": ({"signals": {"a": {"column": "x", "offset": math.inf}}}, "signals.a.offset: "),
-        "time": ({"time": {"offset": -math.inf}, "signals": {"a": "x"}}, "time.offset: "),
-        "huge": ({"signals": {"a": {"column": "x", "scale": 10**400}}}, "signals.a.scale: "),
-        "separator": ({"separator": "\n", "signals": {"a": "x"}}, "separator: "),
-        "letter": ({"separator": "é", "signals": {"a": "x"}}, "separator: "),
-        "header": ({"header": ["t", "x", "x"], "signals": {"a": "x"}}, "header: "),
-        "half a character": ({"missing": ["\ud800"], "signals": {"a": "x"}}, "missing: "),
-        "half a name": ({"signals": {"\ud800": "x"}}, "signals: "),
-        "cycle": (CYCLE, "signals.a: "),
-        "deep": ({"signals": {"a": DEEP}}, "signals.a.column: "),
-        "keys": ({"signals": {1: "x"}}, "signals: "),
-        "a list": ([1], "mapping: "),
-        "a number": (3, "mapping: "),
-        "truth": (True, "mapping: "),
-        "bytes": (b"x", "mapping: "),
+        "every": ({"every": 10**30, "signals": {"a": "x"}}, "every", ""),
+        "skip": ({"skip": 10**30, "signals": {"a": "x"}}, "skip", ""),
+        "scale": ({"signals": {"a": {"column": "x", "scale": math.nan}}}, "signals.a.scale", "range"),
+        "offset": ({"signals": {"a": {"column": "x", "offset": math.inf}}}, "signals.a.offset", "range"),
+        "time": ({"time": {"offset": -math.inf}, "signals": {"a": "x"}}, "time.offset", "range"),
+        "huge": ({"signals": {"a": {"column": "x", "scale": 10**400}}}, "signals.a.scale", ""),
+        "separator": ({"separator": "\n", "signals": {"a": "x"}}, "separator", "invalid"),
+        "letter": ({"separator": "é", "signals": {"a": "x"}}, "separator", "invalid"),
+        "header": ({"header": ["t", "x", "x"], "signals": {"a": "x"}}, "header", "conflict"),
+        "half a character": ({"missing": ["\ud800"], "signals": {"a": "x"}}, "missing", "invalid"),
+        "half a name": ({"signals": {"\ud800": "x"}}, "signals", "invalid"),
+        "cycle": (CYCLE, "signals.a", ""),
+        "deep": ({"signals": {"a": DEEP}}, "signals.a.column", "type"),
+        "keys": ({"signals": {1: "x"}}, "signals", ""),
+        "a list": ([1], "mapping", "type"),
+        "a number": (3, "mapping", "type"),
+        "truth": (True, "mapping", "type"),
+        "bytes": (b"x", "mapping", "type"),
     }.values(),
 )
-def test_a_hostile_mapping_is_refused_at_its_place(tmp_path: Path, mapping: Any, place: str) -> None:
+def test_a_hostile_mapping_is_refused_at_its_place(tmp_path: Path, mapping: Any, entry: str, code: str) -> None:
     path = tmp_path / "log.csv"
     path.write_text("t,x\n0,1\n1,2\n", encoding="utf-8")
     with pytest.raises(SeaframeError, match=r"\w") as caught:
         read_log(path, mapping)
-    assert str(caught.value).startswith(place)
+    assert caught.value.path.startswith(entry)
+    assert caught.value.code == code or not code
 
 
 @pytest.mark.parametrize(
@@ -218,50 +223,52 @@ def parquet(tmp_path: Path) -> bytes:
     return (tmp_path / "whole.parquet").read_bytes()
 
 
-def test_a_broken_parquet_file_is_read_or_refused(tmp_path: Path, parquet: bytes) -> None:
-    """Wherever it is broken: in footer, headers of pages or pages; nothing but an error that names it."""
-    path, drawn = tmp_path / "log.parquet", random.Random(3)
+def test_a_damaged_parquet_file_is_read_or_refused(tmp_path: Path, parquet: bytes) -> None:
+    """Damage in the footer, in headers of pages or in pages leads at worst to an error with the file's name."""
+    path, rng = tmp_path / "log.parquet", random.Random(3)
     refused = []
     for _ in range(600):
         content = bytearray(parquet)
-        for _ in range(drawn.choice((1, 1, 2, 5))):
-            at = drawn.randrange(len(content)) if drawn.random() < 0.5 else -1 - drawn.randrange(len(content) // 4)
-            content[at] = drawn.choice((content[at] ^ 1 << drawn.randrange(8), 0, 255, drawn.randrange(256)))
+        for _ in range(rng.choice((1, 1, 2, 5))):
+            at = rng.randrange(len(content)) if rng.random() < 0.5 else -1 - rng.randrange(len(content) // 4)
+            content[at] = rng.choice((content[at] ^ 1 << rng.randrange(8), 0, 255, rng.randrange(256)))
         path.write_bytes(content)
         try:
             read_log(path)
         except SeaframeError as error:
-            refused.append(str(error))
+            refused.append(error)
     assert 100 < len(refused) < 600
-    assert all("log.parquet" in text for text in refused)
+    assert all(error.place.startswith(str(path)) for error in refused)
 
 
-def test_names_of_a_parquet_file_differ(tmp_path: Path) -> None:
+def test_duplicate_names_in_a_parquet_file_are_refused(tmp_path: Path) -> None:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     pq.write_table(pa.table([[0.0], [1.0], [2.0]], names=["t", "x", "x"]), tmp_path / "log.parquet")
-    with pytest.raises(SeaframeError, match=r"log\.parquet: two columns are named 'x'"):
+    with pytest.raises(SeaframeError, match="two columns are named 'x'") as caught:
         read_log(tmp_path / "log.parquet")
+    assert (caught.value.code, caught.value.place) == ("conflict", str(tmp_path / "log.parquet"))
 
 
 def test_garbage_between_rows_of_text_is_left_out(tmp_path: Path) -> None:
-    """Of a logger that lost power: bytes that are no text, and NUL; what else is there is read."""
+    """Imitates a logger that lost power: bytes that are not text, and NUL; everything else is read."""
     path = tmp_path / "log.csv"
     path.write_bytes(b"t,x,note\n0,1,20 \xb0C\n1,\xff\xfe,\n\xff\xff\xff\n\0\0\0\n2,3,\n")
     log = read_log(path, {"signals": {"x": "x"}})
     assert log["x"].tolist() == pytest.approx([1.0, math.nan, 3.0], nan_ok=True)
-    assert "left out, as they do not have 3 entries: lines 4, 5." in log.notes[0]
+    assert "lines without exactly 3 entries were left out: lines 4, 5." in log.notes[0]
     assert "left blank: line 3, such as '??'" in log.notes[1]
     path.write_bytes(b"t,\xb0C\n0,1\n")
-    with pytest.raises(SeaframeError, match=r"log\.csv:1: not UTF-8 text"):
+    with pytest.raises(SeaframeError, match="not UTF-8 text") as caught:
         read_log(path)
+    assert (caught.value.code, caught.value.place) == ("format", f"{path}:1")
 
 
 def test_characters_across_the_borders_of_blocks_stay_whole(tmp_path: Path) -> None:
-    path, drawn = tmp_path / "log.csv", random.Random(1)
+    path, rng = tmp_path / "log.csv", random.Random(1)
     for size in (4, 5, 6, 7):
-        content = "".join(drawn.choices("aé€😀,\n", k=200)).encode() + b"\xff"
+        content = "".join(rng.choices("aé€😀,\n", k=200)).encode() + b"\xff"
         path.write_bytes(content)
         with CheckedFile(path, 1) as file:
             blocks = list(iter(lambda: file.read(size), b""))  # noqa: B023
@@ -269,22 +276,25 @@ def test_characters_across_the_borders_of_blocks_stay_whole(tmp_path: Path) -> N
         assert b"".join(blocks) == content[:-1] + b"?"
 
 
-def test_names_that_no_screen_shows_are_escaped(tmp_path: Path) -> None:
+def test_names_that_are_not_printable_are_escaped(tmp_path: Path) -> None:
     path = tmp_path / "log.csv"
     path.write_text("t,\x1b[31mred,\u202ename [m],a\u00a0b\n0,1,2,3\n1,2,3,4\n", encoding="utf-8")
     assert read_log(path).names == ("\\x1b[31mred", "\\x202ename", "a\u00a0b")
 
 
-def test_a_component_far_away_is_missed(tmp_path: Path) -> None:
+def test_a_missing_component_is_named(tmp_path: Path) -> None:
     path = tmp_path / "log.csv"
     path.write_text(f"t,x[0],x[999999999],y[{'9' * 5000}]\n0,1,2,3\n", encoding="utf-8")
     log: Log = read_log(path)
-    with pytest.raises(SeaframeError, match=r"'x' lacks x\[1\]"):
+    with pytest.raises(SeaframeError, match=r"x\[1\]") as caught:
         log["x"]
+    assert (caught.value.code, caught.value.place) == ("missing", str(path))
 
 
-def test_a_unit_of_time_that_is_none_is_named_with_its_file(tmp_path: Path) -> None:
+def test_an_invalid_unit_of_time_is_named_with_its_column(tmp_path: Path) -> None:
     path = tmp_path / "log.csv"
     path.write_text("t [cm],x\n0,1\n", encoding="utf-8")
-    with pytest.raises(SeaframeError, match=r"log\.csv: 't': no time unit 'cm'"):
+    with pytest.raises(SeaframeError, match="'cm'") as caught:
         read_log(path)
+    assert (caught.value.code, caught.value.place, caught.value.path) == ("unknown", str(path), "column 't'")
+    assert "ms" in caught.value.choices

@@ -1,4 +1,4 @@
-"""Logs of several rates: what was measured stands in its own rows, what drives in all, and fits are honest."""
+"""Logs of several rates: measured values only in their own rows, inputs in all, and fits with correct errors."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ Floats = NDArray[Any]
 
 
 def log_of(signals: dict[str, Any], *parts: tuple[Any, dict[str, Any]]) -> Log:
-    """Of streams: times and columns."""
+    """Return the log of streams, each given by its times and columns."""
     found = [Stream(np.asarray(t, float), {k: np.asarray(x, float) for k, x in c.items()}) for t, c in parts]
     return logged(Found("log", found), LogMapping.model_validate({"signals": signals}))
 
 
-def test_rows_are_those_of_all_streams_and_values_stand_in_their_own() -> None:
+def test_rows_are_those_of_all_streams_and_values_are_in_their_own() -> None:
     log = log_of(
         {"rov.hull.position[0]": "x", "rov.hull.velocity[0]": "v", "rov.t1.command": "c"},
         ([0.0, 1.0, 2.0, 3.0], {"x": [0.0, 10.0, 20.0, 30.0]}),
@@ -38,7 +38,7 @@ def test_rows_are_those_of_all_streams_and_values_stand_in_their_own() -> None:
     np.testing.assert_array_equal(log["rov.hull.velocity[0]"], [nan, nan, 5.0, nan, nan, 7.0, nan])
     np.testing.assert_array_equal(log["rov.t1.command"], [nan, 1500.0, 1500.0, 1500.0, 1600.0, 1600.0, 1600.0])
     assert log.apart == {"rov.hull.position", "rov.hull.velocity"}
-    assert log.notes[0].startswith("log: 3 streams of 2 to 4 rows make 7 rows; what was measured stands in its own")
+    assert log.notes[0].startswith("log: 3 streams of 2 to 4 rows were joined to 7 rows.")
 
 
 def test_a_single_stream_stays_as_it_is() -> None:
@@ -50,12 +50,12 @@ def test_a_single_stream_stays_as_it_is() -> None:
 
 
 @pytest.mark.parametrize("kind", ["force", "torque", "torque[1]"])
-def test_forces_are_held_or_lie_on_straight_lines_as_they_look(kind: str) -> None:
+def test_forces_are_held_or_interpolated_as_their_values_suggest(kind: str) -> None:
     slow, fast = np.arange(0.0, 4.0, 0.4), np.arange(0.0, 3.61, 0.1)
-    for told, held in ((np.sin(slow), False), (np.repeat([1.0, 3.0], 5), True)):
-        log = log_of({f"arm.upper.{kind}": "u", "arm.upper.angle": "a"}, (slow, {"u": told}), (fast, {"a": fast}))
+    for force, held in ((np.sin(slow), False), (np.repeat([1.0, 3.0], 5), True)):
+        log = log_of({f"arm.upper.{kind}": "u", "arm.upper.angle": "a"}, (slow, {"u": force}), (fast, {"a": fast}))
         past = np.floor(log.t / 0.4 + 1e-9).astype(int)
-        expected = told[past] if held else np.interp(log.t, slow, told)
+        expected = force[past] if held else np.interp(log.t, slow, force)
         np.testing.assert_allclose(log[f"arm.upper.{kind}"], expected, rtol=1e-12, atol=1e-12)
         assert np.isfinite(log["arm.upper.angle"]).all()
 
@@ -68,8 +68,8 @@ def test_forces_are_blank_in_pauses() -> None:
     assert np.isnan(log["arm.upper.torque"][~inside]).all()
 
 
-def test_messages_of_one_moment_share_a_row_at_which_they_are_on_time() -> None:
-    """A stream 0.01 s behind one of 10 Hz: of a smooth motion no value comes late, though the rows are shared."""
+def test_messages_of_one_moment_share_a_row_without_a_delay() -> None:
+    """A stream 0.01 s behind one of 10 Hz: in a smooth motion no value is late, although the rows are shared."""
     t = 0.1 * np.arange(100)
     late = t + 0.01
     log = log_of(
@@ -83,7 +83,7 @@ def test_messages_of_one_moment_share_a_row_at_which_they_are_on_time() -> None:
     np.testing.assert_array_equal(log["a.t.command"], np.floor(late))
 
 
-def test_values_are_not_drawn_across_turns_jumps_and_noise() -> None:
+def test_values_are_not_shifted_across_wraps_jumps_and_noise() -> None:
     t = 0.1 * np.arange(60)
     late, rng = t + 0.012, np.random.default_rng(0)
     turning = (2.0 * late + np.pi) % (2.0 * np.pi) - np.pi
@@ -98,7 +98,7 @@ def test_values_are_not_drawn_across_turns_jumps_and_noise() -> None:
 
 
 def test_noise_stays_as_large_and_as_white() -> None:
-    """In the worst case, equally fast streams as far apart as may share rows: at most NEAR of a neighbour."""
+    """The worst case are equally fast streams, as far apart as rows may be shared: at most NEAR of a neighbour."""
     n, rng = 20_000, np.random.default_rng(1)
     t = 0.1 * np.arange(n)
     noise = rng.standard_normal(n)
@@ -123,7 +123,7 @@ def test_bursts_leave_no_tiny_steps_and_no_value_is_lost() -> None:
         assert np.abs(joined.times[rows] - part[order]).max() <= NEAR * joined.step
 
 
-def test_parameters_at_the_start_do_not_tell_the_step() -> None:
+def test_parameters_at_the_start_do_not_determine_the_step() -> None:
     """Hundreds of them within milliseconds, as loggers write; the motion goes on at 10 Hz, in bursts."""
     t = 0.1 * np.arange(100)
     joined = Joined.of([1e-6 * np.arange(900), t + 0.02, t + 0.0201])
@@ -131,21 +131,21 @@ def test_parameters_at_the_start_do_not_tell_the_step() -> None:
     assert len(joined.times) < 1001
 
 
-def test_streams_out_of_order_are_sorted_and_said() -> None:
+def test_streams_out_of_order_are_sorted_and_noted() -> None:
     log = log_of({"x": "x", "y": "y"}, ([0.0, 0.2, 0.1], {"x": [0.0, 2.0, 1.0]}), ([0.05], {"y": [5.0]}))
     assert log.t.tolist() == [0.0, 0.05, 0.1, 0.2]
     np.testing.assert_array_equal(log["x"], [0.0, np.nan, 1.0, 2.0])
-    assert "log: x: time runs backward once; its rows were sorted." in log.notes
+    assert "log: x: time runs backward once; the rows were sorted." in log.notes
 
 
 @pytest.mark.parametrize("name", ["rov.hull.orientation", "orientation", "arm.boom.tip_orientation"])
-def test_quaternions_do_not_flip_even_if_nobody_says_that_they_are(name: str) -> None:
-    """Half of them have the other sign; none is drawn between q and -q."""
+def test_quaternions_do_not_flip_without_a_mapping_that_declares_them(name: str) -> None:
+    """Half of them have the other sign; none is interpolated between q and -q."""
     t = 0.1 * np.arange(80)
     late, signs = t + 0.008, np.where(np.random.default_rng(2).random(80) < 0.5, -1.0, 1.0)
     half = 0.3 * np.sin(late)
-    given = np.column_stack([np.cos(half), 0 * t, 0 * t, np.sin(half)]) * signs[:, None]
-    log = log_of({"x": "x", name: list("abcd")}, (t, {"x": t}), (late, dict(zip("abcd", given.T, strict=True))))
+    q = np.column_stack([np.cos(half), 0 * t, 0 * t, np.sin(half)]) * signs[:, None]
+    log = log_of({"x": "x", name: list("abcd")}, (t, {"x": t}), (late, dict(zip("abcd", q.T, strict=True))))
     found = log[name]
     np.testing.assert_allclose(np.linalg.norm(found, axis=1), 1.0, atol=1e-12)
     assert (np.sum(found[1:] * found[:-1], axis=1) > 0.9).all()
@@ -157,40 +157,43 @@ def test_wrong_units_are_suspected_across_streams() -> None:
     t = 0.1 * np.arange(200)
     late = t + 0.05
     log = log_of({"a.b.angle": "x", "a.b.rate": "v"}, (t, {"x": np.degrees(np.sin(t))}), (late, {"v": np.cos(late)}))
-    assert any("a.b.angle changes 57 times as fast as a.b.rate says" in note for note in log.notes)
+    assert any("a.b.angle changes 57 times as fast as a.b.rate" in note for note in log.notes)
     right = log_of({"a.b.angle": "x", "a.b.rate": "v"}, (t, {"x": np.sin(t)}), (late, {"v": np.cos(late)}))
     assert len(right.notes) == 1
 
 
 def test_rows_beyond_memory_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(streams, "MOST_JOINED", 100)
-    with pytest.raises(SeaframeError, match=r"more than 100 numbers\. Name fewer columns"):
+    with pytest.raises(SeaframeError, match="more than 100 numbers") as caught:
         log_of({"x": "x", "y": "y"}, (np.arange(40), {"x": np.arange(40)}), (np.arange(40) + 0.5, {"y": np.arange(40)}))
+    assert (caught.value.code, caught.value.place) == ("limit", "log")
 
 
-# What is made of such logs
+# Estimates from such logs
 
 
 def cart_of_two_rates(seed: int) -> Log:
-    """The cart under forces told 20 times a second; its extension is seen 4 times a second, at times of its own."""
+    """The cart with forces logged at 20 Hz; its extension is measured at 4 Hz, at times of its own."""
     rng = np.random.default_rng(seed)
-    told_at, told = 0.05 * np.arange(500), 15.0 * np.repeat(rng.choice([-1.0, 1.0], 50), 10)
-    seen_at = 0.25 * np.arange(100) + rng.uniform(0.0, 0.05, 100)
+    input_times, forces = 0.05 * np.arange(500), 15.0 * np.repeat(rng.choice([-1.0, 1.0], 50), 10)
+    sample_times = 0.25 * np.arange(100) + rng.uniform(0.0, 0.05, 100)
     x, y, k = np.zeros(2), [], 0
-    for here, there in zip(told_at, np.append(told_at[1:], 25.0), strict=True):
-        force, at = told[round(here / 0.05)], here
-        while k < len(seen_at) and seen_at[k] < there:
-            A, b = step_of(seen_at[k] - at, *TRUTH)
-            x, at, k = A @ x + b * force, seen_at[k], k + 1
+    for here, there in zip(input_times, np.append(input_times[1:], 25.0), strict=True):
+        force, at = forces[round(here / 0.05)], here
+        while k < len(sample_times) and sample_times[k] < there:
+            A, b = step_of(sample_times[k] - at, *TRUTH)
+            x, at, k = A @ x + b * force, sample_times[k], k + 1
             y.append(x[0] + LEVEL * rng.standard_normal())
         A, b = step_of(there - at, *TRUTH)
         x = A @ x + b * force
-    return log_of({"cart.block.force": "u", "cart.block.extension": "x"}, (told_at, {"u": told}), (seen_at, {"x": y}))
+    return log_of(
+        {"cart.block.force": "u", "cart.block.extension": "x"}, (input_times, {"u": forces}), (sample_times, {"x": y})
+    )
 
 
 @pytest.mark.parametrize("method", ["output-error", "innovation"])
-def test_estimates_from_two_rates_scatter_as_their_errors_say(method: str) -> None:
-    """Normalised squares of eight fits of three numbers add up to a chi-squared number; bounds of 99.9 %."""
+def test_estimates_from_two_rates_scatter_as_their_standard_errors(method: str) -> None:
+    """Normalised squared errors of eight fits of three parameters follow a chi-squared law; bounds of 99.9 %."""
     total = 0.0
     for seed in range(8):
         estimates = fitted(cart_of_two_rates(seed), method=method, windows=(1.0, 4.0)).estimates
@@ -201,18 +204,18 @@ def test_estimates_from_two_rates_scatter_as_their_errors_say(method: str) -> No
     assert low < total < high
 
 
-def test_smoothed_velocities_of_a_slow_stream_are_as_unsure_as_they_say() -> None:
-    """Positions 5 times a second beside commands 50 times a second, of a motion in closed form."""
+def test_smoothed_velocities_of_a_slow_stream_have_correct_standard_deviations() -> None:
+    """Positions at 5 Hz beside commands at 50 Hz, for a motion in closed form."""
     t, rng = np.arange(0.0, 40.0, 0.02), np.random.default_rng(0)
-    seen_at = t[::10] + 0.007
-    at = np.column_stack([np.sin(seen_at), np.cos(0.7 * seen_at), 0.5 * np.sin(0.4 * seen_at)])
-    seen = at + 0.005 * rng.standard_normal(at.shape)
+    times = t[::10] + 0.007
+    at = np.column_stack([np.sin(times), np.cos(0.7 * times), 0.5 * np.sin(0.4 * times)])
+    measured = at + 0.005 * rng.standard_normal(at.shape)
     log = log_of(
         {"rov.t1.command": "c", "position": ["x", "y", "z"]},
-        (t, {"c": np.floor(t)}), (seen_at, dict(zip("xyz", seen.T, strict=True))),
+        (t, {"c": np.floor(t)}), (times, dict(zip("xyz", measured.T, strict=True))),
     )  # fmt: skip
     poses = smooth_poses(log.t, log["position"])
     v = np.column_stack([np.cos(poses.t), -0.7 * np.sin(0.7 * poses.t), 0.2 * np.cos(0.4 * poses.t)])
-    told = np.sqrt(np.einsum("nkk->nk", poses.translation.covariance[:, 3:6, 3:6]))
-    assert 0.6 < np.sqrt(np.mean(((poses.v - v) / told) ** 2)) < 1.4
+    deviations = np.sqrt(np.einsum("nkk->nk", poses.translation.covariance[:, 3:6, 3:6]))
+    assert 0.6 < np.sqrt(np.mean(((poses.v - v) / deviations) ** 2)) < 1.4
     assert poses.translation.deviation == pytest.approx(0.005, rel=0.15)

@@ -1,4 +1,4 @@
-"""Units of commands and of single columns, absurd values, and motion that is none."""
+"""Units of commands and of single columns, absurd values, and signals that never change."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ POSITION = "rov.hull.position"
 COMMAND = "rov.t1.command"
 
 
-def written(folder: Path, head: str, rows: Any) -> Path:
+def write_log(folder: Path, head: str, rows: Any) -> Path:
     path = folder / "log.csv"
     path.write_text("\n".join([head, *(",".join(f"{x!r}" for x in row) for row in rows)]) + "\n", encoding="utf-8")
     return path
 
 
-def told(path: Path, mapping: dict[str, Any] | None = None) -> list[str]:
+def notes_of(path: Path, mapping: dict[str, Any] | None = None) -> list[str]:
     return [note.removeprefix(f"{path}: ") for note in read_log(path, mapping).notes]
 
 
@@ -51,20 +51,21 @@ def test_commands_are_newtons_or_microseconds(
     rows = [(0.0, value), (0.1, value)]
     for head, signal in (("t,F1", {"column": "F1", "unit": unit}), (f"t,F1 [{unit}]", {"column": "F1"})):
         if unit == "1" and "[" in head:
-            continue  # a number in brackets is a part of a name
-        log = read_log(written(tmp_path, head, rows), {"signals": {COMMAND: signal}})
+            continue  # a number in brackets is part of a name
+        log = read_log(write_log(tmp_path, head, rows), {"signals": {COMMAND: signal}})
         assert log[COMMAND] == pytest.approx([expected, expected], rel=1e-15)
         assert log.unit(COMMAND) == symbol
         assert log.notes == ()
-    turned = {"column": "F1", "unit": unit, "scale": -1, "offset": 3}
-    log = read_log(written(tmp_path, "t,F1", rows), {"signals": {COMMAND: turned}})
+    reversed_axis = {"column": "F1", "unit": unit, "scale": -1, "offset": 3}
+    log = read_log(write_log(tmp_path, "t,F1", rows), {"signals": {COMMAND: reversed_axis}})
     assert log[COMMAND][0] == pytest.approx(3.0 - expected, rel=1e-14)
 
 
-def test_a_command_that_no_thruster_takes_is_told(tmp_path: Path) -> None:
-    path = written(tmp_path, "t,F1", [(0.0, 2.0), (0.1, 2.0)])
-    (note,) = told(path, {"signals": {COMMAND: {"column": "F1", "unit": "cm"}}})
-    assert note == f"{COMMAND} is in cm, left as it is; thrusters are told us, rpm, rad/s, N, %, 1."
+def test_a_command_in_a_unit_that_no_thruster_takes_is_noted(tmp_path: Path) -> None:
+    path = write_log(tmp_path, "t,F1", [(0.0, 2.0), (0.1, 2.0)])
+    (note,) = notes_of(path, {"signals": {COMMAND: {"column": "F1", "unit": "cm"}}})
+    assert note.startswith(f"{COMMAND} is in cm and was not converted")
+    assert note.endswith("us, rpm, rad/s, N, %, 1.")
 
 
 HEADED = "time [s],depth [cm],x [m],y [mm],z"
@@ -73,7 +74,7 @@ ROWS = [(0.1 * k, 100.0 + k, 0.1 * k, 5.0, 7.0) for k in range(50)]
 
 @pytest.mark.parametrize("order", [["x", "y", "depth"], ["depth", "x", "y"]])
 def test_every_column_has_its_own_unit(order: list[str], tmp_path: Path) -> None:
-    log = read_log(written(tmp_path, HEADED, ROWS), {"signals": {POSITION: order}})
+    log = read_log(write_log(tmp_path, HEADED, ROWS), {"signals": {POSITION: order}})
     expected = {"x": 4.9, "y": 0.005, "depth": 1.49}
     assert log[POSITION][-1] == pytest.approx([expected[name] for name in order], rel=1e-14)
     assert [log.unit(f"{POSITION}[{k}]") for k in range(3)] == ["m"] * 3
@@ -81,59 +82,58 @@ def test_every_column_has_its_own_unit(order: list[str], tmp_path: Path) -> None
 
 
 def test_angles_in_units_of_their_own(tmp_path: Path) -> None:
-    path = written(tmp_path, "t,r [deg],p [rad],y [deg]", [(0.0, 0.0, 0.0, 90.0), (0.1, 0.0, 0.5, 0.0)])
+    path = write_log(tmp_path, "t,r [deg],p [rad],y [deg]", [(0.0, 0.0, 0.0, 90.0), (0.1, 0.0, 0.5, 0.0)])
     log = read_log(path, {"signals": {"rov.hull.orientation": {"columns": ["r", "p", "y"], "as": "rpy"}}})
     half = np.sqrt(0.5)
     expected = [[half, 0.0, 0.0, half], [np.cos(0.25), 0.0, np.sin(0.25), 0.0]]
     assert log["rov.hull.orientation"] == pytest.approx(np.array(expected), abs=1e-15)
 
 
-def test_units_that_contradict_the_file_are_told(tmp_path: Path) -> None:
-    path = written(tmp_path, HEADED, ROWS)
+def test_units_that_contradict_the_file_are_noted(tmp_path: Path) -> None:
+    path = write_log(tmp_path, HEADED, ROWS)
     mapping = {"signals": {POSITION: {"columns": ["x", "y", "depth"], "unit": "m"}}}
-    assert told(path, mapping) == [
-        f"{POSITION}: 'y' is in mm, the file says, and in m, the mapping says: read as m.",
-        f"{POSITION}: 'depth' is in cm, the file says, and in m, the mapping says: read as m.",
+    assert notes_of(path, mapping) == [
+        f"{POSITION}: the file gives mm but the mapping gives m for column 'y'. It was read as m.",
+        f"{POSITION}: the file gives cm but the mapping gives m for column 'depth'. It was read as m.",
     ]
     assert read_log(path, mapping)[POSITION][-1].tolist() == [ROWS[-1][2], 5.0, 149.0]
-    assert told(path, {"signals": {POSITION: ["x", "y", "z"]}}) == [
-        f"{POSITION}: the file tells no unit of z, beside x and y: read as they are. Say `unit`."
-    ]
-    mixed = written(tmp_path, "t,x [m],y [m],yaw [deg]", [(0.1 * k, 0.0, 0.1 * k, 1.0) for k in range(20)])
-    assert told(mixed, {"signals": {POSITION: ["x", "y", "yaw"]}}) == [f"{POSITION} is in rad; expected m."]
+    (note,) = notes_of(path, {"signals": {POSITION: ["x", "y", "z"]}})
+    assert note.startswith(f"{POSITION}: the file gives units for x and y, but none for z.")
+    mixed = write_log(tmp_path, "t,x [m],y [m],yaw [deg]", [(0.1 * k, 0.0, 0.1 * k, 1.0) for k in range(20)])
+    assert notes_of(mixed, {"signals": {POSITION: ["x", "y", "yaw"]}}) == [f"{POSITION} is in rad; expected m."]
 
 
-def test_every_so_many_rows_are_no_slow_log(tmp_path: Path) -> None:
-    path = written(tmp_path, "t,x", [(0.01 * k, 0.1) for k in range(20_000)])
-    assert told(path, {"signals": {"x": "x"}, "every": 1000}) == []
-    slow = written(tmp_path, "t,x", [(10.0 * k, 0.1) for k in range(200)])
-    (note,) = told(slow, {"signals": {"x": "x"}, "every": 10})
-    assert note == "0.1 rows a second, with times read as s: are they in ms?"
+def test_rows_that_were_left_out_do_not_make_a_log_slow(tmp_path: Path) -> None:
+    path = write_log(tmp_path, "t,x", [(0.01 * k, 0.1) for k in range(20_000)])
+    assert notes_of(path, {"signals": {"x": "x"}, "every": 1000}) == []
+    slow = write_log(tmp_path, "t,x", [(10.0 * k, 0.1) for k in range(200)])
+    (note,) = notes_of(slow, {"signals": {"x": "x"}, "every": 10})
+    assert note == "0.1 rows per second with times read as s. Are they in ms?"
 
 
-def test_few_rows_are_not_asked_about(tmp_path: Path) -> None:
+def test_few_rows_are_not_suspected(tmp_path: Path) -> None:
     mapping = {"signals": {POSITION: {"columns": ["x", "y", "z"], "unit": "mm"}}}
     for count in (1, 2, 3):
-        path = written(tmp_path, "t,x,y,z", [(500.0 * k, 1.0 * k, 0.0, 0.0) for k in range(count)])
-        assert told(path, mapping) == []
-    path = written(tmp_path, "t,x,y,z", [(0.1 * k, 0.1 * k, 0.0, 0.0) for k in range(100)])
-    (note,) = told(path, mapping)
-    assert "moves by 0.0099 m in all: are they m that were read as mm?" in note
+        path = write_log(tmp_path, "t,x,y,z", [(500.0 * k, 1.0 * k, 0.0, 0.0) for k in range(count)])
+        assert notes_of(path, mapping) == []
+    path = write_log(tmp_path, "t,x,y,z", [(0.1 * k, 0.1 * k, 0.0, 0.0) for k in range(100)])
+    (note,) = notes_of(path, mapping)
+    assert "moves by only 0.0099 m in the whole log. Were m read as mm?" in note
 
 
-def test_values_that_are_no_measurements_are_told_with_their_lines(
+def test_values_that_cannot_be_measurements_are_noted_with_their_lines(
     tmp_path: Path, recwarn: pytest.WarningsRecorder
 ) -> None:
     rows = [[0.1 * k, 0.1 * k, 0.2 * k, 1.0, 0.5, 0.0, 0.0] for k in range(40)]
     rows[20][1], rows[25][1], rows[5][2], rows[7][2] = 1e300, -2e9, float("inf"), float("-inf")
     rows[9][4] = 1e300
     names = f"{POSITION}[0],{POSITION}[1],{POSITION}[2]," + ",".join(f"rov.hull.velocity[{k}]" for k in range(3))
-    path = written(tmp_path, f"t,{names}", rows)
+    path = write_log(tmp_path, f"t,{names}", rows)
     log = read_log(path)
-    assert told(path) == [
-        f"lines 22, 27: {POSITION}[0] is up to 1e300: not a measurement?",
+    assert notes_of(path) == [
+        f"lines 22, 27: {POSITION}[0] is up to 1e300: is this a measurement?",
         f"lines 7, 9: {POSITION}[1] is inf and -inf: left blank.",
-        "line 11: rov.hull.velocity[0] is 1e300: not a measurement?",
+        "line 11: rov.hull.velocity[0] is 1e300: is this a measurement?",
     ]
     assert log[f"{POSITION}[0]"].tolist() == [row[1] for row in rows]
     assert np.flatnonzero(np.isnan(log[f"{POSITION}[1]"])).tolist() == [5, 7]
@@ -144,40 +144,40 @@ def test_values_that_are_no_measurements_are_told_with_their_lines(
 def test_absurd_values_of_angles_and_clocks(tmp_path: Path) -> None:
     rows = [[0.1 * k, 0.1, 0.2, 1.0, 1.7e18 + k, 1e19] for k in range(40)]
     rows[3][1], rows[4][2], rows[5][4] = float("inf"), 1e12, 1e300
-    path = written(tmp_path, "t,r,p,y,stamp,counter", rows)
+    path = write_log(tmp_path, "t,r,p,y,stamp,counter", rows)
     mapping = {"signals": {"rov.hull.orientation": {"columns": ["r", "p", "y"], "as": "rpy", "unit": "rad"}}}
-    blank, absurd, degrees = told(path, mapping)
+    blank, absurd, degrees = notes_of(path, mapping)
     assert blank == "line 5: r is inf: left blank."
-    assert absurd == "line 6: p is 1e12: not a measurement?"
-    assert "are they in degrees?" in degrees
+    assert absurd == "line 6: p is 1e12: is this a measurement?"
+    assert "Are they in degrees?" in degrees
     assert np.flatnonzero(np.isnan(read_log(path, mapping)["rov.hull.orientation"][:, 0])).tolist() == [3]
-    assert told(path)[1:] == ["line 7: stamp is 1e300: not a measurement?"]  # nanoseconds since 1970 are none
+    assert notes_of(path)[1:] == ["line 7: stamp is 1e300: is this a measurement?"]  # nanoseconds since 1970 are none
 
 
 def test_the_command_prints_no_warnings(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     rows = [[0.1 * k, 1e300 if k == 20 else 0.1 * k, 1e308 if k == 21 else 0.0, 0.0] for k in range(40)]
-    path = written(tmp_path, "t,x,y,z", rows)
+    path = write_log(tmp_path, "t,x,y,z", rows)
     mapping = tmp_path / "map.json"
     mapping.write_text(json.dumps({"signals": {POSITION: {"columns": ["x", "y", "z"], "unit": "km"}}}))
     assert main(["log", str(path), "--mapping", str(mapping)]) == 0
     out, err = capfd.readouterr()
     assert "Warning" not in out + err
-    assert f"line 22: {POSITION}[0] is 1e303: not a measurement?" in " ".join(out.split())
+    assert f"line 22: {POSITION}[0] is 1e303: is this a measurement?" in " ".join(out.split())
 
 
-def test_places_that_never_change_are_told(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_positions_that_never_change_are_noted(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     head = "t," + ",".join(f"{POSITION}[{k}]" for k in range(3))
-    path = written(tmp_path, head, [(0.1 * k, 1.0, 2.0, 3.0) for k in range(30)])
+    path = write_log(tmp_path, head, [(0.1 * k, 1.0, 2.0, 3.0) for k in range(30)])
     note = f"{path}: {POSITION} is the same in all 30 rows: was it measured?"
     assert log_summary(read_log(path))["notes"] == [note]
     assert main(["log", str(path)]) == 0
     assert note in " ".join(capfd.readouterr().out.split())
-    moving = written(tmp_path, head, [(0.1 * k, 1.0, 2.0, 3.0 + 0.01 * k) for k in range(30)])
+    moving = write_log(tmp_path, head, [(0.1 * k, 1.0, 2.0, 3.0 + 0.01 * k) for k in range(30)])
     assert log_summary(read_log(moving))["notes"] == []
 
 
 def test_one_row_is_one_row(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    path = written(tmp_path, "t,x", [(0.0, 1.0)])
+    path = write_log(tmp_path, "t,x", [(0.0, 1.0)])
     assert "1 row from" in repr(read_log(path))
     assert main(["log", str(path)]) == 0
     assert ": 1 row from 0 to 0 s" in " ".join(capfd.readouterr().out.split())

@@ -1,4 +1,4 @@
-"""Units that were told wrongly are suspected, of a motion whose rates are known in closed form; right ones are not."""
+"""Wrong units are suspected, right ones are not, for a motion whose rates are known in closed form."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ def file(tmp_path: Path) -> Path:
     yaw, pitch = 0.8 * np.sin(0.6 * T), 0.5 * np.sin(0.8 * T)
     dyaw, dpitch = 0.48 * np.cos(0.6 * T), 0.4 * np.cos(0.8 * T)
     omega = np.column_stack([-dyaw * np.sin(pitch), dpitch, dyaw * np.cos(pitch)])
-    turned = Rotation.from_euler("ZY", np.column_stack([yaw, pitch]))
-    seen = turned * Rotation.from_rotvec(0.003 * rng.standard_normal((len(T), 3)))
+    orientation = Rotation.from_euler("ZY", np.column_stack([yaw, pitch]))
+    measured = orientation * Rotation.from_rotvec(0.003 * rng.standard_normal((len(T), 3)))
     table = np.column_stack([
         T, p + 0.005 * rng.standard_normal(p.shape), v + 0.02 * rng.standard_normal(p.shape),
-        seen.as_euler("ZYX")[:, ::-1], omega + 0.005 * rng.standard_normal(p.shape),
+        measured.as_euler("ZYX")[:, ::-1], omega + 0.005 * rng.standard_normal(p.shape),
         np.sin(T) + 0.002 * rng.standard_normal(len(T)), np.cos(T) + 0.02 * rng.standard_normal(len(T)),
     ])  # fmt: skip
     path = tmp_path / "dive.csv"
@@ -47,7 +47,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def notes(file: Path, time: object = "time", /, **units: str) -> list[str]:
-    """Of the log, with other units of some signals."""
+    """Return the notes of the log, with other units of some signals."""
     changed = {name: spec | ({"unit": units[key]} if (key := name.rpartition(".")[2]) in units else {})
                for name, spec in SIGNALS.items()}  # fmt: skip
     prefix = f"{file}: "
@@ -63,16 +63,16 @@ def test_right_units_are_not_suspected(file: Path) -> None:
 @pytest.mark.parametrize(
     ("units", "expected"),
     [
-        ({"position": "mm"}, ["rov.hull.position moves by 0.004 m in all: are they m that were read as mm?",
-                              "rov.hull.position changes 0.001 times as fast as rov.hull.velocity says"]),
-        ({"position": "km"}, ["m/s: are they mm that were read as m, or s that were read as ms?",
-                              "rov.hull.position changes 1e+03 times as fast as rov.hull.velocity says: is "
+        ({"position": "mm"}, ["rov.hull.position moves by only 0.004 m in the whole log. Were m read as mm?",
+                              "rov.hull.position changes 0.001 times as fast as rov.hull.velocity"]),
+        ({"position": "km"}, ["m/s. Were mm read as m, or times in s read as ms?",
+                              "rov.hull.position changes 1e+03 times as fast as rov.hull.velocity indicates. Is "
                               "rov.hull.position in mm"]),
-        ({"position": "cm"}, ["rov.hull.position changes 0.01 times as fast as rov.hull.velocity says"]),
+        ({"position": "cm"}, ["rov.hull.position changes 0.01 times as fast as rov.hull.velocity"]),
         ({"velocity": "mm/s"}, ["rov.hull.position changes 1e+03 times as fast"]),
         ({"angular_velocity": "deg/s"}, ["rov.hull.orientation changes 57 times as fast as rov.hull.angular_"]),
-        ({"rate": "rpm"}, ["rov.arm.angle changes 9.5 times as fast as rov.arm.rate says: is rov.arm.rate in rad/s"]),
-        ({"angle": "deg"}, ["rov.arm.angle changes 0.017 times as fast as rov.arm.rate says: is rov.arm.rate in deg"]),
+        ({"rate": "rpm"}, ["angle changes 9.5 times as fast as rov.arm.rate indicates. Is rov.arm.rate in rad/s"]),
+        ({"angle": "deg"}, ["angle changes 0.017 times as fast as rov.arm.rate indicates. Is rov.arm.rate in deg"]),
     ],
 )  # fmt: skip
 def test_wrong_units_of_signals_are_suspected(file: Path, units: dict[str, str], expected: list[str]) -> None:
@@ -84,33 +84,33 @@ def test_wrong_units_of_signals_are_suspected(file: Path, units: dict[str, str],
 
 def test_wrong_units_of_time_are_suspected(file: Path) -> None:
     fast = notes(file, {"column": "time", "unit": "ms"})
-    assert fast[0] == "1e+04 rows a second, with times read as ms: are they in s?"
-    assert "m/s: are they mm that were read as m, or s that were read as ms?" in fast[1]
-    turning = "rov.hull.orientation changes 1e+03 times as fast as rov.hull.angular_velocity says: "
-    assert f"{turning}are the times in s, read as ms?" in fast
+    assert fast[0] == "1e+04 rows per second with times read as ms. Are they in s?"
+    assert "m/s. Were mm read as m, or times in s read as ms?" in fast[1]
+    turning = "rov.hull.orientation changes 1e+03 times as fast as rov.hull.angular_velocity indicates. "
+    assert f"{turning}Are the times in s but read as ms?" in fast
     text = file.read_text(encoding="utf-8").splitlines()
     rows = [line.split(",") for line in text[1:]]
     slow = [",".join([f"{1000.0 * float(row[0]):.6g}", *row[1:]]) for row in rows]
     file.write_text("\n".join([text[0], *slow]) + "\n", encoding="utf-8")
-    assert notes(file)[0] == "0.01 rows a second, with times read as s: are they in ms?"
+    assert notes(file)[0] == "0.01 rows per second with times read as s. Are they in ms?"
     assert notes(file, {"column": "time", "unit": "ms"}) == []
 
 
-def test_a_unit_of_time_that_the_file_tells_is_believed(tmp_path: Path) -> None:
+def test_a_unit_of_time_in_the_file_is_not_suspected(tmp_path: Path) -> None:
     path = tmp_path / "fast.csv"
     path.write_text("time [ms],x\n" + "".join(f"{0.1 * k:.1f},{k}\n" for k in range(20)), encoding="utf-8")
     assert read_log(path).notes == ()
     assert read_log(path, {"time": {"unit": "ms"}, "signals": {"x": "x"}}).notes == ()
     (note,) = read_log(path, {"time": {"unit": "us"}, "signals": {"x": "x"}}).notes
-    assert "1e+07 rows a second, with times read as us: are they in s?" in note
+    assert "1e+07 rows per second with times read as us. Are they in s?" in note
 
 
 @pytest.mark.parametrize(
     ("name", "signal", "said"),
     [
         (LENGTH, {"columns": ["x", "y", "z"], "unit": "kg"}, "rov.hull.position is in kg; expected m."),
-        (LENGTH, ["x", "y"], "rov.hull.position has 2 columns; 3 expected."),
-        ("rov.hull.orientation", ["roll", "pitch", "yaw"], "Of roll, pitch and yaw say `as: rpy`."),
+        (LENGTH, ["x", "y"], "rov.hull.position has 2 columns; expected 3."),
+        ("rov.hull.orientation", ["roll", "pitch", "yaw"], "For roll, pitch and yaw add `as: rpy`"),
         ("rov.arm.angle", {"column": "joint", "unit": "m"}, "rov.arm.angle is in m; expected rad."),
         ("rov.arm.rate", {"column": "speed", "unit": "V"}, "rov.arm.rate is in V; expected rad/s or m/s."),
     ],
@@ -120,8 +120,8 @@ def test_units_and_columns_that_do_not_fit_the_name(file: Path, name: str, signa
     assert said in note
 
 
-def test_of_a_long_log_some_parts_are_looked_at(tmp_path: Path) -> None:
-    """What happens between two parts is no rate; wrong units show in the parts."""
+def test_some_parts_of_a_long_log_are_checked(tmp_path: Path) -> None:
+    """The change between two parts is not used as a rate; wrong units are found in the parts."""
     path, t = tmp_path / "long.csv", 0.01 * np.arange(3 * suspicions.ROWS)
     table = np.column_stack([t, np.sin(0.7 * t), 0.7 * np.cos(0.7 * t)])
     np.savetxt(path, table, "%.7g", ",", header="t,a.b.angle,a.b.rate", comments="")
@@ -129,24 +129,24 @@ def test_of_a_long_log_some_parts_are_looked_at(tmp_path: Path) -> None:
     assert len(log.t) == 3 * suspicions.ROWS
     assert log.notes == ()
     assert len(suspicions.parts_of(log).t) == suspicions.ROWS
-    told = {"a.b.angle": {"column": "a.b.angle"}, "a.b.rate": {"column": "a.b.rate", "unit": "deg/s"}}
-    (note,) = read_log(path, {"signals": told}).notes
-    assert "a.b.angle changes 57 times as fast as a.b.rate says" in note
+    mapped = {"a.b.angle": {"column": "a.b.angle"}, "a.b.rate": {"column": "a.b.rate", "unit": "deg/s"}}
+    (note,) = read_log(path, {"signals": mapped}).notes
+    assert "a.b.angle changes 57 times as fast as a.b.rate" in note
 
 
 def test_robots_that_hold_their_place_are_not_suspected(tmp_path: Path) -> None:
-    """Millimetres of motion are suspected only where a mapping made them of metres."""
+    """Motions of millimetres are suspected only where a mapping gives a smaller unit than metres."""
     path, names = tmp_path / "hold.csv", ["x", "y", "z"]
     np.savetxt(path, np.column_stack([T, *(2e-3 * np.sin(T + k) for k in range(3))]), "%.7g", ",", header="t,x,y,z",
                comments="")  # fmt: skip
     assert read_log(path, {"signals": {LENGTH: {"columns": names, "unit": "m"}}}).notes == ()
     assert read_log(path, {"signals": {LENGTH: names}}).notes == ()
     (note,) = read_log(path, {"signals": {LENGTH: {"columns": names, "unit": "cm"}}}).notes
-    assert "moves by 4e-05 m in all: are they m that were read as cm?" in note
+    assert "moves by only 4e-05 m in the whole log. Were m read as cm?" in note
 
 
 def test_runs_are_not_suspected(tmp_path: Path) -> None:
-    """They tell their units, and have forces of joints and of connections, which differ in size."""
+    """Saved runs contain their units, and forces of joints and of connections, which differ in size."""
     run = sf.simulate(sf.load("modular-bluerov"), duration=0.1)
     for name in ("run.parquet", "run.csv"):
         run.save(tmp_path / name)
@@ -154,7 +154,7 @@ def test_runs_are_not_suspected(tmp_path: Path) -> None:
 
 
 def test_series_that_are_noise_are_not_compared(tmp_path: Path) -> None:
-    """A robot at rest: the ratio of two noises says nothing."""
+    """A robot at rest: the ratio of two noise signals has no meaning."""
     rng = np.random.default_rng(0)
     path = tmp_path / "rest.csv"
     table = np.column_stack([T, 1e-3 * rng.standard_normal(len(T)), rng.standard_normal(len(T))])

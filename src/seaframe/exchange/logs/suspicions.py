@@ -80,7 +80,7 @@ def parts_of(log: Log) -> Log:
 def blank_columns(names: Sequence[str]) -> list[str]:
     """Return a note on columns without any value."""
     verb = "has" if len(names) == 1 else "have"
-    return [f"{listing(names)} {verb} no value in any row (not measured)."] if names else []
+    return [f"{listing(names)} {verb} no value in any row: not measured."] if names else []
 
 
 def kind_of(name: str) -> str:
