@@ -1,1 +1,1 @@
-"""What a surrounding and its own mass do to a link."""
+"""Loads on a link: weight and buoyancy, added mass, drag, lift, thrust, contact, and the flow of the water."""

@@ -1,8 +1,8 @@
 """Added mass of simple solids in unbounded water, in closed form: the inertia of the water that moves with them.
 
-Potential flow (no viscosity, no separation), far from surface, floor and other bodies. Everything is at the centre of
-the solid in the link's axes, where a solid with three planes of symmetry has a diagonal inertia. With V the volume and
-rho the density of the water, a translation factor k gives k rho V [kg].
+Potential flow (no viscosity, no separation), far from surface, floor and other bodies. All inertias are at the centre
+of the solid in the link's axes, where a solid with three planes of symmetry has a diagonal inertia. With V the volume
+and rho the density of the water, a translation factor k gives k rho V [kg].
 
 Lamb: Hydrodynamics, 6th edition, Cambridge 1932.
 """
@@ -17,12 +17,12 @@ from ..numbers import Number, sqrt
 from ..scene.links import Cylinder, Shape
 from ..spatial import ZERO, Inertia, Matrix, Symmetric
 
-DUPLICATIONS = 8  # of Carlson's theorem: rounding is all that is left for axes up to 1 : 1000
-NEARLY_ROUND = 1e-12  # relative difference of two squared axes below which a turn moves no water
+DUPLICATIONS = 8  # of Carlson's theorem; the error is at rounding level for axes up to 1 : 1000
+NEARLY_ROUND = 1e-12  # relative difference of two squared axes below which rotation moves no water
 
 
 def volume_of(shape: Shape) -> Any:
-    """Of a solid [m3]."""
+    """Volume of a solid [m3]."""
     if shape.mesh is not None:
         return shape.mesh.volume
     if shape.sphere is not None:
@@ -36,7 +36,7 @@ def volume_of(shape: Shape) -> Any:
 
 
 def added_mass(shape: Shape, density: Number) -> Inertia:
-    """Of the water around a solid, at its centre in the link's axes [kg, kg m2]; density of the water [kg/m3]."""
+    """Added mass of a solid at its centre in the link's axes [kg, kg m2]; `density` of the water [kg/m3]."""
     if shape.sphere is not None:
         return sphere(shape.sphere.radius, density)
     if shape.cylinder is not None:
@@ -48,19 +48,19 @@ def added_mass(shape: Shape, density: Number) -> Inertia:
 
 
 def along_axes(linear: Sequence[Number], angular: Sequence[Number]) -> Inertia:
-    """Six entries on the diagonal [kg, kg m2]."""
+    """Return the inertia with six entries on the diagonal [kg, kg m2]."""
     (a, b, c), (d, e, f) = linear, angular
     return Inertia(Symmetric(a, 0.0, 0.0, b, 0.0, c), Matrix(ZERO, ZERO, ZERO), Symmetric(d, 0.0, 0.0, e, 0.0, f))
 
 
 def sphere(radius: Number, density: Number) -> Inertia:
-    """Half of the displaced mass, in every direction: Lamb, section 92."""
+    """Added mass of a sphere: half of the displaced mass in every direction (Lamb, section 92)."""
     m: Any = (2.0 / 3.0 * math.pi) * density * (radius * radius * radius)
     return along_axes((m, m, m), (0.0, 0.0, 0.0))
 
 
 def ellipsoid(axes: Sequence[Number], density: Number) -> Inertia:
-    """Semi-axes a, b, c [m], also two or three of them equal: Lamb, sections 114, 115 and 121.
+    """Added mass of an ellipsoid with semi-axes a, b, c [m], which may be equal: Lamb, sections 114, 115 and 121.
 
     With alpha, beta, gamma of `lamb_integrals`, along x alpha/(2 - alpha) of the displaced mass rho V, about x
 
@@ -82,7 +82,7 @@ def ellipsoid(axes: Sequence[Number], density: Number) -> Inertia:
 
 
 def _turning(b2: Any, c2: Any, alpha: Any, beta: Any, gamma: Any) -> Any:
-    """(b2 - c2)^2 (gamma - beta) / d [m2] with d as in `ellipsoid`; zero, not 0/0, where both axes are equal."""
+    """Rotation factor (b2 - c2)^2 (gamma - beta) / d [m2], d as in `ellipsoid`; zero, not 0/0, for equal axes."""
     d = b2 * (alpha + 2.0 * beta) - c2 * (alpha + 2.0 * gamma)
     least = NEARLY_ROUND * (b2 + c2)
     difference = b2 - c2
@@ -90,7 +90,7 @@ def _turning(b2: Any, c2: Any, alpha: Any, beta: Any, gamma: Any) -> Any:
 
 
 def lamb_integrals(a: Number, b: Number, c: Number) -> tuple[Any, Any, Any]:
-    """alpha, beta, gamma of an ellipsoid: Lamb, section 114.
+    """Integrals alpha, beta, gamma of an ellipsoid: Lamb, section 114.
 
     alpha = a b c integral of dx / ((a2 + x) sqrt((a2 + x)(b2 + x)(c2 + x))) from 0 on = 2/3 a b c R_D(b2, c2, a2).
     """
@@ -100,10 +100,10 @@ def lamb_integrals(a: Number, b: Number, c: Number) -> tuple[Any, Any, Any]:
 
 
 def carlson_rd(x: Any, y: Any, z: Any) -> Any:
-    """R_D(x, y, z) = 3/2 integral of dt / ((t + z) sqrt((t + x)(t + y)(t + z))) from 0 on, over any kind of number.
+    """Carlson's R_D(x, y, z) = 3/2 integral of dt / ((t + z) sqrt((t + x)(t + y)(t + z))) from 0 on.
 
-    Carlson, Numerical Algorithms 10 (1995) 13-26, algorithm 4 with a fixed number of duplications; series as in the
-    NIST Handbook, (19.36.2).
+    Over any kind of number. Carlson, Numerical Algorithms 10 (1995) 13-26, algorithm 4 with a fixed number of
+    duplications; series as in the NIST Handbook, (19.36.2).
     """
     mean = (x + y + 3.0 * z) / 5.0
     X, Y, total, share = mean - x, mean - y, 0.0, 1.0
@@ -122,7 +122,7 @@ def carlson_rd(x: Any, y: Any, z: Any) -> Any:
 
 
 def strip_added_mass(shape: Shape, density: Number) -> Inertia:
-    """Of a cylinder between others, as in a snake or a tether: strips across as in `cylinder`, and no ends along."""
+    """Added mass of a cylinder in a chain, as in a snake or a tether: across as in `cylinder`, none along its axis."""
     assert shape.cylinder is not None
     whole, axis = cylinder(shape.cylinder, density), shape.cylinder.axis
     across = [0.0 if name == axis else entry for name, entry in zip("xyz", diagonal_of(whole.A), strict=True)]
@@ -130,17 +130,18 @@ def strip_added_mass(shape: Shape, density: Number) -> Inertia:
 
 
 def diagonal_of(S: Symmetric) -> tuple[Any, Any, Any]:
+    """Return the three diagonal entries."""
     return S.xx, S.yy, S.zz
 
 
 def cylinder(solid: Cylinder, density: Number) -> Inertia:
-    """Strips across, ends along; limits of a free end below.
+    """Added mass of a cylinder: strips across its axis, end faces along it; accuracy at free ends below.
 
     Across, each slice moves its own volume of water, rho pi r2 L (Lamb, section 68), and rho pi r2 L3/12 about a
-    transverse axis through the centre; about its own axis it moves none. That is right where water cannot pass round
-    the ends: long cylinders, links of a chain or an arm. A cylinder on its own moves less: L/(L + 1.4 r) of it across
+    transverse axis through the centre; about its own axis it moves none. This holds if water cannot flow around the
+    ends: long cylinders, links of a chain or an arm. A single cylinder moves less: L/(L + 1.4 r) of it across
     (our fit to panel solutions; 0.62, 0.78, 0.88 for L/2r = 1.2, 2.5, 5, where DNV-RP-C205, table of three-dimensional
-    bodies, has 0.62, 0.78, 0.90), and 0.51, 0.69, 0.81 of the turning part for L/2r = 2.5, 5, 9.
+    bodies, has 0.62, 0.78, 0.90), and 0.51, 0.69, 0.81 of the rotational part for L/2r = 2.5, 5, 9.
 
     Along, rho r3 (8/3 + 3/2 sqrt(L/(L + 5/2 r))): a disc moves 8/3 rho r3 (Lamb, sections 102 and 108), and the rest is
     our fit to panel solutions, within 1.5 % from L/2r = 0.05 to 20.
@@ -154,7 +155,7 @@ def cylinder(solid: Cylinder, density: Number) -> Inertia:
     return along_axes(linear, angular)
 
 
-# Of a box: coefficients of u^i w^j, a row for each i; see `box`.
+# Coefficients of u^i w^j for a box, a row for each i; see `box`.
 BOX_MOVING = (
     (0.7759, -0.0584, -0.2766, 0.3098, -0.0996),
     (2.1090, -0.9482, 0.9255, -0.5728),
@@ -172,7 +173,7 @@ BOX_TURNING = (
 
 
 def box(edges: Sequence[Number], density: Number) -> Inertia:
-    """Edges along x, y, z [m]: our own fit to panel solutions, for want of a published formula for all proportions.
+    """Added mass of a box with edges along x, y, z [m]: our own fit to panel solutions, as no published formula exists.
 
     Along and about an edge a, with the other two edges b and c, d2 = b2 + c2 and h = b c/d,
 
@@ -182,8 +183,8 @@ def box(edges: Sequence[Number], density: Number) -> Inertia:
     (sources as Hess and Smith, Journal of Ship Research 8 (1964) 22-44; and Green's identity) and extrapolated; P also
     to thin plates, Q to long rectangles (DNV-RP-C205, tables of added mass coefficients). Within 2 % of all of these;
     towards 1 : 100 single entries are off by up to 16 %. A cube has 0.638 of its displaced mass; the DNV table has
-    0.68, and is 4 to 8 % above the solved flow for all its square prisms. Water that separates at the edges is not
-    in it.
+    0.68, and is 4 to 8 % above the panel solutions for all its square prisms. Flow separation at the edges is not
+    included.
     """
     linear, angular = [], []
     for k in range(3):
@@ -197,7 +198,7 @@ def box(edges: Sequence[Number], density: Number) -> Inertia:
 
 
 def _polynomial(rows: Sequence[Sequence[float]], u: Any, w: Any) -> Any:
-    """The sum of rows[i][j] u^i w^j."""
+    """Sum of rows[i][j] u^i w^j."""
     total: Any = 0.0
     for row in reversed(rows):
         inner: Any = 0.0

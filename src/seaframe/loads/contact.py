@@ -1,14 +1,16 @@
-"""Contact with the sea floor or a table: a plane across gravity that gives way a little, with dry friction.
+"""Contact with the sea floor or a table: an elastic plane perpendicular to gravity, with dry friction.
 
-A link touches by small balls of radius r, fixed on it. A ball whose centre is at the height z above the floor gives
+A link touches the floor by small spheres of radius r, fixed on it. For a sphere whose centre is at the height z above
+the floor
 
     d   = eps softplus((r - z)/eps)                                     depth of contact, smooth
     f_n = k d max(0, 1 + c d')                                          normal force; never pulls
     f_t = -f_n (mu_t v_t + mu_n v_n) / sqrt(|v|^2 + v_s^2)              friction
 
-v is the velocity over the floor of the ball's lowest point, v_t its part along the longest axis of the link, as seen
+v is the velocity over the floor of the sphere's lowest point, v_t its part along the longest axis of the link, as seen
 from above, v_n the rest. The damping is that of K. H. Hunt and F. R. E. Crossley (1975): it grows with the force, so
-nothing jumps when a ball touches. Friction is below mu f_n and fades under the slip speed v_s: what is pushed creeps.
+the force is continuous when a sphere touches. Friction is below mu f_n and decreases to zero below the slip speed v_s,
+so a link under a constant force creeps.
 """
 
 from __future__ import annotations
@@ -28,21 +30,21 @@ from .extents import extents, longest, upward
 from .load import Load, Situation
 from .signals import horner
 
-ODD = tuple(1.0 / (2 * k + 1) for k in range(17))  # artanh(z) = z + z^3/3 + z^5/5 + ...; z <= 1/3 leaves 5e-19
-SAG = 2e-3  # [m]
-SOFTEST = 3000.0  # [N/m]
+ODD = tuple(1.0 / (2 * k + 1) for k in range(17))  # artanh(z) = z + z^3/3 + z^5/5 + ...; error 5e-19 for z <= 1/3
+SAG = 2e-3  # depth to which a link sinks in by its weight, with the default stiffness [m]
+SOFTEST = 3000.0  # smallest default stiffness [N/m]
 UPRIGHT = 1e-12  # sine squared of the angle to the vertical, below which a link has no direction on the floor
 
 
 class Softened(NamedTuple):
-    """log(1 + e^x), and its derivative."""
+    """Value log(1 + e^x) and its derivative."""
 
     value: Any
     slope: Any
 
 
 def softplus(x: Number) -> Softened:
-    """max(x, 0) made smooth, for x of any size: max(x, 0) + log(1 + e^-|x|), log(1 + y) = 2 artanh(y/(2 + y))."""
+    """Smooth max(x, 0), for x of any size: max(x, 0) + log(1 + e^-|x|), log(1 + y) = 2 artanh(y/(2 + y))."""
     y = exp(-abs(x))
     z = y / (2.0 + y)
     high = 1.0 / (1.0 + y)
@@ -51,11 +53,11 @@ def softplus(x: Number) -> Softened:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """The floor and what it is made of."""
+    """The floor and its contact parameters."""
 
     up: Vector  # unit, in the world
     height: Number  # above the world's origin [m]
-    stiffness: Number  # k of each ball [N/m]
+    stiffness: Number  # k of each sphere [N/m]
     damping: Number  # c [s/m]
     along: Number  # mu_t
     across: Number  # mu_n
@@ -63,27 +65,27 @@ class Ground:
     softness: Number  # eps [m]
 
     def normal_force(self, overlap: Number, closing: Number) -> Any:
-        """f_n of a ball that reaches `overlap` [m] into the floor and goes in at the rate `closing` [m/s]."""
+        """Normal force f_n [N] of a sphere that is `overlap` [m] deep in the floor and sinks at `closing` [m/s]."""
         x = softplus(overlap / self.softness)
         depth, rate = self.softness * x.value, x.slope * closing
         return self.stiffness * depth * larger(1.0 + self.damping * rate, 0.0)
 
     def friction(self, v: Vector, axis: Vector) -> Vector:
-        """f_t/f_n of a ball that slips at v, of a link whose axis has the level part `axis`."""
+        """Friction f_t/f_n of a sphere that slips at v [m/s]; `axis` is the horizontal part of the link's unit axis."""
         main = axis.dot(v) / (axis.dot(axis) + UPRIGHT)
-        resisted = self.across * v + ((self.along - self.across) * main) * axis
-        ratio: Vector = (-1.0 / sqrt(v.dot(v) + self.slip_speed * self.slip_speed)) * resisted
+        weighted = self.across * v + ((self.along - self.across) * main) * axis
+        ratio: Vector = (-1.0 / sqrt(v.dot(v) + self.slip_speed * self.slip_speed)) * weighted
         return ratio
 
 
 @dataclass(frozen=True, slots=True)
 class Contact(Load):
-    """A link on the floor, or above it; its velocities must be relative to the world, in which the floor is at rest."""
+    """Contact of a link with the floor. Velocities must be relative to the world, in which the floor is at rest."""
 
     kind = "contact"
     placed = True
     ground: Ground
-    points: tuple[Vector, ...]  # centres of balls, in B [m]
+    points: tuple[Vector, ...]  # centres of the spheres, in B [m]
     radius: Number  # [m]
     axis: Vector  # the link's longest, unit, in B
 
@@ -113,7 +115,7 @@ class Contact(Load):
 
 
 def contact_of(link: Link, floor: Floor, gravity: Triple | Vector) -> Contact | None:
-    """The contact of a described link with a described floor; None where it touches nowhere."""
+    """Build the contact of a link with a floor; None if it has no contact points."""
     if link.contact is False:
         return None
     points = link.contact.points if link.contact else None
@@ -128,6 +130,7 @@ def contact_of(link: Link, floor: Floor, gravity: Triple | Vector) -> Contact | 
 
 
 def ground_of(floor: Floor, gravity: Triple | Vector, link: Link) -> Ground:
+    """Build the floor under a link from its description."""
     friction = floor.friction
     along, across = (friction.along, friction.across) if isinstance(friction, Friction) else (friction, friction)
     return Ground(
@@ -143,16 +146,15 @@ def ground_of(floor: Floor, gravity: Triple | Vector, link: Link) -> Ground:
 
 
 def stiffness_under(link: Link, gravity: Triple | Vector) -> Number:
-    """Of each point [N/m], where none is given: a link on one point sinks in by SAG under its own weight."""
+    """Default stiffness of each point [N/m]: a link on one point sinks in by SAG under its own weight."""
     weight = link.whole_mass * Vector(*gravity).norm()
     stiffness: Number = larger(weight * (1.0 / SAG), SOFTEST)
     return stiffness
 
 
 def default_points(link: Link) -> Sequence[Vector]:
-    """Ends of a cylinder's axis, corners of a box or around a mesh, tips of an ellipsoid, else the centre [m].
-
-    None of no shape.
+    """Default contact points [m]: ends of a cylinder's axis, corners of a box or of a mesh's bounding box, tips of an
+    ellipsoid, else the centre; empty without a shape.
     """
     shape = link.shape
     if shape is None:
@@ -173,6 +175,6 @@ def default_points(link: Link) -> Sequence[Vector]:
 
 
 def default_radius(link: Link) -> Number:
-    """Of the cylinder or the sphere, else zero [m]."""
+    """Default radius of the spheres [m]: that of the cylinder or the sphere, else zero."""
     solid = link.shape and (link.shape.cylinder or link.shape.sphere)
     return solid.radius if solid else 0.0

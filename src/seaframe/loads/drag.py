@@ -1,11 +1,12 @@
-"""Resistance of the water to a link as a whole: linear and quadratic in its velocity relative to the water.
+"""Drag of a link as a whole: linear and quadratic in its velocity relative to the water.
 
     linear      F_i = -sum_j D_ij V_j
     by axes     F_i = -sum_j D_ij |V_j| V_j
     by speed    F   = -D (|v| v, |w| w)
 
 V = (v, w) is the twist at the link's origin, F the wrench there. D may be full. A law by axes is no tensor, so every
-drag keeps its own axes D, fixed on the link: R_BD turns with the link's frame, and a permutation costs nothing.
+drag keeps its own axes D, fixed on the link: if the link's frame is rotated, R_BD changes, and a permutation of axes
+adds no operations.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ TINY = 1e-30  # m2/s2, rad2/s2: keeps the derivative of a speed finite at rest
 
 
 class Resistance(Load):
-    """Any drag."""
+    """Base class of drag loads."""
 
     kind = "drag"
 
@@ -67,7 +68,7 @@ class QuadraticDrag(Resistance):
 
 
 def drag_of(drag: Drag | None) -> Iterator[Load]:
-    """What resists a link as a whole."""
+    """Yield the drag loads of a link as a whole."""
     if drag is not None and drag.linear is not None:
         yield LinearDrag(rows_of(drag.linear))
     if drag is not None and drag.quadratic is not None:
@@ -75,23 +76,23 @@ def drag_of(drag: Drag | None) -> Iterator[Load]:
 
 
 def speed_squares(V: Twist) -> list[Any]:
-    """|v| v and |w| w."""
+    """Return |v| v and |w| w, six numbers [m2/s2, rad2/s2]."""
     return [*(speed(V.linear) * V.linear), *(speed(V.angular) * V.angular)]
 
 
 def speed(v: Vector) -> Any:
-    """|v|, with a derivative also at rest."""
+    """Speed |v| [m/s], with a finite derivative at rest."""
     return sqrt(v.dot(v) + TINY)
 
 
 def resisted(D: Rows, x: Sequence[Number], axes: Rotation, wet: Number) -> Wrench:
-    """-D x, turned from the drag's own axes into the link's, on the part of the link that is in the water."""
+    """Return -D x, rotated from the drag's own axes into the link's, times the submerged fraction `wet`."""
     F: Wrench = wet * Wrench.of([-dot(row, x) for row in D])
     return F.inward(Pose(axes, ZERO))
 
 
 def rows_of(entries: Six | SixRows) -> Rows:
-    """Six rows of six numbers of any kind, from these or from a diagonal; around that are structural zeros."""
+    """Return six rows of six numbers of any kind, from rows or from a diagonal; off it are structural zeros."""
     if isinstance(entries[0], tuple):
         rows: Any = entries
         return tuple(tuple(row) for row in rows)

@@ -1,4 +1,4 @@
-"""How far shapes reach, and which way is up: what the surface and the floor ask of a link."""
+"""Sizes of shapes and the upward direction, used for the surface and the floor."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def extents(shape: Shape) -> Sizes:
 
 
 def longest(sizes: Sizes) -> Vector:
-    """The unit vector along the largest of three sizes, the first of equal ones; sizes may be freed numbers."""
+    """Unit vector along the largest of three sizes, the first of equal ones; sizes may be free parameters."""
     x, y, z = sizes
     first = where(larger(y, z) <= x, 1.0, 0.0)
     second = (1.0 - first) * where(z <= y, 1.0, 0.0)
@@ -39,14 +39,15 @@ def longest(sizes: Sizes) -> Vector:
 
 
 def largest(sizes: Sizes) -> Any:
-    """The largest of three sizes."""
+    """Largest of three sizes."""
     x, y, z = sizes
     return larger(larger(x, y), z)
 
 
 def upward(gravity: Triple | Vector, what: str) -> Vector:
-    """The unit vector against gravity, which `what` asks for; along an axis its entries are exactly 0 and 1."""
+    """Unit vector against gravity; along an axis its entries are exactly 0 and 1. `what` is the path that needs it."""
     pull = Vector(*gravity)
     if is_zero(pull.norm()):
-        raise SceneError(f"{what} needs gravity, which says where up is, but `gravity` is zero.")
+        message = f"{what} needs gravity, which defines the upward direction, but `gravity` is zero."
+        raise SceneError(message, "conflict", path="gravity")
     return -pull.unit()

@@ -1,4 +1,4 @@
-"""Fields of velocity of the water, over place and time; what currents and waves have in common."""
+"""Velocity fields of the water over position and time; the common interface of currents and waves."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from ..spatial import ZERO, Matrix, Vector
 from .extents import upward
 from .signals import Instant
 
-UNIFORM = Matrix(ZERO, ZERO, ZERO)  # gradient of what is the same everywhere
-CURRENT, SEA = 0, 1  # uses of random numbers; no two share any, whatever the seed
+UNIFORM = Matrix(ZERO, ZERO, ZERO)  # gradient of a uniform field
+CURRENT, SEA = 0, 1  # uses of random numbers; their streams are independent for every seed
 
 
 @dataclass(frozen=True, slots=True)
 class Local:
-    """Of a field of velocities at a place and time, in the world."""
+    """Velocity, rate and gradient of a field at a position and time, in the world."""
 
     velocity: Vector  # [m/s]
-    rate: Vector  # at a fixed place [m/s2]
+    rate: Vector  # at a fixed position [m/s2]
     gradient: Matrix  # row i: change of component i along x, y, z [1/s]
 
     def __add__(self, b: Local) -> Local:
@@ -33,38 +33,39 @@ class Local:
 
 
 class Part(Protocol):
-    """A field of velocities of the water."""
+    """A velocity field of the water."""
 
-    placed: ClassVar[bool]  # whether it differs from place to place
+    placed: ClassVar[bool]  # whether it depends on position
 
     @abstractmethod
-    def at(self, p_W: Vector, instant: Instant) -> Local: ...
+    def at(self, p_W: Vector, instant: Instant) -> Local:
+        """Evaluate at a position in the world [m] and a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The mean surface: where up is (a unit vector in the world), and how high the surface [m]."""
+    """The mean surface: upward unit vector in the world, and height of the surface above the origin [m]."""
 
     up: Vector
     surface: Number
 
     def height(self, p_W: Vector) -> Any:
-        """Of a place above the mean surface [m]."""
+        """Height of a position above the mean surface [m]."""
         return self.up.dot(p_W) - self.surface
 
 
 def level_of(water: Water, gravity: Triple) -> Level:
-    """The mean surface of water that has one."""
+    """Return the mean surface of water that has one."""
     assert water.surface is not None, "waves and profiles without a surface are refused with the scene"
     return Level(upward(gravity, "water.surface"), water.surface)
 
 
 def outer(a: Vector, b: Vector) -> Matrix:
-    """a b^T."""
+    """Outer product a b^T."""
     return Matrix(a.x * b, a.y * b, a.z * b)
 
 
 def random_numbers(seed: int, use: int, shape: int | tuple[int, ...]) -> NDArray[np.float64]:
-    """Uniform in [0, 1), the same for the same seed, use and shape on every machine."""
+    """Return random numbers uniform in [0, 1), identical for the same seed, use and shape on every machine."""
     sequence = np.random.SeedSequence(seed, spawn_key=(use,))
     return np.random.Generator(np.random.PCG64(sequence)).random(shape)

@@ -1,11 +1,11 @@
-"""How the water flows apart from a uniform steady current: currents that vary with depth or time, and waves.
+"""Flow of the water in addition to a uniform steady current: currents that vary with depth or time, and waves.
 
-The velocity v of the water is a sum of parts, each a field over place and time. What a body feels of its change is the
-acceleration of the water that passes, following it, in which all parts carry each other along:
+The velocity v of the water is a sum of parts, each a field over position and time. The load on a body depends on the
+material acceleration of the water, in which every part is advected by the total velocity:
 
-    Dv/Dt = dv/dt + ((U + v) . grad) v        U: the uniform steady current, which v leaves out
+    Dv/Dt = dv/dt + ((U + v) . grad) v        U: the uniform steady current, not included in v
 
-Places are those of the world, and so are the axes of every vector.
+Positions and vectors are in the world.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from .waves import Train, trains_of
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """Of the water at a place and time, in the world."""
+    """Velocity and acceleration of the water at a position and time, in the world."""
 
     velocity: Vector  # without the uniform steady current [m/s]
-    acceleration: Vector  # following the water [m/s2]
+    acceleration: Vector  # material derivative [m/s2]
 
 
 # Currents
@@ -52,14 +52,14 @@ class Profile(Part):
 
 @dataclass(frozen=True, slots=True)
 class GaussMarkov(Part):
-    """A current, the same everywhere, that varies at random and forgets: sum of sines at random phases.
+    """A uniform current that varies at random, approximated by a sum of sines with random phases.
 
     A first-order Gauss-Markov process of deviation s and time constant T has the autocorrelation s^2 exp(-|tau|/T) and
-    the spectrum of energy 2 T/(pi (1 + w^2 T^2)) over w > 0. N sines of the amplitude s sqrt(2/N) each stand for an
-    equal part of that energy, at a random place of it: w_k = tan(pi/2 (k - 1 + r_k)/N)/T with 0 <= r_k < 1. So the mean
-    autocorrelation of many draws is that of the process, but for the last part, which has no upper end: r_N = 1/2
-    bounds the frequencies and leaves an error of s^2/N. The process itself has no acceleration; the sum has one, of a
-    deviation of about s/T sqrt(2 N).
+    the spectrum of energy 2 T/(pi (1 + w^2 T^2)) over w > 0. N sines of the amplitude s sqrt(2/N) each represent an
+    equal part of that energy, at a random frequency in it: w_k = tan(pi/2 (k - 1 + r_k)/N)/T with 0 <= r_k < 1. So the
+    mean autocorrelation of many samples is that of the process, except for the last part, which has no upper end:
+    r_N = 1/2 bounds the frequencies, with an error of s^2/N. The process itself has no finite acceleration; that of the
+    sum has a deviation of about s/T sqrt(2 N).
     """
 
     placed = False
@@ -76,33 +76,34 @@ class GaussMarkov(Part):
         return Local(self._scaled(velocity), self._scaled(rate), UNIFORM)
 
     def _scaled(self, total: Vector) -> Vector:
-        """From sines of amplitude one to those of the deviation."""
+        """Scale a sum of sines of amplitude one to the given deviation."""
         share = math.sqrt(2.0 / len(self.frequencies))
         return Vector(*(share * s * x for s, x in zip(self.deviation, total, strict=True)))
 
 
 def profile_of(profile: described.Profile, level: Level) -> Profile:
+    """Build a depth profile from its description."""
     points = Waypoints.model_construct(times=profile.depths, values=profile.velocities)  # numbers of any kind
     return Profile(level, (table(points, 0), table(points, 1), table(points, 2)))
 
 
 def gauss_markov(current: described.GaussMarkov, seed: int) -> GaussMarkov:
-    """Drawn with the seed of the current, else with a given one."""
+    """Generate the random current from its own seed, or from `seed` if it has none."""
     N, T = current.components, current.time_constant
-    drawn = random_numbers(seed if current.seed is None else current.seed, CURRENT, (N, 4))
-    drawn[-1, 3] = 0.5
-    frequencies = tuple(math.tan(math.pi / 2.0 * (k + place) / N) / T for k, place in enumerate(drawn[:, 3].tolist()))
-    rows = (2.0 * math.pi * drawn[:, :3]).tolist()
+    samples = random_numbers(seed if current.seed is None else current.seed, CURRENT, (N, 4))
+    samples[-1, 3] = 0.5
+    frequencies = tuple(math.tan(math.pi / 2.0 * (k + place) / N) / T for k, place in enumerate(samples[:, 3].tolist()))
+    rows = (2.0 * math.pi * samples[:, :3]).tolist()
     phases = tuple((Vector(*map(math.cos, row)), Vector(*map(math.sin, row))) for row in rows)
     return GaussMarkov(Vector(*current.deviation), frequencies, phases)
 
 
-# The whole
+# Total flow
 
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """The water, as it flows apart from a uniform steady current U [m/s]."""
+    """Flow of the water in addition to a uniform steady current U [m/s]."""
 
     uniform: Vector  # U, in the world
     currents: tuple[Part, ...]
@@ -110,11 +111,11 @@ class Flow:
 
     @property
     def placed(self) -> bool:
-        """Whether it differs from place to place."""
+        """Whether it depends on position."""
         return any(part.placed for part in (*self.currents, *self.waves))
 
     def at(self, p_W: Vector, instant: Instant) -> Stream:
-        """At a place of the world [m]."""
+        """Evaluate at a position in the world [m] and a time."""
         whole = Local(ZERO, ZERO, UNIFORM)
         for part in (*self.currents, *self.waves):
             whole = whole + part.at(p_W, instant)
@@ -122,15 +123,15 @@ class Flow:
         return Stream(whole.velocity, whole.rate + carried)
 
     def elevation(self, p_W: Vector, instant: Instant) -> Any:
-        """Of the surface above its mean [m], over or under a place of the world; zero without waves."""
+        """Elevation of the surface above its mean [m] at the horizontal position of a point; zero without waves."""
         return sum((train.elevation(p_W, instant) for train in self.waves), 0.0)
 
 
 def flow_of(water: described.Water, gravity: Triple, seed: int) -> Flow | None:
-    """Of described water; None where a uniform steady current is all there is.
+    """Build the flow from the description of the water; None if there is only a uniform steady current.
 
-    Any number of the description may be of any kind, but for the peakedness of a sea. Waves and a profile need a
-    surface and gravity: `seaframe.scene.sea.flow_problems` says what else.
+    Any number of the description may be of any kind, except the peakedness of a sea. Waves and a profile need a
+    surface and gravity; `seaframe.scene.sea.flow_problems` checks all conditions.
     """
     currents: list[Part] = []
     if profile := water.current.profile:

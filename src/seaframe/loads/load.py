@@ -1,4 +1,4 @@
-"""Loads: wrenches on a link that depend on where it is, on its motion and on time. A new law is a new small class."""
+"""Loads: wrenches on a link that depend on its pose, its motion and time. A new load is a new small class."""
 
 from __future__ import annotations
 
@@ -15,38 +15,37 @@ from .signals import Function, Instant
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What a link B meets at an instant; all in B at Bo, unless it says otherwise.
+    """State of a link B and of the water around it at an instant; in B at Bo, unless noted otherwise.
 
-    Velocities are relative to one frame that does not turn and does not accelerate: the world, or the water as it
-    flows in a uniform steady current.
+    Velocities are relative to an inertial frame: the world, or a frame that moves with a uniform steady current.
     """
 
     V_B: Twist  # of the link
     g_B: Vector  # gravity [m/s2]
     instant: Instant
-    X_WB: Pose | None = None  # in the world; only where a load on B asks for it
-    U_B: Vector = ZERO  # velocity of the water around B, its uniform steady part [m/s]
+    X_WB: Pose | None = None  # pose in the world; only if a load on B needs it
+    U_B: Vector = ZERO  # uniform steady part of the velocity of the water [m/s]
     W_B: Vector = ZERO  # velocity of the water around B [m/s]
-    DW_B: Vector = ZERO  # acceleration of that water, following it [m/s2]
-    wet: Number = 1.0  # part of B that is in the water
+    DW_B: Vector = ZERO  # material acceleration of that water [m/s2]
+    wet: Number = 1.0  # submerged fraction of B
 
     @property
     def V_r(self) -> Twist:
-        """Of the link relative to the water around it."""
+        """Twist of the link relative to the water around it."""
         return Twist(self.V_B.linear - self.W_B, self.V_B.angular)
 
     @property
     def place(self) -> Pose:
-        """X_WB, for a load that asks for it."""
-        assert self.X_WB is not None, "a load that reads the place of its link must say so by `placed`"
+        """Pose X_WB, for a load that needs it."""
+        assert self.X_WB is not None, "a load that uses the pose of its link must declare `needs_pose`"
         return self.X_WB
 
 
 class Load(Protocol):
-    """What something outside does to a link."""
+    """An external load on a link."""
 
-    kind: ClassVar[str]  # under which its power and its force are recorded: drag, push, contact, ...
-    placed: ClassVar[bool] = False  # whether it asks where the link is
+    kind: ClassVar[str]  # name under which its power and force are recorded: drag, push, contact, ...
+    placed: ClassVar[bool] = False  # whether it needs the pose of the link
 
     @staticmethod
     @abstractmethod
@@ -55,20 +54,20 @@ class Load(Protocol):
 
     @abstractmethod
     def wrench(self, B: Situation) -> Wrench:
-        """On the link at Bo, in B [N, N m]."""
+        """Wrench on the link at Bo, in B [N, N m]."""
 
     @abstractmethod
     def turned(self, R_CB: Rotation) -> Load:
-        """The same seen from a frame C with the same origin."""
+        """Express the load in a frame C with the same origin."""
 
     @property
     def switches(self) -> tuple[float, ...]:
-        """Times [s] at which it jumps."""
+        """Times [s] at which it is discontinuous."""
         return ()
 
 
 class Device(Protocol):
-    """A load that takes a command, or has a state of its own: a thruster, shed vortices."""
+    """A load with a command or an inner state: a thruster, shed vortices."""
 
     kind: ClassVar[str]
     placed: ClassVar[bool] = False
@@ -76,29 +75,29 @@ class Device(Protocol):
     @staticmethod
     @abstractmethod
     def acts_in(scene: Scene) -> bool:
-        """As of a load."""
+        """Whether devices of this kind may act in a scene; then their power is recorded."""
 
     @property
     @abstractmethod
     def inner(self) -> tuple[float, ...]:
-        """Its inner state at the start; empty where it has none."""
+        """Initial inner state; empty if it has none."""
 
     @abstractmethod
     def rates(self, B: Situation, inner: Sequence[Number], command: Number) -> list[Any]:
-        """Of the inner state [1/s]."""
+        """Rates of the inner state [1/s]."""
 
     @abstractmethod
     def wrench(self, B: Situation, inner: Sequence[Number], command: Number) -> Wrench:
-        """On the link at Bo, in B [N, N m]."""
+        """Wrench on the link at Bo, in B [N, N m]."""
 
     @abstractmethod
     def turned(self, R_CB: Rotation) -> Device:
-        """The same seen from a frame C with the same origin."""
+        """Express the device in a frame C with the same origin."""
 
 
 @dataclass(frozen=True, slots=True)
 class Push(Load):
-    """A force and a moment as functions of time, along axes D that are fixed on the link; R_BD."""
+    """A force and a moment as functions of time, along axes D that are fixed on the link; `axes` is R_BD."""
 
     kind = "push"
     force: tuple[Function, Function, Function]  # [N]

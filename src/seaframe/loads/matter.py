@@ -1,6 +1,6 @@
-"""What a link accelerates and what gravity pulls at.
+"""Inertia and weight of a link: its body, its added mass and the displaced water.
 
-Matter adds up before anything moves, so a link carries one inertia and one weight however it is composed.
+They are summed when the tree is built, so a link has one inertia and one weight, whatever it is composed of.
 """
 
 from __future__ import annotations
@@ -30,21 +30,23 @@ class Rigid:
 
     @property
     def inertia(self) -> Inertia:
-        """A = m 1 and B = -[m c]x in every frame, which turning keeps exactly, free of rounding."""
+        """Inertia with A = m 1 and B = -[m c]x, which keep this form under rotation without rounding errors."""
         return Inertia(Symmetric(self.mass, 0.0, 0.0, self.mass, 0.0, self.mass), skew(-self.moment), self.C)
 
     def turned(self, R_CB: Rotation) -> Rigid:
+        """Express in a frame C with the same origin."""
         return Rigid(self.mass, R_CB @ self.moment, self.C.turned(R_CB))
 
 
 @dataclass(frozen=True, slots=True)
 class Displaced:
-    """Water in whose place a link is: its mass [kg], and its first moment about Bo in B [kg m]."""
+    """Water that a link displaces: mass [kg] and first moment about Bo in B [kg m]."""
 
     mass: Number
     moment: Vector
 
     def turned(self, R_CB: Rotation) -> Displaced:
+        """Express in a frame C with the same origin."""
         return Displaced(self.mass, R_CB @ self.moment)
 
 
@@ -52,33 +54,33 @@ class Displaced:
 class Matter:
     """Inertia [kg, kg m, kg m2], heavy mass [kg] and its first moment [kg m], at Bo in B.
 
-    The inertia is that of the body and of the water that moves with it; what is heavy is the body less the water that
-    it displaces.
+    The inertia is that of the body plus its added mass; the heavy mass is that of the body minus the displaced water.
     """
 
     inertia: Inertia
     heavy: Number
     moment: Vector
     rigid: Rigid
-    added: Inertia | None  # of water; None in a dry scene
+    added: Inertia | None  # added mass; None in a dry scene
     displaced: Displaced
 
     @staticmethod
     def of(rigid: Rigid, added: Inertia | None = None, displaced: Displaced | None = None) -> Matter:
+        """Combine a rigid body with its added mass and displaced water."""
         displaced = displaced or Displaced(0.0, ZERO)
         inertia = rigid.inertia if added is None else rigid.inertia + added
         heavy, moment = rigid.mass - displaced.mass, rigid.moment - displaced.moment
         return Matter(inertia, heavy, moment, rigid, added, displaced)
 
     def weight(self, g_B: Vector) -> Wrench:
-        """Weight less buoyancy in a uniform field g_B [m/s2]: (m g, m c x g)."""
+        """Weight minus buoyancy in a uniform field g_B [m/s2]: (m g, m c x g)."""
         return Wrench(self.heavy * g_B, self.moment.cross(g_B))
 
     def entrained(self, V_B: Twist, W_B: Vector, DW_B: Vector) -> Wrench:
-        """What is left out when water that flows at W_B with the acceleration DW_B is taken to be at rest.
+        """Correction for water that flows at W_B with the acceleration DW_B, if the equations assume water at rest.
 
-        With V_r = V_B - W the added mass takes I_A (V_r)' + V_r x* I_A V_r, and W' = DW - w x W in the turning frame;
-        the acceleration of the water comes with a pressure gradient that pushes what is displaced.
+        With V_r = V_B - W the added mass takes I_A (V_r)' + V_r x* I_A V_r, and W' = DW - w x W in the rotating frame;
+        the acceleration of the water is due to a pressure gradient, which acts on the displaced volume.
         """
         pressure = Wrench(self.displaced.mass * DW_B, self.displaced.moment.cross(DW_B))
         if self.added is None:
@@ -88,7 +90,7 @@ class Matter:
         return pressure + self.added @ W_rate + (still - flowing)
 
     def turned(self, R_CB: Rotation) -> Matter:
-        """The same seen from a frame C with the same origin."""
+        """Express in a frame C with the same origin."""
         added = None if self.added is None else self.added.inward(Pose(R_CB, ZERO))
         return Matter.of(self.rigid.turned(R_CB), added, self.displaced.turned(R_CB))
 
@@ -97,13 +99,13 @@ NOTHING = Matter.of(Rigid(0.0, ZERO, NO_INERTIA))
 
 
 def body(mass: Number, center: Vector, rotational: Symmetric) -> Rigid:
-    """A rigid body: mass [kg], centre of mass [m], moments of inertia about that centre [kg m2], all in B."""
+    """Build a rigid body from mass [kg], centre of mass [m] and moments of inertia about that centre [kg m2], in B."""
     at_center = Inertia(Symmetric(mass, 0.0, 0.0, mass, 0.0, mass), UNCOUPLED, rotational)
     return Rigid(mass, mass * center, at_center.inward(Pose(IDENTITY, center)).C)
 
 
 def matter_of(link: Link, water: Water | None = None) -> Matter:
-    """A described link, and what it moves and displaces of the water."""
+    """Build the matter of a link from its description, with added mass and displaced water if there is water."""
     rigid = body(link.mass, Vector(*link.center), rotational_inertia(link))
     if water is None:
         return Matter.of(rigid)
@@ -112,20 +114,20 @@ def matter_of(link: Link, water: Water | None = None) -> Matter:
 
 
 def volume(link: Link) -> Number:
-    """[m3]: as given, else of the shape, else zero."""
+    """Volume [m3]: as given, else of the shape, else zero."""
     if link.volume is not None:
         return link.volume
     return volume_of(link.shape) if link.shape else 0.0
 
 
 def whole_volume(link: Link) -> Any:
-    """[m3]: with that of the beam of a flexible link."""
+    """Volume including the beam of a flexible link [m3]."""
     own: Any = volume(link)
     return own if link.flexible is None else own + link.flexible.volume
 
 
 def added_inertia(link: Link, density: Number) -> Inertia:
-    """Of the water, at Bo in B: as given, else of the shape where that is asked for, else none."""
+    """Added mass at Bo in B [kg, kg m, kg m2]: as given, or from the shape if the link says so, else zero."""
     given = link.added_mass
     if given is None:
         return NO_WATER
@@ -141,7 +143,7 @@ def added_inertia(link: Link, density: Number) -> Inertia:
 
 
 def rotational_inertia(link: Link) -> Symmetric:
-    """About the centre of mass, in B [kg m2]: as given, else of the shape, else of a point."""
+    """Moments of inertia about the centre of mass, in B [kg m2]: as given, else of the shape, else zero."""
     given = link.inertia
     if given is not None and given.diagonal is not None:
         return diagonal(given.diagonal)
@@ -154,6 +156,7 @@ def rotational_inertia(link: Link) -> Symmetric:
 
 
 def diagonal(entries: Sequence[Number]) -> Symmetric:
+    """Return the symmetric matrix with three entries on the diagonal."""
     xx, yy, zz = entries
     return Symmetric(xx, 0.0, 0.0, yy, 0.0, zz)
 
@@ -171,6 +174,7 @@ def moments(shape: Shape, mass: Number) -> list[Number]:
 
 
 def cylinder_moments(cylinder: Cylinder, mass: Number) -> list[Number]:
+    """Principal moments of a uniform cylinder about its centre [kg m2]."""
     r, length = cylinder.radius, cylinder.length
     along = mass * (0.5 * (r * r))
     across = (mass / 12.0) * (3.0 * (r * r) + length * length)

@@ -1,8 +1,9 @@
 """Added mass of any closed surface from a mesh, by the boundary-element solver capytaine (extra `bem`).
 
 capytaine (Ancellin and Dias, Journal of Open Source Software 4 (2019) 1341) finds the potential on each panel of the
-mesh by Green's identity, so that no water passes through while the body moves along or about one axis, and integrates
-it. A sphere comes within 2.1 % with 320 panels and within 0.5 % with 1,280, half of it because panels cut the volume.
+mesh by Green's identity, such that no water passes through while the body moves along or about one axis, and
+integrates it. The error for a sphere is 2.1 % with 320 panels and 0.5 % with 1,280; half of it is due to the smaller
+volume of the flat panels.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import SeaframeError, one_line, shown
+from ..errors import Fault, SeaframeError, one_line, shown
 from ..extras import import_extra
 from ..numbers import Floats, Number
 
@@ -27,8 +28,8 @@ FORMATS = ("stl", "obj", "ply", "off")  # each is one file: none points to anoth
 MOST_BYTES = 20_000_000
 MOST_PANELS = 4_000  # two dense complex matrices: 0.5 GB
 FEWEST_PANELS = 20
-ROUGH = 0.1  # asymmetry, relative to the largest entry, of a mesh that is too rough to be trusted
-TURN = np.diag([1.0, -1.0, -1.0])  # by half a turn about x
+ROUGH = 0.1  # largest asymmetry, relative to the largest entry, that a mesh may give
+TURN = np.diag([1.0, -1.0, -1.0])  # rotation by 180 degrees about x
 
 
 def added_mass_of_mesh(
@@ -38,100 +39,108 @@ def added_mass_of_mesh(
     height: float = 0.0,
     center: Sequence[float] = (0.0, 0.0, 0.0),
 ) -> NDArray[Any]:
-    """Added mass (6, 6) [kg, kg m, kg m2] at `center` [m] in the axes of the mesh, symmetric, (linear, angular).
+    """Compute the added mass of a mesh with the boundary-element solver capytaine (extra `bem`).
 
-    The mesh [m] is closed and does not cut itself; give its link's frame and the default centre to get what
-    `added_mass: {matrix: ...}` takes. Density of the water [kg/m3]. `surface`:
+    Returns a symmetric array (6, 6) [kg, kg m, kg m2], (linear, angular), at `center` [m] in the axes of the mesh. With
+    a mesh in the link's frame and the default centre it is the value of `added_mass: {matrix: ...}`.
+
+    `path` is an STL, OBJ, PLY or OFF file [m], closed and without self-intersections; `density` that of the water
+    [kg/m3]. `surface` selects what bounds the water:
 
     - None: unbounded water.
-    - "mirror": a rigid plane z = `height`, by the mirror image of the body (capytaine at frequency zero). A floor or a
-      wall; also a free surface under which the body moves so slowly that no waves rise: w/sqrt(g/l) far below one
-      for motions at the rate w of a body of the size l. The mesh is all on one side of the plane, either side.
-    - "free": a free surface z = `height` where the pressure stays constant, by the negative image (frequency
-      infinity): motions that are quick against waves of the body's length. The mesh is below the plane.
+    - "mirror": a rigid plane z = `height` [m], by the mirror image of the body (capytaine at frequency zero). A floor
+      or a wall; also a free surface if the body moves so slowly that it makes no waves: w/sqrt(g/l) far below one
+      for motions at the rate w of a body of size l. The mesh must be completely on one side of the plane.
+    - "free": a free surface z = `height` [m] with constant pressure, by the negative image (frequency infinity):
+      motions that are fast compared with waves of the body's length. The mesh must be below the plane.
 
-    Between the two limits added mass depends on frequency; no constant matrix describes that.
+    Between the two limits added mass depends on frequency, which no constant matrix describes.
+
+    Example: `M = sf.added_mass_of_mesh("hull.stl", 1025.0)`.
     """
     capytaine, trimesh = (import_extra(name, "bem", "Added mass of a mesh needs") for name in ("capytaine", "trimesh"))
     vertices, faces = closed_surface(trimesh, Path(path))
     point = np.array(center, dtype=float)
     if point.shape != (3,) or not np.isfinite([*point, height]).all():
-        raise SeaframeError(f"center takes three finite numbers and height one, not {shown(center)}, {shown(height)}.")
-    turned = surface is not None and beyond(vertices, height, surface)
+        message = f"`center` takes three finite numbers and `height` one, not {shown(center)} and {shown(height)}."
+        raise SeaframeError(message, "type", path="center")
+    above = surface is not None and beyond(vertices, height, surface)
     shift = np.array([0.0, 0.0, height if surface else 0.0])
-    R = TURN if turned else np.eye(3)
+    R = TURN if above else np.eye(3)
     with quiet("capytaine"):
         M = solved(capytaine, (vertices - shift) @ R, faces, surface, (point - shift) @ R)
     return np.asarray(density * in_axes(checked(M, Path(path)), R))
 
 
 def in_axes(M: Floats, R: Floats) -> Floats:
-    """M of turned axes seen from the axes before: R M R^T, block by block."""
+    """Rotate M (6, 6) block by block: R M R^T."""
     both = np.kron(np.eye(2), R)
     return np.asarray(both @ M @ both.T)
 
 
 def closed_surface(trimesh: Any, path: Path) -> tuple[Floats, NDArray[np.int64]]:
-    """Vertices (n, 3) [m] and triangles (m, 3) of a mesh file that encloses a volume, normals outward."""
-    where = f"Mesh {one_line(str(path))}"
-    data = content(path, where)
+    """Read a mesh file that encloses a volume; return vertices (n, 3) [m] and triangles (m, 3), normals outward."""
+    where = str(path)
+    data = content(path)
     try:
         form = path.suffix[1:].lower()
-        with np.errstate(all="ignore"):  # of numbers that are not finite, which are refused below
+        with np.errstate(all="ignore"):  # numbers that are not finite are refused below
             mesh = trimesh.load(BytesIO(data), file_type=form, force="mesh", process=False, skip_materials=True)
         vertices, count = np.array(mesh.vertices, dtype=float), len(mesh.faces)
-    except Exception as problem:  # whatever a damaged file makes a parser do
-        detail = "" if isinstance(problem, ImportError) else f" ({one_line(str(problem))})"  # it guesses at encodings
-        raise SeaframeError(f"{where} cannot be read: damaged, or not of the format of its name{detail}.") from None
+    except Exception as problem:  # a damaged file may make the parser raise anything
+        detail = (
+            "" if isinstance(problem, ImportError) else f" ({one_line(str(problem))})"
+        )  # the parser guesses encodings, so this detail misleads
+        message = f"the mesh cannot be read: it is damaged, or has another format than its name{detail}."
+        raise SeaframeError(message, "format", place=where) from None
     if count > MOST_PANELS:
-        raise SeaframeError(f"{where} has {count} panels, more than {MOST_PANELS}: coarsen it, 2000 are plenty.")
+        message = f"the mesh has {count} panels, more than {MOST_PANELS}: coarsen it; 2000 are enough."
+        raise SeaframeError(message, "limit", place=where)
     if count < FEWEST_PANELS:
-        raise SeaframeError(f"{where} has {count} panels: at least {FEWEST_PANELS} make a body, 1000 a good one.")
+        message = f"the mesh has {count} panels; at least {FEWEST_PANELS} are needed, and 1000 give good results."
+        raise SeaframeError(message, "limit", place=where)
     if not np.isfinite(vertices).all():
-        raise SeaframeError(f"{where} has vertices that are not finite numbers.")
+        raise SeaframeError("the mesh has vertices that are not finite numbers.", "range", place=where)
     mesh.merge_vertices()
     mesh.update_faces(mesh.nondegenerate_faces() & mesh.unique_faces())
     if not (mesh.is_watertight and mesh.is_winding_consistent):
-        raise SeaframeError(f"{where} is not closed: every edge must join two panels that turn the same way round.")
+        message = "the mesh is not closed: every edge must belong to two panels with the same orientation."
+        raise SeaframeError(message, "invalid", place=where)
     faces = np.array(mesh.faces, dtype=np.int64)
     return np.array(mesh.vertices, dtype=float), faces[:, ::-1] if mesh.volume < 0.0 else faces
 
 
-def content(path: Path, where: str) -> bytes:
-    """Of a file of a known format and a bearable size."""
+def content(path: Path) -> bytes:
+    """Read a file, if its format is known and it is not too large."""
+    where = str(path)
     if path.suffix[1:].lower() not in FORMATS:
-        raise SeaframeError(f"{where}: formats are {', '.join(FORMATS)}, not '{one_line(path.suffix)}'.")
+        message = f"the format must be one of {', '.join(FORMATS)}, not '{one_line(path.suffix)}'."
+        raise SeaframeError(message, "format", place=where)
     try:
         if (size := path.stat().st_size) > MOST_BYTES:
-            raise SeaframeError(
-                f"{where} has {size} bytes, more than {MOST_BYTES}: coarsen it, 2000 panels are plenty."
-            )
+            message = f"the mesh has {size} bytes, more than {MOST_BYTES}: coarsen it; 2000 panels are enough."
+            raise SeaframeError(message, "limit", place=where)
         return path.read_bytes()
     except OSError as problem:
-        raise SeaframeError(f"{where} cannot be opened: {problem.strerror}.") from None
+        raise SeaframeError(f"the mesh cannot be opened: {problem.strerror}.", "file", place=where) from None
 
 
 def beyond(vertices: Floats, height: float, surface: Plane) -> bool:
-    """Whether a mesh is above the plane; an error where it cuts the plane or may not be there."""
+    """Whether a mesh is above the plane; raise an error if it cuts the plane, or is above a free surface."""
     low, high = vertices[:, 2].min(), vertices[:, 2].max()
     if surface not in ("mirror", "free"):
-        raise SeaframeError(f"surface takes None, 'mirror' or 'free', not {shown(surface)}.")
+        message = f"must be None, 'mirror' or 'free', not {shown(surface)}."
+        raise SeaframeError(Fault(message, "unknown", ("mirror", "free")), path="surface")
     if high < height:
         return False
     if low > height and surface == "mirror":
         return True
-    raise SeaframeError(
-        f"The mesh reaches from z = {low:g} to {high:g} m; "
-        + (
-            f"it must not touch the plane z = {height:g} m."
-            if surface == "mirror"
-            else f"it must be below {height:g} m."
-        )
-    )
+    valid = f"not touch the plane z = {height:g} m" if surface == "mirror" else f"be below {height:g} m"
+    raise SeaframeError(f"The mesh extends from z = {low:g} to {high:g} m; it must {valid}.", "range")
 
 
 def solved(capytaine: Any, vertices: Floats, faces: NDArray[np.int64], surface: Plane | None, center: Floats) -> Floats:
-    """Added mass (6, 6) for density one, as the solver gives it; the plane, if any, is z = 0."""
+    """Solve for the added mass (6, 6) for density one, not symmetrised; the plane, if any, is z = 0."""
     frequency = 0.0 if surface == "mirror" else np.inf
     body = capytaine.FloatingBody(
         mesh=capytaine.Mesh(vertices, faces), dofs=capytaine.rigid_body_dofs(rotation_center=center)
@@ -152,7 +161,7 @@ def solved(capytaine: Any, vertices: Floats, faces: NDArray[np.int64], surface: 
 
 @contextmanager
 def quiet(name: str) -> Iterator[None]:
-    """Keeps a library's log to its errors."""
+    """Limit the log of a library to errors."""
     log = getLogger(name)
     level = log.level
     log.setLevel(ERROR)
@@ -163,13 +172,15 @@ def quiet(name: str) -> Iterator[None]:
 
 
 def checked(M: Floats, path: Path) -> Floats:
-    """The symmetric part of a solution that can be true: nearly symmetric, and positive semidefinite."""
-    where = f"Mesh {one_line(str(path))}"
+    """Return the symmetric part of a solution; raise an error if it is far from symmetric or positive semidefinite."""
+    where = str(path)
     largest = np.abs(M).max()
     if not np.isfinite(M).all() or np.abs(M - M.T).max() > ROUGH * largest:
-        raise SeaframeError(f"{where} is too rough, or cuts itself: its added mass comes out asymmetric.")
+        message = "the mesh is too coarse, or intersects itself: its computed added mass is not symmetric."
+        raise SeaframeError(message, "data", place=where)
     M = (M + M.T) / 2.0
     values = np.linalg.eigvalsh(M)
     if values[0] < -ROUGH * values[-1]:
-        raise SeaframeError(f"{where} is too rough, or cuts itself: its added mass has the eigenvalue {values[0]:g}.")
+        message = f"the mesh is too coarse, or intersects itself: its added mass has the eigenvalue {values[0]:g}."
+        raise SeaframeError(message, "data", place=where)
     return M

@@ -1,17 +1,18 @@
-"""Drag and lift of a flexible link as study 004 prints them; kept to show what they do, and wrong.
+"""Drag and lift of a flexible link as printed in study 004. They are wrong, and kept only for comparison.
 
 S. F. Dehkordi, Ocean Engineering 241 (2021) 110057, gives both as dissipation functions, Eqs. (31), (32), whose
-derivative by the velocity v of a point of the link, a distance eta from its joint, is a force per length:
+derivative with respect to the velocity v of a point of the link at the distance eta from its joint is a force per
+length:
 
     D = 1/2 int rho (C_d + C_L) d eta v . v d eta,         f = -rho (C_d + C_L) d eta v.
 
-- It has the dimension of an energy where a dissipation function is a power: f is no force per length but lacks 1/s.
-- It is linear in v, so that slow motion, where drag vanishes with the square of the speed, is braked far too much:
+- It has the dimension of an energy, but a dissipation function is a power: f is no force per length but lacks 1/s.
+- It is linear in v, so slow motion, for which drag vanishes with the square of the speed, is damped far too much:
   at 0.05 m/s and the end of a link of 1 m, 43 times as much as by Morison's 1/2 rho C_d d |v_n| v_n.
-- The factor eta frees the root of every link from drag, also where it moves fast, as at an elbow.
-- It brakes motion along the link as much as motion across, and lift, which is across the velocity, does work.
+- With the factor eta the root of every link has no drag, even if it moves fast, as at an elbow.
+- It resists motion along the link as much as motion across, and lift, which is normal to the velocity, does work.
 
-Physical is `strips` (loads/strips.py).
+The physical model is `strips` (loads/strips.py).
 """
 
 from __future__ import annotations
@@ -39,5 +40,5 @@ class PrintedDrag(Resistance):
         return Wrench((-(B.wet * resistance)) * B.V_r.linear, ZERO)
 
     def turned(self, R_CB: Rotation) -> PrintedDrag:
-        """The same in all axes."""
+        """Return itself: the law is the same in all axes."""
         return self

@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 @cache
 def gauss_points(points: int) -> tuple[tuple[float, float], ...]:
-    """Places in (-1, 1) and their weights, which add up to 2."""
+    """Return points in (-1, 1) with their weights, whose sum is 2."""
     places, weights = leggauss(points)
     return tuple(zip(places.tolist(), weights.tolist(), strict=True))
 
 
 def gauss(points: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Places in (0, 1), and their weights, which add up to 1."""
+    """Return points in (0, 1) and their weights, whose sum is 1."""
     x, w = np.array(gauss_points(points)).T
     return 0.5 * (1.0 + x), 0.5 * w

@@ -1,7 +1,6 @@
-"""Rotors: thrust from rotor speed and advance, and rotor speed from what a thruster is told.
+"""Rotors: thrust from rotor speed and advance speed, and rotor speed from the command.
 
-A rotor has one number of its own, its spin: the rotor speed w [rad/s], or for a rotor of which nothing is known the
-thrust itself [N].
+A rotor has one state, its spin: the rotor speed w [rad/s], or without a rotor model the thrust itself [N].
 """
 
 from __future__ import annotations
@@ -17,26 +16,26 @@ from ..numbers import Number, clip, lookup, sqrt, where
 from .t200 import Curve
 
 RPM = math.pi / 30.0  # [rad/s]
-LEAST_SQUARE = 1e-18  # keeps the slope of a root at zero finite
+LEAST_SQUARE = 1e-18  # keeps the slope of the square root finite at zero
 
 # From spin to thrust
 
 
 class Rotor(Protocol):
-    """What turns."""
+    """Relation of spin and thrust."""
 
     @abstractmethod
     def thrust(self, spin: Number, advance: Number) -> Any:
-        """[N]; at a speed of advance through the water [m/s], along the thrust."""
+        """Thrust [N] at a spin and an advance speed through the water [m/s], along the thrust."""
 
     @abstractmethod
     def spin(self, newtons: Number) -> Any:
-        """That gives a thrust at rest."""
+        """Spin that gives a thrust [N] at rest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unknown(Rotor):
-    """Its spin is its thrust, and inflow takes none of it."""
+    """No rotor model: the spin is the thrust [N], and inflow has no effect."""
 
     def thrust(self, spin: Number, advance: Number) -> Any:
         return spin
@@ -47,7 +46,7 @@ class Unknown(Rotor):
 
 @dataclass(frozen=True, slots=True)
 class Blades:
-    """Of one sense of rotation: |T| = T_ww w2 + T_w4 w4 at rest."""
+    """Coefficients of one sense of rotation: |T| = T_ww w2 + T_w4 w4 at rest."""
 
     T_ww: Number  # [N s2/rad2]
     T_wu: Number  # [N s2/(rad m)]
@@ -66,13 +65,13 @@ class Screw(Rotor):
         return abs(spin) * ((at.T_ww + at.T_w4 * (spin * spin)) * spin - at.T_wu * advance)
 
     def spin(self, newtons: Number) -> Any:
-        """|w|2 = 2 |T| / (T_ww + sqrt(T_ww2 + 4 T_w4 |T|))."""
+        """Rotor speed from |w|2 = 2 |T| / (T_ww + sqrt(T_ww2 + 4 T_w4 |T|))."""
         at = self.blades(newtons)
         whole = at.T_ww + sqrt(at.T_ww * at.T_ww + 4.0 * at.T_w4 * abs(newtons))
         return signed_root(2.0 * newtons / whole)
 
     def blades(self, sense: Number) -> Blades:
-        """By the sign of a speed or of a thrust."""
+        """Select the coefficients by the sign of a speed or of a thrust."""
         ahead, astern = self.forward, self.reverse
         if ahead is astern:
             return ahead
@@ -85,7 +84,7 @@ class Screw(Rotor):
 
 
 def signed_root(x: Number) -> Any:
-    """sqrt(x) of x > 0, -sqrt(-x) of x < 0, through zero with a finite slope."""
+    """Return sqrt(x) for x > 0 and -sqrt(-x) for x < 0, with a finite slope at zero."""
     return x / sqrt(sqrt(x * x + LEAST_SQUARE))
 
 
@@ -93,11 +92,11 @@ def signed_root(x: Number) -> Any:
 
 
 class Throttle(Protocol):
-    """What makes the rotor turn as it is told."""
+    """Relation of command and spin."""
 
     @abstractmethod
     def spin(self, command: Number) -> Any:
-        """In the end, when the command stays."""
+        """Steady spin at a constant command."""
 
     @abstractmethod
     def command(self, spin: Number) -> Any:
@@ -150,33 +149,34 @@ class ByPulse(Throttle):
         return self.neutral + where(back, -away, away)
 
     def curve(self, back: Any) -> Curve:
+        """Select the curve by the sense of rotation."""
         ahead, astern = self.forward, self.reverse
         return Curve(ahead.edge, where(back, astern.b, ahead.b), where(back, astern.c, ahead.c))
 
 
 @dataclass(frozen=True, slots=True)
 class ByTable(Throttle):
-    """Another throttle that is told what a table has for the command."""
+    """Another throttle whose command is read from a table."""
 
     commands: tuple[Number, ...]  # increasing
     values: tuple[Number, ...]
-    told: Throttle
+    throttle: Throttle
 
     def spin(self, command: Number) -> Any:
-        return self.told.spin(broken_line(command, self.commands, self.values))
+        return self.throttle.spin(broken_line(command, self.commands, self.values))
 
     def command(self, spin: Number) -> Any:
-        """Off by no more than the values waver: each counts as the highest so far."""
+        """Inverse of `spin`; where the values decrease, each is replaced by the largest so far."""
         pairs = list(zip(self.values, self.commands, strict=True))
         if pairs[-1] < pairs[0]:
             pairs.reverse()
         values, commands = zip(*pairs, strict=True)
-        risen = tuple(accumulate(values, max))  # where they do not rise, one and the same number again
-        return broken_line(self.told.command(spin), risen, commands)
+        risen = tuple(accumulate(values, max))  # repeats the same object where they do not increase
+        return broken_line(self.throttle.command(spin), risen, commands)
 
 
 def broken_line(x: Number, xs: Sequence[Number], ys: Sequence[Number]) -> Any:
-    """Linear between points whose x increase, or are the same object; the end values beyond them."""
+    """Interpolate linearly between points whose x increase, or are the same object; constant beyond the ends."""
     slopes = [
         0.0 if later is earlier else (after - before) / (later - earlier)
         for (earlier, later), (before, after) in zip(pairwise(xs), pairwise(ys), strict=True)

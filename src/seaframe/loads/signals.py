@@ -1,7 +1,7 @@
 """Functions of time over any kind of number: sines and piecewise polynomials, with their first two derivatives.
 
-At a switch (of steps, or where pieces of a table or of quintics meet) a function has two sides. `Instant` says which
-one is meant: an integration step asks for all its stages from the piece that holds the middle of the step.
+At a switch (of steps, or where pieces of a table or of quintics meet) a function has two one-sided values. `Instant`
+selects one: an integration step evaluates all its stages on the piece that contains the middle of the step.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ..scene.drives import Level, Signal, Sine, Waypoints
 
 @dataclass(frozen=True, slots=True)
 class Instant:
-    """Time t [s], seen from the piece of every function that holds the time `within`."""
+    """Time t [s], evaluated on the piece of every function that contains the time `within` [s]."""
 
     t: Number
     within: Number
@@ -27,7 +27,7 @@ class Instant:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """Of a function of time, with its rate and the rate of that."""
+    """Value of a function of time, with its first and second derivative."""
 
     value: Any
     rate: Any
@@ -44,12 +44,13 @@ class Function(Protocol):
     """A number that depends on time."""
 
     @abstractmethod
-    def at(self, instant: Instant) -> Value: ...
+    def at(self, instant: Instant) -> Value:
+        """Evaluate the function and its derivatives."""
 
     @property
     @abstractmethod
     def switches(self) -> tuple[float, ...]:
-        """Times [s] at which it or a derivative of it jumps."""
+        """Times [s] at which it or a derivative is discontinuous."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ class Wave(Function):
 class Pieces(Function):
     """Polynomials c0 + c1 s + c2 s2 + ... of the time s since the start of their piece.
 
-    Piece k holds from starts[k] on; the first one also before that.
+    Piece k applies from starts[k] on; the first one also before that.
     """
 
     starts: tuple[float, ...]
@@ -96,7 +97,7 @@ class Pieces(Function):
 
 
 def horner(coefficients: Sequence[Number], s: Number) -> Any:
-    """c0 + s (c1 + s (c2 + ...))."""
+    """Evaluate the polynomial c0 + s (c1 + s (c2 + ...))."""
     total: Any = 0.0
     for c in reversed(coefficients):
         total = c + s * total
@@ -105,7 +106,7 @@ def horner(coefficients: Sequence[Number], s: Number) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Sum(Function):
-    """Functions that add up."""
+    """Sum of functions."""
 
     parts: tuple[Function, ...]
 
@@ -121,11 +122,12 @@ class Sum(Function):
 
 
 def function_of(signals: Iterable[Signal], component: int) -> Function:
-    """One component of the sum of described signals."""
+    """Build one component of the sum of described functions of time."""
     return Sum(tuple(one_function(signal, component) for signal in signals))
 
 
 def one_function(signal: Signal, component: int) -> Function:
+    """Build one component of a described function of time."""
     if signal.sine is not None:
         return wave(signal.sine, component)
     if signal.steps is not None:
@@ -139,22 +141,23 @@ def one_function(signal: Signal, component: int) -> Function:
 
 
 def entry(level: Level, component: int) -> Number:
-    """A component of a level; a plain number is the same for all."""
+    """Return a component of a value; a single number applies to all components."""
     return level[component] if isinstance(level, tuple) else level
 
 
 def wave(sine: Sine, component: int) -> Wave:
+    """Build one component of a sine."""
     return Wave(entry(sine.amplitude, component), sine.period, sine.phase, entry(sine.offset, component))
 
 
 def steps(points: Waypoints, component: int) -> Pieces:
-    """Zero before the first time; each value holds from its time on."""
+    """Build steps: zero before the first time; each value applies from its time on."""
     levels = [entry(value, component) for value in points.values]
     return Pieces((points.times[0], *points.times), ((0.0, *levels),))
 
 
 def table(points: Waypoints, component: int) -> Pieces:
-    """Linear between the points, constant before the first and after the last."""
+    """Build a table: linear between the points, constant before the first and after the last."""
     levels = [entry(value, component) for value in points.values]
     slopes = [
         (b - a) / (later - earlier)
@@ -164,7 +167,7 @@ def table(points: Waypoints, component: int) -> Pieces:
 
 
 def quintic(points: Waypoints, component: int) -> Pieces:
-    """Between points that are T apart, a + (b - a) (10 r^3 - 15 r^4 + 6 r^5) with r = s/T: at rest at both ends."""
+    """Build quintics a + (b - a) (10 r^3 - 15 r^4 + 6 r^5), r = s/T, between points T apart: at rest at each point."""
     levels = [entry(value, component) for value in points.values]
     ways = [
         (b - a, later - earlier)

@@ -1,4 +1,4 @@
-"""Forces along slender links, strip by strip (J. R. Morison et al. 1950; S. F. Hoerner, Fluid-Dynamic Drag, 1965).
+"""Drag and lift along slender links, by strips (J. R. Morison et al. 1950; S. F. Hoerner, Fluid-Dynamic Drag, 1965).
 
 The velocity relative to the water at a point of the axis has a part v_t along it and a part v_n across. Per length
 
@@ -7,8 +7,8 @@ The velocity relative to the water at a point of the axis has a part v_t along i
     lift              1/2 rho C_L d |v_n| (a x v_n) sin(phase),     d phase/dt = 2 pi St |v_n| / d at the middle
 
 v_t is the same at all points of the axis a, so friction is one force; across, v_n = v_0 + s v_1 is linear in the
-distance s from the middle, and forces are integrated by Gauss-Legendre quadrature. No strip gains energy from the
-water by drag; lift is across its velocity and does no work on any strip.
+distance s from the middle, and forces are integrated by Gauss-Legendre quadrature. Drag takes energy from every strip;
+lift is normal to the velocity of a strip and does no work on it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from .quadrature import gauss_points
 
 @dataclass(frozen=True, slots=True)
 class Rod:
-    """A slender body: its middle and its unit axis in B, length and diameter [m]; `points` of quadrature along it."""
+    """A slender body: middle [m] and unit axis in B, length and diameter [m], and number of quadrature points."""
 
     middle: Vector
     axis: Vector
@@ -41,7 +41,7 @@ class Rod:
     points: int
 
     def along(self, V: Twist) -> Any:
-        """Velocity along the axis, of all its points [m/s]."""
+        """Velocity along the axis, the same for all its points [m/s]."""
         return self.axis.dot(V.linear + V.angular.cross(self.middle))
 
     def across(self, V: Twist) -> Vector:
@@ -51,7 +51,7 @@ class Rod:
         return v_n
 
     def gathered(self, V: Twist, direction: Callable[[Vector], Vector]) -> Wrench:
-        """The integral of |v_n| direction(v_n) over the length, as a wrench at Bo."""
+        """Integrate |v_n| direction(v_n) over the length; return a wrench at Bo."""
         half = 0.5 * self.length
         v_0, v_1 = self.across(V), half * V.angular.cross(self.axis)
         force, lever = ZERO, ZERO
@@ -63,12 +63,13 @@ class Rod:
         return Wrench(force, self.middle.cross(force) + self.axis.cross(lever))
 
     def turned(self, R_CB: Rotation) -> Rod:
+        """Express in a frame C with the same origin."""
         return replace(self, middle=R_CB @ self.middle, axis=R_CB @ self.axis)
 
 
 @dataclass(frozen=True, slots=True)
 class Strips(Resistance):
-    """Drag across a rod by C_n and friction along it by C_t, in water of a density [kg/m3]."""
+    """Drag across a rod by C_n and friction along it by C_t; `density` of the water [kg/m3]."""
 
     rod: Rod
     normal: Number  # C_n, on the diameter
@@ -90,7 +91,7 @@ class Strips(Resistance):
 
 @dataclass(frozen=True, slots=True)
 class Shedding(Device):
-    """Lift of vortices that a rod sheds by turns on its two sides; the inner state is their phase [rad]."""
+    """Lift of vortices that a rod sheds alternately on its two sides; the inner state is their phase [rad]."""
 
     kind = "lift"
     rod: Rod
@@ -107,7 +108,7 @@ class Shedding(Device):
         return (0.0,)
 
     def rates(self, B: Situation, inner: Sequence[Number], command: Number) -> list[Any]:
-        """At the Strouhal frequency of the middle; `command` has no meaning here."""
+        """Rate of the phase [rad/s]: the Strouhal frequency at the middle; `command` is not used."""
         return [2.0 * math.pi * self.strouhal * speed(self.rod.across(B.V_r)) / self.rod.diameter]
 
     def wrench(self, B: Situation, inner: Sequence[Number], command: Number) -> Wrench:
@@ -123,22 +124,24 @@ class Shedding(Device):
 
 
 def rod_of(strips: described.Strips, shape: Shape | None, path: str) -> Rod:
-    """What the strips of a link lie along: its cylinder, or the longest extent of another shape."""
+    """Build the rod of a link's strips: along its cylinder, or along the longest extent of another shape."""
     if shape is None:
-        raise SceneError(f"{path}: strips need a `shape`, whose axis and length they follow; best a cylinder.")
+        message = "strips need a `shape`, which gives their axis and length, preferably a cylinder."
+        raise SceneError(message, "missing", path=path)
     middle = Vector(*shape.middle)
     if shape.cylinder is not None:
         axis = Vector(*(float(name == shape.cylinder.axis) for name in "xyz"))
         diameter = 2.0 * shape.cylinder.radius if strips.diameter is None else strips.diameter
         return Rod(middle, axis, shape.cylinder.length, diameter, strips.points)
     if strips.diameter is None:
-        raise SceneError(f"{path}: strips need a `diameter`, as the shape of the link is no cylinder.")
+        message = "strips need a `diameter`, as the shape of the link is no cylinder."
+        raise SceneError(message, "missing", path=path)
     sizes = extents(shape)
     return Rod(middle, longest(sizes), largest(sizes), strips.diameter, strips.points)
 
 
 def strips_of(link: Link, density: Number, path: str = "link") -> Strips | None:
-    """The strips of a described link in water of a density [kg/m3]; `path` names the link in errors."""
+    """Build the strips of a link in water of a density [kg/m3]; None without strips. `path` is the link in errors."""
     strips = link.drag.strips if link.drag else None
     if strips is None or link.flexible is not None:  # each slice of a flexible link has its own
         return None
@@ -146,7 +149,7 @@ def strips_of(link: Link, density: Number, path: str = "link") -> Strips | None:
 
 
 def shedding_of(link: Link, density: Number, path: str = "link") -> Shedding | None:
-    """The shed vortices of a described link in water of a density [kg/m3]; None without strips or lift."""
+    """Build the vortex shedding of a link in water of a density [kg/m3]; None without strips or lift."""
     strips = link.drag.strips if link.drag else None
     if strips is None or is_zero(strips.lift):
         return None

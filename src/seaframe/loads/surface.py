@@ -1,18 +1,18 @@
-"""The free surface: how much of a link is below it, and what buoyancy it loses above.
+"""The free surface: the submerged fraction of a link, and the buoyancy that it loses above the surface.
 
-A plane cuts an ellipsoid as it cuts a sphere, seen through an affine map. With semi-axes A, the direction u up and the
+A plane cuts an ellipsoid as it cuts a sphere, by an affine map. With semi-axes A, the upward direction u and the
 depth h of its centre, s = h/|A u| between -1 (out of the water) and 1 (below), the part below is that of a sphere,
 
     (2 + 3 s - s^3)/4,
 
-and the part above has its first moment (3/16) (1 - s^2)^2 A^2 u/|A u| about the centre, per volume. Both are smooth,
-and force and moment have a potential. Spheres and ellipsoids are taken as they are; a cylinder or a box as three equal
+and the part above has the first moment (3/16) (1 - s^2)^2 A^2 u/|A u| about the centre, per volume. Both are smooth,
+and force and moment have a potential. Spheres and ellipsoids are exact; a cylinder or a box is replaced by three equal
 ellipsoids in a row, half as long as its longest edge, a quarter of it apart, as thick as its other edges. So a link
-that lies in the surface, or stands in it, loses buoyancy gradually, and a floating link rights itself. Of the two
-lengths whose difference rights it, I/V of the water plane is right within 25 % (a flat disc: 50 %), and the centre of
-what is below within 25 %; what tilts a long link within 21 % (docs/fluid-model.md, Limits). The whole is centred on
-the centre of buoyancy. Under waves the surface is level around each ellipsoid, at the height that it has over its
-centre.
+that crosses the surface, horizontally or vertically, loses buoyancy gradually, and a floating link rights itself. Of
+the two lengths whose difference is the metacentric height, I/V of the water plane is within 25 % (a flat disc: 50 %),
+and the centre of the submerged part within 25 %; the moment that tilts a long link is within 21 %
+(docs/fluid-model.md, Limits). The ellipsoids are centred on the centre of buoyancy. Under waves the surface is taken
+as level around each ellipsoid, at the height that it has above its centre.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ from .signals import Instant
 
 
 class Waves(Protocol):
-    """What raises the surface. A record of numbers, so that a compiler can take it apart."""
+    """Elevation of the surface. A record of numbers, so that compiled code can have them as inputs."""
 
     @abstractmethod
     def elevation(self, p_W: Vector, instant: Instant) -> Any:
-        """Above its mean height, over a place in the world [m]."""
+        """Elevation above the mean height [m] at the horizontal position of a point in the world [m]."""
 
 
 class Cut(NamedTuple):
-    """A part of a link, cut by the surface: its centre in B, s, and A^2 u/|A u| in B [m]."""
+    """An ellipsoid of a link, cut by the surface: its centre in B [m], s, and A^2 u/|A u| in B [m]."""
 
     center: Vector
     s: Any
@@ -52,17 +52,17 @@ class Cut(NamedTuple):
 
     @property
     def below(self) -> Any:
-        """Part of its volume that is in the water."""
+        """Fraction of its volume in the water."""
         return 0.25 * (2.0 + self.s * (3.0 - self.s * self.s))
 
     @property
     def above(self) -> Any:
-        """Part of its volume that is out of the water."""
+        """Fraction of its volume out of the water."""
         return 0.25 * (2.0 - self.s * (3.0 - self.s * self.s))
 
     @property
     def above_moment(self) -> Vector:
-        """First moment about Bo of what is out of the water, per volume [m]."""
+        """First moment about Bo of the part out of the water, per volume [m]."""
         rim = 1.0 - self.s * self.s
         moment: Vector = self.above * self.center + (0.1875 * (rim * rim)) * self.reach
         return moment
@@ -70,20 +70,20 @@ class Cut(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Submersion:
-    """A link as equal ellipsoids, and the surface that cuts them."""
+    """A link as equal ellipsoids, with the surface that cuts them."""
 
     centers: tuple[Vector, ...]  # of the ellipsoids, in B [m]
     squares: Symmetric  # A^2 of each, in B [m2]
     up: Vector  # unit, in the world
     surface: Number  # mean height above the world's origin [m]
-    buoyancy: Number  # of the whole link, when it is below [N]
+    buoyancy: Number  # of the completely submerged link [N]
     waves: Waves | None = None
 
     def cuts(self, X_WB: Pose, instant: Instant) -> Iterator[Cut]:
-        """All parts of the link as the surface cuts them."""
+        """Yield all ellipsoids of the link as the surface cuts them."""
         up_B = X_WB.R.T @ self.up
         squared = self.squares @ up_B
-        slim = 1.0 / sqrt(up_B.dot(squared))  # 1/|A u|, of half the height of an ellipsoid
+        slim = 1.0 / sqrt(up_B.dot(squared))  # 1/|A u|; |A u| is half the height of an ellipsoid
         reach = slim * squared
         depth = self.surface - self.up.dot(X_WB.p)
         for center in self.centers:
@@ -93,21 +93,21 @@ class Submersion:
             yield Cut(center, clip(slim * own, -1.0, 1.0), reach)
 
     def part(self, X_WB: Pose, instant: Instant) -> Any:
-        """Part of the link's volume that is in the water, between 0 and 1."""
+        """Submerged fraction of the link's volume, between 0 and 1."""
         total: Any = 0.0
         for cut in self.cuts(X_WB, instant):
             total = total + cut.below
         return (1.0 / len(self.centers)) * total
 
     def turned(self, R_CB: Rotation) -> Submersion:
-        """The same seen from a frame C with the same origin."""
+        """Express in a frame C with the same origin."""
         centers = tuple(R_CB @ center for center in self.centers)
         return replace(self, centers=centers, squares=self.squares.turned(R_CB))
 
 
 @dataclass(frozen=True, slots=True)
 class Emerged(Load):
-    """Takes back the buoyancy of what is out of the water."""
+    """Correction of the buoyancy of a submerged link for the part out of the water."""
 
     kind = "buoyancy"
     placed = True
@@ -136,12 +136,13 @@ class Emerged(Load):
 def submersion_of(
     link: Link, water: Water, gravity: Triple | Vector, waves: Waves | None = None, path: str = "link"
 ) -> Submersion | None:
-    """How a described link meets the surface; None where there is none. `path` names the link in errors."""
+    """Build the submersion of a link; None without a surface or a volume. `path` is the link in errors."""
     if water.surface is None:
         return None
     if link.shape is None:
         if link.given("volume", "added_mass", "drag"):
-            raise SceneError(f"{path}: give it a `shape`: with a free surface it matters how far the link reaches.")
+            message = "a `shape` is missing: with a free surface, the loads depend on the size of the link."
+            raise SceneError(message, "missing", path=path)
         return None
     up = upward(gravity, "water.surface")
     sizes = extents(link.shape)

@@ -1,19 +1,19 @@
 """The Blue Robotics T200: rotor speed from pulse width and voltage, thrust from rotor speed.
 
 Our own least-squares fit to the maker's public performance tables (bollard pull: thruster and water at rest) at 10, 12,
-16, 18 and 20 V. `examples/fit_t200.py` makes it from the tables and tells how far it is from them.
+16, 18 and 20 V. `examples/fit_t200.py` computes it from the tables and reports its error.
 
     edge = d0 + d1 / V                                   half of the dead band [us]
     s = sqrt((|pulse - 1500| - edge) / (FULL - edge))    0 ... 1
     |w| = START + b(V) s + c(V) s2                       rotor speed [rad/s]
     |T| = T_ww w2 + T_w4 w4                              thrust at rest [N]
 
-b and c are quadratic in the voltage. At the edge of the dead band the speed steps from zero to START, about the slowest
-at which the motor turns; the step is spread over RAMP, the spacing of the tables. Both laws have closed inverses.
+b and c are quadratic in the voltage. At the edge of the dead band the speed steps from zero to START, about the lowest
+speed of the motor; the step is spread over RAMP, the spacing of the tables. Both laws have closed-form inverses.
 
-The loss by inflow is NOT in the tables. Assumed: K_T falls with the advance ratio J as that of a ducted propeller of
-the same K_T = 0.41 at rest: Ka 4-70 in nozzle 19A with a pitch ratio of 0.85 (Oosterveld 1970) loses 0.52 per J on the
-average of 0 <= J <= 0.5. Hence K_T = K_T(0) (1 - LOSS J), in both directions.
+The loss by inflow is NOT in the tables. Assumption: K_T decreases with the advance ratio J as for a ducted propeller
+of the same K_T = 0.41 at rest: Ka 4-70 in nozzle 19A with a pitch ratio of 0.85 (Oosterveld 1970) loses 0.52 per J on
+the average of 0 <= J <= 0.5. Hence K_T = K_T(0) (1 - LOSS J), in both directions.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ SOURCE = (
     "inflow is assumed, as of a ducted Ka 4-70 propeller with the same thrust coefficient"
 )
 NEUTRAL = 1500.0  # pulse width at rest [us]
-FULL = 392.0  # from neutral, beyond which the speed stays [us]
-RAMP = 4.0  # over which the rotor starts [us]
-START = 20.0  # [rad/s]
+FULL = 392.0  # distance from neutral beyond which the speed is constant [us]
+RAMP = 4.0  # distance over which the rotor starts [us]
+START = 20.0  # lowest speed of the motor [rad/s]
 DIAMETER = 0.076  # of the propeller [m]
-LOSS = 1.27  # part of K_T lost per J
+LOSS = 1.27  # fraction of K_T lost per J
 EDGE = (11.3645, 287.936)  # d0 [us], d1 [us V]
 
 
@@ -48,7 +48,7 @@ class Direction:
 
     @property
     def T_wu(self) -> float:
-        """[N s2/(rad m)]: LOSS J of T_ww w2 is lost, and J = 2 pi u_a / (w D)."""
+        """Loss by inflow [N s2/(rad m)]: LOSS J of T_ww w2, with J = 2 pi u_a / (w D)."""
         return LOSS * 2.0 * math.pi / DIAMETER * self.T_ww
 
 
@@ -66,17 +66,18 @@ class Curve:
 
     @property
     def first(self) -> Any:
-        """Speed at the end of the ramp."""
+        """Speed at the end of the ramp [rad/s]."""
         y = RAMP / (FULL - self.edge)
         return START + self.b * sqrt(y) + self.c * y
 
     def speed(self, away: Number) -> Any:
+        """Rotor speed [rad/s] at a distance of the pulse width from neutral [us]."""
         beyond = away - self.edge
         y = clip(beyond, RAMP, FULL - self.edge) / (FULL - self.edge)
         return clip(self.first / RAMP * beyond, 0.0, START + self.b * sqrt(y) + self.c * y)
 
     def away(self, speed: Number) -> Any:
-        """The inverse of `speed`, beyond the dead band."""
+        """Distance from neutral [us] at a rotor speed [rad/s]: the inverse of `speed` outside the dead band."""
         first = self.first
         rise = larger(speed, first) - START
         s = 2.0 * rise / (self.b + sqrt(self.b * self.b + 4.0 * self.c * rise))
@@ -84,12 +85,12 @@ class Curve:
 
     @property
     def full(self) -> Any:
-        """Speed at full throttle."""
+        """Speed at full throttle [rad/s]."""
         return START + self.b + self.c
 
 
 def curve(direction: Direction, voltage: Number, edge: Number | None = None) -> Curve:
-    """At a voltage [V]; the edge of the dead band [us] is that of the fit, unless it is given."""
+    """Build the curve at a voltage [V]; `edge` of the dead band [us] is that of the fit, unless given."""
     x = (voltage - 15.0) / 5.0
     b, c = (p[0] + x * (p[1] + x * p[2]) for p in (direction.b, direction.c))
     return Curve(EDGE[0] + EDGE[1] / voltage if edge is None else edge, b, c)

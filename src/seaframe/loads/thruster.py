@@ -1,10 +1,9 @@
-"""Thrust on a link.
+"""Thrust of a thruster on a link.
 
     command -> limits -> rate limit -> dead band -> spin -> spin-up -> thrust at the advance speed -> limits
 
-The advance speed u_a is that of the thruster through the water along its thrust, of the moving and turning link in
-whatever current there is. Inner states, where there are such: the command that the rate limit has let it reach, and the
-spin of the rotor.
+The advance speed u_a is the velocity of the thruster relative to the water along its thrust, including the rotation of
+the link and currents. Inner states, if any: the command reached under the rate limit, and the spin of the rotor.
 """
 
 from __future__ import annotations
@@ -23,14 +22,14 @@ from .load import Device, Situation
 from .rotors import RPM, Blades, ByPulse, ByTable, ByThrust, Direct, Rotor, Screw, Throttle, Unknown
 
 FOLLOW = 0.05  # time constant with which a rate-limited command settles [s]
-EASE = 0.1  # of the dead band, over which the command comes in beyond it
-TINY = 1e-30  # keeps an empty dead band from 0/0
+EASE = 0.1  # fraction of the dead band over which the command sets in beyond it
+TINY = 1e-30  # avoids 0/0 for an empty dead band
 FRESH_WATER = 1000.0  # [kg/m3]
 Bounds: TypeAlias = tuple[Number, Number]
 
 
 def per_newton(at: Vector, direction: Vector, swirl: Number) -> Wrench:
-    """Force and moment of a newton along a direction of length 1, with a moment of `swirl` [m] about it."""
+    """Wrench per newton of thrust along a unit direction at `at` [m], with a moment of `swirl` [m] about it."""
     return Wrench(direction, at.cross(direction) + swirl * direction)
 
 
@@ -43,13 +42,13 @@ class Thrust(Device):
     direction: Vector  # of positive thrust, of length 1
     throttle: Throttle
     rotor: Rotor
-    neutral: float = 0.0  # command at which it rests
+    neutral: float = 0.0  # command without thrust
     limits: Bounds | None = None  # of the command
     newton_limits: Bounds | None = None  # of the thrust [N]
     rate: Number | None = None  # largest change of the command [1/s]
     dead_band: Number | None = None  # to either side of neutral
     spin_up: Number | None = None  # time constant [s]
-    inflow: bool = False  # whether advance takes thrust
+    inflow: bool = False  # whether inflow reduces thrust
     swirl: Number = 0.0  # moment along the direction per thrust [m]
 
     @staticmethod
@@ -58,7 +57,7 @@ class Thrust(Device):
 
     @property
     def inner(self) -> tuple[float, ...]:
-        """At rest: the command reached, where its rate is limited; the spin, where it takes time."""
+        """Initial inner state: the neutral command with a rate limit, zero spin with a spin-up time."""
         return (self.neutral,) * (self.rate is not None) + (0.0,) * (self.spin_up is not None)
 
     def rates(self, B: Situation, inner: Sequence[Number], command: Number) -> list[Any]:
@@ -76,7 +75,7 @@ class Thrust(Device):
 
     @property
     def per_newton(self) -> Wrench:
-        """What a newton of thrust does to the link at Bo, in B: study 003's Eq. (9)."""
+        """Wrench on the link per newton of thrust, at Bo in B [1, m]: study 003's Eq. (9)."""
         return per_newton(self.at, self.direction, self.swirl)
 
     def newtons(self, B: Situation, inner: Sequence[Number], command: Number) -> Any:
@@ -86,20 +85,20 @@ class Thrust(Device):
         return B.wet * self.held(self.rotor.thrust(spin, advance))
 
     def advance(self, B: Situation) -> Any:
-        """Speed u_a through the water along the thrust [m/s]."""
+        """Advance speed u_a relative to the water along the thrust [m/s]."""
         return self.direction.dot(B.V_r.linear + B.V_r.angular.cross(self.at))
 
     def turned(self, R_CB: Rotation) -> Thrust:
         return replace(self, at=R_CB @ self.at, direction=R_CB @ self.direction)
 
-    # At rest, and in the end
+    # Steady state at rest
 
     def steady(self, command: Number) -> Any:
-        """Thrust [N] at rest that a command gives when it stays."""
+        """Steady thrust [N] at rest for a constant command."""
         return self.held(self.rotor.thrust(self.spin(self.bounded(command)), 0.0))
 
     def command_for(self, newtons: Number) -> Any:
-        """The command that gives a thrust [N] at rest, or the nearest that there is."""
+        """Return the command for a thrust [N] at rest, or for the nearest possible thrust."""
         command = self.throttle.command(self.rotor.spin(self.held(newtons))) - self.neutral
         if self.dead_band is not None:
             command = uneased(command, self.dead_band)
@@ -108,53 +107,55 @@ class Thrust(Device):
 
     @property
     def newtons_range(self) -> tuple[Any, Any]:
-        """Lowest and highest thrust [N] at rest; infinite where nothing bounds it."""
+        """Lowest and highest thrust [N] at rest; infinite if it is not limited."""
         if self.limits is None:
             return self.newton_limits or (-math.inf, math.inf)
         ends = [self.steady(command) for command in self.limits]
         return smaller(*ends), larger(*ends)
 
-    # Steps on the way
+    # Steps from command to thrust
 
     def bounded(self, command: Number) -> Any:
+        """Limit the command."""
         return command if self.limits is None else clip(command, *self.limits)
 
     def wanted(self, inner: Sequence[Number], command: Number) -> Any:
-        """The spin towards which the rotor goes."""
+        """Steady spin that the rotor approaches."""
         return self.spin(self.bounded(command) if self.rate is None else inner[0])
 
     def spin(self, command: Number) -> Any:
-        """In the end, of a command within its limits."""
+        """Steady spin for a command within its limits."""
         if self.dead_band is None:
             return self.throttle.spin(command)
         return self.throttle.spin(self.neutral + eased(command - self.neutral, self.dead_band))
 
     def held(self, newtons: Number) -> Any:
+        """Limit the thrust [N]."""
         return newtons if self.newton_limits is None else clip(newtons, *self.newton_limits)
 
 
 def eased(away: Number, band: Number) -> Any:
-    """Zero within a dead band, and the same as before beyond it; linear over EASE of the band in between."""
+    """Apply a dead band: zero within it, unchanged beyond it, and continuous over EASE of the band in between."""
     return away * clip((abs(away) - band) / (EASE * band + TINY), 0.0, 1.0)
 
 
 def uneased(away: Number, band: Number) -> Any:
-    """The inverse of `eased`, outside the band."""
+    """Invert `apply_dead_band` outside the band."""
     width = EASE * band + TINY
     near = 0.5 * (band + sqrt(band * band + 4.0 * width * abs(away)))
     return where(abs(away) < band + width, where(away < 0.0, -near, near), away)
 
 
-# From the description
+# From a description
 
 
 def thruster_of(described: Thruster, density: Number = FRESH_WATER) -> Thrust:
-    """A described thruster in water of a density [kg/m3]."""
+    """Build a thruster from its description, in water of a density [kg/m3]."""
     rotor = rotor_of(described, density)
     throttle = throttle_of(described, rotor)
-    pulse = isinstance(throttle, ByPulse)  # whose curves know the dead band
+    pulse = isinstance(throttle, ByPulse)  # its curves include the dead band
     swirl: Number = 0.0
-    if described.rotation is not None:  # the propeller is pushed one way, the link the other
+    if described.rotation is not None:  # the reaction on the link is opposite to the rotation
         swirl = -described.reaction if described.rotation == "right" else described.reaction
     return Thrust(
         at=Vector(*described.at),
@@ -173,7 +174,7 @@ def thruster_of(described: Thruster, density: Number = FRESH_WATER) -> Thrust:
 
 
 def direction_of(described: Thruster) -> Vector:
-    """Of length 1."""
+    """Unit direction of positive thrust, in B."""
     if described.angles is not None:
         return pointing(described.angles)
     assert described.direction is not None
@@ -181,12 +182,13 @@ def direction_of(described: Thruster) -> Vector:
 
 
 def pointing(angles: Angles) -> Vector:
-    """Study 003's Eq. (8)."""
+    """Unit direction from the angles of study 003, Eq. (8)."""
     a, b = angles.alpha, angles.beta
     return Vector(cos(a) * cos(b), -cos(a) * sin(b), sin(a))
 
 
 def rotor_of(described: Thruster, density: Number) -> Rotor:
+    """Build the rotor of a thruster in water of a density [kg/m3]."""
     if described.model == "t200":
         ahead, astern = t200.FORWARD, t200.REVERSE
         return Screw(*(Blades(side.T_ww, side.T_wu, side.T_w4) for side in (ahead, astern)))
@@ -194,7 +196,10 @@ def rotor_of(described: Thruster, density: Number) -> Rotor:
 
 
 def screw_of(propeller: Propeller, density: Number) -> Screw:
-    """Of T_ww and T_wu, or of K_T(J) = a0 + a1 J: T_ww = rho D^4 a0 / (4 pi^2), T_wu = -rho D^3 a1 / (2 pi)."""
+    """Build a propeller from T_ww and T_wu, or from K_T(J) = a0 + a1 J.
+
+    T_ww = rho D^4 a0 / (4 pi^2), T_wu = -rho D^3 a1 / (2 pi).
+    """
     if propeller.KT is None:
         T_ww, T_wu = propeller.T_ww, propeller.T_wu
     else:
@@ -210,11 +215,12 @@ def screw_of(propeller: Propeller, density: Number) -> Screw:
 
 
 def plain_one(x: Number) -> bool:
-    """Whether a number is known to be one, whatever else is freed."""
+    """Whether a number is the plain float one; False for free parameters."""
     return isinstance(x, float) and x == 1.0
 
 
 def throttle_of(described: Thruster, rotor: Rotor) -> Throttle:
+    """Build the relation of command and spin of a thruster."""
     if described.table is not None:
         return ByTable(described.table.commands, described.table.thrusts, ByThrust(rotor))
     if described.unit == "newton":
@@ -227,7 +233,7 @@ def throttle_of(described: Thruster, rotor: Rotor) -> Throttle:
 
 
 def pulses(described: Thruster) -> ByPulse:
-    """Of a T200."""
+    """Build the throttle of a T200 with commands in pulse widths."""
     voltage = NOMINAL_VOLTAGE if described.voltage is None else described.voltage
     ahead = t200.curve(t200.FORWARD, voltage, described.dead_band)
     astern = t200.curve(t200.REVERSE, voltage, described.dead_band)
@@ -235,7 +241,7 @@ def pulses(described: Thruster) -> ByPulse:
 
 
 def own_limits(described: Thruster, throttle: Throttle, rotor: Rotor) -> Bounds | None:
-    """Of the command, by the model itself: full throttle of a T200, the ends of a table."""
+    """Return the limits of the command by the model itself: full throttle of a T200, the ends of a table."""
     if isinstance(throttle, ByTable):
         return throttle.commands[0], throttle.commands[-1]
     if described.model != "t200":
@@ -247,7 +253,7 @@ def own_limits(described: Thruster, throttle: Throttle, rotor: Rotor) -> Bounds 
 
 
 def narrower(a: Bounds | None, b: Bounds | None) -> Bounds | None:
-    """Bounds that keep to both."""
+    """Return the intersection of two ranges; None if both are unlimited."""
     if a is None or b is None:
         return b if a is None else a
     return larger(a[0], b[0]), smaller(a[1], b[1])

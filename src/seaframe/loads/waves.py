@@ -1,8 +1,8 @@
 """Waves by linear (Airy) theory, regular and irregular.
 
-R. G. Dean and R. A. Dalrymple, Water Wave Mechanics for Engineers and Scientists, 1991, chapters 3 and 4. They add to
-the currents and to each other: a current does not change the length of waves. Above the mean surface, where linear
-theory ends, water moves as it does at the mean surface (no stretching), and below the bottom as at the bottom.
+R. G. Dean and R. A. Dalrymple, Water Wave Mechanics for Engineers and Scientists, 1991, chapters 3 and 4. They are
+added to the currents and to each other: a current does not change the length of waves. Above the mean surface, where
+linear theory does not apply, water moves as at the mean surface (no stretching), and below the bottom as at the bottom.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ class Component:
     phase: Number
 
     def angle(self, x: Number, t: Number) -> Any:
-        """k x - w t + phase [rad] at a distance x along its way; crests are at multiples of 2 pi."""
+        """Phase angle k x - w t + phase [rad] at x [m] along its direction; crests are at multiples of 2 pi."""
         return self.wavenumber * x + (self.phase - self.frequency * t)
 
     def swings(self, z: Number, depth: Number | None) -> tuple[Any, Any]:
-        """a w cosh(k(z + h))/sinh(k h) and a w sinh(k(z + h))/sinh(k h) [m/s] at a height -h <= z <= 0.
+        """Velocity amplitudes a w cosh(k(z + h))/sinh(k h) and a w sinh(k(z + h))/sinh(k h) [m/s] at -h <= z <= 0.
 
-        By exponentials of negative numbers, so that no depth is too large for them.
+        Computed by exponentials of negative numbers, which do not overflow for any depth.
         """
         a_w, k = self.amplitude * self.frequency, self.wavenumber
         falling = exp(k * z)
@@ -54,7 +54,7 @@ class Component:
 
 @dataclass(frozen=True, slots=True)
 class Train(Part):
-    """Waves that travel one way, over a level bottom or in deep water.
+    """Waves in one direction, over a level bottom or in deep water.
 
     Each has the elevation a cos(k x - w t + phase) and the velocities, forward and up, of a potential flow:
 
@@ -83,18 +83,18 @@ class Train(Part):
         return Local(ahead * n + rise * up, ahead_rate * n + rise_rate * up, gradient)
 
     def elevation(self, p_W: Vector, instant: Instant) -> Any:
-        """Of the surface above its mean [m], over or under a place."""
+        """Elevation of the surface above its mean [m] at the horizontal position of a point."""
         x = self.forward.dot(p_W)
         return sum((wave.amplitude * cos(wave.angle(x, instant.t)) for wave in self.components), 0.0)
 
     def _height(self, p_W: Vector) -> Any:
-        """Above the mean surface, held between that and the bottom [m]."""
+        """Height above the mean surface [m], limited to the range from the bottom to the surface."""
         z = self.level.height(p_W)
         return smaller(z, 0.0) if self.depth is None else clip(z, -self.depth, 0.0)
 
 
 def trains_of(water: Water, gravity: Triple, seed: int) -> Iterator[Train]:
-    """One for every regular wave, one for all waves of an irregular sea."""
+    """Yield one train for every regular wave, and one for all waves of an irregular sea."""
     waves, depth = water.waves, water.depth
     if waves is None:
         return
@@ -119,13 +119,14 @@ def trains_of(water: Water, gravity: Triple, seed: int) -> Iterator[Train]:
 
 
 def jonswap_frequencies(peakedness: Number, count: int) -> list[float]:
-    """Frequencies, relative to the peak's, that stand each for an equal part of the energy, at the middle of the part.
+    """Return frequencies relative to the peak, each in the middle of an equal part of the energy of the spectrum.
 
     S(r) ~ r^-5 exp(-5/4 r^-4) gamma^exp(-(r - 1)^2/(2 s^2)), s = 0.07 below the peak and 0.09 above (K. Hasselmann et
     al., 1973). Without gamma, y = exp(-5/4 r^-4) is the energy below r, so the energy is an integral of gamma^... dy.
     """
     if not isinstance(peakedness, int | float):
-        raise SceneError("water.waves.jonswap.peakedness: cannot be freed: the frequencies of the sea depend on it.")
+        message = "cannot be a free parameter: the frequencies of the sea depend on it."
+        raise SceneError(message, "unsupported", path="water.waves.jonswap.peakedness")
     edges = np.linspace(0.0, 1.0, 20_001)
     y = 0.5 * (edges[1:] + edges[:-1])
     r = (-0.8 * np.log(y)) ** -0.25
