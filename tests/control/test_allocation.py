@@ -1,4 +1,4 @@
-"""Allocation against SciPy's bounded least squares, and against wrenches found by hand."""
+"""Allocation against SciPy's bounded least squares, and against wrenches computed by hand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def cost(B: Floats, wrench: Floats, u: Floats, weights: Floats, effort: float) -
 
 
 def best(B: Floats, wrench: Floats, lower: Floats, upper: Floats, weights: Floats, effort: float) -> Floats:
-    """By SciPy: bounded-variable least squares on the stacked problem."""
+    """The optimum by SciPy: bounded-variable least squares on the stacked problem."""
     n = B.shape[1]
     A = np.vstack([weights[:, None] * B, np.sqrt(effort) * np.eye(n)])
     answer = lsq_linear(A, np.r_[weights * wrench, np.zeros(n)], (lower, upper), method="bvls", tol=1e-15, max_iter=999)
@@ -94,7 +94,9 @@ def test_no_thrusters_give_nothing() -> None:
 
 
 def test_impossible_limits_are_refused() -> None:
-    with pytest.raises(SeaframeError, match="thruster 3 has 5 N as lower and 4 N as upper"):
+    with pytest.raises(SeaframeError, match=r"thruster 3 .* 5 N .* 4 N") as caught:
         allocate(B8, np.ones(6), [0, 0, 0, 5, 0, 0, 0, 0], np.full(8, 4.0))
-    with pytest.raises(SeaframeError, match="7 lower and 8 upper for 8 thrusters"):
+    assert (caught.value.code, caught.value.path) == ("range", "limits")
+    with pytest.raises(SeaframeError, match=r"7 lower .* 8 upper .* 8 thrusters") as caught:
         allocate(B8, np.ones(6), np.zeros(7), np.ones(8))
+    assert (caught.value.code, caught.value.path) == ("shape", "limits")

@@ -23,7 +23,7 @@ EYE = np.eye(6)
 
 
 def wrench_at(scene: sf.Scene, t: float, held: Floats = EYE, **more: Any) -> Floats:
-    """At the start's configuration, arms where they are prescribed to be at t."""
+    """The wrench at the initial configuration, arms at their prescribed positions at t."""
     eom = sf.derive(scene)
     state = initial_state(eom)
     robots = more.pop("robots", ("rov",))
@@ -56,7 +56,7 @@ def test_newton_says_the_same_of_a_swinging_mass(t: float) -> None:
 
 
 def accelerations_under(scene: sf.Scene, wrench: Floats, t: float) -> Floats:
-    """Of the hull by forward dynamics, pushed by the wrench, arms where they are prescribed to be."""
+    """Accelerations of the hull by forward dynamics, under the wrench, arms at their prescribed positions."""
     pushed = scene.to_dict()
     push = {"force": {"constant": wrench[:3].tolist()}, "moment": {"constant": wrench[3:].tolist()}}
     pushed["drives"] = pushed.get("drives", {}) | {"rov.hull": pushed.get("drives", {}).get("rov.hull", {}) | push}
@@ -95,7 +95,7 @@ CASES: dict[str, tuple[dict[str, Any], list[int]]] = {
 @pytest.mark.parametrize("name", CASES)
 @pytest.mark.parametrize("t", [0.0, 0.7])
 def test_pushed_by_it_a_hull_does_not_accelerate(name: str, t: float) -> None:
-    """Along what is held; along the rest it is not pushed at all."""
+    """Along the held axes; along the others no wrench acts."""
     data, axes = CASES[name]
     scene = sf.Scene.from_dict(data)
     wrench = wrench_at(scene, t, EYE[:, axes])
@@ -106,7 +106,7 @@ def test_pushed_by_it_a_hull_does_not_accelerate(name: str, t: float) -> None:
 
 
 def test_vehicles_that_move_as_one_are_held_together() -> None:
-    """The second one's arm acts on the first one's hull through the connection: moments grow by the way between."""
+    """The second one's arm acts on the first one's hull through the connection, with a longer lever arm."""
     data = rov()
     second = {"at": {"position": [0, 2.0, 0], "rpy": [0, 0, math.pi / 2]}, "links": data["robots"]["rov"]["links"]}
     both = sf.Scene.from_dict(

@@ -1,4 +1,4 @@
-"""The guide's example does what the guide says."""
+"""The guide's example gives the results that the guide states."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def test_the_command_prints_it(tmp_path: Any, capsys: pytest.CaptureFixture[str]
 
 
 def test_a_table_that_runs_the_wrong_way_shows() -> None:
-    """Told more than neutral, the thruster pushes back: what a vehicle in the tank would do."""
+    """Commanded above neutral, the thruster pushes back, as a vehicle in the tank would show."""
     table = {"commands": [1100, 1500, 1900], "thrusts": [40, 0, -40]}
     scene = vehicle({"name": "t1", "link": "hull", "direction": [1, 0, 0], "model": "table", "table": table})
     (t1,) = sign_test(scene)

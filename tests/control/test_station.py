@@ -1,4 +1,4 @@
-"""Station keeping by thrusters, through whole runs of described scenes."""
+"""Station keeping by thrusters, in whole runs of scenes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def turned(run: sf.Run) -> float:
 
 
 def thrust(run: sf.Run, robot: str = "rov") -> Floats:
-    """Largest of each thruster [N]."""
+    """Largest thrust of each thruster [N]."""
     return np.array([np.abs(run[f"{robot}.t{k}.thrust"]).max() for k in range(8)])
 
 
@@ -53,7 +53,7 @@ def test_feedforward_cancels_what_the_arm_does_to_the_hull() -> None:
 
 
 def test_feedforward_looks_ahead_of_slow_thrusters() -> None:
-    """With a lag of 0.15 s the wrench comes too late, unless it is asked for earlier."""
+    """With a lag of 0.15 s the wrench comes too late, unless it is commanded earlier."""
     data = rov()
     data["robots"]["rov"]["thrusters"] = thrusters(spin_up=0.15)
     scene = sf.Scene.from_dict(data | {"controllers": {"station": ALL | {"feedforward": True}}})
@@ -68,7 +68,7 @@ def test_feedforward_looks_ahead_of_slow_thrusters() -> None:
 
 
 def test_thrusters_keep_their_limits_and_say_so() -> None:
-    """With 0.5 N each the arm wins, but nothing is asked for beyond."""
+    """With 0.5 N each the arm moves the hull, but no command exceeds the limits."""
     weak = run_of(rov(limit=0.5), {"station": ALL | {"feedforward": True}})
     assert thrust(weak).max() <= 0.5 + 1e-12
     commands = np.array([weak[f"rov.t{k}.command"] for k in range(8)])
@@ -77,7 +77,7 @@ def test_thrusters_keep_their_limits_and_say_so() -> None:
 
 
 def test_a_current_is_taken_over_by_the_integral() -> None:
-    """PD is left with the drag over the stiffness; PID comes back."""
+    """PD leaves an error of drag over stiffness; PID returns to the target."""
     data = rov(water={"density": 1000.0, "current": {"velocity": [0.3, 0, 0]}}, drives={"rov.upper": {"lock": "all"}})
     settings: dict[str, Any] = {"duration": 30.0, "dt": 0.02}
     pd = run_of(data, {"station": ALL | {"integral": 0}}, **settings)["rov.hull.position"][-1, 0]
@@ -119,7 +119,7 @@ def test_a_base_at_rest_asks_for_nothing() -> None:
 
 
 def test_t200s_with_their_lag_and_dead_band_hold_it_too() -> None:
-    """Commands in microseconds; the feedback makes up for what the map at rest leaves out."""
+    """Commands in microseconds; the feedback compensates what the map at rest leaves out."""
     data = rov()
     data["robots"]["rov"]["thrusters"] = [
         {key: value for key, value in each.items() if key != "limits"} | {"model": "t200", "spin_up": 0.1}
@@ -204,7 +204,7 @@ def test_vehicles_that_join_during_a_run_pull_together_from_then_on() -> None:
 
 
 def test_a_tracked_arm_and_a_held_hull_work_together() -> None:
-    """Two controllers, each at its own rate; feed-forward knows where the other leads the arm."""
+    """Two controllers, each at its own rate; feed-forward uses the references of the other."""
     data = rov(drives={}, initial={"rov.upper": {"rate": 1.2 * 2 * math.pi / 2.5}})
     controllers = {
         "station": ALL | {"feedforward": True},

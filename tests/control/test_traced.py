@@ -1,4 +1,4 @@
-"""Traced controllers: compiled, they give what the controller in Python gives, for many states at once."""
+"""Compiled controllers give the same output as controllers in Python, for many states at once."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def mapped(function: Function, sizes: dict[str, int], **blocks: Floats) -> Float
 
 @pytest.mark.parametrize("bound", [5.0, np.inf])
 def test_traced_passes_lead_to_the_allocation(bound: float) -> None:
-    """Wrenches from easy to far beyond reach; each lane takes as many passes as it needs, the others stand still."""
+    """Wrenches from easy to unreachable; each lane takes as many passes as it needs, the others wait."""
     rng = np.random.default_rng(3)
     wrenches = rng.normal(size=(COUNT, 6)) * 10 ** rng.uniform(-1.0, 2.5, (COUNT, 1))
     graph, W = Graph(), balanced_weights(B8)
@@ -68,7 +68,7 @@ def sampled(traced: TracedHold, sizes: dict[str, int], **blocks: Floats) -> Kept
 
 
 def random_states(scene: sf.Scene) -> tuple[Floats, Floats, Floats, Floats]:
-    """Configurations, velocities, integrals and times, near and far from what is held."""
+    """Configurations, velocities, integrals and times, near and far from the target."""
     rng = np.random.default_rng(8)
     eom = sf.derive(scene)
     q = np.tile(np.array(initial_state(eom).q, dtype=float), (COUNT, 1))
@@ -81,7 +81,7 @@ def random_states(scene: sf.Scene) -> tuple[Floats, Floats, Floats, Floats]:
 @pytest.mark.parametrize("axes", [("x", "y", "z", "roll", "pitch", "yaw"), ("z", "roll", "pitch"), ("x", "yaw")])
 @pytest.mark.parametrize("feedforward", [False, True])
 def test_a_sample_is_that_of_the_controller_in_python(axes: tuple[str, ...], feedforward: bool) -> None:
-    """At any attitude, from rest to saturation; a passive joint beside where feed-forward must know its motion."""
+    """At any attitude, from rest to saturation; with a passive joint whose motion the feed-forward needs."""
     described: dict[str, Any] = {"hold": {"link": "rov.hull", "axes": axes}, "feedforward": feedforward, "limit": 0.5}
     scene = sf.Scene.from_dict(rov(8.0, drives={}) | {"controllers": {"hold": described}})
     control = controller_of(scene, sf.derive(scene))

@@ -18,13 +18,13 @@ PLACES = [  # four thrusters across, four upright, as on a BlueROV2 Heavy
 
 
 def thrusters(limit: float = 40.0, **more: Any) -> list[dict[str, Any]]:
-    """Eight on a hull, each told its thrust [N]."""
+    """Eight thrusters on a hull, each commanded by its thrust [N]."""
     common = {"link": "hull", "limits": {"thrust": [-limit, limit]}} | more
     return [{"name": f"t{k}", "at": at, "direction": way} | common for k, (at, way) in enumerate(PLACES)]
 
 
 def hull(**changes: Any) -> dict[str, Any]:
-    """Of neutral weight, its centre of buoyancy above that of mass, in fresh water."""
+    """A neutrally buoyant hull, its centre of buoyancy above that of mass, in fresh water."""
     return {
         "mass": 12.0,
         "shape": {"box": [0.45, 0.35, 0.25]},
@@ -36,7 +36,7 @@ def hull(**changes: Any) -> dict[str, Any]:
 
 
 def arm(**joint: Any) -> dict[str, Any]:
-    """A rod of 30 cm and neutral weight in front of the hull."""
+    """A neutrally buoyant rod of 30 cm in front of the hull."""
     return {
         "parent": "hull",
         "joint": {"type": "revolute", "axis": [0, 1, 0], "at": [0.2, 0, -0.1]} | joint,

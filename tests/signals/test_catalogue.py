@@ -1,4 +1,4 @@
-"""One catalogue of signals: laws over any kind of number, and one place to add a signal."""
+"""The catalogue of signals: laws over any kind of number, and one place to add a signal."""
 
 from __future__ import annotations
 
@@ -13,17 +13,18 @@ from seaframe.loads.signals import Instant
 from seaframe.look.page.dynamics import answers_of, charts_of, places_in
 from seaframe.program.trace import flops
 from seaframe.run.experiment import refuse_unknown_signals
+from seaframe.signals import catalogue as signal_catalogue
 from seaframe.signals.catalogue import FAMILIES, catalogue
 from seaframe.signals.signal import Signal, without_flips
 from seaframe.signals.snapshot import Snapshot
 from tests.run.robots import free_arm
 
-NOWHERE = Instant(float("nan"), float("nan"))  # a time that nothing may ask for
+NOWHERE = Instant(float("nan"), float("nan"))  # a time that no law may use
 
 
 @pytest.fixture(scope="module", params=["rov-one-arm-hold", "flexible-arm", "modular-docking", "tethered-rov"])
 def run(request: pytest.FixtureRequest) -> sf.Run:
-    """Thrusters, controllers, flexible links, connections that close, tethers: all families."""
+    """A run with thrusters, controllers, flexible links, connections that close, or tethers: all families."""
     return sf.simulate(sf.load(request.param), duration=3e-4, dt=1e-4, integrator="rk4", engine="reference")
 
 
@@ -32,7 +33,7 @@ def snapshot(run: sf.Run, k: int) -> Snapshot:
 
 
 def test_laws_give_at_one_state_what_a_run_records(run: sf.Run) -> None:
-    """Over plain numbers what is recorded over columns; whichever law is asked first."""
+    """A law gives for plain numbers what is recorded for columns, in whichever order laws are evaluated."""
     at = snapshot(run, 2)
     for name, signal in reversed(catalogue(run.scene).items()):
         recorded, found = np.atleast_1d(run[name][2]), np.array(signal.at(at), dtype=float)
@@ -44,7 +45,7 @@ def test_laws_give_at_one_state_what_a_run_records(run: sf.Run) -> None:
 
 
 def test_laws_ask_for_no_more_than_they_say(run: sf.Run) -> None:
-    """What needs the state alone knows neither time nor u; what needs commands solves no dynamics."""
+    """Signals that need only the state use neither time nor u; those that need commands solve no dynamics."""
     for name, signal in catalogue(run.scene).items():
         if signal.needs == "accelerations":
             continue
@@ -70,14 +71,14 @@ def test_one_signal_is_traced_without_the_others() -> None:
 
 
 def depths(scene: sf.Scene) -> Iterator[Signal]:
-    """A family of its own: how deep links are below the origin."""
+    """A new family: the depth of links below the origin."""
     for path in scene.links:
         yield Signal("depth", ("m",), lambda at, path: -at.placed[path].X_WB.p.z, path)
 
 
 def test_a_new_family_is_known_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Recorded, plotted, refused by its name, charted in the page, measured in fits: from its own lines alone."""
-    monkeypatch.setattr("seaframe.signals.catalogue.FAMILIES", [*FAMILIES, depths])
+    """It is recorded, plotted, suggested for a misspelt name, charted in the page and measured in fits."""
+    monkeypatch.setattr(signal_catalogue, "FAMILIES", [*FAMILIES, depths])
     scene = sf.Scene.from_dict(free_arm(initial={"rov.hull": {"velocity": [0, 0, 0.4]}}))
     run = sf.simulate(scene, duration=1.0, dt=0.1)
     assert "rov.fore.depth" in run.names
@@ -85,8 +86,9 @@ def test_a_new_family_is_known_everywhere(monkeypatch: pytest.MonkeyPatch) -> No
     np.testing.assert_array_equal(run["rov.fore.depth"], -run["rov.fore.position"][:, 2])
     assert run.plot("rov.hull.depth").axes
     misspelt = scene.to_dict() | {"plots": [{"title": "Depth", "signals": ["rov.hull.depht"]}]}
-    with pytest.raises(sf.SeaframeError, match=r"rov\.hull\.depth"):
+    with pytest.raises(sf.SeaframeError, match=r"rov\.hull\.depth") as caught:
         refuse_unknown_signals(sf.Scene.from_dict(misspelt))
+    assert caught.value.code == "unknown"
     places = places_in(answers_of(scene, run.eom))
     charts = {chart["name"]: chart for chart in charts_of(scene, places)}
     assert charts["rov.hull.depth"]["unit"] == "m"
