@@ -1,6 +1,6 @@
-"""A free coordinate that feels no inertia is refused by name, also where rounding leaves it a little; no other one is.
+"""A free coordinate without inertia is refused by name, also where rounding leaves it a little; no other one is.
 
-Every refused scene has a mass matrix that is singular by construction, about axes along which nothing comes out exact.
+Every refused scene has a mass matrix that is singular by construction, about axes for which no result is exact.
 """
 
 from __future__ import annotations
@@ -110,15 +110,17 @@ ALLOWED = {
 @pytest.mark.parametrize("name", REFUSED)
 def test_refused(name: str, method: str) -> None:
     scene, coordinate = REFUSED[name]
-    with pytest.raises(sf.SeaframeError, match=rf"{re.escape(coordinate)}\S* feels no inertia"):
+    with pytest.raises(sf.SeaframeError, match=rf"{re.escape(coordinate)}\S* .*inertia") as caught:
         sf.derive(scene, method)
+    assert caught.value.code == "singular"
 
 
 @pytest.mark.parametrize("distance", [1e-6, 1e-3, 1.0, 7.0, 1e3])
 def test_at_every_scale(distance: float) -> None:
     """A point on the axis is refused from a micrometre to a kilometre; one a thousandth beside it never is."""
-    with pytest.raises(sf.SeaframeError, match="feels no inertia"):
+    with pytest.raises(sf.SeaframeError, match=r"a\.b\.rate .*inertia") as caught:
         sf.derive(links(b=HINGE | point(distance * ALONG)))
+    assert caught.value.code == "singular"
     beside = distance * (ALONG + 1e-3 * unit(np.array([1.0, -1.0, 0.0])))
     eom = sf.derive(links(b=HINGE | point(beside)))
     assert eom.mass_matrix([0.0])[0, 0] == pytest.approx(1e-6 * distance**2, rel=1e-9)
@@ -126,17 +128,18 @@ def test_at_every_scale(distance: float) -> None:
 
 @pytest.mark.parametrize("tilt", [0.0, 1e-7, 1e-4, 0.1])
 def test_rods_along_an_axis_or_nearly_so(tilt: float) -> None:
-    """Where the first moments of inertia are small, so that what they divide is not to be trusted."""
+    """Where the first moments of inertia are small, so that quotients by them are unreliable."""
     along = unit(np.array([1.0, tilt, -0.5 * tilt]))
     J = np.eye(3) - np.outer(along, along)
-    with pytest.raises(sf.SeaframeError, match=r"a\.b\.twist\[3\] feels no inertia"):
+    with pytest.raises(sf.SeaframeError, match=r"a\.b\.twist\[3\] .*inertia") as caught:
         sf.derive(floating(mass=1.0, inertia={"matrix": J.tolist()}, center_of_mass=[0.3, 0.2, -0.5]))
+    assert caught.value.code == "singular"
 
 
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("name", ALLOWED)
 def test_allowed(name: str, method: str) -> None:
-    """And both formulations give accelerations that agree, away from the zero of the joints."""
+    """All formulations give accelerations that agree, away from the zero of the joints."""
     eom = sf.derive(ALLOWED[name], method)
     rng = np.random.default_rng(3)
     q, v = rng.normal(size=eom.nq), rng.normal(size=eom.nv)
@@ -148,7 +151,7 @@ def test_allowed(name: str, method: str) -> None:
 
 
 def test_a_thin_cable_is_allowed() -> None:
-    """Forty metres of rods with a radius of a millimetre, in spherical joints: each feels little about its own axis."""
+    """Forty metres of rods with a radius of a millimetre, in spherical joints: little inertia about their own axes."""
     cable: dict[str, Any] = {}
     for k in range(40):
         parent, at = ("post", [0.0, 0.0, 0.0]) if k == 0 else (f"rod{k - 1}", ALONG.tolist())
@@ -163,8 +166,9 @@ def test_numbers_that_are_known_are_checked_and_symbols_are_not() -> None:
     sympy = pytest.importorskip("sympy")
     scene = links(b=HINGE | point([0.5, 0.0, 0.0]))
     center = {f"a.b.center_of_mass[{k}]": x for k, x in enumerate(SLANTED)}
-    with pytest.raises(sf.SeaframeError, match=r"a\.b\.rate feels no inertia"):
+    with pytest.raises(sf.SeaframeError, match=r"a\.b\.rate .*inertia") as caught:
         sf.derive(scene, numbers=center)
+    assert caught.value.code == "singular"
     mass = sympy.Symbol("m", positive=True)
     sf.derive(scene, numbers=center | {"a.b.mass": mass})
     M = sf.derive(scene, numbers={"a.b.mass": mass}).mass_matrix([0.0])[0, 0]

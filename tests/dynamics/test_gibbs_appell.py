@@ -61,7 +61,7 @@ def resistance(eom: Any, q: Array, v: Array) -> Array:
 @settings(max_examples=12)
 @seeds
 def test_the_gibbs_function_is_that_of_particles(seed: int) -> None:
-    """All types of joints; only what depends on vdot counts."""
+    """All types of joints; only terms that depend on vdot are compared."""
     rng = np.random.default_rng(seed)
     scene = random_scene(rng, 1 + seed % 6, ("free", "fixed")[seed % 2], weight=False)
     q, v = random_state(rng, scene)
@@ -75,7 +75,7 @@ def test_the_gibbs_function_is_that_of_particles(seed: int) -> None:
 
 
 def test_forces_and_mass_matrix_are_the_derivatives_of_the_gibbs_function() -> None:
-    """Of the one that the class gives, motors' inertia and water included."""
+    """Derivatives of the function that the class returns, including the inertia of motors and water."""
     rng = np.random.default_rng(7)
     scene = wet_scene(rng, 5, features=(), driven=False) | {"gravity": [0.0, 0.0, 0.0]}
     for robot in scene["robots"].values():
@@ -165,7 +165,7 @@ def test_flexible_arms_obey_lagrange(links: int, wet: bool) -> None:
 
 
 def lagrange_part(lagrange: Any, link: SceneDict, wet: bool) -> Any:
-    """A link as the oracle wants it; its shapes are those that the package tabulates."""
+    """A link in the form of the oracle; its shapes are those that the package tabulates."""
     joint = link["joint"]
     M = shifted(link["mass"], np.diag(link["inertia"]["diagonal"]), np.array(link["center_of_mass"]))
     M += np.diag(link.get("added_mass", {}).get("diagonal", np.zeros(6)))
@@ -371,5 +371,7 @@ def test_what_it_costs() -> None:
 
 
 def test_connections_are_refused() -> None:
-    with pytest.raises(sf.SeaframeError, match="method 'gibbs-appell' does not know"):
+    with pytest.raises(sf.SeaframeError, match="'gibbs-appell'") as caught:
         sf.derive(sf.load("modular-bluerov"), method="gibbs-appell")
+    assert (caught.value.code, caught.value.path) == ("unsupported", "method")
+    assert "recursive or udwadia-kalaba" in caught.value.message

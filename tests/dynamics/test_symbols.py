@@ -1,4 +1,4 @@
-"""Symbols of CasADi and SymPy through the public questions: they give the formulas of what floats give."""
+"""Symbols of CasADi and SymPy through the public methods: they give the formulas of the results for floats."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def kind(request: pytest.FixtureRequest) -> tuple[Symbols, Evaluate]:
 
 
 def answers(eom: Any, q: Any, v: Any) -> dict[str, Any]:
-    """Of every question, as arrays."""
+    """The results of every method, as arrays."""
     return {
         "forward": eom.forward(q, v),
         "inverse": eom.inverse(q, v, v),
@@ -122,9 +122,9 @@ def test_a_robot_with_quaternions(name: str, method: str) -> None:
 def test_states_of_symbols_have_their_length_checked(kind: tuple[Symbols, Evaluate]) -> None:
     symbol, _ = kind
     eom = sf.derive(sf.Scene.from_dict(ARM))
-    with pytest.raises(ValueError, match=r"q has the shape \(3,\); expected \(2,\)"):
+    with pytest.raises(ValueError, match=r"q has the shape \(3,\).*\(2,\)"):
         eom.mass_matrix([symbol(name) for name in "abc"])
-    with pytest.raises(ValueError, match=r"v has the shape \(1,\); expected \(2,\)"):
+    with pytest.raises(ValueError, match=r"v has the shape \(1,\).*\(2,\)"):
         eom.forward([symbol("a"), symbol("b")], [symbol("c")])
 
 

@@ -1,4 +1,4 @@
-"""Steps of the reference reading, for tests of compiled ones."""
+"""Steps of the reference engine, for tests of compiled ones."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def reference_steps(
     u: Callable[[Any], Any] | None = None,
     method: str = "recursive",
 ) -> tuple[Array, Array]:
-    """States of one robot after each of so many RK4 steps, (steps, nq) and (steps, nv); forces u(t)."""
+    """States of one robot after each of `steps` RK4 steps, (steps, nq) and (steps, nv); forces u(t)."""
     eom = sf.derive(scene, method)
     state = State(q.tolist(), v.tolist())
     still = [0.0] * eom.nu

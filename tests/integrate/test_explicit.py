@@ -1,4 +1,4 @@
-"""Explicit integrators in compiled loops: the same steps as the formulas as they are written, and their order."""
+"""Explicit integrators in compiled loops: the same steps as the reference engine, and their order."""
 
 from __future__ import annotations
 

@@ -131,7 +131,7 @@ def test_moving_frame_runs_the_same_way() -> None:
 
 
 def test_paper_scheme_moves_translations_in_first_order() -> None:
-    """Its rotation stands still inside a step, so what it says of the position is of first order only."""
+    """Its rotation is constant within a step, so positions are of first order only."""
     steps = (0.02, 0.01, 0.005)
     found = errors(ROBOT, steps, integrator="paper-rk4")
     assert 0.8 < slope(steps, found["position"]) < 1.3
