@@ -1,4 +1,4 @@
-"""Signals to compare: logs in memory, and motions with known frames."""
+"""Test data for comparisons: logs in memory, and motions with known frames."""
 
 from __future__ import annotations
 
@@ -74,8 +74,8 @@ def tumbling(n: int = 400, planar: bool = False) -> Motion:
     return Motion(t, p, v, scalar_first(R), omega)
 
 
-def seen(motion: Motion, R_WN: Floats, p_WN: Floats, R_BQ: Floats, lever: Floats) -> Motion:
-    """What a camera system sees of markers on the body: X_NQ = X_WN^-1 X_WB X_BQ."""
+def markers_of(motion: Motion, R_WN: Floats, p_WN: Floats, R_BQ: Floats, lever: Floats) -> Motion:
+    """Motion of markers on the body as a camera system measures it: X_NQ = X_WN^-1 X_WB X_BQ."""
     assert motion.orientation is not None
     assert motion.angular_velocity is not None
     R_WB = rotations(motion.orientation)

@@ -1,4 +1,4 @@
-"""Bands against closed forms, and against truths drawn from the same uncertainty."""
+"""Uncertainty bands against closed forms, and against true values drawn from the same uncertainty."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def pushed(t: Any, force: Any, drag: Any) -> Any:
 
 
 def test_bands_cover_truths_from_the_same_uncertainty(run: sf.Run) -> None:
-    """Truths by a generator of the test's own, their positions in closed form."""
+    """True values from the test's own generator, their positions in closed form."""
     covariance = np.array([[0.25, 0.2, 0], [0.2, 0.4, 0], [0, 0, 1]])
     found = bands(run, Estimates((FORCE, DRAG, "bias"), np.array([8.0, 4.0, 0.0]), covariance), [POSITION], seed=2)
     draws = np.random.default_rng(77).standard_normal((4000, 2)) @ np.linalg.cholesky(covariance[:2, :2]).T
@@ -60,7 +60,7 @@ def test_bands_cover_truths_from_the_same_uncertainty(run: sf.Run) -> None:
 
 
 def test_bands_at_a_bound_cover_bounded_truths(run: sf.Run) -> None:
-    """Where drag is held at its bound, the force goes by cov(F, c)/var(c), so that the run stays as well known."""
+    """Where drag is clipped at its bound, the force is shifted by cov(F, c)/var(c), so the run stays as precise."""
     C = np.array([[1.0, 0.76], [0.76, 0.64]])
     bounded = Estimates((FORCE, DRAG), np.array([8.0, 4.0]), C, bounds=[[-np.inf, np.inf], [4.0, np.inf]])
     found = bands(run, bounded, [POSITION], seed=2)
@@ -90,20 +90,20 @@ def test_places_follow_uncertain_joints(run: sf.Run) -> None:
 def test_impossible_robots_are_left_out_and_counted(run: sf.Run) -> None:
     found = bands(run, {"rov.hull.mass": 5.0}, [POSITION], count=200, seed=0)
     assert (found.parameters > 0.0).all()
-    assert any("no possible robot" in note for note in found.notes)
+    assert any("physically impossible" in note for note in found.notes)
 
 
-def test_every_draw_is_a_robot_that_the_scene_takes() -> None:
-    """Moments of inertia keep their sign, and yet no body may have them: at most the sum of the other two."""
+def test_every_draw_is_a_valid_scene() -> None:
+    """Positive moments of inertia may still be impossible: each is at most the sum of the other two."""
     scene = sf.Scene.from_dict(PUSHED)
     path = "rov.hull.inertia.diagonal[0]"
     found = bands(sf.simulate(scene, duration=0.2), {path: "60%"}, [POSITION], count=200)
     assert (found.parameters > 0.0).all()
     assert (found.parameters <= 2.0 * (1.0 + 1e-9)).all()
-    assert any("no possible robot" in note for note in found.notes)
+    assert any("physically impossible" in note for note in found.notes)
 
 
-def test_coefficients_of_which_only_the_sign_is_asked_are_taken_at_any_size() -> None:
+def test_coefficients_with_a_sign_rule_only_are_valid_at_any_size() -> None:
     scene = sf.load("rov-one-arm-water")
     unsure, rng = usual_tolerances(scene), np.random.default_rng(0)
     assert all(SIGN_ALONE.search(path) for path in unsure)
@@ -113,7 +113,7 @@ def test_coefficients_of_which_only_the_sign_is_asked_are_taken_at_any_size() ->
 
 
 def test_draws_are_recorded_a_few_at_a_time(run: sf.Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same bits; and memory for what is wanted, and for some draws of all bodies, however many draws there are."""
+    """The same bits; memory holds the requested signals, and all bodies of a few draws only."""
     whole = bands(run, {DRAG: "10%"}, [POSITION], count=50)
     monkeypatch.setattr(sys.modules["seaframe.identify.compare.bands"], "TOGETHER", 1400)
     assert bands(run, {DRAG: "10%"}, [POSITION], count=50)[POSITION].tobytes() == whole[POSITION].tobytes()
@@ -147,22 +147,24 @@ def test_long_runs_are_thinned(run: sf.Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("uncertain", "names", "options", "message"),
+    ("uncertain", "names", "options", "code", "path", "text"),
     [
-        ({}, [POSITION], {}, "no uncertain parameter"),
-        ({"rov.hull.mas": 1.0}, [POSITION], {}, r"rov\.hull\.mas"),
-        ({DRAG: "a lot"}, [POSITION], {}, "a standard deviation is a number or such as"),
-        ({DRAG: -1.0}, [POSITION], {}, "not -1.0"),
-        ({DRAG: 1.0}, ["energy.kinetic"], {}, "no moving signal 'energy.kinetic'. Moving signals: rov"),
-        ({DRAG: 1.0}, [POSITION], {"count": 3}, "at least 20 draws"),
-        ({DRAG: 1.0}, [POSITION], {"level": 95}, "between 0 and 1"),
-        ({"rov.hull.mass": 1e4}, [POSITION], {}, "draws are no possible robot"),
-        (Estimates((DRAG,), np.array([4.0]), np.array([[np.inf]])), [POSITION], {}, "the data tell nothing of rov"),
-        (Estimates(("bias",), np.array([4.0]), np.array([[1.0]])), [POSITION], {}, "no estimate is a path"),
+        ({}, [POSITION], {}, "missing", "bands", "uncertain parameter"),
+        ({"rov.hull.mas": 1.0}, [POSITION], {}, "unknown", "bands", r"rov\.hull\.mas"),
+        ({DRAG: "a lot"}, [POSITION], {}, "range", DRAG, "not 'a lot'"),
+        ({DRAG: -1.0}, [POSITION], {}, "range", DRAG, "not -1.0"),
+        ({DRAG: 1.0}, ["energy.kinetic"], {}, "unknown", "bands", "no moving signal 'energy.kinetic'"),
+        ({DRAG: 1.0}, [POSITION], {"count": 3}, "range", "bands", "at least 20 draws"),
+        ({DRAG: 1.0}, [POSITION], {"level": 95}, "range", "bands", "between 0 and 1"),
+        ({"rov.hull.mass": 1e4}, [POSITION], {}, "range", "bands", "draws are physically impossible"),
+        (Estimates((DRAG,), np.array([4.0]), np.array([[np.inf]])), [POSITION], {}, "unidentifiable", None, "rov"),
+        (Estimates(("bias",), np.array([4.0]), np.array([[1.0]])), [POSITION], {}, "unknown", "bands", "bias"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused(
-    run: sf.Run, uncertain: Any, names: list[str], options: dict[str, Any], message: str
+    run: sf.Run, uncertain: Any, names: list[str], options: dict[str, Any], code: str, path: str | None, text: str
 ) -> None:
-    with pytest.raises(sf.SeaframeError, match=message):
+    with pytest.raises(sf.SeaframeError, match=text) as caught:
         bands(run, uncertain, names, **options)
+    assert caught.value.code == code
+    assert path is None or caught.value.path == path

@@ -1,4 +1,4 @@
-"""Whole comparisons: known differences come out as such, bad input is refused by row, reports are complete."""
+"""Whole comparisons: known differences are measured, bad input is refused by row, reports are complete."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from seaframe.identify.compare import Comparison, compare
 from seaframe.identify.compare.metrics import COVERED
 from seaframe.identify.poses import smooth_poses
 from seaframe.look.identified.compared import comparison_figures
-from tests.identify.compare.records import PUSHED, Record, rotations, scalar_first, seen, tumbling
+from tests.identify.compare.records import PUSHED, Record, markers_of, rotations, scalar_first, tumbling
 
 LINK = "left.hull"
 DRAG = "left.hull.drag.quadratic[0]"
@@ -48,12 +48,12 @@ def straight() -> sf.Run:
     return sf.simulate(sf.load("modular-bluerov"), dt=0.02)
 
 
-def marked(run: sf.Run, link: str = LINK, late: float = 0.0, seed: int = 0) -> Record:
-    """A run as a motion capture system sees it: poses at 25 Hz, 1 mm and 2 mrad of noise, late."""
+def captured(run: sf.Run, link: str = LINK, late: float = 0.0, seed: int = 0) -> Record:
+    """A run as a motion capture system measures it: poses at 25 Hz, 1 mm and 2 mrad of noise, `late` [s]."""
     rng, rows = np.random.default_rng(seed), slice(None, None, 2)
     p, q = run[f"{link}.position"][rows], run[f"{link}.orientation"][rows]
-    turned = rotations(q) * Rotation.from_rotvec(2e-3 * rng.standard_normal(p.shape))
-    columns = {f"{link}.position": p + 1e-3 * rng.standard_normal(p.shape), f"{link}.orientation": scalar_first(turned)}
+    noisy = rotations(q) * Rotation.from_rotvec(2e-3 * rng.standard_normal(p.shape))
+    columns = {f"{link}.position": p + 1e-3 * rng.standard_normal(p.shape), f"{link}.orientation": scalar_first(noisy)}
     return Record(run.t[rows] + late, columns, {f"{link}.position": "m", f"{link}.orientation": "1"}, "camera.csv")
 
 
@@ -77,14 +77,14 @@ def test_a_delayed_signal_at_rest_at_both_ends_has_no_warped_error() -> None:
 
 
 def test_velocities_of_poses_are_smoothed_and_compared(turn: sf.Run) -> None:
-    found = compare(turn, marked(turn, late=0.32), link=LINK)
+    found = compare(turn, captured(turn, late=0.32), link=LINK)
     for name in ("horizontal position", "horizontal speed", "heading"):
         assert found[name].lag == pytest.approx(0.32, abs=0.01)
     assert found["position"].warped < 0.003
     assert found["horizontal speed"].warped < 0.01
     assert found["position"].rmse > 0.1
     assert any("velocities come from smoothed poses" in note for note in found.notes)
-    together = compare(turn, marked(turn, late=0.32), link=LINK, time_offset="motion")
+    together = compare(turn, captured(turn, late=0.32), link=LINK, time_offset="motion")
     assert together.alignment.time_offset == pytest.approx(-0.32, abs=0.01)
     assert together["position"].rmse < 0.01
     assert together["turn rate"].rmse < 0.05
@@ -93,7 +93,7 @@ def test_velocities_of_poses_are_smoothed_and_compared(turn: sf.Run) -> None:
 def test_another_frame_and_a_lever_arm_are_taken_out() -> None:
     motion = tumbling(300)
     R_WN, R_BQ = Rotation.random(2, random_state=7).as_matrix()
-    markers = seen(motion, R_WN, np.array([3.0, -1.0, 2.0]), R_BQ, np.array([0.3, 0.1, -0.2]))
+    markers = markers_of(motion, R_WN, np.array([3.0, -1.0, 2.0]), R_BQ, np.array([0.3, 0.1, -0.2]))
     kinds = ("position", "velocity", "orientation", "angular_velocity")
     ours, theirs = (Record(m.t, {kind: getattr(m, kind) for kind in kinds}) for m in (motion, markers))
     apart = compare(ours, theirs, link="body")
@@ -104,9 +104,9 @@ def test_another_frame_and_a_lever_arm_are_taken_out() -> None:
     late = Record(theirs.t + 0.4, theirs.columns)
     shifted = compare(ours, late, link="body", align=found.alignment, time_offset=-0.4)
     assert all(row.rmse < 1e-6 for row in shifted.metrics.values())
-    again = compare(ours, theirs, link="body", align=found.alignment)  # what one trial told serves another
+    again = compare(ours, theirs, link="body", align=found.alignment)  # the alignment of one trial serves another
     assert all(row.rmse < 1e-6 for row in again.metrics.values())
-    level = seen(motion, np.eye(3), np.array([3.0, -1.0, 2.0]), np.eye(3), np.array([0.3, 0.1, -0.2]))
+    level = markers_of(motion, np.eye(3), np.array([3.0, -1.0, 2.0]), np.eye(3), np.array([0.3, 0.1, -0.2]))
     theirs = Record(level.t, {kind: getattr(level, kind) for kind in kinds})
     started = compare(ours, theirs, link="body", align="start", lever=(0.3, 0.1, -0.2))
     assert all(row.rmse < 1e-6 for row in started.metrics.values())
@@ -152,23 +152,23 @@ def test_a_run_has_a_band_unless_it_is_switched_off(monkeypatch: pytest.MonkeyPa
     """5 % of the only coefficient: the run with 3 % more lies inside, by the closed form's sensitivity."""
     scene, drag = sf.Scene.from_dict(PUSHED), "rov.hull.drag.linear[0]"
     run, near = sf.simulate(scene), sf.simulate(scene.replace({drag: 4.0 * 1.03}))
-    found, told = compare(run, near, link="rov.hull"), compare(run, near, link="rov.hull", uncertain={drag: "5%"})
+    found, given = compare(run, near, link="rov.hull"), compare(run, near, link="rov.hull", uncertain={drag: "5%"})
     assert found["x"].covered == 1.0
-    np.testing.assert_array_equal(found.pairs["x"].limits, told.pairs["x"].limits)
-    assert any("1 coefficients of added mass and drag" in n and "deviation of 5%; est" in n for n in found.notes)
+    np.testing.assert_array_equal(found.pairs["x"].limits, given.pairs["x"].limits)
+    assert any("1 coefficients of added mass and drag" in n and "standard deviation of 5%." in n for n in found.notes)
     switches: tuple[dict[str, str], Literal[False]] = ({}, False)
     for off in switches:
         bare = compare(run, near, link="rov.hull", uncertain=off)
         assert bare.level is None
         assert bare.pairs["x"].limits is None
     still = compare(run, near, signals=["energy.kinetic"])
-    assert "no band: no signals of motion are compared." in still.notes
+    assert any("No uncertainty band: no signals of motion" in note for note in still.notes)
     monkeypatch.setattr("seaframe.identify.compare.comparing.WORK", 100 * 150)
-    assert any("150 draws of a run so long" in n for n in compare(run, near, link="rov.hull").notes)
+    assert any("(150 draws, " in n for n in compare(run, near, link="rov.hull").notes)
 
 
-def test_what_smoothing_leaves_unsure_widens_the_band() -> None:
-    """The right model beside noisy positions: smoothed speeds lie off by more than the parameters tell, as they say."""
+def test_uncertainty_of_smoothing_widens_the_band() -> None:
+    """The true model and noisy positions: smoothed speeds deviate by more than the parameters explain."""
     run, rng = sf.simulate(sf.Scene.from_dict(PUSHED)), np.random.default_rng(3)
     p = run["rov.hull.position"]
     camera = Record(run.t, {"rov.hull.position": p + 0.005 * rng.standard_normal(p.shape)})
@@ -182,7 +182,7 @@ def test_what_smoothing_leaves_unsure_widens_the_band() -> None:
     assert COVERED in found.table()
 
 
-def test_poses_that_were_smoothed_before_are_as_unsure_as_those_smoothed_here() -> None:
+def test_poses_smoothed_before_have_the_same_uncertainty() -> None:
     run, rng = sf.simulate(sf.Scene.from_dict(PUSHED)), np.random.default_rng(3)
     p = run["rov.hull.position"] + 0.005 * rng.standard_normal(run["rov.hull.position"].shape)
     uncertain = {"rov.hull.drag.linear[0]": "1%"}
@@ -197,8 +197,8 @@ def test_poses_that_were_smoothed_before_are_as_unsure_as_those_smoothed_here() 
     assert smoothed["horizontal speed"].covered == raw["horizontal speed"].covered
 
 
-def test_measured_rates_of_turning_are_kept() -> None:
-    """Velocities are missing, so that positions are smoothed; what a gyroscope says needs no smoothing."""
+def test_measured_angular_velocities_are_kept() -> None:
+    """Velocities are missing, so positions are smoothed; rates of a gyroscope need no smoothing."""
     motion, rng = tumbling(240), np.random.default_rng(1)
     assert motion.angular_velocity is not None
     moved = {kind: getattr(motion, kind) for kind in ("position", "orientation", "velocity", "angular_velocity")}
@@ -216,7 +216,7 @@ def test_measured_rates_of_turning_are_kept() -> None:
 
 
 def test_smoothed_poses_are_signals_too(turn: sf.Run) -> None:
-    log = marked(turn)
+    log = captured(turn)
     poses = smooth_poses(log.t, log[f"{LINK}.position"], log[f"{LINK}.orientation"], position_noise=1e-3,
                          orientation_noise=2e-3, position_density=0.2, orientation_density=0.2)  # fmt: skip
     found = compare(turn, poses, link=LINK)
@@ -252,29 +252,31 @@ def test_uneven_times_meet_on_an_even_grid() -> None:
 
 
 @pytest.mark.parametrize(
-    ("measured", "options", "message"),
+    ("measured", "options", "code", "where", "text"),
     [
-        (record(BUMP, T + 50.0), {}, "no time in common: simulated 0 to 11.95 s, measured 50 to 61.95 s"),
-        (record(BUMP[:100], np.delete(T, range(40, 180))), {}, r"longer than 1 s: 7.05 s after row 40 \(t = 1.95 s\)"),
-        (record(changed(BUMP, 7, np.nan)), {}, "measured: arm.upper.angle: not finite in row 8"),
-        (record(BUMP, changed(T, 9, 0.0)), {}, "measured: time runs backward in row 10"),
-        (record(changed(changed(BUMP, 0, np.nan), 7, np.nan)), {}, "measured: arm.upper.angle: not finite in row 8"),
-        (record(BUMP, unit="deg"), {}, "simulated in rad, measured in deg"),
-        (record(BUMP, name="other.angle"), {}, "no signal in common; measured: other.angle"),
-        (record(np.column_stack([BUMP, BUMP])), {}, "components differ"),
-        (record(BUMP), {"signals": ["arm.uper.angle"]}, "Did you mean 'arm.upper.angle'"),
-        (record(BUMP), {"link": "arm.upper"}, "simulated: no link 'arm.upper'"),
-        (record(BUMP), {"align": "begin"}, "no alignment 'begin'"),
-        (record(BUMP), {"band": 0.0}, "band must be positive"),
-        (record(BUMP), {"rate": np.inf}, "rate must be positive"),
-        (record(BUMP), {"time_offset": "guess"}, 'a number .s. or "motion"'),
-        (record(BUMP), {"time_offset": "motion"}, "needs the link"),
-        (record(BUMP), {"uncertain": {"a": 1.0}}, "give the run itself"),
+        (record(BUMP, T + 50.0), {}, "data", "time_offset", "measured 50 to 61.95 s"),
+        (record(BUMP[:100], np.delete(T, range(40, 180))), {}, "data", "measured", "7.05 s after row 40 .t = 1.95"),
+        (record(changed(BUMP, 7, np.nan)), {}, "data", "measured arm.upper.angle", "not finite in row 8"),
+        (record(BUMP, changed(T, 9, 0.0)), {}, "data", "measured", "backward in row 10"),
+        (record(changed(BUMP, [0, 7], np.nan)), {}, "data", "measured arm.upper.angle", "not finite in row 8"),
+        (record(BUMP, unit="deg"), {}, "unit", "arm.upper.angle", "simulated in rad, measured in deg"),
+        (record(BUMP, name="other.angle"), {}, "missing", "signals", "Measured: other.angle"),
+        (record(np.column_stack([BUMP, BUMP])), {}, "shape", "arm.upper.angle", r"measured \(2,\)"),
+        (record(BUMP), {"signals": ["arm.uper.angle"]}, "unknown", "simulated", "Did you mean 'arm.upper.angle'"),
+        (record(BUMP), {"link": "arm.upper"}, "unknown", "simulated", "no link 'arm.upper'"),
+        (record(BUMP), {"align": "begin"}, "unknown", "align", "no alignment 'begin'"),
+        (record(BUMP), {"band": 0.0}, "range", "band", "not 0"),
+        (record(BUMP), {"rate": np.inf}, "range", "rate", "not inf"),
+        (record(BUMP), {"time_offset": "guess"}, "invalid", "time_offset", "not 'guess'"),
+        (record(BUMP), {"time_offset": "motion"}, "missing", "time_offset", "needs the link"),
+        (record(BUMP), {"uncertain": {"a": 1.0}}, "type", "simulated", "Pass the Run itself"),
     ],
 )  # fmt: skip
-def test_bad_input_is_refused(measured: Record, options: dict[str, Any], message: str) -> None:
-    with pytest.raises(sf.SeaframeError, match=message):
+def test_bad_input_is_refused(measured: Record, options: dict[str, Any], code: str, where: str, text: str) -> None:
+    with pytest.raises(sf.SeaframeError, match=text) as caught:
         compare(record(BUMP), measured, **options)
+    assert caught.value.code == code
+    assert f"{caught.value.place} {caught.value.path}".strip() == where
 
 
 def test_wrong_units_and_constant_signals_are_pointed_out() -> None:
@@ -289,8 +291,10 @@ def test_wrong_units_and_constant_signals_are_pointed_out() -> None:
         "the simulated series is 1e+03 times as large as the other: is a length read in a wrong" in n for n in small
     )
     metres = Record(T, {"body.position": np.column_stack([BUMP] * 3)}, {"body.position": "mm"})
-    with pytest.raises(sf.SeaframeError, match=r"body\.position is in mm; m is expected"):
+    with pytest.raises(sf.SeaframeError, match="is in mm; expected m") as caught:
         compare(metres, metres, link="body")
+    error = caught.value
+    assert (error.code, error.path, error.place) == ("unit", "body.position", "simulated")
 
 
 def test_constant_series_share_a_note() -> None:
@@ -300,13 +304,13 @@ def test_constant_series_share_a_note() -> None:
     theirs = {"a.position": np.column_stack([BUMP, BUMP, still]), "a.angle": BUMP, "b.angle": still}
     notes = [note for note in compare(Record(T, ours), Record(T, theirs)).notes if "constant" in note]
     assert notes == [
-        "a.position[0], a.angle: the simulated series is constant, so R says nothing.",
-        "a.position[2]: the simulated and the measured series are constant, so R says nothing.",
-        "b.angle: the measured series is constant, so R says nothing.",
+        "a.position[0], a.angle: the simulated series is constant, so R is undefined.",
+        "a.position[2]: the simulated and the measured series are constant, so R is undefined.",
+        "b.angle: the measured series is constant, so R is undefined.",
     ]
 
 
-def test_orientations_that_are_left_out_are_said() -> None:
+def test_orientations_that_are_left_out_are_noted() -> None:
     motion = tumbling(200)
     both = Record(motion.t, {"rov.position": motion.position, "rov.orientation": motion.orientation})  # type: ignore[dict-item]
     found = compare(both, both)
@@ -316,14 +320,14 @@ def test_orientations_that_are_left_out_are_said() -> None:
         assert not any("not compared" in note for note in compare(both, both, **more).notes)
 
 
-def test_repeated_times_are_mended_and_said() -> None:
+def test_rows_with_repeated_times_are_left_out_and_noted() -> None:
     found = compare(record(BUMP), record(BUMP, changed(T, 9, T[8])))
     assert any("measured: row 10 repeats the time of the row before" in note for note in found.notes)
     assert found["arm.upper.angle"].rmse < 1e-6
 
 
-def test_rows_without_values_at_the_ends_are_cut_and_said() -> None:
-    """As logs of several streams have them. The poses of a link likewise."""
+def test_rows_without_values_at_the_ends_are_cut_and_noted() -> None:
+    """Logs of several streams have such rows; also for the poses of a link."""
     found = compare(record(BUMP), record(changed(BUMP, [0, 1, 2, -1], np.nan)))
     assert any("measured: rows 1, 2, 3, 240 are cut" in note for note in found.notes)
     assert found.t[0] == T[3]
@@ -336,8 +340,8 @@ def test_rows_without_values_at_the_ends_are_cut_and_said() -> None:
     assert same.t[0] == T[5]
 
 
-def test_an_alignment_by_the_motion_that_is_judged_is_said() -> None:
-    """With what it took away: here a frame that is 5 m off."""
+def test_an_alignment_fitted_to_the_compared_motion_is_noted() -> None:
+    """With the error that it removed: here a frame that is 5 m off."""
     motion = tumbling(200)
     kinds = ("position", "velocity", "orientation", "angular_velocity")
     columns = {kind: getattr(motion, kind) for kind in kinds}
@@ -355,7 +359,7 @@ def test_short_gaps_are_noted() -> None:
 
 
 def test_an_undefined_figure_leaves_a_gap_that_is_marked() -> None:
-    """R of a constant series beside an R of 1."""
+    """R of a constant series next to an R of 1."""
     both = [compare(record(BUMP), record(BUMP), name="a"), compare(record(BUMP), record(0.0 * BUMP + 0.1), name="b")]
     axes = comparison_figures(both)["Pearson's R, signals"].axes[0]
     heights = [bar.get_height() for bar in axes.patches if isinstance(bar, Rectangle)]
@@ -429,5 +433,7 @@ def test_a_comparison_goes_into_json(compared: list[Comparison]) -> None:
     assert found["metrics"]["position"]["pearson"] is None
     assert found["seed"] == 0
     assert compared[0].table().splitlines()[0].startswith("quantity")
-    with pytest.raises(sf.SeaframeError, match="Did you mean 'heading'"):
+    with pytest.raises(sf.SeaframeError, match="Did you mean 'heading'") as caught:
         compared[0]["headng"]
+    assert caught.value.code == "unknown"
+    assert "heading" in caught.value.choices

@@ -1,4 +1,4 @@
-"""Figures of merit against independent implementations and closed forms."""
+"""Metrics against independent implementations and closed forms."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_the_lowest_point_of_a_parabola(three: tuple[float, float, float]) -> No
 
 
 @pytest.mark.parametrize("three", [(1.0, 1.0, 1.0), (0.0, 1.0, 2.0), (0.0, 1.0, 0.0)])
-def test_what_does_not_bend_upward_has_no_lowest_point(three: tuple[float, float, float]) -> None:
+def test_values_that_are_not_convex_have_no_lowest_point(three: tuple[float, float, float]) -> None:
     assert lowest(np.array(three)) == 0.0
 
 

@@ -1,4 +1,4 @@
-"""A log's commands drive the scene as they drove the robot: against runs that the same inputs drove directly."""
+"""Replayed logs: against runs that are driven directly by the same inputs."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_torques_of_a_log_drive_their_joints(kind: str, columns: dict[str, Any],
     assert all(name in notes[0] for name in log.columns)
 
 
-def test_a_component_that_the_log_does_not_tell_is_zero_and_said() -> None:
+def test_a_component_missing_in_the_log_is_zero_and_noted() -> None:
     log = Log(T, {"cart.block.torque[1]": PUSHES[:, 1]}, source="trial.csv")
     run, _, notes = replayed(jointed("universal"), log)
     direct = sf.simulate(jointed("universal", {"torque": table(PUSHES[:, :2] * [0.0, 1.0])}), duration=2.0)
@@ -63,8 +63,8 @@ def test_a_component_that_the_log_does_not_tell_is_zero_and_said() -> None:
     assert any("cart.block.torque[0]" in note and "zero" in note for note in notes)
 
 
-def test_rows_without_commands_at_the_ends_are_cut_and_said() -> None:
-    """As logs of several streams have them: nothing was told yet."""
+def test_rows_without_commands_at_the_ends_are_cut_and_noted() -> None:
+    """Logs of several streams have such rows: nothing was commanded yet."""
     spoilt = PUSHES[:, 0].copy()
     spoilt[:4] = np.nan
     log = Log(T, {"cart.block.torque": spoilt, "cart.block.angle": 0.0 * T}, source="trial.csv")
@@ -74,11 +74,13 @@ def test_rows_without_commands_at_the_ends_are_cut_and_said() -> None:
     assert run.t[-1] == pytest.approx(2.0 - 0.2)
     assert any("trial.csv: rows 1, 2, 3, 4" in note for note in notes)
     spoilt[20] = np.nan
-    with pytest.raises(sf.SeaframeError, match=r"trial\.csv: cart\.block\.torque: not finite in row 21"):
+    with pytest.raises(sf.SeaframeError, match="not finite in row 21") as caught:
         replayed(jointed("revolute"), Log(T, {"cart.block.torque": spoilt}, source="trial.csv"))
+    error = caught.value
+    assert (error.code, error.place, error.path) == ("data", "trial.csv", "cart.block.torque")
 
 
-def test_repeated_times_of_commands_are_mended() -> None:
+def test_rows_with_repeated_times_of_commands_are_left_out() -> None:
     t = T.copy()
     t[9] = t[8]
     log = Log(t, {"cart.block.torque": PUSHES[:, 0]}, source="trial.csv")

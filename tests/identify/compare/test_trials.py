@@ -1,4 +1,4 @@
-"""A trial beside its log: stepped commands are replayed exactly, columns find their signals, and what is unsure."""
+"""Replayed trials: stepped commands are replayed exactly, columns are matched to signals; default tolerances."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_columns_by_links_and_in_degrees() -> None:
     assert found["cart.block.extension"][0] == found["x"][0] == 1.0
 
 
-def test_coefficients_that_are_unsure_by_default() -> None:
+def test_coefficients_with_a_default_tolerance() -> None:
     found = usual_tolerances(sf.load("bluerov-tank"))
     assert len(found) == 6 + 5 + 6  # added mass, linear drag without the zero, quadratic drag
     assert usual_tolerances(SCENE) == {}

@@ -1,4 +1,4 @@
-"""Numbers that a file rounds: what their steps are, that noise is never taken below them, and that rest is no loss."""
+"""Rounded values: their step is found, noise is never below it, and a body at rest is not a lost track."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ def test_what_is_not_rounded_has_no_steps() -> None:
     assert step_of(np.ones(9)) is None
 
 
-def test_a_few_numbers_from_elsewhere_do_not_hide_the_steps() -> None:
+def test_a_few_other_values_do_not_hide_the_steps() -> None:
     x = rounded(noisy(0.1 * np.sin(T), 1e-3), 1e-3)
     x[[50, 200, 300]] += 0.00037
     assert step_of(x) == pytest.approx(1e-3, rel=1e-9)
 
 
-def test_rounding_of_positions_and_turns_is_as_large_as_it_is() -> None:
-    """The scatter that rounding adds, of positions, angles, quaternions and matrices, beside what is told of it."""
+def test_estimated_rounding_error_is_the_true_one() -> None:
+    """Scatter added by rounding of positions, angles, quaternions and matrices, and its estimate."""
     rng = np.random.default_rng(4)
     p = np.cumsum(rng.normal(0.0, 0.01, (3000, 3)), axis=0)
     away = (rounded(p, 1e-3) - p).std()
@@ -75,23 +75,23 @@ def test_rounding_of_positions_and_turns_is_as_large_as_it_is() -> None:
         "quaternions": (q := rounded(quaternions, 1e-3), Rotation.from_quat(np.roll(q, -1, axis=1))),
         "matrices": (m := rounded(matrices, 1e-3), Rotation.from_matrix(m)),
     }
-    for what, (values, turned) in given.items():
-        own = np.roll(turned.as_quat(), 1, axis=1)
-        seen = (R.inv() * turned).as_rotvec().std()
-        assert rounding_of_orientations(values, own) == pytest.approx(seen, rel=0.3), what
-    turned = given["angles"][1]
-    own = np.roll(turned.as_quat(), 1, axis=1)
+    for what, (values, rotated) in given.items():
+        own = np.roll(rotated.as_quat(), 1, axis=1)
+        scatter = (R.inv() * rotated).as_rotvec().std()
+        assert rounding_of_orientations(values, own) == pytest.approx(scatter, rel=0.3), what
+    rotated = given["angles"][1]
+    own = np.roll(rotated.as_quat(), 1, axis=1)
     np.testing.assert_allclose(np.column_stack(roll_pitch_yaw(own)), fine, atol=1e-12)
     assert rounding_of_orientations(own, own) == pytest.approx(np.radians(0.01) * ROUNDED, rel=1e-6)
     assert rounding_of_orientations(quaternions, quaternions) == 0.0
 
 
 def worst(poses: SmoothedPoses) -> tuple[float, float]:
-    """The largest error of the velocity [m/s], and the root mean square of errors beside their deviations, moving."""
+    """Return the largest velocity error [m/s], and the RMS of errors over their standard deviations while moving."""
     away = poses.v - SPEED
-    told = np.sqrt(np.einsum("nkk->nk", poses.translation.covariance[:, 3:6, 3:6]))
+    deviations = np.sqrt(np.einsum("nkk->nk", poses.translation.covariance[:, 3:6, 3:6]))
     far = np.abs(T - REST) > 1.0  # where the body does not set off
-    return float(np.abs(away[far]).max()), float(np.sqrt(np.mean((away / told)[T > REST + 1.0] ** 2)))
+    return float(np.abs(away[far]).max()), float(np.sqrt(np.mean((away / deviations)[T > REST + 1.0] ** 2)))
 
 
 @pytest.mark.parametrize("noise", [0.0, 1e-4, 2e-4])
@@ -104,9 +104,7 @@ def test_millimetres_do_not_pass_for_motion(noise: float, seed: int) -> None:
     assert share < 1.2
     assert poses.translation.deviation >= 1e-3 * ROUNDED * (1.0 - 1e-6)
     if poses.translation.deviation < 1.001e-3 * ROUNDED:
-        assert any(
-            note.startswith("position: its numbers come in steps of 0.001 m, and show no") for note in poses.notes
-        )
+        assert any(note.startswith("position: the values are rounded to steps of 0.001 m") for note in poses.notes)
 
 
 def test_noise_that_is_larger_than_rounding_is_found_as_before() -> None:
@@ -114,7 +112,7 @@ def test_noise_that_is_larger_than_rounding_is_found_as_before() -> None:
     assert poses.translation.deviation == pytest.approx(np.hypot(1e-3, 1e-3 * ROUNDED), rel=0.1)
     assert not any("steps of" in note for note in poses.notes)
     given = smooth_poses(T, rounded(PATH, 1e-3), position_noise=1e-5)
-    assert given.translation.deviation == pytest.approx(1e-5)  # who gives it knows
+    assert given.translation.deviation == pytest.approx(1e-5)  # a given value is kept
 
 
 @pytest.mark.parametrize("kind", ["angles", "quaternions"])
@@ -126,7 +124,7 @@ def test_tenths_of_degrees_do_not_pass_for_turning(kind: str) -> None:
     poses = smooth_poses(T, noisy(PATH, 1e-3), turns, orientation_memory=5.0)
     assert poses.rotation is not None
     assert poses.rotation.deviation >= np.radians(0.1) * ROUNDED * (1.0 - 1e-6)
-    assert any(note.startswith("orientation: its numbers come in steps of 0.00175 rad") for note in poses.notes)
+    assert any(note.startswith("orientation: the values are rounded to steps of 0.00175 rad") for note in poses.notes)
     far = np.abs(T - REST) > 1.0
     assert np.abs(poses.omega[far, 2] - RATE[far]).max() < 0.05
 
@@ -146,7 +144,7 @@ def test_a_body_at_rest_is_not_lost() -> None:
     assert np.abs(back.v[T > 25.0 - REST + 0.5]).max() < 2e-3
 
 
-def test_a_slow_body_goes_on_in_steps() -> None:
+def test_rounded_positions_of_a_slow_body_are_used() -> None:
     """At 4 mm/s and 20 Hz, millimetres stay the same for five rows each: all of them count."""
     path = np.outer(0.004 * T + 0.002 * np.sin(0.2 * T), [1.0, 0.0, 0.0])
     poses = smooth_poses(T, rounded(path, 1e-3))
@@ -160,32 +158,33 @@ def test_a_body_at_rest_in_full_digits_sets_off() -> None:
 
 
 @pytest.mark.parametrize("step", [0.0, 1e-5, 1e-3])
-def test_a_tracker_that_lost_its_markers_is_told(step: float) -> None:
-    """While the body goes on; also at the end, and where others measure between its rows."""
-    seen = noisy(PATH, 5e-4)
-    seen = rounded(seen, step) if step else seen
-    lost = seen.copy()
+def test_a_tracker_that_lost_its_markers_is_detected(step: float) -> None:
+    """While the body moves on; also at the end, and with rows of other streams between its own."""
+    measured = noisy(PATH, 5e-4)
+    measured = rounded(measured, step) if step else measured
+    lost = measured.copy()
     lost[300:310] = lost[300]
     lost[490:] = lost[490]
     poses = smooth_poses(T, lost)
-    told = "the position is held from row {} to row {}: the repeated rows are left out."
-    assert told.format(301, 310) in poses.notes
-    assert told.format(491, 500) in poses.notes
+    note = "The position is held from row {} to row {}: the repeated rows are left out."
+    assert note.format(301, 310) in poses.notes
+    assert note.format(491, 500) in poses.notes
     assert np.isnan(poses.translation.innovations[301:310]).all()
     thin = np.full((2 * len(T), 3), np.nan)
     thin[::2] = lost
     between = smooth_poses(np.repeat(T, 2) + np.tile([0.0, 0.025], len(T)), thin)
-    assert told.format(601, 619) in between.notes
+    assert note.format(601, 619) in between.notes
 
 
 def test_a_slow_tracker_in_a_fast_log_counts_once() -> None:
     """Poses 5 times a second, repeated 20 times a second, with noise: four rows are one measurement."""
     seen = np.repeat(noisy(PATH, 2e-3)[::4], 4, axis=0)
     poses = smooth_poses(T, seen)
-    told = np.isfinite(poses.translation.innovations).all(axis=1)
-    assert told.sum() <= len(T) // 4 + 5
+    used = np.isfinite(poses.translation.innovations).all(axis=1)
+    assert used.sum() <= len(T) // 4 + 5
 
 
 def test_what_never_changes_is_refused() -> None:
-    with pytest.raises(SeaframeError, match="the position is constant: from row 1 to row 500"):
+    with pytest.raises(SeaframeError, match="constant: from row 1 to row 500") as caught:
         smooth_poses(T, np.tile(PATH[0], (len(T), 1)))
+    assert (caught.value.code, caught.value.path) == ("data", "positions")

@@ -1,4 +1,4 @@
-"""Poses whose accelerations wander, made without the code under test: the truth, and what a noisy camera sees."""
+"""Poses with random accelerations, generated without the code under test: true motion and noisy measurements."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ FINE = 20  # steps between rows, in which orientations are integrated
 
 
 @dataclass(frozen=True)
-class Made:
+class GeneratedMotion:
+    """A true motion at n times, and noisy measurements of it."""
+
     t: Floats
     translation: Floats  # (n, 9): position, velocity, acceleration
     R: Rotation  # n orientations
@@ -24,12 +26,12 @@ class Made:
 
 
 def times(rng: np.random.Generator, n: int) -> Floats:
-    """Irregular, 20 to 60 ms apart."""
+    """Return irregular times, 20 to 60 ms apart."""
     return np.concatenate([[0.0], np.cumsum(rng.uniform(0.02, 0.06, n - 1))])
 
 
-def made(seed: int, t: Floats, q: float, q_turn: float, memory: float, s: float, s_turn: float) -> Made:
-    """White jerk of the density q; angular accelerations with a memory; noise s [m] and s_turn [rad]."""
+def generate(seed: int, t: Floats, q: float, q_turn: float, memory: float, s: float, s_turn: float) -> GeneratedMotion:
+    """White jerk of density q; angular accelerations with a time constant; noise s [m] and s_turn [rad]."""
     rng = np.random.default_rng(seed)
     n = len(t)
     place = np.concatenate([rng.normal(0.0, 1.0, 3), rng.normal(0.0, 0.3, 3), rng.normal(0.0, 0.2, 3)])
@@ -52,8 +54,8 @@ def made(seed: int, t: Floats, q: float, q_turn: float, memory: float, s: float,
         turning.append(np.concatenate([rate, alpha]))
     R = Rotation.concatenate(turns)
     path = np.array(translation)
-    seen = R * Rotation.from_rotvec(s_turn * rng.standard_normal((n, 3)))
-    return Made(
+    noisy = R * Rotation.from_rotvec(s_turn * rng.standard_normal((n, 3)))
+    return GeneratedMotion(
         t, path, R, np.array(turning), path[:, :3] + s * rng.standard_normal((n, 3)),
-        np.roll(seen.as_quat(), 1, axis=1),
+        np.roll(noisy.as_quat(), 1, axis=1),
     )  # fmt: skip
