@@ -24,7 +24,7 @@ class TankResult:
 
         result = sf.identify_tank("campaign")
         result.drag["surge"].force([0.5, 1.0])  # [N] at speeds [m/s]
-        scene = result.estimates("rov.hull").applied_to(scene)
+        scene = result.estimates("rov.hull").apply_to(scene)
     """
 
     drag: Mapping[str, DragFit]  # by axis: "surge", "heave", ...
@@ -40,7 +40,7 @@ class TankResult:
         return extrapolated({axis: fit.estimates for axis, fit in self.drag.items()}, added_mass)
 
     def estimates(self, link: str, added_mass: ArrayLike | None = None) -> Estimates:
-        """Return drag as paths of a link, such as "rov.hull", for `Estimates.applied_to`.
+        """Return drag as paths of a link, such as "rov.hull", for `Estimates.apply_to`.
 
         Without `added_mass` only tested axes; with the diagonal (6,) [kg, kg m2] of the link's added mass, all axes.
         """

@@ -205,7 +205,7 @@ def mean_of(run: Reduced) -> Mean:
 
 
 def points_of_means(runs: Sequence[Mean], speeds: Sequence[float | None] | None = None) -> Points:
-    """Return one point for each run, with commanded `speeds` as in `points_from`."""
+    """Return one point for each run, with commanded `speeds` as in `reduce_runs`."""
     if not runs:
         raise SeaframeError("There are no runs. Give at least one log.", "missing", path="logs")
     u = np.array([run.speed for run in runs])

@@ -1,8 +1,9 @@
 """Fit drag to tank runs, study 003's Eq. (38): f = c1 |u| u + c2 u with c1, c2 >= 0, with confidence bands.
 
 `method="clusters"` weights every run by its own scatter and by that between runs, and takes errors of one speed as
-correlated (`regression`): its bands have the nominal coverage. `method="fusion"` is the study's own: runs of one speed
-are fused by Eqs. (36) and (37), with the variance of a sample used as that of a mean, so its bands are far too wide.
+correlated (`cluster_regression`): its bands have the nominal coverage. `method="fusion"` is the study's own: runs of
+one speed are fused by Eqs. (36) and (37), with the variance of a sample used as that of a mean, so its bands are far
+too wide.
 """
 
 from __future__ import annotations

@@ -66,7 +66,7 @@ def spin(p: Floats, x: Floats) -> Floats:
 
 
 def spin_slopes(p: Floats, x: Floats) -> Floats:
-    """Return the derivatives (n, 3) of `spin` by a, b, c."""
+    """Return the derivatives (n, 3) of `rotor_speed` by a, b, c."""
     a, b, _ = p
     power = x**-b
     return np.column_stack([power, -a * np.log(x) * power, np.ones_like(x)])
@@ -262,7 +262,7 @@ def ranks(setting: Floats) -> NDArray[np.intp]:
 
 
 def weak_runs(X: Floats, y: Floats, points: Points, drag: DragFit, propulsion: Propulsion) -> Mask:
-    """Return a mask of runs with a net force (by a first fit) too small for the cells: thrust and drag nearly cancel."""
+    """Return a mask of runs with a net force (by a first fit) too small for the cells, as thrust and drag cancel."""
     beta = np.linalg.lstsq(X, y, rcond=None)[0]
     net = drag.force(points.speed) - propulsion.thrusters * X @ beta
     return np.asarray(np.abs(net) < drag.exclusion.least_force)

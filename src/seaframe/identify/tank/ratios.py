@@ -49,7 +49,7 @@ def scaled(tested: Estimates, ratio: float, axis: str, source: str) -> Estimates
 
 
 def drag_paths(link: str, found: Mapping[str, Estimates]) -> Estimates:
-    """Join all axes as paths of a link's drag, such as `rov.hull.drag.quadratic[0]`, for `Estimates.applied_to`."""
+    """Join all axes as paths of a link's drag, such as `rov.hull.drag.quadratic[0]`, for `Estimates.apply_to`."""
     names = [f"{link}.drag.{name}[{AXES.index(axis)}]" for axis, part in found.items() for name in part.names]
     parts = list(found.values())
     return Estimates(
