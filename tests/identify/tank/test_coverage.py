@@ -1,6 +1,6 @@
-"""Blind repetitions: 95 % bands hold the truth as often as they promise, and exclusion takes the bias away.
+"""Blind repetitions: 95 % bands cover the truth as often as stated, and exclusion removes the bias.
 
-1000 repetitions, and how many hold, are printed by benchmarks/coverage_tank.py. Here are fewer; limits are those of the
+1000 repetitions, and their coverage, are in benchmarks/coverage_tank.py. Here are fewer; limits are those of the
 binomial distribution, such that a band whose true coverage is between 93 and 97 % fails once in 10 000 times.
 """
 
@@ -31,14 +31,14 @@ def shots() -> dict[str, list[Shot]]:
 
 
 @pytest.mark.parametrize("what", NAMES)
-def test_bands_hold_the_truth(what: str) -> None:
+def test_bands_cover_the_truth(what: str) -> None:
     """All but the linear surge drag, whose true value is zero, at its bound."""
     hits = sum(shot.hit for shot in shots()[what])
     assert LOW <= hits <= HIGH, f"{hits} of {REPETITIONS}"
 
 
-def test_all_bands_together_hold_as_promised() -> None:
-    """Their mean is known better than each: bands of one campaign are correlated, campaigns are not."""
+def test_all_bands_together_have_the_nominal_coverage() -> None:
+    """Their mean is more precise than each: bands of one campaign are correlated, campaigns are not."""
     hits = np.array([[shot.hit for shot in shots()[what]] for what in NAMES])
     error = hits.mean(axis=0).std(ddof=1) / np.sqrt(REPETITIONS)
     assert 0.93 - 4.0 * error < hits.mean() < 0.97 + 4.0 * error
@@ -54,7 +54,7 @@ def test_exclusion_keeps_the_bias_below_a_standard_error() -> None:
 
 
 def test_without_exclusion_the_bias_is_many_standard_errors() -> None:
-    """The same campaigns, all runs kept: anomalies of one sign spoil the curve."""
+    """The same campaigns with all runs used: anomalies of one sign bias the curve."""
     tank, true = tanks()[0].with_faults(anomaly=(4.0, 4.0)), truth("surge")
     worst = []
     for seed in range(20):

@@ -1,4 +1,4 @@
-"""Drag fits: exact on exact data, study 003's fusion by hand, exclusion of what was planted, bounds, rotation."""
+"""Drag fits: exact on exact data, study 003's fusion by hand, exclusion of planted anomalies, bounds, rotation."""
 
 from __future__ import annotations
 
@@ -44,10 +44,12 @@ def test_fusion_is_a_named_method_and_takes_a_sample_for_a_mean() -> None:
     X = regressors(kept.speed)
     assert wide.covariance == pytest.approx(0.01 * np.linalg.inv(X.T @ X))
     assert (wide.standard_errors > 3.0 * honest.standard_errors).all()
-    with pytest.raises(sf.SeaframeError, match="no method 'fuson'"):
+    with pytest.raises(sf.SeaframeError, match="no method 'fuson'") as caught:
         fit_drag(points, method="fuson")  # type: ignore[arg-type]
-    with pytest.raises(sf.SeaframeError, match="no unit 'knots'"):
+    assert (caught.value.code, caught.value.choices) == ("unknown", ("clusters", "fusion"))
+    with pytest.raises(sf.SeaframeError, match="no unit 'knots'") as caught:
         fit_drag(points, unit="knots")
+    assert (caught.value.code, caught.value.path) == ("unknown", "unit")
 
 
 def test_bounds_hold_values_and_cut_intervals() -> None:
@@ -57,7 +59,7 @@ def test_bounds_hold_values_and_cut_intervals() -> None:
     assert found.at_bound.tolist() == [False, True]
     assert found.center[1] < 0.0
     assert found.interval()[1].tolist() == [0.0, 0.0]
-    assert "the bound of linear contradicts the data" in found.notes[-1]
+    assert "bound of linear contradicts the data" in found.notes[-1]
     kept = points.chosen(fit_drag(points).exclusion.kept)
     alone = (kept.speed * np.abs(kept.speed)) @ kept.force / (kept.speed**4).sum()
     assert found["quadratic"] == pytest.approx(alone, rel=2e-3)  # one coefficient, nearly equal weights
@@ -100,8 +102,8 @@ def test_band_is_the_interval_of_a_sum() -> None:
 
 @pytest.mark.parametrize(("linear", "noise"), [(-0.3, 0.05), (-0.3, 0.2), (-1.0, 0.2), (-0.5, 1.0)])
 @pytest.mark.parametrize("method", ["clusters", "fusion"])
-def test_band_holds_the_curve_where_a_bound_does(linear: float, noise: float, method: Any) -> None:
-    """Also all that the interval without bounds holds and that coefficients c1, c2 >= 0 can give."""
+def test_band_contains_the_curve_where_a_bound_is_active(linear: float, noise: float, method: Any) -> None:
+    """And everything in the interval without bounds that coefficients c1, c2 >= 0 can give."""
     found, u = fit_drag(campaign(35.0, linear, noise, seed=1), method), np.linspace(-1.05, 1.05, 43)
     assert found.bounded
     (low, high), curve = found.band(u).T, found.force(u)
@@ -117,11 +119,11 @@ def test_band_holds_the_curve_where_a_bound_does(linear: float, noise: float, me
         assert (end <= high + 1e-12)[possible].all()
 
 
-def test_few_speeds_are_pointed_out() -> None:
+def test_few_speeds_are_noted() -> None:
     points = campaign(34.96, 1.5)
     few = points.chosen(np.isin(np.round(np.abs(points.setting), 2), [0.4, 0.6, 0.8, 1.0]))
-    assert any("only 8 speeds" in note for note in fit_drag(few).estimates.notes)
-    assert not any("only" in note for note in fit_drag(points).estimates.notes)
+    assert any("Only 8 speeds" in note for note in fit_drag(few).estimates.notes)
+    assert not any("Only" in note for note in fit_drag(points).estimates.notes)
 
 
 def test_single_runs_can_be_fitted() -> None:
@@ -132,7 +134,7 @@ def test_single_runs_can_be_fitted() -> None:
     assert high - low < 3.0
 
 
-def test_bisquare_takes_no_notice_of_outliers() -> None:
+def test_bisquare_ignores_outliers() -> None:
     rng = np.random.default_rng(0)
     x = np.linspace(0.1, 1.0, 40)
     y = 3.0 * x + 0.01 * rng.standard_normal(40)
@@ -154,13 +156,15 @@ def test_settings_of_measured_speeds() -> None:
 
 
 def test_points_of_several_lengths_are_refused() -> None:
-    with pytest.raises(sf.SeaframeError, match="2 speeds but 1 values of force"):
+    with pytest.raises(sf.SeaframeError, match="2 speeds but 1 values") as caught:
         points_of([0.1, 0.2], [1.0])
+    assert (caught.value.code, caught.value.path) == ("shape", "force")
 
 
 def test_too_few_speeds_are_refused() -> None:
     points = campaign(34.96, 1.5)
-    with pytest.raises(sf.SeaframeError, match="tow at more speeds"):
+    with pytest.raises(sf.SeaframeError, match="2 coefficients") as caught:
         fit_drag(points.chosen(np.abs(points.speed) > 1.0))
+    assert (caught.value.code, caught.value.path) == ("data", "speed")
     X = regressors(points.speed)
     assert exclude(X, points.force, points.speed, points.clusters, insensitivity=False).insensitive.sum() == 0

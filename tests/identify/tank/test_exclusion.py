@@ -1,4 +1,4 @@
-"""What a fit leaves out: by chance next to nothing, of what was planted next to all; distances by dense algebra."""
+"""Runs that a fit leaves out: hardly any by chance, nearly all planted ones; distances by dense algebra."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ UP = -0.05 * np.arange(1, 21)  # speeds of heave [m/s]
 
 
 def campaign(planted: np.ndarray, seed: int) -> Exclusion:
-    """Of three runs at each speed of heave, off by what is planted [N] at each."""
+    """Exclusion of three runs at each speed of heave, with a planted error [N] at each speed."""
     u = np.repeat(UP, 3)
     force = regressors(u) @ [74.0, 0.2] + np.repeat(planted, 3) + 0.2 * np.random.default_rng(seed).standard_normal(60)
     return fit_drag(points_of(u, force, setting=u)).exclusion
@@ -39,8 +39,8 @@ def test_distances_have_the_errors_of_dense_algebra() -> None:
 
 
 @pytest.mark.parametrize("p", [1, 2])
-def test_least_median_stands_nearly_half_of_its_rows(p: int) -> None:
-    """The fastest, which have most weight, are those that are wrong."""
+def test_least_median_tolerates_outliers_in_nearly_half_of_the_rows(p: int) -> None:
+    """The fastest rows, which have the largest weight, are wrong."""
     x = np.linspace(0.1, 1.0, 20)
     X = regressors(x)[:, :p]
     true = np.array([30.0, 2.0])[:p]
@@ -60,7 +60,7 @@ def test_three_neighbours_are_found_at_the_end_too(first: int, sign: float) -> N
         assert found.sum() <= 4
 
 
-def of_pitch(**faults: object) -> Iterator[Exclusion]:
+def pitch_exclusions(**faults: object) -> Iterator[Exclusion]:
     """Campaigns of seven speeds."""
     tank = tanks()[1].with_faults(insensitive=0.0, **faults)
     for seed in range(100):
@@ -70,17 +70,19 @@ def of_pitch(**faults: object) -> Iterator[Exclusion]:
 
 def test_of_seven_speeds_hardly_one_is_left_out_by_chance() -> None:
     """At 3.5 standard deviations, a normal distribution has 0.3 % of seven."""
-    assert sum(found.anomalous.any() for found in of_pitch()) <= 3
-    assert sum(found.insensitive.any() for found in of_pitch()) <= 8  # P(d^2 > 6) / 2 = 0.7 %, three slow speeds
+    assert sum(found.anomalous.any() for found in pitch_exclusions()) <= 3
+    assert (
+        sum(found.insensitive.any() for found in pitch_exclusions()) <= 8
+    )  # P(d^2 > 6) / 2 = 0.7 %, three slow speeds
 
 
 def test_one_anomalous_speed_of_seven_is_found() -> None:
-    found = list(of_pitch(anomalous=1, anomaly=(0.15, 0.2)))
+    found = list(pitch_exclusions(anomalous=1, anomaly=(0.15, 0.2)))
     assert sum(len(np.unique(each.distances[each.anomalous])) == 1 for each in found) >= 80
 
 
 def test_noise_of_samples_is_the_least_scatter() -> None:
-    """Runs that agree by chance do not make their speed a sure one."""
+    """Runs that agree by chance do not make their speed more certain."""
     u = np.repeat(np.linspace(0.2, 1.4, 7), 2)
     force = regressors(u) @ [1.0, 1.0]
     force[6:8] += 0.05  # both runs of one speed
@@ -90,7 +92,8 @@ def test_noise_of_samples_is_the_least_scatter() -> None:
     assert not exclude(regressors(u), force, u, clusters, noise=noise).anomalous.any()
 
 
-def test_counts_are_in_plain_words() -> None:
+def test_counts_have_a_plural() -> None:
     assert [counted(1, "speed"), counted(2, "run")] == ["1 speed", "2 runs"]
-    with pytest.raises(sf.SeaframeError, match="only 1 speed for 2 coefficients; tow at more speeds"):
+    with pytest.raises(sf.SeaframeError, match="Only 1 speed for 2 coefficients") as caught:
         fit_drag(points_of([0.5, 0.5], [1.0, 1.1]))
+    assert (caught.value.code, caught.value.path) == ("data", "speed")

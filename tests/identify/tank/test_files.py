@@ -1,4 +1,4 @@
-"""Campaigns as folders: what is written is read again, the whole chain runs on it, and broken files are refused."""
+"""Campaigns as folders: written logs are read back, all fits run on them, and damaged files are refused."""
 
 from __future__ import annotations
 
@@ -65,8 +65,9 @@ def test_whole_chain_from_files(folder: Path) -> None:
     text = found.table()
     assert "drag, surge" in text
     assert "K_T = a0 + a1 J" in text
-    with pytest.raises(sf.SeaframeError, match="sway: no tested axis 'heave'"):
+    with pytest.raises(sf.SeaframeError, match="no tested axis 'heave'") as caught:
         found.axes([2.6, 18.5, 13.3, 0.054, 0.0173, 0.28])
+    assert (caught.value.code, caught.value.path, caught.value.choices) == ("unknown", "sway", ("surge", "pitch"))
 
 
 def test_figures_read_one_run_of_each_campaign(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,31 +85,33 @@ def test_figures_read_one_run_of_each_campaign(folder: Path, monkeypatch: pytest
 
 
 def test_full_folders_are_not_overwritten(folder: Path, tank: VirtualTank) -> None:
-    with pytest.raises(sf.SeaframeError, match="is not empty"):
+    with pytest.raises(sf.SeaframeError, match="is not empty") as caught:
         write_tank(folder, {"surge": (tank, PLANS["surge"])})
+    assert (caught.value.code, caught.value.place) == ("file", str(folder))
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "message"),
+    ("old", "new", "code", "where"),
     [
-        ("axis: pitch", "axis: ptich", r"wrong\.yaml:\d+:\d+ campaigns\.pitch\.axis"),
-        ("cells: {arm: 0.3}", "cells: {arm: 0.3, wire_angle: 1}", "give one of wire_angle, arm and weights"),
-        ("pitch/run0001.csv", "../secret.csv", "lies outside its folder"),
-        ("pitch/run0001.csv", "pitch/none.csv", r"none\.csv: no such file"),
-        ("column: carriage, unit: rad/s", "column: cariage, unit: rad/s", "cariage"),
+        ("axis: pitch", "axis: ptich", None, r"wrong\.yaml:\d+:\d+ campaigns\.pitch\.axis"),
+        ("cells: {arm: 0.3}", "cells: {arm: 0.3, wire_angle: 1}", "conflict", r"wrong.yaml:.* campaigns.pitch.cells"),
+        ("pitch/run0001.csv", "../secret.csv", "file", r"tank\.yaml: '../secret.csv'"),
+        ("pitch/run0001.csv", "pitch/none.csv", "file", r"pitch/none\.csv"),
+        ("column: carriage, unit: rad/s", "column: cariage, unit: rad/s", "unknown", "cariage"),
     ],
 )
-def test_wrong_mappings_name_the_place(folder: Path, old: str, new: str, message: str) -> None:
+def test_wrong_mappings_name_the_place(folder: Path, old: str, new: str, code: str | None, where: str) -> None:
     text = (folder / "tank.yaml").read_text(encoding="utf-8")
     assert old in text
     wrong = folder / "wrong.yaml"
     wrong.write_text(text.replace(old, new, 1), encoding="utf-8")
-    with pytest.raises(sf.SeaframeError, match=message):
+    with pytest.raises(sf.SeaframeError, match=where) as caught:
         identify_tank(wrong)
+    assert code is None or caught.value.code == code
 
 
 def rewritten(folder: Path, old: str, new: str, count: int = -1) -> Path:
-    """A mapping file with something else in it."""
+    """Write a mapping file with a replaced text."""
     text = (folder / "tank.yaml").read_text(encoding="utf-8")
     assert old in text
     changed = folder / "changed.yaml"
@@ -117,23 +120,25 @@ def rewritten(folder: Path, old: str, new: str, count: int = -1) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "message"),
+    ("old", "new", "path", "text"),
     [
-        ("{column: m1, unit: N}", "{column: m1, unit: kg}", r"run0001\.csv: m1 is in kg; N is expected.*kgf"),
-        ("{column: carriage, unit: rad/s}", "{column: carriage, unit: m/s}", r"speed is in m/s; rad/s is expected"),
-        ("{column: carriage, unit: m/s}", "{column: carriage, unit: rad/s}", r"speed is in rad/s; m/s is expected"),
-        ("{column: rpm, unit: rpm}", "{column: rpm, unit: V}", r"rotor is in V; rad/s is expected"),
-        ("pwm: pwm", "pwm: {column: pwm, unit: V}", r"pwm is in V; us is expected"),
+        ("{column: m1, unit: N}", "{column: m1, unit: kg}", "m1", "is in kg; expected N.*kgf"),
+        ("{column: carriage, unit: rad/s}", "{column: carriage, unit: m/s}", "speed", "is in m/s; expected rad/s"),
+        ("{column: carriage, unit: m/s}", "{column: carriage, unit: rad/s}", "speed", "is in rad/s; expected m/s"),
+        ("{column: rpm, unit: rpm}", "{column: rpm, unit: V}", "rotor", "is in V; expected rad/s"),
+        ("pwm: pwm", "pwm: {column: pwm, unit: V}", "pwm", "is in V; expected us"),
     ],
 )
-def test_signals_in_other_units_are_refused(folder: Path, old: str, new: str, message: str) -> None:
-    with pytest.raises(sf.SeaframeError, match=message):
+def test_signals_in_other_units_are_refused(folder: Path, old: str, new: str, path: str, text: str) -> None:
+    with pytest.raises(sf.SeaframeError, match=text) as caught:
         identify_tank(rewritten(folder, old, new))
+    assert (caught.value.code, caught.value.path) == ("unit", path)
+    assert caught.value.place.endswith("run0001.csv")
 
 
 def test_pulse_widths_with_a_unit_stay_microseconds(folder: Path) -> None:
-    told = read_tank(rewritten(folder, "pwm: pwm", "pwm: {column: pwm, unit: us}"))["thrust"].points()
-    assert told.pulse == pytest.approx(read_tank(folder)["thrust"].points().pulse, rel=1e-12)
+    given = read_tank(rewritten(folder, "pwm: pwm", "pwm: {column: pwm, unit: us}"))["thrust"].points()
+    assert given.pulse == pytest.approx(read_tank(folder)["thrust"].points().pulse, rel=1e-12)
     file = folder / "thrust" / "run0001.csv"
     text = file.read_text(encoding="utf-8")
     headed = folder / "thrust" / "headed.csv"
@@ -147,12 +152,13 @@ def test_a_second_campaign_with_thrusters_is_refused(folder: Path) -> None:
     again = text[text.index("  thrust:") :].replace("  thrust:", "  more:", 1)
     two = folder / "two.yaml"
     two.write_text(text + again, encoding="utf-8")
-    with pytest.raises(sf.SeaframeError, match="more: a second campaign with thrusters, after 'thrust'"):
+    with pytest.raises(sf.SeaframeError, match="after 'thrust'") as caught:
         identify_tank(two)
+    assert (caught.value.code, caught.value.path) == ("conflict", "campaigns.more")
 
 
 def test_notes_of_reading_reach_all_estimates(folder: Path) -> None:
-    """A broken line in a run with thrusters on."""
+    """A damaged line in a run with thrusters on."""
     lines = (folder / "thrust" / "run0001.csv").read_text(encoding="utf-8").splitlines()
     lines[40] = "broken"
     (folder / "thrust" / "spoilt.csv").write_text("\n".join(lines), encoding="utf-8")
@@ -165,20 +171,22 @@ def test_notes_of_reading_reach_all_estimates(folder: Path) -> None:
 
 @pytest.mark.parametrize("blank", ["", "nan"])
 @pytest.mark.parametrize(
-    ("column", "message"),
+    ("column", "text"),
     [
-        ("rpm", r"blank\.csv: line 501 of the rotor speed is not a number"),
-        ("pwm", r"blank\.csv: line 501 of the pulse width is not a number"),
+        ("rpm", "rotor speed in line 501"),
+        ("pwm", "pulse width in line 501"),
     ],
 )
-def test_a_blank_cell_of_a_thruster_is_named(folder: Path, column: str, message: str, blank: str) -> None:
+def test_a_blank_cell_of_a_thruster_is_named(folder: Path, column: str, text: str, blank: str) -> None:
     lines = (folder / "thrust" / "run0001.csv").read_text(encoding="utf-8").splitlines()
     cells = lines[500].split(",")
     cells[lines[0].split(",").index(column)] = blank
     lines[500] = ",".join(cells)
     (folder / "thrust" / "blank.csv").write_text("\n".join(lines), encoding="utf-8")
-    with pytest.raises(sf.SeaframeError, match=message):
+    with pytest.raises(sf.SeaframeError, match=text) as caught:
         identify_tank(rewritten(folder, "thrust/run0001.csv", "thrust/blank.csv"))
+    assert caught.value.code == "data"
+    assert caught.value.place.endswith("blank.csv")
 
 
 @pytest.mark.parametrize("column", ["rpm", "pwm"])
@@ -189,29 +197,32 @@ def test_thrusters_need_both_signals(folder: Path, column: str) -> None:
     blank = [",".join("" if k == at else cell for k, cell in enumerate(row)) for row in rows]
     (folder / "thrust" / "none.csv").write_text("\n".join([lines[0], *blank]), encoding="utf-8")
     name = {"rpm": "rotor", "pwm": "pwm"}[column]
-    with pytest.raises(sf.SeaframeError, match=rf"none\.csv: no values of '{name}'; runs with thrusters on need"):
+    with pytest.raises(sf.SeaframeError) as caught:
         identify_tank(rewritten(folder, "thrust/run0001.csv", "thrust/none.csv"))
+    assert (caught.value.code, caught.value.path) == ("missing", name)
+    assert caught.value.place.endswith("none.csv")
     text = {"rpm": "rotor: {column: rpm, unit: rpm}", "pwm": "pwm: pwm"}[column]
     unmapped = rewritten(folder, text, f"more: {column}")
-    with pytest.raises(sf.SeaframeError, match=rf"changed\.yaml:\d+:\d+ campaigns\.thrust.*lacks {name}\."):
+    with pytest.raises(sf.SeaframeError, match=rf"changed\.yaml:\d+:\d+ .*Add {name} ") as caught:
         identify_tank(unmapped)
+    assert (caught.value.code, caught.value.path) == ("missing", "campaigns.thrust")
 
 
 def test_columns_of_thrusters_may_be_blank_where_they_rest(folder: Path) -> None:
     lines = (folder / "pitch" / "run0001.csv").read_text(encoding="utf-8").splitlines()
     text = "\n".join([lines[0] + ",rpm", *(line + "," for line in lines[1:])])
     (folder / "pitch" / "rest.csv").write_text(text, encoding="utf-8")
-    described = read_tank(folder)["pitch"].described.model_dump(by_alias=True, exclude_unset=True)
-    described["log"]["signals"]["rotor"] = "rpm"
-    described["runs"] = [{"file": "pitch/rest.csv"}]
-    campaign = Campaign("pitch", CampaignPart.model_validate(described), folder)
+    content = read_tank(folder)["pitch"].described.model_dump(by_alias=True, exclude_unset=True)
+    content["log"]["signals"]["rotor"] = "rpm"
+    content["runs"] = [{"file": "pitch/rest.csv"}]
+    campaign = Campaign("pitch", CampaignPart.model_validate(content), folder)
     found = points_from([campaign.log(0)], campaign.cells)
     assert found.rotor.tolist() == [0.0]
     assert found.force == pytest.approx(read_tank(folder)["pitch"].points().force[:1], rel=1e-12)
 
 
-def test_speeds_that_are_not_told_are_filled_and_noted(folder: Path) -> None:
-    """The second run at -0.3 m/s, and all at rest with thrusters on; the other settings stay as told."""
+def test_missing_commanded_speeds_are_estimated_and_noted(folder: Path) -> None:
+    """The second run at -0.3 m/s, and all at rest with thrusters on; the other settings stay as given."""
     text = (folder / "tank.yaml").read_text(encoding="utf-8")
     files = ["surge/run0002.csv", *(f"thrust/run{k:04d}.csv" for k in range(1, 6))]
     for file, speed in zip(files, [-0.3, *[0.0] * 5], strict=True):
@@ -220,17 +231,16 @@ def test_speeds_that_are_not_told_are_filled_and_noted(folder: Path) -> None:
         text = text.replace(old, f"{{file: {file}}}")
     some = folder / "some.yaml"
     some.write_text(text, encoding="utf-8")
-    told, found = read_tank(folder), read_tank(some)
-    assert found["surge"].points().setting == pytest.approx(told["surge"].points().setting, abs=1e-12)
+    given, found = read_tank(folder), read_tank(some)
+    assert found["surge"].points().setting == pytest.approx(given["surge"].points().setting, abs=1e-12)
     points, notes = found["thrust"].measured()
-    assert points.setting[5:].tolist() == told["thrust"].points().setting[5:].tolist()
+    assert points.setting[5:].tolist() == given["thrust"].points().setting[5:].tolist()
     assert np.abs(points.setting[:5]).max() < 1e-3  # as measured, and one setting
     assert len(set(points.setting[:5])) == 1
-    assert notes == (
-        "thrust: no speed is told of 5 runs, taken as measured: thrust/run0001.csv, thrust/run0002.csv, "
-        "thrust/run0003.csv, thrust/run0004.csv, thrust/run0005.csv",
-    )
-    assert told["thrust"].measured()[1] == ()
+    (note,) = notes
+    assert note.startswith("thrust: no speed is given for 5 runs")
+    assert note.endswith(f"{', '.join(files[1:])}.")
+    assert given["thrust"].measured()[1] == ()
     result, whole = identify_tank(some), identify_tank(folder)
     assert result.thrust is not None
     assert whole.thrust is not None
@@ -261,5 +271,6 @@ def test_thrust_needs_drag(folder: Path) -> None:
     start = text.index("  thrust:")
     alone = folder / "alone.yaml"
     alone.write_text("seaframe-tank: 1\ncampaigns:\n" + text[start:], encoding="utf-8")
-    with pytest.raises(sf.SeaframeError, match="thrust needs runs along surge with thrusters at rest"):
+    with pytest.raises(sf.SeaframeError, match="along surge") as caught:
         identify_tank(alone)
+    assert (caught.value.code, caught.value.path) == ("missing", "campaigns.thrust")

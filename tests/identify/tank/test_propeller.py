@@ -1,4 +1,4 @@
-"""Thrusters: coefficients that were put in come out, against the thruster's own law in closed form."""
+"""Thrusters: known coefficients are recovered, against the thruster's own law in closed form."""
 
 from __future__ import annotations
 
@@ -59,18 +59,18 @@ def test_exact_runs_give_exact_coefficients() -> None:
 
 
 def test_coefficients_of_a_propeller_are_those_of_a_scene() -> None:
-    """The thruster of the simulator, told the fitted T_ww and T_wu, gives the thrust of K_T(J)."""
+    """The thruster of the simulator with the fitted T_ww and T_wu gives the thrust of K_T(J)."""
     from seaframe.loads.thruster import rotor_of
     from seaframe.scene.thrusters import Propeller, Thruster
 
     T_ww, T_wu = fit_thrust(runs(0.0), drag_fit(0.0), Propulsion(2, DIAMETER)).coefficients()
-    told = Thruster(
+    thruster = Thruster(
         name="t", link="hull", direction=(1.0, 0.0, 0.0), model="propeller", propeller=Propeller(T_ww=T_ww, T_wu=-T_wu)
     )
     w, u = 200.0, 0.5
     J = 2.0 * math.pi * u / (w * DIAMETER)
     expected = (KT[0] + KT[1] * J) * 1000.0 * w**2 * DIAMETER**4 / (4.0 * math.pi**2)
-    assert rotor_of(told, 1000.0).thrust(w, u) == pytest.approx(expected, rel=1e-7)
+    assert rotor_of(thruster, 1000.0).thrust(w, u) == pytest.approx(expected, rel=1e-7)
 
 
 def test_noisy_runs_give_bands_with_the_truth() -> None:
@@ -85,8 +85,8 @@ def test_noisy_runs_give_bands_with_the_truth() -> None:
     assert (np.diff(found.band(PULSES), axis=1) > 0.0).all()
 
 
-def test_error_of_drag_is_carried_over() -> None:
-    """cov = K D C D^T K^T beside that of the runs, with K the matrix of generalised least squares, written out."""
+def test_error_of_drag_is_propagated() -> None:
+    """cov = K D C D^T K^T besides that of the runs, with K the matrix of generalised least squares, written out."""
     points, drag = runs(0.1), drag_fit(0.5)
     found = fit_thrust(points, drag, Propulsion(2, DIAMETER))
     at = points.chosen(found.kept)
@@ -116,7 +116,7 @@ def test_anomalous_speed_is_left_out() -> None:
     assert "0.7 m/s" in found.estimates.notes[-1]
 
 
-def test_a_law_that_does_not_hold_is_said() -> None:
+def test_a_law_that_does_not_hold_is_noted() -> None:
     """K_T that grows with the rotor speed, as that of a T200 does by a tenth."""
     points, drag = runs(0.1), drag_fit(0.1)
     more = 0.1 * (points.rotor / 350.0) ** 2 * (points.force - drag.force(points.speed))
@@ -131,15 +131,15 @@ def test_a_law_that_does_not_hold_is_said() -> None:
     assert fit_spin(points).estimates.notes == ()
 
 
-def test_what_runs_of_a_speed_share_speaks_not_against_the_law() -> None:
-    """All runs of a speed off by the same 1 N: with ten pulse widths, chance says so in one fit of two hundred."""
-    drag, said = drag_fit(0.1), 0
+def test_errors_that_runs_of_a_speed_share_do_not_contradict_the_law() -> None:
+    """All runs of a speed off by the same 1 N: with ten pulse widths, a note by chance in one fit of two hundred."""
+    drag, noted = drag_fit(0.1), 0
     for seed in range(20):
         points, rng = runs(0.05, seed), np.random.default_rng(100 + seed)
         off = rng.standard_normal(len(SPEEDS))[np.searchsorted(SPEEDS, points.setting)]
         found = fit_thrust(replace(points, force=points.force + off), drag, Propulsion(2, DIAMETER))
-        said += any("law does not hold" in note for note in found.estimates.notes)
-    assert said <= 1
+        noted += any("law does not hold" in note for note in found.estimates.notes)
+    assert noted <= 1
 
 
 def test_distance_of_groups_is_that_of_generalised_least_squares() -> None:
@@ -162,7 +162,7 @@ def test_distance_of_groups_is_that_of_generalised_least_squares() -> None:
     assert np.std(drawn, axis=0) == pytest.approx(np.ones(4), abs=0.1)  # of 500: within three standard errors
 
 
-def test_pulses_that_are_logged_with_jitter_are_those_that_were_told() -> None:
+def test_commanded_pulses_are_estimated_from_logged_ones_with_jitter() -> None:
     points, drag = runs(0.1), drag_fit(0.1)
     off = replace(points, pulse=points.pulse + 0.3 * np.random.default_rng(3).standard_normal(len(points)))
     exact, found = (loss_map(fit_thrust(each, drag, Propulsion(2, DIAMETER))) for each in (points, off))
@@ -171,21 +171,22 @@ def test_pulses_that_are_logged_with_jitter_are_those_that_were_told() -> None:
     assert np.allclose(found.change, exact.change, equal_nan=True)
     assert np.allclose(found.half, exact.half, equal_nan=True)
     three = off.chosen(off.pulse < 1630.0)
-    with pytest.raises(sf.SeaframeError, match="four pulse widths; there are 3"):
+    with pytest.raises(sf.SeaframeError, match="four pulse widths; there are 3") as caught:
         fit_spin(three)
+    assert (caught.value.code, caught.value.path) == ("data", "pulse")
     bent = replace(off, rotor=off.rotor + 5.0 * (np.abs(off.pulse - 1700.0) < 2.0))
-    assert "law does not hold: runs at 1" in fit_spin(bent).estimates.notes[-1]
+    assert "law does not hold: all runs at 1" in fit_spin(bent).estimates.notes[-1]
 
 
 def test_a_sweep_of_pulses_is_not_one_pulse() -> None:
     sweep = np.arange(1540.0, 1900.0, 1.0)
     assert pulse_settings(sweep) == pytest.approx(sweep)
-    told = np.array([1700.0, np.nan, 1702.0, 1750.0])
-    assert pulse_settings(told) == pytest.approx([1701.0, np.nan, 1701.0, 1750.0], nan_ok=True)
+    logged = np.array([1700.0, np.nan, 1702.0, 1750.0])
+    assert pulse_settings(logged) == pytest.approx([1701.0, np.nan, 1701.0, 1750.0], nan_ok=True)
 
 
 def test_a_carriage_that_hardly_moves_is_at_rest() -> None:
-    """Settings from measured means: rest is off zero by a hair, and so is the column that change refers to."""
+    """Settings from measured means: rest is not exactly zero, nor is the column that the change refers to."""
     points = runs(0.1)
     creeping = replace(points, setting=points.setting - 5e-6)
     exact, found = (loss_map(fit_thrust(p, drag_fit(0.1), Propulsion(2, DIAMETER))) for p in (points, creeping))
@@ -194,7 +195,7 @@ def test_a_carriage_that_hardly_moves_is_at_rest() -> None:
     assert np.allclose(found.change, exact.change, equal_nan=True)
 
 
-def test_loss_map_is_what_advance_takes() -> None:
+def test_loss_map_is_the_effect_of_advance() -> None:
     """T(u)/T(0) - 1 = a1 J / a0."""
     found = loss_map(fit_thrust(runs(0.0), drag_fit(0.0), Propulsion(2, DIAMETER)))
     rotor = spin(LAW, throttle(found.pulses))
@@ -208,8 +209,8 @@ def test_loss_map_is_what_advance_takes() -> None:
     assert set(noisy.half[:, 0][np.isfinite(noisy.change[:, 0])]) == {0.0}
 
 
-def test_bars_of_the_loss_map_hold_what_runs_of_a_speed_share() -> None:
-    """Nine runs each, all of a speed off by the same 0.5 N: 99 % bars hold the truth in 99 %, 20 x 20 speeds."""
+def test_bars_of_the_loss_map_include_the_error_that_runs_of_a_speed_share() -> None:
+    """Nine runs each, all of a speed off by the same 0.5 N: 99 % bars cover the truth in 99 %, 20 x 20 speeds."""
     pulses, speeds = np.array([1820.0, 1900.0]), np.arange(0.0, 1.01, 0.05)
     u, pulse = (np.repeat(x.ravel(), 9) for x in np.meshgrid(speeds, pulses, indexing="ij"))
     w = spin(LAW, throttle(pulse))
@@ -249,8 +250,9 @@ def test_both_senses_in_one_fit_are_refused() -> None:
     }
     for pulse, rotor in mixed.values():
         both = points_of(points.speed, points.force, setting=points.setting, pulse=pulse, rotor=rotor)
-        with pytest.raises(sf.SeaframeError, match=r"run 8: the rotor turns the other way.*apart"):
+        with pytest.raises(sf.SeaframeError, match="than in run 1") as caught:
             fit_spin(both)
+        assert (caught.value.code, caught.value.place) == ("conflict", "run 8")
     reverse = points_of(
         points.speed, points.force, setting=points.setting, pulse=3000.0 - points.pulse, rotor=-points.rotor
     )
@@ -259,10 +261,12 @@ def test_both_senses_in_one_fit_are_refused() -> None:
 
 def test_what_cannot_be_fitted_is_refused() -> None:
     at_rest = points_of([0.1, 0.2], [1.0, 2.0])
-    with pytest.raises(sf.SeaframeError, match="thrusters on"):
+    with pytest.raises(sf.SeaframeError, match="thrusters on") as caught:
         fit_spin(at_rest)
-    with pytest.raises(sf.SeaframeError, match="run 1: the rotor speed is zero"):
+    assert (caught.value.code, caught.value.path) == ("data", "pulse")
+    with pytest.raises(sf.SeaframeError) as caught:
         fit_thrust(at_rest, drag_fit(0.1), Propulsion(2, DIAMETER))
+    assert (caught.value.code, caught.value.path, caught.value.place) == ("data", "rotor", "run 1")
     with pytest.raises(sf.SeaframeError, match="four pulse widths; there are 3"):
         fit_spin(runs(0.1).chosen(runs(0.1).pulse < 1630.0))
 
@@ -274,12 +278,14 @@ def test_ratios_of_added_mass_give_the_numbers_of_the_rule() -> None:
     """Study 003's Table 3: K_|p|p = (0.054/0.0173) 0.028 = 0.0874, N_|r|r = (0.28/0.0173) 0.028 = 0.453."""
     from seaframe.identify.estimates import Estimates
 
-    def of(quadratic: float, linear: float) -> Estimates:
+    def coefficients(quadratic: float, linear: float) -> Estimates:
         return Estimates(
             ("quadratic", "linear"), np.array([quadratic, linear]), np.diag([0.01, 0.04]), 8.0, about={"run": 7}
         )
 
-    tested = {"surge": of(34.96, 0.0), "heave": of(74.23, 0.19), "pitch": of(0.028, 0.287)}
+    tested = {
+        "surge": coefficients(34.96, 0.0), "heave": coefficients(74.23, 0.19), "pitch": coefficients(0.028, 0.287),
+    }  # fmt: skip
     found = extrapolated(tested, [2.6, 18.5, 13.3, 0.054, 0.0173, 0.28])
     assert list(found) == ["surge", "sway", "heave", "roll", "pitch", "yaw"]
     assert found["roll"].values == pytest.approx([0.0874, 0.8958], rel=1e-3)
@@ -297,7 +303,9 @@ def test_ratios_of_added_mass_give_the_numbers_of_the_rule() -> None:
     scene = paths.applied_to(sf.load("modular-bluerov"))
     assert scene.paths()["left.hull.drag.quadratic[5]"] == pytest.approx(0.4532, rel=1e-3)
     assert scene.paths()["left.hull.drag.linear[1]"] == pytest.approx(0.2643, rel=1e-3)
-    with pytest.raises(sf.SeaframeError, match="no tested axis 'heave'"):
+    with pytest.raises(sf.SeaframeError, match="no tested axis 'heave'") as caught:
         extrapolated({"pitch": tested["pitch"]}, [2.6, 18.5, 13.3, 0.054, 0.0173, 0.28])
-    with pytest.raises(sf.SeaframeError, match="six positive"):
+    assert (caught.value.code, caught.value.path, caught.value.choices) == ("unknown", "sway", ("pitch",))
+    with pytest.raises(sf.SeaframeError) as caught:
         extrapolated(tested, [1.0, 2.0])
+    assert (caught.value.code, caught.value.path) == ("shape", "added_mass")

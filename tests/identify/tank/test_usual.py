@@ -1,4 +1,4 @@
-"""Which thrusters a virtual tank runs, and what its folder holds."""
+"""Standard campaigns: which thrusters a virtual tank runs, and the files of its folder."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from seaframe.identify.tank.virtual import Plan
 def test_only_thrusters_ahead_in_pulse_widths_are_run() -> None:
     assert set(usual.pushing_ahead(sf.load("modular-bluerov"), "left")) == {"t1", "t2"}
     assert set(usual.pushing_ahead(sf.load("bluerov-tank"), "rov")) == {"t1", "t2"}
-    assert usual.pushing_ahead(sf.load("tethered-rov"), "rov") == {}  # told in newtons
+    assert usual.pushing_ahead(sf.load("tethered-rov"), "rov") == {}  # commanded in newtons
     assert usual.diameter_of(usual.pushing_ahead(sf.load("bluerov-tank"), "rov")) == 0.076
 
 
@@ -36,12 +36,13 @@ def test_a_folder_of_the_usual_campaigns(tmp_path: Path, monkeypatch: pytest.Mon
     assert list(read_tank(tmp_path / "some")) == ["surge", "heave", "pitch"]
     first, second = (tmp_path / name / "surge" / "run0001.csv" for name in ("all", "some"))
     assert first.read_bytes() == second.read_bytes()  # the same seed
-    with pytest.raises(sf.SeaframeError, match="no robot 'rob'"):
+    with pytest.raises(sf.SeaframeError, match="no robot 'rob'") as caught:
         sf.virtual_tank(scene, tmp_path / "none", robot="rob")
+    assert (caught.value.code, caught.value.path, caught.value.choices) == ("unknown", "robot", ("rov",))
 
 
-def test_the_experiment_tells_speeds_that_are_left_out_by_mistake() -> None:
-    """What is planted at 0.55 and 0.6 m/s: as many speeds left out elsewhere do not pass, nor insensitive cells."""
+def test_the_experiment_detects_speeds_left_out_by_mistake() -> None:
+    """Anomalies at 0.55 and 0.6 m/s: the check fails if other speeds are left out, or cells are insensitive."""
     path = catalogue.FOLDER / "bluerov-tank" / "checks_bluerov_tank.py"
     left_out = runpy.run_path(str(path))["left_out"]
     u = np.repeat(0.05 * np.arange(1, 22), 3)
@@ -56,6 +57,7 @@ def test_the_experiment_tells_speeds_that_are_left_out_by_mistake() -> None:
 
 
 def test_a_seed_is_not_negative(tmp_path: Path) -> None:
-    with pytest.raises(sf.SeaframeError, match="seed must be a whole number of at least zero, not -1"):
+    with pytest.raises(sf.SeaframeError, match="not -1") as caught:
         usual.virtual_tank(sf.load("bluerov-tank"), tmp_path / "tank", seed=-1)
+    assert (caught.value.code, caught.value.path) == ("range", "seed")
     assert not (tmp_path / "tank").exists()
