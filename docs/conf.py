@@ -14,6 +14,10 @@ from sphinx.util import logging
 from sphinx.util.math import get_node_equation_number
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
+sys.path.insert(0, str(Path(__file__).parent))
+from docstrings import convert, field_lines
+from pydantic import BaseModel
+
 from seaframe._version import __version__
 
 project = "Seaframe"
@@ -21,10 +25,16 @@ author = "The Seaframe developers"
 copyright = "2026, The Seaframe developers"  # noqa: A001 (the name that Sphinx reads)
 release = version = __version__
 
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.autosummary"]
 myst_enable_extensions = ["amsmath", "colon_fence", "deflist", "dollarmath"]
 myst_heading_anchors = 3
 nitpicky = True
+nitpick_ignore_regex = [("py:.*", ".*")]  # types in signatures, most of which have no entry of their own
+autodoc_member_order = "bysource"
+autodoc_type_aliases = {name: name for name in ("Array", "ArrayLike", "Code", "Floats", "NDArray", "Number")}
+autosummary_generate = False
+python_maximum_signature_line_length = 100
+python_use_unqualified_type_names = True
 numfig = True
 math_number_all = False
 
@@ -77,7 +87,28 @@ def visit_math_block(translator: Any, node: nodes.math_block) -> None:
     raise nodes.SkipNode
 
 
+ALIAS = re.compile(r"TypeAliasForwardRef\('(\w+)'\)")
+CONSTRUCTED = {"Chart", "Log", "Pendulum", "SeaframeError", "Spring"}  # public classes that a user instantiates
+
+
+def convert_docstring(app: Sphinx, what: str, name: str, obj: Any, options: Any, lines: list[str]) -> None:
+    """Convert a docstring to reStructuredText; a class that is not a model gets a list of its fields."""
+    fields = field_lines(obj) if what == "class" and not issubclass(obj, BaseModel) else []
+    lines[:] = [*convert("\n".join(lines)), *fields]
+
+
+def shorten_signature(
+    app: Sphinx, what: str, name: str, obj: Any, options: Any, signature: str | None, returns: str | None
+) -> tuple[str, str | None] | None:
+    """Omit the signature of public classes whose objects are returned by functions, and name type aliases."""
+    if what == "class" and name.count(".") == 1 and name.rpartition(".")[2] not in CONSTRUCTED:
+        return "", None
+    return None if signature is None else (ALIAS.sub(r"\1", signature), returns and ALIAS.sub(r"\1", returns))
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Register the renderer."""
+    """Register the renderer of formulas and the conversion of docstrings."""
+    app.connect("autodoc-process-docstring", convert_docstring)
+    app.connect("autodoc-process-signature", shorten_signature)
     app.add_html_math_renderer("mathml", (visit_math, None), (visit_math_block, None))
     return {"parallel_read_safe": True, "parallel_write_safe": True}
