@@ -363,7 +363,7 @@ def test_the_w_method_is_stable_where_explicit_steps_are_not() -> None:
 
 
 def test_the_w_method_refuses_connections() -> None:
-    with pytest.raises(sf.SeaframeError, match=r"ros34pw2 .*rodas4") as caught:
+    with pytest.raises(sf.SeaframeError, match=r"'ros34pw2'.*'rodas4'") as caught:
         sf.simulate(sf.Scene.from_dict(loop()), integrator="ros34pw2")
     assert (caught.value.code, caught.value.path) == ("unsupported", "integrator")
 

@@ -131,7 +131,7 @@ def refuse_powerless(
         strongest = {LOCK_NAMES[int(np.abs(column).argmax())] for column in held.T[missed]}
         axes = [axis for axis in LOCK_NAMES if axis in strongest]
         raise SeaframeError(
-            f"no thruster pushes along {', '.join(axes)} of {hold.link}, so these cannot be held. "
+            f"no thruster pushes along {', '.join(axes)} of {hold.link}, so the controller cannot hold this motion. "
             "Hold fewer axes (`axes`), or add thrusters.",
             "unsupported",
             path=f"controllers.{name}",

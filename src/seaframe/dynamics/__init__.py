@@ -28,7 +28,7 @@ def refuse_other(scene: Any) -> None:
     """Raise SeaframeError unless `scene` is a Scene."""
     if not isinstance(scene, Scene):
         raise SeaframeError(
-            f"Expected a scene, not {type(scene).__name__}. Use sf.load(name_or_path) or sf.Scene.from_dict(data).",
+            f"expected a scene, not {type(scene).__name__}. Use sf.load(name_or_path) or sf.Scene.from_dict(data).",
             "type",
             path="scene",
         )
@@ -57,7 +57,7 @@ def derive(scene: Scene, method: str = "recursive", numbers: Mapping[str, Any] |
         refuse_unfelt(substituted, tree)
     if tree.connections and not FORMULATIONS[method].connects:
         raise SeaframeError(
-            f"Scene '{scene.name}' has connections, which method '{method}' does not support. "
+            f"'{method}' does not support connections, which scene '{scene.name}' has. "
             f"Use {' or '.join(fitting(scene))}.",
             "unsupported",
             path="method",

@@ -75,7 +75,7 @@ def shapes_of(flexible: Flexible, kind: str) -> Shapes:
         rows: tuple[tuple[Any, ...], ...] = getattr(chosen, kind)
         if not plain(*chosen.at, *(value for row in rows for value in row)):
             raise SceneError(
-                "Values in a table of shapes cannot be free: the modal coordinates already scale the shapes. "
+                "values in a table of shapes cannot be free: the modal coordinates already scale the shapes. "
                 "Remove them from the free paths.",
                 "unsupported",
                 path=f"flexible.shapes.{kind}",
@@ -104,7 +104,7 @@ def payload(flexible: Flexible, kind: str) -> tuple[float, ...]:
         pairs.append((turning[axes.index(second if kind == first else first)], mu * length * length * length))
     if not plain(*(value for pair in pairs for value in pair)):
         raise SceneError(
-            "The shapes `tip-mass` depend on tip mass, mass per length and length (and on the section, for twist), so "
+            "the shapes `tip-mass` depend on tip mass, mass per length and length (and on the section, for twist), so "
             "these cannot be free. Use `shapes: polynomial`, which suits every payload.",
             "unsupported",
             path="flexible.shapes",
@@ -112,7 +112,7 @@ def payload(flexible: Flexible, kind: str) -> tuple[float, ...]:
     ratios = tuple(tip / link for tip, link in pairs)
     if max(ratios) > HEAVIEST:
         raise SceneError(
-            f"The payload is {max(ratios):.3g} times as heavy as the link, too heavy for the shapes `tip-mass`. "
+            f"the payload is {max(ratios):.3g} times as heavy as the link, too heavy for the shapes `tip-mass`. "
             "Use `shapes: polynomial`.",
             "range",
             path="flexible.shapes",

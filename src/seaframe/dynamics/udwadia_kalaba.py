@@ -83,7 +83,7 @@ def refuse_symbols(numbers: Sequence[Any]) -> None:
     """Raise SeaframeError for symbols: a pseudo-inverse depends on values."""
     if not numeric(*numbers):
         raise SeaframeError(
-            "Method 'udwadia-kalaba' works with plain numbers only: its pseudo-inverse cannot be traced or compiled. "
+            "'udwadia-kalaba' works with plain numbers only: its pseudo-inverse cannot be traced or compiled. "
             "Use method 'recursive', which gives the same accelerations.",
             "unsupported",
             path="method",

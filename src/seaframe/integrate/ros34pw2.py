@@ -45,7 +45,7 @@ class Recursive(Solver):
     def __init__(self, engine: Engine) -> None:
         if engine.tree.connections:
             raise SeaframeError(
-                "Integrator ros34pw2 does not support connections. Use rodas4.", "unsupported", path="integrator"
+                "'ros34pw2' does not support connections. Use 'rodas4'.", "unsupported", path="integrator"
             )
         self.engine = engine
         steps, nv = step_counts(engine.tree)
