@@ -1,4 +1,4 @@
-"""Estimates: intervals against tables of Student's t, files that keep every bit, and scenes that take the values."""
+"""Estimates: intervals against tables of Student's t, exact round trips through JSON, and values set in scenes."""
 
 from __future__ import annotations
 
@@ -73,22 +73,22 @@ def test_sample_has_the_tails_of_its_intervals() -> None:
     assert np.cov(alike.T) == pytest.approx(COVARIANCE * 5.0 / 3.0, rel=0.05)
 
 
-def test_draws_beyond_a_bound_keep_what_the_data_tell() -> None:
-    """Surge with c2 at its bound: draws tell of the force what its band, which knows no bounds, tells."""
+def test_draws_beyond_a_bound_keep_well_determined_combinations() -> None:
+    """Surge drag with c2 at its bound: the force of the draws agrees with its band, which ignores bounds."""
     fit, speeds = fit_drag(campaign(35.0, -0.3, noise=1.0, seed=1)), np.array([0.7, 0.8, 0.9, 1.0])
     assert fit.estimates.at_bound[1]
     drawn = regressors(speeds) @ fit.estimates.sample(20_000, seed=0).T
     low, high = np.quantile(drawn, [0.025, 0.975], axis=1)
     band = fit.band(speeds)
-    moved = np.abs(fit.force(speeds) - regressors(speeds) @ fit.estimates.center)  # by the bound, of the curve itself
-    slack = moved + 0.02 * np.ptp(band, axis=1)  # and four standard errors of a quantile of 20 000 draws
+    moved = np.abs(fit.force(speeds) - regressors(speeds) @ fit.estimates.center)  # shift of the curve by the bound
+    slack = moved + 0.02 * np.ptp(band, axis=1)  # plus four standard errors of a quantile of 20 000 draws
     assert (low > band[:, 0] - slack).all()
     assert (high < band[:, 1] + slack).all()
 
 
 @pytest.mark.parametrize("bounds", [[[0, np.inf]] * 4, [[0.5, 1.5], [-np.inf, 0.2], [-0.3, 0.3], [-np.inf, np.inf]]])
 def test_bounded_draws_are_bounded_least_squares(bounds: list[list[float]]) -> None:
-    """SciPy's lsq_linear, of the draws that no bound has touched; errors of very different size that go together."""
+    """SciPy's lsq_linear applied to draws without bounds; correlated errors of very different size."""
     scale, rng = np.array([1.0, 1e-3, 1e3, 1.0]), np.random.default_rng(0)
     M = np.eye(4) + 0.8 * rng.standard_normal((4, 4))
     C = scale[:, None] * (M @ M.T) * scale
@@ -102,8 +102,8 @@ def test_bounded_draws_are_bounded_least_squares(bounds: list[list[float]]) -> N
         np.testing.assert_allclose(y / scale, best, atol=1e-9)
 
 
-def test_bounds_on_errors_that_are_one() -> None:
-    """A singular covariance: what is held takes with it what moves with it, and a sure number stays."""
+def test_bounds_with_a_singular_covariance() -> None:
+    """A bound on one parameter also moves the fully correlated one; a parameter without variance stays."""
     C = np.array([[1.0, 2.0, 0.0], [2.0, 4.0, 0.0], [0.0, 0.0, 0.0]])
     draws = Estimates(("a", "b", "c"), np.zeros(3), C, bounds=[[0, np.inf], [-9, 9], [1, 2]]).sample(100)
     assert (draws[:, 0] >= 0.0).all()
@@ -112,8 +112,8 @@ def test_bounds_on_errors_that_are_one() -> None:
     assert (draws[:, 2] == 1.0).all()
 
 
-def test_bounds_that_no_singular_error_can_meet_leave_the_others_alone() -> None:
-    """a and b are one, and their bounds contradict each other; c knows nothing of them."""
+def test_infeasible_bounds_of_a_singular_covariance_leave_others_unchanged() -> None:
+    """a and b are fully correlated with contradicting bounds; c is independent of them."""
     C = np.array([[1.0, 1.0, 0.0], [1.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
     bounds = [[1.0, np.inf], [-np.inf, -1.0], [-9.0, 9.0]]
     draws = Estimates(("a", "b", "c"), np.array([1.0, -1.0, 0.0]), C, bounds=bounds, center=[0.0, 0.0, 0.0]).sample(
@@ -123,16 +123,17 @@ def test_bounds_that_no_singular_error_can_meet_leave_the_others_alone() -> None
 
 
 @pytest.mark.parametrize("covariance", [[[1.0, np.nan], [np.nan, np.inf]], [[1.0, 0.0], [0.0, np.nan]]])
-def test_what_the_data_do_not_tell_is_not_drawn(covariance: list[list[float]]) -> None:
-    with pytest.raises(sf.SeaframeError, match="the data tell nothing of c2; give tolerances"):
+def test_unidentifiable_parameters_are_not_drawn(covariance: list[list[float]]) -> None:
+    with pytest.raises(sf.SeaframeError, match="not determine c2,") as caught:
         two(covariance=covariance).sample(3)
+    assert caught.value.code == "unidentifiable"
 
 
-def test_a_bound_that_contradicts_the_data_is_said() -> None:
+def test_a_bound_that_contradicts_the_data_is_noted() -> None:
     found = two(values=[34.0, 0.0], center=[35.0, -3.0], bounds=[[0, np.inf], [0, np.inf]], notes=("one",))
     assert found.interval()[1].tolist() == [0.0, 0.0]
     assert found.notes[0] == "one"
-    assert "the bound of c2 contradicts the data" in found.notes[1]
+    assert "The bound of c2 contradicts the data" in found.notes[1]
     assert "-3" in found.notes[1]
     again = Estimates.from_dict(found.to_dict())
     assert again.notes == found.notes
@@ -162,40 +163,49 @@ def test_chosen_keeps_its_part_of_the_covariance() -> None:
     assert part.dof.tolist() == [8.0, 5.0]
 
 
-def test_scene_takes_the_values_at_its_paths() -> None:
+def test_values_are_set_at_paths_of_a_scene() -> None:
     scene = sf.load("modular-bluerov")
     path = "left.hull.drag.quadratic[0]"
     found = Estimates((path, "time offset"), np.array([36.5, 0.1]), COVARIANCE)
     assert found.applied_to(scene).paths()[path] == 36.5
-    with pytest.raises(sf.SeaframeError, match="no parameter is a path"):
+    with pytest.raises(sf.SeaframeError, match="'c1'") as caught:
         two().applied_to(scene)
+    assert (caught.value.code, caught.value.path) == ("unknown", "estimates")
 
 
 @pytest.mark.parametrize(
-    ("wrong", "message"),
+    ("wrong", "code", "message"),
     [
-        ({"values": [1.0]}, "values must have the shape"),
-        ({"covariance": [[1.0, 0.5], [0.2, 1.0]]}, "symmetric"),
-        ({"covariance": [[-1.0, 0.0], [0.0, 1.0]]}, "negative"),
-        ({"units": ("N",)}, "2 names but 1 units"),
-        ({"dof": 0.0}, "positive"),
+        ({"values": [1.0]}, "shape", r"\(2,\), not \(1,\)"),
+        ({"covariance": [[1.0, 0.5], [0.2, 1.0]]}, "invalid", "symmetric"),
+        ({"covariance": [[-1.0, 0.0], [0.0, 1.0]]}, "invalid", "negative"),
+        ({"units": ("N",)}, "shape", "2 names but 1 units"),
+        ({"dof": 0.0}, "range", "positive"),
     ],
 )
-def test_what_does_not_fit_is_refused(wrong: dict[str, object], message: str) -> None:
-    with pytest.raises(sf.SeaframeError, match=message):
+def test_inconsistent_fields_are_refused(wrong: dict[str, object], code: str, message: str) -> None:
+    with pytest.raises(sf.SeaframeError, match=message) as caught:
         two(**wrong)
+    assert (caught.value.code, caught.value.path) == (code, f"estimates.{next(iter(wrong))}")
 
 
 def test_unknown_names_and_levels_are_refused() -> None:
-    with pytest.raises(sf.SeaframeError, match="no parameter 'c3'"):
+    with pytest.raises(sf.SeaframeError, match="'c3'") as caught:
         two()["c3"]
-    with pytest.raises(sf.SeaframeError, match="occurs twice"):
+    assert (caught.value.code, caught.value.choices) == ("unknown", ("c1", "c2"))
+    with pytest.raises(sf.SeaframeError, match="'c'") as caught:
         Estimates(("c", "c"), np.zeros(2), COVARIANCE)
-    with pytest.raises(sf.SeaframeError, match="between 0 and 1"):
+    assert (caught.value.code, caught.value.path) == ("conflict", "estimates.names")
+    with pytest.raises(sf.SeaframeError, match="95") as caught:
         two().interval(95)
-    with pytest.raises(sf.SeaframeError, match="missing: covariance"):
+    assert (caught.value.code, caught.value.path) == ("range", "level")
+    with pytest.raises(sf.SeaframeError, match="covariance missing") as caught:
         Estimates.from_dict({"names": ["a"], "values": [1.0]})
-    with pytest.raises(sf.SeaframeError, match="no key 'valeus'"):
+    assert (caught.value.code, caught.value.path) == ("missing", "estimates")
+    with pytest.raises(sf.SeaframeError, match="'valeus'") as caught:
         Estimates.from_dict(two().to_dict() | {"valeus": []})
-    with pytest.raises(sf.SeaframeError, match="must be numbers"):
+    assert (caught.value.code, caught.value.path) == ("unknown", "estimates")
+    assert "values" in caught.value.choices
+    with pytest.raises(sf.SeaframeError) as caught:
         Estimates.from_dict(two().to_dict() | {"values": ["a", "b"]})
+    assert (caught.value.code, caught.value.path) == ("type", "estimates.values")

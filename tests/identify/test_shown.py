@@ -1,4 +1,4 @@
-"""What results show of themselves: a table or a line, never their arrays."""
+"""`repr` of results: a table or a line, never their arrays."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import seaframe as sf
 from seaframe.exchange.logs.log import Log
 
 
-def test_results_show_what_they_found(tmp_path: Path) -> None:
+def test_repr_of_results_is_their_table(tmp_path: Path) -> None:
     sf.virtual_tank(sf.load("bluerov-tank"), tmp_path / "campaign", thrusters=False)
     tank = sf.identify_tank(tmp_path / "campaign")
     assert repr(tank) == tank.table()
     assert repr(tank.drag["surge"]) == tank.drag["surge"].estimates.table() == repr(tank.drag["surge"].estimates)
 
 
-def test_recordings_show_their_rows() -> None:
+def test_repr_of_recordings_counts_their_rows() -> None:
     t = np.linspace(0.0, 2.0, 21)
     assert (
         repr(Log(t, {"a[0]": t, "a[1]": t, "b": t}, source="dive.csv"))

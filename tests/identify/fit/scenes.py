@@ -73,8 +73,11 @@ def sines(seed: int, names: list[str], offset: float, size: float) -> dict[str, 
     return {name: {"command": [sine(2.0, 8.0, offset), sine(1.0, 4.0, 0.0)]} for name in names}
 
 
-def noisy(run: sf.Run, levels: dict[str, float], seed: int, told: tuple[str, ...] = (), every: int = 1) -> Log:
-    """A log of some signals with normal noise; of orientations, a rotation vector in the body's axes."""
+def noisy(run: sf.Run, levels: dict[str, float], seed: int, inputs: tuple[str, ...] = (), every: int = 1) -> Log:
+    """Return a log of some signals with normal noise, for orientations a rotation vector in the body's axes.
+
+    `inputs` are recorded commands without noise; one of `every` rows is kept.
+    """
     rng = np.random.default_rng(seed)
     columns: dict[str, Floats] = {}
     for name, level in levels.items():
@@ -86,19 +89,19 @@ def noisy(run: sf.Run, levels: dict[str, float], seed: int, told: tuple[str, ...
         else:
             values = values + level * rng.standard_normal(values.shape)
         columns |= parts(name, values[::every])
-    for name in told:
+    for name in inputs:
         columns |= parts(name, run[name][::every])
     return Log(run.t[::every], columns, source="noisy")
 
 
 def parts(name: str, values: Floats) -> dict[str, Floats]:
-    """Columns of a signal, as logs name them."""
+    """Return the columns of a signal, as logs name them."""
     if values.ndim == 1:
         return {name: values}
     return {f"{name}[{k}]": values[:, k] for k in range(values.shape[1])}
 
 
 def product(p: Floats, q: Floats) -> Floats:
-    """Of two quaternions, by scalar and vector parts."""
+    """Return the product of two quaternions, by scalar and vector parts."""
     vector = p[0] * q[1:] + q[0] * p[1:] + np.cross(p[1:], q[1:])
     return np.array([p[0] * q[0] - p[1:] @ q[1:], *vector])

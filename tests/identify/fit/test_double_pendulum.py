@@ -1,4 +1,4 @@
-"""A measured double pendulum: prediction of a file not used, against the parameters that its authors found.
+"""A measured double pendulum: prediction of a held-out file, against the parameters that its authors found.
 
 Data: DFKI RIC Underactuated Lab, double_pendulum, design A.0, recordings of 2022-08-12 (BSD-3). The recipe is that of
 the gallery's double-pendulum-fit.
@@ -53,7 +53,7 @@ def test_numbers_are_those_that_the_authors_published(folder: Path, model: str) 
 
 
 def acceleration(p: dict[str, Any], q: Any, v: Any, friction: Any) -> Any:
-    """Of the authors' plant: its mass matrix with the spin of rotors, Coriolis forces, weight and friction."""
+    """Return accelerations of the authors' plant: mass matrix with rotor inertia, Coriolis forces, weight, friction."""
     (m1, m2), (r1, r2), (I1, I2), rotor = p["m"], p["r"], p["I"], p["Ir"]
     gear, length, g = 6.0, 0.3, 9.81
     couple = m2 * length * r2
@@ -70,7 +70,7 @@ def acceleration(p: dict[str, Any], q: Any, v: Any, friction: Any) -> Any:
 @pytest.mark.parametrize("law", ["arctan", "sign"])
 @pytest.mark.parametrize("model", ["1.0", "2.0"])
 def test_the_authors_have_their_own_plant(model: str, law: str) -> None:
-    """Accelerations of our scene with their numbers are those of their equations, fast enough that laws saturate."""
+    """Our scene with their parameters has the accelerations of their equations, also where friction saturates."""
     p = RECIPE.AUTHORS[model]
     scene = RECIPE.authors_scene(sf.load("double-pendulum-fit"), p, law)
     q, v = np.array([0.7, -0.4]), np.array([20.0, -30.0])

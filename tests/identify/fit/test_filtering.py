@@ -18,7 +18,7 @@ NOISE = Noise(np.array([0.3, 0.5]), np.array([0.7, 0.2]), np.array([0.5, 1.0]), 
 
 
 def random_run(seed: int, N: int = 9, holes: bool = True) -> Linear:
-    """Irregular rows, some measurements missing, some doubted."""
+    """Return a linear model with irregular rows, some measurements missing, some with inflated variance."""
     rng = np.random.default_rng(seed)
     known = rng.random((N, R)) < 0.8 if holes else np.ones((N, R), dtype=bool)
     H, e = rng.standard_normal((N, R, M)), rng.standard_normal((N, R))
@@ -36,8 +36,8 @@ def random_run(seed: int, N: int = 9, holes: bool = True) -> Linear:
 
 
 def dense(run: Linear, noise: Noise, B: Floats | None = None, D_: Floats | None = None) -> tuple[Floats, ...]:
-    """Mean and covariance of all known residuals -(e_ref + H dx), and their slopes with unknowns, without a recursion
-    of covariances: dx as a linear map of all that is random."""
+    """Return mean and covariance of all known residuals -(e_ref + H dx), and their derivatives by unknowns, without a
+    recursion of covariances: dx as a linear map of all random variables."""
     N, P = len(run.e), 0 if B is None else B.shape[2]
     sources = M + D * N  # the first dx, the first f, then w of every interval
     variance = [*np.diag(run.starts[0]), *noise.f**2]
@@ -64,7 +64,7 @@ def dense(run: Linear, noise: Noise, B: Floats | None = None, D_: Floats | None 
 
 
 def minus_log(mean: Floats, S: Floats) -> float:
-    """Of the density at zero, without the constant."""
+    """Return the negative logarithm of the density at zero, without the constant."""
     constant = 0.5 * len(mean) * np.log(2.0 * np.pi)
     return float(-multivariate_normal(np.zeros(len(mean)), S).logpdf(mean) - constant)
 
@@ -90,7 +90,7 @@ def test_innovations_are_the_residuals_of_regressing_on_all_before() -> None:
 
 
 def test_score_against_differences() -> None:
-    """Also across a row at which the state begins anew, and with kinds that two disturbances share."""
+    """Also across a row where the state starts again, and with a kind that two disturbances share."""
     run = random_run(5)
     run.starts[4] = np.eye(M)
     run.h[3] = np.inf
@@ -104,7 +104,7 @@ def test_score_against_differences() -> None:
 
 
 def shared(seed: int, P: int = 2) -> tuple[list[Linear], list[tuple[Floats, Floats]]]:
-    """Two runs and how they change with unknowns that both share."""
+    """Return two runs and their derivatives by shared unknowns."""
     runs = [random_run(seed, 7), random_run(seed + 1, 9)]
     rng = np.random.default_rng(seed + 50)
     slopes = []
@@ -115,7 +115,7 @@ def shared(seed: int, P: int = 2) -> tuple[list[Linear], list[tuple[Floats, Floa
 
 
 def test_joined_runs_have_the_restricted_likelihood() -> None:
-    """-log of the normal density of all residuals, with unknowns of wide variance added to their covariance."""
+    """-log of the normal density of all residuals, with wide priors of unknowns in their covariance."""
     runs, slopes = shared(6)
     spread = np.array([3.0, 5.0])
     parts = [dense(run, NOISE, *pair) for run, pair in zip(runs, slopes, strict=True)]
@@ -151,8 +151,8 @@ def simulated(seed: int, noise: Noise, N: int) -> Linear:
     )  # fmt: skip
 
 
-def test_likeliest_noises_are_those_that_were_drawn() -> None:
-    """Within four standard errors of their logarithms, which a long run makes small; the slope there is flat."""
+def test_maximum_likelihood_recovers_the_noises() -> None:
+    """Within four standard errors of their logarithms, which are small for a long run; the gradient there is zero."""
     truth = Noise(np.array([0.1]), np.array([0.5]), np.array([0.7]), np.array([0]))
     run = simulated(1, truth, 1500)
     start = Noise(np.array([0.3]), np.array([0.1]), np.array([3.0]), np.array([0]))
@@ -164,8 +164,8 @@ def test_likeliest_noises_are_those_that_were_drawn() -> None:
     assert np.all(np.abs(found.packed() - truth.packed()) < [0.1, 0.28, 0.56])
 
 
-def test_freedom_of_a_mean_under_a_disturbance() -> None:
-    """White noise alone leaves a mean's variance sure; under slow disturbances a short run leaves few degrees."""
+def test_degrees_of_freedom_of_a_mean_under_a_disturbance() -> None:
+    """With white noise alone the variance of a mean is well known; slow disturbances leave few degrees of freedom."""
     noise = Noise(np.array([0.1]), np.array([0.5]), np.array([0.7]), np.array([0]))
     counts = []
     for N in (100, 400, 1600):
@@ -179,9 +179,9 @@ def test_freedom_of_a_mean_under_a_disturbance() -> None:
     assert 10.0 < counts[2] < 230.0
 
 
-def test_unstable_motion_keeps_covariances_whole() -> None:
-    """A body that tips over, well measured: P stays symmetric and positive over 400 rows, as the square root filter has
-    it, though the half that measurements do not see would grow threefold with every row."""
+def test_unstable_motion_keeps_covariances_positive() -> None:
+    """A body that tips over, well measured: P stays symmetric and positive over 400 rows, as in a square-root filter,
+    although an asymmetric part would grow threefold with every row."""
     rng, N = np.random.default_rng(4), 400
     turn, _ = np.linalg.qr(rng.standard_normal((M, M)))
     A = np.tile(turn @ np.diag([3.0, 2.5, 0.9]) @ turn.T, (N - 1, 1, 1))

@@ -1,4 +1,4 @@
-"""Filtered runs that begin from bad guesses: all are the same run, which joins at every row."""
+"""Filtered runs from bad initial guesses: all converge to the same run, without defects at rows."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Floats = NDArray[Any]
 
 @pytest.fixture(scope="module")
 def swinging() -> tuple[Filter, Reference, Floats]:
-    """A filter along a pendulum that swings, where its run begins, and the pendulum's damping."""
+    """Return a filter along a swinging pendulum, the initial reference, and the pendulum's damping."""
     log = noisy(sf.simulate(pendulum(), duration=3.0), {"arm.rod.angle": 0.01}, seed=4, every=4)
     problem = Problem(pendulum(), ("arm.rod.joint.damping",), [log])
     (flight,) = flights_of(problem, Disturbed.of(problem.program))
@@ -35,14 +35,14 @@ def swinging() -> tuple[Filter, Reference, Floats]:
 
 
 def spoilt(reference: Reference, rate: float) -> Reference:
-    """With a rate [rad/s] in the middle that the pendulum never had."""
+    """Return the reference with a wrong rate [rad/s] in the middle."""
     before = reference.before.copy()
     before[len(before) // 2, 1] = rate
     return reference._replace(before=before)
 
 
 @pytest.mark.parametrize("rate", [30.0, -1000.0, np.inf])
-def test_a_wild_guess_closes_to_the_same_run(swinging: tuple[Filter, Reference, Floats], rate: float) -> None:
+def test_a_wrong_guess_converges_to_the_same_run(swinging: tuple[Filter, Reference, Floats], rate: float) -> None:
     run, reference, theta = swinging
     good, z = run.passed(theta, reference)
     with np.errstate(invalid="ignore"):
@@ -50,12 +50,12 @@ def test_a_wild_guess_closes_to_the_same_run(swinging: tuple[Filter, Reference, 
     assert np.abs(z).max() < 5.0
     assert same == pytest.approx(z, abs=1e-3)
     assert again.before == pytest.approx(good.before, abs=1e-4)
-    states = run.flight.steps.chart.between(good.before[1:], run.flight.flown(theta, good.after, good.pushed))
+    states = run.flight.steps.chart.between(good.before[1:], run.flight.flown(theta, good.after, good.force_after))
     assert np.abs(states).max() < 1e-5  # every interval ends where the next one starts
 
 
-def test_a_model_that_flies_off_has_no_innovations(swinging: tuple[Filter, Reference, Floats]) -> None:
+def test_a_diverging_model_has_no_innovations(swinging: tuple[Filter, Reference, Floats]) -> None:
     run, reference, theta = swinging
     with np.errstate(all="ignore"):
-        _, z = run.passed(-1e9 * theta, reference)  # a damping that drives
+        _, z = run.passed(-1e9 * theta, reference)  # negative damping
     assert not np.isfinite(z).all()

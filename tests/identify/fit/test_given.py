@@ -1,4 +1,4 @@
-"""Notes on what was given: logs that come twice, priors against data, steps beyond rows, numbers below zero."""
+"""Notes on inputs: repeated logs, priors against the data, steps longer than row intervals, negative estimates."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.identify.fit.scenes import noisy, oscillator
 DAMPING, MASS = "cart.block.joint.damping", "cart.block.mass"
 
 
-def pulled(seed: int, damping: float = 0.8) -> Log:
+def pulled_log(seed: int, damping: float = 0.8) -> Log:
     scene = oscillator(damping=damping, initial={"cart.block": {"extension": 0.3}})
     return noisy(sf.simulate(scene, duration=4.0, dt=0.02), {"cart.block.extension": 1e-3}, seed)
 
@@ -25,45 +25,45 @@ def fitted(data: Any, **more: Any) -> sf.Fit:
     return sf.fit(oscillator(), [DAMPING], data, **({"method": "output-error"} | more))
 
 
-def said(found: sf.Fit, words: str) -> bool:
+def has_note(found: sf.Fit, words: str) -> bool:
     return any(words in note for note in found.notes)
 
 
-def test_logs_that_come_twice() -> None:
-    log, other = pulled(0), pulled(1)
-    assert said(fitted([log, log]), "noisy, given twice: the same rows, which count twice")
-    assert said(fitted(log, held_out=log), "the same rows, fitted and held out")
-    assert not said(fitted([log, other], held_out=pulled(2)), "the same rows")
+def test_repeated_logs() -> None:
+    log, other = pulled_log(0), pulled_log(1)
+    assert has_note(fitted([log, log]), "noisy, given twice: the same rows count twice")
+    assert has_note(fitted(log, held_out=log), "the same rows are fitted and held out")
+    assert not has_note(fitted([log, other], held_out=pulled_log(2)), "the same rows")
 
 
 def test_steps_longer_than_rows() -> None:
-    assert said(fitted(pulled(0), dt=5.0), "dt = 5 s is longer than rows are apart: steps end at every row and are of")
-    assert not said(fitted(pulled(0), dt=0.02), "dt =")
+    assert has_note(fitted(pulled_log(0), dt=5.0), "dt: 5 s is longer than the interval between rows")
+    assert not has_note(fitted(pulled_log(0), dt=0.02), "dt:")
 
 
 def test_a_prior_against_the_data() -> None:
-    """What the note says that the data tell alone is what they tell without the prior."""
-    free = fitted(pulled(0), loss="squares")
+    """The note gives the estimate from the data alone, as a fit without the prior finds it."""
+    free = fitted(pulled_log(0), loss="squares")
     value, error = free.estimates[DAMPING], float(free.estimates.standard_errors[0])
-    against = fitted(pulled(0), loss="squares", priors={DAMPING: (value + 20.0 * error, error)})
+    against = fitted(pulled_log(0), loss="squares", priors={DAMPING: (value + 20.0 * error, error)})
     (note,) = [note for note in against.notes if "contradicts the data" in note]
-    alone = float(note.partition("they tell ")[2].partition(" +- ")[0])
+    alone = float(note.partition("alone give ")[2].partition(" +- ")[0])
     assert alone == pytest.approx(value, abs=2.0 * error)
-    assert not said(fitted(pulled(0), priors={DAMPING: (value + error, error)}), "contradicts")
+    assert not has_note(fitted(pulled_log(0), priors={DAMPING: (value + error, error)}), "contradicts")
 
 
-def test_iterations_are_one_number(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those of all stages, in the report and in the note of a fit that was stopped."""
-    assert not said(fitted(pulled(0), windows=(0.5, 1.0, 2.0)), "did not converge")
+def test_iterations_of_all_stages_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The report and the note of a fit that was stopped give the same number."""
+    assert not has_note(fitted(pulled_log(0), windows=(0.5, 1.0, 2.0)), "did not converge")
     monkeypatch.setattr(OutputError.solve, "__defaults__", (1, LEAST_GAIN))
-    found = fitted(pulled(0), windows=(0.5, 1.0, 2.0))
+    found = fitted(pulled_log(0), windows=(0.5, 1.0, 2.0))
     assert not found.outcome.converged
     assert found.outcome.iterations > 3
-    assert f"the fit did not converge in {found.outcome.iterations} iterations." in found.notes
+    assert f"The fit did not converge in {found.outcome.iterations} iterations." in found.notes
     assert f"in {found.outcome.iterations} iterations: NOT CONVERGED" in found.report()
 
 
-def test_numbers_that_are_never_negative() -> None:
+def test_parameters_that_are_never_negative() -> None:
     scene = sf.load("bluerov-tank")
     at = "rov.hull."
     paths = [
@@ -74,11 +74,11 @@ def test_numbers_that_are_never_negative() -> None:
     assert never_negative(scene, [*paths, *others], np.array([float(known[p]) for p in [*paths, *others]])) == paths
 
 
-def test_a_number_below_zero_is_told_with_the_bounds_that_it_needs() -> None:
-    """Of an undamped swing with noise, half of all fits find negative damping."""
-    found = [fitted(pulled(seed, damping=0.0), loss="squares") for seed in range(4)]
+def test_a_note_on_a_negative_estimate_names_the_bounds_to_give() -> None:
+    """Half of all fits of an undamped motion with noise find negative damping."""
+    found = [fitted(pulled_log(seed, damping=0.0), loss="squares") for seed in range(4)]
     assert any(each.estimates[DAMPING] < 0.0 for each in found)
     for each in found:
-        assert said(each, f"Give bounds, from zero on, of {DAMPING}.") == (each.estimates[DAMPING] < 0.0)
-    bounded = [fitted(pulled(seed, damping=0.0), loss="squares", bounds={DAMPING: (0.0, 9.0)}) for seed in range(4)]
-    assert not any(said(each, "does not take the estimates") for each in bounded)
+        assert has_note(each, f"Give bounds that start at zero for {DAMPING}.") == (each.estimates[DAMPING] < 0.0)
+    bounded = [fitted(pulled_log(seed, damping=0.0), loss="squares", bounds={DAMPING: (0.0, 9.0)}) for seed in range(4)]
+    assert not any(has_note(each, "not valid in the scene") for each in bounded)

@@ -32,12 +32,12 @@ Floats = NDArray[Any]
 MASS, DAMPING, STIFFNESS = 2.0, 0.8, 30.0
 MOVED = ("cart.block.mass", "cart.block.joint.damping", "cart.block.joint.stiffness")
 TRUTH = np.array([MASS, DAMPING, STIFFNESS])
-LEVEL = 0.01  # of the measured extension [m]
-SLOW = 0.4  # time of what disturbs [s]
+LEVEL = 0.01  # noise of the measured extension [m]
+SLOW = 0.4  # correlation time of the disturbance [s]
 
 
 def step_of(h: float, mass: float, damping: float, stiffness: float) -> tuple[Floats, Floats]:
-    """Exact: x+ = A x + b F of the cart, under a force that holds for h [s]."""
+    """Return A and b of the exact x+ = A x + b F of the cart, under a constant force for h [s]."""
     whole = np.zeros((3, 3))
     whole[0, 1] = 1.0
     whole[1] = [-stiffness / mass, -damping / mass, 1.0 / mass]
@@ -46,20 +46,20 @@ def step_of(h: float, mass: float, damping: float, stiffness: float) -> tuple[Fl
 
 
 def cart_log(seed: int, n: int = 250, size: float = 4.0, order: int = 1) -> Log:
-    """A cart that is pushed by held forces, and by a coloured force that nobody tells, at irregular times.
+    """Return the log of a cart under piecewise constant forces and an unmeasured coloured force, at irregular times.
 
-    The force holds between rows and is of first order, as the filter assumes, or of second.
+    The unmeasured force is constant between rows, and of first order, as the filter assumes, or of second order.
     """
     rng = np.random.default_rng(seed)
     h = rng.uniform(0.04, 0.06, n - 1)
-    told = 15.0 * np.repeat(rng.choice([-1.0, 1.0], n // 10 + 1), 10)[:n]
+    known_force = 15.0 * np.repeat(rng.choice([-1.0, 1.0], n // 10 + 1), 10)[:n]
     f, slow, x, y = size * rng.standard_normal(), 0.0, np.zeros(2), []
     for k in range(n):
         y.append(x[0] + LEVEL * rng.standard_normal())
         if k + 1 == n:
             break
         A, b = step_of(h[k], *TRUTH)
-        x = A @ x + b * (told[k] + f)
+        x = A @ x + b * (known_force[k] + f)
         phi = np.exp(-h[k] / SLOW)
         kick = size * np.sqrt(1.0 - phi**2) * rng.standard_normal()
         if order == 1:
@@ -68,7 +68,7 @@ def cart_log(seed: int, n: int = 250, size: float = 4.0, order: int = 1) -> Log:
             slow = phi * slow + kick
             f = f + (1.0 - np.exp(-h[k] / (0.5 * SLOW))) * (1.2 * slow - f)
     t = np.concatenate([[0.0], np.cumsum(h)])
-    return Log(t, {"cart.block.extension": np.array(y), "cart.block.force": told}, source="cart")
+    return Log(t, {"cart.block.extension": np.array(y), "cart.block.force": known_force}, source="cart")
 
 
 def fitted(log: Log | list[Log], free: tuple[str, ...] = MOVED, **more: Any) -> Fit:
@@ -82,7 +82,7 @@ def dense(theta: Floats, noise: Floats, log: Log) -> tuple[Floats, Floats]:
     noise: standard deviations of the extension and of the disturbance, and its correlation time.
     """
     level, size, tau = noise
-    t, told = log.t, log["cart.block.force"]
+    t, known_force = log.t, log["cart.block.force"]
     n = len(t)
     x, of_f, of_start = np.zeros(2), np.zeros((2, n)), np.eye(2)
     means, rows, starts = np.zeros(n), np.zeros((n, n)), np.zeros((n, 2))
@@ -90,7 +90,7 @@ def dense(theta: Floats, noise: Floats, log: Log) -> tuple[Floats, Floats]:
         means[k], rows[k], starts[k] = x[0], of_f[0], of_start[0]
         if k + 1 < n:
             A, b = step_of(t[k + 1] - t[k], *theta)
-            x, of_f, of_start = A @ x + b * told[k], A @ of_f, A @ of_start
+            x, of_f, of_start = A @ x + b * known_force[k], A @ of_f, A @ of_start
             of_f[:, k] += b
     K = size**2 * np.exp(-np.abs(t[:, None] - t) / tau)
     wide = starts @ starts.T  # 1 m, 1 m/s: far more than rows tell
@@ -200,8 +200,8 @@ def test_several_runs_gaps_and_missing_rows() -> None:
     assert "84 of 250 rows lack measurements" in both.report()
 
 
-def test_outliers_are_doubted() -> None:
-    """3 % of the rows far off: a robust loss stays within its errors and finds the noise of the others."""
+def test_outliers_get_little_weight() -> None:
+    """3 % outliers: a robust loss stays within its standard errors and finds the noise of the other rows."""
     log = cart_log(5)
     y = log["cart.block.extension"].copy()
     y[np.random.default_rng(5).choice(250, 8, replace=False)] += 0.5
@@ -216,13 +216,14 @@ def test_outliers_are_doubted() -> None:
 
 
 def test_losses_of_innovations() -> None:
-    """Cauchy's weights belong to residuals of windows: refused by name before the work, with what to use instead."""
-    with pytest.raises(sf.SeaframeError, match=r'loss "cauchy" goes with method="output-error".*loss="huber"'):
+    """The Cauchy loss is for output error only: refused before the fit, with what to use instead."""
+    with pytest.raises(sf.SeaframeError, match=r'"cauchy".*"output-error".*"huber"') as caught:
         fitted(cart_log(5), ("cart.nothing",), loss="cauchy")
+    assert (caught.value.code, caught.value.path) == ("unsupported", "loss")
 
 
 def slow_log(seed: int, n: int, size: float) -> Log:
-    """A cart whose force is told twenty times a second, its extension measured four times a second."""
+    """Return the log of a cart: force at 20 Hz, extension measured at 4 Hz."""
     log = cart_log(seed, n=n, size=size)
     y = np.where(np.arange(n) % 5 == 0, log["cart.block.extension"], np.nan)
     return Log(log.t, {"cart.block.extension": y, "cart.block.force": log["cart.block.force"]}, source="slow.csv")
@@ -265,13 +266,14 @@ def test_windows_without_a_measurement_of_a_signal(method: str) -> None:
     assert np.all(np.abs(found.estimates.values - TRUTH) < 4.0 * found.estimates.standard_errors)
     assert found.levels["cart.block.rate"] == pytest.approx(0.05, rel=0.2)
     assert 0.4 * LEVEL < found.levels["cart.block.extension"] < 2.0 * LEVEL
-    assert found.notes[:1] == ("both.csv: signals with a rhythm of their own: cart.block.extension in 14 of 400 rows.",)
+    assert found.notes[0].startswith("both.csv: signals sampled more slowly than the rows: ")
+    assert found.notes[0].endswith(": cart.block.extension in 14 of 400 rows.")
 
 
-def test_residuals_of_slow_measurements_are_seen_not_to_be_white() -> None:
-    """What disturbs the cart makes them alike from one measurement to the next, though rows between have none."""
+def test_correlated_residuals_of_slow_measurements_are_noted() -> None:
+    """The disturbance correlates successive measurements, although rows between them have none."""
     found = fitted(slow_log(3, 600, 8.0), method="output-error", windows=(0.5, 4.0))
-    assert any("residuals are not white" in note for note in found.notes)
+    assert any("Residuals are not white" in note for note in found.notes)
     assert not any("lack" in note for note in found.notes)
 
 
@@ -292,8 +294,8 @@ def test_priors_bounds_biases_and_known_noise() -> None:
 
 @pytest.mark.parametrize("seed", [6, 7])
 @pytest.mark.parametrize("method", ["innovation", "output-error"])
-def test_a_sure_prior_stays_as_sure_as_it_is(method: str, seed: int) -> None:
-    """A deviation far below what the data tell: it is the standard error, and has all degrees of freedom."""
+def test_a_narrow_prior_keeps_its_width(method: str, seed: int) -> None:
+    """Its deviation, far below the uncertainty of the data, is the standard error, with many degrees of freedom."""
     found = fitted(cart_log(seed), method=method, priors={MOVED[0]: (2.0, 0.0003)}).estimates
     assert found.standard_errors[0] == pytest.approx(0.0003, rel=0.01)
     assert found.dof[0] > 1000.0
@@ -316,7 +318,7 @@ ROWS = 4  # steps from one row to the next
 
 
 def vehicle(**drives: Any) -> sf.Scene:
-    """A BlueROV whose rotors are told their speed."""
+    """Return a BlueROV whose rotors are commanded by speed."""
     content = bluerov().to_dict()
     for thruster in content["robots"]["left"]["thrusters"]:
         thruster.pop("voltage")
@@ -345,39 +347,39 @@ def dive(seed: int, duration: float, pull: float) -> Log:
     pulls = [sine((size * rng.standard_normal(3)).tolist(), 2.0, 20.0) for _ in range(10)]
     run = sf.simulate(vehicle(**drives, **{HULL: {"force": pulls}}), duration=duration, dt=0.02)
     levels = {f"{HULL}.position": 0.01, f"{HULL}.orientation": 0.01, f"{HULL}.angular_velocity": 0.01}
-    log = noisy(run, levels, seed + 1, told=tuple(f"left.t{k + 1}.command" for k in range(6)))
+    log = noisy(run, levels, seed + 1, inputs=tuple(f"left.t{k + 1}.command" for k in range(6)))
     late = {name: x[LATE:] if "command" in name else x[:-LATE] for name, x in log.columns.items()}
     return Log(log.t[:-LATE][::ROWS], {name: x[::ROWS] for name, x in late.items()}, source="dive")
 
 
 def test_vehicle_under_a_pull() -> None:
-    """All that can be told is found within its errors, the delay of commands too; what cannot be told is named:
-    mass moved between body, water and displaced volume changes nothing."""
+    """Identifiable parameters and the delay are found within their errors; the unidentifiable combination is named:
+    mass moved between body, added mass and displaced volume has no effect."""
     truth = vehicle()
     values = np.array([*(truth.paths()[name] for name in VEHICLE), 0.02 * LATE])
     wrong = truth.replace({name: 1.2 * truth.paths()[name] for name in VEHICLE if "drag" in name or "added" in name})
     found = fit(wrong, VEHICLE, dive(1, 24.0, 1.0), delay=True, dt=0.04)
-    (blind,) = found.identifiability.blind
+    (blind,) = found.identifiability.unidentifiable
     assert set(blind.names) >= {"left.hull.mass", "left.hull.volume", "left.hull.added_mass.diagonal[0]"}
-    told = np.array([name in found.identifiability.identifiable for name in found.estimates.names])
+    known = np.array([name in found.identifiability.identifiable for name in found.estimates.names])
     assert found.estimates.names[-1] == DELAY
-    assert told[-1]
-    assert told.sum() >= 8
+    assert known[-1]
+    assert known.sum() >= 8
     errors = found.estimates.standard_errors
-    assert np.isinf(errors[~told]).all()
-    scores = (found.estimates.values - values)[told] / errors[told]
+    assert np.isinf(errors[~known]).all()
+    scores = (found.estimates.values - values)[known] / errors[known]
     assert np.max(np.abs(scores)) < 4.0
     assert errors[-1] < 0.004
     assert 0.3 < found.outcome.more[f"disturbance, force on {HULL} along x [N]"] < 3.0
 
 
 def test_intervals_are_linearised_exactly() -> None:
-    """Of a turning vehicle, with its state, with forces along the world's axes and with unknowns, by differences."""
+    """Derivatives for a rotating vehicle by state, by forces along the world's axes and by unknowns: differences."""
     problem = Problem(vehicle(), VEHICLE, [dive(2, 1.2, 1.0)], delay=True, dt=0.04)
     (flight,) = flights_of(problem, Disturbed.of(problem.program))
     states = guessed(problem, problem.trials[0])
     force = np.random.default_rng(0).standard_normal((len(states), 6))
-    reference = flight.reference(states)._replace(pushed=force)
+    reference = flight.reference(states)._replace(force_after=force)
     theta = np.array([*problem.unknowns.start[:-1], 0.013, 0.1, -0.2, 0.3])  # the delay, and the arm of the force
     linear, chart = flight.linearised(theta, reference), flight.steps.chart
     middle = flight.flown(theta, states, force)
@@ -393,8 +395,8 @@ def test_intervals_are_linearised_exactly() -> None:
         assert np.abs(got - want).max() < 1e-5 * np.abs(got).max(), k
 
 
-def test_disturbances_by_what_is_free() -> None:
-    """Locked axes have none, joints of a robot that stands have their own, and drives that are there stay."""
+def test_disturbances_act_on_free_axes() -> None:
+    """Locked axes have none, joints of a robot with a fixed base have their own, and existing drives stay."""
     locked = vehicle(**{HULL: {"lock": ["z", "roll", "pitch"], "force": {"constant": [1.0, 0.0, 0.0]}}})
     found = Disturbed.of(sf.compile(locked))
     assert [name.split(" [")[0] for name in found.names] == [
@@ -410,8 +412,8 @@ def test_disturbances_by_what_is_free() -> None:
     assert len(pair.names) == 6  # three bodies in one piece
 
 
-def test_rows_that_memory_has_no_room_for_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One of every three is filtered, that with the rarest measurement; commands of all rows count, and it is said."""
+def test_rows_are_thinned_to_fit_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One of every three is filtered, that with the rarest measurement; commands of all rows count; a note says so."""
     log = cart_log(11, n=600)
     rare = np.full(600, np.nan)
     rare[4::30] = log["cart.block.extension"][4::30]
@@ -422,7 +424,7 @@ def test_rows_that_memory_has_no_room_for_are_left_out(monkeypatch: pytest.Monke
     wide = 2 + 1 + 3  # state, disturbance, unknowns
     monkeypatch.setattr(flights, "LARGEST", 200 * flights.COPIES * wide**2)
     found = fitted(both, signals=signals)
-    assert any("200 of them were filtered, one of every 3," in note for note in found.notes)
+    assert any("200 of them were filtered, one of every 3;" in note for note in found.notes)
     assert isinstance(found.refits, FilterRefits)
     (flight,) = found.refits.found.search.flights
     assert flight.known.sum(axis=0).tolist() == [200, 20]

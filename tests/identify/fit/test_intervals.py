@@ -22,8 +22,8 @@ from tests.identify.fit.test_output_error import DECAY, decay, decay_log, fitted
 
 
 def test_profile_against_the_closed_form() -> None:
-    """Where least squares over all but the damping has risen by the quantile: by a root of the closed form's cost."""
-    log = decay_log(0, level=0.1, n=60)  # so noisy that the likelihood bends
+    """Ends are where the least-squares cost over all but the damping has risen by the quantile, by the closed form."""
+    log = decay_log(0, level=0.1, n=60)  # so noisy that the likelihood is not quadratic
     t, y = log.t - log.t[0], log["cart.block.extension"]
     found = fitted(log)
     best = found.estimates[DECAY[0]]
@@ -43,7 +43,7 @@ def test_profile_against_the_closed_form() -> None:
 
 @dataclass(frozen=True)
 class Known:
-    """Refits of one unknown, found at 1 with a standard error of 1, whose cost is known."""
+    """Refits of one unknown, estimated as 1 with a standard error of 1, with a given cost function."""
 
     cost: Callable[[float], float]
     theta = np.array([1.0])
@@ -69,12 +69,12 @@ Q = float(norm.ppf(0.975))
         (lambda x: 1.0 - np.exp(-0.5 * (x - 1.0) ** 2), None, (-np.inf, np.inf)),
         (lambda x: 1.0 - np.exp(-0.5 * (x - 1.0) ** 2), (-3.0, np.inf), (-3.0, np.inf)),
         (lambda x: 0.5 * np.log(x) ** 2 if x > 0.0 else np.inf, (0.0, 1e6), (np.exp(-Q), np.exp(Q))),
-        (lambda x: 0.5 * (x - 1.0) ** 2 if x < 2.0 else np.inf, None, (1.0 - Q, np.inf)),  # it does not run beyond 2
+        (lambda x: 0.5 * (x - 1.0) ** 2 if x < 2.0 else np.inf, None, (1.0 - Q, np.inf)),  # no run beyond 2
         (lambda x: 0.5 * (8.0 * (x - 1.0)) ** 2, (0.0, 2.0), (1.0 - Q / 8.0, 1.0 + Q / 8.0)),  # long before its bounds
     ],
 )
 def test_ends_of_known_costs(cost: Any, bounds: Any, want: tuple[float, float]) -> None:
-    """Where the root of twice the cost is the quantile, to a hundredth of it; infinite where it never is."""
+    """Ends are where the root of twice the cost is the quantile, within a hundredth; infinite if there is none."""
     estimates = Estimates(("a",), np.ones(1), np.ones((1, 1)), bounds=None if bounds is None else [bounds])
     (ends,) = profiled(Known(cost), estimates, ["a"], 0.95, lambda _: None)
     for got, end in zip(ends, want, strict=True):
@@ -83,7 +83,7 @@ def test_ends_of_known_costs(cost: Any, bounds: Any, want: tuple[float, float]) 
 
 @pytest.mark.parametrize("loss", ["squares", "huber", "cauchy"])
 def test_profiles_of_every_loss_have_the_width_of_the_linearisation(loss: str) -> None:
-    """Little noise: the cost hardly bends, and its curvature is that by psi'."""
+    """With little noise the cost is nearly quadratic, with the curvature given by psi'."""
     found = fitted(decay_log(0, level=0.005, n=600), loss=loss)
     profile, linear = found.intervals("profile"), found.intervals()
     for name in DECAY:
@@ -91,8 +91,8 @@ def test_profiles_of_every_loss_have_the_width_of_the_linearisation(loss: str) -
 
 
 @pytest.mark.parametrize("method", ["output-error", "innovation"])
-def test_a_sure_prior_is_drawn_anew(method: str) -> None:
-    """The unknown is as unsure as its prior, whatever rows are drawn; half the width scatters by 10 %."""
+def test_a_narrow_prior_is_resampled(method: str) -> None:
+    """The unknown has the deviation of its prior, whatever rows are drawn; half the width scatters by 10 %."""
     name, deviation = carts.MOVED[0], 0.001
     found = carts.fitted(carts.cart_log(6), method=method, priors={name: (2.0, deviation)}, windows=(0.5,))
     low, high = found.intervals("bootstrap", [name])[name]
@@ -100,7 +100,7 @@ def test_a_sure_prior_is_drawn_anew(method: str) -> None:
 
 
 def test_bootstrap_agrees_and_repeats() -> None:
-    """Where noise is white and windows are many, half the width of percentiles is that of the linearisation."""
+    """With white noise and many windows, the width of percentiles is that of the linearisation."""
     found = fitted(decay_log(3, n=600), windows=(0.5,))
     linear = found.intervals()
     once, again, other = (found.intervals("bootstrap", seed=seed, samples=200) for seed in (1, 1, 2))
@@ -113,25 +113,28 @@ def test_bootstrap_agrees_and_repeats() -> None:
 
 
 def test_a_bootstrap_of_a_few_windows_at_a_time_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Memory is bounded: directions of one window after the other, and one sample after the other."""
+    """Limited memory: one window after the other, and one sample after the other."""
     found = fitted(decay_log(3), windows=(0.25,))
-    told: list[float] = []
-    whole = found.refits.resampled(5, 1, told.append)
-    assert told == [0.25, 0.5, 0.75, 1.0]
+    shares: list[float] = []
+    whole = found.refits.resampled(5, 1, shares.append)
+    assert shares == [0.25, 0.5, 0.75, 1.0]
     monkeypatch.setattr(output_error, "LARGEST", 1)
     monkeypatch.setattr(refit_windows, "LARGEST", 1)
-    assert np.allclose(found.refits.resampled(5, 1, told.append), whole, rtol=1e-9)
+    assert np.allclose(found.refits.resampled(5, 1, shares.append), whole, rtol=1e-9)
 
 
 def test_a_bootstrap_needs_windows() -> None:
-    with pytest.raises(sf.SeaframeError, match="says nothing"):
+    with pytest.raises(sf.SeaframeError, match=r"windows .* bootstrap") as caught:
         fitted(decay_log(0)).intervals("bootstrap")
-    with pytest.raises(sf.SeaframeError, match="kind of interval"):
+    assert caught.value.code == "data"
+    with pytest.raises(sf.SeaframeError, match="'profiles'") as caught:
         fitted(decay_log(0)).intervals("profiles")
+    assert (caught.value.code, caught.value.path) == ("unknown", "kind")
+    assert caught.value.choices == ("linearised", "profile", "bootstrap")
 
 
 def test_disturbed_data_widen_intervals() -> None:
-    """Noise that wanders from row to row is not white: intervals by windows are wider, and the fit says so."""
+    """Noise that is correlated from row to row: intervals by windows are wider, and a note says so."""
     log = decay_log(5, level=0.0, n=1200)
     rng = np.random.default_rng(1)
     steps = rng.standard_normal(1200)
@@ -148,7 +151,7 @@ def test_disturbed_data_widen_intervals() -> None:
 
 
 def innovations(theta: carts.Floats, log: Log, start: carts.Floats, held: tuple[carts.Floats, ...]) -> Any:
-    """Of a cart, whitened: a textbook filter by the exact solution, its gains (n, 3) and deviations (n,) held."""
+    """Return whitened innovations of a cart: a textbook filter with fixed gains (n, 3) and deviations (n,)."""
     K, deviations, tau = held
     x, found = np.array([*start, 0.0]), []
     for k, h in enumerate([*np.diff(log.t), None]):
@@ -189,8 +192,8 @@ def test_a_profile_of_innovations_against_a_filter_of_the_closed_form() -> None:
 
 
 def test_kinds_of_intervals_agree_on_a_long_run() -> None:
-    """A disturbed cart, 320 rows: the likelihood hardly bends. The width of percentiles scatters by 1 / sqrt(2 W) = 8 %
-    with the W = 80 windows that are drawn, and by about 10 % with 100 samples."""
+    """A disturbed cart, 320 rows: the likelihood is nearly quadratic. The width of percentiles scatters by
+    1 / sqrt(2 W) = 8 % with the W = 80 windows that are drawn, and by about 10 % with 100 samples."""
     found = carts.fitted(carts.cart_log(2, n=320))
     linear, profile, once = found.intervals(), found.intervals("profile"), found.intervals("bootstrap", samples=100)
     few = [found.refits.resampled(3, seed, lambda _: None) for seed in (1, 1, 2)]
@@ -203,8 +206,8 @@ def test_kinds_of_intervals_agree_on_a_long_run() -> None:
         assert once[name][0] < found.estimates.values[k] < once[name][1]
 
 
-def test_profiles_stop_at_bounds_and_where_nothing_is_told() -> None:
-    """An unknown that is held by its bound ends there; one that changes nothing has no end."""
+def test_profiles_of_bounded_and_unidentifiable_parameters() -> None:
+    """The interval of an unknown at its bound ends there; one without effect has no ends."""
     found = carts.fitted(carts.cart_log(6, n=120), bounds={carts.MOVED[1]: (1.5, 5.0)})
     low, high = found.intervals("profile", [carts.MOVED[1]])[carts.MOVED[1]]
     assert low == 1.5
@@ -214,5 +217,5 @@ def test_profiles_stop_at_bounds_and_where_nothing_is_told() -> None:
 
 
 def test_a_bootstrap_of_innovations_needs_rows() -> None:
-    with pytest.raises(sf.SeaframeError, match="over 8 windows says nothing of 3 unknowns"):
+    with pytest.raises(sf.SeaframeError, match=r"8 windows .* 3 unknowns.* 10"):
         carts.fitted(carts.cart_log(2, n=30)).intervals("bootstrap")

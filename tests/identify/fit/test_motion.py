@@ -1,4 +1,4 @@
-"""The fitted motion: residuals are those of the fit, and as large as they should be."""
+"""The fitted motion: residuals are those of the fit, with the expected standard deviations."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def cart(method: str) -> sf.Fit:
 
 
 @pytest.mark.parametrize("method", ["innovation", "output-error"])
-def test_residuals_are_noise_of_the_size_they_say(method: str) -> None:
+def test_residuals_have_the_expected_deviations(method: str) -> None:
     found = cart(method)
     pieces = found.motion()
     e = np.concatenate([each.residuals[:, 0] for each in pieces])

@@ -1,4 +1,4 @@
-"""Predictions of a scene as it is: none is off with the true numbers, all are with wrong ones."""
+"""Predictions of a scene without a fit: right with the true parameters, wrong with others."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ SCENE = sf.Scene.from_dict(
 )
 
 
-def test_true_numbers_predict_and_wrong_ones_do_not() -> None:
-    """Small swings at another damping d shrink by exp(-d t / 2 I): the envelope tells how far a prediction is off."""
+def test_true_parameters_predict_and_wrong_ones_do_not() -> None:
+    """Small oscillations with damping d decay by exp(-d t / 2 I): the envelope gives the error of a prediction."""
     run = sf.simulate(SCENE)
     noise = {"rod.bob.angle": 0.001}
     right = sf.predict(SCENE, run, noise, horizons=(0.5, 2.0))
@@ -41,8 +41,8 @@ def test_true_numbers_predict_and_wrong_ones_do_not() -> None:
         sf.predict(SCENE, run, {"rod.bob.angle": 0.0})
 
 
-def test_without_a_lead_a_prediction_starts_at_what_was_measured() -> None:
-    """A rate that is measured too high by b turns a slow pendulum b t too far: b t / sqrt(3) on the mean."""
+def test_without_a_lead_a_prediction_starts_from_the_measurement() -> None:
+    """A rate that is measured too high by b moves a slow pendulum b t too far: b t / sqrt(3) root mean square."""
     slow = SCENE.replace({"rod.bob.inertia.diagonal": [1e5] * 3})  # hardly any weight
     run = sf.simulate(slow, duration=3.0)
     off = sf.Log(run.t, {"rod.bob.angle": run["rod.bob.angle"], "rod.bob.rate": run["rod.bob.rate"] + 0.1})

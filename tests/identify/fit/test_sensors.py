@@ -45,7 +45,7 @@ def test_values_are_what_a_run_records() -> None:
 
 
 def test_components_are_those_of_the_recorded_signal() -> None:
-    """Also where a coordinate has the same name: that of a ball joint is relative to its parent."""
+    """Also if a coordinate has the same name: that of a ball joint is relative to its parent."""
     body = {"mass": 1.0, "inertia": {"diagonal": [0.02, 0.03, 0.04]}}
     links = {"hull": body, "ball": body | {"parent": "hull", "joint": {"type": "spherical"}}}
     start = {"rov.hull": {"angular_velocity": [1.0, 0, 0]}, "rov.ball": {"angular_velocity": [0, 2.0, 0]}}
@@ -58,7 +58,7 @@ def test_components_are_those_of_the_recorded_signal() -> None:
 
 
 def test_derivatives_against_differences() -> None:
-    """With the state and with freed numbers: the place of a joint moves what hangs on it."""
+    """Derivatives by the state and by free paths: the position of a joint moves the links after it."""
     free = ("left.arm.joint.at[0]", "left.arm.center_of_mass[1]", "left.hull.mass")
     scene = rov_with_arm()
     program = sf.compile(scene, free=free)
@@ -81,7 +81,7 @@ def test_derivatives_against_differences() -> None:
 
 
 def test_residual_of_an_orientation_is_a_rotation_vector() -> None:
-    """By how much the model is turned from the measurement, in the body's axes: a half-angle formula for one axis."""
+    """The rotation from the measurement to the model, in the body's axes: a half-angle formula for one axis."""
     program = sf.compile(bluerov())
     sensors = Sensors(program, ["left.hull.orientation"])
     turn = 0.7
@@ -97,7 +97,10 @@ def test_residual_of_an_orientation_is_a_rotation_vector() -> None:
 
 def test_unknown_signals_name_the_nearest() -> None:
     scene = pendulum()
-    with pytest.raises(sf.SeaframeError, match=r"arm\.rod\.angle"):
+    with pytest.raises(sf.SeaframeError, match=r"mean 'arm\.rod\.angle'") as caught:
         signal_of(scene, "arm.rod.angel")
-    with pytest.raises(sf.SeaframeError, match="as a whole"):
+    assert caught.value.code == "unknown"
+    assert "arm.rod.angle" in caught.value.choices
+    with pytest.raises(sf.SeaframeError, match=r"Use arm\.rod\.orientation\.") as caught:
         signal_of(scene, "arm.rod.orientation[1]")
+    assert caught.value.code == "unsupported"

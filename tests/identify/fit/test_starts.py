@@ -1,4 +1,4 @@
-"""First guesses of states: from what was measured, and for the rest from other states."""
+"""Initial guesses of states: from measurements, and otherwise from other states."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def problem_of(run: sf.Run, *kinds: str) -> Problem:
     return Problem(bluerov(), ("left.hull.mass",), [Log(run.t, columns)])
 
 
-def test_poses_tell_poses_and_twists(run: sf.Run) -> None:
+def test_poses_give_poses_and_twists(run: sf.Run) -> None:
     problem = problem_of(run, "position", "orientation")
     states = guessed(problem, problem.trials[0])
     h, around = run.dt, slice(3, -3)
@@ -34,8 +34,8 @@ def test_poses_tell_poses_and_twists(run: sf.Run) -> None:
     assert np.allclose(states[around, -6:], run.v[around], atol=2.0 * third * h**2)
 
 
-def test_slow_poses_tell_twists_between_them(run: sf.Run) -> None:
-    """Known at every fifth row: between these, too, slopes are those of parabolas through them, not of chords."""
+def test_slow_poses_give_twists_between_them(run: sf.Run) -> None:
+    """Poses at every fifth row: between them, too, slopes are those of parabolas, not of chords."""
     names = ["left.hull.position", "left.hull.orientation"]
     columns = {f"{name}[{k}]": x.copy() for name in names for k, x in enumerate(run[name].T)}
     for name, values in columns.items():
@@ -52,7 +52,7 @@ def test_slow_poses_tell_twists_between_them(run: sf.Run) -> None:
 
 
 def test_parabolas_through_known_rows() -> None:
-    """Exact of a parabola, whatever rows are missing; beyond the first and the last known one, as there."""
+    """Exact for a parabola, whatever rows are missing; constant before the first and after the last known row."""
     t = np.cumsum(np.random.default_rng(0).uniform(0.01, 0.1, 60))
     values = (1.0 + 2.0 * t - 3.0 * t**2)[:, None].repeat(3, axis=1)
     values[np.random.default_rng(1).permutation(60)[:40], 0] = np.nan
@@ -72,8 +72,8 @@ def test_parabolas_through_known_rows() -> None:
 
 
 @pytest.mark.parametrize("kinds", [("angular_velocity",), ("orientation",)])
-def test_what_is_not_measured_is_as_other_states_have_it(run: sf.Run, kinds: tuple[str, ...]) -> None:
-    """Of a vehicle that turns, whose velocity a guess holds along other axes than a state does."""
+def test_unmeasured_entries_come_from_other_states(run: sf.Run, kinds: tuple[str, ...]) -> None:
+    """A rotating vehicle, whose velocity is guessed in world axes but stored in body axes."""
     problem = problem_of(run, *kinds)
     others = np.concatenate([run.q, run.v], axis=1)
     kept = [0, 1, 2, 7, 8, 9]  # position, velocity

@@ -252,9 +252,7 @@ def unbroken(
     pieces = [(a, b) for a, b in pairwise(edges) if complete[a]]
     if short := [np.arange(a, b) for a, b in pieces if b - a < FEWEST]:
         left = np.concatenate(short)
-        notes.append(
-            f"{source}: {len(left)} rows are left out, in pieces of fewer than {FEWEST} rows between gaps: {labels(left)}."
-        )
+        notes.append(f"{source}: {len(left)} rows are left out, in pieces of fewer than {FEWEST} rows: {labels(left)}.")
     yield from ((a, b) for a, b in pieces if b - a >= FEWEST)
 
 

@@ -43,23 +43,23 @@ class Noise:
 
     y: Floats  # (r,)
     f: Floats  # (d,)
-    lasting: Floats  # (c,) correlation times of the kinds [s]
+    correlation_times: Floats  # (c,) correlation times of the kinds [s]
     kinds: NDArray[np.int64]  # (d,) kind of every disturbance
 
     @property
     def tau(self) -> Floats:
         """Correlation times of the disturbances (d,) [s]."""
-        return np.asarray(self.lasting[self.kinds])
+        return np.asarray(self.correlation_times[self.kinds])
 
     def packed(self) -> Floats:
         """Return the logarithms of all parameters, (r + d + c,)."""
-        return np.asarray(np.log(np.concatenate([self.y, self.f, self.lasting])))
+        return np.asarray(np.log(np.concatenate([self.y, self.f, self.correlation_times])))
 
     def unpacked(self, logs: Floats) -> Noise:
         """Return the noise with these logarithms, in the order of `pack`."""
         r, d = len(self.y), len(self.f)
-        y, f, lasting = np.split(np.exp(logs), [r, r + d])
-        return replace(self, y=y, f=f, lasting=lasting)
+        y, f, correlation_times = np.split(np.exp(logs), [r, r + d])
+        return replace(self, y=y, f=f, correlation_times=correlation_times)
 
 
 class Filtered(NamedTuple):
@@ -151,7 +151,7 @@ def score(linear: Linear, noise: Noise, passed: Filtered) -> Floats:
     slope_y = np.sum(np.where(linear.known, of_y * variances(linear, noise), 0.0), axis=0)
     slope_f = (np.sum(of_q[1:] * (1.0 - phi**2), axis=0) + of_q[0]) * variance
     slope_tau = np.sum((of_phi - of_q[1:] * variance * phi) * change, axis=0)
-    of_kinds = np.bincount(noise.kinds, slope_tau, len(noise.lasting))
+    of_kinds = np.bincount(noise.kinds, slope_tau, len(noise.correlation_times))
     return -np.concatenate([slope_y, slope_f, of_kinds])
 
 

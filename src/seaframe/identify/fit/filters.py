@@ -27,7 +27,7 @@ class Attempt(NamedTuple):
 
     reference: Reference
     e: Floats  # (N, r) residuals, model minus measured
-    left: Floats  # (N - 1, n + d) defects: from the start of an interval to the end of the one before
+    defects: Floats  # (N - 1, n + d) defects: from the start of an interval to the end of the one before
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,7 +67,7 @@ class Filter:
         """Return the filtered run near an initial guess, and its whitened innovations (N, r)."""
         n, (_, closed) = self.flight.steps.n, self.transitions()
         here = self.attempt(theta, start.before, start.force)
-        share, delta = 1.0, swept(closed, here.left)
+        share, delta = 1.0, swept(closed, here.defects)
         for _ in range(SWEEPS):
             seen = np.einsum("kij,kj->ki", self.root @ self.linear.H, delta[:, :n])
             if np.abs(seen).max() < CLOSED:
@@ -75,7 +75,7 @@ class Filter:
             before = self.flight.steps.chart.moved(here.reference.before, share * delta[:, :n])
             there = self.attempt(theta, before, here.reference.force + share * delta[:, n:])
             if self.jumps(there) < self.jumps(here):
-                here, delta, share = there, swept(closed, there.left), min(1.0, 2.0 * share)
+                here, delta, share = there, swept(closed, there.defects), min(1.0, 2.0 * share)
             else:
                 share *= 0.25
         return self.followed(theta, start)
@@ -85,34 +85,34 @@ class Filter:
         flight, chart = self.flight, self.flight.steps.chart
         moves, _ = flight.moves(theta)
         e = np.full(self.K.shape[::2], np.nan)
-        before, after, force, pushed = (values.copy() for values in start)
+        before, after, force, force_after = (values.copy() for values in start)
         for k in range(len(e)):
             own = slice(k, k + 1)
             e[own] = flight.errors(theta, before[own], own)
             change = -self.K[k] @ e[k]
-            after[k], pushed[k] = chart.moved(before[k], change[: chart.n]), force[k] + change[chart.n :]
+            after[k], force_after[k] = chart.moved(before[k], change[: chart.n]), force[k] + change[chart.n :]
             if k + 1 == len(e) or not np.isfinite(after[k]).all():
                 break
-            before[k + 1] = flight.ends(theta, moves.part(own), after[own], pushed[own])[0]
-            force[k + 1] = self.phi[k] * pushed[k]
-        return Reference(before, after, force, pushed), np.einsum("kij,kj->ki", self.root, e)
+            before[k + 1] = flight.ends(theta, moves.part(own), after[own], force_after[own])[0]
+            force[k + 1] = self.phi[k] * force_after[k]
+        return Reference(before, after, force, force_after), np.einsum("kij,kj->ki", self.root, e)
 
     def attempt(self, theta: Floats, before: Floats, force: Floats) -> Attempt:
         """Correct all rows by their innovations and simulate all intervals from there."""
         flight, chart = self.flight, self.flight.steps.chart
         e = flight.errors(theta, before)
         change = -np.einsum("kij,kj->ki", self.K, e)
-        after, pushed = chart.moved(before, change[:, : chart.n]), force + change[:, chart.n :]
-        ends = flight.flown(theta, after, pushed)
-        left = np.concatenate([chart.between(before[1:], ends), self.phi * pushed[:-1] - force[1:]], axis=1)
-        return Attempt(Reference(before, after, force, pushed), e, left)
+        after, force_after = chart.moved(before, change[:, : chart.n]), force + change[:, chart.n :]
+        ends = flight.flown(theta, after, force_after)
+        defects = np.concatenate([chart.between(before[1:], ends), self.phi * force_after[:-1] - force[1:]], axis=1)
+        return Attempt(Reference(before, after, force, force_after), e, defects)
 
     def jumps(self, attempt: Attempt) -> float:
         """Return the squared size of the defects in units of the innovations at later rows; inf if not finite."""
         n = self.flight.steps.n
-        seen = np.einsum("kij,kj->ki", self.root[1:] @ self.linear.H[1:], attempt.left[:, :n])
+        seen = np.einsum("kij,kj->ki", self.root[1:] @ self.linear.H[1:], attempt.defects[:, :n])
         size = float(np.sum(seen**2))
-        return size if np.isfinite(size) and np.isfinite(attempt.left).all() else np.inf
+        return size if np.isfinite(size) and np.isfinite(attempt.defects).all() else np.inf
 
     def slopes(self) -> Floats:
         """Return the derivatives of the whitened innovations by the unknowns, (N r, P)."""

@@ -282,7 +282,7 @@ def estimates_of(problem: Problem, outcome: Outcome, method: str, notes: Sequenc
     """Return values and covariance with units, notes and origin."""
     unknowns = problem.unknowns
     units = [unit_of(problem.given, path) for path in unknowns.names[: unknowns.paths]]
-    units += [problem.sensors.units[k] for k in unknowns.biased]
+    units += [problem.sensors.units[k] for k in unknowns.bias_entries]
     about = {
         "scene": problem.given.name,
         "sources": [trial.record.source for trial in problem.trials],
@@ -295,7 +295,7 @@ def estimates_of(problem: Problem, outcome: Outcome, method: str, notes: Sequenc
         np.clip(outcome.theta, *unknowns.bounds.T),  # rounding may exceed a bound
         outcome.covariance,
         outcome.dof,
-        tuple(units + ["s"] * unknowns.delayed),
+        tuple(units + ["s"] * unknowns.has_delay),
         unknowns.bounds,
         outcome.center,
         about=about,

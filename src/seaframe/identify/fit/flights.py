@@ -32,7 +32,7 @@ class Reference(NamedTuple):
     before: Floats  # (N, nq + nv) states before the row's measurement (predicted)
     after: Floats  # (N, nq + nv) states after the row's measurement (corrected)
     force: Floats  # (N, d) disturbances before the measurement
-    pushed: Floats  # (N, d) disturbances after the measurement
+    force_after: Floats  # (N, d) disturbances after the measurement
 
 
 class Linearised(NamedTuple):
@@ -44,7 +44,7 @@ class Linearised(NamedTuple):
     H: Floats  # (N, r, n) of residuals, by the state before a row; zero where nothing was measured
     D: Floats  # (N, r, P) of residuals, by unknowns
     e: Floats  # (N, r) residuals
-    left: Floats  # (N - 1, n) defects: from the reference at the next row to the end of the interval
+    defects: Floats  # (N - 1, n) defects: from the reference at the next row to the end of the interval
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,12 +134,12 @@ class Flight:
         Hx, Hf = sensors.derivatives(reference.before, free, sensors.completed(reference.before, free, self.y))
         D = np.zeros((*Hx.shape[:2], P))
         D[..., :p] = Hf
-        for k, entry in enumerate(unknowns.biased):
+        for k, entry in enumerate(unknowns.bias_entries):
             D[:, entry, p + k] += 1.0
         seen = self.known[..., None]
-        left = self.steps.chart.between(reference.before[1:], ends)
+        defects = self.steps.chart.between(reference.before[1:], ends)
         e = self.errors(theta, reference.before)
-        return Linearised(A, B, G, np.where(seen, Hx, 0.0), np.where(seen, D, 0.0), e, left)
+        return Linearised(A, B, G, np.where(seen, Hx, 0.0), np.where(seen, D, 0.0), e, defects)
 
     def _intervals(self, theta: Floats, reference: Reference) -> tuple[Floats, Floats, Floats, Floats]:
         """Return A, B, G and the states at the ends of the intervals."""
@@ -147,7 +147,7 @@ class Flight:
         own, arms = self.split(theta)
         free, p, P = unknowns.free(own), unknowns.paths, len(own)
         moves, slopes = self.moves(theta)
-        begin, force = reference.after[:-1], reference.pushed[:-1]
+        begin, force = reference.after[:-1], reference.force_after[:-1]
         pushes = self.disturbed.pushes(begin, force, arms)
         states = self.disturbed.run(begin, moves, free, pushes)
         (W, K), w = moves.t.shape, pushes.shape[1]
@@ -157,12 +157,12 @@ class Flight:
         for k in range(K):
             on = np.flatnonzero(~self.nodes[1][:, k])
             part = Moves(*(values[on, k] for values in moves))
-            extra = slopes[on, None, k] if unknowns.delayed else None
+            extra = slopes[on, None, k] if unknowns.has_delay else None
             D = self.disturbed.derivatives(states[on, k], part, free, pushes[on], extra)
             T[on] = D.A @ T[on] if k else np.concatenate([D.A, np.zeros((len(on), n, P + w))], axis=2)
             T[on, :, n : n + p] += D.B[..., :p]
             T[on, :, n + P :] += D.B[..., p:]
-            if unknowns.delayed:
+            if unknowns.has_delay:
                 T[on, :, n + P - 1] += D.E[..., 0]
         of_state, of_force, of_arms = self.disturbed.slopes(begin, force, arms)
         A, B, push = np.split(T, [n, n + P], axis=2)
@@ -174,8 +174,8 @@ class Flight:
         """Return the linear model of the entries `keep` of dx; `unsure` marks those that are uncertain initially."""
         chart = self.steps.chart
         jump = chart.between(reference.before[:-1], reference.after[:-1])
-        b = linear.left - np.einsum("kij,kj->ki", linear.A, jump)
-        b -= np.einsum("kij,kj->ki", linear.G, reference.pushed[:-1])
+        b = linear.defects - np.einsum("kij,kj->ki", linear.A, jump)
+        b -= np.einsum("kij,kj->ki", linear.G, reference.force_after[:-1])
         moved = chart.between(reference.before[:1], reference.before)
         spread = np.maximum(np.sqrt(np.mean(moved**2, axis=0)), FLOOR)
         return Linear(

@@ -52,15 +52,15 @@ class Identifiability:
 
     names: tuple[str, ...]
     singular_values: Floats  # (P,) relative to the largest, of the Jacobian with columns of unit length
-    blind: tuple[Combination, ...]  # combinations that are not identifiable
+    unidentifiable: tuple[Combination, ...]  # combinations that are not identifiable
     correlated: tuple[tuple[str, str, float], ...]  # strongly correlated pairs, with their correlation
-    unsure: tuple[str, ...]  # paths that are identifiable, but with a standard error larger than the value
+    poorly_determined: tuple[str, ...]  # paths that are identifiable, but with a standard error larger than the value
     converged: bool = True  # whether this holds at a minimum, or only where the search stopped
 
     @property
     def identifiable(self) -> tuple[str, ...]:
         """Parameters that are in no unidentifiable combination."""
-        hidden = {name for combination in self.blind for name in combination.names}
+        hidden = {name for combination in self.unidentifiable for name in combination.names}
         return tuple(name for name in self.names if name not in hidden)
 
     @property
@@ -71,12 +71,12 @@ class Identifiability:
 
     def lines(self) -> list[str]:
         """Return everything as lines of text."""
-        found = [f"Not identifiable: {combination}. {combination.advice}" for combination in self.blind]
+        found = [f"Not identifiable: {combination}. {combination.advice}" for combination in self.unidentifiable]
         found += [f"Correlated at {rho:+.3f}: {a} and {b}." for a, b, rho in self.correlated]
         if self.correlated:
             found.append(f"Correlated parameters have correlated errors. To determine one of them alone, {HOLD}.")
-        if self.unsure:
-            names = ", ".join(self.unsure)
+        if self.poorly_determined:
+            names = ", ".join(self.poorly_determined)
             found.append(f"Too little excitation for: {names} (the standard error is larger than the value).")
         if not self.converged:
             return ["The fit has not converged, so it is not certain which parameters are identifiable.", *found]

@@ -207,12 +207,14 @@ class Search:
         The steps alone would find the arms only slowly.
         """
         disturbed, own = self.flights[0].disturbed, self.unknowns.own
-        after, pushed = (np.concatenate([getattr(each, key) for each in references]) for key in ("after", "pushed"))
-        arms = disturbed.levers(after, pushed)
+        after, force_after = (
+            np.concatenate([getattr(each, key) for each in references]) for key in ("after", "force_after")
+        )
+        arms = disturbed.levers(after, force_after)
         found = [
             each._replace(
                 force=disturbed.relieved(each.before, each.force, arms),
-                pushed=disturbed.relieved(each.after, each.pushed, arms),
+                force_after=disturbed.relieved(each.after, each.force_after, arms),
             )
             for each in references
         ]

@@ -19,7 +19,7 @@ REACH = 1e3  # range of measurement noise: this factor below and above its initi
 
 def room(linear: Linear, noise: Noise, scale: Floats, fixed: bool) -> Floats:
     """Return limits of the logarithms of noises, (r + d + c, 2); those of measurements may be `fixed`."""
-    h, reach, kinds = linear.h[np.isfinite(linear.h)], 1.0 if fixed else REACH, np.ones(len(noise.lasting))
+    h, reach, kinds = linear.h[np.isfinite(linear.h)], 1.0 if fixed else REACH, np.ones(len(noise.correlation_times))
     low = np.concatenate([noise.y / reach, SMALLEST * scale, FEWEST * float(np.median(h)) * kinds])
     high = np.concatenate([noise.y * reach, LARGEST * scale, LONGEST * float(np.sum(h)) * kinds])
     return np.asarray(np.log(np.column_stack([low, np.maximum(high, low)])))
@@ -28,7 +28,7 @@ def room(linear: Linear, noise: Noise, scale: Floats, fixed: bool) -> Floats:
 def likeliest(linear: Linear, noise: Noise, limits: Floats, iterations: int) -> tuple[Noise, float]:
     """Return the noises of maximum likelihood near an initial guess, and the gain of log-likelihood."""
     counts = np.maximum(linear.known.sum(axis=0), 1.0)
-    times = np.sum(linear.h[np.isfinite(linear.h)]) / np.concatenate([noise.tau, noise.lasting])
+    times = np.sum(linear.h[np.isfinite(linear.h)]) / np.concatenate([noise.tau, noise.correlation_times])
     # in units of the standard errors of logarithms of standard deviations
     scale = 1.0 / np.sqrt(2.0 * np.concatenate([counts, np.maximum(times, 1.0)]))
     low, high = limits.T

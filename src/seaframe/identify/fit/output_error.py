@@ -118,7 +118,7 @@ class OutputError:
         r = Hx.shape[1]
         J = Hx.reshape(W, R, r, -1) @ self.tangents(theta, flown)
         J[..., nx : nx + p] += Hf.reshape(W, R, r, p)
-        for k, entry in enumerate(unknowns.biased):
+        for k, entry in enumerate(unknowns.bias_entries):
             J[:, :, entry, nx + p + k] += 1.0
         chosen = np.concatenate([np.arange(nx), nx + np.flatnonzero(self.active)])
         return np.asarray(np.where(self.known[..., None], J[..., chosen], 0.0))
@@ -149,7 +149,7 @@ class OutputError:
     @property
     def delayed(self) -> bool:
         """Whether the delay of commands is estimated."""
-        return self.problem.unknowns.delayed and bool(self.active[-1])
+        return self.problem.unknowns.has_delay and bool(self.active[-1])
 
     def _derivatives(self, theta: Floats, flown: Flown, part: slice) -> Derivatives:
         """Return derivatives of some steps of all windows, with leading axes (W, steps)."""
@@ -174,7 +174,7 @@ class OutputError:
             yield own, self if each >= W else replace(self, windows=self.windows.part(own))
 
     def whitened(self, theta: Floats, flown: Flown, e: Floats, weigh: bool) -> Floats:
-        """Return rows (W, N, nx + P + 1) of [J_x, J_theta, e] in units of the noise, weighted by the loss if `weigh`."""
+        """Return rows (W, N, nx + P + 1) of [J_x, J_theta, e] in units of the noise; `weigh`: weighted by the loss."""
         z = e / self.sigma
         root = np.sqrt(self.loss.weight(z)) if weigh else np.ones_like(z)
         J = self.jacobian(theta, flown) * (root / self.sigma)[..., None]
@@ -274,7 +274,7 @@ class Solution:
 
     theta: Floats  # (P,)
     X: Floats  # (W, nq + nv) initial states
-    flown: Flown
+    runs: Flown
     e: Floats  # (W, R, r) residuals
     cost: float
     iterations: int

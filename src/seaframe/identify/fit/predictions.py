@@ -106,7 +106,7 @@ def estimated(problem: Problem, theta: Floats, levels: Floats, trial: Trial, lea
     windows = Windows.of((trial,), leads)
     error = flying(problem, levels, trial, windows)
     solution = error.solve(theta, guesses[[span.first for span in leads]], least_gain=1e-4)
-    return np.stack([solution.flown.rows[w, span.last - span.first - 1] for w, span in enumerate(leads)])
+    return np.stack([solution.runs.rows[w, span.last - span.first - 1] for w, span in enumerate(leads)])
 
 
 def measured(problem: Problem, trial: Trial, ahead: list[Span]) -> Floats:

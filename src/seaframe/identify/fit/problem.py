@@ -39,8 +39,8 @@ class Unknowns:
     bounds: Floats  # (P, 2)
     priors: Floats  # (P, 2): mean and standard deviation; infinite: no prior
     paths: int  # number of paths; they come first
-    biased: tuple[int, ...]  # residual entries that have a bias
-    delayed: bool  # whether the last unknown is the delay of commands
+    bias_entries: tuple[int, ...]  # residual entries that have a bias
+    has_delay: bool  # whether the last unknown is the delay of commands
 
     def free(self, theta: Floats) -> Floats:
         """Return the values of the free paths, (..., p)."""
@@ -49,7 +49,7 @@ class Unknowns:
     def bias(self, theta: Floats, count: int) -> Floats:
         """Return the bias that is added to each of `count` residual entries, (..., count)."""
         whole = np.zeros((*theta.shape[:-1], count))
-        whole[..., list(self.biased)] = theta[..., self.paths : self.paths + len(self.biased)]
+        whole[..., list(self.bias_entries)] = theta[..., self.paths : self.paths + len(self.bias_entries)]
         return whole
 
 
@@ -144,7 +144,7 @@ class Problem:
 
     def delays(self, theta: Floats, count: int) -> Floats:
         """Return the delays of commands [s], given or estimated, of `count` windows; theta is (P,) or (count, P)."""
-        known = theta[..., -1] if self.unknowns.delayed else np.array(self.fixed_delay)
+        known = theta[..., -1] if self.unknowns.has_delay else np.array(self.fixed_delay)
         return np.broadcast_to(known, (count,))
 
     @cached_property

@@ -65,7 +65,7 @@ class WindowRefits:
                 error.problem,
                 span.trial,
                 np.arange(span.first, span.last),
-                solution.flown.rows[w, : span.last - span.first],
+                solution.runs.rows[w, : span.last - span.first],
                 solution.theta,
                 error.sigma,
             )
@@ -92,7 +92,7 @@ def chords(error: OutputError, solution: Solution) -> Iterator[Chord]:
     """Yield the decompositions of all windows, as many at a time as memory allows."""
     nx = len(error.problem.steps.chart.moving)
     for own, some in error.portions():
-        rows = some.whitened(solution.theta, solution.flown.part(own), solution.e[own], weigh=False)[..., :-1]
+        rows = some.whitened(solution.theta, solution.runs.part(own), solution.e[own], weigh=False)[..., :-1]
         largest = np.max(np.linalg.norm(rows[:, :, :nx], axis=1), axis=0)
         ridge = np.zeros((len(rows), nx, rows.shape[2]))
         ridge[:, np.arange(nx), np.arange(nx)] = RIDGE * np.where(largest > 0.0, largest, 1.0)

@@ -37,7 +37,7 @@ class Linearised:
         nx = len(error.problem.steps.chart.moving)
         scores, triangles = [], []
         for own, some in error.portions():
-            rows = some.whitened(solution.theta, solution.flown.part(own), solution.e[own], weigh=False)
+            rows = some.whitened(solution.theta, solution.runs.part(own), solution.e[own], weigh=False)
             factors = some.factors(upper(rows), 0.0)
             J, z = rows[..., nx:-1], rows[..., -1]
             rest = J - rows[..., :nx] @ np.linalg.solve(factors.R_xx, factors.R_xt[:, :, :-1])

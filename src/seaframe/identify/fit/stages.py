@@ -72,7 +72,7 @@ def fitted(
 def carry(states: list[Floats], chosen: list[Span], windows: Windows, solution: Solution) -> None:
     """Store the fitted states of every row as initial guesses for the next windows."""
     for w, span in enumerate(chosen):
-        states[span.trial][span.first : span.last] = solution.flown.rows[w, : span.last - span.first]
+        states[span.trial][span.first : span.last] = solution.runs.rows[w, : span.last - span.first]
 
 
 def shortest(trials: tuple[Trial, ...]) -> float:
