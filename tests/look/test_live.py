@@ -41,7 +41,7 @@ def get(served: View, path: str, **headers: str) -> tuple[int, bytes]:
 
 def test_the_page_and_its_rows_are_served(opened: View) -> None:
     state = sf.simulate(arm(), duration=0.0).q[0]
-    opened.tell(0.0, list(state))
+    opened.add_state(0.0, list(state))
     status, page = get(opened, f"/{opened.secret}/")
     assert status == 200
     assert b"connect-src 'self'" in page

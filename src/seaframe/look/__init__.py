@@ -1,1 +1,1 @@
-"""Look: figures, reports and tables of what a run recorded."""
+"""Look: figures, reports, tables and pages of recorded runs and of identification results."""

@@ -1,4 +1,4 @@
-"""Figures that checks bring with them."""
+"""Figures of checks: charts that are not signals of the run."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def check_figures(checks: Iterable[Check], taken: Iterable[str] = ()) -> dict[str, Figure]:
-    """The figures that checks bring with them by their titles, other ones than those taken."""
+    """Draw the charts of checks, by title; titles that are already taken get a number."""
     found: dict[str, Figure] = {}
     for chart in filter(None, (check.chart for check in checks)):
         title = free_title(chart.title, [*taken, *found])
@@ -24,7 +24,7 @@ def check_figures(checks: Iterable[Check], taken: Iterable[str] = ()) -> dict[st
 
 
 def draw_chart(chart: Chart, title: str) -> Figure:
-    """The figure of a check: all its curves in one panel."""
+    """Draw the chart of a check: all its curves in one panel."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 

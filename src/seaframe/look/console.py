@@ -1,4 +1,4 @@
-"""What the command line shows: tables, and a progress bar where there is a terminal to show it."""
+"""Output of the command line: tables, and a progress bar on a terminal."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ if TYPE_CHECKING:
     from ..scene.model import Scene
     from .plots import Deviation
 
-PLAIN_WIDTH = 120  # columns where there is no terminal
+PLAIN_WIDTH = 120  # columns of text where the output is not a terminal
 PATIENCE = 0.5  # seconds before a progress bar appears
 
 
 def screen() -> Console:
-    """Standard output, without colours where it is not a terminal."""
+    """Return a console on standard output, without colours where it is not a terminal."""
     return Console(width=None if sys.stdout.isatty() else PLAIN_WIDTH, highlight=False, markup=False, emoji=False)
 
 
 def table(title: str, *heads: str) -> Table:
-    """With a column for every head; those that end in `>` are set right."""
+    """Return an empty table with a column for each head; columns whose heads end in `>` are right-aligned."""
     made = Table(title=Text(title), title_justify="left", box=None, pad_edge=False, header_style="bold", padding=(0, 2))
     for head in heads:
         made.add_column(head.rstrip(" >"), justify="right" if head.endswith(">") else "left", overflow="fold")
@@ -48,11 +48,12 @@ def table(title: str, *heads: str) -> Table:
 
 
 def verdict(passed: bool) -> Text:
+    """Return "met" or "NOT MET", coloured."""
     return Text("met", style="green") if passed else Text("NOT MET", style="bold red")
 
 
 def show_plan(plan: Plan) -> None:
-    """What will run and how, and what is switched on in it."""
+    """Print what will run and how, and what is switched on in it."""
     out, scene, settings = screen(), plan.scene, plan.settings
     how = f"{settings.method}, {settings.integrator}, {settings.duration:g} s in steps of {settings.dt:g} s"
     out.print(Text.assemble((scene.name, "bold"), f": {how}"))
@@ -63,7 +64,7 @@ def show_plan(plan: Plan) -> None:
 
 
 def show_outcome(outcome: Outcome, folder: Path) -> None:
-    """Checks, health, and where the files are."""
+    """Print checks, health, and where the files are."""
     out = screen()
     if outcome.checks:
         out.print(checks_table(outcome.checks))
@@ -85,13 +86,13 @@ def show_outcome(outcome: Outcome, folder: Path) -> None:
 
 
 def how_it_went(run: Run) -> str:
-    """Which integrator took how many steps, and how long that took."""
+    """Return a sentence with the number of steps, the integrator and the computing time."""
     taken = sum(after > before for before, after in pairwise(run.rows.t))
     return f"{counted(taken, 'step')} by {run.integrator} in {run.wall_s:.3g} s."
 
 
 def checks_table(checks: Sequence[Check]) -> Table:
-    """What, expected, its kind, got, tolerance, verdict."""
+    """Return a table of checks: what, expected, its kind, got, tolerance, verdict."""
     rows = table("", "what", "expected", "kind", "got", "tolerance>", "verdict")
     for check in checks:
         note = words.note(check)
@@ -102,7 +103,7 @@ def checks_table(checks: Sequence[Check]) -> Table:
 
 
 def show_timings(timings: Sequence[Timing]) -> None:
-    """One line a scene."""
+    """Print the timings, one line for each scene."""
     heads = ("dof", "one call [µs]", "in a vector [µs]", "RK4 steps/s", "of peak", "compile [s]", "reload [s]")
     rows = table(
         "Forward dynamics and RK4 steps of many robots, on all cores", "scene", *(f"{head} >" for head in heads)
@@ -115,7 +116,7 @@ def show_timings(timings: Sequence[Timing]) -> None:
 
 
 def show_costs(scene: Scene, method: str) -> None:
-    """What each part of the physics takes in one stage of a step."""
+    """Print the number of operations of each part of the physics in one stage of a step."""
     from ..program.explain import costs
 
     found = costs(scene, method)
@@ -131,7 +132,7 @@ def show_costs(scene: Scene, method: str) -> None:
 
 
 def show_agreement(scene: Scene, states: int, differences: Sequence[Difference]) -> None:
-    """The largest differences, and the verdict."""
+    """Print the largest differences between formulations, and the verdicts."""
     rows = table(
         f"{scene.name}: largest relative differences over {states} random states",
         "what", "formulation", "difference>", "tolerance>", "verdict",
@@ -142,22 +143,22 @@ def show_agreement(scene: Scene, states: int, differences: Sequence[Difference])
 
 
 def show_sign_test(pushes: Sequence[Pushed]) -> None:
-    """What each thruster does alone."""
+    """Print the acceleration that each thruster alone causes."""
     rows = table(
         "Each thruster alone, from rest: acceleration of its base, in the base's axes",
         "thruster",
-        "told>",
-        "N>",
-        "does",
+        "command>",
+        "thrust [N]>",
+        "effect",
     )
     for push in pushes:
-        told = f"{push.command:.5g} {push.unit}"
-        rows.add_row(Text(push.thruster), told, f"{push.newtons:+.3g}", Text(push.words))
+        command = f"{push.command:.5g} {push.unit}"
+        rows.add_row(Text(push.thruster), command, f"{push.newtons:+.3g}", Text(push.words))
     screen().print(rows)
 
 
 def show_operations(scene: Scene) -> None:
-    """How many operations each formulation takes: for a scene, and for snakes of several lengths."""
+    """Print how many operations each formulation takes: for a scene, and for snakes of several lengths."""
     from ..program.operations import QUANTITIES, operations_of, traceable
     from ..program.operations import table as operations
 
@@ -166,19 +167,20 @@ def show_operations(scene: Scene) -> None:
     for quantity in QUANTITIES:
         for method in traceable():
             add_operations(own, quantity, method, operations_of(scene, method, quantity))
-    snakes = table("A snake of so many links on a fixed tail: accelerations (forward)", "links", *heads)
+    snakes = table("Snakes on a fixed tail, by number of links: accelerations (forward)", "links", *heads)
     for row in operations():
         add_operations(snakes, str(row.links), row.method, row.operations)
     screen().print(own, "", snakes)
 
 
 def add_operations(rows: Table, what: str, method: str, needed: Operations) -> None:
+    """Add a row with numbers of operations to a table."""
     numbers = (needed.multiplications, needed.additions, needed.divisions, needed.functions, needed.flops)
     rows.add_row(what, method, *(f"{number:,}" for number in numbers))
 
 
 def show_gallery(experiments: Sequence[tuple[str, str, str]]) -> None:
-    """Name, what, and source of the built-in experiments, the source from their READMEs."""
+    """Print name, description and source of the built-in experiments; the sources are from their READMEs."""
     rows = table("", "name", "what", "source")
     for name, what, readme in experiments:
         source = shorten(words.source_of(readme), 100, placeholder=" ...")
@@ -187,7 +189,7 @@ def show_gallery(experiments: Sequence[tuple[str, str, str]]) -> None:
 
 
 def show_deviations(deviations: Sequence[Deviation]) -> None:
-    """How far a log lies from a run."""
+    """Print how far a log deviates from a run, by signal."""
     rows = table("", "signal", "points>", "rms>", "largest>", "unit")
     for row in deviations:
         rows.add_row(Text(row.name), str(row.points), f"{row.rms:.3g}", f"{row.largest:.3g}", row.unit)
@@ -195,7 +197,7 @@ def show_deviations(deviations: Sequence[Deviation]) -> None:
 
 
 def show_live(url: str) -> None:
-    """Where a run can be watched, and the browser that does."""
+    """Print the address where a run can be watched, and open it in a browser."""
     import webbrowser
 
     Console(stderr=True).print(f"Watch it at {url}", highlight=False, soft_wrap=True)
@@ -203,13 +205,16 @@ def show_live(url: str) -> None:
 
 
 def say(text: str) -> None:
-    """A line on standard output."""
+    """Print a line on standard output."""
     screen().print(Text(text))
 
 
 @contextmanager
 def progress() -> Iterator[Callable[[str], Callable[[float], None]]]:
-    """Stages with a bar each on standard error: after a while, and only if it is a terminal."""
+    """Show a progress bar for each stage on standard error: after a while, and only on a terminal.
+
+    Yields a function that starts a named stage and returns a function for its completed fraction (0 to 1).
+    """
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
@@ -219,12 +224,12 @@ def progress() -> Iterator[Callable[[str], Callable[[float], None]]]:
     def stage(name: str) -> Callable[[float], None]:
         task = bar.add_task(name, total=1.0)
 
-        def tell(part: float) -> None:
+        def update(part: float) -> None:
             if time.monotonic() - began > PATIENCE:
                 bar.start()
                 bar.update(task, completed=part)
 
-        return tell
+        return update
 
     try:
         yield stage
@@ -234,7 +239,7 @@ def progress() -> Iterator[Callable[[str], Callable[[float], None]]]:
 
 @contextmanager
 def working() -> Iterator[Callable[[str], None]]:
-    """A line on standard error that says what is being done, with the time it takes; only if it is a terminal."""
+    """Show a line with the current activity and the elapsed time on standard error; only on a terminal."""
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())

@@ -1,4 +1,4 @@
-"""A running simulation in a browser: its page, served on this machine only, gets the states as they are computed."""
+"""Show a running simulation in a browser: its page, served on this machine only, gets the states as they are computed."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from .page.packing import column
 from .page.recordings import bent, flat
 
 HOST = "127.0.0.1"
-NEAR = 1e-9  # of a step: so near to the grid is on it
+NEAR = 1e-9  # fraction of a step: a time this near to the grid is on it
 MOST_ROWS = 500  # states in one answer
-PATIENCE = 15.0  # for a browser to start, and to fetch the last states [s]
+PATIENCE = 15.0  # time for a browser to start, and to fetch the last states [s]
 MOST_CONNECTIONS = 32  # at a time, each with a thread of its own
-LONGEST = 10.0  # life of a connection, which is one request [s]
+LONGEST = 10.0  # longest duration of a connection, which is one request [s]
 POLICY = (
     "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; style-src 'unsafe-inline'; "
     "img-src data: blob:; base-uri 'none'; form-action 'none'; connect-src 'self'"
@@ -52,10 +52,10 @@ HEADERS = {
 
 
 class Watched(Asked):
-    """A controller, or none, through which every step passes; it tells the state at the start of each."""
+    """Wraps a controller, or none, and reports the state at the start of each step of `dt` [s]."""
 
-    def __init__(self, inner: Asked | None, eom: EquationsOfMotion, dt: float, tell: Callable[..., None]) -> None:
-        self.inner, self.eom, self.dt, self.tell = inner, eom, dt, tell
+    def __init__(self, inner: Asked | None, eom: EquationsOfMotion, dt: float, report: Callable[..., None]) -> None:
+        self.inner, self.eom, self.dt, self.report = inner, eom, dt, report
         self.nothing = [0.0] * eom.nu
         self.last = -1.0
 
@@ -68,11 +68,11 @@ class Watched(Asked):
         on_grid = abs(t / self.dt - round(t / self.dt)) < NEAR
         if t > self.last and t <= within and on_grid:  # the start of a step, not a stage inside it
             self.last = float(t)
-            self.tell(self.last, [float(x) for x in q])
+            self.report(self.last, [float(x) for x in q])
         return self.nothing if self.inner is None else self.inner.at(instant, q, v)
 
     def switches(self, duration: float) -> list[float]:
-        """Those of the controller; without one, the steps of the run, at which nothing changes."""
+        """Return the switching times [s] of the controller; without one, the steps of the run."""
         if self.inner is not None:
             return self.inner.switches(duration)
         return [k * self.dt for k in range(round(duration / self.dt) + 1)]
@@ -87,7 +87,7 @@ class Watched(Asked):
 
 
 class Server(ThreadingHTTPServer):
-    """A server of few and short connections: it closes those that last, and the oldest where there are too many."""
+    """A server for few and short connections: it closes long ones, and the oldest where there are too many."""
 
     daemon_threads = True
 
@@ -114,7 +114,7 @@ class Server(ThreadingHTTPServer):
             self.room.release()
 
     def service_actions(self) -> None:
-        """Twice a second: close connections that have lasted too long."""
+        """Close connections that have lasted too long; called twice a second."""
         for request, since in list(self.since.items()):
             if time.monotonic() - since > LONGEST:
                 hang_up(request)
@@ -130,19 +130,19 @@ class Server(ThreadingHTTPServer):
 
 
 def hang_up(connection: socket.socket) -> None:
-    """End a connection, also while its thread waits for it."""
+    """Close a connection, also while its thread waits for data."""
     with suppress(OSError):  # it has ended by itself
         connection.shutdown(socket.SHUT_RDWR)
 
 
 def coordinates(scene: Scene) -> Iterator[Signal]:
-    """Signals that may be entries of q: of links that are no bases, not their poses, which q holds in other terms."""
+    """Yield signals that may be entries of q; poses only of bases, since q holds those of other links differently."""
     poses, slots = {signal.kind for signal in LINK}, scene.coordinates.slots
     return (signal for signal in catalogue(scene).values() if signal.kind not in poses or slots[signal.path].base)
 
 
 class View:
-    """The page of a scene on an address of this machine, fed with states; `url` holds a secret of its own."""
+    """A server for the page of a scene on this machine, which is given states; `url` contains a random secret."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
@@ -153,7 +153,7 @@ class View:
         self.times: list[float] = []
         self.states: list[list[float]] = []
         self.done = False
-        self.met, self.fetched = threading.Event(), threading.Event()  # a page has asked, and has got everything
+        self.met, self.fetched = threading.Event(), threading.Event()  # a page has connected; has got all states
         self.secret = secrets.token_urlsafe(16)
         self.page = page_html(scene, options=PageOptions(live=False, stream=self.units))
         self.server = Server((HOST, 0), handler_of(self))
@@ -161,23 +161,25 @@ class View:
 
     @property
     def port(self) -> int:
+        """Port of the server."""
         return int(self.server.server_address[1])
 
     @property
     def url(self) -> str:
+        """Address of the page."""
         return f"http://{HOST}:{self.port}/{self.secret}/"
 
     def _repr_html_(self) -> str:
-        """In a notebook: the page in a frame."""
+        """Return the page in a frame, for a notebook."""
         return f'<iframe src="{self.url}" style="width:100%;height:560px;border:0;border-radius:10px"></iframe>'
 
-    def tell(self, t: float, q: list[float]) -> None:
-        """Adds a state."""
+    def add_state(self, t: float, q: list[float]) -> None:
+        """Add a state q (nq,) at a time t [s]."""
         self.states.append(q)
         self.times.append(t)
 
     def close(self, patience: float = PATIENCE) -> None:
-        """Ends serving, after a time in which a browser may start and fetch the last states."""
+        """Stop serving, after waiting for a browser to start and to fetch the last states, each up to `patience` [s]."""
         self.done = True
         if self.met.wait(patience):
             self.fetched.wait(patience)
@@ -185,7 +187,7 @@ class View:
         self.server.server_close()
 
     def rows(self, first: int) -> dict[str, Any]:
-        """States from a number on: times, poses of all links, signals."""
+        """Return states from a number on: times [s], poses of all links, signals."""
         finished, last = self.done, min(len(self.times), first + MOST_ROWS)
         self.met.set()
         if finished and last == len(self.times):
@@ -202,11 +204,11 @@ class View:
 
 
 def handler_of(view: View) -> type[BaseHTTPRequestHandler]:
-    """Answers for one view: its page and its rows, to requests that know its secret and come from its own page."""
+    """Return the request handler of a view: it answers only requests with the secret and from the view's own page."""
 
     class Handler(BaseHTTPRequestHandler):
         server_version, sys_version = "Seaframe", ""
-        default_request_version = "HTTP/1.0"  # of a request line that does not say: it gets a status, too
+        default_request_version = "HTTP/1.0"  # for request lines without a version, which also get a status
 
         def do_GET(self) -> None:
             try:
@@ -226,7 +228,7 @@ def handler_of(view: View) -> type[BaseHTTPRequestHandler]:
                 self.send_error(HTTPStatus.NOT_FOUND)
 
         def trusted(self) -> bool:
-            """By name of this machine, and not from a page of another origin."""
+            """Return whether a request is addressed to this machine, and not from a page of another origin."""
             own = {f"{HOST}:{view.port}", f"localhost:{view.port}"}
             origin = self.headers.get("Origin")
             return self.headers.get("Host") in own and (origin is None or origin in {f"http://{host}" for host in own})
@@ -239,7 +241,7 @@ def handler_of(view: View) -> type[BaseHTTPRequestHandler]:
             self.wfile.write(content)
 
         def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
-            """Nothing is printed."""
+            """Print nothing."""
 
     return Handler
 
@@ -254,19 +256,23 @@ def view(
     progress: Progress | None = None,
     show: Callable[[str], object] | None = None,
 ) -> Run:
-    """Run a scene as `simulate` does, in a browser while it runs; the run in the end.
+    """Run a scene as `sf.simulate` does, show it in a browser while it runs, and return the run.
 
-    `show` gets the address of the page; left out, it is opened in the default browser. Only this machine can reach it.
+    `duration` [s], `dt` [s], `method`, `integrator`, `control` and `progress` are those of `sf.simulate`. `show` is
+    called with the address of the page; by default the page is opened in the default browser. The address can be
+    reached from this machine only.
+
+        run = sf.view(sf.load("rov-two-arms"), duration=20.0)
     """
     import webbrowser
 
     step = scene.run.dt if dt is None else dt
     opened = View(scene)
-    watched = Watched(prepare_control(control, opened.eom), opened.eom, step, opened.tell)
+    watched = Watched(prepare_control(control, opened.eom), opened.eom, step, opened.add_state)
     try:
         (show or webbrowser.open)(opened.url)
         run = simulate(scene, duration, dt, method, integrator, watched, progress)
-        opened.tell(float(run.t[-1]), [float(x) for x in run.q[-1]])
+        opened.add_state(float(run.t[-1]), [float(x) for x in run.q[-1]])
         return run
     finally:
         opened.close()

@@ -1,4 +1,4 @@
-"""What a log holds: its times, its signals with units and ranges, and what was wrong with it."""
+"""Summarise a log: its times, its signals with units and ranges, and the notes on it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .console import say, screen, table
 
 
 def log_summary(log: Log) -> dict[str, Any]:
-    """Plain data."""
+    """Return the summary as plain data: rows, times [s], rate [Hz], gaps, columns and notes."""
     with np.errstate(over="ignore"):
         steps, labels = np.diff(log.t), Labels.of(log)
     median = float(np.median(steps)) if steps.size else 0.0
@@ -37,7 +37,7 @@ def log_summary(log: Log) -> dict[str, Any]:
 
 
 def still(log: Log) -> list[str]:
-    """What is said of places that never change: they tell nothing of a motion."""
+    """Return notes on positions and angles that never change: they contain no information on a motion."""
     found = []
     signals: dict[str, list[Any]] = {}
     for column, x in log.columns.items():
@@ -45,11 +45,12 @@ def still(log: Log) -> list[str]:
     for name in (name for name in log.names if kind_of(name) in RATES):
         known = [x[np.isfinite(x)] for x in signals[name]]
         if all(len(x) >= ENOUGH and (x == x[0]).all() for x in known):
-            found.append(f"{log.source}: {name} is the same in all {max(map(len, known))} rows: was it measured?")
+            found.append(f"{log.source}: {name} is the same in all {max(map(len, known))} rows. Was it measured?")
     return found
 
 
 def column_summary(log: Log, name: str) -> dict[str, Any]:
+    """Return unit, number of values, lowest and highest value of a column."""
     values = np.asarray(log.columns[name], dtype=float)
     known = values[np.isfinite(values)]
     low, high = (float(known.min()), float(known.max())) if known.size else (None, None)
@@ -57,14 +58,15 @@ def column_summary(log: Log, name: str) -> dict[str, Any]:
 
 
 def show_log(log: Log) -> None:
-    """As a table."""
-    told = log_summary(log)
-    rate = f"{told['rate']:.4g} Hz" if told["rate"] else "no rate"
-    say(f"{told['source']}: {counted(told['rows'], 'row')} from {told['from']:g} to {told['to']:g} s, {rate}")
+    """Print the summary of a log as a table, with its notes."""
+    summary = log_summary(log)
+    rate = f"{summary['rate']:.4g} Hz" if summary["rate"] else "no rate"
+    span = f"from {summary['from']:g} to {summary['to']:g} s"
+    say(f"{summary['source']}: {counted(summary['rows'], 'row')} {span}, {rate}")
     rows = table("", "column", "unit", "values>", "lowest>", "highest>")
-    for name, each in told["columns"].items():
+    for name, each in summary["columns"].items():
         ends = ("-" if x is None else f"{x:.5g}" for x in (each["lowest"], each["highest"]))
         rows.add_row(Text(name), Text(each["unit"] or "-"), f"{each['values']:,}", *ends)
     screen().print(rows)
-    for note in told["notes"]:
+    for note in summary["notes"]:
         say(f"note: {note}")

@@ -1,4 +1,4 @@
-"""READMEs of experiments as HTML: CommonMark with tables; raw HTML is escaped, links lead to the web only."""
+"""Convert READMEs of experiments to HTML: CommonMark with tables; raw HTML is escaped, only web links are kept."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from markdown_it.token import Token
 
 
 def to_html(text: str, level: int = 3) -> str:
-    """HTML of a text; headings of the first rank become <h{level}>, tables can be scrolled sideways."""
+    """Convert a text to HTML; headings of the first rank become <h{level}>, tables can be scrolled sideways."""
     tokens = reader().parse(text)
     for token in tokens:
         if token.type in ("heading_open", "heading_close"):
@@ -24,7 +24,7 @@ def to_html(text: str, level: int = 3) -> str:
 
 
 def wrap_tables(tokens: Sequence[Token]) -> list[Token]:
-    """Tokens with every table in a <div class="wide">."""
+    """Return the tokens with each table in a <div class="wide">."""
     wrapped: list[Token] = []
     for token in tokens:
         if token.type == "table_open":
@@ -37,12 +37,12 @@ def wrap_tables(tokens: Sequence[Token]) -> list[Token]:
 
 @cache
 def reader() -> MarkdownIt:
-    """Reads CommonMark without raw HTML and pictures."""
+    """Return the parser of CommonMark, without raw HTML and pictures."""
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table").disable("image")
     markdown.validateLink = is_web_address  # type: ignore[method-assign]
     return markdown
 
 
 def is_web_address(url: str) -> bool:
-    """Whether a link may stay one; any other is shown as it is written."""
+    """Return whether a link is kept as a link; all others are shown as text."""
     return url.startswith(("http://", "https://"))

@@ -1,4 +1,4 @@
-"""Modes as a table and as a picture."""
+"""Show the modes of a scene as a table and as a figure."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ if TYPE_CHECKING:
 
     from ..run.modes import Mode, Modes
 
-WORTH = 0.03  # part of a mode's energy from which a coordinate is named
-NAMED = 4  # at most
-BENT = 0.1  # part of a mode's energy in one flexible link from which the link bends in it
+WORTH = 0.03  # fraction of a mode's energy above which a coordinate is named
+NAMED = 4  # most coordinates that are named
+BENT = 0.1  # fraction of a mode's energy in a flexible link above which the mode counts as bending
 IN_A_ROW = 6  # panels of bars
 DASHES = ("-", "--", ":", "-.")
-ROUNDING = 1e-10  # damping ratios below it are none
+ROUNDING = 1e-10  # damping ratios below it are shown as zero
 ROW, PANEL = 0.24, 2.2  # [inch]
-WORDS = {"swing": "swings", "decay": "decays", "growth": "grows", "free": "floats freely"}
+WORDS = {"swing": "oscillates", "decay": "decays", "growth": "grows", "free": "moves freely"}
 
 
 def show_modes(found: Modes, count: int | None = None) -> None:
-    """One line a mode: frequency, damping, and which coordinates move."""
+    """Print one line for each mode: frequency, damping, and the coordinates that move."""
     shown = found.modes[:count]
     rows = table(
         f"{found.scene.name}: small motion about a state",
-        "mode>", "frequency [Hz]>", "damping ratio>", "time to 1/e [s]>", "what", "who takes part",
+        "mode>", "frequency [Hz]>", "damping ratio>", "time to 1/e [s]>", "motion", "share of kinetic energy",
     )  # fmt: skip
     for number, mode in enumerate(shown, 1):
         frequency = f"{mode.frequency:.6g}" if mode.kind == "swing" else ""
@@ -49,34 +49,34 @@ def show_modes(found: Modes, count: int | None = None) -> None:
     out = screen()
     out.print(rows)
     if len(shown) < len(found.modes):
-        out.print(Text(f"{len(found.modes) - len(shown)} faster ones are left out; --count shows more."))
+        out.print(Text(f"{len(found.modes) - len(shown)} faster modes are not shown; --count shows more."))
     for line in remarks(found):
         out.print(Text(line))
 
 
 def remarks(found: Modes) -> list[str]:
-    """What a reader of the numbers should know of the state."""
+    """Return remarks on a state that is not at rest, or that moves."""
     lines = []
     if found.unrest > 1e-6:
         lines.append(
             f"The state is not at rest: free coordinates accelerate at up to {found.unrest:.3g} rad/s2 or m/s2. "
-            "--rest finds where the scene comes to rest."
+            "--rest finds the state of rest."
         )
     if np.abs(found.v).max(initial=0.0) > 0.0:
-        lines.append("The state moves: the numbers hold for a moment, with all rates as they are.")
+        lines.append("The state has nonzero velocities: the modes are valid only at this instant.")
     return lines
 
 
 def taking_part(found: Modes, mode: Mode) -> str:
-    """The coordinates with most of the energy."""
+    """Return the coordinates with most of the kinetic energy of a mode."""
     order = np.argsort(-mode.participation, kind="stable")[:NAMED]
     names = shown_names(found)
-    named = [f"{names[k]} {mode.participation[k]:.0%}" for k in order if mode.participation[k] >= WORTH]
-    return ", ".join(named) or "inner states"
+    shares = [f"{names[k]} {mode.participation[k]:.0%}" for k in order if mode.participation[k] >= WORTH]
+    return ", ".join(shares) or "internal states"
 
 
 def shown_names(found: Modes) -> list[str]:
-    """Of all coordinates, short: rov.upper.rate is rov.upper, rov.boom.mode_rates[2] is rov.boom.torsion1."""
+    """Return short names of all coordinates: rov.upper.rate is rov.upper, rov.boom.mode_rates[2] rov.boom.torsion1."""
     names = [name.removesuffix(".rate") for name in found.names]
     for path, slot in found.scene.coordinates.slots.items():
         if (flexible := found.scene.links[path].flexible) is not None:
@@ -85,9 +85,9 @@ def shown_names(found: Modes) -> list[str]:
 
 
 def figure(found: Modes, count: int = 6) -> Figure:
-    """Bars for modes that do not float freely, and for every flexible link how it moves in them.
+    """Draw bars of the participation in each mode, without free motions, and the mode shapes of flexible links.
 
-    Of many modes, those in which flexible links take part come first.
+    If there are more than `count` modes, those in which flexible links bend are preferred.
     """
     import matplotlib
     from matplotlib.figure import Figure
@@ -112,12 +112,12 @@ def figure(found: Modes, count: int = 6) -> Figure:
             assert flexible is not None
             draw_shapes(row.subplots(), body, flexible, shown)
             row.axes[0].set_xlabel(f"along {path} [m]")
-        made.suptitle(f"{found.scene.name}: who takes part in each mode (part of its kinetic energy)", fontsize=11)
+        made.suptitle(f"{found.scene.name}: share of each coordinate in the kinetic energy of modes", fontsize=11)
     return made
 
 
 def chosen(found: Modes, count: int, beams: Sequence[Body]) -> list[tuple[int, Mode]]:
-    """Modes to draw and their numbers, the slowest first: of those that do not float, bending ones before others."""
+    """Return the modes to draw with their numbers, slowest first: bending ones are preferred, free ones left out."""
     whole = list(enumerate(found.modes, 1))
     moving = [each for each in whole if each[1].kind != "free"] or whole
     bending = [each for each in moving if any(each[1].participation[body.v].sum() >= BENT for body in beams)]
@@ -126,10 +126,12 @@ def chosen(found: Modes, count: int, beams: Sequence[Body]) -> list[tuple[int, M
 
 
 def titled(number: int, mode: Mode) -> str:
+    """Return the title of a mode's panel."""
     return f"{number}: {mode.frequency:.4g} Hz" if mode.kind == "swing" else f"{number}: {WORDS[mode.kind]}"
 
 
 def draw_bars(axes: Axes, names: list[str], parts: Floats, title: str) -> None:
+    """Draw the share of each coordinate in the kinetic energy of a mode."""
     places = np.arange(len(names))[::-1]
     axes.barh(places, parts, color=COLOURS[0], height=0.7)
     axes.set_axisbelow(True)
@@ -140,14 +142,14 @@ def draw_bars(axes: Axes, names: list[str], parts: Floats, title: str) -> None:
 
 
 def draw_shapes(axes: Axes, body: Body, flexible: Flexible, shown: list[tuple[int, Mode]]) -> None:
-    """How a flexible link moves along its length at the phase where it moves most, scaled to 1 in each mode.
+    """Draw the motion of a flexible link along its length, at the phase of the largest motion, scaled to 1.
 
-    Drawn is what takes most of the energy: deflection along one axis, twist or stretch.
+    Of deflection along an axis, twist and stretch, the one with most of the energy is drawn.
     """
     from scipy.interpolate import CubicSpline
 
     assert body.beam is not None
-    places: list[Any] = [station.eta for station in body.beam.stations]  # plain numbers: nothing is freed here
+    places: list[Any] = [station.eta for station in body.beam.stations]  # floats: no path is freed here
     stations = [body.beam.stations[k] for k in np.argsort(places)]
     length = [0.0, *(station.eta for station in stations)]
     fine = np.linspace(0.0, length[-1], 101)
@@ -170,18 +172,18 @@ def draw_shapes(axes: Axes, body: Body, flexible: Flexible, shown: list[tuple[in
     if axes.lines:
         axes.legend(loc="upper left", bbox_to_anchor=(1.01, 1.0), borderaxespad=0.0, ncols=-(-len(axes.lines) // 9))
     else:
-        axes.text(0.5, 0.5, "takes part in none of these modes", ha="center", va="center", transform=axes.transAxes)
+        axes.text(0.5, 0.5, "does not move in these modes", ha="center", va="center", transform=axes.transAxes)
 
 
 def moving_most(flexible: Flexible, parts: Floats) -> str:
-    """The kind of shapes with the largest part of the energy: an axis of deflection, torsion or stretch."""
+    """Return the kind of shapes with most of the energy: an axis of deflection, torsion or stretch."""
     kinds = np.repeat([*flexible.counts], [*flexible.counts.values()])
     sums: dict[str, float] = {kind: float(parts[kinds == kind].sum()) for kind in flexible.counts}
     return max(sums, key=sums.__getitem__)
 
 
 def movement(station: Station, d: list[float], kind: str, axis: str) -> Any:
-    """What a station does by shapes of one kind: its deflection along an axis [m], twist [rad] or stretch [m]."""
+    """Return the motion of a station in shapes of one kind: deflection along an axis [m], twist [rad], stretch [m]."""
     if kind == "torsion":
         return dot(station.twist, d)
     return list(weighted(station.displacement, d))["xyz".index(axis if kind == "stretch" else kind)]

@@ -1,4 +1,4 @@
-"""Figures of a run: signals over time, those of one unit in one panel, and paths.
+"""Draw figures of a run: signals over time, those of one unit in one panel, and paths.
 
 matplotlib is imported when the first figure is drawn, and used without its global state: no window, no backend to set,
 the same figure on every machine.
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-# Okabe and Ito 2008, without their yellow: told apart with any kind of colour vision.
+# Okabe and Ito 2008, without their yellow: distinguishable with any kind of colour vision.
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#4d4d4d")
 EXPONENT, RAISED = re.compile(r"(?<=[a-z])[2-9]\b"), str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 INK, PAPER, GRID = "#222222", "#ffffff", "#dfdfdf"
@@ -69,15 +69,15 @@ QUANTITIES = {
     "J": "energy",
 }
 WIDTH, PANEL_HEIGHT, PATH_HEIGHT, LEGEND_ROW = 8.0, 2.5, 4.0, 0.22  # [inch]
-FLAT = 8.0  # ratio of the sides of a path beyond which they get scales of their own
-TITLE_WIDTH = 84  # letters of a title that fit side by side
-LEGEND_LETTERS = 80  # that fit side by side
-MANY_POINTS = 80  # in a panel: circles would cover each other
-DEFAULT_JOINTS = 30  # at most so many joints in a figure that nobody asked for
+FLAT = 8.0  # ratio of the sides of a path above which they get separate scales
+TITLE_WIDTH = 84  # letters of a title in a line
+LEGEND_LETTERS = 80  # letters of a legend in a line
+MANY_POINTS = 80  # points in a panel above which circles would cover each other
+DEFAULT_JOINTS = 30  # most joints in a default figure
 
 
 class Recorded(Recording, Protocol):
-    """A recording that knows its scene."""
+    """A recording with its scene."""
 
     @property
     def scene(self) -> Scene: ...
@@ -85,7 +85,7 @@ class Recorded(Recording, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """One component of a signal, and the words of its label."""
+    """One component of a signal, and the parts of its label."""
 
     name: str  # of the component, as in `rov.hull.position[0]`
     owner: str  # "rov.hull", or nothing
@@ -97,18 +97,19 @@ class Curve:
 
 
 class Points(NamedTuple):
-    """What was measured, by the names of the components that it is of."""
+    """Measured values, by the names of components."""
 
     times: Floats  # [s]
     values: Mapping[str, Floats]
 
 
 def curves_of(run: Recording, names: Iterable[str]) -> list[Curve]:
-    """Every component of some signals."""
+    """Return all components of some signals."""
     return [curve for name in names for curve in components(run, name)]
 
 
 def components(run: Recording, name: str) -> Iterator[Curve]:
+    """Yield the components of a signal, or the one component that the name selects."""
     signal, chosen = parted(name)
     known = signal in run.names
     head, _, last = signal.rpartition(".")
@@ -128,18 +129,18 @@ def components(run: Recording, name: str) -> Iterator[Curve]:
 
 
 def axis_names(run: Recording) -> tuple[str, str, str]:
-    """What a run's scene calls its axes; x, y, z of a recording without a scene."""
+    """Return the names of the axes in a run's scene; x, y, z for a recording without a scene."""
     scene: Scene | None = getattr(run, "scene", None)
     return ("x", "y", "z") if scene is None else scene.axis_names
 
 
 def axis_name(k: int, count: int, axes: tuple[str, str, str]) -> str:
-    """One of the axes for a vector; w or one of them for a quaternion; else a number."""
+    """Return the name of component k of `count`: an axis of a vector, w or an axis of a quaternion, else a number."""
     return {3: axes, 4: ("w", *axes)}[count][k] if count in (3, 4) else str(k + 1)
 
 
 def worded(curves: Sequence[Curve]) -> tuple[str, list[str]]:
-    """The label of an axis with what all its curves share, and for every curve what tells it apart."""
+    """Return the label of an axis, with what its curves have in common, and for each curve what distinguishes it."""
     owners, kinds, units = ({getattr(curve, part) for curve in curves} for part in ("owner", "kind", "unit"))
     unit = units.pop() if len(units) == 1 else ""
     common = [values.pop() if len(values) == 1 else "" for values in (owners, kinds)]
@@ -153,7 +154,7 @@ def worded(curves: Sequence[Curve]) -> tuple[str, list[str]]:
 
 
 def worded_path(curves: Sequence[Curve]) -> tuple[str, list[str]]:
-    """As `worded`, of an axis of a plane: the component that all curves share is on the axis."""
+    """Like `label_curves` for an axis of a path: a component that all curves have in common is part of its label."""
     parts = ("owner", "kind", "axis")
     shared = [part for part in parts if len({getattr(curve, part) for curve in curves}) == 1]
     common = " ".join(filter(None, (getattr(curves[0], part) for part in shared)))
@@ -163,19 +164,19 @@ def worded_path(curves: Sequence[Curve]) -> tuple[str, list[str]]:
 
 
 def printed(unit: str) -> str:
-    """A unit with raised exponents."""
+    """Return a unit with superscript exponents."""
     return EXPONENT.sub(lambda match: match[0].translate(RAISED), unit)
 
 
 def plot_signals(run: Recording, names: Sequence[str]) -> Figure:
-    """Signals over time; a panel for every unit."""
+    """Draw signals over time, with a panel for each unit."""
     if not names:
-        raise SeaframeError(f"name at least one signal to plot, such as '{run.names[0]}'.")
+        raise SeaframeError(f"Name at least one signal to plot, such as '{run.names[0]}'.", "missing")
     return drawn(run, Plot.model_construct(title="", signals=tuple(names)))
 
 
 def figures(run: Recorded) -> dict[str, Figure]:
-    """The figures that the scene asks for by their titles; some of the base, joints and energy if it asks for none."""
+    """Draw the figures of the scene's `plots`, by title; without `plots`, some of the base, joints and energy."""
     found: dict[str, Figure] = {}
     for plot in run.scene.plots or default_plots(run):
         title = free_title(plot.title, found)
@@ -184,14 +185,14 @@ def figures(run: Recorded) -> dict[str, Figure]:
 
 
 def free_title(title: str, taken: Iterable[str]) -> str:
-    """A title that no other figure has, with a number if need be."""
+    """Return a title that is not taken yet, with a number if necessary."""
     others = set(taken)
-    numbered = (f"{title} ({number})" for number in range(2, len(others) + 3))
-    return next(each for each in chain([title], numbered) if each not in others)
+    variants = (f"{title} ({number})" for number in range(2, len(others) + 3))
+    return next(each for each in chain([title], variants) if each not in others)
 
 
 def default_plots(run: Recorded) -> list[Plot]:
-    """How bases turn and move, how joints stand, energy."""
+    """Return plots of the angular velocity and position of bases, of joints, and of energy."""
     slots = run.scene.coordinates.slots
     bases = [path for path, slot in slots.items() if slot.floating]
     joints = [f"{path}.{kind}" for path in slots for kind in COORDINATES if f"{path}.{kind}" in run.names]
@@ -205,7 +206,7 @@ def default_plots(run: Recorded) -> list[Plot]:
 
 
 def drawn(run: Recording, plot: Plot, title: str = "") -> Figure:
-    """A figure with a panel for every unit of its signals, prescribed ones dashed on a second axis of each."""
+    """Draw a plot with a panel for each unit of its signals, and its `dashed` signals on a second axis of each."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
@@ -230,7 +231,7 @@ def drawn(run: Recording, plot: Plot, title: str = "") -> Figure:
 
 
 def finish(figure: Figure, title: str, height: float) -> None:
-    """The size of a figure with panels of some height [inch], and its title."""
+    """Set the size of a figure with panels of a height [inch], and its title."""
     legends = sum(legend_rows(axes) for axes in figure.axes)
     panels = len({axes.get_subplotspec() for axes in figure.axes})
     figure.set_size_inches(WIDTH, height * panels + LEGEND_ROW * legends + 0.6)
@@ -241,31 +242,33 @@ def finish(figure: Figure, title: str, height: float) -> None:
 
 
 def set_scale(axes: Axes, scale: Scale) -> None:
-    """A logarithmic vertical axis where that is asked for and something is above zero."""
+    """Make the vertical axis logarithmic if `scale` is "log" and there is a value above zero."""
     if scale == "log" and any((np.asarray(line.get_ydata(), dtype=float) > 0.0).any() for line in axes.lines):
         axes.set_yscale("log", nonpositive="mask")
         axes.yaxis.set_major_formatter(lambda y, _: power_of_ten(y))
 
 
 def power_of_ten(y: float) -> str:
-    """A label of a logarithmic axis: 10⁻⁷."""
+    """Return a label of a logarithmic axis: 10⁻⁷."""
     exponent = round(np.log10(y))
     return f"10{str(exponent).translate(RAISED)}" if np.isclose(y, 10.0**exponent, rtol=1e-6, atol=0.0) else f"{y:g}"
 
 
 def path_of(run: Recording, plot: Plot) -> list[Curve]:
-    """The curves of a path, each with that of its horizontal axis."""
+    """Return the curves of a path, each with the curve of its horizontal axis."""
     for name in (*plot.signals, *plot.over):
         if run[name].ndim > 1:
             raise SeaframeError(
-                f"figure '{plot.title}': a path is drawn of single components: {name}[0], {name}[1] ..."
+                f"a path needs single components of signals: {name}[0], {name}[1] ...",
+                "shape",
+                path=f"plot '{plot.title}'",
             )
     pairs = zip(curves_of(run, plot.signals), curves_of(run, plot.over), strict=True)
     return [replace(curve, over=over) for curve, over in pairs]
 
 
 def draw_path(axes: Axes, curves: list[Curve]) -> None:
-    """Curves in a plane, equal lengths drawn equally long unless they are flat; a circle where each starts."""
+    """Draw curves in a plane with equal scales, unless they are very flat, and a circle at the start of each."""
     across = [curve.over for curve in curves if curve.over is not None]
     text, labels = worded_path(curves)
     axes.set_xlabel(worded_path(across)[0])
@@ -280,7 +283,7 @@ def draw_path(axes: Axes, curves: list[Curve]) -> None:
 
 
 def draw_panel(axes: Axes, t: Floats, curves: list[Curve], prescribed: list[Curve], points: Points) -> None:
-    """Curves, what was measured of them, prescribed ones on a second axis behind, and a legend above."""
+    """Draw curves, measured points, prescribed curves on a second axis behind them, and a legend above."""
     colours = colours_of(len(curves) + len(prescribed))
     draw(axes, t, curves, colours, "-")
     draw_points(axes, curves, points)
@@ -298,7 +301,7 @@ def draw_panel(axes: Axes, t: Floats, curves: list[Curve], prescribed: list[Curv
 
 
 def add_legend(axes: Axes, handles: list[Any], labels: list[str]) -> None:
-    """A legend above a panel."""
+    """Add a legend above a panel."""
     axes.legend(
         handles,
         labels,
@@ -311,7 +314,7 @@ def add_legend(axes: Axes, handles: list[Any], labels: list[str]) -> None:
 
 
 def draw(axes: Axes, t: Floats, curves: list[Curve], colours: Sequence[str], style: Any) -> None:
-    """Lines with their labels, and the label of the vertical axis."""
+    """Draw lines with their labels, and the label of the vertical axis."""
     text, labels = worded(curves)
     axes.set_ylabel(text)
     axes.margins(x=0.0)
@@ -322,12 +325,12 @@ def draw(axes: Axes, t: Floats, curves: list[Curve], colours: Sequence[str], sty
 
 
 def legend_label(text: str) -> str:
-    """A label that matplotlib shows: it hides those that begin with an underscore."""
+    """Return a label that matplotlib shows: it hides labels that begin with an underscore."""
     return f" {text}" if text.startswith("_") else text
 
 
 def draw_points(axes: Axes, curves: list[Curve], points: Points) -> None:
-    """What was measured of some curves, as markers in their colours."""
+    """Draw the measured points of curves as markers in their colours."""
     marks: dict[str, Any] = {"marker": "o", "linestyle": "", "markersize": 5.0, "fillstyle": "none"}
     for curve, line in zip(curves, list(axes.lines), strict=True):
         if curve.name in points.values:
@@ -337,13 +340,14 @@ def draw_points(axes: Axes, curves: list[Curve], points: Points) -> None:
 
 
 def legend_columns(labels: Sequence[str]) -> int:
-    """As many as fit side by side, in rows of about the same length."""
+    """Return the number of columns of a legend: as many as fit, in rows of about the same length."""
     fitting = max(1, LEGEND_LETTERS // (max(map(len, labels)) + 7))
     rows = -(-len(labels) // fitting)
     return -(-len(labels) // rows)
 
 
 def legend_rows(axes: Axes) -> int:
+    """Return the number of rows of a panel's legend; 0 without one."""
     legend = axes.get_legend()
     if legend is None:
         return 0
@@ -352,7 +356,7 @@ def legend_rows(axes: Axes) -> int:
 
 
 def colours_of(count: int) -> list[str]:
-    """Colours that are told apart; of many curves, shades in their order."""
+    """Return distinguishable colours; for many curves, shades in their order."""
     if count <= len(COLOURS):
         return list(COLOURS[:count])
     from matplotlib import colormaps
@@ -363,9 +367,9 @@ def colours_of(count: int) -> list[str]:
 
 
 def compare_log(run: Recording, log_columns: Mapping[str, ArrayLike]) -> Figure:
-    """A measured log beside a run: a panel for every column, with the root mean square of their difference.
+    """Draw a measured log beside a run: a panel for each column, with the root mean square of the difference.
 
-    The first column is time [s]; the others bear the names of signals, or of links whose joint angle they measured.
+    The first column is time [s]; the others have the names of signals, or of links whose joint angle they measure.
     """
     import matplotlib as mpl
     from matplotlib.figure import Figure
@@ -373,7 +377,9 @@ def compare_log(run: Recording, log_columns: Mapping[str, ArrayLike]) -> Figure:
     times = np.asarray(next(iter(log_columns.values())), dtype=float)
     points = measured(run, dict(islice(log_columns.items(), 1, None)))
     if not points:
-        raise SeaframeError("the log has a column of times only; it needs one for every signal that it measured.")
+        raise SeaframeError(
+            "The log has only a column of times. Add a column for each signal to be compared.", "missing"
+        )
     rows = -(-len(points) // 2)
     with mpl.rc_context(STYLE):
         figure = Figure(figsize=(WIDTH, 1.9 * rows + 0.8), layout="constrained")
@@ -393,7 +399,7 @@ def compare_log(run: Recording, log_columns: Mapping[str, ArrayLike]) -> Figure:
 
 
 def draw_comparison(axes: Axes, run: Recording, name: str, times: Floats, values: Floats) -> None:
-    """One signal of a run and what was measured of it."""
+    """Draw one signal of a run and its measured values."""
     curve = next(components(run, name))
     axes.plot(run.t, curve.values, color=COLOURS[0], label="simulated")
     if len(times) > MANY_POINTS:
@@ -408,28 +414,29 @@ def draw_comparison(axes: Axes, run: Recording, name: str, times: Floats, values
 
 
 class Deviation(NamedTuple):
-    """How far measured points lie from a signal of a run, at the times that both have."""
+    """Difference between measured points and a signal of a run, at common times."""
 
     name: str
     unit: str
-    points: int  # compared
+    points: int  # number of points compared
     rms: float
     largest: float
 
 
 def deviations(run: Recording, log_columns: Mapping[str, ArrayLike]) -> list[Deviation]:
-    """Of every column of a log, the first one time [s]."""
+    """Return the deviation of each column of a log from a run; the first column is time [s]."""
     times = np.asarray(next(iter(log_columns.values())), dtype=float)
     if (np.diff(times) <= 0.0).any():
-        raise SeaframeError("the times of the log must increase.")
+        raise SeaframeError("The times of the log must increase.", "data")
     if times[-1] < run.t[0] or times[0] > run.t[-1]:
         span = f"{times[0]:g} to {times[-1]:g} s, the run from {run.t[0]:g} to {run.t[-1]:g} s"
-        raise SeaframeError(f"log and run have no time in common: the log goes from {span}.")
+        raise SeaframeError(f"The log and the run have no time in common: the log goes from {span}.", "data")
     points = measured(run, dict(islice(log_columns.items(), 1, None)))
     return [deviation(run, name, times, values) for name, values in points.items()]
 
 
 def deviation(run: Recording, name: str, times: Floats, values: Floats) -> Deviation:
+    """Return the deviation of measured values (n,) at times (n,) [s] from a signal of a run."""
     inside = (times >= run.t[0]) & (times <= run.t[-1]) & np.isfinite(values)
     error = np.interp(times[inside], run.t, run[name]) - values[inside]
     rms = float(np.sqrt(np.mean(error**2))) if error.size else 0.0
@@ -437,32 +444,37 @@ def deviation(run: Recording, name: str, times: Floats, values: Floats) -> Devia
 
 
 def measured(run: Recording, columns: Mapping[str, ArrayLike]) -> dict[str, Floats]:
-    """The columns of a log by the signals that they measured."""
+    """Return the columns of a log by the names of the signals that they measure."""
     return {signal_of(run, name): np.asarray(values, dtype=float) for name, values in columns.items()}
 
 
 def signal_of(run: Recording, column: str) -> str:
-    """The signal that a column of a log measured: one component, by its name or by the link whose joint it is."""
+    """Return the signal that a column of a log measures: a component, or the joint coordinate of a link."""
     for name in (column, f"{column}.angle", f"{column}.extension"):
         if parted(name)[0] in run.names:
             if run[name].ndim > 1:
-                raise SeaframeError(f"the log's column '{column}' measures one component: name it, as in {name}[0].")
+                raise SeaframeError(
+                    f"a column measures one component. Name it, as in {name}[0].",
+                    "shape",
+                    path=f"log column '{column}'",
+                )
             return name
-    raise SeaframeError(unknown_name(column, run.names, "signal"), place=f"the log's column '{column}'")
+    raise SeaframeError(unknown_name(column, run.names, "signal"), path=f"log column '{column}'")
 
 
 def png(figure: Figure) -> bytes:
-    """The figure as a PNG file; the same bytes for the same run."""
+    """Return a figure as a PNG file; the same bytes for the same run."""
     return saved(figure, "png", {"Software": f"Seaframe {__version__}"})
 
 
 def svg(figure: Figure) -> str:
-    """The figure as an SVG element, with its text as text."""
+    """Return a figure as an SVG element, with its text as text."""
     document = saved(figure, "svg", {"Date": None, "Creator": None, "Format": None, "Type": None}).decode()
     return document[document.index("<svg") :]
 
 
 def saved(figure: Figure, form: str, metadata: dict[str, str | None]) -> bytes:
+    """Return the bytes of a figure in a file format."""
     import warnings
 
     import matplotlib as mpl

@@ -1,4 +1,4 @@
-"""The keys of scene files as Markdown: a section for every part of a scene, in the order of a file."""
+"""Write the reference of scene files as Markdown: a section for each part of a scene, in the order of a file."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from ..scene.problems import in_words, is_fixed, is_model, keys_of, plural
 from ..scene.values import LARGEST
 
 BOUNDS = {"gt": ">", "ge": "≥", "lt": "<", "le": "≤"}
-COUNTED = re.compile(r", (two|three|six) numbers\b(?! or )")  # in a meaning, beside a value that says so
+COUNTED = re.compile(r", (two|three|six) numbers\b(?! or )")  # in a meaning, where the value column says so too
 HEAD = "| key | value | default | meaning |\n|---|---|---|---|"
-NAMED = {  # what stands in the place of a name, in a path
+NAMED = {  # placeholders for names in paths, by key
     "robots": "<robot>",
     "links": "<link>",
     "drives": "<path>",
@@ -32,14 +32,14 @@ NAMED = {  # what stands in the place of a name, in a path
 
 @dataclass(slots=True)
 class Section:
-    """A model, and the paths at which it stands in a file."""
+    """A model, and the paths at which it may occur in a file."""
 
     model: type[BaseModel]
     places: list[str] = field(default_factory=list)
 
     @property
     def title(self) -> str:
-        """Its key, and its name where that says more; its name alone where it stands under several keys."""
+        """Key of the model, with its name where that adds information; only the name if it has several keys."""
         name = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", self.model.__name__).capitalize()
         keys = {re.findall(r"\w+", re.sub(r"\.<\w+>$", "", place))[-1] for place in self.places if place}
         if len(keys) != 1:
@@ -50,24 +50,24 @@ class Section:
 
     @property
     def anchor(self) -> str:
-        """The end of a link to it: its title as browsers and Sphinx spell it."""
+        """Anchor of a link to the section, as browsers and Sphinx form it from the title."""
         return re.sub(r"[^\w\- ]", "", self.title.lower()).replace(" ", "-")
 
     @property
     def depth(self) -> int:
-        """Rank of its heading: keys of the scene stand out."""
+        """Rank of the heading: 2 for keys of the scene itself, else 3."""
         first = self.places[0]
         return 2 if re.fullmatch(r"\w*(\[\]|\.<\w+>)?", first) else 3
 
 
 def reference() -> str:
-    """All keys of a scene file, as Markdown that begins at the second rank of headings."""
+    """Return all keys of a scene file, as Markdown that begins at the second rank of headings."""
     sections = sections_of(Scene)
     return "\n".join(line for section in sections.values() for line in written(section, sections))
 
 
 def sections_of(root: type[BaseModel]) -> dict[type[BaseModel], Section]:
-    """Every model that a scene may hold, a part right after what holds it."""
+    """Return a section for each model that a scene may contain; parts follow the model that contains them."""
     found = {root: Section(root, [""])}
 
     def visit(model: type[BaseModel], place: str) -> None:
@@ -83,7 +83,7 @@ def sections_of(root: type[BaseModel]) -> dict[type[BaseModel], Section]:
 
 
 def models_in(annotation: Any, path: str, key: str) -> Iterator[tuple[type[BaseModel], str]]:
-    """The models in an annotation, each with its path; one that stands alone or in a list, alone."""
+    """Yield the models in an annotation, each once and with its path."""
     if is_model(annotation):
         yield annotation, path
         return
@@ -97,7 +97,7 @@ def models_in(annotation: Any, path: str, key: str) -> Iterator[tuple[type[BaseM
 
 
 def written(section: Section, sections: dict[type[BaseModel], Section]) -> Iterator[str]:
-    """A heading, where it stands, what it is, and a table of its keys."""
+    """Yield the lines of a section: heading, paths, description, and a table of keys."""
     yield f"{'#' * section.depth} {section.title}\n"
     places = ", ".join(f"`{place}`" for place in section.places if place)
     yield f"At {places}.\n" if places else "At the top of the file.\n"
@@ -111,13 +111,13 @@ def written(section: Section, sections: dict[type[BaseModel], Section]) -> Itera
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """Says in words what may stand under a key, with links to the sections of models."""
+    """Describes the valid values of a key in words, with links to the sections of models."""
 
     sections: dict[type[BaseModel], Section]
     key: str
 
     def of(self, annotation: Any, metadata: Iterable[Any] = ()) -> str:
-        """In words, such as "a list of 3 numbers ≥ 0"."""
+        """Describe an annotation in words, such as "a list of 3 numbers ≥ 0"."""
         limits = limits_of(metadata)
         origin, arguments = get_origin(annotation), get_args(annotation)
         if origin is Annotated:
@@ -139,7 +139,7 @@ class Value:
 
 
 def limits_of(metadata: Iterable[Any]) -> str:
-    """Bounds of a number, " > 0"; those that all numbers have are left out."""
+    """Return the bounds of a number (" > 0"), without those that all numbers have."""
     parts = [part for extra in metadata for part in (extra.metadata if isinstance(extra, FieldInfo) else [extra])]
     bounds = [(sign, getattr(part, key)) for part in parts for key, sign in BOUNDS.items() if hasattr(part, key)]
     limits = [f"{sign} {bound:g}" for sign, bound in bounds if abs(bound) != LARGEST]
@@ -147,13 +147,13 @@ def limits_of(metadata: Iterable[Any]) -> str:
 
 
 def listed(words: Iterable[str]) -> str:
-    """Choices: "a, b or c"."""
+    """Join choices: "a, b or c"."""
     *others, last = words
     return f"{', '.join(others)} or {last}" if others else last
 
 
 def many(words: str) -> str:
-    """Several of what words say: "numbers > 0", "lists of 3 numbers"; links as they are."""
+    """Return the plural of a description: "numbers > 0", "lists of 3 numbers"; links stay unchanged."""
     one = re.match(r"a (whole )?number", words)
     if one and " or " not in words:
         return words.replace(one[0], plural(one[0]), 1)
@@ -163,7 +163,7 @@ def many(words: str) -> str:
 
 
 def default_of(own: FieldInfo) -> str:
-    """What counts where a key is left out; nothing where its meaning says so."""
+    """Return the default of a key; empty where its meaning describes it."""
     if own.is_required():
         return "**needed**"
     value = own.get_default()
@@ -173,7 +173,7 @@ def default_of(own: FieldInfo) -> str:
 
 
 def spelled(value: Any) -> str:
-    """A value as in a file."""
+    """Format a value as in a file."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, tuple):
@@ -182,5 +182,5 @@ def spelled(value: Any) -> str:
 
 
 def escaped(text: str) -> str:
-    """Text that means the same in Markdown, also inside a table."""
+    """Escape a text for Markdown, also inside a table."""
     return re.sub(r"([|*])", r"\\\1", text)

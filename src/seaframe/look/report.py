@@ -1,8 +1,8 @@
-"""The report of a run: one HTML file that holds everything and loads nothing.
+"""Write the report of a run: one HTML file that contains everything and loads nothing.
 
-The run in three dimensions is a page of its own inside it, apart from the rest; nothing else in the file runs.
+The 3D view of the run is a separate page in a sandboxed frame; there is no other script in the file.
 
-Figures are SVG whose colours are variables, so that they follow the reader's light or dark page.
+Figures are SVG whose colours are CSS variables, so that they follow the reader's light or dark theme.
 """
 
 from __future__ import annotations
@@ -30,18 +30,21 @@ if TYPE_CHECKING:
 TEMPLATE = Path(__file__).with_name("report.html")
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}\b")
 TAG = re.compile(r"(<[^>]*>)")
-OF_PAGE = {plots.PAPER: "--paper", plots.INK: "--ink"}  # colours of figures that the page has its own for
-LEAST_LIGHT = 0.6  # of a coloured line on dark paper
-LONG = 24  # entries of a list that are written out
+OF_PAGE = {plots.PAPER: "--paper", plots.INK: "--ink"}  # colours of figures that follow those of the page
+LEAST_LIGHT = 0.6  # smallest lightness of a coloured line on a dark background
+LONG = 24  # entries; longer lists are abridged
 VERDICTS = {True: '<span class="verdict pass">met</span>', False: '<span class="verdict fail">not met</span>'}
 HEALTH = {
-    "energy_residual": ("Energy less work", "largest residual, relative to the largest energy or work"),
-    "momentum_residual": ("Momentum less impulse", "largest residual, relative to the largest momentum or impulse"),
+    "energy_residual": ("Energy minus work", "largest residual, relative to the largest energy or work"),
+    "momentum_residual": ("Momentum minus impulse", "largest residual, relative to the largest momentum or impulse"),
     "orthonormality": ("Rotations", "largest entry of R<sup>T</sup>R − 1"),
     "constraint_drift": ("Connections", "largest residual of a closed connection [m, rad]"),
-    "coriolis_power": ("Coriolis terms of added mass", "power that they should not have, relative to its parts"),
-    "added_mass": ("Added mass", "smallest eigenvalue of any link over its largest: positive"),
-    "step_error": ("A step against its two halves", "largest difference over some steps of the run"),
+    "coriolis_power": ("Coriolis terms of added mass", "power, which should be zero, relative to its terms"),
+    "added_mass": (
+        "Added mass",
+        "smallest ratio of the smallest to the largest eigenvalue of a link; must be positive",
+    ),
+    "step_error": ("Step error", "largest difference between a step and two half steps, over some steps of the run"),
 }
 
 
@@ -68,12 +71,12 @@ def report_html(
     skipped: str = "",
     drawn: Mapping[str, Figure] | None = None,
 ) -> str:
-    """The report of a run as HTML."""
+    """Return the report of a run as HTML; see `write_report` for the arguments."""
     figures, colours = figures_html(plots.figures(run) if drawn is None else drawn)
     sections = [
         section("Checks", checks_html(checks, skipped)) if checks or skipped else "",
         section("Figures", figures),
-        section("What ran", ran_html(run)),
+        section("Simulation", ran_html(run)),
         section("Health", health_html(run)),
         section("About the experiment", to_html(readme)) if readme else "",
         section("Sources", sources_html(run.scene)) if run.scene.sources else "",
@@ -91,11 +94,12 @@ def report_html(
 
 
 def section(title: str, content: str) -> str:
+    """Return a section with a heading; both arguments are HTML."""
     return f"<section>\n<h2>{title}</h2>\n{content}\n</section>"
 
 
 def lead_html(run: Run, checks: Sequence[Check] | None) -> str:
-    """The scene's own words, how it ran, and the verdict."""
+    """Return the scene's description, how it ran, and the verdict."""
     description = f"<p>{escape(run.scene.description)}</p>\n" if run.scene.description else ""
     ran = f"{float(run.t[-1]):g} s of motion in {len(run.t) - 1} steps of {run.dt:g} s"
     method = f"formulation <strong>{escape(run.method)}</strong>, integrator <strong>{escape(run.integrator)}</strong>"
@@ -103,7 +107,7 @@ def lead_html(run: Run, checks: Sequence[Check] | None) -> str:
 
 
 def view_html(run: Run) -> str:
-    """The run as a page that plays it, in a frame that can reach nothing outside itself."""
+    """Return the page that plays the run, in a frame without access to anything outside it."""
     from .page import PageOptions, page_html
 
     page = page_html(run.scene, [run], PageOptions(live=False)).replace("&", "&amp;").replace('"', "&quot;")
@@ -114,6 +118,7 @@ def view_html(run: Run) -> str:
 
 
 def verdict_html(checks: Sequence[Check] | None) -> str:
+    """Return the number of values met, coloured; empty without checks."""
     if not checks:
         return ""
     kind = "pass" if all(check.passed for check in checks) else "fail"
@@ -121,9 +126,9 @@ def verdict_html(checks: Sequence[Check] | None) -> str:
 
 
 def checks_html(checks: Sequence[Check] | None, skipped: str) -> str:
-    """What, expected, its kind, got, tolerance, verdict; notes where there are some."""
+    """Return a table of checks: what, expected, its kind, got, tolerance, verdict, and notes if there are any."""
     if not checks:
-        return f'<p class="lead">Not made: {escape(skipped)}</p>'
+        return f'<p class="lead">The checks were not run. {escape(skipped)}</p>'
     noted = any(map(words.note, checks))
     heads = ["what", "expected", "kind", "got", "tolerance", "verdict", *(["note"] if noted else [])]
     rows = [
@@ -142,14 +147,14 @@ def checks_html(checks: Sequence[Check] | None, skipped: str) -> str:
 
 
 def table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """A table; heads are text, cells are whole elements."""
+    """Return a table; heads are text, cells are whole HTML elements."""
     head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
     body = "\n".join(f"<tr>{''.join(row)}</tr>" for row in rows)
     return f'<div class="wide"><table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>'
 
 
 def pairs(rows: Iterable[tuple[str, str]]) -> str:
-    """A table of two columns: names and what they are, both as HTML."""
+    """Return a table of two columns, names and their values, both as HTML."""
     body = "\n".join(f'<tr><th scope="row">{name}</th><td>{text}</td></tr>' for name, text in rows)
     return f'<div class="wide"><table><tbody>\n{body}\n</tbody></table></div>'
 
@@ -158,7 +163,7 @@ def pairs(rows: Iterable[tuple[str, str]]) -> str:
 
 
 def figures_html(drawn: Mapping[str, Figure]) -> tuple[str, list[str]]:
-    """All figures, and the colours in them other than those of the page."""
+    """Return all figures as HTML, and the colours in them other than those of the page."""
     colours: dict[str, None] = {}
     parts = []
     for number, (title, figure) in enumerate(drawn.items(), start=1):
@@ -175,40 +180,40 @@ def figures_html(drawn: Mapping[str, Figure]) -> tuple[str, list[str]]:
 
 
 def split_tags(drawing: str) -> tuple[list[str], list[str]]:
-    """The texts of an SVG, and the tags between them: what a title says is neither a colour nor an identifier."""
+    """Split an SVG into its texts and the tags between them, since a text is neither a colour nor an identifier."""
     parts = TAG.split(drawing)
     return parts[::2], parts[1::2]
 
 
 def apart(tag: str, prefix: str) -> str:
-    """A tag whose identifiers differ from those of the other figures."""
+    """Prefix the identifiers in a tag, so that they differ from those of the other figures."""
     return re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{prefix}", tag)
 
 
 def variable(colour: str) -> str:
-    """Name of the variable that stands for a colour."""
+    """Return the name of the CSS variable for a colour."""
     return OF_PAGE.get(colour, f"--c-{colour[1:]}")
 
 
 def turned(colour: str) -> str:
-    """The colour that takes a colour's place on dark paper: the same hue, light for dark; never a dark line."""
+    """Return the replacement of a colour on a dark background: the same hue with inverted lightness, never dark."""
     hue, lightness, saturation = colorsys.rgb_to_hls(*(int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)))
     least = LEAST_LIGHT if saturation > 0.1 else 0.0
     channels = colorsys.hls_to_rgb(hue, max(least, 0.92 - 0.84 * lightness), saturation)
     return "#" + "".join(f"{round(255 * channel):02x}" for channel in channels)
 
 
-# What ran
+# Simulation
 
 
 def ran_html(run: Run) -> str:
-    """How it ran, what acts, and the robots link by link."""
+    """Return how the scene ran, what acts in it, and tables of the robots' links."""
     how = {
         "Formulation": run.method,
         "Integrator": run.integrator,
         "Step": f"{run.dt:g} s",
         "Duration": f"{float(run.t[-1]):g} s, {len(run.t) - 1} steps",
-        "Took": f"{run.wall_s:.2g} s",
+        "Computing time": f"{run.wall_s:.2g} s",
         "Version": f"Seaframe {run.version}",
         "Seed": str(run.seed),
     }
@@ -218,7 +223,7 @@ def ran_html(run: Run) -> str:
 
 
 def robot_html(scene: Scene, name: str) -> str:
-    """Links with their joints, masses and drives."""
+    """Return a table of the links of a robot with their joints, masses and drives."""
     robot = scene.robots[name]
     rows = []
     for link_name, link in robot.links.items():
@@ -235,12 +240,12 @@ def robot_html(scene: Scene, name: str) -> str:
             ]
         )
     total = words.number(sum(link.whole_mass for link in robot.links.values()))
-    heads = ["link", "carried by", "joint", "mass [kg]", "centre of mass [m]", "driven by"]
+    heads = ["link", "parent", "joint", "mass [kg]", "centre of mass [m]", "driven by"]
     return f"<h3>{escape(name)}: {len(robot.links)} links, {total} kg</h3>\n{table(heads, rows)}"
 
 
 def health_html(run: Run) -> str:
-    """Balances that the integrator did not enforce, and advice."""
+    """Return a table of balances, which the integrator does not enforce, and advice."""
     found: dict[str, Any] = run.health.to_dict()
     rows = [
         [
@@ -255,40 +260,41 @@ def health_html(run: Run) -> str:
 
 
 def energy_html(run: Run) -> str:
-    """Where the energy came from, and where it went."""
+    """Return a table of the work done on the robots and the change of their energy."""
     from ..dynamics.balance import energy_in_frame
 
     first, last = (energy_in_frame(run.eom.tree, run.q[k].tolist(), run.v[k].tolist()) for k in (0, -1))
-    frame = ", seen from the steady current" if run.eom.tree.current is not None else ""
-    gained = [(f"gained as kinetic and potential energy{frame}", float(last - first))]
+    frame = ", relative to the steady current" if run.eom.tree.current is not None else ""
+    gained = [(f"change of kinetic and potential energy{frame}", float(last - first))]
     rows = [
         [f'<th scope="row">{escape(what)}</th>', f'<td class="number">{joule:+.6g}</td>']
         for what, joule in [*((f"work of {kind}", work) for kind, work in run.health.work.items()), *gained]
     ]
-    return f"<h3>Where the energy went</h3>\n{table(['over the run', 'energy [J]'], rows)}"
+    return f"<h3>Energy balance</h3>\n{table(['over the run', 'energy [J]'], rows)}"
 
 
 def sources_html(scene: Scene) -> str:
-    """Where numbers of the scene come from."""
+    """Return a table of the sources of numbers in the scene."""
     return pairs((escape(path), escape(text)) for path, text in scene.sources.items())
 
 
 def scene_html(scene: Scene) -> str:
-    """The scene as its file would say it."""
+    """Return the scene in the form of its file, folded."""
     return f"<details><summary>Show the scene</summary>\n<pre>{escape(scene_text(scene))}</pre></details>"
 
 
 def scene_text(scene: Scene) -> str:
-    """The scene in the form of a file, long lists of numbers cut short."""
+    """Return the scene in the form of a file, with long lists abridged."""
     return yaml_text(abridged({"seaframe": scene.seaframe} | scene.to_dict()))
 
 
 def scene_yaml(scene: Scene) -> str:
-    """The scene as a file."""
+    """Return the scene in the form of a file."""
     return yaml_text({"seaframe": scene.seaframe} | scene.to_dict())
 
 
 def yaml_text(data: Mapping[str, Any]) -> str:
+    """Format data as YAML."""
     from ruamel.yaml import YAML
 
     yaml = YAML(typ="safe", pure=True)
@@ -301,7 +307,7 @@ def yaml_text(data: Mapping[str, Any]) -> str:
 
 
 def abridged(part: Any) -> Any:
-    """Data with long lists cut short."""
+    """Return data with long lists abridged."""
     if isinstance(part, dict):
         return {key: abridged(value) for key, value in part.items()}
     if isinstance(part, list):
@@ -310,6 +316,7 @@ def abridged(part: Any) -> Any:
 
 
 def cut(long: Sequence[Any]) -> Iterator[Any]:
+    """Yield the first and last entries of a long list, and the number of those left out."""
     yield from long[:3]
     yield f"... {len(long) - 4} more ..."
     yield long[-1]

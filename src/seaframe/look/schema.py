@@ -1,4 +1,4 @@
-"""The JSON schema of scene files, for editors that complete and check them."""
+"""JSON schema of scene files, for editors that complete and check them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..scene.model import Scene
 
 
 def scene_schema() -> dict[str, Any]:
-    """Of a scene file: that of a scene, where tables and logs may also name a CSV file."""
+    """Return the schema of a scene file: that of a scene, where tables and logs may also name a CSV file."""
     schema: dict[str, Any] = Scene.model_json_schema()
     parts = schema["$defs"]
     table = file_of("columns of numbers; the first is time [s]", "column")
@@ -22,7 +22,7 @@ def scene_schema() -> dict[str, Any]:
 
 
 def file_of(description: str, *more: str) -> dict[str, Any]:
-    """A mapping that names a CSV file beside the scene file."""
+    """Return the schema of a mapping that names a CSV file beside the scene file."""
     names = ("file", *more)
     return {
         "type": "object",
@@ -34,4 +34,5 @@ def file_of(description: str, *more: str) -> dict[str, Any]:
 
 
 def add_choice(field: dict[str, Any], choice: dict[str, Any]) -> None:
+    """Add a choice before the others of a field."""
     field["anyOf"] = [choice, *field["anyOf"]]

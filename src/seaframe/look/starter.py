@@ -1,11 +1,11 @@
-"""The scene that a user starts from."""
+"""Write a commented scene for a user to start from (`seaframe new`)."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
 
-from ..errors import SeaframeError, one_line
+from ..errors import SeaframeError
 from ..run.folders import write_file
 
 STARTER = Path(__file__).with_name("starter.yaml")
@@ -15,5 +15,5 @@ def write_starter(path: Path) -> None:
     """Write a commented scene to a file that does not exist yet."""
     text = STARTER.read_text(encoding="utf-8").replace("THIS-FILE", path.name)
     if os.path.lexists(path):
-        raise SeaframeError(one_line(f"{path}: exists already; choose another name."))
+        raise SeaframeError("exists already; choose another name.", "file", place=str(path))
     write_file(path, text.encode())

@@ -1,4 +1,4 @@
-"""A scene in words, for consoles and reports."""
+"""Describe a scene in words, for consoles, reports and pages."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from ..scene.tethers import Tether
 
 SOURCE = re.compile(r"\*\*Source\.\*\*\s+(.+?)(?:\n\s*\n|\Z)", re.DOTALL)
 EXPERIMENTS = Path(__file__).parents[1] / "gallery"
-MANY = 6  # names in a line; of more, only the first and the last are written out
+MANY = 6  # names in a line; of longer lists only the first and the last are written
 
 
 def source_of(readme: str) -> str:
-    """The source that a README names, without markup."""
+    """Return the source that a README names, without markup."""
     found = SOURCE.search(readme)
     return " ".join(re.sub(r"[*`]", "", found[1]).split()) if found else ""
 
 
 def source_of_scene(scene: Scene) -> str:
-    """Where a built-in experiment comes from; nothing for other scenes."""
+    """Return the source of a built-in experiment; empty for other scenes."""
     readme = EXPERIMENTS / scene.name / "README.md"
     built_in = re.fullmatch(r"[a-z0-9-]+", scene.name) and readme.is_file()
     return source_of(readme.read_text(encoding="utf-8")) if built_in else ""
 
 
 def switched_on(scene: Scene) -> Iterator[tuple[str, str]]:
-    """What acts in a scene, one line a topic: gravity, bases, drives, locks, springs, water, thrusters, connections."""
+    """Yield what acts in a scene, as (topic, text): gravity, bases, drives, locks, springs, water, thrusters, ..."""
     gravity = "off" if not any(scene.gravity) else f"{vector(scene.gravity)} m/s²"
     yield "gravity", gravity
     for kind in ("free", "fixed"):
@@ -66,13 +66,13 @@ def switched_on(scene: Scene) -> Iterator[tuple[str, str]]:
 
 
 def in_water(scene: Scene) -> Iterator[tuple[str, str]]:
-    """What the water does, and what is not known of it: a coefficient that is not given is never zero in silence."""
+    """Yield what the water does, and which coefficients are missing: none is set to zero without a line about it."""
     water = scene.water
     if water is None:
         yield "water", "none"
         wet = [path for path, link in scene.links.items() if link.given("volume", "drag") or has_added_mass(link)]
         if wet:
-            yield "NO water", f"{names(wet)}: volume, added mass and drag do nothing without `water`"
+            yield "NO water", f"{names(wet)}: volume, added mass and drag have no effect without `water`"
         return
     surface = "unbounded" if water.surface is None else f"surface at {number(water.surface)} m"
     yield "water", f"{number(water.density)} kg/m³, {surface}"
@@ -92,16 +92,20 @@ def in_water(scene: Scene) -> Iterator[tuple[str, str]]:
         if found:
             yield title, names(found)
     if gaining := [path for path, link in links.items() if link.drag is not None and drives_motion(link.drag)]:
-        yield "drag GAINS", f"{names(gaining)}: cross terms of `quadratic` drive some motions instead of resisting them"
+        yield (
+            "drag ADDS energy",
+            f"{names(gaining)}: cross terms of `quadratic` accelerate some motions instead of resisting them",
+        )
     if any(scene.gravity):
-        yield "float", ", ".join(f"{robot} {share:.3g} of its weight" for robot, share in floats(scene)) or "nothing"
+        shares = ", ".join(f"{robot} {share:.3g} of its weight" for robot, share in floats(scene))
+        yield "total buoyancy", shares or "nothing"
     for title, found in known.items():
         if missing := [path for path, link in links.items() if path not in found and has_body(link)]:
-            yield f"NO {title}", f"{names(missing)}: not given, taken as zero"
+            yield f"NO {title}", f"{names(missing)}: not given, set to zero"
 
 
 def floats(scene: Scene) -> Iterator[tuple[str, float]]:
-    """Buoyancy under water over weight, robot by robot: far from 1, a unit may be wrong."""
+    """Yield the ratio of buoyancy (fully submerged) to weight for each robot; far from 1, a unit may be wrong."""
     density = scene.water.density if scene.water else 0.0
     for name, robot in scene.robots.items():
         mass = sum(link.whole_mass for link in robot.links.values())
@@ -111,17 +115,17 @@ def floats(scene: Scene) -> Iterator[tuple[str, float]]:
 
 
 def has_body(link: Link) -> bool:
-    """Whether water would feel a link."""
+    """Return whether a link has a mass or a shape, so that water would act on it."""
     return bool(link.whole_mass) or link.shape is not None
 
 
 def has_added_mass(link: Link) -> bool:
-    """Whether water moves with a link, or with the beam of a flexible one."""
+    """Return whether a link has added mass, or the beam of a flexible one."""
     return link.added_mass is not None or (link.flexible is not None and bool(link.flexible.added_mass))
 
 
 def connection_words(connection: Connection) -> str:
-    """A connection in a line."""
+    """Describe a connection in a line."""
     times = [] if connection.start is None else [f"from {number(connection.start)} s"]
     times += [] if connection.until is None else [f"until {number(connection.until)} s"]
     times += ["on command"] * connection.command
@@ -129,46 +133,48 @@ def connection_words(connection: Connection) -> str:
 
 
 def tether_words(tether: Tether) -> str:
-    """A tether in a line."""
+    """Describe a tether in a line."""
     end = "the surface" if tether.to == "surface" else f"{vector(tether.to)} m"
     return f"tether of {number(tether.length)} m, {tether.segments} segments, from {tether.link} to {end}"
 
 
 def controller_words(controller: Controller) -> str:
-    """A controller in a line."""
-    what = f"holds {controller.hold.link}" if controller.hold else f"leads {names(list(controller.track or ()))}"
+    """Describe a controller in a line, as the end of a sentence: "holds rov.hull at 50 Hz"."""
+    what = f"holds {controller.hold.link}" if controller.hold else f"tracks {names(list(controller.track or ()))}"
     return f"{what} at {number(controller.rate)} Hz{', with feed-forward' if controller.feedforward else ''}"
 
 
 def names(found: Sequence[str]) -> str:
-    """Names with commas; of many, their first and last and how many they are."""
+    """Return names with commas; of many, the first and last ones and their number."""
     if len(found) <= MANY:
         return ", ".join(found)
     return f"{found[0]}, {found[1]} ... {found[-1]} ({len(found)})"
 
 
 def number(x: float) -> str:
-    """Short, with all digits that a user would write."""
+    """Format a number with at most six digits."""
     return f"{x:.6g}"
 
 
 def vector(x: Sequence[float]) -> str:
+    """Format a vector: "(1, 2, 3)"."""
     return f"({', '.join(map(number, x))})"
 
 
 def level_words(level: Level) -> str:
+    """Format a number or a vector."""
     return vector(level) if isinstance(level, tuple) else number(level)
 
 
 def values(value: Any) -> str:
-    """Expected or computed values, with their digits."""
+    """Format expected or computed values with up to nine digits."""
     if isinstance(value, list | tuple):
         return f"({', '.join(map(values, value))})"
     return f"{value:.9g}" if isinstance(value, float) else str(value)
 
 
 def tolerance(check: Check) -> str:
-    """Of a check: relative, absolute with a sign before it, or the larger of both; or that it is a bound."""
+    """Format the tolerance of a check: relative ("0.01"), absolute ("±0.1"), either of both, or the kind of bound."""
     if check.bound:
         return check.bound
     parts = [f"{check.tolerance:g}"] * bool(check.tolerance) + [f"±{check.floor:g}"] * bool(check.floor)
@@ -176,7 +182,7 @@ def tolerance(check: Check) -> str:
 
 
 def verdict(checks: Sequence[Check]) -> str:
-    """How many expected values are met, those that a study prints apart from others."""
+    """Return how many expected values are met, published ones and references separately."""
     parts = []
     for kind in ("published", "reference"):
         found = [check.passed for check in checks if check.kind == kind]
@@ -185,13 +191,13 @@ def verdict(checks: Sequence[Check]) -> str:
 
 
 def note(check: Check) -> str:
-    """Where the value of a check is printed, and what else is to be said of it."""
+    """Return where the value of a check is printed, and the check's own note."""
     printed = f"printed in {check.source}" if check.source and check.kind == "published" else check.source
     return "; ".join(filter(None, (printed, check.note)))
 
 
 def joint_words(link: Link, base: str) -> str:
-    """How a link moves in its parent, or on its base."""
+    """Describe the joint between a link and its parent, or the kind of its base."""
     if link.joint is None:
         return f"{base} base"
     axes = " and ".join(vector(axis) for axis in link.joint.every_axis)
@@ -200,7 +206,7 @@ def joint_words(link: Link, base: str) -> str:
 
 
 def drive_words(drive: Drive, link: Link) -> str:
-    """All that drives a link."""
+    """Describe everything that drives a link."""
     units = {"force": "N", "moment": "N m"}
     if link.joint is not None:
         units = {"torque": link.joint.kind.unit("force"), "motion": link.joint.kind.unit("coordinate")} | units
@@ -216,11 +222,12 @@ def drive_words(drive: Drive, link: Link) -> str:
 
 
 def lock_words(drive: Drive) -> str:
+    """Describe which coordinates a drive locks."""
     return drive.lock if isinstance(drive.lock, str) else ", ".join(drive.lock or ())
 
 
 def signal_words(signal: Signal) -> str:
-    """A function of time."""
+    """Describe a function of time."""
     if signal.sine is not None:
         return sine_words(signal.sine)
     if signal.polynomial is not None:
@@ -234,6 +241,7 @@ def signal_words(signal: Signal) -> str:
 
 
 def sine_words(sine: Sine) -> str:
+    """Describe a sine as a formula."""
     offset = f"{level_words(sine.offset)} + " if sine.offset else ""
     phase = f" {'-' if sine.phase < 0.0 else '+'} {number(abs(sine.phase))}" if sine.phase else ""
     return f"{offset}{level_words(sine.amplitude)} sin(2π t/{number(sine.period)}{phase})"

@@ -389,7 +389,7 @@ def test_a_served_run_grows_in_the_page(browser: Browser) -> None:
         assert tab.run("seaframe.recordings[0].t.length") == 1
         for rows in (slice(0, 50), slice(50, 201)):
             for t, q in zip(run.t[rows], run.q[rows], strict=True):
-                served.tell(float(t), list(q))
+                served.add_state(float(t), list(q))
             tab.wait(f"seaframe.recordings[0].t.length === {rows.stop}")
         tab.run("seaframe.goTo(1.5), seaframe.draw(0)")
         place = tab.run("seaframe.robots.frames[1].matrix.elements.slice(12, 15)")
@@ -408,7 +408,7 @@ def test_a_served_flexible_link_is_drawn_bent(browser: Browser) -> None:
     try:
         tab = browser.open_url(served.url)
         for t, q in zip(run.t, run.q, strict=True):
-            served.tell(float(t), list(q))
+            served.add_state(float(t), list(q))
         tab.wait(f"seaframe.recordings[0].t.length === {len(run.t)}")
         tab.run("seaframe.goTo(seaframe.recordings[0].duration), seaframe.draw(0)")
         for number, path in enumerate(scene.links):

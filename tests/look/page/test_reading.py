@@ -247,7 +247,7 @@ def test_charts_before_the_first_data_have_no_numbers(browser: Browser) -> None:
         10,
     ]
     assert tab.run("document.querySelector('.value b').textContent") == ""
-    view.tell(0.0, [float(x) for x in sf.simulate(arm(), duration=0.1).q[0]])
+    view.add_state(0.0, [float(x) for x in sf.simulate(arm(), duration=0.1).q[0]])
     tab.wait(f"{STATUS}.includes('running, 0.00 s computed')")
     view.server.shutdown()
     view.server.server_close()

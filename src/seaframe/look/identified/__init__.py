@@ -1,1 +1,1 @@
-"""Figures of what was identified."""
+"""Reports and figures of identification results."""

@@ -1,8 +1,8 @@
-"""Comparisons as one HTML file: series beside each other, and figures of merit over all trials.
+"""Report comparisons of simulated and measured motion as one HTML file: series, and figures of merit over all trials.
 
-Of several trials the figures are those of study 003: series of a straight run (Figure 13) or of a turn (16), mean
-warped errors (14, 17) and Pearson's R (15, 18) of every trial. Of one trial they are its series, and the table tells
-the rest.
+For several trials the figures are those of study 003: series of a straight run (Figure 13) or of a turn (16), mean
+warped errors (14, 17) and Pearson's R (15, 18) of each trial. For one trial they are its series; the figures of merit
+are in the table.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-TURNING = 0.5  # [rad] of heading from which a trial is a turn
-DETAILED = 6  # trials whose series are drawn
-MOST_PANELS = 12  # of series in a figure
+TURNING = 0.5  # change of heading above which a trial is a turn [rad]
+DETAILED = 6  # most trials whose series are drawn
+MOST_PANELS = 12  # panels of series in a figure
 MEASURED, SIMULATED = COLOURS[1], COLOURS[0]
 SPEED = "horizontal speed"
-LONG_NAME = 20  # letters: from which a table is printed smaller
-ONE_COLUMN = 4  # panels below each other; more stand in two columns
+LONG_NAME = 20  # letters of a name above which a table has a smaller font
+ONE_COLUMN = 4  # panels in one column; more are drawn in two columns
 TITLE_LINE = 0.26  # [inch]
-WIDEST = 0.35  # bar, of the room of a trial
-SIDE_BY_SIDE = 6  # trials whose names stand upright
-UNDEFINED = "undefined"  # stands in the place of a bar
+WIDEST = 0.35  # largest width of a bar, as a fraction of the width of a trial
+SIDE_BY_SIDE = 6  # most trials whose names are written horizontally
+UNDEFINED = "undefined"  # text instead of a bar
 COLUMNS = {
     "RMSE": "rmse",
     "warped error": "warped",
@@ -67,7 +67,7 @@ def write_comparisons(path: Path, comparisons: Sequence[Comparison]) -> None:
 
 
 def write_folder(results: ResultFolder, folder: Path, comparison: Comparison, more: Mapping[str, Figure]) -> int:
-    """Write report, a PNG of every figure, `more` of them too, and results.json into a folder; how many figures."""
+    """Write the report, a PNG of each figure and of `more`, and results.json to a folder; return the number of figures."""
     figures = {**comparison_figures([comparison]), **more}
     files = file_names(figures)
     for title, figure in figures.items():
@@ -78,12 +78,12 @@ def write_folder(results: ResultFolder, folder: Path, comparison: Comparison, mo
 
 
 def comparisons_html(comparisons: Sequence[Comparison]) -> str:
-    """The report as HTML."""
+    """Return the report as HTML."""
     merit = each_html(comparisons, metrics_html)
     explained = f"<p>{escape(COVERED)}</p>" if any(map(has_band, comparisons)) else ""
     sections = [
         section("Figures of merit", merit + explained),
-        section("What was compared", each_html(comparisons, compared_html)),
+        section("Data and alignment", each_html(comparisons, compared_html)),
     ]
     first = comparisons[0]
     title = first.name if len(comparisons) == 1 else f"{first.name} and {len(comparisons) - 1} more"
@@ -91,27 +91,27 @@ def comparisons_html(comparisons: Sequence[Comparison]) -> str:
 
 
 def each_html(comparisons: Sequence[Comparison], of: Callable[[Comparison], str]) -> str:
-    """Something of all comparisons; of several, below their names."""
+    """Return a part of the report for all comparisons; for several, below their names."""
     if len(comparisons) == 1:
         return of(comparisons[0])
     return "\n".join(f"<h3>{escape(each.name)}</h3>\n{of(each)}" for each in comparisons)
 
 
 def lead_html(comparisons: Sequence[Comparison]) -> str:
-    """How much was compared, and how the figures are meant."""
+    """Return how much was compared, and the meaning of the figures of merit."""
     length = sum(float(each.t[-1] - each.t[0]) for each in comparisons)
     band = comparisons[0].band
     warping = "without a limit" if band is None else f"within {band:g} s"
     trials = f"{len(comparisons)} trial{'s' if len(comparisons) > 1 else ''}"
     return (
         f'<p class="lead">{trials}, {length:.4g} s of motion. The warped error is the mean distance between paired '
-        f"rows along the path of dynamic time warping {warping}; K/n tells how much was warped. The lag is how much "
-        "later the measured series comes.</p>"
+        f"rows along the path of dynamic time warping {warping}; K/n is the length of that path relative to the number "
+        "of rows. The lag is the delay of the measured series.</p>"
     )
 
 
 def metrics_html(comparison: Comparison) -> str:
-    """The figures of all quantities."""
+    """Return a table of the figures of merit of all quantities."""
     rows = list(comparison.metrics.values())
     covered = has_band(comparison)
     heads = [*COLUMNS, *(["covered"] if covered else [])]
@@ -135,22 +135,23 @@ def metrics_html(comparison: Comparison) -> str:
 
 
 def has_band(comparison: Comparison) -> bool:
-    """Whether it is told how much a band holds."""
+    """Return whether the comparison has the fraction of measurements inside a band."""
     return any(not np.isnan(row.covered) for row in comparison.metrics.values())
 
 
 def breakable(name: str) -> str:
-    """A name as HTML that goes on in another line after a dot or before a bracket, where a table is wide."""
+    """Return a name as HTML that may be broken after a dot or before a bracket, where a table is wide."""
     return escape(name).replace(".", ".&#8203;").replace("[", "&#8203;[").replace("_", "_&#8203;")
 
 
 def number_html(value: float, share: bool = False) -> str:
+    """Return a table cell with a number, or a share in percent; a dash for nan."""
     text = "–" if np.isnan(value) else f"{100 * value:.0f} %" if share else f"{value:.4g}"
     return f'<td class="number">{text}</td>'
 
 
 def compared_html(comparison: Comparison) -> str:
-    """Sources, alignment and notes."""
+    """Return sources, alignment and notes of a comparison."""
     placement = comparison.alignment
     facts = {
         "Simulated": comparison.about.get("simulated", ""),
@@ -160,8 +161,8 @@ def compared_html(comparison: Comparison) -> str:
     }
     if comparison.view is not None:
         system, markers = (turn(R) for R in (placement.R_WN, placement.R_BQ))
-        facts["Frame of the measuring system"] = f"at {numbers(placement.p_WN)} m, turned by {system:.4g} rad"
-        facts["Markers on the link"] = f"at {numbers(placement.p_BQ)} m, turned by {markers:.4g} rad"
+        facts["Frame of the measuring system"] = f"at {numbers(placement.p_WN)} m, rotated by {system:.4g} rad"
+        facts["Markers on the link"] = f"at {numbers(placement.p_BQ)} m, rotated by {markers:.4g} rad"
     facts["Seed"] = comparison.about.get("seed", "")
     rows = [(escape(name), escape(str(text))) for name, text in facts.items()]
     notes = "".join(f"<li>{escape(note)}</li>" for note in comparison.notes)
@@ -169,11 +170,12 @@ def compared_html(comparison: Comparison) -> str:
 
 
 def numbers(values: Any) -> str:
+    """Format a vector."""
     return "(" + ", ".join(f"{x:.4g}" for x in values) + ")"
 
 
 def turn(R: Any) -> float:
-    """Angle [rad] of a rotation matrix."""
+    """Return the angle [rad] of a rotation matrix."""
     return float(np.arccos(np.clip(0.5 * (np.trace(R) - 1.0), -1.0, 1.0)))
 
 
@@ -181,7 +183,7 @@ def turn(R: Any) -> float:
 
 
 def comparison_figures(comparisons: Sequence[Comparison]) -> dict[str, Figure]:
-    """All figures by title."""
+    """Return all figures, by title."""
     found = {}
     several = len(comparisons) > 1
     for number, each in enumerate(comparisons[:DETAILED], start=1):
@@ -193,14 +195,14 @@ def comparison_figures(comparisons: Sequence[Comparison]) -> dict[str, Figure]:
 
 
 def kind_of(comparison: Comparison, several: bool) -> str:
-    """What a trial is; the kinds of the study are for the trials of one."""
+    """Return the kind of a trial for its title; straight runs and turns are distinguished only among several trials."""
     if comparison.view is None:
         return "Signals"
     return "Motion" if not several else "Turn" if turns(comparison) else "Straight run"
 
 
 def merits(comparisons: Sequence[Comparison]) -> dict[str, Figure]:
-    """Figures of merit, trial by trial, by title."""
+    """Return the figures of merit of all trials, by title."""
     found = {}
     straight = [each for each in comparisons if each.view is not None and not turns(each)]
     turning = [each for each in comparisons if turns(each)]
@@ -223,20 +225,20 @@ def merits(comparisons: Sequence[Comparison]) -> dict[str, Figure]:
 
 
 def turns(comparison: Comparison) -> bool:
-    """Whether the link turned in the plane."""
+    """Return whether the heading of the link changes by more than TURNING."""
     heading = comparison.pairs.get("heading")
     return heading is not None and float(np.ptp(heading.measured)) > TURNING
 
 
 def horizontal(comparison: Comparison) -> list[str]:
-    """Names of the horizontal axes, that along which the link went furthest first where it went straight."""
+    """Return the names of the horizontal axes, the one with the longest motion first."""
     assert comparison.view is not None
     names = [AXES[k] for k in sorted(comparison.view.level)]
     return sorted(names, key=lambda name: -float(np.ptp(comparison.pairs[name].measured)))
 
 
 def panels(comparison: Comparison, several: bool) -> list[Pair]:
-    """The series to draw: of a straight run of a study its way and speed, of another motion all that it has."""
+    """Return the series to draw: position and speed for a straight run among several trials, else all."""
     known = comparison.pairs
     single = [pair for pair in known.values() if pair.simulated.ndim == 1]
     if comparison.view is None:
@@ -248,7 +250,7 @@ def panels(comparison: Comparison, several: bool) -> list[Pair]:
 
 
 def series_figure(title: str, comparison: Comparison, shown: Sequence[Pair]) -> Figure:
-    """Series over time: simulated with their band, and measured."""
+    """Draw series over time: simulated with their band, and measured."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
@@ -270,7 +272,7 @@ def series_figure(title: str, comparison: Comparison, shown: Sequence[Pair]) -> 
 
 
 def draw_pair(axes: Axes, comparison: Comparison, pair: Pair) -> None:
-    """One panel: measured solid, simulated dashed within its band."""
+    """Draw one panel: measured solid, simulated dashed within its band."""
     axes.margins(x=0.0)
     axes.set_title(pair.name, fontsize=10, loc="left")
     axes.set_ylabel(printed(pair.unit))
@@ -282,7 +284,7 @@ def draw_pair(axes: Axes, comparison: Comparison, pair: Pair) -> None:
 
 
 def bars(title: str, comparisons: Sequence[Comparison], figure_of: str, names: Sequence[str]) -> Figure:
-    """One figure of merit of some quantities, trial by trial; a panel for every unit."""
+    """Draw one figure of merit of some quantities for all trials; a panel for each unit."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
@@ -304,7 +306,7 @@ def bars(title: str, comparisons: Sequence[Comparison], figure_of: str, names: S
 
 
 def draw_bars(axes: Axes, comparisons: Sequence[Comparison], figure_of: str, names: Sequence[str]) -> None:
-    """Bars of some quantities beside each other at every trial; a word where a figure is not defined."""
+    """Draw bars of some quantities side by side for each trial; a word where a value is not defined."""
     width, shades = min(WIDEST, 0.8 / len(names)), colours_of(len(names))
     for k, name in enumerate(names):
         rows: list[Metrics | None] = [each.metrics.get(name) for each in comparisons]
@@ -320,8 +322,8 @@ def draw_bars(axes: Axes, comparisons: Sequence[Comparison], figure_of: str, nam
 
 
 def name_trials(axes: Axes, names: Sequence[str]) -> None:
-    """Whole names below the bars: in lines that fit, or of many trials aslant."""
-    axes.set_xlim(-0.5, len(names) - 0.5)  # gaps count as bars do
+    """Write the names of trials below the bars: wrapped, or slanted for many trials."""
+    axes.set_xlim(-0.5, len(names) - 0.5)  # also where bars are missing
     if len(names) <= SIDE_BY_SIDE:
         axes.set_xticks(range(len(names)), ["\n".join(wrap(name, 80 // len(names))) for name in names])
         return
@@ -330,7 +332,7 @@ def name_trials(axes: Axes, names: Sequence[str]) -> None:
 
 
 def legend(axes: Axes) -> None:
-    """Above a panel, in as many rows as it needs."""
+    """Add a legend above a panel, in as many rows as it needs."""
     _, labels = axes.get_legend_handles_labels()
     axes.legend(
         loc="lower left", bbox_to_anchor=(0.0, 1.0), borderaxespad=0.2, ncols=legend_columns(labels), frameon=False
@@ -338,7 +340,7 @@ def legend(axes: Axes) -> None:
 
 
 def headline(figure: Figure, title: str, grid: Sequence[Axes] = ()) -> None:
-    """A title above all panels, and below it one legend of what is drawn in any of them."""
+    """Write a title above all panels, and below it one legend for all of them."""
     lines = wrap(title, TITLE_WIDTH)
     known = {label: handle for axes in grid for handle, label in zip(*axes.get_legend_handles_labels(), strict=True)}
     room = TITLE_LINE * len(lines) + 0.1

@@ -1,4 +1,4 @@
-"""What was identified, as a folder: results.json, a PNG of every figure, and report.html, which holds all of it."""
+"""Write the results of an identification to a folder: results.json, a PNG of each figure, and report.html."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Findings:
-    """All that is told of an identification."""
+    """The content of a report on an identification."""
 
     title: str
     lead: str  # a sentence or two
     tables: Mapping[str, str]  # by title, as HTML
     figures: Mapping[str, Figure]  # by title
     data: Mapping[str, Any]  # of results.json
-    notes: Sequence[str] = field(default=())  # what was excluded, warned of, assumed
+    notes: Sequence[str] = field(default=())  # exclusions, warnings, assumptions
 
 
 def write_findings(found: Findings, results: ResultFolder, folder: Path, others: Sequence[str] = ()) -> None:
-    """Write all files into a folder that exists; `others` are there already and belong to them."""
+    """Write all files into an existing folder; `others` are files of the same result that exist already."""
     files = file_names(found.figures)
     for title, figure in found.figures.items():
         (folder / files[title]).write_bytes(png(figure))
@@ -46,7 +46,7 @@ def write_findings(found: Findings, results: ResultFolder, folder: Path, others:
 
 
 def findings_html(found: Findings) -> str:
-    """The report as HTML."""
+    """Return the report as HTML."""
     notes = "".join(f"<p>{escape(note)}</p>" for note in found.notes)
     sections = [section(escape(title), text) for title, text in found.tables.items()]
     sections += [section("Notes", notes)] if notes else []
@@ -54,7 +54,7 @@ def findings_html(found: Findings) -> str:
 
 
 def page_html(title: str, lead: str, sections: Sequence[str], figures: Mapping[str, Figure]) -> str:
-    """A page in the style of all reports: its sections, with the figures after the first."""
+    """Return a page in the style of all reports: its sections, with the figures after the first."""
     drawn, colours = figures_html(figures)
     first, rest = list(sections[:1]), list(sections[1:])
     return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
@@ -71,7 +71,7 @@ def page_html(title: str, lead: str, sections: Sequence[str], figures: Mapping[s
 def estimates_html(
     found: Estimates, level: float = 0.95, kind: str = LINEARISED, ends: Mapping[str, tuple[float, float]] | None = None
 ) -> str:
-    """A row for every parameter; with intervals of another kind, where `ends` holds them."""
+    """Return a table with a row for each parameter; `ends` may hold intervals of another kind, by name."""
     rows = [
         [
             f'<th scope="row">{escape(found.names[k])}</th>',
@@ -86,9 +86,10 @@ def estimates_html(
 
 
 def number_html(value: float, more: str = "") -> str:
+    """Return a table cell with a number; a dash for nan."""
     return f'<td class="number">{"–" if np.isnan(value) else f"{value:.5g}"}{more}</td>'
 
 
 def lines_html(lines: Iterable[str]) -> str:
-    """Sentences, one a paragraph."""
+    """Return sentences as paragraphs."""
     return "".join(f"<p>{escape(line)}</p>" for line in lines)

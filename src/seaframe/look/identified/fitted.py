@@ -1,4 +1,4 @@
-"""Figures of trajectory fits and of decays: how sure parameters are, how they go together, what is predicted."""
+"""Figures of trajectory fits and of decays: motion, intervals and correlations of parameters, errors of predictions."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-ROW = 0.32  # [inch] of a parameter
-PANELS = 6  # of entries in a figure
-ONE_COLUMN = 3  # so many stand below each other
-MOST_FIGURES = 12  # of motion
-MOST_POINTS, MOST_DOTS = 2000, 1000  # of a line, of what was measured
-FEWEST_CORRELATED = 3  # parameters, below which the text says it all
-MOST_WRITTEN, DARK = 10, 0.6  # parameters whose correlations are written, white beyond such
-MOST_SHOWN = 3.0  # times its value, beyond which an interval is cut in the figure
+ROW = 0.32  # height of a parameter [inch]
+PANELS = 6  # panels in a figure
+ONE_COLUMN = 3  # panels in one column; more are drawn in two columns
+MOST_FIGURES = 12  # figures of motion
+MOST_POINTS, MOST_DOTS = 2000, 1000  # points of a line, measured points
+FEWEST_CORRELATED = 3  # parameters; for fewer the text is enough
+MOST_WRITTEN, DARK = 10, 0.6  # parameters whose correlations are written; correlation above which the text is white
+MOST_SHOWN = 3.0  # times its value: longer intervals are cut in the figure
 
 
 def fit_figures(fit: Fit, ends: Ends | None = None) -> dict[str, Figure]:
-    """All figures of a fit, by title; with intervals of another kind, where `ends` holds them."""
+    """Return all figures of a fit, by title; `ends` may hold intervals of another kind, by name."""
     linearised = dict(zip(fit.estimates.names, fit.estimates.interval(fit.level).tolist(), strict=True))
     between = np.array(list((linearised | dict(ends or {})).values()))
-    found = motion_figures(fit) | {"How sure parameters are": interval_figure(fit.estimates, fit.level, between)}
+    found = motion_figures(fit) | {"Confidence intervals": interval_figure(fit.estimates, fit.level, between)}
     if FEWEST_CORRELATED <= len(fit.estimates) <= 60:
         found["Correlation of the estimates"] = correlation_figure(fit.estimates)
     if fit.held_out:
-        found["Errors of prediction"] = prediction_figure(fit)
+        found["Prediction errors"] = prediction_figure(fit)
     return found
 
 
@@ -49,14 +49,14 @@ def fit_figures(fit: Fit, ends: Ends | None = None) -> dict[str, Figure]:
 
 
 def motion_figures(fit: Fit) -> dict[str, Figure]:
-    """Measured and fitted motion of every run, a few signals a figure; of many runs, the first ones."""
+    """Draw measured and fitted motion of each run, a few signals in a figure; of many runs, the first ones."""
     problem, pieces, found = fit.problem, fit.motion(), dict[str, "Figure"]()
     names, units = titles(problem.sensors.signals), problem.sensors.units
-    line = "model, windows from their fitted starts" if fit.method == "output-error" else "model, one row ahead"
+    line = "model, from fitted initial states" if fit.method == "output-error" else "model, one row ahead"
     for k, trial in enumerate(problem.trials):
         motion = whole(problem, pieces, k)
-        seen = [j for j in range(len(names)) if np.isfinite(motion.measured[:, j]).any()]
-        groups = [seen[first : first + PANELS] for first in range(0, len(seen), PANELS)]
+        columns = [j for j in range(len(names)) if np.isfinite(motion.measured[:, j]).any()]
+        groups = [columns[first : first + PANELS] for first in range(0, len(columns), PANELS)]
         for number, group in enumerate(groups, 1):
             some = f", {number} of {len(groups)}" if len(groups) > 1 else ""
             title = f"Measured and fitted, {trial.record.source}{some}"
@@ -67,7 +67,7 @@ def motion_figures(fit: Fit) -> dict[str, Figure]:
 
 
 def motion_figure(motion: Piece, group: Mapping[int, tuple[str, str]], title: str, line: str) -> Figure:
-    """Some entries of a run with their names and units: measured, as the model says, and residuals below each."""
+    """Draw some entries of a run, given with names and units: measured and fitted, with residuals below each."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
@@ -100,7 +100,7 @@ def motion_figure(motion: Piece, group: Mapping[int, tuple[str, str]], title: st
 
 
 class Curves(NamedTuple):
-    """One entry over time; lines have nan where they end."""
+    """One entry over time; nan separates the pieces of lines."""
 
     t: Floats  # of lines [s]
     fitted: Floats
@@ -111,7 +111,7 @@ class Curves(NamedTuple):
 
     @classmethod
     def of(cls, motion: Piece, k: int) -> Curves:
-        """An entry of a run, thinned."""
+        """Return an entry of a run, with fewer points if there are many."""
         stride = -(-len(motion.t) // MOST_POINTS)
         keep = (np.arange(len(motion.t)) % stride == 0) | np.isnan(motion.t)
         known = np.flatnonzero(np.isfinite(motion.measured[:, k]))
@@ -121,7 +121,7 @@ class Curves(NamedTuple):
 
 
 def draw_motion(panels: tuple[Axes, Axes], curves: Curves, unit: str, line: str) -> None:
-    """Dots and a line above; residuals, and where 95 % of them should lie, below."""
+    """Draw measured points and the fitted line above, residuals and their expected range of 95 % below."""
     above, below = panels
     above.plot(curves.dots, curves.measured, ".", color=COLOURS[1], markersize=3.5, label="measured")
     above.plot(curves.t, curves.fitted, color=COLOURS[0], linewidth=1.2, label=line)
@@ -135,32 +135,32 @@ def draw_motion(panels: tuple[Axes, Axes], curves: Curves, unit: str, line: str)
     below.set_ylabel(f"residual [{unit}]", fontsize=8)
     below.tick_params(labelsize=8)
     largest = max(float(np.max(np.abs(curves.residuals), initial=0.0)), 2.2 * float(np.nanmedian(curves.spread)))
-    if 0.0 < largest < np.inf:  # before a first row a filter knows nothing: no scale for the others
+    if 0.0 < largest < np.inf:  # the spread of a filter before its first row is no scale for the others
         below.set_ylim(-1.15 * largest, 1.15 * largest)
 
 
 def interval_figure(found: Estimates, level: float = 0.95, ends: Floats | None = None) -> Figure:
-    """Intervals of all parameters, relative to their estimates; of zero estimates, relative to the standard error."""
+    """Draw the intervals of all parameters, relative to their estimates (to the standard error if an estimate is 0)."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
     scale = np.where(found.values != 0.0, np.abs(found.values), found.standard_errors)
     with np.errstate(invalid="ignore", divide="ignore"):
         ends = ((found.interval(level) if ends is None else ends) - found.values[:, None]) / scale[:, None]
-    told = np.isfinite(ends).all(axis=1)
+    known = np.isfinite(ends).all(axis=1)
     shown = np.clip(ends, -MOST_SHOWN, MOST_SHOWN)
     with mpl.rc_context(STYLE):
         figure = Figure(figsize=(WIDTH, ROW * len(found) + 1.2), layout="constrained")
         axes = figure.subplots()
         places = np.arange(len(found))
-        axes.hlines(places[told], 100.0 * shown[told, 0], 100.0 * shown[told, 1], color=COLOURS[0], linewidth=3.0)
-        axes.plot(np.zeros(told.sum()), places[told], "o", color=COLOURS[1], markersize=4.0)
-        for k in np.flatnonzero(told).tolist():
+        axes.hlines(places[known], 100.0 * shown[known, 0], 100.0 * shown[known, 1], color=COLOURS[0], linewidth=3.0)
+        axes.plot(np.zeros(known.sum()), places[known], "o", color=COLOURS[1], markersize=4.0)
+        for k in np.flatnonzero(known).tolist():
             for x, sign, mark in ((ends[k, 0], -1.0, "<"), (ends[k, 1], 1.0, ">")):
-                if abs(x) > MOST_SHOWN:  # it goes on
+                if abs(x) > MOST_SHOWN:  # the interval is longer than the figure
                     axes.plot(sign * 100.0 * MOST_SHOWN, k, mark, color=COLOURS[0], markersize=7.0)
-        for k in np.flatnonzero(~told).tolist():
-            axes.text(0.0, k, " not told by the data", color=COLOURS[1], fontsize=8, verticalalignment="center")
+        for k in np.flatnonzero(~known).tolist():
+            axes.text(0.0, k, " not identifiable", color=COLOURS[1], fontsize=8, verticalalignment="center")
         axes.axvline(0.0, color=INK, linewidth=0.8)
         axes.set_ylim(len(found) - 0.4, -0.6)
         axes.set_yticks(places, found.names, fontsize=8)
@@ -169,12 +169,12 @@ def interval_figure(found: Estimates, level: float = 0.95, ends: Floats | None =
 
 
 def correlation_figure(found: Estimates) -> Figure:
-    """Correlation of every pair of estimates; columns bear the numbers of the rows."""
+    """Draw the correlation of each pair of estimates; columns have the numbers of the rows."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
-    size, told = len(found), np.isfinite(found.standard_errors)
-    rho = np.where(np.outer(told, told), found.correlation, np.nan)
+    size, known = len(found), np.isfinite(found.standard_errors)
+    rho = np.where(np.outer(known, known), found.correlation, np.nan)
     with mpl.rc_context(STYLE):
         figure = Figure(figsize=(WIDTH, min(ROW * size + 1.2, WIDTH)), layout="constrained")
         axes = figure.subplots()
@@ -182,7 +182,7 @@ def correlation_figure(found: Estimates) -> Figure:
         axes.set_yticks(range(size), [f"{name}  {k + 1}" for k, name in enumerate(found.names)], fontsize=8)
         axes.set_xticks(range(size), [str(k + 1) for k in range(size)], fontsize=8)
         for a, b in np.ndindex(rho.shape) if size <= MOST_WRITTEN else ():
-            text = f"{rho[a, b]:.2f}" if np.isfinite(rho[a, b]) else "not told"
+            text = f"{rho[a, b]:.2f}" if np.isfinite(rho[a, b]) else "unknown"
             dark = bool(abs(rho[a, b]) > DARK)
             axes.text(b, a, text, color=PAPER if dark else INK, fontsize=8, ha="center", va="center")
         axes.grid(visible=False)
@@ -191,7 +191,7 @@ def correlation_figure(found: Estimates) -> Figure:
 
 
 def prediction_figure(fit: Fit) -> Figure:
-    """Root mean square of predictions of held-out data, by horizon; a panel for every unit."""
+    """Draw the root mean square errors of predictions of held-out data, by horizon; a panel for each unit."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
@@ -209,7 +209,7 @@ def prediction_figure(fit: Fit) -> Figure:
                 label = f"{each.source}, {each.horizon:g} s"
                 axes.bar(places, each.rmse[entries], 0.9 * width, color=COLOURS[n % len(COLOURS)], label=label)
             axes.set_xticks(range(len(entries)), [first.entries[k] for k in entries], fontsize=7)
-            axes.set_ylabel(f"error of prediction [{printed(unit) or '1'}]")
+            axes.set_ylabel(f"prediction error [{printed(unit) or '1'}]")
             axes.grid(visible=False, axis="x")
             axes.set_axisbelow(True)
         panels[0].legend(frameon=False, loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=2, fontsize=8)
@@ -220,15 +220,16 @@ def prediction_figure(fit: Fit) -> Figure:
 
 
 def decay_figure(found: Decay, data: Recording, signal: str) -> Figure:
-    """The measured decay, and the fitted one from the first turning point on, where its rate is zero."""
+    """Draw the measured decay, and the fitted one from the first turning point on, where its rate is zero."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
     t, x = np.asarray(data.t, float), np.asarray(data[signal], float)
-    given = found.fit.problem.sensors.units[0]
-    told = data.unit(signal).strip()
-    unit = printed(told or given)
-    fitted = replayed(found, t, x, DEGREES if told.startswith(("deg", "°")) and given == "rad" else 1.0)
+    model_unit = found.fit.problem.sensors.units[0]
+    data_unit = data.unit(signal).strip()
+    unit = printed(data_unit or model_unit)
+    in_degrees = data_unit.startswith(("deg", "°")) and model_unit == "rad"
+    fitted = replayed(found, t, x, DEGREES if in_degrees else 1.0)
     with mpl.rc_context(STYLE):
         figure = Figure(figsize=(WIDTH, 5.4), layout="constrained")
         above, below = figure.subplots(2, 1, sharex=True, height_ratios=[2.4, 1.0])
@@ -245,13 +246,14 @@ def decay_figure(found: Decay, data: Recording, signal: str) -> Figure:
 
 
 def replayed(found: Decay, t: Floats, x: Floats, times: float = 1.0) -> tuple[Floats, Floats] | None:
-    """The fitted motion from the first turning point on: times and values; None where no scene has such numbers.
+    """Simulate the fitted motion from the first turning point on; return times [s] and values.
 
-    Values are so many times those of the model, such as degrees.
+    `times` is the factor from the model's unit to that of the data, for example to degrees. Returns None if the
+    estimates are no valid scene.
     """
     try:
         scene = found.fit.scene
-    except SeaframeError:  # such as a negative added mass, which the notes name
+    except SeaframeError:  # for example a negative added mass, which the notes report
         return None
     name = found.fit.problem.sensors.names[0]
     rest = float(np.nanmedian(x[-len(x) // 4 :])) + times * float(found.fit.estimates[f"bias of {name}"])
@@ -265,8 +267,8 @@ def replayed(found: Decay, t: Floats, x: Floats, times: float = 1.0) -> tuple[Fl
 
 
 def turning_row(t: Floats, x: Floats, period: float) -> int:
-    """The row within the first period at which a swing is widest."""
+    """Return the row of the largest deflection within the first period [s]."""
     early = np.flatnonzero((t <= t[0] + period) & np.isfinite(x))
     if not early.size:
-        raise SeaframeError("the first period of the decay has no measurement.")
+        raise SeaframeError(f"The first period of the decay ({period:.3g} s) contains no measurement.", "data")
     return int(early[np.argmax(np.abs(x[early]))])

@@ -1,4 +1,4 @@
-"""Figures of smoothed poses: velocities with their bands, and whether the filter is as sure as it says."""
+"""Figures of smoothed poses: velocities with confidence bands, and the consistency of the filter."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 KINDS = ("position", "velocity", "acceleration")  # of each part, in the order of its covariance
 TURNS = ("orientation", "angular_velocity", "angular_acceleration")
-WIDE = 1.96  # standard deviations of a band that holds 95 %
+WIDE = 1.96  # standard deviations of a band of 95 %
 AXES = "xyz"
-FORMULA = "=+-@\t\r"  # with what a cell begins that spreadsheets compute
+FORMULA = "=+-@\t\r"  # first characters of cells that spreadsheets compute
 
 
 def pose_figures(poses: SmoothedPoses) -> dict[str, Figure]:
-    """All figures, by title."""
+    """Return all figures, by title."""
     found = {
         "Velocity": rates_figure(poses.t, poses.translation, ("position [m]", "velocity [m/s]")),
         "Innovations of position": innovation_figure(poses.t, poses.translation),
@@ -35,7 +35,7 @@ def pose_figures(poses: SmoothedPoses) -> dict[str, Figure]:
 
 
 def rates_figure(t: np.ndarray, part: Smoothed, labels: tuple[str, str]) -> Figure:
-    """Places, where they are a vector, and rates with bands of 95 %."""
+    """Draw positions (if `labels[0]` is given) and rates with bands of 95 %."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
@@ -55,7 +55,7 @@ def rates_figure(t: np.ndarray, part: Smoothed, labels: tuple[str, str]) -> Figu
 
 
 def innovation_figure(t: np.ndarray, part: Smoothed) -> Figure:
-    """Normalised innovations squared; their mean is 3 where covariances are right."""
+    """Draw normalised innovations squared; their mean is 3 if the covariances are correct."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
@@ -83,7 +83,7 @@ def innovation_figure(t: np.ndarray, part: Smoothed) -> Figure:
 
 
 def poses_table(poses: SmoothedPoses) -> str:
-    """Noise, rejected rows and consistency, as plain text."""
+    """Return noise, rejected rows and consistency as plain text."""
     lines = []
     for name, part in parts_of(poses).items():
         test = part.consistency()
@@ -95,12 +95,12 @@ def poses_table(poses: SmoothedPoses) -> str:
 
 
 def parts_of(poses: SmoothedPoses) -> dict[str, Smoothed]:
-    """Position, and orientation where there is one."""
+    """Return the smoothed position, and the orientation if there is one, by name."""
     return {"position": poses.translation} | ({"orientation": poses.rotation} if poses.rotation is not None else {})
 
 
 def poses_csv(poses: SmoothedPoses) -> str:
-    """Time, all signals and the standard deviations of their components: those of an orientation of its turn [rad]."""
+    """Return a CSV table of time, signals and standard deviations; those of orientations are rotation angles [rad]."""
     prefix = f"{poses.link}." if poses.link else ""
     columns = {"t [s]": poses.t}
     for part, kinds in zip(parts_of(poses).values(), (KINDS, TURNS), strict=False):

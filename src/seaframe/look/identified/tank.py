@@ -1,4 +1,4 @@
-"""Figures of a towing tank, as study 003's Figures 6 to 11: segments, drag, rotor speed, thrust and its loss."""
+"""Figures of a towing tank, like Figures 6 to 11 of study 003: segments, drag, rotor speed, thrust and its loss."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ RPM = 30.0 / math.pi  # of a rad/s
 
 @contextmanager
 def figure_of(columns: int = 1, below: bool = False) -> Iterator[tuple[Figure, Any]]:
-    """An empty figure in the style of all figures, and its axes; `below`: a lower panel beneath the main one."""
+    """Yield an empty figure in the common style, and its axes; `below`: with a second panel below the main one."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
@@ -44,11 +44,12 @@ def figure_of(columns: int = 1, below: bool = False) -> Iterator[tuple[Figure, A
 
 
 def legend(axes: Axes, columns: int = 3) -> None:
+    """Add a legend above a panel."""
     axes.legend(loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=columns, frameon=False, borderaxespad=0.2)
 
 
 def segment_figure(run: Reduced, unit: str = "N", title: str = "") -> Figure:
-    """A run with its stationary part, and how its samples are distributed (Figure 6)."""
+    """Draw a run with its stationary part, and the distribution of its samples (Figure 6)."""
     t, part, found = run.log.t, run.segment.part, run.statistic
     with figure_of(2) as (figure, (whole, spread)):
         figure.suptitle(title, fontsize=9, x=0.01, ha="left")
@@ -64,13 +65,13 @@ def segment_figure(run: Reduced, unit: str = "N", title: str = "") -> Figure:
         normal = np.exp(-0.5 * ((x - found.mean) / sigma) ** 2) / (sigma * math.sqrt(2.0 * math.pi))
         spread.plot(x, normal, color=ANOMALOUS, label="normal distribution")
         spread.set(xlabel=f"{'moment' if 'm' in unit else 'force'} [{unit}]", ylabel="density")
-        spread.set_title(f"N = {found.samples}, worth {found.effective:.0f} independent", fontsize=9, loc="right")
+        spread.set_title(f"N = {found.samples}, {found.effective:.0f} effective samples", fontsize=9, loc="right")
         spread.legend(frameon=False, loc="upper left")
     return figure
 
 
 def drag_figure(found: DragFit, title: str = "", level: float = 0.95) -> Figure:
-    """All runs, those that were left out and why, the curve and its band (Figures 7 and 8); below, what is off it."""
+    """Draw fitted and excluded runs, the curve and its band (Figures 7 and 8), and the residuals below."""
     points, excluded = found.points, found.exclusion
     turning = found.estimates.units[0].startswith("N m")
     reach = 1.05 * np.abs(points.speed).max()
@@ -95,33 +96,33 @@ def drag_figure(found: DragFit, title: str = "", level: float = 0.95) -> Figure:
             draw_fused(panels[0], found)
         panels[1].set_xlabel("speed [rad/s]" if turning else "speed [m/s]")
         panels[0].set_ylabel("drag moment [N m]" if turning else "drag [N]")
-        panels[1].set_ylabel("off the fit [N m]" if turning else "off the fit [N]")
+        panels[1].set_ylabel("residual [N m]" if turning else "residual [N]")
         panels[0].set_title(drag_words(found, title), fontsize=9, loc="left", y=1.07)
         legend(panels[0], 5)
     return figure
 
 
 def band_words(found: DragFit, level: float) -> str:
-    """What the band is: see `DragFit.band`."""
+    """Describe the band for the legend: see `DragFit.band`."""
     return f"{100 * level:g} % without bounds, widened to the fit" if found.bounded else f"{100 * level:g} %"
 
 
 def draw_least_speed(axes: Axes, found: DragFit) -> None:
-    """Where load cells begin to count."""
+    """Draw the lowest speed at which the load cells are sensitive enough."""
     for side in (-1.0, 1.0):
         if found.exclusion.least_speed > 0.0 and (np.sign(found.points.speed) == side).any():
             axes.axvline(side * found.exclusion.least_speed, color=INSENSITIVE, linewidth=0.8, linestyle=":")
 
 
 def draw_fused(axes: Axes, found: DragFit) -> None:
-    """One value for every speed that was fitted, as the study fuses them."""
+    """Draw one value for each fitted speed, combined as in the study."""
     at = fused(found.points.chosen(found.exclusion.kept))
     bars = 1.96 * np.sqrt(at.variance)
     axes.errorbar(at.speed, at.force, bars, fmt="none", ecolor=INK, elinewidth=0.8, label="fused")
 
 
 def drag_words(found: DragFit, title: str) -> str:
-    """The coefficients in a line."""
+    """Return the coefficients in a line."""
     parts = [
         f"{name} {value:.4g} ± {error:.2g} {printed(unit)}"
         for name, value, error, unit in zip(
@@ -133,7 +134,7 @@ def drag_words(found: DragFit, title: str) -> str:
 
 
 def spin_figure(found: SpinFit, level: float = 0.95) -> Figure:
-    """Rotor speed over pulse width, with means and intervals of runs of one pulse width (Figure 9)."""
+    """Draw rotor speed over pulse width, with means and intervals of runs at the same pulse width (Figure 9)."""
     points = found.points
     pulses, at = np.unique(pulse_settings(points.pulse), return_inverse=True)
     x = np.linspace(pulses[0], pulses[-1], FINE)
@@ -151,7 +152,7 @@ def spin_figure(found: SpinFit, level: float = 0.95) -> Figure:
 
 
 def thrust_figure(found: ThrustFit, level: float = 0.95) -> Figure:
-    """Thrust coefficient over advance ratio (Figure 10)."""
+    """Draw the thrust coefficient over the advance ratio (Figure 10)."""
     J, KT, kept = found.J, found.KT, found.kept
     x = np.linspace(min(J.min(), 0.0), J[kept].max(), FINE)
     a0, a1 = found.estimates.values
@@ -170,7 +171,7 @@ def thrust_figure(found: ThrustFit, level: float = 0.95) -> Figure:
 
 
 def loss_figure(found: LossMap) -> Figure:
-    """Change of thrust under way at every pulse width and speed, with intervals (Figure 11)."""
+    """Draw the change of thrust with the speed of the vehicle at each pulse width, with intervals (Figure 11)."""
     moving = np.flatnonzero(found.speeds != 0.0)
     step = 0.6 * float(np.diff(found.pulses).min()) / max(len(moving), 1) if len(found.pulses) > 1 else 1.0
     with figure_of() as (figure, axes):
@@ -189,7 +190,7 @@ def loss_figure(found: LossMap) -> Figure:
 
 
 def tank_figures(result: TankResult) -> dict[str, Figure]:
-    """All figures of a campaign, by title."""
+    """Return all figures of a campaign, by title."""
     found: dict[str, Figure] = {}
     for name, campaign in result.campaigns.items():
         if campaign.propulsion is None:

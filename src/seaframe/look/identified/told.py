@@ -1,4 +1,4 @@
-"""What each kind of identification tells, ready to be written as a folder."""
+"""Collect the results of each kind of identification for a result folder: tables, figures, data and notes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .tank import tank_figures
 
 
 def tank_findings(result: TankResult, source: str) -> Findings:
-    """Drag of every tested axis, rotor speed and thrust."""
+    """Return the findings of a towing tank: drag of each tested axis, rotor speed and thrust."""
     parts = {f"Drag, {axis}": fit.estimates for axis, fit in result.drag.items()}
     if result.spin is not None:
         parts["Rotor speed"] = result.spin.estimates
@@ -48,14 +48,14 @@ def tank_findings(result: TankResult, source: str) -> Findings:
 
 
 def part_html(title: str, found: Estimates) -> str:
-    """One of several estimates: its law and its table."""
+    """Return one of several estimates as HTML: its law and its table."""
     law = f"<p>{escape(str(found.about['law']))}</p>\n" if "law" in found.about else ""
     return f"<h3>{escape(title)}</h3>\n{law}{estimates_html(found)}"
 
 
 def decay_findings(found: Decay, data: Recording, signal: str, source: str) -> Findings:
-    """Added mass and damping."""
-    small = f"Small motion has the period {found.period:.4g} s and the damping ratio {found.damping_ratio:.3g}."
+    """Return the findings of a free decay: added mass and damping."""
+    small = f"Small oscillations: period {found.period:.4g} s, damping ratio {found.damping_ratio:.3g}."
     return Findings(
         "Free decay",
         f"{signal} of {source}. {small}",
@@ -73,11 +73,14 @@ def decay_findings(found: Decay, data: Recording, signal: str, source: str) -> F
 
 
 def fit_findings(fit: Fit, kind: str = "linearised", ends: Mapping[str, tuple[float, float]] | None = None) -> Findings:
-    """Estimates, what cannot be told apart, and predictions of held-out data; intervals of another kind by name."""
+    """Return the findings of a fit: estimates, identifiability, noise and predictions of held-out data.
+
+    `ends` are intervals of another `kind` than the linearised ones, by the names of parameters.
+    """
     sources, outcome = [trial.record.source for trial in fit.problem.trials], fit.outcome
     other = ends if kind != LINEARISED else None
     tables = {"Estimates": estimates_html(fit.estimates, fit.level, kind, other)}
-    tables |= {"What the data tell": lines_html(fit.identifiability.lines()), "Noise": noise_html(fit)}
+    tables |= {"Identifiability": lines_html(fit.identifiability.lines()), "Noise": noise_html(fit)}
     if fit.outcome.pushes:
         tables["Disturbances"] = disturbances_html(fit)
     for each in fit.held_out:
@@ -98,14 +101,14 @@ def fit_findings(fit: Fit, kind: str = "linearised", ends: Mapping[str, tuple[fl
         "more": dict(outcome.more),
         "held_out": [prediction_data(each) for each in fit.held_out],
     }
-    end = "." if outcome.converged else ": NOT CONVERGED, numbers are where the search stopped."
+    end = "." if outcome.converged else ". The fit did NOT CONVERGE: the values are those of the last iteration."
     lead = f"Fitted to {', '.join(sources)} by {fit.method} in {outcome.iterations} iterations{end}"
     notes = (*fit.notes, *endless(other or {}))
     return Findings(fit.problem.given.name, lead, tables, fit_figures(fit, other), data, notes)
 
 
 def disturbances_html(fit: Fit) -> str:
-    """Unknown forces that the data ask for, and how long they last."""
+    """Return a table of estimated disturbances: unmodelled forces and their correlation times."""
     pushes = fit.outcome.pushes
     rows = [
         [
@@ -117,12 +120,12 @@ def disturbances_html(fit: Fit) -> str:
         ]
         for each in pushes
     ]
-    heads = ["unknown", "standard deviation", "unit", "of what moves it", "lasts [s]"]
-    return table(heads, rows) + "<p>Forces and moments that the model does not have and the data ask for.</p>"
+    heads = ["disturbance", "standard deviation", "unit", "share of all forces", "correlation time [s]"]
+    return table(heads, rows) + "<p>Estimated forces and moments that the model does not explain.</p>"
 
 
 def noise_html(fit: Fit) -> str:
-    """Standard deviations of the measurements."""
+    """Return a table of the standard deviations of the measurements."""
     rows = []
     for (name, x), unit in zip(fit.levels.items(), fit.problem.sensors.units, strict=True):
         value = "<td>not measured</td>" if isnan(x) else number_html(x)
@@ -131,6 +134,7 @@ def noise_html(fit: Fit) -> str:
 
 
 def prediction_html(each: Prediction) -> str:
+    """Return a table of the errors of a prediction."""
     rows = zip(each.entries, each.rmse, each.last, each.units, strict=True)
     return table(
         ["entry", f"RMSE over {each.windows} windows", "at the end", "unit"],
@@ -142,13 +146,14 @@ def prediction_html(each: Prediction) -> str:
 
 
 def prediction_data(each: Prediction) -> dict[str, Any]:
+    """Return the errors of a prediction as plain data."""
     rmse, mean, last = (dict(zip(each.entries, x.tolist(), strict=True)) for x in (each.rmse, each.mean, each.last))
     about = {"source": each.source, "horizon": each.horizon, "windows": each.windows}
     return about | {"rmse": rmse, "mean": mean, "last": last}
 
 
 def pose_findings(poses: SmoothedPoses, source: str) -> Findings:
-    """Noise, rejected rows, and whether the filter is consistent."""
+    """Return the findings of smoothed poses: noise, rejected rows, and the consistency of the filter."""
     rows = []
     for name, part in parts_of(poses).items():
         test = part.consistency()
