@@ -1,4 +1,4 @@
-"""Show a running simulation in a browser: its page, served on this machine only, gets the states as they are computed."""
+"""Show a running simulation in a browser: a page, served on this machine only, gets the states as they are computed."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ class View:
         self.times.append(t)
 
     def close(self, patience: float = PATIENCE) -> None:
-        """Stop serving, after waiting for a browser to start and to fetch the last states, each up to `patience` [s]."""
+        """Stop serving, after waiting up to `patience` [s] each for a browser to start and to fetch the last states."""
         self.done = True
         if self.met.wait(patience):
             self.fetched.wait(patience)

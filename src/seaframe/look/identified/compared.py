@@ -67,7 +67,7 @@ def write_comparisons(path: Path, comparisons: Sequence[Comparison]) -> None:
 
 
 def write_folder(results: ResultFolder, folder: Path, comparison: Comparison, more: Mapping[str, Figure]) -> int:
-    """Write the report, a PNG of each figure and of `more`, and results.json to a folder; return the number of figures."""
+    """Write the report, PNGs of all figures and of `more`, and results.json to a folder; return how many figures."""
     figures = {**comparison_figures([comparison]), **more}
     files = file_names(figures)
     for title, figure in figures.items():

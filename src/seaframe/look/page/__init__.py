@@ -1,4 +1,4 @@
-"""The page of a scene: one HTML file that needs no server and no network, with the scene's dynamics inside."""
+"""Build the page of a scene: one HTML file with the scene's dynamics inside, without a server or network access."""
 
 from .build import PageOptions, page_html, write_page
 

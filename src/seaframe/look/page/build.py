@@ -1,4 +1,4 @@
-"""Puts a page together: what it shows, the dynamics, recorded runs, and the program that draws them."""
+"""Build a page from its parts: the scene, the dynamics, recorded runs, and the script that draws them."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ TEMPLATE, BUNDLE, STYLE = HERE / "page.html", HERE / "web" / "page.js", HERE / "
 
 @dataclass(frozen=True, slots=True)
 class PageOptions:
-    """How a page is made: freed paths (None: a choice of them), where the scene comes from, whether it can run."""
+    """Options of a page."""
 
-    free: Sequence[str] | None = None
-    source: str = ""  # in words
-    live: bool = True  # whether the page carries the dynamics; else it only plays recorded runs
-    stream: Mapping[str, str] | None = None  # of a page that gets a run from a server: signals and their units
+    free: Sequence[str] | None = None  # freed paths, with sliders; None: a default selection
+    source: str = ""  # where the scene comes from, in words
+    live: bool = True  # whether the page contains the dynamics; else it only plays recorded runs
+    stream: Mapping[str, str] | None = None  # units of signals, for a page that gets a run from a server
 
 
 def write_page(path: Path, scene: Scene, runs: Sequence[Recording] = (), options: PageOptions | None = None) -> None:
@@ -44,7 +44,7 @@ def write_page(path: Path, scene: Scene, runs: Sequence[Recording] = (), options
 
 
 def page_html(scene: Scene, runs: Sequence[Recording] = (), options: PageOptions | None = None) -> str:
-    """The page as one text; with `runs` it first plays them, later ones, also logs, as ghosts beside the first."""
+    """Return the page as one text. It starts with playing `runs`; all but the first, and logs, are shown as ghosts."""
     content = page_content(scene, runs, options or PageOptions())
     return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
         title=escape(scene.name),
@@ -56,7 +56,7 @@ def page_html(scene: Scene, runs: Sequence[Recording] = (), options: PageOptions
 
 
 def page_content(scene: Scene, runs: Sequence[Recording], options: PageOptions) -> dict[str, Any]:
-    """All data of a page."""
+    """Return all data of a page."""
     reason = refusal(scene)
     outside = untraceable(scene)
     recorded = list(runs)
@@ -66,7 +66,12 @@ def page_content(scene: Scene, runs: Sequence[Recording], options: PageOptions) 
         recorded = [simulate(scene)]
     free = sliders.default_free(scene) if options.free is None else list(options.free)
     if reason and options.free:
-        raise SeaframeError(f"scene '{scene.name}': no sliders, for {reason}; leave --free out for a recorded page.")
+        raise SeaframeError(
+            f"scene '{scene.name}' cannot run inside a page ({reason}), so it cannot have sliders. Leave out "
+            "--free for a page of a recorded run.",
+            "unsupported",
+            path="free",
+        )
     runs_inside = options.live and not reason
     poses = start_poses(scene)
     return {
@@ -95,7 +100,7 @@ def page_content(scene: Scene, runs: Sequence[Recording], options: PageOptions) 
 
 
 def plots_of(scene: Scene) -> list[dict[str, Any]]:
-    """The scene's own figures over time, titles and names of components; paths are trails in the picture."""
+    """Return titles and components of the scene's plots over time; plots of paths are left out (see trails)."""
     known = catalogue(scene)
     return [
         {
@@ -109,7 +114,7 @@ def plots_of(scene: Scene) -> list[dict[str, Any]]:
 
 
 def recordings(scene: Scene, runs: Sequence[Recording]) -> list[dict[str, Any]]:
-    """Runs and measured logs, each with a title of its own; the first is a run."""
+    """Return runs and measured logs as data, each with its own title; the first is a run."""
     titles = [title_of(run) for run in runs]
     if len(runs) > 1:
         titles = [f"{number}: {title}" for number, title in enumerate(titles, start=1)]
@@ -121,6 +126,7 @@ def recordings(scene: Scene, runs: Sequence[Recording]) -> list[dict[str, Any]]:
 
 
 def title_of(run: Recording) -> str:
+    """Return the title of a run or log."""
     if isinstance(run, Run):
         return f"{run.scene.name}, {run.integrator}"
     return f"measured, {Path(str(getattr(run, 'source', ''))).name or 'a log'}"

@@ -1,4 +1,4 @@
-"""A scene as a picture needs it: shapes, joints and thrusters of its links, the world around them; all plain data."""
+"""Data for drawing a scene: shapes, joints and thrusters of its links, and the world around them."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from ...scene.water import Current
 from ...spatial import array
 from .meshes import key_of
 
-LEAST_RADIUS = 0.05  # of the sphere around a scene [m]
-THIN = 0.02  # radius of a link that has no shape, over that of the scene
+LEAST_RADIUS = 0.05  # smallest radius of the sphere around a scene [m]
+THIN = 0.02  # radius of a link without a shape, relative to that of the scene
 
 
 def world_of(scene: Scene) -> dict[str, Any]:
-    """What surrounds the robots; heights are along `up`."""
+    """Return the surroundings of the robots: gravity, floor, water, waves; heights [m] are along `up`."""
     water = scene.water
     return {
         "up": up_of(scene).tolist(),
@@ -44,13 +44,13 @@ def world_of(scene: Scene) -> dict[str, Any]:
 
 
 def varying_current(current: Current) -> str:
-    """How a current varies beside its constant velocity, in a word or two; nothing where it does not."""
+    """Return how a current varies in addition to its constant velocity, in words; empty if it does not."""
     ways = {"by depth": current.profile is not None, "varying": current.gauss_markov is not None}
     return ", ".join(way for way, there in ways.items() if there)
 
 
 def waves_of(scene: Scene) -> list[dict[str, Any]]:
-    """Regular waves: half their height [m], period [s], direction in the world."""
+    """Return regular waves: amplitude [m], period [s], direction in the world, phase [rad]."""
     waves = scene.water.waves if scene.water is not None else None
     if waves is None:
         return []
@@ -61,18 +61,18 @@ def waves_of(scene: Scene) -> list[dict[str, Any]]:
 
 
 def up_of(scene: Scene) -> Floats:
-    """Unit vector against gravity; z where there is none."""
+    """Return the unit vector against gravity; z without gravity."""
     return array(upward(scene.gravity, "up")) if any(scene.gravity) else np.array([0.0, 0.0, 1.0])
 
 
 def start_poses(scene: Scene) -> dict[str, Floats]:
-    """X_WL of every link at time zero, 4x4."""
+    """Return X_WL of each link at time zero, (4, 4)."""
     eom = derive(scene)
     return eom.poses(np.array([float(x) for x in initial_state(eom).q]))
 
 
 def links_of(scene: Scene, poses: Mapping[str, Floats]) -> list[dict[str, Any]]:
-    """Every link in the order of the file; parents by number."""
+    """Return the data of each link in the order of the file; parents by number."""
     numbers = {path: number for number, path in enumerate(scene.links)}
     up, radius = up_of(scene), extent_of(scene, poses)["radius"]
     result = []
@@ -106,13 +106,14 @@ def links_of(scene: Scene, poses: Mapping[str, Floats]) -> list[dict[str, Any]]:
 
 
 def joint_of(link: Link, base: str) -> dict[str, Any]:
+    """Return the type and axes of a link's joint; the kind of base for a root."""
     if link.joint is None:
         return {"type": base, "axes": []}
     return {"type": link.joint.type, "axes": [list(axis) for axis in link.joint.every_axis]}
 
 
 def drawn_shape(link: Link) -> Shape | None:
-    """The shape of a link; of a base without one, the box of its mass and inertia."""
+    """Return the shape of a link; for a base without one, the box with its mass and inertia."""
     if link.shape is not None or link.joint is not None or link.flexible is not None or not link.mass:
         return link.shape
     C = rotational_inertia(link)
@@ -123,7 +124,7 @@ def drawn_shape(link: Link) -> Shape | None:
 
 
 def rotational_inertia(link: Link) -> list[float]:
-    """Moments about the axes of a link's frame through its centre of mass [kg m2]."""
+    """Return the moments of inertia [kg m2] about axes parallel to the link's frame through its centre of mass."""
     if link.inertia is None:
         return [0.0, 0.0, 0.0]
     if link.inertia.diagonal is not None:
@@ -132,7 +133,7 @@ def rotational_inertia(link: Link) -> list[float]:
 
 
 def shape_of(shape: Shape | None) -> dict[str, Any] | None:
-    """A shape by its kind, with sizes in full lengths [m]."""
+    """Return a shape by its kind, with full lengths [m]."""
     if shape is None:
         return None
     if shape.cylinder is not None:
@@ -151,7 +152,7 @@ def shape_of(shape: Shape | None) -> dict[str, Any] | None:
 
 
 def flexible_of(link: Link) -> dict[str, Any] | None:
-    """Of a link that bends: its length, axis and half its width."""
+    """Return length [m], axis, half width [m] and tip mass [kg] of a flexible link; None for a rigid one."""
     flexible = link.flexible
     if flexible is None:
         return None
@@ -164,7 +165,7 @@ def flexible_of(link: Link) -> dict[str, Any] | None:
 
 
 def thrusters_of(scene: Scene) -> list[dict[str, Any]]:
-    """Every thruster: the number of its link, its place and direction there."""
+    """Return for each thruster the number of its link, and its position [m] and direction in the link's frame."""
     numbers = {path: number for number, path in enumerate(scene.links)}
     devices = mounted(scene)
     return [
@@ -181,7 +182,7 @@ def thrusters_of(scene: Scene) -> list[dict[str, Any]]:
 
 
 def mounted(scene: Scene) -> dict[str, list[float]]:
-    """Direction of positive thrust of every thruster, in its link's frame."""
+    """Return the direction of positive thrust of each thruster, in its link's frame."""
     from ...loads.thruster import Thrust
 
     eom = derive(scene)
@@ -198,9 +199,9 @@ def mounted(scene: Scene) -> dict[str, list[float]]:
 
 
 def extent_of(scene: Scene, poses: Mapping[str, Floats]) -> dict[str, Any]:
-    """The sphere around all robots at time zero, tethers left out: centre in the world and radius [m].
+    """Return the sphere around all robots at time zero, without tethers: centre in the world and radius [m].
 
-    `whole` is the radius about the same centre with tethers, `below` how far these reach under it [m].
+    `whole` is the radius about the same centre with tethers, `below` how far these extend below it [m].
     """
     points = np.array(
         [
@@ -223,7 +224,7 @@ def extent_of(scene: Scene, poses: Mapping[str, Floats]) -> dict[str, Any]:
 
 
 def corners(link: Link) -> Iterator[Sequence[float]]:
-    """Points in a link's frame that bound it."""
+    """Yield points in a link's frame that bound it [m]."""
     yield (0.0, 0.0, 0.0)
     if link.flexible is not None:
         yield [link.flexible.length if axis == link.flexible.axis else 0.0 for axis in "xyz"]
@@ -240,7 +241,7 @@ def corners(link: Link) -> Iterator[Sequence[float]]:
 
 
 def half_sizes(shape: Shape) -> Floats:
-    """Of the box around a shape, along its axes [m]."""
+    """Return the half sizes [m] of the box around a shape, along its axes."""
     if shape.cylinder is not None:
         solid = shape.cylinder
         return np.array([0.5 * solid.length if axis == solid.axis else solid.radius for axis in "xyz"])

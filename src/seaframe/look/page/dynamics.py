@@ -1,4 +1,4 @@
-"""The dynamics that a page carries: WebAssembly, JavaScript in its place, and what is where in them."""
+"""Compile the dynamics of a page to WebAssembly and JavaScript, with the positions of inputs and results in them."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from . import sliders, toggles
 from .packing import packed
 
 ANSWERS = ("forward", "seen", "acting")
-Answers = Mapping[str, Sequence[Signal]]  # what each function of a page's program answers
-FINEST = 64  # how many times smaller than the scene's a step may become
-TRIAL = 2.0  # of the run, in which a step is tried [s]
+Answers = Mapping[str, Sequence[Signal]]  # the signals that each function of a page's program returns
+FINEST = 64  # largest divisor of the scene's step
+TRIAL = 2.0  # duration of a run with which a step is tested [s]
 
 
 def refusal(scene: Scene) -> str:
-    """Why a scene cannot run inside a page; nothing where it can."""
+    """Return why a scene cannot run inside a page; empty if it can."""
     if not scene.coordinates.v:
         return "nothing in it can move"
     if leaping(scene):
@@ -43,7 +43,7 @@ def refusal(scene: Scene) -> str:
 
 
 def dynamics_of(scene: Scene, free: Sequence[str], switches: bool = True) -> dict[str, Any]:
-    """All that a page needs to run a scene with freed paths, and, with `switches`, to switch off parts of it."""
+    """Return the data for running a scene with freed paths in a page and, with `switches`, for switching off parts."""
     current = toggles.current_paths(scene)
     free = list(dict.fromkeys([*free, *current]))
     waves = list(sliders.waves_of(scene, free).values())
@@ -84,7 +84,7 @@ def dynamics_of(scene: Scene, free: Sequence[str], switches: bool = True) -> dic
 
 
 def holds_of(scene: Scene, program: Program) -> list[TracedHold]:
-    """The controllers that run inside the page; feed-forward does not know of the hand that pulls a link."""
+    """Return the controllers that run inside the page; their feed-forward does not include pulls by hand."""
     if not scene.controllers or untraceable(scene):
         return []
     hand = [place for path in sliders.pushed(scene) for place in sliders.push_paths(scene, path)]
@@ -92,7 +92,7 @@ def holds_of(scene: Scene, program: Program) -> list[TracedHold]:
 
 
 def controller_places(hold: TracedHold) -> dict[str, Any]:
-    """When the page asks a controller, what for, and where in its memory the commands are."""
+    """Return the sampling rate [Hz] and functions of a controller, and the position of its commands in its memory."""
     return {
         "rate": hold.rate,
         "memory": hold.block,
@@ -106,10 +106,10 @@ def controller_places(hold: TracedHold) -> dict[str, Any]:
 def lighter_of(
     scene: Scene, program: Program, free: Sequence[str], step: tuple[float, list[list[float]]], answers: Answers
 ) -> dict[str, Any] | None:
-    """The program of the scene without added mass, with the same inputs and answers; None where there is none.
+    """Return the program of the scene without added mass, with the same inputs and results; None if there is none.
 
-    `step` has the scene's step, and freed numbers with which steps are tried. `parts` says how many of its own steps
-    make one of the scene's. It comes as WebAssembly only, for the sake of size.
+    `step` holds the scene's step [s], and freed numbers with which steps are tested. `parts` is the number of its
+    steps in one of the scene's. It is WebAssembly only, to keep the page small.
     """
     lighter = toggles.without_added_mass(scene, free)
     if lighter is None:
@@ -118,13 +118,13 @@ def lighter_of(
         ready = sliders.prepared(lighter, list(sliders.waves_of(scene, free).values()))
         other = Program(ready, program.free)
         parts = max(1, round(step[0] / step_of(other, step[1])))
-    except SeaframeError:  # some link has nothing else that resists
+    except SeaframeError:  # a link has no other inertia
         return None
     return {"wasm": packed(wasm.module(model_with(other, answers))), "parts": parts}
 
 
 def freed_in(scene: Scene, free: Sequence[str], waves: Sequence[sliders.Wave]) -> list[str]:
-    """The paths that are inputs of the prepared scene's program."""
+    """Return the paths that are inputs of the prepared scene's program."""
     paths = [path for path in free if not sliders.SINE.match(path)]
     for wave in waves:
         paths += [*(wave.place(name) for name in sliders.NUMBERS), *wave.corrections(scene)]
@@ -134,7 +134,7 @@ def freed_in(scene: Scene, free: Sequence[str], waves: Sequence[sliders.Wave]) -
 
 
 def wave_places(ready: Scene, scene: Scene, wave: sliders.Wave, numbers: dict[str, int]) -> dict[str, Any]:
-    """Where the numbers of a sine are among the freed ones, and what they are at first."""
+    """Return the positions of the numbers of a sine among the freed ones, and their initial values."""
     known = ready.paths()
     number = f"[{wave.number}]" if wave.number is not None else ""
     return {
@@ -146,14 +146,14 @@ def wave_places(ready: Scene, scene: Scene, wave: sliders.Wave, numbers: dict[st
 
 
 def classic(module: str, more: Sequence[str] = ()) -> str:
-    """A module as a plain script that leaves its functions, also some further ones, in `seaframeModel`."""
+    """Convert a module to a plain script that stores its functions, and `more` ones, in `seaframeModel`."""
     names = ("meta", "createState", "step", "rollout", *ANSWERS, *more)
     body = module.replace("\nexport ", "\n").removeprefix("export ")
     return f"globalThis.seaframeModel = (() => {{\n{body}\nreturn {{ {', '.join(names)} }};\n}})();\n"
 
 
 def slider_ends(scene: Scene, program: Program, free: Sequence[str]) -> list[list[float]]:
-    """The freed numbers with one plain slider at an end of its range, for every such end."""
+    """Return rows of freed numbers, each with one plain slider at an end of its range."""
     known, rows = scene.paths(), []
     for path in free:
         if sliders.SINE.match(path) or path not in program.free:
@@ -166,9 +166,9 @@ def slider_ends(scene: Scene, program: Program, free: Sequence[str]) -> list[lis
 
 
 def step_of(program: Program, ends: Sequence[Sequence[float]] = ()) -> float:
-    """The scene's step, or a part of it with which the motion stays finite, with other freed numbers too.
+    """Return the scene's step [s], or a fraction for which the motion stays finite, also with the freed numbers `ends`.
 
-    Where no part is small enough for all of those, what the scene itself needs.
+    If no fraction is small enough for all of these, the one that is small enough for the scene itself.
     """
     meta = model_start(program)
     h: float = program.scene.run.dt
@@ -176,7 +176,7 @@ def step_of(program: Program, ends: Sequence[Sequence[float]] = ()) -> float:
     enough = 0.0
     for parts in (2**k for k in range(int(math.log2(FINEST)) + 1)):
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", RuntimeWarning)  # a step that is too large is what is looked for
+            warnings.simplefilter("ignore", RuntimeWarning)  # steps that are too large are expected here
             steps = max(1, round(parts * duration / h))
             ways = (program.rollout(*meta, None, h / parts, steps, row) for row in (None, *ends))
             stays = [bool(np.isfinite(q).all() and np.isfinite(v).all()) for q, v in ways]
@@ -185,21 +185,26 @@ def step_of(program: Program, ends: Sequence[Sequence[float]] = ()) -> float:
         enough = enough or (float(h / parts) if stays[0] else 0.0)
     if enough:
         return enough
-    raise SeaframeError(f"scene '{program.scene.name}': no step above {h / FINEST:g} s keeps the motion finite.")
+    raise SeaframeError(
+        f"Scene '{program.scene.name}' diverges with all steps down to {h / FINEST:g} s, so it cannot run in a page. "
+        "Reduce `run.dt`, or the stiffness.",
+        "diverged",
+    )
 
 
 def model_start(program: Program) -> tuple[list[float], list[float]]:
+    """Return the initial q (nq,) and v (nv,) of a program's scene."""
     from ...integrate.start import initial_state
 
     state = initial_state(derive(program.scene))
     return [float(x) for x in state.q], [float(x) for x in state.v]
 
 
-# What is where
+# Positions of results
 
 
 def answers_of(scene: Scene, prepared: EquationsOfMotion) -> Answers:
-    """What a page's program answers: what is seen of a state, and what acts, which follows from accelerations."""
+    """Return the signals that a page's program returns: "seen" from the state, "acting" from accelerations."""
     charts = catalogue(scene).values()
     late = [signal for signal in charts if signal.needs == "accelerations"]
     soon = [signal for signal in charts if signal.needs != "accelerations"]
@@ -207,13 +212,13 @@ def answers_of(scene: Scene, prepared: EquationsOfMotion) -> Answers:
 
 
 def model_with(program: Program, answers: Answers, more: Sequence[Function] = (), **kept: int) -> Model:
-    """A program with these answers and more functions, which may take blocks that are kept, of some sizes."""
+    """Return a program with these results and `more` functions; `kept` are sizes of memory blocks they may use."""
     observed = [program.tracer().observe(own, name, name == "acting") for name, own in answers.items()]
     return model_of(program, ["forward"], [*observed, *more], kept)
 
 
 def places_in(answers: Answers) -> dict[str, tuple[str, int]]:
-    """In which answer every signal is, and where it begins there, by name."""
+    """Return for each signal, by name, the result that contains it and its position there."""
     return {
         signal.name: (answer, end - signal.size)
         for answer, own in answers.items()
@@ -222,7 +227,7 @@ def places_in(answers: Answers) -> dict[str, tuple[str, int]]:
 
 
 def drawing_places(scene: Scene, at: Mapping[str, tuple[str, int]]) -> dict[str, Any]:
-    """Where poses, stations and thrusts are in what is seen."""
+    """Return the positions of poses, stations and thrusts in the result "seen"."""
     links, bent = list(scene.links), [signal for signal in views.drawn(scene) if signal.kind == "stations"]
     return {
         "poses": [at[f"{path}.pose"][1] for path in links],
@@ -232,7 +237,7 @@ def drawing_places(scene: Scene, at: Mapping[str, tuple[str, int]]) -> dict[str,
 
 
 def charts_of(scene: Scene, at: Mapping[str, tuple[str, int]]) -> Iterator[dict[str, Any]]:
-    """Every component of every signal: its name, its unit, and where it is; a number of a quaternion says which."""
+    """Yield name, unit and position of each component of each signal; for quaternions also its index."""
     for signal in catalogue(scene).values():
         answer, first = at[signal.name]
         for k, (name, unit) in enumerate(signal.components.items()):
@@ -241,7 +246,7 @@ def charts_of(scene: Scene, at: Mapping[str, tuple[str, int]]) -> Iterator[dict[
 
 
 def as_json(data: Any) -> str:
-    """JSON that is safe inside a page, whatever names a scene has."""
+    """Return JSON that is safe inside a page, whatever names a scene has."""
     text = json.dumps(data, allow_nan=False, ensure_ascii=False, separators=(",", ":"))
     for character in "<>&\u2028\u2029":
         text = text.replace(character, f"\\u{ord(character):04x}")

@@ -1,4 +1,4 @@
-"""Forces on links in a recorded run, as the live page computes them, at so many times as a page can carry."""
+"""Compute the forces on links in a recorded run, as the live page does, at a limited number of times."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from ...signals.snapshot import Snapshot
 from ...spatial import array
 from .packing import column
 
-NUMBERS = 45_000  # of forces in a recording, at most
-ROWS = 300  # times at which forces are kept
-FINEST = 2**15 - 1  # steps from zero to the largest force of a kind
-STILL = 1e-9  # change relative to the largest force of its kind: a constant
+NUMBERS = 45_000  # most values of forces in a recording
+ROWS = 300  # most times at which forces are stored
+FINEST = 2**15 - 1  # quantisation steps from zero to the largest force of a kind
+STILL = 1e-9  # change, relative to the largest force of its kind, below which a force is constant
 
 
 def forces_of(run: Run) -> dict[str, Any]:
-    """Forces on links in the world: what acts where, at which times, in 16 bits; constant ones once."""
+    """Return forces on links [N, world]: link and kind of each, times [s], values in 16 bits; constant ones once."""
     forces = [force for force in views.forces(run.eom) if force.path.partition(".")[0] in run.scene.robots]
     count = max(2, min(ROWS, NUMBERS // (3 * max(1, len(forces))), len(run.t)))
     numbers = np.unique(np.linspace(0, len(run.t) - 1, count).round().astype(int))
@@ -45,6 +45,6 @@ def forces_of(run: Run) -> dict[str, Any]:
 
 
 def snapshot_of(run: Run, numbers: NDArray[np.int64]) -> Snapshot:
-    """Some recorded states at once."""
+    """Return the recorded states with these indices as one batch."""
     q, v, u = (list(np.ascontiguousarray(part[numbers].T)) for part in (run.q, run.v, run.u))
     return Snapshot(run.eom, q, v, u, Instant(run.t[numbers], run.rows.within[run.rows.on_grid][numbers]))

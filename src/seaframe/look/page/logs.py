@@ -1,4 +1,4 @@
-"""Measured logs beside a run in a page: signals as they were measured, links as ghosts where it tells poses."""
+"""Embed measured logs in a page beside a run: signals as measured, and links as ghosts where poses are measured."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from .packing import column
 from .recordings import NUMBERS, ROWS, flat
 
 POSE = ("position", "orientation")
-TINY = 1e-12  # length of a quaternion that is none
+TINY = 1e-12  # smallest norm of a quaternion
 
 
 def log_of(log: Recording, scene: Scene, title: str, wanted: Sequence[str]) -> dict[str, Any]:
-    """A log as a page plays it: the wanted signals that it has, and poses of links that follow from it."""
+    """Return a log as data of a page: its wanted signals, and the poses of links that follow from it."""
     t = np.asarray(log.t, dtype=float)
     if len(t) < 2 or not np.all(np.diff(t) > 0.0):
-        raise SeaframeError(f"{title}: a page plays logs of at least two times, which must grow.")
+        raise SeaframeError("a log in a page needs at least two times, and they must increase.", "data", place=title)
     names = [name for name in wanted if told_by(log, name)]
-    told = poses_of(log, scene, t)
-    count = max(2, min(ROWS, NUMBERS // (7 * len(told) + len(names) + 1), len(t)))
+    measured = poses_of(log, scene, t)
+    count = max(2, min(ROWS, NUMBERS // (7 * len(measured) + len(names) + 1), len(t)))
     rows = np.unique(np.linspace(0, len(t) - 1, count).round().astype(int))
     start = start_poses(scene)
-    poses = np.stack([each[rows] for each in told.values()], axis=1) if told else np.empty((0, 7))
-    drawn = [link | {"parent": None, "children": []} for link in links_of(scene, start) if link["path"] in told]
+    poses = np.stack([each[rows] for each in measured.values()], axis=1) if measured else np.empty((0, 7))
+    ghosts = [link | {"parent": None, "children": []} for link in links_of(scene, start) if link["path"] in measured]
     return {
         "title": title,
         "name": scene.name,
@@ -45,7 +45,7 @@ def log_of(log: Recording, scene: Scene, title: str, wanted: Sequence[str]) -> d
         "stations": {},
         "forces": None,
         "thrusts": [],
-        "links": drawn,
+        "links": ghosts,
         "thrusters": [],
         "extent": extent_of(scene, start),
         "signals": {
@@ -55,17 +55,17 @@ def log_of(log: Recording, scene: Scene, title: str, wanted: Sequence[str]) -> d
 
 
 def told_by(log: Recording, name: str) -> bool:
-    """Whether a log has a signal or a component of one."""
+    """Return whether a log has a signal or a component of one."""
     return name in log if isinstance(log, Container) else parted(name)[0] in log.names
 
 
 def part_of(log: Recording, name: str) -> Floats:
-    """(n,) of a signal's component."""
+    """Return the values (n,) of a component."""
     return np.asarray(log[name], dtype=float)
 
 
 def thinned(log: Recording, name: str, t: Floats, rows: NDArray[np.intp]) -> Floats:
-    """A signal's component in some rows: gaps stay, but rows that only other streams have are none."""
+    """Return a component (n,) in some rows; gaps stay, but rows of other streams are filled by interpolation."""
     values = part_of(log, name)
     known = np.isfinite(values)
     if parted(name)[0] not in getattr(log, "apart", ()) or known.all() or known.sum() < 2:
@@ -75,7 +75,7 @@ def thinned(log: Recording, name: str, t: Floats, rows: NDArray[np.intp]) -> Flo
 
 
 def poses_of(log: Recording, scene: Scene, t: Floats) -> dict[str, Floats]:
-    """Position and quaternion (n, 7) of links: of all where the log has every coordinate, else where it has both."""
+    """Return position and quaternion (n, 7) of all links if the log has all coordinates, else of links with both."""
     coordinates = scene.coordinates.q
     if coordinates and all(told_by(log, name) for name in coordinates):
         groups = groupby(coordinates, key=lambda name: parted(name)[0])
@@ -89,12 +89,12 @@ def poses_of(log: Recording, scene: Scene, t: Floats) -> dict[str, Floats]:
 
 
 def columns_of(log: Recording, names: Iterable[str]) -> Floats:
-    """(n, k) of k components."""
+    """Return k components as (n, k)."""
     return np.column_stack([part_of(log, name) for name in names])
 
 
 def filled(t: Floats, rows: Floats, signal: str) -> Floats:
-    """Rows (n, k) of a signal without gaps: linear in time between those that are known, turns the shorter way."""
+    """Fill the gaps in rows (n, k) of a signal: linear in time between known ones; rotations take the shorter way."""
     kind = signal.rpartition(".")[2]
     known = np.asarray(np.isfinite(rows))
     if kind == "orientation":
@@ -103,7 +103,11 @@ def filled(t: Floats, rows: Floats, signal: str) -> Floats:
     if known.all():
         return rows
     if not known.any(axis=0).all():
-        raise SeaframeError("a log tells no whole pose of a link: leave its position or orientation out.")
+        raise SeaframeError(
+            f"Signal '{signal}' of the log has a component without any value, so no pose can be shown. Leave out the "
+            "position or orientation of this link.",
+            "data",
+        )
     own = [part[at] for part, at in zip(rows.T, known.T, strict=True)]
     own = [np.unwrap(part) for part in own] if kind == "angle" else own
     found = np.column_stack([np.interp(t, t[at], part) for part, at in zip(own, known.T, strict=True)])

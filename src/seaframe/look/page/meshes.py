@@ -1,4 +1,4 @@
-"""Meshes inside a page: no finer than a picture shows, in few bytes."""
+"""Embed meshes in a page: reduced to the detail that is visible, in few bytes."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from ...scene.meshes import Mesh, Surface, merged, same_rows
 from ...scene.model import Scene
 from .packing import packed
 
-MOST = 12_000  # triangles of one mesh that are drawn
-MOST_IN_ALL = 60_000  # of all meshes of a page
+MOST = 12_000  # most triangles of one mesh
+MOST_IN_ALL = 60_000  # most triangles of all meshes of a page
 FINEST = 2**16 - 1  # steps along each edge of the box around a mesh
 COARSEST = 4  # cells along the longest edge
 
 
 def key_of(mesh: Mesh) -> str:
-    """By which a page knows a surface, however many links have it."""
+    """Return the key of a surface in a page; links with the same surface share it."""
     return hashlib.sha256((mesh.surface or "").encode()).hexdigest()[:16]
 
 
 def meshes_of(scenes: Iterable[Scene]) -> dict[str, dict[str, Any]]:
-    """Every surface of some scenes, by its key: places on a grid in the box around it, and triangles."""
+    """Return all surfaces of some scenes, by key: vertices on a grid in the bounding box, and triangles."""
     found = {
         key_of(link.shape.mesh): link.shape.mesh.triangles
         for scene in scenes
@@ -36,7 +36,7 @@ def meshes_of(scenes: Iterable[Scene]) -> dict[str, dict[str, Any]]:
 
 
 def embedded(surface: Surface, is_open: bool) -> dict[str, Any]:
-    """A surface as data; of an open one both sides are drawn."""
+    """Return a surface as data; both sides of an open one are drawn."""
     center, half = surface.box
     low, size = center - half, np.where(half > 0.0, 2.0 * half, 1.0)
     places = np.round((surface.vertices - low) / size * FINEST).astype("<u2")
@@ -51,7 +51,7 @@ def embedded(surface: Surface, is_open: bool) -> dict[str, Any]:
 
 
 def coarsened(surface: Surface, most: int) -> Surface:
-    """At most so many triangles: vertices in one cell of a grid become one, the finest grid that will do."""
+    """Reduce a surface to at most `most` triangles: merge vertices in cells of the finest grid that is sufficient."""
     if len(surface.triangles) <= most:
         return surface
     low, high = COARSEST, 4 * int(np.sqrt(len(surface.triangles)))  # cells along the longest edge
@@ -67,7 +67,7 @@ def coarsened(surface: Surface, most: int) -> Surface:
 
 
 def clustered(surface: Surface, cells: int) -> Surface:
-    """Vertices in one cell at their mean; of alike triangles between the same cells one is left, for each side."""
+    """Merge the vertices in each cell at their mean; keep one of equal triangles between cells, for each side."""
     center, half = surface.box
     edge = 2.0 * half.max() / cells
     cell = np.floor((surface.vertices - (center - half)) / edge).astype(np.int64)

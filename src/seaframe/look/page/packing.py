@@ -1,4 +1,4 @@
-"""Numbers and bytes as text inside a page."""
+"""Encode numbers and bytes as text inside a page."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 
 def column(values: NDArray[Any], kind: str) -> str:
-    """Numbers of a kind, such as "<f4", as text."""
+    """Encode numbers of a type, such as "<f4", as base64 text."""
     return base64.b64encode(np.ascontiguousarray(values, dtype=kind).tobytes()).decode()
 
 
 def packed(data: bytes) -> str:
-    """Compressed, the same on every machine, as text."""
+    """Compress bytes, identically on every machine, and encode them as base64 text."""
     return base64.b64encode(gzip.compress(data, 9, mtime=0)).decode()

@@ -1,4 +1,4 @@
-"""Recorded runs inside a page: poses of all links and some signals, at so many times as a page can carry."""
+"""Embed recorded runs in a page: poses of all links and some signals, at a limited number of times."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from .drawing import extent_of, links_of, start_poses, thrusters_of
 from .forces import forces_of
 from .packing import column
 
-ROWS = 600  # times of a recording that are kept
-NUMBERS = 60_000  # of poses and signals in a recording, at most
-SIGNALS = 40  # columns beside the poses
-LIKELY = (*COORDINATES, *RATES, "thrust", "position", "kinetic", "potential")  # what a reader may ask for
+ROWS = 600  # most times of a recording
+NUMBERS = 60_000  # most values of poses and signals in a recording
+SIGNALS = 40  # most columns besides the poses
+LIKELY = (*COORDINATES, *RATES, "thrust", "position", "kinetic", "potential")  # signals that readers often want
 
 
 def recording_of(run: Run, title: str, wanted: Sequence[str]) -> dict[str, Any]:
-    """A run as poses (position, quaternion) of all links and the named signals, in 32 bits."""
+    """Return a run as poses (position [m], quaternion) of all links and the wanted signals, in 32 bits."""
     links = list(run.scene.links)
     names = [name for name in wanted if name in run][:SIGNALS]
     width = 7 * len(links) + len(names) + sum(signal.size for signal in flexible(run.scene).values())
@@ -55,7 +55,7 @@ def recording_of(run: Run, title: str, wanted: Sequence[str]) -> dict[str, Any]:
 
 
 def standing(scene: Scene, poses: Mapping[str, NDArray[np.float64]], signals: Mapping[str, str]) -> dict[str, Any]:
-    """A recording of the first moment, in the place of a run that is still to come."""
+    """Return a recording of the initial state only, as a placeholder for a run that has not started."""
     eom = derive(scene)
     q = np.array([[float(x) for x in initial_state(eom).q]])
     rows = np.array([[*X[:3, 3], *quaternion_of(Matrix(*(Vector(*row) for row in X[:3, :3])))] for X in poses.values()])
@@ -77,19 +77,19 @@ def standing(scene: Scene, poses: Mapping[str, NDArray[np.float64]], signals: Ma
 
 
 def flat(X: Any) -> Any:
-    """Poses (n, 4, 4) as position and quaternion (n, 7)."""
+    """Convert poses (n, 4, 4) to positions and quaternions (n, 7)."""
     R = Matrix(*(Vector(X[:, i, 0], X[:, i, 1], X[:, i, 2]) for i in range(3)))
     return np.column_stack([X[:, :3, 3], *(np.broadcast_to(x, len(X)) for x in quaternion_of(R))])
 
 
 def flexible(scene: Scene) -> dict[int, Signal]:
-    """Places along every flexible link, by its number."""
+    """Return the signal of the station positions of each flexible link, by its number."""
     numbers = {path: number for number, path in enumerate(scene.links)}
     return {numbers[signal.path]: signal for signal in views.drawn(scene) if signal.kind == "stations"}
 
 
 def bent(eom: EquationsOfMotion, states: NDArray[np.float64]) -> dict[int, NDArray[Any]]:
-    """Places (n, stations, 3) in the world of the frames along every flexible link, by its number; states (n, nq)."""
+    """Return positions (n, stations, 3) [m, world] along each flexible link, by its number, for states (n, nq)."""
     n = len(states)
     at = Snapshot(eom, list(np.ascontiguousarray(states.T)), [0.0] * eom.nv)
     return {
@@ -99,7 +99,7 @@ def bent(eom: EquationsOfMotion, states: NDArray[np.float64]) -> dict[int, NDArr
 
 
 def wanted_signals(run: Run) -> list[str]:
-    """Names of components that a page shows of a run: those of its figures first, then joints and bases."""
+    """Return the components of a run that a page shows: those of its figures first, then joints and bases."""
     known = catalogue(run.scene)
     figures = [name for plot in run.scene.plots for name in (*plot.signals, *plot.dashed)]
     likely = [f"{path}.{kind}" for kind in LIKELY for path in (*run.scene.links, *run.scene.thrusters, "energy")]
@@ -108,5 +108,5 @@ def wanted_signals(run: Run) -> list[str]:
 
 
 def components(name: str, known: Mapping[str, Signal]) -> list[str]:
-    """A signal by its components; one that is a component already stays."""
+    """Return the components of a signal; the name itself if it is a component already."""
     return list(known[name].components) if name in known else [name]

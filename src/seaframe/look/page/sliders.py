@@ -1,9 +1,9 @@
-"""What a reader of the page may change while it runs: freed paths as sliders, and the scene prepared for them.
+"""Sliders of the page: freed paths that a reader changes while the scene runs, and the scene prepared for them.
 
-A prescribed sine that changes must not jump. The page therefore leads amplitude, frequency and offset smoothly to what
-a slider asks for, and gives the phase so that the motion goes on; what the derivatives of these add to the rate and the
-acceleration it puts into a polynomial beside the sine. So all numbers of such a sine are freed, and a polynomial is
-put beside it that is zero while nothing changes.
+A prescribed sine that changes must not jump. The page therefore moves amplitude, frequency and offset smoothly to the
+values of the sliders, and adjusts the phase so that the motion continues; the contribution of their derivatives to the
+rate and the acceleration is put into a polynomial that is added to the sine. So all numbers of such a sine are freed,
+and a polynomial is added that is zero while nothing changes.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from ...scene.units import unit_of
 from ..plots import printed
 
 SINE = re.compile(r"^(drives\..+\.(motion|torque|command))(?:\[(\d+)\])?\.sine\.(amplitude|period|offset)$")
-FEW = 4  # sine drives that get sliders of their own; more are changed together
-MOST_PUSHED = 30  # links that can be pushed by hand
-DIVIDES = re.compile(r"^water\.density$|\.mass$|_modulus$|\.inertia\b")  # what a scene without could not move
-POWERS = 4  # of the polynomial beside a prescribed sine
+FEW = 4  # most sine drives with sliders of their own; more are changed together
+MOST_PUSHED = 30  # most links that can be pulled by hand
+DIVIDES = re.compile(r"^water\.density$|\.mass$|_modulus$|\.inertia\b")  # numbers that must not become zero
+POWERS = 4  # coefficients of the polynomial that is added to a prescribed sine
 NUMBERS = ("amplitude", "period", "phase", "offset")
 
 
@@ -34,21 +34,22 @@ class Wave:
     """A sine drive whose numbers are freed."""
 
     key: str  # drives.rov.upper.motion
-    number: int | None  # of the signal, where several add up
+    number: int | None  # of the function of time, where several are added
     path: str  # of the driven link or thruster
     kind: str  # motion, torque, command
 
     @property
     def prescribed(self) -> bool:
+        """Whether the sine is a prescribed motion."""
         return self.kind == "motion"
 
     def place(self, name: str) -> str:
-        """Path of one of its numbers in the prepared scene."""
+        """Return the path of one of its numbers in the prepared scene."""
         number = f"[{self.number or 0}]" if self.prescribed or self.number is not None else ""
         return f"{self.key}{number}.sine.{name}"
 
     def corrections(self, scene: Scene) -> list[str]:
-        """Paths of the polynomial beside a prescribed sine, in the prepared scene."""
+        """Return the paths of the polynomial that is added to a prescribed sine, in the prepared scene."""
         if not self.prescribed:
             return []
         count = len(each(scene.drives[self.path].motion))
@@ -56,7 +57,7 @@ class Wave:
 
 
 def waves_of(scene: Scene, free: Sequence[str]) -> dict[str, Wave]:
-    """The sines that freed paths speak of, by their own key."""
+    """Return the sines that freed paths belong to, by their keys."""
     found: dict[str, Wave] = {}
     for path in free:
         if match := SINE.match(path):
@@ -66,13 +67,14 @@ def waves_of(scene: Scene, free: Sequence[str]) -> dict[str, Wave]:
 
 
 def wave_of(match: re.Match[str]) -> Wave:
+    """Return the sine of a path that matches SINE."""
     key, kind, number = match[1], match[2], match[3]
     path = key.removeprefix("drives.").removesuffix(f".{kind}")
     return Wave(key, None if number is None else int(number), path, kind)
 
 
 def default_free(scene: Scene) -> list[str]:
-    """Amplitudes and periods of all sine drives, and the current where there is one."""
+    """Return the default freed paths: amplitudes and periods of all sine drives, and the current if there is one."""
     paths = [path for path in scene.paths() if (match := SINE.match(path)) and match[4] != "offset"]
     current = scene.water.current.velocity if scene.water is not None else ()
     flowing = [f"water.current.velocity[{k}]" for k, x in enumerate(current) if x != 0.0]
@@ -80,7 +82,7 @@ def default_free(scene: Scene) -> list[str]:
 
 
 def instead_of_sines(scene: Scene) -> list[str]:
-    """What else may be worth changing: how stiff flexible links are, or how heavy the first links."""
+    """Return freed paths for a scene without sine drives: stiffness of flexible links, or masses of the first links."""
     links = {path: link for path, link in scene.links.items() if path.partition(".")[0] in scene.robots}
     flexible = [path for path, link in links.items() if link.flexible is not None]
     if flexible:
@@ -89,10 +91,10 @@ def instead_of_sines(scene: Scene) -> list[str]:
 
 
 def prepared(scene: Scene, waves: Sequence[Wave]) -> Scene:
-    """The scene with a polynomial beside every prescribed sine that may change, and a push on every link."""
-    described = scene.to_dict()
-    described = {key: value for key, value in described.items() if key not in ("plots", "checks")}
-    drives = described.setdefault("drives", {})
+    """Return the scene with a polynomial added to each prescribed sine that may change, and a force on each link."""
+    data = scene.to_dict()
+    data = {key: value for key, value in data.items() if key not in ("plots", "checks")}
+    drives = data.setdefault("drives", {})
     for path in {wave.path for wave in waves if wave.prescribed}:
         motion = drives[path]["motion"]
         drives[path]["motion"] = [*(motion if isinstance(motion, list) else [motion]), {"polynomial": [0.0] * POWERS}]
@@ -101,11 +103,11 @@ def prepared(scene: Scene, waves: Sequence[Wave]) -> Scene:
         for kind in ("force", "moment"):
             old = drive.get(kind, [])
             drive[kind] = [*(old if isinstance(old, list) else [old]), {"constant": [0.0, 0.0, 0.0]}]
-    return Scene.from_dict(described)
+    return Scene.from_dict(data)
 
 
 def pushed(scene: Scene) -> list[str]:
-    """Links that a hand may push: all that can move, of many only the bases."""
+    """Return the links that can be pulled by hand: all that can move; if these are many, only the bases."""
     movable = [
         path
         for path, link in scene.links.items()
@@ -116,7 +118,7 @@ def pushed(scene: Scene) -> list[str]:
 
 
 def push_paths(scene: Scene, path: str) -> list[str]:
-    """Paths of force and moment of a push in the prepared scene."""
+    """Return the paths of force and moment of a pull by hand, in the prepared scene."""
     drive = scene.drives.get(path)
     counts = {kind: len(each(getattr(drive, kind))) if drive else 0 for kind in ("force", "moment")}
     return [f"drives.{path}.{kind}[{count}].constant[{k}]" for kind, count in counts.items() for k in range(3)]
@@ -126,11 +128,11 @@ def push_paths(scene: Scene, path: str) -> list[str]:
 
 
 def sliders_of(scene: Scene, free: Sequence[str]) -> list[dict[str, Any]]:
-    """Sliders for freed paths; of many alike drives one for all."""
+    """Return the sliders for freed paths; many similar drives share one."""
     known = scene.paths()
     for path in free:
         if path not in known:
-            raise SeaframeError(f"free: {unknown(scene, path)}")
+            raise SeaframeError(unknown(scene, path), path="free")
     single: list[dict[str, Any]] = []
     alike: dict[tuple[str, str], list[str]] = {}
     matches = {path: SINE.match(path) for path in free}
@@ -145,7 +147,7 @@ def sliders_of(scene: Scene, free: Sequence[str]) -> list[dict[str, Any]]:
 
 
 def joint_slider(scene: Scene, kind: str, what: str, paths: Sequence[str]) -> Iterator[dict[str, Any]]:
-    """One slider for the same number of many drives: its value where all are equal, else a factor."""
+    """Yield one slider for the same number of many drives: its value if all are equal, else a factor."""
     known = scene.paths()
     values = [known[path] for path in paths]
     first = one_slider(scene, paths[0], values[0])
@@ -159,7 +161,7 @@ def joint_slider(scene: Scene, kind: str, what: str, paths: Sequence[str]) -> It
 
 
 def one_slider(scene: Scene, path: str, value: float) -> dict[str, Any]:
-    """A slider for one path: what it is called, its range, and what it does."""
+    """Return a slider for one path: its label, its range, and a description of its effect."""
     if match := SINE.match(path):
         return sine_slider(scene, path, value, wave_of(match), match[4])
     low, high = plain_range(path, value)
@@ -168,10 +170,11 @@ def one_slider(scene: Scene, path: str, value: float) -> dict[str, Any]:
 
 
 def sine_slider(scene: Scene, path: str, value: float, wave: Wave, what: str) -> dict[str, Any]:
+    """Return a slider for the amplitude, period or offset of a sine drive."""
     name = wave.path.partition(".")[2]
     if what == "period":
         low, high = min(1.0, value / 2.0), max(20.0 if value <= 20.0 else 2.0 * value, 2.0 * value)
-        text = "Time of one swing: longer is slower and gentler"
+        text = "Duration of one cycle: longer is slower"
         return slider([path], f"Period of {name}", text, "s", 1.0, value, low, high)
     unit, scale = printed(unit_of(scene, path)), 1.0
     if unit == "rad":
@@ -179,20 +182,21 @@ def sine_slider(scene: Scene, path: str, value: float, wave: Wave, what: str) ->
     text = {
         "motion": "How far the joint swings to each side",
         "torque": "Largest torque of the motor",
-        "command": "Swing of the thruster's command",
+        "command": "Amplitude of the thruster's command",
     }[wave.kind]
     if what == "offset":
-        text = "Middle of the swing"
+        text = "Middle position of the oscillation"
     top = 2.0 * abs(value) or 1.0
     top = min(top, math.pi) if unit == "°" else top
     low, high = (0.0, top) if value >= 0.0 and what == "amplitude" else (-top, top)
-    text = f"{text}: {value / scale:.3g}{'' if unit == '°' else ' '}{unit} at first"
+    text = f"{text}; initially {value / scale:.3g}{'' if unit == '°' else ' '}{unit}"
     return slider([path], f"{what.capitalize()} of {name}", text, unit, scale, value, low, high)
 
 
 def slider(
     paths: Sequence[str], label: str, what: str, unit: str, scale: float, value: float, low: float, high: float
 ) -> dict[str, Any]:
+    """Return a slider as data; `scale` is the value of one displayed unit in SI."""
     return {
         "paths": list(paths),
         "label": label,
@@ -206,30 +210,31 @@ def slider(
     }
 
 
-PLAIN = (  # how a path ends, what the number is
-    (r"\.youngs_modulus$", "Young's modulus: how stiff the link is; small bends more"),
+PLAIN = (  # end of a path, description of the number
+    (r"\.youngs_modulus$", "Young's modulus: stiffness of the material; a softer link bends more"),
     (r"\.mass$", "Mass: heavier links move the others more"),
     (r"water\.density$", "Density of the water: buoyancy, added mass and drag grow with it"),
     (r"water\.current\.velocity\[\d\]$", "Speed of the current along an axis of the world"),
     (r"\.drag\.", "Drag coefficient: how strongly the water resists the motion"),
-    (r"\.added_mass\.", "Added mass: water that is moved along with the link"),
-    (r"\.volume$", "Displaced volume: more gives more buoyancy"),
-    (r"\.center_of_(mass|buoyancy)\[\d\]$", "Place of the centre in the link's frame"),
-    (r"\.joint\.damping$", "Resistance of the joint per rate"),
-    (r"\.joint\.stiffness$", "Spring of the joint towards zero"),
+    (r"\.added_mass\.", "Added mass: inertia of the water that moves with the link"),
+    (r"\.volume$", "Displaced volume: more volume gives more buoyancy"),
+    (r"\.center_of_(mass|buoyancy)\[\d\]$", "Position of the centre in the link's frame"),
+    (r"\.joint\.damping$", "Damping of the joint"),
+    (r"\.joint\.stiffness$", "Stiffness of the joint's spring towards zero"),
     (r"^gravity\[\d\]$", "Gravity along an axis of the world"),
     (r"\.constant(\[\d\])?$", "Constant drive"),
 )
 
 
 def plain_words(path: str) -> tuple[str, str]:
+    """Return the label and description of a number."""
     found = next((text for ending, text in PLAIN if re.search(ending, path)), "A number of the scene")
     current = re.fullmatch(r"water\.current\.velocity\[(\d)\]", path)
     return f"Current along {'xyz'[int(current[1])]}" if current else path, found
 
 
 def plain_range(path: str, value: float) -> tuple[float, float]:
-    """Where nothing else is known: from zero to twice the value; both ways where it has a direction."""
+    """Return the range of a slider, from the kind of number and its initial value."""
     if path.startswith(("water.current", "gravity")) or "center_of" in path or ".constant" in path:
         top = 2.0 * abs(value) or 1.0
         return -top, top
