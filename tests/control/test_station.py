@@ -176,7 +176,7 @@ def test_joined_vehicles_share_their_thrusters_and_inertia() -> None:
     turn = np.array([[0.0, -1, 0], [1, 0, 0], [0, 0, 1]])
     push, place = turn @ way, turn @ at + [0, 1.0, 0]
     np.testing.assert_allclose(after.matrix[:, 8], [*push, *np.cross(place, push)], atol=1e-12)
-    assert held.inertia[0, 0] == pytest.approx(17.0 + 24.0)  # the mate feels its own y along the first one's x
+    assert held.inertia[0, 0] == pytest.approx(17.0 + 24.0)  # the second vehicle's y is along the first one's x
     yaw = 12.0 * (0.45**2 + 0.35**2) / 12.0 + 0.1
     assert held.inertia[5, 5] == pytest.approx(2 * yaw + 1.0**2 * 24.0)
 

@@ -1,4 +1,4 @@
-"""Flexible arms as scene files, and what tests of them share: motion near a state, joints held, states at random."""
+"""Flexible arms as scene files, and helpers of their tests: motion near a state, held joints, random states."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Runs of joined bodies for tests: the equations of `constrained.py` in native code, stepped by a plain RK4.
 
-Every stage and the projection are one call; nothing of the run room takes part, so that a test sees the equations.
+Every stage and the projection are one call; the run room is not involved, so that a test checks the equations alone.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def native(function: Callable[..., Sequence[Any]], **sizes: int) -> Callable[...
 
 
 class Joint:
-    """A scene with connections: its equations, and the state at the start with all of them caught."""
+    """A scene with connections: its equations, and the state at the start with all of them closed."""
 
     def __init__(self, scene: dict[str, Any]) -> None:
         self.scene = sf.Scene.from_dict(scene)
@@ -67,7 +67,7 @@ class Joint:
         return [row for own in constrained.violations(self.tree, list(q), list(v), START) for row in own]
 
     def drift(self, q: Any, v: Any) -> tuple[float, float]:
-        """The largest violation of a place [m, rad] and of a rate."""
+        """The largest residual of a connection [m, rad] and of its rate."""
         rows = self.rows(q, v)
         return max(abs(row.c) for row in rows), max(abs(row.rate) for row in rows)
 
@@ -84,7 +84,7 @@ class Joint:
         return result
 
     def stage(self, q0: Sequence[Any], v0: Sequence[Any], step: Sequence[Any], gain: Sequence[Any]) -> list[Any]:
-        """Rates of the step and of v at the state that they have led to."""
+        """Rates of the step and of v at the state that they lead to."""
         q, v = self.moved(q0, step), [a + b for a, b in zip(v0, gain, strict=True)]
         rates: list[Any] = [0.0] * self.nv
         for body in self.tree.bodies:
@@ -99,7 +99,7 @@ class Joint:
         return q + v
 
     def run(self, duration: float, h: float, every: int = 1) -> tuple[Array, Array]:
-        """States (n, nq) and (n, nv) at every so many steps, from the start."""
+        """States (n, nq) and (n, nv) at every `every`-th step, from the start."""
         sizes = {"q": self.nq, "v": self.nv, "step": self.nv, "gain": self.nv}
         stage, finish = native(self.stage, **sizes), native(self.finish, **sizes)
         q, v, states = self.q, self.v, [(self.q, self.v)]

@@ -1,4 +1,4 @@
-"""Scenes with connections, and how their parts would move as one."""
+"""Scenes with connections, and the motion of their parts as one body."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ PUSHED = {"v0.hull": {"force": {"constant": [0.3, 0.1, -0.2]}, "moment": {"const
 
 
 def joined_and_one(topology: str) -> tuple[Joint, Joint]:
-    """Vehicles of a topology, and the one body that they are, both moving alike."""
+    """Vehicles of a topology, and the equivalent single body, both in the same motion."""
     places, pairs = TOPOLOGIES[topology]
     robots = {
         f"v{k}": {"at": {"position": list(p), "rpy": list(rpy)}, "links": {"hull": HULL}}
@@ -160,7 +160,7 @@ def four_bar_of_free_rods(start: float) -> SceneDict:
 
 
 def four_bar_afloat() -> SceneDict:
-    """On a hull that tumbles freely, with masses beside its plane: stages of a step bend the loop out of its plane."""
+    """On a freely tumbling hull, with masses beside its plane: stages of a step bend the loop out of its plane."""
     scene = four_bar_of_free_rods(1.2)
     for k, robot in enumerate(scene["robots"].values()):
         robot["links"]["rod"] |= {"inertia": {"diagonal": [0.05, 0.1, 0.08]}}

@@ -1,4 +1,4 @@
-"""What bodies and trees of them say of themselves: modes, the drift of free joints, and the power that acts on them."""
+"""Properties of bodies and trees: actuation, the drift of free joints, and the power that acts on them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_modes_and_motors_are_found_once() -> None:
 
 
 def test_drift_is_the_rate_of_a_velocity_that_stays_the_same_in_the_world() -> None:
-    """v = R^T u with constant u, R turning at w: differences of it in time."""
+    """v = R^T u with constant u, R rotating at w: differences in time."""
     body = sf.derive(sf.Scene.from_dict({"robots": {"a": {"links": {"b": BOX}}}})).tree.bodies[0]
     u, w, h = np.array([0.3, -1.2, 0.7]), np.array([0.9, 0.4, -1.1]), 1e-5
     start = Rotation.from_rotvec([0.2, 0.5, -0.3])
@@ -68,7 +68,7 @@ def test_a_stiff_spring_hides_no_damper() -> None:
     ids=["free", "hull", "hull and box"],
 )
 def test_power_is_what_energy_gains(locks: dict[str, Any]) -> None:
-    """A controlled hull with a box that floats in it and a damped arm: the work of all, by Simpson's rule."""
+    """A controlled hull with a floating box in it and a damped arm: the work of all, by Simpson's rule."""
     arm = BOX | {"parent": "hull", "joint": {"type": "revolute", "axis": [0, 1, 0], "damping": 0.1}}
     box = BOX | {"parent": "hull", "joint": {"type": "free", "at": [1, 0, 0], "damping": 0.2}}
     robots = {"rov": {"links": {"hull": BOX, "arm": arm, "box": box}}}

@@ -1,4 +1,4 @@
-"""Water that flows: uniform currents are a change of the observer; what varies is felt by an equation of its own."""
+"""Flowing water: a uniform current is a change of the observer; a varying flow is compared with its own equation."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ THRUSTER = {"name": "t1", "link": "hull", "at": [0, 0.1, 0.02], "direction": [1,
 
 
 def vehicle(current: Array, velocity: Array, spin: Array, **others: Any) -> sf.Scene:
-    """A hull with an arm and a thruster that feels its inflow, every kind of drag, weight and buoyancy."""
+    """A hull with an arm and a thruster whose thrust depends on its inflow, every kind of drag, weight and buoyancy."""
     water: dict[str, Any] = {"density": 1000.0}
     if current.any():
         water["current"] = {"velocity": current.tolist()}
@@ -48,7 +48,7 @@ def vehicle(current: Array, velocity: Array, spin: Array, **others: Any) -> sf.S
 
 
 class TestMovingObserver:
-    """A free robot in a uniform current is the same robot in still water, seen by someone who drifts with it."""
+    """A free robot in a uniform current is the same robot in still water, seen by an observer that drifts with it."""
 
     @pytest.mark.parametrize("method", METHODS)
     @pytest.mark.parametrize("spin", [[0.0, 0.0, 0.0], [0.7, -0.9, 1.2]], ids=["straight", "turning"])
@@ -89,7 +89,7 @@ class TestMovingObserver:
         assert np.linalg.norm(ends[0] - ends[1]) > 0.05
 
     def test_a_body_at_rest_in_the_water_stays_so(self) -> None:
-        """Neutral and drifting with the current: nothing acts on it, however it is turned."""
+        """Neutral and drifting with the current: no force acts on it, at any attitude."""
         link = ELLIPSOID | {"drag": DRAG, "volume": 0.03}
         scene = sf.Scene.from_dict(
             {
@@ -103,7 +103,7 @@ class TestMovingObserver:
         assert np.abs(run["rov.hull.angular_velocity"]).max() < 1e-14
 
     def test_spin_at_rest_in_the_water_keeps_its_energy(self) -> None:
-        """Turning in a current without drag: a current felt as a force of the turning frame would add energy."""
+        """Rotating in a current without drag: a current treated as a force of the rotating frame would add energy."""
         scene = sf.Scene.from_dict(
             {
                 "gravity": [0, 0, 0],
@@ -119,7 +119,7 @@ class TestMovingObserver:
 
     @pytest.mark.parametrize("method", METHODS)
     def test_with_a_floor_far_below(self, method: str) -> None:
-        """A floor rests in the world, so dynamics run there; far away it changes nothing, not the records either."""
+        """A floor is at rest in the world, so dynamics run there; far away it changes no motion and no record."""
         start = np.array([0.3, 0.1, -0.2])
         scene = vehicle(CURRENT, start, np.array([0.7, -0.9, 1.2]))
         floored = sf.Scene.from_dict(scene.to_dict() | {"floor": {"height": -50.0}})
@@ -131,7 +131,7 @@ class TestMovingObserver:
 
 
 class TestFixedBase:
-    """An arm that stands in a current on a fixed base."""
+    """An arm on a fixed base in a current."""
 
     speed = 0.8
 
@@ -144,7 +144,7 @@ class TestFixedBase:
         return sf.Scene.from_dict(described | others)
 
     def strip_moment(self, angle: float, rate: float) -> float:
-        """About the hinge, by the integral of 1/2 rho C d |v_n| v_n s ds over the length (its own quadrature)."""
+        """Moment about the hinge: the integral of 1/2 rho C d |v_n| v_n s ds over the length (its own quadrature)."""
         s, w = np.polynomial.legendre.leggauss(200)
         s, w = 0.25 + 0.25 * s, 0.25 * w
         # The arm leans towards x by its angle; across it, along growing angle, a point moves at rate s, the water at
@@ -154,7 +154,7 @@ class TestFixedBase:
 
     @pytest.mark.parametrize(("angle", "rate"), [(0.0, 0.0), (0.7, 0.0), (-1.1, -2.0), (0.3, -1.0)])
     def test_moment_of_drag(self, angle: float, rate: float) -> None:
-        """What the motor must hold, beside the Munk moment (m_n - m_t) of the arm's added mass and its own inertia."""
+        """The motor's moment, with the Munk moment (m_n - m_t) of the arm's added mass and its own inertia."""
         eom = sf.derive(self.scene())
         c, s, u = np.cos(angle), np.sin(angle), self.speed
         across = 1000.0 * np.pi * 0.04**2 * 0.5
@@ -189,8 +189,8 @@ class TestFixedBase:
             drives={"r.frame": {"motion": {"polynomial": [0.0, -self.speed]}}},
             initial={"r.arm": {"angle": 0.3, "rate": -0.5}},
         )
-        stands = self.scene(initial={"r.arm": {"angle": 0.3, "rate": -0.5}})
-        pulled, fixed = (sf.simulate(scene, duration=2.0, dt=0.005) for scene in (towed, stands))
+        resting = self.scene(initial={"r.arm": {"angle": 0.3, "rate": -0.5}})
+        pulled, fixed = (sf.simulate(scene, duration=2.0, dt=0.005) for scene in (towed, resting))
         assert difference(pulled["r.arm.angle"], fixed["r.arm.angle"]) < 1e-12
         assert difference(pulled["r.frame.force"], fixed["r.frame.reaction_force"][:, 0]) < 1e-11
         assert difference(pulled["r.arm.reaction_moment"], fixed["r.arm.reaction_moment"]) < 1e-11
@@ -221,7 +221,7 @@ def sphere(water: dict[str, Any], mass: float, place: list[float], velocity: lis
 
 
 def drifted(flow: Any, mass: float, place: list[float], velocity: list[float], times: Array) -> Array:
-    """Position and velocity (n, 6) by the equation of its own."""
+    """Position and velocity (n, 6), from the equation of motion of a sphere."""
     oracle = SmallSphere(mass, DISPLACED, DISPLACED / 2, 9.0, 2.0, -9.81 * UP)
     return integrated(lambda t, y: oracle.rates(t, y, flow), times, np.array([*place, *velocity]))
 
@@ -344,7 +344,7 @@ def test_gauss_markov_current_is_followed() -> None:
 
 
 def test_rotation_does_not_matter_to_a_sphere_in_waves() -> None:
-    """Turned and turning at the start: the path of the centre is the same."""
+    """Rotated and rotating at the start: the path of the centre is the same."""
     wave = {"height": 0.8, "period": 3.5, "direction": [2, 1, 0]}
     plain = sphere({"waves": {"regular": wave}}, 1.1 * DISPLACED, [0.3, 0.0, 0.8], [0.1, 0.0, 0.0])
     turned = plain.replace({"rov.at.rpy": [0.4, 0.5, 0.6], "initial.rov.ball.angular_velocity": [2.0, -1.0, 0.5]})

@@ -1,4 +1,4 @@
-"""What is kept: momentum and energy of free robots with flexible links, and the balance of energy in water."""
+"""Conservation: momentum and energy of free robots with flexible links, and the balance of energy in water."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_momentum_and_energy_without_forces(free: sf.Run) -> None:
 
 
 def test_momentum_is_that_of_its_slices(free: sf.Run) -> None:
-    """Linear momentum is the mass times the velocity of the centre, found from recorded places only."""
+    """Linear momentum is the mass times the velocity of the centre, computed from recorded positions only."""
     eom: Any = free.eom
     k = 1500
     before, after = (center_of(eom, free.q[k + step]) for step in (-1, 1))
@@ -84,14 +84,14 @@ def center_of(eom: Any, q: Array) -> Array:
 
 
 def test_energy_is_kept_in_ideal_water() -> None:
-    """Added mass along bent links in a current, with all its velocity terms: the balance is seen from the water."""
+    """Added mass along bent links in a current, with all velocity terms: the balance is taken in the water's frame."""
     run = sf.simulate(sf.Scene.from_dict(robot(True, current=True)), duration=0.05, dt=DT)
     assert run.health.energy_residual is not None
     assert run.health.energy_residual < 1e-10
 
 
 def test_balance_of_energy_in_water() -> None:
-    """What drag, motors and damping do, less what the energy changes by, to 1e-9 of the work done."""
+    """Work of drag, motors and damping less the change of energy, to 1e-9 of the work done."""
     drives = {"rov.first": {"torque": {"sine": {"amplitude": 0.5, "period": 0.4}}}}
     run = sf.simulate(sf.Scene.from_dict(robot(True, drag=True, drives=drives)), duration=0.05, dt=DT)
     energy = run["energy.kinetic"] + run["energy.potential"]
@@ -104,7 +104,7 @@ def test_balance_of_energy_in_water() -> None:
 
 
 def test_energy_of_a_closed_linkage() -> None:
-    """Crank, soft coupler and a rod of fixed length to the world fall: the coupler bends, and energy is kept."""
+    """Crank, soft coupler and a rod of fixed length to the world fall: the coupler bends, and energy is conserved."""
     hinge = {"type": "revolute", "axis": [0, 0, 1]}
     links = {
         "post": {},

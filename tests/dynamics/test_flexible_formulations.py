@@ -27,7 +27,7 @@ OTHERS = [method for method in FORMULATIONS if method != "recursive"]
 
 
 def apart(M: Array, got: Array, wanted: Array) -> float:
-    """How far accelerations differ, relative, in the norm of kinetic energy: light modes then count as they move."""
+    """Relative difference of accelerations in the norm of kinetic energy: light modes then count as they move."""
     return float(np.sqrt((got - wanted) @ M @ (got - wanted) / (wanted @ M @ wanted)))
 
 
@@ -35,7 +35,7 @@ def apart(M: Array, got: Array, wanted: Array) -> float:
 
 
 def mixed(seed: int, kind: str) -> tuple[np.random.Generator, SceneDict]:
-    """A random robot some of whose links bend: with springs, with drives, or in water with a current and thrusters."""
+    """A random robot with some flexible links: with springs, with drives, or in water with a current and thrusters."""
     rng = np.random.default_rng([seed, len(kind), 50])
     base: Any = ("free", "fixed")[seed % 2]
     shape: Any = ("tree", "chain")[seed // 2 % 2]
@@ -127,7 +127,7 @@ def test_matrices_of_the_moving_frame_method(name: str) -> None:
 
 
 def test_rows_of_the_moving_frame_method() -> None:
-    """Links in the order of the file, then slices; the tip's rows are the velocity of what sits there."""
+    """Links in the order of the file, then slices; the tip's rows are the velocity of the payload."""
     eom: Any = sf.derive(bent("hull"), method="moving-frame")
     q, _, _ = bent_state(np.random.default_rng(59), eom)
     assert eom.pieces[:5] == ("rov.hull", "rov.first", "rov.second", "rov.gripper", "rov.first.slices[0]")
@@ -299,7 +299,7 @@ FREED = (
 def test_freed_numbers() -> None:
     """At their own values they change nothing; each one changed alone gives the `replace`d scene's equations.
 
-    Accelerations by what is left of the forces: the mass matrix, of condition 2e5, would magnify rounding.
+    Accelerations are compared by the remaining forces: the mass matrix, of condition 2e5, would magnify rounding.
     """
     freed, eom = sf.compile(bent("hull"), FREED), sf.derive(bent("hull"))
     q, v, u = bent_state(np.random.default_rng(57), eom)

@@ -110,7 +110,7 @@ def test_on_a_base_without_a_joint() -> None:
 
 
 def test_hinged_on_a_free_joint() -> None:
-    """A hinge that nothing holds: the frequencies of a pinned-free beam, tan b = tanh b."""
+    """A free hinge: the frequencies of a pinned-free beam, tan b = tanh b."""
     eom = derived(arm(link_of(shapes="polynomial", bending={"y": 9}), held=False))
     K, _ = near(eom, np.zeros(eom.nv))
     roots = np.array([3.926602312, 7.068582746])
@@ -177,7 +177,7 @@ def test_convergence_with_the_number_of_shapes() -> None:
 
 
 def test_a_heavy_tip_needs_more_of_the_cantilever_s_shapes() -> None:
-    """Its shapes converge by a power, as none of them bends under a force at the tip; polynomials do not care."""
+    """Its shapes converge by a power, as none of them bends under a force at the tip; polynomials do not."""
     exact = ClampedBeam(1.0, STIFFNESS, 0.1119, mass=0.495).frequencies(2) / (2 * np.pi)
     errors = [hertz(arm(link_of(bending={"y": count}, tip_mass=0.495)))[1] / exact[1] - 1.0 for count in (2, 4, 8)]
     assert all(4.0 < a / b < 16.0 for a, b in pairwise(errors))  # about the third power
@@ -198,7 +198,7 @@ def test_modal_analysis(wet: bool) -> None:
 
 
 def turning(speed: float, across: str, geometric: bool = True, **more: Any) -> tuple[np.ndarray, np.ndarray]:
-    """K and G of a unit link whose joint turns at a constant speed about z."""
+    """K and G of a unit link whose joint rotates at a constant speed about z."""
     described = {"bending": {across: 8}, "shapes": "polynomial", "geometric": geometric} | more
     eom = derived(arm(unit_link(**described)))
     return near(eom, np.array([speed, *[0.0] * 8]))
@@ -206,7 +206,7 @@ def turning(speed: float, across: str, geometric: bool = True, **more: Any) -> t
 
 @pytest.mark.parametrize("speed", range(7))
 def test_flapping_and_lagging_of_a_turning_beam(speed: int) -> None:
-    """Far inside the half percent that is asked for: seven digits against collocation."""
+    """Far inside the required half percent: seven digits against collocation."""
     K, G = turning(speed, "z")
     flap = squares(K)[:2]
     exact = RotatingBeam(speed).flapwise(2)
@@ -220,7 +220,7 @@ def test_flapping_and_lagging_of_a_turning_beam(speed: int) -> None:
 
 
 def test_without_foreshortening_fast_turning_is_wrong() -> None:
-    """Flapping then does not feel the turning at all, and lagging loses its stiffness at 3.516."""
+    """Flapping is then independent of the rotation, and lagging loses its stiffness at 3.516."""
     for speed in (2.0, 6.0):
         assert squares(turning(speed, "z", geometric=False)[0])[0] == pytest.approx(FLAPWISE[0] ** 2, rel=1e-6)
         lag = squares(turning(speed, "y", geometric=False)[0])[0]

@@ -43,7 +43,7 @@ def pair(modulus: float | None) -> SceneDict:
 
 
 def test_the_rigid_limit() -> None:
-    """Joint angles go to those of the rigid arm as 1/E, under a torque that starts softly."""
+    """Joint angles approach those of the rigid arm as 1/E, under a torque that starts smoothly."""
     rigid = sf.simulate(sf.Scene.from_dict(pair(None)), duration=0.3, dt=1e-3)
     wanted = np.array([rigid["arm.first.angle"][-1], rigid["arm.second.angle"][-1]])
     moduli = np.array([7e11, 7e12, 7e13])
@@ -123,7 +123,7 @@ def smooth(wet: bool, **changes: Any) -> SceneDict:
 
 
 def swung(links: dict[str, SceneDict], driven: str, wet: bool) -> SceneDict:
-    """The root turned to and fro, softly at first: accelerations up to 10 rad/s2."""
+    """The root moved back and forth, smoothly at first: accelerations up to 10 rad/s2."""
     motion = {"quintic": {"times": [0.0, 0.35, 0.7], "values": [0.0, 0.15 if wet else 0.2, 0.0]}}
     robots = {"arm": {"base": "fixed", "links": links}}
     scene: SceneDict = {
@@ -136,7 +136,7 @@ def swung(links: dict[str, SceneDict], driven: str, wet: bool) -> SceneDict:
 
 
 def ends(scene: SceneDict) -> Array:
-    """Places of the end, in the frame of the root, at every 10 ms."""
+    """Positions of the end, in the frame of the root, every 10 ms."""
     run = sf.simulate(sf.Scene.from_dict(scene), duration=0.5, dt=2.5e-4)
     (driven,) = scene["drives"]
     at, angle = run["arm.piece_end.position"][::40], run[f"{driven}.angle"][::40]
@@ -146,7 +146,7 @@ def ends(scene: SceneDict) -> Array:
 
 @pytest.mark.parametrize("wet", [False, True], ids=["air", "water"])
 def test_a_chain_of_segments(wet: bool) -> None:
-    """Segments come closer as the square of their length; what is left is what four modes and small strains leave."""
+    """Segments converge as the square of their length; the rest is the error of four modes and small strains."""
     bent = ends(smooth(wet))
     deflection = np.abs(bent[:, 1]).max()
     assert deflection > 0.015
@@ -169,7 +169,7 @@ def pushed(links: dict[str, SceneDict], driven: str) -> SceneDict:
 
 
 def test_two_links_as_two_chains_of_segments() -> None:
-    """Angles, elbow and gripper; a torque that jumps excites shapes that neither has enough of."""
+    """Angles, elbow and gripper; a torque that jumps excites shapes that neither model resolves."""
     flexible = link_of(bending={"y": 5}, shapes="polynomial", added_mass=1.0)
     link = {"joint": HINGE, "drag": {"strips": {"normal": 1.2}}}
     bent = pushed(

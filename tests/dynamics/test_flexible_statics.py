@@ -86,7 +86,7 @@ def test_a_moment_about_the_axis_and_a_pull_along_it() -> None:
 
 @pytest.mark.parametrize(("water", "lighter"), [(None, 0.0), (WATER, 998.0 * AREA)], ids=["air", "water"])
 def test_its_own_weight_less_buoyancy(water: Any, lighter: float) -> None:
-    """(mu - rho A) g L^4 / 8 E I, however much water moves with it."""
+    """(mu - rho A) g L^4 / 8 E I, whatever the added mass."""
     scene = loaded(link_of(**POLYNOMIAL, added_mass=1.0), gravity=[0.0, -0.01, 0.0])
     X = tip(scene | ({"water": water} if water else {}))
     assert X[1, 3] == pytest.approx(-(0.1119 - lighter) * 0.01 / (8 * STIFFNESS), rel=1e-6)
@@ -119,7 +119,7 @@ def test_large_deflections_against_the_elastica(load: float, shorter: float, low
 
 
 def test_a_push_along_the_link_buckles_it() -> None:
-    """Euler's load pi^2 E I / 4 L^2: a weight on top of a standing link takes its stiffness away."""
+    """Euler's load pi^2 E I / 4 L^2: a weight on top of an upright link cancels its stiffness."""
     critical = np.pi**2 / 4 * STIFFNESS
     rates = {}
     for part in (0.5, 0.999, 1.001):
@@ -147,7 +147,7 @@ def blade(Iy: float, J: float, **changes: Any) -> SceneDict:
 
 
 def tangent(eom: Any, q: Array, step: float = 1e-6) -> tuple[Array, Array]:
-    """Forces that hold the modes of `arm.first` at q, and their slopes, by central differences."""
+    """Forces that hold the modes of `arm.first` at q, and their derivatives, by central differences."""
     of_q, of_v = modal(eom)
     modes = of_q.stop - of_q.start
     places = np.tile(q, (1 + 2 * modes, 1))

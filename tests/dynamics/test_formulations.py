@@ -1,4 +1,4 @@
-"""The recursive and the moving-frame formulations are derived independently and give one answer."""
+"""The recursive and the moving-frame formulations are derived independently and give the same results."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ class TestMovingFrameTable:
 
     @staticmethod
     def levelled(scene: SceneDict, q: Array) -> Array:
-        """T (nv, nv): s = T v; of a free base the inertial velocity of its centre, R (v + omega x c), and omega."""
+        """T (nv, nv): s = T v; for a free base the inertial velocity of its centre, R (v + omega x c), and omega."""
         T = np.eye(sum(len(range(body.v.start, body.v.stop)) for body in bodies(scene)))
         for body in bodies(scene):
             if body.parent is None and body.joint == "free":

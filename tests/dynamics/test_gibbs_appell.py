@@ -210,9 +210,9 @@ def test_a_pendulum() -> None:
     bob |= {"center_of_mass": [l, 0, 0], "inertia": {"diagonal": [0.1, J, 0.1]}}
     eom = derived({"robots": {"clock": {"base": "fixed", "links": {"post": {}, "bob": bob}}}})
     angle, rate, acceleration = 0.6, 1.7, 2.3
-    felt = m * l * l + J
-    assert eom.gibbs([angle], [rate], [acceleration]) == pytest.approx(0.5 * felt * acceleration**2, rel=1e-14)
-    torque = felt * acceleration + m * 9.81 * l * math.cos(angle) + d * rate
+    inertia = m * l * l + J
+    assert eom.gibbs([angle], [rate], [acceleration]) == pytest.approx(0.5 * inertia * acceleration**2, rel=1e-14)
+    torque = inertia * acceleration + m * 9.81 * l * math.cos(angle) + d * rate
     np.testing.assert_allclose(eom.inverse([angle], [rate], [acceleration]), [torque], rtol=1e-14)
     np.testing.assert_allclose(eom.forward([angle], [rate], [torque]), [acceleration], rtol=1e-14)
     assert eom.dissipation([angle], [rate]) == pytest.approx(0.5 * d * rate**2, rel=1e-14)

@@ -49,7 +49,7 @@ def lopsided() -> dict[str, Any]:
 
 
 def body_inertia(link: dict[str, Any]) -> Array:
-    """Of the body alone, at its origin, by Steiner: (6, 6)."""
+    """Inertia of the body alone, at its origin, by Steiner: (6, 6)."""
     m, c = link["mass"], np.array(link["center_of_mass"])
     S = skew(c)
     J = np.diag(link["inertia"]["diagonal"]) - m * S @ S

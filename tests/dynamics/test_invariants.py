@@ -49,7 +49,7 @@ def derived(scene: SceneDict, method: str) -> Any:
 
 
 def rate_of(function: Any, scene: SceneDict, q: Array, v: Array, dt: float = 1e-4) -> Array:
-    """Of a function of q along the motion v, by central differences of fourth order."""
+    """The rate of a function of q along the motion v, by central differences of fourth order."""
     near = function(moved(scene, q, v, dt)) - function(moved(scene, q, v, -dt))
     far = function(moved(scene, q, v, 2 * dt)) - function(moved(scene, q, v, -2 * dt))
     return np.asarray((8 * near - far) / (12 * dt))
@@ -105,7 +105,7 @@ def test_mass_matrix_is_symmetric_and_positive(joints: int, base: str, shape: st
 @every_method
 @every_tree
 def test_power_is_the_rate_of_energy(joints: int, base: str, shape: str, method: str) -> None:
-    """d/dt (v^T M v / 2 + V) = v . (tau + dampers) for any vdot and the motor forces tau that it takes."""
+    """d/dt (v^T M v / 2 + V) = v . (tau + dampers) for any vdot and its motor forces tau."""
     scene, q, v = tree_and_state(joints, base, shape, passive=True)
     eom = derived(scene, method)
     vdot = np.random.default_rng(2).normal(size=eom.nv)
@@ -229,7 +229,7 @@ LOCKED: dict[str, tuple[Any, SceneDict]] = {
 @every_method
 @pytest.mark.parametrize("joint", LOCKED)
 def test_a_locked_base_is_a_joint(joint: str, method: str) -> None:
-    """What a lock leaves free moves as on the joint that frees the same, as seen on the arm that the hull carries."""
+    """The unlocked coordinates move as on the joint that frees the same ones, seen on the arm that the hull carries."""
     links, (lock, on_joint) = FREE_ROBOT["robots"]["rov"]["links"], LOCKED[joint]
     place = {"at": AT["position"], "rpy": AT["rpy"]}
     hung = {"frame": {}, **links, "hull": links["hull"] | {"parent": "frame", "joint": on_joint | place}}

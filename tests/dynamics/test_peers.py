@@ -143,7 +143,7 @@ def test_several_robots(method: str) -> None:
 @every_method
 @pytest.mark.parametrize("seed", range(4))
 def test_springs_and_dampers(seed: int, method: str) -> None:
-    """Motors give what Pinocchio asks for and what springs and dampers take."""
+    """Motors give Pinocchio's forces and those that compensate springs and dampers."""
     rng = np.random.default_rng([seed, 3])
     scene = random_scene(rng, 8, passive=True)
     q, v = random_state(rng, scene)
@@ -214,7 +214,7 @@ def lock_rows(lock: Any, R: Array, v: Array) -> tuple[Array, Array]:
 @every_method
 @pytest.mark.parametrize("lock", LOCKS, ids=str)
 def test_locks_and_prescribed_motions(lock: Any, method: str) -> None:
-    """Accelerations from Pinocchio's mass matrix and forces with multipliers for what is locked and prescribed."""
+    """Accelerations from Pinocchio's mass matrix and forces with multipliers for locked and prescribed coordinates."""
     rng = np.random.default_rng(21)
     scene = random_scene(rng, 5, types=JOINTS[:4], shape="tree")
     links = scene["robots"]["rov"]["links"]

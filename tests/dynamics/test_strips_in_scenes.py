@@ -27,7 +27,7 @@ def rod(axis: str, points: int = 5, **strips: Any) -> sf.Scene:
 
 
 def drag_wrench(axis: str, V: Array) -> Array:
-    """At the link's origin (6,): the integral over the length by adaptive quadrature, and friction along."""
+    """Drag at the link's origin (6,): the integral over the length by adaptive quadrature, and friction along."""
     a, v, w = AXES[axis], V[:3], V[3:]
 
     def strip(s: float, component: int) -> float:
@@ -46,7 +46,7 @@ def drag_wrench(axis: str, V: Array) -> Array:
 
 
 def got_wrench(scene: sf.Scene, V: Array, method: str = "recursive") -> Array:
-    """Of drag alone: what inverse dynamics need more than without it."""
+    """The wrench of drag alone: inverse dynamics with drag less those without it."""
     q, still = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0], np.zeros(6)
     dry = scene.replace({"rov.rod.drag": None})
     wet, plain = (sf.derive(each, method=method).inverse(q, V, still) for each in (scene, dry))
@@ -75,7 +75,7 @@ def test_plane_motion_with_one_sense_is_exact(axis: str) -> None:
 
 @pytest.mark.parametrize("axis", "xyz")
 def test_any_motion_converges(axis: str) -> None:
-    """Strips that turn back have a kink where they stand still."""
+    """Strips that reverse have a kink where their velocity is zero."""
     rng = np.random.default_rng(4)
     for _ in range(3):
         V = rng.normal(size=6)
@@ -111,7 +111,7 @@ def test_diameter_and_longest_extent() -> None:
 def test_vortices_lift_across_at_their_frequency() -> None:
     """Held in a steady flow: a lift C_L 1/2 rho d L U2 sin(2 pi St U t/d) across the flow and the rod, and the drag.
 
-    Lift acts along a x v = z x (-x) = -y, so that what holds the rod pushes along +y.
+    Lift acts along a x v = z x (-x) = -y, so the force that holds the rod is along +y.
     """
     lift, strouhal, speed = 0.5, 0.2, 0.6
     scene = rod("z", lift=lift, strouhal=strouhal)

@@ -136,7 +136,7 @@ MOTIONS = {"planar": np.array([0.3, -0.2, 0, 0, 0, -0.5]), "spatial": np.array([
 @pytest.mark.parametrize("yaw", [0.0, np.pi / 2])
 def test_corrected_rows_move_as_the_paper_means(yaw: float, motion: str) -> None:
     """A simulator from the paper alone, with its rows corrected, and ours give the same motion."""
-    theirs = JoinedVehicles(MASS, MOMENTS, ARM, yaw, mended_25=True, mended_22=True)
+    theirs = JoinedVehicles(MASS, MOMENTS, ARM, yaw, corrected_25=True, corrected_22=True)
     end = theirs.run(MOTIONS[motion], 2.0, 0.005)
     hull = {"mass": MASS, "inertia": {"diagonal": list(MOMENTS)}}
     robots = {
@@ -158,11 +158,11 @@ PRINTED = [(0.0, "planar"), (0.0, "spatial"), (np.pi / 2, "planar"), (np.pi / 2,
 @pytest.mark.parametrize(("yaw", "motion"), PRINTED)
 def test_printed_rows_hold_only_where_the_page_says_so(yaw: float, motion: str) -> None:
     rows = []
-    for mended_25, mended_22 in ((False, False), (True, False), (False, True), (True, True)):
-        vehicles = JoinedVehicles(MASS, MOMENTS, ARM, yaw, mended_25, mended_22)
+    for corrected_25, corrected_22 in ((False, False), (True, False), (False, True), (True, True)):
+        vehicles = JoinedVehicles(MASS, MOMENTS, ARM, yaw, corrected_25, corrected_22)
         place, turn = vehicles.apart(vehicles.run(MOTIONS[motion], 5.0, 0.01))
-        assert (place < 1e-9) == (motion == "planar" or (mended_25 and (mended_22 or yaw == 0.0)))
-        assert (turn < 1e-9) == (motion == "planar" or mended_22 or yaw == 0.0)
+        assert (place < 1e-9) == (motion == "planar" or (corrected_25 and (corrected_22 or yaw == 0.0)))
+        assert (turn < 1e-9) == (motion == "planar" or corrected_22 or yaw == 0.0)
         rows.append("holds" if max(place, turn) < 1e-9 else f"{place:.2f} m, {turn:.2f} rad")
     attitude = "aligned" if yaw == 0.0 else "yawed by 90 degrees"
     assert f"| {attitude} | {motion} | {' | '.join(rows)} |" in PAGE.read_text(encoding="utf-8")

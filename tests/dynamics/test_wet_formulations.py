@@ -1,4 +1,4 @@
-"""All loads at once on random trees: formulations agree, compiled code agrees, freed numbers are the scene's."""
+"""All loads at once on random trees: formulations agree, compiled code agrees, freed numbers have their values."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_compiled_equals_reference(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["shear", "everything"])
 def test_compiled_steps_equal_reference(name: str) -> None:
-    """Inner states of thrusters and vortices too; the bits of a robot are those of any batch and any threads."""
+    """Also inner states of thrusters and vortices; the bits of a robot are the same in any batch and thread."""
     q, v, u = states(name)
     got = program(name).rollout(q, v, u, DT, 4, every=1, t=T0, threads=1)
     scene = sf.Scene.from_dict(described(name))
@@ -216,7 +216,7 @@ def test_symmetric_pairs_are_freed_together() -> None:
 
 
 def test_numbers_of_inner_states_are_freed_too() -> None:
-    """What only acts over time: time constants, rates and the Strouhal number, each lane its own."""
+    """Parameters that act only over time: time constants, rates and the Strouhal number, one value for each lane."""
     scene = sf.Scene.from_dict(described("shear"))
     ends = (".spin_up", ".rate", ".strouhal", ".lift")
     free = [path for path in scene.paths() if path.endswith(ends) and scene.paths()[path] != 0.0]

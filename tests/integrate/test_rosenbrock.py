@@ -290,9 +290,9 @@ def test_health_says_when_a_motion_is_stiff() -> None:
     scene = sf.Scene.from_dict(sprung(1e6, 0.0, initial={}))
     run = sf.simulate(scene, duration=0.2, dt=2e-3, integrator="rk4")
     squares = np.linalg.eigvals(np.linalg.solve([[2.0, 1.0], [1.0, 1.0]], np.diag([1e6, 4.0])))
-    told = next(line for line in run.health.advice if "stiff" in line)
-    assert f"stable up to dt = {2.785 / np.sqrt(squares.max()):.2g} s" in told
-    assert "rodas4" in told
+    advice = next(line for line in run.health.advice if "stiff" in line)
+    assert f"stable up to dt = {2.785 / np.sqrt(squares.max()):.2g} s" in advice
+    assert "rodas4" in advice
     paired = sf.simulate(sf.Scene.from_dict(sprung(1e6, 2e4)), duration=2.0, dt=0.5, integrator="dopri5")
     assert any("stiff" in line for line in paired.health.advice)
     soft = sf.simulate(sf.Scene.from_dict(SWING), duration=0.2, dt=1e-3)

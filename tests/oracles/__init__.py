@@ -1,1 +1,1 @@
-"""Answers that do not come from Seaframe: closed forms, published numbers, other programs."""
+"""Reference results that do not come from Seaframe: closed forms, published numbers, other programs."""

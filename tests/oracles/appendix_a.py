@@ -11,8 +11,8 @@ the hull, not three bodies; the sentence above them calls them angular velocitie
 arm without inertia about its own axis n passes no moment along it, so the mass matrix (J11 + J31) 1 - J31 n n^T acts
 on the answer as that number, if the hull's inertia is the same about all axes. For another hull the expressions fail.
 
-Terms stand in their printed order, numbered from 1 along each component: 17, 20 and 11. Both prints are known here as
-recognised text only; each is whole where the other is not. What had to be repaired, term by term:
+Terms are in their printed order, numbered from 1 along each component: 17, 20 and 11. Both prints are known here as
+recognised text only; each is whole where the other is not. What had to be corrected, term by term:
 
     component, term   article, Annex A                       thesis, Appendix A
     1, 1              "/31", a bracket lost                  lost
@@ -50,7 +50,7 @@ Terms = tuple[Any, ...]
 
 
 class Symbols(NamedTuple):
-    """What the expressions are written in: rates of the hull in its own frame, joint angles, inertias."""
+    """The symbols of the expressions: rates of the hull in its own frame, joint angles, inertias."""
 
     w1: Any  # angular velocity of the hull [rad/s]
     w2: Any
@@ -77,7 +77,7 @@ def printed_accelerations(symbols: Symbols = SYMBOLS) -> tuple[Any, Any, Any]:
 
 
 def mended_accelerations(symbols: Symbols = SYMBOLS) -> tuple[Any, Any, Any]:
-    """The hull's angular acceleration in its own frame [rad/s2], component by component, the sum in its place."""
+    """The hull's angular acceleration in its own frame [rad/s2], component by component, with the sum corrected."""
     first, second, third = mended_terms(symbols)
     return sum(first), sum(second), sum(third)
 

@@ -49,7 +49,7 @@ def cayley(b: Any) -> Any:
 
 
 class Shapes:
-    """Shapes of the modes of a link, and what sections do at places along it."""
+    """Shapes of the modes of a link, and the motion of sections along it."""
 
     def __init__(self, flexible: dict[str, Any]) -> None:
         f = flexible
@@ -104,7 +104,7 @@ class Shapes:
         return K
 
     def strain_energy(self, d: Any) -> Any:
-        """U: bending along axes that turn with the sections; twist and stretch."""
+        """U: bending along axes that rotate with the sections; twist and stretch."""
         U = 0.5 * d.T @ self.stiffness((2, 3)) @ d
         for at, w in zip(self.places, self.weights, strict=True):
             curvature, twist = ca.SX.zeros(2), ca.SX(0)
@@ -118,7 +118,7 @@ class Shapes:
         return U
 
     def bent(self, at: float, d: Any) -> tuple[Any, Any]:
-        """Place and rotation of a section at a part of the length, in the link's frame."""
+        """Position and rotation of a section at a fraction of the length, in the link's frame."""
         m, L, (v, w) = self.m, self.L, self.across
         Phi, B, tw = np.zeros((3, m)), np.zeros((3, m)), np.zeros((1, m))
         S, C = np.zeros((m, m)), np.zeros((m, m))
@@ -254,7 +254,7 @@ class BentChain:
     # Over q and v of the package: of a free base place and quaternion, twist in its own axes
 
     def at(self, q: Array, v: Array) -> tuple[list[Array], Array, Array]:
-        """M, what is left of forces at rest, and both energies; V, v' = V v + what turns with the base."""
+        """M, the forces that remain at rest, and both energies; V, v' = V v + the rotation of the base."""
         if not self.free:
             return [np.array(x) for x in self.solve(q, v, np.eye(3))], np.eye(len(v)), np.zeros(len(v))
         R0 = Rotation.from_quat(q[3:7], scalar_first=True).as_matrix()
@@ -274,6 +274,6 @@ class BentChain:
         return np.asarray(V.T @ (np.linalg.solve(M, rest[:, 0] + V @ u) - drift))
 
     def energy(self, q: Array, v: Array) -> tuple[float, float]:
-        """Kinetic (with that of the water that moves along, relative to the current) and potential."""
+        """Kinetic (with that of added water, relative to the current) and potential."""
         (*_, kinetic, potential), _, _ = self.at(q, v)
         return float(kinetic[0, 0]), float(potential[0, 0])

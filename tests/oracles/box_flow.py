@@ -30,7 +30,7 @@ class BoxInIdealFluid:
         return np.asarray(b + (b - a) / ((fine / coarse) ** 2 - 1))
 
     def solved(self, count: int) -> Array:
-        """Six diagonal entries with so many panels along half an edge, narrower towards the box's edges."""
+        """Six diagonal entries with this number of panels along half an edge, narrower towards the box's edges."""
         faces, low, high = self.panels(count)
         middle, size = (low + high) / 2, high - low
         area = np.array([np.delete(s, face).prod() for face, s in zip(faces, size, strict=True)])
@@ -52,7 +52,7 @@ class BoxInIdealFluid:
         return np.array(entries)
 
     def panels(self, count: int) -> tuple[NDArray[np.int64], Array, Array]:
-        """Of the octant of positive coordinates: the axis of each normal, and opposite corners, (n, 3)."""
+        """Panels of the octant of positive coordinates: the axis of each normal, and opposite corners, (n, 3)."""
         steps = 1 - (1 - np.linspace(0, 1, count + 1)) ** 2
         half = np.array(self.edges) / 2
         faces, low, high = [], [], []
@@ -69,7 +69,7 @@ class BoxInIdealFluid:
 
 
 def integrals(points: Array, faces: NDArray[np.int64], low: Array, high: Array) -> tuple[Array, Array]:
-    """Of 1/r and of its derivative along the panel's normal, over each panel as seen from each point, (points, n)."""
+    """Integrals of 1/r and of its normal derivative over each panel, seen from each point, (points, n)."""
     potential, dipole = np.zeros((len(points), len(faces))), np.zeros((len(points), len(faces)))
     for face in range(3):
         here = np.flatnonzero(faces == face)

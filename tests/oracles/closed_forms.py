@@ -37,7 +37,7 @@ class FreeRigidBody:
 
     @property
     def period(self) -> float:
-        """Of the angular velocity in the body [s], (37.12)."""
+        """Period of the angular velocity in the body [s], (37.12)."""
         rate, k2 = self._rate_and_parameter
         return float(4 * ellipk(k2) / rate)
 
@@ -74,29 +74,29 @@ class PhysicalPendulum:
 
     @property
     def rate(self) -> float:
-        """Of small swings [rad/s]."""
+        """Frequency of small swings [rad/s]."""
         return float(np.sqrt(self.mass * self.gravity * self.distance / self.at_hinge))
 
     @property
     def period(self) -> float:
-        """[s]"""
+        """Period [s]."""
         return float(4 * ellipk(np.sin(self.amplitude / 2) ** 2) / self.rate)
 
     def angle(self, t: Array) -> Array:
-        """From straight down [rad]."""
+        """Angle from straight down [rad]."""
         k = np.sin(self.amplitude / 2)
         _, cn, dn, _ = ellipj(self.rate * t, k**2)
         return np.asarray(2 * np.arcsin(k * cn / dn))
 
     def angular_rate(self, t: Array) -> Array:
-        """[rad/s]: the derivative of `angle`, -2 k rate sqrt(1 - k2) sn / (dn2 cos(angle/2))."""
+        """Rate [rad/s], the derivative of `angle`: -2 k rate sqrt(1 - k2) sn / (dn2 cos(angle/2))."""
         k = np.sin(self.amplitude / 2)
         sn, _, dn, _ = ellipj(self.rate * t, k**2)
         half = np.cos(self.angle(t) / 2)
         return np.asarray(-2 * k * self.rate * (1 - k**2) * sn / (dn**2 * half))
 
     def motor(self, angle: Array, acceleration: Array) -> Array:
-        """Torque that makes it move so [N m]."""
+        """Torque that gives this motion [N m]."""
         return np.asarray(self.at_hinge * acceleration + self.mass * self.gravity * self.distance * np.sin(angle))
 
     def reaction(self, angle: Array) -> tuple[Array, Array]:
@@ -122,7 +122,7 @@ class Oscillator:
     start: float  # [m], from rest
 
     def extension(self, t: Array) -> Array:
-        """[m]"""
+        """Extension [m]."""
         decay, rest = self.damping / (2 * self.mass), self.force / self.stiffness
         rate = np.sqrt(self.stiffness / self.mass - decay**2)
         swing = np.cos(rate * t) + decay / rate * np.sin(rate * t)
@@ -152,18 +152,18 @@ class HeavyTop:
         return float(slow), float(fast)
 
     def axis(self, t: Array, rate: float) -> Array:
-        """Of the top in the world, z up, (n, 3); at t = 0 leaning towards x."""
+        """Axis of the top in the world, z up, (n, 3); at t = 0 leaning towards x."""
         s = np.sin(self.tilt)
         return np.stack([s * np.cos(rate * t), s * np.sin(rate * t), np.full_like(t, np.cos(self.tilt))], axis=-1)
 
     def angular_velocity(self, rate: float) -> Array:
-        """At t = 0 in a frame on the top whose z is its axis and whose y is the world's y, (3,)."""
+        """Angular velocity at t = 0 in a frame on the top, z along its axis and y along the world's y, (3,)."""
         return np.array([-rate * np.sin(self.tilt), 0.0, self.spin])
 
 
 @dataclass(frozen=True)
 class PlanarArm:
-    """A free base turned by one arm in a plane, at rest in all: its rotation depends on the arm's angle alone.
+    """A free base rotated by one arm in a plane, all at rest at first: its rotation depends on the arm's angle only.
 
     With H = 0 about the common centre (Goldstein, section 1.2) and the reduced mass m = m1 m2/(m1 + m2), the base turns
     by d(phi)/d(theta) = -(J2 + m (l2 + d l cos)) / (J1 + J2 + m (d2 + l2 + 2 d l cos)), integrated by tan(theta/2).
@@ -175,7 +175,7 @@ class PlanarArm:
     reach: float  # l, from the joint to the arm's centre [m]
 
     def base_angle(self, theta: Array) -> Array:
-        """Of the base [rad] when the arm has gone from 0 to theta, below pi either way."""
+        """Angle of the base [rad] when the arm has moved from 0 to theta, below pi either way."""
         m = self.masses[0] * self.masses[1] / sum(self.masses)
         a = sum(self.moments) + m * (self.shoulder**2 + self.reach**2)
         b = 2 * m * self.shoulder * self.reach
@@ -186,14 +186,14 @@ class PlanarArm:
 
 @dataclass(frozen=True)
 class FreeFall:
-    """The centre of mass of whatever flies freely: Galilei, Discorsi (1638), fourth day."""
+    """The centre of mass of a freely flying system: Galilei, Discorsi (1638), fourth day."""
 
     position: Array  # at t = 0 [m], (3,)
     velocity: Array  # at t = 0 [m/s], (3,)
     gravity: Array  # [m/s2], (3,)
 
     def at(self, t: Array) -> Array:
-        """Of the centre [m], (n, 3)."""
+        """Position of the centre [m], (n, 3)."""
         return np.asarray(self.position + np.outer(t, self.velocity) + np.outer(t**2 / 2, self.gravity))
 
 

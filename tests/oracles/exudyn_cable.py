@@ -1,6 +1,6 @@
-"""The spin-up manoeuvre of Kane, Ryan and Banerjee by Exudyn's ANCF cable elements, which know no modes.
+"""The spin-up manoeuvre of Kane, Ryan and Banerjee by Exudyn's ANCF cable elements, which use no modes.
 
-Exudyn is in the `bench` extra; without it the numbers that it gave serve.
+Exudyn is in the `bench` extra; without it the stored numbers of Exudyn are used.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LARGEST = 0.57407
 
 
 def angle(t: float) -> float:
-    """Of the root: from rest to SPEED within TIME."""
+    """Angle of the root: from rest to SPEED within TIME."""
     return SPEED / TIME * (t * t / 2 + (TIME / 2 / math.pi) ** 2 * (math.cos(2 * math.pi * t / TIME) - 1))
 
 

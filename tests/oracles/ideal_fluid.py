@@ -1,6 +1,6 @@
 """Bodies in water that are known in closed form or by an equation of their own, each with its source.
 
-Equations here are written from the literature, in world axes and with NumPy matrices, and owe nothing to the package.
+Equations are written from the literature, in world axes and with NumPy matrices, independently of the package.
 """
 
 from __future__ import annotations
@@ -71,19 +71,19 @@ class Spheroid:
 
     @property
     def along(self) -> float:
-        """[kg]"""
+        """Added mass along the long axis [kg]."""
         alpha, _ = self.factors
         return self.density * self.volume * alpha / (2.0 - alpha)
 
     @property
     def across(self) -> float:
-        """[kg]"""
+        """Added mass across the long axis [kg]."""
         _, beta = self.factors
         return self.density * self.volume * beta / (2.0 - beta)
 
     @property
     def turning(self) -> float:
-        """About an axis across [kg m2]."""
+        """Added moment of inertia about an axis across [kg m2]."""
         alpha, beta = self.factors
         a2, b2 = self.a**2, self.b**2
         share = (b2 - a2) ** 2 * (alpha - beta) / (2.0 * (b2 - a2) + (b2 + a2) * (beta - alpha))
@@ -102,7 +102,7 @@ class KirchhoffBody:
     force: Callable[[float, Array, Array, Array], Array] | None = None  # wrench (6,) in the body, by t, x, R and V
 
     def rates(self, t: float, y: Array) -> Array:
-        """Of position (3), rotation matrix (9) and twist (6)."""
+        """Rates of position (3), rotation matrix (9) and twist (6)."""
         x, R, V = y[:3], y[3:12].reshape(3, 3), y[12:]
         P, L = np.split(self.inertia @ V, 2)
         v, w = V[:3], V[3:]
@@ -128,8 +128,8 @@ def integrated(law: Callable[..., Any], times: Array, start: Array, tolerance: f
 @dataclass(frozen=True)
 class SmallSphere:
     """A sphere in water that flows and accelerates: Maxey and Riley, Physics of Fluids 26 (1983) 883-889, without the
-    history force, and with the corrected added-mass term of Auton, Hunt and Prud'homme (1988): the added mass feels the
-    acceleration of the fluid as it passes the sphere,
+    history force, and with the corrected added-mass term of Auton, Hunt and Prud'homme (1988): the added mass is
+    subject to the acceleration of the fluid as it passes the sphere,
 
         m dv/dt = rho V Du/Dt + m_a (Du/Dt - dv/dt) + (m - rho V) g - c |v - u| (v - u) - b (v - u).
     """
@@ -142,7 +142,7 @@ class SmallSphere:
     gravity: Array  # (3,)
 
     def rates(self, t: float, y: Array, flow: Callable[[float, Array], tuple[Array, Array]]) -> Array:
-        """Of position and velocity (6,); flow gives u and Du/Dt at a time and place."""
+        """Rates of position and velocity (6,); flow gives u and Du/Dt at a time and position."""
         x, v = y[:3], y[3:]
         u, Du = flow(t, x)
         slip = v - u

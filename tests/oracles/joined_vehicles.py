@@ -1,7 +1,7 @@
-"""Two free vehicles held together by the rows of study 003, as printed or mended: its own small simulator in NumPy.
+"""Two free vehicles held together by the rows of study 003, as printed or corrected: a small simulator in NumPy.
 
 Vehicles have their centre of mass at their origin and principal axes, and nothing acts on them. Rows are Eqs. (25) and
-(26), (32) and (33); each repair can be left out. Everything is written from the paper alone.
+(26), (32) and (33); each correction can be left out. Everything is written from the paper alone.
 """
 
 from __future__ import annotations
@@ -59,15 +59,15 @@ class JoinedVehicles:
     moments: tuple[float, float, float]  # of each [kg m2]
     arm: tuple[float, float, float]  # [m]
     yaw: float  # [rad]
-    mended_25: bool = False  # R behind S(p)
-    mended_22: bool = False  # R_A^T R_B constant instead of R_A R_B^T, three rows instead of four
+    corrected_25: bool = False  # R behind S(p)
+    corrected_22: bool = False  # R_A^T R_B constant instead of R_A R_B^T, three rows instead of four
 
     @property
     def R_AB(self) -> Array:
         return np.asarray(Rotation.from_euler("z", self.yaw).as_matrix())
 
     def start(self, nu: Array) -> Array:
-        """State (p_A, q_A, p_B, q_B, nu_A, nu_B) as A moves at nu = (v, w), both like one rigid body."""
+        """State (p_A, q_A, p_B, q_B, nu_A, nu_B) as A moves at nu = (v, w), both as one rigid body."""
         turn, arm = self.R_AB.T, np.array(self.arm)
         nu_B = np.concatenate([turn @ (nu[:3] + np.cross(nu[3:], arm)), turn @ nu[3:]])
         x, y, z, w = Rotation.from_euler("z", self.yaw).as_quat()
@@ -80,12 +80,12 @@ class JoinedVehicles:
         middle = 0.5 * np.array(self.arm)
         p_A, p_B = R_A @ middle, -R_B @ (self.R_AB.T @ middle)
         w_A_n, w_B_n = R_A @ w_A, R_B @ w_B
-        turn_A, turn_B = (R_A, R_B) if self.mended_25 else (np.eye(3), np.eye(3))
+        turn_A, turn_B = (R_A, R_B) if self.corrected_25 else (np.eye(3), np.eye(3))
         A_1 = np.hstack([R_A, -S(p_A) @ turn_A, -R_B, S(p_B) @ turn_B])  # Eq. (25)
         first = S(w_A_n) @ (R_A @ nu_A[:3] + S(w_A_n) @ p_A)
         second = S(w_B_n) @ (R_B @ nu_B[:3] + S(w_B_n) @ p_B)
         b_1 = second - first  # Eq. (26)
-        if self.mended_22:
+        if self.corrected_22:
             R_BA = R_B.T @ R_A
             A_2 = np.hstack([np.zeros((3, 3)), -R_BA, np.zeros((3, 3)), np.eye(3)])
             b_2 = -S(w_B) @ R_BA @ w_A
@@ -121,7 +121,7 @@ class JoinedVehicles:
         return state
 
     def apart(self, state: Array) -> tuple[float, float]:
-        """How far B is from its place on A [m], and by which angle it has turned there [rad]."""
+        """Distance of B from its position on A [m], and the angle of its rotation there [rad]."""
         R_A = R(state[3:7])
         place = R_A.T @ (state[7:10] - state[0:3]) - np.array(self.arm)
         turn = Rotation.from_matrix(self.R_AB.T @ R_A.T @ R(state[10:14])).magnitude()

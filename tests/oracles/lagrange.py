@@ -22,7 +22,7 @@ ca = pytest.importorskip("casadi")
 
 @dataclass(frozen=True)
 class Shape:
-    """Of a flexible link at a station."""
+    """Shapes of a flexible link at a station."""
 
     eta: float
     phi: Array  # (3, m) displacement
@@ -42,7 +42,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Part:
-    """A link: its joint on what the one before ends with, what sits at its root, and its pieces."""
+    """A link: its joint on the end of the one before, the body at its root, and its pieces."""
 
     axis: Array  # of the revolute joint, a unit vector
     at: Array
@@ -55,7 +55,7 @@ class Part:
 
 
 def bent(shape: Shape, e: Array, d: Any) -> tuple[Any, Any]:
-    """R and r of a station: Cayley's rotation by a solve, then a turn about the axis."""
+    """R and r of a station: Cayley's rotation by a linear solve, then a rotation about the axis."""
     r = shape.eta * e + shape.phi @ d - 0.5 * (d.T @ shape.S @ d) * e
     half = 0.5 * ca.skew(shape.slope @ d)
     a = shape.twist[None, :] @ d + 0.5 * (d.T @ shape.C @ d)

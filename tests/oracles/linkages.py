@@ -44,7 +44,7 @@ class FourBar:
     gravity: float = 9.81  # [m/s2]
 
     def angles(self, crank: Array) -> tuple[Array, Array]:
-        """Of coupler and rocker from x, from that of the crank [rad]: a triangle with two known sides."""
+        """Angles of coupler and rocker from x, from that of the crank [rad]: a triangle with two known sides."""
         end = self.crank * along(crank)
         across_loop = np.array([self.ground, 0.0]) - end
         diagonal = np.linalg.norm(across_loop, axis=-1)
@@ -62,7 +62,7 @@ class FourBar:
         )
 
     def inertia(self, crank: Array) -> Array:
-        """J(angle) felt at the crank [kg m2]."""
+        """J(angle): the inertia referred to the crank [kg m2]."""
         coupler, rocker = self.angles(crank)
         coupler_rate, rocker_rate = self.ratios(crank)
         middle = self.crank * across(crank) + 0.5 * self.coupler * coupler_rate[..., None] * across(coupler)
@@ -74,14 +74,14 @@ class FourBar:
         )
 
     def potential(self, crank: Array) -> Array:
-        """Of all weights [J]."""
+        """Potential energy of all weights [J]."""
         coupler, rocker = self.angles(crank)
         end = self.crank * np.sin(crank)
         heights = 0.5 * end, end + 0.5 * self.coupler * np.sin(coupler), 0.5 * self.rocker * np.sin(rocker)
         return np.asarray(self.gravity * sum(m * h for m, h in zip(self.masses, heights, strict=True)))
 
     def rate_squared(self, crank: Array, start: float) -> Array:
-        """Of the crank [rad2/s2] when it was let go at rest at an angle."""
+        """Squared rate of the crank [rad2/s2] when it was released at rest at an angle."""
         gained = self.potential(np.asarray(start)) - self.potential(crank)
         return np.asarray(2.0 * gained / self.inertia(crank))
 
@@ -96,7 +96,7 @@ class SliderCrank:
     gravity: float = 9.81  # [m/s2]
 
     def place(self, crank: Array) -> Array:
-        """Of the block along x [m]."""
+        """Position of the block along x [m]."""
         return np.asarray(self.crank * np.cos(crank) + self.rod * np.cos(self.tilt(crank)))
 
     def tilt(self, crank: Array) -> Array:
@@ -104,7 +104,7 @@ class SliderCrank:
         return np.asarray(-np.arcsin(self.crank * np.sin(crank) / self.rod))
 
     def inertia(self, crank: Array) -> Array:
-        """J(angle) felt at the crank [kg m2]."""
+        """J(angle): the inertia referred to the crank [kg m2]."""
         tilt = self.tilt(crank)
         rate = -self.crank * np.cos(crank) / (self.rod * np.cos(tilt))
         middle = self.crank * across(crank) + 0.5 * self.rod * rate[..., None] * across(tilt)
@@ -117,10 +117,10 @@ class SliderCrank:
         )
 
     def potential(self, crank: Array) -> Array:
-        """Of all weights [J]: both rods have their middle at half the height of the crank's end."""
+        """Potential energy of all weights [J]: both rods have their middle at half the height of the crank's end."""
         return np.asarray(self.gravity * 0.5 * self.crank * np.sin(crank) * (self.masses[0] + self.masses[1]))
 
     def rate_squared(self, crank: Array, start: float) -> Array:
-        """Of the crank [rad2/s2] when it was let go at rest at an angle."""
+        """Squared rate of the crank [rad2/s2] when it was released at rest at an angle."""
         gained = self.potential(np.asarray(start)) - self.potential(crank)
         return np.asarray(2.0 * gained / self.inertia(crank))

@@ -1,7 +1,7 @@
-"""The answers of MuJoCo (Todorov, Erez, Tassa, 2012) for the rigid, dry part of a scene, in our coordinates.
+"""Results of MuJoCo (Todorov, Erez, Tassa, 2012) for the rigid, dry part of a scene, in our coordinates.
 
-A free joint is three slides and a ball there, or its own free joint at the world: either way its linear velocity stands
-in the frame of the place it starts from, d = R v, so accelerations are R (vdot + omega x v). A universal joint is two
+A free joint is three slides and a ball there, or its own free joint at the world: either way its linear velocity is
+expressed in the frame of its place, d = R v, so accelerations are R (vdot + omega x v). A universal joint is two
 hinges of one body. Moving bodies without mass are refused by MuJoCo.
 """
 
@@ -67,7 +67,7 @@ class MujocoModel:
         self._q, self._v = self._orders()
 
     def _orders(self) -> tuple[list[int], list[int]]:
-        """MuJoCo's place of every entry of our q and v."""
+        """MuJoCo's index of every entry of our q and v."""
         q: list[int] = []
         v: list[int] = []
         sizes = {int(mujoco.mjtJoint.mjJNT_FREE): (7, 6), int(mujoco.mjtJoint.mjJNT_BALL): (4, 3)}
@@ -118,7 +118,7 @@ class MujocoModel:
         return np.asarray(self.turns(q).T @ (self.data.qacc[self._v] - self.drift(q, v)))
 
     def mass_matrix(self, q: Array) -> Array:
-        """(nv, nv), by columns: what unit accelerations take."""
+        """(nv, nv), by columns: forces of unit accelerations."""
         self._set(q, np.zeros(len(self._v)))
         mujoco.mj_forward(self.model, self.data)
         columns = np.zeros((len(self._v), len(self._v)))

@@ -1,7 +1,7 @@
-"""Appell's own definition: S = 1/2 sum m |x''|^2 over particles, from where they are and nothing else.
+"""Appell's own definition: S = 1/2 sum m |x''|^2 over particles, from their positions only.
 
-Every rigid body becomes six particles with its mass, its centre and its moments of inertia; they are carried along a
-motion with given velocities and accelerations, and their places are differentiated twice in time by differences.
+Every rigid body becomes six particles with its mass, its centre and its moments of inertia; they are moved along a
+motion with given velocities and accelerations, and their positions are differentiated twice in time by differences.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ WEIGHTS = np.array([-1 / 560, 8 / 315, -1 / 5, 8 / 5, -205 / 72, 8 / 5, -1 / 5, 
 
 
 def particles(body: Body) -> Array:
-    """(6, 3): places of six equal particles in the body's frame [m].
+    """(6, 3): positions of six equal particles in the body's frame [m].
 
     At +-sqrt(3 s/m) along the axes of the second moments s: two of m/6 each then have the second moment s.
     """
@@ -46,7 +46,7 @@ def moved(body: Body, q: Array, v: Array, vdot: Array, t: float) -> tuple[Array,
 
 
 def places(scene: SceneDict, q: Array, v: Array, vdot: Array, t: float) -> tuple[Array, Array]:
-    """Masses (n,) and places (n, 3) of all particles at a time t."""
+    """Masses (n,) and positions (n, 3) of all particles at a time t."""
     poses: dict[str | None, tuple[Array, Array]] = {None: (np.eye(3), np.zeros(3))}
     masses, found = [], []
     for body in parents_first(scene):

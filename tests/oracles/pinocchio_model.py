@@ -1,4 +1,4 @@
-"""The answers of Pinocchio (Carpentier et al., 2019) for the rigid, dry part of a scene, in our coordinates.
+"""Results of Pinocchio (Carpentier et al., 2019) for the rigid, dry part of a scene, in our coordinates.
 
 Every joint of ours is one of Pinocchio's, with the same velocities: linear, then angular, in the link's frame. A
 universal joint is two hinges with nothing in between. Quaternions are x, y, z, w there.
@@ -51,7 +51,7 @@ class PinocchioModel:
         return joint, X_JB
 
     def _orders(self) -> tuple[list[int], list[int]]:
-        """Pinocchio's place of every entry of our q and v."""
+        """Pinocchio's index of every entry of our q and v."""
         q: list[int] = []
         v: list[int] = []
         for body in self.bodies:
@@ -87,7 +87,7 @@ class PinocchioModel:
         return np.array(vdot)[self._v]
 
     def mass_matrix(self, q: Array) -> Array:
-        """(nv, nv), by columns: what unit accelerations take."""
+        """(nv, nv), by columns: forces of unit accelerations."""
         still = np.zeros(len(self._v))
         rest = self.inverse(q, still, still)
         return np.array([self.inverse(q, still, unit) - rest for unit in np.eye(len(still))]).T

@@ -1,4 +1,4 @@
-"""A beam that turns with its clamp at a constant speed, by collocation on Chebyshev's points."""
+"""A beam that rotates with its clamp at a constant speed, by collocation on Chebyshev's points."""
 
 from __future__ import annotations
 

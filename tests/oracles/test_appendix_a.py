@@ -1,4 +1,4 @@
-"""Study 000's printed accelerations against the conservation of angular momentum, derived here from nothing.
+"""Study 000's printed accelerations against the conservation of angular momentum, derived here independently.
 
 The momentum of hull and second arm, in the hull's frame, is h = J1 w + R31 J3 w3; no moment acts, so the rate of R h in
 the inertial frame vanishes: dh/dt + w x h = 0.
@@ -39,7 +39,7 @@ def momentum(hull: Any = HULL) -> Any:
 
 
 def moment(accelerations: Any, hull: Any = HULL) -> Any:
-    """dh/dt + w x h [N m]: what would have to act from outside."""
+    """dh/dt + w x h [N m]: the external moment that the motion would need."""
     h = momentum(hull)
     rates = dict(zip(SYMBOLS[3:7], SYMBOLS[5:9], strict=True))  # th' = dth, dth' = ddth
     moving = sum((h.diff(x) * rate for x, rate in rates.items()), sp.zeros(3, 1))
@@ -65,7 +65,7 @@ def test_rotations_are_those_of_the_paper() -> None:
 
 
 @pytest.mark.parametrize("axis", [0, 1, 2])
-def test_mended_equations_conserve_angular_momentum_exactly(axis: int) -> None:
+def test_corrected_equations_conserve_angular_momentum_exactly(axis: int) -> None:
     assert vanishes(moment(mended_accelerations())[axis])
 
 
@@ -77,21 +77,21 @@ def test_momentum_leaves_one_answer_only() -> None:
     assert vanishes(momentum().jacobian(W).det() - J11 * (J11 + J31) ** 2)
 
 
-def test_mended_equations_at_random_points() -> None:
+def test_corrected_equations_at_random_points() -> None:
     """Against a linear solve for the accelerations, to 1e-12 relative."""
     derived_mass = sp.lambdify(SYMBOLS, momentum().jacobian(W), "numpy")
-    derived_moment, mended = numeric(moment([0, 0, 0])), numeric(mended_accelerations())
+    derived_moment, corrected = numeric(moment([0, 0, 0])), numeric(mended_accelerations())
     for point in random_points(500):
         derived = np.linalg.solve(derived_mass(*point), -np.array(derived_moment(*point), dtype=float))
-        assert np.linalg.norm(np.array(mended(*point)) - derived) < 1e-12 * np.linalg.norm(derived)
+        assert np.linalg.norm(np.array(corrected(*point)) - derived) < 1e-12 * np.linalg.norm(derived)
 
 
-def test_only_the_product_in_the_third_component_had_to_be_mended() -> None:
-    printed, mended, third = printed_accelerations(), mended_accelerations(), mended_terms()[2]
-    assert vanishes(printed[0] - mended[0])
-    assert vanishes(printed[1] - mended[1])
+def test_only_the_product_in_the_third_component_had_to_be_corrected() -> None:
+    printed, corrected, third = printed_accelerations(), mended_accelerations(), mended_terms()[2]
+    assert vanishes(printed[0] - corrected[0])
+    assert vanishes(printed[1] - corrected[1])
     lever = SYMBOLS.J31 * sp.cos(SYMBOLS.th2) / (SYMBOLS.J11 + SYMBOLS.J31)
-    assert vanishes(printed[2] - mended[2] - lever * ((third[7] / lever) * (third[8] / lever)) + third[7] + third[8])
+    assert vanishes(printed[2] - corrected[2] - lever * ((third[7] / lever) * (third[8] / lever)) + third[7] + third[8])
 
 
 def test_the_printed_product_breaks_the_conservation() -> None:
@@ -125,14 +125,14 @@ def test_second_arm_alone_turns_the_hull_about_axis_1() -> None:
 
 
 def integrated(h: float = 0.02, steps: int = 1000) -> np.ndarray[Any, Any]:
-    """(steps + 1, 3): angular velocity of the hull in study 000's run, by classical RK4 on the mended equations."""
+    """(steps + 1, 3): angular velocity of the hull in study 000's run, by classical RK4 on the corrected equations."""
     first, second, J11, J31 = 2 * pi / 10, 2 * pi / 3, 2000 * 2 / 3, 100 / 3
-    mended = numeric(mended_accelerations())
+    corrected = numeric(mended_accelerations())
 
     def rate(t: float, w: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
         angles = [pi / 2 * sin(first * t), pi / 2 * sin(second * t)]
         rates = [pi / 2 * first * cos(first * t), pi / 2 * second * cos(second * t)]
-        return np.array(mended(*w, *angles, *rates, -(first**2) * angles[0], -(second**2) * angles[1], J11, J31))
+        return np.array(corrected(*w, *angles, *rates, -(first**2) * angles[0], -(second**2) * angles[1], J11, J31))
 
     history = [np.zeros(3)]
     for k in range(steps):
@@ -145,7 +145,7 @@ def integrated(h: float = 0.02, steps: int = 1000) -> np.ndarray[Any, Any]:
     return np.array(history)
 
 
-def test_mended_equations_give_the_reference_run() -> None:
+def test_corrected_equations_give_the_reference_run() -> None:
     """Angular velocities [rad/s] of the reduced model, computed by others, to their nine digits."""
     history = integrated()
     reference = {

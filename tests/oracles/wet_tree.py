@@ -1,4 +1,4 @@
-"""Robots in still water or on a floor once more, by dense matrices over NumPy: revolute joints on a free base.
+"""An independent model of robots in still water or on a floor, by dense matrices in NumPy: revolute joints, free base.
 
 Every body obeys Kirchhoff's equations at its origin, M V' + (w x p, w x h + v x p) = F with (p, h) = M V and M of body
 and added water together; Jacobians collect them into M vdot + h = tau. Nothing here is shared with the package: scenes
@@ -152,7 +152,7 @@ class WetTree:
         return np.array([middle + side * c["length"] / 2 * axis for side in (-1.0, 1.0)]), axis, c["radius"]
 
     def contact(self, body: Body, V: Array, R: Array, p: Array) -> Array:
-        """Of the floor on a body at the pose (R, p), in its frame at its origin (6,)."""
+        """Wrench of the floor on a body at the pose (R, p), in its frame at its origin (6,)."""
         assert self.floor is not None
         assert body.balls is not None
         places, axis, radius = body.balls
@@ -193,7 +193,7 @@ class WetTree:
         return F
 
     def accelerations(self, t: float, q: Array, v: Array) -> Array:
-        """vdot (nv,) with prescribed joints as their drives say; q and v must be on these already."""
+        """vdot (nv,) with prescribed joints on their drives; q and v must already satisfy these."""
         M, rest = np.zeros((self.nv, self.nv)), np.zeros(self.nv)
         rotations: list[Array] = []
         places: list[Array] = []
