@@ -177,7 +177,7 @@ def test_convergence_with_the_number_of_shapes() -> None:
 
 
 def test_a_heavy_tip_needs_more_of_the_cantilever_s_shapes() -> None:
-    """Its shapes converge by a power, as none of them bends under a force at the tip; polynomials do not."""
+    """Its shapes converge by a power, as none of them bends under a force at the tip; polynomials converge faster."""
     exact = ClampedBeam(1.0, STIFFNESS, 0.1119, mass=0.495).frequencies(2) / (2 * np.pi)
     errors = [hertz(arm(link_of(bending={"y": count}, tip_mass=0.495)))[1] / exact[1] - 1.0 for count in (2, 4, 8)]
     assert all(4.0 < a / b < 16.0 for a, b in pairwise(errors))  # about the third power

@@ -13,7 +13,7 @@ from seaframe.loads.signals import Instant
 from seaframe.look.page.dynamics import answers_of, charts_of, places_in
 from seaframe.program.trace import flops
 from seaframe.run.experiment import refuse_unknown_signals
-from seaframe.signals import catalogue as signal_catalogue
+from seaframe.signals import catalogue as catalogue_module
 from seaframe.signals.catalogue import FAMILIES, catalogue
 from seaframe.signals.signal import Signal, without_flips
 from seaframe.signals.snapshot import Snapshot
@@ -78,7 +78,7 @@ def depths(scene: sf.Scene) -> Iterator[Signal]:
 
 def test_a_new_family_is_known_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is recorded, plotted, suggested for a misspelt name, charted in the page and measured in fits."""
-    monkeypatch.setattr(signal_catalogue, "FAMILIES", [*FAMILIES, depths])
+    monkeypatch.setattr(catalogue_module, "FAMILIES", [*FAMILIES, depths])
     scene = sf.Scene.from_dict(free_arm(initial={"rov.hull": {"velocity": [0, 0, 0.4]}}))
     run = sf.simulate(scene, duration=1.0, dt=0.1)
     assert "rov.fore.depth" in run.names
