@@ -76,14 +76,14 @@ def test_a_fit_that_has_not_converged_says_so_everywhere(monkeypatch: pytest.Mon
     monkeypatch.setattr(innovation, "ROUNDS", 1)
     found = fitted(log, MOVED[1:2])
     first, _, head, *_ = found.report().splitlines()
-    assert first.endswith("iterations: NOT CONVERGED, numbers are where the search stopped")
+    assert first.endswith("iterations: NOT CONVERGED, values are those of the last iteration")
     assert "95 % interval, NOT CONVERGED" in head
     assert "All parameters are identifiable." not in found.report()
     assert any("did not converge" in note for note in found.notes)
     again = sf.Estimates.from_dict(found.estimates.to_dict())
     assert "NOT CONVERGED" in again.table()
     findings = fit_findings(found)
-    assert "NOT CONVERGED" in findings.lead
+    assert "NOT CONVERGE" in findings.lead
     assert "NOT CONVERGED" in findings.tables["Estimates"]
     assert findings.data["identifiability"][0].startswith("The fit has not converged")
 

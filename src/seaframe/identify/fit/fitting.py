@@ -127,7 +127,7 @@ class Fit:
         """Return everything as plain text; `ends` may hold intervals of another `kind`, as `intervals` returns them."""
         sources = ", ".join(trial.record.source for trial in self.problem.trials)
         scene, outcome = self.problem.given.name, self.outcome
-        end = "" if outcome.converged else ": NOT CONVERGED, numbers are where the search stopped"
+        end = "" if outcome.converged else ": NOT CONVERGED, values are those of the last iteration"
         lines = [f"{scene} fitted to {sources} by {self.method} in {outcome.iterations} iterations{end}", ""]
         lines += [table(self.estimates, self.level, kind, ends), ""]
         lines += [*self.identifiability.lines(), ""]
@@ -237,7 +237,7 @@ def loss_for(method: str, name: str) -> Loss:
     found = loss_of(name)
     if method == "innovation" and name == "cauchy":
         raise SeaframeError(
-            'loss "cauchy" needs method="output-error". With the innovation form use loss="huber", which reduces the '
+            '"cauchy" needs method="output-error". With the innovation form use loss="huber", which reduces the '
             'weight of outliers beyond three standard deviations, or loss="squares", which weights all samples '
             "equally.",
             "unsupported",
