@@ -170,7 +170,7 @@ def test_broken_logs_are_refused(towed: Towed) -> None:
     still = dict.fromkeys(("m1", "m2", "m3"), np.ones(len(log.t)))
     for columns, text in (
         ({"m1": gap}, "load cells in row 10"),
-        ({"t": np.where(np.arange(len(log.t)) == 3, 0.0, log.t)}, "Time does not increase in row 4"),
+        ({"t": np.where(np.arange(len(log.t)) == 3, 0.0, log.t)}, "time does not increase in row 4"),
         (still, "all the time"),
     ):
         with pytest.raises(sf.SeaframeError, match=text) as caught:

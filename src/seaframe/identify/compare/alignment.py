@@ -68,7 +68,7 @@ class Alignment:
         if measured.orientation is None or measured.angular_velocity is None:
             if np.any(self.p_BQ):
                 raise SeaframeError(
-                    "A lever arm needs measured orientations; only positions are measured.", "missing", path="lever"
+                    "a lever arm needs measured orientations; only positions are measured.", "missing", path="lever"
                 )
             return Motion(t, p, v, spread=measured.spread)
         R_WB = R_WN @ measured.R @ self.R_BQ.T
@@ -144,7 +144,7 @@ def aligned_by_motion(simulated: Motion, measured: Motion, lever: ArrayLike = (0
 def aligned_positions(simulated: Motion, measured: Motion, lever: ArrayLike) -> Alignment:
     """Fit the frames to positions alone, by Wahba's problem about their means."""
     if np.any(arm(lever)):
-        raise SeaframeError("A lever arm needs both simulated and measured orientations.", "missing", path="lever")
+        raise SeaframeError("a lever arm needs both simulated and measured orientations.", "missing", path="lever")
     here, there = simulated.position.mean(axis=0), measured.position.mean(axis=0)
     R_WN = wahba(simulated.position - here, measured.position - there)
     note = "Without measured orientations the lever arm cannot be estimated; it is set to zero."
@@ -266,7 +266,7 @@ def time_offsets(simulated: Motion, measured: Motion, limit: float = np.inf) -> 
     best = sorted(lowest_of, key=lambda k: (costs[k] > least, abs(lags[k])))
     if best[0] in (0, len(lags) - 1):
         raise SeaframeError(
-            f"The motions agree best at {-h * lags[best[0]]:.4g} s, the largest offset that is tried, so the true one "
+            f"the motions agree best at {-h * lags[best[0]]:.4g} s, the largest offset that is tried, so the true one "
             "may be larger. Give time_offset as a number of seconds to add to measured times.",
             "unidentifiable",
             path="time_offset",
@@ -284,7 +284,7 @@ def telling(simulated: Motion, measured: Motion) -> list[tuple[Floats, Floats]]:
     varying = [(ours, theirs) for ours, theirs in sizes if np.ptp(ours) > 0.0 and np.ptp(theirs) > 0.0]
     if not varying:
         raise SeaframeError(
-            "The offset cannot be estimated: neither speed nor angular speed varies. Give time_offset as a number [s].",
+            "the offset cannot be estimated: neither speed nor angular speed varies. Give time_offset as a number [s].",
             "unidentifiable",
             path="time_offset",
         )

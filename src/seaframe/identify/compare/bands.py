@@ -154,7 +154,7 @@ def all_draws(
             parts.append(signals_of(scene, names, t, q[whole], v[whole], paths, some[whole]))
     if np.concatenate(ran).sum() < 20:
         raise SeaframeError(
-            "Fewer than 20 draws can be simulated. Are the uncertainties as large as the values? Give smaller ones.",
+            "fewer than 20 draws can be simulated. Are the uncertainties as large as the values? Give smaller ones.",
             "diverged",
             path="bands",
         )
@@ -168,7 +168,7 @@ def estimates_of(scene: Scene, uncertain: Estimates | Tolerances) -> tuple[Estim
         own = [name for name in uncertain.names if name in known]
         if not own:
             raise SeaframeError(
-                f"None of the estimates is a path of the scene: {unknown(scene, uncertain.names[0])}",
+                f"none of the estimates is a path of the scene: {unknown(scene, uncertain.names[0])}",
                 "unknown",
                 path="bands",
             )
@@ -176,7 +176,7 @@ def estimates_of(scene: Scene, uncertain: Estimates | Tolerances) -> tuple[Estim
         left = [name for name in uncertain.names if name not in known]
         return found, [f"Not paths of the scene, so not drawn: {', '.join(left)}."] if left else []
     if not uncertain:
-        raise SeaframeError("No uncertain parameter is given. Name at least one path.", "missing", path="bands")
+        raise SeaframeError("no uncertain parameter is given. Name at least one path.", "missing", path="bands")
     for path in uncertain:
         if path not in known:
             raise SeaframeError(unknown(scene, path), "unknown", path="bands")
@@ -199,7 +199,7 @@ def deviation(path: str, given: float | str, value: Any) -> float:
         found = np.nan
     if not (np.isfinite(found) and found >= 0.0):
         raise SeaframeError(
-            f'The standard deviation must be a number >= 0 or such as "5%", not {given!r}.',
+            f'the standard deviation must be a number >= 0 or such as "5%", not {given!r}.',
             "range",
             path=path,
         )

@@ -194,7 +194,7 @@ def chosen_signals(
     if not common:
         some = ", ".join(measured.names[:6]) or "nothing"
         raise SeaframeError(
-            f"Simulated and measured have no signal in common, so nothing can be compared. Measured: {some}. Name the "
+            f"simulated and measured have no signal in common, so nothing can be compared. Measured: {some}. Name the "
             "columns with a mapping, or give the link whose pose was measured.",
             "missing",
             path="signals",
@@ -234,7 +234,7 @@ def bands_of(
         return None
     if not isinstance(simulated, Run):
         raise SeaframeError(
-            "A band needs repeated simulations, and a run read from a file has no scene. Pass the Run itself.",
+            "a band needs repeated simulations, and a run read from a file has no scene. Pass the Run itself.",
             "type",
             path="simulated",
         )
@@ -349,14 +349,14 @@ def signal_pairs(
     ours, theirs = (np.asarray(each[name], dtype=float) for each in (own, other_rows))
     if ours.shape[1:] != theirs.shape[1:]:
         raise SeaframeError(
-            f"The numbers of components differ: simulated {ours.shape[1:]}, measured {theirs.shape[1:]}.",
+            f"the numbers of components differ: simulated {ours.shape[1:]}, measured {theirs.shape[1:]}.",
             "shape",
             path=name,
         )
     unit, other = simulated.unit(name), measured.unit(name)
     if unit and other and unit != other:
         raise SeaframeError(
-            f"The units differ: simulated in {unit}, measured in {other}. Give the unit of the measured column in a "
+            f"the units differ: simulated in {unit}, measured in {other}. Give the unit of the measured column in a "
             "mapping, which converts it.",
             "unit",
             path=name,

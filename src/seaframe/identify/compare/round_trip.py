@@ -172,7 +172,7 @@ def freed(scene: Scene) -> Scene:
     moved = [path for path, drive in scene.drives.items() if drive.motion is not None]
     if not moved:
         raise SeaframeError(
-            f"Scene '{scene.name}' prescribes no motion, so a round trip has nothing to reproduce. Add one, such as "
+            f"scene '{scene.name}' prescribes no motion, so a round trip has nothing to reproduce. Add one, such as "
             "`drives.<joint>.motion`.",
             "missing",
             path="drives",
@@ -180,7 +180,7 @@ def freed(scene: Scene) -> Scene:
     for path in moved:
         if any(signal.table is not None for signal in each(scene.drives[path].motion)):
             raise SeaframeError(
-                "The rate of a table jumps, which needs infinite torques. Use a smooth motion for a round trip: "
+                "the rate of a table jumps, which needs infinite torques. Use a smooth motion for a round trip: "
                 "constant, sine, polynomial or quintic.",
                 "unsupported",
                 path=f"drives.{path}.motion",

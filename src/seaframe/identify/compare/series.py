@@ -127,7 +127,7 @@ def common_times(simulated: Floats, measured: Floats, rate: float | None) -> Flo
     spans = f"simulated {ours[0]:g} to {ours[-1]:g} s, measured {theirs[0]:g} to {theirs[-1]:g} s"
     if first >= last:
         raise SeaframeError(
-            f"The series do not overlap in time: {spans}. Give time_offset, in seconds to add to measured times.",
+            f"the series do not overlap in time: {spans}. Give time_offset, in seconds to add to measured times.",
             "data",
             path="time_offset",
         )
@@ -139,7 +139,7 @@ def common_times(simulated: Floats, measured: Floats, rate: float | None) -> Flo
         times = first + h * np.arange(int(np.floor((last - first) / h * (1.0 + 1e-12))) + 1)
     if len(times) < FEWEST:
         raise SeaframeError(
-            f"Only {len(times)} rows in common, {h:.3g} s apart: {spans}. At least {FEWEST} are needed. "
+            f"only {len(times)} rows in common, {h:.3g} s apart: {spans}. At least {FEWEST} are needed. "
             "Give a higher rate [Hz].",
             "data",
             path="rate",

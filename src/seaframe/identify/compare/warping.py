@@ -54,7 +54,7 @@ def warp(x: Floats, y: Floats, band: int | None = None) -> Warp:
     width = n if band is None else min(n, max(0, band) + 1)
     if (cells := n * min(n, 2 * width)) > MOST_CELLS:
         raise SeaframeError(
-            f"Warping {n} rows within {width} rows needs a table of {cells:,} cells; at most {MOST_CELLS:,} are "
+            f"warping {n} rows within {width} rows needs a table of {cells:,} cells; at most {MOST_CELLS:,} are "
             "allowed. Give a narrower band or a lower rate.",
             "limit",
             path="band",

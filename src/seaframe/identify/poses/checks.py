@@ -81,7 +81,7 @@ def refuse_many(count: int) -> None:
     """Refuse more rows than fit into memory."""
     if count > MOST_ROWS:
         raise SeaframeError(
-            f"There are {count:,} rows; at most {MOST_ROWS:,} are smoothed at once, as each takes 5 kB. Take every "
+            f"there are {count:,} rows; at most {MOST_ROWS:,} are smoothed at once, as each takes 5 kB. Take every "
             f"{ordinal(-(-count // MOST_ROWS))} row (`every` of a mapping file), or smooth sections of the log.",
             "limit",
             path="poses",
@@ -108,7 +108,7 @@ def present(what: str, values: Floats, labels: Labels, notes: list[str]) -> Mask
     lost = np.flatnonzero(~found)
     if len(values) - len(lost) < FEWEST:
         raise SeaframeError(
-            f"Only {len(values) - len(lost)} rows have a finite {what}; at least {FEWEST} are needed.",
+            f"only {len(values) - len(lost)} rows have a finite {what}; at least {FEWEST} are needed.",
             "data",
             path=f"{what}s",
         )
@@ -137,7 +137,7 @@ def held(what: str, values: Floats, usable: Mask, labels: Labels, notes: list[st
             runs.append((labels([rows[a - 1]]), labels([rows[b - 1]])))
     if (usable & ~found).sum() < FEWEST:
         raise SeaframeError(
-            f"The {what} is constant: from {runs[0][0]} to {runs[0][1]} all values are identical. "
+            f"the {what} is constant: from {runs[0][0]} to {runs[0][1]} all values are identical. "
             f"Check that the column is the right one and that the body was tracked.",
             "data",
             path=f"{what}s",
@@ -175,14 +175,14 @@ def quaternions_of(orientations: ArrayLike, count: int, labels: Labels = COUNTED
         skew = np.abs(given @ given.swapaxes(1, 2) - np.eye(3)).max(axis=(1, 2)) > 1e-2
         if (bad := np.flatnonzero(skew | (np.linalg.det(given) < 0.0))).size:
             raise SeaframeError(
-                f"Not a rotation matrix in {labels(bad)}: R R^T must be 1, det R = +1.", "range", path="orientations"
+                f"not a rotation matrix in {labels(bad)}: R R^T must be 1, det R = +1.", "range", path="orientations"
             )
         return quaternions(given)
     if given.shape == (count, 3):
         if (bad := np.flatnonzero((np.abs(given) > TURN).any(axis=1) & np.isfinite(given).all(axis=1))).size:
             largest = np.nanmax(np.abs(given))
             raise SeaframeError(
-                f"Angles beyond a whole turn in {labels(bad)}, up to {largest:g}. "
+                f"angles beyond a whole turn in {labels(bad)}, up to {largest:g}. "
                 "Are they in degrees? Give radians: np.radians(angles).",
                 "unit",
                 path="orientations",
@@ -202,7 +202,7 @@ def unit(given: Floats, labels: Labels) -> Floats:
     if (bad := np.flatnonzero(np.abs(length - 1.0) > 1e-2)).size:
         k = int(bad[0])
         raise SeaframeError(
-            f"Not a unit quaternion in {labels(bad)}: the length of {labels([k])} is {length[k]:g}.",
+            f"not a unit quaternion in {labels(bad)}: the length of {labels([k])} is {length[k]:g}.",
             "range",
             path="orientations",
         )

@@ -72,7 +72,7 @@ def identify_tank(path: str | Path, method: Method = "clusters") -> TankResult:
         if campaign.propulsion is None:
             if campaign.axis in drag:
                 raise SeaframeError(
-                    f"This is a second campaign along {campaign.axis}. Join the runs of both in one campaign.",
+                    f"this is a second campaign along {campaign.axis}. Join the runs of both in one campaign.",
                     "conflict",
                     path=f"campaigns.{name}",
                 )
@@ -85,14 +85,14 @@ def identify_tank(path: str | Path, method: Method = "clusters") -> TankResult:
             continue
         if campaign.axis not in drag:
             raise SeaframeError(
-                f"Thrust is what exceeds the drag along {campaign.axis}, and no campaign measures that. Add runs along "
+                f"thrust is what exceeds the drag along {campaign.axis}, and no campaign measures that. Add runs along "
                 "it with thrusters at rest.",
                 "missing",
                 path=f"campaigns.{name}",
             )
         if first:
             raise SeaframeError(
-                f"This is a second campaign with thrusters, after '{first}'. Join the runs of both, or write a mapping "
+                f"this is a second campaign with thrusters, after '{first}'. Join the runs of both, or write a mapping "
                 "file for each.",
                 "conflict",
                 path=f"campaigns.{name}",

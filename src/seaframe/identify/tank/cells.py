@@ -38,7 +38,7 @@ class Cells:
         """
         if not 0.0 <= angle < 0.5 * math.pi:
             raise SeaframeError(
-                f"A wire at {angle:g} rad cannot hold the vehicle back. Is the angle in degrees? Give radians.",
+                f"a wire at {angle:g} rad cannot hold the vehicle back. Is the angle in degrees? Give radians.",
                 "range",
                 path="wire_angle",
             )
@@ -136,14 +136,14 @@ def check(log: Log, force: Floats) -> None:
     if len(log.t) > 1 and (np.diff(log.t) <= 0.0).any():
         row = int(np.argmax(np.diff(log.t) <= 0.0)) + 1
         raise SeaframeError(
-            f"Time does not increase in {place_of(log, row)}. Sort the log, or remove the row.",
+            f"time does not increase in {place_of(log, row)}. Sort the log, or remove the row.",
             "data",
             path="time",
             place=source,
         )
     if len(force) and np.ptp(force) == 0.0:
         raise SeaframeError(
-            f"The load cells read {force[0]:g} all the time. Are they connected? Leave this run out.",
+            f"the load cells read {force[0]:g} all the time. Are they connected? Leave this run out.",
             "data",
             place=source,
         )
@@ -155,7 +155,7 @@ def check_numbers(log: Log, values: Floats, what: str) -> None:
     if not known.all():
         row = int(np.argmin(known))
         raise SeaframeError(
-            f"No value of {what} in {place_of(log, row)}. Fill it, or remove the row.",
+            f"no value of {what} in {place_of(log, row)}. Fill it, or remove the row.",
             "data",
             place=log.source or "log",
         )
@@ -207,7 +207,7 @@ def mean_of(run: Reduced) -> Mean:
 def points_of_means(runs: Sequence[Mean], speeds: Sequence[float | None] | None = None) -> Points:
     """Return one point for each run, with commanded `speeds` as in `reduce_runs`."""
     if not runs:
-        raise SeaframeError("There are no runs. Give at least one log.", "missing", path="logs")
+        raise SeaframeError("there are no runs. Give at least one log.", "missing", path="logs")
     u = np.array([run.speed for run in runs])
     commanded = np.full(len(u), np.nan) if speeds is None else np.asarray(speeds, dtype=float)
     refuse_other_speeds(runs, u, commanded)
@@ -232,7 +232,7 @@ def refuse_other_speeds(runs: Sequence[Mean], measured: Floats, commanded: Float
     if len(off) and measured.any():
         k = int(off[0])
         raise SeaframeError(
-            f"The measured speed of the carriage is {measured[k]:.4g}, but the commanded speed of the run is "
+            f"the measured speed of the carriage is {measured[k]:.4g}, but the commanded speed of the run is "
             f"{commanded[k]:.4g}. Are both in the same unit? Correct one of them in the mapping.",
             "conflict",
             path="speed",

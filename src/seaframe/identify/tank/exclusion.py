@@ -100,7 +100,7 @@ def exclude(
     fast = fastest(at) if insensitivity else np.ones(len(at.y), dtype=bool)
     if fast.sum() <= X.shape[1] + 1:
         raise SeaframeError(
-            f"Only {counted(int(fast.sum()), 'speed')} for {X.shape[1]} coefficients, too few to detect anomalies. Tow "
+            f"only {counted(int(fast.sum()), 'speed')} for {X.shape[1]} coefficients, too few to detect anomalies. Tow "
             "at more speeds.",
             "data",
             path="speed",

@@ -36,7 +36,7 @@ class CellsPart(Described):
     @model_validator(mode="after")
     def _one(self) -> CellsPart:
         if len(self.given("wire_angle", "arm", "weights")) != 1:
-            raise Invalid("Give exactly one of wire_angle, arm and weights.", "conflict")
+            raise Invalid("give exactly one of wire_angle, arm and weights.", "conflict")
         return self
 
     @property
@@ -76,7 +76,7 @@ class CampaignPart(Described):
         missing = [name for name in THRUSTER_SIGNALS if name not in self.log.signals]
         if self.thrusters is not None and missing:
             raise Invalid(
-                f"Runs with thrusters on need the signals {' and '.join(THRUSTER_SIGNALS)}. Add "
+                f"runs with thrusters on need the signals {' and '.join(THRUSTER_SIGNALS)}. Add "
                 f"{' and '.join(missing)} to log.signals.",
                 "missing",
             )

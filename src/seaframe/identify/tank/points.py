@@ -65,7 +65,7 @@ def points_of(speed: ArrayLike, force: ArrayLike, **more: Any) -> Points:
     for each in fields(points):
         if len(getattr(points, each.name)) != len(u):
             raise SeaframeError(
-                f"There are {len(u)} speeds but {len(getattr(points, each.name))} values.", "shape", path=each.name
+                f"there are {len(u)} speeds but {len(getattr(points, each.name))} values.", "shape", path=each.name
             )
     return points
 

@@ -83,14 +83,14 @@ def fit_spin(points: Points, about: Mapping[str, Any] | None = None, notes: tupl
     clusters = points.clusters if len(np.unique(points.setting)) > FEW_SPEEDS else np.arange(len(points))
     if not np.isfinite(known).all() or (x <= 0.0).any():
         raise SeaframeError(
-            "A fit of rotor speed needs runs with thrusters on. Give every run a pulse width away from neutral.",
+            "a fit of rotor speed needs runs with thrusters on. Give every run a pulse width away from neutral.",
             "data",
             path="pulse",
         )
     refuse_both_senses(points)
     if len(known) < 4:
         raise SeaframeError(
-            f"Three coefficients need at least four pulse widths; there are {len(known)}. Run at more pulse widths.",
+            f"three coefficients need at least four pulse widths; there are {len(known)}. Run at more pulse widths.",
             "data",
             path="pulse",
         )
@@ -118,7 +118,7 @@ def refuse_both_senses(points: Points) -> None:
         if (other := np.flatnonzero(sense * sense[0] < 0.0)).size:
             k = int(other[0])
             raise SeaframeError(
-                f"The rotor turns in the other direction ({points.pulse[k]:g} us, {points.rotor[k]:.4g} rad/s) than in "
+                f"the rotor turns in the other direction ({points.pulse[k]:g} us, {points.rotor[k]:.4g} rad/s) than in "
                 f"{points.sources[0]}, and each direction has its own law. Fit the two directions separately.",
                 "conflict",
                 place=points.sources[k],
@@ -228,7 +228,7 @@ def fit_thrust(
     """
     if (points.rotor == 0.0).any():
         raise SeaframeError(
-            "The rotor speed is zero, so there is no thrust. Leave this run out, or check its rotor speed.",
+            "the rotor speed is zero, so there is no thrust. Leave this run out, or check its rotor speed.",
             "data",
             path="rotor",
             place=points.sources[int(np.argmax(points.rotor == 0.0))],

@@ -57,7 +57,7 @@ def stationary(force: Floats, speed: Floats | None = None, source: str = "log") 
         stop -= after_transient(force[start:stop][::-1])
     if stop - start < FEWEST:
         raise SeaframeError(
-            f"The stationary part has {stop - start} samples; at least {FEWEST} are needed. "
+            f"the stationary part has {stop - start} samples; at least {FEWEST} are needed. "
             "Tow for longer, or sample faster.",
             "data",
             place=source,
@@ -70,7 +70,7 @@ def plateau(speed: Floats, source: str = "log") -> Segment:
     if not np.isfinite(speed).all():
         row = int(np.argmin(np.isfinite(speed))) + 1
         raise SeaframeError(
-            f"The speed is not finite in row {row}. Remove this row, or fill it.", "data", path="speed", place=source
+            f"the speed is not finite in row {row}. Remove this row, or fill it.", "data", path="speed", place=source
         )
     level = level_of(speed)
     width = len(speed) // WINDOWS // 2 * 2 + 1
@@ -80,7 +80,7 @@ def plateau(speed: Floats, source: str = "log") -> Segment:
     starts, stops = edges[::2], edges[1::2]
     if not len(starts):
         raise SeaframeError(
-            "The speed is never steady, so the run has no stationary part. Leave the run out.",
+            "the speed is never steady, so the run has no stationary part. Leave the run out.",
             "data",
             path="speed",
             place=source,

@@ -40,7 +40,7 @@ def at_cells(log: Log, cells: Iterable[str]) -> Log:
     chosen = most[(log.t[most] >= first) & (log.t[most] <= last)]
     if not len(chosen):
         raise SeaframeError(
-            f"The columns {', '.join(known)} do not overlap in time, so forces have no speed. Check their clocks.",
+            f"the columns {', '.join(known)} do not overlap in time, so forces have no speed. Check their clocks.",
             "data",
             place=log.source or "log",
         )

@@ -78,7 +78,7 @@ def alone(scene: Scene, robot: str, axis: str) -> Scene:
     body = dict(scene.to_dict()["robots"][robot])
     if scene.robots[robot].base != "free":
         raise SeaframeError(
-            "A robot on a fixed base cannot be towed. Choose a robot with `base: free`.", "unsupported", path=robot
+            "a robot on a fixed base cannot be towed. Choose a robot with `base: free`.", "unsupported", path=robot
         )
     body["at"] = {}
     body["thrusters"] = [
@@ -87,7 +87,7 @@ def alone(scene: Scene, robot: str, axis: str) -> Scene:
     ]
     if scene.water is None:
         raise SeaframeError(
-            f"Scene '{scene.name}' is dry, so nothing resists the motion. Add `water: {{density: 1000}}`.",
+            f"scene '{scene.name}' is dry, so nothing resists the motion. Add `water: {{density: 1000}}`.",
             "missing",
             path="water",
         )

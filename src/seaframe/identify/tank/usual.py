@@ -69,7 +69,7 @@ def diameter_of(thrusters: dict[str, Thruster]) -> float:
     known = {diameter for diameter in found if diameter is not None}
     if len(known) > 1:
         raise SeaframeError(
-            f"The thrusters {', '.join(thrusters)} have propellers of different diameters; a thrust campaign has one. "
+            f"the thrusters {', '.join(thrusters)} have propellers of different diameters; a thrust campaign has one. "
             "Pass `thrusters=False`.",
             "conflict",
             path="thrusters",
