@@ -153,24 +153,27 @@ def written(name: str, data: bytes) -> Callable[[Any, Path], Path]:
 LYING = b"\0" * 80 + struct.pack("<I", 2**31 - 1) + b"\0" * 500  # announces 2 billion panels
 
 WRONG = {
-    "open": (open_shell, "is not closed"),
-    "fine": (too_many, "has 5120 panels, more than 4000"),
-    "coarse": (too_few, "has 12 panels"),
-    "infinite": (not_finite, "not finite"),
-    "empty": (written("body.stl", b""), "has 0 panels"),
-    "noise": (written("body.ply", bytes(range(256)) * 40), "cannot be read|has 0 panels"),
-    "lying": (written("body.stl", LYING), "cannot be read|has 0 panels"),
-    "format": (written("body.gltf", b"{}"), "formats are stl, obj, ply, off"),
-    "missing": (lambda _, folder: folder / "none.stl", "cannot be opened: No such file"),
-    "folder": (lambda _, folder: (folder / "x.stl").mkdir() or folder / "x.stl", "cannot be opened"),
+    "open": (open_shell, "invalid", "is not closed"),
+    "fine": (too_many, "limit", "has 5120 panels, more than 4000"),
+    "coarse": (too_few, "limit", "has 12 panels"),
+    "infinite": (not_finite, "range", "not finite"),
+    "empty": (written("body.stl", b""), "limit", "has 0 panels"),
+    "noise": (written("body.ply", bytes(range(256)) * 40), "format|limit", "cannot be read|has 0 panels"),
+    "lying": (written("body.stl", LYING), "format|limit", "cannot be read|has 0 panels"),
+    "format": (written("body.gltf", b"{}"), "format", "stl, obj, ply, off"),
+    "missing": (lambda _, folder: folder / "none.stl", "file", "cannot be opened: No such file"),
+    "folder": (lambda _, folder: (folder / "x.stl").mkdir() or folder / "x.stl", "file", "cannot be opened"),
 }
 
 
 @pytest.mark.parametrize("case", WRONG)
 def test_a_wrong_file_is_explained(solids: Any, tmp_path: Path, case: str) -> None:
-    make, message = WRONG[case]
+    make, codes, message = WRONG[case]
+    path = make(solids, tmp_path)
     with pytest.raises(SeaframeError, match=message) as caught:
-        added_mass_of_mesh(make(solids, tmp_path), 1.0)
+        added_mass_of_mesh(path, 1.0)
+    assert caught.value.code in codes.split("|")
+    assert caught.value.place == str(path)
     assert "\n" not in str(caught.value)
     assert len(str(caught.value)) < 1500
 
@@ -179,20 +182,25 @@ def test_a_large_file_is_not_read(solids: Any, tmp_path: Path) -> None:
     path = tmp_path / "large.stl"
     with path.open("wb") as file:
         file.truncate(panels.MOST_BYTES + 1)
-    with pytest.raises(SeaframeError, match="20000001 bytes, more than 20000000"):
+    with pytest.raises(SeaframeError, match="20000001 bytes, more than 20000000") as caught:
         added_mass_of_mesh(path, 1.0)
+    assert (caught.value.code, caught.value.place) == ("limit", str(path))
 
 
 def test_wrong_planes_are_explained(solids: Any, tmp_path: Path) -> None:
     path = saved(solids.icosphere(subdivisions=1), tmp_path)
-    with pytest.raises(SeaframeError, match=r"reaches from z = -1 to 1 m; it must not touch the plane z = 0.5 m"):
+    with pytest.raises(SeaframeError, match=r"z = -1 to 1 m; .* the plane z = 0\.5 m") as caught:
         added_mass_of_mesh(path, 1.0, "mirror", height=0.5)
-    with pytest.raises(SeaframeError, match="it must be below -2 m"):
+    assert caught.value.code == "range"
+    with pytest.raises(SeaframeError, match="must be below -2 m") as caught:
         added_mass_of_mesh(path, 1.0, "free", height=-2.0)
-    with pytest.raises(SeaframeError, match="surface takes None, 'mirror' or 'free', not 'lid'"):
+    assert caught.value.code == "range"
+    with pytest.raises(SeaframeError, match="'lid'") as caught:
         added_mass_of_mesh(path, 1.0, "lid")  # type: ignore[arg-type]
-    with pytest.raises(SeaframeError, match="center takes three finite numbers"):
+    assert (caught.value.code, caught.value.path, caught.value.choices) == ("unknown", "surface", ("mirror", "free"))
+    with pytest.raises(SeaframeError, match="three finite numbers") as caught:
         added_mass_of_mesh(path, 1.0, center=(0.0, 0.0))
+    assert (caught.value.code, caught.value.path) == ("type", "center")
 
 
 def test_a_missing_solver_is_explained(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -200,11 +208,13 @@ def test_a_missing_solver_is_explained(monkeypatch: pytest.MonkeyPatch, tmp_path
         raise ImportError(name)
 
     monkeypatch.setattr(extras, "import_module", absent)
-    with pytest.raises(SeaframeError, match=r"Added mass of a mesh needs capytaine: pip install 'seaframe\[bem\]'"):
+    with pytest.raises(SeaframeError, match=r"capytaine: pip install 'seaframe\[bem\]'") as refused:
         added_mass_of_mesh(tmp_path / "any.stl", 1.0)
+    assert refused.value.code == "dependency"
 
 
 @pytest.mark.parametrize("M", [np.triu(np.ones((6, 6))), -np.eye(6), np.full((6, 6), np.nan)])
 def test_impossible_solutions_are_refused(M: Array) -> None:
-    with pytest.raises(SeaframeError, match="is too rough, or cuts itself"):
+    with pytest.raises(SeaframeError, match="too coarse, or intersects itself") as refused:
         panels.checked(M, Path("body.stl"))
+    assert (refused.value.code, refused.value.place) == ("data", "body.stl")

@@ -238,13 +238,14 @@ def test_vortices_of_a_link() -> None:
 @pytest.mark.parametrize(
     ("keys", "words"),
     [
-        ({}, "rov.arm: strips need a `shape`"),
-        ({"shape": {"box": [1.0, 0.2, 0.2]}}, "rov.arm: strips need a `diameter`"),
+        ({}, "strips need a `shape`"),
+        ({"shape": {"box": [1.0, 0.2, 0.2]}}, "strips need a `diameter`"),
     ],
 )
-def test_strips_that_follow_nothing_are_refused(keys: dict[str, Any], words: str) -> None:
-    with pytest.raises(SceneError, match=words):
+def test_strips_without_an_axis_or_a_diameter_are_refused(keys: dict[str, Any], words: str) -> None:
+    with pytest.raises(SceneError, match=words) as refused:
         strips_of(link(drag={"strips": {}}, **keys), RHO, "rov.arm")
+    assert (refused.value.code, refused.value.path) == ("missing", "rov.arm")
 
 
 def test_a_load_is_a_load() -> None:

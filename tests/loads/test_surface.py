@@ -314,12 +314,14 @@ def test_without_a_surface_there_is_nothing() -> None:
     assert submersion_of(bare, Water(surface=0.0), GRAVITY) is None
 
 
-def test_what_is_missing_is_said() -> None:
+def test_a_missing_shape_or_gravity_is_refused() -> None:
     shapeless = Link.model_validate({"mass": 1.0, "volume": 0.01})
-    with pytest.raises(SceneError, match=r"rov\.hull: give it a `shape`"):
+    with pytest.raises(SceneError, match="`shape`") as refused:
         submersion_of(shapeless, Water(surface=0.0), GRAVITY, path="rov.hull")
-    with pytest.raises(SceneError, match=r"water\.surface needs gravity"):
+    assert (refused.value.code, refused.value.path) == ("missing", "rov.hull")
+    with pytest.raises(SceneError, match=r"water\.surface needs gravity") as refused:
         submersion_of(link(SPHERE), Water(surface=0.0), (0.0, 0.0, 0.0))
+    assert (refused.value.code, refused.value.path) == ("conflict", "gravity")
 
 
 def test_volume_as_given() -> None:

@@ -285,11 +285,12 @@ def test_any_peakedness_gives_frequencies_in_order(gamma: float) -> None:
     assert all(0.3 < a < b < 5.0 for a, b in pairwise(ratios))
 
 
-def test_the_peakedness_cannot_be_freed() -> None:
+def test_the_peakedness_cannot_be_a_free_parameter() -> None:
     water = Water.model_validate({"surface": 0.0, **SEAS["irregular"]})
     assert water.waves is not None
     assert water.waves.jonswap is not None
     sea = water.waves.jonswap.model_copy(update={"peakedness": Graph().input("free", 0)})
     freed = water.model_copy(update={"waves": water.waves.model_copy(update={"jonswap": sea})})
-    with pytest.raises(SceneError, match="peakedness: cannot be freed"):
+    with pytest.raises(SceneError, match="cannot be a free parameter") as refused:
         flow_of(freed, DOWN, 0)
+    assert (refused.value.code, refused.value.path) == ("unsupported", "water.waves.jonswap.peakedness")

@@ -69,7 +69,7 @@ def test_points_of_quadrature(given: dict[str, Any], points: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "words"),
     [
         ({"length": None}, "length"),
         ({"length": 0.0}, "greater than 0"),
@@ -81,8 +81,8 @@ def test_points_of_quadrature(given: dict[str, Any], points: int) -> None:
         ({"poisson": 0.3, "shear_modulus": 1e10}, "not both"),
         ({"radius": None}, "`radius` for a round section, or `section`"),
         ({"section": {"area": 1.0, "Iy": 1.0, "Iz": 1.0, "J": 1.0}}, "not both"),
-        ({"radius": None, "section": {"area": 1.0, "Ix": 1.0, "Iz": 1.0, "J": 1.0}}, "has Iy and Iz, and J"),
-        ({"radius": None, "section": {"area": 1.0, "Iy": 1.0, "J": 1.0}}, "has Iy and Iz"),
+        ({"radius": None, "section": {"area": 1.0, "Ix": 1.0, "Iz": 1.0, "J": 1.0}}, "needs Iy and Iz, and J"),
+        ({"radius": None, "section": {"area": 1.0, "Iy": 1.0, "J": 1.0}}, "needs Iy and Iz"),
         ({"bending": {}}, "no shapes"),
         ({"bending": None}, r"no shapes: give `bending: \{y: 2\}`"),
         ({"bending": {"x": 1}}, "a link along x bends along y and z, not along x"),
@@ -96,15 +96,15 @@ def test_points_of_quadrature(given: dict[str, Any], points: int) -> None:
         ({"tip_mass": -1.0}, "greater than or equal to 0"),
         ({"damping": {"kelvin_voigt": -1.0}}, "greater than or equal to 0"),
         ({"shapes": "clamped"}, "cantilever"),
-        ({"shapes": {"at": PLACES, "y": [PLACES]}}, "the table has 1 shapes of `y`, the link 2"),
-        ({"bending": {"y": 1}, "shapes": {"at": PLACES, "y": [PLACES], "x": [PLACES]}}, "call them `stretch`"),
+        ({"shapes": {"at": PLACES, "y": [PLACES]}}, "1 shapes of `y` but the link 2"),
+        ({"bending": {"y": 1}, "shapes": {"at": PLACES, "y": [PLACES], "x": [PLACES]}}, "name them `stretch`"),
         ({"bending": {"y": 1}, "shapes": {"at": PLACES, "y": [PLACES[1:]]}}, "6 values for 7 places"),
         ({"bending": {"y": 1}, "shapes": {"at": PLACES[:6], "y": [PLACES[:6]]}}, "at least 7 places; found 6"),
-        ({"bending": {"y": 1}, "shapes": {"at": [2.0 * x for x in PLACES], "y": [PLACES]}}, "parts of the length"),
+        ({"bending": {"y": 1}, "shapes": {"at": [2.0 * x for x in PLACES], "y": [PLACES]}}, "fractions of the length"),
         ({"bending": {"y": 1}, "shapes": {"at": PLACES, "y": [[1.0] * 7]}}, "starts at 1"),
         ({"bending": {"y": 1}, "shapes": {"at": PLACES, "y": [[0.0] * 7]}}, "zero everywhere"),
     ],
 )
-def test_what_cannot_be(given: dict[str, Any], said: str) -> None:
-    with pytest.raises(ValidationError, match=said):
+def test_contradictions_are_refused(given: dict[str, Any], words: str) -> None:
+    with pytest.raises(ValidationError, match=words):
         flexible(**given)

@@ -39,100 +39,165 @@ def with_wrist(drive: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("scene", "words"),
+    ("scene", "code", "words"),
     [
         (
             with_link("hand", {"parent": "arn", "joint": REVOLUTE}),
+            "unknown",
             ["rov.hand.parent", "no link 'arn'", "'arm'", "hull"],
         ),
-        (with_link("hand", {"mass": 1.0}), ["rov.hand", "second root", "'hull'"]),
-        (with_link("arm", {"parent": "arm", "joint": REVOLUTE}), ["rov.arm.parent", "arm -> arm", "circle"]),
-        (with_link("hull", {"mass": -1.0}), ["rov.hull.mass", "-1"]),
-        (with_link("hull", {"mass": "10 kg"}), ["rov.hull.mass", "10 kg"]),
-        (with_link("hull", {"mass": float("nan")}), ["rov.hull.mass", "nan"]),
-        (with_link("hull", {"mas": 1.0}), ["rov.hull", "unknown key 'mas'", "'mass'"]),
-        (with_link("hull", {"mass": 1.0, "mesh": "a.stl"}), ["rov.hull", "unknown key 'mesh'", "shape"]),
-        (with_link("hull", {"shape": {"box": [1, 2]}}), ["rov.hull.shape.box"]),
-        (with_link("hull", {"shape": {"box": [1, 2, 3], "sphere": {"radius": 1}}}), ["rov.hull.shape", "exactly one"]),
-        (with_link("hull", {"shape": {}}), ["rov.hull.shape", "found none"]),
-        (with_link("hull", {"shape": {"sphere": {"radius": 1}, "center": [0, 0, 1]}}), ["shape", "inside `sphere`"]),
-        (with_link("hull", {"inertia": {"diagonal": [1, 1, 3]}}), ["rov.hull.inertia", "no body has"]),
-        (with_link("hull", {"inertia": {"matrix": [[1, 1, 0], [0, 1, 0], [0, 0, 1]]}}), ["not symmetric"]),
-        (with_link("arm", {"parent": "hull", "joint": {"type": "revolute"}}), ["rov.arm.joint", "needs `axis`"]),
-        (with_link("arm", {"parent": "hull", "joint": {"type": "revolut", "axis": [1, 0, 0]}}), ["'revolute'"]),
-        (with_link("arm", {"parent": "hull", "joint": REVOLUTE | {"axis": [0, 0, 0]}}), ["length zero"]),
-        (with_link("arm", {"parent": "hull", "joint": {"type": "spherical", "axis": [1, 0, 0]}}), ["takes no `axis`"]),
+        (with_link("hand", {"mass": 1.0}), "conflict", ["rov.hand", "second root", "'hull'"]),
+        (with_link("arm", {"parent": "arm", "joint": REVOLUTE}), "conflict", ["rov.arm.parent", "arm -> arm", "cycle"]),
+        (with_link("hull", {"mass": -1.0}), "range", ["rov.hull.mass", "-1"]),
+        (with_link("hull", {"mass": "10 kg"}), "type", ["rov.hull.mass", "10 kg"]),
+        (with_link("hull", {"mass": float("nan")}), "range", ["rov.hull.mass", "nan"]),
+        (with_link("hull", {"mas": 1.0}), "unknown", ["rov.hull", "unknown key 'mas'", "'mass'"]),
+        (with_link("hull", {"mass": 1.0, "mesh": "a.stl"}), "unknown", ["rov.hull", "unknown key 'mesh'", "shape"]),
+        (with_link("hull", {"shape": {"box": [1, 2]}}), "type", ["rov.hull.shape.box"]),
+        (
+            with_link("hull", {"shape": {"box": [1, 2, 3], "sphere": {"radius": 1}}}),
+            "conflict",
+            ["rov.hull.shape", "exactly one"],
+        ),
+        (with_link("hull", {"shape": {}}), "missing", ["rov.hull.shape", "found none"]),
+        (
+            with_link("hull", {"shape": {"sphere": {"radius": 1}, "center": [0, 0, 1]}}),
+            "unsupported",
+            ["shape", "inside `sphere`"],
+        ),
+        (with_link("hull", {"inertia": {"diagonal": [1, 1, 3]}}), "range", ["rov.hull.inertia", "no body has"]),
+        (with_link("hull", {"inertia": {"matrix": [[1, 1, 0], [0, 1, 0], [0, 0, 1]]}}), "invalid", ["not symmetric"]),
+        (
+            with_link("arm", {"parent": "hull", "joint": {"type": "revolute"}}),
+            "missing",
+            ["rov.arm.joint", "needs `axis`"],
+        ),
+        (
+            with_link("arm", {"parent": "hull", "joint": {"type": "revolut", "axis": [1, 0, 0]}}),
+            "unknown",
+            ["'revolute'"],
+        ),
+        (with_link("arm", {"parent": "hull", "joint": REVOLUTE | {"axis": [0, 0, 0]}}), "range", ["length zero"]),
+        (
+            with_link("arm", {"parent": "hull", "joint": {"type": "spherical", "axis": [1, 0, 0]}}),
+            "unsupported",
+            ["takes no `axis`"],
+        ),
         (
             with_link("arm", {"parent": "hull", "joint": {"type": "universal", "axes": [[1, 0, 0], [2, 0, 0]]}}),
+            "singular",
             ["parallel"],
         ),
-        (with_link("arm", {"parent": "hull", "joint": {"type": "fixed", "damping": 1.0}}), ["fixed joint"]),
-        (with_link("arm", {"parent": "hull", "mass": 1.0}), ["rov.arm", "go together"]),
-        (two_links(drives={"rov.amr": {"torque": {"constant": 1}}}), ["drives.rov.amr", "no link", "'rov.arm'"]),
-        (two_links(drives={"rov.arm": {}}), ["drives.rov.arm", "needs torque"]),
-        (two_links(drives={"rov.hull": {"torque": {"constant": 1}}}), ["drives.rov.hull.torque", "no motor"]),
-        (two_links(drives={"rov.hull": {"motion": {"constant": 1}}}), ["drives.rov.hull.motion", "prescribed"]),
+        (
+            with_link("arm", {"parent": "hull", "joint": {"type": "fixed", "damping": 1.0}}),
+            "unsupported",
+            ["fixed joint"],
+        ),
+        (with_link("arm", {"parent": "hull", "mass": 1.0}), "missing", ["rov.arm", "belong together"]),
+        (
+            two_links(drives={"rov.amr": {"torque": {"constant": 1}}}),
+            "unknown",
+            ["drives.rov.amr", "no link", "'rov.arm'"],
+        ),
+        (two_links(drives={"rov.arm": {}}), "missing", ["drives.rov.arm", "needs torque"]),
+        (
+            two_links(drives={"rov.hull": {"torque": {"constant": 1}}}),
+            "unsupported",
+            ["drives.rov.hull.torque", "no motor"],
+        ),
+        (
+            two_links(drives={"rov.hull": {"motion": {"constant": 1}}}),
+            "unsupported",
+            ["drives.rov.hull.motion", "prescribed"],
+        ),
         (
             two_links(drives={"rov.arm": {"motion": {"steps": {"times": [1], "values": [1]}}}}),
+            "unsupported",
             ["drives.rov.arm.motion", "cannot jump", "quintic"],
         ),
-        (two_links(drives={"rov.arm": {"lock": ["x"]}}), ["drives.rov.arm.lock", "locks nothing"]),
+        (two_links(drives={"rov.arm": {"lock": ["x"]}}), "invalid", ["drives.rov.arm.lock", "locks no coordinate"]),
         (
             two_links(drives={"rov.arm": {"torque": {"constant": [1, 2]}}}),
+            "shape",
             ["drives.rov.arm.torque", "2 components for a revolute joint, which has 1: give one number."],
         ),
-        (two_links(drives={"rov.arm": {"torque": {"constant": []}}}), ["0 components for a revolute joint"]),
-        (two_links(drives={"rov.hull": {"force": {"constant": 1}}}), ["three components"]),
-        (two_links(drives={"rov.hull": {"force": {"constant": [1]}}}), ["three components"]),
+        (two_links(drives={"rov.arm": {"torque": {"constant": []}}}), "shape", ["0 components for a revolute joint"]),
+        (two_links(drives={"rov.hull": {"force": {"constant": 1}}}), "shape", ["three components"]),
+        (two_links(drives={"rov.hull": {"force": {"constant": [1]}}}), "shape", ["three components"]),
         (
             two_links(drives={"rov.hull": {"force": {"sine": {"amplitude": [1, 2, 3], "period": 1, "offset": [1]}}}}),
-            ["drives.rov.hull.force", "`sine` has lists of 1 and of 3 numbers", "A plain number serves all"],
+            "shape",
+            ["drives.rov.hull.force", "`sine` has lists of 1 and of 3 numbers", "A single number applies to all"],
         ),
         (
             two_links(drives={"rov.hull": {"moment": {"polynomial": [[1, 2, 3], [1]]}}}),
+            "shape",
             ["drives.rov.hull.moment", "`polynomial` has lists of 1 and of 3 numbers"],
         ),
         (
             two_links(drives={"rov.arm": {"torque": {"table": {"times": [0, 1], "values": [[1], [1, 2]]}}}}),
+            "shape",
             ["drives.rov.arm.torque", "`table` has lists of 1 and of 2 numbers"],
         ),
         (
             with_wrist({"torque": {"constant": [8]}}),
+            "shape",
             ["torque", "1 component for a universal joint, which has 2: give a list of 2, or one number for all."],
         ),
-        (with_wrist({"motion": {"polynomial": [0, [1]]}}), ["drives.rov.wrist.motion", "1 component"]),
-        (with_wrist({"torque": {"sine": {"amplitude": [1, 2], "period": 1, "offset": [0]}}}), ["lists of 1 and of 2"]),
-        (with_wrist({"force": {"constant": [8, 0]}}), ["`force` needs three components"]),
+        (with_wrist({"motion": {"polynomial": [0, [1]]}}), "shape", ["drives.rov.wrist.motion", "1 component"]),
+        (
+            with_wrist({"torque": {"sine": {"amplitude": [1, 2], "period": 1, "offset": [0]}}}),
+            "shape",
+            ["lists of 1 and of 2"],
+        ),
+        (with_wrist({"force": {"constant": [8, 0]}}), "shape", ["`force` needs three components"]),
         (
             two_links(drives={"rov.arm": {"torque": {"constant": 1}, "motion": {"constant": 1}}}),
+            "conflict",
             ["only one of torque and motion"],
         ),
         (
             two_links(drives={"rov.arm": {"torque": {"table": {"times": [0, 1, 1], "values": [0, 1, 2]}}}}),
+            "range",
             ["drives.rov.arm.torque", "must increase"],
         ),
-        (two_links(initial={"rov.arm": {"velocity": [1, 0, 0]}}), ["initial.rov.arm.velocity", "angle, rate"]),
-        (two_links(initial={"rov.hull": {"position": [1, 0, 0]}}), ["initial.rov.hull.position", "`at:"]),
+        (
+            two_links(initial={"rov.arm": {"velocity": [1, 0, 0]}}),
+            "unsupported",
+            ["initial.rov.arm.velocity", "angle, rate"],
+        ),
+        (
+            two_links(initial={"rov.hull": {"position": [1, 0, 0]}}),
+            "unsupported",
+            ["initial.rov.hull.position", "`at:"],
+        ),
         (
             two_links(drives={"rov.arm": {"motion": {"constant": 1}}}, initial={"rov.arm": {"angle": 1.0}}),
+            "conflict",
             ["initial.rov.arm.angle", "prescribed"],
         ),
         (
             two_links(drives={"rov.hull": {"lock": ["y"]}}, initial={"rov.hull": {"velocity": [0, 1, 0]}}),
-            ["initial.rov.hull.velocity", "at rest"],
+            "conflict",
+            ["initial.rov.hull.velocity", "must be zero"],
         ),
-        ({"robots": {}}, ["robots"]),
-        ({"robots": {"run": {"links": {"hull": {"mass": 1}}}}}, ["robots", "'run'"]),
-        ({"robots": {"water": {"links": {"hull": {"mass": 1}}}}}, ["robots", "'water'"]),
-        ({"robots": {"r.v": {"links": {"hull": {"mass": 1}}}}}, ["r.v"]),
-        (two_links(gravity=9.81), ["gravity", "9.81"]),
-        (with_link("hull", {"shape": {"mesh": "hull.stl"}}), ["rov.hull.shape.mesh", "mapping with file", "hull.stl"]),
-        (two_links(run={"integrator": "euler"}), ["run.integrator", "rk4"]),
+        ({"robots": {}}, "shape", ["robots"]),
+        ({"robots": {"run": {"links": {"hull": {"mass": 1}}}}}, "conflict", ["robots", "'run'"]),
+        ({"robots": {"water": {"links": {"hull": {"mass": 1}}}}}, "conflict", ["robots", "'water'"]),
+        ({"robots": {"r.v": {"links": {"hull": {"mass": 1}}}}}, "invalid", ["r.v"]),
+        (two_links(gravity=9.81), "type", ["gravity", "9.81"]),
+        (
+            with_link("hull", {"shape": {"mesh": "hull.stl"}}),
+            "type",
+            ["rov.hull.shape.mesh", "mapping with file", "hull.stl"],
+        ),
+        (two_links(run={"integrator": "euler"}), "unknown", ["run.integrator", "rk4"]),
     ],
 )
-def test_a_wrong_scene_is_refused_by_name(scene: dict[str, Any], words: list[str]) -> None:
+def test_a_wrong_scene_is_refused_by_name(scene: dict[str, Any], code: str, words: list[str]) -> None:
     with pytest.raises(sf.SceneError) as error:
         sf.Scene.from_dict(scene)
+    assert error.value.code == code
     message = str(error.value)
     assert all(word in message for word in words), message
     assert len(message.splitlines()) <= 8
@@ -148,7 +213,7 @@ def test_a_wrong_scene_is_refused_by_name(scene: dict[str, Any], words: list[str
         ({"steps": {"times": [0, 0.5], "values": [0, [4, 5]]}}, [4.0, 5.0]),
     ],
 )
-def test_plain_numbers_serve_all_components(torque: dict[str, Any], expected: list[float]) -> None:
+def test_a_single_number_applies_to_all_components(torque: dict[str, Any], expected: list[float]) -> None:
     """The torques that drive a universal joint after a second."""
     eom = sf.derive(sf.Scene.from_dict(with_wrist({"torque": torque})))
     q, v = np.zeros(eom.nq), np.zeros(eom.nv)
@@ -166,7 +231,7 @@ def test_a_list_of_one_fits_a_joint_with_one_coordinate() -> None:
 
 
 def chain(count: int) -> dict[str, Any]:
-    """Of links, each but the first with a drive and a start."""
+    """A chain of links, each except the first with a drive and an initial state."""
     links = {f"l{k}": {"parent": f"l{k - 1}", "joint": REVOLUTE, "mass": 1.0} for k in range(1, count)}
     return {
         "robots": {"r": {"links": {"l0": {"mass": 1.0}} | links}},
@@ -176,17 +241,17 @@ def chain(count: int) -> dict[str, Any]:
 
 
 def test_long_robots_are_read_in_linear_time() -> None:
-    """Twice the links, twice the work; four times, if every drive asked all links."""
+    """Twice the links, twice the work; four times, if every drive searched all links."""
     sf.Scene.from_dict(chain(3))  # what is done once
     short, long = (lines(partial(sf.Scene.from_dict, chain(count))) for count in (150, 300))
     assert short < long < 2.05 * short
 
 
 def broken(count: int) -> Iterator[tuple[dict[str, Any], str]]:
-    """Chains of links that are refused, and in which words."""
-    circle, renamed, orphans = chain(count), chain(count), chain(count)
-    circle["robots"]["r"]["links"]["l0"] = {"parent": f"l{count - 1}", "joint": REVOLUTE}
-    yield circle, "carry each other in a circle"
+    """Yield chains of links that are refused, and a part of the message."""
+    cycle, renamed, orphans = chain(count), chain(count), chain(count)
+    cycle["robots"]["r"]["links"]["l0"] = {"parent": f"l{count - 1}", "joint": REVOLUTE}
+    yield cycle, "form a cycle"
     renamed["drives"] = {path.replace("r.", "rov."): drive for path, drive in renamed["drives"].items()}
     yield renamed, "no link or thruster 'rov.l1'. Did you mean 'r.l1'?"
     for link in list(orphans["robots"]["r"]["links"].values())[1:]:
@@ -201,26 +266,27 @@ def refusal(data: dict[str, Any]) -> str:
 
 
 def test_long_robots_are_refused_in_linear_time() -> None:
-    """Also where every name is wrong: they are not all searched for among all links."""
+    """Also if every name is wrong: similar names are not searched for all of them."""
     for (short, words), (long, _) in zip(broken(150), broken(300), strict=True):
         assert words in refusal(short)
         assert words in refusal(long)
         assert lines(partial(refusal, long)) < 2.1 * lines(partial(refusal, short))
 
 
-def test_a_circle_is_named_without_what_hangs_on_it() -> None:
+def test_a_cycle_is_reported_without_links_that_hang_on_it() -> None:
     links = {
         "hand": {"parent": "arm", "joint": REVOLUTE},
         "hull": {},
         "arm": {"parent": "fore", "joint": REVOLUTE},
         "fore": {"parent": "arm", "joint": REVOLUTE},
     }
-    with pytest.raises(sf.SceneError, match=r"^rov\.arm\.parent: the links arm -> fore -> arm carry each other"):
+    with pytest.raises(sf.SceneError, match="the links arm -> fore -> arm") as refused:
         sf.Scene.from_dict({"robots": {"rov": {"links": links}}})
+    assert (refused.value.code, refused.value.path) == ("conflict", "rov.arm.parent")
 
 
 def test_a_free_joint_inside_a_robot_starts_relative_to_its_parent() -> None:
-    """Along the axes of the joint's place: x and y of a place that is turned by 90 degrees, on a base that moves."""
+    """Along the axes of the joint's frame: x and y of a frame that is rotated by 90 degrees, on a base that moves."""
     joint = {"type": "free", "at": [0, 0, 1], "rpy": [0, 0, np.pi / 2]}
     data = with_link("pod", {"parent": "hull", "joint": joint, "mass": 1.0, "shape": {"sphere": {"radius": 0.1}}})
     del data["robots"]["rov"]["links"]["arm"]
@@ -237,9 +303,9 @@ def test_a_free_joint_inside_a_robot_starts_relative_to_its_parent() -> None:
     np.testing.assert_allclose(run["rov.pod.position"][0], [0, 2, 1], atol=1e-14)
     np.testing.assert_allclose(run["rov.pod.velocity"][0], [5, 1, 3], atol=1e-14)
     np.testing.assert_allclose(run["rov.pod.angular_velocity"][0], [4, 0, 0], atol=1e-14)
-    said = {key: field.description or "" for key, field in Start.model_fields.items()}
-    assert "relative to the parent, along the axes of the joint's place" in said["velocity"]
-    assert "in the link's frame" in said["angular_velocity"]
+    described = {key: field.description or "" for key, field in Start.model_fields.items()}
+    assert "relative to the parent, along the axes of the joint's frame" in described["velocity"]
+    assert "in the link's frame" in described["angular_velocity"]
 
 
 def test_several_problems_come_at_once() -> None:
@@ -251,7 +317,7 @@ def test_several_problems_come_at_once() -> None:
 
 @pytest.mark.parametrize("moments", [[1, 0, 1], [0, 0, 0], [0.1, 0.2, 0.1 + 0.2]], ids=["rod", "point", "plate"])
 def test_limiting_inertias_are_accepted(moments: list[float]) -> None:
-    """And turn as they should: about an axis at a distance of 2 m, by J + m 2^2."""
+    """The moment of inertia about an axis at a distance of 2 m is J + m 2^2."""
     body = {"mass": 3.0, "center_of_mass": [0, 0, 2], "inertia": {"diagonal": moments}}
     for axis, moment in zip(np.eye(3)[:2].tolist(), moments[:2], strict=True):
         bob = {"parent": "hull", "joint": {"type": "revolute", "axis": axis}} | body
@@ -338,13 +404,14 @@ def test_inertia_follows_from_the_shape(shape: dict[str, Any], moments: list[flo
 
 def test_a_free_joint_without_mass_is_refused_with_its_name() -> None:
     scene = sf.Scene.from_dict(with_link("hand", {"parent": "arm", "joint": REVOLUTE}))
-    with pytest.raises(sf.SceneError, match=r"rov\.hand: it moves freely"):
+    with pytest.raises(sf.SceneError) as refused:
         sf.derive(scene)
+    assert "rov.hand" in str(refused.value)
 
 
 def test_missing_rotational_inertia_is_explained() -> None:
     scene = sf.Scene.from_dict({"robots": {"r": {"links": {"a": {"mass": 1.0}}}}})
-    with pytest.raises(sf.SeaframeError, match="feels no inertia"):
+    with pytest.raises(sf.SeaframeError, match="inertia"):
         sf.derive(scene).forward([0, 0, 0, 1, 0, 0, 0], [0] * 6)
 
 

@@ -103,10 +103,12 @@ def test_depth_needs_a_surface_and_gravity(part: dict[str, Any]) -> None:
     assert "`gravity` is zero" in weightless[path]
 
 
-def test_waves_must_go_somewhere() -> None:
+def test_waves_need_a_horizontal_direction() -> None:
     leaning = (1.0, -2.0, -9.0)
     assert list(problems({"surface": 0.0, "waves": regular(0.5, 5.0, (0, 0, 1))})) == ["water.waves.regular.direction"]
-    assert "along gravity" in "".join(problems({"surface": 0.0, "waves": regular(0.5, 5.0, leaning)}, leaning).values())
+    assert "parallel to gravity" in "".join(
+        problems({"surface": 0.0, "waves": regular(0.5, 5.0, leaning)}, leaning).values()
+    )
     assert problems({"surface": 0.0, "waves": regular(0.5, 5.0, (0.0, 0.0, 1.0))}, leaning) == {}
 
 

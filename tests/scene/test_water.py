@@ -61,7 +61,7 @@ THRUSTER = "{name: t1, link: hull, direction: [1, 0, 0], model: t200, voltage: 1
 BAD: dict[str, tuple[str, str, list[str]]] = {
     "asymmetric added mass": (ADDED, LEFT, ["rov.hull.added_mass", "not symmetric", "[0][1] is 3", "[1][0] is 0"]),
     "indefinite added mass": (ADDED, INDEFINITE, ["rov.hull.added_mass", "eigenvalue -4"]),
-    "negative added mass": (ADDED, "{diagonal: [-5, 6, 7, 0, 0, 0]}", ["rov.hull.added_mass", "-5", "positive here"]),
+    "negative added mass": (ADDED, "{diagonal: [-5, 6, 7, 0, 0, 0]}", ["rov.hull.added_mass", "-5", "positive in"]),
     "five entries": (ADDED, "{diagonal: [5, 6, 7, 0, 0]}", ["rov.hull.added_mass", "diagonal", "6"]),
     "added mass in two ways": (ADDED, ADDED[:-1] + f", {LEFT[1:]}", ["rov.hull.added_mass", "exactly one"]),
     "added mass by an unknown word": (ADDED, "sphere", ["rov.hull.added_mass", "shape"]),
