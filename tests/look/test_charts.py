@@ -1,4 +1,4 @@
-"""Figures of checks: what is no signal of a run."""
+"""Figures of checks, which are not signals of a run."""
 
 from __future__ import annotations
 

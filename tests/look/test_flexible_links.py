@@ -1,4 +1,4 @@
-"""What runs, consoles and pictures tell of flexible links: centres, units, names, warnings."""
+"""Flexible links in runs, tables and figures: centres, units, names, warnings."""
 
 from __future__ import annotations
 
@@ -63,25 +63,25 @@ def test_momentum_of_a_beam_alone_has_a_size() -> None:
 # In water
 
 
-def told(scene: sf.Scene) -> dict[str, str]:
+def effects(scene: sf.Scene) -> dict[str, str]:
     return dict(words.switched_on(scene))
 
 
 def test_what_the_water_does_to_a_bare_beam() -> None:
-    found = told(boom(link_of(**BENT), water=WATER, gravity=[0, 0, -9.81]))
+    found = effects(boom(link_of(**BENT), water=WATER, gravity=[0, 0, -9.81]))
     share = 998.0 * np.pi * 0.005**2 / 0.1119
-    assert found["float"] == f"rov {share:.3g} of its weight"
+    assert found["total buoyancy"] == f"rov {share:.3g} of its weight"
     assert found["buoyancy"] == "rov.boom"
-    assert found["NO added mass"] == found["NO drag"] == "rov.boom: not given, taken as zero"
+    assert found["NO added mass"] == found["NO drag"] == "rov.boom: not given, set to zero"
     assert "NO buoyancy" not in found
 
 
 def test_what_the_water_does_to_a_dressed_beam() -> None:
     flexible = link_of(**BENT, added_mass=1.0)
-    found = told(boom(flexible, water=WATER, link={"drag": {"strips": {"normal": 1.2}}}))
+    found = effects(boom(flexible, water=WATER, link={"drag": {"strips": {"normal": 1.2}}}))
     assert found["added mass"] == found["drag"] == "rov.boom"
     assert not [title for title in found if title.startswith("NO")]
-    assert "rov.boom" in told(boom(flexible))["NO water"]
+    assert "rov.boom" in effects(boom(flexible))["NO water"]
 
 
 def test_the_vehicle_of_the_gallery_floats() -> None:
@@ -110,14 +110,14 @@ def advice(flexible: SceneDict, modes: list[float], about: str = "rough model") 
         ({"bending": {"y": 1}, "stretch": 1}, [0.05, 0.15], None),  # it does not bend
     ],
 )
-def test_bends_beyond_the_model_are_told(changes: SceneDict, modes: list[float], ratio: str | None) -> None:
+def test_deflections_beyond_the_model_are_reported(changes: SceneDict, modes: list[float], ratio: str | None) -> None:
     found = advice(link_of(**changes), modes)
     wanted = f"arm.first bends by {ratio} of its length; beyond 0.1 its modes are a rough model."
     assert found == ([] if ratio is None else [wanted])
 
 
 @pytest.mark.parametrize("changes", [{"shear": True}, {"shear": True, "rotary": True}, {"bending": {"y": 1}}])
-def test_thick_links_are_told(changes: SceneDict) -> None:
+def test_thick_links_are_reported(changes: SceneDict) -> None:
     modes = [0.0] * (1 if "bending" in changes else 2)
     found = advice(link_of(**BENT | {"radius": 0.06} | changes), modes, "thick")
     said = "arm.first is thick, its width 0.12 of its length: `shear` and `rotary` matter"
@@ -190,7 +190,7 @@ def test_rest_of_light_and_of_heavy_links(mass_per_length: float) -> None:
 
 
 def test_the_picture_of_modes_shows_those_that_bend() -> None:
-    """Of a vehicle whose hull decays in many ways; all of them where there is room."""
+    """A vehicle whose hull has many decaying modes; all are drawn if there is room."""
     found = sf.modes(sf.load("rov-flexible-arm"))
     beams = [body for body in sf.derive(found.scene).tree.bodies if body.beam is not None]
     few = chosen(found, 4, beams)
@@ -202,12 +202,12 @@ def test_the_picture_of_modes_shows_those_that_bend() -> None:
 # What integrators say
 
 
-@pytest.mark.parametrize(("tolerance", "told"), [(1e-10, True), (1e-4, False)])
-def test_a_tolerance_that_resolves_what_is_fastest_is_told(tolerance: float, told: bool) -> None:
+@pytest.mark.parametrize(("tolerance", "expected"), [(1e-10, True), (1e-4, False)])
+def test_a_tolerance_that_resolves_the_fastest_mode_is_reported(tolerance: float, expected: bool) -> None:
     scene = arm(link_of(**BENT), held=False, initial={"arm.first": {"modes": [0.01, 0.0]}})
     scene["run"] = {"duration": 0.04, "dt": 0.02, "integrator": "rodas4", "tolerance": tolerance}
     advised = sf.simulate(sf.Scene.from_dict(scene)).health.advice
-    assert any("lets it die out in longer steps" in line for line in advised) == told
+    assert any("lets it die out in longer steps" in line for line in advised) == expected
 
 
 @pytest.mark.parametrize(
@@ -215,7 +215,7 @@ def test_a_tolerance_that_resolves_what_is_fastest_is_told(tolerance: float, tol
     [(False, True, "rodas4 may go on"), (True, True, "so give it `stretch: 1`"), (True, False, "is singular there")],
 )
 def test_steps_that_become_too_small(implicit: bool, joined: bool, said: str) -> None:
-    """Who runs rodas4 already is not told to use it."""
+    """The advice to use rodas4 is not given if it is used already."""
     scene = arm(link_of(**BENT))
     scene["robots"]["arm"]["links"]["hand"] = {"parent": "first", "joint": {"type": "fixed"}, "mass": 0.1}
     ball = {"type": "ball", "a": "world", "b": "arm.hand", "point_a": [1, 0, 0], "point_b": [0, 0, 0]}

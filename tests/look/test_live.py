@@ -82,7 +82,7 @@ def test_other_hosts_and_origins_are_refused(opened: View, headers: dict[str, st
 
 
 @pytest.mark.parametrize("path", ["/", "/rows", "/x/", "/../", "/%2e%2e/etc/passwd"])
-def test_nothing_is_told_without_the_secret(opened: View, path: str) -> None:
+def test_nothing_is_served_without_the_secret(opened: View, path: str) -> None:
     assert get(opened, path)[0] == 404
 
 
@@ -130,7 +130,7 @@ def test_a_notebook_shows_the_page_in_a_frame(opened: View) -> None:
     assert opened._repr_html_().startswith(f'<iframe src="http://127.0.0.1:{opened.port}/{opened.secret}/"')
 
 
-def test_the_command_says_where_to_watch(
+def test_the_command_prints_the_address(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shown: list[str] = []

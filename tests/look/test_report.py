@@ -1,4 +1,4 @@
-"""A report holds what a run did, escapes what a user wrote, and needs nothing from outside."""
+"""A report contains the results of a run, escapes texts of users, and loads nothing from outside."""
 
 from __future__ import annotations
 
@@ -118,9 +118,9 @@ def test_what_a_user_wrote_is_text(page: Page) -> None:
     assert whole.count('alert("1")') >= 6  # name, description, figure, two checks, README, scene
 
 
-def test_sections_stand_in_order(page: Page) -> None:
+def test_sections_are_in_order(page: Page) -> None:
     heads = [text for tag, text in page.texts if tag == "h2"]
-    assert heads == ["Checks", "Figures", "What ran", "Health", "About the experiment", "The scene"]
+    assert heads == ["Checks", "Figures", "Simulation", "Health", "About the experiment", "The scene"]
 
 
 def test_checks_with_their_verdicts(page: Page) -> None:
@@ -149,7 +149,7 @@ def test_without_checks(run: sf.Run) -> None:
     plain = Page(report.report_html(run))
     assert "Checks" not in plain.words
     skipped = Page(report.report_html(run, [], skipped="changed: arm.upper.mass."))
-    assert "Not made: changed: arm.upper.mass." in skipped.words
+    assert "The checks were skipped: changed: arm.upper.mass." in skipped.words
 
 
 def test_robots_link_by_link(page: Page) -> None:

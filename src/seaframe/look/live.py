@@ -216,7 +216,7 @@ def handler_of(view: View) -> type[BaseHTTPRequestHandler]:
             except ValueError:
                 self.send_error(HTTPStatus.BAD_REQUEST)
                 return
-            if not self.trusted():
+            if not self.is_trusted():
                 self.send_error(HTTPStatus.FORBIDDEN)
             elif asked_for.path == f"/{view.secret}/":
                 self.answer(view.page.encode(), "text/html; charset=utf-8")
@@ -227,7 +227,7 @@ def handler_of(view: View) -> type[BaseHTTPRequestHandler]:
             else:
                 self.send_error(HTTPStatus.NOT_FOUND)
 
-        def trusted(self) -> bool:
+        def is_trusted(self) -> bool:
             """Return whether a request is addressed to this machine, and not from a page of another origin."""
             own = {f"{HOST}:{view.port}", f"localhost:{view.port}"}
             origin = self.headers.get("Origin")

@@ -128,7 +128,7 @@ def verdict_html(checks: Sequence[Check] | None) -> str:
 def checks_html(checks: Sequence[Check] | None, skipped: str) -> str:
     """Return a table of checks: what, expected, its kind, got, tolerance, verdict, and notes if there are any."""
     if not checks:
-        return f'<p class="lead">The checks were not run. {escape(skipped)}</p>'
+        return f'<p class="lead">The checks were skipped: {escape(skipped)}</p>'
     noted = any(map(words.note, checks))
     heads = ["what", "expected", "kind", "got", "tolerance", "verdict", *(["note"] if noted else [])]
     rows = [

@@ -168,7 +168,7 @@ def test_the_command_prints_no_warnings(tmp_path: Path, capfd: pytest.CaptureFix
 def test_positions_that_never_change_are_noted(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     head = "t," + ",".join(f"{POSITION}[{k}]" for k in range(3))
     path = write_log(tmp_path, head, [(0.1 * k, 1.0, 2.0, 3.0) for k in range(30)])
-    note = f"{path}: {POSITION} is the same in all 30 rows: was it measured?"
+    note = f"{path}: {POSITION} is the same in all 30 rows. Was it measured?"
     assert log_summary(read_log(path))["notes"] == [note]
     assert main(["log", str(path)]) == 0
     assert note in " ".join(capfd.readouterr().out.split())

@@ -75,7 +75,7 @@ def test_several_trials_have_bars_with_whole_names_and_colours_of_their_own() ->
     assert [" ".join(label.split()) for label in labels] == [f"{LONG} {k}" for k in range(8)]
 
 
-def test_long_titles_stand_in_lines() -> None:
+def test_long_titles_are_wrapped() -> None:
     (figure,) = comparison_figures([moved(f"{LONG} {LONG}")]).values()
     assert " ".join(words(figure)[0].split()) == f"Motion: {LONG} {LONG}"
     assert "\n" in words(figure)[0]
@@ -84,7 +84,7 @@ def test_long_titles_stand_in_lines() -> None:
     assert len(figure.axes) == 12
 
 
-def test_a_table_may_break_names_and_a_page_of_signals_tells_no_frames() -> None:
+def test_a_table_may_break_names_and_a_page_of_signals_has_no_frames() -> None:
     text = comparisons_html([signals(1)])
     assert "rov.&#8203;joint0.&#8203;angle" in text
     assert "Markers on the link" not in text

@@ -1,4 +1,4 @@
-"""Figures of fits show the numbers of fits: motion, residuals, what is not told."""
+"""Figures of fits show the numbers of fits: motion, residuals, parameters that are not identifiable."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from seaframe.look.identified.fitted import (
 )
 from seaframe.look.identified.told import fit_findings
 from tests.identify.fit.scenes import noisy, oscillator
-from tests.identify.test_decay import CASES, swung
+from tests.identify.test_decay import CASES, simulate_decay
 
 
 def cart(method: str, duration: float = 6.0, dt: float = 0.02) -> sf.Fit:
@@ -56,8 +56,8 @@ def test_long_logs_are_thinned() -> None:
     assert len(np.asarray(figure.axes[0].lines[0].get_xdata())) <= MOST_DOTS
 
 
-def test_disturbances_stand_in_the_report() -> None:
-    """A push that nobody told: the report names it, and what it is of what moves the cart."""
+def test_disturbances_are_in_the_report() -> None:
+    """A force that is not in the log: the report names it, with its share of the acceleration of the cart."""
     push = {"cart.block": {"torque": {"sine": {"amplitude": 3.0, "period": 6.0}}}}
     run = sf.simulate(oscillator(drives=push), duration=8.0, dt=0.02)
     found = sf.fit(oscillator(), ["cart.block.joint.damping"], noisy(run, {"cart.block.extension": 1e-4}, 0))
@@ -70,25 +70,25 @@ def test_disturbances_stand_in_the_report() -> None:
     assert not any("lacks something" in note for note in cart("innovation").notes)
 
 
-def test_what_is_not_told_is_not_drawn_as_an_interval() -> None:
+def test_unidentifiable_parameters_have_no_interval() -> None:
     C = np.diag([0.01, np.inf, 0.04, 400.0])
     found = Estimates(("a", "b", "c", "d"), np.ones(4), C)
     axes = interval_figure(found).axes[0]
     assert len(axes.collections[0].get_segments()) == 3  # type: ignore[attr-defined]
-    assert [text.get_text().strip() for text in axes.texts] == ["not told by the data"]
+    assert [text.get_text().strip() for text in axes.texts] == ["not identifiable"]
     assert {str(line.get_marker()) for line in axes.lines} >= {"<", ">"}  # one that goes on beyond the figure
     words = [text.get_text() for text in correlation_figure(found).axes[0].texts]
-    assert words.count("not told") == 7
+    assert words.count("unknown") == 7
     assert next(label.get_text() for label in correlation_figure(found).axes[0].get_yticklabels()) == "a  1"
 
 
 @pytest.mark.parametrize("unit", ["rad", "deg"])
 def test_a_decay_is_drawn_in_its_own_unit_with_residuals(unit: str) -> None:
     """The fitted line follows what was measured to a few times its noise of 2 mrad, in degrees too."""
-    log, size = swung("pendulum", 3), 1.0 if unit == "rad" else 180.0 / np.pi
-    told = Log(log.t, {"x": size * log["x"]}, {"x": unit}, "swing.csv")
-    found = fit_decay(told, "x", CASES["pendulum"][0], method="output-error")
-    above, below = decay_figure(found, told, "x").axes
+    log, size = simulate_decay("pendulum", 3), 1.0 if unit == "rad" else 180.0 / np.pi
+    scaled = Log(log.t, {"x": size * log["x"]}, {"x": unit}, "swing.csv")
+    found = fit_decay(scaled, "x", CASES["pendulum"][0], method="output-error")
+    above, below = decay_figure(found, scaled, "x").axes
     assert (above.get_ylabel(), below.get_ylabel()) == (f"x [{unit}]", f"residual [{unit}]")
     residuals = np.asarray(below.lines[1].get_ydata(), dtype=float)
     assert len(residuals) > 550

@@ -1,4 +1,4 @@
-"""Pages in headless Chromium with the network off: they draw, move, follow sliders and recordings, and ask nobody."""
+"""Pages in headless Chromium without network: they draw, move, follow sliders and recordings, and load nothing."""
 
 from __future__ import annotations
 
@@ -94,15 +94,15 @@ def test_a_page_opens_draws_and_moves(browser: Browser, page: Path) -> None:
     t = tab.run("seaframe.simulation.t")
     assert eventually(lambda: bool(tab.run(f"seaframe.simulation.t > {t} + 0.2")))
     text = tab.run("document.querySelector('.panel').innerText")
-    for told in ("arm", "An arm of arm", "Amplitude of fore", "How far the joint swings", "What is switched on", "SI"):
-        assert told in text
+    for part in ("arm", "An arm of arm", "Amplitude of fore", "How far the joint swings", "What is switched on", "SI"):
+        assert part in text
     assert "°" in text
     assert tab.problems() == []
     tab.close()
 
 
 def test_a_slider_changes_the_motion(browser: Browser, page: Path) -> None:
-    """The amplitude of a prescribed joint goes to what the slider says, and the hull moves otherwise."""
+    """The amplitude of a prescribed joint goes to the value of the slider, and the motion of the hull changes."""
     tab = browser.open(page)
     tab.run("seaframe.setPlaying(false), seaframe.restart()")
     slide(tab, "Amplitude of fore", 60.0)
@@ -246,11 +246,11 @@ def test_forces_are_shown_in_a_recording(browser: Browser, tmp_path: Path) -> No
     unit = tab.run("0.9 * seaframe.stage.radius / seaframe.forces.most")
     assert sizes[0, "weight"] == pytest.approx(60.0 * 9.81 * unit, rel=1e-4)
     assert sizes[1, "buoyancy"] == pytest.approx(5.0 * 9.81 * unit, rel=1e-3)
-    told = tab.run("seaframe.recordings[0].forces.at(1.0)")
+    forces = tab.run("seaframe.recordings[0].forces.at(1.0)")
     first = 3 * [list(key) for key in sizes].index([1, "joint"])
     reaction, largest = (np.linalg.norm(run["rov.fore.reaction_force"][rows], axis=-1) for rows in (100, slice(None)))
     # 16 bits of the largest; between two rows of 5 ms the reaction is nearly a line
-    assert np.linalg.norm(told[first : first + 3]) == pytest.approx(reaction, abs=1e-3 * largest.max())
+    assert np.linalg.norm(forces[first : first + 3]) == pytest.approx(reaction, abs=1e-3 * largest.max())
     assert reaction > 0.05 * largest.max()
     kept(tab.picture(), "arm-forces")
     tab.run("seaframe.setMode('live'), seaframe.draw(0)")
@@ -264,8 +264,8 @@ def test_current_and_added_mass_are_switched(browser: Browser, tmp_path: Path) -
     tab = browser.open(tmp_path / "x.html")
     tab.run("seaframe.setPlaying(false), seaframe.restart()")
     text = tab.run("document.querySelector('.switches').innerText")
-    for told in ("Current", "it stands still", "Added mass", "only their own mass resists"):
-        assert told in text
+    for part in ("Current", "the water is at rest", "Added mass", "only their own mass"):
+        assert part in text
     flow = "seaframe.simulation.get('water.current.velocity[0]')"
     assert tab.run(flow) == pytest.approx(0.1)
     click = "document.querySelectorAll('.switches input')[{}].click()"
@@ -299,8 +299,8 @@ def test_a_controller_is_switched(browser: Browser, tmp_path: Path) -> None:
     tab.run("seaframe.setPlaying(false), seaframe.restart()")
     assert tab.run("seaframe.mode") == "live"
     text = tab.run("document.querySelector('.switches').innerText")
-    for told in ("Controller hold", "It holds rov.hull at 50 Hz, with feed-forward; off, the drives act alone"):
-        assert told in text
+    for part in ("Controller hold", "It holds rov.hull at 50 Hz, with feed-forward. Off: only the drives act"):
+        assert part in text
     step = "for (let n = 0; n < {}; n++) seaframe.simulation.step()"
     away = "Math.hypot(...seaframe.simulation.state.subarray(0, 3))"
     click = "document.querySelector('.switches input').click()"
@@ -413,7 +413,7 @@ def test_a_served_flexible_link_is_drawn_bent(browser: Browser) -> None:
         tab.run("seaframe.goTo(seaframe.recordings[0].duration), seaframe.draw(0)")
         for number, path in enumerate(scene.links):
             if scene.links[path].flexible is not None:
-                tip = tab.run(f"Array.from(seaframe.recordings[0].bent({number}, seaframe.time).slice(-3))")
+                tip = tab.run(f"Array.from(seaframe.recordings[0].stationsAt({number}, seaframe.time).slice(-3))")
                 np.testing.assert_allclose(tip, run[f"{path}.tip_position"][-1], atol=1e-6)
                 assert np.abs(run[f"{path}.tip_deflection"][-1]).max() > 1e-5
         tab.close()

@@ -138,7 +138,7 @@ def test_switched_off_the_drives_act_alone(tmp_path: Path) -> None:
 
 @needs_node
 def test_without_added_mass_the_controller_goes_on(tmp_path: Path) -> None:
-    """It believes in the scene as described, while another program moves: as a run of that scene under this law."""
+    """The controller uses the scene as described, while another program is simulated."""
     scene = CASES["no yaw, a limited integral"]
     model = dynamics.dynamics_of(scene, [])
     answer = under_node(tmp_path, model, 150, 10, controlled=True, without=0)
@@ -165,14 +165,14 @@ def test_feedforward_learns_what_sliders_change(tmp_path: Path) -> None:
 
 
 def test_feedforward_does_not_know_the_hand() -> None:
-    """The push on a link is an input of the program, but none of the law."""
+    """The force of a pull on a link is an input of the program, but not of the control law."""
     scene = controlled({"hold": {"hold": ALL, "feedforward": True}})
     ready = sliders.prepared(scene, [])
     hand = [place for path in sliders.pushed(scene) for place in sliders.push_paths(scene, path)]
-    (told,) = traced_holds(ready, hand)
-    (untold,) = traced_holds(ready, hand, hand)
-    assert "free" in inputs_of(told.functions["asked"])
-    assert "free" not in inputs_of(untold.functions["asked"])
+    (with_hand,) = traced_holds(ready, hand)
+    (without_hand,) = traced_holds(ready, hand, hand)
+    assert "free" in inputs_of(with_hand.functions["asked"])
+    assert "free" not in inputs_of(without_hand.functions["asked"])
 
 
 def inputs_of(function: Any) -> set[str]:
@@ -186,7 +186,7 @@ def test_pages_say_what_a_controller_does() -> None:
     assert (content["first"], content["recordings"], content["outside"]) == ("live", [], "")
     across, upright = (toggle for toggle in content["model"]["toggles"] if toggle["name"] == "controller")
     assert across["label"] == "Controller across"
-    assert upright["what"] == "It holds rov.hull at 130 Hz; off, the drives act alone"
+    assert upright["what"] == "It holds rov.hull at 130 Hz. Off: only the drives act"
 
 
 # What cannot run in a page yet

@@ -1,4 +1,4 @@
-"""Logs of several streams in a page: each signal stands in its own rows, and is drawn from those alone."""
+"""Logs of several streams in a page: each signal has values only in its own rows, and is drawn from those."""
 
 from __future__ import annotations
 
@@ -66,9 +66,9 @@ def test_signals_of_other_streams_are_drawn_from_their_own_rows() -> None:
     found = played(streams(**{"rov.fore.rate": rate}), ["rov.fore.rate"])
     t, values = numbers(found["t"], "<f8"), numbers(found["signals"]["rov.fore.rate"]["values"])
     own = T[np.isfinite(rate)]
-    told = (t >= own[0]) & (t <= own[-1]) & ~((t > own[own < 1.0].max()) & (t < own[own > 1.0].min()))
-    np.testing.assert_allclose(values[told], 3.0 * t[told], atol=1e-5)
-    assert np.isnan(values[~told]).all()
+    known = (t >= own[0]) & (t <= own[-1]) & ~((t > own[own < 1.0].max()) & (t < own[own > 1.0].min()))
+    np.testing.assert_allclose(values[known], 3.0 * t[known], atol=1e-5)
+    assert np.isnan(values[~known]).all()
     whole = Log(T, {"rov.fore.rate": rate}, {}, "dive.csv")
     kept = numbers(log_of(whole, arm(), "measured", ["rov.fore.rate"])["signals"]["rov.fore.rate"]["values"])
     np.testing.assert_array_equal(np.isnan(kept), np.isnan(rate))
@@ -91,5 +91,6 @@ def test_coordinates_of_three_streams_show_all_links() -> None:
 
 def test_a_log_without_any_place_is_refused() -> None:
     columns = streams() | {"rov.hull.position[1]": np.full(len(T), np.nan)}
-    with pytest.raises(sf.SeaframeError, match="a log tells no whole pose of a link"):
+    with pytest.raises(sf.SeaframeError, match="without any value") as caught:
         played(columns, [])
+    assert caught.value.code == "data"

@@ -1,4 +1,4 @@
-"""Meshes inside a page: coarse enough, and still where they were."""
+"""Meshes inside a page: coarse enough, and in the same place."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_the_sphere_around_a_scene_holds_its_mesh() -> None:
     assert np.linalg.norm(center - [3.0, 0.0, 0.0]) + 2.0 < radius
 
 
-def test_an_open_surface_is_said_to_be_open() -> None:
+def test_an_open_surface_is_marked_as_open() -> None:
     closed = ball(8)
     torn = Surface(closed.vertices, closed.triangles[1:])
     for surface, is_open in ((closed, False), (torn, True)):

@@ -1,4 +1,4 @@
-"""What a page holds: one file, small, with texts that stay texts, and a slider for every freed path."""
+"""Content of a page: one small file, in which texts stay texts, with a slider for each freed path."""
 
 from __future__ import annotations
 
@@ -126,9 +126,10 @@ def test_units_of_sliders_are_those_of_the_scene() -> None:
     assert {slider["paths"][0]: slider["unit"] for slider in found} == wanted
 
 
-def test_an_unknown_path_is_said() -> None:
-    with pytest.raises(sf.SeaframeError, match=r"rov\.hull\.mas.*Did you mean.*rov\.hull\.mass"):
+def test_an_unknown_path_is_refused() -> None:
+    with pytest.raises(sf.SeaframeError, match=r"rov\.hull\.mas.*rov\.hull\.mass") as caught:
         page_html(arm(), options=PageOptions(free=["rov.hull.mas"]))
+    assert (caught.value.code, caught.value.path) == ("unknown", "free")
 
 
 # What cannot run in a page, and recorded runs
@@ -188,13 +189,13 @@ def test_command_writes_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert "IMECE2017-70110" in content["source"]
 
 
-def test_command_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_reports_errors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["page", "modular-docking", "--free", "water.density", "-o", str(tmp_path / "x.html")]) == 2
     assert "no sliders" in capsys.readouterr().err
 
 
 def test_the_whole_scene_holds_its_tethers() -> None:
-    """The hull stays what the first view fits; how far the tether goes, also down, is told beside it."""
+    """The first view fits the hull; the extent of the tether, also downward, is given in addition."""
     scene = sf.load("tethered-rov")
     poses = start_poses(scene)
     extent = extent_of(scene, poses)

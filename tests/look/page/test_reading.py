@@ -1,4 +1,4 @@
-"""What a reader does with a page in headless Chromium: lost motions, beams, links to follow, logs, charts, keys."""
+"""Actions of a reader in headless Chromium: diverged motions, beams, links to follow, logs, charts, keys."""
 
 from __future__ import annotations
 
@@ -79,8 +79,8 @@ def spot(tab: Tab, link: int) -> tuple[float, float]:
     return x, y
 
 
-def test_a_lost_motion_leaves_the_picture_and_restarts(browser: Browser, tmp_path: Path) -> None:
-    """Of two robots only the second is lost: that ends the motion; camera and picture stay; Restart goes on, finer."""
+def test_a_diverged_motion_keeps_the_picture_and_restarts(browser: Browser, tmp_path: Path) -> None:
+    """The second of two robots diverges: the motion stops, camera and picture stay, Restart uses a smaller step."""
     hull = {"mass": 1.0, "shape": {"sphere": {"radius": 0.2}}}
     robots = {
         name: {"at": {"position": [x, 0, 0]}, "links": {"hull": hull}} for name, x in (("one", 0.0), ("two", 1.0))
@@ -91,8 +91,8 @@ def test_a_lost_motion_leaves_the_picture_and_restarts(browser: Browser, tmp_pat
     tab.wait("seaframe.simulation.t > 0.1")
     last = tab.run("seaframe.simulation.state.length") - 1
     tab.run(f"seaframe.simulation.state[{last}] = NaN")
-    tab.wait("seaframe.simulation.lost && !seaframe.playing")
-    tab.wait(f"{STATUS}.includes('without bound')")
+    tab.wait("seaframe.simulation.diverged && !seaframe.playing")
+    tab.wait(f"{STATUS}.includes('the motion diverged')")
     assert all(np.isfinite(tab.run("Array.from(seaframe.simulation.state)")))
     assert all(np.isfinite(tab.run("seaframe.stage.camera.position.toArray()")))
     n = tab.run("seaframe.simulation.n")
@@ -100,7 +100,7 @@ def test_a_lost_motion_leaves_the_picture_and_restarts(browser: Browser, tmp_pat
     assert tab.run("seaframe.simulation.n") == n
     tab.run("seaframe.restart()")
     tab.wait("seaframe.simulation.t > 0.1")
-    tab.wait(f"{STATUS}.includes('step 5 ms (made smaller)')")
+    tab.wait(f"{STATUS}.includes('step 5 ms (reduced)')")
     assert all(np.isfinite(tab.run("seaframe.stage.camera.position.toArray().concat(seaframe.focus.toArray())")))
     assert tab.problems() == []
     tab.close()
@@ -129,7 +129,7 @@ def test_space_presses_what_has_the_focus(browser: Browser, page: Path) -> None:
 
 
 def test_the_bar_of_the_legend_is_as_long_as_its_arrow(browser: Browser, page: Path) -> None:
-    """So many pixels per newton as the arrows have, also near to the robot, where the longest arrow is too long."""
+    """The bar has the scale of the arrows, also near to the robot, where the longest arrow is too long."""
     tab = browser.open(page)
     tab.run("seaframe.setPlaying(false), seaframe.show('forces', true)")
     for part in (0.0, 0.7):
@@ -149,7 +149,7 @@ def test_the_bar_of_the_legend_is_as_long_as_its_arrow(browser: Browser, page: P
     tab.close()
 
 
-def test_the_view_goes_with_a_chosen_link(browser: Browser, page: Path) -> None:
+def test_the_view_follows_a_chosen_link(browser: Browser, page: Path) -> None:
     tab = browser.open(page)
     tab.run(
         """(() => { const choice = document.querySelector('.followed');
@@ -165,7 +165,7 @@ def test_the_view_goes_with_a_chosen_link(browser: Browser, page: Path) -> None:
     tab.close()
 
 
-def test_beams_are_pulled_and_charts_tell_what_they_lack(browser: Browser, tmp_path: Path) -> None:
+def test_beams_are_pulled_and_charts_name_missing_signals(browser: Browser, tmp_path: Path) -> None:
     scene = beam()
     write_page(tmp_path / "beam.html", scene)
     tab = browser.open(tmp_path / "beam.html")
@@ -238,7 +238,7 @@ def test_a_log_of_all_coordinates_shows_all_links(tmp_path: Path) -> None:
 
 
 def test_charts_before_the_first_data_have_no_numbers(browser: Browser) -> None:
-    """And the page tells how the run stands, also when the program that ran it is gone."""
+    """The page also shows the status of the run, and when the simulating program has ended."""
     view = View(arm())
     tab = browser.open_url(view.url)
     tab.wait(f"{STATUS}.includes('waiting for the run')")

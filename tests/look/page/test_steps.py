@@ -1,4 +1,4 @@
-"""The step of a page's dynamics holds at both ends of its sliders, where some part of the scene's step does."""
+"""The step of a page's dynamics is stable at both ends of its sliders, if a fraction of the scene's step is."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LIMIT = 0.012  # stiffness times step, above which the stand-in below is lost
 
 
 class Stiff:
-    """A program that is lost where its only freed number, a stiffness, is too large for the step."""
+    """A program that diverges if its only freed number, a stiffness, is too large for the step."""
 
     scene = SimpleNamespace(name="stiff", run=SimpleNamespace(dt=0.01, duration=1.0))
     defaults = (1.0,)

@@ -1,4 +1,4 @@
-"""What can be switched off in a page: the current by freed paths, added mass by a second program."""
+"""Switches of a page: the current by freed paths, added mass by a second program."""
 
 from __future__ import annotations
 

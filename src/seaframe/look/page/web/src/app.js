@@ -1,4 +1,4 @@
-// The page as a whole: one scene, live or recorded, with its picture, panel and charts.
+// The whole page: one scene, live or recorded, with its picture, panel and charts.
 import { Vector3 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { button, download, make } from "./dom.js";
@@ -20,7 +20,7 @@ import { status } from "./status.js";
 import { stream } from "./stream.js";
 
 const GHOSTS = ["#000000", "#5fd0dc", "#ff6bb3", "#b8e986", "#c792ea"];
-const LONGEST = 0.5; // of time between two pictures that is made up for [s]
+const LONGEST = 0.5; // longest time between two pictures that is simulated [s]
 
 export class App {
   constructor(content, host, options) {
@@ -71,28 +71,28 @@ export class App {
     if (content.streamed) this.watch();
   }
 
-  /** Asks for the states of a run that goes on, and tells how it stands. */
+  /** Requests the states of a running simulation, and shows its status. */
   async watch() {
-    this.told = "waiting for the run";
+    this.message = "waiting for the run";
     try {
-      await stream(this.recordings[0], () => this.grown());
-      this.told = `finished run of ${this.recordings[0].duration.toFixed(2)} s`;
+      await stream(this.recordings[0], () => this.extend());
+      this.message = `finished run of ${this.recordings[0].duration.toFixed(2)} s`;
     } catch {
-      this.told = "the program that ran it has ended";
+      this.message = "the simulating program has ended";
     }
   }
 
-  /** A run that goes on has more states now. */
-  grown() {
+  /** Updates the page after a running simulation has sent more states. */
+  extend() {
     const { duration } = this.recordings[0];
     this.scrub.max = duration;
     if (this.time >= this.end && duration > this.end) this.setPlaying(true);
     this.end = duration;
-    this.told = `running, ${duration.toFixed(2)} s computed`;
+    this.message = `running, ${duration.toFixed(2)} s computed`;
     this.plots.update();
   }
 
-  end = 0; // of what is known of a run that goes on [s]
+  end = 0; // last known time of a running simulation [s]
 
   ghostColor(k) {
     return GHOSTS[1 + ((k - 1) % (GHOSTS.length - 1))];
@@ -124,13 +124,13 @@ export class App {
     if (innerHeight < 560 || innerWidth < 720) this.dock.classList.add("folded");
   }
 
-  // What charts ask for
+  // Data of charts
 
   source(mode) {
     return mode === "live" ? liveSource(this.simulation, this.content.model.signals) : recordedSource(this.recordings, () => this.time);
   }
 
-  // What a reader does
+  // Actions of the reader
 
   setMode(mode) {
     if (this.mode === mode) return;
@@ -170,11 +170,11 @@ export class App {
     this.trails.clear();
     this.trailed = 0;
     this.hovered = null;
-    const lost = this.mode === "live" && this.simulation.lost;
+    const diverged = this.mode === "live" && this.simulation.diverged;
     if (this.mode === "live") this.simulation.restart();
     else this.time = 0;
     this.plots.update();
-    if (!lost) return;
+    if (!diverged) return;
     this.home();
     this.setPlaying(true);
   }
@@ -183,7 +183,7 @@ export class App {
     this.speed = speed;
   }
 
-  /** To a recorded time; live, a remembered one is only looked at. */
+  /** Goes to a recorded time; in live mode a stored state is shown. */
   goTo(t) {
     this.setPlaying(false);
     this.hovered = this.mode === "recorded" ? null : t;
@@ -209,7 +209,7 @@ export class App {
     this.compass.setCurrent(this.current);
   }
 
-  /** Switches a controller, the current or added mass; `toggle` is what the page's data say of it. */
+  /** Switches a controller, the current or added mass; `toggle` is its entry in the page's data. */
   async switch(toggle, on) {
     if (toggle.controller !== undefined) this.simulation.control(toggle.controller, on);
     for (const path of toggle.paths ?? []) {
@@ -228,7 +228,7 @@ export class App {
     this.simulation.use(on ? this.models.on : this.models.off);
   }
 
-  off = new Map(); // what paths will be when they are switched on again
+  off = new Map(); // values of paths when they are switched on again
 
   command(path, value) {
     this.simulation.command(this.simulation.model.meta.names.u.indexOf(`${path}.command`), value);
@@ -244,7 +244,7 @@ export class App {
     } else if (name !== "follow") this[name].show(on);
   }
 
-  /** The view as at first: from ahead and above, all of the robot in what panels leave free; or with tethers too. */
+  /** Resets the view: from ahead and above, with the whole robot beside the panels; a larger radius includes tethers. */
   home(radius = this.stage.radius) {
     const { free, camera } = this.stage;
     this.draw(0);
@@ -264,7 +264,7 @@ export class App {
     download("scene.png", this.stage.renderer.domElement.toDataURL("image/png"));
   }
 
-  // Every picture
+  // Drawing
 
   get timeShown() {
     if (this.mode === "recorded") return this.hovered !== null && !this.playing ? this.hovered : this.time;
@@ -277,7 +277,7 @@ export class App {
       this.hand.write(this.simulation.model.blocks.free);
       this.simulation.advance(seconds * this.speed);
       if (this.shown.trails) this.trailLive();
-      if (this.simulation.lost) {
+      if (this.simulation.diverged) {
         this.setPlaying(false);
         this.plots.update();
       }
@@ -290,7 +290,7 @@ export class App {
     if (this.time >= duration) this.setPlaying(false);
   }
 
-  /** Trails through all remembered states, however rarely pictures are drawn. */
+  /** Draws trails through all stored states, also if pictures are drawn rarely. */
   trailLive() {
     const { simulation } = this;
     const last = this.trailed ?? simulation.t - 0.1;
@@ -317,7 +317,7 @@ export class App {
       this.robots.blow((k) => first.thrust(k, t), seconds);
       if (this.shown.forces && first.forces) this.forces.update(first.forces.at(t), this.robots);
       this.ghosts.forEach((ghost, k) => {
-        ghost.group.visible = others[k].tells(t);
+        ghost.group.visible = others[k].hasPoses(t);
         if (ghost.group.visible) placeRecorded(ghost, others[k], t);
       });
     }
@@ -360,12 +360,12 @@ export class App {
     this.forces.show(this.shown.forces);
     this.stage.adapt(seconds);
     this.stage.render(seconds, this.focus);
-    if (this.pictures === 0) performance.mark("opened"); // for who wants to know how long that took
+    if (this.pictures === 0) performance.mark("opened"); // to measure the time until the first picture
     if (this.pictures++ % (this.stage.software ? 3 : 4) === 0) this.report();
     requestAnimationFrame(this.frame);
   }
 
-  /** The view goes with the robot, or with the chosen link; nowhere with a motion that is lost. */
+  /** Moves the view with the robot or the chosen link, unless the motion has diverged. */
   go() {
     const goal = attention(this.robots, this.stage, this.followed);
     if (!goal.toArray().every(Number.isFinite)) return;
@@ -377,9 +377,9 @@ export class App {
     this.focus.copy(goal);
   }
 
-  followed = null; // number of the link that the view goes with; null: all robots
+  followed = null; // number of the link that the view follows; null: all robots
 
-  /** From now on the view goes with a link, or, with null, with all robots. */
+  /** Lets the view follow a link or, with null, all robots. */
   follow(link) {
     this.followed = link;
     this.focus.copy(attention(this.robots, this.stage, link));

@@ -1,24 +1,24 @@
-// Controllers of the scene that run in the page: asked at their own rate, their commands held in between.
-// The law itself is compiled with the dynamics, as three functions of the state and of what the controller remembers.
+// Controllers of the scene that run in the page: sampled at their own rate, their commands held in between.
+// The control law is compiled with the dynamics, as three functions of the state and of the controller's memory.
 
-const NEAR = 1e-9; // of an interval: a time that rounding has put just before a sample belongs to it
+const NEAR = 1e-9; // fraction of an interval: a time just before a sample, due to rounding, counts as the sample
 
 class Controller {
   constructor(described) {
     this.described = described;
     this.on = true;
     this.number = -1; // of the last sample
-    this.told = new Float64Array(described.entries.length);
+    this.held = new Float64Array(described.entries.length);
   }
 
-  /** As before a run. */
+  /** Resets the controller to its state before a run. */
   forget(model) {
     model.blocks[this.described.memory].fill(0);
     this.number = -1;
-    this.told.fill(0);
+    this.held.fill(0);
   }
 
-  /** A sample, where one is due in the interval that holds a time. */
+  /** Computes a sample if one is due in the interval that contains a time. */
   ask(model, within) {
     const { rate, memory, steps, passes, commands } = this.described;
     const number = Math.max(0, Math.floor(within * rate + NEAR));
@@ -33,10 +33,10 @@ class Controller {
     take(steps.asked);
     for (let k = 0; k < passes && kept[0] !== 0; k++) take(steps.shared);
     take(steps.told);
-    this.told.set(kept.subarray(commands[0], commands[0] + commands[1]));
+    this.held.set(kept.subarray(commands[0], commands[0] + commands[1]));
   }
 
-  /** Times of samples between two times, neither of them included. */
+  /** Returns the times of samples between two times, excluding both. */
   between(from, to) {
     const { rate } = this.described;
     const times = [];
@@ -47,7 +47,7 @@ class Controller {
 }
 
 export class Controllers {
-  /** They know the scene as it is described: `model`, whatever else is switched off. */
+  /** Controllers use `model`, the scene as described, also if parts of it are switched off. */
   constructor(model, described) {
     this.model = model;
     this.all = described.map((each) => new Controller(each));
@@ -57,7 +57,7 @@ export class Controllers {
     for (const each of this.all) each.forget(this.model);
   }
 
-  /** One that is switched on begins anew. */
+  /** Switches a controller on or off; one that is switched on starts from its initial state. */
   switch(number, on) {
     this.all[number].forget(this.model);
     this.all[number].on = on;
@@ -67,17 +67,17 @@ export class Controllers {
     return this.all.flatMap((each) => each.between(from, to));
   }
 
-  /** Asks those whose samples are due in the interval that holds a time; `running` is the program that moves. */
+  /** Samples the controllers that are due in the interval that contains a time; `running` is the simulated program. */
   ask(running, within) {
     if (running !== this.model) for (const name of ["state", "free"]) this.model.blocks[name].set(running.blocks[name]);
     for (const each of this.all) each.ask(this.model, within);
   }
 
-  /** Adds what they tell to u. */
+  /** Adds their commands to u. */
   add(u) {
     for (const each of this.all)
       each.described.entries.forEach((entry, k) => {
-        u[entry] += each.told[k];
+        u[entry] += each.held[k];
       });
   }
 }

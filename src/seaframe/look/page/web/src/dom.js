@@ -1,4 +1,4 @@
-// Elements of the page. Texts from a scene only ever become text.
+// Elements of the page. Texts from a scene are always inserted as text, never as HTML.
 
 export function make(tag, className = "", text = null) {
   const element = document.createElement(tag);
@@ -16,7 +16,7 @@ export function button(className, text, title, act) {
   return element;
 }
 
-/** Saves what a link leads to under a name. */
+/** Saves the target of a link under a name. */
 export function download(name, url) {
   const link = make("a");
   link.href = url;
@@ -24,7 +24,7 @@ export function download(name, url) {
   link.click();
 }
 
-/** A number as a reader wants it: four digits at most. */
+/** Formats a number with four digits at most. */
 export function short(x) {
   if (x === 0) return "0";
   const size = Math.abs(x);

@@ -1,4 +1,4 @@
-// Forces on links as arrows, to one scale, with a legend from which kinds can be left out.
+// Forces on links as arrows with a common scale, and a legend in which kinds can be switched off.
 import { ConeGeometry, CylinderGeometry, Group, Mesh, MeshBasicMaterial, Vector3 } from "three";
 import { make } from "./dom.js";
 
@@ -45,8 +45,8 @@ class Arrow {
   }
 }
 
-/** Round numbers for scales: 1, 2 or 5 times a power of ten. */
-function rounded(x) {
+/** Rounds down to 1, 2 or 5 times a power of ten, for scales. */
+function roundDown(x) {
   const power = 10 ** Math.floor(Math.log10(x));
   return [5, 2, 1].map((k) => k * power).find((y) => y <= x) ?? power;
 }
@@ -62,7 +62,7 @@ export class ForceArrows {
     this.setForces([]);
   }
 
-  /** What acts where, [link, kind] each; what a reader chose to see stays chosen. */
+  /** Sets the list of forces, [link, kind] each; the reader's selection of kinds stays. */
   setForces(forces) {
     this.forces = forces;
     this.group.clear();
@@ -71,7 +71,7 @@ export class ForceArrows {
     const materials = Object.fromEntries(this.kinds.map((kind) => [kind, paint(FORCE_COLORS[kind] ?? OTHER)]));
     this.arrows = forces.map(([, kind]) => new Arrow(materials[kind]));
     for (const arrow of this.arrows) this.group.add(arrow.group);
-    // Weight and buoyancy are mostly large and equal: beside them nothing else would be seen.
+    // Weight and buoyancy are usually large and equal: other forces would be too small to see.
     const large = this.kinds.includes("buoyancy") ? ["weight", "buoyancy"] : [];
     if (forces.length) this.hidden ??= new Set(["joint", "connection", "flow", ...large]);
     this.most = 0;
@@ -109,7 +109,7 @@ export class ForceArrows {
   update(values, robots) {
     const vector = new Vector3();
     let most = 0;
-    const seen = ([link, kind]) => !this.hidden.has(kind) && !this.links[link].tether; // those of many segments would hide all
+    const seen = ([link, kind]) => !this.hidden.has(kind) && !this.links[link].tether; // arrows of many segments would hide all others
     this.forces.forEach((force, k) => {
       if (seen(force)) most = Math.max(most, Math.hypot(values[3 * k], values[3 * k + 1], values[3 * k + 2]));
     });
@@ -126,7 +126,7 @@ export class ForceArrows {
       this.arrows[k].set(from, vector, 0.011 * this.stage.radius);
     });
     const pixels = (innerHeight * length) / (2 * Math.tan((21 * Math.PI) / 180) * this.stage.camera.position.distanceTo(this.stage.focus ?? this.stage.center));
-    const shown = rounded(this.most * Math.min(1, WIDEST / pixels)); // so much that the bar is as long as its arrow
+    const shown = roundDown(this.most * Math.min(1, WIDEST / pixels)); // so that the bar is as long as an arrow of this force
     this.size.textContent = `${shown >= 1e4 || shown < 0.01 ? shown.toExponential(0) : shown} N`;
     this.bar.style.width = `${(pixels * shown) / this.most}px`;
   }

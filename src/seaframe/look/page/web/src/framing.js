@@ -1,9 +1,9 @@
-// Where the robots are, and from which side to look at them first; all in coordinates of the picture.
+// Position of the robots and direction of the initial view, in coordinates of the picture.
 import { Box3, Vector3 } from "three";
 
 const place = (robots, number, at = robots.links[number].center) => robots.at(number, at, new Vector3());
 
-/** Middle of the box around all links. */
+/** Returns the centre of the box around all links. */
 export function middle(robots, stage) {
   const box = new Box3();
   robots.links.forEach((link, number) => {
@@ -13,7 +13,7 @@ export function middle(robots, stage) {
   return box.getCenter(new Vector3()).applyQuaternion(stage.turn);
 }
 
-/** The centre of mass of a link, or of all robots. */
+/** Returns the centre of mass of a link, or of all robots. */
 export function attention(robots, stage, only = null) {
   if (only !== null) return place(robots, only).applyQuaternion(stage.turn);
   const sum = new Vector3();
@@ -29,7 +29,7 @@ export function attention(robots, stage, only = null) {
 
 const SIDES = [new Vector3(0.74, -0.6, 0), new Vector3(0.74, 0.6, 0), new Vector3(-0.74, -0.6, 0), new Vector3(-0.74, 0.6, 0)];
 
-/** Horizontal direction towards the first view: from ahead; where arms would be behind their hull, from another side. */
+/** Returns the horizontal direction of the initial view: from ahead, or from another side if arms would be hidden. */
 export function side(robots, stage) {
   const { links } = robots;
   const root = (number) => (links[number].parent === null ? number : root(links[number].parent));
@@ -38,6 +38,6 @@ export function side(robots, stage) {
     if (!link.tether) reach.add(place(robots, number)).sub(place(robots, root(number)));
   });
   reach.applyQuaternion(stage.turn);
-  const least = 0.15 * stage.radius * links.length; // so much must be gained by another side
+  const least = 0.15 * stage.radius * links.length; // smallest advantage for another side
   return SIDES.reduce((best, other) => (reach.dot(other) > reach.dot(best) + least ? other : best)).clone();
 }

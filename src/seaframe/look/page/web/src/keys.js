@@ -1,11 +1,11 @@
-// What keys do; see the list in the panel.
+// Keyboard shortcuts; see the list in the panel.
 
-/** A key was pressed. */
+/** Handles a key press. */
 export function key(app, event) {
   if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) {
     if (!(event.key === " " && event.target.type === "range")) return;
   }
-  if (event.key === " " && event.target.matches?.("button:focus-visible, summary:focus-visible")) return; // presses that
+  if (event.key === " " && event.target.matches?.("button:focus-visible, summary:focus-visible")) return; // presses the focused element
   const toggles = { f: "follow", l: "labels", a: "forces", t: "trails", x: "frames", c: "centers", d: "light" };
   const keys = {
     " ": () => app.toggle(),

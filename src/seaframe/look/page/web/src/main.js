@@ -4,19 +4,19 @@ import { make } from "./dom.js";
 
 const asked = new URLSearchParams(location.hash.slice(1));
 const options = {
-  quality: asked.has("quality") ? Number(asked.get("quality")) : null, // 0 (finest) to 5: kept, not adapted
+  quality: asked.has("quality") ? Number(asked.get("quality")) : null, // 0 (finest) to 5: fixed, not adapted
   engine: asked.get("engine"), // javascript: instead of WebAssembly
 };
 
-/** A frame in another page may have no size at first. */
-async function sized() {
+/** Waits until the window has a size: a frame in another page may have none at first. */
+async function waitForSize() {
   while (!(innerWidth > 0 && innerHeight > 0)) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
 async function start() {
   const host = document.getElementById("app");
   try {
-    await sized();
+    await waitForSize();
     const app = new App(JSON.parse(document.getElementById("content").textContent), host, options);
     globalThis.seaframe = app;
     await app.start();

@@ -1,27 +1,27 @@
-// The dynamics of the scene: WebAssembly, or the same as JavaScript where that is not allowed.
-// Both hold a robot as one row of numbers; `meta.blocks` says what is where in it.
+// The dynamics of the scene: WebAssembly, or the same in JavaScript where WebAssembly is not allowed.
+// Both store a robot as one row of numbers; `meta.blocks` lists the positions of its blocks.
 
 const ANSWERS = ["forward", "seen", "acting"];
 
 const bytesOf = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
 
-/** Bytes of a gzipped, base64-encoded text. */
-export async function unpacked(text) {
+/** Returns the bytes of a gzipped, base64-encoded text. */
+export async function unpack(text) {
   const stream = new Blob([bytesOf(text)]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Numbers of a kind ("f4", "f8" or "i2") from base64. */
+/** Decodes numbers of a type ("f4", "f8" or "i2") from base64. */
 export function numbers(text, kind) {
   const kinds = { f4: Float32Array, f8: Float64Array, i2: Int16Array };
   return new kinds[kind](bytesOf(text).buffer);
 }
 
-/** Functions of one state: those that every program has, and those of its controllers. */
+/** Names of the functions of a state: those of all programs, and those of the controllers. */
 const answersOf = (model) => [...ANSWERS, ...(model.controllers ?? []).flatMap(({ steps }) => Object.values(steps))];
 
 async function webAssembly(model) {
-  const module = await WebAssembly.compile(await unpacked(model.wasm));
+  const module = await WebAssembly.compile(await unpack(model.wasm));
   const meta = JSON.parse(new TextDecoder().decode(WebAssembly.Module.customSections(module, "seaframe")[0]));
   const { exports } = await WebAssembly.instantiate(module);
   const row = new Float64Array(exports.memory.buffer, meta.robot, meta.size);
@@ -32,7 +32,7 @@ async function webAssembly(model) {
 
 async function javaScript(model) {
   const script = document.createElement("script");
-  script.textContent = new TextDecoder().decode(await unpacked(model.js));
+  script.textContent = new TextDecoder().decode(await unpack(model.js));
   document.head.append(script);
   const made = globalThis.seaframeModel;
   const row = made.createState();
@@ -40,11 +40,11 @@ async function javaScript(model) {
   return { name: "JavaScript", meta: made.meta, row, start: Float64Array.from(row), step: (t, h) => made.step(row, t, h), ...answers };
 }
 
-/** The model with views of its blocks; `engine` may ask for "javascript". */
+/** Loads the model, with views of its blocks; `engine` may be "javascript". */
 export async function loadModel(model, engine) {
   let made;
   try {
-    if (engine === "javascript" || typeof WebAssembly !== "object") throw new Error("it has no WebAssembly");
+    if (engine === "javascript" || typeof WebAssembly !== "object") throw new Error("WebAssembly is not available");
     made = await webAssembly(model);
   } catch (error) {
     if (!model.js) throw error;

@@ -1,4 +1,4 @@
-// What can be laid over the picture: frames, centres, trails, names, and which way is what.
+// Overlays of the picture: frames, centres, trails, names, and a compass.
 import {
   AxesHelper,
   BufferAttribute,
@@ -14,7 +14,7 @@ import { make } from "./dom.js";
 
 const TRAIL = 900;
 
-/** Axes of every link: x red, y green, z blue. */
+/** Axes of each link: x red, y green, z blue. */
 export class Frames {
   constructor(stage, robots) {
     this.axes = robots.frames.map((frame, number) => {
@@ -61,7 +61,7 @@ export class Centers {
   }
 }
 
-/** Ways of bases and of the last links. */
+/** Paths of bases and of the last links. */
 export class Trails {
   constructor(stage, robots) {
     this.robots = robots;
@@ -153,7 +153,7 @@ export class Labels {
   }
 }
 
-/** In a corner: the axes of the world, gravity, and the current. */
+/** Compass in a corner: the axes of the world, gravity, and the current. */
 export class Compass {
   constructor(stage, world, host) {
     this.stage = stage;
@@ -181,8 +181,8 @@ export class Compass {
   setCurrent(velocity) {
     const speed = Math.hypot(...velocity);
     this.current = speed > 0 ? velocity.map((x) => (1.15 * x) / speed) : null;
-    const told = [speed > 0 ? `${speed.toFixed(2)} m/s` : "", this.varying].filter(Boolean).join(" + ");
-    this.flow.textContent = told ? `current ${told}` : "no current";
+    const text = [speed > 0 ? `${speed.toFixed(2)} m/s` : "", this.varying].filter(Boolean).join(" + ");
+    this.flow.textContent = text ? `current ${text}` : "no current";
   }
 
   update() {

@@ -1,4 +1,4 @@
-// The panel: what the page is, playing and stepping, sliders, what to show, what is switched on.
+// The panel: description, play and step buttons, sliders, display options, active effects.
 import { button, make, short } from "./dom.js";
 import { dashWords } from "./plots.js";
 
@@ -8,7 +8,7 @@ const KEYS = [
   [". or →", "one step"],
   ["R", "restart"],
   ["+ −", "faster, slower"],
-  ["0", "view as at first"],
+  ["0", "reset the view"],
   ["F", "follow the robot"],
   ["A", "forces"],
   ["T", "trails"],
@@ -16,7 +16,7 @@ const KEYS = [
   ["C", "centres"],
   ["L", "names"],
   ["D", "light or dark"],
-  ["drag", "turn the view; on a link: pull it"],
+  ["drag", "rotate the view; on a link: pull it"],
 ];
 
 export class Panel {
@@ -27,7 +27,7 @@ export class Panel {
     const title = make("h1", "", content.name);
     const fold = button("fold", "▾", "Show or hide the panel", () => {
       host.classList.toggle("folded");
-      app.resize(); // the robot stays in what is left free
+      app.resize(); // the robot stays visible beside the panel
     });
     head.append(title, fold);
     this.status = make("p", "status", "");
@@ -35,7 +35,7 @@ export class Panel {
     if (content.description) body.append(make("p", "description", content.description));
     if (content.source) body.append(make("p", "source", content.source));
     body.append(this.buildModes(content), this.buildShow(content), this.buildSwitches(content), this.buildSliders(content), this.buildCommands(content), buildOn(content), buildKeys());
-    body.append(make("p", "made", `Seaframe ${content.version} · SI units${content.streamed ? "" : " · this file holds all it needs"}`));
+    body.append(make("p", "made", `Seaframe ${content.version} · SI units${content.streamed ? "" : " · self-contained file"}`));
     host.append(head, this.status, this.buildTransport(), body);
     if (innerWidth < 720) host.classList.add("folded");
   }
@@ -61,7 +61,7 @@ export class Panel {
     this.app.setSpeed(Number(this.speed.value));
   }
 
-  /** Live or recorded, where there are both. */
+  /** Buttons for live and recorded mode, if there are both. */
   buildModes(content) {
     const group = make("div", "modes");
     this.modes = {};
@@ -69,7 +69,7 @@ export class Panel {
     const names = { live: content.model ? live : null, recorded: content.recordings.length ? "Recorded" : null };
     for (const [mode, text] of Object.entries(names))
       if (text) {
-        const title = mode === "live" ? "The dynamics run in this page" : "Play a run that was computed beforehand";
+        const title = mode === "live" ? "Simulate in this page" : "Play a recorded run";
         this.modes[mode] = button("mode", text, title, () => this.app.setMode(mode));
         group.append(this.modes[mode]);
       }
@@ -78,8 +78,8 @@ export class Panel {
     box.append(group);
     if (content.reason) box.append(make("p", "hint", `Recorded only: ${content.reason}.`));
     for (const [name, text] of content.outside || !content.model ? content.controllers : [])
-      box.append(make("p", "hint", `Controller ${name} ${text}; it acts in the ${content.streamed ? "run that you see" : "recorded run"}.`));
-    if (content.outside && content.model) box.append(make("p", "hint", `No controller runs in the page, since ${content.outside}.`));
+      box.append(make("p", "hint", `Controller ${name} ${text}. It is active in the ${content.streamed ? "run shown here" : "recorded run"}.`));
+    if (content.outside && content.model) box.append(make("p", "hint", `Controllers cannot run in this page: ${content.outside}.`));
     if (content.recordings.length > 1) {
       box.append(make("h2", "", "Runs"));
       content.recordings.forEach((recording, k) => {
@@ -96,12 +96,12 @@ export class Panel {
   buildSliders(content) {
     this.sliders = make("section", "sliders");
     if (!content.sliders.length) return this.sliders;
-    this.sliders.append(make("h2", "", "Change while it runs"));
+    this.sliders.append(make("h2", "", "Parameters"));
     for (const slider of content.sliders) this.sliders.append(this.slider(slider, (value) => this.app.slide(slider, value)));
     return this.sliders;
   }
 
-  /** A range with its label, value, unit and a line that says what it does. */
+  /** A slider with its label, value, unit and a description. */
   slider({ label, what, unit, scale, value, min, max }, act) {
     const row = make("label", "slider");
     const number = make("output", "", "");
@@ -122,15 +122,15 @@ export class Panel {
     const line = make("span", "line");
     line.append(make("span", "name", label), number);
     row.append(line, range, make("small", "", what));
-    row.title = "Double-click: as at first";
+    row.title = "Double-click to reset";
     return row;
   }
 
-  /** What can be switched off while the scene runs, each with a line that says what it does. */
+  /** Switches for effects that can be turned off while the scene runs, each with a description. */
   buildSwitches(content) {
     this.switches = make("section", "switches");
     const toggles = content.model?.toggles ?? [];
-    if (toggles.length) this.switches.append(make("h2", "", "Switch off and on"));
+    if (toggles.length) this.switches.append(make("h2", "", "Switches"));
     for (const toggle of toggles) {
       const box = make("input", "");
       box.type = "checkbox";
@@ -143,7 +143,7 @@ export class Panel {
           await this.app.switch(toggle, box.checked);
         } catch (error) {
           Object.assign(box, { checked: true, disabled: true });
-          what.textContent = `This browser cannot switch it: ${error.message}`;
+          what.textContent = `This browser cannot switch it off: ${error.message}`;
         }
       });
       const row = make("label", "check");
@@ -153,11 +153,11 @@ export class Panel {
     return this.switches;
   }
 
-  /** Thrusters by hand, beside their drives. */
+  /** Manual commands of thrusters, added to their drives. */
   buildCommands(content) {
     const box = make("details", "commands");
     if (!content.thrusters.length || !content.model) return box;
-    box.append(make("summary", "", "Thrusters by hand"));
+    box.append(make("summary", "", "Manual thruster commands"));
     const spans = { us: 400, rpm: 3000, N: null };
     for (const thruster of content.thrusters) {
       const span = spans[thruster.unit] ?? Math.max(5, Math.round(0.02 * 9.81 * content.links.reduce((sum, link) => sum + (link.tether ? 0 : link.mass), 0)));
@@ -173,27 +173,27 @@ export class Panel {
     box.append(make("h2", "", "Show"));
     this.toggles = {};
     for (const [name, text, title] of [
-      ["follow", "Follow", "The view goes with the robot (F)"],
+      ["follow", "Follow", "The view follows the robot (F)"],
       ["labels", "Names", "Names of links (L)"],
       ["forces", "Forces", "Forces on links as arrows (A)"],
-      ["trails", "Trails", "Ways of bases and ends (T)"],
+      ["trails", "Trails", "Paths of bases and of end links (T)"],
       ["frames", "Frames", "Axes of links: x red, y green, z blue (X)"],
       ["centers", "Centres", "Centres of mass (white) and of buoyancy (blue) (C)"],
-      ["light", "Light", "Light or dark (D)"],
+      ["light", "Light", "Light or dark theme (D)"],
     ])
       this.toggles[name] = button("toggle", text, title, () => this.app.show(name, !this.app.shown[name]));
-    const home = button("toggle", "Reset view", "The view as at first (0)", () => this.app.home());
-    const picture = button("toggle", "Picture", "Save what you see as PNG", () => this.app.savePicture());
-    const whole = button("toggle", "Whole scene", "The view with tethers in it", () => this.app.home(content.extent.whole));
+    const home = button("toggle", "Reset view", "Reset the view (0)", () => this.app.home());
+    const picture = button("toggle", "Picture", "Save the picture as PNG", () => this.app.savePicture());
+    const whole = button("toggle", "Whole scene", "Show the whole scene with its tethers", () => this.app.home(content.extent.whole));
     whole.hidden = content.extent.whole < 1.2 * content.extent.radius;
     box.append(...Object.values(this.toggles), home, whole, picture, this.buildFollowed(content.links));
     return box;
   }
 
-  /** A choice of the link that the view goes with. */
+  /** Selection of the link that the view follows. */
   buildFollowed(links) {
     const choice = make("select", "followed");
-    choice.title = "What the view goes with";
+    choice.title = "What the view follows";
     choice.setAttribute("aria-label", choice.title);
     const several = new Set(links.map((link) => link.robot)).size > 1;
     choice.append(Object.assign(make("option", "", "Follow all"), { value: "" }));
@@ -214,7 +214,7 @@ export class Panel {
     this.sliders.hidden = mode !== "live";
     this.stepButton.hidden = mode !== "live";
     this.switches.hidden = mode !== "live";
-    this.toggles.forces.hidden = !forces; // a run that is still computed has none
+    this.toggles.forces.hidden = !forces; // a running simulation sends none
     const commands = this.host.querySelector(".commands");
     commands.hidden = mode !== "live" || !commands.children.length;
   }

@@ -1,4 +1,4 @@
-// Time histories beside the picture: charts that share their cursor, a choice of signals, PNG and CSV.
+// Time histories: charts with a common cursor, selection of signals, export as PNG and CSV.
 import uPlot from "uplot";
 import uplotStyle from "uplot/dist/uPlot.min.css";
 import { button, download, make, short } from "./dom.js";
@@ -10,8 +10,8 @@ const MOST = 8; // lines in a chart
 const DASHES = [undefined, [6, 4], [2, 3], [9, 3, 2, 3], [12, 4]]; // of runs
 const DASH_WORDS = ["solid", "dashed", "dotted", "dash-dotted", "long-dashed"];
 export const dashWords = (run) => DASH_WORDS[run % DASH_WORDS.length];
-const WINDOW = 20; // of time that is shown while the scene runs [s]
-const LEAST = 10; // of time that a chart has room for at first [s]
+const WINDOW = 20; // time span shown while the scene runs [s]
+const LEAST = 10; // initial time span [s]
 
 /** `source` gives names and data: {names, unit(name), times(), values(name, run), runs, live}. */
 export class Plots {
@@ -29,7 +29,7 @@ export class Plots {
     for (const chart of this.charts) chart.setSource();
   }
 
-  /** The same signals in other colours. */
+  /** Draws the same signals in other colours. */
   rebuild() {
     for (const chart of this.charts) chart.build();
   }
@@ -42,7 +42,7 @@ export class Plots {
     for (const chart of this.charts) chart.resize();
   }
 
-  /** Rows of all signals that are shown, of every run, as text; a run that does not tell a value leaves it out. */
+  /** Returns all signals that are shown, of each run, as CSV; missing values stay empty. */
   csv() {
     const names = [...new Set(this.charts.flatMap((chart) => chart.names))];
     const quoted = (text) => `"${text.replaceAll('"', '""')}"`;
@@ -56,22 +56,22 @@ export class Plots {
   }
 }
 
-/** Of values; one alone, or none, gets room around it. */
+/** Range of the vertical axis; a single value gets a margin. */
 function height({ data: [times] }, low, high) {
   if (times.length === 0 || low == null) return [-1, 1];
   return low === high ? [low - 1, high + 1] : uPlot.rangeNum(low, high, 0.1, true);
 }
 
-/** Numbers without a unit have none to show. */
+/** The unit to show: none for dimensionless numbers. */
 const unitOf = (unit) => (unit === "1" ? "" : unit);
 
 const VECTORS = new Set(["position", "velocity", "angular_velocity", "center_position", "center_velocity", "force", "moment"]);
 
-/** What the components of a kind of signal are called; `axes` are the names of the scene's axes. */
+/** Names of the components of a kind of signal; `axes` are the names of the scene's axes. */
 const componentsOf = (kind, axes) => (kind === "orientation" ? ["w", ...axes] : VECTORS.has(kind) ? axes : []);
 
-/** A signal's name as a reader wants it: hull.angular_velocity[2] is "hull angular velocity z". */
-export function spoken(name, { robots, axes }) {
+/** Returns a readable name of a signal: hull.angular_velocity[2] is "hull angular velocity z". */
+export function readableName(name, { robots, axes }) {
   const [, whole, index] = /^(.*?)(?:\[(\d+)\])?$/s.exec(name);
   const parts = whole.split(".");
   if (robots.size === 1 && robots.has(parts[0]) && parts.length > 2) parts.shift();
@@ -103,7 +103,7 @@ class Chart {
     return this.plots.source;
   }
 
-  /** Views of which at least one signal is known; one that is only compared with, dashed, does not count. */
+  /** Lists the views with at least one known signal; dashed ones do not count. */
   setSource() {
     const known = new Set(this.source.names);
     const had = this.select.value === "own" ? this.names.filter((name) => known.has(name)) : [];
@@ -182,7 +182,7 @@ class Chart {
     this.build();
   }
 
-  /** Signals of the second and further units go to an axis of their own. */
+  /** Builds the chart; signals of a second unit get an axis of their own. */
   build() {
     this.chart?.destroy();
     this.units = [...new Set(this.names.map((name) => this.source.unit(name)))];
@@ -233,16 +233,16 @@ class Chart {
       const swatch = make("i");
       swatch.style.background = colorOf(k);
       const number = make("b", "", "");
-      cell.append(swatch, make("span", "", spoken(name, this.plots)), number);
+      cell.append(swatch, make("span", "", readableName(name, this.plots)), number);
       cell.title = `${name} [${this.source.unit(name)}]`;
       return { cell, number };
     });
     const { missing } = this;
-    const told = missing.length ? [make("span", "missing", `not in the page: ${missing.map((name) => spoken(name, this.plots)).join(", ")}`)] : [];
-    this.values.replaceChildren(...this.cells.map(({ cell }) => cell), ...told);
+    const note = missing.length ? [make("span", "missing", `not in this page: ${missing.map((name) => readableName(name, this.plots)).join(", ")}`)] : [];
+    this.values.replaceChildren(...this.cells.map(({ cell }) => cell), ...note);
   }
 
-  /** Of time [s]; before there are data, as much as a chart has room for at first. */
+  /** Range of time [s]; the initial one if there are no data yet. */
   range() {
     const times = this.source.times();
     const high = times[times.length - 1] ?? 0;
@@ -250,7 +250,7 @@ class Chart {
     return [Math.max(0, high - WINDOW), Math.max(LEAST, high)];
   }
 
-  /** A line at the time that the picture shows. */
+  /** Draws a line at the time that the picture shows. */
   mark(chart) {
     const x = chart.valToPos(this.plots.hooks.shown(), "x", true);
     const { left, top, width, height } = chart.bbox;

@@ -1,12 +1,12 @@
-// A hand that pulls a link: drag it, and a spring from the grabbed point to the pointer acts on it.
+// Pulling a link with the pointer: a spring acts from the grabbed point to the pointer.
 import { BufferAttribute, BufferGeometry, Line, LineBasicMaterial, Matrix4, Plane, Raycaster, Vector2, Vector3 } from "three";
 
-const STRENGTH = 6; // of the spring, over the mass of the robot [1/s2]
+const STRENGTH = 6; // stiffness of the spring over the mass of the robot [1/s2]
 
 export class Hand {
   constructor(stage, robots, pushes, canMove) {
     Object.assign(this, { stage, robots, canMove });
-    this.letGo = new Set(); // links whose pull is to end
+    this.letGo = new Set(); // links that were released and whose force must be set to zero
     this.pushes = new Map(pushes.map((push) => [push.link, push.free]));
     this.held = null;
     this.ray = new Raycaster();
@@ -30,7 +30,7 @@ export class Hand {
     this.ray.setFromCamera(point, this.stage.camera);
   }
 
-  /** The link under the pointer that can be pushed, with the place where it is hit. */
+  /** Returns the movable link under the pointer, with the point that is hit. */
   under(event) {
     this.aim(event);
     const [hit] = this.ray.intersectObject(this.robots.group, true).filter(({ object }) => object.visible && !object.userData.flow && object.isMesh);
@@ -40,7 +40,7 @@ export class Hand {
   }
 
   grab(event) {
-    if (!event.isPrimary) this.release(); // two fingers turn and zoom
+    if (!event.isPrimary) this.release(); // two fingers rotate and zoom
     if (!event.isPrimary || event.button !== 0 || !this.canMove()) return;
     const found = this.under(event);
     if (!found) return;
@@ -70,7 +70,7 @@ export class Hand {
     this.stage.controls.enabled = true;
   }
 
-  /** Puts force and moment of the pull, in the link's frame, into the freed numbers. */
+  /** Writes force and moment of the pull, in the link's frame, into the freed numbers. */
   write(free) {
     for (const link of this.letGo) for (const place of this.pushes.get(link)) free[place] = 0;
     this.letGo.clear();

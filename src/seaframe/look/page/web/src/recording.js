@@ -2,8 +2,8 @@
 import { Quaternion, Vector3 } from "three";
 import { numbers } from "./model.js";
 
-/** The row before a time, and how far the time is towards the next. */
-function found(times, t) {
+/** Returns the row before a time, and the fraction of the interval to the next row. */
+function findRow(times, t) {
   let [low, high] = [0, times.length - 1];
   if (t >= times[high]) return [high, 0];
   while (high - low > 1) {
@@ -14,7 +14,7 @@ function found(times, t) {
   return [low, Math.max(0, (t - times[low]) / (times[high] - times[low]))];
 }
 
-/** Forces on links, at times of their own; constant ones are kept once. */
+/** Forces on links, at times of their own; constant ones are stored once. */
 class RecordedForces {
   constructor({ t, list, values }) {
     this.t = numbers(t, "f8");
@@ -28,9 +28,9 @@ class RecordedForces {
     });
   }
 
-  /** Three numbers for each of the list [N]. */
+  /** Returns three numbers [N] for each force of the list. */
   at(t) {
-    const [row, part] = found(this.t, t);
+    const [row, part] = findRow(this.t, t);
     const next = Math.min(row + 1, this.t.length - 1);
     return this.parts.flatMap(({ unit, constant, values }) =>
       [0, 1, 2].map((k) => {
@@ -44,7 +44,7 @@ class RecordedForces {
 export class Recording {
   constructor(described) {
     this.described = described;
-    this.waiting = described.waiting ?? 0; // rows that only stand in until the first state comes
+    this.waiting = described.waiting ?? 0; // placeholder rows until the first state arrives
     this.t = numbers(described.t, "f8");
     this.poses = numbers(described.poses, "f4");
     this.links = described.links.length;
@@ -60,16 +60,16 @@ export class Recording {
     return this.t[this.t.length - 1];
   }
 
-  /** Whether it has places of links at a time. */
-  tells(t) {
+  /** Returns whether the recording has poses of links at a time. */
+  hasPoses(t) {
     return this.poses.length > 0 && t >= this.t[0] - 1e-9;
   }
 
   find(t) {
-    return found(this.t, t);
+    return findRow(this.t, t);
   }
 
-  /** Calls place(link, position, quaternion) for every link at a time. */
+  /** Calls place(link, position, quaternion) for each link at a time. */
   each(t, place) {
     const [row, part] = this.find(t);
     const next = Math.min(row + 1, this.t.length - 1);
@@ -84,8 +84,8 @@ export class Recording {
     }
   }
 
-  /** Places along a flexible link, one number after the other. */
-  bent(link, t) {
+  /** Returns the positions along a flexible link at a time, as a flat list of coordinates. */
+  stationsAt(link, t) {
     const all = this.stations[link];
     if (!all) return [];
     const [row, part] = this.find(t);

@@ -1,4 +1,4 @@
-// Links drawn by their shapes, joints, thrusters with their flow, tethers and links that bend.
+// Draws links with their shapes and joints, thrusters with their flow, tethers and flexible links.
 import {
   BoxGeometry,
   BufferAttribute,
@@ -25,9 +25,9 @@ const CHAIN = [0xf26b3a, 0xe8eef0];
 const AXES = [new Vector3(1, 0, 0), new Vector3(0, 1, 0), new Vector3(0, 0, 1)];
 const RING = 10; // points around a tube
 
-/** A round tube through points that move. */
-const SEEN = 0.0025; // radius of a rope over the distance from which one looks
+const SEEN = 0.0025; // smallest radius of a rope relative to the distance of the camera
 
+/** A round tube through moving points. */
 class Tube {
   constructor(points, radius, material) {
     this.count = points;
@@ -67,7 +67,7 @@ class Tube {
   }
 }
 
-/** The axis of a link's frame that is nearest to a direction, with its sign. */
+/** Returns the axis of a link's frame that is nearest to a direction, with its sign. */
 function nearest(direction) {
   const sizes = direction.map(Math.abs);
   const axis = sizes.indexOf(Math.max(...sizes));
@@ -75,7 +75,7 @@ function nearest(direction) {
 }
 
 export class Robots {
-  /** `ghost` is the colour of a robot that is only compared with, or null. */
+  /** `ghost` is the colour of a robot that is shown for comparison, or null. */
   constructor(stage, { links, thrusters }, meshes, ghost = null) {
     Object.assign(this, { stage, links, thrusters, meshes, ghost });
     this.group = new Group();
@@ -123,7 +123,7 @@ export class Robots {
     return link.parent === null ? 0 : 1 + this.depth(this.links[link.parent]);
   }
 
-  /** A hull: foam above, frame below, skids; its outside is the box. */
+  /** Draws a hull inside its box: foam above, frame below, skids. */
   buildBox(link, frame) {
     const { edges, center } = link.shape;
     const body = new Group();
@@ -176,7 +176,7 @@ export class Robots {
     frame.add(rod);
   }
 
-  /** So that a head can be told from a tail. */
+  /** Draws eyes, which distinguish the head from the tail. */
   addEyes(rod, link, radius, length) {
     const up = new Vector3(...nearest(link.up)).applyQuaternion(rod.quaternion.clone().invert());
     const side = new Vector3().crossVectors(AXES[1], up).normalize();
@@ -197,7 +197,7 @@ export class Robots {
     }
   }
 
-  /** A surface from a file. */
+  /** Draws a surface from a file. */
   buildMesh(link, frame) {
     const { mesh, scale, at, rpy } = link.shape;
     const { geometry, open } = this.meshes.get(mesh);
@@ -215,7 +215,7 @@ export class Robots {
     frame.add(body);
   }
 
-  /** A link without a shape: rods from its joint to what it carries, or to its centre of mass. */
+  /** Draws a link without a shape: rods from its joint to its children, or to its centre of mass. */
   buildRods(link, frame) {
     const paint = this.material(this.color(link));
     const ends = link.children.length ? link.children : [link.center];
@@ -230,7 +230,7 @@ export class Robots {
     }
   }
 
-  /** A ball at the joint; for an axis a short pin along it. */
+  /** Draws a ball at the joint, or a short pin along its axis. */
   buildJoint(link, frame) {
     if (link.parent === null || link.joint.type === "fixed" || link.joint.type === "free") return;
     const own = link.shape?.kind === "cylinder" ? link.shape.radius : 2 * link.rod;
@@ -252,7 +252,7 @@ export class Robots {
     this.frames[number].add(new Mesh(new SphereGeometry(2 * radius, 24, 16), dark));
   }
 
-  /** All segments of a tether are one rope. */
+  /** Draws all segments of a tether as one rope. */
   buildRope(link, number) {
     if (!this.ropes.has(link.robot)) this.ropes.set(link.robot, { numbers: [], tube: null });
     this.ropes.get(link.robot).numbers.push(number);
@@ -277,15 +277,15 @@ export class Robots {
     return { hub, flow, size, seen: 1e-3, turn: 0 };
   }
 
-  // Every picture
+  // Drawing
 
-  /** A link at a pose: a function that fills its matrix. */
+  /** Places a link at a pose, given by a function that fills its matrix. */
   place(number, matrix) {
     this.frames[number].matrix.copy(matrix);
     this.frames[number].matrixWorldNeedsUpdate = true;
   }
 
-  /** Links that bend, from `points(number)`: places along each, one number after the other. */
+  /** Bends flexible links; `points(number)` returns the positions along each as a flat list of coordinates. */
   bend(points) {
     for (const [number, own] of this.tubes) {
       const origin = new Vector3().setFromMatrixPosition(this.frames[number].matrix);
@@ -311,7 +311,7 @@ export class Robots {
     }
   }
 
-  /** Where a point of a link's frame is in the world; one along a link that bends goes with the bent line. */
+  /** Returns the world position of a point in a link's frame; points along a flexible link follow its deflection. */
   at(number, local, into) {
     const points = this.tubes.get(number)?.points;
     if (!points) return into.set(...local).applyMatrix4(this.frames[number].matrix);
@@ -321,14 +321,14 @@ export class Robots {
     return into.lerpVectors(points[before], points[before + 1], far - before);
   }
 
-  /** The far end of a link in its own frame. */
+  /** Returns the far end of a link in its own frame. */
   end(number) {
     const { flexible, shape, parent, center } = this.links[number];
     if (flexible) return [0, 1, 2].map((k) => (k === flexible.axis ? flexible.length : 0));
     return shape && parent !== null ? shape.center.map((x) => 2 * x) : center;
   }
 
-  /** Where the tip of a flexible link would be undeformed, for runs that do not tell its shape. */
+  /** Returns the undeformed tip of a flexible link, for runs that do not contain its shape. */
   straightTip(number) {
     const { axis, length } = this.links[number].flexible;
     return AXES[axis].clone().multiplyScalar(length).applyMatrix4(this.frames[number].matrix);
@@ -341,7 +341,7 @@ export class Robots {
     return tube;
   }
 
-  /** Flow behind thrusters; the longest is that of the largest thrust so far. */
+  /** Draws the flow behind thrusters; the longest belongs to the largest thrust so far. */
   blow(thrusts, seconds) {
     this.jets.forEach((jet, k) => {
       const thrust = thrusts(k);
@@ -364,7 +364,7 @@ const quaternion = new Quaternion();
 const scale = new Vector3(1, 1, 1);
 const matrix = new Matrix4();
 
-/** Robots as the model sees them: rotations by rows, then places. */
+/** Places robots by the results of the model: rotations by rows, then positions. */
 export function placeSeen(robots, seen, places) {
   places.poses.forEach((at, number) => {
     const s = (k) => seen[at + k];
@@ -377,10 +377,10 @@ export function placeSeen(robots, seen, places) {
   });
 }
 
-/** Robots as a recording has them at a time. */
+/** Places robots as in a recording at a time. */
 export function placeRecorded(robots, recording, t) {
   recording.each(t, (number, position, turn) => {
     robots.place(number, matrix.compose(position, quaternion.copy(turn), scale));
   });
-  robots.bend((number) => recording.bent(number, t));
+  robots.bend((number) => recording.stationsAt(number, t));
 }

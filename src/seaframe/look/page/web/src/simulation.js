@@ -1,11 +1,11 @@
-// The scene running in the page: time, steps, sliders, pushes, and what it leaves behind.
+// The scene running in the page: time, steps, sliders, pulls by hand, and stored states.
 import { Controllers } from "./controllers.js";
 import { Wave } from "./waves.js";
 
-const KEEP = 2400; // remembered states
-const BUDGET = 0.03; // of computing in one picture [s]
-const FINEST = 64; // parts of a step, at most
-const LATE = 1e-9; // of a step: a switch so near to its end belongs to the next
+const KEEP = 2400; // stored states
+const BUDGET = 0.03; // computing time per picture [s]
+const FINEST = 64; // most parts of a step
+const LATE = 1e-9; // fraction of a step: a switch this near to its end belongs to the next
 
 export class Simulation {
   constructor(model, described) {
@@ -13,9 +13,9 @@ export class Simulation {
     this.described = described;
     this.waves = new Map(described.waves.map((wave) => [wave.path, new Wave(wave)]));
     this.plain = new Map(Object.entries(described.plain));
-    this.every = Math.max(1, Math.round(0.02 / described.h)); // steps between two remembered states
+    this.every = Math.max(1, Math.round(0.02 / described.h)); // steps between two stored states
     this.extra = new Float64Array(model.meta.nu);
-    this.finer = 1; // parts of a step, more after each motion that was lost
+    this.finer = 1; // parts of a step, doubled after each motion that diverged
     this.controllers = new Controllers(model, described.controllers);
     this.forget();
   }
@@ -23,16 +23,16 @@ export class Simulation {
   forget() {
     this.n = 0;
     this.owed = 0;
-    this.lost = false;
+    this.diverged = false;
     this.slow = false;
     this.history = [];
     this.remember();
   }
 
-  /** Back to time zero; sliders stay where they are. */
+  /** Returns to time zero; sliders keep their values. */
   restart() {
     const { row, start, blocks } = this.model;
-    if (this.lost) this.finer = Math.min(2 * this.finer, FINEST);
+    if (this.diverged) this.finer = Math.min(2 * this.finer, FINEST);
     const free = Float64Array.from(blocks.free);
     row.set(start);
     for (const place of this.plain.values()) blocks.free[place] = free[place];
@@ -41,11 +41,11 @@ export class Simulation {
       wave.put(blocks.free);
     }
     this.controllers.restart();
-    this.tell();
+    this.writeInputs();
     this.forget();
   }
 
-  /** Goes on in another program of the same scene, which has the same inputs. */
+  /** Continues with another program of the same scene, which has the same inputs. */
   use(model) {
     for (const name of ["state", "u", "free"]) model.blocks[name].set(this.model.blocks[name]);
     this.model = model;
@@ -59,7 +59,7 @@ export class Simulation {
     return this.model.blocks.state;
   }
 
-  /** A freed path takes a value. */
+  /** Sets the value of a freed path. */
   set(path, value) {
     const [, wave, name] = /^(.*\.sine)\.(amplitude|period|offset)$/.exec(path) ?? [];
     if (this.waves.has(wave)) this.waves.get(wave).set(name, value);
@@ -70,33 +70,33 @@ export class Simulation {
     return this.model.blocks.free[this.plain.get(path)];
   }
 
-  /** A command or force u, beside the drives and controllers. */
+  /** Sets a manual command or force in u, added to the drives and controllers. */
   command(number, value) {
     this.extra[number] = value;
-    this.tell();
+    this.writeInputs();
   }
 
-  /** What is given by hand, and what controllers add. */
-  tell() {
+  /** Writes manual commands and those of controllers to u. */
+  writeInputs() {
     const { u } = this.model.blocks;
     u.set(this.extra);
     this.controllers.add(u);
   }
 
-  /** A controller goes on or off. */
+  /** Switches a controller on or off. */
   control(number, on) {
     this.controllers.switch(number, on);
-    this.tell();
+    this.writeInputs();
   }
 
-  /** The step that is computed with [s]. */
+  /** The step size that is used [s]. */
   get h() {
     return this.described.h / this.finer / (this.model.parts ?? 1);
   }
 
-  /** One step, split where a drive jumps or a controller is asked; none after a motion that was lost. */
+  /** Computes one step, split where a drive jumps or a controller is sampled; none after the motion has diverged. */
   step() {
-    if (this.lost) return;
+    if (this.diverged) return;
     const { h, switches } = this.described;
     const [from, to] = [this.n * h, (this.n + 1) * h];
     let t = from;
@@ -110,32 +110,32 @@ export class Simulation {
     }
     this.move(t, t === from ? h : to - t);
     this.n += 1;
-    if (!this.state.every(Number.isFinite)) this.lose();
+    if (!this.state.every(Number.isFinite)) this.stop();
     else if (this.n % this.every === 0) this.remember();
   }
 
-  /** A state that is not finite: what was last remembered stays to be seen. */
-  lose() {
+  /** Stops after a state that is not finite, and returns to the last stored state. */
+  stop() {
     const last = this.history[this.history.length - 1];
     this.state.set(last.state);
     this.n = Math.round(last.t / this.described.h);
-    this.lost = true;
+    this.diverged = true;
   }
 
-  /** By a time h, in as many parts as the program wants. */
+  /** Integrates over a time h [s], in as many parts as the program needs. */
   move(t, h) {
     const parts = this.finer * (this.model.parts ?? 1);
     this.controllers.ask(this.model, t + 0.5 * h);
-    this.tell();
+    this.writeInputs();
     for (let k = 0; k < parts; k++) this.model.step(t + (k * h) / parts, h / parts);
   }
 
-  /** As many steps as a time [s] holds, but no more than one picture may take. */
+  /** Computes the steps of a time [s], but no more than fit into the computing time of one picture. */
   advance(seconds) {
     this.owed += seconds / this.described.h;
     const began = performance.now();
     this.slow = false;
-    while (this.owed >= 1 && !this.lost) {
+    while (this.owed >= 1 && !this.diverged) {
       this.step();
       this.owed -= 1;
       if (performance.now() - began > 1000 * BUDGET) {
@@ -151,7 +151,7 @@ export class Simulation {
     if (this.history.length > KEEP) this.history.splice(0, KEEP / 4);
   }
 
-  /** Calls a function at a remembered state, then goes on where it was. */
+  /** Calls a function at a stored state, then restores the present one. */
   at(moment, ask) {
     const { state, u } = this.model.blocks;
     const now = { state: Float64Array.from(state), u: Float64Array.from(u) };
@@ -163,13 +163,13 @@ export class Simulation {
     return answer;
   }
 
-  /** Poses, stations, thrusts (see `places`), and signals of the state. */
+  /** Returns poses, stations, thrusts (see `places`), and signals of the state. */
   seen(t = this.t) {
     this.model.seen(t);
     return this.model.blocks.seen;
   }
 
-  /** Forces on links, three numbers each, and signals that follow from accelerations. */
+  /** Returns forces on links, three numbers each, and signals that follow from accelerations. */
   acting(t = this.t) {
     const { forward, vdot, acting } = this.model.blocks;
     this.model.forward(t);
@@ -178,7 +178,7 @@ export class Simulation {
     return acting;
   }
 
-  /** Values of signals at the state that the model is in. */
+  /** Returns the values of signals at the model's present state. */
   values(signals, t) {
     const { blocks } = this.model;
     this.seen(t);

@@ -1,11 +1,11 @@
-// What charts draw: signals of the scene as it runs, or of recorded runs.
+// Data sources of charts: signals of the running scene, or of recorded runs.
 
-/** A quaternion on the side of the one before it: its opposite is the same turn. */
+/** Flips the sign of a quaternion if that is closer to the one before: both are the same rotation. */
 function keepSide(turn, before) {
   if (before?.reduce((sum, x, k) => sum + x * turn[k], 0) < 0) turn.forEach((x, k) => (turn[k] = -x));
 }
 
-/** Of a simulation: signals at every state that it remembers. */
+/** Source of a simulation: signals at each stored state. */
 export function liveSource(simulation, signals) {
   const byName = new Map(signals.map((signal, k) => [signal.name, k]));
   const turns = signals.flatMap(({ quaternion }, k) => (quaternion === 0 ? [k] : []));
@@ -26,8 +26,8 @@ export function liveSource(simulation, signals) {
   };
 }
 
-/** A signal of a recording at other times; nothing before its start and after its end. */
-function resampled(recording, name, times) {
+/** Interpolates a signal of a recording at other times; null before its start and after its end. */
+function resample(recording, name, times) {
   const own = recording.signals[name]?.values;
   return Array.from(times, (t) => {
     if (!own || t > recording.duration || t < recording.t[0]) return null;
@@ -37,7 +37,7 @@ function resampled(recording, name, times) {
   });
 }
 
-/** Of recorded runs, all at the times of the first; `now` says which time is shown. */
+/** Source of recorded runs, all at the times of the first; `now` returns the time that is shown. */
 export function recordedSource(recordings, now) {
   const [first, ...others] = recordings;
   const kept = new Map();
@@ -52,7 +52,7 @@ export function recordedSource(recordings, now) {
       if (first.waiting) return [];
       if (run === 0) return first.signals[name].values;
       const key = `${run} ${name}`;
-      if (!kept.has(key)) kept.set(key, resampled(others[run - 1], name, first.t));
+      if (!kept.has(key)) kept.set(key, resample(others[run - 1], name, first.t));
       return kept.get(key);
     },
   };

@@ -34,7 +34,7 @@ import {
 } from "three";
 
 const Z = new Vector3(0, 0, 1);
-// The sky is not tone mapped: its hex is what you see, as is that of the fog, which is mixed in last.
+// The sky is not tone mapped: its hex value is what is displayed, as is that of the fog, which is mixed in last.
 const raw = (hex) => new Color().setHex(hex, LinearSRGBColorSpace);
 const PALETTES = {
   sea: {
@@ -46,7 +46,7 @@ const PALETTES = {
     light: { fog: 0xdfe7ea, top: 0xffffff, exposure: 1.1, sand: [0xc9d2d6, 0xbfc9ce], density: 0.04, sun: 2.4, sky: 1.9 },
   },
 };
-// Pixel ratio at most, shadows every so many pictures (0: none); the last ones are for software rendering.
+// Largest pixel ratio, pictures between updates of shadows (0: no shadows); the last levels are for software rendering.
 const LEVELS = [
   [1.5, 1],
   [1.0, 1],
@@ -57,14 +57,14 @@ const LEVELS = [
 ];
 const SOFTWARE = /swiftshader|llvmpipe|software|basic render/i;
 
-/** Turns the scene's world so that up is z: about x where it can be, so that ahead stays ahead. */
+/** Returns the rotation of the scene's world that makes up z: about x if possible, so that ahead stays ahead. */
 function upright(up) {
   const [, y, z] = up;
   if (Math.abs(up[0]) < 1e-9) return new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), Math.atan2(y, z));
   return new Quaternion().setFromUnitVectors(new Vector3(...up), Z);
 }
 
-/** What draws: the name of a graphics card, or of software in its place. */
+/** Returns the name of the graphics card, or of the software renderer. */
 function card() {
   const gl = document.createElement("canvas").getContext("webgl2");
   if (!gl) throw new Error("it has no WebGL 2");
@@ -74,7 +74,7 @@ function card() {
   return name;
 }
 
-/** A tile of light as it dances on the ground: folded sines. */
+/** Returns a texture of caustics, the light pattern on the ground: folded sines. */
 function causticTile() {
   const [n, TAU] = [256, 2 * Math.PI];
   const data = new Uint8Array(n * n);
@@ -103,9 +103,9 @@ export class Stage {
     const { world, extent } = content;
     this.options = options;
     this.wet = world.water !== null;
-    this.unit = extent.radius / 1.6; // lengths of the surroundings go with the robot
+    this.unit = extent.radius / 1.6; // lengths of the surroundings scale with the robot
     this.turn = upright(world.up);
-    this.world = new Group(); // all that has coordinates of the scene's world
+    this.world = new Group(); // everything in coordinates of the scene's world
     this.world.quaternion.copy(this.turn);
     this.center = new Vector3(...extent.center).applyQuaternion(this.turn);
     this.radius = extent.radius;
@@ -172,7 +172,7 @@ export class Stage {
     this.scene.add(this.sky);
   }
 
-  /** Light from the water's surface on a material; `gain` says how strong. */
+  /** Adds caustic light to a material; `gain` is its strength. */
   lit(material, gain = 1.1) {
     if (!this.wet || !this.fine) return material;
     const scale = (0.36 / this.unit).toFixed(4);
@@ -205,7 +205,7 @@ export class Stage {
     return this.lit(new kind({ color, ...chosen, ...rest }));
   }
 
-  /** The ground: where the scene has one; else drawn for scale, below the robot. */
+  /** Builds the ground: the scene's floor, or else one below the robot for scale. */
   addFloor(world) {
     const { water } = world;
     const seabed = water?.surface != null && water.depth != null ? water.surface - water.depth : null;
@@ -227,7 +227,7 @@ export class Stage {
     if (!flat) this.addStones();
   }
 
-  /** Ripples of sand and a quiet grid, from the place in the world, so that the ground may follow the camera. */
+  /** Material with sand ripples and a grid, computed from world positions, so that the ground may follow the camera. */
   ripple(material, height, fine) {
     const before = material.onBeforeCompile;
     const k = (1 / this.unit).toFixed(5);
@@ -310,7 +310,7 @@ export class Stage {
     this.scene.add(this.surface);
   }
 
-  /** Small floating things that go with the current. */
+  /** Small particles that drift with the current. */
   addSnow() {
     const [n, box] = [this.fine ? 450 : 160, 12 * this.unit];
     const places = new Float32Array(3 * n);
@@ -345,7 +345,7 @@ export class Stage {
     this.resize();
   }
 
-  /** The picture fills its element; `free` is what panels leave of it, the robot is shown in its middle. */
+  /** Resizes the picture to its element; the robot is centred in `free`, the part that panels do not cover. */
   resize(free = this.free) {
     const [w, h] = [innerWidth, innerHeight];
     this.free = free ?? { left: 0, top: 0, width: w, height: h };
@@ -356,7 +356,7 @@ export class Stage {
     this.camera.updateProjectionMatrix();
   }
 
-  /** Slower or finer drawing, as the machine can: at least 8 pictures a second where that is possible. */
+  /** Adapts the quality to the machine: at least 8 pictures per second if possible. */
   adapt(seconds) {
     this.frames += 1;
     this.seconds += seconds;
@@ -370,8 +370,7 @@ export class Stage {
     else if (this.fps > plenty && this.level > (this.software ? 3 : 0)) this.setLevel(this.level - 1);
   }
 
-  /** One picture, with the middle of attention at a place. */
-  /** From where one looks to what is looked at [m]. */
+  /** Distance from the camera to the point that it looks at [m]. */
   get away() {
     return this.camera.position.distanceTo(this.focus ?? this.center);
   }

@@ -1,19 +1,19 @@
-// The line under the title: time, what computes, the grid, and what is wrong.
+// The line under the title: time, engine, grid, and problems.
 import { short } from "./dom.js";
 
 function engine({ model, h, finer }) {
-  return `${model.name}, step ${short(1000 * h)} ms${finer > 1 ? " (made smaller)" : ""}`;
+  return `${model.name}, step ${short(1000 * h)} ms${finer > 1 ? " (reduced)" : ""}`;
 }
 
-export function status({ mode, simulation, stage, told, timeShown }) {
+export function status({ mode, simulation, stage, message, timeShown }) {
   const live = mode === "live";
   const parts = [
     `t ${timeShown.toFixed(2)} s`,
-    live ? engine(simulation) : (told ?? "recorded run"),
-    `grid ${stage.spacing} m${stage.real ? "" : ", floor only drawn"}`,
+    live ? engine(simulation) : (message ?? "recorded run"),
+    `grid ${stage.spacing} m${stage.real ? "" : ", floor for scale only"}`,
     `${stage.fps.toFixed(0)} fps`,
-    live && simulation.slow ? "slower than asked" : "",
-    live && simulation.lost ? "the motion grew without bound: Restart makes the step smaller" : "",
+    live && simulation.slow ? "slower than the chosen speed" : "",
+    live && simulation.diverged ? "the motion diverged; press Restart to continue with a smaller step" : "",
   ];
   return parts.filter(Boolean).join(" · ");
 }

@@ -1,16 +1,16 @@
-// States of a simulation that is still running, from the server of this very page.
+// Fetches the states of a running simulation from the server of this page.
 import { numbers } from "./model.js";
 
-const PAUSE = 150; // between two questions [ms]
+const PAUSE = 150; // between two requests [ms]
 
-function joined(before, after) {
+function concatenate(before, after) {
   const whole = new before.constructor(before.length + after.length);
   whole.set(before);
   whole.set(after, before.length);
   return whole;
 }
 
-/** Asks for what is new until the run is done; calls `grown` after every answer. */
+/** Fetches new states until the run is finished; calls `grown` after each answer with states. */
 export async function stream(recording, grown) {
   for (;;) {
     const known = recording.t.length - recording.waiting;
@@ -18,8 +18,8 @@ export async function stream(recording, grown) {
     if (!heard.ok) throw new Error(heard.statusText);
     const answer = await heard.json();
     if (answer.t.length) {
-      const first = known === 0; // instead of the row that stands in until there is one
-      const add = (old, more) => (first ? more : joined(old, more));
+      const first = known === 0; // replaces the placeholder row
+      const add = (old, more) => (first ? more : concatenate(old, more));
       recording.waiting = 0;
       recording.poses = add(recording.poses, numbers(answer.poses, "f4"));
       for (const [link, points] of Object.entries(answer.stations)) recording.stations[link] = add(recording.stations[link], numbers(points, "f4"));

@@ -1,7 +1,7 @@
-// Numbers that sliders change while the scene runs, led smoothly to where they should be.
-// A prescribed sine goes on without a jump: its phase is kept, and what the changing amplitude A, frequency w and
-// offset c add to its derivatives goes into a polynomial beside it. With s = c + A sin(p) and p' = w, the derivatives
-// of s, less those of a sine with A and w as they are now, are
+// Numbers that sliders change while the scene runs, moved smoothly to their goals.
+// A prescribed sine continues without a jump: its phase is kept, and the contribution of the changing amplitude A,
+// frequency w and offset c to its derivatives is put into an added polynomial. With s = c + A sin(p) and p' = w, the
+// derivatives of s, minus those of a sine with the present A and w, are
 //   A' sin(p) + c',
 //   A'' sin(p) + (2 A' w + A w') cos(p) + c'',
 //   (A''' - 3 A' w^2 - 3 A w w') sin(p) + (3 A'' w + 3 A' w' + A w'') cos(p) + c'''.
@@ -9,8 +9,8 @@
 const RATE = 3; // [1/s]: x'' = RATE^2 (goal - x) - 2 RATE x', critically damped
 const NEAR = 1e-7;
 
-/** A number on its way to a goal. */
-class Led {
+/** A number that moves smoothly to a goal. */
+class SmoothedValue {
   constructor(value) {
     this.value = this.goal = value;
     this.rate = 0;
@@ -28,7 +28,7 @@ class Led {
     return -RATE * RATE * this.rate - 2 * RATE * this.acceleration;
   }
 
-  /** Exactly, over a time h; returns the integral of the value. */
+  /** Advances by a time h with the exact solution; returns the integral of the value. */
   advance(h) {
     if (this.still) return this.value * h;
     const away = this.value - this.goal;
@@ -54,9 +54,9 @@ export class Wave {
 
   restart(kept = null) {
     const { amplitude, period, phase, offset } = this.described.start;
-    this.amplitude = new Led(kept?.amplitude ?? amplitude);
-    this.frequency = new Led((2 * Math.PI) / (kept?.period ?? period));
-    this.offset = new Led(kept?.offset ?? offset);
+    this.amplitude = new SmoothedValue(kept?.amplitude ?? amplitude);
+    this.frequency = new SmoothedValue((2 * Math.PI) / (kept?.period ?? period));
+    this.offset = new SmoothedValue(kept?.offset ?? offset);
     this.phase = phase; // of the sine at time zero
     this.moving = false;
   }
@@ -65,14 +65,14 @@ export class Wave {
     return { amplitude: this.amplitude.goal, period: (2 * Math.PI) / this.frequency.goal, offset: this.offset.goal };
   }
 
-  /** Leads one of its numbers to a value. */
+  /** Sets the goal of one of its numbers. */
   set(name, value) {
     if (name === "period") this.frequency.goal = (2 * Math.PI) / value;
     else this[name].goal = value;
     this.moving = true;
   }
 
-  /** Writes its numbers for the step from t to t + h into the freed ones, then moves on. */
+  /** Writes its numbers for the step from t to t + h into the freed ones, then advances. */
   write(free, t, h) {
     if (!this.moving) return;
     const { amplitude: A, frequency: w, offset: c } = this;
@@ -112,7 +112,7 @@ export class Wave {
   }
 }
 
-/** Coefficients in powers of the time of a x + b x^2 + c x^3 with x = time - t. */
+/** Returns the coefficients in powers of time of a x + b x^2 + c x^3 with x = time - t. */
 function around(t, a, b, c) {
   return [t * (t * (b - c * t) - a), a + t * (3 * c * t - 2 * b), b - 3 * c * t, c];
 }
