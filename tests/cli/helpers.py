@@ -1,4 +1,4 @@
-"""A pendulum, its logs, and what every refusal has in common."""
+"""A pendulum, its logs, and the checks of every refusal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.cli import main
+from seaframe.cli import app, main
 
 PENDULUM = """\
 name: pendulum
@@ -50,8 +50,13 @@ def everything() -> set[str]:
     return {str(path) for path in Path().rglob("*")}
 
 
-def assert_refused(capsys: pytest.CaptureFixture[str], arguments: list[str], message: str) -> None:
-    """Exit code 2, one message on standard error, nothing on standard output, nothing written."""
+def assert_refused(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], message: str, code: str | None = None
+) -> sf.SeaframeError | None:
+    """Exit code 2, one message on standard error, nothing on standard output, nothing written.
+
+    With a code, also compare that of the error, which is returned; without one the parser of arguments refuses.
+    """
     before = everything()
     capsys.readouterr()
     assert main(arguments) == 2
@@ -59,4 +64,11 @@ def assert_refused(capsys: pytest.CaptureFixture[str], arguments: list[str], mes
     assert message in err, err
     assert "Traceback" not in err
     assert out == ""
+    error = None
+    if code is not None:
+        with pytest.raises(sf.SeaframeError) as caught:
+            app(arguments, exit_on_error=False, print_error=False, result_action="return_value")
+        error = caught.value
+        assert (error.code, str(error)) == (code, err.removesuffix("\n"))
     assert everything() == before
+    return error

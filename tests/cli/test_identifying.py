@@ -32,7 +32,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def results(folder: str) -> dict[str, Any]:
-    """Of a folder, which holds its report and every figure that it lists."""
+    """Read the results of a folder, which must hold its report and every figure that it lists."""
     found: dict[str, Any] = json.loads(Path(folder, "results.json").read_text())
     names = {path.name for path in Path(folder).iterdir()}
     assert {"report.html", *found["figures"]} <= names
@@ -58,14 +58,14 @@ def test_log(capsys: pytest.CaptureFixture[str]) -> None:
     t = np.r_[np.arange(10), np.arange(40, 50)]
     write_columns("gap.csv", t=t, x=t)
     assert main(["log", "gap.csv", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["gaps"] == [{"after_line": 11, "t": 9.0, "length": 31.0}]
-    assert told["columns"]["x"]["highest"] == 49.0
-    assert_refused(capsys, ["log", "none.csv"], "none.csv: no such file.")
+    summary = json.loads(capsys.readouterr().out)
+    assert summary["gaps"] == [{"after_line": 11, "t": 9.0, "length": 31.0}]
+    assert summary["columns"]["x"]["highest"] == 49.0
+    assert_refused(capsys, ["log", "none.csv"], "none.csv: ", "file")
 
 
 def test_fit(capsys: pytest.CaptureFixture[str]) -> None:
-    """The damping that was not told; the fitted scene runs."""
+    """The damping that the scene does not have; the fitted scene runs."""
     first, second = swung("one.csv", 1, damping=0.25), swung("two.csv", 2, damping=0.25)
     options = ["--mapping", "log.yaml", "--free", "rod.bob.joint.damping", "--hold-out", second, "--out", "out"]
     assert main(["identify", "fit", "pendulum.yaml", first, *options, "--method", "output-error"]) == 0
@@ -83,19 +83,19 @@ def test_fit(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_fit_with_other_intervals_and_noise(capsys: pytest.CaptureFixture[str]) -> None:
-    """Profile intervals near the linearised ones, horizons as asked for, noise as it was told, by option or file."""
+    """Profile intervals near the linearised ones, horizons and noise as given, by option or file."""
     first, second = swung("one.csv", 1, damping=0.25), swung("two.csv", 2, damping=0.25)
     write("rod.bob.angle: 0.002", "noise.yaml")
     name = "rod.bob.joint.damping"
     common = ["identify", "fit", "pendulum.yaml", first, "--mapping", "log.yaml", "--free", name, "--json",
               "--method", "output-error", "--loss", "squares", "--dt", "0.01", "--hold-out", second, "--horizon", "1",
               "--intervals", "profile"]  # fmt: skip
-    told = []
+    results = []
     for noise in ("rod.bob.angle=0.002", "noise.yaml"):
         assert main([*common, "--noise", noise, "--out", "out"]) == 0
-        told.append(json.loads(capsys.readouterr().out))
-    assert told[0]["estimates"] == told[1]["estimates"]
-    found = told[0]
+        results.append(json.loads(capsys.readouterr().out))
+    assert results[0]["estimates"] == results[1]["estimates"]
+    found = results[0]
     assert found["noise"] == {"rod.bob.angle": pytest.approx(0.002, rel=1e-12)}
     assert [each["horizon"] for each in found["held_out"]] == [1.0]
     assert found["intervals"]["kind"] == "profile"
@@ -114,14 +114,14 @@ def test_fit_with_other_intervals_and_noise(capsys: pytest.CaptureFixture[str]) 
     assert 0.05 < float(ends[1]) < 0.25 < float(ends[2]) < 0.6
 
 
-def test_intervals_without_an_end_are_said_to_be_such(capsys: pytest.CaptureFixture[str]) -> None:
-    """The mass of a post that never moves: nothing tells it."""
+def test_unbounded_intervals_are_reported(capsys: pytest.CaptureFixture[str]) -> None:
+    """The mass of a post that never moves is not identifiable."""
     log = swung("swing.csv", 0)
     free = ["--free", "rod.bob.joint.damping", "--free", "rod.post.mass", "--intervals", "profile"]
     assert main(["identify", "fit", "pendulum.yaml", log, "--mapping", "log.yaml", *free, "--out", "out"]) == 0
     lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
     assert any(re.fullmatch(r"rod\.post\.mass \S+ inf any value kg", line) for line in lines)
-    assert any(line.startswith("note: rod.post.mass: the data rule out no value on a side") for line in lines)
+    assert any(line.startswith("note: rod.post.mass: ") for line in lines)
     assert results("out")["intervals"]["ends"]["rod.post.mass"] == [None, None]
     assert '<td class="number">any value</td>' in Path("out/report.html").read_text()
     assert (between(-np.inf, 2.0), between(1.0, np.inf)) == ("2 or less", "1 or more")
@@ -133,7 +133,7 @@ def test_fit_helps(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_decay(capsys: pytest.CaptureFixture[str]) -> None:
-    """A pendulum of 2 kg at 1 m with 0.3 kg m2 more than is told, in air: that is added mass to the method."""
+    """A pendulum of 2 kg at 1 m in air with 0.1 kg m2 more than --inertia gives: the method sees it as added mass."""
     write_columns(
         "swing.csv",
         t=(run := swing()).t,
@@ -145,8 +145,9 @@ def test_decay(capsys: pytest.CaptureFixture[str]) -> None:
     assert estimates.names == ("added mass", "linear damping")
     assert (np.abs(estimates.values - [0.1, 0.1]) < 5.0 * estimates.standard_errors).all()
     assert results("out/swing-decay")["period"] == pytest.approx(2 * np.pi * np.sqrt(2.1 / (2 * 9.81)), rel=0.01)
-    assert_refused(capsys, [*command, "--stiffness", "3"], "give --stiffness of a spring, or --mass and --lever")
-    assert_refused(capsys, [*command[:4], "b", *command[5:]], "no signal 'b'")
+    assert_refused(capsys, [*command, "--stiffness", "3"], "--mass and --lever", "conflict")
+    assert_refused(capsys, command[:-4], "--mass and --lever", "missing")
+    assert_refused(capsys, [*command[:4], "b", *command[5:]], "no signal 'b'", "unknown")
 
 
 def test_poses(capsys: pytest.CaptureFixture[str]) -> None:
@@ -159,16 +160,18 @@ def test_poses(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["identify", "poses", "capture.csv", "--mapping", "capture.yaml", "--link", "rov.hull"]) == 0
     out = capsys.readouterr().out
     assert "position: noise 0.00" in out
-    assert "note: position: rejected as outliers: line 42." in out
+    assert "line 42." in out
     assert results("out/capture-poses")["rows"] == len(t)
     read = sf.read_log("out/capture-poses/poses.csv")
     truth = np.column_stack([-np.sin(t), np.cos(t), 0.0 * t])
     error = np.abs(read["rov.hull.velocity"] - truth) / read["rov.hull.velocity.deviation"]
     assert (error < 3.0).mean() > 0.95
     assert results("out/capture-poses")["files"] == ["poses.csv"]
-    assert_refused(capsys, ["identify", "poses", "capture.csv"], "no signal 'position'")
+    assert_refused(capsys, ["identify", "poses", "capture.csv"], "'position'", "unknown")
     hul = ["identify", "poses", "capture.csv", "--mapping", "capture.yaml", "--link", "rov.hul"]
-    assert_refused(capsys, hul, "capture.csv: no link 'rov.hul'. Did you mean 'rov.hull'? Links: rov.hull.")
+    error = assert_refused(capsys, hul, "Did you mean 'rov.hull'?", "unknown")
+    assert error is not None
+    assert error.choices == ("rov.hull",)
 
 
 def test_tank(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -183,8 +186,8 @@ def test_tank(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatc
     assert "drag, surge" in capsys.readouterr().out
     drag = sf.Estimates.from_dict(results("found")["drag"]["surge"])
     assert drag["quadratic"] == pytest.approx(34.96, rel=0.1)
-    assert_refused(capsys, ["tank", "--out", "campaign"], "campaign: is not empty")
-    assert_refused(capsys, ["tank", "--out", "other", "--scene", "snake"], "cannot be towed")
+    assert_refused(capsys, ["tank", "--out", "campaign"], "campaign: is not empty", "conflict")
+    assert_refused(capsys, ["tank", "--out", "other", "--scene", "snake"], "snake", "unsupported")
     Path("campaign/surge/run0001.csv").write_text("time,carriage\n0,0\n")
     assert_refused(capsys, ["identify", "tank", "campaign", "--out", "again"], "run0001.csv")
 
@@ -196,15 +199,15 @@ def test_refusals(capsys: pytest.CaptureFixture[str]) -> None:
     for arguments, message in (
         (fit, "--free"),
         ([*fit, "--free", "rod.bob.joint.dumping"], "rod.bob.joint.dumping"),
-        (["identify", "fit", "pendulum.yaml", "--free", "rod.bob.mass"], "a fit needs at least one run or log"),
-        ([*damped, "--bounds", "rod.bob.joint.damping=1"], "write PATH=NUMBER,NUMBER"),
+        (["identify", "fit", "pendulum.yaml", "--free", "rod.bob.mass"], "at least one"),
+        ([*damped, "--bounds", "rod.bob.joint.damping=1"], "PATH=NUMBER,NUMBER"),
         ([*damped, "--bias", "rod.bob.rate"], "rod.bob.rate"),
         ([*damped, "--method", "magic"], '"magic"'),
         ([*damped, "--intervals", "magic"], '"magic"'),
-        ([*damped, "--noise", "rod.bob.angle=much"], "rod.bob.angle needs a number"),
+        ([*damped, "--noise", "rod.bob.angle=much"], "rod.bob.angle is not a number"),
         ([*damped, "--noise", "rod.bob.rate=1"], "rod.bob.rate"),
-        ([*damped, "--noise", "none.yaml"], "none.yaml: no such file."),
-        ([*damped, "--horizon", "-1"], "horizons must be lengths in seconds"),
+        ([*damped, "--noise", "none.yaml"], "none.yaml: "),
+        ([*damped, "--horizon", "-1"], "horizon"),
         ([*damped, "--dt", "0"], "dt"),
         (["identify", "fit", "pendulum.yaml", log, "--free", "rod.bob.mass"], "one.csv"),
         (["identify", "tank", "nowhere"], "nowhere"),
@@ -213,8 +216,8 @@ def test_refusals(capsys: pytest.CaptureFixture[str]) -> None:
         assert_refused(capsys, arguments, message)
 
 
-def test_broken_rows_are_told_by_every_command(capsys: pytest.CaptureFixture[str]) -> None:
-    """A line that is no row of numbers: never silently dropped."""
+def test_broken_rows_are_reported_by_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    """A line that is not a row of numbers is never dropped silently."""
     run = swing()
     rows = [f"{t:.6g},{x:.9g}" for t, x in zip(run.t, run["rod.bob.angle"], strict=True)]
     rows[57] = f"{run.t[57]:.6g},broken"

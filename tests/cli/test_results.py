@@ -149,7 +149,7 @@ def test_starters_have_folders_of_their_own(capsys: pytest.CaptureFixture[str]) 
 
 
 @pytest.mark.parametrize("command", ["run", "modes", "compare", "fit", "decay", "poses"])
-def test_every_command_keeps_what_is_not_its_own(capsys: pytest.CaptureFixture[str], command: str) -> None:
+def test_every_command_keeps_files_of_others(capsys: pytest.CaptureFixture[str], command: str) -> None:
     """A report with a user's notes, then the results of another command."""
     arguments = [*commands()[command], "--out", "results"]
     assert main(arguments) == 0
@@ -158,33 +158,36 @@ def test_every_command_keeps_what_is_not_its_own(capsys: pytest.CaptureFixture[s
     report = Path("results", "modes.png" if command == "modes" else "report.html")
     report.write_text("my notes")
     Path("results/mine.png").write_text("mine")
-    assert_refused(capsys, arguments, "--overwrite")
+    error = assert_refused(capsys, arguments, "--overwrite", "conflict")
+    assert error is not None
+    assert error.place == str(report)
     assert report.read_text() == "my notes"
     assert main([*arguments, "--overwrite"]) == 0
     assert report.read_bytes()[:9] != b"my notes"
     assert names("results") == own | {"mine.png"}
     other = ResultFolder(Path("results"), "run", "rov-one-arm")
-    with pytest.raises(sf.SeaframeError, match="--overwrite"):
+    with pytest.raises(sf.SeaframeError, match="--overwrite") as caught:
         other.check()
+    assert caught.value.code == "conflict"
     with replace(other, overwrite=True).fresh() as folder:
         other.write_list(folder, "summary.json", {})
-    assert_refused(capsys, arguments, "seaframe run rov-one-arm`")
+    assert_refused(capsys, arguments, "seaframe run rov-one-arm`", "conflict")
 
 
 def test_a_campaign_needs_a_new_folder(capsys: pytest.CaptureFixture[str]) -> None:
     Path("campaign").mkdir()
     write("mine", "campaign/notes.csv")
-    assert_refused(capsys, ["tank", "--out", "campaign"], "campaign: is not empty")
+    assert_refused(capsys, ["tank", "--out", "campaign"], "campaign: is not empty", "conflict")
 
 
 def test_a_page_by_default(capsys: pytest.CaptureFixture[str]) -> None:
-    """It takes the name of the file, and the place of an earlier page, but not of another program's file."""
+    """It has the name of the scene file, and replaces an earlier page, but not the file of another program."""
     write(SHORT.replace("name: pendulum", "name: shared"), "pendulum.yaml")
     assert main(["page", "pendulum.yaml"]) == 0
     assert everything() == {"pendulum.yaml", "pendulum.html"}
     assert main(["page", "pendulum.yaml"]) == 0
     write("<!doctype html><title>mine</title>", "pendulum.html")
-    assert_refused(capsys, ["page", "pendulum.yaml"], "-o")
+    assert_refused(capsys, ["page", "pendulum.yaml"], "-o", "conflict")
     assert main(["page", "pendulum.yaml", "-o", "pendulum.html"]) == 0
     assert b"Seaframe</title>" in Path("pendulum.html").read_bytes()
 
@@ -219,9 +222,9 @@ def test_too_little_memory(capsys: pytest.CaptureFixture[str], monkeypatch: pyte
     assert everything() == before
 
 
-def test_starting_is_refused_where_something_is(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_existing_file_is_not_replaced_by_a_new_scene(capsys: pytest.CaptureFixture[str]) -> None:
     Path("first.yaml").symlink_to("elsewhere.yaml")
-    assert_refused(capsys, ["new", "first.yaml"], "first.yaml: exists already")
+    assert_refused(capsys, ["new", "first.yaml"], "first.yaml: ")
 
 
 def test_a_saved_run_is_whole_or_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -238,7 +241,8 @@ def test_a_saved_run_is_whole_or_not_there(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("pyarrow.parquet.write_table", full)
     monkeypatch.setattr(Path, "write_text", lambda path, *rest, **more: full(None, path))
     for name in ("run.parquet", "run.csv"):
-        with pytest.raises(sf.SeaframeError, match=f"{name}: cannot be written: No space"):
+        with pytest.raises(sf.SeaframeError, match="No space") as caught:
             run.save(name)
+        assert (caught.value.code, caught.value.place) == ("file", name)
     assert contents() == before
     assert everything() == set(before)

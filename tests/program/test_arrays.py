@@ -121,10 +121,10 @@ SHAPES: dict[str, tuple[Callable[[], Any], str]] = {
     "long v": (lambda: program().forward(Q, np.zeros(9)), r"v has the shape \(9,\); expected \(8,\)"),
     "a number": (lambda: program().forward(1.0, V), r"q has the shape \(\)"),
     "three axes": (lambda: program().forward(np.zeros((2, 2, NQ)), V), r"q has the shape \(2, 2, 9\)"),
-    "two batches": (lambda: program().forward(np.zeros((2, NQ)), np.zeros((3, NV))), "different sizes: q 2, v 3"),
+    "two batches": (lambda: program().forward(np.zeros((2, NQ)), np.zeros((3, NV))), "q has 2 rows, v has 3 rows"),
     "freed numbers of another batch": (
         lambda: program().forward(np.zeros((2, NQ)), V, free=np.zeros((3, FREE))),
-        "different sizes: q 2, free 3",
+        "q has 2 rows, free has 3 rows",
     ),
     "one force for two joints": (lambda: program().forward(Q, V, np.zeros(1)), r"u has the shape \(1,\)"),
     "one force for two joints in a rollout": (
@@ -134,7 +134,7 @@ SHAPES: dict[str, tuple[Callable[[], Any], str]] = {
     "rows of forces for other steps": (lambda: rollout(Q, V, np.zeros((7, NU))), "u has 7 rows for 2 steps"),
     "rows of forces for a batch": (
         lambda: rollout(np.zeros((4, NQ)), V, np.zeros((2, NU))),
-        r"u has the shape \(2, 2\); expected \(2,\), \(4, 2\) or \(4, rows, 2\)",
+        r"u has the shape \(2, 2\); .*\(4, rows, 2\)",
     ),
     "forces of a batch for one robot": (lambda: rollout(Q, V, np.zeros((5, 2, NU))), r"u has the shape \(5, 2, 2\)"),
     "a number as forces": (lambda: rollout(Q, V, 1.0), r"u has the shape \(\)"),
@@ -207,21 +207,21 @@ print(np.abs(ends[0][1][:, 2] / -9.81e-3 - 1).max() < 1e-9)
     assert done.stdout.strip() == "True"
 
 
-# What is not finite
+# Results that are not finite
 
 
-def test_robots_that_get_lost_are_named() -> None:
-    """That lane only, and reported."""
+def test_robots_with_results_that_are_not_finite_are_named() -> None:
+    """Only these lanes are affected, and a warning lists them."""
     q, v, _ = batch()
     spoilt = v.copy()
     spoilt[[1, 3], 2] = np.nan, np.inf
     for ask in (program().forward, rollout, lambda q, v: program().inverse(q, v, v)):
-        with pytest.warns(RuntimeWarning, match="2 of 5 robots have results that are not finite: 1, 3"):
+        with pytest.warns(RuntimeWarning, match="2 of 5 robots .* not finite: 1, 3"):
             ask(q, spoilt)
 
 
-def test_robots_that_are_well_are_not_named() -> None:
-    """No warning is an error here."""
+def test_finite_results_give_no_warning() -> None:
+    """Warnings are errors in this test."""
     q, v, _ = batch()
     program().forward(q, v)
     rollout(q, v)

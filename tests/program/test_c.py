@@ -152,11 +152,14 @@ def test_header_names_every_entry() -> None:
 
 
 def test_unknown_language() -> None:
-    with pytest.raises(sf.SeaframeError, match="javascript"):
+    with pytest.raises(sf.SeaframeError, match="javscript") as caught:
         sources.source(models.program_of("rov-one-arm"), "javscript")
+    assert (caught.value.code, caught.value.path) == ("unknown", "language")
+    assert caught.value.choices == ("c", "h", "javascript", "latex")
 
 
 def test_a_scene_that_cannot_move_has_no_source() -> None:
     scene = sf.Scene.from_dict({"name": "post", "robots": {"a": {"base": "fixed", "links": {"x": {"mass": 1.0}}}}})
-    with pytest.raises(sf.SeaframeError, match="'post': nothing in it can move"):
+    with pytest.raises(sf.SeaframeError, match="'post' has nothing that can move") as caught:
         sources.source(sf.compile(scene), "c")
+    assert caught.value.code == "unsupported"

@@ -126,10 +126,13 @@ def test_ipopt_finds_the_cheapest_way_from_rest_to_rest() -> None:
 
 def test_without_casadi_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "casadi", None)
-    with pytest.raises(sf.SeaframeError, match=r"pip install 'seaframe\[mpc\]'"):
+    with pytest.raises(sf.SeaframeError, match=r"seaframe\[mpc\]") as caught:
         casadi(models.program_of("rov-one-arm"))
+    assert caught.value.code == "dependency"
 
 
 def test_unknown_function() -> None:
-    with pytest.raises(sf.SeaframeError, match="forward"):
+    with pytest.raises(sf.SeaframeError) as caught:
         casadi(models.program_of("rov-one-arm"), "froward")
+    assert (caught.value.code, caught.value.path) == ("unknown", "what")
+    assert caught.value.choices == ("forward", "step")

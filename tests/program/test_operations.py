@@ -121,5 +121,7 @@ def test_table_of_other_robots() -> None:
 
 
 def test_unknown_quantity_is_refused() -> None:
-    with pytest.raises(sf.SeaframeError, match="inverse"):
+    with pytest.raises(sf.SeaframeError) as caught:
         operations_of(pendulum(), quantity="invers")
+    assert (caught.value.code, caught.value.path) == ("unknown", "quantity")
+    assert caught.value.choices == ("forward", "inverse", "mass_matrix")

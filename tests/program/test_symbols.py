@@ -75,5 +75,7 @@ def assert_readable(found: Equations) -> None:
 
 @pytest.mark.parametrize("name", ["x; import os", "lambda", "", "m rod", "\\input{x}", "1x", "x\n"])
 def test_a_chosen_symbol_is_a_name(name: str) -> None:
-    with pytest.raises(sf.SeaframeError, match="no name of a Python variable"):
+    with pytest.raises(sf.SeaframeError) as caught:
         equations_of(arm(("rod",)), symbols={"arm.rod.mass": name})
+    assert (caught.value.code, caught.value.path) == ("invalid", "arm.rod.mass")
+    assert "Python variable" in caught.value.message

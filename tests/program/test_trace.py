@@ -168,12 +168,12 @@ def test_operands_come_first(several: list[Formula]) -> None:
     ],
 )
 def test_traced_numbers_have_no_truth(ask: Callable[[Any], Any]) -> None:
-    with pytest.raises(TypeError, match="use `where` instead of `if`"):
+    with pytest.raises(TypeError, match="Use `where` instead of `if`"):
         ask(Graph().input("x", 0))
 
 
 @pytest.mark.parametrize("ask", [float, math.sin, lambda x: x * "2", lambda x: x * np.zeros(2), lambda x: x**2])
-def test_what_is_no_number_is_refused(ask: Callable[[Any], Any]) -> None:
+def test_other_types_are_refused(ask: Callable[[Any], Any]) -> None:
     with pytest.raises(TypeError):
         ask(Graph().input("x", 0))
 

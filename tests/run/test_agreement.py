@@ -145,8 +145,9 @@ def test_the_seed_decides() -> None:
     scene = arm()
     assert agreement(scene, 3) == agreement(scene, 3, seed=0)
     assert agreement(scene, 3) != agreement(scene, 3, seed=1)
-    with pytest.raises(sf.SeaframeError, match="at least one state"):
+    with pytest.raises(sf.SeaframeError, match="not 0") as caught:
         agreement(scene, 0)
+    assert (caught.value.code, caught.value.path) == ("range", "states")
 
 
 def test_differences_as_data() -> None:

@@ -142,13 +142,11 @@ def test_files_are_written_whole_or_not_at_all(tmp_path: Path) -> None:
     write_file(tmp_path / "a", b"1")
     write_file(tmp_path / "a", b"22")
     assert (tmp_path / "a").read_bytes() == b"22"
-    with pytest.raises(sf.SeaframeError, match="cannot be written"):
-        write_file(tmp_path / "none" / "a", b"1")
     (tmp_path / "folder").mkdir()
-    with pytest.raises(sf.SeaframeError, match="cannot be written"):
-        write_file(tmp_path / "folder", b"1")
-    with pytest.raises(sf.SeaframeError, match="cannot be written"):
-        write_file(tmp_path / ("a" * 300), b"1")
+    for path in (tmp_path / "none" / "a", tmp_path / "folder", tmp_path / ("a" * 300)):
+        with pytest.raises(sf.SeaframeError) as caught:
+            write_file(path, b"1")
+        assert (caught.value.code, caught.value.place) == ("file", str(path))
     assert names(tmp_path) == {"a", "folder"}
 
 
@@ -161,8 +159,9 @@ def test_an_older_file_stays_where_writing_fails(tmp_path: Path) -> None:
             part.write_bytes(b"ha")
             raise OSError(28, "No space left on device")
 
-    with pytest.raises(sf.SeaframeError, match="a: cannot be written: No space left"):
+    with pytest.raises(sf.SeaframeError, match="No space left") as caught:
         fail()
+    assert (caught.value.code, caught.value.place) == ("file", str(path))
     assert path.read_bytes() == b"good"
     assert names(tmp_path) == {"a"}
 
@@ -180,8 +179,9 @@ def test_a_file_keeps_its_links_and_its_rights(tmp_path: Path) -> None:
 def test_a_write_protected_file_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "a").write_bytes(b"1")
     monkeypatch.setattr(os, "access", lambda path, mode: False)  # root may write everything
-    with pytest.raises(sf.SeaframeError, match="Permission denied"):
+    with pytest.raises(sf.SeaframeError, match="Permission denied") as caught:
         write_file(tmp_path / "a", b"2")
+    assert (caught.value.code, caught.value.place) == ("file", str(tmp_path / "a"))
     assert (tmp_path / "a").read_bytes() == b"1"
 
 
@@ -228,8 +228,9 @@ def test_a_result_that_was_changed_is_not_replaced(tmp_path: Path, change: str) 
         (tmp_path / "mine").mkdir()
         file.mkdir() if change == "folder" else file.symlink_to("../mine")
     before = names(tmp_path / "out")
-    with pytest.raises(sf.SeaframeError, match=r"report\.html: .*--overwrite"):
+    with pytest.raises(sf.SeaframeError, match="--overwrite") as caught:
         results.check()
+    assert (caught.value.code, caught.value.place) == ("conflict", str(file))
     assert names(tmp_path / "out") == before
     if change == "edit":
         write_results(ResultFolder(results.path, results.command, results.of, overwrite=True), {"report.html": "2"})
@@ -277,8 +278,9 @@ def test_a_foreign_list_is_refused(tmp_path: Path, case: str, name: str) -> None
     (tmp_path / name).write_text(FOREIGN[case])
     (tmp_path / "notes.csv").write_text("mine")
     before = contents(tmp_path)
-    with pytest.raises(sf.SeaframeError, match=f"{name}: .*--out.*--overwrite"):
+    with pytest.raises(sf.SeaframeError, match=r"--out.*--overwrite") as caught:
         write_results(ResultFolder(tmp_path, "run", "a"), {"report.html": "1"}, name)
+    assert (caught.value.code, caught.value.place) == ("conflict", str(tmp_path / name))
     assert contents(tmp_path) == before
     write_results(ResultFolder(tmp_path, "run", "a", overwrite=True), {"report.html": "1"}, name)
     assert (tmp_path / "notes.csv").read_text() == "mine"
@@ -287,8 +289,9 @@ def test_a_foreign_list_is_refused(tmp_path: Path, case: str, name: str) -> None
 
 def test_a_pipe_in_the_place_of_a_list_is_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "summary.json")
-    with pytest.raises(sf.SeaframeError, match=r"summary\.json"):
+    with pytest.raises(sf.SeaframeError) as caught:
         ResultFolder(tmp_path, "run", "a").check()
+    assert (caught.value.code, caught.value.place) == ("conflict", str(tmp_path / "summary.json"))
 
 
 @pytest.mark.parametrize(("command", "of"), [("run", "b"), ("compare", "a")])
@@ -296,8 +299,9 @@ def test_results_of_others_are_replaced_only_on_request(tmp_path: Path, command:
     out = tmp_path / "out"
     write_results(ResultFolder(out, "run", "a"), {"report.html": "1", "old.png": "1"})
     before = contents(out)
-    with pytest.raises(sf.SeaframeError, match=r"seaframe run a`.*--out.*--overwrite"):
+    with pytest.raises(sf.SeaframeError, match=r"run a`.*--out.*--overwrite") as caught:
         ResultFolder(out, command, of).check()
+    assert (caught.value.code, caught.value.place) == ("conflict", str(out))
     assert contents(out) == before
     write_results(ResultFolder(out, command, of, overwrite=True), {"report.html": "2"}, "results.json")
     assert names(out) == {"report.html", "results.json"}
@@ -309,8 +313,9 @@ def test_results_stay_beside_a_foreign_file_that_nobody_expected(tmp_path: Path)
     out = tmp_path / "out"
     out.mkdir()
     (out / "figure.png").write_text("mine")
-    with pytest.raises(sf.SeaframeError, match=r"figure\.png: .*results-1"):
+    with pytest.raises(sf.SeaframeError, match="results-1") as caught:
         write_results(ResultFolder(out, "run", "a"), {"report.html": "1", "figure.png": "1"})
+    assert (caught.value.code, caught.value.place) == ("conflict", str(out / "figure.png"))
     assert (out / "figure.png").read_text() == "mine"
     assert names(out) == {"figure.png", "results-1"}
     assert names(out / "results-1") == {"figure.png", "report.html", "summary.json"}
@@ -352,8 +357,9 @@ def test_results_go_where_a_link_points(tmp_path: Path) -> None:
     (tmp_path / "loop").symlink_to("loop")
     write_results(ResultFolder(tmp_path / "link", "run", "a"), {"report.html": "1"})
     assert names(tmp_path / "real") == {"report.html", "summary.json"}
-    with pytest.raises(sf.SeaframeError, match="loop: is a file"):
+    with pytest.raises(sf.SeaframeError, match="is a file") as caught:
         ResultFolder(tmp_path / "loop", "run", "a").check()
+    assert (caught.value.code, caught.value.place) == ("conflict", str(tmp_path / "loop"))
 
 
 # New folders
@@ -368,6 +374,7 @@ def test_a_new_folder_is_new(tmp_path: Path) -> None:
             (folder / "logs" / "a").touch()
             (folder / "tank.yaml").touch()
         assert names(tmp_path / name) == {"logs", "tank.yaml"}
-        with pytest.raises(sf.SeaframeError, match="is not empty"), new_folder(tmp_path / name):
+        with pytest.raises(sf.SeaframeError, match="is not empty") as caught, new_folder(tmp_path / name):
             pass
+        assert (caught.value.code, caught.value.place) == ("conflict", str(tmp_path / name))
     assert names(tmp_path) == {"fresh", "empty"}

@@ -108,8 +108,9 @@ def test_a_scene_lists_its_own_checks() -> None:
     ]
     scene = sf.Scene.from_dict(pendulum(initial={"clock.bob": {"angle": 0.5}}, checks=checks))
     assert [check.passed for check in scene_checks(sf.simulate(scene, duration=0.5, dt=0.05))] == [True, True, False]
-    with pytest.raises(sf.SeaframeError, match="not among the recorded times"):
+    with pytest.raises(sf.SeaframeError, match=r"t = 0\.01 s") as caught:
         scene_checks(sf.simulate(scene.replace({"checks[0].at": 0.01}), duration=0.5, dt=0.05))
+    assert (caught.value.code, caught.value.path) == ("range", "check 'start'")
 
 
 def test_a_switch_inside_a_step_raises_no_alarm() -> None:

@@ -31,19 +31,21 @@ def test_arguments_left_out_come_from_the_scene() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "words"),
+    ("arguments", "code", "culprit"),
     [
-        ({"dt": 0.0}, "dt must be a positive number"),
-        ({"dt": float("nan")}, "dt must be"),
-        ({"duration": -1.0}, "duration must be"),
-        ({"integrator": "rk5"}, "no integrator 'rk5'. Did you mean 'rk4'?"),
-        ({"method": "recursiv"}, "no method 'recursiv'. Did you mean 'recursive'?"),
+        ({"dt": 0.0}, "range", "dt: must be a positive number"),
+        ({"dt": float("nan")}, "range", "dt: must be"),
+        ({"dt": "0.1"}, "type", "dt: must be"),
+        ({"duration": -1.0}, "range", "duration: must be"),
+        ({"integrator": "rk5"}, "unknown", "'rk5'. Did you mean 'rk4'?"),
+        ({"method": "recursiv"}, "unknown", "'recursiv'. Did you mean 'recursive'?"),
     ],
 )
-def test_wrong_arguments_are_explained(arguments: dict[str, Any], words: str) -> None:
-    with pytest.raises(sf.SeaframeError) as error:
+def test_wrong_arguments_are_explained(arguments: dict[str, Any], code: str, culprit: str) -> None:
+    with pytest.raises(sf.SeaframeError) as caught:
         run(pendulum(), **arguments)
-    assert words in str(error.value)
+    assert caught.value.code == code
+    assert culprit in str(caught.value)
 
 
 @pytest.mark.parametrize("integrator", ["rk4", "paper-rk4", "dopri5"])
@@ -117,11 +119,12 @@ def test_a_controller_is_asked_for_forces() -> None:
 def test_a_motion_that_grows_without_bound_is_reported() -> None:
     wild = pendulum(drives={"clock.bob": {"torque": {"polynomial": [0, 1e20, 1e20]}}})
     wild["robots"]["clock"]["links"]["bob"]["joint"]["damping"] = 1e6
-    with pytest.raises(sf.SeaframeError, match="grew without bound"):
+    with pytest.raises(sf.SeaframeError, match="grew without bound") as caught:
         run(wild, duration=100.0, dt=1.0)
+    assert caught.value.code == "diverged"
 
 
-def test_progress_is_told_up_to_one() -> None:
+def test_progress_is_reported_up_to_one() -> None:
     seen: list[float] = []
     run(pendulum(), duration=0.5, dt=0.1, progress=seen.append)
     assert seen == pytest.approx([0.2, 0.4, 0.6, 0.8, 1.0])
@@ -138,24 +141,27 @@ def test_two_robots_in_one_scene_do_not_disturb_each_other() -> None:
 @pytest.mark.parametrize("engine", ["native", "reference"])
 def test_a_coordinate_without_inertia_is_explained(engine: str) -> None:
     point = {"robots": {"r": {"links": {"a": {"mass": 1.0}}}}}
-    with pytest.raises(sf.SeaframeError, match="feels no inertia"):
+    with pytest.raises(sf.SeaframeError, match="inertia") as caught:
         run(point, duration=0.1, engine=engine)
+    assert caught.value.code == "singular"
 
 
 def test_too_many_steps_are_refused() -> None:
-    with pytest.raises(sf.SeaframeError, match="more than 20,000,000 steps"):
+    with pytest.raises(sf.SeaframeError, match="20,000,000 steps") as caught:
         run(pendulum(), duration=1e300, dt=1e-300)
+    assert caught.value.code == "limit"
 
 
 @pytest.mark.parametrize("engine", ["native", "reference"])
-def test_an_adaptive_run_that_cannot_go_on_says_so(engine: str) -> None:
+def test_an_adaptive_run_that_fails_is_reported(engine: str) -> None:
     stiff = pendulum(initial={"clock.bob": {"rate": 1.0}})
     stiff["robots"]["clock"]["links"]["bob"]["joint"]["damping"] = 1e20
-    with pytest.raises(sf.SeaframeError, match=r"too small|without bound"):
+    with pytest.raises(sf.SeaframeError) as caught:
         run(stiff, duration=0.05, integrator="dopri5", engine=engine)
+    assert caught.value.code == "diverged"
 
 
-def test_an_error_of_the_controller_is_the_controllers() -> None:
+def test_errors_of_a_controller_are_passed_on() -> None:
     def broken(t: float, q: Any, v: Any) -> list[float]:
         if t > 0.05:
             raise ValueError("my sensor is wet")
@@ -163,17 +169,20 @@ def test_an_error_of_the_controller_is_the_controllers() -> None:
 
     with pytest.raises(ValueError, match="my sensor is wet"):
         run(pendulum(), duration=0.2, dt=0.01, control=broken)
-    with pytest.raises(sf.SeaframeError, match=r"control gave 2 forces at t = 0 s; expected 1: clock\.bob\.torque"):
+    with pytest.raises(sf.SeaframeError, match=r"2 .* t = 0 s.*clock\.bob\.torque") as caught:
         run(pendulum(), duration=0.2, dt=0.01, control=lambda t, q, v: [0.0, 1.0])
-    with pytest.raises(sf.SeaframeError, match=r"control at t = 0 s: clock\.bob\.torque is nan\."):
+    assert (caught.value.code, caught.value.path) == ("shape", "control")
+    with pytest.raises(sf.SeaframeError, match=r"t = 0 s.*clock\.bob\.torque.* nan") as caught:
         run(pendulum(), duration=0.2, dt=0.01, control=lambda t, q, v: [float("nan")])
+    assert (caught.value.code, caught.value.path) == ("range", "control")
 
 
-def test_an_absolute_pulse_width_is_no_u() -> None:
+def test_an_absolute_pulse_width_as_u_is_refused() -> None:
     hull = {"mass": 10, "shape": {"box": [0.4, 0.3, 0.2]}}
     thruster = {"name": "t1", "link": "hull", "direction": [1, 0, 0], "model": "t200"}
     scene = sf.Scene.from_dict({"robots": {"rov": {"links": {"hull": hull}, "thrusters": [thruster]}}})
-    with pytest.raises(sf.SeaframeError, match=r"rov\.t1\.command is 1600 us: u adds to the command of the drive"):
+    with pytest.raises(sf.SeaframeError, match=r"rov\.t1\.command .*1600 us") as caught:
         sf.simulate(scene, duration=0.1, dt=0.01, control=lambda t, q, v: [1600.0])
+    assert (caught.value.code, caught.value.path) == ("range", "control")
     run = sf.simulate(scene, duration=0.1, dt=0.01, control=lambda t, q, v: [100.0])
     assert run["rov.t1.command"][0] == 1600.0

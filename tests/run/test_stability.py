@@ -51,6 +51,7 @@ def test_an_unstable_run_that_stays_finite_is_stopped(stiffness: float, damping:
     for dt in (1.02 * limit, 1.1 * limit, 1.5 * limit):
         with pytest.raises(sf.SeaframeError, match=f"{integrator} is unstable") as stopped:
             sf.simulate(scene, duration=400 * dt, dt=dt, integrator=integrator)
+        assert stopped.value.code == "diverged"
         message = str(stopped.value)
         assert "sf.modes" in message
         assert "rodas4" in message
@@ -62,16 +63,17 @@ def test_an_unstable_run_that_stays_finite_is_stopped(stiffness: float, damping:
 
 @pytest.mark.parametrize("integrator", INTEGRATORS)
 @pytest.mark.parametrize("factor", [1.2, 3.0])
-def test_a_run_beyond_all_numbers_brings_the_same_advice(integrator: str, factor: float) -> None:
+def test_an_unbounded_run_gives_the_same_advice(integrator: str, factor: float) -> None:
     scene = spring_arm(1e4)
     limit = 2.785 / fastest(scene)
-    with pytest.raises(sf.SeaframeError, match=r"up to dt = .*rad/s.*sf\.modes"):
+    with pytest.raises(sf.SeaframeError, match=r"up to dt = .*rad/s.*sf\.modes") as stopped:
         sf.simulate(scene, duration=2.0, dt=factor * limit, integrator=integrator)
+    assert stopped.value.code == "diverged"
 
 
 def test_a_stiff_flexible_link_is_stopped() -> None:
     scene = sf.load("flexible-arm-air")
-    with pytest.raises(sf.SeaframeError, match=r"RK4 is stable up to dt = 0\.00\d+ s"):
+    with pytest.raises(sf.SeaframeError, match=r"stable up to dt = 0\.00\d+ s"):
         sf.simulate(scene, duration=1.0, dt=0.005, integrator="rk4")
 
 
@@ -97,7 +99,7 @@ def test_a_control_that_is_too_stiff_for_the_step_is_stopped() -> None:
 
     with pytest.raises(sf.SeaframeError, match="unstable"):
         sf.simulate(scene, duration=3.0, dt=0.01, control=control)
-    assert asked == sorted(asked)  # nobody asks it again about what is past
+    assert asked == sorted(asked)  # it is never called again with an earlier time
 
 
 def test_a_step_that_gains_energy_once_is_no_instability() -> None:
