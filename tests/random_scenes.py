@@ -251,7 +251,7 @@ def random_state(rng: Generator, scene: SceneDict, speed: float = 1.0) -> tuple[
 
 
 def random_position(rng: Generator, joint: str) -> Array:
-    """Of one joint: angles and extensions in radians and half metres, quaternions w, x, y, z."""
+    """Random coordinates of one joint: angles in radians, extensions in half metres, quaternions w, x, y, z."""
     if joint == "free":
         return np.concatenate([rng.normal(size=3), unit(rng.normal(size=4))])
     if joint == "spherical":

@@ -16,7 +16,7 @@ SCENE = """robots:
 """
 
 
-def test_place_and_path_stand_before_the_message() -> None:
+def test_place_and_path_come_before_the_message() -> None:
     error = SeaframeError("no such column.", "unknown", path="fit.free", place="log.csv:3:1")
     assert str(error) == "log.csv:3:1 fit.free: no such column."
     assert (error.code, error.path, error.place, error.message) == (

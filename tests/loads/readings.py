@@ -1,4 +1,4 @@
-"""One formula in all its readings: floats, a batch, traced and compiled, CasADi; and its derivatives."""
+"""Evaluate a formula for all kinds of numbers (floats, a batch, traced and compiled, CasADi), and its derivatives."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def moving(V: Sequence[Any], X_WB: Pose = ORIGIN, wet: Any = 1.0, W_B: Vector = 
     return Situation(Twist.of(V), X_WB.R.T @ DOWN, NOW, X_WB, W_B=W_B, wet=wet)
 
 
-def felt(load: Load, V: Sequence[Any], X_WB: Pose = ORIGIN, **meets: Any) -> Floats:
+def wrench_on(load: Load, V: Sequence[Any], X_WB: Pose = ORIGIN, **meets: Any) -> Floats:
     """The wrench of a load as an array (6,)."""
     return array(load.wrench(moving(V, X_WB, **meets)))
 
 
 def power(load: Load, V: Sequence[float], X_WB: Pose = ORIGIN) -> float:
-    """Of a load on a link that moves at V [W]."""
-    return float(np.dot(felt(load, V, X_WB), V))
+    """Power of a load on a link that moves at V [W]."""
+    return float(np.dot(wrench_on(load, V, X_WB), V))
 
 
 def random_rotation(rng: np.random.Generator) -> Rotation:
@@ -43,8 +43,8 @@ def random_rotation(rng: np.random.Generator) -> Rotation:
     return of_quaternion(*(q / np.linalg.norm(q)).tolist())
 
 
-def turned_wrench(load: Load, R_CB: Rotation, V: Sequence[float], X_WB: Pose = ORIGIN) -> Floats:
-    """The wrench, in B, of the load as it is told in a frame C."""
+def rotated_wrench(load: Load, R_CB: Rotation, V: Sequence[float], X_WB: Pose = ORIGIN) -> Floats:
+    """Wrench, in B, of the load expressed in a frame C."""
     V_C = Twist.of(V).outward(Pose(R_CB.T, ZERO))
     F_C: Wrench = load.turned(R_CB).wrench(moving(list(V_C), Pose(X_WB.R @ R_CB.T, X_WB.p)))
     return array(F_C.inward(Pose(R_CB.T, ZERO)))

@@ -31,7 +31,7 @@ def six(shape: Shape, density: float = 1.0) -> Array:
 
 
 def factors(*axes: float) -> Array:
-    """Of an ellipsoid: added over displaced mass, along and about x, y, z."""
+    """Factors of an ellipsoid: added over displaced mass, along and about x, y, z."""
     shape = Shape(ellipsoid=(axes[0], axes[1], axes[2]))
     return np.asarray(six(shape) / volume_of(shape))
 

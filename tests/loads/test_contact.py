@@ -18,14 +18,14 @@ from seaframe.spatial import IDENTITY, Pose, Twist, Vector, about, array, of_qua
 from tests.loads.readings import (
     Floats,
     differences,
-    felt,
     moving,
     power,
     random_rotation,
     readings_agree,
+    rotated_wrench,
     same,
     slopes,
-    turned_wrench,
+    wrench_on,
 )
 
 G = 9.81
@@ -77,27 +77,27 @@ def resting(weight: float) -> float:
 
 def test_a_resting_ball_sinks_until_it_is_carried() -> None:
     z = resting(M * G)
-    F = felt(contact(height=0.2), [0.0] * 6, at(0.2 + z))
+    F = wrench_on(contact(height=0.2), [0.0] * 6, at(0.2 + z))
     np.testing.assert_allclose(F, [0, 0, M * G, 0, 0, 0], rtol=1e-10, atol=1e-14)
     assert z == pytest.approx(R - M * G / 3000.0, abs=1e-15)
 
 
 def test_high_above_there_is_no_force_and_deep_below_a_spring() -> None:
-    assert not felt(contact(), [0.1, 0.2, -5.0, 1.0, 2.0, 3.0], at(10.0)).any()
-    assert felt(contact(), [0.0] * 6, at(-1.0))[2] == pytest.approx(3000.0 * 1.03, rel=1e-13)
+    assert not wrench_on(contact(), [0.1, 0.2, -5.0, 1.0, 2.0, 3.0], at(10.0)).any()
+    assert wrench_on(contact(), [0.0] * 6, at(-1.0))[2] == pytest.approx(3000.0 * 1.03, rel=1e-13)
 
 
 def test_damping_never_pulls() -> None:
     """Going in at v the force is 1 + c v times the spring's; going out faster than 1/c it is zero."""
     spring = 3000.0 * 0.01
     for speed, factor in ((0.1, 1.5), (-0.1, 0.5), (-0.2, 0.0), (-3.0, 0.0)):
-        got = felt(contact(), [0.0, 0.0, -speed, 0.0, 0.0, 0.0], at(R - 0.01))[2]
+        got = wrench_on(contact(), [0.0, 0.0, -speed, 0.0, 0.0, 0.0], at(R - 0.01))[2]
         assert got == pytest.approx(factor * spring, rel=1e-12, abs=1e-12)
 
 
 def test_damping_sets_in_with_the_depth() -> None:
     """Just touching, the depth is eps log(2) and grows at half the speed."""
-    got = felt(contact(), [0.0, 0.0, -0.1, 0.0, 0.0, 0.0], at(R))[2]
+    got = wrench_on(contact(), [0.0, 0.0, -0.1, 0.0, 0.0, 0.0], at(R))[2]
     assert got == pytest.approx(3000.0 * 3e-5 * math.log(2.0) * (1.0 + 5.0 * 0.1 / 2.0), rel=1e-12)
 
 
@@ -105,7 +105,7 @@ def fall(load: Contact, z: float, v: float, until: float, g: float = G) -> Any:
     """A ball that moves along z: times, and height and velocity at them."""
 
     def rates(t: float, y: Floats) -> list[float]:
-        return [y[1], felt(load, [0.0, 0.0, float(y[1]), 0.0, 0.0, 0.0], at(float(y[0])))[2] / M - g]
+        return [y[1], wrench_on(load, [0.0, 0.0, float(y[1]), 0.0, 0.0, 0.0], at(float(y[0])))[2] / M - g]
 
     return solve_ivp(rates, (0.0, until), [z, v], method="LSODA", rtol=1e-9, atol=1e-12, max_step=1e-3)
 
@@ -146,7 +146,7 @@ def test_friction_stays_in_its_cone() -> None:
     load = contact(friction=0.4)
     rng = np.random.default_rng(2)
     for V in rng.normal(size=(40, 6)) * np.logspace(-6, 1, 40)[:, None]:
-        F = felt(load, V.tolist(), at(R - 0.001))
+        F = wrench_on(load, V.tolist(), at(R - 0.001))
         level, f_n = np.hypot(F[0], F[1]), F[2]
         slip = V[:3] + np.cross(V[3:], [0.0, 0.0, -R])
         speed = np.hypot(slip[0], slip[1])
@@ -161,10 +161,10 @@ def test_a_link_slides_to_a_stop(axis: Vector, mu: float) -> None:
     load = contact(SNAKE, friction={"along": 0.1, "across": 0.5})
     pose, v, s = at(resting(0.5 * M * G)), 0.5, 0.01  # each of two balls carries half
     unit = array(axis)
-    weight = felt(load, [0.0] * 6, pose)[2] / M
+    weight = wrench_on(load, [0.0] * 6, pose)[2] / M
 
     def rates(t: float, y: Floats) -> list[float]:
-        return [y[1], float(felt(load, [*(y[1] * unit), 0.0, 0.0, 0.0], pose)[:3] @ unit) / M]
+        return [y[1], float(wrench_on(load, [*(y[1] * unit), 0.0, 0.0, 0.0], pose)[:3] @ unit) / M]
 
     found = solve_ivp(rates, (0.0, 4.0), [0.0, v], method="LSODA", rtol=1e-10, atol=1e-12)
     exact = (v * math.hypot(v, s) + s * s * math.asinh(v / s)) / (2 * mu * weight)
@@ -182,7 +182,7 @@ def test_friction_along_and_across_a_slanted_link() -> None:
     across = np.array([-math.sin(heading), math.cos(heading), 0.0])
     v_W = 3.0 * along + 4.0 * across
     R_WB = array(turn)
-    F = R_WB @ felt(load, [*(R_WB.T @ v_W), 0.0, 0.0, 0.0], at(-0.01, turn=turn))[:3]
+    F = R_WB @ wrench_on(load, [*(R_WB.T @ v_W), 0.0, 0.0, 0.0], at(-0.01, turn=turn))[:3]
     size = F[2] / math.hypot(5.0, 0.01)
     assert F[2] == pytest.approx(30.0, rel=1e-12)
     np.testing.assert_allclose([F @ along, F @ across], [-0.1 * 3.0 * size, -0.7 * 4.0 * size], rtol=1e-11)
@@ -202,21 +202,21 @@ def test_an_upright_link_has_no_direction() -> None:
 
 def test_a_sliding_ball_is_made_to_roll() -> None:
     """Friction acts at its lowest point: f to the back has the moment R f about y."""
-    F = felt(contact(friction=0.4), [2.0, 0.0, 0.0, 0.0, 0.0, 0.0], at(R - 0.001))
+    F = wrench_on(contact(friction=0.4), [2.0, 0.0, 0.0, 0.0, 0.0, 0.0], at(R - 0.001))
     friction = 0.4 * 3.0 * 2.0 / math.hypot(2.0, 0.01)
     same(F, [-friction, 0.0, 3.0, 0.0, R * friction, 0.0], 1e-12)
 
 
 def test_a_rolling_ball_does_not_slip() -> None:
     """v = w x r at the centre leaves the lowest point at rest."""
-    F = felt(contact(), [0.6, 0.0, 0.0, 0.0, 0.6 / R, 0.0], at(R - 0.001))
+    F = wrench_on(contact(), [0.6, 0.0, 0.0, 0.0, 0.6 / R, 0.0], at(R - 0.001))
     np.testing.assert_allclose(F, [0, 0, 3.0, 0, 0, 0], rtol=1e-12, atol=1e-12)
 
 
 def test_two_balls_resist_turning() -> None:
-    """Spinning about the middle, each of two balls at 0.05 m feels mu f_n against its way."""
+    """Spinning about the middle, friction mu f_n acts against the motion of each of two spheres at 0.05 m."""
     load = contact(SNAKE, friction=0.4)
-    F = felt(load, [0.0, 0.0, 0.0, 0.0, 0.0, 50.0], at(R - 0.001))
+    F = wrench_on(load, [0.0, 0.0, 0.0, 0.0, 0.0, 50.0], at(R - 0.001))
     slip = 50.0 * 0.05
     np.testing.assert_allclose(F[:3], [0, 0, 6.0], rtol=1e-12, atol=1e-12)
     assert F[5] == pytest.approx(-2 * 0.05 * 0.4 * 3.0 * slip / math.hypot(slip, 0.01), rel=1e-12)
@@ -230,7 +230,7 @@ def test_friction_and_damping_take_energy() -> None:
     for V in rng.normal(size=(100, 6)):
         pose = at(R + 0.002 * rng.normal(), turn=about(Y, 0.01 * rng.normal()))
         taken = power(elastic, V.tolist(), pose) - power(load, V.tolist(), pose)
-        pressed = (array(pose.R) @ felt(elastic, [0.0] * 6, pose)[:3])[2]
+        pressed = (array(pose.R) @ wrench_on(elastic, [0.0] * 6, pose)[:3])[2]
         assert taken > 0.05 * pressed > 0.0
 
 
@@ -241,8 +241,8 @@ def test_another_frame_has_the_same_wrench() -> None:
     rng = np.random.default_rng(4)
     load = contact(SNAKE, friction={"along": 0.1, "across": 0.5})
     X_WB, V = at(R - 0.01, turn=about(UP, 0.7)), rng.normal(size=6).tolist()
-    wanted = felt(load, V, X_WB)
-    got = turned_wrench(load, random_rotation(rng), V, X_WB)
+    wanted = wrench_on(load, V, X_WB)
+    got = rotated_wrench(load, random_rotation(rng), V, X_WB)
     same(got, wanted, 1e-12)
 
 
@@ -250,8 +250,8 @@ def test_gravity_says_where_down_is() -> None:
     link = Link.model_validate({"mass": M, "shape": {"sphere": {"radius": R}}})
     load = contact_of(link, Floor(height=-2.0), (0.0, 0.0, 9.81))  # z is down: the floor is at z = 2
     assert load is not None
-    assert felt(load, [0.0] * 6, at(2.0))[2] == pytest.approx(-3000.0 * R, rel=1e-13)
-    assert felt(load, [0.0] * 6, at(1.0))[2] == 0.0
+    assert wrench_on(load, [0.0] * 6, at(2.0))[2] == pytest.approx(-3000.0 * R, rel=1e-13)
+    assert wrench_on(load, [0.0] * 6, at(1.0))[2] == 0.0
 
 
 def freed(x: Any) -> list[Any]:
@@ -348,7 +348,7 @@ def test_a_link_turns_over_its_lowest_point() -> None:
     load = contact({"box": [0.4, 0.2, 0.2]}, friction=0.0)
     tilt = 0.1
     pose = at(0.118, turn=about(Y, tilt))
-    F = felt(load, [0.0] * 6, pose)
+    F = wrench_on(load, [0.0] * 6, pose)
     corners = np.array([[x, y, z] for x in (-0.2, 0.2) for y in (-0.1, 0.1) for z in (-0.1, 0.1)])
     up = array(pose.R)[2]
     depth = -(0.118 + corners @ up)

@@ -13,14 +13,14 @@ from seaframe.spatial import IDENTITY, ZERO, Matrix, Rotation, Twist, Vector
 from tests.loads.readings import (
     Floats,
     differences,
-    felt,
     moving,
     power,
     random_rotation,
     readings_agree,
+    rotated_wrench,
     same,
     slopes,
-    turned_wrench,
+    wrench_on,
 )
 
 DIAGONAL = (800.0, 900.0, 500.0, 200.0, 0.0, 150.0)
@@ -40,20 +40,20 @@ def test_linear_drag_is_a_matrix_times_the_relative_twist() -> None:
     D = full()
     W = np.array([0.2, 0.1, -0.4])
     wanted = -0.25 * np.array(D) @ (np.array(TWIST) - np.r_[W, 0, 0, 0])
-    got = felt(LinearDrag(D), TWIST, wet=0.25, W_B=Vector(*W.tolist()))
+    got = wrench_on(LinearDrag(D), TWIST, wet=0.25, W_B=Vector(*W.tolist()))
     np.testing.assert_allclose(got, wanted, rtol=1e-14)
 
 
 def test_quadratic_drag_by_axes() -> None:
     v = np.array(TWIST)
-    np.testing.assert_allclose(felt(QuadraticDrag(rows_of(DIAGONAL)), TWIST), -np.array(DIAGONAL) * np.abs(v) * v)
-    np.testing.assert_allclose(felt(QuadraticDrag(full()), TWIST), -np.array(full()) @ (np.abs(v) * v), rtol=1e-14)
+    np.testing.assert_allclose(wrench_on(QuadraticDrag(rows_of(DIAGONAL)), TWIST), -np.array(DIAGONAL) * np.abs(v) * v)
+    np.testing.assert_allclose(wrench_on(QuadraticDrag(full()), TWIST), -np.array(full()) @ (np.abs(v) * v), rtol=1e-14)
 
 
 def test_quadratic_drag_by_speed() -> None:
     v, w = np.array(TWIST[:3]), np.array(TWIST[3:])
     squares = np.r_[np.linalg.norm(v) * v, np.linalg.norm(w) * w]
-    got = felt(QuadraticDrag(full(), by_speed=True), TWIST)
+    got = wrench_on(QuadraticDrag(full(), by_speed=True), TWIST)
     np.testing.assert_allclose(got, -np.array(full()) @ squares, rtol=1e-14)
 
 
@@ -61,8 +61,8 @@ def test_only_equal_coefficients_by_speed_are_the_same_in_every_direction() -> N
     """|v| v is a vector, (|v_i| v_i) is none: 45 degrees off an axis it loses a factor of sqrt(2)."""
     D = rows_of((1.0,) * 6)
     slanted = [0.5**0.5, 0.5**0.5, 0.0, 0.0, 0.0, 0.0]
-    assert np.linalg.norm(felt(QuadraticDrag(D, by_speed=True), slanted)) == pytest.approx(1.0, rel=1e-14)
-    assert np.linalg.norm(felt(QuadraticDrag(D), slanted)) == pytest.approx(0.5**0.5, rel=1e-14)
+    assert np.linalg.norm(wrench_on(QuadraticDrag(D, by_speed=True), slanted)) == pytest.approx(1.0, rel=1e-14)
+    assert np.linalg.norm(wrench_on(QuadraticDrag(D), slanted)) == pytest.approx(0.5**0.5, rel=1e-14)
 
 
 LAWS = {
@@ -78,10 +78,10 @@ def test_another_frame_has_the_same_wrench(law: str) -> None:
     rng = np.random.default_rng(7)
     once, again = random_rotation(rng), random_rotation(rng)
     load = LAWS[law]
-    same(turned_wrench(load, once, TWIST), felt(load, TWIST))
+    same(rotated_wrench(load, once, TWIST), wrench_on(load, TWIST))
     slanted = load.turned(again)
-    same(turned_wrench(slanted, once, TWIST), felt(slanted, TWIST))
-    same(felt(load.turned(once).turned(once.T), TWIST), felt(load, TWIST))
+    same(rotated_wrench(slanted, once, TWIST), wrench_on(slanted, TWIST))
+    same(wrench_on(load.turned(once).turned(once.T), TWIST), wrench_on(load, TWIST))
 
 
 @pytest.mark.parametrize("R", [IDENTITY, CYCLE, FLIP, CYCLE @ FLIP], ids=["identity", "cycle", "flip", "both"])
@@ -103,7 +103,7 @@ def test_only_what_is_needed_is_computed(load: Any, wanted: dict[str, int], R: R
 def test_a_turn_by_right_angles_permutes_the_entries() -> None:
     """In C = CYCLE B, the z of B is x: numbers by hand."""
     load = QuadraticDrag(rows_of((1.0, 2.0, 3.0, 4.0, 5.0, 6.0))).turned(CYCLE)
-    np.testing.assert_array_equal(felt(load, [1.0, 1.0, 1.0, 1.0, 1.0, 1.0]), [-3, -1, -2, -6, -4, -5])
+    np.testing.assert_array_equal(wrench_on(load, [1.0, 1.0, 1.0, 1.0, 1.0, 1.0]), [-3, -1, -2, -6, -4, -5])
 
 
 @pytest.mark.parametrize("law", ["linear", "diagonal"])
@@ -149,4 +149,4 @@ def test_linear_drag_at_rest_has_the_slope_of_its_matrix() -> None:
 
 def test_rest_gives_no_wrench() -> None:
     for load in LAWS.values():
-        assert not np.any(felt(load, list(Twist(ZERO, ZERO))))
+        assert not np.any(wrench_on(load, list(Twist(ZERO, ZERO))))

@@ -1,4 +1,4 @@
-"""Every kind of load says in which scenes it acts."""
+"""Every kind of load declares in which scenes it acts."""
 
 from __future__ import annotations
 

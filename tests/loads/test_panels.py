@@ -1,4 +1,4 @@
-"""Added mass of meshes by panels, against closed forms; and files that nobody should trust."""
+"""Added mass of meshes by panels, against closed forms; and damaged files."""
 
 from __future__ import annotations
 

@@ -19,14 +19,14 @@ from seaframe.spatial import Matrix, Vector, array
 from tests.loads.readings import (
     Floats,
     differences,
-    felt,
     moving,
     power,
     random_rotation,
     readings_agree,
+    rotated_wrench,
     same,
     slopes,
-    turned_wrench,
+    wrench_on,
 )
 
 RHO, D, L, C_N, C_T = 1025.0, 0.1, 0.6, 1.2, 0.02
@@ -42,7 +42,7 @@ def test_towed_across() -> None:
     """1/2 rho C d L v^2, at the middle."""
     force = -0.5 * RHO * C_N * D * L * 0.8**2
     np.testing.assert_allclose(
-        felt(strips(), [0.8, 0, 0, 0, 0, 0]), [force, 0, 0, 0, force * L / 2, 0], rtol=1e-14, atol=1e-14
+        wrench_on(strips(), [0.8, 0, 0, 0, 0, 0]), [force, 0, 0, 0, force * L / 2, 0], rtol=1e-14, atol=1e-14
     )
 
 
@@ -50,7 +50,7 @@ def test_towed_across() -> None:
 def test_towed_at_an_angle(degrees: float) -> None:
     """Across: 1/2 rho C_n d L (v sin)^2; along: 1/2 rho C_t pi d L (v cos)^2 (Hoerner's cross-flow principle)."""
     angle, v = math.radians(degrees), 1.3
-    got = felt(strips(middle=Vector(0.0, 0.0, 0.0)), [v * math.sin(angle), 0, v * math.cos(angle), 0, 0, 0])
+    got = wrench_on(strips(middle=Vector(0.0, 0.0, 0.0)), [v * math.sin(angle), 0, v * math.cos(angle), 0, 0, 0])
     across = -0.5 * RHO * C_N * D * L * (v * math.sin(angle)) ** 2
     along = -0.5 * RHO * C_T * math.pi * D * L * (v * math.cos(angle)) ** 2
     np.testing.assert_allclose(got, [across, 0, along, 0, 0, 0], rtol=1e-13, atol=1e-12)
@@ -61,7 +61,7 @@ def test_turning_about_an_end(w: float) -> None:
     """M = -rho C_n d w|w| L^4/8, F = rho C_n d w|w| L^3/6: polynomials, which two points integrate exactly."""
     moment, force = -RHO * C_N * D * w * abs(w) * L**4 / 8, -RHO * C_N * D * w * abs(w) * L**3 / 6
     for points in (2, 5, 10):
-        got = felt(strips(points), [0, 0, 0, 0, w, 0])
+        got = wrench_on(strips(points), [0, 0, 0, 0, w, 0])
         np.testing.assert_allclose(got, [force, 0, 0, 0, moment, 0], rtol=1e-13, atol=1e-13)
 
 
@@ -69,7 +69,7 @@ def test_turning_about_the_middle() -> None:
     """M = -rho C_n d w|w| L^4/64; the kink of |s|^3 in the middle leaves an error of the order points^-4."""
     wanted = -RHO * C_N * D * 2.0**2 * L**4 / 64
     for points in (4, 5, 8, 16, 32):
-        got = felt(strips(points, middle=Vector(0.0, 0.0, 0.0)), [0, 0, 0, 2.0, 0, 0])
+        got = wrench_on(strips(points, middle=Vector(0.0, 0.0, 0.0)), [0, 0, 0, 2.0, 0, 0])
         assert got[3] == pytest.approx(wanted, rel=4.0 / points**4)
         assert got[3] != pytest.approx(wanted, rel=1.0 / points**4)
 
@@ -98,7 +98,7 @@ def test_any_motion_is_the_integral() -> None:
         load = strips(16, Vector(*rng.normal(size=3).tolist()), Vector(*(axis / np.linalg.norm(axis)).tolist()))
         V = np.r_[rng.normal(size=3) + 2.0, rng.normal(size=3)]
         wanted = brute(load, V)
-        np.testing.assert_allclose(felt(load, V.tolist()), wanted, rtol=0, atol=1e-8 * np.abs(wanted).max())
+        np.testing.assert_allclose(wrench_on(load, V.tolist()), wanted, rtol=0, atol=1e-8 * np.abs(wanted).max())
 
 
 def test_power_is_never_positive() -> None:
@@ -110,7 +110,7 @@ def test_power_is_never_positive() -> None:
 def test_another_frame_has_the_same_wrench() -> None:
     rng = np.random.default_rng(4)
     load, V = strips(5, Vector(0.1, -0.2, 0.4)), rng.normal(size=6).tolist()
-    same(turned_wrench(load, random_rotation(rng), V), felt(load, V))
+    same(rotated_wrench(load, random_rotation(rng), V), wrench_on(load, V))
 
 
 def test_a_cylinder_along_an_axis_costs_less() -> None:
@@ -213,7 +213,7 @@ def test_all_drag_of_a_link() -> None:
     loads = [*drag_of(towing.drag), along]
     assert [type(load) for load in loads] == [LinearDrag, QuadraticDrag, Strips]
     assert [load.kind for load in loads] == ["drag"] * 3
-    towed = sum(felt(load, [0.0, 0.5, 0.0, 0.0, 0.0, 0.0])[1] for load in loads)
+    towed = sum(wrench_on(load, [0.0, 0.5, 0.0, 0.0, 0.0, 0.0])[1] for load in loads)
     assert towed == pytest.approx(-0.5 - 2.0 * 0.25 - 0.5 * RHO * 1.1 * 0.1 * 0.6 * 0.25, rel=1e-13)
     assert [*drag_of(None)] == []
     assert strips_of(link(), RHO) is None
@@ -224,7 +224,7 @@ def test_strips_along_the_longest_edge_of_a_box() -> None:
     load = strips_of(box, RHO)
     assert load is not None
     moment = -RHO * 1.2 * 0.15 * 4.0 * 0.9**4 / 8
-    assert felt(load, [0, 0, 0, 2.0, 0, 0])[3] == pytest.approx(moment, rel=1e-13)
+    assert wrench_on(load, [0, 0, 0, 2.0, 0, 0])[3] == pytest.approx(moment, rel=1e-13)
 
 
 def test_vortices_of_a_link() -> None:

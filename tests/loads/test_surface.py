@@ -20,13 +20,13 @@ from tests.loads.readings import (
     NOW,
     Floats,
     differences,
-    felt,
     moving,
     random_rotation,
     readings_agree,
+    rotated_wrench,
     same,
     slopes,
-    turned_wrench,
+    wrench_on,
 )
 
 RHO, G = 1025.0, 9.81
@@ -64,7 +64,7 @@ def net(shape: dict[str, Any], density_ratio: float, X_WB: Pose) -> Floats:
     """Weight, buoyancy and what is lost of it, on a body of uniform density, in its frame [N, N m]."""
     cut = submersion(shape)
     up_B = array(X_WB.R.T @ Vector(0.0, 0.0, 1.0))
-    total: Floats = felt(Emerged(cut), STILL, X_WB) + np.r_[(1.0 - density_ratio) * whole(cut) * up_B, 0, 0, 0]
+    total: Floats = wrench_on(Emerged(cut), STILL, X_WB) + np.r_[(1.0 - density_ratio) * whole(cut) * up_B, 0, 0, 0]
     return total
 
 
@@ -98,7 +98,7 @@ def test_a_cylinder_of_half_density_floats_half_below(tilt: float) -> None:
 def righting(shape: dict[str, Any], axis: Vector) -> float:
     """Moment per angle that turns back a body in whose middle the surface is, per buoyancy [m]."""
     cut, angle = submersion(shape), 1e-5
-    F = felt(Emerged(cut), STILL, at_height(0.0, angle, axis))
+    F = wrench_on(Emerged(cut), STILL, at_height(0.0, angle, axis))
     return float(-F[3:] @ array(axis) / angle / whole(cut))
 
 
@@ -166,10 +166,10 @@ def test_a_standing_spar_has_stiffness_at_every_height() -> None:
 def test_below_nothing_is_lost_and_above_all(shape: dict[str, Any]) -> None:
     load = Emerged(submersion(shape, surface=1.0, center_of_buoyancy=[0.1, 0.0, 0.2]))
     R = random_rotation(np.random.default_rng(1))
-    np.testing.assert_array_equal(felt(load, STILL, Pose(R, Vector(0.3, 0.2, -3.0))), np.zeros(6))
+    np.testing.assert_array_equal(wrench_on(load, STILL, Pose(R, Vector(0.3, 0.2, -3.0))), np.zeros(6))
     down = array(R.T @ Vector(0.0, 0.0, -1.0))
     wanted = whole(load.submersion) * np.r_[down, np.cross([0.1, 0.0, 0.2], down)]
-    np.testing.assert_allclose(felt(load, STILL, Pose(R, Vector(0.3, 0.2, 4.0))), wanted, rtol=1e-12)
+    np.testing.assert_allclose(wrench_on(load, STILL, Pose(R, Vector(0.3, 0.2, 4.0))), wanted, rtol=1e-12)
     assert load.submersion.part(Pose(R, Vector(0.3, 0.2, -3.0)), NOW) == pytest.approx(1.0, abs=1e-15)
     assert load.submersion.part(Pose(R, Vector(0.3, 0.2, 4.0)), NOW) == pytest.approx(0.0, abs=1e-15)
 
@@ -195,7 +195,7 @@ def test_an_ellipsoid_is_cut_where_it_is() -> None:
     cut = submersion(ELLIPSOID)
     for z in (-0.2, 0.0, 0.07, 0.15):
         X_WB = Pose(random_rotation(rng), Vector(0.4, -0.7, z))
-        got = felt(Emerged(cut), STILL, X_WB) / whole(cut)
+        got = wrench_on(Emerged(cut), STILL, X_WB) / whole(cut)
         np.testing.assert_allclose(got, counted(np.array([0.5, 0.2, 0.3]), X_WB), atol=5e-4)
 
 
@@ -207,13 +207,13 @@ def test_forces_have_a_potential(shape: dict[str, Any]) -> None:
     def lifted(tilt: float, z: float) -> float:
         def vertical(height: float) -> float:
             X_WB = at_height(height, tilt)
-            return float((array(X_WB.R) @ felt(load, STILL, X_WB)[:3])[2])
+            return float((array(X_WB.R) @ wrench_on(load, STILL, X_WB)[:3])[2])
 
         return float(quad(vertical, -2.0, z, epsabs=1e-8, epsrel=1e-10)[0])
 
     z, tilt, h = 0.04, 0.15, 1e-4
     moment = (lifted(tilt + h, z) - lifted(tilt - h, z)) / (2 * h)
-    got = felt(load, STILL, at_height(z, tilt))[4]
+    got = wrench_on(load, STILL, at_height(z, tilt))[4]
     assert abs(moment) > 1.0
     assert got == pytest.approx(moment, rel=1e-5)
 
@@ -223,7 +223,7 @@ def test_another_frame_has_the_same_wrench() -> None:
     X_WB = Pose(random_rotation(rng), Vector(0.1, 0.2, 0.03))
     for shape in (ELLIPSOID, BOX):
         load = Emerged(submersion(shape, center_of_buoyancy=[0.0, 0.1, 0.02]))
-        same(turned_wrench(load, random_rotation(rng), STILL, X_WB), felt(load, STILL, X_WB))
+        same(rotated_wrench(load, random_rotation(rng), STILL, X_WB), wrench_on(load, STILL, X_WB))
 
 
 def test_gravity_says_where_up_is() -> None:
@@ -251,7 +251,7 @@ def test_waves_raise_the_surface_at_each_part() -> None:
     """On a surface that rises along x a level box is turned towards it, and is half below where x is zero."""
     load = Emerged(submersion(BOX, waves=Slope(0.02)))
     assert load.submersion.part(at_height(0.0), NOW) == pytest.approx(0.5, abs=1e-14)
-    level, raised = felt(Emerged(submersion(BOX)), STILL), felt(load, STILL)
+    level, raised = wrench_on(Emerged(submersion(BOX)), STILL), wrench_on(load, STILL)
     assert abs(level[4]) < 1e-12
     by_parts = -0.5 * whole(load.submersion) * 0.02 / 0.1 * 0.5**2  # 3/(4 c), two of three parts, 0.5 m away
     assert raised[4] == pytest.approx(by_parts, rel=1e-2)

@@ -132,7 +132,7 @@ def test_no_divergence_no_rotation(sea: str, gravity: tuple[float, float, float]
 
 
 def test_gravity_says_where_the_waves_are() -> None:
-    """Turned all together, surface, direction and place, the water moves the same, turned."""
+    """If surface, direction and position are rotated together, the motion of the water is rotated as well."""
     rng = np.random.default_rng(3)
     R, _ = np.linalg.qr(rng.normal(size=(3, 3)))
     upright = flow({"surface": 1.0, "depth": 9.0, "waves": {"regular": REGULAR}})
@@ -177,7 +177,7 @@ def test_beyond_surface_and_bottom_water_moves_as_there(depth: float | None) -> 
 
 
 def test_very_deep_water() -> None:
-    """Waves of 1 s over 11 km feel no bottom, and nothing overflows down there."""
+    """The bottom at 11 km has no effect on waves of 1 s, and nothing overflows at that depth."""
     x, y, z, t = places(AiryWave(0.05, 1.0, None))
     deep, bottomless = of(AiryWave(0.05, 1.0, 11_000.0)), of(AiryWave(0.05, 1.0, None))
     for a, b in zip(streams(deep, (x, y, z), t), streams(bottomless, (x, y, z), t), strict=True):

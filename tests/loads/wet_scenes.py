@@ -1,4 +1,4 @@
-"""Random robots in random water: every load there is, on the random trees of dry tests."""
+"""Random robots in random water: all kinds of loads, on the random trees of the dry tests."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def random_floor(rng: Generator) -> SceneDict:
 
 
 def random_wet(rng: Generator, link: SceneDict) -> SceneDict:
-    """What water does to a link: a full added mass or that of its shape, drag of some kinds, buoyancy."""
+    """Fluid loads of a link: a full added mass or that of its shape, drag of some kinds, buoyancy."""
     added: SceneDict = {}
     if "shape" not in link:
         added["shape"] = random_shape(rng)

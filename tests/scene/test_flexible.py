@@ -1,4 +1,4 @@
-"""What a flexible link may be, and what is said of one that may not."""
+"""Descriptions of flexible links: derived quantities, and contradictions that are refused."""
 
 from __future__ import annotations
 

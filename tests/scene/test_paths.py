@@ -222,7 +222,7 @@ DOCKING: dict[str, Any] = {
     ("path", "word"),
     [
         ("rov.hull.mass", ""),
-        ("arm.at.position[0]", ""),  # a fixed base stands there all the time
+        ("arm.at.position[0]", ""),  # a fixed base stays there
         ("rov.at.position[0]", "does not enter"),
         ("rov.at.rpy[2]", "does not enter"),
         ("initial.rov.hull.velocity[0]", "does not enter"),

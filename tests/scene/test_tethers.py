@@ -1,4 +1,4 @@
-"""What a tether may be, what is said of one that may not, and the shape in which it starts."""
+"""Descriptions of tethers: their links, tethers that are refused, and the initial shape."""
 
 from __future__ import annotations
 

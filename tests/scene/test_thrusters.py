@@ -1,4 +1,4 @@
-"""What a thruster may be, and what is said of one that may not."""
+"""Descriptions of thrusters: units and inner states, and contradictions that are refused."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def test_unit_of_a_path(path: str, unit: str) -> None:
 
 
 def test_every_number_of_a_scene_is_answered() -> None:
-    """In words without digits alone and without names: what stands in brackets is a unit everywhere."""
+    """Every text in brackets in a description is a unit: no plain number, no name."""
     for name in ("modular-bluerov", "tethered-rov"):
         scene = sf.load(name)
         units = {unit_of(scene, path) for path in scene.paths()}

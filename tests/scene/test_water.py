@@ -1,4 +1,4 @@
-"""What a scene file may not say about water, drag, added mass, thrusters and floors: said clearly, at its place."""
+"""Wrong values of water, drag, added mass, thrusters and floors are refused with their place in the scene file."""
 
 from __future__ import annotations
 

@@ -47,8 +47,8 @@ def tree_problems(robot_name: str, robot: Robot) -> Iterator[Problem]:
     parents = {name: link.parent for name, link in links.items() if link.parent is not None}
     orphans = {name: parent for name, parent in parents.items() if parent not in links}
     if orphans:
-        for name, message in zip(orphans, no_links(orphans.values(), links), strict=True):
-            yield (*place, name, "parent"), message
+        for name, fault in zip(orphans, no_links(orphans.values(), links), strict=True):
+            yield (*place, name, "parent"), fault
         return
     roots = [name for name, link in links.items() if link.parent is None]
     if len(roots) > 1:
