@@ -83,12 +83,12 @@ def test_a_saved_run_on_a_full_disk(suffix: str, disk: Path, tmp_path: Path) -> 
     before = contents(folder)
     for left in (0, 4096, 20_000):
         fill(disk, left)
-        told = subprocess.run(
+        done = subprocess.run(
             [*arguments, "3"], cwd=folder, env=environment, capture_output=True, text=True, check=False
         )
-        assert told.returncode == 2, told.stderr
-        assert name in told.stderr
-        assert "Traceback" not in told.stderr
+        assert done.returncode == 2, done.stderr
+        assert name in done.stderr
+        assert "Traceback" not in done.stderr
         assert contents(folder) == before
         assert work.hidden(disk) == []
 

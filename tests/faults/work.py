@@ -96,7 +96,7 @@ def foreign_hashes(folder: Path) -> dict[str, str]:
 
 
 def results(folder: Path) -> dict[str, Any]:
-    """What every final file holds, read whole; times that a clock told are left out."""
+    """What every final file holds, read completely, without times of the clock."""
     own = [path for path in sorted((folder / "results").iterdir()) if path.is_file() and path.name not in FOREIGN]
     return {path.name: READERS[path.suffix](path) for path in own}
 
@@ -116,7 +116,7 @@ def read_list(path: Path) -> Any:
 
 
 def without_times(data: Any) -> Any:
-    """Data without what a clock told, and without the checksums of files that show it."""
+    """Data without times of the clock, and without the checksums of files that contain them."""
     if isinstance(data, dict):
         return {key: without_times(value) for key, value in data.items() if key not in (*UNTIMED, "seaframe")}
     return [without_times(value) for value in data] if isinstance(data, list) else data

@@ -142,7 +142,7 @@ def forces_of(name: str) -> Floats:
 
 @cache
 def native(name: str, single: bool = False, fused: bool = False) -> tuple[Model, Answer]:
-    """What to write in another language, and what native code answers, without contraction unless told otherwise."""
+    """The model to export, and results of native code for it; by default without fused multiply-adds."""
     program = program_of(name, single)
     model = model_of(program)
     compiled = sf.compile(program.scene, free=program.free, single=single, integrator=ALL[name].integrator)

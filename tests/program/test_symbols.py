@@ -1,4 +1,4 @@
-"""Printed equations of scenes with hostile names: they run as Python, and every symbol is told apart in TeX."""
+"""Printed equations of scenes with hostile names: they run as Python, and every symbol is distinct in TeX."""
 
 from __future__ import annotations
 

@@ -292,8 +292,8 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "1 faster one" in text
     assert (tmp_path / "deep" / "er" / "modes.png").read_bytes().startswith(b"\x89PNG")
     assert main(["modes", str(file), "--json", "--set", "arm.upper.joint.damping=0.5"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["coordinates"] == ["arm.upper.rate", "arm.lower.rate"]
-    assert all(mode["damping"] > 0.0 for mode in told["modes"])
+    found = json.loads(capsys.readouterr().out)
+    assert found["coordinates"] == ["arm.upper.rate", "arm.lower.rate"]
+    assert all(mode["damping"] > 0.0 for mode in found["modes"])
     assert main(["modes", str(file), "--set", "arm.upper.joint.stiffness=-5"]) == 2
     assert main(["modes", "rov-one-arm", "--rest"]) == 0
