@@ -159,7 +159,7 @@ def test_an_offset_at_the_edge_of_the_search_is_refused() -> None:
     v = np.column_stack([1.0 + 0.1 * t, 0.0 * t, 0.0 * t])  # ever faster: 15 s late is 1.5 m/s slower
     ours, theirs = Motion(t, v, v), Motion(t, v, v - [1.5, 0.0, 0.0])
     for limits, largest in (((), "-10 s"), ((1.0,), "-1 s")):
-        with pytest.raises(SeaframeError, match=f"agree best at {largest}, the largest") as caught:
+        with pytest.raises(SeaframeError, match=f"best at {largest},") as caught:
             time_offsets(ours, theirs, *limits)
         assert (caught.value.code, caught.value.path) == ("unidentifiable", "time_offset")
 
@@ -193,7 +193,7 @@ def test_mean_squares_of_all_lags_are_those_of_each(reach: int) -> None:
 
 def test_the_offset_of_a_body_at_rest_is_not_identifiable() -> None:
     still = Motion(np.arange(20.0), np.zeros((20, 3)), np.zeros((20, 3)))
-    with pytest.raises(SeaframeError, match="neither speed nor angular speed") as caught:
+    with pytest.raises(SeaframeError, match="nor angular speed") as caught:
         time_offsets(still, still, 1.0)
     assert (caught.value.code, caught.value.path) == ("unidentifiable", "time_offset")
 

@@ -69,9 +69,10 @@ def test_a_gap_of_a_slow_signal_is_refused_by_its_own_rate() -> None:
     slow[100] = np.nan
     assert compare(ours, Record(T, {"a": T, "b": slow}))["b"].rmse < 1e-12
     slow[[110, 120]] = np.nan
-    with pytest.raises(sf.SeaframeError, match=r"1.25 s: 2 s after row 91 \(t = 4.5 s\)") as caught:
+    with pytest.raises(sf.SeaframeError, match="2 s after row 91 ") as caught:
         compare(ours, Record(T, {"a": T, "b": slow}))
     assert (caught.value.code, caught.value.place, caught.value.path) == ("data", "measured", "b")
+    assert "longer than 1.25 s: 2 s after row 91 (t = 4.5 s)" in caught.value.message
     assert compare(ours, Record(T, {"a": T, "b": slow}), max_gap=3.0)["b"].rmse < 1e-12
 
 

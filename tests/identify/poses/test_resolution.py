@@ -185,6 +185,6 @@ def test_a_slow_tracker_in_a_fast_log_counts_once() -> None:
 
 
 def test_what_never_changes_is_refused() -> None:
-    with pytest.raises(SeaframeError, match="constant: from row 1 to row 500") as caught:
+    with pytest.raises(SeaframeError, match="row 1 to row 500") as caught:
         smooth_poses(T, np.tile(PATH[0], (len(T), 1)))
     assert (caught.value.code, caught.value.path) == ("data", "positions")

@@ -94,6 +94,6 @@ def test_noise_of_samples_is_the_least_scatter() -> None:
 
 def test_counts_have_a_plural() -> None:
     assert [counted(1, "speed"), counted(2, "run")] == ["1 speed", "2 runs"]
-    with pytest.raises(sf.SeaframeError, match="only 1 speed for 2 coefficients") as caught:
+    with pytest.raises(sf.SeaframeError, match="1 speed for 2 coeff") as caught:
         fit_drag(points_of([0.5, 0.5], [1.0, 1.1]))
     assert (caught.value.code, caught.value.path) == ("data", "speed")

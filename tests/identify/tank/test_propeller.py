@@ -171,7 +171,7 @@ def test_commanded_pulses_are_estimated_from_logged_ones_with_jitter() -> None:
     assert np.allclose(found.change, exact.change, equal_nan=True)
     assert np.allclose(found.half, exact.half, equal_nan=True)
     three = off.chosen(off.pulse < 1630.0)
-    with pytest.raises(sf.SeaframeError, match="four pulse widths; there are 3") as caught:
+    with pytest.raises(sf.SeaframeError, match=r"four .* there are 3") as caught:
         fit_spin(three)
     assert (caught.value.code, caught.value.path) == ("data", "pulse")
     bent = replace(off, rotor=off.rotor + 5.0 * (np.abs(off.pulse - 1700.0) < 2.0))
@@ -267,7 +267,7 @@ def test_what_cannot_be_fitted_is_refused() -> None:
     with pytest.raises(sf.SeaframeError) as caught:
         fit_thrust(at_rest, drag_fit(0.1), Propulsion(2, DIAMETER))
     assert (caught.value.code, caught.value.path, caught.value.place) == ("data", "rotor", "run 1")
-    with pytest.raises(sf.SeaframeError, match="four pulse widths; there are 3"):
+    with pytest.raises(sf.SeaframeError, match=r"four .* there are 3"):
         fit_spin(runs(0.1).chosen(runs(0.1).pulse < 1630.0))
 
 

@@ -89,14 +89,14 @@ def test_pauses_and_streams_without_overlap_are_refused() -> None:
     columns = measured()
     t, rotor = columns["rotor"]
     kept = (t < 30.0) | (t > 33.0)
-    with pytest.raises(sf.SeaframeError, match=r"rotor speed in the row at 29\.\d+ s") as caught:
+    with pytest.raises(sf.SeaframeError, match=r"rotor speed .* 29\.\d+ s") as caught:
         reduce(joined(columns | {"rotor": (t[kept], rotor[kept])}), CELLS)
     assert (caught.value.code, caught.value.place) == ("data", "tow.mcap")
     with pytest.raises(sf.SeaframeError, match="m1, m2, speed, rotor, pwm") as caught:
         reduce(joined(columns | {"rotor": (t + 100.0, rotor)}), CELLS)
     assert (caught.value.code, caught.value.place) == ("data", "tow.mcap")
     dead = replace(joined(columns), columns={**joined(columns).columns, "m2": np.full(len(joined(columns).t), np.nan)})
-    with pytest.raises(sf.SeaframeError, match="the load cells in the row at ") as caught:
+    with pytest.raises(sf.SeaframeError, match="cells in the row at ") as caught:
         reduce(dead, CELLS)
     assert (caught.value.code, caught.value.place) == ("data", "tow.mcap")
 
