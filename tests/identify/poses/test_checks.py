@@ -76,8 +76,8 @@ def test_wrong_settings_are_refused(given: dict[str, Any], code: str) -> None:
 
 
 def test_the_sign_of_a_standard_deviation_does_not_matter() -> None:
-    found = [smooth_poses(T, P, **QUICK | {"position_noise": size}).v for size in (-0.01, 0.01)]
-    np.testing.assert_array_equal(*found)
+    negative, positive = (smooth_poses(T, P, **QUICK | {"position_noise": size}).v for size in (-0.01, 0.01))
+    np.testing.assert_array_equal(negative, positive)
 
 
 def test_quaternions_matrices_and_angles_are_equivalent() -> None:
