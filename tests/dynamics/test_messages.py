@@ -1,6 +1,6 @@
 """Whole messages of the dynamics room, compared with `tests/golden/dynamics.txt` so that their wording is reviewed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,7 @@ WEIGHTLESS = {"parent": "hull", "joint": {"type": "revolute", "axis": [0, 0, 1]}
 POINT = WEIGHTLESS | {"mass": 1.0}
 
 
-def arm(link: dict[str, object]) -> None:
+def arm(link: Mapping[str, object]) -> None:
     sf.derive(sf.Scene.from_dict({"name": "arm", "robots": {"rov": {"links": {"hull": HULL, "hand": link}}}}))
 
 

@@ -43,8 +43,9 @@ class Snapshot:
     def release(self) -> None:
         """Drop the kinematics and shared results, which are large over many rows."""
         self._shared.clear()
-        for cached in (Snapshot.standing, Snapshot.placed, Snapshot.centers, Snapshot.motions):
-            self.__dict__.pop(str(cached.attrname), None)
+        large: tuple[Any, ...] = (Snapshot.standing, Snapshot.placed, Snapshot.centers, Snapshot.motions)
+        for cached in large:
+            self.__dict__.pop(cached.attrname, None)
 
     # Kinematics
 
