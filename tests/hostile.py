@@ -1,4 +1,4 @@
-"""Names that other languages, pages and file systems read as something else, and a scene that bears them."""
+"""Names with a special meaning in other languages, pages and file systems, and a scene that uses them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ CHANGING = "\x00\x07\n\r\x1b\x7f\x85\u061c\u200e\u200f\u2028\u2029\u202a\u202e\u
 
 
 def vehicle(words: tuple[str, ...], name: str = "vehicle", **more: Any) -> sf.Scene:
-    """A hull with an arm, thrusters, a tether and a controller, which bear eight words as their names."""
+    """A hull with an arm, thrusters, a tether and a controller, named by eight words."""
     robot, hull, upper, fore, left, right, tether, hold = words
     rod = {"mass": 2.0, "shape": {"cylinder": {"radius": 0.04, "length": 0.5, "center": [0, 0, 0.25]}}}
     joint = {"type": "revolute", "axis": [0, 1, 0], "damping": 0.1}

@@ -232,7 +232,7 @@ def matter(link: SceneDict) -> tuple[float, Array, Array]:
 
 
 def parents_first(scene: SceneDict) -> list[Body]:
-    """The links depth first, so that a parent and all that it carries stand together."""
+    """Links depth first, so that a parent and all its descendants are consecutive."""
     every = bodies(scene)
     ordered: list[Body] = []
     waiting = [body for body in every if body.parent is None][::-1]

@@ -121,7 +121,7 @@ def room_used(found: Import, package: Path) -> str | None:
 
 
 def edges(package: Path) -> Iterator[tuple[Import, str, str]]:
-    """(import, room that uses, room used) for every import between two rooms; `__init__` may use them all."""
+    """Yield (import, room that uses, room used) for every import between two rooms; `__init__` may use them all."""
     for found in imports(package):
         user, used = room_of(found.file, package), room_used(found, package)
         if used is not None and user not in {used, "__init__"}:
@@ -148,7 +148,7 @@ def violations(package: Path, public: tuple[str, ...] = ()) -> list[str]:
 
 
 def circles(package: Path) -> list[str]:
-    """The rooms of one layer that use each other in a circle."""
+    """Return the rooms of one layer that import each other in a cycle."""
     graph: dict[str, set[str]] = {}
     for found, user, used in edges(package):
         if RANK.get(user) == RANK.get(used) and not (found.lazy and (user, used) in LAZY_EXCEPTIONS):
@@ -169,7 +169,7 @@ def test_imports_point_one_way() -> None:
     assert not found, report(found)
 
 
-def test_rooms_of_one_layer_make_no_circle() -> None:
+def test_rooms_of_one_layer_form_no_cycle() -> None:
     assert circles(PACKAGE) == []
 
 
@@ -252,7 +252,7 @@ def test_an_allowed_import_passes(tmp_path: Path, case: str) -> None:
     assert violations(package, public=("load",)) == []
 
 
-def test_a_planted_circle_is_found(tmp_path: Path) -> None:
+def test_a_planted_cycle_is_found(tmp_path: Path) -> None:
     one_way = {"look/x.py": "from ..identify import y", "identify/y.py": ""}
     assert circles(plant(tmp_path / "a" / "seaframe", one_way)) == []
     both = {**one_way, "identify/y.py": "from seaframe.look import x"}

@@ -79,7 +79,7 @@ def test_functions_agree_with_math(name: str, evaluate: Callable[..., float]) ->
 
 
 @every_kind
-def test_atan2_knows_its_quadrant(evaluate: Callable[..., float]) -> None:
+def test_atan2_returns_the_right_quadrant(evaluate: Callable[..., float]) -> None:
     for y, x in QUADRANTS:
         if evaluate is of_sympy and (y, x) == (0.0, 0.0):
             continue  # SymPy leaves atan2(0, 0) undefined
@@ -101,7 +101,7 @@ def test_where_at_the_edge(evaluate: Callable[..., float]) -> None:
         assert evaluate(lambda x: where(x >= 1.0, 10.0 * x, -x), x) == (10.0 * x if x >= 1.0 else -x)
 
 
-def test_where_of_a_decided_sympy_comparison() -> None:
+def test_where_of_a_sympy_comparison_of_numbers() -> None:
     sympy = pytest.importorskip("sympy")
     x = sympy.Symbol("x")
     assert where(sympy.Float(1.0) < 2.0, x, 5.0) is x
@@ -198,7 +198,7 @@ def test_lookup_agrees_with_bisection(edges: list[float], x: float, at: int) -> 
 
 
 def test_lookup_refuses_a_wrong_number_of_values() -> None:
-    with pytest.raises(ValueError, match="one value more than edges, not 2 for 2"):
+    with pytest.raises(ValueError, match="got 2 values and 2 edges"):
         lookup(0.0, [0.0, 1.0], [1.0, 2.0])
 
 
@@ -255,8 +255,8 @@ def test_symbolic_libraries_are_not_imported_unless_used() -> None:
     assert done.stdout.strip() == "set()"
 
 
-def test_what_is_known_of_numbers() -> None:
-    """Plain ones, batches and symbols; a symbol that is zero by luck is no structural zero."""
+def test_kinds_of_numbers_are_recognised() -> None:
+    """Plain numbers, batches and symbols; a symbol whose value happens to be zero is no structural zero."""
     sympy = pytest.importorskip("sympy")
     symbol, batch = sympy.Symbol("x"), np.zeros(3)
     assert plain(1, 2.0, np.float64(3.0))

@@ -1,4 +1,4 @@
-"""Quaternions and exponentials against SciPy, and against matrix exponentials of 50 digits where it is delicate."""
+"""Quaternions and exponentials against SciPy, and against matrix exponentials of 50 digits in ill-conditioned cases."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ def test_exp_of_a_delicate_twist(angle: float) -> None:
 
 @pytest.mark.parametrize("angle", [*NEAR_ZERO, 0.2, 1.0, 2.0, *NEAR_PI])
 def test_log_of_a_delicate_pose(angle: float) -> None:
-    """Poses made with 50 digits, so that log alone is measured. A rotation matrix near pi knows its axis to 1e-16."""
+    """Poses with 50 digits, so that log alone is measured. A rotation matrix near pi determines its axis to 1e-16."""
     for axis in AXES:
         V = np.array([1.0, -2.0, 0.5, *(angle * axis)])
         X = exact_exp(V)
@@ -272,7 +272,7 @@ def test_cayley_rate_is_exact(seed: int, size: float) -> None:
 
 
 def test_cayley_rate_carries_a_motion_along_the_group() -> None:
-    """Integrate sigma for an angular velocity that changes, and the matrix itself: they arrive at one rotation."""
+    """Integrate sigma for a varying angular velocity, and the matrix itself: both give the same rotation."""
 
     def omega(t: float) -> Array:
         return np.array([0.5 * math.sin(3.0 * t), 0.4, 0.3 * t])
@@ -303,7 +303,7 @@ FORMULAS: dict[str, tuple[int, Callable[[Sequence[Any]], Sequence[Any]]]] = {
 
 
 def samples(name: str) -> Array:
-    """Ordinary ones, ones near the identity, the identity itself, and half turns."""
+    """Random rotations, some near the identity, the identity itself, and half turns."""
     size, _ = FORMULAS[name]
     rng = np.random.default_rng(1)
     angles = [0.0, 1e-12, 1e-6, 1e-3, 0.1, 1.0, 2.0, math.pi - 1e-6]

@@ -71,5 +71,7 @@ def test_a_wrong_table_is_refused(tmp_path: Path, scene: str, table: str, words:
 
 
 def test_a_name_that_is_neither_experiment_nor_file_lists_the_experiments() -> None:
-    with pytest.raises(sf.SceneError, match="no experiment 'snak'"):
+    with pytest.raises(sf.SceneError, match="no experiment 'snak'") as error:
         sf.load("snak")
+    assert (error.value.code, error.value.path) == ("unknown", "snak")
+    assert error.value.choices == tuple(sf.gallery())

@@ -249,7 +249,7 @@ def test_problems_elsewhere(text: str, message: str) -> None:
     assert errors_of(text) == [f"robot.yaml:{message}"]
 
 
-def test_problems_stand_in_the_order_of_the_file() -> None:
+def test_problems_are_in_the_order_of_the_file() -> None:
     text = "seed: x\nrobots:\n  a:\n    bse: free\n    links:\n      b: {mass: -1, parnt: c}\ngravity: 3\n"
     assert [line.split()[0] for line in errors_of(text)] == [
         "robot.yaml:1:7",
@@ -360,7 +360,7 @@ def test_problems_say_what_is_wrong_on_their_own() -> None:
         ((), ""),
     ],
 )
-def test_spelled(place: tuple[str | int, ...], path: str) -> None:
+def test_paths_are_formatted(place: tuple[str | int, ...], path: str) -> None:
     assert spelled(place) == path
 
 

@@ -135,38 +135,41 @@ def test_merge_keys_give_way_to_what_is_written() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "message"),
+    ("text", "code", "message"),
     [
-        ("", "robot.yaml:1:1: the file is empty"),
-        ("# only a comment\n", "robot.yaml:2:1: the file is empty"),
-        ("---\n...\n", "robot.yaml:2:1: the file is empty"),
-        ("- 1\n- 2", "robot.yaml:1:1: a scene file is a mapping (`key: value`), got [1, 2]."),
-        ("hello", "robot.yaml:1:1: a scene file is a mapping (`key: value`), got 'hello'."),
-        ("a: 1\nb: 2\na: 3", "robot.yaml:3:1: duplicate key 'a' (first in line 1)."),
-        ("a: {b: 1, b: 2}", "robot.yaml:1:11: duplicate key 'b' (first in line 1)."),
-        ("a: {<<: {}, <<: {}}", "robot.yaml:1:13: duplicate key '<<' (first in line 1)."),
-        ("a: 1\n---\nb: 2", "robot.yaml:2:1: a second document begins here"),
-        ("a: 1\n...\nb: 2", "robot.yaml:3:1: a second document begins here"),
-        ("%YAML 1.1\n---\na: on", "robot.yaml:2:1: scene files are YAML 1.2; remove the %YAML line."),
-        ("a:\n  b: .nan", "robot.yaml:2:6: numbers must be finite, got .nan."),
-        ("a: [1, -.inf]", "robot.yaml:1:8: numbers must be finite, got -.inf."),
-        ("a: 1e999", "robot.yaml:1:4: the number 1e999 is too large."),
-        ("a: " + "9" * 400, "robot.yaml:1:4: the number 99999999999999999999 is too large."),
-        ("a: " + "9" * 9000, "robot.yaml:1:4: the number 99999999999999999999 is too large."),
-        ("1: a", "robot.yaml:1:1: a key must be text: put it in quotes, '1'."),
-        ("a: {true: 1}", "robot.yaml:1:5: a key must be text: put it in quotes, 'true'."),
-        ("? [a, b]\n: 1", "robot.yaml:1:3: a key must be text: give it a name."),
-        (": 1", "robot.yaml:1:1: a key must be text: give it a name."),
-        ("a: *b", "robot.yaml:1:4: no anchor '&b' before the alias '*b'."),
-        ("a: &a [1, *a]", "robot.yaml:1:11: the alias '*a' is inside"),
-        ("a: &a 1\nb: &a {c: *a}", "robot.yaml:2:11: the alias '*a' is inside"),
-        ("<<: 3", "robot.yaml:1:1: '<<' takes an alias of a mapping, or a list of such aliases."),
-        ("a: {<<: [1]}", "robot.yaml:1:5: '<<' takes an alias of a mapping, or a list of such aliases."),
-        ('a: "\\ud800"', "robot.yaml:1:4: an escape sequence"),
-        ('a: "\\0"', "robot.yaml:1:4: an escape sequence"),
+        ("", "missing", "robot.yaml:1:1: the file is empty"),
+        ("# only a comment\n", "missing", "robot.yaml:2:1: the file is empty"),
+        ("---\n...\n", "missing", "robot.yaml:2:1: the file is empty"),
+        ("- 1\n- 2", "type", "robot.yaml:1:1: a scene file is a mapping (`key: value`), got [1, 2]."),
+        ("hello", "type", "robot.yaml:1:1: a scene file is a mapping (`key: value`), got 'hello'."),
+        ("a: 1\nb: 2\na: 3", "conflict", "robot.yaml:3:1: duplicate key 'a' (first in line 1)."),
+        ("a: {b: 1, b: 2}", "conflict", "robot.yaml:1:11: duplicate key 'b' (first in line 1)."),
+        ("a: {<<: {}, <<: {}}", "conflict", "robot.yaml:1:13: duplicate key '<<' (first in line 1)."),
+        ("a: 1\n---\nb: 2", "format", "robot.yaml:2:1: a second document begins here"),
+        ("a: 1\n...\nb: 2", "format", "robot.yaml:3:1: a second document begins here"),
+        ("%YAML 1.1\n---\na: on", "unsupported", "robot.yaml:2:1: scene files are YAML 1.2; remove the %YAML line."),
+        ("a:\n  b: .nan", "range", "robot.yaml:2:6: numbers must be finite, got .nan."),
+        ("a: [1, -.inf]", "range", "robot.yaml:1:8: numbers must be finite, got -.inf."),
+        ("a: 1e999", "range", "robot.yaml:1:4: the number 1e999 is too large."),
+        ("a: " + "9" * 400, "range", "robot.yaml:1:4: the number 99999999999999999999 is too large."),
+        ("a: " + "9" * 9000, "range", "robot.yaml:1:4: the number 99999999999999999999 is too large."),
+        ("1: a", "type", "robot.yaml:1:1: a key must be text: put it in quotes, '1'."),
+        ("a: {true: 1}", "type", "robot.yaml:1:5: a key must be text: put it in quotes, 'true'."),
+        ("? [a, b]\n: 1", "type", "robot.yaml:1:3: a key must be text: give it a name."),
+        (": 1", "type", "robot.yaml:1:1: a key must be text: give it a name."),
+        ("a: *b", "unknown", "robot.yaml:1:4: no anchor '&b' before the alias '*b'."),
+        ("a: &a [1, *a]", "format", "robot.yaml:1:11: the alias '*a' is inside"),
+        ("a: &a 1\nb: &a {c: *a}", "format", "robot.yaml:2:11: the alias '*a' is inside"),
+        ("<<: 3", "format", "robot.yaml:1:1: '<<' takes an alias of a mapping, or a list of such aliases."),
+        ("a: {<<: [1]}", "format", "robot.yaml:1:5: '<<' takes an alias of a mapping, or a list of such aliases."),
+        ('a: "\\ud800"', "format", "robot.yaml:1:4: an escape sequence"),
+        ('a: "\\0"', "format", "robot.yaml:1:4: an escape sequence"),
     ],
 )
-def test_refused_with_the_place(text: str, message: str) -> None:
+def test_refused_with_the_place(text: str, code: str, message: str) -> None:
+    with pytest.raises(SceneError) as caught:
+        parse_yaml(text, "robot.yaml")
+    assert caught.value.code == code
     assert error_of(text).startswith(message)
     assert "\n" not in error_of(text)
 

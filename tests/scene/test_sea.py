@@ -112,7 +112,7 @@ def test_waves_need_a_horizontal_direction() -> None:
     assert problems({"surface": 0.0, "waves": regular(0.5, 5.0, (0.0, 0.0, 1.0))}, leaning) == {}
 
 
-def test_each_wave_of_several_is_looked_at() -> None:
+def test_each_of_several_waves_is_checked() -> None:
     good, bad = regular(0.5, 5.0)["regular"], regular(50.0, 5.0)["regular"]
     found = problems({"surface": 0.0, "waves": {"regular": [good, bad, good, bad]}})
     assert list(found) == ["water.waves.regular[1].height", "water.waves.regular[3].height"]
@@ -146,7 +146,7 @@ ADVICE = re.compile(r"`(?:significant_|peak_)?(height|period|depth)` of at (most
 
 @pytest.mark.parametrize("sea", [regular, irregular])
 @pytest.mark.parametrize(("height", "period", "depth"), CASES)
-def test_what_would_do_does(sea: Any, height: float, period: float, depth: float) -> None:
+def test_recommended_values_are_valid(sea: Any, height: float, period: float, depth: float) -> None:
     """Every remedy is enough, and not much more than enough."""
     given = {"height": height, "period": period, "depth": depth}
 
