@@ -232,7 +232,7 @@ def test_unknown_names_are_refused(run: sf.Run) -> None:
     with pytest.raises(sf.SeaframeError, match=r"Did you mean 'rov\.arm\.angle'") as caught:
         run.plot("rov.arm.angel")
     assert caught.value.code == "unknown"
-    with pytest.raises(sf.SeaframeError, match=r"3 components, so no \[5\]"):
+    with pytest.raises(sf.SeaframeError, match=r"3 components, .*\[5\]"):
         run.plot("rov.hull.position[5]")
 
 

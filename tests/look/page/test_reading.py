@@ -187,7 +187,7 @@ def test_beams_are_pulled_and_charts_name_missing_signals(browser: Browser, tmp_
     assert "The tip" in titles
     assert "rig.boom.angle" in known
     assert "Nothing of it" not in titles  # only what it compares with is known
-    assert "not in the page: " in tab.run("document.querySelector('.chart .values').textContent")
+    assert "not in this page: " in tab.run("document.querySelector('.chart .values').textContent")
     assert tab.problems() == []
     tab.close()
 
