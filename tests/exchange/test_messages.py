@@ -11,7 +11,6 @@ GOLDEN = Path(__file__).parents[1] / "golden" / "exchange.txt"
 CASES: tuple[tuple[str, dict[str, Any] | None], ...] = (
     ("stamp,x\n0,1\n", None),
     ("0,1\n1,2\n", None),
-    ("t,x\n0,1\n1,2\n", {"signals": {"rov.hull.depth": "dept"}}),
     ("t,x [mm]\n0,1\n1,2\n", {"signals": {"rov.hull.depth": {"column": "x", "unit": "m"}}}),
     ("t,x\n0,1\n1,oops\n2\n", None),
     ("t;x\n0;1,5\n1;2,5\n", None),

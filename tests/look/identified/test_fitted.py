@@ -57,7 +57,7 @@ def test_long_logs_are_thinned() -> None:
 
 
 def test_disturbances_are_in_the_report() -> None:
-    """A force that is not in the log: the report names it, with its share of the acceleration of the cart."""
+    """A force that is not in the log: the report names it, with its share in the motion of the cart."""
     push = {"cart.block": {"torque": {"sine": {"amplitude": 3.0, "period": 6.0}}}}
     run = sf.simulate(oscillator(drives=push), duration=8.0, dt=0.02)
     found = sf.fit(oscillator(), ["cart.block.joint.damping"], noisy(run, {"cart.block.extension": 1e-4}, 0))
@@ -66,8 +66,8 @@ def test_disturbances_are_in_the_report() -> None:
     (push_found,) = found.outcome.pushes
     assert push_found.deviation == pytest.approx(3.0 / np.sqrt(2.0), rel=0.6)
     assert f"{push_found.deviation:.5g}" in table
-    assert any("the model lacks something: unknown" in note for note in found.notes)
-    assert not any("lacks something" in note for note in cart("innovation").notes)
+    assert any("The model is incomplete: unknown" in note for note in found.notes)
+    assert not any("model is incomplete" in note for note in cart("innovation").notes)
 
 
 def test_unidentifiable_parameters_have_no_interval() -> None:

@@ -120,7 +120,7 @@ def disturbances_html(fit: Fit) -> str:
         ]
         for each in pushes
     ]
-    heads = ["disturbance", "standard deviation", "unit", "share of the acceleration", "correlation time [s]"]
+    heads = ["disturbance", "standard deviation", "unit", "share in the motion", "correlation time [s]"]
     return table(heads, rows) + "<p>Estimated forces and moments that the model does not explain.</p>"
 
 
