@@ -97,6 +97,6 @@ def test_impossible_limits_are_refused() -> None:
     with pytest.raises(SeaframeError, match=r"thruster 3 .* 5 N .* 4 N") as caught:
         allocate(B8, np.ones(6), [0, 0, 0, 5, 0, 0, 0, 0], np.full(8, 4.0))
     assert (caught.value.code, caught.value.path) == ("range", "limits")
-    with pytest.raises(SeaframeError, match=r"7 lower .* 8 upper .* 8 thrusters") as caught:
+    with pytest.raises(SeaframeError, match=r"7 lower .* 8 upper") as caught:
         allocate(B8, np.ones(6), np.zeros(7), np.ones(8))
     assert (caught.value.code, caught.value.path) == ("shape", "limits")

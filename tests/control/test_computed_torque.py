@@ -91,13 +91,15 @@ def test_joints_that_cannot_be_tracked_are_named() -> None:
     with pytest.raises(sf.SeaframeError, match="motor") as caught:
         ComputedTorque(eom, references({"rov.fore": RISE}))
     assert (caught.value.code, caught.value.path) == ("conflict", "rov.fore")
-    with pytest.raises(sf.SeaframeError, match=r"'rov\.uper'.*'rov\.upper'") as caught:
+    with pytest.raises(sf.SeaframeError, match=r"'rov\.uper'") as caught:
         ComputedTorque(eom, references({"rov.uper": RISE}))
     assert caught.value.code == "unknown"
     assert "rov.upper" in caught.value.choices
-    with pytest.raises(sf.SeaframeError, match=r"1 references .*free joint") as caught:
+    assert "'rov.upper'?" in caught.value.message
+    with pytest.raises(sf.SeaframeError, match="a free joint") as caught:
         ComputedTorque(eom, references({"rov.hull": RISE}))
     assert (caught.value.code, caught.value.path) == ("shape", "rov.hull")
+    assert "1 references" in caught.value.message
 
 
 def flexible_track(rate: float) -> sf.Scene:
@@ -119,8 +121,9 @@ def test_flexible_links_need_a_sample_for_each_radian_of_their_fastest_mode() ->
     """Below that it is refused with the rate; above, the target is met as well as elastic links allow."""
     needed = max(abs(mode.eigenvalue) for mode in sf.modes(flexible_track(1.0)).modes)
     for rate in (200.0, 0.99 * needed):
-        with pytest.raises(sf.SeaframeError, match=f"rate: {math.ceil(needed)}") as caught:
+        with pytest.raises(sf.SeaframeError, match="rate") as caught:
             sf.simulate(flexible_track(rate))
+        assert f"rate: {math.ceil(needed)}" in caught.value.message
         assert (caught.value.code, caught.value.path) == ("range", "controllers.lead")
     assert missed(sf.simulate(flexible_track(1.01 * needed))) < 0.1
 

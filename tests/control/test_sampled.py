@@ -151,7 +151,7 @@ def test_a_command_of_a_controller_docks_as_a_time_does() -> None:
     assert np.ptp(run["momentum.linear"], axis=0).max() < 1e-9 * 15.0
     assert run.health.work["impact"] == pytest.approx(timed.health.work["impact"])
     assert run.health.energy_residual < 1e-9
-    with pytest.raises(sf.SeaframeError, match=r"dock\.command is 1.*Sampled") as caught:
+    with pytest.raises(sf.SeaframeError, match=r"dock\.command is 1") as caught:
         sf.simulate(scene(command=True), control=lambda t, q, v: [1.0])
     assert (caught.value.code, caught.value.path) == ("range", "control")
     with pytest.raises(sf.SeaframeError, match="`steps`") as caught:

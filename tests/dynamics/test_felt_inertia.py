@@ -5,7 +5,6 @@ Every refused scene has a mass matrix that is singular by construction, about ax
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import numpy as np
@@ -110,8 +109,9 @@ ALLOWED = {
 @pytest.mark.parametrize("name", REFUSED)
 def test_refused(name: str, method: str) -> None:
     scene, coordinate = REFUSED[name]
-    with pytest.raises(sf.SeaframeError, match=rf"{re.escape(coordinate)}\S* .*inertia") as caught:
+    with pytest.raises(sf.SeaframeError, match="inertia") as caught:
         sf.derive(scene, method)
+    assert f" {coordinate}" in caught.value.message
     assert caught.value.code == "singular"
 
 
@@ -131,7 +131,7 @@ def test_rods_along_an_axis_or_nearly_so(tilt: float) -> None:
     """Where the first moments of inertia are small, so that quotients by them are unreliable."""
     along = unit(np.array([1.0, tilt, -0.5 * tilt]))
     J = np.eye(3) - np.outer(along, along)
-    with pytest.raises(sf.SeaframeError, match=r"a\.b\.twist\[3\] .*inertia") as caught:
+    with pytest.raises(sf.SeaframeError, match=r"a\.b\.twist\[3\] ") as caught:
         sf.derive(floating(mass=1.0, inertia={"matrix": J.tolist()}, center_of_mass=[0.3, 0.2, -0.5]))
     assert caught.value.code == "singular"
 
