@@ -213,7 +213,7 @@ def test_refusals(capsys: pytest.CaptureFixture[str]) -> None:
         (["none.parquet", good], "none.parquet: ", "file"),
         (["pendulum.yaml", "none.csv"], "none.csv: ", "file"),
         (["results/run.parquet", few], "8", "data"),
-        (["results/run.parquet", other], "elbow", "data"),
+        (["results/run.parquet", other], "elbow", "missing"),
         (["results/run.parquet", broken], "line 7", "data"),
         (["results/run.parquet", good, "--link", "rod.bob"], "no link 'rod.bob'", "unknown"),
         (["pendulum.yaml", good, "--link", "rod.bab"], "Did you mean 'rod.bob'?", "unknown"),
