@@ -19,7 +19,7 @@ CASES: tuple[tuple[str, dict[str, Any] | None], ...] = (
 
 def messages(path: Path) -> list[str]:
     """Return the errors and notes of all cases, with the file's name instead of its path."""
-    found = []
+    found: list[str] = []
     for text, mapping in CASES:
         path.write_text(text, encoding="utf-8")
         try:

@@ -205,7 +205,7 @@ def mounted_on_the_arm() -> sf.Scene:
 @pytest.mark.parametrize(
     ("scene", "why"),
     [
-        (controlled(led(), drives={}), "lead leads joints by computed torque"),
+        (controlled(led(), drives={}), "lead controls joints by computed torque"),
         (mounted_on_the_arm(), "hold uses thrusters on links that move"),
         (sf.load("modular-docking"), "connections open or close"),
     ],

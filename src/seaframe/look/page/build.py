@@ -67,7 +67,7 @@ def page_content(scene: Scene, runs: Sequence[Recording], options: PageOptions) 
     free = sliders.default_free(scene) if options.free is None else list(options.free)
     if reason and options.free:
         raise SeaframeError(
-            f"scene '{scene.name}' cannot run inside a page ({reason}), so it cannot have sliders. Leave out "
+            f"scene '{scene.name}' cannot run inside a page, so it cannot have sliders: {reason}. Leave out "
             "--free for a page of a recorded run.",
             "unsupported",
             path="free",
