@@ -64,7 +64,7 @@ class Measured:
 
 def measure_arm(arm: Arm, rounds: int) -> Measured:
     scene = arm.scene()
-    state = timing.start_of(scene, 1)
+    state = timing.initial_batch(scene, 1)
     with timing.empty_cache():
         start = time.process_time()
         program = sf.compile(scene)

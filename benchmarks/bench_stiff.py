@@ -21,9 +21,9 @@ import seaframe as sf
 from seaframe.dynamics.start import BEGIN
 from seaframe.integrate import INTEGRATORS
 from seaframe.integrate.auto import stable_step
-from seaframe.integrate.start import initial_state
-from seaframe.run.simulate import Journey, engine_of
-from seaframe.run.stability import Watch
+from seaframe.integrate.initial_state import initial_state
+from seaframe.run.simulate import Simulation, engine_of
+from seaframe.run.stability import StabilityMonitor
 
 LONG = 3.0  # [s]; longer runs are measured once, since the time to load code is negligible
 GOALS = (1e-3, 1e-5)
@@ -113,9 +113,9 @@ def measure_point(scene: sf.Scene, integrator: str, setting: float, exact: Any, 
     engine = engine_of("native", eom, method)
     for _ in range(3):  # the first one loads code
         stepper = method.stepper(engine, lambda instant, q, v: nothing, True, scene.run.tolerance)
-        journey = Journey(eom, stepper, None, Watch(eom, engine, method, dt, held=True))
+        journey = Simulation(eom, stepper, None, StabilityMonitor(eom, engine, method, dt, held=True))
         began = process_time()
-        for _ in journey.travel(scene.run.duration, dt):
+        for _ in journey.advance(scene.run.duration, dt):
             pass
         best = min(best, process_time() - began)
         if best > LONG:

@@ -23,12 +23,10 @@ from numpy.typing import NDArray
 
 import seaframe as sf
 from seaframe.identify.estimates import Estimates
-from seaframe.identify.tank.cells import points_from
-from seaframe.identify.tank.drag import DragFit, fit_drag
-from seaframe.identify.tank.points import Points
-from seaframe.identify.tank.propeller import Propulsion, fit_spin, fit_thrust
-from seaframe.identify.tank.towed import AXES, Towed
-from seaframe.identify.tank.virtual import (
+from seaframe.identify.tank.drag_fit import DragFit, fit_drag
+from seaframe.identify.tank.load_cells import reduce_runs
+from seaframe.identify.tank.run_points import Points
+from seaframe.identify.tank.tank_simulator import (
     HEAVE,
     PITCH,
     SURGE,
@@ -38,6 +36,8 @@ from seaframe.identify.tank.virtual import (
     Plan,
     VirtualTank,
 )
+from seaframe.identify.tank.thruster_fit import Propulsion, fit_spin, fit_thrust
+from seaframe.identify.tank.towed_vehicle import AXES, TowedVehicle
 
 ROBOT, LINK = "left", "left.hull"
 INSENSITIVE = (0.0, 10.0)  # range of the dead band of the cells [N]; the method ignores forces below 3.9 and 7.4 N
@@ -65,13 +65,13 @@ class Shot:
 
 @cache
 def scene() -> sf.Scene:
-    return KnownThrusters().installed(sf.load("modular-bluerov"), ROBOT)
+    return KnownThrusters().install(sf.load("modular-bluerov"), ROBOT)
 
 
 @cache
 def tanks() -> tuple[VirtualTank, VirtualTank]:
     """Return the tanks for forces and for moments."""
-    towed = Towed(scene(), ROBOT)
+    towed = TowedVehicle(scene(), ROBOT)
     return VirtualTank(towed), VirtualTank(towed, faults=TURNING_FAULTS)
 
 
@@ -85,8 +85,8 @@ def truth(axis: str) -> NDArray[np.float64]:
 def measured(tank: VirtualTank, plan: Plan, seed: tuple[int, ...], raw: bool) -> Points:
     """Return the measured points of a plan, from raw logs or sampled directly."""
     if not raw:
-        return tank.sampled(plan, seed)
-    return points_from(tank.tow(plan, seed), tank.rig.cells(plan), [speed for speed, _ in plan.runs])
+        return tank.sample_points(plan, seed)
+    return reduce_runs(tank.tow(plan, seed), tank.rig.cells(plan), [speed for speed, _ in plan.runs])
 
 
 def blind(campaign: str, seed: int) -> VirtualTank:

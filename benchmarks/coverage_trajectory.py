@@ -30,17 +30,17 @@ from numpy.typing import NDArray
 
 import seaframe as sf
 from seaframe.exchange.logs.log import Log
-from seaframe.identify.estimates import student
-from seaframe.identify.fit.disturbance import Disturbed
-from seaframe.identify.fit.innovation import solved
+from seaframe.identify.estimates import student_quantile
+from seaframe.identify.fit.disturbance import DisturbedProgram
+from seaframe.identify.fit.innovation import fit_innovations
 from seaframe.identify.fit.losses import LOSSES
 from seaframe.identify.fit.outcome import Outcome
+from seaframe.identify.fit.output_error_covariance import build_outcome
 from seaframe.identify.fit.problem import DELAY, Problem
-from seaframe.identify.fit.spread import outcome_of
-from seaframe.identify.fit.stages import fitted
-from seaframe.program.chart import conjugated, products
+from seaframe.identify.fit.stages import fit_in_stages
 from seaframe.program.program import Program
-from seaframe.program.step_map import Moves
+from seaframe.program.step_map import StepSequence
+from seaframe.program.tangent_coordinates import conjugate_quaternions, multiply_quaternions
 
 Floats = NDArray[Any]
 DURATION, ROW, STEP = 40.0, 0.16, 0.08  # [s]
@@ -115,23 +115,23 @@ class Trials:
 
     pull: float  # [N]
     problem: Problem
-    disturbed: Disturbed  # model of the fits
+    disturbed: DisturbedProgram  # model of the fits
     truth: Floats
-    vehicle: Disturbed
+    vehicle: DisturbedProgram
 
     @classmethod
     def of(cls, pull: float) -> Trials:
         known = scene()
         truth = np.array([*(known.paths()[name] for name in FREE), LATE])
-        vehicle = Disturbed.of(Program(known, ()))
+        vehicle = DisturbedProgram.of(Program(known, ()))
         log = next(cls.logs(vehicle, [0], pull))
         wrong = known.replace({name: (0.7, 1.3)[k % 2] * known.paths()[name] for k, name in enumerate(FREE)})
         limits = {name: (0.2 * x, 5.0 * x) for name, x in zip(FREE, truth, strict=False)}
         problem = Problem(wrong, FREE, [log], delay=True, bounds=limits)
-        return cls(pull, problem, Disturbed.of(problem.program), truth, vehicle)
+        return cls(pull, problem, DisturbedProgram.of(problem.program), truth, vehicle)
 
     @staticmethod
-    def logs(vehicle: Disturbed, seeds: list[int], pull: float) -> Iterator[Log]:
+    def logs(vehicle: DisturbedProgram, seeds: list[int], pull: float) -> Iterator[Log]:
         """Yield the measurements of some repetitions, simulated in one batch."""
         rngs = [np.random.default_rng((seed, 7)) for seed in seeds]
         t = STEP * np.arange(round(DURATION / STEP) + 1)
@@ -144,10 +144,12 @@ class Trials:
         x[0, :, 3] = 1.0
         for k in range(len(t) - 1):
             q = x[k, :, 3:7]
-            force = products(products(conjugated(q), np.insert(f[:, k], 0, 0.0, axis=1)), q)[:, 1:]
+            force = multiply_quaternions(
+                multiply_quaternions(conjugate_quaternions(q), np.insert(f[:, k], 0, 0.0, axis=1)), q
+            )[:, 1:]
             wrench = np.concatenate([force, np.cross(STERN, force)], axis=1)
             one = np.ones((len(seeds), 1))
-            moves = Moves(t[k] * one, STEP * one, u[k][:, None], u[k + 1][:, None])
+            moves = StepSequence(t[k] * one, STEP * one, u[k][:, None], u[k + 1][:, None])
             x[k + 1] = vehicle.run(x[k], moves, np.zeros(0), wrench)[:, -1]
         for number, rng in enumerate(rngs):
             yield measured(rng, t[::every], x[::every, number], commanded[number])
@@ -155,13 +157,13 @@ class Trials:
     def shot(self, seed: int, log: Log, method: str) -> Shot:
         """Fit one repetition."""
         begin, problem = process_time(), self.problem
-        problem.trials = (problem.trial(log),)
+        problem.trials = (problem.build_trial(log),)
         try:
             found = self.fit(method)
         except sf.SeaframeError:
             return Shot(seed, (), (), (), process_time() - begin)
         errors = np.sqrt(np.diag(found.covariance))
-        halves = student(0.95, np.broadcast_to(found.dof, errors.shape)) * errors
+        halves = student_quantile(0.95, np.broadcast_to(found.dof, errors.shape)) * errors
         miss = found.theta - self.truth
         fields = [tuple(x.tolist()) for x in (miss, errors, halves)]
         return Shot(seed, fields[0], fields[1], fields[2], process_time() - begin)
@@ -169,14 +171,14 @@ class Trials:
     def fit(self, method: str) -> Outcome:
         loss = LOSSES["huber"]
         if method == "innovation":
-            return solved(self.problem, [0.5], loss, None, self.disturbed).outcome
-        return outcome_of(fitted(self.problem, [0.5, 2.0], loss))
+            return fit_innovations(self.problem, [0.5], loss, None, self.disturbed).outcome
+        return build_outcome(fit_in_stages(self.problem, [0.5, 2.0], loss))
 
 
 def measured(rng: np.random.Generator, t: Floats, x: Floats, commanded: Floats) -> Log:
     """Return a log of states (n, 13) with noise, and of the commands (n, 6)."""
     noise = {name: level * rng.standard_normal((len(t), 3)) for name, level in LEVELS.items()}
-    orientation = products(x[:, 3:7], np.insert(0.5 * noise["orientation"], 0, 1.0, axis=1))
+    orientation = multiply_quaternions(x[:, 3:7], np.insert(0.5 * noise["orientation"], 0, 1.0, axis=1))
     columns: dict[str, Floats] = {f"rov.t{k + 1}.command": commanded[:, k] for k in range(6)}
     for name, values in (
         ("position", x[:, :3] + noise["position"]),

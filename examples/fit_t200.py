@@ -77,7 +77,7 @@ def format_errors(rows: Floats, voltage: int) -> str:
     thruster = thruster_of(Thruster(name="t", link="hull", direction=(1.0, 0.0, 0.0), model="t200", voltage=voltage))
     away, speed, thrust = rows.T
     rpm = (thruster.spin(away + t200.NEUTRAL) - speed) * 30.0 / np.pi
-    newtons = thruster.steady(away + t200.NEUTRAL) - thrust
+    newtons = thruster.steady_thrust(away + t200.NEUTRAL) - thrust
     rms, worst = np.sqrt(np.mean(newtons**2)), np.abs(newtons).max()
     full = thrust.max()
     thrust_errors = f"{rms:7.2f} ({rms / full:4.1%}) {worst:7.2f} ({worst / full:4.1%})"

@@ -17,7 +17,7 @@ import pytest
 import seaframe as sf
 from seaframe.cli import app, main
 from seaframe.dynamics import FORMULATIONS
-from seaframe.program.explain import costs
+from seaframe.program.explain import operation_costs
 
 GOOD = """\
 seaframe: 1
@@ -461,7 +461,7 @@ def test_explain_counts_what_a_stage_takes(capsys: pytest.CaptureFixture[str]) -
     assert main(["explain", "rov-two-arms"]) == 0
     text = capsys.readouterr().out
     assert "articulated bodies" in text
-    total = sum(cost.operations.flops for cost in costs(sf.load("rov-two-arms")))
+    total = sum(cost.operations.flops for cost in operation_costs(sf.load("rov-two-arms")))
     assert total > 1000
     assert f"{total:,}" in text
 

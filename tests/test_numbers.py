@@ -22,10 +22,10 @@ from seaframe.numbers import (
     cos,
     dot,
     exp,
+    is_numeric,
+    is_plain,
     is_zero,
     lookup,
-    numeric,
-    plain,
     sin,
     solve,
     solve_columns,
@@ -259,11 +259,11 @@ def test_kinds_of_numbers_are_recognised() -> None:
     """Plain numbers, batches and symbols; a symbol whose value happens to be zero is no structural zero."""
     sympy = pytest.importorskip("sympy")
     symbol, batch = sympy.Symbol("x"), np.zeros(3)
-    assert plain(1, 2.0, np.float64(3.0))
-    assert not plain(1.0, batch)
-    assert not plain(symbol)
-    assert numeric(1, 2.0, np.float64(3.0), np.float32(1.0), batch)
-    assert not numeric(1.0, symbol)
+    assert is_plain(1, 2.0, np.float64(3.0))
+    assert not is_plain(1.0, batch)
+    assert not is_plain(symbol)
+    assert is_numeric(1, 2.0, np.float64(3.0), np.float32(1.0), batch)
+    assert not is_numeric(1.0, symbol)
     assert is_zero(0.0)
     assert is_zero(-0.0)
     assert not any(map(is_zero, (1e-300, batch, symbol, sympy.Integer(0))))

@@ -22,11 +22,11 @@ from seaframe.rotations import (
     exp_quaternion,
     log,
     log_quaternion,
-    quaternion_of,
+    quaternion_from_rotation,
     quaternion_product,
-    turn_between,
+    rotation_between,
 )
-from seaframe.spatial import Matrix, Pose, Twist, Vector, array, of_quaternion
+from seaframe.spatial import Matrix, Pose, Twist, Vector, array, rotation_from_quaternion
 
 Array = np.ndarray[Any, Any]
 seeds = st.integers(0, 2**32 - 1)
@@ -81,7 +81,7 @@ def test_product_agrees_with_scipy_and_with_matrices(seed: int) -> None:
     product = quaternion_product(of_scipy(a).tolist(), of_scipy(b).tolist())
     expected = of_scipy(a * b)
     assert_allclose(np.sign(product[0]) * array(product), expected, atol=1e-15)
-    assert_allclose(array(of_quaternion(*product)), a.as_matrix() @ b.as_matrix(), atol=3e-15)
+    assert_allclose(array(rotation_from_quaternion(*product)), a.as_matrix() @ b.as_matrix(), atol=3e-15)
 
 
 @given(seed=seeds)
@@ -97,14 +97,14 @@ def test_quaternions_are_a_group(seed: int) -> None:
 @given(seed=seeds)
 def test_quaternion_of_a_random_rotation(seed: int) -> None:
     R = SciPyRotation.random(rng=seed)
-    assert_allclose(quaternion_of(matrix(R.as_matrix())), of_scipy(R), atol=1e-15)
+    assert_allclose(quaternion_from_rotation(matrix(R.as_matrix())), of_scipy(R), atol=1e-15)
 
 
 @pytest.mark.parametrize("angle", [*NEAR_ZERO, 1.0, 2.0, *NEAR_PI])
 def test_quaternion_of_a_delicate_rotation(angle: float) -> None:
     for axis in AXES:
         R = SciPyRotation.from_rotvec(angle * axis).as_matrix()
-        q = array(quaternion_of(matrix(R)))
+        q = array(quaternion_from_rotation(matrix(R)))
         assert q[0] >= 0.0
         assert np.linalg.norm(q) == pytest.approx(1.0, rel=4e-16)
         assert_allclose(SciPyRotation.from_quat(q[[1, 2, 3, 0]]).as_matrix(), R, atol=1e-15)
@@ -160,7 +160,7 @@ def test_log_of_a_random_rotation(seed: int) -> None:
 def test_turn_between_two_random_rotations(seed: int) -> None:
     both = SciPyRotation.random(2, rng=seed)
     p, q = of_scipy(both).tolist()
-    assert_allclose(array(turn_between(p, q)), (both[0].inv() * both[1]).as_rotvec(), atol=1e-14)
+    assert_allclose(array(rotation_between(p, q)), (both[0].inv() * both[1]).as_rotvec(), atol=1e-14)
 
 
 def test_log_of_a_half_turn_has_the_angle_pi() -> None:
@@ -247,7 +247,7 @@ def test_cayley_is_the_transform_of_a_skew_matrix(seed: int, size: float) -> Non
     sigma = size * random_axis(np.random.default_rng(seed))
     q = cayley(vector(sigma))
     assert_allclose(np.linalg.norm(q), 1.0, rtol=1e-15)
-    assert_allclose(array(of_quaternion(*q)), dense_cayley(sigma), atol=1e-14)
+    assert_allclose(array(rotation_from_quaternion(*q)), dense_cayley(sigma), atol=1e-14)
     assert_allclose(np.linalg.norm(array(log_quaternion(q))), 2.0 * math.atan(size / 2.0), atol=1e-14)
 
 
@@ -286,7 +286,7 @@ def test_cayley_rate_carries_a_motion_along_the_group() -> None:
     accurate = {"rtol": 1e-12, "atol": 1e-13, "method": "DOP853"}
     sigma = solve_ivp(sigma_rate, (0.0, 2.0), np.zeros(3), **accurate).y[:, -1]
     R = solve_ivp(matrix_rate, (0.0, 2.0), np.eye(3).ravel(), **accurate).y[:, -1]
-    assert_allclose(array(of_quaternion(*cayley(vector(sigma)))), R.reshape(3, 3), atol=1e-11)
+    assert_allclose(array(rotation_from_quaternion(*cayley(vector(sigma)))), R.reshape(3, 3), atol=1e-11)
 
 
 # Kinds of numbers
@@ -294,9 +294,9 @@ def test_cayley_rate_carries_a_motion_along_the_group() -> None:
 FORMULAS: dict[str, tuple[int, Callable[[Sequence[Any]], Sequence[Any]]]] = {
     "exp_quaternion": (3, lambda x: exp_quaternion(Vector(*x))),
     "log_quaternion": (4, lambda x: list(log_quaternion(x))),
-    "quaternion_of": (4, lambda x: quaternion_of(of_quaternion(*x))),
+    "quaternion_of": (4, lambda x: quaternion_from_rotation(rotation_from_quaternion(*x))),
     "exp": (6, lambda x: [*exp(Twist.of(x)).p, *exp(Twist.of(x)).R.y]),
-    "log": (7, lambda x: list(log(Pose(of_quaternion(*x[:4]), Vector(*x[4:]))))),
+    "log": (7, lambda x: list(log(Pose(rotation_from_quaternion(*x[:4]), Vector(*x[4:]))))),
     "cayley": (3, lambda x: cayley(Vector(*x))),
     "cayley_rate": (6, lambda x: list(cayley_rate(Vector(*x[:3]), Vector(*x[3:])))),
 }

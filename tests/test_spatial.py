@@ -24,15 +24,15 @@ from seaframe.spatial import (
     Twist,
     Vector,
     Wrench,
-    about,
-    about_z,
     array,
-    of_quaternion,
-    of_rpy,
-    pose_of,
+    pose_from_matrix,
+    rotation_about,
+    rotation_about_z,
+    rotation_from_quaternion,
+    rotation_from_rpy,
     skew,
     total,
-    upper,
+    upper_triangle,
 )
 
 Array = np.ndarray[Any, Any]
@@ -55,7 +55,7 @@ def random_pose(rng: np.random.Generator) -> Pose:
 
 def random_inertia(rng: np.random.Generator) -> Inertia:
     root = rng.normal(size=(6, 6))
-    return Inertia.of_rows((root @ root.T).tolist())
+    return Inertia.from_rows((root @ root.T).tolist())
 
 
 def dense_adjoint(X: Array) -> Array:
@@ -100,20 +100,20 @@ def test_matrices(seed: int) -> None:
     assert_array_equal(array(A.T), a.T)
     assert_allclose(array(A @ B), a @ b, atol=1e-14)
     assert_allclose(array(A @ vector(x)), a @ x, atol=1e-14)
-    assert_allclose(array(A.turned(matrix(R))), R @ a @ R.T, atol=1e-14)
+    assert_allclose(array(A.rotate(matrix(R))), R @ a @ R.T, atol=1e-14)
 
 
 @given(seed=seeds)
 def test_symmetric_matrices(seed: int) -> None:
     rng = np.random.default_rng(seed)
     a, b = (m + m.T for m in rng.normal(size=(2, 3, 3)))
-    A, B = upper(matrix(a)), upper(matrix(b))
+    A, B = upper_triangle(matrix(a)), upper_triangle(matrix(b))
     x, R = rng.normal(size=3), SciPyRotation.random(rng=rng).as_matrix()
     assert_array_equal(array(A), a)
     assert_array_equal(array(A + B), a + b)
     assert_array_equal(array(3.0 * A), 3.0 * a)
     assert_allclose(array(A @ vector(x)), a @ x, atol=1e-13)
-    assert_allclose(array(A.turned(matrix(R))), R @ a @ R.T, atol=1e-13)
+    assert_allclose(array(A.rotate(matrix(R))), R @ a @ R.T, atol=1e-13)
 
 
 @given(seed=seeds)
@@ -121,19 +121,19 @@ def test_solving_symmetric_matrices(seed: int) -> None:
     rng = np.random.default_rng(seed)
     L = rng.normal(size=(3, 3))
     S, b = L @ L.T + 0.1 * np.eye(3), rng.normal(size=(2, 3))
-    found = upper(matrix(S)).solve(*map(vector, b))
+    found = upper_triangle(matrix(S)).solve(*map(vector, b))
     assert_allclose(array(found), np.linalg.solve(S, b.T).T, rtol=1e-10, atol=1e-10)
-    assert_allclose(array(upper(matrix(S)) - upper(matrix(0.5 * S))), 0.5 * S, rtol=1e-14)
+    assert_allclose(array(upper_triangle(matrix(S)) - upper_triangle(matrix(0.5 * S))), 0.5 * S, rtol=1e-14)
 
 
 @given(angle=angles)
 def test_rotation_about_z(angle: float) -> None:
     expected = SciPyRotation.from_rotvec([0.0, 0.0, angle]).as_matrix()
-    assert_allclose(array(about_z(angle)), expected, atol=4e-16)
+    assert_allclose(array(rotation_about_z(angle)), expected, atol=4e-16)
 
 
 def test_rotation_about_z_keeps_its_structural_zeros() -> None:
-    R = about_z(0.3)
+    R = rotation_about_z(0.3)
     assert (R.x.z, R.y.z, R.z.x, R.z.y, R.z.z) == (0.0, 0.0, 0.0, 0.0, 1.0)
 
 
@@ -141,20 +141,22 @@ def test_rotation_about_z_keeps_its_structural_zeros() -> None:
 def test_rotation_about_an_axis(seed: int, angle: float) -> None:
     axis = np.random.default_rng(seed).normal(size=3)
     axis /= np.linalg.norm(axis)
-    assert_allclose(array(about(vector(axis), angle)), SciPyRotation.from_rotvec(angle * axis).as_matrix(), atol=2e-15)
+    assert_allclose(
+        array(rotation_about(vector(axis), angle)), SciPyRotation.from_rotvec(angle * axis).as_matrix(), atol=2e-15
+    )
 
 
 @given(roll=angles, pitch=angles, yaw=angles)
 def test_roll_pitch_yaw_turn_about_z_then_y_then_x(roll: float, pitch: float, yaw: float) -> None:
     expected = SciPyRotation.from_euler("ZYX", [yaw, pitch, roll]).as_matrix()
-    assert_allclose(array(of_rpy(roll, pitch, yaw)), expected, atol=2e-15)
+    assert_allclose(array(rotation_from_rpy(roll, pitch, yaw)), expected, atol=2e-15)
 
 
 @given(seed=seeds)
 def test_rotation_of_a_quaternion(seed: int) -> None:
     x, y, z, w = SciPyRotation.random(rng=seed).as_quat().tolist()
     expected = SciPyRotation.from_quat([x, y, z, w]).as_matrix()
-    assert_allclose(array(of_quaternion(w, x, y, z)), expected, atol=2e-15)
+    assert_allclose(array(rotation_from_quaternion(w, x, y, z)), expected, atol=2e-15)
 
 
 @given(seed=seeds)
@@ -183,7 +185,7 @@ def test_poses_are_a_group(seed: int) -> None:
 @given(seed=seeds)
 def test_a_pose_of_an_array(seed: int) -> None:
     X = random_pose(np.random.default_rng(seed))
-    assert pose_of(array(X)) == X
+    assert pose_from_matrix(array(X)) == X
 
 
 @given(seed=seeds)
@@ -227,13 +229,13 @@ def test_inertia_against_dense_matrices(seed: int) -> None:
     assert_allclose(array(I_B @ Twist.of(V.tolist())), dense @ V, atol=1e-12)
     assert_array_equal(array(I_B + I_B), 2.0 * dense)
     assert_array_equal(array(3.0 * I_B), 3.0 * dense)
-    assert Inertia.of_rows(I_B.rows) == I_B
+    assert Inertia.from_rows(I_B.rows) == I_B
 
 
 @given(seed=seeds)
 def test_inertia_of_rows_reads_the_upper_triangle_only(seed: int) -> None:
     I_B = random_inertia(np.random.default_rng(seed))
-    assert Inertia.of_rows(np.triu(array(I_B)).tolist()) == I_B
+    assert Inertia.from_rows(np.triu(array(I_B)).tolist()) == I_B
 
 
 def test_inertia_of_a_point_mass_moves_as_the_parallel_axis_theorem_says() -> None:
@@ -281,7 +283,7 @@ def test_screws_are_vectors(seed: int) -> None:
 
 def travel(x: list[Any]) -> list[Any]:
     """One formula through every type: nine numbers to the 6x6 of a moved inertia, times a moved twist."""
-    X = Pose(of_rpy(x[0], x[1], x[2]) @ about(Vector(0.6, 0.0, 0.8), x[3]), Vector(x[4], x[5], 1.0))
+    X = Pose(rotation_from_rpy(x[0], x[1], x[2]) @ rotation_about(Vector(0.6, 0.0, 0.8), x[3]), Vector(x[4], x[5], 1.0))
     V = Twist(Vector(x[6], 0.0, x[7]), Vector(0.1, x[8], 0.0))
     I_B = Inertia(Symmetric(x[6], 0.1, 0.0, 2.0, x[7], 3.0), x[8] * skew(X.p), Symmetric(4.0, 0.0, x[5], 5.0, 0.0, 6.0))
     momentum = I_B.inward(X) @ (V.outward(X) - V.cross(V.outward(X)))
@@ -321,10 +323,12 @@ def test_sympy_agrees_with_floats() -> None:
 def test_sympy_expressions_are_exact() -> None:
     sympy = pytest.importorskip("sympy")
     a, b = sympy.symbols("a b", real=True)
-    R = about_z(a) @ about_z(b)
+    R = rotation_about_z(a) @ rotation_about_z(b)
     assert sympy.simplify(R.x.x - sympy.cos(a + b)) == 0
     assert sympy.simplify(R.y.x - sympy.sin(a + b)) == 0
-    assert sympy.simplify(sympy.Matrix([list(row) for row in about_z(a) @ about_z(a).T]) - sympy.eye(3)).is_zero_matrix
+    assert sympy.simplify(
+        sympy.Matrix([list(row) for row in rotation_about_z(a) @ rotation_about_z(a).T]) - sympy.eye(3)
+    ).is_zero_matrix
 
 
 @pytest.mark.parametrize(
@@ -335,7 +339,7 @@ def test_sympy_expressions_are_exact() -> None:
         Symmetric(1.0, 2.0, 3.0, 4.0, 5.0, 6.0),
         STILL,
         Wrench(Vector(1.0, 2.0, 3.0), Vector(4.0, 5.0, 6.0)),
-        Inertia.of_rows(np.diag([1.0, 2.0, 3.0, 4.0, 5.0, 6.0]).tolist()),
+        Inertia.from_rows(np.diag([1.0, 2.0, 3.0, 4.0, 5.0, 6.0]).tolist()),
     ],
     ids=lambda value: type(value).__name__,
 )
@@ -348,18 +352,18 @@ def test_an_array_scales_every_spatial_type(value: Any) -> None:
 def test_a_casadi_symbol_scales_every_spatial_type() -> None:
     casadi = pytest.importorskip("casadi")
     for k in (casadi.SX.sym("k"), casadi.MX.sym("k"), casadi.DM(2.0)):
-        for value in (Vector(1.0, 2.0, 3.0), IDENTITY, STILL, Inertia.of_rows(np.eye(6).tolist())):
+        for value in (Vector(1.0, 2.0, 3.0), IDENTITY, STILL, Inertia.from_rows(np.eye(6).tolist())):
             assert type(k * value) is type(value)
         assert isinstance((k * IDENTITY).x, Vector)
 
 
 def test_arrays_of_batches_put_the_batch_first() -> None:
     batch = np.linspace(0.0, 1.0, 5)
-    X = Pose(about_z(batch), Vector(1.0, batch, 0.0))
+    X = Pose(rotation_about_z(batch), Vector(1.0, batch, 0.0))
     poses = array(X)
     assert poses.shape == (5, 4, 4)
     for k, angle in enumerate(batch):
-        assert_array_equal(poses[k], array(Pose(about_z(float(angle)), Vector(1.0, float(angle), 0.0))))
+        assert_array_equal(poses[k], array(Pose(rotation_about_z(float(angle)), Vector(1.0, float(angle), 0.0))))
     assert array([X.p, X.p]).shape == (5, 2, 3)
     assert array(Vector(np.zeros((2, 3)), 0.0, 1.0)).shape == (2, 3, 3)
 

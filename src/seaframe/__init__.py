@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from .identify.fit.predicting import predict as predict
     from .identify.poses import SmoothedPoses as SmoothedPoses
     from .identify.poses import smooth_poses as smooth_poses
-    from .identify.tank.campaign import TankResult as TankResult
-    from .identify.tank.campaign import identify_tank as identify_tank
-    from .identify.tank.usual import virtual_tank as virtual_tank
+    from .identify.tank.identify_campaigns import TankResult as TankResult
+    from .identify.tank.identify_campaigns import identify_tank as identify_tank
+    from .identify.tank.standard_campaigns import virtual_tank as virtual_tank
     from .loads.panels import added_mass_of_mesh as added_mass_of_mesh
     from .look.live import view as view
     from .program.program import Program as Program

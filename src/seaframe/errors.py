@@ -15,7 +15,7 @@ MAX_NUMBERS = 6  # rows or lines that a message lists
 MAX_NAMES = 16  # valid names that a message lists
 
 
-class Short(Repr):
+class ShortRepr(Repr):
     """A short `repr` of any value, however large it is."""
 
     def repr_int(self, x: int, level: int) -> str:
@@ -23,7 +23,7 @@ class Short(Repr):
         return f"a whole number of {x.bit_length()} bits" if many else super().repr_int(x, level)
 
 
-SHORT = Short()
+SHORT = ShortRepr()
 SHORT.maxlevel, SHORT.maxdict, SHORT.maxlist, SHORT.maxtuple, SHORT.maxstring, SHORT.maxother = 3, 4, 6, 6, 40, 40
 
 
@@ -124,7 +124,7 @@ def one_line(text: str, limit: int = MAX_LINE) -> str:
     return line if len(line) <= limit else f"{line[:half]} ... {line[-half:]}"
 
 
-def shown(value: object) -> str:
+def quote(value: object) -> str:
     """Return a value as an error message quotes it: short, on one line."""
     if value is None:
         return "nothing"
@@ -133,12 +133,12 @@ def shown(value: object) -> str:
     return one_line(SHORT.repr(value), MAX_VALUE)
 
 
-def counted(number: int, what: str) -> str:
+def count_words(number: int, what: str) -> str:
     """Return a number with its noun in singular or plural: "1 step", "1,000 steps"."""
     return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
-def numbered(kind: str, numbers: Iterable[int]) -> str:
+def list_numbers(kind: str, numbers: Iterable[int]) -> str:
     """List row or line numbers: "row 4", "rows 4, 9" or "rows 1, 2, 3, 4, 5, 6 and 17 more"."""
     found = [int(number) for number in numbers]
     some = ", ".join(map(str, found[:MAX_NUMBERS]))
@@ -151,22 +151,22 @@ def unknown_name(name: str, valid: Iterable[str], kind: str) -> Fault:
     names = list(valid)
     kinds = f"{kind.replace(' or ', 's or ')}s"
     listed = f"{kinds.capitalize()}: {listing(names)}." if names else f"There are no {kinds}."
-    message = one_line(f"no {kind} {shown(name)}.{suggestion(name, names)} {listed}")
+    message = one_line(f"no {kind} {quote(name)}.{suggestion(name, names)} {listed}")
     return Fault(message, "unknown", tuple(names))
 
 
 def suggestion(name: object, valid: Iterable[str]) -> str:
     """Return " Did you mean 'upper'?" with the most similar valid name, or an empty text."""
-    near = nearest(name, valid)
-    return "" if near is None else f" Did you mean {shown(near)}?"
+    near = nearest_name(name, valid)
+    return "" if near is None else f" Did you mean {quote(near)}?"
 
 
-def nearest(name: object, valid: Iterable[str]) -> str | None:
+def nearest_name(name: object, valid: Iterable[str]) -> str | None:
     """Return the valid name that is most similar to `name`, or None if none is similar."""
-    return next(iter(nearest_of(name, valid, 1)), None)
+    return next(iter(nearest_names(name, valid, 1)), None)
 
 
-def nearest_of(name: object, valid: Iterable[str], count: int) -> list[str]:
+def nearest_names(name: object, valid: Iterable[str], count: int) -> list[str]:
     """Return at most `count` valid names that are similar to `name`, the most similar first."""
     by_lower = {other.lower(): other for other in valid}
     near = get_close_matches(name[:80].lower(), by_lower, n=count) if isinstance(name, str) else []

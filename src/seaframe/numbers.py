@@ -43,12 +43,12 @@ class Number(Protocol):
     def __ge__(self, other: Any, /) -> Any: ...
 
 
-def plain(*values: Any) -> bool:
+def is_plain(*values: Any) -> bool:
     """Whether all values are plain Python numbers: no symbol, no batch."""
     return all(isinstance(value, int | float) for value in values)
 
 
-def numeric(*values: Any) -> bool:
+def is_numeric(*values: Any) -> bool:
     """Whether all values are numeric: plain numbers or batches of them, no symbol."""
     return all(isinstance(value, int | float | np.generic | np.ndarray) for value in values)
 
@@ -139,20 +139,20 @@ def lookup(x: Number, edges: Sequence[Number], values: Sequence[Number]) -> Any:
     """
     if len(values) != len(edges) + 1:
         raise ValueError(f"lookup needs one more value than edges; got {len(values)} values and {len(edges)} edges")
-    if isinstance(x, np.ndarray) and plain(*edges, *values):
+    if isinstance(x, np.ndarray) and is_plain(*edges, *values):
         return np.asarray(values, dtype=float)[np.searchsorted(np.asarray(edges, dtype=float), x, side="right")]
-    return _descend(x, edges, values, 0, len(edges))
+    return _bisect(x, edges, values, 0, len(edges))
 
 
-def _descend(x: Number, edges: Sequence[Number], values: Sequence[Number], low: int, high: int) -> Any:
+def _bisect(x: Number, edges: Sequence[Number], values: Sequence[Number], low: int, high: int) -> Any:
     """Find the value among values[low] to values[high] by bisection; both halves if the comparison is symbolic."""
     if low == high:
         return values[low]
     middle = (low + high) // 2
     before = x < edges[middle]
     if isinstance(before, bool | np.bool_):
-        return _descend(x, edges, values, *((low, middle) if before else (middle + 1, high)))
-    return where(before, _descend(x, edges, values, low, middle), _descend(x, edges, values, middle + 1, high))
+        return _bisect(x, edges, values, *((low, middle) if before else (middle + 1, high)))
+    return where(before, _bisect(x, edges, values, low, middle), _bisect(x, edges, values, middle + 1, high))
 
 
 def dot(a: Sequence[Number], b: Sequence[Number]) -> Any:

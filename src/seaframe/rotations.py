@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from .numbers import Number, atan2, cos, sin, sqrt, where
-from .spatial import Pose, Rotation, Twist, Vector, of_quaternion
+from .spatial import Pose, Rotation, Twist, Vector, rotation_from_quaternion
 
 Quaternion: TypeAlias = tuple[Any, Any, Any, Any]
 
@@ -52,7 +52,7 @@ def quaternion_product(p: Sequence[Number], q: Sequence[Number]) -> Quaternion:
     )
 
 
-def quaternion_of(R: Rotation) -> Quaternion:
+def quaternion_from_rotation(R: Rotation) -> Quaternion:
     """Unit quaternion of a rotation matrix, with w >= 0.
 
     Every row of the symmetric matrix 4 q q^T is a multiple of q. R gives all rows, and the signs of its diagonal select
@@ -91,7 +91,7 @@ def log_quaternion(q: Sequence[Number]) -> Vector:
     return r
 
 
-def turn_between(p: Sequence[Number], q: Sequence[Number]) -> Vector:
+def rotation_between(p: Sequence[Number], q: Sequence[Number]) -> Vector:
     """Rotation vector [rad] from a unit quaternion p to q, in the axes of p: log(p^-1 q)."""
     w, x, y, z = p
     return log_quaternion(quaternion_product((w, -x, -y, -z), q))
@@ -109,7 +109,7 @@ def exp(sigma: Twist) -> Pose:
     coefficients = (1.0 / 6.0, -1.0 / 120.0, 1.0 / 5040.0)
     rest = where(square < SMALL, _series(square, coefficients), (1.0 - half * q[0]) / _away_from_zero(square))
     product = r.cross(v)
-    return Pose(of_quaternion(*q), v + 0.5 * half * half * product + rest * r.cross(product))
+    return Pose(rotation_from_quaternion(*q), v + 0.5 * half * half * product + rest * r.cross(product))
 
 
 def log(X: Pose) -> Twist:
@@ -117,7 +117,7 @@ def log(X: Pose) -> Twist:
 
     v = (1 - [r]x/2 + (1 - (a/2) cot(a/2))/a2 [r]x2) p.
     """
-    r = log_quaternion(quaternion_of(X.R))
+    r = log_quaternion(quaternion_from_rotation(X.R))
     square = r.dot(r)
     sinc, cosine = _sinc_and_cos(0.25 * square)
     coefficients = (1.0 / 12.0, 1.0 / 720.0, 1.0 / 30240.0)

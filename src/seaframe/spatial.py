@@ -111,7 +111,7 @@ class Matrix(Spatial):
         columns = b.T
         return Matrix(columns @ self.x, columns @ self.y, columns @ self.z)
 
-    def turned(self, R: Rotation) -> Matrix:
+    def rotate(self, R: Rotation) -> Matrix:
         """Rotate to R M R^T; the left product first, because a joint about z leaves the last column of M zero."""
         return (R @ self) @ R.T
 
@@ -126,13 +126,13 @@ def skew(a: Vector) -> Matrix:
     return Matrix(Vector(0.0, -a.z, a.y), Vector(a.z, 0.0, -a.x), Vector(-a.y, a.x, 0.0))
 
 
-def about_z(angle: Number) -> Rotation:
+def rotation_about_z(angle: Number) -> Rotation:
     """Rotation by an angle [rad] about z."""
     c, s = cos(angle), sin(angle)
     return Matrix(Vector(c, -s, 0.0), Vector(s, c, 0.0), Vector(0.0, 0.0, 1.0))
 
 
-def about(axis: Vector, angle: Number) -> Rotation:
+def rotation_about(axis: Vector, angle: Number) -> Rotation:
     """Rotation by an angle [rad] about a unit axis (Rodrigues): c 1 + s [a]x + (1 - c) a a^T."""
     c, s = cos(angle), sin(angle)
     outer = Matrix(*(a * axis for a in axis))
@@ -140,14 +140,14 @@ def about(axis: Vector, angle: Number) -> Rotation:
     return R
 
 
-def of_rpy(roll: Number, pitch: Number, yaw: Number) -> Rotation:
+def rotation_from_rpy(roll: Number, pitch: Number, yaw: Number) -> Rotation:
     """Rotation Rz(yaw) Ry(pitch) Rx(roll), angles in rad."""
     a, b = cos(roll), sin(roll)
     c, s = cos(pitch), sin(pitch)
-    return about_z(yaw) @ Matrix(Vector(c, s * b, s * a), Vector(0.0, a, -b), Vector(-s, c * b, c * a))
+    return rotation_about_z(yaw) @ Matrix(Vector(c, s * b, s * a), Vector(0.0, a, -b), Vector(-s, c * b, c * a))
 
 
-def of_quaternion(w: Number, x: Number, y: Number, z: Number) -> Rotation:
+def rotation_from_quaternion(w: Number, x: Number, y: Number, z: Number) -> Rotation:
     """Rotation of the unit quaternion (w, x, y, z)."""
     return Matrix(
         Vector(1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y - w * z), 2.0 * (x * z + w * y)),
@@ -185,7 +185,7 @@ class Symmetric(Spatial):
         x, y, z = self
         return Vector(x.dot(v), y.dot(v), z.dot(v))
 
-    def turned(self, R: Rotation) -> Symmetric:
+    def rotate(self, R: Rotation) -> Symmetric:
         """Rotate to R S R^T in two products: rows t_i = S r_i, then the upper triangle of t_i . r_j."""
         tx, ty, tz = self @ R.x, self @ R.y, self @ R.z
         return Symmetric(tx.dot(R.x), tx.dot(R.y), tx.dot(R.z), ty.dot(R.y), ty.dot(R.z), tz.dot(R.z))
@@ -198,7 +198,7 @@ class Symmetric(Spatial):
         return [inverse * (cofactors @ b) for b in columns]
 
 
-def upper(M: Matrix) -> Symmetric:
+def upper_triangle(M: Matrix) -> Symmetric:
     """Symmetric matrix with the upper triangle of M."""
     return Symmetric(M.x.x, M.x.y, M.x.z, M.y.y, M.y.z, M.z.z)
 
@@ -229,7 +229,7 @@ class Pose(Spatial):
 ORIGIN = Pose(IDENTITY, ZERO)
 
 
-def pose_of(X: ArrayLike) -> Pose:
+def pose_from_matrix(X: ArrayLike) -> Pose:
     """Pose from a homogeneous matrix (4, 4) of plain numbers, the inverse of `array`."""
     rows = np.asarray(X, dtype=float)[:3].tolist()
     return Pose(Matrix(*(Vector(*row[:3]) for row in rows)), Vector(*(row[3] for row in rows)))
@@ -312,7 +312,7 @@ class Inertia(Spatial):
     C: Symmetric
 
     @classmethod
-    def of_rows(cls, rows: Sequence[Sequence[Number]]) -> Inertia:
+    def from_rows(cls, rows: Sequence[Sequence[Number]]) -> Inertia:
         """Build from six rows of six numbers; entries below the diagonal are not read."""
         a, b, c, d, e, f = rows
         return cls(
@@ -344,11 +344,11 @@ class Inertia(Spatial):
         A' = A,   B' = B - A [p]x,   C' = C + [p]x B' + ([p]x B)^T
         """
         R, p = X_PB.R, X_PB.p
-        A, B, C = self.A.turned(R), self.B.turned(R), self.C.turned(R)
+        A, B, C = self.A.rotate(R), self.B.rotate(R), self.C.rotate(R)
         shifted = Matrix(*(b + p.cross(a) for a, b in zip(A, B, strict=True)))
         left = Matrix(*(p.cross(column) for column in shifted.T)).T  # [p]x B'
         right = Matrix(*(p.cross(column) for column in B.T))  # ([p]x B)^T
-        return Inertia(A, shifted, C + upper(left) + upper(right))
+        return Inertia(A, shifted, C + upper_triangle(left) + upper_triangle(right))
 
 
 class Additive(Protocol):
@@ -373,7 +373,7 @@ def array(x: Any, batch: tuple[int, ...] = ()) -> NDArray[Any]:
     Vector (3,), Matrix and Symmetric (3, 3), Pose (4, 4), Twist and Wrench (6,), Inertia (6, 6). With `batch`, the
     shape of a batch, values that are equal for the whole batch get its axes too. Symbols give an array of objects.
     """
-    nested = _nested(x)
+    nested = _to_nested_lists(x)
     shape: list[int] = []
     entries = [nested]
     while entries and isinstance(entries[0], list):
@@ -398,12 +398,12 @@ def _entry(x: Any) -> Any:
     return box.reshape(())
 
 
-def _nested(x: Any) -> Any:
+def _to_nested_lists(x: Any) -> Any:
     """Convert x to nested lists of numbers."""
     if isinstance(x, Pose):
         return [[*row, p] for row, p in zip(x.R, x.p, strict=True)] + [[0.0, 0.0, 0.0, 1.0]]
     if isinstance(x, Inertia):
         return x.rows
     if isinstance(x, Vector | Matrix | Symmetric | Screw | list | tuple):
-        return [_nested(part) for part in x]
+        return [_to_nested_lists(part) for part in x]
     return x

@@ -12,9 +12,9 @@ import pytest
 
 import seaframe as sf
 from seaframe.cli import main
-from seaframe.identify.tables import between
-from seaframe.identify.tank import usual
-from seaframe.identify.tank.virtual import Plan
+from seaframe.identify.tables import format_range
+from seaframe.identify.tank import standard_campaigns
+from seaframe.identify.tank.tank_simulator import Plan
 from tests.cli.helpers import assert_refused, swing, write, write_columns
 
 MAPPING = """\
@@ -103,7 +103,7 @@ def test_fit_with_other_intervals_and_noise(capsys: pytest.CaptureFixture[str]) 
     assert [low, high] == pytest.approx(linear, abs=0.1 * (linear[1] - linear[0]))
     report = Path("out/report.html").read_text()
     assert "95 % interval (profile)" in report
-    assert f'<td class="number">{between(low, high)}</td>' in report
+    assert f'<td class="number">{format_range(low, high)}</td>' in report
     text = [*common[:-1], "bootstrap", "--window", "0.3", "--noise", "noise.yaml"]
     text.remove("--json")
     assert main(text) == 0
@@ -124,7 +124,7 @@ def test_unbounded_intervals_are_reported(capsys: pytest.CaptureFixture[str]) ->
     assert any(line.startswith("note: rod.post.mass: ") for line in lines)
     assert results("out")["intervals"]["ends"]["rod.post.mass"] == [None, None]
     assert '<td class="number">any value</td>' in Path("out/report.html").read_text()
-    assert (between(-np.inf, 2.0), between(1.0, np.inf)) == ("2 or less", "1 or more")
+    assert (format_range(-np.inf, 2.0), format_range(1.0, np.inf)) == ("2 or less", "1 or more")
 
 
 def test_fit_helps(capsys: pytest.CaptureFixture[str]) -> None:
@@ -178,8 +178,10 @@ def test_tank(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatc
     """From the virtual tank to its drag, with few runs of each campaign."""
     speeds = tuple(0.1 * k for k in range(1, 11))
     for name, axis in (("SURGE", "surge"), ("HEAVE", "heave")):
-        monkeypatch.setattr(usual, name, Plan(axis, speeds, repeats=2))
-    monkeypatch.setattr(usual, "THRUST", Plan("surge", (0.0, 0.2, 0.4, 0.6), 1, (1580.0, 1660.0, 1740.0, 1820.0)))
+        monkeypatch.setattr(standard_campaigns, name, Plan(axis, speeds, repeats=2))
+    monkeypatch.setattr(
+        standard_campaigns, "THRUST", Plan("surge", (0.0, 0.2, 0.4, 0.6), 1, (1580.0, 1660.0, 1740.0, 1820.0))
+    )
     assert main(["tank", "--out", "campaign", "--seed", "3"]) == 0
     assert "seaframe identify tank campaign" in capsys.readouterr().out
     assert main(["identify", "tank", "campaign", "--out", "found"]) == 0

@@ -10,20 +10,20 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.control import ComputedTorque, Sampled, build
-from seaframe.loads.signals import Function, function_of
-from seaframe.scene.drives import Signal, Sine, Waypoints
+from seaframe.control import ComputedTorque, Sampled, build_controllers
+from seaframe.loads.time_functions import Function, function_of
+from seaframe.scene.drives import Sine, TimeFunction, Waypoints
 from tests.run.robots import free_arm, pendulum
 
-WAVE = Signal(sine=Sine(amplitude=0.8, period=1.7, phase=0.4))
-RISE = Signal(quintic=Waypoints(times=(0.0, 1.0), values=(0.3, 1.0)))
+WAVE = TimeFunction(sine=Sine(amplitude=0.8, period=1.7, phase=0.4))
+RISE = TimeFunction(quintic=Waypoints(times=(0.0, 1.0), values=(0.3, 1.0)))
 
 
-def references(signals: Mapping[str, Signal]) -> dict[str, list[Function]]:
+def references(signals: Mapping[str, TimeFunction]) -> dict[str, list[Function]]:
     return {path: [function_of((signal,), 0)] for path, signal in signals.items()}
 
 
-def error_of(run: sf.Run, path: str, signal: Signal) -> np.ndarray[Any, np.dtype[np.float64]]:
+def error_of(run: sf.Run, path: str, signal: TimeFunction) -> np.ndarray[Any, np.dtype[np.float64]]:
     if signal.sine is not None:
         wanted = 0.8 * np.sin(2 * math.pi * run.t / 1.7 + 0.4)
     else:
@@ -76,7 +76,7 @@ def test_springs_and_dampers_of_the_joint_are_overcome() -> None:
 def test_sampled_it_still_tracks_and_reading_ahead_helps() -> None:
     scene = sf.Scene.from_dict(free_arm(initial={"rov.fore": {"angle": 0.3}}))
     eom = sf.derive(scene)
-    signals = references({"rov.fore": RISE, "rov.upper": Signal(constant=0.0)})
+    signals = references({"rov.fore": RISE, "rov.upper": TimeFunction(constant=0.0)})
     worst = {}
     for ahead in (0.0, 0.005):
         control = Sampled(ComputedTorque(eom, signals, frequency=10.0, ahead=ahead), 100.0)
@@ -129,5 +129,5 @@ def test_flexible_links_need_a_sample_for_each_radian_of_their_fastest_mode() ->
 
 
 def test_what_is_refused_misses_its_target(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(build, "refuse_slow", lambda *_: None)
+    monkeypatch.setattr(build_controllers, "refuse_slow", lambda *_: None)
     assert missed(sf.simulate(flexible_track(200.0))) > 0.2

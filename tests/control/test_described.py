@@ -9,7 +9,7 @@ import pytest
 
 import seaframe as sf
 from seaframe.control import ComputedTorque, Sampled, Station, Together, controller_of
-from seaframe.control.build import target_of
+from seaframe.control.build_controllers import target_of
 from seaframe.scene.controllers import Controller, Holding
 from tests.control.vehicles import hull, rov, thrusters
 

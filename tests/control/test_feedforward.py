@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 import seaframe as sf
 from seaframe.control import holding_wrench, vessel_of
-from seaframe.control.model import Track
-from seaframe.integrate.start import initial_state
-from seaframe.loads.signals import Instant, function_of
-from seaframe.scene.drives import Signal, Sine
+from seaframe.control.inverse_model import Track
+from seaframe.integrate.initial_state import initial_state
+from seaframe.loads.time_functions import Instant, function_of
+from seaframe.scene.drives import Sine, TimeFunction
 from tests.control.vehicles import arm, hull, rov
 from tests.run.robots import free_arm
 
@@ -65,7 +65,7 @@ def accelerations_under(scene: sf.Scene, wrench: Floats, t: float) -> Floats:
     q, v = np.array(state.q), np.array(state.v)
     for path, drive in scene.drives.items():
         if drive.motion is not None:
-            value = function_of((drive.motion,) if isinstance(drive.motion, Signal) else drive.motion, 0)
+            value = function_of((drive.motion,) if isinstance(drive.motion, TimeFunction) else drive.motion, 0)
             slot = eom.coordinates.slots[path]
             at = value.at(Instant(t, t))
             q[slot.q], v[slot.v] = at.value, at.rate
@@ -130,7 +130,7 @@ def test_a_tracked_joint_counts_as_if_it_were_prescribed() -> None:
     prescribed = sf.Scene.from_dict(rov())
     tracked = sf.Scene.from_dict(rov(drives={}))
     slot = tracked.coordinates.slots["rov.upper"]
-    reference = function_of((Signal(sine=Sine(amplitude=1.2, period=2.5)),), 0)
+    reference = function_of((TimeFunction(sine=Sine(amplitude=1.2, period=2.5)),), 0)
     tracks = [Track(slot.q.start, slot.v.start, 0, reference)]
     np.testing.assert_allclose(wrench_at(tracked, 0.7, tracks=tracks), wrench_at(prescribed, 0.7), atol=1e-13)
     assert np.abs(wrench_at(tracked, 0.7) - wrench_at(prescribed, 0.7)).max() > 0.1

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from seaframe.control import Gains, Hold, Target
 from seaframe.control.hold import attitude_error, rotation
 from seaframe.errors import SeaframeError
-from seaframe.rotations import exp_quaternion, quaternion_of, quaternion_product
-from seaframe.spatial import Vector, of_rpy
+from seaframe.rotations import exp_quaternion, quaternion_from_rotation, quaternion_product
+from seaframe.spatial import Vector, rotation_from_rpy
 
 Floats = NDArray[np.float64]
 ALL = (True, True, True)
@@ -22,7 +22,7 @@ HERE = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0]
 
 
 def pose(x: float = 0.0, y: float = 0.0, z: float = 0.0, rpy: tuple[float, float, float] = (0, 0, 0)) -> list[float]:
-    return [x, y, z, *quaternion_of(of_rpy(*rpy))]
+    return [x, y, z, *quaternion_from_rotation(rotation_from_rpy(*rpy))]
 
 
 def target(at: list[float], along: Floats | None = None, about: tuple[bool, bool, bool] = ALL) -> Target:
@@ -51,7 +51,7 @@ def test_only_held_directions_count() -> None:
     error = goal.error(tilted)
     np.testing.assert_allclose(rotation(tilted) @ error[:3], [0, 0, 3], atol=1e-15)
     assert (error[3:] == 0.0).all()
-    S = goal.held(tilted)
+    S = goal.held_twists(tilted)
     np.testing.assert_allclose(S[:, 0], [0, math.sin(0.4), math.cos(0.4), 0, 0, 0], atol=1e-15)
 
 
@@ -134,7 +134,7 @@ def test_the_integral_keeps_its_limit_and_lets_go_at_once() -> None:
     away, beyond = pose(x=-1.0), pose(x=1.0)
     for _ in range(1000):
         law.settle(away, 0.01, np.zeros(6))
-    assert law.lasting(away)[0] == pytest.approx(0.1)
+    assert law.limited_integral(away)[0] == pytest.approx(0.1)
     before = law.sum[0]
     assert before * 4.0 == pytest.approx(0.1, rel=0.5)  # it stopped counting near the limit
     law.settle(beyond, 0.01, np.zeros(6))
@@ -147,8 +147,8 @@ def test_the_integral_of_place_stays_with_the_world() -> None:
     """A force along the world's x is still compensated after a rotation by 90 degrees."""
     law = Hold(target(HERE), Gains.of(1.0, 1.0, integral=0.5))
     law.settle(pose(x=-2.0), 1.0, np.zeros(6))
-    np.testing.assert_allclose(law.lasting(HERE)[:3], [1.0, 0, 0], atol=1e-15)
-    np.testing.assert_allclose(law.lasting(pose(rpy=(0, 0, math.pi / 2)))[:3], [0, -1.0, 0], atol=1e-15)
+    np.testing.assert_allclose(law.limited_integral(HERE)[:3], [1.0, 0, 0], atol=1e-15)
+    np.testing.assert_allclose(law.limited_integral(pose(rpy=(0, 0, math.pi / 2)))[:3], [0, -1.0, 0], atol=1e-15)
 
 
 def test_the_rate_is_damped_along_what_is_held() -> None:

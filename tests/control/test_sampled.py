@@ -11,7 +11,7 @@ import pytest
 
 import seaframe as sf
 from seaframe.control import Sampled, Together
-from seaframe.loads.signals import Instant
+from seaframe.loads.time_functions import Instant
 from tests.control.vehicles import mass_on_rail
 
 

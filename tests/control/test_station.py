@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 import seaframe as sf
 from seaframe.control import Sampled, Station, controller_of
-from seaframe.integrate.start import initial_state
+from seaframe.integrate.initial_state import initial_state
 from tests.control.vehicles import PLACES, arm, hull, rov, thrusters
 
 Floats = NDArray[np.float64]

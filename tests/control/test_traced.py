@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 import seaframe as sf
 from seaframe.control import Hold, Sampled, Station, allocate, controller_of
-from seaframe.control.allocation import Problem, Shares, balanced_weights
-from seaframe.integrate.start import initial_state
+from seaframe.control.allocation import ActiveSet, Problem, balanced_weights
+from seaframe.integrate.initial_state import initial_state
 from seaframe.program.backends.llvm import Function
-from seaframe.program.controllers import Kept, TracedHold, traced_holds
-from seaframe.program.native import Compiled, Source, module_text, native_target, packed, unpacked
+from seaframe.program.native import CompiledCode, ModuleSource, module_text, native_target, pack_rows, unpack_rows
 from seaframe.program.trace import Graph
+from seaframe.program.traced_controllers import HoldMemory, TracedHold, trace_holds
 from tests.control.test_allocation import B8
 from tests.control.vehicles import rov
 
@@ -25,10 +25,10 @@ COUNT = 200
 
 def mapped(function: Function, sizes: dict[str, int], **blocks: Floats) -> Floats:
     """A traced function of many rows of numbers (n, entries), as native code."""
-    target, source = native_target(), Source([function], sizes)
-    code = Compiled(module_text(source, target), lambda: source, target)
+    target, source = native_target(), ModuleSource([function], sizes)
+    code = CompiledCode(module_text(source, target), lambda: source, target)
     rows = [blocks.get(block, np.zeros((COUNT, sizes[block]))) for block in function.blocks]
-    return unpacked(code.map(function.name, [packed(row, target) for row in rows]), COUNT)
+    return unpack_rows(code.map(function.name, [pack_rows(row, target) for row in rows]), COUNT)
 
 
 @pytest.mark.parametrize("bound", [5.0, np.inf])
@@ -39,7 +39,7 @@ def test_traced_passes_lead_to_the_allocation(bound: float) -> None:
     graph, W = Graph(), balanced_weights(B8)
     problem = Problem(W[:, None] * B8, W * np.array(graph.inputs("wrench", 6)), [-bound] * 8, [bound] * 8)
     memory = graph.inputs("memory", 17)
-    steps = {"begun": problem.begun(), "passed": problem.passed(Shares(memory[:8], memory[8:16]))}
+    steps = {"begun": problem.first_iterate(), "passed": problem.next_iterate(ActiveSet(memory[:8], memory[8:16]))}
     sizes = {"wrench": 6, "memory": 17}
     begun, passed = (
         Function(name, ("wrench", "memory"), [*shares.thrusts, *shares.free, shares.going])
@@ -55,7 +55,7 @@ def test_traced_passes_lead_to_the_allocation(bound: float) -> None:
     np.testing.assert_allclose(kept[:, :8], expected, rtol=1e-9, atol=1e-7)  # one newton of thrust counts 1e-6
 
 
-def sampled(traced: TracedHold, sizes: dict[str, int], **blocks: Floats) -> Kept:
+def sampled(traced: TracedHold, sizes: dict[str, int], **blocks: Floats) -> HoldMemory:
     """One sample of every row, by the three functions."""
     memory = blocks.pop("memory")
     memory = mapped(traced.functions["asked"], sizes, **blocks, **{traced.block: memory})
@@ -64,7 +64,7 @@ def sampled(traced: TracedHold, sizes: dict[str, int], **blocks: Floats) -> Kept
         if not memory[:, 0].any():
             break
     memory = mapped(traced.functions["told"], sizes, **blocks, **{traced.block: memory})
-    return Kept.of(list(memory.T), len(traced.entries))
+    return HoldMemory.of(list(memory.T), len(traced.entries))
 
 
 def random_states(scene: sf.Scene) -> tuple[Floats, Floats, Floats, Floats]:
@@ -89,7 +89,7 @@ def test_a_sample_is_that_of_the_controller_in_python(axes: tuple[str, ...], fee
     station = control.controller
     assert isinstance(station, Station)
     station.vessel_at(0.0, [float(x) for x in initial_state(station.eom).q])
-    (traced,) = traced_holds(scene, [])
+    (traced,) = trace_holds(scene, [])
     q, v, sums, t = random_states(scene)
     memory = np.hstack([np.zeros((COUNT, 1)), sums, np.zeros((COUNT, traced.size - 7))])
     sizes = {"q": q.shape[1], "v": v.shape[1], "time": 1, "free": 0, traced.block: traced.size}

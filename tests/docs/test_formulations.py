@@ -12,13 +12,13 @@ import pytest
 
 import seaframe as sf
 from seaframe.dynamics import FORMULATIONS
-from seaframe.program.operations import markdown, operations_of, table
+from seaframe.program.operations import markdown_table, operations_of, operations_table
 from seaframe.scene.joint_types import JOINT_TYPES
-from seaframe.signals.connections import CONNECTION
+from seaframe.signals.connection_signals import CONNECTION
 from seaframe.signals.energy import TOTAL
-from seaframe.signals.flexible import TIP
-from seaframe.signals.joints import JOINT, REACTION
-from seaframe.signals.links import LINK
+from seaframe.signals.flexible_signals import TIP
+from seaframe.signals.joint_signals import JOINT, REACTION
+from seaframe.signals.link_signals import LINK
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGES = (
@@ -96,7 +96,7 @@ def test_every_law_of_a_formulation_is_on_its_page() -> None:
 
 @pytest.mark.parametrize("quantity", ["forward", "inverse"])
 def test_tables_of_operations_are_measured(quantity: str) -> None:
-    assert markdown(table(quantity=quantity)) in text_of("formulations/recursive.md")
+    assert markdown_table(operations_table(quantity=quantity)) in text_of("formulations/recursive.md")
 
 
 def test_counts_of_the_two_arms_are_measured() -> None:

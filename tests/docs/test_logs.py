@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel
 
+from seaframe.exchange.logs.log_units import FACTORS
 from seaframe.exchange.logs.mapping import LogMapping, Signal, TimeColumn, read_mapping
-from seaframe.exchange.logs.units import FACTORS
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "how-to" / "logs.md").read_text(encoding="utf-8")
 MAPPINGS = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)

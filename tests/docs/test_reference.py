@@ -11,7 +11,7 @@ import pytest
 
 import seaframe as sf
 from seaframe.cli import main
-from seaframe.look.reference import reference, sections_of
+from seaframe.look.scene_reference import reference, sections_of
 from seaframe.scene.problems import keys_of
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "scene-keys.md"

@@ -16,9 +16,9 @@ import seaframe as sf
 from seaframe.dynamics import constrained
 from seaframe.dynamics.recursive import Recursive
 from seaframe.dynamics.start import described_state
-from seaframe.loads.signals import Instant
+from seaframe.loads.time_functions import Instant
 from seaframe.program.backends.llvm import Function
-from seaframe.program.native import Compiled, Source, native_target, packed, unpacked
+from seaframe.program.native import CompiledCode, ModuleSource, native_target, pack_rows, unpack_rows
 from seaframe.program.trace import Graph
 
 Array: TypeAlias = NDArray[np.float64]
@@ -30,16 +30,16 @@ def native(function: Callable[..., Sequence[Any]], **sizes: int) -> Callable[...
     """A function over blocks of numbers as native code, for one state."""
     target = native_target()
 
-    def source() -> Source:
+    def source() -> ModuleSource:
         graph = Graph()
         outputs = function(*(graph.inputs(block, size) for block, size in sizes.items()))
-        return Source([Function("f", tuple(sizes), list(outputs))], sizes)
+        return ModuleSource([Function("f", tuple(sizes), list(outputs))], sizes)
 
-    compiled = Compiled(["joined runs", next(NUMBERS)], source, target)
+    compiled = CompiledCode(["joined runs", next(NUMBERS)], source, target)
 
     def call(*blocks: Any) -> Array:
-        rows = [packed(np.asarray(block, dtype=float)[None], target) for block in blocks]
-        return np.asarray(unpacked(compiled.map("f", rows, threads=1), 1)[0])
+        rows = [pack_rows(np.asarray(block, dtype=float)[None], target) for block in blocks]
+        return np.asarray(unpack_rows(compiled.map("f", rows, threads=1), 1)[0])
 
     return call
 
@@ -51,7 +51,7 @@ class Joint:
         self.scene = sf.Scene.from_dict(scene)
         eom = sf.derive(self.scene)
         assert isinstance(eom, Recursive)
-        self.eom, self.tree = eom, eom.aligned
+        self.eom, self.tree = eom, eom.aligned_tree
         self.nq, self.nv = eom.nq, eom.nv
         q, v = described_state(self.scene, eom.tree)
         self.q = np.array(q, dtype=float)
@@ -59,7 +59,7 @@ class Joint:
 
     def accelerations(self, q: Sequence[Any], v: Sequence[Any], t: Any = 0.0) -> list[Any]:
         instant = Instant(t, t)
-        given = self.eom.given(q, v, [0.0] * self.eom.nu, instant)
+        given = self.eom.joint_inputs(q, v, [0.0] * self.eom.nu, instant)
         return constrained.forward_dynamics(self.tree, q, v, given, instant)
 
     def rows(self, q: Any, v: Any) -> list[Any]:
@@ -72,15 +72,15 @@ class Joint:
         return max(abs(row.c) for row in rows), max(abs(row.rate) for row in rows)
 
     def wrenches(self, q: Sequence[Any], v: Sequence[Any]) -> list[Any]:
-        given = self.eom.given(q, v, [0.0] * self.eom.nu, START)
-        return constrained.wrenches(self.tree, q, v, given, START)
+        given = self.eom.joint_inputs(q, v, [0.0] * self.eom.nu, START)
+        return constrained.connection_wrenches(self.tree, q, v, given, START)
 
     # One step
 
     def moved(self, q: Sequence[Any], step: Sequence[Any]) -> list[Any]:
         result = list(q)
         for body in self.tree.bodies:
-            result[body.q] = body.joint.stepped(q[body.q], step[body.v])
+            result[body.q] = body.joint.advance_coordinates(q[body.q], step[body.v])
         return result
 
     def stage(self, q0: Sequence[Any], v0: Sequence[Any], step: Sequence[Any], gain: Sequence[Any]) -> list[Any]:
@@ -95,7 +95,7 @@ class Joint:
         q, v = self.moved(q0, step), [a + b for a, b in zip(v0, gain, strict=True)]
         if not self.tree.connections:
             return q + v
-        q, v = constrained.projected(self.tree, q, v, START)
+        q, v = constrained.project_state(self.tree, q, v, START)
         return q + v
 
     def run(self, duration: float, h: float, every: int = 1) -> tuple[Array, Array]:

@@ -11,7 +11,7 @@ from scipy.spatial.transform import Rotation
 
 import seaframe as sf
 from seaframe.dynamics import balance
-from seaframe.loads.signals import Instant
+from seaframe.loads.time_functions import Instant
 from seaframe.spatial import array
 
 NOW = Instant(0.0, 0.0)
@@ -31,7 +31,7 @@ def test_modes_and_motors_are_found_once() -> None:
     assert tree.modes is tree.modes
     assert tree.motors is tree.motors
     assert len(tree.modes) == len(tree.motors) == tree.nv
-    assert tree.modes == tree.aligned().modes
+    assert tree.modes == tree.align().modes
 
 
 def test_drift_is_the_rate_of_a_velocity_that_stays_the_same_in_the_world() -> None:
@@ -50,14 +50,14 @@ def test_drift_is_the_rate_of_a_velocity_that_stays_the_same_in_the_world() -> N
 
 def test_power_of_a_motor_a_damper_and_a_load() -> None:
     tree = sf.derive(slider(damping=2.5, stiffness=40.0)).tree
-    found = balance.powers(tree, [0.6], [1.5], balance.Driven([13.0], [0.0], []), NOW)
+    found = balance.powers(tree, [0.6], [1.5], balance.AppliedForces([13.0], [0.0], []), NOW)
     assert found == {"motors": 13.0 * 1.5, "damping": -2.5 * 1.5**2, "push": 11.0 * 1.5}
 
 
 def test_a_stiff_spring_hides_no_damper() -> None:
     """Its force is 1e17 times that of the damper."""
     tree = sf.derive(slider(damping=0.3, stiffness=1e17)).tree
-    found = balance.powers(tree, [2.0], [0.1], balance.Driven([0.0], [0.0], []), NOW)
+    found = balance.powers(tree, [2.0], [0.1], balance.AppliedForces([0.0], [0.0], []), NOW)
     assert (found["motors"], found["push"]) == (0.0, pytest.approx(1.1, rel=1e-15))
     assert found["damping"] == pytest.approx(-0.003, rel=1e-15)
 

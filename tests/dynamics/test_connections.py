@@ -12,10 +12,10 @@ from scipy.spatial.transform import Rotation
 
 import seaframe as sf
 from seaframe.dynamics import constrained, kinematics, recursive
-from seaframe.dynamics.connections import Joined, sine
-from seaframe.dynamics.delassus import laid_out
+from seaframe.dynamics.constraint_rows import BodyConnection, rotation_sine
+from seaframe.dynamics.delassus import plan_elimination
 from seaframe.errors import SceneError
-from seaframe.loads.signals import Instant
+from seaframe.loads.time_functions import Instant
 from seaframe.spatial import ORIGIN, STILL, Matrix, Vector, array
 from tests.dynamics.joined_runs import START, Joint, native
 from tests.dynamics.joined_scenes import HULL, TYPES, joined_and_one, momentum, paths, with_ends
@@ -30,7 +30,7 @@ def advanced(joint: Joint, q: list[float], v: list[float], h: float) -> list[flo
     result = list(q)
     for body in joint.tree.bodies:
         still = [0.0] * len(v[body.v])
-        result[body.q] = body.joint.stepped(
+        result[body.q] = body.joint.advance_coordinates(
             q[body.q], [h * x for x in body.joint.step_rate(q[body.q], still, v[body.v])]
         )
     return result
@@ -39,7 +39,7 @@ def advanced(joint: Joint, q: list[float], v: list[float], h: float) -> list[flo
 def on_manifold(joint: Joint, q: Any, v: Any, steps: int = 15) -> tuple[list[Any], list[Any]]:
     state: tuple[list[Any], list[Any]] = list(q), list(v)
     for _ in range(steps):
-        state = constrained.projected(joint.tree, *state, START)
+        state = constrained.project_state(joint.tree, *state, START)
     return state
 
 
@@ -57,7 +57,9 @@ def test_rates_and_second_derivatives_of_rows(kind: str, ends: int) -> None:
     h = 1e-6
     after, before = (joint.rows(advanced(joint, q, v, s), v) for s in (h, -h))
     moving = kinematics.motions(joint.tree, q, v, START)
-    still = joint.tree.outward(recursive.follow, recursive.Followed(STILL), moving, joint.tree.of_v([0.0] * joint.nv))
+    still = joint.tree.outward(
+        recursive.follow, recursive.BodyAcceleration(STILL), moving, joint.tree.split_v([0.0] * joint.nv)
+    )
     held = joint.tree.connections[0]
     for k, row in enumerate(joint.rows(q, v)):
         drift = sum(
@@ -72,7 +74,7 @@ def test_rates_and_second_derivatives_of_rows(kind: str, ends: int) -> None:
 
 def test_the_sine_of_a_turn_is_the_turn_up_to_the_third_order() -> None:
     turn = np.array([2e-3, -1e-3, 3e-3])
-    found = array(sine(Matrix(*(Vector(*row) for row in Rotation.from_rotvec(turn).as_matrix()))))
+    found = array(rotation_sine(Matrix(*(Vector(*row) for row in Rotation.from_rotvec(turn).as_matrix()))))
     size = float(np.linalg.norm(turn))
     np.testing.assert_allclose(found, turn * np.sin(size) / size, rtol=0, atol=1e-17)
     np.testing.assert_allclose(found, turn, rtol=0, atol=size**3 / 6)
@@ -123,7 +125,7 @@ def test_accelerations_and_forces_as_in_pinocchio(kind: str, base: Any) -> None:
     vdot = pin.constraintDynamics(theirs.model, theirs.data, *state, models, data, settings)
     ours = constrained.forward_dynamics(joint.tree, q, v, list(tau), START)
     np.testing.assert_allclose(ours, np.array(vdot)[theirs._v], rtol=0, atol=1e-10 * np.abs(ours).max())
-    force = array(constrained.wrenches(joint.tree, q, v, list(tau), START)[0])
+    force = array(constrained.connection_wrenches(joint.tree, q, v, list(tau), START)[0])
     on_a = data[0].contact_force.vector
     np.testing.assert_allclose(force[: 6 if kind == "rigid" else 3], -on_a[: 6 if kind == "rigid" else 3], rtol=1e-9)
 
@@ -138,23 +140,23 @@ def test_prescribed_and_locked_coordinates_stay_so(kind: str, ends: int, lock: A
     joint = Joint(scene)
     q, v = (list(x) for x in random_state(rng, scene))
     instant = Instant(0.4, 0.4)
-    given = joint.eom.given(q, v, rng.normal(size=joint.eom.nu).tolist(), instant)
+    given = joint.eom.joint_inputs(q, v, rng.normal(size=joint.eom.nu).tolist(), instant)
     opened = np.array(recursive.forward_dynamics(joint.tree, q, v, given, instant))
     ours = np.array(constrained.forward_dynamics(joint.tree, q, v, given, instant))
     A = np.array([[row.rate for row in joint.rows(q, unit)] for unit in np.eye(joint.nv)]).T
     for body in joint.tree.bodies:
-        if body.slants:  # locked along the world's axes
+        if body.has_partial_lock:  # locked along the world's axes
             R = array(body.joint.pose(q[body.q]).R)
             linear = slice(body.v.start, body.v.start + 3)
             ours[linear], opened[linear], A[:, linear] = R @ ours[linear], R @ opened[linear], A[:, linear] @ R.T
     kept = [k for k, mode in enumerate(joint.tree.modes) if mode != "free"]
     np.testing.assert_allclose(ours[kept], opened[kept], atol=1e-12)
     # G from the rows' answers: the change is M^-1 A^T of some multipliers, so it lies in their span
-    multiplied = array([list(w) for w in constrained.wrenches(joint.tree, q, v, given, instant)])
+    multiplied = array([list(w) for w in constrained.connection_wrenches(joint.tree, q, v, given, instant)])
     assert np.all(np.isfinite(multiplied))
     M = array(recursive.mass_matrix(joint.tree, q))
     for body in joint.tree.bodies:
-        if body.slants:
+        if body.has_partial_lock:
             T = np.eye(joint.nv)
             linear = slice(body.v.start, body.v.start + 3)
             T[linear, linear] = array(body.joint.pose(q[body.q]).R)
@@ -173,7 +175,7 @@ def test_an_open_connection_does_nothing() -> None:
     rov, snake = paths(scene, "rov"), paths(scene, "snake")
     joint = Joint({**scene, "connections": [{"type": "rigid", "a": rov[1], "b": snake[2], "until": 2.0}]})
     before, after = Instant(1.9, 1.9), Instant(2.1, 2.1)
-    given = joint.eom.given(list(q), list(v), [0.0] * joint.eom.nu, before)
+    given = joint.eom.joint_inputs(list(q), list(v), [0.0] * joint.eom.nu, before)
     entries = [*q, *joint.q[len(q) :]]
     closed, opened = (
         constrained.forward_dynamics(joint.tree, entries, list(v), given, instant) for instant in (before, after)
@@ -300,16 +302,16 @@ def test_points_may_be_brought_together() -> None:
 
 def test_a_connection_catches_bodies_where_they_are() -> None:
     joint = Joint(pair(type="rigid"))
-    held: Joined = joint.eom.tree.connections[0]
+    held: BodyConnection = joint.eom.tree.connections[0]
     X = [replace(ORIGIN, p=Vector(0.0, 0.0, 0.0)), replace(ORIGIN, p=Vector(0.3, 0.9, -0.2))]
-    caught = held.caught_at(*X)
+    caught = held.capture(*X)
     np.testing.assert_allclose(array(X[0] @ caught.X_aF), array(X[1] @ caught.X_bF), atol=1e-16)
 
 
 def test_a_chain_is_eliminated_from_its_ends() -> None:
     """Connections of a chain in any order: each shares bodies with two at most, so nothing fills in."""
     bodies = [(k, k + 1) for k in (3, 0, 4, 1, 2)]
-    layout = laid_out([6] * 5, bodies)
+    layout = plan_elimination([6] * 5, bodies)
     left = {k: {j for j in range(5) if j != k and {*bodies[j]} & {*bodies[k]}} for k in range(5)}
     for k in layout.order:
         assert len(left[k]) <= 1

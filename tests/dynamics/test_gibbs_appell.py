@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 import seaframe as sf
 from seaframe.dynamics.gibbs_appell import GibbsAppell
 from seaframe.dynamics.shapes import beam_of, weights_of
-from seaframe.loads.signals import Instant
-from seaframe.program.operations import chain, operations_of
+from seaframe.loads.time_functions import Instant
+from seaframe.program.operations import chain_scene, operations_of
 from seaframe.scene.flexible import Flexible
 from tests.loads.wet_scenes import wet_scene, wet_state
 from tests.oracles.particles import acceleration_energy, derivative
@@ -361,7 +361,7 @@ def test_freed_numbers() -> None:
 def test_what_it_costs() -> None:
     """The gradient grows with the number of links, the Hessian with its square."""
     inverse, hessian = (
-        [operations_of(chain(n), "gibbs-appell", quantity).flops for n in (8, 10, 12, 14)]
+        [operations_of(chain_scene(n), "gibbs-appell", quantity).flops for n in (8, 10, 12, 14)]
         for quantity in ("inverse", "mass_matrix")
     )
     (per_pair,) = set(np.diff(inverse))

@@ -99,12 +99,12 @@ def test_forces_are_shared_out_alike() -> None:
     """On a ring: M (vdot - vdot_u) = A^T lambda, and both choose the smallest multipliers, here of the same rows."""
     joint, _ = joined_and_one("ring")
     q, v = list(joint.q), list(joint.v)
-    vdot, given = other(joint).forward(q, v), joint.eom.given(q, v, [], START)
+    vdot, given = other(joint).forward(q, v), joint.eom.joint_inputs(q, v, [], START)
     rows = np.array([[row.rate for row in joint.rows(q, unit)] for unit in np.eye(joint.nv)]).T
     M = joint.eom.mass_matrix(q)
     opened = np.linalg.solve(M, -np.array(joint.eom.generalised_forces(q, v, [0.0] * joint.nv, given, START)))
     least = np.linalg.pinv(rows.T, rcond=1e-10) @ (M @ (vdot - opened))
-    pulls = constrained.wrenches(joint.tree, q, v, given, START)
+    pulls = constrained.connection_wrenches(joint.tree, q, v, given, START)
     np.testing.assert_allclose([list(w) for w in pulls], least.reshape(6, 6), atol=1e-10)
 
 

@@ -12,7 +12,7 @@ import pytest
 
 import seaframe as sf
 from seaframe.cli import main
-from seaframe.exchange.gait import gait_of, written
+from seaframe.exchange.gait import format_gait, sample_gait
 from tests.hostile import LINES
 
 
@@ -42,7 +42,7 @@ PULSES = {"pwm": [600, 2400], "angle": [-1.5, 1.5]}
 
 
 def test_pulses_follow_the_map_of_the_servo() -> None:
-    gait = gait_of(arm(servo={"angle": SINE, "stiffness": 5, "damping": 0.2, "pulses": PULSES}), every=0.05)
+    gait = sample_gait(arm(servo={"angle": SINE, "stiffness": 5, "damping": 0.2, "pulses": PULSES}), every=0.05)
     expected = 1500 + 600 * 0.5 * np.sin(2 * np.pi * np.arange(21) * 0.05)
     assert np.abs(gait.pulses[:, 0] - expected).max() <= 0.5
     assert gait.joints == ("arm.boom",)
@@ -50,7 +50,7 @@ def test_pulses_follow_the_map_of_the_servo() -> None:
 
 def test_warns_of_angles_and_rates_beyond_the_servo() -> None:
     wild = {"sine": {"amplitude": 2.0, "period": 1.0}}
-    gait = gait_of(arm(servo={"angle": wild, "stiffness": 5, "damping": 0.2, "speed": 3.0, "pulses": PULSES}))
+    gait = sample_gait(arm(servo={"angle": wild, "stiffness": 5, "damping": 0.2, "speed": 3.0, "pulses": PULSES}))
     assert (gait.pulses.min(), gait.pulses.max()) == (600, 2400)
     assert any("cut off" in line for line in gait.warnings)
     assert any("12.5 rad/s" in line for line in gait.warnings)
@@ -58,18 +58,18 @@ def test_warns_of_angles_and_rates_beyond_the_servo() -> None:
 
 def test_impossible_gaits_are_refused() -> None:
     with pytest.raises(sf.SeaframeError, match="0 s") as caught:
-        gait_of(arm(motion=SINE), every=0.0)
+        sample_gait(arm(motion=SINE), every=0.0)
     assert (caught.value.code, caught.value.path) == ("range", "every")
     with pytest.raises(sf.SeaframeError, match=r"'\.txt'") as caught:
-        written(gait_of(arm(motion=SINE)), ".txt")
+        format_gait(sample_gait(arm(motion=SINE)), ".txt")
     assert caught.value.code == "unsupported"
 
 
 @pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
 @pytest.mark.parametrize("name", LINES[:4])
 def test_the_c_array_holds_the_table(tmp_path: Path, name: str) -> None:
-    gait = gait_of(arm(motion=SINE).replace({"name": name}), every=0.1)
-    (tmp_path / "gait.h").write_text(written(gait, ".h"))
+    gait = sample_gait(arm(motion=SINE).replace({"name": name}), every=0.1)
+    (tmp_path / "gait.h").write_text(format_gait(gait, ".h"))
     program = '#include <stdio.h>\n#include "gait.h"\nint main(void) { for (int k = 0; k < GAIT_ROWS; k++) '
     program += 'printf("%d ", gait[k][0]); printf("%d", GAIT_PERIOD_US); return 0; }\n'
     (tmp_path / "main.c").write_text(program)

@@ -17,14 +17,14 @@ import numpy as np
 
 import seaframe
 from seaframe.catalogue import load
-from seaframe.dynamics import derive, fitting
+from seaframe.dynamics import applicable_methods, derive
 from seaframe.errors import SeaframeError
 from seaframe.exchange.logs import read_log
-from seaframe.integrate.start import initial_state
+from seaframe.integrate.initial_state import initial_state
 from seaframe.look.page import page_html
 from seaframe.program.backends.symbolic import equations_of
 from seaframe.run.simulate import simulate
-from seaframe.scene.meshes import packed, read_surface, unpacked
+from seaframe.scene.meshes import pack_surface, read_surface, unpack_surface
 from seaframe.scene.model import Scene
 
 from .cases import Case
@@ -155,7 +155,7 @@ def read_mesh(path: Path, case: Case, number: int) -> None:
             surface = read_surface(path)
     except Refused:
         return
-    again = unpacked(packed(surface))
+    again = unpack_surface(pack_surface(surface))
     if not (np.array_equal(again.vertices, surface.vertices) and np.array_equal(again.triangles, surface.triangles)):
         raise BrokenPromise("packed surface is another")
     solid = surface.solid
@@ -191,7 +191,7 @@ def check_scene(scene: Scene, number: int) -> None:
     if again != scene:
         raise BrokenPromise("written scene is another")
     with refusals():
-        methods = fitting(scene)
+        methods = applicable_methods(scene)
         eom = derive(scene, methods[number % len(methods)])
         state = initial_state(eom)
         vdot = eom.forward(np.array(state.q), np.array(state.v))

@@ -131,7 +131,7 @@ def test_every_printed_digit(name: str) -> None:
     assert len(listed) >= 3
     for check in listed:
         got = run[check.signal][round((check.at or 0.0) / dt)]
-        assert np.abs(got - np.asarray(check.expected)).max() < 0.51 * unit, check.what
+        assert np.abs(got - np.asarray(check.expected_value)).max() < 0.51 * unit, check.what
 
 
 @pytest.mark.parametrize("name", PRINTED)
@@ -139,7 +139,7 @@ def test_moving_frame_method_gives_the_expected_values(name: str) -> None:
     scene = sf.load(name)
     run = sf.simulate(scene, duration=1.0, method="moving-frame")
     listed = next(check for check in scene.checks if check.at == 1.0)
-    np.testing.assert_allclose(run[listed.signal][-1], listed.expected, rtol=1e-6, atol=listed.floor)
+    np.testing.assert_allclose(run[listed.signal][-1], listed.expected_value, rtol=1e-6, atol=listed.floor)
 
 
 def test_the_reduced_arm_is_drawn_although_its_joints_are_at_the_origin() -> None:

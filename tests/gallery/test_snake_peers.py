@@ -111,7 +111,7 @@ def test_free_motion_of_the_snake(snake: PinocchioModel) -> None:
         return np.concatenate([y[20:], snake.forward(y[:20], y[20:], still)])
 
     end = solve_ivp(rates, (0.0, 2.0), y0, "DOP853", rtol=1e-11, atol=1e-12).y[:20, -1]
-    listed = {check.signal: check.expected for check in scene.checks if check.at == 2.0}
+    listed = {check.signal: check.expected_value for check in scene.checks if check.at == 2.0}
     for k in (1, 2, 11, 12, 20):
         assert end[k - 1] == pytest.approx(listed[f"snake.body{k:02d}.angle"], abs=2e-10)
 
@@ -138,7 +138,7 @@ def test_turn_of_the_free_snake() -> None:
         step = solve_ivp(spin, (0.0, 1.0), np.zeros(3), "DOP853", rtol=1e-9, atol=1e-10).y[:, -1]
         turn = turn * Rotation.from_rotvec(step)
         reached[leg + 1.0] = turn.as_quat(canonical=True, scalar_first=True)
-    listed = {check.at: check.expected for check in scene.checks if check.at is not None}
+    listed = {check.at: check.expected_value for check in scene.checks if check.at is not None}
     assert set(listed) == {1.0, 2.0, 4.0}
     for at, published in listed.items():
         np.testing.assert_allclose(published, reached[at], atol=6e-9)

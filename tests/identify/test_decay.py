@@ -12,7 +12,7 @@ from scipy.integrate import solve_ivp
 
 from seaframe.errors import SeaframeError
 from seaframe.exchange.logs import Log
-from seaframe.identify.decay import Decay, Pendulum, Spring, Tested, fit_decay
+from seaframe.identify.decay import Decay, DecayTest, Pendulum, Spring, fit_decay
 
 TIMES = np.linspace(0.0, 15.0, 601)
 SPRING, PENDULUM = Spring(7.31, 60.0), Pendulum(mass=8.0, lever=0.4, inertia=2.0, volume=0.003)
@@ -22,7 +22,7 @@ def pull(x: float) -> float:
     return (8.0 - 1000.0 * 0.003) * 9.81 * 0.4 * math.sin(x)
 
 
-CASES: dict[str, tuple[Tested, tuple[float, float, float], Callable[[float], float], float, float]] = {
+CASES: dict[str, tuple[DecayTest, tuple[float, float, float], Callable[[float], float], float, float]] = {
     # test, true (added mass, linear, quadratic), restoring, start, noise
     "spring": (SPRING, (4.0, 2.0, 30.0), lambda x: 60.0 * x, 0.2, 1e-3),
     "pendulum": (PENDULUM, (0.5, 0.1, 0.8), pull, 1.0, 2e-3),

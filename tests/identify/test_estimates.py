@@ -9,8 +9,8 @@ import pytest
 from scipy.optimize import lsq_linear
 
 import seaframe as sf
-from seaframe.identify.estimates import Estimates, student
-from seaframe.identify.tank.drag import fit_drag, regressors
+from seaframe.identify.estimates import Estimates, student_quantile
+from seaframe.identify.tank.drag_fit import fit_drag, regressors
 from tests.identify.tank.test_drag import campaign
 
 COVARIANCE = np.array([[4.0, -1.2], [-1.2, 1.0]])
@@ -29,11 +29,11 @@ def two(**more: object) -> Estimates:
 
 @pytest.mark.parametrize(("dof", "point"), POINTS.items())
 def test_student_points(dof: int, point: float) -> None:
-    assert student(0.95, dof) == pytest.approx(point, abs=6e-4)
+    assert student_quantile(0.95, dof) == pytest.approx(point, abs=6e-4)
 
 
 def test_normal_limit() -> None:
-    assert student(0.95, np.inf) == pytest.approx(1.959963984540054, rel=1e-9)
+    assert student_quantile(0.95, np.inf) == pytest.approx(1.959963984540054, rel=1e-9)
 
 
 def test_interval_is_centre_and_points() -> None:
@@ -157,7 +157,7 @@ def test_table_names_all() -> None:
 
 
 def test_chosen_keeps_its_part_of_the_covariance() -> None:
-    part = two(dof=[5.0, 8.0]).chosen("c2", "c1")
+    part = two(dof=[5.0, 8.0]).select("c2", "c1")
     assert part.names == ("c2", "c1")
     assert np.allclose(part.covariance, [[1.0, -1.2], [-1.2, 4.0]])
     assert part.dof.tolist() == [8.0, 5.0]
@@ -167,9 +167,9 @@ def test_values_are_set_at_paths_of_a_scene() -> None:
     scene = sf.load("modular-bluerov")
     path = "left.hull.drag.quadratic[0]"
     found = Estimates((path, "time offset"), np.array([36.5, 0.1]), COVARIANCE)
-    assert found.applied_to(scene).paths()[path] == 36.5
+    assert found.apply_to(scene).paths()[path] == 36.5
     with pytest.raises(sf.SeaframeError, match="'c1'") as caught:
-        two().applied_to(scene)
+        two().apply_to(scene)
     assert (caught.value.code, caught.value.path) == ("unknown", "estimates")
 
 

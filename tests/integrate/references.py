@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 import seaframe as sf
-from seaframe.integrate.engine import State
-from seaframe.integrate.reference import Reference
+from seaframe.integrate.reference_engine import ReferenceEngine
 from seaframe.integrate.rk4 import RK4
+from seaframe.integrate.step_engine import State
 from tests.random_scenes import Array
 
 
@@ -30,7 +30,9 @@ def reference_steps(
     still = [0.0] * eom.nu
     qs, vs = [], []
     for k in range(steps):
-        state = RK4().step(Reference(eom), state, t + k * dt, dt, lambda now, q, v: still if u is None else u(now.t))
+        state = RK4().step(
+            ReferenceEngine(eom), state, t + k * dt, dt, lambda now, q, v: still if u is None else u(now.t)
+        )
         qs.append(state.q)
         vs.append(state.v)
     return np.array(qs, float).reshape(steps, eom.nq), np.array(vs, float).reshape(steps, eom.nv)

@@ -7,8 +7,8 @@ import pytest
 
 import seaframe as sf
 from seaframe.integrate import INTEGRATORS, Explicit
-from seaframe.integrate.engine import State
-from seaframe.integrate.reference import Reference
+from seaframe.integrate.reference_engine import ReferenceEngine
+from seaframe.integrate.step_engine import State
 
 EXPLICIT = [name for name, kind in INTEGRATORS.items() if isinstance(kind, Explicit)]
 SWING = {
@@ -34,7 +34,7 @@ SWING = {
 def test_a_rollout_takes_the_steps_of_its_integrator(name: str) -> None:
     scene = sf.load("rov-two-arms-water")
     program, run = sf.compile(scene, integrator=name), sf.simulate(scene, duration=1.0)
-    method, engine = INTEGRATORS[name], Reference(sf.derive(scene))
+    method, engine = INTEGRATORS[name], ReferenceEngine(sf.derive(scene))
     assert isinstance(method, Explicit)
     state = State(run.q[-1].tolist(), run.v[-1].tolist())
     u = np.linspace(-1.0, 1.0, program.nu)

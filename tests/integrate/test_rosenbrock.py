@@ -9,12 +9,12 @@ import pytest
 
 import seaframe as sf
 from seaframe.integrate import INTEGRATORS
-from seaframe.integrate.elastic import answered
-from seaframe.integrate.engine import Forces, State
-from seaframe.integrate.reference import Reference
+from seaframe.integrate.elastic import solve_elastic_system
+from seaframe.integrate.initial_state import initial_state
+from seaframe.integrate.reference_engine import ReferenceEngine
 from seaframe.integrate.rosenbrock import Rosenbrock, RosenbrockStep
-from seaframe.integrate.start import initial_state
-from seaframe.loads.signals import Instant
+from seaframe.integrate.step_engine import Forces, State
+from seaframe.loads.time_functions import Instant
 from seaframe.run.simulate import engine_of
 from tests.integrate.test_order import ROBOT, errors, reference, slope
 from tests.oracles.closed_forms import FreeRigidBody, PhysicalPendulum
@@ -253,7 +253,7 @@ def test_exact_and_differenced_jacobians_agree() -> None:
     eom = sf.derive(sf.Scene.from_dict(ROBOT))
     state, instant, u = initial_state(eom), Instant(0.2, 0.25), [0.7]
     exact = engine_of("native", eom).linear(state, instant, u)
-    nearly = Reference(eom).linear(state, instant, u)
+    nearly = ReferenceEngine(eom).linear(state, instant, u)
     for a, b in zip(exact, nearly, strict=True):
         np.testing.assert_allclose(a, b, rtol=1e-7, atol=1e-7)
 
@@ -354,7 +354,7 @@ def test_its_linear_systems_are_those_of_the_dense_matrix() -> None:
     right, x = np.array([0.3, -0.2, 1.5, 0.7]), 0.02
     want = np.linalg.solve(np.eye(4) / x - J, right)
     np.testing.assert_allclose(engine.solve_elastic(state, right.tolist(), x), want, rtol=1e-11)
-    np.testing.assert_allclose(answered(eom, state.q, right.tolist(), x), want, rtol=1e-11)
+    np.testing.assert_allclose(solve_elastic_system(eom, state.q, right.tolist(), x), want, rtol=1e-11)
 
 
 def test_the_w_method_is_stable_where_explicit_steps_are_not() -> None:

@@ -10,11 +10,11 @@ import pytest
 from numpy.typing import NDArray
 
 from seaframe.loads.load import Load, Situation
-from seaframe.loads.signals import Instant
+from seaframe.loads.time_functions import Instant
 from seaframe.program.derivatives import tangents
 from seaframe.program.native import native_target
 from seaframe.program.trace import Graph
-from seaframe.spatial import ORIGIN, ZERO, Pose, Rotation, Twist, Vector, Wrench, array, of_quaternion
+from seaframe.spatial import ORIGIN, ZERO, Pose, Rotation, Twist, Vector, Wrench, array, rotation_from_quaternion
 from tests.program.evaluating import interpreted, native
 
 Floats: TypeAlias = NDArray[np.float64]
@@ -40,13 +40,13 @@ def power(load: Load, V: Sequence[float], X_WB: Pose = ORIGIN) -> float:
 
 def random_rotation(rng: np.random.Generator) -> Rotation:
     q = rng.normal(size=4)
-    return of_quaternion(*(q / np.linalg.norm(q)).tolist())
+    return rotation_from_quaternion(*(q / np.linalg.norm(q)).tolist())
 
 
 def rotated_wrench(load: Load, R_CB: Rotation, V: Sequence[float], X_WB: Pose = ORIGIN) -> Floats:
     """Wrench, in B, of the load expressed in a frame C."""
     V_C = Twist.of(V).outward(Pose(R_CB.T, ZERO))
-    F_C: Wrench = load.turned(R_CB).wrench(moving(list(V_C), Pose(X_WB.R @ R_CB.T, X_WB.p)))
+    F_C: Wrench = load.rotate(R_CB).wrench(moving(list(V_C), Pose(X_WB.R @ R_CB.T, X_WB.p)))
     return array(F_C.inward(Pose(R_CB.T, ZERO)))
 
 

@@ -14,7 +14,7 @@ from seaframe.errors import SceneError
 from seaframe.loads.contact import Contact, Ground, contact_of, softplus
 from seaframe.scene.links import Link
 from seaframe.scene.water import Floor
-from seaframe.spatial import IDENTITY, Pose, Twist, Vector, about, array, of_quaternion
+from seaframe.spatial import IDENTITY, Pose, Twist, Vector, array, rotation_about, rotation_from_quaternion
 from tests.loads.readings import (
     Floats,
     differences,
@@ -176,7 +176,7 @@ def test_a_link_slides_to_a_stop(axis: Vector, mu: float) -> None:
 def test_friction_along_and_across_a_slanted_link() -> None:
     """Heading 30 degrees and pitched: along is the direction of the axis as seen from above."""
     heading, pitch = 0.5, 0.2
-    turn = about(UP, heading) @ about(Y, pitch)
+    turn = rotation_about(UP, heading) @ rotation_about(Y, pitch)
     load = contact(SNAKE, {"points": [[0.0, 0.0, 0.0]], "radius": 0.0}, friction={"along": 0.1, "across": 0.7})
     along = np.array([math.cos(heading), math.sin(heading), 0.0])
     across = np.array([-math.sin(heading), math.cos(heading), 0.0])
@@ -190,10 +190,10 @@ def test_friction_along_and_across_a_slanted_link() -> None:
 
 def test_an_upright_link_has_no_direction() -> None:
     load = contact(SNAKE, {"points": [[0.0, 0.0, 0.0]], "radius": 0.0}, friction={"along": 0.1, "across": 0.7})
-    upright = about(Y, -math.pi / 2)  # x of the link is up
+    upright = rotation_about(Y, -math.pi / 2)  # x of the link is up
 
     def formula(x: Any) -> list[Any]:
-        return list(load.wrench(moving([0.0, *x[:2], 0.0, 0.0, 0.0], at(-0.01, turn=about(Y, x[2])))))
+        return list(load.wrench(moving([0.0, *x[:2], 0.0, 0.0, 0.0], at(-0.01, turn=rotation_about(Y, x[2])))))
 
     F = formula([0.3, 0.4, -math.pi / 2])
     np.testing.assert_allclose(array(upright)[:, 1:] @ F[1:3], 0.7 * 30.0 / 0.5 * np.array([0.4, -0.3, 0.0]), atol=0.01)
@@ -228,7 +228,7 @@ def test_friction_and_damping_take_energy() -> None:
     elastic = contact(SNAKE, friction=0.0, damping=0.0)
     rng = np.random.default_rng(3)
     for V in rng.normal(size=(100, 6)):
-        pose = at(R + 0.002 * rng.normal(), turn=about(Y, 0.01 * rng.normal()))
+        pose = at(R + 0.002 * rng.normal(), turn=rotation_about(Y, 0.01 * rng.normal()))
         taken = power(elastic, V.tolist(), pose) - power(load, V.tolist(), pose)
         pressed = (array(pose.R) @ wrench_on(elastic, [0.0] * 6, pose)[:3])[2]
         assert taken > 0.05 * pressed > 0.0
@@ -240,7 +240,7 @@ def test_friction_and_damping_take_energy() -> None:
 def test_another_frame_has_the_same_wrench() -> None:
     rng = np.random.default_rng(4)
     load = contact(SNAKE, friction={"along": 0.1, "across": 0.5})
-    X_WB, V = at(R - 0.01, turn=about(UP, 0.7)), rng.normal(size=6).tolist()
+    X_WB, V = at(R - 0.01, turn=rotation_about(UP, 0.7)), rng.normal(size=6).tolist()
     wanted = wrench_on(load, V, X_WB)
     got = rotated_wrench(load, random_rotation(rng), V, X_WB)
     same(got, wanted, 1e-12)
@@ -258,7 +258,7 @@ def freed(x: Any) -> list[Any]:
     """Height, stiffness, damping, both frictions, slip speed, softness, radius; then pose and twist."""
     ground = Ground(UP, x[0], x[1], x[2], x[3], x[4], x[5], x[6])
     load = Contact(ground, (Vector(0.05, 0.0, 0.0), Vector(-0.05, 0.0, 0.01)), x[7], X)
-    X_WB = Pose(of_quaternion(*x[8:12]), Vector(*x[12:15]))
+    X_WB = Pose(rotation_from_quaternion(*x[8:12]), Vector(*x[12:15]))
     return list(load.wrench(moving(x[15:21], X_WB)))
 
 
@@ -347,7 +347,7 @@ def test_a_link_turns_over_its_lowest_point() -> None:
     """A box on one edge: the force at the lower corners, with its moment about the origin."""
     load = contact({"box": [0.4, 0.2, 0.2]}, friction=0.0)
     tilt = 0.1
-    pose = at(0.118, turn=about(Y, tilt))
+    pose = at(0.118, turn=rotation_about(Y, tilt))
     F = wrench_on(load, [0.0] * 6, pose)
     corners = np.array([[x, y, z] for x in (-0.2, 0.2) for y in (-0.1, 0.1) for z in (-0.1, 0.1)])
     up = array(pose.R)[2]

@@ -79,9 +79,9 @@ def test_another_frame_has_the_same_wrench(law: str) -> None:
     once, again = random_rotation(rng), random_rotation(rng)
     load = LAWS[law]
     same(rotated_wrench(load, once, TWIST), wrench_on(load, TWIST))
-    slanted = load.turned(again)
+    slanted = load.rotate(again)
     same(rotated_wrench(slanted, once, TWIST), wrench_on(slanted, TWIST))
-    same(wrench_on(load.turned(once).turned(once.T), TWIST), wrench_on(load, TWIST))
+    same(wrench_on(load.rotate(once).rotate(once.T), TWIST), wrench_on(load, TWIST))
 
 
 @pytest.mark.parametrize("R", [IDENTITY, CYCLE, FLIP, CYCLE @ FLIP], ids=["identity", "cycle", "flip", "both"])
@@ -102,7 +102,7 @@ def test_only_what_is_needed_is_computed(load: Any, wanted: dict[str, int], R: R
 
 def test_a_turn_by_right_angles_permutes_the_entries() -> None:
     """In C = CYCLE B, the z of B is x: numbers by hand."""
-    load = QuadraticDrag(rows_of((1.0, 2.0, 3.0, 4.0, 5.0, 6.0))).turned(CYCLE)
+    load = QuadraticDrag(rows_of((1.0, 2.0, 3.0, 4.0, 5.0, 6.0))).rotate(CYCLE)
     np.testing.assert_array_equal(wrench_on(load, [1.0, 1.0, 1.0, 1.0, 1.0, 1.0]), [-3, -1, -2, -6, -4, -5])
 
 
@@ -119,7 +119,7 @@ def test_readings_agree(law: str) -> None:
     R = random_rotation(rng)
 
     def formula(x: Any) -> list[Any]:
-        return list(LAWS[law].turned(R).wrench(moving(x[:6], wet=x[6])))
+        return list(LAWS[law].rotate(R).wrench(moving(x[:6], wet=x[6])))
 
     points: Floats = rng.normal(size=(7, 7))
     points[0] = 0.0

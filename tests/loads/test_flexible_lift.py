@@ -11,7 +11,7 @@ import pytest
 import seaframe as sf
 from seaframe.dynamics import FORMULATIONS, kinematics
 from seaframe.loads.quadrature import gauss
-from seaframe.loads.signals import Instant
+from seaframe.loads.time_functions import Instant
 from seaframe.spatial import array
 from tests.dynamics.flexible_arms import Array, arm, bent_state, link_of
 from tests.dynamics.test_flexible_formulations import apart, arm_on_a_hull
@@ -106,9 +106,9 @@ def test_lift_does_no_work_on_any_slice() -> None:
     tree = eom.tree
     moving = kinematics.motions(tree, q.tolist(), v.tolist(), Instant(T0, T0))
     found = 0
-    for body, B, fed in zip(tree.bodies, moving, tree.fed(q.tolist(), [0.0] * eom.nv), strict=True):
+    for body, B, fed in zip(tree.bodies, moving, tree.device_inputs(q.tolist(), [0.0] * eom.nv), strict=True):
         for device, own in zip(body.devices, fed, strict=True):
-            met = B.meets(body)
+            met = B.situation_of(body)
             F, V = array(device.wrench(met, *own)), array(met.V_r)
             assert abs(F @ V) < 1e-15 * np.linalg.norm(F) * np.linalg.norm(V)
             assert np.linalg.norm(F) > 0.0

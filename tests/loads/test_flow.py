@@ -13,7 +13,7 @@ from scipy.integrate import quad, solve_ivp
 
 from seaframe.loads.field import CURRENT, SEA, random_numbers
 from seaframe.loads.flow import Flow, GaussMarkov, flow_of
-from seaframe.loads.signals import Instant
+from seaframe.loads.time_functions import Instant
 from seaframe.program.native import native_target
 from seaframe.program.trace import Graph, counts
 from seaframe.scene.paths import with_value, words_of
@@ -70,10 +70,10 @@ def test_a_uniform_steady_current_is_no_flow() -> None:
 
 def test_only_a_gauss_markov_current_is_the_same_everywhere() -> None:
     varying = flow({"current": {"gauss_markov": VARYING}}, gravity=(0.0, 0.0, 0.0))
-    assert not varying.placed
+    assert not varying.depends_on_position
     assert entries(varying, (0.0, 0.0, 0.0), 3.0) == entries(varying, (5.0, -7.0, 100.0), 3.0)
-    assert flow({"surface": 0.0, "current": {"profile": PROFILE}}).placed
-    assert flow({"surface": 0.0, "waves": {"regular": REGULAR}}).placed
+    assert flow({"surface": 0.0, "current": {"profile": PROFILE}}).depends_on_position
+    assert flow({"surface": 0.0, "waves": {"regular": REGULAR}}).depends_on_position
 
 
 # A profile

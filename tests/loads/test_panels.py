@@ -216,5 +216,5 @@ def test_a_missing_solver_is_explained(monkeypatch: pytest.MonkeyPatch, tmp_path
 @pytest.mark.parametrize("M", [np.triu(np.ones((6, 6))), -np.eye(6), np.full((6, 6), np.nan)])
 def test_impossible_solutions_are_refused(M: Array) -> None:
     with pytest.raises(SeaframeError, match="too coarse, or intersects itself") as refused:
-        panels.checked(M, Path("body.stl"))
+        panels.check_solution(M, Path("body.stl"))
     assert (refused.value.code, refused.value.place) == ("data", "body.stl")

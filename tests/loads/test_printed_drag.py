@@ -28,7 +28,7 @@ def test_force_of_a_slice() -> None:
     assert [*F.angular] == [0.0, 0.0, 0.0]
     half = slice_.wrench(moving(0.1, -0.2, 0.05, wet=0.5))
     np.testing.assert_allclose([*half.linear], 0.5 * np.array([*F.linear]))
-    assert slice_.turned(IDENTITY) is slice_
+    assert slice_.rotate(IDENTITY) is slice_
 
 
 def test_it_is_linear_and_frees_the_root() -> None:

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from seaframe.loads.signals import Instant, function_of
-from seaframe.scene.drives import Signal
+from seaframe.loads.time_functions import Instant, function_of
+from seaframe.scene.drives import TimeFunction
 
 SMOOTH: list[dict[str, Any]] = [
     {"constant": 2.5},
@@ -21,7 +21,7 @@ SMOOTH: list[dict[str, Any]] = [
 
 
 def value(signal: dict[str, Any], t: Any, within: Any = None, component: int = 0) -> Any:
-    function = function_of([Signal.model_validate(signal)], component)
+    function = function_of([TimeFunction.model_validate(signal)], component)
     return function.at(Instant(t, t if within is None else within))
 
 
@@ -76,7 +76,9 @@ def test_a_jump_has_two_sides() -> None:
 
 
 def test_signals_add_up_and_have_components() -> None:
-    parts = [Signal.model_validate(s) for s in ({"constant": [1, 2]}, {"sine": {"amplitude": [3, 4], "period": 4.0}})]
+    parts = [
+        TimeFunction.model_validate(s) for s in ({"constant": [1, 2]}, {"sine": {"amplitude": [3, 4], "period": 4.0}})
+    ]
     for component, expected in ((0, 4.0), (1, 6.0)):
         assert function_of(parts, component).at(Instant(1.0, 1.0)).value == pytest.approx(expected)
     assert function_of([], 0).at(Instant(1.0, 1.0)).value == 0.0
@@ -93,8 +95,8 @@ def test_signals_add_up_and_have_components() -> None:
     ],
 )
 def test_components_are_the_length_of_lists(signal: dict[str, Any], components: int | None) -> None:
-    assert Signal.model_validate(signal).components == components
+    assert TimeFunction.model_validate(signal).components == components
 
 
 def test_switches_are_where_pieces_meet() -> None:
-    assert function_of([Signal.model_validate(s) for s in SMOOTH], 0).switches == (0.0, 1.0, 2.0, 2.5, 4.0, 5.0)
+    assert function_of([TimeFunction.model_validate(s) for s in SMOOTH], 0).switches == (0.0, 1.0, 2.0, 2.5, 4.0, 5.0)

@@ -120,7 +120,7 @@ def test_a_cylinder_along_an_axis_costs_less() -> None:
     along_z = counts(strips().wrench(moving(V)))
     assert sum(along_z.values()) < 120
     assert along_z["sqrt"] == 5
-    assert counts(strips().turned(cycle).wrench(moving(V))) == along_z
+    assert counts(strips().rotate(cycle).wrench(moving(V))) == along_z
     frictionless = Strips(strips().rod, C_N, 0.0, RHO)
     assert counts(frictionless.wrench(moving(V)))["abs"] == 0
 
@@ -180,7 +180,7 @@ def test_lift_in_another_frame_and_other_readings() -> None:
     R = random_rotation(rng)
 
     def formula(x: Any, turned: bool = True) -> list[Any]:
-        device = shedding().turned(R) if turned else shedding()
+        device = shedding().rotate(R) if turned else shedding()
         B = moving(x[:6])
         return [*device.wrench(B, x[6:], 0.0), *device.rates(B, x[6:], 0.0)]
 
@@ -250,5 +250,5 @@ def test_strips_without_an_axis_or_a_diameter_are_refused(keys: dict[str, Any], 
 
 def test_a_load_is_a_load() -> None:
     loads: list[Load] = [strips()]
-    assert not loads[0].placed
+    assert not loads[0].needs_pose
     assert loads[0].switches == ()

@@ -11,11 +11,11 @@ import pytest
 from scipy.integrate import quad
 
 from seaframe.errors import SceneError
-from seaframe.loads.signals import Instant
-from seaframe.loads.surface import Emerged, Submersion, Waves, submersion_of
+from seaframe.loads.surface import LostBuoyancy, Submersion, Waves, submersion_of
+from seaframe.loads.time_functions import Instant
 from seaframe.scene.links import Link
 from seaframe.scene.water import Water
-from seaframe.spatial import IDENTITY, Pose, Vector, about, array, of_quaternion
+from seaframe.spatial import IDENTITY, Pose, Vector, array, rotation_about, rotation_from_quaternion
 from tests.loads.readings import (
     NOW,
     Floats,
@@ -57,14 +57,16 @@ def whole(cut: Submersion) -> float:
 
 def at_height(z: Any, tilt: float = 0.0, axis: Vector = Y) -> Pose:
     """The link's origin at a height, tilted about an axis."""
-    return Pose(about(axis, tilt), Vector(0.0, 0.0, z))
+    return Pose(rotation_about(axis, tilt), Vector(0.0, 0.0, z))
 
 
 def net(shape: dict[str, Any], density_ratio: float, X_WB: Pose) -> Floats:
     """Weight, buoyancy and what is lost of it, on a body of uniform density, in its frame [N, N m]."""
     cut = submersion(shape)
     up_B = array(X_WB.R.T @ Vector(0.0, 0.0, 1.0))
-    total: Floats = wrench_on(Emerged(cut), STILL, X_WB) + np.r_[(1.0 - density_ratio) * whole(cut) * up_B, 0, 0, 0]
+    total: Floats = (
+        wrench_on(LostBuoyancy(cut), STILL, X_WB) + np.r_[(1.0 - density_ratio) * whole(cut) * up_B, 0, 0, 0]
+    )
     return total
 
 
@@ -75,7 +77,7 @@ def net(shape: dict[str, Any], density_ratio: float, X_WB: Pose) -> Floats:
 def test_a_sphere_is_cut_into_caps(h: float) -> None:
     """Volume of a cap of height h: pi h^2 (3 r - h)/3."""
     r = 0.3
-    part = submersion(SPHERE, surface=2.0).part(at_height(2.0 + r - h), NOW)
+    part = submersion(SPHERE, surface=2.0).submerged_fraction(at_height(2.0 + r - h), NOW)
     assert part == pytest.approx(math.pi * h**2 * (3 * r - h) / 3 / (4 / 3 * math.pi * r**3), abs=1e-15)
 
 
@@ -90,7 +92,7 @@ def test_a_sphere_floats_as_archimedes_says(ratio: float) -> None:
 
 @pytest.mark.parametrize("tilt", [0.0, 0.3])
 def test_a_cylinder_of_half_density_floats_half_below(tilt: float) -> None:
-    assert submersion(CYLINDER).part(at_height(0.0, tilt), NOW) == pytest.approx(0.5, abs=1e-15)
+    assert submersion(CYLINDER).submerged_fraction(at_height(0.0, tilt), NOW) == pytest.approx(0.5, abs=1e-15)
     weight = 0.5 * RHO * G * math.pi * 0.05**2
     np.testing.assert_allclose(net(CYLINDER, 0.5, at_height(0.0, tilt))[:3], np.zeros(3), atol=1e-13 * weight)
 
@@ -98,7 +100,7 @@ def test_a_cylinder_of_half_density_floats_half_below(tilt: float) -> None:
 def righting(shape: dict[str, Any], axis: Vector) -> float:
     """Moment per angle that turns back a body in whose middle the surface is, per buoyancy [m]."""
     cut, angle = submersion(shape), 1e-5
-    F = wrench_on(Emerged(cut), STILL, at_height(0.0, angle, axis))
+    F = wrench_on(LostBuoyancy(cut), STILL, at_height(0.0, angle, axis))
     return float(-F[3:] @ array(axis) / angle / whole(cut))
 
 
@@ -151,27 +153,27 @@ def test_a_standing_spar_has_stiffness_at_every_height() -> None:
     """Exactly, a share 1/length of it per metre; here 1 to 1.5 times that in its inner half, 0.75 at 3/8 from it."""
     cut = submersion({"cylinder": {"radius": 0.03, "length": 2.0, "axis": "z"}})
     z = np.linspace(-0.75, 0.75, 301)
-    below = np.array([cut.part(at_height(x), NOW) for x in z.tolist()])
+    below = np.array([cut.submerged_fraction(at_height(x), NOW) for x in z.tolist()])
     share = -np.diff(below) / np.diff(z) * 2.0
     inner = np.abs(z[1:] + z[:-1]) / 2 < 0.5
     assert share[inner].min() == pytest.approx(1.0, abs=0.01)
     assert share.max() == pytest.approx(1.5, abs=0.01)
     assert share.min() == pytest.approx(0.75, abs=0.01)
     assert below[150] == pytest.approx(0.5, abs=1e-14)
-    assert cut.part(at_height(1.0), NOW) == pytest.approx(0.0, abs=1e-15)
-    assert cut.part(at_height(-1.0), NOW) == pytest.approx(1.0, abs=1e-15)
+    assert cut.submerged_fraction(at_height(1.0), NOW) == pytest.approx(0.0, abs=1e-15)
+    assert cut.submerged_fraction(at_height(-1.0), NOW) == pytest.approx(1.0, abs=1e-15)
 
 
 @pytest.mark.parametrize("shape", [SPHERE, ELLIPSOID, CYLINDER, BOX], ids=lambda shape: next(iter(shape)))
 def test_below_nothing_is_lost_and_above_all(shape: dict[str, Any]) -> None:
-    load = Emerged(submersion(shape, surface=1.0, center_of_buoyancy=[0.1, 0.0, 0.2]))
+    load = LostBuoyancy(submersion(shape, surface=1.0, center_of_buoyancy=[0.1, 0.0, 0.2]))
     R = random_rotation(np.random.default_rng(1))
     np.testing.assert_array_equal(wrench_on(load, STILL, Pose(R, Vector(0.3, 0.2, -3.0))), np.zeros(6))
     down = array(R.T @ Vector(0.0, 0.0, -1.0))
     wanted = whole(load.submersion) * np.r_[down, np.cross([0.1, 0.0, 0.2], down)]
     np.testing.assert_allclose(wrench_on(load, STILL, Pose(R, Vector(0.3, 0.2, 4.0))), wanted, rtol=1e-12)
-    assert load.submersion.part(Pose(R, Vector(0.3, 0.2, -3.0)), NOW) == pytest.approx(1.0, abs=1e-15)
-    assert load.submersion.part(Pose(R, Vector(0.3, 0.2, 4.0)), NOW) == pytest.approx(0.0, abs=1e-15)
+    assert load.submersion.submerged_fraction(Pose(R, Vector(0.3, 0.2, -3.0)), NOW) == pytest.approx(1.0, abs=1e-15)
+    assert load.submersion.submerged_fraction(Pose(R, Vector(0.3, 0.2, 4.0)), NOW) == pytest.approx(0.0, abs=1e-15)
 
 
 # Other answers
@@ -195,14 +197,14 @@ def test_an_ellipsoid_is_cut_where_it_is() -> None:
     cut = submersion(ELLIPSOID)
     for z in (-0.2, 0.0, 0.07, 0.15):
         X_WB = Pose(random_rotation(rng), Vector(0.4, -0.7, z))
-        got = wrench_on(Emerged(cut), STILL, X_WB) / whole(cut)
+        got = wrench_on(LostBuoyancy(cut), STILL, X_WB) / whole(cut)
         np.testing.assert_allclose(got, counted(np.array([0.5, 0.2, 0.3]), X_WB), atol=5e-4)
 
 
 @pytest.mark.parametrize("shape", [ELLIPSOID, CYLINDER, BOX], ids=lambda shape: next(iter(shape)))
 def test_forces_have_a_potential(shape: dict[str, Any]) -> None:
     """Work of the vertical force down to a height, at two angles: its difference is the work of the moment."""
-    load = Emerged(submersion(shape))
+    load = LostBuoyancy(submersion(shape))
 
     def lifted(tilt: float, z: float) -> float:
         def vertical(height: float) -> float:
@@ -222,7 +224,7 @@ def test_another_frame_has_the_same_wrench() -> None:
     rng = np.random.default_rng(6)
     X_WB = Pose(random_rotation(rng), Vector(0.1, 0.2, 0.03))
     for shape in (ELLIPSOID, BOX):
-        load = Emerged(submersion(shape, center_of_buoyancy=[0.0, 0.1, 0.02]))
+        load = LostBuoyancy(submersion(shape, center_of_buoyancy=[0.0, 0.1, 0.02]))
         same(rotated_wrench(load, random_rotation(rng), STILL, X_WB), wrench_on(load, STILL, X_WB))
 
 
@@ -231,7 +233,7 @@ def test_gravity_says_where_up_is() -> None:
     down_y = submersion_of(link(SPHERE), water, (0.0, G, 0.0))  # y is down: the surface is at y = -0.5
     assert down_y is not None
     for y, part in ((-0.8, 0.0), (-0.5, 0.5), (-0.2, 1.0)):
-        assert down_y.part(Pose(IDENTITY, Vector(0.0, y, 0.0)), NOW) == pytest.approx(part, abs=1e-14)
+        assert down_y.submerged_fraction(Pose(IDENTITY, Vector(0.0, y, 0.0)), NOW) == pytest.approx(part, abs=1e-14)
 
 
 # Waves
@@ -249,13 +251,13 @@ class Slope(Waves):
 
 def test_waves_raise_the_surface_at_each_part() -> None:
     """On a surface that rises along x a level box is turned towards it, and is half below where x is zero."""
-    load = Emerged(submersion(BOX, waves=Slope(0.02)))
-    assert load.submersion.part(at_height(0.0), NOW) == pytest.approx(0.5, abs=1e-14)
-    level, raised = wrench_on(Emerged(submersion(BOX)), STILL), wrench_on(load, STILL)
+    load = LostBuoyancy(submersion(BOX, waves=Slope(0.02)))
+    assert load.submersion.submerged_fraction(at_height(0.0), NOW) == pytest.approx(0.5, abs=1e-14)
+    level, raised = wrench_on(LostBuoyancy(submersion(BOX)), STILL), wrench_on(load, STILL)
     assert abs(level[4]) < 1e-12
     by_parts = -0.5 * whole(load.submersion) * 0.02 / 0.1 * 0.5**2  # 3/(4 c), two of three parts, 0.5 m away
     assert raised[4] == pytest.approx(by_parts, rel=1e-2)
-    far = load.submersion.part(Pose(IDENTITY, Vector(30.0, 0.0, 0.4)), NOW)
+    far = load.submersion.submerged_fraction(Pose(IDENTITY, Vector(30.0, 0.0, 0.4)), NOW)
     assert far == pytest.approx(1.0, abs=1e-14)
 
 
@@ -270,8 +272,8 @@ def formula(x: Any) -> list[Any]:
     water: Any = Water().model_copy(update={"density": x[3], "surface": x[4]})
     cut = submersion_of(freed, water, GRAVITY)
     assert cut is not None
-    X_WB = Pose(of_quaternion(*x[5:9]), Vector(*x[9:12]))
-    return [*Emerged(cut).wrench(moving(STILL, X_WB)), cut.part(X_WB, NOW)]
+    X_WB = Pose(rotation_from_quaternion(*x[5:9]), Vector(*x[9:12]))
+    return [*LostBuoyancy(cut).wrench(moving(STILL, X_WB)), cut.submerged_fraction(X_WB, NOW)]
 
 
 def points(count: int) -> Floats:
@@ -327,5 +329,5 @@ def test_a_missing_shape_or_gravity_is_refused() -> None:
 def test_volume_as_given() -> None:
     cut = submersion(SPHERE, volume=0.02)
     assert cut.buoyancy == pytest.approx(RHO * G * 0.02, rel=1e-14)
-    assert Emerged(cut).kind == "buoyancy"
-    assert Emerged(cut).placed
+    assert LostBuoyancy(cut).kind == "buoyancy"
+    assert LostBuoyancy(cut).needs_pose

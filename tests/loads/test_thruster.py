@@ -13,7 +13,7 @@ from scipy.integrate import solve_ivp
 
 from seaframe.loads import t200
 from seaframe.loads.rotors import RPM
-from seaframe.loads.thruster import EASE, FOLLOW, Thrust, pointing, thruster_of
+from seaframe.loads.thruster import EASE, FOLLOW, Thrust, direction_from_angles, thruster_of
 from seaframe.program.trace import Graph, counts
 from seaframe.scene.thrusters import Angles, Thruster
 from seaframe.spatial import ZERO, Pose, Twist, Vector, array
@@ -119,7 +119,7 @@ def test_the_link_is_turned_against_the_propeller(rotation: str, sign: float) ->
     ],
 )
 def test_angles_of_study_003(alpha: float, beta: float, along: tuple[float, ...]) -> None:
-    assert array(pointing(Angles(alpha=alpha, beta=beta))) == pytest.approx(along, abs=1e-15)
+    assert array(direction_from_angles(Angles(alpha=alpha, beta=beta))) == pytest.approx(along, abs=1e-15)
     made = thruster(angles={"alpha": alpha, "beta": beta})
     assert array(made.wrench(moving(STILL), [], 5.0))[:3] == pytest.approx(5.0 * np.array(along), abs=1e-14)
 
@@ -132,7 +132,7 @@ def test_another_frame_tells_the_same() -> None:
     R_CB = random_rotation(np.random.default_rng(3))
     made = thruster(**BLADES)
     V_C = Twist.of(TWIST).outward(Pose(R_CB.T, ZERO))
-    F_C = made.turned(R_CB).wrench(moving(list(V_C)), [], 1500.0)
+    F_C = made.rotate(R_CB).wrench(moving(list(V_C)), [], 1500.0)
     wanted = array(made.wrench(moving(TWIST), [], 1500.0))
     np.testing.assert_allclose(array(F_C.inward(Pose(R_CB.T, ZERO))), wanted, rtol=1e-12)
 
@@ -221,17 +221,17 @@ def test_commands_for_thrusts(name: str) -> None:
     wanted = np.linspace(low, high, 41)
     wanted = wanted[np.abs(wanted) > 0.01]
     commands = [made.command_for(float(x)) for x in wanted]
-    np.testing.assert_allclose([made.steady(x) for x in commands], wanted, rtol=1e-9, atol=1e-9)
+    np.testing.assert_allclose([made.steady_thrust(x) for x in commands], wanted, rtol=1e-9, atol=1e-9)
     assert np.all(np.diff(commands) > 0.0)
     assert made.command_for(0.0) == made.neutral
-    assert made.steady(made.command_for(high + 50.0)) == pytest.approx(high)
-    assert made.steady(made.command_for(low - 50.0)) == pytest.approx(low)
+    assert made.steady_thrust(made.command_for(high + 50.0)) == pytest.approx(high)
+    assert made.steady_thrust(made.command_for(low - 50.0)) == pytest.approx(low)
 
 
 def test_tables_that_waver_or_fall_have_inverses_too() -> None:
     wavering = thruster(model="table", table={"commands": [1500, 1600, 1700, 1800], "thrusts": [0, 5, 4.9, 9]})
     for x in (1.0, 4.95, 5.0, 5.05, 7.0, 9.0):
-        assert wavering.steady(wavering.command_for(x)) == pytest.approx(x, abs=0.1 + 1e-9)
+        assert wavering.steady_thrust(wavering.command_for(x)) == pytest.approx(x, abs=0.1 + 1e-9)
     falling = thruster(model="table", command="newton", table={"commands": [-1, 0, 1], "thrusts": [4, 0, -6]})
     assert falling.command_for(-3.0) == pytest.approx(0.5)
     assert falling.newtons_range == (-6.0, 4.0)
@@ -266,7 +266,7 @@ def test_readings_of_every_model(name: str) -> None:
             *instant.wrench(B, [], command),
             *made.wrench(B, [reached, spin], command),
             *made.rates(B, [reached, spin], command),
-            instant.steady(command),
+            instant.steady_thrust(command),
             instant.command_for(60.0 * x[9]),
         ]
 

@@ -14,7 +14,7 @@ from scipy.integrate import quad
 
 from seaframe.errors import SceneError
 from seaframe.loads.flow import Flow, flow_of
-from seaframe.loads.signals import Instant
+from seaframe.loads.time_functions import Instant
 from seaframe.loads.waves import Train, jonswap_frequencies
 from seaframe.program.trace import Graph
 from seaframe.scene.water import Water

@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 import seaframe as sf
-from seaframe.look import charts, plots
+from seaframe.look import check_charts, plots
 
 
 def test_a_check_brings_its_own_figure() -> None:
     t = np.arange(5.0)
     curves = {"h = 0.1": (t, 10.0 ** (t - 9)), "h = 0.2": (t, t)}
     check = sf.compared("x", 1.0, 1.0, chart=sf.Chart("Error", "time [s]", "error [rad]", curves, "log"))
-    found = charts.check_figures([check, sf.compared("y", 1.0, 1.0), check], taken=["Error"])
+    found = check_charts.check_figures([check, sf.compared("y", 1.0, 1.0), check], taken=["Error"])
     assert list(found) == ["Error (2)", "Error (3)"]
     (axes,) = found["Error (2)"].axes
     assert (axes.get_xlabel(), axes.get_ylabel(), axes.get_yscale()) == ("time [s]", "error [rad]", "log")

@@ -41,7 +41,7 @@ def test_what_a_user_wrote_is_no_markup(capsys: pytest.CaptureFixture[str]) -> N
     from seaframe.run.checks import Check
 
     check = Check("[red]a[/red]", 1.0, 2.0, 0.1, False, "[b]note[/b] :smile:")
-    console.screen().print(console.checks_table([check]))
+    console.open_console().print(console.checks_table([check]))
     out = capsys.readouterr().out
     assert "[red]a[/red] ([b]note[/b] :smile:)" in out
     assert "NOT MET" in out

@@ -9,10 +9,10 @@ import pytest
 
 import seaframe as sf
 from seaframe.integrate.adaptive import Adaptive
-from seaframe.integrate.engine import State
-from seaframe.integrate.reference import Reference
+from seaframe.integrate.reference_engine import ReferenceEngine
+from seaframe.integrate.step_engine import State
 from seaframe.look import words
-from seaframe.look.modes import chosen
+from seaframe.look.mode_plots import select_modes
 from tests.dynamics.flexible_arms import WATER, SceneDict, arm, link_of
 
 BENT: SceneDict = {"bending": {"y": 2}}
@@ -37,8 +37,8 @@ def test_the_centre_of_a_straight_link() -> None:
     run = sf.simulate(scene, duration=0.0, dt=1e-3)
     assert run["rov.boom.center_position"][0] == pytest.approx(wanted, abs=1e-15)
     link = scene.links["rov.boom"]
-    assert link.whole_mass == pytest.approx(whole, rel=1e-15)
-    assert link.whole_center == pytest.approx(wanted, abs=1e-15)
+    assert link.total_mass == pytest.approx(whole, rel=1e-15)
+    assert link.total_center == pytest.approx(wanted, abs=1e-15)
 
 
 def test_the_centre_of_a_free_link_goes_straight() -> None:
@@ -64,7 +64,7 @@ def test_momentum_of_a_beam_alone_has_a_size() -> None:
 
 
 def effects(scene: sf.Scene) -> dict[str, str]:
-    return dict(words.switched_on(scene))
+    return dict(words.list_effects(scene))
 
 
 def test_what_the_water_does_to_a_bare_beam() -> None:
@@ -85,7 +85,7 @@ def test_what_the_water_does_to_a_dressed_beam() -> None:
 
 
 def test_the_vehicle_of_the_gallery_floats() -> None:
-    assert dict(words.floats(sf.load("rov-flexible-arm")))["rov"] == pytest.approx(1.0, abs=1e-4)
+    assert dict(words.buoyancy_ratios(sf.load("rov-flexible-arm")))["rov"] == pytest.approx(1.0, abs=1e-4)
 
 
 # Bends beyond the model
@@ -170,7 +170,7 @@ def test_modes_are_named_and_drawn_as_they_move() -> None:
 
 
 def test_the_table_of_modes_names_the_shapes(capsys: pytest.CaptureFixture[str]) -> None:
-    from seaframe.look.modes import show_modes
+    from seaframe.look.mode_plots import show_modes
 
     show_modes(sf.modes(sf.Scene.from_dict(arm(link_of(bending={"y": 1}, torsion=1), held=False))))
     printed = capsys.readouterr().out
@@ -193,10 +193,10 @@ def test_the_picture_of_modes_shows_those_that_bend() -> None:
     """A vehicle whose hull has many decaying modes; all are drawn if there is room."""
     found = sf.modes(sf.load("rov-flexible-arm"))
     beams = [body for body in sf.derive(found.scene).tree.bodies if body.beam is not None]
-    few = chosen(found, 4, beams)
+    few = select_modes(found, 4, beams)
     assert all(mode.participation[beams[0].v].sum() > 0.1 for _, mode in few)
     assert [number for number, _ in few] == sorted(number for number, _ in few)
-    assert len(chosen(found, 99, beams)) == sum(mode.kind != "free" for mode in found.modes)
+    assert len(select_modes(found, 99, beams)) == sum(mode.kind != "free" for mode in found.modes)
 
 
 # What integrators say
@@ -219,7 +219,7 @@ def test_steps_that_become_too_small(implicit: bool, joined: bool, advice: str) 
     scene = arm(link_of(**BENT))
     scene["robots"]["arm"]["links"]["hand"] = {"parent": "first", "joint": {"type": "fixed"}, "mass": 0.1}
     ball = {"type": "ball", "a": "world", "b": "arm.hand", "point_a": [1, 0, 0], "point_b": [0, 0, 0]}
-    engine = Reference(sf.derive(sf.Scene.from_dict(scene | ({"connections": [ball]} if joined else {}))))
+    engine = ReferenceEngine(sf.derive(sf.Scene.from_dict(scene | ({"connections": [ball]} if joined else {}))))
     step = Adaptive(engine, lambda state, t, h: (state, [np.inf] * 6), 1e-6, 0.2, implicit)
     with pytest.raises(sf.SeaframeError, match=advice) as caught:
         step(State([0.0] * 3, [0.0] * 3), 0.0, 1.0)

@@ -19,7 +19,7 @@ import pytest
 import seaframe as sf
 from seaframe import cli
 from seaframe.look import live
-from seaframe.look.live import HOST, View, coordinates, view
+from seaframe.look.live import HOST, View, coordinate_signals, view
 from tests.look.page.scenes import arm
 
 
@@ -59,7 +59,7 @@ def test_coordinates_relative_to_a_parent_are_no_poses() -> None:
     links = {"hull": {"mass": 2.0, "inertia": {"diagonal": [1, 1, 1]}},
              "ball": {"parent": "hull", "joint": joint, "mass": 1.0, "inertia": {"diagonal": [1, 1, 1]}}}  # fmt: skip
     scene = sf.Scene.from_dict({"name": "ball", "robots": {"rov": {"links": links}}})
-    names = {name for signal in coordinates(scene) for name in signal.components} & {*scene.coordinates.q}
+    names = {name for signal in coordinate_signals(scene) for name in signal.components} & {*scene.coordinates.q}
     assert names == {name for name in scene.coordinates.q if name.startswith("rov.hull.")}
 
 

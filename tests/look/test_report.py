@@ -196,7 +196,7 @@ def luminance(colour: str) -> float:
 
 @pytest.mark.parametrize("colour", [*COLOURS, "#440154", "#7ad151"])
 def test_lines_stand_out_on_dark_paper(colour: str) -> None:
-    contrast = (luminance(report.turned(colour)) + 0.05) / (luminance("#14171a") + 0.05)
+    contrast = (luminance(report.dark_variant(colour)) + 0.05) / (luminance("#14171a") + 0.05)
     assert contrast >= 3.0  # WCAG 2.1, 1.4.11
 
 

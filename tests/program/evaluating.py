@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from seaframe.program.backends.llvm import Function, Target
-from seaframe.program.native import Compiled, Source, empty, module_text, packed, unpacked
+from seaframe.program.native import CompiledCode, ModuleSource, empty, module_text, pack_rows, unpack_rows
 from seaframe.program.trace import Expression, Graph, Operand, live
 
 Floats: TypeAlias = NDArray[np.float64]
@@ -82,10 +82,10 @@ def native(outputs: Sequence[Operand | None], target: Target, **blocks: Any) -> 
     """The outputs (n, len(outputs)) for rows (n, size) of every block; `parameter` is one row for all."""
     rows = {name: np.atleast_2d(np.asarray(values, dtype=float)) for name, values in blocks.items()}
     sizes = {name: 0 if name == "parameter" else values.shape[1] for name, values in rows.items()}
-    source = Source([Function("f", tuple(rows), outputs)], sizes)
-    compiled = Compiled([module_text(source, target)], lambda: source, target)
-    memory = [parameters(row, target) if name == "parameter" else packed(row, target) for name, row in rows.items()]
-    return unpacked(compiled.map("f", memory), len(next(iter(rows.values()))))
+    source = ModuleSource([Function("f", tuple(rows), outputs)], sizes)
+    compiled = CompiledCode([module_text(source, target)], lambda: source, target)
+    memory = [parameters(row, target) if name == "parameter" else pack_rows(row, target) for name, row in rows.items()]
+    return unpack_rows(compiled.map("f", memory), len(next(iter(rows.values()))))
 
 
 def parameters(row: Floats, target: Target) -> NDArray[Any]:

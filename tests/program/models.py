@@ -13,11 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 import seaframe as sf
-from seaframe.program.backends.llvm import Function, Target, optimised
+from seaframe.program.backends.llvm import Function, Target, optimise_outputs
 from seaframe.program.backends.routines import Model
 from seaframe.program.export import model_of
 from seaframe.program.native import native_target
-from seaframe.program.operations import chain
+from seaframe.program.operations import chain_scene
 from seaframe.program.program import Program
 from seaframe.program.trace import Expression, Graph, live
 from tests.loads.wet_scenes import ASHORE
@@ -83,7 +83,7 @@ CASES = {
     "rov-two-arms freed": Case(lambda: sf.load("rov-two-arms"), ("rov.hull.mass", "rov.left_upper.mass"), push=1.0),
     "short snake": Case(short_snake, h=0.002, push=1e-4),
     "every joint": Case(switched, h=0.002),
-    "shared kernels": Case(lambda: chain(32), ("snake.link7.mass",), h=1e-4),
+    "shared kernels": Case(lambda: chain_scene(32), ("snake.link7.mass",), h=1e-4),
     "fifth order": Case(lambda: sf.load("rov-two-arms"), push=1.0, integrator="dopri5"),
     "whole steps": Case(lambda: sf.load("rov-one-arm"), integrator="paper-rk4"),
     "water": Case(lambda: sf.Scene.from_dict(ASHORE), ("water.density", "floor.height"), h=5e-4),
@@ -97,7 +97,7 @@ def other(name: str) -> Case:
     return Case(partial(sf.load, name), h=STIFF if flexible else 0.01, push=1e-4)
 
 
-CATCHING = tuple(name for name in sf.gallery() if any(joined.catches for joined in sf.load(name).connections))
+CATCHING = tuple(name for name in sf.gallery() if any(joined.closes_during_run for joined in sf.load(name).connections))
 OTHERS = {name: other(name) for name in sf.gallery() if name not in CASES and name not in CATCHING}
 ALL = CASES | OTHERS
 
@@ -202,7 +202,7 @@ def expected_functions(x: float) -> list[float]:
 def assert_functions(answers: Sequence[Sequence[float]]) -> None:
     """Answers at POINTS: to the bit those of plain evaluation, and near those of the C library."""
     (function,) = functions_model().answers
-    outputs = optimised([x for x in function.outputs if x is not None], Target(1, fused=False))
+    outputs = optimise_outputs([x for x in function.outputs if x is not None], Target(1, fused=False))
     for x, answer in zip(POINTS, answers, strict=True):
         assert list(answer) == evaluated(outputs, {("q", 0): x})
         np.testing.assert_allclose(answer, expected_functions(x), rtol=1e-15, atol=1e-16)

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from seaframe.numbers import cos, sin
-from seaframe.program.classes import Recorder, needed_entries
-from seaframe.program.kernels import Layout, Staged, workspace
-from seaframe.program.native import Compiled, Source, module_text, native_target, packed, unpacked
+from seaframe.program.kernel_classes import Recorder, needed_entries
+from seaframe.program.kernels import Layout, Staged, workspace_size
+from seaframe.program.native import CompiledCode, ModuleSource, module_text, native_target, pack_rows, unpack_rows
 from seaframe.program.trace import Graph
 from tests.program.evaluating import Floats
 
@@ -81,10 +81,10 @@ def recorded(robot: Sequence[Rod], start: Tip | None = None, angles: Sequence[An
 
 
 def run(staged: Staged, q: Floats, free: Floats) -> Floats:
-    source = Source([staged], {"q": q.shape[1], "free": free.shape[1]}, memory=workspace(staged))
+    source = ModuleSource([staged], {"q": q.shape[1], "free": free.shape[1]}, memory=workspace_size(staged))
     target = native_target()
-    compiled = Compiled([module_text(source, target)], lambda: source, target)
-    return unpacked(compiled.map("f", [packed(q, target), packed(free, target)]), len(q))
+    compiled = CompiledCode([module_text(source, target)], lambda: source, target)
+    return unpack_rows(compiled.map("f", [pack_rows(q, target), pack_rows(free, target)]), len(q))
 
 
 def wanted(robot: Sequence[Rod], q: Floats, start: Tip | None = None) -> Floats:
@@ -113,7 +113,7 @@ def test_classes_do_not_grow_with_a_chain(count: int) -> None:
 def test_code_does_not_grow_with_a_chain() -> None:
     def lines(count: int) -> int:
         staged = recorded(rods(count))
-        return module_text(Source([staged], {"q": count, "free": 1}), native_target()).count("\n")
+        return module_text(ModuleSource([staged], {"q": count, "free": 1}), native_target()).count("\n")
 
     assert lines(200) == lines(20)
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.loads.signals import Instant
+from seaframe.loads.time_functions import Instant
 from seaframe.numbers import atan2, cos, exp, sin, sqrt, tanh, where
 from seaframe.program.derivatives import tangents
 from seaframe.program.trace import Graph
@@ -62,7 +62,7 @@ def test_jacobians_of_the_dynamics_are_casadis() -> None:
     entries = {name: ca.vertsplit(x) for name, x in symbols.items()}
     eom = sf.derive(scene, numbers=dict(zip(FREE, entries["free"], strict=True)))
     instant = Instant(0.3, 0.3)
-    given = eom.given(entries["q"], entries["v"], entries["u"], instant)
+    given = eom.joint_inputs(entries["q"], entries["v"], entries["u"], instant)
     vdot = ca.vertcat(*eom.accelerations(entries["q"], entries["v"], given, instant))
     got = program.jacobians(q, v, u, t=0.3)
     for name in symbols:

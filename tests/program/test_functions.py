@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from seaframe.program.functions import DOUBLE, SINGLE, expanded
+from seaframe.program.functions import DOUBLE, SINGLE, expand_functions
 from seaframe.program.native import native_target
-from seaframe.program.trace import FUNCTIONS, Expression, Graph, chained, counts, live
+from seaframe.program.trace import FUNCTIONS, Expression, Graph, chain_sums, counts, live
 from tests.program.evaluating import INPUTS, Floats, Formula, formulas, native, traced
 
 mpmath = pytest.importorskip("mpmath")
@@ -225,15 +225,15 @@ def test_square_root_is_correctly_rounded(single: bool) -> None:
 
 def test_sine_and_cosine_share_their_reduction() -> None:
     x = Graph().input("x", 0)
-    alone = len(live(expanded([x.sin()])))
-    both = len(live(expanded([x.sin(), x.cos()])))
+    alone = len(live(expand_functions([x.sin()])))
+    both = len(live(expand_functions([x.sin(), x.cos()])))
     assert both - alone < 0.35 * alone
 
 
 @pytest.mark.parametrize("precision", [DOUBLE, SINGLE])
 def test_nothing_is_left_to_spell_out(precision: Any) -> None:
     x, y = Graph().inputs("x", 2)
-    outputs = expanded([x.sin() + y.cos(), (x * y).exp().tanh(), Expression.atan2(x.sqrt(), y)], precision)
+    outputs = expand_functions([x.sin() + y.cos(), (x * y).exp().tanh(), Expression.atan2(x.sqrt(), y)], precision)
     assert not {*FUNCTIONS} - {"sqrt"} & {*counts(outputs)}
 
 
@@ -257,5 +257,5 @@ def test_sums_that_cancel_under_a_function() -> None:
 @given(formulas(16))
 @settings(max_examples=60)
 def test_any_chain_can_be_spelled_out(formula: Formula) -> None:
-    outputs = expanded(chained([traced(formula, Graph())]))
+    outputs = expand_functions(chain_sums([traced(formula, Graph())]))
     assert {node.b for node in live(outputs) if node.op == "input"} <= set(range(INPUTS))

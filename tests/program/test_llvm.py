@@ -14,7 +14,7 @@ import pytest
 from seaframe.numbers import atan2, cos, exp, sin, sqrt, tanh, where
 from seaframe.program.backends.llvm import Function, Target, function_text, hexadecimal
 from seaframe.program.kernels import Staged
-from seaframe.program.native import Source, module_text, native_target
+from seaframe.program.native import ModuleSource, module_text, native_target
 from seaframe.program.trace import Graph
 from tests.program.evaluating import INPUTS, Floats, computed, interpreted, native, random_formula, traced
 
@@ -196,7 +196,7 @@ def test_modules_are_sound(target: Target) -> None:
     outputs = [*motley(), None, *(graph.input("x", 0) * 2.0 for _ in range(9)), 1.0]
     functions: list[Function | Staged] = [Function("f", ("x",), outputs), Function("nothing", ("x",), [])]
     llvm.initialize_native_target()
-    module = llvm.parse_assembly(module_text(Source(functions, {"x": INPUTS}), target))
+    module = llvm.parse_assembly(module_text(ModuleSource(functions, {"x": INPUTS}), target))
     module.verify()
     assert {"f", "map_f", "nothing", "map_nothing"} <= {function.name for function in module.functions}
 

@@ -8,7 +8,14 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.program.operations import QUANTITIES, Operations, chain, markdown, operations_of, table
+from seaframe.program.operations import (
+    QUANTITIES,
+    Operations,
+    chain_scene,
+    markdown_table,
+    operations_of,
+    operations_table,
+)
 
 Link = dict[str, Any]
 
@@ -66,7 +73,7 @@ def test_free_sphere_by_hand() -> None:
 @pytest.mark.parametrize(("quantity", "each"), [("forward", 320), ("inverse", 142)])
 def test_recursions_grow_linearly(quantity: str, each: int) -> None:
     """Away from the ends every pair of links takes the same."""
-    flops = [operations_of(chain(n), "recursive", quantity).flops for n in (6, 8, 10, 12, 20)]
+    flops = [operations_of(chain_scene(n), "recursive", quantity).flops for n in (6, 8, 10, 12, 20)]
     assert np.diff(flops[:4], 2).tolist() == [0, 0]
     assert flops[4] - flops[3] == 8 * each
     assert flops[1] - flops[0] == 2 * each
@@ -74,13 +81,13 @@ def test_recursions_grow_linearly(quantity: str, each: int) -> None:
 
 def test_divisions_of_articulated_bodies() -> None:
     """One for each joint; the inertia about the last one is a constant."""
-    assert [operations_of(chain(n)).divisions for n in (1, 2, 7)] == [0, 1, 6]
+    assert [operations_of(chain_scene(n)).divisions for n in (1, 2, 7)] == [0, 1, 6]
 
 
 @pytest.mark.parametrize("quantity", ["forward", "inverse"])
 def test_moving_frame_grows_with_the_cube(quantity: str) -> None:
     """Third differences of a cubic are constant; of an exact quadratic they vanish."""
-    flops = [operations_of(chain(n), "moving-frame", quantity).flops for n in range(4, 21, 2)]
+    flops = [operations_of(chain_scene(n), "moving-frame", quantity).flops for n in range(4, 21, 2)]
     third = np.diff(flops, 3)
     assert np.all(third > 0)
     exponent = np.log(flops[-1] / flops[-4]) / np.log(20 / 14)
@@ -89,7 +96,7 @@ def test_moving_frame_grows_with_the_cube(quantity: str) -> None:
 
 def test_every_column_of_the_mass_matrix_costs() -> None:
     """Composite bodies: linear for the bodies, quadratic for the columns."""
-    flops = [operations_of(chain(n), "recursive", "mass_matrix").flops for n in (8, 10, 12, 14, 16)]
+    flops = [operations_of(chain_scene(n), "recursive", "mass_matrix").flops for n in (8, 10, 12, 14, 16)]
     assert len(set(np.diff(flops, 2).tolist())) == 1
     assert np.diff(flops, 2)[0] > 0
 
@@ -101,7 +108,7 @@ def test_hull_with_two_arms_takes_less_than_in_water() -> None:
 
 
 def test_lessons_of_the_table() -> None:
-    rows = table(sizes=(1, 2))
+    rows = operations_table(sizes=(1, 2))
     assert [(row.links, row.method) for row in rows] == [
         (1, "recursive"),
         (1, "moving-frame"),
@@ -110,13 +117,13 @@ def test_lessons_of_the_table() -> None:
         (2, "moving-frame"),
         (2, "gibbs-appell"),
     ]
-    lines = markdown(rows).splitlines()
+    lines = markdown_table(rows).splitlines()
     assert lines[2] == "| 1 | recursive | 2 | 1 | 0 | 1 | 3 |"
     assert len(lines) == 8
 
 
 def test_table_of_other_robots() -> None:
-    row, *_ = table(lambda n: pendulum(gravity=9.81 * n), sizes=(1,), quantity="inverse")
+    row, *_ = operations_table(lambda n: pendulum(gravity=9.81 * n), sizes=(1,), quantity="inverse")
     assert row.operations == Operations(2, 1, 0, 1)
 
 

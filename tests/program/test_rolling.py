@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from seaframe.numbers import sin, where
-from seaframe.program import rolling
+from seaframe.program import loop_detection
 from seaframe.program.backends.llvm import Function, function_text
+from seaframe.program.loop_detection import SHORTEST, Loop, find_loops, moving_blocks
 from seaframe.program.native import native_target
-from seaframe.program.rolling import SHORTEST, Loop, loops, step_between
 from seaframe.program.trace import Graph
 from tests.program.evaluating import native
 
@@ -52,27 +52,27 @@ def test_loop_is_found(name: str) -> None:
     formula, moving = MOVING[name]
     given = blocks()
     outputs = [formula(k, **given) for k in range(COUNT)]
-    assert list(loops(outputs)) == [Loop(0, COUNT, outputs[0], frozenset(moving))]
+    assert list(find_loops(outputs)) == [Loop(0, COUNT, outputs[0], frozenset(moving))]
 
 
 @pytest.mark.parametrize("name", APART)
 def test_no_loop_is_invented(name: str) -> None:
     given = blocks()
-    assert list(loops([APART[name](k, **given) for k in range(COUNT)])) == []
+    assert list(find_loops([APART[name](k, **given) for k in range(COUNT)])) == []
 
 
 def test_short_runs_are_left_alone() -> None:
     given = blocks()
     outputs = [given["a"][k] * 2.0 for k in range(SHORTEST - 1)]
-    assert list(loops(outputs)) == []
-    assert len(list(loops([*outputs, given["a"][SHORTEST - 1] * 2.0]))) == 1
+    assert list(find_loops(outputs)) == []
+    assert len(list(find_loops([*outputs, given["a"][SHORTEST - 1] * 2.0]))) == 1
 
 
 def test_loops_between_other_outputs() -> None:
     """A run begins and ends where the formula does; one run may follow another."""
     a, b, c = blocks().values()
     outputs = [sin(a[0]), *(a[k] * b[k] for k in range(9)), None, c[3], *(c[k] + a[0] for k in range(10))]
-    assert [(loop.start, loop.turns, loop.moving) for loop in loops(outputs)] == [
+    assert [(loop.start, loop.turns, loop.moving) for loop in find_loops(outputs)] == [
         (1, 9, frozenset({"a", "b"})),
         (12, 10, frozenset({"c"})),
     ]
@@ -81,17 +81,17 @@ def test_loops_between_other_outputs() -> None:
 def test_a_jump_ends_a_run() -> None:
     a = blocks()["a"]
     outputs = [*(a[k] for k in range(8)), *(a[k] for k in range(2, 10))]
-    assert [(loop.start, loop.turns) for loop in loops(outputs)] == [(0, 8), (8, 8)]
+    assert [(loop.start, loop.turns) for loop in find_loops(outputs)] == [(0, 8), (8, 8)]
 
 
 def test_steps_between_formulas() -> None:
     a, b, _ = blocks().values()
-    assert step_between(a[0] + b[0], a[1] + b[0]) == frozenset({"a"})
-    assert step_between(a[0] + b[0], a[1] + b[2]) is None
-    assert step_between(a[0], b[0]) is None
-    assert step_between(None, None) is None
-    assert step_between(1.0, 1.0) == frozenset()
-    assert step_between(1.0, 2.0) is None
+    assert moving_blocks(a[0] + b[0], a[1] + b[0]) == frozenset({"a"})
+    assert moving_blocks(a[0] + b[0], a[1] + b[2]) is None
+    assert moving_blocks(a[0], b[0]) is None
+    assert moving_blocks(None, None) is None
+    assert moving_blocks(1.0, 1.0) == frozenset()
+    assert moving_blocks(1.0, 2.0) is None
 
 
 @pytest.mark.parametrize("single", [False, True])
@@ -105,7 +105,7 @@ def test_rolled_code_gives_the_same_bits(single: bool, monkeypatch: pytest.Monke
     rows = {name: rng.normal(size=(37, COUNT + 4)) for name in given}
     target = native_target(single)
     rolled = native(outputs, target, **rows)
-    monkeypatch.setattr(rolling, "SHORTEST", 10**9)
+    monkeypatch.setattr(loop_detection, "SHORTEST", 10**9)
     assert np.array_equal(rolled, native(outputs, target, **rows))
 
 

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.integrate.engine import State
-from seaframe.integrate.reference import Reference
+from seaframe.integrate.reference_engine import ReferenceEngine
 from seaframe.integrate.rk4 import RK4
+from seaframe.integrate.step_engine import State
 from seaframe.program import tracing
 from seaframe.program.kernels import Layout, Staged
-from seaframe.program.tracing import Traced
+from seaframe.program.tracing import Tracer
 from tests.random_scenes import JOINTS, Array, SceneDict, difference, random_scene, random_state, with_drives
 from tests.run.robots import free_arm
 
@@ -24,7 +24,7 @@ T0 = 0.3
 def reference_step(scene: sf.Scene, q: Array, v: Array, u: Array) -> tuple[Array, Array]:
     """A step of one robot by the formulas as they are written."""
     start = State(q.tolist(), v.tolist())
-    end = RK4().step(Reference(sf.derive(scene)), start, T0, DT, lambda t, q, v: u.tolist())
+    end = RK4().step(ReferenceEngine(sf.derive(scene)), start, T0, DT, lambda t, q, v: u.tolist())
     return np.array(end.q), np.array(end.v)
 
 
@@ -199,7 +199,7 @@ def body(rng: np.random.Generator) -> SceneDict:
 
 
 def staged(described: SceneDict, name: str = "forward") -> Staged:
-    (function,) = Traced(sf.Scene.from_dict(described), (), "recursive").single(name).functions
+    (function,) = Tracer(sf.Scene.from_dict(described), (), "recursive").single(name).functions
     assert isinstance(function, Staged)
     return function
 
@@ -240,6 +240,6 @@ def test_a_large_random_tree() -> None:
 def test_large_robots_share_and_small_ones_do_not() -> None:
     """Straight-line code is faster, up to about thirty degrees of freedom; other formulations have no kernels."""
     small, large = (sf.Scene.from_dict(large_chain(joints, ("revolute",))) for joints in (24, 25))
-    assert not Traced(small, (), "recursive").shares
-    assert Traced(large, (), "recursive").shares
-    assert not Traced(large, (), "moving-frame").shares
+    assert not Tracer(small, (), "recursive").shares
+    assert Tracer(large, (), "recursive").shares
+    assert not Tracer(large, (), "moving-frame").shares

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.loads.signals import Instant
+from seaframe.loads.time_functions import Instant
 from seaframe.program.backends.symbolic import Equations, equations_of
 
 sp = pytest.importorskip("sympy", reason="symbolic equations need SymPy")
@@ -125,7 +125,7 @@ def test_matrices_are_those_of_the_papers_program() -> None:
 def test_formulations_own_solution_simplifies_too(method: str) -> None:
     """Articulated bodies, or the factorisation of M, read over symbols: the same quotients come out."""
     found = equations_of(sf.load("rov-one-arm-reduced"), method, PAPER)
-    rates = found.eom.accelerations(found.symbols.q, found.symbols.v, found.given, Instant(0.0, 0.0))
+    rates = found.eom.accelerations(found.symbols.q, found.symbols.v, found.given_values, Instant(0.0, 0.0))
     algebra = found.algebra_of(rates)
     for k, expression in zip((3, 4, 5), found.accelerations.values(), strict=True):
         own = algebra.product(algebra.quotient(rates[k])).expression

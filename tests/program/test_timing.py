@@ -76,7 +76,7 @@ def test_best_of_keeps_the_best(clock: Clock) -> None:
 
 
 def test_a_slice_is_filled_whatever_is_done_once(clock: Clock) -> None:
-    count = timing.count_for(clock.task(1e-4, once=5e-3), 20e-3)
+    count = timing.count_per_slice(clock.task(1e-4, once=5e-3), 20e-3)
     assert 0.8 * 20e-3 <= 5e-3 + count * 1e-4 <= 4 * 20e-3
 
 
@@ -91,7 +91,7 @@ def known(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("known")
 def test_timing_of_a_scene_comes_from_the_costs_of_its_tasks() -> None:
     scene = chain(2)
-    found = timing.timing_of(scene, robots=16, rounds=2)
+    found = timing.measure_scene(scene, robots=16, rounds=2)
     lanes, work = native_target().lanes, timing.step_flops(sf.compile(scene))
     peak = 2 * timing.CHAINS * lanes / 1e-6
     assert (found.name, found.freedom, found.robots, found.step_flops) == ("chain2", 8, 16, work)
@@ -103,7 +103,7 @@ def test_timing_of_a_scene_comes_from_the_costs_of_its_tasks() -> None:
 
 @pytest.mark.usefixtures("known")
 def test_scenes_are_measured_under_their_names() -> None:
-    found = timing.measured({"one": chain(1), "two": chain(2)}, robots=8, rounds=1)
+    found = timing.measure_scenes({"one": chain(1), "two": chain(2)}, robots=8, rounds=1)
     assert [one.name for one in found] == ["one", "two"]
     assert [one.freedom for one in found] == [7, 8]
     assert found[0].share_of_peak / found[1].share_of_peak == pytest.approx(
@@ -128,7 +128,7 @@ def test_code_on_disk_is_not_compiled_again(clock: Clock, monkeypatch: pytest.Mo
 def test_calls_compute_accelerations(joints: int) -> None:
     scene = chain(joints)
     program = sf.compile(scene)
-    state = timing.start_of(scene, program.target.lanes)
+    state = timing.initial_batch(scene, program.target.lanes)
     q, v, _ = state
     expected = sf.derive(scene).forward(q, v)
     for robots in (1, program.target.lanes):
@@ -140,7 +140,7 @@ def test_calls_compute_accelerations(joints: int) -> None:
 
 def test_a_batch_takes_as_many_steps_as_it_is_told() -> None:
     scene = chain(1)
-    q, v, _ = state = timing.start_of(scene, 3)
+    q, v, _ = state = timing.initial_batch(scene, 3)
     ends = timing.batch_task(sf.compile(scene), state)(4)
     for k in range(3):
         wanted = reference_steps(scene, q[k], v[k], timing.DT, 4)
@@ -154,7 +154,7 @@ def test_a_native_loop_calls_as_often_as_it_is_told() -> None:
         seen.append((first, last, block))
 
     callback = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p)(note)
-    loop = timing.repeated(1)
+    loop = timing.compile_repeat_loop(1)
     call = loop.function("repeat", INTEGER, POINTER, POINTER)
     call(5, ctypes.cast(callback, ctypes.c_void_p).value, 7)
     assert seen == [(0, 1, 7)] * 5

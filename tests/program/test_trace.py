@@ -19,14 +19,14 @@ from seaframe.program.trace import (
     Expression,
     Graph,
     Operand,
-    chained,
-    copied,
+    chain_sums,
+    copy_node,
     counts,
     flops,
     live,
     operands,
-    rewritten,
-    split,
+    rewrite_nodes,
+    split_early_nodes,
 )
 from tests.program.evaluating import INPUTS, STAND_INS, Formula, computed, formulas, interpreted, traced
 
@@ -206,14 +206,14 @@ def test_tracing_keeps_values(formula: Formula, x: list[Fraction]) -> None:
 @given(st.lists(formulas(), min_size=1, max_size=3), fractions())
 def test_chains_keep_values(several: list[Formula], x: list[Fraction]) -> None:
     graph = Graph()
-    assert found(chained([traced(formula, graph) for formula in several]), x=x) == wanted(several, x)
+    assert found(chain_sums([traced(formula, graph) for formula in several]), x=x) == wanted(several, x)
 
 
 @given(formulas(), fractions())
 def test_copies_keep_values_and_size(formula: Formula, x: list[Fraction]) -> None:
     outputs = [traced(formula, Graph())]
     other = Graph()
-    copy = rewritten(outputs, lambda node, new: copied(other, node, new))
+    copy = rewrite_nodes(outputs, lambda node, new: copy_node(other, node, new))
     assert found(copy, x=x) == found(outputs, x=x)
     assert counts(copy) == counts(outputs)
 
@@ -231,8 +231,8 @@ def unfused(outputs: Sequence[Operand]) -> int:
 def test_chains_fuse_no_less(several: list[Formula]) -> None:
     graph = Graph()
     outputs = [traced(formula, graph) for formula in several]
-    assert unfused(chained(outputs)) <= unfused(outputs)
-    assert flops(chained(outputs)) <= flops(outputs)
+    assert unfused(chain_sums(outputs)) <= unfused(outputs)
+    assert flops(chain_sums(outputs)) <= flops(outputs)
 
 
 def test_chain_of_a_dot_product() -> None:
@@ -240,27 +240,27 @@ def test_chain_of_a_dot_product() -> None:
     a, b, c, d, e, f, g, h, k = Graph().inputs("x", 9)
     grouped = (a * b + c * d) + (e * f + g * h) + k
     assert unfused([grouped]) == 2
-    assert unfused(chained([grouped])) == 0
+    assert unfused(chain_sums([grouped])) == 0
 
 
 def test_shared_sums_stay_on_their_own() -> None:
     """a + b is needed twice: two sums in all besides it, as before."""
     a, b, c, d = Graph().inputs("x", 4)
     outputs = [(a + b) + c * d, (a + b) - c]
-    assert counts(chained(outputs)) == counts(outputs)
+    assert counts(chain_sums(outputs)) == counts(outputs)
 
 
 def test_chains_begin_with_a_positive_term() -> None:
     """-(a b) - c + d takes a subtraction of a product, no negation."""
     a, b, c, d = Graph().inputs("x", 4)
-    (chain,) = chained([-(a * b) - c + d])
+    (chain,) = chain_sums([-(a * b) - c + d])
     assert [node.op for node in live([chain])][4:] == ["*", "-", "-"]
 
 
 def test_chains_end_with_what_is_known_last() -> None:
     """a + (b / c) d + e f: the product with a quotient joins after the other one."""
     a, b, c, d, e, f = Graph().inputs("x", 6)
-    (chain,) = chained([a + (b / c) * d + e * f])
+    (chain,) = chain_sums([a + (b / c) * d + e * f])
     assert isinstance(chain, Expression)
     last, before = sorted(operands(chain), key=lambda part: part.op)
     assert counts([last]) == {"/": 1, "*": 1}
@@ -282,7 +282,7 @@ def test_split_keeps_values(formula: Formula, x: list[Fraction], mask: int) -> N
         return tuple(map(renamed, part)) if isinstance(part, tuple) else part
 
     outputs = [traced(renamed(formula), graph)]
-    once, late = split(outputs, {"free"}, "once")
+    once, late = split_early_nodes(outputs, {"free"}, "once")
     early = found(once, free=x)
     assert found(late, x=x, once=early) == wanted([formula], x)
     assert {node.a for node in live(once) if node.op == "input"} <= {"free"}
@@ -298,7 +298,7 @@ def test_split_of_an_example() -> None:
     graph = Graph()
     m, l = graph.inputs("free", 2)
     q = graph.input("q", 0)
-    once, late = split([m * 9.81 * l * sin(q) / (m * l * l)], {"free"}, "once")
+    once, late = split_early_nodes([m * 9.81 * l * sin(q) / (m * l * l)], {"free"}, "once")
     assert counts(once) == Counter({"*": 4})
     assert counts(late) == Counter({"sin": 1, "*": 1, "/": 1})
     (value,) = interpreted(late, {"q": [0.3], "once": interpreted(once, {"free": [2.0, 0.5]})})
@@ -308,7 +308,7 @@ def test_split_of_an_example() -> None:
 def test_split_without_freed_numbers() -> None:
     graph = Graph()
     x = graph.input("x", 0)
-    once, late = split([x * x, 3.0], {"free"}, "once")
+    once, late = split_early_nodes([x * x, 3.0], {"free"}, "once")
     assert once == []
     assert counts(late) == Counter({"*": 1})
     assert late[1] == 3.0
@@ -317,7 +317,7 @@ def test_split_without_freed_numbers() -> None:
 def test_freed_numbers_that_are_outputs() -> None:
     graph = Graph()
     f, x = graph.input("free", 0), graph.input("x", 0)
-    once, late = split([f, f + 1.0, x], {"free"}, "once")
+    once, late = split_early_nodes([f, f + 1.0, x], {"free"}, "once")
     assert found(late, x=[Fraction(7)], once=found(once, free=[Fraction(3)])) == [3, 4, 7]
 
 

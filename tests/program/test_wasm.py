@@ -107,6 +107,6 @@ console.log(JSON.stringify({ states: [state(meta.robot), state(other)], meta }))
 def test_numbers_are_written_as_the_format_asks() -> None:
     """LEB128 of the DWARF standard, version 4, figures 22 and 23, and of a longer one."""
     for value, code in ((2, "02"), (127, "7f"), (128, "8001"), (129, "8101"), (12857, "b964"), (624485, "e58e26")):
-        assert wasm.unsigned(value).hex() == code
+        assert wasm.encode_unsigned(value).hex() == code
     for value, code in ((2, "02"), (-2, "7e"), (127, "ff00"), (-127, "817f"), (128, "8001"), (-128, "807f")):
-        assert wasm.signed(value).hex() == code
+        assert wasm.encode_signed(value).hex() == code

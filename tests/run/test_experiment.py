@@ -12,7 +12,7 @@ import pytest
 
 import seaframe as sf
 from seaframe.run.checks import Check
-from seaframe.run.experiment import Outcome, Overrides, file_names, parse_changes, planned, run_experiment
+from seaframe.run.experiment import Outcome, Overrides, file_names, make_plan, parse_changes, run_experiment
 from seaframe.run.folders import ResultFolder
 
 SCENE: dict[str, Any] = {
@@ -35,7 +35,7 @@ def passing(run: sf.Run, progress: Any) -> list[Check]:
 
 
 def performed(scene: sf.Scene, out: Path | ResultFolder, asked: Overrides | None = None, **more: Any) -> Outcome:
-    return run_experiment(planned(scene, asked or Overrides()), out, **more)
+    return run_experiment(make_plan(scene, asked or Overrides()), out, **more)
 
 
 def names(folder: Path) -> set[str]:
@@ -45,7 +45,7 @@ def names(folder: Path) -> set[str]:
 def test_all_results_of_a_run(tmp_path: Path) -> None:
     out = tmp_path / "a" / "b"
     outcome = performed(scene(), out, checker=passing, readme="# Falling\n")
-    assert outcome.passed
+    assert outcome.has_passed
     assert names(out) == FILES
     assert names(tmp_path / "a") == {"b"}  # no folder is left beside it
     summary = json.loads((out / "summary.json").read_text())
@@ -188,7 +188,7 @@ def test_checks_hold_for_the_unchanged_scene(tmp_path: Path, asked: Overrides, c
     else:
         assert len(outcome.checks) == 1
         assert outcome.skipped == ""
-    assert outcome.passed
+    assert outcome.has_passed
     assert outcome.run.method == (asked.method or "recursive")
 
 
@@ -197,7 +197,7 @@ def test_a_check_that_fails(tmp_path: Path) -> None:
         return [*passing(run, progress), sf.compared("height", 1.0, float("nan"), 1e-9)]
 
     outcome = performed(scene(), tmp_path / "out", checker=failing)
-    assert not outcome.passed
+    assert not outcome.has_passed
     assert json.loads((tmp_path / "out" / "summary.json").read_text())["checks"][1]["got"] is None  # JSON has no nan
 
 
@@ -240,7 +240,7 @@ def test_impossible_runs_are_refused_before_the_run(
 def test_invalid_settings_are_refused() -> None:
     for asked, path in ((Overrides(dt=-1.0), "run.dt"), (Overrides(duration=float("nan")), "run.duration")):
         with pytest.raises(sf.SceneError) as caught:
-            planned(scene(), asked)
+            make_plan(scene(), asked)
         assert (caught.value.code, caught.value.path) == ("range", path)
 
 

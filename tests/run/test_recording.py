@@ -11,7 +11,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import seaframe as sf
-from seaframe.signals.catalogue import catalogue
+from seaframe.signals.signal_catalogue import catalogue
 from tests.run.robots import free_arm
 
 

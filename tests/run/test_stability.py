@@ -12,7 +12,7 @@ import pytest
 import seaframe as sf
 from seaframe.run import stability
 from seaframe.run.recording import Rows
-from seaframe.run.simulate import Journey
+from seaframe.run.simulate import Simulation
 from tests.run.robots import pendulum
 
 INTEGRATORS = ["rk4", "paper-rk4"]
@@ -110,7 +110,7 @@ def test_a_step_that_gains_energy_once_is_no_instability() -> None:
     joint = damped["robots"]["clock"]["links"]["bob"]["joint"]
     joint |= {"stiffness": rate * rate * inertia, "damping": 2.0 * rate * inertia}
     run = sf.simulate(sf.Scene.from_dict(damped), duration=5.0, dt=dt)
-    found = stability.unexplained(run)
+    found = stability.find_energy_gain(run)
     assert found is not None
     assert found.largest > stability.UNEXPLAINED
     assert abs(run["clock.bob.angle"][-1]) < 1e-9
@@ -123,7 +123,7 @@ def test_right_runs_are_far_from_the_bound(name: str, monkeypatch: pytest.Monkey
     scene = sf.load(name)
     for factor in (1.0, 2.0):
         run = sf.simulate(scene, duration=min(scene.run.duration, 500 * scene.run.dt), dt=factor * scene.run.dt)
-        assert stability.unexplained(run) is None
+        assert stability.find_energy_gain(run) is None
 
 
 def test_rest_is_rest() -> None:
@@ -131,19 +131,19 @@ def test_rest_is_rest() -> None:
     hull = {"mass": 12.3, "volume": 0.0123, "inertia": {"diagonal": [0.1, 0.2, 0.3]}}
     data = {"water": {"density": 1000.0}, "robots": {"rov": {"links": {"hull": hull}}}}
     run = sf.simulate(sf.Scene.from_dict(data), duration=5.0, dt=0.01)
-    assert stability.unexplained(run) is None
+    assert stability.find_energy_gain(run) is None
 
 
 def test_looking_costs_no_step_of_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     """A run of 1000 steps is looked at twice and at its end, and repeats at most two steps each time."""
     looks: list[int] = []
-    rows = Journey.rows
+    rows = Simulation.rows
 
-    def counted(journey: Journey) -> Rows:
+    def counted(journey: Simulation) -> Rows:
         looks.append(len(journey.times))
         return rows(journey)
 
-    monkeypatch.setattr(Journey, "rows", counted)
+    monkeypatch.setattr(Simulation, "rows", counted)
     sf.simulate(sf.Scene.from_dict(pendulum(initial={"clock.bob": {"angle": 1.0}})), duration=10.0, dt=0.01)
     assert looks == [250, 1000, 1001, 1001]
 

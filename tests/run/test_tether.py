@@ -13,8 +13,8 @@ from scipy.optimize import brentq
 import seaframe as sf
 from seaframe.dynamics import constrained
 from seaframe.dynamics.recursive import Recursive
-from seaframe.integrate.start import initial_state
-from seaframe.loads.signals import Instant
+from seaframe.integrate.initial_state import initial_state
+from seaframe.loads.time_functions import Instant
 
 Floats = NDArray[np.float64]
 RHO, G, DIAMETER = 1000.0, 9.81, 0.01
@@ -53,7 +53,7 @@ def moving(described: sf.Scene, seed: int = 0, speed: float = 0.2) -> tuple[Floa
     assert isinstance(eom, Recursive)
     q, v = start(described)
     v = speed * np.random.default_rng(seed).normal(size=v.shape)
-    return q, np.array(constrained.impulse(eom.aligned, list(q), list(v), Instant(0.0, 0.0)), dtype=float)
+    return q, np.array(constrained.impulse(eom.aligned_tree, list(q), list(v), Instant(0.0, 0.0)), dtype=float)
 
 
 def close(got: Floats, want: Floats, tolerance: float) -> None:

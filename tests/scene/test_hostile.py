@@ -206,7 +206,7 @@ def test_a_table_that_may_not_be_read_is_refused(tmp_path: Path, monkeypatch: py
 
     monkeypatch.setattr(Path, "open", refuse)
     with pytest.raises(sf.SceneError, match=r"motion.csv: cannot be read"):
-        files.with_tables(document, tmp_path)
+        files.include_files(document, tmp_path)
 
 
 def test_a_file_is_read_once_however_often_it_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -214,13 +214,13 @@ def test_a_file_is_read_once_however_often_it_is_named(tmp_path: Path, monkeypat
     more = "".join(f"\n  - {{title: x, signals: [arm.upper.angle], log: {{file: motion.csv}}}} # {k}" for k in range(9))
     path = scene_file(tmp_path, f"{TABLE}plots:{more}\n", "motion.csv")
     opened: list[Path] = []
-    rows = files.csv_rows
+    rows = files.read_csv_rows
 
     def counted(path: Path, refuse: files.Refuse) -> list[list[str]]:
         opened.append(path)
         return rows(path, refuse)
 
-    monkeypatch.setattr(files, "csv_rows", counted)
+    monkeypatch.setattr(files, "read_csv_rows", counted)
     assert len(sf.load(path).plots) == 9
     assert opened == [tmp_path.resolve() / "motion.csv"]
 

@@ -35,16 +35,16 @@ def test_the_mathematics_have_an_entry_for_each_freedom(joint: JointType) -> Non
     chain = JOINTS[joint.name].chain([Vector(1.0, 0.0, 0.0)] * axes)
     columns = [column for law in chain for column in law.subspace]
     assert [bool(column.linear.norm()) for column in columns] == [freedom.slides for freedom in joint.freedoms]
-    assert any(law.quaternion for law in chain) == joint.quaternion
+    assert any(law.quaternion for law in chain) == joint.has_quaternion
 
 
 @every_type
 def test_names_units_and_symbols_are_complete(joint: JointType) -> None:
     assert len(joint.names["v"]) == len(joint.names["u"]) == len(joint.freedoms)
-    assert len(joint.names["q"]) == len(joint.freedoms) + joint.quaternion
+    assert len(joint.names["q"]) == len(joint.freedoms) + joint.has_quaternion
     for entries in joint.entries:
         assert len(entries.units) == entries.place.stop - entries.place.start == len(entries.names)
-    assert len(joint.symbols) == len(joint.freedoms) * joint.scalar
+    assert len(joint.symbols) == len(joint.freedoms) * joint.is_scalar
 
 
 @every_type

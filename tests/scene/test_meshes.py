@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 import seaframe as sf
 from seaframe.loads.matter import matter_of
 from seaframe.scene import meshes
-from seaframe.scene.meshes import Mesh, packed, read_surface, unpacked
+from seaframe.scene.meshes import Mesh, pack_surface, read_surface, unpack_surface
 from seaframe.spatial import array
 
 Floats = NDArray[np.float64]
@@ -131,7 +131,7 @@ def test_a_hole_is_found(left_out: int, tmp_path: Path) -> None:
 
 def test_text_holds_the_surface_to_the_bit(tmp_path: Path) -> None:
     surface = read_surface(obj(tmp_path / "box.obj", triangles()))
-    again = unpacked(packed(surface))
+    again = unpack_surface(pack_surface(surface))
     np.testing.assert_array_equal(again.vertices, surface.vertices)
     np.testing.assert_array_equal(again.triangles, surface.triangles)
 
@@ -313,7 +313,7 @@ def described(mesh: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_a_mesh_takes_no_center(tmp_path: Path) -> None:
-    surface = packed(read_surface(obj(tmp_path / "box.obj", triangles())))
+    surface = pack_surface(read_surface(obj(tmp_path / "box.obj", triangles())))
     mesh = Mesh(file="box.obj", surface=surface)
     link = {"mass": 1.0, "shape": {"mesh": mesh.model_dump(), "center": [0, 0, 0]}}
     with pytest.raises(sf.SceneError, match="`at`") as refused:

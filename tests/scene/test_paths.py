@@ -175,8 +175,8 @@ def test_a_path_takes_no_longer_in_a_long_robot() -> None:
         }
         scene = sf.Scene.from_dict({"robots": {"r": {"links": {"link0": {"mass": 1.0}} | links}}})
         path = f"r.link{count - 1}.mass"
-        assert paths.located(scene, path) == ("robots", "r", "links", f"link{count - 1}", "mass")
-        return lines(partial(paths.located, scene, path))
+        assert paths.find_place(scene, path) == ("robots", "r", "links", f"link{count - 1}", "mass")
+        return lines(partial(paths.find_place, scene, path))
 
     assert work(1000) == work(10)
 
@@ -266,6 +266,6 @@ def test_the_lift_of_vortices_is_free_where_there_are_vortices() -> None:
 def test_what_acts_are_the_keys_that_may_be_freed() -> None:
     scene = sf.Scene.from_dict(DOCKING)
     acting = {"gravity", "water", "floor", "robots", "connections", "tethers", "drives"}
-    assert set(scene.acting) == acting
-    assert scene.acting == sf.Scene.from_dict(DOCKING | {"initial": {}, "name": "other"}).acting
-    assert scene.acting != scene.replace({"rov.hull.mass": 3.0}).acting
+    assert set(scene.dynamics_content) == acting
+    assert scene.dynamics_content == sf.Scene.from_dict(DOCKING | {"initial": {}, "name": "other"}).dynamics_content
+    assert scene.dynamics_content != scene.replace({"rov.hull.mass": 3.0}).dynamics_content

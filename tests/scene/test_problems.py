@@ -20,8 +20,8 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-from seaframe.errors import SceneError, one_line, shown, unknown_name
-from seaframe.scene.problems import Problem, Problems, scene_error, spelled
+from seaframe.errors import SceneError, one_line, quote, unknown_name
+from seaframe.scene.problems import Problem, Problems, format_path, scene_error
 from seaframe.scene.reader import parse_yaml
 
 Real = Annotated[float, Field(strict=True, allow_inf_nan=False)]
@@ -361,16 +361,16 @@ def test_problems_say_what_is_wrong_on_their_own() -> None:
     ],
 )
 def test_paths_are_formatted(place: tuple[str | int, ...], path: str) -> None:
-    assert spelled(place) == path
+    assert format_path(place) == path
 
 
 def test_values_are_shown_short_and_on_one_line() -> None:
-    assert shown(None) == "nothing"
-    assert shown(True) == "true"
-    assert shown([1, 2.5, "a"]) == "[1, 2.5, 'a']"
-    assert shown("two\nlines") == r"'two\nlines'"
-    assert len(shown("x" * 10**6)) == 40
-    assert len(shown([["x" * 100] * 100] * 100)) == 125
+    assert quote(None) == "nothing"
+    assert quote(True) == "true"
+    assert quote([1, 2.5, "a"]) == "[1, 2.5, 'a']"
+    assert quote("two\nlines") == r"'two\nlines'"
+    assert len(quote("x" * 10**6)) == 40
+    assert len(quote([["x" * 100] * 100] * 100)) == 125
     assert one_line("a\x1b[31m\nb\ud800") == r"a\x1b[31m b\xd800"
     assert len(one_line("x" * 10**6)) == 605
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from seaframe.program.trace import Graph
-from seaframe.scene.problems import spelled
+from seaframe.scene.problems import format_path
 from seaframe.scene.sea import flow_problems, height_limits, wavelength, wavenumber
 from seaframe.scene.water import Water
 from tests.program.evaluating import interpreted
@@ -68,7 +68,7 @@ def test_wavenumbers_of_any_number() -> None:
 
 
 def problems(water: dict[str, Any], gravity: Any = DOWN) -> dict[str, str]:
-    return {spelled(place): str(what) for place, what in flow_problems(Water.model_validate(water), gravity)}
+    return {format_path(place): str(what) for place, what in flow_problems(Water.model_validate(water), gravity)}
 
 
 def regular(height: float, period: float, direction: Any = (1.0, 0.0, 0.0)) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import pytest
 from scipy.optimize import brentq
 
 import seaframe as sf
-from seaframe.scene.hanging import Hanging, resting
+from seaframe.scene.hanging_chain import HangingShape, find_rest_shape
 
 DOWN = (0.0, 0.0, -9.81)
 
@@ -37,16 +37,16 @@ def test_the_scene_keeps_what_was_written_and_shows_the_chain_beside_the_robots(
     made = sf.Scene.from_dict(scene(segments=3))
     assert made.to_dict()["tethers"] == {"umbilical": scene(segments=3)["tethers"]["umbilical"]}
     assert list(made.robots) == ["rov"]
-    assert list(made.everything) == ["rov", "umbilical"]
+    assert list(made.robots_and_tethers) == ["rov", "umbilical"]
     assert list(made.links) == ["rov.hull", "umbilical.anchor", *(f"umbilical.segment{k:02d}" for k in (1, 2, 3))]
-    assert list(made.joints_between) == ["umbilical"]
+    assert list(made.all_connections) == ["umbilical"]
     assert made.coordinates.u == ()  # a tether has no motors
     assert len(made.coordinates.v) == 6 + 3 + 2 + 2
 
 
 def test_matter_of_a_tether() -> None:
     made = sf.Scene.from_dict(scene(segments=8, stiffness=0.5, damping=0.02))
-    links = made.everything["umbilical"].links
+    links = made.robots_and_tethers["umbilical"].links
     assert sum(link.mass for link in links.values()) == pytest.approx(20 * 0.1, rel=1e-14)
     last = links["segment08"]
     assert last.shape is not None
@@ -62,7 +62,7 @@ def test_matter_of_a_tether() -> None:
 def test_damping_left_out_vanishes_with_the_cube_of_a_segment() -> None:
     found = []
     for segments in (10, 20):
-        joint = sf.Scene.from_dict(scene(segments=segments)).everything["umbilical"].links["segment02"].joint
+        joint = sf.Scene.from_dict(scene(segments=segments)).robots_and_tethers["umbilical"].links["segment02"].joint
         assert joint is not None
         found.append(joint.damping)
     moved = 0.1 + 1000 * math.pi / 4 * 0.01**2  # kg/m, water included
@@ -76,7 +76,7 @@ def test_paths_and_changed_copies() -> None:
     assert paths["tethers.umbilical.to[2]"] == 0.0
     thick = made.replace({"tethers.umbilical.diameter": 0.02, "tethers.umbilical.segments": 5})
     assert list(thick.links)[-1] == "umbilical.segment05"
-    assert made.replace({"tethers": {}}).everything == made.robots
+    assert made.replace({"tethers": {}}).robots_and_tethers == made.robots
 
 
 def test_names_of_many_segments_sort() -> None:
@@ -87,10 +87,10 @@ def test_names_of_many_segments_sort() -> None:
 
 def test_to_the_surface_is_straight_above() -> None:
     made = sf.Scene.from_dict(scene(at=[1, 2, 0], to="surface", water={"density": 1000, "surface": 3.0}))
-    assert made.everything["umbilical"].at.position == (16.0, 2.0, 3.0)
+    assert made.robots_and_tethers["umbilical"].at.position == (16.0, 2.0, 3.0)
     ned = scene(to="surface") | {"gravity": [0, 0, 9.81]}
     ned["robots"]["rov"]["at"] = {"position": [1, 2, 7]}
-    assert sf.Scene.from_dict(ned).everything["umbilical"].at.position == (1.0, 2.0, 0.0)
+    assert sf.Scene.from_dict(ned).robots_and_tethers["umbilical"].at.position == (1.0, 2.0, 0.0)
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_a_connection_cannot_have_the_name_of_a_tether() -> None:
 # Rest shape
 
 
-def joints(hung: Hanging, length: float) -> Any:
+def joints(hung: HangingShape, length: float) -> Any:
     """Return positions (n + 1, 3) of all joints, and unit vectors (n, 3) along the segments."""
     roll, pitch, yaw = hung.rpy
     (cr, sr), (cp, sp), (cy, sy) = ((math.cos(a), math.sin(a)) for a in (roll, pitch, yaw))
@@ -166,13 +166,13 @@ WAYS = [
 @pytest.mark.parametrize(("way", "length"), WAYS)
 @pytest.mark.parametrize("segments", [2, 7, 40])
 def test_every_shape_leads_from_end_to_end(way: Any, length: float, gravity: Any, heavy: float, segments: int) -> None:
-    places, _ = joints(resting(way, length, segments, gravity, heavy), length)
+    places, _ = joints(find_rest_shape(way, length, segments, gravity, heavy), length)
     np.testing.assert_allclose(places[-1], way, atol=2e-11 * length)
 
 
 def test_every_segment_is_in_balance() -> None:
     """Moments about its middle: the mean of the tensions at both ends, which differ by its weight, is along it."""
-    _, d = joints(resting((15.0, 3.0, -6.0), 20.0, 12, DOWN, 0.3), 20.0)
+    _, d = joints(find_rest_shape((15.0, 3.0, -6.0), 20.0, 12, DOWN, 0.3), 20.0)
     level = np.array([15.0, 3.0, 0.0]) / math.hypot(15.0, 3.0)
     slope = (d @ np.array([0.0, 0.0, -1.0])) / (d @ level)  # vertical over horizontal pull
     np.testing.assert_allclose(np.diff(slope, 2), 0.0, atol=1e-9 * abs(slope).max())
@@ -180,14 +180,14 @@ def test_every_segment_is_in_balance() -> None:
 
 
 def test_weight_pulls_down_and_buoyancy_up() -> None:
-    heavy, _ = joints(resting((15.0, 0.0, 0.0), 20.0, 10, DOWN, 1.0), 20.0)
-    light, _ = joints(resting((15.0, 0.0, 0.0), 20.0, 10, DOWN, -1e-6), 20.0)
+    heavy, _ = joints(find_rest_shape((15.0, 0.0, 0.0), 20.0, 10, DOWN, 1.0), 20.0)
+    light, _ = joints(find_rest_shape((15.0, 0.0, 0.0), 20.0, 10, DOWN, -1e-6), 20.0)
     assert heavy[5, 2] < -5.0
     np.testing.assert_allclose(light * [1, 1, -1], heavy, atol=1e-10)
 
 
 def test_without_weight_it_lies_on_a_circle() -> None:
-    places, _ = joints(resting((6.0, 0.0, -8.0), 13.0, 20, DOWN, 0.0), 13.0)
+    places, _ = joints(find_rest_shape((6.0, 0.0, -8.0), 13.0, 20, DOWN, 0.0), 13.0)
     middle = places[5:16:5]
     (ax, az), (bx, bz), (cx, cz) = middle[:, [0, 2]]
     lines = np.array([[bx - ax, bz - az], [cx - bx, cz - bz]])
@@ -203,7 +203,7 @@ def test_the_error_of_the_catenary_decreases_with_the_square_of_the_segments() -
     sag = a * (math.cosh(7.5 / a) - 1.0)
     found = []
     for segments in (10, 20, 40, 80):
-        places, _ = joints(resting((15.0, 0.0, 0.0), 20.0, segments, DOWN, 0.05), 20.0)
+        places, _ = joints(find_rest_shape((15.0, 0.0, 0.0), 20.0, segments, DOWN, 0.05), 20.0)
         found.append(abs(-places[segments // 2, 2] / sag - 1.0))
     assert found[0] < 0.01
     np.testing.assert_allclose(np.array(found[:-1]) / found[1:], 4.0, rtol=0.05)

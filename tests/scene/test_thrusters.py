@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from seaframe.scene.drives import Signals
-from seaframe.scene.thrusters import Thruster, wrong_command
+from seaframe.scene.drives import TimeFunctions
+from seaframe.scene.thrusters import Thruster, drive_command_problem
 
 PROPELLER = {"T_ww": 4e-4, "T_wu": 0.03}
 TABLE = {"commands": [1100, 1500, 1900], "thrusts": [-40, 0, 50]}
@@ -106,8 +106,8 @@ def test_speeds_need_a_propeller_commanded_by_pulses() -> None:
     ],
 )
 def test_commands_of_drives(command: Any, words: str) -> None:
-    signals: Signals = TypeAdapter(Signals).validate_python(command, strict=False)
-    fault = wrong_command(thruster(model="t200"), signals)
+    signals: TimeFunctions = TypeAdapter(TimeFunctions).validate_python(command, strict=False)
+    fault = drive_command_problem(thruster(model="t200"), signals)
     assert (fault is None) == (words == "")
     if fault is not None:
         assert words in fault.message
@@ -115,5 +115,5 @@ def test_commands_of_drives(command: Any, words: str) -> None:
 
 
 def test_steps_may_begin_late_if_the_neutral_command_is_zero() -> None:
-    signals: Signals = TypeAdapter(Signals).validate_python({"steps": {"times": [3], "values": [2000]}})
-    assert wrong_command(thruster(), signals) is None
+    signals: TimeFunctions = TypeAdapter(TimeFunctions).validate_python({"steps": {"times": [3], "values": [2000]}})
+    assert drive_command_problem(thruster(), signals) is None

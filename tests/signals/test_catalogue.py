@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.identify.fit.sensors import Sensors, known_signals
-from seaframe.loads.signals import Instant
+from seaframe.identify.fit.sensors import Sensors, measurable_signals
+from seaframe.loads.time_functions import Instant
 from seaframe.look.page.dynamics import answers_of, charts_of, places_in
 from seaframe.program.trace import flops
 from seaframe.run.experiment import refuse_unknown_signals
-from seaframe.signals import catalogue as catalogue_module
-from seaframe.signals.catalogue import FAMILIES, catalogue
+from seaframe.signals import signal_catalogue as catalogue_module
 from seaframe.signals.signal import Signal, without_flips
+from seaframe.signals.signal_catalogue import FAMILIES, catalogue
 from seaframe.signals.snapshot import Snapshot
 from tests.run.robots import free_arm
 
@@ -73,7 +73,7 @@ def test_one_signal_is_traced_without_the_others() -> None:
 def depths(scene: sf.Scene) -> Iterator[Signal]:
     """A new family: the depth of links below the origin."""
     for path in scene.links:
-        yield Signal("depth", ("m",), lambda at, path: -at.placed[path].X_WB.p.z, path)
+        yield Signal("depth", ("m",), lambda at, path: -at.links_in_world[path].X_WB.p.z, path)
 
 
 def test_a_new_family_is_known_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,7 +92,7 @@ def test_a_new_family_is_known_everywhere(monkeypatch: pytest.MonkeyPatch) -> No
     places = places_in(answers_of(scene, run.eom))
     charts = {chart["name"]: chart for chart in charts_of(scene, places)}
     assert charts["rov.hull.depth"]["unit"] == "m"
-    assert "rov.hull.depth" in known_signals(scene)
+    assert "rov.hull.depth" in measurable_signals(scene)
     program = sf.compile(scene)
     found = Sensors(program, ["rov.fore.depth"]).values(np.hstack([run.q, run.v]), program.defaults)
     np.testing.assert_allclose(found[:, 0], run["rov.fore.depth"], atol=1e-12)

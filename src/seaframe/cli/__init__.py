@@ -11,7 +11,7 @@ from typing import TextIO
 from cyclopts import CycloptsError
 
 from ..errors import SeaframeError
-from . import comparing, describing, engine, exporting, identifying, running  # noqa: F401  each adds its commands
+from . import compare_commands, engine_commands, export_commands, identify_commands, run_commands, scene_commands  # noqa: F401  each adds its commands
 from .shared import app
 
 __all__ = ["app", "main"]
@@ -23,7 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return 0 on success, 1 if a check failed, 2 for bad input, 130 if interrupted."""
     tokens = sys.argv[1:] if arguments is None else list(arguments)
     out = sys.stdout
-    sys.stdout = Patient(out)
+    sys.stdout = PipeTolerantOutput(out)
     try:
         code = app(tokens, exit_on_error=False, print_error=True, result_action="return_value")
         sys.stdout.flush()
@@ -46,20 +46,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code or 0
 
 
-class Patient(io.TextIOBase):
+class PipeTolerantOutput(io.TextIOBase):
     """Standard output that ignores a closed pipe: a reader such as `head` may stop before the command ends."""
 
     def __init__(self, out: TextIO) -> None:
         self.out = out
 
     def write(self, text: str) -> int:
-        self._tried(lambda: self.out.write(text))
+        self._ignore_closed_pipe(lambda: self.out.write(text))
         return len(text)
 
     def flush(self) -> None:
-        self._tried(self.out.flush)
+        self._ignore_closed_pipe(self.out.flush)
 
-    def _tried(self, action: Callable[[], object]) -> None:
+    def _ignore_closed_pipe(self, action: Callable[[], object]) -> None:
         """Do something with the output; once its reader is gone, discard further output."""
         try:
             action()

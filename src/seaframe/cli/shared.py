@@ -34,21 +34,21 @@ A first look:
 FITTED = "fitted.yaml"  # a scene with the estimates in it, beside the results with their uncertainty
 
 
-def described(text: str, *names: str) -> Parameter:
+def describe_option(text: str, *names: str) -> Parameter:
     """Return a parameter with its help text and, where they differ from the argument's own, its names."""
     return Parameter(name=names or None, help=text, negative="", show_default=False)
 
 
-Target = Annotated[str, described("Name of a built-in experiment, or path of a scene file.", "NAME|FILE")]
-Method = Annotated[choices.Method | None, described("Formulation of the equations of motion.")]
-Integrator = Annotated[choices.Integrator | None, described("Integration method.")]
+Target = Annotated[str, describe_option("Name of a built-in experiment, or path of a scene file.", "NAME|FILE")]
+Method = Annotated[choices.Method | None, describe_option("Formulation of the equations of motion.")]
+Integrator = Annotated[choices.Integrator | None, describe_option("Integration method.")]
 Changes = Annotated[
     list[str] | None,
-    described("PATH=VALUE: new value at a path; may be repeated. The scene's checks are then skipped.", "--set"),
+    describe_option("PATH=VALUE: new value at a path; may be repeated. The scene's checks are then skipped.", "--set"),
 ]
-AsJson = Annotated[bool, described("Print the results as JSON, and nothing else.", "--json")]
+AsJson = Annotated[bool, describe_option("Print the results as JSON, and nothing else.", "--json")]
 Overwrite = Annotated[
-    bool, described("Replace results of another scene, and files that Seaframe did not write, in the folder.")
+    bool, describe_option("Replace results of another scene, and files that Seaframe did not write, in the folder.")
 ]
 
 

@@ -7,7 +7,7 @@ function.
 from __future__ import annotations
 
 from .allocation import Mount, allocate, matrix_of
-from .build import controller_of
+from .build_controllers import controller_of
 from .computed_torque import ComputedTorque
 from .feedforward import holding_wrench
 from .hold import Gains, Hold, Target

@@ -23,7 +23,7 @@ from numpy.typing import ArrayLike, NDArray
 from ..errors import SeaframeError
 from ..loads.thruster import per_newton
 from ..numbers import Floats, Number, clip, solve, where
-from ..spatial import ORIGIN, Vector, array, pose_of
+from ..spatial import ORIGIN, Vector, array, pose_from_matrix
 
 EFFORT = 1e-6  # eps: weight of a squared newton of thrust relative to a squared newton of error
 SLACK = 1e-9  # relative: a thruster that is pulled off its limit by less stays there
@@ -42,7 +42,7 @@ def matrix_of(mounts: Sequence[Mount], poses: Sequence[ArrayLike] | None = None)
 
     mounts: one for each thruster. poses: X_HL (4, 4) of the link L of every thruster; left out, all sit on H itself.
     """
-    places = [ORIGIN] * len(mounts) if poses is None else [pose_of(X_HL) for X_HL in poses]
+    places = [ORIGIN] * len(mounts) if poses is None else [pose_from_matrix(X_HL) for X_HL in poses]
     columns = [
         [*per_newton(Vector(*mount.at), Vector(*mount.direction).unit(), mount.swirl).inward(X_HL)]
         for mount, X_HL in zip(mounts, places, strict=True)
@@ -97,7 +97,7 @@ def refuse_limits(B: Floats, lower: Floats, upper: Floats) -> None:
         )
 
 
-class Shares(NamedTuple):
+class ActiveSet(NamedTuple):
     """An iterate of the active-set method."""
 
     thrusts: list[Any]  # [N], (n,)
@@ -125,28 +125,28 @@ class Problem:
 
     def solution(self) -> list[Any]:
         """Thrusts (n,), for plain numbers."""
-        shares = self.begun()
+        shares = self.first_iterate()
         for _ in range(self.most_passes):
-            shares = self.passed(shares)
+            shares = self.next_iterate(shares)
             if not shares.going:
                 break
         return shares.thrusts
 
-    def begun(self) -> Shares:
+    def first_iterate(self) -> ActiveSet:
         """The first iterate: the unbounded solution, clipped."""
         n = len(self.lower)
-        wish = self.wished([1.0] * n, [0.0] * n)
+        wish = self.minimum_over_free([1.0] * n, [0.0] * n)
         bounds = list(zip(wish, self.lower, self.upper, strict=True))
         free = [where(low < x, where(x < high, 1.0, 0.0), 0.0) for x, low, high in bounds]
-        return Shares([clip(x, low, high) for x, low, high in bounds], free)
+        return ActiveSet([clip(x, low, high) for x, low, high in bounds], free)
 
-    def passed(self, shares: Shares) -> Shares:
+    def next_iterate(self, shares: ActiveSet) -> ActiveSet:
         """The next iterate."""
         u, free, _ = shares
-        wish = self.wished(free, u)
+        wish = self.minimum_over_free(free, u)
         steps = [f * (goal - x) for f, goal, x in zip(free, wish, u, strict=True)]
-        first, part = least(self.parts(u, steps))
-        worst, excess = least([-x for x in self.excesses(u, free, wish)])
+        first, part = find_least(self.parts(u, steps))
+        worst, excess = find_least([-x for x in self.excesses(u, free, wish)])
         stopped, pulled = part < 1.0, excess < 0.0
         thrusts, now_free = [], []
         for k, (x, f, goal, step) in enumerate(zip(u, free, wish, steps, strict=True)):
@@ -157,9 +157,9 @@ class Problem:
             thrusts.append(where(stopped, on_the_way, where(f > 0.5, goal, x)))
             released = where(pulled, where(abs(worst - k) < 0.5, 1.0, f), f)
             now_free.append(where(stopped, where(is_first, 0.0, f), released))
-        return Shares(thrusts, now_free, where(stopped, 1.0, where(pulled, 1.0, 0.0)))
+        return ActiveSet(thrusts, now_free, where(stopped, 1.0, where(pulled, 1.0, 0.0)))
 
-    def wished(self, free: Sequence[Number], u: Sequence[Number]) -> list[Any]:
+    def minimum_over_free(self, free: Sequence[Number], u: Sequence[Number]) -> list[Any]:
         """A^T y: the minimum over the free thrusters; for the others, the thrust that would balance their pull."""
         A, F = self.A, array(list(free))
         held = A @ array([(1.0 - f) * x for f, x in zip(free, u, strict=True)])
@@ -185,7 +185,7 @@ class Problem:
         return found
 
 
-def least(numbers: Sequence[Number]) -> tuple[Any, Any]:
+def find_least(numbers: Sequence[Number]) -> tuple[Any, Any]:
     """The index of the least number, the first of equal ones; and that number."""
     which: Any = 0.0
     smallest: Any = numbers[0]

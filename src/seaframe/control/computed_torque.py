@@ -16,9 +16,9 @@ import numpy as np
 from ..dynamics import EquationsOfMotion
 from ..dynamics.equations import Model
 from ..errors import SeaframeError, unknown_name
-from ..loads.signals import Function, Instant
+from ..loads.time_functions import Function, Instant
 from .hold import Target
-from .model import Track, forces_for, known_at
+from .inverse_model import Track, forces_for, known_at
 
 
 def tracks_of(eom: EquationsOfMotion, references: Mapping[str, Sequence[Function]]) -> list[Track]:
@@ -31,7 +31,7 @@ def tracks_of(eom: EquationsOfMotion, references: Mapping[str, Sequence[Function
         if slot is None:
             raise SeaframeError(unknown_name(path, coordinates.slots, "link"), path="references")
         numbers = list(range(slot.v.start, slot.v.stop))
-        if len(numbers) != len(functions) or not slot.type.scalar:
+        if len(numbers) != len(functions) or not slot.type.is_scalar:
             raise SeaframeError(
                 f"{len(functions)} references for a {slot.joint} joint. Give one function for each coordinate of a "
                 "revolute, prismatic or universal joint.",
@@ -85,7 +85,7 @@ class ComputedTorque:
         known = known_at(eom, q, v, t)
         for path, target in self.holds.items():
             slot = eom.coordinates.slots[path]
-            known = known.holding(slot.v, target.held(q[slot.q]))
+            known = known.with_held_base(slot.v, target.held_twists(q[slot.q]))
         wanted, mine = known.vdot.copy(), np.zeros(eom.nv, dtype=bool)
         for track in self.tracks:
             now = track.reference.at(Instant(t, t))

@@ -18,7 +18,7 @@ from ..dynamics.dense import null_space
 from ..dynamics.equations import Model
 from ..numbers import Number
 from ..spatial import array
-from .model import Known, Track, forces_for, known_at
+from .inverse_model import KnownState, Track, forces_for, known_at
 from .vessel import Vessel
 
 Numbers: TypeAlias = NDArray[Any]  # of any kind
@@ -43,19 +43,19 @@ def holding_wrench(
     they are computed from plain numbers. model: the same equations in another form, such as compiled; left out, `eom`.
     """
     G, mine = vessel.motion, vessel.bases
-    known = known_at(eom, q, v, t).following(tracks, t)
-    loose = loose_of(known, vessel, held) if loose is None else loose
+    known = known_at(eom, q, v, t).with_tracks(tracks, t)
+    loose = free_twists_of(known, vessel, held) if loose is None else loose
     v_now = array(known.v)
     drifting = loose @ (loose.T @ (np.linalg.pinv(G[mine]) @ v_now[mine]))
     still = np.where(mine, G @ drifting, v_now)
     joints = known.free[:, ~mine[known.owners] & vessel.entries[known.owners]]
     moving = np.hstack([G @ loose, joints])
     steady = np.where(mine, 0.0, known.vdot)
-    f = forces_for(model or eom, known.at_rate(still), steady, moving, np.where(mine, 0.0, known.forces), t)
+    f = forces_for(model or eom, known.with_velocity(still), steady, moving, np.where(mine, 0.0, known.forces), t)
     return np.asarray(held @ (held.T @ (G.T @ f)))
 
 
-def loose_of(known: Known, vessel: Vessel, held: Numbers) -> Numbers:
+def free_twists_of(known: KnownState, vessel: Vessel, held: Numbers) -> Numbers:
     """Unit twists (6, k) across `held` that no lock prevents, from plain numbers."""
     G, mine = vessel.motion, vessel.bases
     locked = null_space(known.free[mine].T) if mine.sum() == 6 else np.zeros((int(mine.sum()), 0))

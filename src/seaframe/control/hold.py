@@ -23,8 +23,8 @@ from ..dynamics.dense import null_space
 from ..errors import SeaframeError
 from ..numbers import Floats, Number, clip, sqrt, where
 from ..rotations import quaternion_product
-from ..scene.controllers import unstable
-from ..spatial import array, of_quaternion
+from ..scene.controllers import stability_problem
+from ..spatial import array, rotation_from_quaternion
 
 Numbers: TypeAlias = NDArray[Any]  # of any kind
 Flags: TypeAlias = tuple[bool, bool, bool]
@@ -62,12 +62,12 @@ class Gains:
             per_axis(name, x) for name, x in (("frequency", frequency), ("damping", damping), ("limit", limit))
         )
         i = INTEGRAL * w if integral is None else per_axis("integral", integral)
-        if problem := unstable(six(w), six(z), six(i)):
+        if problem := stability_problem(as_six(w), as_six(z), as_six(i)):
             raise SeaframeError(problem)
         return cls(w * w, i * w * w, 2.0 * z * w, top)
 
 
-def six(numbers: Floats) -> tuple[float, float, float, float, float, float]:
+def as_six(numbers: Floats) -> tuple[float, float, float, float, float, float]:
     """Six numbers as a tuple."""
     x, y, z, roll, pitch, yaw = numbers.tolist()
     return x, y, z, roll, pitch, yaw
@@ -99,11 +99,11 @@ class Target:
         turn = attitude_error(quaternion_product(inverse, self.quaternion), self.about)
         return np.concatenate([rotation(q).T @ way, turn])
 
-    def held(self, q: Sequence[Number]) -> Numbers:
+    def held_twists(self, q: Sequence[Number]) -> Numbers:
         """S (6, m): unit twists in the hull's frame that change the held part of the pose."""
         return twists(rotation(q), self.along, self.about)
 
-    def loose(self, q: Sequence[Number], locked: Sequence[bool]) -> Numbers:
+    def free_twists(self, q: Sequence[Number], locked: Sequence[bool]) -> Numbers:
         """L (6, k): unit twists in the hull's frame, across S, that no lock prevents.
 
         locked: x, y, z along the world's axes, roll, pitch, yaw about the hull's.
@@ -115,7 +115,7 @@ class Target:
 
 def rotation(q: Sequence[Number]) -> Numbers:
     """R_WB (3, 3) of a pose given as position and quaternion (7,)."""
-    return array(of_quaternion(*q[3:7]))
+    return array(rotation_from_quaternion(*q[3:7]))
 
 
 def twists(R_WB: Numbers, along: Floats, about: Sequence[bool]) -> Numbers:
@@ -124,7 +124,7 @@ def twists(R_WB: Numbers, along: Floats, about: Sequence[bool]) -> Numbers:
     return np.block([[linear, np.zeros(angular.shape)], [np.zeros(linear.shape), angular]])
 
 
-def turned_back(q: Sequence[Number], x: Numbers) -> Numbers:
+def rotate_to_body(q: Sequence[Number], x: Numbers) -> Numbers:
     """(6,): the linear part rotated from the world to B, the angular part unchanged."""
     return np.concatenate([rotation(q).T @ x[:3], x[3:]])
 
@@ -181,18 +181,18 @@ class Hold:
 
     def acceleration(self, q: Sequence[Number], v: Sequence[Number]) -> Numbers:
         """Commanded acceleration (6,) in B, along what is held, at a pose (7,) and a twist (6,)."""
-        S = self.target.held(q)
+        S = self.target.held_twists(q)
         gains, rate = self.gains, S @ (S.T @ array(list(v)))
-        return np.asarray(gains.proportional * self.target.error(q) + self.lasting(q) - gains.damping * rate)
+        return np.asarray(gains.proportional * self.target.error(q) + self.limited_integral(q) - gains.damping * rate)
 
-    def lasting(self, q: Sequence[Number]) -> Numbers:
+    def limited_integral(self, q: Sequence[Number]) -> Numbers:
         """Acceleration of the integral part, within its limits, in B."""
         limits = self.gains.limit.tolist()
-        return array([clip(x, -most, most) for x, most in zip(self.wish(q), limits, strict=True)])
+        return array([clip(x, -most, most) for x, most in zip(self.unlimited_integral(q), limits, strict=True)])
 
-    def wish(self, q: Sequence[Number]) -> list[Any]:
+    def unlimited_integral(self, q: Sequence[Number]) -> list[Any]:
         """Acceleration of the integral part without limits, in B."""
-        wish: list[Any] = (self.gains.integral * turned_back(q, self.sum)).tolist()
+        wish: list[Any] = (self.gains.integral * rotate_to_body(q, self.sum)).tolist()
         return wish
 
     def settle(self, q: Sequence[Number], period: float, missing: Numbers) -> None:
@@ -200,7 +200,7 @@ class Hold:
 
         missing (6,): the part of the commanded wrench that actuators could not give, in B.
         """
-        parts = self.target.error(q).tolist(), missing.tolist(), self.wish(q), self.gains.limit.tolist()
+        parts = self.target.error(q).tolist(), missing.tolist(), self.unlimited_integral(q), self.gains.limit.tolist()
         steps = []
         for error, lacking, asked, limit in zip(*parts, strict=True):
             beyond = where(abs(asked) >= limit, asked * error, 0.0)

@@ -15,9 +15,9 @@ from typing import Any
 
 from ..dynamics.equations import Model
 from ..errors import SeaframeError
-from ..loads.signals import Instant
-from .controlling import Control
-from .model import ModelBased
+from ..loads.time_functions import Instant
+from .controller_interface import Control
+from .inverse_model import ModelBased
 
 NEAR = 1e-9  # of an interval: a time just before a sample, by rounding, belongs to that sample
 

@@ -8,11 +8,11 @@ import numpy as np
 
 from ..dynamics import EquationsOfMotion, derive
 from ..dynamics.start import BEGIN
-from ..integrate.impulse import bare
-from ..integrate.start import initial_state
+from ..integrate.impulse import without_loads
+from ..integrate.initial_state import initial_state
 from ..loads.load import Push
-from ..loads.signals import Function, Pieces
 from ..loads.thruster import Thrust
+from ..loads.time_functions import Function, Pieces
 from ..scene.model import Scene
 from ..spatial import Wrench
 
@@ -24,7 +24,7 @@ NEGLIGIBLE = 1e-6  # relative to the largest of its kind
 
 
 @dataclass(frozen=True, slots=True)
-class Pushed:
+class ThrusterResponse:
     """The acceleration of a robot's base when one thruster pushes."""
 
     thruster: str
@@ -44,7 +44,7 @@ class Pushed:
         return ", ".join(parts) or "nothing"
 
 
-def sign_test(scene: Scene) -> list[Pushed]:
+def sign_test(scene: Scene) -> list[ThrusterResponse]:
     """Push every thruster of robots with a free base alone; results in the order of the file.
 
     for response in sign_test(scene):
@@ -58,13 +58,13 @@ def sign_test(scene: Scene) -> list[Pushed]:
         for device, wire in zip(body.devices, body.wirings, strict=True):
             if isinstance(device, Thrust) and wire.command is not None:
                 command = usual_command(device)
-                newtons = float(device.steady(command))
-                vdot = pushed_alone(eom, k, newtons * device.per_newton, start.q)
+                newtons = float(device.steady_thrust(command))
+                vdot = push_alone(eom, k, newtons * device.per_newton, start.q)
                 path = numbers[wire.command]
                 base = base_of(eom, path)
                 if base is not None:
                     unit = scene.thrusters[path].symbol
-                    found[path] = Pushed(path, command, unit, newtons, tuple(float(x) for x in vdot[base]))
+                    found[path] = ThrusterResponse(path, command, unit, newtons, tuple(float(x) for x in vdot[base]))
     return [found[path] for path in scene.thrusters if path in found]
 
 
@@ -86,9 +86,9 @@ def base_of(eom: EquationsOfMotion, thruster: str) -> slice | None:
     return base if base.stop - base.start == len(NAMES) else None
 
 
-def pushed_alone(eom: EquationsOfMotion, k: int, wrench: Wrench, q: list[float]) -> list[float]:
+def push_alone(eom: EquationsOfMotion, k: int, wrench: Wrench, q: list[float]) -> list[float]:
     """Accelerations from rest, without drag and weight, when a wrench acts on one body alone."""
-    resting = bare(eom)
+    resting = without_loads(eom)
     bodies = list(resting.tree.bodies)
     bodies[k] = replace(bodies[k], loads=(constant_push(wrench),))
     still = [0.0] * eom.nv

@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 from ..dynamics import EquationsOfMotion
 from ..dynamics.equations import Model
 from ..numbers import Number, larger, where
-from ..scene.connections import is_stiff
+from ..scene.connections import is_fixed_to_base
 from ..spatial import array
 from .allocation import Problem, balanced_weights, refuse_limits
 from .feedforward import holding_wrench
 from .hold import Hold
-from .model import Track
+from .inverse_model import Track
 from .vessel import Mounted, Vessel, joined_robots, vessel_of, without_thrust
 
 Numbers: TypeAlias = NDArray[Any]  # of any kind
@@ -53,7 +53,7 @@ class Station:
         self.eom, self.link, self.hold, self.crew = eom, link, hold, tuple(thrusters)
         self.period, self.feedforward, self.tracks = period, feedforward, tuple(tracks)
         self.ahead = 0.5 * period + (sum(each.delay for each in thrusters) / len(thrusters) if thrusters else 0.0)
-        self.stiff = all(is_stiff(eom.scene, each.link) for each in thrusters)
+        self.stiff = all(is_fixed_to_base(eom.scene, each.link) for each in thrusters)
         self.slot = eom.coordinates.slots[link]
         self.vessel: Vessel | None = None
         self.inertia = np.zeros((6, 6))
@@ -72,22 +72,22 @@ class Station:
     def __call__(self, t: Any, q: Sequence[Any], v: Sequence[Any]) -> list[float]:
         vessel = self.vessel_at(t, q)
         wrench = self.wrench(t, q, v, vessel)
-        newtons = sharing(vessel, wrench).solution() if vessel.crew else []
+        newtons = allocation_problem(vessel, wrench).solution() if vessel.thrusters else []
         u = [0.0] * self.eom.nu
-        for each, command in zip(vessel.crew, self.commands(q, wrench, newtons, vessel), strict=True):
+        for each, command in zip(vessel.thrusters, self.commands(q, wrench, newtons, vessel), strict=True):
             u[each.u] = float(command)
         return u
 
     def wrench(self, t: Number, q: Sequence[Number], v: Sequence[Number], vessel: Vessel) -> Numbers:
         """The commanded wrench of the thrusters, in the hull's frame (6,) [N, N m]."""
         place, twist = q[self.slot.q], v[self.slot.v]
-        S = self.hold.target.held(place)
+        S = self.hold.target.held_twists(place)
         wrench = S @ (S.T @ (self.inertia @ self.hold.acceleration(place, twist)))
         if self.feedforward:
             still = without_thrust(q, self.crew)
             alone = vessel.bases.sum() == 6
-            locked = [alone and mode == "locked" for mode in self.slot.modes]
-            loose = self.hold.target.loose(place, locked)
+            locked = [alone and mode == "locked" for mode in self.slot.actuation]
+            loose = self.hold.target.free_twists(place, locked)
             later = t + self.ahead
             wrench = wrench + holding_wrench(self.eom, vessel, S, still, v, later, self.tracks, loose, self.model)
         return np.asarray(wrench)
@@ -97,7 +97,8 @@ class Station:
         missing = wrench - vessel.matrix @ array(list(newtons))
         self.hold.settle(q[self.slot.q], self.period, significant(missing, wrench))
         return [
-            each.actuator.command_for(thrust) - each.neutral for each, thrust in zip(vessel.crew, newtons, strict=True)
+            each.actuator.command_for(thrust) - each.neutral
+            for each, thrust in zip(vessel.thrusters, newtons, strict=True)
         ]
 
     def vessel_at(self, t: float, q: Sequence[float]) -> Vessel:
@@ -111,9 +112,9 @@ class Station:
         return self.vessel
 
 
-def sharing(vessel: Vessel, wrench: Numbers) -> Problem:
+def allocation_problem(vessel: Vessel, wrench: Numbers) -> Problem:
     """The allocation of a wrench (6,) to the thrusters of a vessel, within their limits [N]."""
-    pairs = np.array([each.actuator.newtons_range for each in vessel.crew], dtype=float).reshape(-1, 2)
+    pairs = np.array([each.actuator.newtons_range for each in vessel.thrusters], dtype=float).reshape(-1, 2)
     refuse_limits(vessel.matrix, *pairs.T)
     lower, upper = pairs.T.tolist()
     W = balanced_weights(vessel.matrix)

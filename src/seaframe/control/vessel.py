@@ -14,12 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..dynamics import EquationsOfMotion
-from ..loads.signals import Instant, function_of
+from ..loads.time_functions import Instant, function_of
 from ..numbers import Floats, Number
-from ..scene.connections import Connection, connection_names, one_body_with
-from ..scene.drives import Drive, each
+from ..scene.connections import Connection, connection_names, rigidly_connected_robots
+from ..scene.drives import Drive, summands
 from ..scene.model import Scene
-from ..spatial import Twist, array, pose_of
+from ..spatial import Twist, array, pose_from_matrix
 from .allocation import Mount, matrix_of
 
 
@@ -52,13 +52,13 @@ def joined_robots(scene: Scene, robot: str, t: float) -> tuple[str, ...]:
     """The robots that are rigidly joined with one at a time [s], and that one, in the order of the file."""
     named = zip(connection_names(scene.connections), scene.connections, strict=True)
     closed = [connection for name, connection in named if is_closed(connection, scene.drives.get(name), t)]
-    return one_body_with(scene, robot, closed)
+    return rigidly_connected_robots(scene, robot, closed)
 
 
 def is_closed(connection: Connection, drive: Drive | None, t: float) -> bool:
     """Whether a connection is closed at a time [s]. Commands of a drive are known, those of controllers are not."""
     if connection.command:
-        return drive is not None and function_of(each(drive.command), 0).at(Instant(t, t)).value > 0.5
+        return drive is not None and function_of(summands(drive.command), 0).at(Instant(t, t)).value > 0.5
     begun = connection.start is None or t >= connection.start
     return begun and (connection.until is None or t < connection.until)
 
@@ -71,7 +71,7 @@ class Vessel:
     entries: NDArray[np.bool_]  # of v that belong to them, (nv,)
     bases: NDArray[np.bool_]  # of v that belong to their bases, (nv,)
     motion: Floats  # G (nv, 6)
-    crew: tuple[Mounted, ...]  # thrusters on them
+    thrusters: tuple[Mounted, ...]  # thrusters on them
     matrix: Floats  # B (6, n): wrench on H of one newton of each
 
     def inertia(self, M: Floats) -> Floats:
@@ -94,7 +94,7 @@ def vessel_of(
     for path, slot in slots.items():
         if path.partition(".")[0] in names:
             entries[slot.v] = True
-            if slot.floating:
+            if slot.is_floating:
                 bases[slot.v] = True
                 motion[slot.v] = outward(X_HW @ poses[path])
     aboard = tuple(each for each in thrusters if each.link.partition(".")[0] in names)
@@ -105,7 +105,7 @@ def vessel_of(
 def outward(X_HR: Floats) -> Floats:
     """Ad(X_HR)^-1 (6, 6): the twist at R of a body that moves at a twist at H."""
     units = Twist.of(list(np.eye(6)))  # all at once
-    return np.asarray(array(units.outward(pose_of(X_HR))).T)
+    return np.asarray(array(units.outward(pose_from_matrix(X_HR))).T)
 
 
 def without_thrust(q: Sequence[Number], thrusters: Sequence[Mounted]) -> list[Any]:

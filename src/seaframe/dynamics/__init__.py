@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..errors import SeaframeError, unknown_name
-from ..numbers import plain
+from ..numbers import is_plain
 from ..scene.model import Scene
-from .build import tree_of
-from .equations import Energy, EquationsOfMotion, no_inertia
-from .felt import unfelt
+from .build import build_tree
+from .equations import Energy, EquationsOfMotion, no_inertia_error
 from .gibbs_appell import GibbsAppell
+from .inertia_check import find_massless_coordinates
 from .moving_frame import MovingFrame
 from .recursive import Recursive
 from .tree import Tree
@@ -21,10 +21,10 @@ FORMULATIONS: dict[str, type[EquationsOfMotion]] = {
     kind.method: kind for kind in (Recursive, MovingFrame, UdwadiaKalaba, GibbsAppell)
 }
 
-__all__ = ["FORMULATIONS", "Energy", "EquationsOfMotion", "derive", "fitting", "refuse_other"]
+__all__ = ["FORMULATIONS", "Energy", "EquationsOfMotion", "applicable_methods", "derive", "require_scene"]
 
 
-def refuse_other(scene: Any) -> None:
+def require_scene(scene: Any) -> None:
     """Raise SeaframeError unless `scene` is a Scene."""
     if not isinstance(scene, Scene):
         raise SeaframeError(
@@ -48,32 +48,32 @@ def derive(scene: Scene, method: str = "recursive", numbers: Mapping[str, Any] |
         eom = sf.derive(sf.load("rov-one-arm"))
         vdot = eom.forward(q, v)  # accelerations (nv,)
     """
-    refuse_other(scene)
+    require_scene(scene)
     if method not in FORMULATIONS:
         raise SeaframeError(unknown_name(method, FORMULATIONS, "method"), path="method")
     substituted = scene.with_numbers(numbers) if numbers else scene
-    tree = tree_of(substituted)
-    if plain(*(numbers or {}).values()):
-        refuse_unfelt(substituted, tree)
+    tree = build_tree(substituted)
+    if is_plain(*(numbers or {}).values()):
+        refuse_massless_coordinates(substituted, tree)
     if tree.connections and not FORMULATIONS[method].connects:
         raise SeaframeError(
             f"'{method}' does not support connections, which scene '{scene.name}' has. "
-            f"Use {' or '.join(fitting(scene))}.",
+            f"Use {' or '.join(applicable_methods(scene))}.",
             "unsupported",
             path="method",
         )
     return FORMULATIONS[method](substituted, tree)
 
 
-def fitting(scene: Scene) -> list[str]:
+def applicable_methods(scene: Scene) -> list[str]:
     """List the methods that support everything in a scene. Not all of them support connections."""
-    return [name for name, kind in FORMULATIONS.items() if kind.connects or not scene.joints_between]
+    return [name for name, kind in FORMULATIONS.items() if kind.connects or not scene.all_connections]
 
 
-def refuse_unfelt(scene: Scene, tree: Tree) -> None:
+def refuse_massless_coordinates(scene: Scene, tree: Tree) -> None:
     """Raise SeaframeError if a coordinate that is driven by forces has no inertia.
 
     Its acceleration would be the ratio of two rounding errors.
     """
-    if found := unfelt(tree):
-        raise no_inertia(scene, scene.coordinates.v[found[0]])
+    if found := find_massless_coordinates(tree):
+        raise no_inertia_error(scene, scene.coordinates.v[found[0]])

@@ -47,7 +47,7 @@ class Station:
 
 
 @dataclass(frozen=True, slots=True)
-class Uneven:
+class UnevenBending:
     """A piece of a link that is stiffer in one plane than in the other: the strain energy that depends on twist.
 
     With h its `excess` and c = cos 2t, s = sin 2t: U = h [(w''^2 - v''^2) (1 - c) / 2 + v'' w'' s].
@@ -82,7 +82,9 @@ class Beam:
     stiffness: tuple[Row, ...]  # K, symmetric [N/m, N m/rad]
     damping: tuple[Row, ...]  # D, symmetric [N s/m, N m s/rad]
     inertia: tuple[Row, ...] = ()  # added to the modal inertia of what the stations carry; empty: zero
-    uneven: tuple[Uneven, ...] = ()  # pieces, where bending stiffness differs between the planes and the link twists
+    uneven: tuple[
+        UnevenBending, ...
+    ] = ()  # pieces, where bending stiffness differs between the planes and the link twists
 
     @property
     def modes(self) -> int:
@@ -102,35 +104,35 @@ class Beam:
 
     def energy(self, d: Sequence[Number]) -> Any:
         """U: strain energy [J]."""
-        U: Any = 0.5 * dot(d, times(self.stiffness, d))
+        U: Any = 0.5 * dot(d, multiply_matrix(self.stiffness, d))
         for piece in self.uneven:
             U = U + piece.energy(d)
         return U
 
-    def shape(self, d: Sequence[Number], rates: Sequence[Number]) -> list[Flexed]:
+    def shape(self, d: Sequence[Number], rates: Sequence[Number]) -> list[DeformedStation]:
         """All stations at modal coordinates d and modal rates d'."""
-        return [flexed(self.axis, station, d, rates) for station in self.stations]
+        return [deform_station(self.axis, station, d, rates) for station in self.stations]
 
 
 @dataclass(frozen=True, slots=True)
-class Flexed:
+class DeformedStation:
     """A station of a deformed link: its frame F in that of the link, columns of Phi_F, and their rates as F moves."""
 
     X_PF: Pose
     columns: list[Twist]
     rates: list[Twist]
 
-    def moved(self, V_P: Twist, speeds: Sequence[Number]) -> Twist:
+    def station_twist(self, V_P: Twist, speeds: Sequence[Number]) -> Twist:
         """V_F: the twist of F, in F, from the link's twist V_P and the modal rates."""
-        return V_P.outward(self.X_PF) + combined(self.columns, speeds)
+        return V_P.outward(self.X_PF) + combine_columns(self.columns, speeds)
 
     def drift(self, V_F: Twist, speeds: Sequence[Number]) -> Twist:
         """c_F: the acceleration of F at constant modal rates and A_P = 0."""
-        W = combined(self.columns, speeds)
-        return V_F.cross(W) + combined(self.rates, speeds)
+        W = combine_columns(self.columns, speeds)
+        return V_F.cross(W) + combine_columns(self.rates, speeds)
 
 
-def combined(columns: Sequence[Twist], speeds: Sequence[Number]) -> Twist:
+def combine_columns(columns: Sequence[Twist], speeds: Sequence[Number]) -> Twist:
     """The sum of columns times speeds."""
     result = Twist.of([0.0] * 6)
     for column, speed in zip(columns, speeds, strict=True):
@@ -138,17 +140,17 @@ def combined(columns: Sequence[Twist], speeds: Sequence[Number]) -> Twist:
     return result
 
 
-def flexed(e: Vector, station: Station, d: Sequence[Number], rates: Sequence[Number]) -> Flexed:
+def deform_station(e: Vector, station: Station, d: Sequence[Number], rates: Sequence[Number]) -> DeformedStation:
     """The frame of a station and its columns at modal coordinates d and rates d'."""
-    Sd, Sd_rate = times(station.shortening, d), times(station.shortening, rates)
-    r = station.eta * e + weighted(station.displacement, d) - (0.5 * dot(d, Sd)) * e
-    turn = Turn.of(e, station, d, rates)
+    Sd, Sd_rate = multiply_matrix(station.shortening, d), multiply_matrix(station.shortening, rates)
+    r = station.eta * e + weighted_sum(station.displacement, d) - (0.5 * dot(d, Sd)) * e
+    turn = SectionRotation.of(e, station, d, rates)
     R_FP = turn.R.T
     places = [R_FP @ (phi - s * e) for phi, s in zip(station.displacement, Sd, strict=True)]
     angles, angle_rates = turn.columns(e, station, d), turn.column_rates(e, station, d, rates)
-    spin = weighted(angles, rates)
+    spin = weighted_sum(angles, rates)
     place_rates = [R_FP @ (-s * e) - spin.cross(place) for s, place in zip(Sd_rate, places, strict=True)]
-    return Flexed(
+    return DeformedStation(
         Pose(turn.R, r),
         [Twist(place, angle) for place, angle in zip(places, angles, strict=True)],
         [Twist(place, angle) for place, angle in zip(place_rates, angle_rates, strict=True)],
@@ -156,7 +158,7 @@ def flexed(e: Vector, station: Station, d: Sequence[Number], rates: Sequence[Num
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class SectionRotation:
     """Rotation of a section: Cayley's rotation R1 of b across the axis, then Q about the axis by a."""
 
     b: Vector
@@ -167,20 +169,20 @@ class Turn:
     R: Rotation
 
     @staticmethod
-    def of(e: Vector, station: Station, d: Sequence[Number], rates: Sequence[Number]) -> Turn:
+    def of(e: Vector, station: Station, d: Sequence[Number], rates: Sequence[Number]) -> SectionRotation:
         """The rotation of the section of a station at modal coordinates d and rates d'."""
-        b, b_rate = weighted(station.slope, d), weighted(station.slope, rates)
+        b, b_rate = weighted_sum(station.slope, d), weighted_sum(station.slope, rates)
         k = 1.0 / (1.0 + 0.25 * b.dot(b))
-        Cd = times(station.twisting, d)
+        Cd = multiply_matrix(station.twisting, d)
         a = dot(station.twist, d) + 0.5 * dot(d, Cd)
         a_rate = dot(station.twist, rates) + dot(Cd, rates)
         R1 = IDENTITY + k * (skew(b) + 0.5 * (skew(b) @ skew(b)))
         Q = IDENTITY + sin(a) * skew(e) + (1.0 - cos(a)) * (skew(e) @ skew(e))
-        return Turn(b, b_rate, k, Q, a_rate, R1 @ Q)
+        return SectionRotation(b, b_rate, k, Q, a_rate, R1 @ Q)
 
     def columns(self, e: Vector, station: Station, d: Sequence[Number]) -> list[Vector]:
         """Angular velocity in the section's axes for each modal rate: Q^T k (1 - b~/2) B_j + e (tw + C d)_j."""
-        Cd = times(station.twisting, d)
+        Cd = multiply_matrix(station.twisting, d)
         return [
             self.Q.T @ (self.k * (B - 0.5 * self.b.cross(B))) + (tw + c) * e
             for B, tw, c in zip(station.slope, station.twist, Cd, strict=True)
@@ -188,7 +190,7 @@ class Turn:
 
     def column_rates(self, e: Vector, station: Station, d: Sequence[Number], rates: Sequence[Number]) -> list[Vector]:
         """Time derivatives of `columns`."""
-        C_rate = times(station.twisting, rates)
+        C_rate = multiply_matrix(station.twisting, rates)
         k_rate = -0.5 * (self.k * self.k) * self.b.dot(self.b_rate)
         result = []
         for B, c in zip(station.slope, C_rate, strict=True):
@@ -199,12 +201,12 @@ class Turn:
         return result
 
 
-def times(rows: Sequence[Row], x: Sequence[Number]) -> list[Any]:
+def multiply_matrix(rows: Sequence[Row], x: Sequence[Number]) -> list[Any]:
     """Multiply a matrix, given by rows, by a vector."""
     return [dot(row, x) for row in rows]
 
 
-def weighted(vectors: Sequence[Vector], weights: Sequence[Number]) -> Vector:
+def weighted_sum(vectors: Sequence[Vector], weights: Sequence[Number]) -> Vector:
     """The sum of vectors times weights."""
     result = Vector(0.0, 0.0, 0.0)
     for vector, weight in zip(vectors, weights, strict=True):

@@ -9,18 +9,18 @@ from typing import NamedTuple
 from ..errors import SceneError
 from ..loads.load import Device, Load, Push
 from ..loads.matter import NOTHING, matter_of
-from ..loads.signals import Function, function_of
 from ..loads.strips import shedding_of
 from ..loads.thruster import FRESH_WATER, thruster_of
+from ..loads.time_functions import Function, function_of
 from ..numbers import is_zero
 from ..scene import links as described
 from ..scene.coordinates import Coordinates, Slot
-from ..scene.drives import Drive, Signal, each
+from ..scene.drives import Drive, TimeFunction, summands
 from ..scene.model import Robot, Scene
 from ..scene.water import Water
-from ..spatial import ORIGIN, ZERO, Inertia, Pose, Vector, of_rpy
-from .connections import joined_of
-from .flexible import flexible_bodies, root_center, root_matter, with_children
+from ..spatial import ORIGIN, ZERO, Inertia, Pose, Vector, rotation_from_rpy
+from .constraint_rows import build_connections
+from .flexible_links import flexible_bodies, root_center, root_matter, with_children
 from .joints import JOINTS
 from .kinematics import poses
 from .motors import Motor, Servo
@@ -29,11 +29,11 @@ from .surroundings import Surroundings, surroundings_of
 from .tree import Body, Tree, Wiring
 
 
-def tree_of(scene: Scene) -> Tree:
+def build_tree(scene: Scene) -> Tree:
     """Build all robots of a scene as one tree, every body in the frame of its link."""
     coordinates, links, surroundings = scene.coordinates, scene.links, surroundings_of(scene)
     bodies: list[Body] = []
-    for name, robot in scene.everything.items():
+    for name, robot in scene.robots_and_tethers.items():
         numbers: dict[str, int] = {}  # of every link placed so far
         for link in parents_first(robot):
             path = f"{name}.{link}"
@@ -42,7 +42,7 @@ def tree_of(scene: Scene) -> Tree:
             place = Place(path, carrier, len(bodies), slot)
             made = bodies_of(robot, links[path], scene.drives.get(path), place, surroundings)
             made[0] = replace(made[0], station=tip_of(bodies, carrier))
-            bodies += [*made[:-1], fitted(made[-1], links[path], robot, scene.water, coordinates)]
+            bodies += [*made[:-1], attach_devices(made[-1], links[path], robot, scene.water, coordinates)]
             numbers[link] = len(bodies) - 1
             if links[path].flexible is not None:
                 numbers[link] = len(bodies)  # the skeleton carries what comes next
@@ -50,20 +50,20 @@ def tree_of(scene: Scene) -> Tree:
                 phases = coordinates.inner.get(path, slice(0, 0))
                 bodies += flexible_bodies(links[path], len(bodies) - 1, entries, phases, surroundings)
     tree = Tree(
-        tuple(with_children(noticed(bodies))),
+        tuple(with_children(mark_pose_dependence(bodies))),
         coordinates.actuated,
         Vector(*scene.gravity),
         len(coordinates.q),
         len(coordinates.v),
-        current=surroundings.carrying,
+        current=surroundings.frame_current,
         uniform=surroundings.current,
         inner=sum(part.stop - part.start for part in coordinates.inner.values()),
         commands=commands_of(scene),
     )
     refuse_massless(tree)
-    if scene.joints_between:
+    if scene.all_connections:
         q, _ = described_state(scene, tree)
-        return replace(tree, connections=joined_of(scene, tree, poses(tree, q)))
+        return replace(tree, connections=build_connections(scene, tree, poses(tree, q)))
     return tree
 
 
@@ -80,17 +80,19 @@ def commands_of(scene: Scene) -> tuple[Function, ...]:
     for path in scene.coordinates.commands:
         drive = scene.drives.get(path)
         rest = thrusters[path].neutral if path in thrusters else 0.0
-        functions.append(function_of(each(drive.command) if drive else (Signal(constant=rest),), 0))
+        functions.append(function_of(summands(drive.command) if drive else (TimeFunction(constant=rest),), 0))
     return tuple(functions)
 
 
-def fitted(body: Body, link: described.Link, robot: Robot, water: Water | None, coordinates: Coordinates) -> Body:
+def attach_devices(
+    body: Body, link: described.Link, robot: Robot, water: Water | None, coordinates: Coordinates
+) -> Body:
     """Add the devices of a link to its body: vortex shedding and thrusters."""
     devices: list[Device] = []
     wirings: list[Wiring] = []
     nothing = slice(0, 0)
     density = water.density if water is not None else FRESH_WATER
-    if water is not None and link.sheds and link.flexible is None:  # else each slice has its own
+    if water is not None and link.sheds_vortices and link.flexible is None:  # else each slice has its own
         shed = shedding_of(link, water.density, body.name)
         assert shed is not None
         devices.append(shed)
@@ -104,19 +106,19 @@ def fitted(body: Body, link: described.Link, robot: Robot, water: Water | None, 
     return replace(body, devices=tuple(devices), wirings=tuple(wirings)) if devices else body
 
 
-def noticed(bodies: Sequence[Body]) -> list[Body]:
+def mark_pose_dependence(bodies: Sequence[Body]) -> list[Body]:
     """Mark the bodies whose loads depend on their pose in the world, and all bodies that carry such a body."""
     matters = [
-        any(load.placed for load in body.loads)
-        or any(device.placed for device in body.devices)
-        or (body.water is not None and body.water.placed)
+        any(load.needs_pose for load in body.loads)
+        or any(device.needs_pose for device in body.devices)
+        or (body.water is not None and body.water.depends_on_position)
         for body in bodies
     ]
     for number in reversed(range(len(bodies))):
         parent = bodies[number].parent
         if parent is not None and matters[number]:
             matters[parent] = True
-    return [replace(body, placed=True) if own else body for body, own in zip(bodies, matters, strict=True)]
+    return [replace(body, needs_pose=True) if own else body for body, own in zip(bodies, matters, strict=True)]
 
 
 def parents_first(robot: Robot) -> Iterator[str]:
@@ -155,7 +157,7 @@ def bodies_of(
         v=slot.v,
         place=place_of(robot, slot, link),
         joint=joints[-1],
-        modes=slot.modes,
+        modes=slot.actuation,
         matter=matter if link.flexible is None else root_matter(link, matter),
         center=Vector(*link.center) if link.flexible is None else root_center(link),
         loads=(*pushes_of(drive), *surroundings.loads(place.path, link)),
@@ -163,18 +165,20 @@ def bodies_of(
         damping=link.joint.damping if link.joint else 0.0,
         stiffness=link.joint.stiffness if link.joint else 0.0,
         armature=motor.inertia if motor else 0.0,
-        water=surroundings.around(place.path, link),
+        water=surroundings.water_around(place.path, link),
     )
     if len(joints) == 1:
         return [last]
-    (q0, q1), (v0, v1) = halves(slot.q), halves(slot.v)
-    half = replace(last, name="", q=q0, v=v0, joint=joints[0], modes=slot.modes[:1], motors=last.motors[:1])
+    (q0, q1), (v0, v1) = split_pair(slot.q), split_pair(slot.v)
+    half = replace(last, name="", q=q0, v=v0, joint=joints[0], modes=slot.actuation[:1], motors=last.motors[:1])
     first = replace(half, matter=NOTHING, center=ZERO, loads=(), water=None)
-    second = replace(last, parent=place.number, q=q1, v=v1, place=ORIGIN, modes=slot.modes[1:], motors=last.motors[1:])
+    second = replace(
+        last, parent=place.number, q=q1, v=v1, place=ORIGIN, modes=slot.actuation[1:], motors=last.motors[1:]
+    )
     return [first, second]
 
 
-def halves(pair: slice) -> tuple[slice, slice]:
+def split_pair(pair: slice) -> tuple[slice, slice]:
     """The two entries of a slice of length two."""
     return slice(pair.start, pair.start + 1), slice(pair.start + 1, pair.stop)
 
@@ -182,16 +186,16 @@ def halves(pair: slice) -> tuple[slice, slice]:
 def place_of(robot: Robot, slot: Slot, link: described.Link) -> Pose:
     """X_PJ: the pose of a link's joint on its parent. A free base has its whole pose in q."""
     if link.joint is not None:
-        return Pose(of_rpy(*link.joint.rpy), Vector(*link.joint.at))
-    return ORIGIN if slot.floating else Pose(of_rpy(*robot.at.rpy), Vector(*robot.at.position))
+        return Pose(rotation_from_rpy(*link.joint.rpy), Vector(*link.joint.at))
+    return ORIGIN if slot.is_floating else Pose(rotation_from_rpy(*robot.at.rpy), Vector(*robot.at.position))
 
 
 def pushes_of(drive: Drive | None) -> tuple[Load, ...]:
     """The external force and moment that a drive applies to a link."""
     if drive is None or (drive.force is None and drive.moment is None):
         return ()
-    fx, fy, fz = (function_of(each(drive.force), k) for k in range(3))
-    mx, my, mz = (function_of(each(drive.moment), k) for k in range(3))
+    fx, fy, fz = (function_of(summands(drive.force), k) for k in range(3))
+    mx, my, mz = (function_of(summands(drive.moment), k) for k in range(3))
     return (Push((fx, fy, fz), (mx, my, mz)),)
 
 
@@ -199,7 +203,7 @@ def motors_of(slot: Slot, drive: Drive | None, motor: described.JointMotor | Non
     """Motors of a link's joint, one for each entry of v."""
 
     def function(kind: str, component: int) -> Function:
-        return function_of(each(getattr(drive, kind)) if drive else (), component)
+        return function_of(summands(getattr(drive, kind)) if drive else (), component)
 
     own = motor or described.JointMotor()
     return tuple(
@@ -211,7 +215,7 @@ def motors_of(slot: Slot, drive: Drive | None, motor: described.JointMotor | Non
             own.friction,
             own.slip_speed,
         )
-        for k in range(len(slot.modes))
+        for k in range(len(slot.actuation))
     )
 
 
@@ -220,7 +224,9 @@ def servo_of(drive: Drive | None, component: int) -> Servo | None:
     if drive is None or drive.servo is None:
         return None
     servo = drive.servo
-    return Servo(function_of(each(servo.angle), component), servo.stiffness, servo.damping, servo.speed, servo.limit)
+    return Servo(
+        function_of(summands(servo.angle), component), servo.stiffness, servo.damping, servo.speed, servo.limit
+    )
 
 
 def refuse_massless(tree: Tree) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from ..numbers import dot, is_zero, numeric, sqrt, where
+from ..numbers import dot, is_numeric, is_zero, sqrt, where
 from ..spatial import array, total
 
 SINGULAR = 1e-6  # smaller pivots belong to implied rows; drift within a step makes them nonzero, by its square
@@ -44,7 +44,7 @@ class Factor:
     scale: list[Any]
 
 
-def laid_out(counts: Sequence[int], bodies: Sequence[tuple[int, ...]]) -> Layout:
+def plan_elimination(counts: Sequence[int], bodies: Sequence[tuple[int, ...]]) -> Layout:
     """Order the connections by small degree: chains and trees of vehicles then fill no zero of G."""
     n = len(counts)
     shared = []
@@ -70,7 +70,7 @@ def delassus(
     layout: Layout, y: Sequence[Sequence[Sequence[Sequence[Any]]]], inverses: Sequence[Sequence[Sequence[Any]]]
 ) -> dict[tuple[int, int], Any]:
     """G = Y^T D^-1 Y above its diagonal, by pairs of rows that share a body; y by connection, body, row and pivot."""
-    first = starts(layout.counts)
+    first = first_rows(layout.counts)
     G: dict[tuple[int, int], Any] = {}
     for i, j, places in layout.shared:
         for r in range(layout.counts[i]):
@@ -82,7 +82,7 @@ def delassus(
     return G
 
 
-def starts(counts: Sequence[int]) -> list[int]:
+def first_rows(counts: Sequence[int]) -> list[int]:
     """The first row of every connection."""
     return [sum(counts[:k]) for k in range(len(counts))]
 
@@ -96,7 +96,7 @@ def eliminate(
     """Scale G to a diagonal of one, then eliminate row by row; implied and open rows get no pivot."""
     G = delassus(layout, y, inverses)
     scale = scales(layout.counts, G, closings)
-    first = starts(layout.counts)
+    first = first_rows(layout.counts)
     order = tuple(first[k] + r for k in layout.order for r in range(layout.counts[k]))
     place = {row: n for n, row in enumerate(order)}
     U: list[dict[int, Any]] = [{row: 1.0} for row in range(len(order))]
@@ -121,7 +121,7 @@ def eliminate(
 def scales(counts: Sequence[int], G: dict[tuple[int, int], Any], closings: Sequence[Any]) -> list[Any]:
     """1 / sqrt(G_ii) of every row; zero where its connection is open, or where it moves nothing."""
     result: list[Any] = []
-    for first, count, closing in zip(starts(counts), counts, closings, strict=True):
+    for first, count, closing in zip(first_rows(counts), counts, closings, strict=True):
         own = [G.get((k, k), 0.0) for k in range(first, first + count)]
         least = NEGLIGIBLE * total(0.0, own)
         for entry in own:
@@ -130,7 +130,7 @@ def scales(counts: Sequence[int], G: dict[tuple[int, int], Any], closings: Seque
     return result
 
 
-def multiply(factor: Factor, right: Sequence[Sequence[Any]]) -> list[list[Any]]:
+def solve_multipliers(factor: Factor, right: Sequence[Sequence[Any]]) -> list[list[Any]]:
     """Solve G lambda = right for the multiplier of every row, by connection; zero for rows that others imply."""
     x = [s * r for s, r in zip(factor.scale, chain.from_iterable(right), strict=True)]
     for k in factor.order:
@@ -143,14 +143,14 @@ def multiply(factor: Factor, right: Sequence[Sequence[Any]]) -> list[list[Any]]:
     return by_connection(factor.counts, [s * value for s, value in zip(factor.scale, x, strict=True)])
 
 
-def evened(factor: Factor, multipliers: list[list[Any]]) -> list[list[Any]]:
+def minimise_norm(factor: Factor, multipliers: list[list[Any]]) -> list[list[Any]]:
     """The multipliers with the least sum of squares that give the same motion; symbols stay as they are.
 
     For an implied row k there is a z with S G S z = 0, z_k = 1 and zero in other implied rows: by back-substitution.
     S z adds nothing to the motion, so the part of the multipliers along all such vectors can be removed.
     """
     flat = list(chain.from_iterable(multipliers))
-    if not numeric(*flat):
+    if not is_numeric(*flat):
         return multipliers
     columns = []
     for n, k in enumerate(factor.order):
@@ -170,4 +170,4 @@ def evened(factor: Factor, multipliers: list[list[Any]]) -> list[list[Any]]:
 
 def by_connection(counts: Sequence[int], flat: list[Any]) -> list[list[Any]]:
     """Split a list of values of all rows by connection."""
-    return [flat[first : first + count] for first, count in zip(starts(counts), counts, strict=True)]
+    return [flat[first : first + count] for first, count in zip(first_rows(counts), counts, strict=True)]

@@ -29,7 +29,7 @@ def accelerations(
     place:
     vdot = R^T udot - w x v, with zero in the locked entries of udot.
     """
-    partly_locked = [body for body in tree.bodies if body.slants]
+    partly_locked = [body for body in tree.bodies if body.has_partial_lock]
     shift: list[Any] = [0.0] * tree.nv
     for body in partly_locked:
         shift[body.v] = body.drift(v[body.v])
@@ -37,12 +37,12 @@ def accelerations(
     force = [-a - dot(row, shift) for a, row in zip(h, M, strict=True)]
     for body in partly_locked:
         R_JB = body.joint.pose(q[body.q]).R
-        half = [turned(row, body, R_JB) for row in rotated]
-        rotated = [turned(column, body, R_JB) for column in zip(*half, strict=True)]
-        force = turned(force, body, R_JB)
-    udot = solved(rotated, [a + b for a, b in zip(force, given, strict=False)], given, tree)
+        half = [rotate_linear_entries(row, body, R_JB) for row in rotated]
+        rotated = [rotate_linear_entries(column, body, R_JB) for column in zip(*half, strict=True)]
+        force = rotate_linear_entries(force, body, R_JB)
+    udot = solve_free_entries(rotated, [a + b for a, b in zip(force, given, strict=False)], given, tree)
     for body in partly_locked:
-        udot = turned(udot, body, body.joint.pose(q[body.q]).R.T)
+        udot = rotate_linear_entries(udot, body, body.joint.pose(q[body.q]).R.T)
     return [a + b for a, b in zip(udot, shift, strict=True)]
 
 
@@ -51,7 +51,9 @@ def forces(M: Sequence[Sequence[Number]], h: Sequence[Number], vdot: Sequence[Nu
     return [dot(row, vdot) + a for row, a in zip(M, h, strict=True)]
 
 
-def solved(M: Sequence[Sequence[Number]], force: Sequence[Number], given: Sequence[Number], tree: Tree) -> list[Any]:
+def solve_free_entries(
+    M: Sequence[Sequence[Number]], force: Sequence[Number], given: Sequence[Number], tree: Tree
+) -> list[Any]:
     """Accelerations under `force` in the free rows; columns of given accelerations go to the right-hand side."""
     modes = tree.modes
     free = [k for k, mode in enumerate(modes) if mode == "free"]
@@ -63,29 +65,29 @@ def solved(M: Sequence[Sequence[Number]], force: Sequence[Number], given: Sequen
     return vdot
 
 
-def freedom(tree: Tree, q: Sequence[Number], batch: tuple[int, ...] = ()) -> NDArray[Any]:
+def free_directions(tree: Tree, q: Sequence[Number], batch: tuple[int, ...] = ()) -> NDArray[Any]:
     """T (nv, free entries): the directions in v that forces move; q of plain numbers or a batch of them.
 
     Columns of the identity; where only some translations of a free joint are locked, along the axes of its place.
     """
     T: list[list[Any]] = [[float(j == k) for k in range(tree.nv)] for j in range(tree.nv)]
     for body in tree.bodies:
-        if body.slants:
+        if body.has_partial_lock:
             for j, row in enumerate(body.joint.pose(q[body.q]).R.T):
-                T[body.v.start + j][linear(body)] = list(row)
+                T[body.v.start + j][linear_entries(body)] = list(row)
     free = [k for k, mode in enumerate(tree.modes) if mode == "free"]
     return array(T, batch)[..., free]
 
 
-def linear(body: Body) -> slice:
+def linear_entries(body: Body) -> slice:
     """The linear entries of a free joint in v."""
     return slice(body.v.start, body.v.start + 3)
 
 
-def turned(x: Sequence[Number], body: Body, R: Rotation) -> list[Any]:
+def rotate_linear_entries(x: Sequence[Number], body: Body, R: Rotation) -> list[Any]:
     """x with the linear entries of a free joint rotated by R."""
     result = list(x)
-    result[linear(body)] = R @ Vector(*x[linear(body)])
+    result[linear_entries(body)] = R @ Vector(*x[linear_entries(body)])
     return result
 
 

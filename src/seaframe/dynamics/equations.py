@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..errors import SeaframeError
-from ..loads.signals import Instant
+from ..loads.time_functions import Instant
 from ..scene.model import Scene
 from ..spatial import array
 from . import kinematics
@@ -88,7 +88,7 @@ class EquationsOfMotion(ABC):
 
         def accelerations(q: Numbers, v: Numbers, u: Numbers) -> Numbers:
             instant = Instant(t, t)
-            return self.accelerations(q, v, self.given(q, v, u, instant), instant)
+            return self.accelerations(q, v, self.joint_inputs(q, v, u, instant), instant)
 
         return self.answer(accelerations, q, v, u=np.zeros(self.nu) if u is None else u)
 
@@ -116,7 +116,7 @@ class EquationsOfMotion(ABC):
 
     # Over any kind of number: sequences in, lists out
 
-    def given(self, q: Numbers, v: Numbers, u: Numbers, instant: Instant) -> list[Any]:
+    def joint_inputs(self, q: Numbers, v: Numbers, u: Numbers, instant: Instant) -> list[Any]:
         """The input of every entry of v, then all commands.
 
         The input is a force, or the acceleration where that is prescribed or locked.
@@ -126,8 +126,8 @@ class EquationsOfMotion(ABC):
         for k, force in zip(tree.actuated, u, strict=False):
             forces[k] = force
         instants = [instant] * len(tree.bodies)
-        driven = tree.each(drive, tree.of_q(q), tree.of_v(v), tree.of_v(forces), instants)
-        return tree.joined(driven) + self.commands(u, instant)
+        driven = tree.each(drive, tree.split_q(q), tree.split_v(v), tree.split_v(forces), instants)
+        return tree.join_v(driven) + self.commands(u, instant)
 
     def commands(self, u: Numbers, instant: Instant) -> list[Any]:
         """The command of every thruster and connection: its drive plus its entry of u."""
@@ -136,38 +136,40 @@ class EquationsOfMotion(ABC):
 
     def motor_forces(self, q: Numbers, v: Numbers, vdot: Numbers, instant: Instant) -> list[Any]:
         """Forces of motors and locks that give vdot, with thrusters commanded by their drives."""
-        return self.forces_beside(q, v, vdot, self.commands([0.0] * self.nu, instant), instant)
+        return self.motor_forces_with_commands(q, v, vdot, self.commands([0.0] * self.nu, instant), instant)
 
-    def forces_beside(self, q: Numbers, v: Numbers, vdot: Numbers, commands: Numbers, instant: Instant) -> list[Any]:
+    def motor_forces_with_commands(
+        self, q: Numbers, v: Numbers, vdot: Numbers, commands: Numbers, instant: Instant
+    ) -> list[Any]:
         """Forces of motors and locks that give vdot, with these commands of thrusters."""
         needed = self.generalised_forces(q, v, vdot, [*vdot, *commands], instant)
         return [f - r for f, r in zip(needed, self.resistance(q, v), strict=True)]
 
     def resistance(self, q: Numbers, v: Numbers) -> list[Any]:
         """Forces of all joints' springs and dampers."""
-        parts = zip(self.tree.bodies, self.tree.of_q(q), self.tree.of_v(v), strict=True)
-        return self.tree.joined([body.resistance(q_B, v_B) for body, q_B, v_B in parts])
+        parts = zip(self.tree.bodies, self.tree.split_q(q), self.tree.split_v(v), strict=True)
+        return self.tree.join_v([body.resistance(q_B, v_B) for body, q_B, v_B in parts])
 
     def inner_rates(self, q: Numbers, v: Numbers, given: Numbers, instant: Instant) -> list[Any]:
         """Rates of the inner states of all devices, the last entries of q."""
         tree, first = self.tree, self.nq - self.tree.inner
         rates: list[Any] = [0.0] * tree.inner
-        parts = zip(tree.bodies, kinematics.motions(tree, q, v, instant), tree.fed(q, given), strict=True)
+        parts = zip(tree.bodies, kinematics.motions(tree, q, v, instant), tree.device_inputs(q, given), strict=True)
         for body, B, fed in parts if tree.inner else ():
-            for wire, own in zip(body.wirings, body.inner_rates(B.meets(body), fed), strict=True):
+            for wire, own in zip(body.wirings, body.inner_rates(B.situation_of(body), fed), strict=True):
                 rates[wire.inner.start - first : wire.inner.stop - first] = own
         return rates
 
     @cached_property
-    def aligned(self) -> Tree:
+    def aligned_tree(self) -> Tree:
         """The tree with every joint axis along z, as recursions need it."""
-        return self.tree.aligned()
+        return self.tree.align()
 
     def with_apply(self, apply: Callable[..., Any]) -> Self:
         """The same equations, with laws of bodies called by `apply`."""
         same = copy(self)
         same.tree = replace(self.tree, apply=apply)
-        same.aligned = replace(self.aligned, apply=apply)
+        same.aligned_tree = replace(self.aligned_tree, apply=apply)
         return same
 
     @abstractmethod
@@ -192,10 +194,10 @@ class EquationsOfMotion(ABC):
         try:
             return array(function(*columns), batch_of(columns))
         except ZeroDivisionError:
-            raise no_inertia(self.scene) from None
+            raise no_inertia_error(self.scene) from None
 
 
-def no_inertia(scene: Scene, coordinate: str = "a free coordinate of a joint or a base") -> SeaframeError:
+def no_inertia_error(scene: Scene, coordinate: str = "a free coordinate of a joint or a base") -> SeaframeError:
     """The error for a coordinate without inertia."""
     return SeaframeError(
         f"Scene '{scene.name}': {coordinate} has no inertia, so its acceleration is undefined. "

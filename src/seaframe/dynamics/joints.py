@@ -25,9 +25,9 @@ from ..spatial import (
     Twist,
     Vector,
     Wrench,
-    about,
-    about_z,
-    of_quaternion,
+    rotation_about,
+    rotation_about_z,
+    rotation_from_quaternion,
 )
 
 Z = Vector(0.0, 0.0, 1.0)
@@ -74,7 +74,7 @@ class Joint:
         """Distance of the joint from its zero, one entry for each of v; a spring acts against it."""
         return list(q)
 
-    def stepped(self, q: Sequence[Number], step: Sequence[Number]) -> list[Any]:
+    def advance_coordinates(self, q: Sequence[Number], step: Sequence[Number]) -> list[Any]:
         """q after a step: velocity times time, along the group."""
         return [a + b for a, b in zip(q, step, strict=True)]
 
@@ -82,13 +82,13 @@ class Joint:
         """Rate of the step that led to q, at the velocity v."""
         return list(v)
 
-    def aligned(self) -> tuple[Joint, Rotation]:
+    def align_axis(self) -> tuple[Joint, Rotation]:
         """The joint with its axis along z, and R_BA of the frame A in which it is so."""
         return self, IDENTITY
 
 
 @dataclass(frozen=True, slots=True)
-class Selected(Joint):
+class ComponentJoint(Joint):
     """A joint that frees components of the twist in the body's frame."""
 
     components: ClassVar[tuple[int, ...]]  # of (vx, vy, vz, wx, wy, wz)
@@ -107,7 +107,7 @@ class Selected(Joint):
 
 
 @dataclass(frozen=True, slots=True)
-class Fixed(Selected):
+class Fixed(ComponentJoint):
     """A joint without freedom."""
 
     types = ("fixed",)
@@ -129,24 +129,24 @@ class Revolute(Joint):
         return [cls(axis) for axis in axes]
 
     def pose(self, q: Sequence[Number]) -> Pose:
-        return Pose(about(self.axis, q[0]), ZERO)
+        return Pose(rotation_about(self.axis, q[0]), ZERO)
 
     @property
     def subspace(self) -> list[Twist]:
         return [Twist(ZERO, self.axis)]
 
-    def aligned(self) -> tuple[Joint, Rotation]:
+    def align_axis(self) -> tuple[Joint, Rotation]:
         return RevoluteZ(), frame_with_z(self.axis)
 
 
 @dataclass(frozen=True, slots=True)
-class RevoluteZ(Selected):
+class RevoluteZ(ComponentJoint):
     """About z of the body's frame. q: angle [rad]."""
 
     components = (5,)
 
     def pose(self, q: Sequence[Number]) -> Pose:
-        return Pose(about_z(q[0]), ZERO)
+        return Pose(rotation_about_z(q[0]), ZERO)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,12 +167,12 @@ class Prismatic(Joint):
     def subspace(self) -> list[Twist]:
         return [Twist(self.axis, ZERO)]
 
-    def aligned(self) -> tuple[Joint, Rotation]:
+    def align_axis(self) -> tuple[Joint, Rotation]:
         return PrismaticZ(), frame_with_z(self.axis)
 
 
 @dataclass(frozen=True, slots=True)
-class PrismaticZ(Selected):
+class PrismaticZ(ComponentJoint):
     """Along z of the body's frame. q: extension [m]."""
 
     components = (2,)
@@ -182,7 +182,7 @@ class PrismaticZ(Selected):
 
 
 @dataclass(frozen=True, slots=True)
-class Spherical(Selected):
+class Spherical(ComponentJoint):
     """q: unit quaternion (w, x, y, z); v: angular velocity in B [rad/s]."""
 
     types = ("spherical",)
@@ -190,12 +190,12 @@ class Spherical(Selected):
     components = (3, 4, 5)
 
     def pose(self, q: Sequence[Number]) -> Pose:
-        return Pose(of_quaternion(q[0], q[1], q[2], q[3]), ZERO)
+        return Pose(rotation_from_quaternion(q[0], q[1], q[2], q[3]), ZERO)
 
     def displacement(self, q: Sequence[Number]) -> list[Any]:
         return list(log_quaternion(q))
 
-    def stepped(self, q: Sequence[Number], step: Sequence[Number]) -> list[Any]:
+    def advance_coordinates(self, q: Sequence[Number], step: Sequence[Number]) -> list[Any]:
         return list(cayley(Vector(*step), q))
 
     def step_rate(self, q: Sequence[Number], step: Sequence[Number], v: Sequence[Number]) -> list[Any]:
@@ -203,7 +203,7 @@ class Spherical(Selected):
 
 
 @dataclass(frozen=True, slots=True)
-class Free(Selected):
+class Free(ComponentJoint):
     """q: position [m] and unit quaternion; v: twist in B."""
 
     types = ("free",)
@@ -211,16 +211,16 @@ class Free(Selected):
     components = (0, 1, 2, 3, 4, 5)
 
     def pose(self, q: Sequence[Number]) -> Pose:
-        return Pose(of_quaternion(q[3], q[4], q[5], q[6]), Vector(*q[:3]))
+        return Pose(rotation_from_quaternion(q[3], q[4], q[5], q[6]), Vector(*q[:3]))
 
     @classmethod
     def velocity(cls, q: Sequence[Number], given: Sequence[Number]) -> list[Any]:
-        return [*(of_quaternion(*q[3:]).T @ Vector(*given[:3])), *given[3:]]
+        return [*(rotation_from_quaternion(*q[3:]).T @ Vector(*given[:3])), *given[3:]]
 
     def displacement(self, q: Sequence[Number]) -> list[Any]:
         return [0.0] * len(self.components)  # a free joint has no spring
 
-    def stepped(self, q: Sequence[Number], step: Sequence[Number]) -> list[Any]:
+    def advance_coordinates(self, q: Sequence[Number], step: Sequence[Number]) -> list[Any]:
         """The position moves along the axes of the joint's place, the rotation in the body's own."""
         return [*(Vector(*q[:3]) + Vector(*step[:3])), *cayley(Vector(*step[3:]), q[3:])]
 

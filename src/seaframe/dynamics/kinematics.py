@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..loads.load import Situation
-from ..loads.signals import Instant
+from ..loads.time_functions import Instant
 from ..numbers import Number, dot
 from ..spatial import ORIGIN, STILL, ZERO, Pose, Twist, Vector, Wrench, total
-from .beam import Beam, Flexed
+from .beam import Beam, DeformedStation
 from .tree import Body, Tree
 
 
@@ -24,10 +24,10 @@ class Motion:
     g_B: Vector  # gravity [m/s2]
     instant: Instant
     X_WB: Pose | None = None  # in the world; None where no load needs it
-    bent: Sequence[Flexed] = ()  # of a skeleton: the frames of its stations in B
+    deformations: Sequence[DeformedStation] = ()  # of a skeleton: the frames of its stations in B
     stations: Sequence[Motion] = ()  # of a skeleton: their motions, each in its own frame
 
-    def meets(self, body: Body) -> Situation:
+    def situation_of(self, body: Body) -> Situation:
         """The situation of the body in this motion, as its loads see it."""
         return body.situation(self.V_B, self.g_B, self.X_WB, self.instant)
 
@@ -39,16 +39,16 @@ def motions(tree: Tree, q: Sequence[Number], v: Sequence[Number], instant: Insta
     """
     V_W = STILL if tree.current is None else Twist(-tree.current, ZERO)
     world = Motion(ORIGIN, V_W, STILL, tree.gravity, instant, ORIGIN)
-    return tree.outward(move, world, tree.of_q(q), tree.of_v(v))
+    return tree.outward(move, world, tree.split_q(q), tree.split_v(v))
 
 
 def move(body: Body, P: Motion, q: Sequence[Number], v: Sequence[Number]) -> Motion:
     """V_B = Ad(X_PB)^-1 V_P + S v."""
-    P = body.carried_by(P, P.stations)
+    P = body.select_carrier(P, P.stations)
     X_PB = body.pose(q)
     V_PB = body.joint.twist(v)
     V_B = P.V_B.outward(X_PB) + V_PB
-    X_WB = P.X_WB @ X_PB if body.placed and P.X_WB is not None else None
+    X_WB = P.X_WB @ X_PB if body.needs_pose and P.X_WB is not None else None
     B = Motion(X_PB, V_B, V_B.cross(V_PB), X_PB.R.T @ P.g_B, P.instant, X_WB)
     return B if body.beam is None else bend(body.beam, B, q, v)
 
@@ -58,35 +58,35 @@ def bend(beam: Beam, B: Motion, d: Sequence[Number], rates: Sequence[Number]) ->
     bent = beam.shape(d, rates)
     stations = []
     for F in bent:
-        V_F = F.moved(B.V_B, rates)
+        V_F = F.station_twist(B.V_B, rates)
         X_WF = None if B.X_WB is None else B.X_WB @ F.X_PF
         stations.append(Motion(F.X_PF, V_F, F.drift(V_F, rates), F.X_PF.R.T @ B.g_B, B.instant, X_WF))
-    return replace(B, bent=bent, stations=stations)
+    return replace(B, deformations=bent, stations=stations)
 
 
 def poses(tree: Tree, q: Sequence[Number]) -> list[Pose]:
     """X_WB of all bodies."""
-    return [located.X_WB for located in tree.outward(put, Put(ORIGIN), tree.of_q(q))]
+    return [located.X_WB for located in tree.outward(locate_body, BodyPose(ORIGIN), tree.split_q(q))]
 
 
 @dataclass(frozen=True, slots=True)
-class Put:
+class BodyPose:
     """The pose of a body, and of the stations of a skeleton."""
 
     X_WB: Pose
     stations: Sequence[Pose] = ()
 
 
-def put(body: Body, P: Put, q: Sequence[Number]) -> Put:
+def locate_body(body: Body, P: BodyPose, q: Sequence[Number]) -> BodyPose:
     """X_WB = X_WP X_PB."""
-    X_WB = body.carried_by(P.X_WB, P.stations) @ body.pose(q)
+    X_WB = body.select_carrier(P.X_WB, P.stations) @ body.pose(q)
     if body.beam is None:
-        return Put(X_WB)
-    return Put(X_WB, [X_WB @ F.X_PF for F in body.beam.shape(q, [0.0] * len(q))])
+        return BodyPose(X_WB)
+    return BodyPose(X_WB, [X_WB @ F.X_PF for F in body.beam.shape(q, [0.0] * len(q))])
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class WorldMotion:
     """A body in the world: its pose, and its velocities relative to the world and to uniformly flowing water."""
 
     X_WB: Pose
@@ -94,12 +94,12 @@ class Placed:
     V_r: Twist  # relative to the water
 
 
-def placed(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> list[Placed]:
+def world_motions(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> list[WorldMotion]:
     """Poses and velocities of all bodies in the world."""
     moving = motions(replace(tree, current=None), q, v, Instant(0.0, 0.0))
     uniform = tree.uniform or ZERO
     return [
-        Placed(X_WB, B.V_B, Twist(B.V_B.linear - X_WB.R.T @ uniform, B.V_B.angular))
+        WorldMotion(X_WB, B.V_B, Twist(B.V_B.linear - X_WB.R.T @ uniform, B.V_B.angular))
         for X_WB, B in zip(poses(tree, q), moving, strict=True)
     ]
 
@@ -112,25 +112,25 @@ class Center:
     velocity: Vector  # [m/s]
 
 
-def centers(tree: Tree, bodies: Sequence[Placed]) -> dict[str, Center]:
+def centers(tree: Tree, bodies: Sequence[WorldMotion]) -> dict[str, Center]:
     """Centres of mass of all links by name; that of a flexible link is that of its root and all its slices."""
-    found, slices = {}, sliced_by(tree)
+    found, slices = {}, slices_by_root(tree)
     for number, (body, B) in enumerate(zip(tree.bodies, bodies, strict=True)):
         if body.name and number not in slices:
             found[body.name] = center_of(body, B)
         elif body.name:
             pieces = [(tree.bodies[k], bodies[k]) for k in (number, *slices[number])]
-            found[body.name] = center_of_all(pieces)
+            found[body.name] = common_center(pieces)
     return found
 
 
-def center_of(body: Body, B: Placed) -> Center:
+def center_of(body: Body, B: WorldMotion) -> Center:
     """The centre of mass of one body in the world."""
     R, V, c = B.X_WB.R, B.V_B, body.center
     return Center(B.X_WB @ c, R @ (V.linear + V.angular.cross(c)))
 
 
-def center_of_all(pieces: Sequence[tuple[Body, Placed]]) -> Center:
+def common_center(pieces: Sequence[tuple[Body, WorldMotion]]) -> Center:
     """The common centre of mass of several bodies."""
     mass: Any = 0.0
     moment, momentum = ZERO, ZERO
@@ -140,7 +140,7 @@ def center_of_all(pieces: Sequence[tuple[Body, Placed]]) -> Center:
     return Center((1.0 / mass) * moment, (1.0 / mass) * momentum)
 
 
-def sliced_by(tree: Tree) -> dict[int, list[int]]:
+def slices_by_root(tree: Tree) -> dict[int, list[int]]:
     """The slices of every flexible link, by the number of its root: bodies without a name on its skeleton."""
     found: dict[int, list[int]] = {}
     for number, body in enumerate(tree.bodies):
@@ -151,7 +151,7 @@ def sliced_by(tree: Tree) -> dict[int, list[int]]:
     return found
 
 
-def momentum_of(body: Body, B: Placed) -> Wrench:
+def momentum_of(body: Body, B: WorldMotion) -> Wrench:
     """Momentum of a body and of the water that moves with it, in B at Bo."""
     own = body.matter.rigid.inertia @ B.V_B
     return own if body.matter.added is None else own + body.matter.added @ B.V_r
@@ -161,21 +161,21 @@ def energy(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> list[Any]:
     """Kinetic energy of bodies and added water, and potential energy of weight, buoyancy and joint springs [J]."""
     kinetic: Any = 0.0
     potential: Any = 0.0
-    for body, B in zip(tree.bodies, placed(tree, q, v), strict=True):
-        kinetic = kinetic + 0.5 * B.V_B.dot(body.matter.rigid.inertia @ B.V_B) + geared(body, v)
+    for body, B in zip(tree.bodies, world_motions(tree, q, v), strict=True):
+        kinetic = kinetic + 0.5 * B.V_B.dot(body.matter.rigid.inertia @ B.V_B) + gear_energy(body, v)
         if body.matter.added is not None:
             kinetic = kinetic + 0.5 * B.V_r.dot(body.matter.added @ B.V_r)
         first_moment = body.matter.heavy * B.X_WB.p + B.X_WB.R @ body.matter.moment
-        potential = potential - tree.gravity.dot(first_moment) + body.stored(q[body.q])
+        potential = potential - tree.gravity.dot(first_moment) + body.elastic_energy(q[body.q])
     return [kinetic, potential]
 
 
-def geared(body: Body, v: Sequence[Number]) -> Any:
+def gear_energy(body: Body, v: Sequence[Number]) -> Any:
     """Kinetic energy of the motors and gears of a joint [J]."""
     return 0.5 * body.armature * dot(v[body.v], v[body.v])
 
 
 def momentum(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> Wrench:
     """Linear momentum [kg m/s] and angular momentum about the world's origin [kg m2/s], in the world."""
-    parts = zip(tree.bodies, placed(tree, q, v), strict=True)
+    parts = zip(tree.bodies, world_motions(tree, q, v), strict=True)
     return total(Wrench(ZERO, ZERO), (momentum_of(body, B).inward(B.X_WB) for body, B in parts))

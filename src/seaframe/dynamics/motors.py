@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ..loads.signals import Function, Instant
+from ..loads.time_functions import Function, Instant
 from ..numbers import Number, clip, is_zero, tanh
 
 

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..loads.signals import Instant
+from ..loads.time_functions import Instant
 from ..numbers import Number, dot
 from ..spatial import (
     IDENTITY,
@@ -38,10 +38,10 @@ from ..spatial import (
     skew,
 )
 from . import dense, kinematics
-from .beam import Flexed, combined
+from .beam import DeformedStation, combine_columns
 from .equations import EquationsOfMotion, Numbers, T
 from .joints import Free
-from .tree import Body, Fed, Tree
+from .tree import Body, DeviceInput, Tree
 
 
 class MovingFrame(EquationsOfMotion):
@@ -60,14 +60,16 @@ class MovingFrame(EquationsOfMotion):
 
     def accelerations(self, q: Numbers, v: Numbers, given: Numbers, instant: Instant) -> list[Any]:
         motion = equations(self.tree, q, v, given, instant)
-        return dense.accelerations(self.tree, q, v, in_v(self.tree, q, motion), bias(self.tree, q, v, motion), given)
+        return dense.accelerations(
+            self.tree, q, v, mass_matrix_in_v(self.tree, q, motion), bias(self.tree, q, v, motion), given
+        )
 
     def inertia_rows(self, q: Numbers) -> list[list[Any]]:
-        return in_v(self.tree, q, self.at_rest(q))
+        return mass_matrix_in_v(self.tree, q, self.equations_at_rest(q))
 
     def generalised_forces(self, q: Numbers, v: Numbers, vdot: Numbers, given: Numbers, instant: Instant) -> list[Any]:
         motion = equations(self.tree, q, v, given, instant)
-        return dense.forces(in_v(self.tree, q, motion), bias(self.tree, q, v, motion), vdot)
+        return dense.forces(mass_matrix_in_v(self.tree, q, motion), bias(self.tree, q, v, motion), vdot)
 
     def frames(self, q: ArrayLike) -> dict[str, NDArray[Any]]:
         """Frame connection matrix E (4x4) of every link: its axes and its centre of mass in the inertial frame."""
@@ -78,7 +80,7 @@ class MovingFrame(EquationsOfMotion):
     @property
     def pieces(self) -> tuple[str, ...]:
         """Paths of the pieces, with six rows of B each: `arm.first`, `arm.first.slices[0]`, ..., `arm.first.tip`."""
-        return tuple(name for name, _ in self.in_rows(self.tree.bodies))
+        return tuple(name for name, _ in self.values_by_piece(self.tree.bodies))
 
     def B(self, q: ArrayLike) -> NDArray[Any]:
         """(6 pieces, nv): X = B s."""
@@ -95,49 +97,49 @@ class MovingFrame(EquationsOfMotion):
     @property
     def M(self) -> NDArray[Any]:
         """(6 pieces, 6 pieces): diag(m 1, J), constant; of the bodies only, without added water."""
-        bodies = [body for _, body in self.in_rows(self.tree.bodies)]
+        bodies = [body for _, body in self.values_by_piece(self.tree.bodies)]
         return array(blocks([(body.matter.rigid.mass * IDENTITY, rotational(body)) for body in bodies]))
 
     def Mstar(self, q: ArrayLike) -> NDArray[Any]:
         """(nv, nv): B^T M B, with added water and the inertia of motors and gears."""
-        return self.answer(lambda q: self.at_rest(q).Mstar, q)
+        return self.answer(lambda q: self.equations_at_rest(q).Mstar, q)
 
     def Nstar(self, q: ArrayLike, v: ArrayLike) -> NDArray[Any]:
         """(nv, nv): B^T (M Bdot + D M B)."""
-        return self.answer(lambda q, v: equations(self.tree, q, v, self.idle, START).Nstar, q, v)
+        return self.answer(lambda q, v: equations(self.tree, q, v, self.rest_inputs, START).Nstar, q, v)
 
     def Fstar(self, q: ArrayLike, v: ArrayLike, u: ArrayLike | None = None, t: Any = 0.0) -> NDArray[Any]:
         """(nv,): B^T F of weight and loads, with motors, springs and dampers in the entries that they move."""
 
         def forces(q: Numbers, v: Numbers, u: Numbers) -> list[Any]:
             instant = Instant(t, t)
-            given = self.given(q, v, u, instant)
+            given = self.joint_inputs(q, v, u, instant)
             loads = equations(self.tree, q, v, given, instant).Fstar
             entries = zip(loads, given, self.tree.modes, strict=False)
             return [load + force if mode == "free" else load for load, force, mode in entries]
 
         return self.answer(forces, q, v, u=np.zeros(self.nu) if u is None else u)
 
-    def at_rest(self, q: Numbers) -> Equations:
+    def equations_at_rest(self, q: Numbers) -> Equations:
         """The equations of motion at rest, without forces."""
-        return equations(self.tree, q, [0.0] * self.nv, self.idle, START)
+        return equations(self.tree, q, [0.0] * self.nv, self.rest_inputs, START)
 
     @property
-    def idle(self) -> list[Any]:
+    def rest_inputs(self) -> list[Any]:
         """Zero forces, and the commands of drives at the start."""
         return [0.0] * self.nv + self.commands([0.0] * self.nu, START)
 
     def moving(self, q: Numbers, v: Numbers | None = None) -> list[Frame]:
         """The frames of all pieces, in the order of rows."""
-        return [frame for _, frame in self.in_rows(frames(self.tree, q, v or [0.0] * self.nv))]
+        return [frame for _, frame in self.values_by_piece(frames(self.tree, q, v or [0.0] * self.nv))]
 
-    def in_rows(self, values: Sequence[T]) -> list[tuple[str, T]]:
+    def values_by_piece(self, values: Sequence[T]) -> list[tuple[str, T]]:
         """Every piece by name, with its value: links in the order of the file, then their slices and payloads.
 
         The first half of a universal joint and the skeleton of a flexible link are massless and have no rows.
         """
         links = dict(zip(self.coordinates.slots, [value for _, value in self.in_file_order(values)], strict=True))
-        slices = {self.tree.bodies[root].name: own for root, own in kinematics.sliced_by(self.tree).items()}
+        slices = {self.tree.bodies[root].name: own for root, own in kinematics.slices_by_root(self.tree).items()}
         found = list(links.items())
         for name in filter(slices.__contains__, links):
             *along, tip = slices[name]
@@ -171,7 +173,7 @@ INERTIAL = Frame(ORIGIN, ZERO, ZERO, ZERO, {}, {})
 
 def frames(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> list[Frame]:
     """The moving frames of all bodies."""
-    return tree.outward(connect, INERTIAL, tree.of_q(q), tree.of_v(v), tree.of_v(range(tree.nv)))
+    return tree.outward(connect, INERTIAL, tree.split_q(q), tree.split_v(v), tree.split_v(range(tree.nv)))
 
 
 def connect(body: Body, P: Frame, q: Sequence[Number], v: Sequence[Number], own: Sequence[int]) -> Frame:
@@ -182,7 +184,7 @@ def connect(body: Body, P: Frame, q: Sequence[Number], v: Sequence[Number], own:
     """
     if is_base(body):
         return base(body, q, v, own)
-    P = body.carried_by(P, P.stations)
+    P = body.select_carrier(P, P.stations)
     X_PB, V_PB = body.pose(q), body.joint.twist(v)
     R_P, R = P.E.R, P.E.R @ X_PB.R
     s, sdot, c = X_PB.p - P.center, X_PB.R @ V_PB.linear, body.center
@@ -209,13 +211,13 @@ def connect(body: Body, P: Frame, q: Sequence[Number], v: Sequence[Number], own:
     return frame
 
 
-def bend(P: Frame, F: Flexed, rates: Sequence[Number], own: Sequence[int]) -> Frame:
+def bend(P: Frame, F: DeformedStation, rates: Sequence[Number], own: Sequence[int]) -> Frame:
     """The frame of a station of a deformed link, from that of its skeleton: more columns of B, one for every mode.
 
     x = x_P + R_P r, so each column adds R_P (w_P x r), and that of a mode is R_P dr/dd = R (column of Phi_F).
     """
     R_P, R, r = P.E.R, P.E.R @ F.X_PF.R, F.X_PF.p
-    W = combined(F.columns, rates)
+    W = combine_columns(F.columns, rates)
     rdot = F.X_PF.R @ W.linear
     omega = F.X_PF.R.T @ P.omega + W.angular
     velocity = P.velocity + R_P @ (P.omega.cross(r) + rdot)
@@ -273,7 +275,7 @@ def equations(
     """
     n = range(tree.nv)
     Mstar, Nstar, Fstar = [[0.0 for _ in n] for _ in n], [[0.0 for _ in n] for _ in n], [0.0 for _ in n]
-    for body, frame, fed in zip(tree.bodies, frames(tree, q, v), tree.fed(q, given), strict=True):
+    for body, frame, fed in zip(tree.bodies, frames(tree, q, v), tree.device_inputs(q, given), strict=True):
         F = force_list(tree, body, frame, fed, instant)
         for k, column in frame.B.items():
             h, hdot = momentum_columns(body, frame, k)
@@ -304,40 +306,40 @@ def momentum_columns(body: Body, frame: Frame, k: int) -> tuple[Wrench, Wrench]:
     bdot = Twist(R.T @ rate.linear - omega.cross(b.linear), rate.angular)
     water = added @ b
     water_rate = added @ bdot + Twist(R.T @ frame.velocity, omega).cross_dual(water)
-    return h + level(R, water), hdot + level(R, water_rate)
+    return h + force_to_inertial(R, water), hdot + force_to_inertial(R, water_rate)
 
 
-def level(R: Rotation, F: Wrench) -> Wrench:
+def force_to_inertial(R: Rotation, F: Wrench) -> Wrench:
     """A wrench with its force expressed in inertial axes."""
     return Wrench(R @ F.linear, F.angular)
 
 
-def force_list(tree: Tree, body: Body, frame: Frame, fed: Sequence[Fed], instant: Instant) -> Wrench:
+def force_list(tree: Tree, body: Body, frame: Frame, fed: Sequence[DeviceInput], instant: Instant) -> Wrench:
     """F of one body: force in inertial axes, moment about its centre in its own."""
     R, c, omega = frame.E.R, frame.center, frame.omega
     V_B = Twist(R.T @ frame.velocity - omega.cross(c), omega)
     X_WB = Pose(R, frame.E.p - R @ c)
     meets = body.situation(V_B, R.T @ tree.gravity, X_WB, instant, tree.current)
-    return level(R, body.wrench(meets, fed).inward(Pose(IDENTITY, -c)))
+    return force_to_inertial(R, body.wrench(meets, fed).inward(Pose(IDENTITY, -c)))
 
 
 # From the papers' variables to v: s = C v, forces by C^T
 
 
-def in_v(tree: Tree, q: Sequence[Number], motion: Equations) -> list[list[Any]]:
+def mass_matrix_in_v(tree: Tree, q: Sequence[Number], motion: Equations) -> list[list[Any]]:
     """M = C^T M* C, first the rows, then the columns."""
-    half = [pulled(tree, q, row) for row in motion.Mstar]
-    return [pulled(tree, q, column) for column in zip(*half, strict=True)]
+    half = [from_paper_forces(tree, q, row) for row in motion.Mstar]
+    return [from_paper_forces(tree, q, column) for column in zip(*half, strict=True)]
 
 
 def bias(tree: Tree, q: Sequence[Number], v: Sequence[Number], motion: Equations) -> list[Any]:
     """h with M vdot + h = tau: C^T (N* s + M* Cdot v - F*)."""
-    s, drift = pushed(tree, q, v), drifted(tree, q, v)
+    s, drift = to_paper_velocities(tree, q, v), paper_velocity_bias(tree, q, v)
     rows = zip(motion.Nstar, motion.Mstar, motion.Fstar, strict=True)
-    return pulled(tree, q, [dot(N, s) + dot(M, drift) - F for N, M, F in rows])
+    return from_paper_forces(tree, q, [dot(N, s) + dot(M, drift) - F for N, M, F in rows])
 
 
-def pushed(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> list[Any]:
+def to_paper_velocities(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> list[Any]:
     """s = C v."""
     s = list(v)
     for body in filter(is_base, tree.bodies):
@@ -346,7 +348,7 @@ def pushed(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> list[Any]:
     return s
 
 
-def drifted(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> list[Any]:
+def paper_velocity_bias(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> list[Any]:
     """Cdot v: of a free base R (w x (v + w x c)), else zero."""
     rate: list[Any] = [0.0] * tree.nv
     for body in filter(is_base, tree.bodies):
@@ -355,7 +357,7 @@ def drifted(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> list[Any]:
     return rate
 
 
-def pulled(tree: Tree, q: Sequence[Number], forces: Sequence[Number]) -> list[Any]:
+def from_paper_forces(tree: Tree, q: Sequence[Number], forces: Sequence[Number]) -> list[Any]:
     """C^T f."""
     result = list(forces)
     for body in filter(is_base, tree.bodies):

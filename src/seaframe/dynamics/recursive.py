@@ -10,16 +10,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..loads.signals import Instant
+from ..loads.time_functions import Instant
 from ..numbers import Number, is_zero
-from ..spatial import STILL, ZERO, Inertia, Matrix, Pose, Rotation, Twist, Wrench, total, upper
-from .beam import Beam, combined
+from ..spatial import STILL, ZERO, Inertia, Matrix, Pose, Rotation, Twist, Wrench, total, upper_triangle
+from .beam import Beam, combine_columns
 from .equations import EquationsOfMotion, Numbers
-from .joints import Selected
+from .joints import ComponentJoint
 from .kinematics import Motion, motions
-from .tree import Body, Fed, Tree
+from .tree import Body, DeviceInput, Tree
 
-WEIGHTLESS = Inertia.of_rows([[0.0] * 6] * 6)
+WEIGHTLESS = Inertia.from_rows([[0.0] * 6] * 6)
 
 
 class Recursive(EquationsOfMotion):
@@ -28,17 +28,17 @@ class Recursive(EquationsOfMotion):
     method = "recursive"
 
     def accelerations(self, q: Numbers, v: Numbers, given: Numbers, instant: Instant) -> list[Any]:
-        if self.aligned.connections:
+        if self.aligned_tree.connections:
             from . import constrained
 
-            return constrained.forward_dynamics(self.aligned, q, v, given, instant)
-        return forward_dynamics(self.aligned, q, v, given, instant)
+            return constrained.forward_dynamics(self.aligned_tree, q, v, given, instant)
+        return forward_dynamics(self.aligned_tree, q, v, given, instant)
 
     def inertia_rows(self, q: Numbers) -> list[list[Any]]:
-        return mass_matrix(self.aligned, q)
+        return mass_matrix(self.aligned_tree, q)
 
     def generalised_forces(self, q: Numbers, v: Numbers, vdot: Numbers, given: Numbers, instant: Instant) -> list[Any]:
-        return felt_at_joints(self.aligned, inverse_dynamics(self.aligned, q, v, vdot, given, instant), vdot)
+        return joint_forces(self.aligned_tree, inverse_dynamics(self.aligned_tree, q, v, vdot, given, instant), vdot)
 
 
 def forward_dynamics(
@@ -49,9 +49,11 @@ def forward_dynamics(
     After these come the commands of thrusters.
     """
     moving = motions(tree, q, v, instant)
-    articulated = tree.inward(articulate, moving, tree.of_v(v), tree.of_v(given), tree.fed(q, given))
-    accelerated = tree.outward(accelerate, Accelerated(STILL, ()), moving, articulated, tree.of_v(v), tree.of_v(given))
-    return tree.joined([body.vdot for body in accelerated])
+    articulated = tree.inward(articulate, moving, tree.split_v(v), tree.split_v(given), tree.device_inputs(q, given))
+    accelerated = tree.outward(
+        accelerate, SolvedAcceleration(STILL, ()), moving, articulated, tree.split_v(v), tree.split_v(given)
+    )
+    return tree.join_v([body.vdot for body in accelerated])
 
 
 def inverse_dynamics(
@@ -62,20 +64,20 @@ def inverse_dynamics(
     given: Sequence[Number],
     instant: Instant,
     applied: Sequence[Wrench] | None = None,
-) -> list[Held]:
+) -> list[JointWrench]:
     """The wrench through every joint on its body, in B at Bo, that gives the accelerations vdot.
 
     Thrusters take their commands from the last entries of `given`; `applied` wrenches act on bodies in addition.
     """
     moving = motions(tree, q, v, instant)
-    accelerations = tree.outward(follow, Followed(STILL), moving, tree.of_v(vdot))
+    accelerations = tree.outward(follow, BodyAcceleration(STILL), moving, tree.split_v(vdot))
     others = applied or [Wrench(ZERO, ZERO)] * len(tree.bodies)
-    return tree.inward(hold, moving, accelerations, tree.fed(q, given), others)
+    return tree.inward(hold, moving, accelerations, tree.device_inputs(q, given), others)
 
 
-def felt_at_joints(tree: Tree, held: Sequence[Held], vdot: Sequence[Number]) -> list[Any]:
+def joint_forces(tree: Tree, held: Sequence[JointWrench], vdot: Sequence[Number]) -> list[Any]:
     """Generalised forces S^T F + J vdot: wrenches through joints, and the acceleration of motors and gears."""
-    return tree.joined(
+    return tree.join_v(
         [
             [f + body.armature * a for f, a in zip(own.forces, vdot[body.v], strict=True)]
             for body, own in zip(tree.bodies, held, strict=True)
@@ -85,7 +87,7 @@ def felt_at_joints(tree: Tree, held: Sequence[Held], vdot: Sequence[Number]) -> 
 
 def mass_matrix(tree: Tree, q: Sequence[Number]) -> list[list[Any]]:
     """M with kinetic energy v^T M v / 2."""
-    composites = tree.inward(compose, tree.of_q(q), tree.of_v(range(tree.nv)))
+    composites = tree.inward(compose, tree.split_q(q), tree.split_v(range(tree.nv)))
     entries = {ij: entry for body in composites for ij, entry in body.entries.items()}
     return [[entries.get((min(i, j), max(i, j)), 0.0) for j in range(tree.nv)] for i in range(tree.nv)]
 
@@ -94,33 +96,33 @@ def mass_matrix(tree: Tree, q: Sequence[Number]) -> list[list[Any]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Followed:
+class BodyAcceleration:
     """The acceleration of a body, in B at Bo, and those of the stations of a skeleton."""
 
     A_B: Twist
     stations: Sequence[Twist] = ()
 
 
-def follow(body: Body, P: Followed, B: Motion, vdot: Sequence[Number]) -> Followed:
+def follow(body: Body, P: BodyAcceleration, B: Motion, vdot: Sequence[Number]) -> BodyAcceleration:
     """A_B = Ad(X_PB)^-1 A_P + c_B + S vdot."""
-    A_P = body.carried_by(P.A_B, P.stations)
+    A_P = body.select_carrier(P.A_B, P.stations)
     A_B = A_P.outward(B.X_PB) + B.c_B + body.joint.twist(vdot)
-    return Followed(A_B, accelerated_stations(B, A_B, vdot))
+    return BodyAcceleration(A_B, station_accelerations(B, A_B, vdot))
 
 
-def accelerated_stations(B: Motion, A_B: Twist, modal: Sequence[Number]) -> list[Twist]:
+def station_accelerations(B: Motion, A_B: Twist, modal: Sequence[Number]) -> list[Twist]:
     """A_F = Ad(X_BF)^-1 A_B + Phi_F d'' + c_F of all stations of a skeleton."""
-    pairs = zip(B.bent, B.stations, strict=True)
-    return [A_B.outward(F.X_PF) + combined(F.columns, modal) + motion.c_B for F, motion in pairs]
+    pairs = zip(B.deformations, B.stations, strict=True)
+    return [A_B.outward(F.X_PF) + combine_columns(F.columns, modal) + motion.c_B for F, motion in pairs]
 
 
-def bias(body: Body, B: Motion, fed: Sequence[Fed]) -> Wrench:
+def bias(body: Body, B: Motion, fed: Sequence[DeviceInput]) -> Wrench:
     """p_B = V_B x* (I_B V_B) - loads: the wrench that keeps B at A_B = 0."""
-    return B.V_B.cross_dual(body.inertia @ B.V_B) - body.wrench(B.meets(body), fed)
+    return B.V_B.cross_dual(body.inertia @ B.V_B) - body.wrench(B.situation_of(body), fed)
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class JointWrench:
     """The wrench through a joint."""
 
     F_B: Wrench  # through the joint, in B
@@ -128,18 +130,20 @@ class Held:
     forces: Sequence[Any]  # generalised, of the joint or of modes
 
 
-def hold(body: Body, outboard: list[Held], B: Motion, A: Followed, fed: Sequence[Fed], applied: Wrench) -> Held:
+def hold(
+    body: Body, outboard: list[JointWrench], B: Motion, A: BodyAcceleration, fed: Sequence[DeviceInput], applied: Wrench
+) -> JointWrench:
     """F_B = I_B A_B + p_B - applied + sum of F_C over the children; on modes Phi_F^T F_C of what stations carry."""
     F_B = body.inertia @ A.A_B + bias(body, B, fed) - applied
     if body.beam is None:
         F_B = total(F_B, (C.F_P for C in outboard))
-        return Held(F_B, F_B.inward(B.X_PB), body.joint.forces(F_B))
+        return JointWrench(F_B, F_B.inward(B.X_PB), body.joint.forces(F_B))
     forces: list[Any] = [0.0] * body.beam.modes
     for C, place in zip(outboard, body.carried_at, strict=True):
-        F = B.bent[place]
+        F = B.deformations[place]
         F_B = F_B + C.F_P.inward(F.X_PF)
         forces = [f + column.dot(C.F_P) for f, column in zip(forces, F.columns, strict=True)]
-    return Held(F_B, F_B.inward(B.X_PB), forces)
+    return JointWrench(F_B, F_B.inward(B.X_PB), forces)
 
 
 # Inward: composite bodies
@@ -223,24 +227,24 @@ class Handle:
         """The same body seen at the parent's frame P."""
         return Handle(self.I.inward(X_PB), self.p.inward(X_PB))
 
-    def biased(self, c: Twist) -> Handle:
+    def add_bias(self, c: Twist) -> Handle:
         """The same body when A leaves out a known part c: F = I (A + c) + p."""
         return Handle(self.I, self.p + self.I @ c)
 
-    def slanted(self, R: Rotation) -> Handle:
+    def rotate_linear(self, R: Rotation) -> Handle:
         """The same with the linear rows in axes rotated by R, the angular ones unchanged."""
         I, p = self.I, self.p
-        return Handle(Inertia(I.A.turned(R), R @ I.B, I.C), Wrench(R @ p.linear, p.angular))
+        return Handle(Inertia(I.A.rotate(R), R @ I.B, I.C), Wrench(R @ p.linear, p.angular))
 
-    def released(
+    def release(
         self, components: Sequence[int], forces: Sequence[Number], armature: Number = 0.0
     ) -> tuple[Handle, list[Pivot]]:
         """The body when some components of A are free under given forces."""
         I, p = self.I.rows, list(self.p)
-        pivots = eliminated(I, p, components, forces, armature)
-        return Handle(Inertia.of_rows(I), Wrench.of(p)), pivots
+        pivots = eliminate_components(I, p, components, forces, armature)
+        return Handle(Inertia.from_rows(I), Wrench.of(p)), pivots
 
-    def let_go(self, forces: Sequence[Number]) -> tuple[Handle, list[Pivot]]:
+    def release_all(self, forces: Sequence[Number]) -> tuple[Handle, list[Pivot]]:
         """The body when all components are free, without the steps of elimination."""
         F = Wrench.of(forces)
         return Handle(WEIGHTLESS, F), [Pivot(k, a) for k, a in enumerate(self.answer(F))]
@@ -254,11 +258,11 @@ class Handle:
         f, m = (F - self.p).linear, (F - self.p).angular
         *columns, v = A.solve(*B.T, f)  # A^-1 B by columns, and v at w = 0
         B_T_by_A = Matrix(*columns)
-        (w,) = (C - upper(B_T_by_A @ B)).solve(m - B.T @ v)
+        (w,) = (C - upper_triangle(B_T_by_A @ B)).solve(m - B.T @ v)
         return Twist(v - B_T_by_A.T @ w, w)
 
 
-def eliminated(
+def eliminate_components(
     I: list[list[Any]], p: list[Any], components: Sequence[int], forces: Sequence[Number], armature: Number = 0.0
 ) -> list[Pivot]:
     """Free some components of A in F = I A + p under given forces, in place: a step of elimination for each.
@@ -296,7 +300,7 @@ def eliminated(
 
 
 @dataclass(frozen=True, slots=True)
-class Articulated:
+class ArticulatedBody:
     """A body and all that it carries, its joints moving freely."""
 
     handle_P: Handle  # through the joint, in P
@@ -305,58 +309,58 @@ class Articulated:
 
 def articulate(
     body: Body,
-    outboard: list[Articulated],
+    outboard: list[ArticulatedBody],
     B: Motion,
     v: Sequence[Number],
     given: Sequence[Number],
-    fed: Sequence[Fed],
-) -> Articulated:
+    fed: Sequence[DeviceInput],
+) -> ArticulatedBody:
     """Release the freed components of the joint, impose the others, and pass the body to the parent."""
-    if len(freed(body)) < 6:
+    if len(free_components(body)) < 6:
         return articulate_in_steps(body, outboard, B, v, given, fed)
     handle = total(Handle(body.inertia, bias(body, B, fed)), (C.handle_P for C in outboard))
-    released, pivots = handle.let_go(given)
-    return Articulated(released.inward(B.X_PB), pivots)
+    released, pivots = handle.release_all(given)
+    return ArticulatedBody(released.inward(B.X_PB), pivots)
 
 
 def articulate_in_steps(
     body: Body,
-    outboard: list[Articulated],
+    outboard: list[ArticulatedBody],
     B: Motion,
     v: Sequence[Number],
     given: Sequence[Number],
-    fed: Sequence[Fed],
-) -> Articulated:
+    fed: Sequence[DeviceInput],
+) -> ArticulatedBody:
     """The same, with a pivot for every freed component, as test wrenches need them."""
     if body.beam is not None:
         return articulate_skeleton(body, body.beam, outboard, B, given)
     handle = total(Handle(body.inertia, bias(body, B, fed)), (C.handle_P for C in outboard))
-    imposed, forces = parted(body, given)
-    handle = handle.biased(imposed)
-    if body.slants:
-        handle = handle.biased(body.drift(v))
-    released, pivots = through_joint(body, handle, B.X_PB, forces)
-    return Articulated(released.biased(B.c_B).inward(B.X_PB), pivots)
+    imposed, forces = split_inputs(body, given)
+    handle = handle.add_bias(imposed)
+    if body.has_partial_lock:
+        handle = handle.add_bias(body.drift(v))
+    released, pivots = release_joint(body, handle, B.X_PB, forces)
+    return ArticulatedBody(released.add_bias(B.c_B).inward(B.X_PB), pivots)
 
 
-def through_joint(body: Body, handle: Handle, X_PB: Pose, forces: Sequence[Any]) -> tuple[Handle, list[Pivot]]:
+def release_joint(body: Body, handle: Handle, X_PB: Pose, forces: Sequence[Any]) -> tuple[Handle, list[Pivot]]:
     """Release the freed components of a joint under given forces; if partly locked, along the axes of its place."""
-    if not body.slants:
-        return handle.released(freed(body), forces, body.armature)
-    R_JB = slant(body, X_PB)
-    level, pivots = handle.slanted(R_JB).released(freed(body), forces)
-    return level.slanted(R_JB.T), pivots
+    if not body.has_partial_lock:
+        return handle.release(free_components(body), forces, body.armature)
+    R_JB = rotation_to_place(body, X_PB)
+    level, pivots = handle.rotate_linear(R_JB).release(free_components(body), forces)
+    return level.rotate_linear(R_JB.T), pivots
 
 
 def articulate_skeleton(
-    body: Body, beam: Beam, outboard: list[Articulated], B: Motion, given: Sequence[Number]
-) -> Articulated:
+    body: Body, beam: Beam, outboard: list[ArticulatedBody], B: Motion, given: Sequence[Number]
+) -> ArticulatedBody:
     """Transform what stations carry by H = [Ad(X_BF)^-1, Phi_F], then eliminate the modes: components 6, 7, ..."""
     whole, columns = Handle(body.inertia, Wrench(ZERO, ZERO)), [Wrench(ZERO, ZERO)] * beam.modes
     modal: list[list[Any]] = [list(row) for row in beam.inertia or [[0.0] * beam.modes] * beam.modes]
     forces: list[Any] = [0.0] * beam.modes
     for C, place in zip(outboard, body.carried_at, strict=True):
-        F, handle = B.bent[place], C.handle_P.biased(B.stations[place].c_B)
+        F, handle = B.deformations[place], C.handle_P.add_bias(B.stations[place].c_B)
         momenta = [handle.I @ column for column in F.columns]
         whole = whole + handle.inward(F.X_PF)
         columns = [a + b.inward(F.X_PF) for a, b in zip(columns, momenta, strict=True)]
@@ -369,13 +373,13 @@ def articulate_skeleton(
     rows = [row + [column[k] for column in coupling] for k, row in enumerate(whole.I.rows)]
     rows += [column + row for column, row in zip(coupling, modal, strict=True)]
     p = [*whole.p, *forces]
-    pivots = eliminated(rows, p, range(6, 6 + beam.modes), given)
-    handle = Handle(Inertia.of_rows([row[:6] for row in rows[:6]]), Wrench.of(p[:6]))
-    return Articulated(handle.biased(B.c_B).inward(B.X_PB), pivots)
+    pivots = eliminate_components(rows, p, range(6, 6 + beam.modes), given)
+    handle = Handle(Inertia.from_rows([row[:6] for row in rows[:6]]), Wrench.of(p[:6]))
+    return ArticulatedBody(handle.add_bias(B.c_B).inward(B.X_PB), pivots)
 
 
 @dataclass(frozen=True, slots=True)
-class Accelerated:
+class SolvedAcceleration:
     """The acceleration of a body and the rates of its joint's velocities."""
 
     A_B: Twist
@@ -384,28 +388,28 @@ class Accelerated:
 
 
 def accelerate(
-    body: Body, P: Accelerated, B: Motion, own: Articulated, v: Sequence[Number], given: Sequence[Number]
-) -> Accelerated:
+    body: Body, P: SolvedAcceleration, B: Motion, own: ArticulatedBody, v: Sequence[Number], given: Sequence[Number]
+) -> SolvedAcceleration:
     """A_B = Ad(X_PB)^-1 A_P + c_B, its freed components by back-substitution; vdot is the difference."""
-    A_P = body.carried_by(P.A_B, P.stations)
+    A_P = body.select_carrier(P.A_B, P.stations)
     reached = A_P.outward(B.X_PB) + B.c_B
     if body.beam is not None:
-        modal = back_substituted([*reached, *[0.0] * body.beam.modes], own.pivots)[6:]
-        return Accelerated(reached, modal, accelerated_stations(B, reached, modal))
-    imposed, _ = parted(body, given)
-    if body.slants:
-        R_JB = slant(body, B.X_PB)
+        modal = back_substitute([*reached, *[0.0] * body.beam.modes], own.pivots)[6:]
+        return SolvedAcceleration(reached, modal, station_accelerations(B, reached, modal))
+    imposed, _ = split_inputs(body, given)
+    if body.has_partial_lock:
+        R_JB = rotation_to_place(body, B.X_PB)
         level = Twist(R_JB @ reached.linear, reached.angular)
-        gained = Twist.of(back_substituted(list(level), own.pivots)) - level
+        gained = Twist.of(back_substitute(list(level), own.pivots)) - level
         relative = Twist(R_JB.T @ gained.linear, gained.angular) + body.drift(v) + imposed
     else:
-        relative = Twist.of(back_substituted(list(reached), own.pivots)) - reached + imposed
+        relative = Twist.of(back_substitute(list(reached), own.pivots)) - reached + imposed
     components = list(relative)
     vdot = [components[k] for k in components_of(body)]
-    return Accelerated(reached + relative, vdot)
+    return SolvedAcceleration(reached + relative, vdot)
 
 
-def back_substituted(A: list[Any], pivots: list[Pivot]) -> list[Any]:
+def back_substitute(A: list[Any], pivots: list[Pivot]) -> list[Any]:
     """A with its released components in place."""
     components = list(A)
     for pivot in reversed(pivots):
@@ -420,22 +424,22 @@ def components_of(body: Body) -> tuple[int, ...]:
     """The components of its twist that a joint frees, in an aligned tree; a skeleton frees none."""
     if body.beam is not None:
         return ()
-    assert isinstance(body.joint, Selected)
+    assert isinstance(body.joint, ComponentJoint)
     return body.joint.components
 
 
-def freed(body: Body) -> list[int]:
+def free_components(body: Body) -> list[int]:
     """The components that are driven by forces."""
     return [k for k, mode in zip(components_of(body), body.modes, strict=False) if mode == "free"]
 
 
-def parted(body: Body, given: Sequence[Number]) -> tuple[Twist, list[Any]]:
+def split_inputs(body: Body, given: Sequence[Number]) -> tuple[Twist, list[Any]]:
     """The accelerations imposed on a joint as a twist, and the forces on its free components."""
     imposed = [0.0 if mode == "free" else x for mode, x in zip(body.modes, given, strict=True)]
     forces = [x for mode, x in zip(body.modes, given, strict=True) if mode == "free"]
     return body.joint.twist(imposed), forces
 
 
-def slant(body: Body, X_PB: Pose) -> Rotation:
+def rotation_to_place(body: Body, X_PB: Pose) -> Rotation:
     """R_JB: from the body's axes to those of the joint's place on the parent."""
     return body.place.R.T @ X_PB.R

@@ -29,10 +29,10 @@ from scipy.optimize import brentq
 
 from ..errors import SceneError
 from ..loads.quadrature import gauss
-from ..numbers import is_zero, plain, sqrt
+from ..numbers import is_plain, is_zero, sqrt
 from ..scene.flexible import Flexible, GivenShapes
 from ..spatial import ZERO, Vector
-from .beam import Beam, Row, Station, Uneven
+from .beam import Beam, Row, Station, UnevenBending
 
 Array: TypeAlias = NDArray[np.float64]
 Shapes: TypeAlias = Callable[[Array], Array]  # xi (n,) -> values and three derivatives of m shapes, (4, m, n)
@@ -55,8 +55,10 @@ def beam_of(flexible: Flexible) -> Beam:
     shares = [stiffness(flexible, kind, grid) for kind in kinds]
     K = [[[k if is_zero(k) else flexible.youngs_modulus * k for k in row] for row in share] for share in shares]
     D = [damping(flexible, kind, grid, share) for kind, share in zip(kinds, shares, strict=True)]
-    pieces = uneven(flexible, kinds)
-    return Beam(UNIT[flexible.axis], stations_of(flexible, kinds, grid), diagonal(K), diagonal(D), uneven=pieces)
+    pieces = uneven_bending_pieces(flexible, kinds)
+    return Beam(
+        UNIT[flexible.axis], stations_of(flexible, kinds, grid), block_diagonal(K), block_diagonal(D), uneven=pieces
+    )
 
 
 def weights_of(flexible: Flexible) -> tuple[Any, ...]:
@@ -73,7 +75,7 @@ def shapes_of(flexible: Flexible, kind: str) -> Shapes:
     bends = kind in flexible.across
     if isinstance(chosen, GivenShapes):
         rows: tuple[tuple[Any, ...], ...] = getattr(chosen, kind)
-        if not plain(*chosen.at, *(value for row in rows for value in row)):
+        if not is_plain(*chosen.at, *(value for row in rows for value in row)):
             raise SceneError(
                 "values in a table of shapes cannot be free: the modal coordinates already scale the shapes. "
                 "Remove them from the free paths.",
@@ -102,7 +104,7 @@ def payload(flexible: Flexible, kind: str) -> tuple[float, ...]:
     if kind in flexible.across:
         first, second = flexible.across
         pairs.append((turning[axes.index(second if kind == first else first)], mu * length * length * length))
-    if not plain(*(value for pair in pairs for value in pair)):
+    if not is_plain(*(value for pair in pairs for value in pair)):
         raise SceneError(
             "the shapes `tip-mass` depend on tip mass, mass per length and length (and on the section, for twist), so "
             "these cannot be free. Use `shapes: polynomial`, which suits every payload.",
@@ -299,12 +301,16 @@ def stiffness(flexible: Flexible, kind: Kind, grid: Grid) -> Block:
     """Geometry of the stiffness of one kind, K / E [m]."""
     L, first, second, third = flexible.length, *(grid.whole(kind.fine[k]) for k in (1, 2, 3))
     if kind.name == "torsion":
-        return scaled(flexible.shear_ratio * flexible.torsion_constant / L, first)
+        return scale_block(flexible.shear_ratio * flexible.torsion_constant / L, first)
     if kind.name == "stretch":
-        return scaled(flexible.area / L, first)
+        return scale_block(flexible.area / L, first)
     factor = flexible.bending_moment(kind.name) / (L * L * L)
-    bending = scaled(factor, second)
-    return plus(bending, scaled(factor * shear_share(flexible, kind.name), third)) if flexible.shear else bending
+    bending = scale_block(factor, second)
+    return (
+        add_blocks(bending, scale_block(factor * shear_share(flexible, kind.name), third))
+        if flexible.shear
+        else bending
+    )
 
 
 def damping(flexible: Flexible, kind: Kind, grid: Grid, K: Block) -> Block:
@@ -312,12 +318,12 @@ def damping(flexible: Flexible, kind: Kind, grid: Grid, K: Block) -> Block:
     given, mass = flexible.damping, grid.whole(kind.fine[0])
     D = [[given.kelvin_voigt * k for k in row] for row in K]
     if not is_zero(given.medium) and kind.name in flexible.across:
-        D = plus(D, scaled(given.medium * flexible.length, mass))
+        D = add_blocks(D, scale_block(given.medium * flexible.length, mass))
     if not is_zero(given.ratio):
         squares, modes = eigh(grid.whole(kind.fine[1 if kind.name in ("torsion", "stretch") else 2]), mass)
         modal = mass @ modes
         critical = (modal * np.sqrt(squares)) @ modal.T
-        D = plus(D, scaled(given.ratio * critical_damping(flexible, kind.name), critical))
+        D = add_blocks(D, scale_block(given.ratio * critical_damping(flexible, kind.name), critical))
     return D
 
 
@@ -332,7 +338,7 @@ def critical_damping(flexible: Flexible, name: str) -> Any:
     return 2.0 / L * sqrt(E * flexible.bending_moment(name) * mu)
 
 
-def uneven(flexible: Flexible, kinds: Sequence[Kind]) -> tuple[Uneven, ...]:
+def uneven_bending_pieces(flexible: Flexible, kinds: Sequence[Kind]) -> tuple[UnevenBending, ...]:
     """Pieces at the Gauss stations of a link that bends in two planes of unequal stiffness and twists.
 
     Empty for any other link.
@@ -353,7 +359,9 @@ def uneven(flexible: Flexible, kinds: Sequence[Kind]) -> tuple[Uneven, ...]:
         return tuple(factor * x if own else 0.0 for own, x in parts)
 
     return tuple(
-        Uneven(weight * half, row(first, 2, by_length, k), row(second, 2, by_length, k), row("torsion", 0, 1.0, k))
+        UnevenBending(
+            weight * half, row(first, 2, by_length, k), row(second, 2, by_length, k), row("torsion", 0, 1.0, k)
+        )
         for k, weight in enumerate(weights_of(flexible))
     )
 
@@ -398,8 +406,8 @@ def displacements(flexible: Flexible, kind: Kind) -> list[list[Vector]]:
         return [[phi * UNIT[flexible.axis] for phi in row] for row in kind.at[0].T.tolist()]
     values: list[list[Any]] = kind.at[0].T.tolist()
     if flexible.shear:  # phi - f (phi'' - phi''(0))
-        sheared = scaled(-shear_share(flexible, kind.name), kind.at[2].T - kind.root)
-        values = plus(values, sheared)
+        sheared = scale_block(-shear_share(flexible, kind.name), kind.at[2].T - kind.root)
+        values = add_blocks(values, sheared)
     return [[phi * UNIT[kind.name] for phi in row] for row in values]
 
 
@@ -415,28 +423,28 @@ def shortenings(flexible: Flexible, kinds: Sequence[Kind], grid: Grid) -> list[t
     for kind in kinds:
         slope, third = kind.fine[1], kind.fine[3]
         if kind.name not in flexible.across or not flexible.geometric:
-            parts.append([blank(kind.count, kind.count) for _ in grid.stations])
+            parts.append([zero_block(kind.count, kind.count) for _ in grid.stations])
             continue
-        S = [scaled(1.0 / flexible.length, part) for part in grid.until(slope, slope)]
+        S = [scale_block(1.0 / flexible.length, part) for part in grid.until(slope, slope)]
         if flexible.shear:  # v' = phi' - f phi'''
             f, mixed = shear_share(flexible, kind.name), grid.until(slope, third)
-            once = [scaled(-f / flexible.length, part + part.T) for part in mixed]
-            twice = [scaled(f * f / flexible.length, part) for part in grid.until(third, third)]
-            S = [plus(plus(a, b), c) for a, b, c in zip(S, once, twice, strict=True)]
+            once = [scale_block(-f / flexible.length, part + part.T) for part in mixed]
+            twice = [scale_block(f * f / flexible.length, part) for part in grid.until(third, third)]
+            S = [add_blocks(add_blocks(a, b), c) for a, b, c in zip(S, once, twice, strict=True)]
         parts.append(S)
-    return [diagonal(blocks) for blocks in zip(*parts, strict=True)]
+    return [block_diagonal(blocks) for blocks in zip(*parts, strict=True)]
 
 
 def twistings(flexible: Flexible, kinds: Sequence[Kind], grid: Grid) -> list[tuple[Row, ...]]:
     """C at every station: sym int_0^eta (v' w''^T - v'' w'^T), v along the first axis across, w along the second."""
     size = sum(kind.count for kind in kinds)
-    C = [blank(size, size) for _ in grid.stations]
+    C = [zero_block(size, size) for _ in grid.stations]
     if not flexible.geometric or any(flexible.counts[axis] == 0 for axis in flexible.across):
         return [tuple(tuple(row) for row in each) for each in C]
     v, w = kinds[0], kinds[1]
     halves = 0.5 * (grid.until(v.fine[1], w.fine[2]) - grid.until(v.fine[2], w.fine[1]))
     for each, half in zip(C, halves, strict=True):
-        block = scaled(1.0 / (flexible.length * flexible.length), half)
+        block = scale_block(1.0 / (flexible.length * flexible.length), half)
         for i in range(v.count):
             for j in range(w.count):
                 each[i][v.count + j] = each[v.count + j][i] = block[i][j]
@@ -446,22 +454,22 @@ def twistings(flexible: Flexible, kinds: Sequence[Kind], grid: Grid) -> list[tup
 # Small matrices whose entries may be any number; plain zeros stay plain zeros
 
 
-def scaled(factor: Any, values: Array) -> Block:
+def scale_block(factor: Any, values: Array) -> Block:
     """A factor times floats."""
     return [[factor * x if x != 0.0 else 0.0 for x in row] for row in values.tolist()]
 
 
-def plus(a: Block, b: Block) -> Block:
+def add_blocks(a: Block, b: Block) -> Block:
     """The sum of two blocks."""
     return [[x + y for x, y in zip(*rows, strict=True)] for rows in zip(a, b, strict=True)]
 
 
-def blank(rows: int, columns: int) -> Block:
+def zero_block(rows: int, columns: int) -> Block:
     """A block of zeros."""
     return [[0.0] * columns for _ in range(rows)]
 
 
-def diagonal(blocks: Sequence[Block]) -> tuple[Row, ...]:
+def block_diagonal(blocks: Sequence[Block]) -> tuple[Row, ...]:
     """Blocks along the diagonal of a matrix of zeros."""
     size = sum(len(block) for block in blocks)
     rows: list[Row] = []

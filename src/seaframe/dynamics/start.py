@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..loads.signals import Instant
-from ..rotations import quaternion_of
+from ..loads.time_functions import Instant
+from ..rotations import quaternion_from_rotation
 from ..scene.drives import Level
 from ..scene.joint_types import Start
 from ..scene.model import Placement, Scene
-from ..spatial import of_rpy
+from ..spatial import rotation_from_rpy
 from .joints import JOINTS
 from .tree import Tree
 
@@ -25,12 +25,12 @@ def described_state(scene: Scene, tree: Tree) -> tuple[list[Any], list[Any]]:
     """
     q: list[Any] = [0.0] * tree.nq
     v: list[Any] = [0.0] * tree.nv
-    slots, starts, robots = scene.coordinates.slots, scene.starts, scene.everything
+    slots, starts, robots = scene.coordinates.slots, scene.initial_states, scene.robots_and_tethers
     for path, slot in slots.items():
         start = starts.get(path, AT_REST)
         of_q, of_v = slot.type.start_keys
-        q[slot.q] = given(robots[path.partition(".")[0]].at if slot.base else start, of_q)
-        v[slot.v] = JOINTS[slot.joint].velocity(q[slot.q], given(start, of_v))
+        q[slot.q] = read_numbers(robots[path.partition(".")[0]].at if slot.base else start, of_q)
+        v[slot.v] = JOINTS[slot.joint].velocity(q[slot.q], read_numbers(start, of_v))
         q[slot.flexible_q] = entries(start.modes, slot.flexible_q.stop - slot.flexible_q.start)
         v[slot.flexible_v] = entries(start.mode_rates, slot.flexible_v.stop - slot.flexible_v.start)
     for body in tree.bodies:
@@ -44,12 +44,12 @@ def described_state(scene: Scene, tree: Tree) -> tuple[list[Any], list[Any]]:
     return q, v
 
 
-def given(source: Placement | Start, keys: Mapping[str, int]) -> list[Any]:
+def read_numbers(source: Placement | Start, keys: Mapping[str, int]) -> list[Any]:
     """The numbers of some keys one after another, zero where a key is missing; roll, pitch and yaw as a quaternion."""
     found: list[Any] = []
     for key, count in keys.items():
         numbers = entries(getattr(source, key), count)
-        found += list(quaternion_of(of_rpy(*numbers))) if key == "rpy" else numbers
+        found += list(quaternion_from_rotation(rotation_from_rpy(*numbers))) if key == "rpy" else numbers
     return found
 
 

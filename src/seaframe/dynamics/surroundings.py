@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from ..loads.contact import Contact, contact_of
 from ..loads.drag import Resistance, drag_of
-from ..loads.extents import upward
+from ..loads.extents import up_vector
 from ..loads.flow import Flow, flow_of
 from ..loads.load import Device, Load, Push
 from ..loads.strips import Shedding, strips_of
-from ..loads.surface import Emerged, Submersion, submersion_of
+from ..loads.surface import LostBuoyancy, Submersion, submersion_of
 from ..loads.thruster import Thrust
 from ..numbers import is_zero
 from ..scene import water as described
@@ -20,7 +20,7 @@ from ..spatial import Vector
 from .tree import Water
 
 # One class of every kind, in the order in which their powers are recorded
-LOADS: tuple[type[Load] | type[Device], ...] = (Push, Resistance, Shedding, Emerged, Contact, Thrust)
+LOADS: tuple[type[Load] | type[Device], ...] = (Push, Resistance, Shedding, LostBuoyancy, Contact, Thrust)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Surroundings:
     anchored: bool  # whether a link touches or is tied to the world: then dynamics run in the world's frame
 
     @property
-    def carrying(self) -> Vector | None:
+    def frame_current(self) -> Vector | None:
         """The current in whose frame the dynamics run; None: the world's frame."""
         return None if self.anchored else self.current
 
@@ -44,7 +44,7 @@ class Surroundings:
         """The current relative to the frame in which the dynamics run."""
         return self.current if self.anchored else None
 
-    def around(self, path: str, link: Link) -> Water | None:
+    def water_around(self, path: str, link: Link) -> Water | None:
         """The water around a link."""
         if self.water is None:
             return None
@@ -65,7 +65,7 @@ class Surroundings:
     @property
     def up(self) -> Vector:
         """Unit vector against gravity, in the world."""
-        return upward(self.gravity, "water.surface")
+        return up_vector(self.gravity, "water.surface")
 
     def loads(self, path: str, link: Link) -> tuple[Load, ...]:
         """Loads on a link: drag, buoyancy lost above the surface, contact."""
@@ -74,7 +74,7 @@ class Surroundings:
             loads += drag_of(link.drag)
             strips, submersion = strips_of(link, self.water.density, path), self.submersion(path, link)
             loads += [] if strips is None else [strips]
-            loads += [] if submersion is None else [Emerged(submersion)]
+            loads += [] if submersion is None else [LostBuoyancy(submersion)]
         if self.floor is not None:
             contact = contact_of(link, self.floor, self.gravity)
             loads += [] if contact is None else [contact]

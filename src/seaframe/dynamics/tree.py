@@ -15,13 +15,13 @@ from typing import Any, NamedTuple, TypeVar
 from ..loads.flow import Flow
 from ..loads.load import Device, Load, Situation
 from ..loads.matter import Matter
-from ..loads.signals import Function, Instant
 from ..loads.surface import Submersion
+from ..loads.time_functions import Function, Instant
 from ..numbers import Number, dot
-from ..scene.coordinates import Mode
+from ..scene.coordinates import Actuation
 from ..spatial import IDENTITY, ZERO, Inertia, Pose, Rotation, Twist, Vector, Wrench, total
 from .beam import Beam
-from .connections import Joined
+from .constraint_rows import BodyConnection
 from .joints import Free, Joint
 from .motors import Motor
 
@@ -35,7 +35,7 @@ class Wiring(NamedTuple):
     inner: slice
 
 
-class Fed(NamedTuple):
+class DeviceInput(NamedTuple):
     """The input of a device: its inner state and its command."""
 
     inner: Sequence[Any]
@@ -52,13 +52,13 @@ class Water:
     submersion: Submersion | None = None  # how deep the body is in it; None: fully submerged
 
     @property
-    def placed(self) -> bool:
+    def depends_on_position(self) -> bool:
         """Whether its effect depends on the pose of the body."""
         return self.uniform is not None or self.flow is not None or self.submersion is not None
 
-    def turned(self, R_CB: Rotation) -> Water:
+    def rotate(self, R_CB: Rotation) -> Water:
         """The same water with positions expressed in the rotated frame C."""
-        submersion = None if self.submersion is None else self.submersion.turned(R_CB)
+        submersion = None if self.submersion is None else self.submersion.rotate(R_CB)
         return replace(self, center=R_CB @ self.center, submersion=submersion)
 
 
@@ -76,7 +76,7 @@ class Body:
     v: slice = field(compare=False)  # its entries of v
     place: Pose
     joint: Joint
-    modes: tuple[Mode, ...]  # actuation of each entry of v: free, locked or prescribed
+    modes: tuple[Actuation, ...]  # actuation of each entry of v: free, locked or prescribed
     matter: Matter
     center: Vector  # of mass, from its origin; defined also for a massless body [m]
     loads: tuple[Load, ...] = ()
@@ -87,7 +87,7 @@ class Body:
     water: Water | None = None
     devices: tuple[Device, ...] = ()
     wirings: tuple[Wiring, ...] = field(default=(), compare=False)  # of each device
-    placed: bool = False  # whether its loads, or those of a body that it carries, depend on the pose
+    needs_pose: bool = False  # whether its loads, or those of a body that it carries, depend on the pose
     station: int | None = None  # the frame of a flexible parent on which it sits
     beam: Beam | None = None  # it is the skeleton of a flexible link
     carried_at: tuple[int, ...] = ()  # of a skeleton: the frames of those that it carries, the last body first
@@ -98,7 +98,7 @@ class Body:
         return self.matter.inertia
 
     @property
-    def slants(self) -> bool:
+    def has_partial_lock(self) -> bool:
         """Whether only some translations of a free joint are locked: those along the axes of the joint's place.
 
         With u = R v the velocity along these axes, vdot = R^T udot - w x v (`drift`), and locked entries of udot are
@@ -115,28 +115,28 @@ class Body:
         at rest.
         """
         water = self.water
-        if water is None or (current is None and not water.placed):
+        if water is None or (current is None and not water.depends_on_position):
             return Situation(V_B, g_B, instant, X_WB)
         assert X_WB is not None
         R_BW = X_WB.R.T
         steady = current or water.uniform
         U_B = ZERO if steady is None else R_BW @ steady
-        wet = 1.0 if water.submersion is None else water.submersion.part(X_WB, instant)
+        wet = 1.0 if water.submersion is None else water.submersion.submerged_fraction(X_WB, instant)
         if water.flow is None:
             return Situation(V_B, g_B, instant, X_WB, U_B, U_B, ZERO, wet)
         stream = water.flow.at(X_WB @ water.center, instant)
         W_B, DW_B = U_B + R_BW @ stream.velocity, R_BW @ stream.acceleration
         return Situation(V_B, g_B, instant, X_WB, U_B, W_B, DW_B, wet)
 
-    def wrench(self, B: Situation, fed: Sequence[Fed] = ()) -> Wrench:
+    def wrench(self, B: Situation, fed: Sequence[DeviceInput] = ()) -> Wrench:
         """Wrench of weight and buoyancy, flowing water, loads and devices; `fed` holds the input of each device."""
         return total(self.matter.weight(B.g_B), self.wrenches(B, fed).values())
 
-    def wrenches(self, B: Situation, fed: Sequence[Fed]) -> dict[str, Wrench]:
+    def wrenches(self, B: Situation, fed: Sequence[DeviceInput]) -> dict[str, Wrench]:
         """Wrenches of everything but weight and buoyancy of a submerged body, by kind."""
         parts: list[tuple[str, Wrench]] = []
         if B.W_B is not ZERO:
-            parts.append(("flow", self.entrained(B)))
+            parts.append(("flow", self.flow_wrench(B)))
         parts += [(load.kind, load.wrench(B)) for load in self.loads]
         parts += [(device.kind, device.wrench(B, *own)) for device, own in zip(self.devices, fed, strict=True)]
         kinds: dict[str, Wrench] = {}
@@ -144,17 +144,17 @@ class Body:
             kinds[kind] = kinds[kind] + wrench if kind in kinds else wrench
         return kinds
 
-    def entrained(self, B: Situation) -> Wrench:
+    def flow_wrench(self, B: Situation) -> Wrench:
         """Wrench of flowing water; its varying part decreases as the body leaves the water."""
-        steady, whole = (self.matter.entrained(B.V_B, W, DW) for W, DW in ((B.U_B, ZERO), (B.W_B, B.DW_B)))
+        steady, whole = (self.matter.entrained_wrench(B.V_B, W, DW) for W, DW in ((B.U_B, ZERO), (B.W_B, B.DW_B)))
         whole_body = self.water is None or self.water.submersion is None
         return whole if whole_body else steady + B.wet * (whole - steady)
 
-    def inner_rates(self, B: Situation, fed: Sequence[Fed]) -> list[list[Any]]:
+    def inner_rates(self, B: Situation, fed: Sequence[DeviceInput]) -> list[list[Any]]:
         """Rates of the inner states of every device."""
         return [device.rates(B, *own) for device, own in zip(self.devices, fed, strict=True)]
 
-    def carried_by(self, whole: T, stations: Sequence[T]) -> T:
+    def select_carrier(self, whole: T, stations: Sequence[T]) -> T:
         """Select the parent's value at the frame on which the body sits: a station, if the parent is flexible."""
         return whole if self.station is None else stations[self.station]
 
@@ -174,7 +174,7 @@ class Body:
         away = self.joint.displacement(q)
         return [damper - self.stiffness * x for x, damper in zip(away, self.damper(v), strict=True)]
 
-    def stored(self, q: Sequence[Number]) -> Any:
+    def elastic_energy(self, q: Sequence[Number]) -> Any:
         """Energy of the joint's spring, or strain energy of a skeleton [J]."""
         if self.beam is not None:
             return self.beam.energy(q)
@@ -188,7 +188,7 @@ class Body:
         return [motor.resistance(rate) - self.damping * rate for motor, rate in zip(self.motors, v, strict=True)]
 
 
-def call(law: Callable[..., T], *arguments: Any) -> T:
+def call_law(law: Callable[..., T], *arguments: Any) -> T:
     """Call a law."""
     return law(*arguments)
 
@@ -206,10 +206,10 @@ class Tree:
     uniform: Vector | None = None  # the same current, whichever frame is used
     inner: int = 0  # states of devices, the last entries of q
     commands: tuple[Function, ...] = ()  # of each thruster and connection, from its drive
-    connections: tuple[Joined, ...] = ()
-    apply: Callable[..., Any] = call
+    connections: tuple[BodyConnection, ...] = ()
+    apply: Callable[..., Any] = call_law
 
-    def aligned(self) -> Tree:
+    def align(self) -> Tree:
         """The same robot with every frame rotated so that its joint axis is z; q, v and forces stay the same.
 
         For recursions only: its bodies have no motors, so that they differ less.
@@ -218,58 +218,61 @@ class Tree:
         turns: list[Rotation] = []  # R_BA of every body
         for body in self.bodies:
             R_PA = IDENTITY if body.parent is None else turns[body.parent]
-            joint, R_BA = body.joint.aligned()
+            joint, R_BA = body.joint.align_axis()
             place = Pose(R_PA.T @ body.place.R @ R_BA, R_PA.T @ body.place.p)
             bodies.append(
                 replace(
                     body,
                     place=place,
                     joint=joint,
-                    matter=body.matter.turned(R_BA.T),
+                    matter=body.matter.rotate(R_BA.T),
                     center=R_BA.T @ body.center,
-                    loads=tuple(load.turned(R_BA.T) for load in body.loads),
-                    devices=tuple(device.turned(R_BA.T) for device in body.devices),
-                    water=None if body.water is None else body.water.turned(R_BA.T),
+                    loads=tuple(load.rotate(R_BA.T) for load in body.loads),
+                    devices=tuple(device.rotate(R_BA.T) for device in body.devices),
+                    water=None if body.water is None else body.water.rotate(R_BA.T),
                     motors=(),
                 )
             )
             turns.append(R_BA)
-        connections = tuple(connection.turned(turns) for connection in self.connections)
+        connections = tuple(connection.rotate(turns) for connection in self.connections)
         return replace(self, bodies=tuple(bodies), connections=connections)
 
-    def of_q(self, q: Sequence[Number]) -> list[Sequence[Number]]:
+    def split_q(self, q: Sequence[Number]) -> list[Sequence[Number]]:
         """q split by body."""
         return [q[body.q] for body in self.bodies]
 
-    def of_v(self, v: Sequence[Number]) -> list[Sequence[Number]]:
+    def split_v(self, v: Sequence[Number]) -> list[Sequence[Number]]:
         """v, its rate, or generalised forces, split by body."""
         return [v[body.v] for body in self.bodies]
 
-    def caught(self, q: Sequence[Number]) -> Tree:
+    def with_captured_frames(self, q: Sequence[Number]) -> Tree:
         """The same tree with the frames that connections captured on closing, read from q."""
         if all(connection.captured_entries is None for connection in self.connections):
             return self
-        return replace(self, connections=tuple(connection.having_caught(q) for connection in self.connections))
+        return replace(self, connections=tuple(connection.with_captured_frame(q) for connection in self.connections))
 
-    def fed(self, q: Sequence[Number], given: Sequence[Number]) -> list[list[Fed]]:
+    def device_inputs(self, q: Sequence[Number], given: Sequence[Number]) -> list[list[DeviceInput]]:
         """The inputs of every device, by body; in `given` the commands follow the inputs of all entries of v."""
         commands = given[self.nv :]
         return [
-            [Fed(q[wire.inner], 0.0 if wire.command is None else commands[wire.command]) for wire in body.wirings]
+            [
+                DeviceInput(q[wire.inner], 0.0 if wire.command is None else commands[wire.command])
+                for wire in body.wirings
+            ]
             for body in self.bodies
         ]
 
     @cached_property
     def motors(self) -> tuple[Motor, ...]:
         """The motor of every entry of v."""
-        return tuple(self.joined([body.motors for body in self.bodies]))
+        return tuple(self.join_v([body.motors for body in self.bodies]))
 
     @cached_property
-    def modes(self) -> tuple[Mode, ...]:
+    def modes(self) -> tuple[Actuation, ...]:
         """The actuation of every entry of v: free, locked or prescribed."""
-        return tuple(self.joined([body.modes for body in self.bodies]))
+        return tuple(self.join_v([body.modes for body in self.bodies]))
 
-    def joined(self, parts: Sequence[Sequence[Any]]) -> list[Any]:
+    def join_v(self, parts: Sequence[Sequence[Any]]) -> list[Any]:
         """One list in the order of v, from values by body with a number for every entry of v."""
         whole: list[Any] = [0.0] * self.nv
         for body, part in zip(self.bodies, parts, strict=True):

@@ -22,14 +22,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..errors import SeaframeError
-from ..loads.signals import Instant
-from ..numbers import numeric
+from ..loads.time_functions import Instant
+from ..numbers import is_numeric
 from ..spatial import IDENTITY, ORIGIN, STILL, ZERO, Matrix, Pose, Twist, Vector, array, skew
 from . import dense
-from .connections import Joined
+from .constraint_rows import BodyConnection
 from .equations import EquationsOfMotion, Numbers, batch_of, columns_of
 from .kinematics import motions, poses
-from .recursive import Followed, felt_at_joints, follow, inverse_dynamics, mass_matrix
+from .recursive import BodyAcceleration, follow, inverse_dynamics, joint_forces, mass_matrix
 from .tree import Tree
 
 CUT_OFF = 1e-3  # relative: smaller singular values belong to implied rows; drift makes them nonzero
@@ -53,15 +53,15 @@ class UdwadiaKalaba(EquationsOfMotion):
             return vdot_u
         batch = batch_of([q, v, given])
         demand = constraints(self.tree, q, v, given[self.nv :], instant, batch)  # Eq. (18)
-        T = dense.freedom(self.tree, q, batch)
-        vdot_c = corrected(array(M, batch), array(vdot_u, batch), demand, T)  # Eq. (20)
+        T = dense.free_directions(self.tree, q, batch)
+        vdot_c = correct_accelerations(array(M, batch), array(vdot_u, batch), demand, T)  # Eq. (20)
         return list(np.moveaxis(vdot_c, -1, 0))
 
     def inertia_rows(self, q: Numbers) -> list[list[Any]]:
-        return mass_matrix(self.aligned, q)
+        return mass_matrix(self.aligned_tree, q)
 
     def generalised_forces(self, q: Numbers, v: Numbers, vdot: Numbers, given: Numbers, instant: Instant) -> list[Any]:
-        return felt_at_joints(self.aligned, inverse_dynamics(self.aligned, q, v, vdot, given, instant), vdot)
+        return joint_forces(self.aligned_tree, inverse_dynamics(self.aligned_tree, q, v, vdot, given, instant), vdot)
 
     def A(self, q: ArrayLike, v: ArrayLike, t: float = 0.0) -> Array:
         """(rows, nv): the matrix of A vdot = b for the connections that are closed at the time t [s]."""
@@ -81,7 +81,7 @@ class UdwadiaKalaba(EquationsOfMotion):
 
 def refuse_symbols(numbers: Sequence[Any]) -> None:
     """Raise SeaframeError for symbols: a pseudo-inverse depends on values."""
-    if not numeric(*numbers):
+    if not is_numeric(*numbers):
         raise SeaframeError(
             "'udwadia-kalaba' works with plain numbers only: its pseudo-inverse cannot be traced or compiled. "
             "Use method 'recursive', which gives the same accelerations.",
@@ -102,19 +102,19 @@ class Constraints:
     first: tuple[int, ...]  # the first row of every connection
 
 
-def corrected(M: Array, vdot_u: Array, demand: Constraints, T: Array) -> Array:
+def correct_accelerations(M: Array, vdot_u: Array, demand: Constraints, T: Array) -> Array:
     """vdot_u + M^-1/2 (A M^-1/2)^+ (b - A vdot_u), with columns of T for what is neither prescribed nor locked.
 
     Any root M = L L^T serves, and Cholesky's is the most accurate: another one differs by a rotation, which the
     pseudo-inverse undoes. Rows are scaled to length one first, so that one cut-off fits metres and radians.
     """
     A, b = demand.A, demand.b
-    L = np.linalg.cholesky(turned(T) @ M @ T)
-    A_root = turned(np.linalg.solve(L, turned(A @ T)))  # A M^-1/2
+    L = np.linalg.cholesky(transpose(T) @ M @ T)
+    A_root = transpose(np.linalg.solve(L, transpose(A @ T)))  # A M^-1/2
     scale = scales(np.sum(A_root * A_root, axis=-1), demand.first)[..., None]
     missing = b[..., None] - A @ vdot_u[..., None]
     root = np.linalg.pinv(scale * A_root, rcond=CUT_OFF) @ (scale * missing)
-    change = T @ np.linalg.solve(turned(L), root)
+    change = T @ np.linalg.solve(transpose(L), root)
     return np.asarray(vdot_u + change[..., 0])
 
 
@@ -126,7 +126,7 @@ def scales(squares: Array, first: Sequence[int]) -> Array:
     return np.where(moves, 1.0 / np.sqrt(np.where(moves, squares, 1.0)), 0.0)
 
 
-def turned(M: Array) -> Array:
+def transpose(M: Array) -> Array:
     """M^T, for every matrix of a batch."""
     return np.swapaxes(M, -1, -2)
 
@@ -138,13 +138,13 @@ def constraints(
     tree: Tree, q: Numbers, v: Numbers, commands: Numbers, instant: Instant, batch: tuple[int, ...]
 ) -> Constraints:
     """A and b of all connections; rows of open ones are zero."""
-    tree = tree.caught(q)
+    tree = tree.with_captured_frames(q)
     J, states = jacobians(tree, q, batch), ends(tree, q, v, instant)
     A, b, first = [np.zeros((*batch, 0, tree.nv))], [np.zeros((*batch, 0))], [0]
     for connection in tree.connections:
         ends_ = states[connection.a], states[connection.b]
-        own = pair(connection, *ends_)
-        closed = array([connection.closed(instant, commands)], batch)
+        own = pair_rows(connection, *ends_)
+        closed = array([connection.closed_factor(instant, commands)], batch)
         rows, rates = array(own.A, batch), array([x for end in ends_ for x in end.still], batch)
         A.append(closed[..., None] * (rows @ np.concatenate([J[connection.a], J[connection.b]], axis=-2)))
         b.append(closed * (array(own.b, batch) - (rows @ rates[..., None])[..., 0]))  # rates at vdot = 0 are Jdot v
@@ -157,7 +157,7 @@ def jacobians(tree: Tree, q: Numbers, batch: tuple[int, ...]) -> dict[int | None
     units = list(np.eye(tree.nv))
     wide = [np.asarray(x)[..., None] for x in q] if batch else q
     moving = motions(replace(tree, current=None), wide, units, START)
-    bodies = {k: turned(array(B.V_B, (*batch, tree.nv))) for k, B in enumerate(moving)}
+    bodies = {k: transpose(array(B.V_B, (*batch, tree.nv))) for k, B in enumerate(moving)}
     return {None: np.zeros((*batch, 6, tree.nv))} | bodies
 
 
@@ -173,7 +173,7 @@ class End:
 def ends(tree: Tree, q: Numbers, v: Numbers, instant: Instant) -> dict[int | None, End]:
     """The state of every body and of the world; seen from steadily flowing water, the world moves."""
     moving = motions(tree, q, v, instant)
-    still = tree.outward(follow, Followed(STILL), moving, tree.of_v([0.0] * tree.nv))
+    still = tree.outward(follow, BodyAcceleration(STILL), moving, tree.split_v([0.0] * tree.nv))
     world = End(ORIGIN, STILL if tree.current is None else Twist(-tree.current, ZERO), STILL)
     bodies = zip(poses(tree, q), moving, still, strict=True)
     return {None: world} | {k: End(X, B.V_B, rate.A_B) for k, (X, B, rate) in enumerate(bodies)}
@@ -190,7 +190,7 @@ class Demand:
     b: list[Any]
 
 
-def pair(connection: Joined, A: End, B: End) -> Demand:
+def pair_rows(connection: BodyConnection, A: End, B: End) -> Demand:
     """The rows of a connection: rigid as in the paper, the others composed of its parts."""
     if connection.type == "distance":
         return distance(connection, A, B)
@@ -199,11 +199,11 @@ def pair(connection: Joined, A: End, B: End) -> Demand:
         return place
     turn = attitude(A, B)
     if connection.type == "hinge":
-        turn = across(connection, turn)
+        turn = across_hinge(connection, turn)
     return Demand(place.A + turn.A, place.b + turn.b)
 
 
-def position(connection: Joined, A: End, B: End) -> Demand:
+def position(connection: BodyConnection, A: End, B: End) -> Demand:
     """Two points stay together: Eqs. (25) and (26), the second derivative of (21).
 
     Printed otherwise: (24) has a term of the second derivative in the first, which is p' = w x p alone; and (25) lacks
@@ -211,7 +211,7 @@ def position(connection: Joined, A: End, B: End) -> Demand:
     """
     R_A, p_A_n, w_A_n, v_A = arm(A, connection.X_aF.p)
     R_B, p_B_n, w_B_n, v_B = arm(B, connection.X_bF.p)
-    A_1 = beside(R_A, opposite(skew(p_A_n) @ R_A), opposite(R_B), skew(p_B_n) @ R_B)  # Eq. (25)
+    A_1 = join_blocks(R_A, negate(skew(p_A_n) @ R_A), negate(R_B), skew(p_B_n) @ R_B)  # Eq. (25)
     first = w_A_n.cross(R_A @ v_A + w_A_n.cross(p_A_n))
     second = w_B_n.cross(R_B @ v_B + w_B_n.cross(p_B_n))
     return Demand(A_1, list(second - first))  # Eq. (26)
@@ -224,17 +224,17 @@ def attitude(A: End, B: End) -> Demand:
     four rows (32), (33) have the rank 3. In the line after (31) it is G(B) T'(A), not G'(B) T(A).
     """
     R_BA = B.X.R.T @ A.X.R
-    A_2 = beside(NONE, opposite(R_BA), NONE, IDENTITY)  # in the place of Eq. (32)
+    A_2 = join_blocks(NONE, negate(R_BA), NONE, IDENTITY)  # in the place of Eq. (32)
     return Demand(A_2, list(-B.V.angular.cross(R_BA @ A.V.angular)))  # in the place of Eq. (33)
 
 
-def across(connection: Joined, turn: Demand) -> Demand:
+def across_hinge(connection: BodyConnection, turn: Demand) -> Demand:
     """The two rows of an attitude across the axis of a hinge, which is z of the frame on B."""
     x, y, _ = connection.X_bF.R.T
-    return Demand([combined(n, turn.A) for n in (x, y)], [n.dot(Vector(*turn.b)) for n in (x, y)])
+    return Demand([combine_rows(n, turn.A) for n in (x, y)], [n.dot(Vector(*turn.b)) for n in (x, y)])
 
 
-def distance(connection: Joined, A: End, B: End) -> Demand:
+def distance(connection: BodyConnection, A: End, B: End) -> Demand:
     """Two points at a distance L: with e between them, (e . e'' + e' . e') / L = 0."""
     place = position(connection, A, B)
     R_A, p_A_n, w_A_n, v_A = arm(A, connection.X_aF.p)
@@ -242,7 +242,7 @@ def distance(connection: Joined, A: End, B: End) -> Demand:
     e = A.X.p + p_A_n - B.X.p - p_B_n
     rate = R_A @ v_A + w_A_n.cross(p_A_n) - R_B @ v_B - w_B_n.cross(p_B_n)
     k = 1.0 / connection.length
-    return Demand([combined(k * e, place.A)], [k * (e.dot(Vector(*place.b)) - rate.dot(rate))])
+    return Demand([combine_rows(k * e, place.A)], [k * (e.dot(Vector(*place.b)) - rate.dot(rate))])
 
 
 NONE = Matrix(ZERO, ZERO, ZERO)
@@ -254,18 +254,18 @@ def arm(end: End, point: Vector) -> tuple[Matrix, Vector, Vector, Vector]:
     return R, R @ point, R @ end.V.angular, end.V.linear
 
 
-def beside(*blocks: Matrix) -> list[list[Any]]:
+def join_blocks(*blocks: Matrix) -> list[list[Any]]:
     """Three rows of blocks beside each other."""
     return [[entry for block in rows for entry in block] for rows in zip(*blocks, strict=True)]
 
 
-def opposite(M: Matrix) -> Matrix:
+def negate(M: Matrix) -> Matrix:
     """-M."""
     result: Matrix = -1.0 * M
     return result
 
 
-def combined(n: Vector, rows: Sequence[Sequence[Any]]) -> list[Any]:
+def combine_rows(n: Vector, rows: Sequence[Sequence[Any]]) -> list[Any]:
     """n . rows, of three rows."""
     x, y, z = rows
     return [n.dot(Vector(a, b, c)) for a, b, c in zip(x, y, z, strict=True)]

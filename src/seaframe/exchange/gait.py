@@ -7,12 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import SeaframeError, shown
+from ..errors import SeaframeError, quote
 from ..integrate.schedule import grid_times, refuse_many_steps
-from ..loads.signals import Instant, function_of
+from ..loads.time_functions import Instant, function_of
 from ..numbers import Floats
-from ..program.backends.routines import remark
-from ..scene.drives import Drive, Pulses, each
+from ..program.backends.routines import comment_text
+from ..scene.drives import Drive, Pulses, summands
 from ..scene.model import Scene
 
 
@@ -28,7 +28,7 @@ class Gait:
     warnings: tuple[str, ...]
 
 
-def gait_of(scene: Scene, every: float = 0.02, duration: float | None = None) -> Gait:
+def sample_gait(scene: Scene, every: float = 0.02, duration: float | None = None) -> Gait:
     """Sample the commanded angles of all joints that a scene drives by `servo` or by `motion`.
 
     `every` [s] is the time between two rows; `duration` [s] is that of the scene's run unless given.
@@ -41,24 +41,26 @@ def gait_of(scene: Scene, every: float = 0.02, duration: float | None = None) ->
     slots = scene.coordinates.slots
     columns: dict[str, tuple[Floats, Drive]] = {}
     for path, drive in scene.drives.items():
-        signals = each(drive.servo.angle if drive.servo else drive.motion)
-        sizes = range(len(slots[path].modes)) if signals else ()
+        signals = summands(drive.servo.angle if drive.servo else drive.motion)
+        sizes = range(len(slots[path].actuation)) if signals else ()
         for k in sizes:
             angle = function_of(signals, k).at(Instant(times, times)).value
             columns[path if len(sizes) == 1 else f"{path}[{k}]"] = np.broadcast_to(angle, times.shape), drive
     if not columns:
         raise SeaframeError(
-            f"Scene {shown(scene.name)} drives no joint by `servo` or `motion`, so it has no gait. Add an entry to "
+            f"Scene {quote(scene.name)} drives no joint by `servo` or `motion`, so it has no gait. Add an entry to "
             "`drives`.",
             "missing",
         )
     angles = np.column_stack([angle for angle, _ in columns.values()])
-    widths = np.column_stack([pulse_widths(angle, pulses_of(drive)) for angle, drive in columns.values()])
-    warnings = [line for path, (angle, drive) in columns.items() for line in doubts(path, times, angle, drive)]
+    widths = np.column_stack([pulse_widths(angle, get_pulse_map(drive)) for angle, drive in columns.values()])
+    warnings = [
+        line for path, (angle, drive) in columns.items() for line in check_servo_limits(path, times, angle, drive)
+    ]
     return Gait(scene.name, times, tuple(columns), angles, widths, tuple(warnings))
 
 
-def pulses_of(drive: Drive) -> Pulses:
+def get_pulse_map(drive: Drive) -> Pulses:
     """Return the map from angles [rad] to pulse widths [us]; a joint without a servo has the default one."""
     return drive.servo.pulses if drive.servo else Pulses()
 
@@ -70,10 +72,10 @@ def pulse_widths(angles: Floats, pulses: Pulses) -> NDArray[np.int64]:
     return np.clip(np.rint(widths), min(p0, p1), max(p0, p1)).astype(np.int64)
 
 
-def doubts(path: str, times: Floats, angles: Floats, drive: Drive) -> list[str]:
+def check_servo_limits(path: str, times: Floats, angles: Floats, drive: Drive) -> list[str]:
     """Return warnings for commanded angles [rad] beyond the range of the pulses, or faster than the servo."""
     lines = []
-    low, high = sorted(pulses_of(drive).angle)
+    low, high = sorted(get_pulse_map(drive).angle)
     if angles.min() < low - 1e-9 or angles.max() > high + 1e-9:
         reach = f"{angles.min():.3g} to {angles.max():.3g} rad"
         lines.append(
@@ -90,13 +92,13 @@ def doubts(path: str, times: Floats, angles: Floats, drive: Drive) -> list[str]:
     return lines
 
 
-def written(gait: Gait, suffix: str) -> str:
+def format_gait(gait: Gait, suffix: str) -> str:
     """Return the gait as the text of a file: a table (.csv) or a C array (.h, .c)."""
     if suffix == ".csv":
         return as_csv(gait)
     if suffix in (".h", ".c"):
         return as_c(gait)
-    given = shown(suffix) if suffix else "a file without an ending"
+    given = quote(suffix) if suffix else "a file without an ending"
     raise SeaframeError(f"A gait can be written as .csv, .h or .c, not as {given}.", "unsupported")
 
 
@@ -113,7 +115,7 @@ def as_c(gait: Gait) -> str:
     every = round(1e6 * float(gait.times[1] - gait.times[0])) if count > 1 else 0
     comment = "".join(f"   {k}: {joint}\n" for k, joint in enumerate(gait.joints))
     rows = ",\n".join("    {" + ", ".join(map(str, row)) + "}" for row in gait.pulses.tolist())
-    return f"""/* Gait of the scene {remark(gait.name)}: pulse widths [us], a row every GAIT_PERIOD_US microseconds.
+    return f"""/* Gait of the scene {comment_text(gait.name)}: pulse widths [us], one row every GAIT_PERIOD_US us.
    Columns:
 {comment}*/
 #ifndef GAIT_H

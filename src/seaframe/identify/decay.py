@@ -19,9 +19,9 @@ from ..exchange.logs import Log
 from ..run.recording import Recording
 from ..scene.model import Scene
 from .estimates import Estimates
-from .fit.data import source_of
 from .fit.fitting import Fit, fit
-from .tables import table
+from .fit.records import source_name
+from .tables import format_table
 
 DENSITY = 1000.0  # of fresh water [kg/m3]
 GRAVITY = 9.81  # [m/s2]
@@ -62,7 +62,7 @@ class Pendulum:
         return (self.mass - self.density * self.volume) * GRAVITY * self.lever
 
 
-Tested = Spring | Pendulum
+DecayTest = Spring | Pendulum
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,13 +81,13 @@ class Decay:
         """Return estimates with intervals at `level`, small-motion properties and notes, as plain text."""
         small = f"small motion: period {self.period:.4g} s, damping ratio {self.damping_ratio:.3g}"
         notes = (f"note: {note}" for note in self.estimates.notes)
-        return "\n".join([table(self.estimates, level), small, *notes])
+        return "\n".join([format_table(self.estimates, level), small, *notes])
 
 
 def fit_decay(
     data: Recording,
     signal: str,
-    test: Tested,
+    test: DecayTest,
     *,
     quadratic: bool = True,
     method: str = "innovation",
@@ -103,7 +103,7 @@ def fit_decay(
 
     Example: `sf.fit_decay(log, "z", sf.Spring(7.3, 60.0)).report()`.
     """
-    scene, axis, name = described(test)
+    scene, axis, name = build_test_scene(test)
     values = np.asarray(data[signal], dtype=float)
     if values.ndim != 1:
         raise SeaframeError(
@@ -111,11 +111,11 @@ def fit_decay(
             "shape",
             path="signal",
         )
-    refuse_still(values, signal)
+    check_oscillation(values, signal)
     rest = np.nanmedian(values[-len(values) // 4 :])
-    notes = (*getattr(data, "notes", ()), *suspected_unit(values, signal, test))
+    notes = (*getattr(data, "notes", ()), *note_suspicious_unit(values, signal, test))
     units = {name: data.unit(signal)}
-    log = Log(np.asarray(data.t, dtype=float), {name: values - rest}, units, source_of(data, 0, signal), notes)
+    log = Log(np.asarray(data.t, dtype=float), {name: values - rest}, units, source_name(data, 0, signal), notes)
     body = name.rpartition(".")[0]
     paths = [f"{body}.{key}[{axis}]" for key in ("added_mass.diagonal", "drag.linear", "drag.quadratic")]
     free = paths if quadratic else paths[:2]
@@ -125,10 +125,10 @@ def fit_decay(
         bounds={free[0]: (0.0, 20.0 * inertia)} | dict.fromkeys(free[1:], (0.0, np.inf)), progress=progress,
     )  # fmt: skip
     loads = {f"{body}.torque": "moment", f"{body}.force": "force"}
-    return told(test, found, dict(zip(free, NAMES, strict=False)) | {name: signal} | loads)
+    return summarise_decay(test, found, dict(zip(free, NAMES, strict=False)) | {name: signal} | loads)
 
 
-def refuse_still(values: Any, signal: str) -> None:
+def check_oscillation(values: Any, signal: str) -> None:
     """Raise an error if a signal (n,) does not oscillate."""
     known = values[np.isfinite(values)]
     middle = known - np.median(known) if len(known) else known
@@ -142,7 +142,7 @@ def refuse_still(values: Any, signal: str) -> None:
         )
 
 
-def suspected_unit(values: Any, signal: str, test: Tested) -> list[str]:
+def note_suspicious_unit(values: Any, signal: str, test: DecayTest) -> list[str]:
     """Return a note if a displacement is implausibly large [m]; reading a log already checks angles."""
     reach = float(np.nanmax(values) - np.nanmin(values))
     if test.turns or reach < LONGEST:
@@ -156,7 +156,7 @@ def window_lengths(log: Log) -> list[float]:
     return [0.25 * whole, whole]
 
 
-def described(test: Tested) -> tuple[Scene, int, str]:
+def build_test_scene(test: DecayTest) -> tuple[Scene, int, str]:
     """Return the test as a scene, the index of the moving twist component, and the name of the coordinate."""
     for key, value in vars(test).items():
         if not isinstance(value, bool) and not (np.isfinite(value) and value >= 0.0):
@@ -202,14 +202,14 @@ def described(test: Tested) -> tuple[Scene, int, str]:
     return scene, 3 if test.turns else 0, f"test.body.{'angle' if test.turns else 'extension'}"
 
 
-def told(test: Tested, found: Fit, words: Mapping[str, str]) -> Decay:
+def summarise_decay(test: DecayTest, found: Fit, words: Mapping[str, str]) -> Decay:
     """Return the estimates under their usual names, and the small-motion properties.
 
     `words` maps names of the scene to the words that notes use instead.
     """
     free = [name for name in found.estimates.names if name in words]
     units = ("kg m2", "N m s/rad", "N m s2/rad2") if test.turns else ("kg", "N s/m", "N s2/m2")
-    chosen = found.estimates.chosen(*free)
+    chosen = found.estimates.select(*free)
     notes = []
     for note in chosen.notes:
         for name, word in words.items():

@@ -14,7 +14,7 @@ from scipy.special import gammaincinv, stdtrit
 from ..errors import SeaframeError, unknown_name
 from ..numbers import Floats
 from ..scene.model import Scene
-from .tables import table
+from .tables import format_table
 
 SYMMETRY = 1e-8  # tolerance for asymmetry of a covariance, relative to its standard errors
 SINGULAR = 1e-14  # lower limit for eigenvalues of a correlation matrix
@@ -42,14 +42,14 @@ class Estimates:
         p = len(self.names)
         set_ = object.__setattr__  # the class is frozen, but converts its fields once
         set_(self, "names", tuple(self.names))
-        set_(self, "values", shaped(self.values, (p,), "values"))
-        set_(self, "covariance", shaped(self.covariance, (p, p), "covariance"))
-        set_(self, "dof", shaped(np.broadcast_to(np.asarray(self.dof, dtype=float), (p,)), (p,), "dof"))
+        set_(self, "values", freeze_array(self.values, (p,), "values"))
+        set_(self, "covariance", freeze_array(self.covariance, (p, p), "covariance"))
+        set_(self, "dof", freeze_array(np.broadcast_to(np.asarray(self.dof, dtype=float), (p,)), (p,), "dof"))
         set_(self, "units", tuple(self.units) or ("",) * p)
         unbounded = np.tile([-np.inf, np.inf], (p, 1))
-        set_(self, "bounds", shaped(unbounded if self.bounds is None else self.bounds, (p, 2), "bounds"))
-        set_(self, "center", shaped(self.values if self.center is None else self.center, (p,), "center"))
-        check(self)
+        set_(self, "bounds", freeze_array(unbounded if self.bounds is None else self.bounds, (p, 2), "bounds"))
+        set_(self, "center", freeze_array(self.values if self.center is None else self.center, (p,), "center"))
+        check_consistency(self)
         set_(self, "notes", tuple(dict.fromkeys((*self.notes, *self.contradictions))))
 
     def __repr__(self) -> str:
@@ -87,7 +87,7 @@ class Estimates:
 
         `level` is the confidence, between 0 and 1.
         """
-        half = student(level, self.dof) * self.standard_errors
+        half = student_quantile(level, self.dof) * self.standard_errors
         low, high = self.bounds.T
         found: Floats = np.clip(np.column_stack([self.center - half, self.center + half]), low[:, None], high[:, None])
         return found
@@ -100,14 +100,14 @@ class Estimates:
     @property
     def contradictions(self) -> tuple[str, ...]:
         """A note for every parameter whose 95 % interval lies beyond a bound: clipped there, it would seem certain."""
-        half = student(0.95, self.dof) * self.standard_errors
+        half = student_quantile(0.95, self.dof) * self.standard_errors
         beyond = (self.center + half < self.bounds[:, 0]) | (self.center - half > self.bounds[:, 1])
         return tuple(
             f"The bound of {self.names[k]} contradicts the data: without bounds the estimate is {self.center[k]:.4g}."
             for k in np.flatnonzero(beyond)
         )
 
-    def chosen(self, *names: str) -> Estimates:
+    def select(self, *names: str) -> Estimates:
         """Return only the named parameters, in the given order, with their part of the covariance."""
         k = [self.index(name) for name in names]
         return Estimates(
@@ -115,16 +115,16 @@ class Estimates:
             self.bounds[k], self.center[k], self.about, self.notes,
         )  # fmt: skip
 
-    def heads(self, level: float = 0.95) -> tuple[str, ...]:
+    def column_titles(self, level: float = 0.95) -> tuple[str, ...]:
         """Return the column titles of a table; that of the intervals says so if the search has not converged."""
         end = "" if self.about.get("converged", True) else ", NOT CONVERGED"
         return "parameter", "estimate", "standard error", f"{100 * level:g} % interval{end}", "unit"
 
     def table(self, level: float = 0.95) -> str:
         """Return one line for each parameter, with intervals at `level`, then the notes, as plain text."""
-        return "\n".join([table(self, level), *(f"note: {note}" for note in self.notes)])
+        return "\n".join([format_table(self, level), *(f"note: {note}" for note in self.notes)])
 
-    def applied_to(self, scene: Scene) -> Scene:
+    def apply_to(self, scene: Scene) -> Scene:
         """Return a copy of the scene with the estimated values. Names that are not paths of the scene are ignored."""
         known = scene.paths()
         changes = {name: float(x) for name, x in zip(self.names, self.values, strict=True) if name in known}
@@ -140,7 +140,7 @@ class Estimates:
         A draw beyond a bound is replaced by the most likely point within the bounds, as for a bounded estimate, so that
         well-determined combinations of the parameters stay well determined.
         """
-        if names := self.untold:
+        if names := self.unidentifiable:
             raise SeaframeError(
                 f"The data do not determine {', '.join(names)}, so there is no distribution to draw from. "
                 "Give tolerances for them.",
@@ -151,10 +151,10 @@ class Estimates:
         level, finite = rng.uniform(size=count), np.isfinite(self.dof)
         x = 2.0 * gammaincinv(0.5 * self.dof[finite], level[:, None])
         errors[:, finite] *= np.sqrt(self.dof[finite] / x)
-        return within(self.center + errors, self.covariance, self.bounds)
+        return project_into_bounds(self.center + errors, self.covariance, self.bounds)
 
     @property
-    def untold(self) -> tuple[str, ...]:
+    def unidentifiable(self) -> tuple[str, ...]:
         """Names of parameters whose variances or covariances are not finite."""
         finite = np.isfinite(self.covariance)
         rows = ~finite.diagonal() if not finite.diagonal().all() else ~finite.all(axis=1)
@@ -162,7 +162,9 @@ class Estimates:
 
     def to_dict(self) -> dict[str, Any]:
         """Return a dict for JSON; numbers that are not finite are text."""
-        arrays = {key: plain(getattr(self, key)) for key in ("values", "covariance", "dof", "bounds", "center")}
+        arrays = {
+            key: to_plain_lists(getattr(self, key)) for key in ("values", "covariance", "dof", "bounds", "center")
+        }
         texts = {"names": list(self.names), "units": list(self.units), "notes": list(self.notes)}
         return {**texts, **arrays, "about": dict(self.about)}
 
@@ -178,12 +180,12 @@ class Estimates:
         if unknown := [key for key in data if key not in keys]:
             raise SeaframeError(unknown_name(unknown[0], keys, "key"), path="estimates")
         keyed = ("values", "covariance", "dof", "bounds", "center")
-        arrays: dict[str, Any] = {key: numbers(data[key], key) for key in keyed if data.get(key) is not None}
+        arrays: dict[str, Any] = {key: parse_numbers(data[key], key) for key in keyed if data.get(key) is not None}
         rest: dict[str, Any] = {key: value for key, value in data.items() if key not in arrays and value is not None}
         return cls(**rest, **arrays)
 
 
-def student(level: float, dof: ArrayLike) -> Floats:
+def student_quantile(level: float, dof: ArrayLike) -> Floats:
     """Return the half-width of a two-sided interval in standard errors: a quantile of Student's t; dof may be inf."""
     if not 0.0 < level < 1.0:
         raise SeaframeError(
@@ -192,7 +194,7 @@ def student(level: float, dof: ArrayLike) -> Floats:
     return np.asarray(stdtrit(np.minimum(np.asarray(dof, dtype=float), 1e10), 0.5 + 0.5 * level))
 
 
-def within(draws: Floats, covariance: Floats, bounds: Floats) -> Floats:
+def project_into_bounds(draws: Floats, covariance: Floats, bounds: Floats) -> Floats:
     """Return, for every draw x (n, p), the point y within bounds (p, 2) with the least (y - x)^T C^-1 (y - x).
 
     With C = A A^T and y = x + A z this is least distance programming, min |z| where G z >= h, solved by non-negative
@@ -221,7 +223,7 @@ def within(draws: Floats, covariance: Floats, bounds: Floats) -> Floats:
     return found
 
 
-def shaped(values: Any, shape: tuple[int, ...], what: str) -> Floats:
+def freeze_array(values: Any, shape: tuple[int, ...], what: str) -> Floats:
     """Return a read-only copy as an array of floats."""
     found = np.array(values, dtype=float)
     if found.shape != shape:
@@ -230,7 +232,7 @@ def shaped(values: Any, shape: tuple[int, ...], what: str) -> Floats:
     return found
 
 
-def check(estimates: Estimates) -> None:
+def check_consistency(estimates: Estimates) -> None:
     """Raise an error if names, units, covariance and degrees of freedom do not fit together."""
     names, C = estimates.names, estimates.covariance
     if len(set(names)) < len(names):
@@ -246,14 +248,14 @@ def check(estimates: Estimates) -> None:
         raise SeaframeError("degrees of freedom must be positive.", "range", path="estimates.dof")
 
 
-def plain(values: Floats) -> Any:
+def to_plain_lists(values: Floats) -> Any:
     """Return nested lists; numbers that are not finite become text, since JSON has none."""
     if values.ndim:
-        return [plain(row) for row in values]
+        return [to_plain_lists(row) for row in values]
     return float(values) if np.isfinite(values) else str(float(values))
 
 
-def numbers(values: Any, what: str) -> Floats:
+def parse_numbers(values: Any, what: str) -> Floats:
     """Return an array from nested lists of numbers, with "inf" and "nan" as text: the inverse of `to_plain_lists`."""
     try:
         return np.array(values, dtype=float)

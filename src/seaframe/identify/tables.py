@@ -15,30 +15,30 @@ Ends = Mapping[str, tuple[float, float]]
 LINEARISED = "linearised"
 
 
-def heads(found: Estimates, level: float, kind: str = LINEARISED) -> tuple[str, ...]:
+def column_titles(found: Estimates, level: float, kind: str = LINEARISED) -> tuple[str, ...]:
     """Return the column titles; intervals that are not linearised carry the name of their kind."""
-    first, *rest = found.heads(level)
+    first, *rest = found.column_titles(level)
     return first, *(f"{head} ({kind})" if kind != LINEARISED and " interval" in head else head for head in rest)
 
 
-def intervals(found: Estimates, level: float, ends: Ends | None = None) -> list[str]:
+def format_intervals(found: Estimates, level: float, ends: Ends | None = None) -> list[str]:
     """Return the interval of every parameter as text; parameters not in `ends` get the linearised interval."""
     given = [tuple(map(float, pair)) for pair in found.interval(level)]
     return [
-        within(found, k, *(ends or {}).get(name, (low, high)))
+        format_interval(found, k, *(ends or {}).get(name, (low, high)))
         for k, (name, (low, high)) in enumerate(zip(found.names, given, strict=True))
     ]
 
 
-def within(found: Estimates, k: int, low: float, high: float) -> str:
+def format_interval(found: Estimates, k: int, low: float, high: float) -> str:
     """Return an interval as text; one of zero width means that the data ask for a value beyond a bound."""
     if low == high and found.standard_errors[k] > 0.0:
         side = "lower" if found.center[k] < low else "higher"
         return f"at its bound: data suggest a {side} value"
-    return between(low, high)
+    return format_range(low, high)
 
 
-def between(low: float, high: float) -> str:
+def format_range(low: float, high: float) -> str:
     """Return an interval as text, also where one end or both are infinite or unknown."""
     if isnan(low) or isnan(high):
         return "not determined"
@@ -52,7 +52,7 @@ def between(low: float, high: float) -> str:
     return f"{low:.5g} to {high:.5g}"
 
 
-def endless(ends: Ends) -> list[str]:
+def note_infinite_intervals(ends: Ends) -> list[str]:
     """Return a note on intervals with an infinite end, if there are any."""
     names = [name for name, pair in ends.items() if any(map(isinf, pair))]
     if not names:
@@ -63,10 +63,10 @@ def endless(ends: Ends) -> list[str]:
     ]
 
 
-def table(found: Estimates, level: float, kind: str = LINEARISED, ends: Ends | None = None) -> str:
+def format_table(found: Estimates, level: float, kind: str = LINEARISED, ends: Ends | None = None) -> str:
     """Return one line for each parameter, as plain text, without notes."""
-    rows = [heads(found, level, kind)]
-    for k, interval in enumerate(intervals(found, level, ends)):
+    rows = [column_titles(found, level, kind)]
+    for k, interval in enumerate(format_intervals(found, level, ends)):
         value = f"{found.values[k]:.5g}" + (" (at its bound)" if found.at_bound[k] else "")
         rows.append((found.names[k], value, f"{found.standard_errors[k]:.2g}", interval, found.units[k]))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]

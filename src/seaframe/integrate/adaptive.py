@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from ..errors import SeaframeError
-from .engine import Engine, State, step_counts
 from .integrator import Stepper
+from .step_engine import Engine, State, step_counts
 
 Attempt: TypeAlias = Callable[[State, float, float], tuple[State, list[Any]]]  # a step, and its estimated error
 
@@ -24,31 +24,32 @@ class Adaptive(Stepper):
     exponent: float  # one over the order of the error of a step
     implicit: bool = False
     last: float = math.inf  # size of the last accepted step [s]
-    passed: list[tuple[float, State]] = field(
+    substeps: list[tuple[float, State]] = field(
         default_factory=list
     )  # times and states of the steps within the last call
 
     def __call__(self, state: State, t: float, h: float) -> State:
         """The state a time h later, in as many steps as that needs."""
         end, now = t + h, t
-        self.passed = []
+        self.substeps = []
         while now < end:
             step = min(self.last, end - now)
             reached, error = self.attempt(state, now, step)
-            size = self.scaled(error, state, reached)
+            size = self.error_ratio(error, state, reached)
             growth = min(5.0, max(0.2, 0.9 * size**-self.exponent)) if size > 0.0 else 5.0  # 0.2 for an infinite size
             if size <= 1.0:
                 now = end if step == end - now else now + step
                 state = reached
-                self.passed.append((now, state))
+                self.substeps.append((now, state))
             self.last = max(step * growth, self.last if size <= 1.0 and step < self.last else 0.0)
             if self.last < 1e-12 * max(1.0, abs(t)):
                 raise SeaframeError(
-                    f"At t = {now:.6g} s the step size became too small to continue. {self.trouble()}", "diverged"
+                    f"At t = {now:.6g} s the step size became too small to continue. {self.describe_cause()}",
+                    "diverged",
                 )
         return state
 
-    def trouble(self) -> str:
+    def describe_cause(self) -> str:
         """The probable reason for a step size of zero, and what to do."""
         tree = self.engine.tree
         if not self.implicit:
@@ -60,7 +61,7 @@ class Adaptive(Stepper):
             )
         return "The motion is singular there. Look at the motion just before, and check drives and connections."
 
-    def scaled(self, error: list[float], start: State, end: State) -> float:
+    def error_ratio(self, error: list[float], start: State, end: State) -> float:
         """Largest error in units of the tolerance: absolute for steps of q, absolute and relative for v."""
         steps, _ = step_counts(self.engine.tree)
         scales = [1.0] * steps + [1.0 + max(abs(a), abs(b)) for a, b in zip(start.v, end.v, strict=True)]

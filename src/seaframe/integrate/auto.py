@@ -7,20 +7,20 @@ import math
 import numpy as np
 
 from ..dynamics.equations import EquationsOfMotion
-from ..loads.signals import Instant
-from .engine import Engine, Forces, State
+from ..loads.time_functions import Instant
+from .initial_state import initial_state
 from .integrator import INTEGRATORS, Integrator, Stepper
-from .reference import Reference
-from .start import initial_state
+from .reference_engine import ReferenceEngine
+from .step_engine import Engine, Forces, State
 
 REACH = 2.785  # |h lambda| up to which RK4 is stable on the negative real axis; on the imaginary one up to 2.828
 LONG, LOOSE = 30, 1e-6  # degrees of freedom and tolerance from which the recursion is faster than a dense Jacobian
 OUTWARD = 0.5  # real part over |lambda| above which motion is unstable: no method should damp it
 
 
-def fastest(eom: EquationsOfMotion, state: State, instant: Instant) -> float:
+def fastest_rate(eom: EquationsOfMotion, state: State, instant: Instant) -> float:
     """Largest |lambda| [1/s] of decaying or oscillating motion about a state, under the forces of the drives."""
-    jacobian = Reference(eom).linear(state, instant, [0.0] * eom.nu).state
+    jacobian = ReferenceEngine(eom).linear(state, instant, [0.0] * eom.nu).state
     if not jacobian.size or not np.isfinite(jacobian).all():
         return 0.0
     rates = np.linalg.eigvals(jacobian)
@@ -30,7 +30,7 @@ def fastest(eom: EquationsOfMotion, state: State, instant: Instant) -> float:
 
 def stable_step(eom: EquationsOfMotion, state: State, instant: Instant) -> float:
     """The largest step size [s] with which RK4 is stable for the fastest motion about a state."""
-    rate = fastest(eom, state, instant)
+    rate = fastest_rate(eom, state, instant)
     return REACH / rate if rate > 0.0 else math.inf
 
 

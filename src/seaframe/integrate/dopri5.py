@@ -6,9 +6,9 @@ from functools import partial
 from typing import Any
 
 from .adaptive import Adaptive
-from .engine import Engine, Forces, State
 from .integrator import Stepper
 from .runge_kutta import RungeKutta
+from .step_engine import Engine, Forces, State
 
 
 class Dopri5(RungeKutta):

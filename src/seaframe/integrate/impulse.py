@@ -5,35 +5,39 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ..dynamics.closing import refuse_no_distance
+from ..dynamics.connection_state import refuse_no_distance
 from ..dynamics.constrained import impulse
 from ..dynamics.equations import EquationsOfMotion, Numbers
 from ..dynamics.tree import Body
-from ..loads.signals import Instant
-from ..numbers import plain
+from ..loads.time_functions import Instant
+from ..numbers import is_plain
 from ..spatial import ZERO
-from .engine import State
+from .step_engine import State
 
 
-def jumped(eom: EquationsOfMotion, state: State, before: Instant, after: Instant, u: Numbers | None = None) -> State:
+def apply_jumps(
+    eom: EquationsOfMotion, state: State, before: Instant, after: Instant, u: Numbers | None = None
+) -> State:
     """The state after jumps of prescribed rates and after connections closed.
 
     M dv = impulse, with dv given where it is prescribed and no impulse elsewhere: accelerations at rest, without loads.
     u: inputs after the jump, which may close a connection. Left out, drives alone act.
     """
     tree = eom.tree
-    leaps = tree.each(leap, [before] * len(tree.bodies), [after] * len(tree.bodies))
-    dv = bare(eom).accelerations(state.q, [0.0] * tree.nv, tree.joined(leaps) + [0.0] * len(tree.commands), before)
+    leaps = tree.each(rate_jumps, [before] * len(tree.bodies), [after] * len(tree.bodies))
+    dv = without_loads(eom).accelerations(
+        state.q, [0.0] * tree.nv, tree.join_v(leaps) + [0.0] * len(tree.commands), before
+    )
     v = [a + b for a, b in zip(state.v, dv, strict=True)]
     if tree.connections:
         commands = eom.commands(u or [0.0] * eom.nu, after)
-        if plain(*state.q, *commands):
+        if is_plain(*state.q, *commands):
             refuse_no_distance(tree, state.q, after, commands)
-        v = impulse(eom.aligned, state.q, v, after, commands)
+        v = impulse(eom.aligned_tree, state.q, v, after, commands)
     return State(state.q, v)
 
 
-def leap(body: Body, before: Instant, after: Instant) -> list[Any]:
+def rate_jumps(body: Body, before: Instant, after: Instant) -> list[Any]:
     """Jumps of the rates of a joint's prescribed coordinates, zero for the others."""
     return [
         motor.motion.at(after).rate - motor.motion.at(before).rate if mode == "motion" else 0.0
@@ -41,7 +45,7 @@ def leap(body: Body, before: Instant, after: Instant) -> list[Any]:
     ]
 
 
-def bare(eom: EquationsOfMotion) -> EquationsOfMotion:
+def without_loads(eom: EquationsOfMotion) -> EquationsOfMotion:
     """The same equations without weight, current and loads; added water stays."""
     bodies = tuple(replace(body, loads=(), devices=(), wirings=(), water=None) for body in eom.tree.bodies)
     return type(eom)(eom.scene, replace(eom.tree, bodies=bodies, gravity=ZERO, current=None))

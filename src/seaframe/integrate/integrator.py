@@ -9,7 +9,7 @@ from typing import ClassVar, Protocol
 
 from ..dynamics.equations import EquationsOfMotion
 from ..numbers import Number
-from .engine import Engine, Forces, State, stage_instant
+from .step_engine import Engine, Forces, State, stage_instant
 
 INTEGRATORS: dict[str, Integrator] = {}  # by name; `seaframe.integrate` imports them all
 
@@ -17,7 +17,7 @@ INTEGRATORS: dict[str, Integrator] = {}  # by name; `seaframe.integrate` imports
 class Stepper(Protocol):
     """Steps of an engine by an integrator."""
 
-    passed: Sequence[tuple[float, State]]  # times and states between, where one step was divided
+    substeps: Sequence[tuple[float, State]]  # times and states between, where one step was divided
 
     @abstractmethod
     def __call__(self, state: State, t: float, h: float) -> State:
@@ -29,7 +29,7 @@ class FixedSteps(Stepper):
     """Steps of exactly the requested size."""
 
     step: Callable[[State, float, float], State]
-    passed: Sequence[tuple[float, State]] = ()
+    substeps: Sequence[tuple[float, State]] = ()
 
     def __call__(self, state: State, t: float, h: float) -> State:
         """The state a time h [s] after t."""

@@ -10,10 +10,10 @@ from ..dynamics.tree import Tree
 from ..numbers import Number
 from ..rotations import exp_quaternion, quaternion_product
 from ..spatial import Twist, Vector
-from .engine import Engine, Forces, Rates, State, stage_instant, step_counts
 from .integrator import Explicit
 from .rk4 import RK4
-from .runge_kutta import combined
+from .runge_kutta import combine_stages
+from .step_engine import Engine, Forces, Rates, State, stage_instant, step_counts
 
 
 class PaperRK4(Explicit):
@@ -29,30 +29,32 @@ class PaperRK4(Explicit):
         tree = engine.tree
         steps, nv = step_counts(tree)
         still = [0.0] * steps, [0.0] * nv
-        level = turned_linear(tree, start.q, start.v, to_body=False)
+        level = rotate_linear_velocities(tree, start.q, start.v, to_body=False)
         stages: list[Rates] = []  # velocities along inertial axes, and their rates
         for node, row in zip(RK4.nodes, RK4.rows, strict=True):
             instant = stage_instant(t, h, node)
-            step, gain = combined(h, row, stages, steps, nv)
-            moved = turned_linear(tree, start.q, [a + b for a, b in zip(level, gain, strict=True)], to_body=True)
-            state = engine.reached(State(translated(tree, start.q, step), moved), *still, instant)
+            step, gain = combine_stages(h, row, stages, steps, nv)
+            moved = rotate_linear_velocities(
+                tree, start.q, [a + b for a, b in zip(level, gain, strict=True)], to_body=True
+            )
+            state = engine.state_after(State(translate(tree, start.q, step), moved), *still, instant)
             rates = engine.rates(state, still[0], instant, forces(instant, state.q, state.v))
-            velocity = turned_linear(tree, start.q, state.v, to_body=False)
+            velocity = rotate_linear_velocities(tree, start.q, state.v, to_body=False)
             stages.append(Rates(velocity + rates.q[nv:], inertial_rates(tree, start.q, state, rates.v)))
-        step, gain = combined(h, RK4.weights, stages, steps, nv)
+        step, gain = combine_stages(h, RK4.weights, stages, steps, nv)
         v = [a + b for a, b in zip(level, gain, strict=True)]
-        q = translated(tree, start.q, step)
+        q = translate(tree, start.q, step)
         for body in tree.bodies:
             if body.joint.quaternion:
                 mean = 0.5 * (Vector(*start.v[body.v][-3:]) + Vector(*v[body.v][-3:]))
                 q[body.q] = [*q[body.q][:-4], *quaternion_product(start.q[body.q][-4:], exp_quaternion(h * mean))]
-        end = State(q, turned_linear(tree, q, v, to_body=True))
+        end = State(q, rotate_linear_velocities(tree, q, v, to_body=True))
         instant = stage_instant(t, h, 1.0)
-        end = engine.reached(end, *still, instant)
-        return engine.settled(end, instant, forces(instant, end.q, end.v)) if tree.connections else end
+        end = engine.state_after(end, *still, instant)
+        return engine.finish_step(end, instant, forces(instant, end.q, end.v)) if tree.connections else end
 
 
-def turned_linear(tree: Tree, q: Numbers, v: Numbers, to_body: bool) -> list[Any]:
+def rotate_linear_velocities(tree: Tree, q: Numbers, v: Numbers, to_body: bool) -> list[Any]:
     """v with the linear velocity of every free joint rotated from its body's axes to its place's, or back."""
     result = list(v)
     for body in tree.bodies:
@@ -63,7 +65,7 @@ def turned_linear(tree: Tree, q: Numbers, v: Numbers, to_body: bool) -> list[Any
     return result
 
 
-def translated(tree: Tree, q: Numbers, step: Numbers) -> list[Any]:
+def translate(tree: Tree, q: Numbers, step: Numbers) -> list[Any]:
     """q with positions and joint coordinates advanced by a step, rotations unchanged."""
     result = list(q)
     for body in tree.bodies:
@@ -82,4 +84,4 @@ def inertial_rates(tree: Tree, q: Numbers, state: State, rates: Numbers) -> list
     for body in tree.bodies:
         if isinstance(body.joint, Free):
             vdot[body.v] = Twist.of(vdot[body.v]) - body.drift(state.v[body.v])
-    return turned_linear(tree, q, vdot, to_body=False)
+    return rotate_linear_velocities(tree, q, vdot, to_body=False)

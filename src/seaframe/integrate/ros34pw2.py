@@ -6,10 +6,10 @@ import numpy as np
 
 from ..dynamics.equations import Numbers
 from ..errors import SeaframeError
-from ..loads.signals import Instant
+from ..loads.time_functions import Instant
 from ..numbers import Floats
-from .engine import Engine, Forces, State, step_counts
 from .rosenbrock import Rosenbrock, Solve, Solver
+from .step_engine import Engine, Forces, State, step_counts
 
 
 class Ros34pw2(Rosenbrock):
@@ -36,10 +36,10 @@ class Ros34pw2(Rosenbrock):
     embedded = (0.2777499476479686, -1.4032398951759992, 1.772630127667551, 0.5)
 
     def solver(self, engine: Engine, forces: Forces | None) -> Solver:
-        return Recursive(engine)
+        return ElasticSolver(engine)
 
 
-class Recursive(Solver):
+class ElasticSolver(Solver):
     """Solves by the recursion, with a Jacobian of springs and dampers only: for a W-method and long chains."""
 
     def __init__(self, engine: Engine) -> None:
@@ -51,5 +51,5 @@ class Recursive(Solver):
         steps, nv = step_counts(engine.tree)
         self.nothing = np.zeros(steps + nv)
 
-    def prepared(self, start: State, begin: Instant, u: Numbers, x: float) -> tuple[Solve, Floats]:
+    def prepare(self, start: State, begin: Instant, u: Numbers, x: float) -> tuple[Solve, Floats]:
         return lambda right: np.array(self.engine.solve_elastic(start, right.tolist(), x)), self.nothing

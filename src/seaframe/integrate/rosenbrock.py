@@ -21,11 +21,11 @@ import numpy as np
 
 from ..dynamics.equations import Numbers
 from ..errors import SeaframeError
-from ..loads.signals import Instant
+from ..loads.time_functions import Instant
 from ..numbers import Floats, Number
 from .adaptive import Adaptive
-from .engine import NUDGE, Engine, Forces, Linear, State, stage_instant, step_counts
 from .integrator import Integrator, Stepper
+from .step_engine import NUDGE, Engine, Forces, Linear, State, stage_instant, step_counts
 
 Solve: TypeAlias = Callable[[Floats], Floats]
 
@@ -47,14 +47,14 @@ class Rosenbrock(Integrator):
 
     def solver(self, engine: Engine, forces: Forces | None) -> Solver:
         """The solver of the linear systems; `forces` are those evaluated at every stage, None if forces are held."""
-        return Dense(engine, forces)
+        return DenseSolver(engine, forces)
 
 
 class Solver(Protocol):
     """Solves the linear systems of a step."""
 
     @abstractmethod
-    def prepared(self, start: State, begin: Instant, u: Numbers, x: float) -> tuple[Solve, Floats]:
+    def prepare(self, start: State, begin: Instant, u: Numbers, x: float) -> tuple[Solve, Floats]:
         """A function that solves (1/x - J) U = R at the start of a step, x = h g; and f_t."""
 
 
@@ -73,31 +73,31 @@ class RosenbrockStep:
         scheme, engine = self.scheme, self.engine
         begin, end = stage_instant(t, h, 0.0), stage_instant(t, h, 1.0)
         u = self.forces(begin, start.q, start.v)
-        solve, in_time = self.solver.prepared(start, begin, u, h * scheme.gamma)
+        solve, in_time = self.solver.prepare(start, begin, u, h * scheme.gamma)
         U = np.zeros((len(scheme.nodes), self.size))
         for k, (node, slope, row, coupling) in enumerate(
             zip(scheme.nodes, scheme.slopes, self.rows, self.couplings, strict=True)
         ):
             rates = self.rates(start, row @ U[:k], stage_instant(t, h, node), u)
             U[k] = solve(rates + coupling @ U[:k] / h + slope * h * in_time)
-        reached = engine.reached(start, *parted(self.weights @ U, self.steps), end)
+        reached = engine.state_after(start, *split_change(self.weights @ U, self.steps), end)
         if engine.tree.connections:
-            reached = engine.settled(reached, end, u if self.held else self.forces(end, reached.q, reached.v))
+            reached = engine.finish_step(reached, end, u if self.held else self.forces(end, reached.q, reached.v))
         error: list[float] = (self.embedded @ U).tolist()
         return reached, error
 
     def rates(self, start: State, change: Floats, instant: Instant, u: Numbers) -> Floats:
         """Rates after a change of state."""
-        step, gain = parted(change, self.steps)
+        step, gain = split_change(change, self.steps)
         if self.held:
             found = self.engine.stage(start, step, gain, instant, u)
         else:
-            state = self.engine.reached(start, step, gain, instant)
+            state = self.engine.state_after(start, step, gain, instant)
             found = self.engine.rates(state, step, instant, self.forces(instant, state.q, state.v))
         return np.array([*found.q, *found.v])
 
 
-class Dense(Solver):
+class DenseSolver(Solver):
     """Solves by factors of the whole matrix; a repeated step from the same state reuses its Jacobian."""
 
     def __init__(self, engine: Engine, forces: Forces | None) -> None:
@@ -107,7 +107,7 @@ class Dense(Solver):
         self.identity = np.eye(self.size)
         self.cached: tuple[State, Number, Linear] | None = None
 
-    def prepared(self, start: State, begin: Instant, u: Numbers, x: float) -> tuple[Solve, Floats]:
+    def prepare(self, start: State, begin: Instant, u: Numbers, x: float) -> tuple[Solve, Floats]:
         if self.cached is None or self.cached[0] is not start or self.cached[1] != begin.t:
             self.cached = start, begin.t, self.linear(start, begin, u)
         from scipy.linalg.lapack import dgetrf, dgetrs
@@ -139,13 +139,13 @@ class Dense(Solver):
                 change = np.zeros(self.size + 1)
                 change[k] = size
                 instant = Instant(begin.t + change[-1], begin.within)
-                state = self.engine.reached(start, *parted(change[:-1], self.steps), instant)
+                state = self.engine.state_after(start, *split_change(change[:-1], self.steps), instant)
                 pair.append(np.array(forces(instant, state.q, state.v), dtype=float))
             columns.append((pair[0] - pair[1]) / (2.0 * nudge))
         return np.array(columns).T.reshape(-1, self.size + 1)
 
 
-def parted(change: Floats, steps: int) -> tuple[list[float], list[float]]:
+def split_change(change: Floats, steps: int) -> tuple[list[float], list[float]]:
     """Split a change of state into the step of q and the gain of v."""
     entries: list[float] = change.tolist()
     return entries[:steps], entries[steps:]

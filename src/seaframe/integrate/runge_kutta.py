@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from ..numbers import Number, dot
-from .engine import Engine, Forces, Rates, State, stage_instant, step_counts
 from .integrator import Explicit
+from .step_engine import Engine, Forces, Rates, State, stage_instant, step_counts
 
 
 class RungeKutta(Explicit):
@@ -33,19 +33,19 @@ class RungeKutta(Explicit):
         counts = step_counts(engine.tree)
         stages: list[Rates] = []
         for node, row in zip(self.nodes, self.rows, strict=True):
-            step, gain = combined(h, row, stages, *counts)
+            step, gain = combine_stages(h, row, stages, *counts)
             instant = stage_instant(t, h, node)
-            state = engine.reached(start, step, gain, instant)
+            state = engine.state_after(start, step, gain, instant)
             stages.append(engine.rates(state, step, instant, forces(instant, state.q, state.v)))
-        error = combined(h, self.embedded, stages, *counts)
+        error = combine_stages(h, self.embedded, stages, *counts)
         instant = stage_instant(t, h, 1.0)
-        end = engine.reached(start, *combined(h, self.weights, stages, *counts), instant)
+        end = engine.state_after(start, *combine_stages(h, self.weights, stages, *counts), instant)
         if engine.tree.connections:
-            end = engine.settled(end, instant, forces(instant, end.q, end.v))
+            end = engine.finish_step(end, instant, forces(instant, end.q, end.v))
         return end, [*error[0], *error[1]]
 
 
-def combined(
+def combine_stages(
     h: Number, weights: Sequence[float], stages: Sequence[Rates], steps: int, nv: int
 ) -> tuple[list[Any], list[Any]]:
     """h times the weighted sums of rates: a step of q and a gain of v, with `steps` and `nv` entries."""

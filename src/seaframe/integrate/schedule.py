@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from ..dynamics.equations import EquationsOfMotion
 from ..errors import SeaframeError
-from ..scene.drives import each
+from ..scene.drives import summands
 from ..scene.model import Scene
 
 MOST_STEPS = 20_000_000
@@ -55,10 +55,10 @@ def switch_times(eom: EquationsOfMotion) -> list[float]:
     return sorted(motors | loads | commands | connections)
 
 
-def leaping(scene: Scene) -> bool:
+def has_velocity_jumps(scene: Scene) -> bool:
     """Whether velocities jump: where linear tables prescribe a motion, and where connections close."""
-    motions = [signal for drive in scene.drives.values() for signal in each(drive.motion)]
-    closing = any(connection.catches for connection in scene.connections)
+    motions = [signal for drive in scene.drives.values() for signal in summands(drive.motion)]
+    closing = any(connection.closes_during_run for connection in scene.connections)
     return closing or any(signal.table is not None for signal in motions)
 
 
@@ -67,7 +67,7 @@ def table_rows(scene: Scene) -> int:
     drives = scene.drives.values()
     angles = [d.servo.angle for d in drives if d.servo is not None]
     parts = [part for d in drives for part in (d.torque, d.motion, d.force, d.moment, d.command)]
-    signals = [s for part in (*parts, *angles) for s in each(part)]
+    signals = [s for part in (*parts, *angles) for s in summands(part)]
     points = [p for s in signals for p in (s.table, s.steps, s.quintic) if p is not None]
     return sum(len(waypoints.times) for waypoints in points)
 

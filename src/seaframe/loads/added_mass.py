@@ -47,7 +47,7 @@ def added_mass(shape: Shape, density: Number) -> Inertia:
     return box(shape.box, density)
 
 
-def along_axes(linear: Sequence[Number], angular: Sequence[Number]) -> Inertia:
+def diagonal_inertia(linear: Sequence[Number], angular: Sequence[Number]) -> Inertia:
     """Return the inertia with six entries on the diagonal [kg, kg m2]."""
     (a, b, c), (d, e, f) = linear, angular
     return Inertia(Symmetric(a, 0.0, 0.0, b, 0.0, c), Matrix(ZERO, ZERO, ZERO), Symmetric(d, 0.0, 0.0, e, 0.0, f))
@@ -56,7 +56,7 @@ def along_axes(linear: Sequence[Number], angular: Sequence[Number]) -> Inertia:
 def sphere(radius: Number, density: Number) -> Inertia:
     """Added mass of a sphere: half of the displaced mass in every direction (Lamb, section 92)."""
     m: Any = (2.0 / 3.0 * math.pi) * density * (radius * radius * radius)
-    return along_axes((m, m, m), (0.0, 0.0, 0.0))
+    return diagonal_inertia((m, m, m), (0.0, 0.0, 0.0))
 
 
 def ellipsoid(axes: Sequence[Number], density: Number) -> Inertia:
@@ -74,14 +74,14 @@ def ellipsoid(axes: Sequence[Number], density: Number) -> Inertia:
     displaced: Any = (4.0 / 3.0 * math.pi) * density * (a * b * c)
     linear = (alpha / (beta + gamma), beta / (gamma + alpha), gamma / (alpha + beta))
     angular = (
-        _turning(b * b, c * c, alpha, beta, gamma),
-        _turning(c * c, a * a, beta, gamma, alpha),
-        _turning(a * a, b * b, gamma, alpha, beta),
+        _rotation_factor(b * b, c * c, alpha, beta, gamma),
+        _rotation_factor(c * c, a * a, beta, gamma, alpha),
+        _rotation_factor(a * a, b * b, gamma, alpha, beta),
     )
-    return along_axes([displaced * k for k in linear], [displaced / 5.0 * k for k in angular])
+    return diagonal_inertia([displaced * k for k in linear], [displaced / 5.0 * k for k in angular])
 
 
-def _turning(b2: Any, c2: Any, alpha: Any, beta: Any, gamma: Any) -> Any:
+def _rotation_factor(b2: Any, c2: Any, alpha: Any, beta: Any, gamma: Any) -> Any:
     """Rotation factor (b2 - c2)^2 (gamma - beta) / d [m2], d as in `ellipsoid`; zero, not 0/0, for equal axes."""
     d = b2 * (alpha + 2.0 * beta) - c2 * (alpha + 2.0 * gamma)
     least = NEARLY_ROUND * (b2 + c2)
@@ -126,7 +126,7 @@ def strip_added_mass(shape: Shape, density: Number) -> Inertia:
     assert shape.cylinder is not None
     whole, axis = cylinder(shape.cylinder, density), shape.cylinder.axis
     across = [0.0 if name == axis else entry for name, entry in zip("xyz", diagonal_of(whole.A), strict=True)]
-    return along_axes(across, list(diagonal_of(whole.C)))
+    return diagonal_inertia(across, list(diagonal_of(whole.C)))
 
 
 def diagonal_of(S: Symmetric) -> tuple[Any, Any, Any]:
@@ -152,7 +152,7 @@ def cylinder(solid: Cylinder, density: Number) -> Inertia:
     turning: Any = across * (length * length) / 12.0
     linear = [along if axis == solid.axis else across for axis in "xyz"]
     angular = [0.0 if axis == solid.axis else turning for axis in "xyz"]
-    return along_axes(linear, angular)
+    return diagonal_inertia(linear, angular)
 
 
 # Coefficients of u^i w^j for a box, a row for each i; see `box`.
@@ -194,7 +194,7 @@ def box(edges: Sequence[Number], density: Number) -> Inertia:
         linear.append(density * (h * h * d) * _polynomial(BOX_MOVING, a / (a + 2.0 * h), 2.0 * h / d))
         size = a * a * (d * d) * (d * d) / (a + d)
         angular.append(density * size * _polynomial(BOX_TURNING, sqrt(a / (a + d)), 2.0 * h / d))
-    return along_axes(linear, angular)
+    return diagonal_inertia(linear, angular)
 
 
 def _polynomial(rows: Sequence[Sequence[float]], u: Any, w: Any) -> Any:

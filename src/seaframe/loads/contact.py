@@ -26,9 +26,9 @@ from ..scene.model import Scene
 from ..scene.values import Triple
 from ..scene.water import Floor, Friction
 from ..spatial import ZERO, Rotation, Vector, Wrench
-from .extents import extents, longest, upward
+from .extents import extents, longest_axis, up_vector
 from .load import Load, Situation
-from .signals import horner
+from .time_functions import horner
 
 ODD = tuple(1.0 / (2 * k + 1) for k in range(17))  # artanh(z) = z + z^3/3 + z^5/5 + ...; error 5e-19 for z <= 1/3
 SAG = 2e-3  # depth to which a link sinks in by its weight, with the default stiffness [m]
@@ -36,19 +36,19 @@ SOFTEST = 3000.0  # smallest default stiffness [N/m]
 UPRIGHT = 1e-12  # sine squared of the angle to the vertical, below which a link has no direction on the floor
 
 
-class Softened(NamedTuple):
+class SoftplusValue(NamedTuple):
     """Value log(1 + e^x) and its derivative."""
 
     value: Any
     slope: Any
 
 
-def softplus(x: Number) -> Softened:
+def softplus(x: Number) -> SoftplusValue:
     """Smooth max(x, 0), for x of any size: max(x, 0) + log(1 + e^-|x|), log(1 + y) = 2 artanh(y/(2 + y))."""
     y = exp(-abs(x))
     z = y / (2.0 + y)
     high = 1.0 / (1.0 + y)
-    return Softened(larger(x, 0.0) + 2.0 * z * horner(ODD, z * z), where(x < 0.0, y * high, high))
+    return SoftplusValue(larger(x, 0.0) + 2.0 * z * horner(ODD, z * z), where(x < 0.0, y * high, high))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Contact(Load):
     """Contact of a link with the floor. Velocities must be relative to the world, in which the floor is at rest."""
 
     kind = "contact"
-    placed = True
+    needs_pose = True
     ground: Ground
     points: tuple[Vector, ...]  # centres of the spheres, in B [m]
     radius: Number  # [m]
@@ -94,9 +94,9 @@ class Contact(Load):
         return scene.floor is not None
 
     def wrench(self, B: Situation) -> Wrench:
-        up_B = B.place.R.T @ self.ground.up
+        up_B = B.pose.R.T @ self.ground.up
         level = self.axis - self.axis.dot(up_B) * up_B
-        origin = self.ground.up.dot(B.place.p) - self.ground.height  # height of Bo above the floor
+        origin = self.ground.up.dot(B.pose.p) - self.ground.height  # height of Bo above the floor
         force, moment = ZERO, ZERO
         for point in self.points:
             lowest = point - self.radius * up_B
@@ -107,7 +107,7 @@ class Contact(Load):
             force, moment = force + f, moment + lowest.cross(f)
         return Wrench(force, moment)
 
-    def turned(self, R_CB: Rotation) -> Contact:
+    def rotate(self, R_CB: Rotation) -> Contact:
         return replace(self, points=tuple(R_CB @ point for point in self.points), axis=R_CB @ self.axis)
 
 
@@ -123,7 +123,7 @@ def contact_of(link: Link, floor: Floor, gravity: Triple | Vector) -> Contact | 
     if not centers:
         return None
     given = link.contact.radius if link.contact else None
-    axis = longest(extents(link.shape)) if link.shape else Vector(1.0, 0.0, 0.0)
+    axis = longest_axis(extents(link.shape)) if link.shape else Vector(1.0, 0.0, 0.0)
     return Contact(
         ground_of(floor, gravity, link), tuple(centers), default_radius(link) if given is None else given, axis
     )
@@ -134,9 +134,9 @@ def ground_of(floor: Floor, gravity: Triple | Vector, link: Link) -> Ground:
     friction = floor.friction
     along, across = (friction.along, friction.across) if isinstance(friction, Friction) else (friction, friction)
     return Ground(
-        upward(gravity, "floor"),
+        up_vector(gravity, "floor"),
         floor.height,
-        stiffness_under(link, gravity) if floor.stiffness is None else floor.stiffness,
+        default_stiffness(link, gravity) if floor.stiffness is None else floor.stiffness,
         floor.damping,
         along,
         across,
@@ -145,9 +145,9 @@ def ground_of(floor: Floor, gravity: Triple | Vector, link: Link) -> Ground:
     )
 
 
-def stiffness_under(link: Link, gravity: Triple | Vector) -> Number:
+def default_stiffness(link: Link, gravity: Triple | Vector) -> Number:
     """Default stiffness of each point [N/m]: a link on one point sinks in by SAG under its own weight."""
-    weight = link.whole_mass * Vector(*gravity).norm()
+    weight = link.total_mass * Vector(*gravity).norm()
     stiffness: Number = larger(weight * (1.0 / SAG), SOFTEST)
     return stiffness
 

@@ -44,9 +44,9 @@ class LinearDrag(Resistance):
 
     def wrench(self, B: Situation) -> Wrench:
         V = B.V_r.outward(Pose(self.axes, ZERO))
-        return resisted(self.D, list(V), self.axes, B.wet)
+        return resisting_wrench(self.D, list(V), self.axes, B.wet)
 
-    def turned(self, R_CB: Rotation) -> LinearDrag:
+    def rotate(self, R_CB: Rotation) -> LinearDrag:
         return replace(self, axes=R_CB @ self.axes)
 
 
@@ -61,9 +61,9 @@ class QuadraticDrag(Resistance):
     def wrench(self, B: Situation) -> Wrench:
         V = B.V_r.outward(Pose(self.axes, ZERO))
         squares = speed_squares(V) if self.by_speed else [abs(x) * x for x in V]
-        return resisted(self.D, squares, self.axes, B.wet)
+        return resisting_wrench(self.D, squares, self.axes, B.wet)
 
-    def turned(self, R_CB: Rotation) -> QuadraticDrag:
+    def rotate(self, R_CB: Rotation) -> QuadraticDrag:
         return replace(self, axes=R_CB @ self.axes)
 
 
@@ -85,7 +85,7 @@ def speed(v: Vector) -> Any:
     return sqrt(v.dot(v) + TINY)
 
 
-def resisted(D: Rows, x: Sequence[Number], axes: Rotation, wet: Number) -> Wrench:
+def resisting_wrench(D: Rows, x: Sequence[Number], axes: Rotation, wet: Number) -> Wrench:
     """Return -D x, rotated from the drag's own axes into the link's, times the submerged fraction `wet`."""
     F: Wrench = wet * Wrench.of([-dot(row, x) for row in D])
     return F.inward(Pose(axes, ZERO))

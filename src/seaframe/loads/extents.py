@@ -30,7 +30,7 @@ def extents(shape: Shape) -> Sizes:
     return 2.0 * a, 2.0 * b, 2.0 * c
 
 
-def longest(sizes: Sizes) -> Vector:
+def longest_axis(sizes: Sizes) -> Vector:
     """Unit vector along the largest of three sizes, the first of equal ones; sizes may be free parameters."""
     x, y, z = sizes
     first = where(larger(y, z) <= x, 1.0, 0.0)
@@ -38,13 +38,13 @@ def longest(sizes: Sizes) -> Vector:
     return Vector(first, second, 1.0 - first - second)
 
 
-def largest(sizes: Sizes) -> Any:
+def largest_size(sizes: Sizes) -> Any:
     """Largest of three sizes."""
     x, y, z = sizes
     return larger(larger(x, y), z)
 
 
-def upward(gravity: Triple | Vector, what: str) -> Vector:
+def up_vector(gravity: Triple | Vector, what: str) -> Vector:
     """Unit vector against gravity; along an axis its entries are exactly 0 and 1. `what` is the path that needs it."""
     pull = Vector(*gravity)
     if is_zero(pull.norm()):

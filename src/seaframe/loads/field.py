@@ -13,37 +13,37 @@ from ..numbers import Number
 from ..scene.values import Triple
 from ..scene.water import Water
 from ..spatial import ZERO, Matrix, Vector
-from .extents import upward
-from .signals import Instant
+from .extents import up_vector
+from .time_functions import Instant
 
 UNIFORM = Matrix(ZERO, ZERO, ZERO)  # gradient of a uniform field
 CURRENT, SEA = 0, 1  # uses of random numbers; their streams are independent for every seed
 
 
 @dataclass(frozen=True, slots=True)
-class Local:
+class LocalFlow:
     """Velocity, rate and gradient of a field at a position and time, in the world."""
 
     velocity: Vector  # [m/s]
     rate: Vector  # at a fixed position [m/s2]
     gradient: Matrix  # row i: change of component i along x, y, z [1/s]
 
-    def __add__(self, b: Local) -> Local:
-        return Local(self.velocity + b.velocity, self.rate + b.rate, self.gradient + b.gradient)
+    def __add__(self, b: LocalFlow) -> LocalFlow:
+        return LocalFlow(self.velocity + b.velocity, self.rate + b.rate, self.gradient + b.gradient)
 
 
-class Part(Protocol):
+class FlowField(Protocol):
     """A velocity field of the water."""
 
-    placed: ClassVar[bool]  # whether it depends on position
+    depends_on_position: ClassVar[bool]  # whether it depends on position
 
     @abstractmethod
-    def at(self, p_W: Vector, instant: Instant) -> Local:
+    def at(self, p_W: Vector, instant: Instant) -> LocalFlow:
         """Evaluate at a position in the world [m] and a time."""
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class MeanSurface:
     """The mean surface: upward unit vector in the world, and height of the surface above the origin [m]."""
 
     up: Vector
@@ -54,13 +54,13 @@ class Level:
         return self.up.dot(p_W) - self.surface
 
 
-def level_of(water: Water, gravity: Triple) -> Level:
+def level_of(water: Water, gravity: Triple) -> MeanSurface:
     """Return the mean surface of water that has one."""
     assert water.surface is not None, "waves and profiles without a surface are refused with the scene"
-    return Level(upward(gravity, "water.surface"), water.surface)
+    return MeanSurface(up_vector(gravity, "water.surface"), water.surface)
 
 
-def outer(a: Vector, b: Vector) -> Matrix:
+def outer_product(a: Vector, b: Vector) -> Matrix:
     """Outer product a b^T."""
     return Matrix(a.x * b, a.y * b, a.z * b)
 

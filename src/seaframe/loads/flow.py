@@ -19,8 +19,8 @@ from ..scene import water as described
 from ..scene.drives import Waypoints
 from ..scene.values import Triple
 from ..spatial import ZERO, Vector
-from .field import CURRENT, UNIFORM, Level, Local, Part, level_of, outer, random_numbers
-from .signals import Function, Instant, table
+from .field import CURRENT, UNIFORM, FlowField, LocalFlow, MeanSurface, level_of, outer_product, random_numbers
+from .time_functions import Function, Instant, table
 from .waves import Train, trains_of
 
 
@@ -36,22 +36,22 @@ class Stream:
 
 
 @dataclass(frozen=True, slots=True)
-class Profile(Part):
+class Profile(FlowField):
     """A steady current that depends on depth."""
 
-    placed = True
-    level: Level
+    depends_on_position = True
+    level: MeanSurface
     velocity: tuple[Function, Function, Function]  # by depth [m] rather than time, each component [m/s]
 
-    def at(self, p_W: Vector, instant: Instant) -> Local:
+    def at(self, p_W: Vector, instant: Instant) -> LocalFlow:
         depth = -self.level.height(p_W)
         x, y, z = (component.at(Instant(depth, depth)) for component in self.velocity)
         shear = Vector(x.rate, y.rate, z.rate)  # change with depth [1/s]
-        return Local(Vector(x.value, y.value, z.value), ZERO, outer(shear, -self.level.up))
+        return LocalFlow(Vector(x.value, y.value, z.value), ZERO, outer_product(shear, -self.level.up))
 
 
 @dataclass(frozen=True, slots=True)
-class GaussMarkov(Part):
+class GaussMarkov(FlowField):
     """A uniform current that varies at random, approximated by a sum of sines with random phases.
 
     A first-order Gauss-Markov process of deviation s and time constant T has the autocorrelation s^2 exp(-|tau|/T) and
@@ -62,26 +62,26 @@ class GaussMarkov(Part):
     sum has a deviation of about s/T sqrt(2 N).
     """
 
-    placed = False
+    depends_on_position = False
     deviation: Vector  # of each component [m/s]
     frequencies: tuple[Number, ...]  # [rad/s]
     phases: tuple[tuple[Vector, Vector], ...]  # their cosines and sines for each component, by frequency
 
-    def at(self, p_W: Vector, instant: Instant) -> Local:
+    def at(self, p_W: Vector, instant: Instant) -> LocalFlow:
         velocity, rate = ZERO, ZERO
         for w, (even, odd) in zip(self.frequencies, self.phases, strict=True):
             c, s = cos(w * instant.t), sin(w * instant.t)
             velocity = velocity + (c * even - s * odd)  # cos(w t + phase)
             rate = rate - w * (s * even + c * odd)
-        return Local(self._scaled(velocity), self._scaled(rate), UNIFORM)
+        return LocalFlow(self._scale(velocity), self._scale(rate), UNIFORM)
 
-    def _scaled(self, total: Vector) -> Vector:
+    def _scale(self, total: Vector) -> Vector:
         """Scale a sum of sines of amplitude one to the given deviation."""
         share = math.sqrt(2.0 / len(self.frequencies))
         return Vector(*(share * s * x for s, x in zip(self.deviation, total, strict=True)))
 
 
-def profile_of(profile: described.Profile, level: Level) -> Profile:
+def profile_of(profile: described.Profile, level: MeanSurface) -> Profile:
     """Build a depth profile from its description."""
     points = Waypoints.model_construct(times=profile.depths, values=profile.velocities)  # numbers of any kind
     return Profile(level, (table(points, 0), table(points, 1), table(points, 2)))
@@ -106,17 +106,17 @@ class Flow:
     """Flow of the water in addition to a uniform steady current U [m/s]."""
 
     uniform: Vector  # U, in the world
-    currents: tuple[Part, ...]
+    currents: tuple[FlowField, ...]
     waves: tuple[Train, ...]
 
     @property
-    def placed(self) -> bool:
+    def depends_on_position(self) -> bool:
         """Whether it depends on position."""
-        return any(part.placed for part in (*self.currents, *self.waves))
+        return any(part.depends_on_position for part in (*self.currents, *self.waves))
 
     def at(self, p_W: Vector, instant: Instant) -> Stream:
         """Evaluate at a position in the world [m] and a time."""
-        whole = Local(ZERO, ZERO, UNIFORM)
+        whole = LocalFlow(ZERO, ZERO, UNIFORM)
         for part in (*self.currents, *self.waves):
             whole = whole + part.at(p_W, instant)
         carried = whole.gradient @ (self.uniform + whole.velocity)
@@ -133,7 +133,7 @@ def flow_of(water: described.Water, gravity: Triple, seed: int) -> Flow | None:
     Any number of the description may be of any kind, except the peakedness of a sea. Waves and a profile need a
     surface and gravity; `seaframe.scene.sea.flow_problems` checks all conditions.
     """
-    currents: list[Part] = []
+    currents: list[FlowField] = []
     if profile := water.current.profile:
         currents.append(profile_of(profile, level_of(water, gravity)))
     if varying := water.current.gauss_markov:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Protocol
 from ..numbers import Number
 from ..scene.model import Scene
 from ..spatial import IDENTITY, STILL, ZERO, Pose, Rotation, Twist, Vector, Wrench
-from .signals import Function, Instant
+from .time_functions import Function, Instant
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Situation:
         return Twist(self.V_B.linear - self.W_B, self.V_B.angular)
 
     @property
-    def place(self) -> Pose:
+    def pose(self) -> Pose:
         """Pose X_WB, for a load that needs it."""
         assert self.X_WB is not None, "a load that uses the pose of its link must declare `needs_pose`"
         return self.X_WB
@@ -45,7 +45,7 @@ class Load(Protocol):
     """An external load on a link."""
 
     kind: ClassVar[str]  # name under which its power and force are recorded: drag, push, contact, ...
-    placed: ClassVar[bool] = False  # whether it needs the pose of the link
+    needs_pose: ClassVar[bool] = False  # whether it needs the pose of the link
 
     @staticmethod
     @abstractmethod
@@ -57,7 +57,7 @@ class Load(Protocol):
         """Wrench on the link at Bo, in B [N, N m]."""
 
     @abstractmethod
-    def turned(self, R_CB: Rotation) -> Load:
+    def rotate(self, R_CB: Rotation) -> Load:
         """Express the load in a frame C with the same origin."""
 
     @property
@@ -70,7 +70,7 @@ class Device(Protocol):
     """A load with a command or an inner state: a thruster, shed vortices."""
 
     kind: ClassVar[str]
-    placed: ClassVar[bool] = False
+    needs_pose: ClassVar[bool] = False
 
     @staticmethod
     @abstractmethod
@@ -91,7 +91,7 @@ class Device(Protocol):
         """Wrench on the link at Bo, in B [N, N m]."""
 
     @abstractmethod
-    def turned(self, R_CB: Rotation) -> Device:
+    def rotate(self, R_CB: Rotation) -> Device:
         """Express the device in a frame C with the same origin."""
 
 
@@ -113,7 +113,7 @@ class Push(Load):
         moment = Vector(*(function.at(B.instant).value for function in self.moment))
         return Wrench(self.axes @ force, self.axes @ moment)
 
-    def turned(self, R_CB: Rotation) -> Push:
+    def rotate(self, R_CB: Rotation) -> Push:
         return replace(self, axes=R_CB @ self.axes)
 
     @property

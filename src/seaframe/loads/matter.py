@@ -21,7 +21,7 @@ NO_WATER = Inertia(NO_INERTIA, UNCOUPLED, NO_INERTIA)
 
 
 @dataclass(frozen=True, slots=True)
-class Rigid:
+class RigidBody:
     """A rigid body at Bo in B: mass [kg], first moment [kg m], moments of inertia [kg m2]."""
 
     mass: Number
@@ -33,21 +33,21 @@ class Rigid:
         """Inertia with A = m 1 and B = -[m c]x, which keep this form under rotation without rounding errors."""
         return Inertia(Symmetric(self.mass, 0.0, 0.0, self.mass, 0.0, self.mass), skew(-self.moment), self.C)
 
-    def turned(self, R_CB: Rotation) -> Rigid:
+    def rotate(self, R_CB: Rotation) -> RigidBody:
         """Express in a frame C with the same origin."""
-        return Rigid(self.mass, R_CB @ self.moment, self.C.turned(R_CB))
+        return RigidBody(self.mass, R_CB @ self.moment, self.C.rotate(R_CB))
 
 
 @dataclass(frozen=True, slots=True)
-class Displaced:
+class DisplacedWater:
     """Water that a link displaces: mass [kg] and first moment about Bo in B [kg m]."""
 
     mass: Number
     moment: Vector
 
-    def turned(self, R_CB: Rotation) -> Displaced:
+    def rotate(self, R_CB: Rotation) -> DisplacedWater:
         """Express in a frame C with the same origin."""
-        return Displaced(self.mass, R_CB @ self.moment)
+        return DisplacedWater(self.mass, R_CB @ self.moment)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +60,14 @@ class Matter:
     inertia: Inertia
     heavy: Number
     moment: Vector
-    rigid: Rigid
+    rigid: RigidBody
     added: Inertia | None  # added mass; None in a dry scene
-    displaced: Displaced
+    displaced: DisplacedWater
 
     @staticmethod
-    def of(rigid: Rigid, added: Inertia | None = None, displaced: Displaced | None = None) -> Matter:
+    def of(rigid: RigidBody, added: Inertia | None = None, displaced: DisplacedWater | None = None) -> Matter:
         """Combine a rigid body with its added mass and displaced water."""
-        displaced = displaced or Displaced(0.0, ZERO)
+        displaced = displaced or DisplacedWater(0.0, ZERO)
         inertia = rigid.inertia if added is None else rigid.inertia + added
         heavy, moment = rigid.mass - displaced.mass, rigid.moment - displaced.moment
         return Matter(inertia, heavy, moment, rigid, added, displaced)
@@ -76,7 +76,7 @@ class Matter:
         """Weight minus buoyancy in a uniform field g_B [m/s2]: (m g, m c x g)."""
         return Wrench(self.heavy * g_B, self.moment.cross(g_B))
 
-    def entrained(self, V_B: Twist, W_B: Vector, DW_B: Vector) -> Wrench:
+    def entrained_wrench(self, V_B: Twist, W_B: Vector, DW_B: Vector) -> Wrench:
         """Correction for water that flows at W_B with the acceleration DW_B, if the equations assume water at rest.
 
         With V_r = V_B - W the added mass takes I_A (V_r)' + V_r x* I_A V_r, and W' = DW - w x W in the rotating frame;
@@ -89,28 +89,30 @@ class Matter:
         still, flowing = V_B.cross_dual(self.added @ V_B), V_r.cross_dual(self.added @ V_r)
         return pressure + self.added @ W_rate + (still - flowing)
 
-    def turned(self, R_CB: Rotation) -> Matter:
+    def rotate(self, R_CB: Rotation) -> Matter:
         """Express in a frame C with the same origin."""
         added = None if self.added is None else self.added.inward(Pose(R_CB, ZERO))
-        return Matter.of(self.rigid.turned(R_CB), added, self.displaced.turned(R_CB))
+        return Matter.of(self.rigid.rotate(R_CB), added, self.displaced.rotate(R_CB))
 
 
-NOTHING = Matter.of(Rigid(0.0, ZERO, NO_INERTIA))
+NOTHING = Matter.of(RigidBody(0.0, ZERO, NO_INERTIA))
 
 
-def body(mass: Number, center: Vector, rotational: Symmetric) -> Rigid:
+def rigid_body(mass: Number, center: Vector, rotational: Symmetric) -> RigidBody:
     """Build a rigid body from mass [kg], centre of mass [m] and moments of inertia about that centre [kg m2], in B."""
     at_center = Inertia(Symmetric(mass, 0.0, 0.0, mass, 0.0, mass), UNCOUPLED, rotational)
-    return Rigid(mass, mass * center, at_center.inward(Pose(IDENTITY, center)).C)
+    return RigidBody(mass, mass * center, at_center.inward(Pose(IDENTITY, center)).C)
 
 
 def matter_of(link: Link, water: Water | None = None) -> Matter:
     """Build the matter of a link from its description, with added mass and displaced water if there is water."""
-    rigid = body(link.mass, Vector(*link.center), rotational_inertia(link))
+    rigid = rigid_body(link.mass, Vector(*link.center), rotational_inertia(link))
     if water is None:
         return Matter.of(rigid)
     mass = water.density * volume(link)
-    return Matter.of(rigid, added_inertia(link, water.density), Displaced(mass, mass * Vector(*link.buoyant_center)))
+    return Matter.of(
+        rigid, added_inertia(link, water.density), DisplacedWater(mass, mass * Vector(*link.buoyant_center))
+    )
 
 
 def volume(link: Link) -> Number:
@@ -137,31 +139,31 @@ def added_inertia(link: Link, density: Number) -> Inertia:
         return water.inward(Pose(IDENTITY, Vector(*link.shape.middle)))
     if given.diagonal is not None:
         a, b, c, d, e, f = given.diagonal
-        return Inertia(diagonal((a, b, c)), UNCOUPLED, diagonal((d, e, f)))
+        return Inertia(diagonal_matrix((a, b, c)), UNCOUPLED, diagonal_matrix((d, e, f)))
     assert given.matrix is not None
-    return Inertia.of_rows(given.matrix)
+    return Inertia.from_rows(given.matrix)
 
 
 def rotational_inertia(link: Link) -> Symmetric:
     """Moments of inertia about the centre of mass, in B [kg m2]: as given, else of the shape, else zero."""
     given = link.inertia
     if given is not None and given.diagonal is not None:
-        return diagonal(given.diagonal)
+        return diagonal_matrix(given.diagonal)
     if given is not None and given.matrix is not None:
         (xx, xy, xz), (_, yy, yz), (_, _, zz) = given.matrix
         return Symmetric(xx, xy, xz, yy, yz, zz)
     if link.shape is not None and link.shape.mesh is not None:
         return link.mass * link.shape.mesh.gyration
-    return diagonal(moments(link.shape, link.mass)) if link.shape else NO_INERTIA
+    return diagonal_matrix(principal_moments(link.shape, link.mass)) if link.shape else NO_INERTIA
 
 
-def diagonal(entries: Sequence[Number]) -> Symmetric:
+def diagonal_matrix(entries: Sequence[Number]) -> Symmetric:
     """Return the symmetric matrix with three entries on the diagonal."""
     xx, yy, zz = entries
     return Symmetric(xx, 0.0, 0.0, yy, 0.0, zz)
 
 
-def moments(shape: Shape, mass: Number) -> list[Number]:
+def principal_moments(shape: Shape, mass: Number) -> list[Number]:
     """Principal moments of a uniform solid about its centre [kg m2]."""
     if shape.cylinder is not None:
         return cylinder_moments(shape.cylinder, mass)

@@ -18,7 +18,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import Fault, SeaframeError, one_line, shown
+from ..errors import Fault, SeaframeError, one_line, quote
 from ..extras import import_extra
 from ..numbers import Floats, Number
 
@@ -62,17 +62,17 @@ def added_mass_of_mesh(
     vertices, faces = closed_surface(trimesh, Path(path))
     point = np.array(center, dtype=float)
     if point.shape != (3,) or not np.isfinite([*point, height]).all():
-        message = f"`center` takes three finite numbers and `height` one, not {shown(center)} and {shown(height)}."
+        message = f"`center` takes three finite numbers and `height` one, not {quote(center)} and {quote(height)}."
         raise SeaframeError(message, "type", path="center")
-    above = surface is not None and beyond(vertices, height, surface)
+    above = surface is not None and is_above_plane(vertices, height, surface)
     shift = np.array([0.0, 0.0, height if surface else 0.0])
     R = TURN if above else np.eye(3)
-    with quiet("capytaine"):
-        M = solved(capytaine, (vertices - shift) @ R, faces, surface, (point - shift) @ R)
-    return np.asarray(density * in_axes(checked(M, Path(path)), R))
+    with quiet_logger("capytaine"):
+        M = solve_added_mass(capytaine, (vertices - shift) @ R, faces, surface, (point - shift) @ R)
+    return np.asarray(density * rotate_blocks(check_solution(M, Path(path)), R))
 
 
-def in_axes(M: Floats, R: Floats) -> Floats:
+def rotate_blocks(M: Floats, R: Floats) -> Floats:
     """Rotate M (6, 6) block by block: R M R^T."""
     both = np.kron(np.eye(2), R)
     return np.asarray(both @ M @ both.T)
@@ -81,7 +81,7 @@ def in_axes(M: Floats, R: Floats) -> Floats:
 def closed_surface(trimesh: Any, path: Path) -> tuple[Floats, NDArray[np.int64]]:
     """Read a mesh file that encloses a volume; return vertices (n, 3) [m] and triangles (m, 3), normals outward."""
     where = str(path)
-    data = content(path)
+    data = read_content(path)
     try:
         form = path.suffix[1:].lower()
         with np.errstate(all="ignore"):  # numbers that are not finite are refused below
@@ -110,7 +110,7 @@ def closed_surface(trimesh: Any, path: Path) -> tuple[Floats, NDArray[np.int64]]
     return np.array(mesh.vertices, dtype=float), faces[:, ::-1] if mesh.volume < 0.0 else faces
 
 
-def content(path: Path) -> bytes:
+def read_content(path: Path) -> bytes:
     """Read a file, if its format is known and it is not too large."""
     where = str(path)
     if path.suffix[1:].lower() not in FORMATS:
@@ -125,11 +125,11 @@ def content(path: Path) -> bytes:
         raise SeaframeError(f"the mesh cannot be opened: {problem.strerror}.", "file", place=where) from None
 
 
-def beyond(vertices: Floats, height: float, surface: Plane) -> bool:
+def is_above_plane(vertices: Floats, height: float, surface: Plane) -> bool:
     """Whether a mesh is above the plane; raise an error if it cuts the plane, or is above a free surface."""
     low, high = vertices[:, 2].min(), vertices[:, 2].max()
     if surface not in ("mirror", "free"):
-        message = f"must be None, 'mirror' or 'free', not {shown(surface)}."
+        message = f"must be None, 'mirror' or 'free', not {quote(surface)}."
         raise SeaframeError(Fault(message, "unknown", ("mirror", "free")), path="surface")
     if high < height:
         return False
@@ -139,7 +139,9 @@ def beyond(vertices: Floats, height: float, surface: Plane) -> bool:
     raise SeaframeError(f"The mesh extends from z = {low:g} to {high:g} m; it must {valid}.", "range")
 
 
-def solved(capytaine: Any, vertices: Floats, faces: NDArray[np.int64], surface: Plane | None, center: Floats) -> Floats:
+def solve_added_mass(
+    capytaine: Any, vertices: Floats, faces: NDArray[np.int64], surface: Plane | None, center: Floats
+) -> Floats:
     """Solve for the added mass (6, 6) for density one, not symmetrised; the plane, if any, is z = 0."""
     frequency = 0.0 if surface == "mirror" else np.inf
     body = capytaine.FloatingBody(
@@ -160,7 +162,7 @@ def solved(capytaine: Any, vertices: Floats, faces: NDArray[np.int64], surface: 
 
 
 @contextmanager
-def quiet(name: str) -> Iterator[None]:
+def quiet_logger(name: str) -> Iterator[None]:
     """Limit the log of a library to errors."""
     log = getLogger(name)
     level = log.level
@@ -171,7 +173,7 @@ def quiet(name: str) -> Iterator[None]:
         log.setLevel(level)
 
 
-def checked(M: Floats, path: Path) -> Floats:
+def check_solution(M: Floats, path: Path) -> Floats:
     """Return the symmetric part of a solution; raise an error if it is far from symmetric or positive semidefinite."""
     where = str(path)
     largest = np.abs(M).max()

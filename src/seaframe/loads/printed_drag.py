@@ -39,6 +39,6 @@ class PrintedDrag(Resistance):
         resistance = self.coefficient * self.density * self.diameter * self.distance * self.length
         return Wrench((-(B.wet * resistance)) * B.V_r.linear, ZERO)
 
-    def turned(self, R_CB: Rotation) -> PrintedDrag:
+    def rotate(self, R_CB: Rotation) -> PrintedDrag:
         """Return itself: the law is the same in all axes."""
         return self

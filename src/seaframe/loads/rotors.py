@@ -34,7 +34,7 @@ class Rotor(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Unknown(Rotor):
+class UnmodelledRotor(Rotor):
     """No rotor model: the spin is the thrust [N], and inflow has no effect."""
 
     def thrust(self, spin: Number, advance: Number) -> Any:
@@ -145,7 +145,7 @@ class ByPulse(Throttle):
 
     def command(self, spin: Number) -> Any:
         back = spin < 0.0
-        away = self.curve(back).away(abs(spin))
+        away = self.curve(back).pulse_offset(abs(spin))
         return self.neutral + where(back, -away, away)
 
     def curve(self, back: Any) -> Curve:
@@ -163,7 +163,7 @@ class ByTable(Throttle):
     throttle: Throttle
 
     def spin(self, command: Number) -> Any:
-        return self.throttle.spin(broken_line(command, self.commands, self.values))
+        return self.throttle.spin(interpolate_linear(command, self.commands, self.values))
 
     def command(self, spin: Number) -> Any:
         """Inverse of `spin`; where the values decrease, each is replaced by the largest so far."""
@@ -172,10 +172,10 @@ class ByTable(Throttle):
             pairs.reverse()
         values, commands = zip(*pairs, strict=True)
         risen = tuple(accumulate(values, max))  # repeats the same object where they do not increase
-        return broken_line(self.throttle.command(spin), risen, commands)
+        return interpolate_linear(self.throttle.command(spin), risen, commands)
 
 
-def broken_line(x: Number, xs: Sequence[Number], ys: Sequence[Number]) -> Any:
+def interpolate_linear(x: Number, xs: Sequence[Number], ys: Sequence[Number]) -> Any:
     """Interpolate linearly between points whose x increase, or are the same object; constant beyond the ends."""
     slopes = [
         0.0 if later is earlier else (after - before) / (later - earlier)

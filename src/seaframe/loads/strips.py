@@ -25,7 +25,7 @@ from ..scene.links import Link, Shape
 from ..scene.model import Scene
 from ..spatial import ZERO, Rotation, Twist, Vector, Wrench
 from .drag import Resistance, speed
-from .extents import extents, largest, longest
+from .extents import extents, largest_size, longest_axis
 from .load import Device, Situation
 from .quadrature import gauss_points
 
@@ -50,7 +50,7 @@ class Rod:
         v_n: Vector = v - self.axis.dot(v) * self.axis
         return v_n
 
-    def gathered(self, V: Twist, direction: Callable[[Vector], Vector]) -> Wrench:
+    def integrate(self, V: Twist, direction: Callable[[Vector], Vector]) -> Wrench:
         """Integrate |v_n| direction(v_n) over the length; return a wrench at Bo."""
         half = 0.5 * self.length
         v_0, v_1 = self.across(V), half * V.angular.cross(self.axis)
@@ -62,7 +62,7 @@ class Rod:
         force, lever = half * force, (half * half) * lever
         return Wrench(force, self.middle.cross(force) + self.axis.cross(lever))
 
-    def turned(self, R_CB: Rotation) -> Rod:
+    def rotate(self, R_CB: Rotation) -> Rod:
         """Express in a frame C with the same origin."""
         return replace(self, middle=R_CB @ self.middle, axis=R_CB @ self.axis)
 
@@ -79,14 +79,14 @@ class Strips(Resistance):
     def wrench(self, B: Situation) -> Wrench:
         rod, V = self.rod, B.V_r
         width = 0.5 * self.density * rod.diameter
-        across = (self.normal * width) * rod.gathered(V, lambda v_n: -v_n)
+        across = (self.normal * width) * rod.integrate(V, lambda v_n: -v_n)
         v_t = rod.along(V)
         along = (-(self.tangential * width * (math.pi * rod.length)) * abs(v_t) * v_t) * rod.axis
         F: Wrench = B.wet * (across + Wrench(along, rod.middle.cross(along)))
         return F
 
-    def turned(self, R_CB: Rotation) -> Strips:
-        return replace(self, rod=self.rod.turned(R_CB))
+    def rotate(self, R_CB: Rotation) -> Strips:
+        return replace(self, rod=self.rod.rotate(R_CB))
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class Shedding(Device):
 
     @staticmethod
     def acts_in(scene: Scene) -> bool:
-        return scene.water is not None and any(link.sheds for link in scene.links.values())
+        return scene.water is not None and any(link.sheds_vortices for link in scene.links.values())
 
     @property
     def inner(self) -> tuple[float, ...]:
@@ -113,11 +113,11 @@ class Shedding(Device):
 
     def wrench(self, B: Situation, inner: Sequence[Number], command: Number) -> Wrench:
         size = 0.5 * self.density * self.lift * self.rod.diameter * sin(inner[0])
-        F: Wrench = (B.wet * size) * self.rod.gathered(B.V_r, self.rod.axis.cross)
+        F: Wrench = (B.wet * size) * self.rod.integrate(B.V_r, self.rod.axis.cross)
         return F
 
-    def turned(self, R_CB: Rotation) -> Shedding:
-        return replace(self, rod=self.rod.turned(R_CB))
+    def rotate(self, R_CB: Rotation) -> Shedding:
+        return replace(self, rod=self.rod.rotate(R_CB))
 
 
 # From a description
@@ -137,7 +137,7 @@ def rod_of(strips: described.Strips, shape: Shape | None, path: str) -> Rod:
         message = "strips need a `diameter`, as the shape of the link is no cylinder."
         raise SceneError(message, "missing", path=path)
     sizes = extents(shape)
-    return Rod(middle, longest(sizes), largest(sizes), strips.diameter, strips.points)
+    return Rod(middle, longest_axis(sizes), largest_size(sizes), strips.diameter, strips.points)
 
 
 def strips_of(link: Link, density: Number, path: str = "link") -> Strips | None:

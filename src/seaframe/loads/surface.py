@@ -29,10 +29,10 @@ from ..scene.model import Scene
 from ..scene.values import Triple
 from ..scene.water import Water
 from ..spatial import ZERO, Pose, Rotation, Symmetric, Vector, Wrench
-from .extents import extents, largest, longest, upward
+from .extents import extents, largest_size, longest_axis, up_vector
 from .load import Load, Situation
 from .matter import volume
-from .signals import Instant
+from .time_functions import Instant
 
 
 class Waves(Protocol):
@@ -92,25 +92,25 @@ class Submersion:
                 own = own + self.waves.elevation(X_WB @ center, instant)
             yield Cut(center, clip(slim * own, -1.0, 1.0), reach)
 
-    def part(self, X_WB: Pose, instant: Instant) -> Any:
+    def submerged_fraction(self, X_WB: Pose, instant: Instant) -> Any:
         """Submerged fraction of the link's volume, between 0 and 1."""
         total: Any = 0.0
         for cut in self.cuts(X_WB, instant):
             total = total + cut.below
         return (1.0 / len(self.centers)) * total
 
-    def turned(self, R_CB: Rotation) -> Submersion:
+    def rotate(self, R_CB: Rotation) -> Submersion:
         """Express in a frame C with the same origin."""
         centers = tuple(R_CB @ center for center in self.centers)
-        return replace(self, centers=centers, squares=self.squares.turned(R_CB))
+        return replace(self, centers=centers, squares=self.squares.rotate(R_CB))
 
 
 @dataclass(frozen=True, slots=True)
-class Emerged(Load):
+class LostBuoyancy(Load):
     """Correction of the buoyancy of a submerged link for the part out of the water."""
 
     kind = "buoyancy"
-    placed = True
+    needs_pose = True
     submersion: Submersion
 
     @staticmethod
@@ -120,14 +120,14 @@ class Emerged(Load):
     def wrench(self, B: Situation) -> Wrench:
         above: Any = 0.0
         moment = ZERO
-        for cut in self.submersion.cuts(B.place, B.instant):
+        for cut in self.submersion.cuts(B.pose, B.instant):
             above, moment = above + cut.above, moment + cut.above_moment
         share = self.submersion.buoyancy / len(self.submersion.centers)
-        down_B = B.place.R.T @ -self.submersion.up
+        down_B = B.pose.R.T @ -self.submersion.up
         return Wrench((share * above) * down_B, share * moment.cross(down_B))
 
-    def turned(self, R_CB: Rotation) -> Emerged:
-        return replace(self, submersion=self.submersion.turned(R_CB))
+    def rotate(self, R_CB: Rotation) -> LostBuoyancy:
+        return replace(self, submersion=self.submersion.rotate(R_CB))
 
 
 # From a description
@@ -140,17 +140,17 @@ def submersion_of(
     if water.surface is None:
         return None
     if link.shape is None:
-        if link.given("volume", "added_mass", "drag"):
+        if link.present_keys("volume", "added_mass", "drag"):
             message = "a `shape` is missing: with a free surface, the loads depend on the size of the link."
             raise SceneError(message, "missing", path=path)
         return None
-    up = upward(gravity, "water.surface")
+    up = up_vector(gravity, "water.surface")
     sizes = extents(link.shape)
-    center, apart = Vector(*link.buoyant_center), (0.25 * largest(sizes)) * longest(sizes)
+    center, apart = Vector(*link.buoyant_center), (0.25 * largest_size(sizes)) * longest_axis(sizes)
     x, y, z = (0.25 * (size * size) for size in sizes)
     parts: tuple[Vector, ...] = (center,)
     if link.shape.sphere is None and link.shape.ellipsoid is None:
         parts = (center - apart, center, center + apart)
-        x, y, z = (square * (1.0 - 0.75 * along) for square, along in zip((x, y, z), longest(sizes), strict=True))
+        x, y, z = (square * (1.0 - 0.75 * along) for square, along in zip((x, y, z), longest_axis(sizes), strict=True))
     buoyancy = water.density * volume(link) * Vector(*gravity).norm()
     return Submersion(parts, Symmetric(x, 0.0, 0.0, y, 0.0, z), up, water.surface, buoyancy, waves)

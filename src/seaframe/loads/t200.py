@@ -65,7 +65,7 @@ class Curve:
     c: Number  # [rad/s]
 
     @property
-    def first(self) -> Any:
+    def ramp_end_speed(self) -> Any:
         """Speed at the end of the ramp [rad/s]."""
         y = RAMP / (FULL - self.edge)
         return START + self.b * sqrt(y) + self.c * y
@@ -74,17 +74,17 @@ class Curve:
         """Rotor speed [rad/s] at a distance of the pulse width from neutral [us]."""
         beyond = away - self.edge
         y = clip(beyond, RAMP, FULL - self.edge) / (FULL - self.edge)
-        return clip(self.first / RAMP * beyond, 0.0, START + self.b * sqrt(y) + self.c * y)
+        return clip(self.ramp_end_speed / RAMP * beyond, 0.0, START + self.b * sqrt(y) + self.c * y)
 
-    def away(self, speed: Number) -> Any:
+    def pulse_offset(self, speed: Number) -> Any:
         """Distance from neutral [us] at a rotor speed [rad/s]: the inverse of `speed` outside the dead band."""
-        first = self.first
+        first = self.ramp_end_speed
         rise = larger(speed, first) - START
         s = 2.0 * rise / (self.b + sqrt(self.b * self.b + 4.0 * self.c * rise))
         return self.edge + where(speed < first, RAMP / first * speed, (FULL - self.edge) * s * s)
 
     @property
-    def full(self) -> Any:
+    def full_speed(self) -> Any:
         """Speed at full throttle [rad/s]."""
         return START + self.b + self.c
 

@@ -19,7 +19,7 @@ from ..scene.thrusters import NOMINAL_VOLTAGE, PULSES, Angles, Propeller, Thrust
 from ..spatial import Rotation, Vector, Wrench
 from . import t200
 from .load import Device, Situation
-from .rotors import RPM, Blades, ByPulse, ByTable, ByThrust, Direct, Rotor, Screw, Throttle, Unknown
+from .rotors import RPM, Blades, ByPulse, ByTable, ByThrust, Direct, Rotor, Screw, Throttle, UnmodelledRotor
 
 FOLLOW = 0.05  # time constant with which a rate-limited command settles [s]
 EASE = 0.1  # fraction of the dead band over which the command sets in beyond it
@@ -63,9 +63,9 @@ class Thrust(Device):
     def rates(self, B: Situation, inner: Sequence[Number], command: Number) -> list[Any]:
         rates: list[Any] = []
         if self.rate is not None:
-            rates.append(clip((self.bounded(command) - inner[0]) / FOLLOW, -self.rate, self.rate))
+            rates.append(clip((self.limit_command(command) - inner[0]) / FOLLOW, -self.rate, self.rate))
         if self.spin_up is not None:
-            rates.append((self.wanted(inner, command) - inner[-1]) / self.spin_up)
+            rates.append((self.target_spin(inner, command) - inner[-1]) / self.spin_up)
         return rates
 
     def wrench(self, B: Situation, inner: Sequence[Number], command: Number) -> Wrench:
@@ -80,66 +80,66 @@ class Thrust(Device):
 
     def newtons(self, B: Situation, inner: Sequence[Number], command: Number) -> Any:
         """Thrust [N]."""
-        spin = self.wanted(inner, command) if self.spin_up is None else inner[-1]
+        spin = self.target_spin(inner, command) if self.spin_up is None else inner[-1]
         advance = self.advance(B) if self.inflow else 0.0
-        return B.wet * self.held(self.rotor.thrust(spin, advance))
+        return B.wet * self.limit_thrust(self.rotor.thrust(spin, advance))
 
     def advance(self, B: Situation) -> Any:
         """Advance speed u_a relative to the water along the thrust [m/s]."""
         return self.direction.dot(B.V_r.linear + B.V_r.angular.cross(self.at))
 
-    def turned(self, R_CB: Rotation) -> Thrust:
+    def rotate(self, R_CB: Rotation) -> Thrust:
         return replace(self, at=R_CB @ self.at, direction=R_CB @ self.direction)
 
     # Steady state at rest
 
-    def steady(self, command: Number) -> Any:
+    def steady_thrust(self, command: Number) -> Any:
         """Steady thrust [N] at rest for a constant command."""
-        return self.held(self.rotor.thrust(self.spin(self.bounded(command)), 0.0))
+        return self.limit_thrust(self.rotor.thrust(self.spin(self.limit_command(command)), 0.0))
 
     def command_for(self, newtons: Number) -> Any:
         """Return the command for a thrust [N] at rest, or for the nearest possible thrust."""
-        command = self.throttle.command(self.rotor.spin(self.held(newtons))) - self.neutral
+        command = self.throttle.command(self.rotor.spin(self.limit_thrust(newtons))) - self.neutral
         if self.dead_band is not None:
-            command = uneased(command, self.dead_band)
+            command = invert_dead_band(command, self.dead_band)
         resting = where(newtons < 0.0, command, where(newtons > 0.0, command, 0.0))
-        return self.bounded(self.neutral + resting)
+        return self.limit_command(self.neutral + resting)
 
     @property
     def newtons_range(self) -> tuple[Any, Any]:
         """Lowest and highest thrust [N] at rest; infinite if it is not limited."""
         if self.limits is None:
             return self.newton_limits or (-math.inf, math.inf)
-        ends = [self.steady(command) for command in self.limits]
+        ends = [self.steady_thrust(command) for command in self.limits]
         return smaller(*ends), larger(*ends)
 
     # Steps from command to thrust
 
-    def bounded(self, command: Number) -> Any:
+    def limit_command(self, command: Number) -> Any:
         """Limit the command."""
         return command if self.limits is None else clip(command, *self.limits)
 
-    def wanted(self, inner: Sequence[Number], command: Number) -> Any:
+    def target_spin(self, inner: Sequence[Number], command: Number) -> Any:
         """Steady spin that the rotor approaches."""
-        return self.spin(self.bounded(command) if self.rate is None else inner[0])
+        return self.spin(self.limit_command(command) if self.rate is None else inner[0])
 
     def spin(self, command: Number) -> Any:
         """Steady spin for a command within its limits."""
         if self.dead_band is None:
             return self.throttle.spin(command)
-        return self.throttle.spin(self.neutral + eased(command - self.neutral, self.dead_band))
+        return self.throttle.spin(self.neutral + apply_dead_band(command - self.neutral, self.dead_band))
 
-    def held(self, newtons: Number) -> Any:
+    def limit_thrust(self, newtons: Number) -> Any:
         """Limit the thrust [N]."""
         return newtons if self.newton_limits is None else clip(newtons, *self.newton_limits)
 
 
-def eased(away: Number, band: Number) -> Any:
+def apply_dead_band(away: Number, band: Number) -> Any:
     """Apply a dead band: zero within it, unchanged beyond it, and continuous over EASE of the band in between."""
     return away * clip((abs(away) - band) / (EASE * band + TINY), 0.0, 1.0)
 
 
-def uneased(away: Number, band: Number) -> Any:
+def invert_dead_band(away: Number, band: Number) -> Any:
     """Invert `apply_dead_band` outside the band."""
     width = EASE * band + TINY
     near = 0.5 * (band + sqrt(band * band + 4.0 * width * abs(away)))
@@ -163,12 +163,12 @@ def thruster_of(described: Thruster, density: Number = FRESH_WATER) -> Thrust:
         throttle=throttle,
         rotor=rotor,
         neutral=described.neutral,
-        limits=narrower(own_limits(described, throttle, rotor), described.limits.command),
+        limits=intersect_bounds(own_limits(described, throttle, rotor), described.limits.command),
         newton_limits=described.limits.thrust,
         rate=described.rate,
         dead_band=None if pulse else described.dead_band,
         spin_up=described.spin_up,
-        inflow=described.knows_inflow if described.inflow is None else described.inflow,
+        inflow=described.has_inflow_model if described.inflow is None else described.inflow,
         swirl=swirl,
     )
 
@@ -176,12 +176,12 @@ def thruster_of(described: Thruster, density: Number = FRESH_WATER) -> Thrust:
 def direction_of(described: Thruster) -> Vector:
     """Unit direction of positive thrust, in B."""
     if described.angles is not None:
-        return pointing(described.angles)
+        return direction_from_angles(described.angles)
     assert described.direction is not None
     return Vector(*described.direction).unit()
 
 
-def pointing(angles: Angles) -> Vector:
+def direction_from_angles(angles: Angles) -> Vector:
     """Unit direction from the angles of study 003, Eq. (8)."""
     a, b = angles.alpha, angles.beta
     return Vector(cos(a) * cos(b), -cos(a) * sin(b), sin(a))
@@ -192,7 +192,7 @@ def rotor_of(described: Thruster, density: Number) -> Rotor:
     if described.model == "t200":
         ahead, astern = t200.FORWARD, t200.REVERSE
         return Screw(*(Blades(side.T_ww, side.T_wu, side.T_w4) for side in (ahead, astern)))
-    return Unknown() if described.propeller is None else screw_of(described.propeller, density)
+    return UnmodelledRotor() if described.propeller is None else screw_of(described.propeller, density)
 
 
 def screw_of(propeller: Propeller, density: Number) -> Screw:
@@ -209,12 +209,12 @@ def screw_of(propeller: Propeller, density: Number) -> Screw:
         T_wu = -density * (D * D * D) * a1 / (2.0 * math.pi)
     assert T_ww is not None
     ahead = Blades(T_ww, 0.0 if T_wu is None else T_wu)
-    if plain_one(propeller.reverse):
+    if is_plain_one(propeller.reverse):
         return Screw(ahead, ahead)
     return Screw(ahead, Blades(propeller.reverse * ahead.T_ww, propeller.reverse * ahead.T_wu))
 
 
-def plain_one(x: Number) -> bool:
+def is_plain_one(x: Number) -> bool:
     """Whether a number is the plain float one; False for free parameters."""
     return isinstance(x, float) and x == 1.0
 
@@ -229,10 +229,10 @@ def throttle_of(described: Thruster, rotor: Rotor) -> Throttle:
         return Direct(RPM)
     if described.propeller is not None and described.propeller.speeds is not None:
         return ByTable(described.propeller.speeds.pwm, described.propeller.speeds.rpm, Direct(RPM))
-    return pulses(described)
+    return pulse_throttle(described)
 
 
-def pulses(described: Thruster) -> ByPulse:
+def pulse_throttle(described: Thruster) -> ByPulse:
     """Build the throttle of a T200 with commands in pulse widths."""
     voltage = NOMINAL_VOLTAGE if described.voltage is None else described.voltage
     ahead = t200.curve(t200.FORWARD, voltage, described.dead_band)
@@ -248,11 +248,11 @@ def own_limits(described: Thruster, throttle: Throttle, rotor: Rotor) -> Bounds 
         return None
     if described.unit == "pwm":
         return PULSES
-    full = pulses(described)
-    return throttle.command(-full.reverse.full), throttle.command(full.forward.full)
+    full = pulse_throttle(described)
+    return throttle.command(-full.reverse.full_speed), throttle.command(full.forward.full_speed)
 
 
-def narrower(a: Bounds | None, b: Bounds | None) -> Bounds | None:
+def intersect_bounds(a: Bounds | None, b: Bounds | None) -> Bounds | None:
     """Return the intersection of two ranges; None if both are unlimited."""
     if a is None or b is None:
         return b if a is None else a

@@ -20,8 +20,8 @@ from ..scene.sea import wavenumber
 from ..scene.values import Triple
 from ..scene.water import Water
 from ..spatial import Vector
-from .field import SEA, Level, Local, Part, level_of, outer, random_numbers
-from .signals import Instant
+from .field import SEA, FlowField, LocalFlow, MeanSurface, level_of, outer_product, random_numbers
+from .time_functions import Instant
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Component:
 
 
 @dataclass(frozen=True, slots=True)
-class Train(Part):
+class Train(FlowField):
     """Waves in one direction, over a level bottom or in deep water.
 
     Each has the elevation a cos(k x - w t + phase) and the velocities, forward and up, of a potential flow:
@@ -61,13 +61,13 @@ class Train(Part):
         (a w cosh(k(z + h))/sinh(k h) cos(k x - w t + phase), a w sinh(k(z + h))/sinh(k h) sin(k x - w t + phase))
     """
 
-    placed = True
-    level: Level
+    depends_on_position = True
+    level: MeanSurface
     forward: Vector  # unit, horizontal
     depth: Number | None  # [m]; None: deep
     components: tuple[Component, ...]
 
-    def at(self, p_W: Vector, instant: Instant) -> Local:
+    def at(self, p_W: Vector, instant: Instant) -> LocalFlow:
         n, up, x, z = self.forward, self.level.up, self.forward.dot(p_W), self._height(p_W)
         ahead = rise = ahead_rate = rise_rate = stretch = shear = 0.0
         for wave in self.components:
@@ -79,8 +79,8 @@ class Train(Part):
             rise, rise_rate = rise + upright * s, rise_rate - w * (upright * c)
             stretch, shear = stretch - k * (level * s), shear + k * (upright * c)
         # Free of divergence and of rotation: forward and up, the gradient is ((stretch, shear), (shear, -stretch)).
-        gradient = outer(stretch * n + shear * up, n) + outer(shear * n - stretch * up, up)
-        return Local(ahead * n + rise * up, ahead_rate * n + rise_rate * up, gradient)
+        gradient = outer_product(stretch * n + shear * up, n) + outer_product(shear * n - stretch * up, up)
+        return LocalFlow(ahead * n + rise * up, ahead_rate * n + rise_rate * up, gradient)
 
     def elevation(self, p_W: Vector, instant: Instant) -> Any:
         """Elevation of the surface above its mean [m] at the horizontal position of a point."""

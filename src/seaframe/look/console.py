@@ -15,8 +15,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ..control.sign_test import Pushed
-from ..errors import counted
+from ..control.sign_test import ThrusterResponse
+from ..errors import count_words
 from ..run.folders import REPORT, RUN, SUMMARY
 from . import words
 
@@ -34,7 +34,7 @@ PLAIN_WIDTH = 120  # columns of text where the output is not a terminal
 PATIENCE = 0.5  # seconds before a progress bar appears
 
 
-def screen() -> Console:
+def open_console() -> Console:
     """Return a console on standard output, without colours where it is not a terminal."""
     return Console(width=None if sys.stdout.isatty() else PLAIN_WIDTH, highlight=False, markup=False, emoji=False)
 
@@ -54,41 +54,41 @@ def verdict(passed: bool) -> Text:
 
 def show_plan(plan: Plan) -> None:
     """Print what will run and how, and what is switched on in it."""
-    out, scene, settings = screen(), plan.scene, plan.settings
+    out, scene, settings = open_console(), plan.scene, plan.settings
     how = f"{settings.method}, {settings.integrator}, {settings.duration:g} s in steps of {settings.dt:g} s"
     out.print(Text.assemble((scene.name, "bold"), f": {how}"))
     rows = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-    for topic, text in words.switched_on(scene):
+    for topic, text in words.list_effects(scene):
         rows.add_row(Text(f"  {topic}", style="dim"), Text(text))
     out.print(rows)
 
 
 def show_outcome(outcome: Outcome, folder: Path) -> None:
     """Print checks, health, and where the files are."""
-    out = screen()
+    out = open_console()
     if outcome.checks:
         out.print(checks_table(outcome.checks))
         out.print(Text(f"{words.verdict(outcome.checks)}."))
-    elif outcome.missed:
-        out.print(Text(f"Checks skipped: {outcome.missed}", style="yellow"))
+    elif outcome.reason_without_checks:
+        out.print(Text(f"Checks skipped: {outcome.reason_without_checks}", style="yellow"))
     health, run = outcome.run.health, outcome.run
     balance = f"energy {health.energy_residual:.1e}"
     if health.momentum_residual is not None:
         balance += f", momentum {health.momentum_residual:.1e}"
     if health.constraint_drift is not None:
         balance += f", connections {health.constraint_drift:.1e} m"
-    out.print(Text(f"Residuals (relative): {balance}. {how_it_went(run)}"))
+    out.print(Text(f"Residuals (relative): {balance}. {summarise_run(run)}"))
     if health.work:
         out.print(Text(f"Work: {', '.join(f'{kind} {work:+.3g} J' for kind, work in health.work.items())}."))
     for line in health.advice:
         out.print(Text(line))
-    out.print(Text(f"Wrote {folder / REPORT}, {RUN}, {SUMMARY} and {counted(len(outcome.figures), 'figure')}"))
+    out.print(Text(f"Wrote {folder / REPORT}, {RUN}, {SUMMARY} and {count_words(len(outcome.figures), 'figure')}"))
 
 
-def how_it_went(run: Run) -> str:
+def summarise_run(run: Run) -> str:
     """Return a sentence with the number of steps, the integrator and the computing time."""
     taken = sum(after > before for before, after in pairwise(run.rows.t))
-    return f"{counted(taken, 'step')} by {run.integrator} in {run.wall_s:.3g} s."
+    return f"{count_words(taken, 'step')} by {run.integrator} in {run.wall_s:.3g} s."
 
 
 def checks_table(checks: Sequence[Check]) -> Table:
@@ -112,14 +112,14 @@ def show_timings(timings: Sequence[Timing]) -> None:
         times = (f"{t.one_call_us:.3f}", f"{t.call_per_robot_us:.4f}", f"{t.steps_per_s:,.0f}")
         rest = (f"{t.share_of_peak:.0%}", f"{t.compilation.total:.3f}", f"{t.compilation.reload:.3f}")
         rows.add_row(Text(t.name), str(t.freedom), *times, *rest)
-    screen().print(rows)
+    open_console().print(rows)
 
 
 def show_costs(scene: Scene, method: str) -> None:
     """Print the number of operations of each part of the physics in one stage of a step."""
-    from ..program.explain import costs
+    from ..program.explain import operation_costs
 
-    found = costs(scene, method)
+    found = operation_costs(scene, method)
     heads = ("× >", "+ − >", "÷ >", "sin cos √ >", "× + − ÷ >", "share >")
     rows = table(f"{scene.name}, {method}: operations of one stage of a step", "part", *heads)
     total = sum(cost.operations.flops for cost in found)
@@ -128,7 +128,7 @@ def show_costs(scene: Scene, method: str) -> None:
         rows.add_row(Text(part), *(f"{x:,}" for x in numbers), f"{o.flops / total:.0%}")
     rows.add_section()
     rows.add_row("all", "", "", "", "", f"{total:,}", "")
-    screen().print(rows)
+    open_console().print(rows)
 
 
 def show_agreement(scene: Scene, states: int, differences: Sequence[Difference]) -> None:
@@ -138,11 +138,17 @@ def show_agreement(scene: Scene, states: int, differences: Sequence[Difference])
         "what", "formulation", "difference>", "tolerance>", "verdict",
     )  # fmt: skip
     for row in differences:
-        rows.add_row(Text(row.what), Text(row.between), f"{row.largest:.1e}", f"{row.tolerance:g}", verdict(row.passed))
-    screen().print(rows)
+        rows.add_row(
+            Text(row.what),
+            Text(row.between),
+            f"{row.largest:.1e}",
+            f"{row.tolerance:g}",
+            verdict(row.is_within_tolerance),
+        )
+    open_console().print(rows)
 
 
-def show_sign_test(pushes: Sequence[Pushed]) -> None:
+def show_sign_test(pushes: Sequence[ThrusterResponse]) -> None:
     """Print the acceleration that each thruster alone causes."""
     rows = table(
         "Each thruster alone, from rest: acceleration of its base, in the base's axes",
@@ -154,23 +160,23 @@ def show_sign_test(pushes: Sequence[Pushed]) -> None:
     for push in pushes:
         command = f"{push.command:.5g} {push.unit}"
         rows.add_row(Text(push.thruster), command, f"{push.newtons:+.3g}", Text(push.words))
-    screen().print(rows)
+    open_console().print(rows)
 
 
 def show_operations(scene: Scene) -> None:
     """Print how many operations each formulation takes: for a scene, and for snakes of several lengths."""
-    from ..program.operations import QUANTITIES, operations_of, traceable
-    from ..program.operations import table as operations
+    from ..program.operations import QUANTITIES, operations_of, traceable_methods
+    from ..program.operations import operations_table as operations
 
     heads = ("formulation", "× >", "+ − >", "÷ >", "sin cos √ >", "× + − ÷ >")
     own = table(f"{scene.name}: operations of one call", "question", *heads)
     for quantity in QUANTITIES:
-        for method in traceable():
+        for method in traceable_methods():
             add_operations(own, quantity, method, operations_of(scene, method, quantity))
     snakes = table("Snakes on a fixed tail, by number of links: accelerations (forward)", "links", *heads)
     for row in operations():
         add_operations(snakes, str(row.links), row.method, row.operations)
-    screen().print(own, "", snakes)
+    open_console().print(own, "", snakes)
 
 
 def add_operations(rows: Table, what: str, method: str, needed: Operations) -> None:
@@ -185,7 +191,7 @@ def show_gallery(experiments: Sequence[tuple[str, str, str]]) -> None:
     for name, what, readme in experiments:
         source = shorten(words.source_of(readme), 100, placeholder=" ...")
         rows.add_row(Text(name, style="bold", no_wrap=True), Text(what), Text(source, style="dim"))
-    screen().print(rows)
+    open_console().print(rows)
 
 
 def show_deviations(deviations: Sequence[Deviation]) -> None:
@@ -193,7 +199,7 @@ def show_deviations(deviations: Sequence[Deviation]) -> None:
     rows = table("", "signal", "points>", "rms>", "largest>", "unit")
     for row in deviations:
         rows.add_row(Text(row.name), str(row.points), f"{row.rms:.3g}", f"{row.largest:.3g}", row.unit)
-    screen().print(rows)
+    open_console().print(rows)
 
 
 def show_live(url: str) -> None:
@@ -204,9 +210,9 @@ def show_live(url: str) -> None:
     webbrowser.open(url)
 
 
-def say(text: str) -> None:
+def print_line(text: str) -> None:
     """Print a line on standard output."""
-    screen().print(Text(text))
+    open_console().print(Text(text))
 
 
 @contextmanager
@@ -238,7 +244,7 @@ def progress() -> Iterator[Callable[[str], Callable[[float], None]]]:
 
 
 @contextmanager
-def working() -> Iterator[Callable[[str], None]]:
+def show_activity() -> Iterator[Callable[[str], None]]:
     """Show a line with the current activity and the elapsed time on standard error; only on a terminal."""
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 

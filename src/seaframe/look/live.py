@@ -17,20 +17,20 @@ from urllib.parse import parse_qs, urlsplit
 
 import numpy as np
 
-from ..control.build import prepare_control
-from ..control.controlling import Asked, Control
+from ..control.build_controllers import prepare_control
+from ..control.controller_interface import Control, RunController
 from ..dynamics import EquationsOfMotion, derive
 from ..dynamics.equations import Model
-from ..loads.signals import Instant
+from ..loads.time_functions import Instant
 from ..run.recording import Run
 from ..run.simulate import Progress, simulate
 from ..scene.model import Scene
-from ..signals.catalogue import catalogue
-from ..signals.links import LINK
+from ..signals.link_signals import LINK
 from ..signals.signal import Signal
-from .page.build import PageOptions, page_html
-from .page.packing import column
-from .page.recordings import bent, flat
+from ..signals.signal_catalogue import catalogue
+from .page.packing import encode_numbers
+from .page.page_build import PageOptions, page_html
+from .page.recordings import flatten_poses, station_positions
 
 HOST = "127.0.0.1"
 NEAR = 1e-9  # fraction of a step: a time this near to the grid is on it
@@ -51,10 +51,12 @@ HEADERS = {
 }
 
 
-class Watched(Asked):
+class ReportingControl(RunController):
     """Wraps a controller, or none, and reports the state at the start of each step of `dt` [s]."""
 
-    def __init__(self, inner: Asked | None, eom: EquationsOfMotion, dt: float, report: Callable[..., None]) -> None:
+    def __init__(
+        self, inner: RunController | None, eom: EquationsOfMotion, dt: float, report: Callable[..., None]
+    ) -> None:
         self.inner, self.eom, self.dt, self.report = inner, eom, dt, report
         self.nothing = [0.0] * eom.nu
         self.last = -1.0
@@ -99,7 +101,7 @@ class Server(ThreadingHTTPServer):
     def process_request(self, request: Any, client_address: Any) -> None:
         if not self.room.acquire(blocking=False):
             for oldest in list(self.since)[:1]:
-                hang_up(oldest)
+                close_connection(oldest)
             if not self.room.acquire(timeout=1.0):  # all of them are being answered
                 self.shutdown_request(request)
                 return
@@ -117,25 +119,25 @@ class Server(ThreadingHTTPServer):
         """Close connections that have lasted too long; called twice a second."""
         for request, since in list(self.since.items()):
             if time.monotonic() - since > LONGEST:
-                hang_up(request)
+                close_connection(request)
 
     def server_close(self) -> None:
         super().server_close()
         for request in list(self.since):
-            hang_up(request)
+            close_connection(request)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         if not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)
 
 
-def hang_up(connection: socket.socket) -> None:
+def close_connection(connection: socket.socket) -> None:
     """Close a connection, also while its thread waits for data."""
     with suppress(OSError):  # it has ended by itself
         connection.shutdown(socket.SHUT_RDWR)
 
 
-def coordinates(scene: Scene) -> Iterator[Signal]:
+def coordinate_signals(scene: Scene) -> Iterator[Signal]:
     """Yield signals that may be entries of q; poses only of bases, since q holds those of other links differently."""
     poses, slots = {signal.kind for signal in LINK}, scene.coordinates.slots
     return (signal for signal in catalogue(scene).values() if signal.kind not in poses or slots[signal.path].base)
@@ -147,7 +149,7 @@ class View:
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.eom = derive(scene)
-        units = {name: unit for signal in coordinates(scene) for name, unit in signal.components.items()}
+        units = {name: unit for signal in coordinate_signals(scene) for name, unit in signal.components.items()}
         self.columns = {name: k for k, name in enumerate(scene.coordinates.q) if name in units}
         self.units = {name: units[name] for name in self.columns}
         self.times: list[float] = []
@@ -156,7 +158,7 @@ class View:
         self.met, self.fetched = threading.Event(), threading.Event()  # a page has connected; has got all states
         self.secret = secrets.token_urlsafe(16)
         self.page = page_html(scene, options=PageOptions(live=False, stream=self.units))
-        self.server = Server((HOST, 0), handler_of(self))
+        self.server = Server((HOST, 0), build_handler(self))
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     @property
@@ -193,17 +195,19 @@ class View:
         if finished and last == len(self.times):
             self.fetched.set()
         q = np.array(self.states[first:last], dtype=float).reshape(-1, self.eom.nq)
-        poses = [flat(pose) for pose in self.eom.poses(q).values()] if len(q) else []
+        poses = [flatten_poses(pose) for pose in self.eom.poses(q).values()] if len(q) else []
         return {
             "t": self.times[first:last],
-            "poses": column(np.stack(poses, axis=1) if poses else q[:0], "<f4"),
-            "stations": {number: column(points, "<f4") for number, points in bent(self.eom, q).items()},
+            "poses": encode_numbers(np.stack(poses, axis=1) if poses else q[:0], "<f4"),
+            "stations": {
+                number: encode_numbers(points, "<f4") for number, points in station_positions(self.eom, q).items()
+            },
             "signals": {name: q[:, k].tolist() for name, k in self.columns.items()},
             "done": finished and last == len(self.times),
         }
 
 
-def handler_of(view: View) -> type[BaseHTTPRequestHandler]:
+def build_handler(view: View) -> type[BaseHTTPRequestHandler]:
     """Return the request handler of a view: it answers only requests with the secret and from the view's own page."""
 
     class Handler(BaseHTTPRequestHandler):
@@ -252,7 +256,7 @@ def view(
     dt: float | None = None,
     method: str | None = None,
     integrator: str | None = None,
-    control: Control | Asked | None = None,
+    control: Control | RunController | None = None,
     progress: Progress | None = None,
     show: Callable[[str], object] | None = None,
 ) -> Run:
@@ -268,7 +272,7 @@ def view(
 
     step = scene.run.dt if dt is None else dt
     opened = View(scene)
-    watched = Watched(prepare_control(control, opened.eom), opened.eom, step, opened.add_state)
+    watched = ReportingControl(prepare_control(control, opened.eom), opened.eom, step, opened.add_state)
     try:
         (show or webbrowser.open)(opened.url)
         run = simulate(scene, duration, dt, method, integrator, watched, progress)

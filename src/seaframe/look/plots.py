@@ -23,7 +23,7 @@ from ..numbers import Floats
 from ..run.recording import Recording
 from ..scene.joint_types import COORDINATES
 from ..scene.model import Plot, Scale, Scene
-from ..signals.signal import parted
+from ..signals.signal import split_component
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -76,7 +76,7 @@ MANY_POINTS = 80  # points in a panel above which circles would cover each other
 DEFAULT_JOINTS = 30  # most joints in a default figure
 
 
-class Recorded(Recording, Protocol):
+class SceneRecording(Recording, Protocol):
     """A recording with its scene."""
 
     @property
@@ -110,7 +110,7 @@ def curves_of(run: Recording, names: Iterable[str]) -> list[Curve]:
 
 def components(run: Recording, name: str) -> Iterator[Curve]:
     """Yield the components of a signal, or the one component that the name selects."""
-    signal, chosen = parted(name)
+    signal, chosen = split_component(name)
     known = signal in run.names
     head, _, last = signal.rpartition(".")
     kind = last.replace("_", " ")
@@ -139,7 +139,7 @@ def axis_name(k: int, count: int, axes: tuple[str, str, str]) -> str:
     return {3: axes, 4: ("w", *axes)}[count][k] if count in (3, 4) else str(k + 1)
 
 
-def worded(curves: Sequence[Curve]) -> tuple[str, list[str]]:
+def label_curves(curves: Sequence[Curve]) -> tuple[str, list[str]]:
     """Return the label of an axis, with what its curves have in common, and for each curve what distinguishes it."""
     owners, kinds, units = ({getattr(curve, part) for curve in curves} for part in ("owner", "kind", "unit"))
     unit = units.pop() if len(units) == 1 else ""
@@ -149,21 +149,21 @@ def worded(curves: Sequence[Curve]) -> tuple[str, list[str]]:
     for curve in curves:
         own = ["" if common[0] else curve.owner, "" if common[1] else curve.kind, curve.axis]
         text = f"{curve.kind} {curve.axis}".strip() if len(curves) == 1 else " ".join(filter(None, own))
-        labels.append(text if unit or not curve.unit.strip("1") else f"{text} [{printed(curve.unit)}]")
-    return f"{shared} [{printed(unit)}]" if unit.strip("1") else shared, labels
+        labels.append(text if unit or not curve.unit.strip("1") else f"{text} [{format_unit(curve.unit)}]")
+    return f"{shared} [{format_unit(unit)}]" if unit.strip("1") else shared, labels
 
 
-def worded_path(curves: Sequence[Curve]) -> tuple[str, list[str]]:
+def label_path(curves: Sequence[Curve]) -> tuple[str, list[str]]:
     """Like `label_curves` for an axis of a path: a component that all curves have in common is part of its label."""
     parts = ("owner", "kind", "axis")
     shared = [part for part in parts if len({getattr(curve, part) for curve in curves}) == 1]
     common = " ".join(filter(None, (getattr(curves[0], part) for part in shared)))
     own = [" ".join(getattr(curve, part) for part in parts if part not in shared) for curve in curves]
     unit = curves[0].unit
-    return f"{common} [{printed(unit)}]" if unit.strip("1") else common, own
+    return f"{common} [{format_unit(unit)}]" if unit.strip("1") else common, own
 
 
-def printed(unit: str) -> str:
+def format_unit(unit: str) -> str:
     """Return a unit with superscript exponents."""
     return EXPONENT.sub(lambda match: match[0].translate(RAISED), unit)
 
@@ -172,29 +172,29 @@ def plot_signals(run: Recording, names: Sequence[str]) -> Figure:
     """Draw signals over time, with a panel for each unit."""
     if not names:
         raise SeaframeError(f"Name at least one signal to plot, such as '{run.names[0]}'.", "missing")
-    return drawn(run, Plot.model_construct(title="", signals=tuple(names)))
+    return draw_plot(run, Plot.model_construct(title="", signals=tuple(names)))
 
 
-def figures(run: Recorded) -> dict[str, Figure]:
+def figures(run: SceneRecording) -> dict[str, Figure]:
     """Draw the figures of the scene's `plots`, by title; without `plots`, some of the base, joints and energy."""
     found: dict[str, Figure] = {}
     for plot in run.scene.plots or default_plots(run):
-        title = free_title(plot.title, found)
-        found[title] = drawn(run, plot, title)
+        title = unique_title(plot.title, found)
+        found[title] = draw_plot(run, plot, title)
     return found
 
 
-def free_title(title: str, taken: Iterable[str]) -> str:
+def unique_title(title: str, taken: Iterable[str]) -> str:
     """Return a title that is not taken yet, with a number if necessary."""
     others = set(taken)
     variants = (f"{title} ({number})" for number in range(2, len(others) + 3))
     return next(each for each in chain([title], variants) if each not in others)
 
 
-def default_plots(run: Recorded) -> list[Plot]:
+def default_plots(run: SceneRecording) -> list[Plot]:
     """Return plots of the angular velocity and position of bases, of joints, and of energy."""
     slots = run.scene.coordinates.slots
-    bases = [path for path, slot in slots.items() if slot.floating]
+    bases = [path for path, slot in slots.items() if slot.is_floating]
     joints = [f"{path}.{kind}" for path in slots for kind in COORDINATES if f"{path}.{kind}" in run.names]
     wanted = {
         "Angular velocity of the base": [f"{path}.angular_velocity" for path in bases],
@@ -205,16 +205,16 @@ def default_plots(run: Recorded) -> list[Plot]:
     return [Plot(title=title, signals=tuple(signals)) for title, signals in wanted.items() if signals]
 
 
-def drawn(run: Recording, plot: Plot, title: str = "") -> Figure:
+def draw_plot(run: Recording, plot: Plot, title: str = "") -> Figure:
     """Draw a plot with a panel for each unit of its signals, and its `dashed` signals on a second axis of each."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
     panels: dict[str, list[Curve]] = {}
-    for curve in path_of(run, plot) if plot.over else curves_of(run, plot.signals):
+    for curve in path_curves(run, plot) if plot.over else curves_of(run, plot.signals):
         panels.setdefault(curve.unit, []).append(curve)
     prescribed, log = curves_of(run, plot.dashed), plot.log
-    points = Points(np.array(log.times), measured(run, log.columns)) if log else Points(np.zeros(0), {})
+    points = Points(np.array(log.times), match_columns(run, log.columns)) if log else Points(np.zeros(0), {})
     with mpl.rc_context(STYLE):
         figure = Figure(layout="constrained")
         grid = figure.subplots(len(panels), 1, sharex=True, squeeze=False)[:, 0]
@@ -254,7 +254,7 @@ def power_of_ten(y: float) -> str:
     return f"10{str(exponent).translate(RAISED)}" if np.isclose(y, 10.0**exponent, rtol=1e-6, atol=0.0) else f"{y:g}"
 
 
-def path_of(run: Recording, plot: Plot) -> list[Curve]:
+def path_curves(run: Recording, plot: Plot) -> list[Curve]:
     """Return the curves of a path, each with the curve of its horizontal axis."""
     for name in (*plot.signals, *plot.over):
         if run[name].ndim > 1:
@@ -270,8 +270,8 @@ def path_of(run: Recording, plot: Plot) -> list[Curve]:
 def draw_path(axes: Axes, curves: list[Curve]) -> None:
     """Draw curves in a plane with equal scales, unless they are very flat, and a circle at the start of each."""
     across = [curve.over for curve in curves if curve.over is not None]
-    text, labels = worded_path(curves)
-    axes.set_xlabel(worded_path(across)[0])
+    text, labels = label_path(curves)
+    axes.set_xlabel(label_path(across)[0])
     axes.set_ylabel(text)
     for curve, over, colour, label in zip(curves, across, colours_of(len(curves)), labels, strict=True):
         axes.plot(over.values, curve.values, color=colour, marker="o", markevery=[0], label=legend_label(label) or None)
@@ -315,7 +315,7 @@ def add_legend(axes: Axes, handles: list[Any], labels: list[str]) -> None:
 
 def draw(axes: Axes, t: Floats, curves: list[Curve], colours: Sequence[str], style: Any) -> None:
     """Draw lines with their labels, and the label of the vertical axis."""
-    text, labels = worded(curves)
+    text, labels = label_curves(curves)
     axes.set_ylabel(text)
     axes.margins(x=0.0)
     width = 1.6 if style == "-" else 1.2
@@ -375,7 +375,7 @@ def compare_log(run: Recording, log_columns: Mapping[str, ArrayLike]) -> Figure:
     from matplotlib.figure import Figure
 
     times = np.asarray(next(iter(log_columns.values())), dtype=float)
-    points = measured(run, dict(islice(log_columns.items(), 1, None)))
+    points = match_columns(run, dict(islice(log_columns.items(), 1, None)))
     if not points:
         raise SeaframeError(
             "The log has only a column of times. Add a column for each signal to be compared.", "missing"
@@ -407,7 +407,7 @@ def draw_comparison(axes: Axes, run: Recording, name: str, times: Floats, values
     else:
         axes.plot(times, values, "o", color=COLOURS[1], markersize=4.5, fillstyle="none", label="measured")
     found = deviation(run, name, times, values)
-    unit = printed(found.unit)
+    unit = format_unit(found.unit)
     rms = f"rms {found.rms:.2g} {unit}" if found.points else "no common times"
     axes.set_title(f"{curve.owner}: {rms}", fontsize=9, loc="left")
     axes.set_ylabel(f"{curve.kind} {curve.axis}".strip() + f" [{unit}]", fontsize=9)
@@ -431,7 +431,7 @@ def deviations(run: Recording, log_columns: Mapping[str, ArrayLike]) -> list[Dev
     if times[-1] < run.t[0] or times[0] > run.t[-1]:
         span = f"{times[0]:g} to {times[-1]:g} s, the run from {run.t[0]:g} to {run.t[-1]:g} s"
         raise SeaframeError(f"The log and the run have no time in common: the log goes from {span}.", "data")
-    points = measured(run, dict(islice(log_columns.items(), 1, None)))
+    points = match_columns(run, dict(islice(log_columns.items(), 1, None)))
     return [deviation(run, name, times, values) for name, values in points.items()]
 
 
@@ -443,15 +443,15 @@ def deviation(run: Recording, name: str, times: Floats, values: Floats) -> Devia
     return Deviation(name, run.unit(name), error.size, rms, float(np.abs(error).max(initial=0.0)))
 
 
-def measured(run: Recording, columns: Mapping[str, ArrayLike]) -> dict[str, Floats]:
+def match_columns(run: Recording, columns: Mapping[str, ArrayLike]) -> dict[str, Floats]:
     """Return the columns of a log by the names of the signals that they measure."""
-    return {signal_of(run, name): np.asarray(values, dtype=float) for name, values in columns.items()}
+    return {find_signal(run, name): np.asarray(values, dtype=float) for name, values in columns.items()}
 
 
-def signal_of(run: Recording, column: str) -> str:
+def find_signal(run: Recording, column: str) -> str:
     """Return the signal that a column of a log measures: a component, or the joint coordinate of a link."""
     for name in (column, f"{column}.angle", f"{column}.extension"):
-        if parted(name)[0] in run.names:
+        if split_component(name)[0] in run.names:
             if run[name].ndim > 1:
                 raise SeaframeError(
                     f"a column measures one component. Name it, as in {name}[0].",
@@ -464,16 +464,16 @@ def signal_of(run: Recording, column: str) -> str:
 
 def png(figure: Figure) -> bytes:
     """Return a figure as a PNG file; the same bytes for the same run."""
-    return saved(figure, "png", {"Software": f"Seaframe {__version__}"})
+    return save_figure(figure, "png", {"Software": f"Seaframe {__version__}"})
 
 
 def svg(figure: Figure) -> str:
     """Return a figure as an SVG element, with its text as text."""
-    document = saved(figure, "svg", {"Date": None, "Creator": None, "Format": None, "Type": None}).decode()
+    document = save_figure(figure, "svg", {"Date": None, "Creator": None, "Format": None, "Type": None}).decode()
     return document[document.index("<svg") :]
 
 
-def saved(figure: Figure, form: str, metadata: dict[str, str | None]) -> bytes:
+def save_figure(figure: Figure, form: str, metadata: dict[str, str | None]) -> bytes:
     """Return the bytes of a figure in a file format."""
     import warnings
 

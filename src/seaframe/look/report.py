@@ -76,7 +76,7 @@ def report_html(
     sections = [
         section("Checks", checks_html(checks, skipped)) if checks or skipped else "",
         section("Figures", figures),
-        section("Simulation", ran_html(run)),
+        section("Simulation", simulation_html(run)),
         section("Health", health_html(run)),
         section("About the experiment", to_html(readme)) if readme else "",
         section("Sources", sources_html(run.scene)) if run.scene.sources else "",
@@ -89,7 +89,7 @@ def report_html(
         sections="\n".join(filter(None, sections)),
         version=escape(run.version),
         light=" ".join(f"{variable(colour)}: {colour};" for colour in colours),
-        dark=" ".join(f"{variable(colour)}: {turned(colour)};" for colour in colours),
+        dark=" ".join(f"{variable(colour)}: {dark_variant(colour)};" for colour in colours),
     )
 
 
@@ -171,7 +171,8 @@ def figures_html(drawn: Mapping[str, Figure]) -> tuple[str, list[str]]:
         found = (colour.lower() for tag in tags for colour in COLOUR.findall(tag))
         colours |= dict.fromkeys(colour for colour in found if colour not in OF_PAGE)
         own = [
-            COLOUR.sub(lambda match: f"var({variable(match[0].lower())})", apart(tag, f"f{number}-")) for tag in tags
+            COLOUR.sub(lambda match: f"var({variable(match[0].lower())})", prefix_identifiers(tag, f"f{number}-"))
+            for tag in tags
         ]
         themed = "".join(part for pair in zip(texts, [*own, ""], strict=True) for part in pair)
         label = f'<svg role="img" aria-label="{escape(title)}" '
@@ -185,7 +186,7 @@ def split_tags(drawing: str) -> tuple[list[str], list[str]]:
     return parts[::2], parts[1::2]
 
 
-def apart(tag: str, prefix: str) -> str:
+def prefix_identifiers(tag: str, prefix: str) -> str:
     """Prefix the identifiers in a tag, so that they differ from those of the other figures."""
     return re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{prefix}", tag)
 
@@ -195,7 +196,7 @@ def variable(colour: str) -> str:
     return OF_PAGE.get(colour, f"--c-{colour[1:]}")
 
 
-def turned(colour: str) -> str:
+def dark_variant(colour: str) -> str:
     """Return the replacement of a colour on a dark background: the same hue with inverted lightness, never dark."""
     hue, lightness, saturation = colorsys.rgb_to_hls(*(int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)))
     least = LEAST_LIGHT if saturation > 0.1 else 0.0
@@ -206,7 +207,7 @@ def turned(colour: str) -> str:
 # Simulation
 
 
-def ran_html(run: Run) -> str:
+def simulation_html(run: Run) -> str:
     """Return how the scene ran, what acts in it, and tables of the robots' links."""
     how = {
         "Formulation": run.method,
@@ -217,7 +218,7 @@ def ran_html(run: Run) -> str:
         "Version": f"Seaframe {run.version}",
         "Seed": str(run.seed),
     }
-    acts = ((name.capitalize(), text) for name, text in words.switched_on(run.scene))
+    acts = ((name.capitalize(), text) for name, text in words.list_effects(run.scene))
     rows = [(escape(name), escape(text)) for name, text in (*how.items(), *acts)]
     return pairs(rows) + "\n".join(robot_html(run.scene, name) for name in run.scene.robots)
 
@@ -234,12 +235,12 @@ def robot_html(scene: Scene, name: str) -> str:
             [
                 f'<th scope="row">{escape(link_name)}</th>',
                 *(f"<td>{escape(cell)}</td>" for cell in cells),
-                f'<td class="number">{words.number(link.whole_mass)}</td>',
-                f"<td>{escape(words.vector(link.whole_center))}</td>",
+                f'<td class="number">{words.number(link.total_mass)}</td>',
+                f"<td>{escape(words.vector(link.total_center))}</td>",
                 f"<td>{escape(driven)}</td>",
             ]
         )
-    total = words.number(sum(link.whole_mass for link in robot.links.values()))
+    total = words.number(sum(link.total_mass for link in robot.links.values()))
     heads = ["link", "parent", "joint", "mass [kg]", "centre of mass [m]", "driven by"]
     return f"<h3>{escape(name)}: {len(robot.links)} links, {total} kg</h3>\n{table(heads, rows)}"
 
@@ -285,7 +286,7 @@ def scene_html(scene: Scene) -> str:
 
 def scene_text(scene: Scene) -> str:
     """Return the scene in the form of a file, with long lists abridged."""
-    return yaml_text(abridged({"seaframe": scene.seaframe} | scene.to_dict()))
+    return yaml_text(abridge({"seaframe": scene.seaframe} | scene.to_dict()))
 
 
 def scene_yaml(scene: Scene) -> str:
@@ -306,16 +307,16 @@ def yaml_text(data: Mapping[str, Any]) -> str:
     return buffer.getvalue()
 
 
-def abridged(part: Any) -> Any:
+def abridge(part: Any) -> Any:
     """Return data with long lists abridged."""
     if isinstance(part, dict):
-        return {key: abridged(value) for key, value in part.items()}
+        return {key: abridge(value) for key, value in part.items()}
     if isinstance(part, list):
-        return [abridged(value) for value in (part if len(part) <= LONG else cut(part))]
+        return [abridge(value) for value in (part if len(part) <= LONG else abridge_list(part))]
     return part
 
 
-def cut(long: Sequence[Any]) -> Iterator[Any]:
+def abridge_list(long: Sequence[Any]) -> Iterator[Any]:
     """Yield the first and last entries of a long list, and the number of those left out."""
     yield from long[:3]
     yield f"... {len(long) - 4} more ..."

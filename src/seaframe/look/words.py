@@ -11,7 +11,7 @@ from ..loads.matter import whole_volume
 from ..run.checks import Check
 from ..scene.connections import Connection
 from ..scene.controllers import Controller
-from ..scene.drives import Drive, Level, Signal, Sine, Waypoints, each
+from ..scene.drives import Drive, Level, Sine, TimeFunction, Waypoints, summands
 from ..scene.fluid import drives_motion
 from ..scene.links import Link
 from ..scene.model import Scene
@@ -35,14 +35,16 @@ def source_of_scene(scene: Scene) -> str:
     return source_of(readme.read_text(encoding="utf-8")) if built_in else ""
 
 
-def switched_on(scene: Scene) -> Iterator[tuple[str, str]]:
+def list_effects(scene: Scene) -> Iterator[tuple[str, str]]:
     """Yield what acts in a scene, as (topic, text): gravity, bases, drives, locks, springs, water, thrusters, ..."""
     gravity = "off" if not any(scene.gravity) else f"{vector(scene.gravity)} m/s²"
     yield "gravity", gravity
     for kind in ("free", "fixed"):
         if robots := [name for name, robot in scene.robots.items() if robot.base == kind]:
             yield f"{kind} base", names(robots)
-    driven = {key: [path for path, drive in scene.drives.items() if drive.given(key)] for key in Drive.model_fields}
+    driven = {
+        key: [path for path, drive in scene.drives.items() if drive.present_keys(key)] for key in Drive.model_fields
+    }
     titles = {"motion": "prescribed", "torque": "motors", "servo": "servos", "force": "forces", "moment": "moments"}
     for key, title in titles.items():
         if driven[key]:
@@ -53,24 +55,26 @@ def switched_on(scene: Scene) -> Iterator[tuple[str, str]]:
     for key, title in (("stiffness", "springs"), ("damping", "dampers")):
         if found := [path for path, joint in joints.items() if getattr(joint, key)]:
             yield title, names(found)
-    yield from in_water(scene)
+    yield from list_water_effects(scene)
     if scene.floor is not None:
         yield "floor", f"at {number(scene.floor.height)} m"
     if scene.thrusters:
         yield "thrusters", names([f"{path} ({thruster.model})" for path, thruster in scene.thrusters.items()])
-    for name, connection in scene.joints_between.items():
+    for name, connection in scene.all_connections.items():
         tether = scene.tethers.get(name)
         yield name, connection_words(connection) if tether is None else tether_words(tether)
     for name, controller in scene.controllers.items():
         yield f"controller {name}", controller_words(controller)
 
 
-def in_water(scene: Scene) -> Iterator[tuple[str, str]]:
+def list_water_effects(scene: Scene) -> Iterator[tuple[str, str]]:
     """Yield what the water does, and which coefficients are missing: none is set to zero without a line about it."""
     water = scene.water
     if water is None:
         yield "water", "none"
-        wet = [path for path, link in scene.links.items() if link.given("volume", "drag") or has_added_mass(link)]
+        wet = [
+            path for path, link in scene.links.items() if link.present_keys("volume", "drag") or has_added_mass(link)
+        ]
         if wet:
             yield "NO water", f"{names(wet)}: volume, added mass and drag have no effect without `water`"
         return
@@ -97,18 +101,18 @@ def in_water(scene: Scene) -> Iterator[tuple[str, str]]:
             f"{names(gaining)}: cross terms of `quadratic` accelerate some motions instead of resisting them",
         )
     if any(scene.gravity):
-        shares = ", ".join(f"{robot} {share:.3g} of its weight" for robot, share in floats(scene))
+        shares = ", ".join(f"{robot} {share:.3g} of its weight" for robot, share in buoyancy_ratios(scene))
         yield "total buoyancy", shares or "nothing"
     for title, found in known.items():
         if missing := [path for path, link in links.items() if path not in found and has_body(link)]:
             yield f"NO {title}", f"{names(missing)}: not given, set to zero"
 
 
-def floats(scene: Scene) -> Iterator[tuple[str, float]]:
+def buoyancy_ratios(scene: Scene) -> Iterator[tuple[str, float]]:
     """Yield the ratio of buoyancy (fully submerged) to weight for each robot; far from 1, a unit may be wrong."""
     density = scene.water.density if scene.water else 0.0
     for name, robot in scene.robots.items():
-        mass = sum(link.whole_mass for link in robot.links.values())
+        mass = sum(link.total_mass for link in robot.links.values())
         if mass > 0.0:
             displaced: Any = sum(whole_volume(link) for link in robot.links.values())
             yield name, density * displaced / mass
@@ -116,7 +120,7 @@ def floats(scene: Scene) -> Iterator[tuple[str, float]]:
 
 def has_body(link: Link) -> bool:
     """Return whether a link has a mass or a shape, so that water would act on it."""
-    return bool(link.whole_mass) or link.shape is not None
+    return bool(link.total_mass) or link.shape is not None
 
 
 def has_added_mass(link: Link) -> bool:
@@ -211,12 +215,12 @@ def drive_words(drive: Drive, link: Link) -> str:
     if link.joint is not None:
         units = {"torque": link.joint.kind.unit("force"), "motion": link.joint.kind.unit("coordinate")} | units
     parts = [
-        f"{key} [{unit}]: {' + '.join(signal_words(signal) for signal in each(getattr(drive, key)))}"
+        f"{key} [{unit}]: {' + '.join(signal_words(signal) for signal in summands(getattr(drive, key)))}"
         for key, unit in units.items()
-        if drive.given(key)
+        if drive.present_keys(key)
     ]
     if drive.servo is not None:
-        angle = " + ".join(signal_words(signal) for signal in each(drive.servo.angle))
+        angle = " + ".join(signal_words(signal) for signal in summands(drive.servo.angle))
         parts.append(f"servo to [{units['motion']}]: {angle}")
     return "; ".join([*parts, *([f"locked: {lock_words(drive)}"] if drive.lock else [])])
 
@@ -226,7 +230,7 @@ def lock_words(drive: Drive) -> str:
     return drive.lock if isinstance(drive.lock, str) else ", ".join(drive.lock or ())
 
 
-def signal_words(signal: Signal) -> str:
+def signal_words(signal: TimeFunction) -> str:
     """Describe a function of time."""
     if signal.sine is not None:
         return sine_words(signal.sine)

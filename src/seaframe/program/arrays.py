@@ -16,7 +16,7 @@ from ..numbers import Floats
 MOST = 2**53  # largest count that a float holds without rounding
 
 
-def floats(name: str, values: ArrayLike) -> Floats:
+def check_floats(name: str, values: ArrayLike) -> Floats:
     """Return numbers as 64-bit floats; refuse text, objects and complex numbers."""
     given = np.asarray(values)
     if given.dtype.kind == "O" and not has_none(given):
@@ -31,17 +31,17 @@ def has_none(values: Floats) -> bool:
     return any(x is None for x in values.ravel().tolist())
 
 
-def rows(name: str, values: ArrayLike, size: int, count: int) -> Floats:
+def check_rows(name: str, values: ArrayLike, size: int, count: int) -> Floats:
     """Return one row of numbers for every robot, (count, size), from (size,) or (count, size)."""
-    given = floats(name, values)
+    given = check_floats(name, values)
     if given.ndim not in (1, 2) or given.shape[-1] != size or (given.ndim == 2 and given.shape[0] not in (1, count)):
         raise ValueError(f"{name} has the shape {given.shape}; expected ({size},) or ({count}, {size}).")
     return np.broadcast_to(given, (count, size))
 
 
-def times(values: ArrayLike, count: int) -> Floats:
+def check_times(values: ArrayLike, count: int) -> Floats:
     """Return a time [s] for every robot, (count, 1), from one time for all or one for each."""
-    given = floats("t", values)
+    given = check_floats("t", values)
     if given.ndim > 1 or (given.ndim == 1 and given.shape[0] not in (1, count)):
         raise ValueError(f"t has the shape {given.shape}; expected a number or ({count},).")
     if not np.isfinite(given).all():
@@ -49,9 +49,9 @@ def times(values: ArrayLike, count: int) -> Floats:
     return np.broadcast_to(given.reshape(-1, 1), (count, 1))
 
 
-def forces(values: ArrayLike, size: int, batch: int | None, steps: int) -> Floats:
+def check_forces(values: ArrayLike, size: int, batch: int | None, steps: int) -> Floats:
     """Return the forces of every robot, (count, rows, size): one row, one row per step, or one row more than steps."""
-    given = floats("u", values)
+    given = check_floats("u", values)
     count = 1 if batch is None else batch
     shapes = f"({size},), ({count}, {size}) or ({count}, rows, {size})"
     if batch is None:
@@ -66,7 +66,7 @@ def forces(values: ArrayLike, size: int, batch: int | None, steps: int) -> Float
     return np.broadcast_to(given, (count, *given.shape[1:]))
 
 
-def batch_of(**arrays: ArrayLike | None) -> int | None:
+def batch_size(**arrays: ArrayLike | None) -> int | None:
     """Return the number of robots in a batch (the first of two axes), or None for a single robot."""
     sizes = {name: np.shape(x)[0] for name, x in arrays.items() if x is not None and np.ndim(x) == 2}
     several = {size for size in sizes.values() if size != 1}
@@ -76,7 +76,7 @@ def batch_of(**arrays: ArrayLike | None) -> int | None:
     return next(iter(several), 1) if sizes else None
 
 
-def whole(name: str, value: Any, least: int) -> int:
+def check_integer(name: str, value: Any, least: int) -> int:
     """Return a whole number between `least` and 2^53."""
     try:
         number = operator.index(value)
@@ -87,7 +87,7 @@ def whole(name: str, value: Any, least: int) -> int:
     return number
 
 
-def finite(name: str, value: Any, nonzero: bool = False) -> float:
+def check_finite(name: str, value: Any, nonzero: bool = False) -> float:
     """Return a finite number; with `nonzero`, refuse zero."""
     try:
         number = math.nan if isinstance(value, str | bytes) else float(value)
@@ -100,7 +100,7 @@ def finite(name: str, value: Any, nonzero: bool = False) -> float:
     return number
 
 
-def warn_of_lost(what: str, results: Floats, advice: str = "") -> None:
+def warn_if_not_finite(what: str, results: Floats, advice: str = "") -> None:
     """Warn about the robots of a batch whose results are not finite, with advice on what may help."""
     if not len(results):
         return

@@ -86,9 +86,9 @@ def source_digest() -> str:
 def read(path: Path) -> Entry | None:
     """Read an entry; None unless it is intact, owned by this user and not writable by others."""
     try:
-        with open(path, "rb", opener=open_at_once) as file:
+        with open(path, "rb", opener=open_without_waiting) as file:
             status = os.fstat(file.fileno())
-            if not trusted(status) or status.st_size > LIMIT:
+            if not is_trusted(status) or status.st_size > LIMIT:
                 return None
             content = file.read(status.st_size)
     except OSError:
@@ -106,7 +106,7 @@ def read(path: Path) -> Entry | None:
     return (facts, code) if isinstance(facts, dict) else None
 
 
-def open_at_once(name: str, flags: int) -> int:
+def open_without_waiting(name: str, flags: int) -> int:
     """Open a file without waiting: a named pipe would wait for its writer."""
     return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
 
@@ -117,7 +117,7 @@ def header(path: Path, payload: bytes) -> bytes:
     return MAGIC + key + hashlib.sha256(key + payload).digest()
 
 
-def trusted(status: os.stat_result) -> bool:
+def is_trusted(status: os.stat_result) -> bool:
     """Whether only this user can have written a file. Where users have no numeric ids, folder permissions ensure it."""
     own = not hasattr(os, "getuid") or (status.st_uid == os.getuid() and not status.st_mode & 0o022)
     return own and stat.S_ISREG(status.st_mode)
@@ -155,7 +155,7 @@ def entries(suffix: str = SUFFIX) -> Iterator[tuple[Path, os.stat_result]]:
 
 def shrink(limit: int) -> int:
     """Remove the least recently used entries until the rest fits into a limit [bytes]; return how many were removed."""
-    sweep(PART_AGE)
+    remove_abandoned_parts(PART_AGE)
     found = sorted(entries(), key=lambda entry: entry[1].st_mtime)
     total = sum(status.st_size for _, status in found)
     removed = 0
@@ -168,7 +168,7 @@ def shrink(limit: int) -> int:
     return removed
 
 
-def sweep(age: float) -> None:
+def remove_abandoned_parts(age: float) -> None:
     """Remove partial files whose writers were stopped, if they are at least this old [s]."""
     for path, status in entries(PART):
         if time.time() - status.st_mtime >= age:
@@ -177,5 +177,5 @@ def sweep(age: float) -> None:
 
 def clear() -> int:
     """Remove all entries; return how many there were."""
-    sweep(0.0)
+    remove_abandoned_parts(0.0)
     return shrink(-1)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from .classes import BEFORE, Call, Kernel
+from .kernel_classes import BEFORE, Call, Kernel
 from .kernels import Staged
-from .trace import Expression, Graph, Operand, copied, live, rewritten
+from .trace import Expression, Graph, Operand, copy_node, live, rewrite_nodes
 
 # By operation: the derivative of a node x from the derivatives da, db of its first two operands.
 RULES: dict[str, Callable[[Any, Any, Any], Any]] = {
@@ -52,14 +52,14 @@ def staged_tangents(function: Staged, name: str, changes: Mapping[str, str]) -> 
     `changes` gives, for each block that changes, the name of the block with its derivatives. Call k becomes call 2 k,
     and its tangent is call 2 k + 1. The derivatives of values computed before all calls follow these values.
     """
-    moved = Moved(len(function.first), changes)
+    moved = TangentCalls(len(function.first), changes)
     first = [*function.first, *moved.tangents(function.first)]
-    calls = [each for call in function.calls for each in (moved.same(call), moved.tangent(call))]
+    calls = [each for call in function.calls for each in (moved.renumber_call(call), moved.tangent(call))]
     return Staged(name, (*function.blocks, *changes.values()), first, calls, moved.tangents(function.last))
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class TangentCalls:
     """Calls of a function and their tangents: where the derivative of each value is stored."""
 
     before: int  # number of entries that are computed before all calls
@@ -74,7 +74,7 @@ class Moved:
             return BEFORE, self.before + first
         return (self.changes[owner], first) if owner in self.changes else None
 
-    def same(self, call: Call) -> Call:
+    def renumber_call(self, call: Call) -> Call:
         """Return the call itself with its new number among twice as many calls."""
         blocks = [(2 * owner if isinstance(owner, int) else owner, first) for owner, first in call.blocks]
         return Call(call.kernel, blocks, call.parameters)
@@ -88,16 +88,16 @@ class Moved:
             outputs = call.kernel.outputs
             inputs = [x for x in live(outputs) if x.op == "input" and x.a in names]
             self.kernels[key] = Kernel(None, tangents(outputs, {x: x.graph.input(names[x.a], x.b) for x in inputs}))
-        return Call(self.kernels[key], [*self.same(call).blocks, *found.values()], call.parameters)
+        return Call(self.kernels[key], [*self.renumber_call(call).blocks, *found.values()], call.parameters)
 
     def tangents(self, outputs: Sequence[Operand]) -> list[Operand]:
         """Return the derivatives of values that are computed before or after all calls."""
         graph = Graph()
 
         def renumber(x: Expression, new: Callable[[Any], Any]) -> Any:
-            return graph.node("entry", 2 * x.a, x.b) if x.op == "entry" else copied(graph, x, new)
+            return graph.node("entry", 2 * x.a, x.b) if x.op == "entry" else copy_node(graph, x, new)
 
-        same = rewritten(outputs, renumber)
+        same = rewrite_nodes(outputs, renumber)
         directions = {x: graph.node("entry", x.a + 1, x.b) for x in live(same) if x.op == "entry"}
         read = [x for x in live(same) if x.op == "input" and x.a in self.changes]
         return tangents(same, directions | {x: graph.input(self.changes[x.a], x.b) for x in read})

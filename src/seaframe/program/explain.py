@@ -11,7 +11,7 @@ from ..scene.model import Scene
 from .operations import Operations
 from .parts import Parts
 from .trace import Expression, Graph, live
-from .tracing import Traced
+from .tracing import Tracer
 
 REST = "assembly and solution"
 PARTS = {  # labels, by the name of the law of a body that computes them
@@ -26,7 +26,7 @@ PARTS = {  # labels, by the name of the law of a body that computes them
 }
 
 
-class Labelled(Graph):
+class LabelledGraph(Graph):
     """A graph that records which part of the physics created each expression."""
 
     def __init__(self) -> None:
@@ -55,10 +55,10 @@ class Cost(NamedTuple):
     operations: Operations
 
 
-def costs(scene: Scene, method: str = "recursive") -> list[Cost]:
+def operation_costs(scene: Scene, method: str = "recursive") -> list[Cost]:
     """Return the operations of one stage of an integration step by part of the physics, the most expensive first."""
-    traced = Traced(scene, (), method)
-    graph = Labelled()
+    traced = Tracer(scene, (), method)
+    graph = LabelledGraph()
     traced.graph = graph
     outputs = traced.outputs(Parts(traced.eom.with_apply(graph.apply), 0).stage())
     found: dict[str, Counter[str]] = {}

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from .._version import __version__
 from ..dynamics import EquationsOfMotion, derive
 from ..errors import SeaframeError, unknown_name
-from ..integrate.engine import State
-from ..integrate.reference import Reference
+from ..integrate.initial_state import initial_state
+from ..integrate.reference_engine import ReferenceEngine
 from ..integrate.runge_kutta import RungeKutta
-from ..integrate.schedule import leaping
-from ..integrate.start import initial_state
+from ..integrate.schedule import has_velocity_jumps
+from ..integrate.step_engine import State
 from .backends.llvm import Function
 from .backends.routines import Model
 from .parts import Parts
@@ -73,7 +73,7 @@ def accelerations(program: Program, eom: EquationsOfMotion, *blocks: Sequence[An
     return [Parts(eom, 0).forward().function(*blocks)]
 
 
-def stepped(
+def advance_step(
     program: Program,
     eom: EquationsOfMotion,
     q: list[Any],
@@ -83,13 +83,13 @@ def stepped(
     h: Sequence[Any],
 ) -> list[list[Any]]:
     """Return the state after one step of h [s]."""
-    end = program.integrator.step(Reference(eom), State(q, v), t[0], h[0], lambda *_: u)
+    end = program.integrator.step(ReferenceEngine(eom), State(q, v), t[0], h[0], lambda *_: u)
     return [end.q, end.v]
 
 
 FORMULAS: dict[str, tuple[tuple[str, ...], Callable[..., list[list[Any]]]]] = {
     "forward": (("vdot",), accelerations),
-    "step": (("q_next", "v_next"), stepped),
+    "step": (("q_next", "v_next"), advance_step),
 }
 
 
@@ -107,7 +107,7 @@ def model_of(
         raise SeaframeError(
             f"Scene '{program.scene.name}' has nothing that can move, so there are no steps to export.", "unsupported"
         )
-    if leaping(program.scene) and "free" in program.tracer().eom.tree.modes:
+    if has_velocity_jumps(program.scene) and "free" in program.tracer().eom.tree.modes:
         raise SeaframeError(
             "Velocities jump in this scene, at a prescribed rate (a linear table) or at a connection that closes. Such "
             "impulses are computed only by `simulate` and `rollout`, not by exported code. Prescribe motions by "

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .trace import Expression, Graph, Operand, copied, rewritten
+from .trace import Expression, Graph, Operand, copy_node, rewrite_nodes
 
 SIN = (
     -1.66666666666666324348e-01,
@@ -101,10 +101,10 @@ SINGLE = Precision(
 )
 
 
-def expanded(outputs: Sequence[Operand], precision: Precision = DOUBLE) -> list[Operand]:
+def expand_functions(outputs: Sequence[Operand], precision: Precision = DOUBLE) -> list[Operand]:
     """Return the outputs with every elementary function replaced by arithmetic."""
     graph = Graph()
-    rules: dict[str, Callable[..., Any]] = {"sin": sine, "cos": cosine, "exp": exponential, "tanh": tangent_h}
+    rules: dict[str, Callable[..., Any]] = {"sin": sine, "cos": cosine, "exp": exponential, "tanh": hyperbolic_tangent}
 
     def change(x: Expression, new: Callable[[Any], Any]) -> Any:
         a, b = new(x.a), new(x.b)
@@ -112,10 +112,10 @@ def expanded(outputs: Sequence[Operand], precision: Precision = DOUBLE) -> list[
             return rules[x.op](a, precision) if type(a) is Expression else getattr(math, x.op)(a)
         if x.op == "atan2":
             variable = type(a) is Expression or type(b) is Expression
-            return angle(graph, a, b, precision) if variable else math.atan2(a, b)
-        return copied(graph, x, new)
+            return arctangent2(graph, a, b, precision) if variable else math.atan2(a, b)
+        return copy_node(graph, x, new)
 
-    return rewritten(outputs, change)
+    return rewrite_nodes(outputs, change)
 
 
 def polynomial(coefficients: Sequence[float], z: Any) -> Any:
@@ -126,17 +126,17 @@ def polynomial(coefficients: Sequence[float], z: Any) -> Any:
     return result
 
 
-def rounded(x: Any, precision: Precision) -> Any:
+def round_to_integer(x: Any, precision: Precision) -> Any:
     """Return the nearest whole number."""
     return (x + precision.magic) - precision.magic
 
 
-def quadrant(x: Any, precision: Precision) -> tuple[Any, Any, Any]:
+def reduce_to_quadrant(x: Any, precision: Precision) -> tuple[Any, Any, Any]:
     """Return the quadrant of an angle, -2 to 2, and sine and cosine of the remainder, at most pi/4.
 
     For an angle beyond `largest_angle` all three are NaN, so that the failure is visible.
     """
-    n = (abs(x) <= precision.largest_angle).where(rounded(x * 0.63661977236758134308, precision), math.inf)
+    n = (abs(x) <= precision.largest_angle).where(round_to_integer(x * 0.63661977236758134308, precision), math.inf)
     a, b, c = precision.half_pi
     high, tail = (x - n * a) - n * b, n * c
     rest = high - tail
@@ -144,17 +144,17 @@ def quadrant(x: Any, precision: Precision) -> tuple[Any, Any, Any]:
     z = rest * rest
     sine_left = rest + ((rest * z) * polynomial(SIN[: precision.terms], z) + low)
     cosine_left = (1.0 - z * 0.5) + ((z * z) * polynomial(COS[: precision.terms], z) - rest * low)
-    return n - rounded(n * 0.25, precision) * 4.0, sine_left, cosine_left
+    return n - round_to_integer(n * 0.25, precision) * 4.0, sine_left, cosine_left
 
 
 def sine(x: Any, precision: Precision) -> Any:
-    q, s, c = quadrant(x, precision)
+    q, s, c = reduce_to_quadrant(x, precision)
     odd = (abs(q) < 1.5).where((abs(q) < 0.5).where(s, c), s)
     return ((q < -0.5).where(-1.0, (q < 1.5).where(1.0, -1.0))) * odd
 
 
 def cosine(x: Any, precision: Precision) -> Any:
-    q, s, c = quadrant(x, precision)
+    q, s, c = reduce_to_quadrant(x, precision)
     odd = (abs(q) < 1.5).where((abs(q) < 0.5).where(c, s), c)
     return (abs(q + 0.5) < 1.0).where(1.0, -1.0) * odd
 
@@ -163,13 +163,13 @@ def exponential(x: Any, precision: Precision) -> Any:
     """2^n exp(r), |r| <= log(2)/2, exp(r) by a rational function; 0 and infinity beyond the range."""
     lowest, highest = precision.exp_range
     inside = (x < lowest).where(lowest, (x < highest).where(x, highest))
-    n = rounded(inside * 1.44269504088896338700, precision)
+    n = round_to_integer(inside * 1.44269504088896338700, precision)
     high, low = inside - n * precision.log_2[0], n * precision.log_2[1]
     r = high - low
     z = r * r
     c = r - z * polynomial(EXP[: precision.terms], z)
     y = 1.0 - ((low - (r * c) / (2.0 - c)) - high)
-    half = rounded(n * 0.5, precision)
+    half = round_to_integer(n * 0.5, precision)
     value = (y * power_of_2(half)) * power_of_2(n - half)
     return (x < lowest).where(0.0, (x <= highest).where(value, x * math.inf))  # NaN stays NaN
 
@@ -178,7 +178,7 @@ def power_of_2(n: Any) -> Any:
     return n.graph.node("pow2", n)
 
 
-def tangent_h(x: Any, precision: Precision) -> Any:
+def hyperbolic_tangent(x: Any, precision: Precision) -> Any:
     """tanh by exp of -2|x|; near zero, where that would cancel digits, by a rational function."""
     a = abs(x)
     e = exponential(a * -2.0, precision)
@@ -188,7 +188,7 @@ def tangent_h(x: Any, precision: Precision) -> Any:
     return (a < 0.625).where(near, (x < 0.0).where(-far, far))
 
 
-def angle(graph: Graph, y: Any, x: Any, precision: Precision) -> Any:
+def arctangent2(graph: Graph, y: Any, x: Any, precision: Precision) -> Any:
     """Return the angle of the point (x, y) by atan(smaller / larger), reduced to an eighth of the circle."""
     quarter, half, whole = precision.angles
     ax, ay = abs(x), abs(y)

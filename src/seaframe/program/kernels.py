@@ -13,9 +13,9 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 from .backends.llvm import BRIEF, OUT, Function, Target, function_text, hexadecimal
-from .classes import BEFORE, Call, Kernel, Recorder, needed_entries
-from .trace import Expression, Graph, Operand, copied, rewritten
-from .workspace import Parting, laid_out
+from .kernel_classes import BEFORE, Call, Kernel, Recorder, needed_entries
+from .trace import Expression, Graph, Operand, copy_node, rewrite_nodes
+from .workspace import EntrySplit, lay_out_blocks
 
 WORK = "work"
 KERNEL = "@kernel"  # placeholder for a kernel that has no name yet
@@ -57,7 +57,7 @@ def staged_text(function: Staged, target: Target) -> str:
             parts.append(text.replace(KERNEL, f"@{kernel.name}", 1))
     if function.first:
         parts.append(function_text(Function(f"{function.name}_first", function.blocks, function.first), target))
-    last = [None if k in layout.gathered else x for k, x in enumerate(over_workspace(function.last, layout))]
+    last = [None if k in layout.gathered else x for k, x in enumerate(read_from_workspace(function.last, layout))]
     parts.append(function_text(Function(f"{function.name}_last", (*function.blocks, WORK), last), target))
     if layout.rows:
         parts += table_lines(layout, same, target)
@@ -66,22 +66,22 @@ def staged_text(function: Staged, target: Target) -> str:
     return "\n".join([*parts, *main_lines(layout, target)])
 
 
-def workspace(function: Staged) -> int:
+def workspace_size(function: Staged) -> int:
     """Return the number of entries of memory that a staged function needs."""
     return function.layout.size
 
 
-def over_workspace(outputs: Sequence[Operand], layout: Layout) -> list[Operand]:
+def read_from_workspace(outputs: Sequence[Operand], layout: Layout) -> list[Operand]:
     """Return outputs in which entries of calls are replaced by entries of the workspace."""
     graph = Graph()
 
     def change(x: Expression, new: Callable[[Any], Any]) -> Any:
-        return graph.input(WORK, layout.blocks[x.a].entry(x.b)) if x.op == "entry" else copied(graph, x, new)
+        return graph.input(WORK, layout.blocks[x.a].entry(x.b)) if x.op == "entry" else copy_node(graph, x, new)
 
-    return rewritten(outputs, change)
+    return rewrite_nodes(outputs, change)
 
 
-Variant: TypeAlias = tuple[Kernel, tuple[Parting | None, ...], tuple[int, ...]]  # own and read splits, bases
+Variant: TypeAlias = tuple[Kernel, tuple[EntrySplit | None, ...], tuple[int, ...]]  # own and read splits, bases
 
 
 class Layout:
@@ -91,7 +91,7 @@ class Layout:
         self.function = function
         self.bases = [WORK, *function.blocks]  # blocks from which offsets are counted
         need = needed_entries(function.calls, function.last)
-        self.blocks, self.size = laid_out(need, len(function.first))  # blocks of calls; entries of the workspace
+        self.blocks, self.size = lay_out_blocks(need, len(function.first))  # blocks of calls; entries of the workspace
         self.kernels: dict[Variant, Function] = {}
         self.rows: list[tuple[Function, Call, int]] = []  # kernel, call, number of the call
         for number, (call, entries) in enumerate(zip(function.calls, need, strict=True)):
@@ -102,7 +102,7 @@ class Layout:
             for k, x in enumerate(function.last)
             if isinstance(x, Expression) and x.op == "entry"
         }
-        self.width = max((len(written_and_read(kernel)) for kernel in self.kernels.values()), default=0)
+        self.width = max((len(placed_blocks(kernel)) for kernel in self.kernels.values()), default=0)
 
     def kernel(self, call: Call, number: int) -> Function:
         """Return a kernel that writes only the needed entries of its blocks, and reads relative to given bases."""
@@ -111,7 +111,7 @@ class Layout:
         own = self.blocks[number].split
         variant = (call.kernel, (own, *splits), tuple(base for base, _ in places.values()))
         if variant not in self.kernels:
-            outputs = over_blocks([call.kernel.outputs[k] for k in (*own.kept, *own.brief)], splits)
+            outputs = split_inputs([call.kernel.outputs[k] for k in (*own.kept, *own.brief)], splits)
             blocks = ("parameter", *(block for block in places if block not in (OUT, BRIEF)))
             name = f"{self.function.name}_kernel{len(self.kernels)}"
             kept = len(own.kept)
@@ -134,22 +134,22 @@ class Layout:
         return {kept: (0, own.kept)} | ({brief: (0, own.brief)} if own.split.brief else {})
 
 
-def over_blocks(outputs: Sequence[Operand], splits: Sequence[Parting | None]) -> list[Operand]:
+def split_inputs(outputs: Sequence[Operand], splits: Sequence[EntrySplit | None]) -> list[Operand]:
     """Return outputs of a kernel in which inputs refer to the two blocks of every call that it reads."""
     graph = Graph()
 
     def change(x: Expression, new: Callable[[Any], Any]) -> Any:
         split = splits[int(x.a[1:])] if x.op == "input" and x.a != "parameter" else None
         if split is None:
-            return copied(graph, x, new)
+            return copy_node(graph, x, new)
         if x.b in split.kept:
             return graph.input(x.a, split.kept.index(x.b))
         return graph.input(f"{x.a}_{BRIEF}", split.brief.index(x.b))
 
-    return rewritten(outputs, change)
+    return rewrite_nodes(outputs, change)
 
 
-def written_and_read(kernel: Function) -> list[str]:
+def placed_blocks(kernel: Function) -> list[str]:
     """Return the blocks that have an offset in a row of the table, in order."""
     return [OUT, *([BRIEF] if kernel.brief else []), *(block for block in kernel.blocks if block != "parameter")]
 
@@ -158,7 +158,7 @@ def kernel_text(kernel: Function, bases: Sequence[int], target: Target) -> str:
     """Return the IR of a kernel without a name; it reads an offset for each block from its row of the table."""
     body = function_text(kernel, target).partition("start:\n")[2]
     text = [f"define internal void {KERNEL}(ptr %{WORK}, ptr %bases, ptr %row, ptr %parameter) #0 {{", "start:"]
-    for k, (name, base) in enumerate(zip(written_and_read(kernel), bases, strict=True)):
+    for k, (name, base) in enumerate(zip(placed_blocks(kernel), bases, strict=True)):
         origin = f"%{WORK}"
         if base:
             origin = f"%{name}_base"

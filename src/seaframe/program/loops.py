@@ -41,7 +41,7 @@ def map_text(function: Function | Staged, sizes: Mapping[str, int], target: Targ
     body = [line for name, size in strides.items() for line in element(target, f"{name}_k", f"{name}_0", "b", size)]
     arguments = "".join(f", ptr %{name}" for name in [*(f"{block}_0" for block in strides), WORK])
     body.append(f"call void @{function.name}({', '.join(passed)})")
-    return over_blocks(f"map_{function.name}", f"i64 %first, i64 %last{arguments}", body)
+    return block_loop_text(f"map_{function.name}", f"i64 %first, i64 %last{arguments}", body)
 
 
 def rollout_text(stages: int, sizes: Mapping[str, int], target: Target) -> str:
@@ -51,7 +51,7 @@ def rollout_text(stages: int, sizes: Mapping[str, int], target: Target) -> str:
     the forces at the start of a step to those at its end. record_block: bytes of one block's records. memory: entries
     of this thread only. begin: number of the first step, counted from t0, so that a run in pieces has the same bits.
     """
-    rooms = places(target, "memory", {name: sizes[name] for name in ROOMS})
+    rooms = consecutive_addresses(target, "memory", {name: sizes[name] for name in ROOMS})
     body = [
         *element(target, "state", "states", "b", sizes["state"]),
         *element(target, "freed", "free", "b", sizes["free"]),
@@ -63,7 +63,7 @@ def rollout_text(stages: int, sizes: Mapping[str, int], target: Target) -> str:
         *record_lines(sizes, target),
     ]
     head = "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n"
-    return head + over_blocks("rollout", ROLLOUT, body, rooms, "block_end")
+    return head + block_loop_text("rollout", ROLLOUT, body, rooms, "block_end")
 
 
 def step_lines(stages: int, sizes: Mapping[str, int], target: Target) -> Iterator[str]:
@@ -150,8 +150,8 @@ def trajectory_text(stages: int, sizes: Mapping[str, int], target: Target, stage
         "br i1 %on, label %step, label %block_end",
         "block_end:",
     ]
-    rooms = places(target, "memory", {"part": sizes["part"], "rates": sizes["rates"], "work": 0})
-    return over_blocks("fly", TRAJECTORY, body, rooms, "block_end")
+    rooms = consecutive_addresses(target, "memory", {"part": sizes["part"], "rates": sizes["rates"], "work": 0})
+    return block_loop_text("fly", TRAJECTORY, body, rooms, "block_end")
 
 
 def sensitivity_text(stages: int, sizes: Mapping[str, int], target: Target, staged: bool) -> str:
@@ -174,7 +174,7 @@ def sensitivity_text(stages: int, sizes: Mapping[str, int], target: Target, stag
         *element(target, "freed", "free", "k", sizes["free"]),
         "%g = urem i64 %b, %groups\n%own = mul i64 %k, %onward\n%s = add i64 %own, %g",
         *element(target, "seed", "seeds", "s", sum(seeds.values())),
-        *places(target, "seed", seeds),
+        *consecutive_addresses(target, "seed", seeds),
         *element(target, "next", "out", "b", sizes["dstate"]),
     ]
     for k in range(stages):
@@ -187,10 +187,12 @@ def sensitivity_text(stages: int, sizes: Mapping[str, int], target: Target, stag
     body.append(f"call void @dual_combine{stages}(ptr %part, {times})")
     body.append(f"call void @dual_finish(ptr %next, {given})")
     parts = {"part": sizes["part"], "dpart": sizes["part"], "duals": sizes["duals"], "work": 0}
-    return over_blocks("turn", SENSITIVITY, body, places(target, "memory", parts))
+    return block_loop_text("turn", SENSITIVITY, body, consecutive_addresses(target, "memory", parts))
 
 
-def over_blocks(name: str, arguments: str, body: Iterable[str], head: Iterable[str] = (), end: str = "block") -> str:
+def block_loop_text(
+    name: str, arguments: str, body: Iterable[str], head: Iterable[str] = (), end: str = "block"
+) -> str:
     """Return a function that runs `body` for every %b from %first to before %last; the body ends at the label `end`."""
     lines = [
         f"define void @{name}({arguments}) #1 {{",
@@ -223,7 +225,7 @@ def pointer(name: str, base: str, offset: str) -> Iterator[str]:
     yield f"%{name} = getelementptr i8, ptr {base}, i64 %{name}_o"
 
 
-def places(target: Target, base: str, parts: Mapping[str, int]) -> Iterator[str]:
+def consecutive_addresses(target: Target, base: str, parts: Mapping[str, int]) -> Iterator[str]:
     """Yield the addresses of consecutive parts, given their numbers of entries."""
     start = 0
     for name, size in parts.items():

@@ -47,7 +47,7 @@ def native_target(single: bool = False, fused: bool | None = None) -> Target:
     return Target(width // (4 if single else 8), single, has_fused if fused is None else fused and has_fused)
 
 
-def module_text(source: Source, target: Target) -> str:
+def module_text(source: ModuleSource, target: Target) -> str:
     """Return the IR of functions with their loops, and of further code that calls them."""
     parts = [preamble(target)]
     parts += [staged_text(f, target) if isinstance(f, Staged) else function_text(f, target) for f in source.functions]
@@ -76,7 +76,7 @@ class Library:
         self.engine.add_object_file(llvm.ObjectFileRef.from_data(code))
         self.engine.finalize_object()
 
-    def has(self, name: str) -> bool:
+    def has_function(self, name: str) -> bool:
         """Whether the library has a function of that name."""
         return bool(self.engine.get_function_address(name))
 
@@ -87,7 +87,7 @@ class Library:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class ModuleSource:
     """The content of a module."""
 
     functions: Sequence[Function | Staged]
@@ -101,14 +101,14 @@ class Source:
         return {f"map_{f.name}": len(f.outputs) for f in self.functions} | dict.fromkeys(self.more, 0)
 
 
-class Compiled:
+class CompiledCode:
     """Traced functions as native code, kept on disk under the facts that determine it.
 
     `expects` gives the functions that will be called and their numbers of outputs, as `ModuleSource.outputs` does.
     """
 
     def __init__(
-        self, facts: Any, source: Callable[[], Source], target: Target, expects: Mapping[str, int] | None = None
+        self, facts: Any, source: Callable[[], ModuleSource], target: Target, expects: Mapping[str, int] | None = None
     ) -> None:
         self.target = target
 
@@ -118,10 +118,10 @@ class Compiled:
 
         def load(entry: cache.Entry) -> tuple[dict[str, Any], Library] | None:
             about, code = entry
-            if not fits(about, expects or {}) or not objects.is_object(code):
+            if not matches_expected(about, expects or {}) or not objects.is_object(code):
                 return None
             library = Library(code)
-            return (about, library) if all(map(library.has, about["outputs"])) else None
+            return (about, library) if all(map(library.has_function, about["outputs"])) else None
 
         key = [facts, asdict(target), machine(), llvm.llvm_version_info]
         about, self.library = cache.load_or_build(key, build, load)
@@ -138,11 +138,11 @@ class Compiled:
             own = empty(1, self.memory, self.target)
             call(first, last, *addresses, own.ctypes.data)
 
-        over_blocks(run, len(out), threads)
+        run_over_blocks(run, len(out), threads)
         return out
 
 
-def fits(about: Mapping[str, Any], expects: Mapping[str, int]) -> bool:
+def matches_expected(about: Mapping[str, Any], expects: Mapping[str, int]) -> bool:
     """Whether the facts in an entry are well formed and contain the expected functions and sizes."""
     outputs = about.get("outputs")
     if not isinstance(outputs, dict):
@@ -160,7 +160,7 @@ def empty(blocks: int, entries: int, target: Target) -> Floats:
     return raw[start : start + size].view(kind).reshape(blocks, entries, target.lanes)
 
 
-def packed(values: Floats, target: Target) -> Floats:
+def pack_rows(values: Floats, target: Target) -> Floats:
     """Pack rows (n, entries) into blocks (ceil(n / lanes), entries, lanes); unused lanes repeat the last row."""
     count, entries = values.shape
     blocks = -(-count // target.lanes)
@@ -176,23 +176,23 @@ def packed(values: Floats, target: Target) -> Floats:
     return result
 
 
-def unpacked(blocks: Floats, count: int) -> Floats:
+def unpack_rows(blocks: Floats, count: int) -> Floats:
     """Unpack blocks into rows (count, entries)."""
     rows = blocks.transpose(0, 2, 1).reshape(blocks.shape[0] * blocks.shape[2], blocks.shape[1])
     return np.ascontiguousarray(rows[:count], dtype=float)
 
 
-def over_blocks(call: Callable[[int, int], None], blocks: int, threads: int | None) -> None:
+def run_over_blocks(call: Callable[[int, int], None], blocks: int, threads: int | None) -> None:
     """Run call(first, last) over ranges of blocks, in `threads` threads or as many as there are cores."""
     workers = min(blocks, threads or os.cpu_count() or 1)
     if workers <= 1:
         call(0, blocks)
         return
     bounds = [blocks * k // workers for k in range(workers + 1)]
-    list(crew(os.getpid(), workers).map(call, bounds[:-1], bounds[1:]))
+    list(thread_pool(os.getpid(), workers).map(call, bounds[:-1], bounds[1:]))
 
 
 @lru_cache
-def crew(process: int, workers: int) -> ThreadPoolExecutor:
+def thread_pool(process: int, workers: int) -> ThreadPoolExecutor:
     """Return a pool of threads; a forked process gets its own."""
     return ThreadPoolExecutor(workers, thread_name_prefix="seaframe")

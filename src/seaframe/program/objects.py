@@ -15,7 +15,7 @@ NO_BITS = 8  # a section that takes no room in the file
 
 
 @cache
-def head() -> bytes:
+def object_header() -> bytes:
     """Return the first bytes of object files of this machine."""
     settings = llvm.Target.from_default_triple().create_target_machine(jit=True)
     sample: bytes = settings.emit_object(llvm.parse_assembly(""))
@@ -24,7 +24,7 @@ def head() -> bytes:
 
 def is_object(code: bytes) -> bool:
     """Whether code has this machine's format and processor and, in ELF, is complete."""
-    return code.startswith(head()) and (not code.startswith(ELF) or has_sections(code))
+    return code.startswith(object_header()) and (not code.startswith(ELF) or has_sections(code))
 
 
 def has_sections(code: bytes) -> bool:

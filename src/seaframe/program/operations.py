@@ -12,7 +12,7 @@ from typing import Any, Literal, get_args
 
 from ..dynamics import FORMULATIONS, EquationsOfMotion, derive
 from ..errors import SeaframeError, unknown_name
-from ..loads.signals import Instant
+from ..loads.time_functions import Instant
 from ..scene.model import Scene
 from .trace import FUNCTIONS, Graph, counts
 
@@ -59,10 +59,10 @@ def operations_of(scene: Scene, method: str = "recursive", quantity: str = "forw
     """
     if quantity not in QUANTITIES:
         raise SeaframeError(unknown_name(quantity, QUANTITIES, "quantity"), path="quantity")
-    return Operations.of(counts(traced(derive(scene, method), quantity)))
+    return Operations.of(counts(trace_quantity(derive(scene, method), quantity)))
 
 
-def traced(eom: EquationsOfMotion, quantity: str) -> list[Any]:
+def trace_quantity(eom: EquationsOfMotion, quantity: str) -> list[Any]:
     """Trace a quantity as expressions of the state."""
     graph = Graph()
     q, v = graph.inputs("q", eom.nq), graph.inputs("v", eom.nv)
@@ -75,20 +75,20 @@ def traced(eom: EquationsOfMotion, quantity: str) -> list[Any]:
     return [entry for row in eom.inertia_rows(q) for entry in row]
 
 
-def table(
+def operations_table(
     make_scene: Callable[[int], Scene] | None = None, sizes: Sequence[int] = SIZES, quantity: str = "forward"
 ) -> list[Row]:
     """Count operations for robots of several sizes and every formulation; `make_scene(links)` gives each scene."""
-    make = make_scene or chain
-    return [Row(n, method, operations_of(make(n), method, quantity)) for n in sizes for method in traceable()]
+    make = make_scene or chain_scene
+    return [Row(n, method, operations_of(make(n), method, quantity)) for n in sizes for method in traceable_methods()]
 
 
-def traceable() -> list[str]:
+def traceable_methods() -> list[str]:
     """Return the formulations that can be traced, so that their operations can be counted."""
     return [name for name, kind in FORMULATIONS.items() if kind.traceable]
 
 
-def markdown(rows: Sequence[Row]) -> str:
+def markdown_table(rows: Sequence[Row]) -> str:
     """Return the rows as a Markdown table."""
     head = ["links", "formulation", "×", "+ −", "÷", "sin cos √", "× + − ÷"]
     lines = [head, ["--:", ":--", *["--:"] * 5]]
@@ -99,7 +99,7 @@ def markdown(rows: Sequence[Row]) -> str:
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
-def chain(links: int) -> Scene:
+def chain_scene(links: int) -> Scene:
     """Return a snake on a fixed tail: equal links along y, joint axes alternating between x and z."""
     described: dict[str, Any] = {"tail": {}}
     parent = "tail"

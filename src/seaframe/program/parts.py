@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 
 from ..dynamics.equations import EquationsOfMotion
 from ..integrate import Explicit
-from ..integrate.elastic import answered
-from ..integrate.engine import Rates, State, stage_instant, step_counts
-from ..integrate.impulse import bare, jumped
-from ..integrate.reference import Reference
-from ..integrate.runge_kutta import RungeKutta, combined
-from ..loads.signals import Instant
+from ..integrate.elastic import solve_elastic_system
+from ..integrate.impulse import apply_jumps, without_loads
+from ..integrate.reference_engine import ReferenceEngine
+from ..integrate.runge_kutta import RungeKutta, combine_stages
+from ..integrate.step_engine import Rates, State, stage_instant, step_counts
+from ..loads.time_functions import Instant
 from ..signals.signal import Signal
 from ..signals.snapshot import Snapshot
 
@@ -30,7 +30,7 @@ class Part:
     function: Callable[..., list[Any]]  # takes the numbers of each block, in order
 
 
-class Entered(NamedTuple):
+class StepInputs(NamedTuple):
     """The inputs of a part of a step."""
 
     state: State
@@ -58,7 +58,7 @@ class Parts:
 
         def function(q: Sequence[Any], v: Sequence[Any], u: Sequence[Any], time: Sequence[Any]) -> list[Any]:
             instant = Instant(time[0], time[0])
-            return self.eom.accelerations(q, v, self.eom.given(q, v, u, instant), instant)
+            return self.eom.accelerations(q, v, self.eom.joint_inputs(q, v, u, instant), instant)
 
         return Part("forward", ("q", "v", "u", "time"), function)
 
@@ -93,12 +93,12 @@ class Parts:
         return Part(
             "inertia_times",
             ("q", "vdot"),
-            lambda q, vdot: bare(self.eom).generalised_forces(q, still, vdot, vdot, begin),
+            lambda q, vdot: without_loads(self.eom).generalised_forces(q, still, vdot, vdot, begin),
         )
 
     # A step
 
-    def entered(self, state: Sequence[Any], part: Sequence[Any]) -> Entered:
+    def split_step_inputs(self, state: Sequence[Any], part: Sequence[Any]) -> StepInputs:
         """Split the blocks `state` and `part` into the inputs of a part of a step."""
         nq, (steps, nv) = self.eom.nq, step_counts(self.eom.tree)
         step, gain, (t, within), u = (
@@ -107,25 +107,25 @@ class Parts:
             part[steps + nv : steps + nv + 2],
             part[steps + nv + 2 :],
         )
-        return Entered(State(list(state[:nq]), list(state[nq:])), step, gain, Instant(t, within), u)
+        return StepInputs(State(list(state[:nq]), list(state[nq:])), step, gain, Instant(t, within), u)
 
     def stage(self) -> Part:
         """Rates of q and v at a stage."""
-        engine = Reference(self.eom)
+        engine = ReferenceEngine(self.eom)
 
         def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
-            start, step, gain, instant, u = self.entered(state, part)
-            rates = engine.rates(engine.reached(start, step, gain, instant), step, instant, u)
+            start, step, gain, instant, u = self.split_step_inputs(state, part)
+            rates = engine.rates(engine.state_after(start, step, gain, instant), step, instant, u)
             return [*rates.q, *rates.v]
 
         return Part("stage", ("state", "part"), function)
 
     def rates(self) -> Part:
         """Rates at a state that a stage has already reached; the increment of v is not used."""
-        engine = Reference(self.eom)
+        engine = ReferenceEngine(self.eom)
 
         def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
-            there, step, _, instant, u = self.entered(state, part)
+            there, step, _, instant, u = self.split_step_inputs(state, part)
             rates = engine.rates(there, step, instant, u)
             return [*rates.q, *rates.v]
 
@@ -133,33 +133,33 @@ class Parts:
 
     def finish(self) -> Part:
         """The state at the end of a step."""
-        engine = Reference(self.eom)
+        engine = ReferenceEngine(self.eom)
 
         def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
-            start, step, gain, instant, u = self.entered(state, part)
-            end = engine.settled(engine.reached(start, step, gain, instant), instant, u)
+            start, step, gain, instant, u = self.split_step_inputs(state, part)
+            end = engine.finish_step(engine.state_after(start, step, gain, instant), instant, u)
             return [*end.q, *end.v]
 
         return Part("finish", ("state", "part"), function)
 
     def reach(self) -> Part:
         """The state at a stage or at the end of a step, before it is projected onto the connections."""
-        engine = Reference(self.eom)
+        engine = ReferenceEngine(self.eom)
 
         def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
-            start, step, gain, instant, _ = self.entered(state, part)
-            end = engine.reached(start, step, gain, instant)
+            start, step, gain, instant, _ = self.split_step_inputs(state, part)
+            end = engine.state_after(start, step, gain, instant)
             return [*end.q, *end.v]
 
         return Part("reach", ("state", "part"), function)
 
     def settle(self) -> Part:
         """The state at the end of a step, projected onto the connections."""
-        engine = Reference(self.eom)
+        engine = ReferenceEngine(self.eom)
 
         def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
-            there, _, _, instant, u = self.entered(state, part)
-            end = engine.settled(there, instant, u)
+            there, _, _, instant, u = self.split_step_inputs(state, part)
+            end = engine.finish_step(there, instant, u)
             return [*end.q, *end.v]
 
         return Part("settle", ("state", "part"), function)
@@ -171,8 +171,8 @@ class Parts:
         """
 
         def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
-            there, right_q, right_v, instant, _ = self.entered(state, part)
-            return answered(self.eom, there.q, [*right_q, *right_v], instant.t)
+            there, right_q, right_v, instant, _ = self.split_step_inputs(state, part)
+            return solve_elastic_system(self.eom, there.q, [*right_q, *right_v], instant.t)
 
         return Part("answer", ("state", "part"), function)
 
@@ -182,7 +182,7 @@ class Parts:
         def function(state: Sequence[Any], sides: Sequence[Any]) -> list[Any]:
             t, before, after = sides
             start = State(list(state[: self.eom.nq]), list(state[self.eom.nq :]))
-            end = jumped(self.eom, start, Instant(t, before), Instant(t, after))
+            end = apply_jumps(self.eom, start, Instant(t, before), Instant(t, after))
             return [*end.q, *end.v]
 
         return Part("jump", ("state", "sides"), function)
@@ -222,7 +222,7 @@ class StepParts:
             t, h = clock
             starts = [(steps + nv) * number for number in range(len(row))]
             stages = [Rates(list(rates[j:][:steps]), list(rates[j + steps :][:nv])) for j in starts]
-            step, gain = combined(h, row, stages, steps, nv)
+            step, gain = combine_stages(h, row, stages, steps, nv)
             instant = stage_instant(t, h, node)
             forces = [a + node * (b - a) for a, b in zip(u0, u1, strict=True)]
             return [*step, *gain, instant.t, instant.within, *forces]
@@ -241,10 +241,10 @@ class StepParts:
 
     def whole(self) -> Part:
         """The state after a whole step under constant forces."""
-        engine = Reference(self.parts.eom)
+        engine = ReferenceEngine(self.parts.eom)
 
         def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
-            start, _, _, instant, u = self.parts.entered(state, part)
+            start, _, _, instant, u = self.parts.split_step_inputs(state, part)
             end = self.integrator.step(engine, start, instant.t, part[0], lambda *_: u)
             return [*end.q, *end.v]
 

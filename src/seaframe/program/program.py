@@ -10,21 +10,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..dynamics import FORMULATIONS, derive, refuse_other
+from ..dynamics import FORMULATIONS, derive, require_scene
 from ..errors import SeaframeError, unknown_name
 from ..integrate import INTEGRATORS, Explicit
 from ..integrate.runge_kutta import RungeKutta
-from ..integrate.schedule import MOST_ROWS, leaping, switch_times, table_rows
+from ..integrate.schedule import MOST_ROWS, has_velocity_jumps, switch_times, table_rows
 from ..numbers import Floats
 from ..scene.model import Scene
 from ..scene.paths import why_not_free
-from .arrays import batch_of, finite, forces, rows, times, warn_of_lost, whole
+from .arrays import batch_size, check_finite, check_forces, check_integer, check_rows, check_times, warn_if_not_finite
 from .backends.llvm import Target
-from .flight import Flight, Leap, Memory
 from .loops import memory_size, rollout_text
-from .native import Compiled, Source, native_target, packed, unpacked
+from .native import CompiledCode, ModuleSource, native_target, pack_rows, unpack_rows
 from .parts import block_sizes, output_counts
-from .tracing import Traced
+from .rollouts import JumpImpulse, Rollout, RolloutMemory
+from .tracing import Tracer
 
 REQUIRED = ("q", "v", "vdot")
 
@@ -48,7 +48,7 @@ class Program:
         single: bool = False,
         integrator: str | None = None,
     ) -> None:
-        refuse_other(scene)
+        require_scene(scene)
         if method not in FORMULATIONS:
             raise SeaframeError(unknown_name(method, FORMULATIONS, "method"), path="method")
         if not FORMULATIONS[method].traceable:
@@ -59,7 +59,7 @@ class Program:
                 path="method",
             )
         self.scene, self.free, self.method = scene, (free,) if isinstance(free, str) else tuple(free), method
-        self.defaults = defaults_of(scene, self.free)
+        self.defaults = free_defaults(scene, self.free)
         if (count := table_rows(scene)) > MOST_ROWS:
             raise SeaframeError(
                 f"The tables of the drives have {count:,} rows; compiled code holds at most {MOST_ROWS:,}. "
@@ -67,14 +67,14 @@ class Program:
                 "limit",
                 path="drives",
             )
-        self.integrator = explicit_integrator(scene, integrator)
+        self.integrator = choose_integrator(scene, integrator)
         self.target = native_target(single)
         self.coordinates = scene.coordinates
         self.nq, self.nv, self.nu = len(self.coordinates.q), len(self.coordinates.v), len(self.coordinates.u)
         inner = sum(part.stop - part.start for part in self.coordinates.inner.values())
         self.sizes = block_sizes(self.nq, self.nv, self.nu, len(self.free), inner)
         self.shares = self.tracer().shares  # whether bodies share kernels
-        self._known: dict[tuple[str, int], Compiled] = {}  # compiled code, by part and lanes
+        self._known: dict[tuple[str, int], CompiledCode] = {}  # compiled code, by part and lanes
 
     def forward(
         self, q: ArrayLike, v: ArrayLike, u: ArrayLike | None = None, t: ArrayLike = 0.0, free: ArrayLike | None = None
@@ -84,28 +84,28 @@ class Program:
         q (nq,), v (nv,) and u (nu,) may have a row for each robot; t is a time [s] or one for each robot; `free` holds
         the numbers at the freed paths. u left out is zero, `free` left out are the scene's own numbers.
         """
-        return self._mapped("forward", {"q": q, "v": v, "u": u, "time": t, "free": free})
+        return self._call_part("forward", {"q": q, "v": v, "u": u, "time": t, "free": free})
 
     def inverse(
         self, q: ArrayLike, v: ArrayLike, vdot: ArrayLike, t: ArrayLike = 0.0, free: ArrayLike | None = None
     ) -> Floats:
         """Return the generalised forces (nv,), or (n, nv) for a batch [N, N m], that give the accelerations vdot."""
-        return self._mapped("inverse", {"q": q, "v": v, "vdot": vdot, "time": t, "free": free})
+        return self._call_part("inverse", {"q": q, "v": v, "vdot": vdot, "time": t, "free": free})
 
     def mass_matrix(self, q: ArrayLike, free: ArrayLike | None = None) -> Floats:
         """Return the mass matrix M (nv, nv), or (n, nv, nv) for a batch."""
         if not self.shares:
-            flat = self._mapped("mass_matrix", {"q": q, "free": free})
+            flat = self._call_part("mass_matrix", {"q": q, "free": free})
             return flat.reshape(*flat.shape[:-1], self.nv, self.nv)
-        batch = batch_of(q=q, free=free)  # for a large robot column by column, each in its own lane
+        batch = batch_size(q=q, free=free)  # for a large robot column by column, each in its own lane
         count = 1 if batch is None else batch
-        states, freed = rows("q", q, self.nq, count), self._freed(free, count)
+        states, freed = check_rows("q", q, self.nq, count), self._free_values(free, count)
         columns = {
             "q": np.repeat(states, self.nv, axis=0),
             "vdot": np.tile(np.eye(self.nv), (count, 1)),
             "free": np.repeat(freed, self.nv, axis=0),
         }
-        M = self._mapped("inertia_times", columns).reshape(count, self.nv, self.nv)
+        M = self._call_part("inertia_times", columns).reshape(count, self.nv, self.nv)
         M = 0.5 * (M + M.transpose(0, 2, 1))  # each entry comes from two columns, which agree up to rounding
         return M[0] if batch is None else M
 
@@ -126,7 +126,7 @@ class Program:
             name = unknown.pop()
             raise SeaframeError(unknown_name(name, ("dq", "dv", "du", "dfree"), "direction"), path=name)
         given = {"q": q, "v": v, "u": u, "time": t, "free": free}
-        return self._mapped("derivative", given | {key: changes.get(key) for key in ("dq", "dv", "du", "dfree")})
+        return self._call_part("derivative", given | {key: changes.get(key) for key in ("dq", "dv", "du", "dfree")})
 
     def jacobians(
         self, q: ArrayLike, v: ArrayLike, u: ArrayLike | None = None, t: float = 0.0, free: ArrayLike | None = None
@@ -141,7 +141,7 @@ class Program:
             return {name: np.zeros((self.nv, 0)) for name in counts}
         every = np.split(np.eye(total), np.cumsum(list(counts.values()))[:-1], axis=1)  # one direction in each lane
         changes = {f"d{name}": part for name, part in zip(counts, every, strict=True)}
-        columns = self.jvp(np.tile(rows("q", q, self.nq, 1), (total, 1)), v, u, t, free, **changes)
+        columns = self.jvp(np.tile(check_rows("q", q, self.nq, 1), (total, 1)), v, u, t, free, **changes)
         parts = np.split(columns.T, np.cumsum(list(counts.values()))[:-1], axis=1)
         return dict(zip(counts, parts, strict=True))
 
@@ -176,14 +176,14 @@ class Program:
         each step; with steps + 1 rows they are linear in between. A step is split where a drive jumps. With a negative
         dt the run goes back in time, and no step is split.
         """
-        steps = whole("steps", steps, 0)
-        every = None if every is None else whole("every", every, 1)
-        clock = finite("t", t), finite("dt", dt, nonzero=True)
-        batch = batch_of(q0=q0, v0=v0, free=free)
+        steps = check_integer("steps", steps, 0)
+        every = None if every is None else check_integer("every", every, 1)
+        clock = check_finite("t", t), check_finite("dt", dt, nonzero=True)
+        batch = batch_size(q0=q0, v0=v0, free=free)
         count = 1 if batch is None else batch
-        start = np.hstack([rows("q0", q0, self.nq, count), rows("v0", v0, self.nv, count)])
-        pushes = forces(np.zeros(self.nu) if u is None else u, self.nu, batch, steps)
-        self._refuse_catching(pushes)
+        start = np.hstack([check_rows("q0", q0, self.nq, count), check_rows("v0", v0, self.nv, count)])
+        pushes = check_forces(np.zeros(self.nu) if u is None else u, self.nu, batch, steps)
+        self._refuse_closing_commands(pushes)
         target, linear = self.target_of(count), pushes.shape[1] == steps + 1 and steps > 0
         if linear and not isinstance(self.integrator, RungeKutta):
             raise SeaframeError(
@@ -192,30 +192,30 @@ class Program:
                 "shape",
                 path="u",
             )
-        memory = Memory(
+        memory = RolloutMemory(
             self.code("rollout", target),
-            packed(start, target),
-            packed(pushes.reshape(count, pushes.shape[1] * self.nu), target),
-            packed(self._freed(free, count), target),
+            pack_rows(start, target),
+            pack_rows(pushes.reshape(count, pushes.shape[1] * self.nu), target),
+            pack_rows(self._free_values(free, count), target),
             row=self.nu,
             records=steps // every if every else 0,
             linear=linear,
         )
-        leap = Leap(self.code("jump", target)) if leaping(self.scene) else None
-        Flight(memory, *clock, steps, every, threads, self.switches, leap).go()
-        reached = unpacked(memory.recorded if every else memory.states, count)
+        leap = JumpImpulse(self.code("jump", target)) if has_velocity_jumps(self.scene) else None
+        Rollout(memory, *clock, steps, every, threads, self.switches, leap).run()
+        reached = unpack_rows(memory.recorded if every else memory.states, count)
         advice = (
             " The step size dt is probably too large: RK4 is stable up to 2.8/omega_max, and `sf.modes(scene)` lists "
             "the frequencies."
         )
-        warn_of_lost("rollout", reached, advice)
+        warn_if_not_finite("rollout", reached, advice)
         if every:
             reached = reached.reshape(count, memory.records, self.nq + self.nv)
         return self._split_state(reached[0] if batch is None else reached)
 
-    def _refuse_catching(self, pushes: Floats) -> None:
+    def _refuse_closing_commands(self, pushes: Floats) -> None:
         """Refuse rows of u that close a connection during the rollout: only `simulate` computes the impulse."""
-        known = self.scene.joints_between
+        known = self.scene.all_connections
         commanded = [k for k, name in enumerate(self.coordinates.u) if name.removesuffix(".command") in known]
         if pushes.shape[1] > 1 and commanded and np.ptp(pushes[:, :, commanded], axis=1).any():
             name = self.coordinates.u[commanded[0]]
@@ -230,32 +230,32 @@ class Program:
         """Return the target for a number of robots; a single one runs fastest without vectors, with the same bits."""
         return replace(self.target, lanes=1) if count == 1 else self.target
 
-    def _freed(self, free: ArrayLike | None, count: int) -> Floats:
+    def _free_values(self, free: ArrayLike | None, count: int) -> Floats:
         """Return the freed numbers of every robot; left out, the scene's own."""
-        return rows("free", self.defaults if free is None else free, len(self.free), count)
+        return check_rows("free", self.defaults if free is None else free, len(self.free), count)
 
     def _split_state(self, state: Floats) -> tuple[Floats, Floats]:
         return np.ascontiguousarray(state[..., : self.nq]), np.ascontiguousarray(state[..., self.nq :])
 
-    def _mapped(self, name: str, given: dict[str, Any]) -> Floats:
+    def _call_part(self, name: str, given: dict[str, Any]) -> Floats:
         """Evaluate a compiled part for every robot."""
-        batch = batch_of(**{key: value for key, value in given.items() if key != "time"})
+        batch = batch_size(**{key: value for key, value in given.items() if key != "time"})
         count = 1 if batch is None else batch
         target = self.target_of(count)
-        blocks = [packed(self._block(key, value, count), target) for key, value in given.items()]
-        out = unpacked(self.code(name, target).map(name, blocks), count)
-        warn_of_lost(name, out)
+        blocks = [pack_rows(self._block(key, value, count), target) for key, value in given.items()]
+        out = unpack_rows(self.code(name, target).map(name, blocks), count)
+        warn_if_not_finite(name, out)
         return out[0] if batch is None else out
 
     def _block(self, name: str, values: ArrayLike | None, count: int) -> Floats:
         """Return the numbers of a block for every robot; optional blocks left out are zero, or the scene's own."""
         if name == "time":
-            return times(0.0 if values is None else values, count)
+            return check_times(0.0 if values is None else values, count)
         if name == "free":
-            return self._freed(values, count)
+            return self._free_values(values, count)
         if values is None and name in REQUIRED:
             raise ValueError(f"{name} is required; pass an array of {self.sizes[name]} numbers.")
-        return rows(name, np.zeros(self.sizes[name]) if values is None else values, self.sizes[name], count)
+        return check_rows(name, np.zeros(self.sizes[name]) if values is None else values, self.sizes[name], count)
 
     def source(self, language: str) -> str:
         """Return the program as text: "c" (self-contained), "h" (declarations), "javascript" (a module) or "latex"."""
@@ -281,15 +281,15 @@ class Program:
         some = self.scene.drives or self.scene.connections
         return switch_times(derive(self.scene, self.method)) if some else []
 
-    def tracer(self) -> Traced:
+    def tracer(self) -> Tracer:
         """Return a new tracer, to be used once: the order in which nodes are created decides the last bits of sums."""
-        return Traced(self.scene, self.free, self.method)
+        return Tracer(self.scene, self.free, self.method)
 
-    def code(self, name: str, target: Target) -> Compiled:
+    def code(self, name: str, target: Target) -> CompiledCode:
         """Return the compiled code of a part, of "derivative" or "slope", or of whole steps ("rollout")."""
         key = (name, target.lanes)
         if key not in self._known:
-            sources: dict[str, Callable[[], Source]] = {
+            sources: dict[str, Callable[[], ModuleSource]] = {
                 "rollout": partial(self._rollout_source, target),
                 "derivative": lambda: self.tracer().derivative(),
                 "slope": lambda: self.tracer().slope(),
@@ -297,10 +297,10 @@ class Program:
             source = sources.get(name, lambda: self.tracer().single(name))
             own = [self.integrator.name] if name == "rollout" else []
             counts = output_counts(name, self.sizes)
-            self._known[key] = Compiled([name, *own, *self.facts], source, target, counts)
+            self._known[key] = CompiledCode([name, *own, *self.facts], source, target, counts)
         return self._known[key]
 
-    def _rollout_source(self, target: Target) -> Source:
+    def _rollout_source(self, target: Target) -> ModuleSource:
         """Return the source of whole steps and of the loop over them."""
         made = self.tracer().steps(self.integrator)
         stages = made.sizes["rates"] // max(1, made.sizes["stage"])  # none where nothing moves
@@ -310,7 +310,7 @@ class Program:
     @property
     def facts(self) -> list[Any]:
         """Everything that determines the code, apart from the target."""
-        return [self.scene.acting, self.scene.run.seed, self.free, self.method, self.shares]
+        return [self.scene.dynamics_content, self.scene.run.seed, self.free, self.method, self.shares]
 
 
 def compile(  # noqa: A001
@@ -332,7 +332,7 @@ def compile(  # noqa: A001
     return Program(scene, free, method, single, integrator)
 
 
-def explicit_integrator(scene: Scene, name: str | None) -> Explicit:
+def choose_integrator(scene: Scene, name: str | None) -> Explicit:
     """Return the integrator of a program's steps, by name or as in the scene."""
     own = INTEGRATORS[scene.run.integrator]
     chosen = INTEGRATORS.get(name or (own.name if own.fixed else "rk4"))
@@ -342,7 +342,7 @@ def explicit_integrator(scene: Scene, name: str | None) -> Explicit:
     return chosen
 
 
-def defaults_of(scene: Scene, free: Sequence[str]) -> Floats:
+def free_defaults(scene: Scene, free: Sequence[str]) -> Floats:
     """Return the scene's own numbers at freed paths."""
     if not free:
         return np.zeros(0)

@@ -22,21 +22,21 @@ from typing import Any
 from ..errors import SeaframeError
 from ..rotations import quaternion_product
 from .backends.llvm import Function, Target
-from .chart import Chart
 from .derivatives import staged_tangents, tangents
-from .kernels import Staged, workspace
+from .kernels import Staged, workspace_size
 from .loops import sensitivity_text, trajectory_text
-from .native import Source
+from .native import ModuleSource
 from .parts import Part, StepParts
 from .program import Program
+from .tangent_coordinates import TangentCoordinates
 from .trace import Expression, Operand
-from .tracing import Traced
+from .tracing import Tracer
 
 CHANGES = {"state": "dstate", "part": "dpart", "free": "dfree"}
 ENTERED = (*CHANGES, *CHANGES.values())
 
 
-def runge_kutta_parts(program: Program, traced: Traced) -> StepParts:
+def runge_kutta_parts(program: Program, traced: Tracer) -> StepParts:
     """Return the parts of a step; refuse an integrator without stages, whose derivative would be one huge function."""
     step = StepParts(traced.parts, program.integrator)
     if not step.stages:
@@ -48,7 +48,7 @@ def runge_kutta_parts(program: Program, traced: Traced) -> StepParts:
     return step
 
 
-def flight_source(program: Program, target: Target) -> Source:
+def trajectory_source(program: Program, target: Target) -> ModuleSource:
     """Return the source of whole trajectories: @fly."""
     traced = program.tracer()
     step = runge_kutta_parts(program, traced)
@@ -57,15 +57,15 @@ def flight_source(program: Program, target: Target) -> Source:
     combined = [
         Function(part.name, part.blocks, traced.outputs(part, rates=sizes["rates"])) for part in step.combinations()
     ]
-    work = max((workspace(f) for f in ends if isinstance(f, Staged)), default=0)
+    work = max((workspace_size(f) for f in ends if isinstance(f, Staged)), default=0)
     memory = sizes["part"] + sizes["rates"] + work
     text = trajectory_text(step.stages, sizes, target, isinstance(ends[0], Staged))
-    return Source([*ends, *combined], sizes, {"fly": text}, memory)
+    return ModuleSource([*ends, *combined], sizes, {"fly": text}, memory)
 
 
-def turning_source(program: Program, target: Target) -> Source:
+def sensitivity_source(program: Program, target: Target) -> ModuleSource:
     """Return the source of derivatives of single steps along directions: @turn."""
-    traced, sizes, chart = program.tracer(), dict(program.sizes), Chart.of(program.coordinates)
+    traced, sizes, chart = program.tracer(), dict(program.sizes), TangentCoordinates.of(program.coordinates)
     step = runge_kutta_parts(program, traced)
     sizes |= {"dstate": sizes["state"] if program.shares else chart.n, "dclock": 2}
     sizes |= {"du0": sizes["u"], "du1": sizes["u"], "duals": step.stages * 2 * sizes["stage"]}
@@ -73,12 +73,12 @@ def turning_source(program: Program, target: Target) -> Source:
     text, memory = sensitivity_text(step.stages, sizes, target, program.shares), 2 * sizes["part"] + sizes["duals"]
     if program.shares:
         ends = list(shared_ends(traced))
-        return Source([*ends, *combined], sizes, {"turn": text}, memory + max(map(workspace, ends)))
+        return ModuleSource([*ends, *combined], sizes, {"turn": text}, memory + max(map(workspace_size, ends)))
     duals = [dual_stage(traced, chart, sizes), dual_finish(traced, chart, sizes)]
-    return Source([*combined, *duals], sizes, {"turn": text}, memory)
+    return ModuleSource([*combined, *duals], sizes, {"turn": text}, memory)
 
 
-def shared_ends(traced: Traced) -> Iterator[Staged]:
+def shared_ends(traced: Tracer) -> Iterator[Staged]:
     """Yield the stage, its derivative and that of the end of a step, by kernels for classes of bodies."""
     for name in ("stage", "finish"):
         (staged,) = traced.single(name).functions
@@ -89,7 +89,7 @@ def shared_ends(traced: Traced) -> Iterator[Staged]:
         yield staged_tangents(staged, f"dual_{name}", CHANGES)
 
 
-def dual_combination(traced: Traced, part: Part, sizes: Mapping[str, int]) -> Function:
+def dual_combination(traced: Tracer, part: Part, sizes: Mapping[str, int]) -> Function:
     """Return a combination and its derivative; rates of each stage are followed by their derivatives."""
     graph, S = traced.graph, sizes["stage"]
     duals = graph.inputs("duals", sizes["duals"])
@@ -106,19 +106,19 @@ def dual_combination(traced: Traced, part: Part, sizes: Mapping[str, int]) -> Fu
     return Function(f"dual_{part.name}", names, [*outputs, *tangents(outputs, directions)])
 
 
-def dual_stage(traced: Traced, chart: Chart, sizes: Mapping[str, int]) -> Function:
+def dual_stage(traced: Tracer, chart: TangentCoordinates, sizes: Mapping[str, int]) -> Function:
     """Return the rates of a stage, and their derivatives."""
     part = traced.parts.stage()
     outputs = traced.outputs(part)
-    changes = tangents(outputs, changing(traced, chart, sizes))
+    changes = tangents(outputs, input_directions(traced, chart, sizes))
     return Function(f"dual_{part.name}", ENTERED, [*outputs, *changes])
 
 
-def dual_finish(traced: Traced, chart: Chart, sizes: Mapping[str, int]) -> Function:
+def dual_finish(traced: Tracer, chart: TangentCoordinates, sizes: Mapping[str, int]) -> Function:
     """Return the derivative of the state at the end of a step, in tangent coordinates."""
     part = traced.parts.finish()
     outputs = traced.outputs(part)
-    rates = tangents(outputs, changing(traced, chart, sizes))
+    rates = tangents(outputs, input_directions(traced, chart, sizes))
     change: list[Any] = [0.0] * chart.n
     for k, j in zip(*chart.plain, strict=True):
         change[j] = rates[k]
@@ -129,7 +129,7 @@ def dual_finish(traced: Traced, chart: Chart, sizes: Mapping[str, int]) -> Funct
     return Function(f"dual_{part.name}", ENTERED, change)
 
 
-def changing(traced: Traced, chart: Chart, sizes: Mapping[str, int]) -> dict[Expression, Operand]:
+def input_directions(traced: Tracer, chart: TangentCoordinates, sizes: Mapping[str, int]) -> dict[Expression, Operand]:
     """Return the derivative of every entry of state, part and freed numbers along a direction."""
     graph = traced.graph
     found: dict[Expression, Operand] = {

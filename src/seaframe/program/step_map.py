@@ -13,18 +13,18 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..errors import SeaframeError
-from ..integrate.schedule import leaping
+from ..integrate.schedule import has_velocity_jumps
 from ..numbers import Floats
-from .chart import Chart
-from .native import INTEGER, POINTER, Compiled, empty, over_blocks, packed, unpacked
+from .native import INTEGER, POINTER, CompiledCode, empty, pack_rows, run_over_blocks, unpack_rows
 from .program import Program
-from .sensitivity import flight_source, turning_source
+from .sensitivity import sensitivity_source, trajectory_source
+from .tangent_coordinates import TangentCoordinates
 
 CHUNK = 1024  # number of steps whose derivatives are computed at once
 SMALL = 4096  # number of steps below which one thread is used
 
 
-class Moves(NamedTuple):
+class StepSequence(NamedTuple):
     """Steps, one in each entry of the leading axes: (N,), or (W, K) for W trajectories of K steps."""
 
     t: Floats  # (...,) start of the step [s]
@@ -32,14 +32,14 @@ class Moves(NamedTuple):
     u0: Floats  # (..., nu) forces and commands at its start
     u1: Floats  # (..., nu) at its end; linear in between
 
-    def flat(self) -> Moves:
+    def flat(self) -> StepSequence:
         """All steps along one axis."""
         shape = self.t.size, self.u0.shape[-1]
-        return Moves(self.t.reshape(-1), self.h.reshape(-1), self.u0.reshape(shape), self.u1.reshape(shape))
+        return StepSequence(self.t.reshape(-1), self.h.reshape(-1), self.u0.reshape(shape), self.u1.reshape(shape))
 
-    def part(self, chosen: Any) -> Moves:
+    def select(self, chosen: Any) -> StepSequence:
         """Select some steps along the first axis."""
-        return Moves(*(values[chosen] for values in self))
+        return StepSequence(*(values[chosen] for values in self))
 
 
 class Derivatives(NamedTuple):
@@ -54,17 +54,17 @@ class StepMap:
     """Steps of a program and their derivatives. States are rows (nq + nv,): q, then v."""
 
     def __init__(self, program: Program) -> None:
-        if leaping(program.scene):
+        if has_velocity_jumps(program.scene):
             raise SeaframeError(
                 "Velocities jump in this scene, and fits do not compute impulses. Prescribe motions by quintic "
                 "waypoints instead of linear tables, and leave out connections that close during the motion.",
                 "unsupported",
             )
         self.program = program
-        self.chart = Chart.of(program.coordinates)
+        self.chart = TangentCoordinates.of(program.coordinates)
         self.n, self.p = self.chart.n, len(program.free)
 
-    def run(self, states: Floats, moves: Moves, free: Floats, threads: int | None = None) -> Floats:
+    def run(self, states: Floats, moves: StepSequence, free: Floats, threads: int | None = None) -> Floats:
         """Return trajectories (W, K + 1, nq + nv) from states (W, nq + nv), of K steps each.
 
         free is (p,), (W, p), or (W, K, p) with one row for each step. Values that are not finite are passed on.
@@ -78,10 +78,10 @@ class StepMap:
         free = np.asarray(free, dtype=float)
         rows = free if free.ndim == 3 else np.broadcast_to(free, (W, self.p))[:, None]
         records = empty(-(-W // target.lanes), (K + 1) * nx, target)
-        records[:, :nx] = packed(states, target)
+        records[:, :nx] = pack_rows(states, target)
         clocks = np.stack([moves.t, moves.h], axis=-1).reshape(W, -1)
         forces = np.concatenate([moves.u0, moves.u1], axis=-1).reshape(W, -1)
-        blocks = [packed(block, target) for block in (clocks, forces, np.ascontiguousarray(rows).reshape(W, -1))]
+        blocks = [pack_rows(block, target) for block in (clocks, forces, np.ascontiguousarray(rows).reshape(W, -1))]
         native = code.library.function("fly", *[INTEGER] * 3, *[POINTER] * 4, INTEGER, INTEGER, POINTER)
         strides = rows.shape[1] * self.p, self.p if rows.shape[1] > 1 else 0
 
@@ -89,16 +89,16 @@ class StepMap:
             own = empty(1, code.memory, target)
             native(first, last, K, records.ctypes.data, *(b.ctypes.data for b in blocks), *strides, own.ctypes.data)
 
-        over_blocks(call, len(records), threads or (1 if W * K < SMALL else None))
-        return unpacked(records, W).reshape(W, K + 1, nx)
+        run_over_blocks(call, len(records), threads or (1 if W * K < SMALL else None))
+        return unpack_rows(records, W).reshape(W, K + 1, nx)
 
-    def step(self, states: Floats, moves: Moves, free: Floats) -> Floats:
+    def step(self, states: Floats, moves: StepSequence, free: Floats) -> Floats:
         """Return the states (N, nq + nv) after one step each."""
-        single = Moves(*(values[:, None] for values in moves))
+        single = StepSequence(*(values[:, None] for values in moves))
         return self.run(states, single, free)[:, 1]
 
     def derivatives(
-        self, states: Floats, moves: Moves, free: Floats, freed: bool = True, extra: Floats | None = None
+        self, states: Floats, moves: StepSequence, free: Floats, freed: bool = True, extra: Floats | None = None
     ) -> Derivatives:
         """Return the derivatives of steps (N,) from states (N, nq + nv); free is (p,) or (N, p).
 
@@ -107,37 +107,37 @@ class StepMap:
         n, p, nu = self.n, self.p, self.program.nu
         chosen = np.arange(n + p * freed)
         found = np.zeros((len(states), n, n + p))
-        found[..., chosen] = self.along(states, moves, free, np.eye(n + p + 2 * nu)[None, chosen])
+        found[..., chosen] = self.derivatives_along(states, moves, free, np.eye(n + p + 2 * nu)[None, chosen])
         A, B = found[..., :n], found[..., n:]
         if extra is None:
             return Derivatives(A, B, np.zeros((len(states), n, 0)))
         seeds = np.concatenate([np.zeros((*extra.shape[:2], n + p)), extra], axis=-1)
-        return Derivatives(A, B, self.along(states, moves, free, seeds))
+        return Derivatives(A, B, self.derivatives_along(states, moves, free, seeds))
 
-    def along(self, states: Floats, moves: Moves, free: Floats, seeds: Floats) -> Floats:
+    def derivatives_along(self, states: Floats, moves: StepSequence, free: Floats, seeds: Floats) -> Floats:
         """Return derivatives (N, n, D) of the states after steps, along directions (N, D, n + p + 2 nu).
 
         A direction is a change of (x, free, u0, u1). Directions (1, D, ...) are used for all steps.
         """
         N = len(states)
         freed = np.broadcast_to(np.asarray(free, dtype=float), (N, self.p))
-        every = self._lifted if self.program.shares else self._turned
+        every = self._derivatives_by_entries if self.program.shares else self._native_derivatives
         parts = []
         for k in range(0, N, CHUNK):
             own = slice(k, k + CHUNK)
-            parts.append(every(states[own], moves.part(own), freed[own], seeds if len(seeds) == 1 else seeds[own]))
+            parts.append(every(states[own], moves.select(own), freed[own], seeds if len(seeds) == 1 else seeds[own]))
         return np.concatenate(parts) if parts else np.zeros((0, self.n, seeds.shape[1]))
 
-    def _lifted(self, states: Floats, moves: Moves, freed: Floats, seeds: Floats) -> Floats:
+    def _derivatives_by_entries(self, states: Floats, moves: StepSequence, freed: Floats, seeds: Floats) -> Floats:
         """Return derivatives for large robots, whose code works entry by entry of a state."""
         n, chart = self.n, self.chart
-        rates = chart.lifted(states[:, None], seeds[..., :n])
+        rates = chart.to_entry_rates(states[:, None], seeds[..., :n])
         others = np.broadcast_to(seeds[..., n:], (*rates.shape[:2], seeds.shape[2] - n))
-        by_entry = self._turned(states, moves, freed, np.concatenate([rates, others], axis=-1))
+        by_entry = self._native_derivatives(states, moves, freed, np.concatenate([rates, others], axis=-1))
         ends = self.step(states, moves, freed)
-        return chart.lowered(ends[:, None], by_entry.transpose(0, 2, 1)).transpose(0, 2, 1)
+        return chart.from_entry_rates(ends[:, None], by_entry.transpose(0, 2, 1)).transpose(0, 2, 1)
 
-    def _turned(self, states: Floats, moves: Moves, freed: Floats, seeds: Floats) -> Floats:
+    def _native_derivatives(self, states: Floats, moves: StepSequence, freed: Floats, seeds: Floats) -> Floats:
         """Return derivatives from compiled forward-mode code, in the coordinates of that code."""
         p, nu, target = self.p, self.program.nu, self.program.target
         N, (own, D) = len(states), seeds.shape[:2]
@@ -164,20 +164,20 @@ class StepMap:
             pointers = [block.ctypes.data for block in (out, *same, directions, memory)]
             native(first, last, groups, onward, *pointers)
 
-        over_blocks(call, N * groups, 1 if N * groups < SMALL // 8 else None)
+        run_over_blocks(call, N * groups, 1 if N * groups < SMALL // 8 else None)
         whole = out.reshape(N, groups, n, lanes).transpose(0, 2, 1, 3).reshape(N, n, groups * lanes)
         return np.ascontiguousarray(whole[..., :D])
 
     @cached_property
-    def _known(self) -> dict[tuple[str, int], Compiled]:
+    def _code_cache(self) -> dict[tuple[str, int], CompiledCode]:
         """Compiled code, by name and lanes."""
         return {}
 
-    def code(self, name: str, lanes: int) -> Compiled:
+    def code(self, name: str, lanes: int) -> CompiledCode:
         """Return the compiled code of trajectories ("fly") or of derivatives ("turn")."""
-        if (name, lanes) not in self._known:
+        if (name, lanes) not in self._code_cache:
             target = self.program.target if lanes > 1 else self.program.target_of(1)
-            make = {"fly": flight_source, "turn": turning_source}[name]
+            make = {"fly": trajectory_source, "turn": sensitivity_source}[name]
             facts = [f"fit-{name}", *self.program.facts]
-            self._known[name, lanes] = Compiled(facts, lambda: make(self.program, target), target, {name: 0})
-        return self._known[name, lanes]
+            self._code_cache[name, lanes] = CompiledCode(facts, lambda: make(self.program, target), target, {name: 0})
+        return self._code_cache[name, lanes]

@@ -19,13 +19,13 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from ..dynamics import derive
-from ..integrate.start import initial_state
+from ..integrate.initial_state import initial_state
 from ..numbers import Floats
 from ..scene.model import Scene
 from .backends.llvm import Target, attributes, preamble
 from .cache import source_digest
 from .kernels import Staged
-from .native import INTEGER, POINTER, Library, empty, machine, module_text, native_target, object_code, packed
+from .native import INTEGER, POINTER, Library, empty, machine, module_text, native_target, object_code, pack_rows
 from .program import Program, compile  # noqa: A004
 from .trace import flops
 
@@ -46,7 +46,7 @@ class Cost:
 
 def best_of(tasks: Mapping[str, Task], rounds: int = 20, duration: float = 3e-3) -> dict[str, Cost]:
     """Return the cost of every task; tasks alternate in slices of about the same duration [s]."""
-    counts = {name: count_for(task, duration) for name, task in tasks.items()}
+    counts = {name: count_per_slice(task, duration) for name, task in tasks.items()}
     best = {name: Cost(np.inf, np.inf) for name in tasks}
     for _ in range(rounds):
         for name, task in tasks.items():
@@ -60,19 +60,19 @@ def best_of(tasks: Mapping[str, Task], rounds: int = 20, duration: float = 3e-3)
     return best
 
 
-def count_for(task: Task, duration: float) -> int:
+def count_per_slice(task: Task, duration: float) -> int:
     """Return how many executions of a task fill a slice of some duration [s], after a first one; at least one."""
     task(1)
     count = 1
     for _ in range(40):
-        passed = min(clocked(task, count) for _ in range(3))
+        passed = min(elapsed_time(task, count) for _ in range(3))
         if passed > 0.8 * duration:
             break
         count = max(count + 1, round(count * min(4.0, duration / passed)))
     return count
 
 
-def clocked(task: Task, count: int) -> float:
+def elapsed_time(task: Task, count: int) -> float:
     """Return the elapsed time of `count` executions [s]."""
     start = time.perf_counter()
     task(count)
@@ -92,8 +92,8 @@ class CallTask:
         self.code = program.code("forward", target)
         self.out = empty(1, program.nv, target)  # accelerations (1, nv, lanes)
         own = empty(1, self.code.memory, target)
-        self.blocks = [self.out, *(packed(rows, target) for rows in given), own]
-        self.loop = repeated(len(self.blocks))
+        self.blocks = [self.out, *(pack_rows(rows, target) for rows in given), own]
+        self.loop = compile_repeat_loop(len(self.blocks))
         self.call = self.loop.function("repeat", INTEGER, POINTER, *[POINTER] * len(self.blocks))
         self.address = self.code.library.engine.get_function_address("map_forward")
 
@@ -101,7 +101,7 @@ class CallTask:
         self.call(times, self.address, *(block.ctypes.data for block in self.blocks))
 
 
-def repeated(pointers: int) -> Library:
+def compile_repeat_loop(pointers: int) -> Library:
     """Compile a loop: void repeat(times, f, blocks ...), for f(first, last, blocks ...) on one block of robots."""
     given = ", ".join(f"ptr %a{k}" for k in range(pointers))
     return Library(
@@ -128,7 +128,7 @@ def batch_task(program: Program, state: State, threads: int | None = None) -> Ta
     return lambda steps: program.rollout(q, v, u, DT, steps, threads=threads)
 
 
-def start_of(scene: Scene, robots: int = ROBOTS) -> State:
+def initial_batch(scene: Scene, robots: int = ROBOTS) -> State:
     """Return the states of a batch of robots near the start of a scene, each slightly different."""
     start = initial_state(derive(scene))
     rng = np.random.default_rng(0)
@@ -154,7 +154,7 @@ class Compilation:
 
 def compilation_of(scene: Scene, tries: int = 3) -> Compilation:
     """Measure the compilation of a scene, each time the best of some tries."""
-    state = start_of(scene, 2)
+    state = initial_batch(scene, 2)
     source_digest(), machine()  # computed once per process, so they do not count for a scene
 
     def first_step() -> float:
@@ -167,11 +167,11 @@ def compilation_of(scene: Scene, tries: int = 3) -> Compilation:
         with empty_cache():
             totals.append(first_step())
             reloads += [first_step() for _ in range(5)]
-    parts = np.min([phases(scene) for _ in range(tries)], axis=0)
+    parts = np.min([compilation_phases(scene) for _ in range(tries)], axis=0)
     return Compilation(min(totals), min(reloads), *map(float, parts))
 
 
-def phases(scene: Scene) -> list[float]:
+def compilation_phases(scene: Scene) -> list[float]:
     """Return the times to derive, trace, emit and compile the steps of a scene [s]."""
     program = compile(scene)
     traced = program.tracer()
@@ -269,9 +269,9 @@ class Timing:
     compilation: Compilation
 
 
-def timing_of(scene: Scene, robots: int = ROBOTS, rounds: int = 20, peak: float | None = None) -> Timing:
+def measure_scene(scene: Scene, robots: int = ROBOTS, rounds: int = 20, peak: float | None = None) -> Timing:
     """Measure one scene; `peak` [1/s] is measured too where it is not given."""
-    state = start_of(scene, robots)
+    state = initial_batch(scene, robots)
     program = compile(scene)
     lanes = program.target.lanes
     tasks: dict[str, Task] = {
@@ -300,7 +300,7 @@ def machine_facts() -> dict[str, Any]:
     return {"processor": cpu, "cores": os.cpu_count(), "system": platform.system(), "python": platform.python_version()}
 
 
-def measured(scenes: Mapping[str, Scene], robots: int = ROBOTS, rounds: int = 20) -> list[Timing]:
+def measure_scenes(scenes: Mapping[str, Scene], robots: int = ROBOTS, rounds: int = 20) -> list[Timing]:
     """Measure scenes one after the other; `scenes` gives them by name."""
     peak = peak_of(native_target())
-    return [replace(timing_of(scene, robots, rounds, peak), name=name) for name, scene in scenes.items()]
+    return [replace(measure_scene(scene, robots, rounds, peak), name=name) for name, scene in scenes.items()]

@@ -99,7 +99,7 @@ class Expression:
 
     def __mul__(self, other: Any) -> Any:
         if type(other) is not Expression:
-            return self._scaled(float(other)) if isinstance(other, int | float) else NotImplemented
+            return self._scale(float(other)) if isinstance(other, int | float) else NotImplemented
         if self.op == "neg":
             return -(self.a * other)
         if other.op == "neg":
@@ -109,13 +109,13 @@ class Expression:
 
     __rmul__ = __mul__
 
-    def _scaled(self, k: float) -> Any:
+    def _scale(self, k: float) -> Any:
         if k == 0.0:
             return 0.0
         if k == 1.0:
             return self
         if k < 0.0:
-            return -self._scaled(-k)
+            return -self._scale(-k)
         if self.op == "neg":
             return -self.a._scaled(k)
         if self.op == "*" and type(self.b) is float:
@@ -124,7 +124,7 @@ class Expression:
 
     def __truediv__(self, other: Any) -> Any:
         if type(other) is not Expression:
-            return self._scaled(1.0 / other)
+            return self._scale(1.0 / other)
         if self.op == "neg":
             return -(self.a / other)
         return self.graph.node("/", self, other)
@@ -153,30 +153,30 @@ class Expression:
         return self.graph.node("tanh", self)
 
     def __lt__(self, other: Any) -> Expression:
-        return self.graph.node("<", self, plain(other))
+        return self.graph.node("<", self, as_operand(other))
 
     def __le__(self, other: Any) -> Expression:
-        return self.graph.node("<=", self, plain(other))
+        return self.graph.node("<=", self, as_operand(other))
 
     def __gt__(self, other: Any) -> Expression:
-        return self.graph.node("<", plain(other), self)
+        return self.graph.node("<", as_operand(other), self)
 
     def __ge__(self, other: Any) -> Expression:
-        return self.graph.node("<=", plain(other), self)
+        return self.graph.node("<=", as_operand(other), self)
 
     def where(self, a: Any, b: Any) -> Any:
         """Return a where this comparison holds, else b."""
-        a, b = plain(a), plain(b)
+        a, b = as_operand(a), as_operand(b)
         return a if a is b or (a == b and type(a) is float) else self.graph.node("where", self, a, b)
 
     @staticmethod
     def atan2(y: Any, x: Any) -> Expression:
         """Return the angle of the point (x, y); either may be a constant."""
         graph: Graph = next(part.graph for part in (y, x) if type(part) is Expression)
-        return graph.node("atan2", plain(y), plain(x))
+        return graph.node("atan2", as_operand(y), as_operand(x))
 
 
-def plain(x: Any) -> Operand:
+def as_operand(x: Any) -> Operand:
     """Return an operand: an Expression, or a constant as a float."""
     return x if type(x) is Expression else float(x)
 
@@ -209,7 +209,7 @@ def flops(outputs: Iterable[Operand]) -> int:
     return sum(found[op] for op in ARITHMETIC)
 
 
-def rewritten(
+def rewrite_nodes(
     outputs: Sequence[Operand],
     change: Callable[[Expression, Callable[[Any], Any]], Any],
     nodes: Iterable[Expression] | None = None,
@@ -228,14 +228,14 @@ def rewritten(
     return [new(x) for x in outputs]
 
 
-def copied(graph: Graph, x: Expression, new: Callable[[Any], Any]) -> Expression:
+def copy_node(graph: Graph, x: Expression, new: Callable[[Any], Any]) -> Expression:
     """Copy a node into another graph, with the replacements of its operands."""
     if x.op == "input":
         return graph.node(x.op, x.a, x.b)
     return graph.node(x.op, new(x.a), new(x.b), new(x.c))
 
 
-def split(outputs: Sequence[Operand], first: set[str], into: str) -> tuple[list[Operand], list[Operand]]:
+def split_early_nodes(outputs: Sequence[Operand], first: set[str], into: str) -> tuple[list[Operand], list[Operand]]:
     """Split off the values that depend only on the blocks `first`; the outputs then read them as the block `into`.
 
     So computations on numbers that stay the same for many calls are done only once.
@@ -256,15 +256,15 @@ def split(outputs: Sequence[Operand], first: set[str], into: str) -> tuple[list[
     def change(x: Expression, new: Callable[[Any], Any]) -> Any:
         if x in needed:
             return graph.input(into, needed[x])
-        return copied(graph, x, new) if not early[x] else None
+        return copy_node(graph, x, new) if not early[x] else None
 
-    return list(needed), rewritten(outputs, change, nodes)
+    return list(needed), rewrite_nodes(outputs, change, nodes)
 
 
 # Chains of multiply-adds
 
 
-def chained(outputs: Sequence[Operand]) -> list[Operand]:
+def chain_sums(outputs: Sequence[Operand]) -> list[Operand]:
     """Return the outputs with every sum as one chain of multiply-adds: other terms first, then the products.
 
     So formulas may group their terms for reading. A partial sum that is used twice is kept. The term that is computed
@@ -282,13 +282,13 @@ def chained(outputs: Sequence[Operand]) -> list[Operand]:
         if x in inner:
             return None
         if x.op not in SUMS:
-            return copied(graph, x, new)
+            return copy_node(graph, x, new)
         terms = sorted(terms_of(x, inner), key=lambda term: type(term[1]) is Expression and term[1].op == "*")
         if len(terms) > 2:
             terms.append(terms.pop(max(range(1, len(terms)), key=lambda k: depths.get(terms[k][1], 0))))
         return total_of([(sign, new(y)) for sign, y in terms])
 
-    return rewritten(outputs, change, nodes)
+    return rewrite_nodes(outputs, change, nodes)
 
 
 def depths_of(nodes: Sequence[Expression], inner: set[Expression]) -> dict[Operand, int]:

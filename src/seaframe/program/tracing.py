@@ -7,17 +7,17 @@ from functools import cached_property
 from typing import Any
 
 from ..dynamics import EquationsOfMotion, derive
-from ..dynamics.equations import no_inertia
+from ..dynamics.equations import no_inertia_error
 from ..integrate import Explicit
 from ..scene.model import Scene
 from ..signals.signal import Signal
 from .backends.llvm import Function
-from .classes import Recorder
 from .derivatives import staged_tangents, tangents
-from .kernels import Staged, workspace
-from .native import Source
+from .kernel_classes import Recorder
+from .kernels import Staged, workspace_size
+from .native import ModuleSource
 from .parts import Part, Parts, StepParts
-from .trace import Expression, Graph, Operand, split
+from .trace import Expression, Graph, Operand, split_early_nodes
 
 LARGE = 30  # number of velocities above which bodies share kernels
 SHARED = (
@@ -33,7 +33,7 @@ SHARED = (
 )  # parts whose formulas are all laws of bodies
 
 
-class Traced:
+class Tracer:
     """Traces one part of a scene; freed numbers are the block `free`."""
 
     def __init__(self, scene: Scene, free: Sequence[str], method: str) -> None:
@@ -61,34 +61,34 @@ class Traced:
         try:
             return part.function(*(self.graph.inputs(block, known[block]) for block in part.blocks))
         except ZeroDivisionError:
-            raise no_inertia(self.scene) from None
+            raise no_inertia_error(self.scene) from None
 
-    def single(self, name: str) -> Source:
+    def single(self, name: str) -> ModuleSource:
         """Return one part as a function of its blocks and of freed numbers."""
         make: Callable[[Parts], Part] = getattr(Parts, name)
         if self.shares and name in SHARED:
-            staged = self._shared(make)
-            return Source([staged], self.parts.sizes, memory=workspace(staged))
+            staged = self._trace_shared(make)
+            return ModuleSource([staged], self.parts.sizes, memory=workspace_size(staged))
         part = make(self.parts)
-        return Source([Function(name, (*part.blocks, "free"), self.outputs(part))], self.parts.sizes)
+        return ModuleSource([Function(name, (*part.blocks, "free"), self.outputs(part))], self.parts.sizes)
 
     def observe(self, signals: Sequence[Signal], name: str = "observe", accelerated: bool = False) -> Function:
         """Return signals as a function of state, u, time, freed numbers and, with `accelerated`, accelerations."""
         part = self.parts.observe(signals, name, accelerated)
         return Function(name, (*part.blocks, "free"), self.outputs(part))
 
-    def _shared(self, make: Callable[[Parts], Part]) -> Staged:
+    def _trace_shared(self, make: Callable[[Parts], Part]) -> Staged:
         """Trace a part by kernels for classes of bodies."""
         recorder = Recorder(self.graph)
         part = make(Parts(self.eom.with_apply(recorder), len(self.free)))
         return Staged.of(part.name, (*part.blocks, "free"), recorder, self.outputs(part))
 
-    def derivative(self) -> Source:
+    def derivative(self) -> ModuleSource:
         """Return the derivative of the accelerations along a direction of state, forces and freed numbers."""
         blocks = {"q": "dq", "v": "dv", "u": "du", "free": "dfree"}
         if self.shares:
-            staged = staged_tangents(self._shared(Parts.forward), "derivative", blocks)
-            return Source([staged], self.parts.sizes, memory=workspace(staged))
+            staged = staged_tangents(self._trace_shared(Parts.forward), "derivative", blocks)
+            return ModuleSource([staged], self.parts.sizes, memory=workspace_size(staged))
         forward = self.parts.forward()
         sizes = self.parts.sizes
         directions: dict[Expression, Operand] = {
@@ -98,21 +98,21 @@ class Traced:
         }
         outputs = tangents(self.outputs(forward), directions)
         names = (*forward.blocks, "free", *blocks.values())
-        return Source([Function("derivative", names, outputs)], sizes)
+        return ModuleSource([Function("derivative", names, outputs)], sizes)
 
-    def slope(self) -> Source:
+    def slope(self) -> ModuleSource:
         """Return the derivative of the rates of a stage along a direction of its step, gain, time and forces."""
         if self.shares:
-            staged = staged_tangents(self._shared(Parts.stage), "slope", {"part": "dpart"})
-            return Source([staged], self.parts.sizes, memory=workspace(staged))
+            staged = staged_tangents(self._trace_shared(Parts.stage), "slope", {"part": "dpart"})
+            return ModuleSource([staged], self.parts.sizes, memory=workspace_size(staged))
         stage, sizes = self.parts.stage(), self.parts.sizes
         directions: dict[Expression, Operand] = {
             self.graph.input("part", k): self.graph.input("dpart", k) for k in range(sizes["part"])
         }
         outputs = tangents(self.outputs(stage), directions)
-        return Source([Function("slope", (*stage.blocks, "free", "dpart"), outputs)], sizes)
+        return ModuleSource([Function("slope", (*stage.blocks, "free", "dpart"), outputs)], sizes)
 
-    def steps(self, integrator: Explicit) -> Source:
+    def steps(self, integrator: Explicit) -> ModuleSource:
         """Return whole steps: stage, finish, combinations and, where numbers are freed, values computed once."""
         step = StepParts(self.parts, integrator)
         rates = step.stages * self.parts.sizes["stage"]
@@ -121,13 +121,13 @@ class Traced:
             functions.append(Function(part.name, part.blocks, self.outputs(part, rates=rates)))
         if once:
             functions.append(Function("once", ("free",), once))
-        work = max((workspace(f) for f in functions if isinstance(f, Staged)), default=0)
-        return Source(functions, self.parts.sizes | {"rates": rates, "once": len(once), "work": work})
+        work = max((workspace_size(f) for f in functions if isinstance(f, Staged)), default=0)
+        return ModuleSource(functions, self.parts.sizes | {"rates": rates, "once": len(once), "work": work})
 
     def _straight_ends(self, step: StepParts) -> tuple[list[Any], list[Function | Staged]]:
         """Trace stage and end of a step as one function each; values of freed numbers only are split off."""
         outputs = {part.name: self.outputs(part) for part in step.ends()}
-        once, late = split([x for part in outputs.values() for x in part], {"free"}, "once")
+        once, late = split_early_nodes([x for part in outputs.values() for x in part], {"free"}, "once")
         functions: list[Function | Staged] = []
         for name, part in outputs.items():
             functions.append(Function(name, ("state", "part", "once"), late[: len(part)]))
@@ -138,6 +138,6 @@ class Traced:
         """Trace stage and end of a step by kernels for classes of bodies."""
 
         def end(number: int) -> Staged:
-            return self._shared(lambda parts: StepParts(parts, integrator).ends()[number])
+            return self._trace_shared(lambda parts: StepParts(parts, integrator).ends()[number])
 
         return [], [end(number) for number in range(len(StepParts(self.parts, integrator).ends()))]

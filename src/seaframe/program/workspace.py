@@ -15,7 +15,7 @@ Entries: TypeAlias = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Parting:
+class EntrySplit:
     """The entries of a call in the order of its two blocks; calls with equal splits share one object."""
 
     kept: Entries
@@ -26,7 +26,7 @@ class Parting:
 class Blocks:
     """The two blocks of a call, with their first entries in the workspace."""
 
-    split: Parting
+    split: EntrySplit
     brief: int
     kept: int
 
@@ -37,14 +37,14 @@ class Blocks:
         return self.brief + self.split.brief.index(k)
 
 
-class Memory:
+class WorkspaceAllocator:
     """A workspace that grows where no free range is large enough; of equal ranges, the one freed last is used first."""
 
     def __init__(self, size: int) -> None:
         self.size = size
         self.free: dict[int, list[int]] = {}  # starts of free ranges, by size
 
-    def take(self, count: int) -> int:
+    def allocate(self, count: int) -> int:
         """Allocate `count` entries; return the first."""
         size = min((size for size, starts in self.free.items() if starts and size >= count), default=None)
         if size is None:
@@ -52,37 +52,37 @@ class Memory:
             return self.size - count
         start = self.free[size].pop()
         if size > count:
-            self.give(start + count, size - count)
+            self.release(start + count, size - count)
         return start
 
-    def give(self, start: int, count: int) -> None:
+    def release(self, start: int, count: int) -> None:
         """Release `count` entries from `start` on."""
         self.free.setdefault(count, []).append(start)
 
 
-def laid_out(needed: Sequence[Mapping[int, int]], first: int) -> tuple[list[Blocks], int]:
+def lay_out_blocks(needed: Sequence[Mapping[int, int]], first: int) -> tuple[list[Blocks], int]:
     """Lay out the blocks of every call; return them and the size of the workspace.
 
     `needed` gives for each call its needed entries with their last readers. The first `first` entries of the workspace
     are occupied. A call never writes where it reads.
     """
-    memory = Memory(first)
-    known: dict[tuple[Entries, Entries], Parting] = {}
+    memory = WorkspaceAllocator(first)
+    known: dict[tuple[Entries, Entries], EntrySplit] = {}
     ends: dict[int, list[tuple[int, int]]] = {}  # blocks, by their last reader
     found = []
     for number, last in enumerate(needed):
-        kept, brief = parted(last)
-        starts = [memory.take(len(entries)) if entries else 0 for entries in (brief, kept)]
+        kept, brief = split_by_last_reader(last)
+        starts = [memory.allocate(len(entries)) if entries else 0 for entries in (brief, kept)]
         for start, entries in zip(starts, (brief, kept), strict=True):
             if entries:
                 ends.setdefault(max(last[k] for k in entries), []).append((start, len(entries)))
         for block in ends.pop(number, ()):
-            memory.give(*block)
-        found.append(Blocks(known.setdefault((kept, brief), Parting(kept, brief)), *starts))
+            memory.release(*block)
+        found.append(Blocks(known.setdefault((kept, brief), EntrySplit(kept, brief)), *starts))
     return found, memory.size
 
 
-def parted(last: Mapping[int, int]) -> tuple[Entries, Entries]:
+def split_by_last_reader(last: Mapping[int, int]) -> tuple[Entries, Entries]:
     """Return the entries that are read last of all, and the others."""
     end = max(last.values(), default=0)
     entries = sorted(last)

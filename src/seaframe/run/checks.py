@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..dynamics import derive, fitting
+from ..dynamics import applicable_methods, derive
 from ..errors import SeaframeError
 from ..scene.model import Expectation, Scale
-from .agreement import TOLERANCE, relative
+from .agreement import TOLERANCE, relative_difference
 
 if TYPE_CHECKING:
     from .recording import Run
@@ -122,16 +122,16 @@ def formulations_agree(run: Run, row: int = -1, tolerance: float = TOLERANCE) ->
     Their differences are relative to the largest acceleration at that time.
     """
     q, v, u, t = run.q[row], run.v[row], run.u[row], float(run.t[row])
-    others = [derive(run.scene, method) for method in fitting(run.scene) if method != run.method]
+    others = [derive(run.scene, method) for method in applicable_methods(run.scene) if method != run.method]
     want = np.atleast_2d(run.eom.forward(q, v, u, t))
-    difference = max(relative(np.atleast_2d(eom.forward(q, v, u, t)), want) for eom in others)
+    difference = max(relative_difference(np.atleast_2d(eom.forward(q, v, u, t)), want) for eom in others)
     note = f"{run.method} against {', '.join(eom.method for eom in others)} at t = {t:g} s"
     return compared("formulations: relative difference of accelerations", 0.0, difference, 0.0, tolerance, note)
 
 
 def scene_checks(run: Run) -> list[Check]:
     """Evaluate the checks that a scene lists."""
-    return [checked(run, expectation, source_of(run, k)) for k, expectation in enumerate(run.scene.checks)]
+    return [evaluate_expectation(run, expectation, source_of(run, k)) for k, expectation in enumerate(run.scene.checks)]
 
 
 def source_of(run: Run, k: int) -> str:
@@ -140,10 +140,10 @@ def source_of(run: Run, k: int) -> str:
     return found.get(path) or found.get(f"{path}.{run.scene.checks[k].kind}", "")
 
 
-def checked(run: Run, expected: Expectation, source: str = "") -> Check:
+def evaluate_expectation(run: Run, expected: Expectation, source: str = "") -> Check:
     """Evaluate one listed check at its time, or at the time when the signal differs most from the expected value."""
     values = run[expected.signal]
-    wanted = np.asarray(expected.expected, dtype=float)
+    wanted = np.asarray(expected.expected_value, dtype=float)
     if wanted.shape != values.shape[1:]:
         raise SeaframeError(
             f"{expected.signal} has {max(1, values[0].size)} components, but `{expected.kind}` gives "

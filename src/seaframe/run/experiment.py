@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from ..dynamics import derive
-from ..errors import SeaframeError, counted, one_line, unknown_name
+from ..errors import SeaframeError, count_words, one_line, unknown_name
 from ..integrate.schedule import refuse_many_steps
 from ..scene.model import RunSettings, Scene
 from ..scene.reader import parse_yaml
-from ..signals.catalogue import catalogue
-from ..signals.signal import parted
+from ..signals.signal import split_component
+from ..signals.signal_catalogue import catalogue
 from .checks import Check
 from .folders import MARK, REPORT, RUN, SUMMARY, ResultFolder
 from .recording import Run
@@ -36,7 +36,7 @@ class Overrides:
     method: str | None = None
     integrator: str | None = None
 
-    def spoil(self, scene: Scene) -> list[str]:
+    def list_changes(self, scene: Scene) -> list[str]:
         """List the changes that make the scene's checks invalid; another formulation gives the same results."""
         asked = {"duration": self.duration, "dt": self.dt, "integrator": self.integrator}
         own = scene.run.model_dump()
@@ -57,7 +57,7 @@ class Plan:
     skipped: str  # why its checks will be skipped; empty if they will be made
 
 
-def planned(scene: Scene, asked: Overrides) -> Plan:
+def make_plan(scene: Scene, asked: Overrides) -> Plan:
     """Return the plan of a run, or raise an error where it cannot be run."""
     changed = scene.replace(asked.changes) if asked.changes else scene
     settings = changed.replace(asked.settings()).run
@@ -65,7 +65,7 @@ def planned(scene: Scene, asked: Overrides) -> Plan:
     refuse_huge(changed, settings.duration / settings.dt)
     derive(changed, settings.method)
     refuse_unknown_signals(changed)
-    spoilt = asked.spoil(scene)
+    spoilt = asked.list_changes(scene)
     if not spoilt:
         refuse_missed_times(changed, settings)
     reason = f"checks hold for the unchanged scene only; changed: {', '.join(spoilt)}." if spoilt else ""
@@ -101,12 +101,12 @@ class Outcome:
     mark: Mapping[str, Any] = field(default_factory=dict)  # of the folder, once it is written
 
     @property
-    def missed(self) -> str:
+    def reason_without_checks(self) -> str:
         """Why the checks of the scene were skipped; empty if they were made or the scene lists none."""
         return self.skipped if self.run.scene.checks else ""
 
     @property
-    def passed(self) -> bool:
+    def has_passed(self) -> bool:
         """Whether no check failed."""
         return all(check.passed for check in self.checks)
 
@@ -145,7 +145,7 @@ def run_experiment(
     `checker` makes the checks of an unchanged scene; `simulator` replaces `simulate`. The folder must not hold results
     of other scenes, unless it may be overwritten. If anything fails, no file is written.
     """
-    settings, tell = plan.settings, stages or silent
+    settings, tell = plan.settings, stages or no_progress
     results = out if isinstance(out, ResultFolder) else ResultFolder(out, "run", plan.scene.name)
     with results.fresh([RUN, *file_names({plot.title: plot for plot in plan.scene.plots}).values()]) as folder:
         how = (settings.duration, settings.dt, settings.method, settings.integrator)
@@ -154,7 +154,7 @@ def run_experiment(
         return write_outcome(Outcome(run, checks, plan.skipped), results, folder, readme)
 
 
-def silent(stage: str) -> Progress:
+def no_progress(stage: str) -> Progress:
     """Return a progress callback that does nothing."""
     return lambda part: None
 
@@ -171,13 +171,13 @@ def refuse_unknown_signals(scene: Scene) -> None:
     wanted |= {f"checks[{k}].signal": check.signal for k, check in enumerate(scene.checks)}
     paths = {f"plots[{k}]" for k, plot in enumerate(scene.plots) if plot.over}
     for path, name in wanted.items():
-        signal, component = parted(name)
+        signal, component = split_component(name)
         if signal not in known:
             raise SeaframeError(unknown_name(signal, known, "signal"), path=path)
         size = known[signal].size
         if component is not None and not component < size > 1:
             raise SeaframeError(
-                f"{signal} has {counted(size, 'component')}, so [{component}] does not exist.", "range", path=path
+                f"{signal} has {count_words(size, 'component')}, so [{component}] does not exist.", "range", path=path
             )
         if component is None and size > 1 and path.partition(".")[0] in paths:
             raise SeaframeError(
@@ -205,7 +205,7 @@ def refuse_missed_times(scene: Scene, settings: RunSettings) -> None:
 
 def write_outcome(outcome: Outcome, results: ResultFolder, folder: Path, readme: str | None) -> Outcome:
     """Write all files of an outcome into a folder; return the outcome with the names of its figures and its mark."""
-    from ..look.charts import check_figures
+    from ..look.check_charts import check_figures
     from ..look.plots import figures, png
     from ..look.report import write_report
 
@@ -215,7 +215,7 @@ def write_outcome(outcome: Outcome, results: ResultFolder, folder: Path, readme:
     for title, figure in drawn.items():
         (folder / files[title]).write_bytes(png(figure))
     outcome.run.save(folder / RUN)
-    write_report(outcome.run, folder / REPORT, outcome.checks, readme, outcome.missed, drawn)
+    write_report(outcome.run, folder / REPORT, outcome.checks, readme, outcome.reason_without_checks, drawn)
     complete = replace(outcome, figures=tuple(files.values()))
     return replace(complete, mark=results.write_list(folder, SUMMARY, complete.summary())[MARK])
 

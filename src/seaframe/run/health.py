@@ -19,8 +19,8 @@ from ..dynamics import balance, constrained
 from ..dynamics.beam import Beam
 from ..integrate import INTEGRATORS
 from ..integrate.auto import REACH, stable_step
-from ..integrate.engine import State
-from ..loads.signals import Instant
+from ..integrate.step_engine import State
+from ..loads.time_functions import Instant
 from ..numbers import Floats
 from ..scene.links import Link
 from ..signals.energy import powers_of
@@ -59,10 +59,10 @@ class Health:
 def health_of(run: Run) -> Health:
     """Compute the health of a recorded run."""
     with np.errstate(over="ignore", invalid="ignore"):  # an unbounded motion has an infinite residual
-        return measured(run)
+        return compute_health(run)
 
 
-def measured(run: Run) -> Health:
+def compute_health(run: Run) -> Health:
     error = step_error(run)
     fine = with_states_between(run)
     works = work_by_kind(fine)
@@ -74,10 +74,10 @@ def measured(run: Run) -> Health:
         momentum_residual(fine),
         orthonormality(run),
         constraint_drift(run),
-        *added_water(run),
+        *added_mass_health(run),
         error,
         final,
-        [*unbalanced(run, residual), *bent(run), *thick(run), *step_advice(run, error)],
+        [*energy_advice(run, residual), *bending_advice(run), *thickness_advice(run), *step_advice(run, error)],
     )
 
 
@@ -106,7 +106,7 @@ def with_states_between(run: Run) -> Run:
     return Run(run.scene, run.eom, run.integrator, run.dt, finer, run.step, run.wall_s)
 
 
-def added_water(run: Run) -> tuple[float | None, float | None]:
+def added_mass_health(run: Run) -> tuple[float | None, float | None]:
     """Return the relative power V . (V x* I_A V) of Coriolis terms of added mass, and the least eigenvalue of I_A.
 
     Both show whether the added mass could create energy. The eigenvalue is relative to the largest.
@@ -134,7 +134,7 @@ def constraint_drift(run: Run) -> float | None:
         return None
     at, worst = run.history.snapshot, 0.0
     for joined, own in zip(tree.connections, constrained.violations(tree, at.q, at.v, at.instant), strict=True):
-        closed = joined.closed(at.instant, at.given[tree.nv :])
+        closed = joined.closed_factor(at.instant, at.joint_inputs[tree.nv :])
         worst = max(worst, *(float(np.max(np.abs(row.c * closed))) for row in own))
     return worst
 
@@ -194,38 +194,38 @@ def impulsive_work(run: Run) -> tuple[Floats, Floats]:
 def momentum_residual(run: Run) -> float | None:
     """Return the largest |change of momentum - impulse| over the largest momentum or impulse, linear and angular."""
     bases = [slot for slot in run.eom.coordinates.slots.values() if slot.base]
-    held = any(slot.joint != "free" or "locked" in slot.modes for slot in bases)
+    held = any(slot.joint != "free" or "locked" in slot.actuation for slot in bases)
     if held or any(None in (joined.a, joined.b) for joined in run.eom.tree.connections):
         return None
     at, batch = run.history.snapshot, (len(run.rows.t),)
-    impulse = integral(run, array(balance.external(at.tree, at.q, at.v, at.given, at.instant), batch))
+    impulse = integral(run, array(balance.external_wrench(at.tree, at.q, at.v, at.joint_inputs, at.instant), batch))
     whole = array(balance.momentum_in_frame(at.tree, at.q, at.v), batch)
     worst = 0.0
     for part, name in ((slice(0, 3), "momentum.linear"), (slice(3, 6), "momentum.angular")):
         momentum = whole[:, part]
         residual = np.abs(momentum - momentum[0] - impulse[:, part]).max()
-        scale = max(momentum_scale(run, name), np.abs(impulse[:, part]).max(), still_momentum(run, name))
+        scale = max(momentum_scale(run, name), np.abs(impulse[:, part]).max(), rounding_momentum(run, name))
         worst = max(worst, float(residual / scale) if scale > 0.0 else 0.0)
     return worst
 
 
-def still_momentum(run: Run, name: str) -> float:
+def rounding_momentum(run: Run, name: str) -> float:
     """Return the impulse of rounding errors where weight and buoyancy cancel, so that rest counts as rest."""
-    weight = sum(float(link.whole_mass) for link in run.scene.links.values()) * float(np.linalg.norm(run.scene.gravity))
+    weight = sum(float(link.total_mass) for link in run.scene.links.values()) * float(np.linalg.norm(run.scene.gravity))
     impulse = ROUNDING * weight * float(run.t[-1])
-    return impulse if name == "momentum.linear" else impulse * max(reach(run), 1.0)
+    return impulse if name == "momentum.linear" else impulse * max(largest_distance(run), 1.0)
 
 
 def momentum_scale(run: Run, name: str) -> float:
     """Return the scale of momentum in a run, also where parts of it cancel: sqrt(2 m T), or that times a length."""
-    mass = sum(float(link.whole_mass) for link in run.scene.links.values())
+    mass = sum(float(link.total_mass) for link in run.scene.links.values())
     largest = math.sqrt(2.0 * mass * float(run.history.signal("energy.kinetic").max()))
     if name == "momentum.linear":
         return largest
-    return max(float(np.abs(run.history.signal(name)).max()), largest * reach(run))
+    return max(float(np.abs(run.history.signal(name)).max()), largest * largest_distance(run))
 
 
-def reach(run: Run) -> float:
+def largest_distance(run: Run) -> float:
     """Return the largest distance of a centre of mass from the world's origin [m]."""
     centers = [run.history.signal(f"{path}.center_position") for path in run.scene.links]
     return float(max(np.linalg.norm(center, axis=1).max() for center in centers))
@@ -238,7 +238,7 @@ def integral(run: Run, rates: Floats) -> Floats:
     result = np.zeros_like(rates)
     if not np.isfinite(rates).all():
         return result + np.inf
-    for piece in pieces(run.rows.t):
+    for piece in smooth_ranges(run.rows.t):
         start = result[piece.start - 1] if piece.start else np.zeros(rates.shape[1])
         times = run.rows.t[piece]
         gained = CubicSpline(times, rates[piece]).antiderivative()(times) if len(times) > 1 else 0.0
@@ -246,7 +246,7 @@ def integral(run: Run, rates: Floats) -> Floats:
     return result
 
 
-def pieces(times: Floats) -> Iterator[slice]:
+def smooth_ranges(times: Floats) -> Iterator[slice]:
     """Yield the ranges of rows between jumps; a jump is a repeated time."""
     starts = [0, *(np.flatnonzero(np.diff(times) == 0.0) + 1), len(times)]
     for start, stop in pairwise(starts):
@@ -277,7 +277,7 @@ def step_error(run: Run) -> float | None:
     return worst
 
 
-def bent(run: Run) -> Iterator[str]:
+def bending_advice(run: Run) -> Iterator[str]:
     """Yield advice on flexible links that bend more than their linear model allows."""
     for body in run.eom.tree.bodies:
         if body.beam is not None and body.parent is not None:
@@ -287,13 +287,19 @@ def bent(run: Run) -> Iterator[str]:
                 yield f"{path} bends by {ratio:.2g} of its length; beyond {FAR_BENT:g} its modes are a rough model."
 
 
-def thick(run: Run) -> Iterator[str]:
+def thickness_advice(run: Run) -> Iterator[str]:
     """Yield advice on thick flexible links, in which shear and rotary inertia matter; pieces of a beam are left out."""
     links = run.scene.links
     inner = {f"{path.partition('.')[0]}.{link.parent}" for path, link in links.items() if is_piece(path, links)}
     for path, link in links.items():
         beam = link.flexible
-        if beam is None or beam.most < 2 or (beam.shear and beam.rotary) or path in inner or is_piece(path, links):
+        if (
+            beam is None
+            or beam.largest_count < 2
+            or (beam.shear and beam.rotary)
+            or path in inner
+            or is_piece(path, links)
+        ):
             continue
         if beam.width > THICK * beam.length:
             yield (
@@ -318,7 +324,7 @@ def bend_ratio(beam: Beam, d: Floats) -> float:
     return float(np.linalg.norm(moved, axis=-1).max() / array(beam.stations[-1].eta))
 
 
-def unbalanced(run: Run, residual: float) -> Iterator[str]:
+def energy_advice(run: Run, residual: float) -> Iterator[str]:
     """Yield a warning if the energy balance is violated so much that the motion is probably wrong."""
     if not residual <= DOUBTFUL:
         shorter = f"dt = {0.5 * run.dt:.3g} s" if INTEGRATORS[run.integrator].fixed else "a tighter run.tolerance"
@@ -343,14 +349,14 @@ def step_advice(run: Run, error: float | None) -> list[str]:
     )
     if expected > TARGET:
         found = [f"{estimate}. For {TARGET:g} use dt = {run.dt * factor:.2g} s or integrator dopri5."]
-        return found + bounded_advice(run, 2.0 * run.dt)
+        return found + stability_advice(run, 2.0 * run.dt)
     enough = run.dt * min(factor, 10.0)
-    if limits := bounded_advice(run, enough):
+    if limits := stability_advice(run, enough):
         return [f"{estimate}; this is small.", *limits]
     return [f"{estimate}; this is small. dt = {enough:.2g} s would still give {TARGET:g}."]
 
 
-def bounded_advice(run: Run, dt: float) -> list[str]:
+def stability_advice(run: Run, dt: float) -> list[str]:
     """Return advice if explicit steps of dt [s] would be unstable at the end of a run."""
     longest = run_stable_step(run)
     if dt <= longest:

@@ -19,14 +19,14 @@ from typing import Any, Literal
 
 import numpy as np
 
-from ..dynamics import EquationsOfMotion, constrained, dense, derive, refuse_other
+from ..dynamics import EquationsOfMotion, constrained, dense, derive, require_scene
 from ..dynamics.dense import null_space
 from ..dynamics.joints import Free
 from ..dynamics.start import described_state
 from ..errors import SeaframeError
-from ..integrate.engine import State, step_counts
-from ..integrate.start import initial_state
-from ..loads.signals import Instant
+from ..integrate.initial_state import initial_state
+from ..integrate.step_engine import State, step_counts
+from ..loads.time_functions import Instant
 from ..numbers import Floats
 from ..scene.model import Scene
 from ..spatial import array
@@ -126,7 +126,7 @@ class Modes:
 
     def plot(self, count: int = 6) -> Any:
         """Return a figure of the slowest modes: participation of coordinates, and shapes of flexible links."""
-        from ..look.modes import figure
+        from ..look.mode_plots import figure
 
         return figure(self, count)
 
@@ -139,24 +139,24 @@ def modes(scene: Scene, rest: bool = False, method: str | None = None) -> Modes:
 
         sf.modes(scene, rest=True).frequencies  # [Hz]
     """
-    refuse_other(scene)
-    eom = derive(still(scene) if rest else scene, method or scene.run.method)
-    small = Small(eom)
-    state = small.rest(initial_state(eom)) if rest else initial_state(eom)
+    require_scene(scene)
+    eom = derive(hold_prescribed(scene) if rest else scene, method or scene.run.method)
+    small = SmallMotion(eom)
+    state = small.find_rest(initial_state(eom)) if rest else initial_state(eom)
     return small.modes(state)
 
 
-def still(scene: Scene) -> Scene:
+def hold_prescribed(scene: Scene) -> Scene:
     """Return the scene with every prescribed coordinate constant at its initial value."""
     drives, (q, _) = scene.to_dict().get("drives", {}), described_state(scene, derive(scene).tree)
     for path, slot in scene.coordinates.slots.items():
-        if "motion" in slot.modes:
+        if "motion" in slot.actuation:
             values = q[slot.q]
             drives[path] = drives[path] | {"motion": {"constant": values[0] if len(values) == 1 else values}}
     return Scene.from_dict(scene.to_dict() | {"drives": drives}) if drives else scene
 
 
-class Small:
+class SmallMotion:
     """Small motion of a scene at the start of time."""
 
     def __init__(self, eom: EquationsOfMotion) -> None:
@@ -164,7 +164,7 @@ class Small:
         self.engine = engine_of(default_engine(eom), eom)
         self.nothing = [0.0] * eom.nu
         self.steps, self.nv = step_counts(eom.tree)
-        joined = eom.scene.joints_between
+        joined = eom.scene.all_connections
         first = eom.nq - eom.tree.inner  # inner states of connections are constant
         self.inner = [
             self.nv + k - first for path, own in eom.coordinates.inner.items() if path not in joined
@@ -179,11 +179,13 @@ class Small:
                 "zero, or use `rest`.",
                 "unsupported",
             )
-        Z = self.allowed(state)
-        M, J, count = self.eom.mass_matrix(state.q), self.reduced(state, Z), Z.shape[1]
-        every = tuple(Mode(kind_of(rate), rate, *shaped(M, Z @ y)) for rate, y in parted_modes(J, count))
-        left = np.abs(self.unrest(state, Z))
-        unrest = float(left[:count][left[:count] > rounding(self.by_place(J, count), state)[:count]].max(initial=0.0))
+        Z = self.allowed_velocities(state)
+        M, J, count = self.eom.mass_matrix(state.q), self.reduced_jacobian(state, Z), Z.shape[1]
+        every = tuple(Mode(kind_of(rate), rate, *normalise_shape(M, Z @ y)) for rate, y in split_modes(J, count))
+        left = np.abs(self.remaining_rates(state, Z))
+        unrest = float(
+            left[:count][left[:count] > rounding_error(self.by_place(J, count), state)[:count]].max(initial=0.0)
+        )
         return Modes(self.eom.scene, np.array(state.q), np.array(state.v), self.eom.coordinates.v, every, unrest)
 
     def by_place(self, J: Floats, count: int) -> Floats:
@@ -191,11 +193,11 @@ class Small:
         first = count + len(self.inner)
         return np.asarray(np.r_[J[first:], J[count:first]][:, :first])
 
-    def reduced(self, state: State, Z: Floats) -> Floats:
+    def reduced_jacobian(self, state: State, Z: Floats) -> Floats:
         """Return J for (y, s, w): x = Z y along the entries of v, inner states s, v = Z w."""
         linear = self.engine.linear(state, self.instant, self.nothing)
         count = Z.shape[1]
-        steps = turned(self.eom, state.q) @ Z  # the step of q for each entry of y
+        steps = steps_from_displacements(self.eom, state.q) @ Z  # the step of q for each entry of y
         to_full = np.zeros((self.steps + self.nv, 2 * count + len(self.inner)))
         to_full[: self.nv, :count] = steps
         to_full[self.inner, range(count, count + len(self.inner))] = 1.0
@@ -203,19 +205,19 @@ class Small:
         whole: Floats = to_full.T @ linear.state @ to_full  # columns of all three are orthonormal
         return whole
 
-    def allowed(self, state: State) -> Floats:
+    def allowed_velocities(self, state: State) -> Floats:
         """Return Z (nv, m): orthonormal velocities that locks, prescribed motion and connections allow."""
-        Z: Floats = dense.freedom(self.eom.tree, state.q)
+        Z: Floats = dense.free_directions(self.eom.tree, state.q)
         if not self.eom.tree.connections or not Z.size:
             return Z
-        tree, entries = self.eom.aligned, list(Z)
-        closed = constrained.closed(tree, self.instant, self.eom.commands(self.nothing, self.instant))
+        tree, entries = self.eom.aligned_tree, list(Z)
+        closed = constrained.closed_factors(tree, self.instant, self.eom.commands(self.nothing, self.instant))
         q = [x + np.zeros(Z.shape[1]) for x in state.q]
         rows = constrained.rates(tree, q, entries, Instant(self.instant.t + 0.0 * entries[0], 0.0))
         A = np.array([s * row + 0.0 * entries[0] for own, s in zip(rows, closed, strict=True) for row in own])
         return np.asarray(Z @ null_space(A))
 
-    def rest(self, state: State) -> State:
+    def find_rest(self, state: State) -> State:
         """Find the state at rest: accelerations and rates of inner states vanish.
 
         Takes implicit steps of x' = vdot, a descent in the metric of M. Steps become longer as the accelerations
@@ -223,18 +225,18 @@ class Small:
         """
         state, length, before = State(state.q, [0.0] * self.nv), 1e-3, math.inf
         for _ in range(ATTEMPTS):
-            Z = self.allowed(state)
-            rates, count = self.unrest(state, Z), Z.shape[1]
+            Z = self.allowed_velocities(state)
+            rates, count = self.remaining_rates(state, Z), Z.shape[1]
             size = float(np.abs(rates).max(initial=0.0))
             if size < STILL or 0.5 * before < size < NEARLY:
                 return state
             length = min(1e15, length * min(10.0, max(0.2, 2.0 * before / size)))
-            own = self.by_place(self.reduced(state, Z), count)
-            if (np.abs(rates) < rounding(own, state)).all():
+            own = self.by_place(self.reduced_jacobian(state, Z), count)
+            if (np.abs(rates) < rounding_error(own, state)).all():
                 return state
             move = np.linalg.solve(np.eye(len(own)) / length - own, rates)
             move *= min(1.0, LONGEST / max(np.abs(move).max(), 1e-300))
-            state, before = self.moved(state, Z, move), size
+            state, before = self.move_state(state, Z, move), size
         names = self.eom.coordinates.v
         worst = names[int(np.argmax(np.abs(Z @ rates[:count])))] if count else "an inner state"
         raise SeaframeError(
@@ -243,28 +245,28 @@ class Small:
             "diverged",
         )
 
-    def unrest(self, state: State, Z: Floats) -> Floats:
+    def remaining_rates(self, state: State, Z: Floats) -> Floats:
         """Return the accelerations and the rates of inner states, which vanish at rest."""
         rates = self.engine.stage(state, [0.0] * self.steps, [0.0] * self.nv, self.instant, self.nothing)
         return np.array([*(Z.T @ np.array(rates.v)), *(rates.q[k] for k in self.inner)])
 
-    def moved(self, state: State, Z: Floats, move: Floats) -> State:
+    def move_state(self, state: State, Z: Floats, move: Floats) -> State:
         step = np.zeros(self.steps)
-        step[: self.nv] = turned(self.eom, state.q) @ Z @ move[: Z.shape[1]]
+        step[: self.nv] = steps_from_displacements(self.eom, state.q) @ Z @ move[: Z.shape[1]]
         step[self.inner] = move[Z.shape[1] :]
-        there = self.engine.reached(state, step.tolist(), [0.0] * self.nv, self.instant)
+        there = self.engine.state_after(state, step.tolist(), [0.0] * self.nv, self.instant)
         if self.eom.tree.connections:
-            there = self.engine.settled(there, self.instant, self.nothing)
+            there = self.engine.finish_step(there, self.instant, self.nothing)
         return there
 
 
-def rounding(by_place: Floats, state: State) -> Floats:
+def rounding_error(by_place: Floats, state: State) -> Floats:
     """Return the error of each rate that vanishes at rest due to rounding of the coordinates."""
     largest = float(np.abs(np.array(state.q)).max(initial=0.0))
     return np.asarray(ROUNDED * largest * np.abs(by_place).sum(axis=1))
 
 
-def turned(eom: EquationsOfMotion, q: Sequence[Any]) -> Floats:
+def steps_from_displacements(eom: EquationsOfMotion, q: Sequence[Any]) -> Floats:
     """Return the steps of q for displacements along v; those of a free joint are along the axes of its parent frame."""
     result = np.eye(eom.nv)
     for body in eom.tree.bodies:
@@ -274,7 +276,7 @@ def turned(eom: EquationsOfMotion, q: Sequence[Any]) -> Floats:
     return result
 
 
-def parted_modes(J: Floats, count: int) -> list[tuple[complex, Floats]]:
+def split_modes(J: Floats, count: int) -> list[tuple[complex, Floats]]:
     """Return eigenvalues, the slowest first, and the first `count` entries of their vectors.
 
     Of each conjugate pair one is returned. Free motion has double zeros where it is undamped; each shape counts once.
@@ -300,7 +302,7 @@ def kind_of(rate: complex) -> Kind:
     return "decay" if rate.real < 0.0 else "growth"
 
 
-def shaped(M: Floats, x: Floats) -> tuple[Floats, Floats]:
+def normalise_shape(M: Floats, x: Floats) -> tuple[Floats, Floats]:
     """Return the displacement along v, scaled so that its largest entry is 1, and each entry's kinetic-energy fraction.
 
     Where M couples entries, the energy of a pair is split evenly, and negative parts count by their absolute values.

@@ -15,12 +15,12 @@ from numpy.typing import NDArray
 
 from .._version import __version__
 from ..dynamics.equations import EquationsOfMotion
-from ..errors import SeaframeError, counted, unknown_name
-from ..integrate.engine import State
+from ..errors import SeaframeError, count_words, unknown_name
+from ..integrate.step_engine import State
 from ..numbers import Floats
 from ..scene.model import Scene
 from ..signals.history import History
-from ..signals.signal import parted
+from ..signals.signal import split_component
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -115,7 +115,7 @@ class Run:
 
     def __getitem__(self, name: str) -> Floats:
         """Return a signal (n,) or (n, k) on the time grid, or a component: run["rov.hull.position[0]"]."""
-        signal, component = parted(name)
+        signal, component = split_component(name)
         if signal not in self.history.signals:
             raise SeaframeError(unknown_name(signal, self.names, "signal"))
         values = self.history.signal(signal)[self.rows.on_grid]
@@ -124,13 +124,13 @@ class Run:
         if values.ndim == 1 or component >= values.shape[1]:
             size = 1 if values.ndim == 1 else values.shape[1]
             raise SeaframeError(
-                f"{signal} has {counted(size, 'component')}, so [{component}] does not exist.", "range", path=name
+                f"{signal} has {count_words(size, 'component')}, so [{component}] does not exist.", "range", path=name
             )
         return np.ascontiguousarray(values[:, component])
 
     def __contains__(self, name: object) -> bool:
         """Whether there is a signal of this name."""
-        return isinstance(name, str) and parted(name)[0] in self.history.signals
+        return isinstance(name, str) and split_component(name)[0] in self.history.signals
 
     def __iter__(self) -> Iterator[str]:
         """Iterate over the names of all signals."""
@@ -166,19 +166,19 @@ class Run:
 
     def save(self, path: str | Path) -> None:
         """Save all signals as .parquet (with scene, version and seed inside) or .csv, by the suffix of the path."""
-        from .files import save
+        from .run_files import save
 
         save(self, Path(path))
 
     def to_pandas(self) -> DataFrame:
         """Return all components as columns of a DataFrame, indexed by time [s]."""
-        from .files import data_frame
+        from .run_files import data_frame
 
         return data_frame(self)
 
     def to_xarray(self) -> Dataset:
         """Return all signals with their units as a Dataset, along `time` [s]."""
-        from .files import dataset
+        from .run_files import dataset
 
         return dataset(self)
 

@@ -12,22 +12,30 @@ from typing import Any
 
 import numpy as np
 
-from ..control.build import prepare_control
-from ..control.controlling import Asked, Control, ControlError
-from ..dynamics import EquationsOfMotion, derive, refuse_other
+from ..control.build_controllers import prepare_control
+from ..control.controller_interface import Control, ControlError, RunController
+from ..dynamics import EquationsOfMotion, derive, require_scene
 from ..errors import Code, SeaframeError, unknown_name
 from ..integrate import INTEGRATORS, Explicit, Integrator
-from ..integrate.engine import Engine, Forces, State
-from ..integrate.impulse import jumped
+from ..integrate.impulse import apply_jumps
+from ..integrate.initial_state import initial_state
 from ..integrate.integrator import Stepper
-from ..integrate.reference import Reference
-from ..integrate.schedule import MOST_ROWS, grid_times, leaping, refuse_many_steps, stops_of, switch_times, table_rows
-from ..integrate.start import initial_state
-from ..loads.signals import Instant
+from ..integrate.reference_engine import ReferenceEngine
+from ..integrate.schedule import (
+    MOST_ROWS,
+    grid_times,
+    has_velocity_jumps,
+    refuse_many_steps,
+    stops_of,
+    switch_times,
+    table_rows,
+)
+from ..integrate.step_engine import Engine, Forces, State
+from ..loads.time_functions import Instant
 from ..scene.model import Scene
-from ..signals.catalogue import catalogue
+from ..signals.signal_catalogue import catalogue
 from .recording import Rows, Run
-from .stability import Watch
+from .stability import StabilityMonitor
 
 Progress = Callable[[float], None]  # called with the fraction of the run that is done, 0 to 1
 ENGINES = ("native", "reference")
@@ -40,7 +48,7 @@ def simulate(
     dt: float | None = None,
     method: str | None = None,
     integrator: str | None = None,
-    control: Control | Asked | None = None,
+    control: Control | RunController | None = None,
     progress: Progress | None = None,
     engine: str | None = None,
 ) -> Run:
@@ -54,10 +62,10 @@ def simulate(
 
         run = sf.simulate(sf.load("rov-one-arm"), duration=20.0, dt=0.02)
     """
-    refuse_other(scene)
+    require_scene(scene)
     settings = scene.run
-    duration = settings.duration if duration is None else positive("duration", duration, zero=True)
-    dt = settings.dt if dt is None else positive("dt", dt)
+    duration = settings.duration if duration is None else check_positive("duration", duration, zero=True)
+    dt = settings.dt if dt is None else check_positive("dt", dt)
     eom = derive(scene, method or settings.method)
     name = integrator or settings.integrator
     chosen = prepare_control(control, eom)
@@ -70,11 +78,11 @@ def simulate(
         chosen.use(running.model)
     nothing = [0.0] * eom.nu
     forces: Forces = chosen.at if chosen else lambda instant, q, v: nothing
-    held = chosen is None or holds(chosen)
+    held = chosen is None or holds_between_samples(chosen)
     stepper = method_of_steps.stepper(running, forces, held, settings.tolerance)
-    journey = Journey(eom, stepper, chosen, Watch(eom, running, method_of_steps, dt, held))
+    journey = Simulation(eom, stepper, chosen, StabilityMonitor(eom, running, method_of_steps, dt, held))
     try:
-        for done in journey.travel(duration, dt):
+        for done in journey.advance(duration, dt):
             if progress is not None:
                 progress(done)
     except ControlError as error:
@@ -83,7 +91,7 @@ def simulate(
     return Run(scene, eom, method_of_steps.name, dt, journey.rows(), stepper, wall)
 
 
-def positive(name: str, value: Any, zero: bool = False) -> float:
+def check_positive(name: str, value: Any, zero: bool = False) -> float:
     """Return a finite positive number, or with `zero` one that is at least zero; `name` is the argument in errors."""
     if not isinstance(value, int | float) or not math.isfinite(value) or value < 0.0 or (value == 0.0 and not zero):
         code: Code = "type" if not isinstance(value, int | float) else "range"
@@ -102,29 +110,29 @@ def engine_of(name: str, eom: EquationsOfMotion, integrator: Integrator | None =
     """Return an engine by its name; a compiled one has whole steps of the integrator, if that is explicit."""
     match name:
         case "reference":
-            return Reference(eom)
+            return ReferenceEngine(eom)
         case "native":
-            from ..program.engine import Native
+            from ..program.native_engine import NativeEngine
             from ..program.program import Program
 
             explicit = integrator.name if isinstance(integrator, Explicit) else None
-            return Native(Program(eom.scene, method=eom.method, integrator=explicit), eom.tree)
+            return NativeEngine(Program(eom.scene, method=eom.method, integrator=explicit), eom.tree)
     raise SeaframeError(unknown_name(name, ENGINES, "engine"), path="engine")
 
 
-def holds(control: Asked) -> bool:
+def holds_between_samples(control: RunController) -> bool:
     """Whether the output of a controller is constant between samples."""
     return bool(control.switches(1.0))
 
 
 @dataclass(slots=True)
-class Journey:
+class Simulation:
     """A simulation in progress: steps through time and records every state, also those on both sides of a jump."""
 
     eom: EquationsOfMotion
     step: Stepper
-    control: Asked | None
-    watch: Watch
+    control: RunController | None
+    watch: StabilityMonitor
     times: array[float] = field(default_factory=lambda: array("d"))
     withins: array[float] = field(default_factory=lambda: array("d"))  # the middle of the step of each state [s]
     q: array[float] = field(default_factory=lambda: array("d"))
@@ -132,7 +140,7 @@ class Journey:
     u: array[float] = field(default_factory=lambda: array("d"))
     on_grid: list[bool] = field(default_factory=list)
 
-    def travel(self, duration: float, dt: float) -> Iterator[float]:
+    def advance(self, duration: float, dt: float) -> Iterator[float]:
         """Step from stop to stop; yield the fraction of the run that is done."""
         refuse_many_steps(duration, dt)
         grid = grid_times(duration, dt)
@@ -142,37 +150,37 @@ class Journey:
         samples = self.control.switches(duration) if self.control else []
         stops = stops_of(grid, sorted({*switch_times(self.eom), *samples}))
         middles = [0.5 * (a.t + b.t) for a, b in pairwise(stops)]
-        leaps = leaping(self.eom.scene)
+        leaps = has_velocity_jumps(self.eom.scene)
         state = initial_state(self.eom)
         self.eom.forward(state.q, state.v)  # raises where a coordinate has no inertia
         self.keep(stops[0].t, middles[0] if middles else stops[0].t, state, True)
         for number, (before, now) in enumerate(pairwise(stops)):
-            state = self.stepped(state, before.t, now.t)
-            for t, passed in self.step.passed[:-1]:
+            state = self.take_step(state, before.t, now.t)
+            for t, passed in self.step.substeps[:-1]:
                 self.keep(t, middles[number], passed, False)
             if now.jumps:
                 self.keep(now.t, middles[number], state, False)
                 before_it, after_it = (Instant(now.t, middles[number + side]) for side in (0, 1))
                 if leaps:
-                    state = jumped(self.eom, state, before_it, after_it, self.told(after_it, state))
+                    state = apply_jumps(self.eom, state, before_it, after_it, self.control_forces(after_it, state))
                 self.keep(now.t, middles[number + 1], state, now.on_grid)
             else:
                 self.keep(now.t, middles[number], state, now.on_grid)
             if len(self.times) >= self.watch.due or now is stops[-1]:
-                self.watch.look(self.rows())
+                self.watch.check(self.rows())
             yield (number + 1) / len(middles)
 
-    def stepped(self, state: State, before: float, now: float) -> State:
+    def take_step(self, state: State, before: float, now: float) -> State:
         """Return the state after a step from time `before` to `now` [s]; raise if it is not finite."""
         try:
             reached = self.step(state, before, now - before)
         except (OverflowError, ValueError, ZeroDivisionError) as error:
-            raise self.diverged(before) from error
+            raise self.divergence_error(before) from error
         if not all(map(math.isfinite, (*reached.q, *reached.v))):
-            raise self.diverged(before)
+            raise self.divergence_error(before)
         return reached
 
-    def diverged(self, t: float) -> SeaframeError:
+    def divergence_error(self, t: float) -> SeaframeError:
         """Return the error for a motion that is not finite after a time [s]."""
         return SeaframeError(
             f"The motion grew without bound after t = {t:.6g} s. {self.watch.advice(self.rows())}", "diverged"
@@ -183,10 +191,10 @@ class Journey:
         self.withins.append(within)
         self.q.extend(state.q)
         self.v.extend(state.v)
-        self.u.extend(self.told(Instant(t, within), state))
+        self.u.extend(self.control_forces(Instant(t, within), state))
         self.on_grid.append(on_grid)
 
-    def told(self, instant: Instant, state: State) -> Sequence[float]:
+    def control_forces(self, instant: Instant, state: State) -> Sequence[float]:
         """Return u (nu,) of the controller, or zeros without one."""
         return self.control.at(instant, state.q, state.v) if self.control else [0.0] * self.eom.nu
 

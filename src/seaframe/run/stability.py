@@ -26,8 +26,8 @@ from ..dynamics.equations import EquationsOfMotion
 from ..errors import SeaframeError
 from ..integrate import Explicit, Integrator
 from ..integrate.auto import REACH, stable_step
-from ..integrate.engine import Engine, State, step_counts
-from ..loads.signals import Instant
+from ..integrate.step_engine import Engine, State, step_counts
+from ..loads.time_functions import Instant
 from ..numbers import Floats
 from .health import ROUNDING, energies, impulsive_work, power_by_kind
 from .recording import Rows, Run
@@ -39,7 +39,7 @@ UNEXPLAINED, BEYOND_DOUBT = 3.0, 1000.0  # gain over explained energy: suspiciou
 
 
 @dataclass(slots=True)
-class Watch:
+class StabilityMonitor:
     """Checks a run of explicit steps from time to time, and stops it if they are unstable."""
 
     eom: EquationsOfMotion
@@ -49,13 +49,13 @@ class Watch:
     held: bool  # whether forces u are constant during every step
     due: int = FIRST_LOOK  # number of rows at which the next check is due
 
-    def look(self, rows: Rows) -> None:
+    def check(self, rows: Rows) -> None:
         """Check all rows so far; raise if the steps are unstable."""
         self.due = 4 * len(rows.t)
         if isinstance(self.integrator, Explicit) and not self.resolves(rows):
-            found = unexplained(Run(self.eom.scene, self.eom, self.integrator.name, self.dt, rows, _no_step, 0.0))
+            found = find_energy_gain(Run(self.eom.scene, self.eom, self.integrator.name, self.dt, rows, _no_step, 0.0))
             if found is not None and (found.largest > BEYOND_DOUBT or self.stable_step(rows, found.row) < self.dt):
-                raise self.unstable(rows, found)
+                raise self.instability_error(rows, found)
 
     def resolves(self, rows: Rows) -> bool:
         """Whether the steps before and after the largest speed resolve the motion."""
@@ -66,9 +66,9 @@ class Watch:
         fastest = int(np.abs(rows.v[:, scale.argmax()]).argmax())
         here = int(np.searchsorted(steps, fastest))
         most = UNRESOLVED * np.maximum(scale, SLOWEST * scale.max())
-        return all((self.missed(rows, int(k)) <= most).all() for k in steps[max(0, here - 1) : here + 1])
+        return all((self.step_discrepancy(rows, int(k)) <= most).all() for k in steps[max(0, here - 1) : here + 1])
 
-    def missed(self, rows: Rows, k: int) -> Floats:
+    def step_discrepancy(self, rows: Rows, k: int) -> Floats:
         """Return the difference of the velocities after a step from two half steps, or from the mean acceleration."""
         t, h, within = float(rows.t[k]), float(rows.t[k + 1] - rows.t[k]), float(rows.within[k + 1])
         before, after = (State(rows.q[j].tolist(), rows.v[j].tolist()) for j in (k, k + 1))
@@ -84,7 +84,7 @@ class Watch:
             expected = rows.v[k] + 0.5 * h * np.sum(rates, axis=0)
         return np.asarray(np.abs(rows.v[k + 1] - expected))
 
-    def unstable(self, rows: Rows, found: Unexplained) -> SeaframeError:
+    def instability_error(self, rows: Rows, found: EnergyGain) -> SeaframeError:
         """Return the error for an unstable run."""
         own = f" with dt = {self.dt:g} s" if self.integrator.fixed else ""
         return SeaframeError(
@@ -120,7 +120,7 @@ class Watch:
         return min(stable_step(self.eom, state, Instant(float(t), float(within))) for state, t, within in states)
 
 
-class Unexplained(NamedTuple):
+class EnergyGain(NamedTuple):
     """A gain of energy that is not explained by the initial energy or by work."""
 
     time: float  # time at which it was too large [s]
@@ -130,15 +130,15 @@ class Unexplained(NamedTuple):
     largest: float  # largest ratio of gain to explained energy in the run
 
 
-def unexplained(run: Run) -> Unexplained | None:
+def find_energy_gain(run: Run) -> EnergyGain | None:
     """Return the unexplained gain of energy in a run if it is many times the explained energy, else None."""
     with np.errstate(all="ignore"):
         energy, potential = energies(run), run.history.signal("energy.potential")
         powers = np.array(list(power_by_kind(run).values()))
         jumps = np.array(impulsive_work(run))
-        work = summed(run, powers).sum(axis=0) + jumps.sum(axis=0)
-        put_in = summed(run, np.maximum(powers, 0.0)).sum(axis=0) + risen(jumps).sum(axis=0)
-        mass = sum(float(link.whole_mass) for link in run.scene.links.values())
+        work = integrate_powers(run, powers).sum(axis=0) + jumps.sum(axis=0)
+        put_in = integrate_powers(run, np.maximum(powers, 0.0)).sum(axis=0) + sum_increases(jumps).sum(axis=0)
+        mass = sum(float(link.total_mass) for link in run.scene.links.values())
         rest = ROUNDING * (mass + np.abs(potential).max())  # motion at 1e-6 m/s, and rounding errors
         explained = energy[0] - potential.min() + put_in + rest
         gain = energy - energy[0] - work
@@ -147,16 +147,16 @@ def unexplained(run: Run) -> Unexplained | None:
         return None
     k = int((ratio > UNEXPLAINED).argmax())
     row = int(np.flatnonzero(ratio[: k + 1] <= 1.0)[-1])
-    return Unexplained(float(run.rows.t[k]), row, float(gain[k]), float(explained[k]), float(ratio.max()))
+    return EnergyGain(float(run.rows.t[k]), row, float(gain[k]), float(explained[k]), float(ratio.max()))
 
 
-def summed(run: Run, powers: Floats) -> Floats:
+def integrate_powers(run: Run, powers: Floats) -> Floats:
     """Return time integrals up to every row of powers (k, n), by the trapezoidal rule, which does not overshoot."""
     parts = 0.5 * np.diff(run.rows.t) * (powers[:, 1:] + powers[:, :-1])
     return np.concatenate([np.zeros((len(powers), 1)), np.cumsum(parts, axis=1)], axis=1)
 
 
-def risen(works: Floats) -> Floats:
+def sum_increases(works: Floats) -> Floats:
     """Return the sums (k, n) up to every row of all increases of works, without their decreases."""
     return np.cumsum(np.maximum(np.diff(works, axis=1, prepend=0.0), 0.0), axis=1)
 

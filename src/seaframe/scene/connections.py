@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 from pydantic import ConfigDict, Field, model_validator
 
-from .values import LEAST_LENGTH, STRUCTURAL, Described, Invalid, Name, NotNegative, Positive, Triple, length
+from .values import LEAST_LENGTH, STRUCTURAL, Invalid, Name, NotNegative, Positive, ScenePart, Triple, length
 
 if TYPE_CHECKING:
     from .model import Scene
@@ -20,7 +20,7 @@ def connection_names(connections: Iterable[Connection]) -> list[str]:
     return [connection.name or f"connection{number}" for number, connection in enumerate(connections, start=1)]
 
 
-class Connection(Described):
+class Connection(ScenePart):
     """A connection of two links, or of a link with the world; closed from a time on, or all the time.
 
     `a` and `b` are paths of links, or `world`. Points and axes are in the frame of their own link.
@@ -50,7 +50,7 @@ class Connection(Described):
     command: bool = Field(False, description="closed while its entry of u, or its drive, is above 0.5")
 
     @property
-    def catches(self) -> bool:
+    def closes_during_run(self) -> bool:
         """Whether it closes during a run; it then holds the links at their poses of that time."""
         return self.start is not None or self.command
 
@@ -72,7 +72,7 @@ class Connection(Described):
             raise Invalid(f"it would open at {self.until:g} s, before it closes at {self.start:g} s.", "conflict")
         if self.command and (self.start is not None or self.until is not None):
             raise Invalid("give times (`from`, `until`) or `command`, not both.", "conflict")
-        if self.catches:
+        if self.closes_during_run:
             self._refuse_places()
         return self
 
@@ -93,22 +93,22 @@ class Connection(Described):
             )
 
 
-def one_body_with(scene: Scene, robot: str, closed: Iterable[Connection]) -> tuple[str, ...]:
+def rigidly_connected_robots(scene: Scene, robot: str, closed: Iterable[Connection]) -> tuple[str, ...]:
     """Return a robot and all robots whose bases are rigidly connected with its base, in the order of the file."""
-    ties = [{path.partition(".")[0] for path in (each.a, each.b)} for each in closed if ties_bases(scene, each)]
+    ties = [{path.partition(".")[0] for path in (each.a, each.b)} for each in closed if connects_bases(scene, each)]
     found = {robot}
     while more := {other for tie in ties if found & tie for other in tie} - found:
         found |= more
     return tuple(name for name in scene.robots if name in found)
 
 
-def ties_bases(scene: Scene, connection: Connection) -> bool:
+def connects_bases(scene: Scene, connection: Connection) -> bool:
     """Whether a connection makes one rigid body of the bases of two robots."""
     ends = (connection.a, connection.b)
-    return connection.type == "rigid" and "world" not in ends and all(is_stiff(scene, path) for path in ends)
+    return connection.type == "rigid" and "world" not in ends and all(is_fixed_to_base(scene, path) for path in ends)
 
 
-def is_stiff(scene: Scene, path: str) -> bool:
+def is_fixed_to_base(scene: Scene, path: str) -> bool:
     """Whether a link cannot move relative to the base of its robot."""
     links = scene.robots[path.partition(".")[0]].links
     link = links[path.partition(".")[2]]

@@ -9,10 +9,10 @@ from pydantic import Field, model_validator
 
 from ..errors import Fault, unknown_name
 from .coordinates import Slot
-from .drives import LOCK_NAMES, LockName, Signals, each
+from .drives import LOCK_NAMES, LockName, TimeFunctions, summands
 from .joint_types import SCALAR
 from .problems import Problem
-from .values import Described, Invalid, NotNegative, Positive, Triple, length, one_of
+from .values import Invalid, NotNegative, Positive, ScenePart, Triple, length, require_one_of
 
 if TYPE_CHECKING:
     from .model import Scene
@@ -29,7 +29,7 @@ HOLD_FREQUENCY = 2.0  # default natural frequency of a held hull [rad/s]
 TRACK_FREQUENCY = 10.0  # default natural frequency of a tracked joint [rad/s]
 
 
-class Holding(Described):
+class Holding(ScenePart):
     """The part of a hull's pose to hold: position, rpy or depth as given; the whole initial pose if none is given."""
 
     link: PathName = Field(description="path of the base to hold, such as rov.hull")
@@ -45,27 +45,27 @@ class Holding(Described):
     )
 
     @property
-    def everything(self) -> bool:
+    def holds_whole_pose(self) -> bool:
         """Whether none of position, rpy and depth is given: the whole initial pose is held."""
-        return not self.given("position", "rpy", "depth")
+        return not self.present_keys("position", "rpy", "depth")
 
     @property
-    def named(self) -> tuple[str, ...]:
+    def specified_axes(self) -> tuple[str, ...]:
         """Those of x, y, z, roll, pitch, yaw that position and rpy specify."""
-        linear = LOCK_NAMES[:3] if self.everything or self.position is not None else ()
-        return (*linear, *(LOCK_NAMES[3:] if self.everything or self.rpy is not None else ()))
+        linear = LOCK_NAMES[:3] if self.holds_whole_pose or self.position is not None else ()
+        return (*linear, *(LOCK_NAMES[3:] if self.holds_whole_pose or self.rpy is not None else ()))
 
     @property
-    def held(self) -> tuple[str, ...]:
+    def held_axes(self) -> tuple[str, ...]:
         """Those of x, y, z, roll, pitch, yaw to hold; a depth is held in addition."""
-        return tuple(name for name in self.named if self.axes is None or name in self.axes)
+        return tuple(name for name in self.specified_axes if self.axes is None or name in self.axes)
 
 
-class Controller(Described):
+class Controller(ScenePart):
     """A controller with its own sample rate: holds a hull by thrusters, or moves joints along references by motors."""
 
     hold: Holding | None = Field(None, description="a hull to hold by thrusters")
-    track: dict[PathName, Signals] | None = Field(
+    track: dict[PathName, TimeFunctions] | None = Field(
         None, min_length=1, description="references [rad, m] of joints by the path of their link, as in drives"
     )
     rate: Positive = Field(50.0, description="samples per second [Hz]; commands are constant between samples")
@@ -85,9 +85,9 @@ class Controller(Described):
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
-        if problem := unstable(self.frequency or HOLD_FREQUENCY, self.damping, self.integral or 0.0):
+        if problem := stability_problem(self.frequency or HOLD_FREQUENCY, self.damping, self.integral or 0.0):
             raise Invalid(problem)
-        if one_of(self, "hold", "track") == "track":
+        if require_one_of(self, "hold", "track") == "track":
             if extra := [key for key in OF_A_HOLD if key in self.model_fields_set]:
                 message = f"`{extra[0]}` belongs to `hold`; a `track` takes rate, frequency and damping."
                 raise Invalid(message, "conflict")
@@ -96,7 +96,7 @@ class Controller(Described):
         return self
 
 
-def unstable(frequency: PerAxis, damping: PerAxis, integral: MaybePerAxis) -> Fault | None:
+def stability_problem(frequency: PerAxis, damping: PerAxis, integral: MaybePerAxis) -> Fault | None:
     """Return the fault of a PID loop that would be unstable, or None.
 
     Routh's criterion for s^3 + 2 z w s^2 + w^2 s + i w^2, with frequency w [rad/s], damping z and integral i [1/s].
@@ -131,7 +131,7 @@ def hold_problems(scene: Scene, controller: Controller, slots: Mapping[str, Slot
     """Yield problems of a controller that holds a hull."""
     hold = controller.hold
     assert hold is not None
-    bases = [path for path, slot in slots.items() if slot.floating]
+    bases = [path for path, slot in slots.items() if slot.is_floating]
     if hold.link not in bases:
         if hold.link not in slots:
             yield ("hold", "link"), unknown_name(hold.link, bases, "free base")
@@ -139,13 +139,13 @@ def hold_problems(scene: Scene, controller: Controller, slots: Mapping[str, Slot
             message = f"'{hold.link}' is no free base. Free bases: {', '.join(bases) or 'none'}."
             yield ("hold", "link"), Fault(message, "unsupported", tuple(bases))
         return
-    yield from ((("hold", key), message) for key, message in holding_problems(scene, hold))
+    yield from ((("hold", key), message) for key, message in axis_and_depth_problems(scene, hold))
     yield from thruster_problems(scene, controller, hold.link.partition(".")[0])
 
 
-def holding_problems(scene: Scene, hold: Holding) -> Iterator[tuple[str, Fault]]:
+def axis_and_depth_problems(scene: Scene, hold: Holding) -> Iterator[tuple[str, Fault]]:
     """Yield problems of the axes and the depth to hold."""
-    known = (*hold.named, *(["z"] if hold.depth is not None else []))  # depth is held whatever `axes` contains
+    known = (*hold.specified_axes, *(["z"] if hold.depth is not None else []))  # depth is held whatever `axes` contains
     if idle := [name for name in hold.axes or () if name not in known]:
         missing = "position" if idle[0] in LOCK_NAMES[:3] else "rpy"
         message = f"contains {idle[0]}, but there is no `{missing}` to hold: give `{missing}: start`."
@@ -191,19 +191,19 @@ def thruster_problems(scene: Scene, controller: Controller, robot: str) -> Itera
             )
 
 
-def track_problem(path: str, signals: Signals, slots: Mapping[str, Slot]) -> Fault | None:
+def track_problem(path: str, signals: TimeFunctions, slots: Mapping[str, Slot]) -> Fault | None:
     """Return why a joint cannot track a reference, or None if it can."""
     slot = slots.get(path)
     if slot is None:
         return unknown_name(path, slots, "link")
-    if not slot.type.scalar:
+    if not slot.type.is_scalar:
         kind = "a base" if slot.base else f"a {slot.joint} joint"
         return Fault(f"{kind} cannot be tracked; valid: {', '.join(SCALAR)} joints.", "unsupported")
-    if "free" not in slot.modes:
+    if "free" not in slot.actuation:
         message = "its drive prescribes or locks its motion; a tracked joint is moved by its motor: remove the drive."
         return Fault(message, "conflict")
-    count = len(slot.modes)
-    if any(signal.components not in (None, count) for signal in each(signals)):
+    count = len(slot.actuation)
+    if any(signal.components not in (None, count) for signal in summands(signals)):
         return Fault(f"a {slot.joint} joint takes {'one number' if count == 1 else f'{count} numbers'}.", "shape")
     return None
 
@@ -212,14 +212,14 @@ def shared_problems(scene: Scene) -> Iterator[Problem]:
     """Yield joints and thrusters that two controllers would both move."""
     movers: dict[str, str] = {}
     for name, controller in scene.controllers.items():
-        for what in moved(scene, controller):
+        for what in actuated_paths(scene, controller):
             if other := movers.get(what):
                 yield ("controllers", name), Fault(f"'{what}' is also moved by the controller '{other}'.", "conflict")
                 break
             movers[what] = name
 
 
-def moved(scene: Scene, controller: Controller) -> Iterable[str]:
+def actuated_paths(scene: Scene, controller: Controller) -> Iterable[str]:
     """Return the paths of joints and thrusters that a controller moves."""
     if controller.track is not None:
         return controller.track

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .links import Link
     from .model import Scene
 
-Mode = Literal["free", "motion", "locked"]
+Actuation = Literal["free", "motion", "locked"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Slot:
     joint: str  # type of the joint; for a root free or fixed
     q: slice
     v: slice
-    modes: tuple[Mode, ...]  # actuation of every entry of v
+    actuation: tuple[Actuation, ...]  # actuation of every entry of v
     base: bool  # whether it is the root of its robot
     flexible_q: slice  # modal coordinates of a flexible link; else empty
     flexible_v: slice  # rates of the modal coordinates
@@ -43,7 +43,7 @@ class Slot:
         return JOINT_TYPES[self.joint]
 
     @property
-    def floating(self) -> bool:
+    def is_floating(self) -> bool:
         """Whether it is a free base."""
         return self.base and self.joint == "free"
 
@@ -68,13 +68,13 @@ def coordinates_of(scene: Scene) -> Coordinates:
     u: list[str] = []
     actuated: list[int] = []
     slots: dict[str, Slot] = {}
-    robots = scene.everything
+    robots = scene.robots_and_tethers
     for path, link in scene.links.items():
         base = link.joint is None
         robot = path.partition(".")[0]
         joint = link.joint.type if link.joint else robots[robot].base
         own = JOINT_TYPES[joint].names
-        modes = modes_of(JOINT_TYPES[joint], scene.drives.get(path))
+        modes = actuation_of(JOINT_TYPES[joint], scene.drives.get(path))
         end_q, end_v = len(q) + len(own["q"]), len(v) + len(own["v"])
         entries = slice(len(q), end_q), slice(len(v), end_v)
         slots[path] = Slot(joint, *entries, modes, base, *flexible_slices(link, end_q, end_v))
@@ -92,7 +92,7 @@ def coordinates_of(scene: Scene) -> Coordinates:
     for path, names in inner_names(scene):
         inner[path] = slice(len(q), len(q) + len(names))
         q += [f"{path}.{name}" for name in names]
-    commanded = [*scene.thrusters, *(name for name, joint in scene.joints_between.items() if joint.command)]
+    commanded = [*scene.thrusters, *(name for name, joint in scene.all_connections.items() if joint.command)]
     u += [f"{path}.command" for path in commanded]
     commands = {path: number for number, path in enumerate(commanded)}
     return Coordinates(tuple(q), tuple(v), tuple(u), tuple(actuated), slots, inner, commands)
@@ -108,21 +108,21 @@ def inner_names(scene: Scene) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield links that shed vortices, thrusters and connections with an inner state, and the names of its entries."""
     if scene.water is not None:
         for path, link in scene.links.items():
-            if link.sheds and link.flexible is not None:  # one phase for each slice
+            if link.sheds_vortices and link.flexible is not None:  # one phase for each slice
                 yield path, tuple(f"shedding[{k}]" for k in range(link.flexible.quadrature))
-            elif link.sheds:
+            elif link.sheds_vortices:
                 yield path, ("shedding",)
     for path, thruster in scene.thrusters.items():
         if thruster.inner_names:
             yield path, thruster.inner_names
-    for name, connection in scene.joints_between.items():
-        if connection.catches:
+    for name, connection in scene.all_connections.items():
+        if connection.closes_during_run:
             yield name, tuple(f"caught[{k}]" for k in range(1 if connection.type == "distance" else 7))
 
 
-def modes_of(joint: JointType, drive: Drive | None) -> tuple[Mode, ...]:
+def actuation_of(joint: JointType, drive: Drive | None) -> tuple[Actuation, ...]:
     """Return the actuation of every entry of v of a joint: free (moved by forces), prescribed motion, or locked."""
     if drive is None or drive.motion is not None:
-        mode: Mode = "free" if drive is None else "motion"
+        mode: Actuation = "free" if drive is None else "motion"
         return (mode,) * len(joint.freedoms)
-    return tuple("locked" if lock else "free" for lock in joint.is_locked(drive.locked))
+    return tuple("locked" if lock else "free" for lock in joint.is_locked(drive.lock_mask))

@@ -7,15 +7,15 @@ from typing import Annotated, Literal, Self, TypeAlias, get_args
 
 from pydantic import Field, model_validator
 
-from .values import SMALLEST, STRUCTURAL, Described, Invalid, Positive, Real, one_of
+from .values import SMALLEST, STRUCTURAL, Invalid, Positive, Real, ScenePart, require_one_of
 
 Level: TypeAlias = Real | tuple[Real, ...]  # one number for all components, or one for each
-SIGNALS = ("constant", "sine", "polynomial", "quintic", "steps", "table")
+TIME_FUNCTIONS = ("constant", "sine", "polynomial", "quintic", "steps", "table")
 LockName = Literal["x", "y", "z", "roll", "pitch", "yaw"]
 LOCK_NAMES: tuple[str, ...] = get_args(LockName)
 
 
-class Sine(Described):
+class Sine(ScenePart):
     """offset + amplitude sin(2 pi t / period + phase)."""
 
     amplitude: Level = Field(description="one number, or one for each component")
@@ -24,7 +24,7 @@ class Sine(Described):
     offset: Level = Field(0.0, description="one number, or one for each component")
 
 
-class Waypoints(Described):
+class Waypoints(ScenePart):
     """Values at given times [s]."""
 
     times: Annotated[tuple[Real, ...], STRUCTURAL] = Field(description="increasing times [s]", min_length=1)
@@ -40,7 +40,7 @@ class Waypoints(Described):
         return self
 
 
-class Signal(Described):
+class TimeFunction(ScenePart):
     """A function of time: exactly one of these keys. The functions in a list are added."""
 
     constant: Level | None = Field(None, description="the same value at all times; a number, or one for each component")
@@ -54,7 +54,7 @@ class Signal(Described):
 
     @model_validator(mode="after")
     def _one_kind(self) -> Self:
-        kind = one_of(self, *SIGNALS)
+        kind = require_one_of(self, *TIME_FUNCTIONS)
         sizes = sorted({len(level) for level in self.levels if isinstance(level, tuple)})
         if len(sizes) > 1:
             raise Invalid(
@@ -81,17 +81,17 @@ class Signal(Described):
         return next((len(level) for level in self.levels if isinstance(level, tuple)), None)
 
 
-Signals: TypeAlias = Signal | tuple[Signal, ...]
+TimeFunctions: TypeAlias = TimeFunction | tuple[TimeFunction, ...]
 
 
-def each(signals: Signals | None) -> tuple[Signal, ...]:
+def summands(signals: TimeFunctions | None) -> tuple[TimeFunction, ...]:
     """Return the functions whose sum is meant, as a tuple."""
     if signals is None:
         return ()
-    return (signals,) if isinstance(signals, Signal) else signals
+    return (signals,) if isinstance(signals, TimeFunction) else signals
 
 
-class Pulses(Described):
+class Pulses(ScenePart):
     """Linear map between pulse width and angle of a servo, by two pairs of values."""
 
     pwm: tuple[Positive, Positive] = Field((1000.0, 2000.0), description="two pulse widths [us]")
@@ -104,13 +104,13 @@ class Pulses(Described):
         return self
 
 
-class Servo(Described):
+class Servo(ScenePart):
     """A servo motor that moves its joint to a commanded angle: torque = damping (rate* - rate), within its limit.
 
     rate* = stiffness / damping (angle* - angle), within its speed.
     """
 
-    angle: Signals = Field(description="commanded angle or extension [rad, m]")
+    angle: TimeFunctions = Field(description="commanded angle or extension [rad, m]")
     stiffness: Positive = Field(description="torque per error of the angle [N m/rad, N/m]")
     damping: Positive = Field(description="torque per error of the rate [N m s/rad, N s/m]")
     speed: Positive | None = Field(None, description="largest rate [rad/s, m/s]; left out: none")
@@ -120,37 +120,39 @@ class Servo(Described):
     pulses: Pulses = Field(Pulses(), description="relation of pulse width and angle, for `seaframe export`")
 
 
-class Drive(Described):
+class Drive(ScenePart):
     """Input of a link: torque, motion, servo or lock of its joint; force and moment on the link itself.
 
     For a thruster, or a connection with `command: true`, it is the command; they are named by path as links are.
     """
 
-    torque: Signals | None = Field(
+    torque: TimeFunctions | None = Field(
         None, description="torque of the joint's motor [N m]; force of a joint that slides [N]"
     )
-    motion: Signals | None = Field(None, description="prescribed angle [rad] or extension [m] of the joint")
+    motion: TimeFunctions | None = Field(None, description="prescribed angle [rad] or extension [m] of the joint")
     lock: Literal["translation", "rotation", "all"] | tuple[LockName, ...] | None = Field(
         None,
         description="translation, rotation, all, or a list of x, y, z (along the axes of the joint's frame; for a "
         "base: of the world) and roll, pitch, yaw (components of the angular velocity in the link's frame)",
     )
-    force: Signals | None = Field(None, description="on the link at its origin, in its frame [N], three components")
-    moment: Signals | None = Field(None, description="on the link, in its frame [N m], three components")
+    force: TimeFunctions | None = Field(
+        None, description="on the link at its origin, in its frame [N], three components"
+    )
+    moment: TimeFunctions | None = Field(None, description="on the link, in its frame [N m], three components")
     servo: Servo | None = Field(None, description="a servo motor that moves the joint to a commanded angle")
-    command: Signals | None = Field(
+    command: TimeFunctions | None = Field(
         None, description="for a thruster: PWM [us], speed [rpm] or thrust [N]; for a connection: closed above 0.5"
     )
 
     @model_validator(mode="after")
     def _something(self) -> Self:
-        if not self.given("torque", "motion", "lock", "force", "moment", "servo", "command"):
+        if not self.present_keys("torque", "motion", "lock", "force", "moment", "servo", "command"):
             message = "a drive needs torque, motion, servo, lock, force or moment; that of a thruster needs command."
             raise Invalid(message, "missing")
-        if len(over := self.given("torque", "motion", "servo", "lock")) > 1:
+        if len(over := self.present_keys("torque", "motion", "servo", "lock")) > 1:
             raise Invalid(f"a joint takes only one of {' and '.join(over)}.", "conflict")
         for key in ("force", "moment"):
-            for signal in each(getattr(self, key)):
+            for signal in summands(getattr(self, key)):
                 if signal.components != 3:
                     raise Invalid(
                         f"`{key}` needs three components, for example constant: [8, 0, 0]. It acts on the link; the "
@@ -160,7 +162,7 @@ class Drive(Described):
         return self
 
     @property
-    def locked(self) -> tuple[bool, ...]:
+    def lock_mask(self) -> tuple[bool, ...]:
         """Whether each of x, y, z, roll, pitch, yaw is locked."""
         names = {"translation": LOCK_NAMES[:3], "rotation": LOCK_NAMES[3:], "all": LOCK_NAMES, None: ()}
         chosen = self.lock if isinstance(self.lock, tuple) else names[self.lock]

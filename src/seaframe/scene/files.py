@@ -12,12 +12,12 @@ from typing import Any, TypeAlias
 
 from pydantic import ValidationError
 
-from ..errors import Code, Fault, SceneError, one_line, shown, unknown_name
-from .meshes import packed, read_surface
+from ..errors import Code, Fault, SceneError, one_line, quote, unknown_name
+from .meshes import pack_surface, read_surface
 from .model import Scene
-from .problems import scene_error, spelled
+from .problems import format_path, scene_error
 from .reader import DataPath, Document, file_problem, read_yaml
-from .sources import parted
+from .sources import extract_sources
 
 Refuse: TypeAlias = Callable[[str, Code], SceneError]  # makes an error about a file
 
@@ -30,27 +30,27 @@ FORCES = {"N": 1.0, "kgf": 9.80665}  # units of thrust in a table [N]
 def read_scene(path: Path) -> Scene:
     """Read a scene from a YAML file."""
     document = read_yaml(path)
-    data = parted({"name": one_line(path.stem)[:200]} | with_tables(document, path.parent))
+    data = extract_sources({"name": one_line(path.stem)[:200]} | include_files(document, path.parent))
     try:
         return Scene.model_validate(data)
     except ValidationError as error:
         raise scene_error(error, Scene, data, document) from None
 
 
-def with_tables(document: Document, folder: Path) -> dict[str, Any]:
+def include_files(document: Document, folder: Path) -> dict[str, Any]:
     """Return the data of a scene file with the content of other files: CSV tables and logs, surfaces of meshes."""
     data = deepcopy(document.data)
-    read_once = Once()
-    for place, part in list(named_files(data)):
+    read_once = FileCache()
+    for place, part in list(find_file_references(data)):
         key = place[-1]
-        path = inside(folder, str(part["file"]), document, place)
-        refuse = refusal(path, document, place)
+        path = path_inside_folder(folder, str(part["file"]), document, place)
+        refuse = make_refusal(path, document, place)
         if key == "mesh":
             new: Any = {**part, "surface": read_once(read_packed, path, refuse)}
         elif len(place) > 2 and place[-3] == "thrusters":
-            new = thrusts(part, read_once(csv_rows, path, refuse), document, place, refuse)
+            new = thrust_table(part, read_once(read_csv_rows, path, refuse), document, place, refuse)
         else:
-            new = timed(part, read_once(read_csv, path, refuse), document, place)
+            new = time_table(part, read_once(read_csv, path, refuse), document, place)
         outer: Any = data
         for step in place[:-1]:
             outer = outer[step]
@@ -58,7 +58,7 @@ def with_tables(document: Document, folder: Path) -> dict[str, Any]:
     return data
 
 
-class Once:
+class FileCache:
     """Reads each file only once, even if a scene names it several times."""
 
     def __init__(self) -> None:
@@ -72,21 +72,21 @@ class Once:
 
 def read_packed(path: Path, refuse: Refuse) -> str:
     """Read a mesh file and return its surface as text."""
-    return packed(read_surface(path, refuse))
+    return pack_surface(read_surface(path, refuse))
 
 
-def timed(part: Mapping[str, Any], columns: dict[str, list[float]], document: Document, place: DataPath) -> Any:
+def time_table(part: Mapping[str, Any], columns: dict[str, list[float]], document: Document, place: DataPath) -> Any:
     """Return a table over time with the named column, or a log with all columns."""
     times = next(iter(columns.values()))
     if place[-1] == "log":
         return {"times": times, "columns": dict(islice(columns.items(), 1, None))}
     column, choices = part.get("column"), list(columns)[1:]
     if column not in choices:
-        raise located(document, (*place, "column"), unknown_name(str(column), choices, "column"))
+        raise error_at_path(document, (*place, "column"), unknown_name(str(column), choices, "column"))
     return {"times": times, "values": columns[column]}
 
 
-def thrusts(
+def thrust_table(
     part: Mapping[str, Any],
     rows: list[list[str]],
     document: Document,
@@ -98,19 +98,19 @@ def thrusts(
     valid = {"command": names, "thrust": names, "unit": list(FORCES)}
     for key, value in ({"command": "", "thrust": "", "unit": "N"} | dict(part)).items():
         if key not in ("file", *valid):
-            raise located(document, (*place, key), unknown_name(key, ["file", *valid], "key"))
+            raise error_at_path(document, (*place, key), unknown_name(key, ["file", *valid], "key"))
         if key in valid and value not in valid[key]:
             kind = "unit" if key == "unit" else "column"
-            raise located(document, (*place, key), unknown_name(str(value), valid[key], kind))
+            raise error_at_path(document, (*place, key), unknown_name(str(value), valid[key], kind))
     columns = {}
     for key, factor in (("command", 1.0), ("thrust", FORCES[part.get("unit", "N")])):
         k = rows[0].index(part[key])
         entries = [row[k] if k < len(row) else "" for row in rows[1:]]
-        columns[f"{key}s"] = [factor * finite(entry, refuse, line) for line, entry in enumerate(entries, start=2)]
+        columns[f"{key}s"] = [factor * parse_finite(entry, refuse, line) for line, entry in enumerate(entries, start=2)]
     return columns
 
 
-def named_files(part: Any, place: DataPath = ()) -> Iterator[tuple[DataPath, Mapping[str, Any]]]:
+def find_file_references(part: Any, place: DataPath = ()) -> Iterator[tuple[DataPath, Mapping[str, Any]]]:
     """Yield every `table`, `log` and `mesh` that names a file, with its place."""
     if isinstance(part, dict):
         for key, value in part.items():
@@ -118,19 +118,19 @@ def named_files(part: Any, place: DataPath = ()) -> Iterator[tuple[DataPath, Map
             if named and isinstance(value, dict) and isinstance(value.get("file"), str) and "surface" not in value:
                 yield (*place, key), value
             else:
-                yield from named_files(value, (*place, key))
+                yield from find_file_references(value, (*place, key))
     elif isinstance(part, list):
         for k, value in enumerate(part):
-            yield from named_files(value, (*place, k))
+            yield from find_file_references(value, (*place, k))
 
 
-def located(document: Document, place: DataPath, what: str | Fault, code: Code = "invalid") -> SceneError:
+def error_at_path(document: Document, place: DataPath, what: str | Fault, code: Code = "invalid") -> SceneError:
     """Return an error at a place of the scene file."""
     line, column = document.place(place)
-    return SceneError(what, code, path=spelled(place), place=f"{document.source}:{line}:{column}")
+    return SceneError(what, code, path=format_path(place), place=f"{document.source}:{line}:{column}")
 
 
-def inside(folder: Path, name: str, document: Document, place: DataPath) -> Path:
+def path_inside_folder(folder: Path, name: str, document: Document, place: DataPath) -> Path:
     """Return the path of a file in the folder of the scene file, or below it; refuse any other file."""
     try:
         path = (folder / name).resolve()
@@ -139,18 +139,18 @@ def inside(folder: Path, name: str, document: Document, place: DataPath) -> Path
     except RuntimeError:  # before Python 3.13; later ones leave it to the system
         outside, problem = False, Fault("cannot be read: its symbolic links form a circle.", "file")
     if outside:
-        raise located(document, (*place, "file"), f"'{name}' is outside the folder of the scene file.", "file")
+        raise error_at_path(document, (*place, "file"), f"'{name}' is outside the folder of the scene file.", "file")
     if problem:
-        raise located(document, (*place, "file"), f"{shown(name)}: {problem}", problem.code)
+        raise error_at_path(document, (*place, "file"), f"{quote(name)}: {problem}", problem.code)
     return path
 
 
-def refusal(path: Path, document: Document, place: DataPath) -> Refuse:
+def make_refusal(path: Path, document: Document, place: DataPath) -> Refuse:
     """Return a function that makes an error about a file, at the place of the scene file that names it."""
-    return lambda message, code: located(document, (*place, "file"), f"{path.name}: {message}", code)
+    return lambda message, code: error_at_path(document, (*place, "file"), f"{path.name}: {message}", code)
 
 
-def csv_rows(path: Path, refuse: Refuse) -> list[list[str]]:
+def read_csv_rows(path: Path, refuse: Refuse) -> list[list[str]]:
     """Read all rows of a CSV file; the first one holds the names of the columns."""
     rows: list[list[str]] = []
     entries = 0
@@ -171,7 +171,7 @@ def csv_rows(path: Path, refuse: Refuse) -> list[list[str]]:
 
 def read_csv(path: Path, refuse: Refuse) -> dict[str, list[float]]:
     """Read columns of numbers by their names in the first row; the first column is time [s]."""
-    rows = csv_rows(path, refuse)
+    rows = read_csv_rows(path, refuse)
     names = rows[0]
     if names[0] not in TIME_COLUMNS:
         valid = ", ".join(TIME_COLUMNS)
@@ -183,11 +183,11 @@ def read_csv(path: Path, refuse: Refuse) -> dict[str, list[float]]:
         if len(row) != len(names):
             raise refuse(f"line {number} has {len(row)} entries, not {len(names)}.", "shape")
         for name, entry in zip(names, row, strict=True):
-            columns[name].append(finite(entry, refuse, number))
+            columns[name].append(parse_finite(entry, refuse, number))
     return columns
 
 
-def finite(entry: str, refuse: Refuse, line: int) -> float:
+def parse_finite(entry: str, refuse: Refuse, line: int) -> float:
     """Parse a finite number of a CSV file."""
     try:
         value = float(entry)

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, Self, TypeAlias
 import numpy as np
 from pydantic import Field, model_validator
 
-from .values import Described, Invalid, NotNegative, Positive, Real
+from .values import Invalid, NotNegative, Positive, Real, ScenePart
 
 Axis: TypeAlias = Literal["x", "y", "z"]
 Count: TypeAlias = Annotated[int, Field(strict=True, ge=0, le=12)]
@@ -22,7 +22,7 @@ THINNEST = 1e-7  # width over length; smaller ratios mean that numbers of the li
 SAME = 1e-6  # relative difference that a shape must have from combinations of the others
 
 
-class Bending(Described):
+class Bending(ScenePart):
     """Number of shapes of deflection along each axis across the link."""
 
     x: Count = Field(0, description="shapes of deflection along x, 0 to 12")
@@ -30,7 +30,7 @@ class Bending(Described):
     z: Count = Field(0, description="shapes of deflection along z, 0 to 12")
 
 
-class Section(Described):
+class Section(ScenePart):
     """A cross section that is not round; second moments about the two axes of the link in its plane."""
 
     area: Positive = Field(description="[m2]")
@@ -44,7 +44,7 @@ class Section(Described):
     )
 
 
-class GivenShapes(Described):
+class GivenShapes(ScenePart):
     """Shapes measured or computed elsewhere, given by values along the link, which splines interpolate.
 
     Deflections start at zero with zero slope, twist and stretch at zero. The scale is arbitrary: a modal coordinate
@@ -59,7 +59,7 @@ class GivenShapes(Described):
     stretch: tuple[Row, ...] = Field((), description="one row for every shape of stretch, a value for each place")
 
     @model_validator(mode="after")
-    def _tabulated(self) -> Self:
+    def _check_rows(self) -> Self:
         if len(self.at) < LEAST_ROWS:
             raise Invalid(f"a table of shapes needs at least {LEAST_ROWS} places; found {len(self.at)}.", "shape")
         if self.at[0] != 0.0 or self.at[-1] != 1.0 or any(b <= a for a, b in zip(self.at, self.at[1:], strict=False)):
@@ -74,19 +74,19 @@ class GivenShapes(Described):
                     raise Invalid(message, "range")
                 if not any(row):
                     raise Invalid(f"row {number} of `{kind}` is zero everywhere: give a shape.")
-                if not independent(getattr(self, kind)[:number]):
+                if not are_independent(getattr(self, kind)[:number]):
                     message = f"row {number} of `{kind}` is a linear combination of earlier rows: give another shape."
                     raise Invalid(message, "conflict")
         return self
 
 
-def independent(rows: Sequence[Row]) -> bool:
+def are_independent(rows: Sequence[Row]) -> bool:
     """Whether the rows are linearly independent, within a relative tolerance of 1e-6."""
     scaled = np.array(rows) / np.abs(rows).max(axis=1, keepdims=True)
     return bool(np.linalg.matrix_rank(scaled, tol=SAME * np.sqrt(scaled.size)) == len(rows))
 
 
-class FlexibleDamping(Described):
+class FlexibleDamping(ScenePart):
     """Damping of the modes in addition to the loads of the water; the terms are added."""
 
     kelvin_voigt: NotNegative = Field(0.0, description="damping of the material: stress per strain rate [Pa s]")
@@ -98,7 +98,7 @@ class FlexibleDamping(Described):
     )
 
 
-class Flexible(Described):
+class Flexible(ScenePart):
     """A slender elastic link, from its joint along an axis of its frame; its modes bend, twist and stretch it."""
 
     length: Positive = Field(description="from the joint to the tip [m]")
@@ -167,7 +167,8 @@ class Flexible(Described):
             raise Invalid(f"{self.length:g} m long and {self.width:g} m wide: this is no slender beam.", "range")
         if self.points is not None and self.points < self.least_points:
             raise Invalid(
-                f"{self.points} points cannot resolve {self.most} shapes: at least {self.least_points} are needed.",
+                f"{self.points} points cannot resolve {self.largest_count} shapes: at least {self.least_points} "
+                "are needed.",
                 "range",
             )
         return self
@@ -221,7 +222,7 @@ class Flexible(Described):
         return tuple("rad" if kind == "torsion" else "m" for kind, count in self.counts.items() for _ in range(count))
 
     @property
-    def most(self) -> int:
+    def largest_count(self) -> int:
         """Largest number of shapes of one kind."""
         return max(self.counts.values())
 
@@ -231,7 +232,7 @@ class Flexible(Described):
 
         Polynomials are exact from this number on; with still fewer points the mass matrix becomes singular.
         """
-        return self.most + (2 if self.shapes == "polynomial" else self.most // 2 + 3)
+        return self.largest_count + (2 if self.shapes == "polynomial" else self.largest_count // 2 + 3)
 
     @property
     def quadrature(self) -> int:
@@ -239,10 +240,10 @@ class Flexible(Described):
         if self.points is not None:
             return self.points
         if self.shapes == "polynomial":
-            return self.most + 4
+            return self.largest_count + 4
         if isinstance(self.shapes, GivenShapes):
-            return 2 * self.most + 8
-        return 2 * self.most + (6 if self.shapes == "pinned" else 4)
+            return 2 * self.largest_count + 8
+        return 2 * self.largest_count + (6 if self.shapes == "pinned" else 4)
 
     @property
     def mass(self) -> Any:

@@ -7,7 +7,18 @@ from typing import Annotated, Literal, Self, TypeAlias
 import numpy as np
 from pydantic import Field, model_validator
 
-from .values import STRUCTURAL, BlockUnits, Described, Invalid, NotFree, NotNegative, Positive, Real, Triple, one_of
+from .values import (
+    STRUCTURAL,
+    BlockUnits,
+    Invalid,
+    NotFree,
+    NotNegative,
+    Positive,
+    Real,
+    ScenePart,
+    Triple,
+    require_one_of,
+)
 
 Six: TypeAlias = tuple[Real, Real, Real, Real, Real, Real]
 SixRows: TypeAlias = tuple[Six, Six, Six, Six, Six, Six]
@@ -18,7 +29,7 @@ SYMMETRY_SLACK = 1e-9  # relative to the largest entry
 DEFINITE_SLACK = 1e-9  # relative to the largest eigenvalue
 
 
-class AddedMass(Described):
+class AddedMass(ScenePart):
     """Inertia of the water that moves with a link, at its origin in its frame [kg, kg m, kg m2]: diagonal or matrix."""
 
     diagonal: Annotated[Six | None, MASS] = Field(None, description="six numbers, (linear, angular)")
@@ -26,7 +37,7 @@ class AddedMass(Described):
 
     @model_validator(mode="after")
     def _possible(self) -> Self:
-        one_of(self, "diagonal", "matrix")
+        require_one_of(self, "diagonal", "matrix")
         M = self.array
         if np.abs(M - M.T).max() > SYMMETRY_SLACK * np.abs(M).max():
             i, j = np.unravel_index(np.abs(M - M.T).argmax(), M.shape)
@@ -46,7 +57,7 @@ class AddedMass(Described):
         return np.diag(self.diagonal) if self.diagonal is not None else np.array(self.matrix)
 
 
-class Strips(Described):
+class Strips(ScenePart):
     """Morison drag along a slender link, with the axis, length and diameter of its cylinder."""
 
     normal: NotNegative = Field(1.2, description="drag coefficient across the link, on the diameter")
@@ -59,14 +70,14 @@ class Strips(Described):
     diameter: Positive | None = Field(None, description="diameter [m]; left out: that of the cylinder")
 
 
-class PrintedDrag(Described):
+class PrintedDrag(ScenePart):
     """Drag of a flexible link by Eqs. (31), (32) of study 004: linear, of a wrong dimension; for comparison only."""
 
     drag: NotNegative = Field(1.2, description="C_d, on the diameter")
     lift: NotNegative = Field(0.1, description="C_L, which acts as drag in that study")
 
 
-class Drag(Described):
+class Drag(ScenePart):
     """Drag of the water at the link's origin, in its frame. Coefficients are positive."""
 
     linear: Annotated[Six | SixRows | None, LINEAR] = Field(None, description="[N s/m, N m s/rad], six numbers or 6x6")
@@ -79,10 +90,10 @@ class Drag(Described):
 
     @model_validator(mode="after")
     def _resists(self) -> Self:
-        if not self.given("linear", "quadratic", "strips", "printed"):
+        if not self.present_keys("linear", "quadratic", "strips", "printed"):
             raise Invalid("give linear, quadratic or strips.", "missing")
         for key in ("linear", "quadratic"):
-            if self.given(key):
+            if self.present_keys(key):
                 D = six_by_six(getattr(self, key))
                 if (np.diag(D) < 0.0).any():
                     worst = int(np.diag(D).argmin())
@@ -111,7 +122,7 @@ def six_by_six(entries: Six | SixRows) -> np.ndarray[tuple[int, int], np.dtype[n
     return np.diag(values) if values.ndim == 1 else values
 
 
-class Contact(Described):
+class Contact(ScenePart):
     """Contact of a link with the floor: small spheres fixed on the link."""
 
     points: tuple[Triple, ...] | None = Field(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from pydantic import Field
 
 from .drives import LOCK_NAMES, Level
-from .values import Described, Real, Triple
+from .values import Real, ScenePart, Triple
 
 VectorName = Literal["q", "v", "u"]
 
@@ -67,26 +67,26 @@ class JointType:
     initial: tuple[Mapping[str, int], Mapping[str, int]] | None = None
 
     @property
-    def quaternion(self) -> bool:
+    def has_quaternion(self) -> bool:
         """Whether q ends with a unit quaternion, and v with the angular velocity in the link's frame."""
         return "orientation" in self.q
 
     @property
-    def scalar(self) -> bool:
+    def is_scalar(self) -> bool:
         """Whether all coordinates are angles or extensions, which can be prescribed, moved by a servo or tracked."""
-        return bool(self.freedoms) and not self.quaternion
+        return bool(self.freedoms) and not self.has_quaternion
 
     @cached_property
     def entries(self) -> tuple[Entries, ...]:
         """Named entries of q, then of v, then of u."""
-        straight = [freedom.coordinate for freedom in self.freedoms if freedom.slides or not self.quaternion]
+        straight = [freedom.coordinate for freedom in self.freedoms if freedom.slides or not self.has_quaternion]
         units = {
-            "q": straight + ["1"] * 4 * self.quaternion,
+            "q": straight + ["1"] * 4 * self.has_quaternion,
             "v": [freedom.rate for freedom in self.freedoms],
             "u": [freedom.force for freedom in self.freedoms],
         }
         named: dict[VectorName, Mapping[str, int]] = {"q": self.q, "v": self.v, "u": self.u}
-        return tuple(entries for vector in named for entries in blocks(vector, named[vector], units[vector]))
+        return tuple(entries for vector in named for entries in split_entries(vector, named[vector], units[vector]))
 
     @cached_property
     def names(self) -> dict[VectorName, tuple[str, ...]]:
@@ -122,7 +122,7 @@ class JointType:
         return ", ".join(dict.fromkeys(getattr(freedom, kind) for freedom in self.freedoms))
 
 
-def blocks(vector: VectorName, named: Mapping[str, int], units: list[str]) -> Iterator[Entries]:
+def split_entries(vector: VectorName, named: Mapping[str, int], units: list[str]) -> Iterator[Entries]:
     """Yield the named blocks of entries of a vector."""
     first = 0
     for name, count in named.items():
@@ -188,7 +188,7 @@ JOINT_TYPES: dict[str, JointType] = {
         ),
     )
 }
-SCALAR = tuple(name for name, joint in JOINT_TYPES.items() if joint.scalar)
+SCALAR = tuple(name for name, joint in JOINT_TYPES.items() if joint.is_scalar)
 
 
 def recorded_names(vector: VectorName) -> tuple[str, ...]:
@@ -204,12 +204,12 @@ else:
     JointName = Literal[tuple(JOINT_TYPES)]
 
 
-def taking(key: str) -> str:
+def types_with_key(key: str) -> str:
     """Return the joint types that take `axis` or `axes`, for descriptions: "revolute or prismatic"."""
     return " or ".join(name for name, joint in JOINT_TYPES.items() if joint.axis_key == key)
 
 
-class Start(Described):
+class Start(ScenePart):
     """State of a link's joint at time zero; entries that are left out are zero.
 
     The state of a base is relative to the world; that of another link is relative to the joint's frame on its parent.

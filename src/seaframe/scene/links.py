@@ -9,27 +9,27 @@ from pydantic import Field, model_validator
 
 from .flexible import Flexible
 from .fluid import AddedMass, Contact, Drag
-from .joint_types import JOINT_TYPES, JointName, JointType, taking
+from .joint_types import JOINT_TYPES, JointName, JointType, types_with_key
 from .meshes import Mesh
 from .values import (
     LEAST_LENGTH,
     ORIGIN,
     STRUCTURAL,
-    Described,
     Invalid,
     NotNegative,
     Positive,
     Rows,
+    ScenePart,
     Triple,
     length,
-    one_of,
+    require_one_of,
 )
 
 SYMMETRY_SLACK = 1e-12  # relative to the largest entry
 TRIANGLE_SLACK = 1e-9  # relative; for rods and plates the triangle inequality is an equality
 
 
-class Cylinder(Described):
+class Cylinder(ScenePart):
     """A solid cylinder."""
 
     radius: Positive = Field(description="radius [m]")
@@ -38,14 +38,14 @@ class Cylinder(Described):
     center: Triple = Field(ORIGIN, description="its centre in the link's frame [m], three numbers")
 
 
-class Sphere(Described):
+class Sphere(ScenePart):
     """A solid sphere."""
 
     radius: Positive = Field(description="radius [m]")
     center: Triple = Field(ORIGIN, description="its centre in the link's frame [m], three numbers")
 
 
-class Shape(Described):
+class Shape(ScenePart):
     """A solid of uniform density: one of box, cylinder, sphere, ellipsoid and mesh.
 
     It is drawn, touches the floor, and determines inertia, volume and added mass if these are not given.
@@ -62,7 +62,7 @@ class Shape(Described):
 
     @model_validator(mode="after")
     def _one_solid(self) -> Self:
-        kind = one_of(self, "box", "cylinder", "sphere", "ellipsoid", "mesh")
+        kind = require_one_of(self, "box", "cylinder", "sphere", "ellipsoid", "mesh")
         if self.center is not None and kind in ("cylinder", "sphere"):
             raise Invalid(f"put `center` inside `{kind}`.", "unsupported")
         if self.center is not None and kind == "mesh":
@@ -80,7 +80,7 @@ class Shape(Described):
         return solid.center if solid else self.center or ORIGIN
 
 
-class RotationalInertia(Described):
+class RotationalInertia(ScenePart):
     """Moments of inertia about the centre of mass, in axes parallel to the link's frame: diagonal or matrix."""
 
     diagonal: tuple[NotNegative, NotNegative, NotNegative] | None = Field(
@@ -90,7 +90,7 @@ class RotationalInertia(Described):
 
     @model_validator(mode="after")
     def _possible(self) -> Self:
-        one_of(self, "diagonal", "matrix")
+        require_one_of(self, "diagonal", "matrix")
         J = np.diag(self.diagonal) if self.diagonal is not None else np.array(self.matrix)
         if np.abs(J - J.T).max() > SYMMETRY_SLACK * np.abs(J).max():
             raise Invalid("the inertia matrix is not symmetric.")
@@ -105,7 +105,7 @@ class RotationalInertia(Described):
         return self
 
 
-class JointMotor(Described):
+class JointMotor(ScenePart):
     """Motor and gear of a joint; all values are at the joint, after the gear."""
 
     limit: Positive | None = Field(None, description="largest torque or force of the motor [N m, N]; left out: none")
@@ -114,15 +114,16 @@ class JointMotor(Described):
     inertia: NotNegative = Field(0.0, description="inertia of rotor and gear, times the gear ratio squared [kg m2, kg]")
 
 
-class Joint(Described):
+class Joint(ScenePart):
     """Joint of a link with its parent. The joint's frame is fixed on the parent; at zero the link's frame equals it."""
 
     type: JointName = Field(description="; ".join(f"{name}: {kind.motion}" for name, kind in JOINT_TYPES.items()))
     axis: Annotated[Triple | None, STRUCTURAL] = Field(
-        None, description=f"axis of a {taking('axis')} joint, three numbers"
+        None, description=f"axis of a {types_with_key('axis')} joint, three numbers"
     )
     axes: Annotated[tuple[Triple, Triple] | None, STRUCTURAL] = Field(
-        None, description=f"axes of a {taking('axes')} joint: the first fixed in the parent, the second in the link"
+        None,
+        description=f"axes of a {types_with_key('axes')} joint: the first fixed in the parent, the second in the link",
     )
     at: Triple = Field(ORIGIN, description="position of the joint in the parent's frame [m], three numbers")
     rpy: Triple = Field(ORIGIN, description="roll, pitch, yaw of the joint's frame in the parent's [rad]")
@@ -134,9 +135,9 @@ class Joint(Described):
     def _axes_fit(self) -> Self:
         needed = self.kind.axis_key
         for key in ("axis", "axes"):
-            if self.given(key) and key != needed:
+            if self.present_keys(key) and key != needed:
                 raise Invalid(f"a {self.type} joint takes no `{key}`.", "unsupported")
-        if needed and not self.given(needed):
+        if needed and not self.present_keys(needed):
             raise Invalid(f"a {self.type} joint needs `{needed}`.", "missing")
         if any(length(axis) < LEAST_LENGTH for axis in self.every_axis):
             raise Invalid("an axis of length zero has no direction.", "range")
@@ -163,7 +164,7 @@ class Joint(Described):
         return (self.axis,) if self.axis is not None else self.axes or ()
 
 
-class Link(Described):
+class Link(ScenePart):
     """A rigid or `flexible` body. Its frame is at its joint; centres are positions in that frame."""
 
     parent: Annotated[str, Field(max_length=64)] | None = Field(None, description="name of the link that carries it")
@@ -194,7 +195,7 @@ class Link(Described):
     )
 
     @model_validator(mode="after")
-    def _joined(self) -> Self:
+    def _check_references(self) -> Self:
         if (self.parent is None) != (self.joint is None):
             message = "`parent` and `joint` belong together: a link has both, or neither if it is the root."
             raise Invalid(message, "missing")
@@ -231,22 +232,22 @@ class Link(Described):
         return point["xyz".index(self.flexible.axis)] > 0.0
 
     @property
-    def whole_mass(self) -> Any:
+    def total_mass(self) -> Any:
         """Mass including the beam of a flexible link, its payload and the mass at its joint [kg]."""
         return self.mass if self.flexible is None else self.mass + self.flexible.mass
 
     @property
-    def whole_center(self) -> tuple[Any, Any, Any]:
+    def total_center(self) -> tuple[Any, Any, Any]:
         """Centre of the whole mass in the link's frame [m]; of a flexible link while it is straight."""
         if self.flexible is None:
             return self.center
-        x, y, z = (self.mass * at / self.whole_mass for at in self.center)
-        along = self.flexible.mass * self.flexible.center / self.whole_mass
+        x, y, z = (self.mass * at / self.total_mass for at in self.center)
+        along = self.flexible.mass * self.flexible.center / self.total_mass
         a, b, c = (along if axis == self.flexible.axis else 0.0 for axis in "xyz")
         return x + a, y + b, z + c
 
     @property
-    def sheds(self) -> bool:
+    def sheds_vortices(self) -> bool:
         """Whether it sheds vortices, which cause lift."""
         strips = self.drag.strips if self.drag else None
         return strips is not None and strips.lift != 0.0

@@ -20,10 +20,10 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field, model_validator
 
-from ..errors import Code, SceneError, SeaframeError, shown
+from ..errors import Code, SceneError, SeaframeError, quote
 from ..numbers import Floats
-from ..spatial import Symmetric, Vector, of_rpy
-from .values import LARGEST, ORIGIN, Described, Invalid, Positive, Triple
+from ..spatial import Symmetric, Vector, rotation_from_rpy
+from .values import LARGEST, ORIGIN, Invalid, Positive, ScenePart, Triple
 
 Whole = NDArray[np.int64]
 Refuse: TypeAlias = Callable[[str, Code], Exception]  # makes an error about a file
@@ -88,7 +88,7 @@ class Solid:
     gyration: Floats
 
 
-class Mesh(Described):
+class Mesh(ScenePart):
     """A surface of triangles from a file. A closed surface is a solid of uniform density."""
 
     file: str = Field(max_length=400, description="an STL or OBJ file beside the scene file, or below its folder")
@@ -102,11 +102,11 @@ class Mesh(Described):
         if self.surface is None:
             raise Invalid(
                 "a mesh file is only read together with a scene file that names it. In Python, give `surface: "
-                f"seaframe.scene.meshes.pack_surface(seaframe.scene.meshes.read_surface({shown(self.file)}))`.",
+                f"seaframe.scene.meshes.pack_surface(seaframe.scene.meshes.read_surface({quote(self.file)}))`.",
                 "missing",
             )
         try:
-            unpacked(self.surface)
+            unpack_surface(self.surface)
         except SeaframeError as error:
             raise Invalid(error.fault) from None
         return self
@@ -114,16 +114,16 @@ class Mesh(Described):
     @property
     def triangles(self) -> Surface:
         """Surface in the unit and along the axes of its file."""
-        return unpacked(self.surface or "")
+        return unpack_surface(self.surface or "")
 
     @property
-    def closed(self) -> bool:
+    def is_closed(self) -> bool:
         """Whether it encloses a volume."""
         return solid_of(self.surface or "") is not None
 
-    def placed(self, point: Any) -> Vector:
+    def to_link_frame(self, point: Any) -> Vector:
         """Transform a point of the file into the link's frame [m]."""
-        return Vector(*self.at) + of_rpy(*self.rpy) @ (self.scale * Vector(*(float(x) for x in point)))
+        return Vector(*self.at) + rotation_from_rpy(*self.rpy) @ (self.scale * Vector(*(float(x) for x in point)))
 
     @property
     def volume(self) -> Any:
@@ -135,7 +135,7 @@ class Mesh(Described):
     def middle(self) -> Vector:
         """Centre of the solid in the link's frame [m]; for an open surface the centre of its bounding box."""
         solid = solid_of(self.surface or "")
-        return self.placed(self.triangles.box[0] if solid is None else solid.center)
+        return self.to_link_frame(self.triangles.box[0] if solid is None else solid.center)
 
     @property
     def gyration(self) -> Symmetric:
@@ -145,20 +145,20 @@ class Mesh(Described):
             return Symmetric(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
         (xx, xy, xz), (_, yy, yz), (_, _, zz) = solid.gyration.tolist()
         scaled: Symmetric = (self.scale * self.scale) * Symmetric(xx, xy, xz, yy, yz, zz)
-        return scaled.turned(of_rpy(*self.rpy))
+        return scaled.rotate(rotation_from_rpy(*self.rpy))
 
     @property
     def corners(self) -> list[Vector]:
         """Corners of the bounding box along the axes of its file, in the link's frame [m]."""
         center, half = self.triangles.box
-        return [self.placed(center + half * (2 * np.array(signs) - 1)) for signs in np.ndindex(2, 2, 2)]
+        return [self.to_link_frame(center + half * (2 * np.array(signs) - 1)) for signs in np.ndindex(2, 2, 2)]
 
     @property
     def extents(self) -> tuple[Any, Any, Any]:
         """Edges [m] of the box along the link's axes that contains the bounding box along the axes of its file."""
         _, half = self.triangles.box
         edges = [float(2.0 * x) * self.scale for x in half]
-        rows = of_rpy(*self.rpy)
+        rows = rotation_from_rpy(*self.rpy)
         x, y, z = (sum(abs(entry) * edge for entry, edge in zip(row, edges, strict=True)) for row in rows)
         return x, y, z
 
@@ -166,7 +166,7 @@ class Mesh(Described):
 # Surfaces as text
 
 
-def packed(surface: Surface) -> str:
+def pack_surface(surface: Surface) -> str:
     """Convert a surface to text: the counts of vertices and triangles, then both, compressed."""
     head = np.array([len(surface.vertices), len(surface.triangles)], dtype=HEAD)
     parts = (head, surface.vertices.astype("<f8"), surface.triangles.astype("<u4"))
@@ -174,7 +174,7 @@ def packed(surface: Surface) -> str:
 
 
 @lru_cache(maxsize=64)
-def unpacked(text: str) -> Surface:
+def unpack_surface(text: str) -> Surface:
     """Convert a text back to a surface."""
     damaged = SceneError("`surface` is damaged: leave it out, and give the `file`.", "format")
     most = 8 + MAX_TRIANGLES * (3 * 3 * 8 + 3 * 4)
@@ -198,7 +198,7 @@ def unpacked(text: str) -> Surface:
 @lru_cache(maxsize=64)
 def solid_of(text: str) -> Solid | None:
     """Return the solid that the surface in a text encloses; None if it is open or flat."""
-    return unpacked(text).solid
+    return unpack_surface(text).solid
 
 
 # Mesh files
@@ -220,9 +220,9 @@ def read_surface(path: str | Path, refuse: Refuse | None = None) -> Surface:
     except OSError as error:
         raise refuse(f"cannot be read: {error.strerror}.", "file") from None
     if path.suffix.lower() == ".obj":
-        vertices, triangles = obj(data, refuse)
+        vertices, triangles = parse_obj(data, refuse)
     else:
-        corners = binary_stl(data) if is_binary(data) else ascii_stl(data, refuse)
+        corners = parse_binary_stl(data) if is_binary(data) else parse_ascii_stl(data, refuse)
         vertices, triangles = corners, np.arange(len(corners), dtype=np.int64).reshape(-1, 3)
     if len(triangles) == 0:
         raise refuse("contains no triangles.", "format")
@@ -230,7 +230,7 @@ def read_surface(path: str | Path, refuse: Refuse | None = None) -> Surface:
         raise refuse(f"contains {len(triangles)} triangles, more than {MAX_TRIANGLES}: coarsen the mesh.", "limit")
     if not (np.abs(vertices) <= LARGEST).all():
         raise refuse(f"has vertices that are not finite numbers, or beyond {LARGEST:g}.", "range")
-    surface = outward(merged(vertices, triangles))
+    surface = orient_outward(merge_vertices(vertices, triangles))
     if len(surface.triangles) == 0:
         raise refuse("none of its triangles has an area.", "format")
     return surface
@@ -243,37 +243,39 @@ def is_binary(data: bytes) -> bool:
     return len(data) == STL_HEAD + STL_TRIANGLE * int.from_bytes(data[80:84], "little")
 
 
-def binary_stl(data: bytes) -> Floats:
+def parse_binary_stl(data: bytes) -> Floats:
     """Parse a binary STL file; return the corners of all triangles (3 m, 3)."""
     record = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
     return np.frombuffer(data, record, offset=STL_HEAD)["corners"].reshape(-1, 3).astype(np.float64)
 
 
-def ascii_stl(data: bytes, refuse: Refuse) -> Floats:
+def parse_ascii_stl(data: bytes, refuse: Refuse) -> Floats:
     """Parse an STL file in text form; return the corners of all triangles (3 m, 3)."""
     if data.lstrip()[:5].lower() != b"solid" or b"\0" in data:
         raise refuse(
             "not a complete STL file: its size differs from its header, and no `solid` at its start.", "format"
         )
-    corners = [numbers(words[1:4], 3, line, refuse) for line, words in lines(data) if words[0].lower() == "vertex"]
+    corners = [
+        parse_vertex(words[1:4], 3, line, refuse) for line, words in split_lines(data) if words[0].lower() == "vertex"
+    ]
     if len(corners) % 3:
         raise refuse(f"has {len(corners)} vertices, which is not a multiple of three.", "format")
     return np.array(corners, dtype=np.float64).reshape(-1, 3)
 
 
-def obj(data: bytes, refuse: Refuse) -> tuple[Floats, Whole]:
+def parse_obj(data: bytes, refuse: Refuse) -> tuple[Floats, Whole]:
     """Parse an OBJ file; return vertices and triangles. Larger faces are split into triangles at their first corner."""
     vertices: list[list[float]] = []
     triangles: list[tuple[int, int, int]] = []
-    for line, words in lines(data):
+    for line, words in split_lines(data):
         if words[0] == "v":
-            vertices.append(numbers(words[1:4], 3, line, refuse))
+            vertices.append(parse_vertex(words[1:4], 3, line, refuse))
             if len(vertices) > 3 * MAX_TRIANGLES:
                 raise refuse(f"contains more than {3 * MAX_TRIANGLES} vertices: coarsen the mesh.", "limit")
         elif words[0] == "f":
             if len(words) > MAX_TRIANGLES:
                 raise refuse(f"line {line}: a face of {len(words) - 1} corners: split it into triangles.", "limit")
-            corners = [corner(word, len(vertices), line, refuse) for word in words[1:]]
+            corners = [parse_corner(word, len(vertices), line, refuse) for word in words[1:]]
             if len(corners) < 3:
                 raise refuse(f"line {line}: a face needs at least three corners.", "format")
             triangles += [(corners[0], b, c) for b, c in pairwise(corners[1:])]
@@ -285,7 +287,7 @@ def obj(data: bytes, refuse: Refuse) -> tuple[Floats, Whole]:
     return np.array(vertices, dtype=np.float64).reshape(-1, 3), places
 
 
-def lines(data: bytes) -> Iterator[tuple[int, list[str]]]:
+def split_lines(data: bytes) -> Iterator[tuple[int, list[str]]]:
     """Yield lines with their numbers, split into words; empty lines and comments are left out."""
     for number, line in enumerate(data.decode("utf-8", "replace").splitlines(), start=1):
         words = line.split()
@@ -293,18 +295,18 @@ def lines(data: bytes) -> Iterator[tuple[int, list[str]]]:
             yield number, words
 
 
-def numbers(words: list[str], count: int, line: int, refuse: Refuse) -> list[float]:
+def parse_vertex(words: list[str], count: int, line: int, refuse: Refuse) -> list[float]:
     """Parse the coordinates of a vertex."""
     try:
         found = [float(word) for word in words]
     except ValueError:
         found = []
     if len(found) != count:
-        raise refuse(f"line {line}: a vertex has three numbers, got {shown(' '.join(words))}.", "format")
+        raise refuse(f"line {line}: a vertex has three numbers, got {quote(' '.join(words))}.", "format")
     return found
 
 
-def corner(word: str, known: int, line: int, refuse: Refuse) -> int:
+def parse_corner(word: str, known: int, line: int, refuse: Refuse) -> int:
     """Return the vertex of a corner of a face, `7`, `7/2` or `7/2/3`; negative numbers count back from the last."""
     try:
         number = int(word.partition("/")[0])
@@ -312,14 +314,14 @@ def corner(word: str, known: int, line: int, refuse: Refuse) -> int:
         number = 0
     place = number - 1 if number > 0 else known + number
     if number == 0 or place < 0 or number > MAX_TRIANGLES * 3:
-        raise refuse(f"line {line}: a face lists the numbers of its vertices, got {shown(word)}.", "format")
+        raise refuse(f"line {line}: a face lists the numbers of its vertices, got {quote(word)}.", "format")
     return place
 
 
-def merged(vertices: Floats, triangles: Whole) -> Surface:
+def merge_vertices(vertices: Floats, triangles: Whole) -> Surface:
     """Merge vertices at the same position; remove triangles without an area and unused vertices."""
     ranks = [np.unique(x + 0.0, return_inverse=True)[1] for x in vertices.T]  # + 0.0 removes negative zeros
-    first, number = same_rows(np.stack(ranks, axis=1))
+    first, number = group_equal_rows(np.stack(ranks, axis=1))
     places, faces = vertices[first] + 0.0, number[triangles]
     a, b, c = faces.T
     faces = faces[(a != b) & (b != c) & (c != a)]
@@ -327,7 +329,7 @@ def merged(vertices: Floats, triangles: Whole) -> Surface:
     return Surface(places[used], again.reshape(-1, 3).astype(np.int64))
 
 
-def same_rows(rows: Whole) -> tuple[Whole, Whole]:
+def group_equal_rows(rows: Whole) -> tuple[Whole, Whole]:
     """Group equal rows (n, 3) of numbers >= 0: return the first row of each group, and the group of every row.
 
     Each row is converted to one number: the product of the three ranges is below 2**63 for the largest mesh.
@@ -337,7 +339,7 @@ def same_rows(rows: Whole) -> tuple[Whole, Whole]:
     return first, number
 
 
-def outward(surface: Surface) -> Surface:
+def orient_outward(surface: Surface) -> Surface:
     """Return the surface with its triangles reversed if they enclose a negative volume."""
     if len(surface.triangles) == 0 or surface.open_edges:
         return surface

@@ -20,12 +20,11 @@ from .joint_types import Start
 from .links import Link
 from .problems import scene_error
 from .rules import WORLD, broken_rules
-from .tethers import Tether, anchor, chain, hanging, tie
+from .tethers import Tether, anchor_position, rest_shape_of, tether_connection, tether_links
 from .thrusters import Thruster
 from .values import (
     ORIGIN,
     OUTSIDE,
-    Described,
     Invalid,
     Line,
     Name,
@@ -33,22 +32,23 @@ from .values import (
     NotNegative,
     Positive,
     Real,
+    ScenePart,
     Triple,
-    one_of,
+    require_one_of,
 )
 from .water import Floor, Water
 
 Scale = Literal["linear", "log"]
 
 
-class Placement(Described):
+class Placement(ScenePart):
     """Initial pose of a robot in the world."""
 
     position: Triple = Field(ORIGIN, description="[m], three numbers")
     rpy: Triple = Field(ORIGIN, description="roll, pitch, yaw [rad], three numbers")
 
 
-class Robot(Described):
+class Robot(ScenePart):
     """A tree of links on a free or a fixed base."""
 
     base: Literal["free", "fixed"] = Field(
@@ -66,7 +66,7 @@ class Robot(Described):
         return next(name for name, link in self.links.items() if link.parent is None)
 
 
-class RunSettings(Described):
+class RunSettings(ScenePart):
     """Settings of a run; arguments of `simulate` have precedence."""
 
     duration: NotNegative = Field(10.0, description="duration of the run [s]")
@@ -81,7 +81,7 @@ class RunSettings(Described):
     seed: Annotated[int, Field(strict=True, ge=0)] = Field(0, description="seed of all random numbers")
 
 
-class Log(Described):
+class Log(ScenePart):
     """A measured log: times [s] and a column for every measured signal."""
 
     times: tuple[Real, ...] = Field(min_length=1, description="[s]")
@@ -90,7 +90,7 @@ class Log(Described):
     )
 
 
-class Plot(Described):
+class Plot(ScenePart):
     """A figure: signals over time, or a path; a component as in `rov.hull.angular_velocity[2]`."""
 
     title: Line = Field(description="above the figure")
@@ -113,7 +113,7 @@ class Plot(Described):
         return self
 
 
-class Expectation(Described):
+class Expectation(ScenePart):
     """Expected value of a run: `published` if a study prints it (`source` says where), else `reference`."""
 
     what: Line = Field(description="what the value is, in words")
@@ -128,7 +128,7 @@ class Expectation(Described):
 
     @model_validator(mode="after")
     def _one_value(self) -> Self:
-        one_of(self, "published", "reference")
+        require_one_of(self, "published", "reference")
         return self
 
     @property
@@ -137,13 +137,13 @@ class Expectation(Described):
         return "reference" if self.published is None else "published"
 
     @property
-    def expected(self) -> Level:
+    def expected_value(self) -> Level:
         """The expected value, published or not."""
         value: Level = getattr(self, self.kind)
         return value
 
 
-class Scene(Described):
+class Scene(ScenePart):
     """A complete experiment: robots, water, drives, controllers, initial state, and settings of the run.
 
     Example:
@@ -202,7 +202,7 @@ class Scene(Described):
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Scene:
         """Build a scene from a dict with the content of a scene file; raise a SceneError with all problems."""
-        data = sources.parted(data)
+        data = sources.extract_sources(data)
         try:
             return cls.model_validate(data)
         except ValidationError as error:
@@ -217,7 +217,7 @@ class Scene(Described):
 
         Values have the units of the scene file. The copy is validated as a file would be.
         """
-        return Scene.from_dict(paths.replaced(self, changes))
+        return Scene.from_dict(paths.replace_values(self, changes))
 
     def with_numbers(self, numbers: Mapping[str, Any]) -> Scene:
         """Return a copy with numbers of any kind (symbols, batches, traced numbers) at some paths; not validated."""
@@ -228,30 +228,30 @@ class Scene(Described):
         return paths.numbers(self)
 
     @property
-    def acting(self) -> dict[str, Any]:
+    def dynamics_content(self) -> dict[str, Any]:
         """The part of `to_dict` that determines the equations of motion."""
         content = self.to_dict()
         return {key: content.get(key) for key, own in type(self).model_fields.items() if OUTSIDE not in own.metadata}
 
     @property
-    def everything(self) -> dict[str, Robot]:
+    def robots_and_tethers(self) -> dict[str, Robot]:
         """All robots by name, with every tether as a robot of its own."""
         chains = {
             name: Robot.model_construct(
                 base="fixed",
-                at=Placement.model_construct(position=anchor(tether, self)),
-                links=chain(tether, self.water),
+                at=Placement.model_construct(position=anchor_position(tether, self)),
+                links=tether_links(tether, self.water),
             )
             for name, tether in self.tethers.items()
         }
         return self.robots | chains
 
     @property
-    def starts(self) -> dict[str, Start]:
+    def initial_states(self) -> dict[str, Start]:
         """Initial state of links that do not start at zero: as given, and tethers in their rest shape."""
         found: dict[str, Start] = {}
         for name, tether in self.tethers.items():
-            if shape := hanging(tether, self):
+            if shape := rest_shape_of(tether, self):
                 first, *others = (f"{name}.{segment}" for segment in tether.names)
                 found[first] = Start(rpy=shape.rpy)
                 found |= {path: Start(angle=(turn, 0.0)) for path, turn in zip(others, shape.turns, strict=True)}
@@ -263,7 +263,11 @@ class Scene(Described):
     @property
     def links(self) -> dict[str, Link]:
         """All links by path, robot by robot in the order of the file."""
-        return {f"{robot}.{name}": link for robot, body in self.everything.items() for name, link in body.links.items()}
+        return {
+            f"{robot}.{name}": link
+            for robot, body in self.robots_and_tethers.items()
+            for name, link in body.links.items()
+        }
 
     @property
     def thrusters(self) -> dict[str, Thruster]:
@@ -271,10 +275,10 @@ class Scene(Described):
         return {f"{robot}.{each.name}": each for robot, body in self.robots.items() for each in body.thrusters}
 
     @property
-    def joints_between(self) -> dict[str, Connection]:
+    def all_connections(self) -> dict[str, Connection]:
         """All connections by name, and the connection of every tether by the name of the tether."""
         joined = dict(zip(connection_names(self.connections), self.connections, strict=True))
-        return joined | {name: tie(name, tether) for name, tether in self.tethers.items()}
+        return joined | {name: tether_connection(name, tether) for name, tether in self.tethers.items()}
 
     @property
     def coordinates(self) -> Coordinates:

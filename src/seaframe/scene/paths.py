@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, get_origin
 
 from pydantic import BaseModel
 
-from ..errors import MAX_NAMES, Fault, SceneError, listing, nearest, nearest_of, one_line, shown
-from .problems import Expected, silent, spelled
+from ..errors import MAX_NAMES, Fault, SceneError, listing, nearest_name, nearest_names, one_line, quote
+from .problems import Expected, format_path, is_omitted
 from .reader import MAX_DEPTH
 from .values import STRUCTURAL, NotFree
 
@@ -27,7 +27,7 @@ INDEX = re.compile(r"\[(\d{1,9})\]")
 
 def numbers(scene: Scene) -> dict[str, float]:
     """Return every number of the scene, including defaults, by its path."""
-    return {spelled(place): value for place, value in leaves(scene) if isinstance(value, float)}
+    return {format_path(place): value for place, value in leaves(scene) if isinstance(value, float)}
 
 
 def leaves(part: Any, place: tuple[Key, ...] = ()) -> Iterator[tuple[tuple[Key, ...], Any]]:
@@ -52,16 +52,16 @@ def entries(part: Any) -> list[tuple[Key, Any]] | None:
     return None
 
 
-def located(scene: Scene, path: str) -> tuple[Key, ...]:
+def find_place(scene: Scene, path: str) -> tuple[Key, ...]:
     """Return the place in the file of a path; raise a SceneError with the most similar paths if it does not exist."""
     words = words_of(path)
     if len(words) > MOST_WORDS:
         message = f"a path of {len(words)} words; no value of a scene is that deep."
         raise SceneError(message, "limit", path=one_line(path, 120))
-    for way in ways(Way(scene, (), words)):
+    for way in find_ways(Way(scene, (), words)):
         if not way.rest:
             return way.place
-    raise SceneError(unknown(scene, path), path=one_line(path, 120))
+    raise SceneError(unknown_path(scene, path), path=one_line(path, 120))
 
 
 def words_of(path: str) -> tuple[Key, ...]:
@@ -81,40 +81,40 @@ class Way(NamedTuple):
     rest: tuple[Key, ...]
 
 
-def ways(way: Way) -> Iterator[Way]:
+def find_ways(way: Way) -> Iterator[Way]:
     """Yield all continuations of a way; a word may mean a key of a robot or a link of the same name (`arm.base`)."""
     yield way
     for key, count in steps(way):
-        yield from ways(Way(inside(way.part, key), (*way.place, key), way.rest[count:]))
+        yield from find_ways(Way(child_of(way.part, key), (*way.place, key), way.rest[count:]))
 
 
 def steps(way: Way) -> Iterator[tuple[Key, int]]:
     """Yield the keys of a part that the words begin with, and how many words each takes: `robots` 0, `rov.upper` 2."""
     if isinstance(way.part, BaseModel):
         for name in type(way.part).model_fields:
-            if silent((*way.place, name), len(way.place)):
+            if is_omitted((*way.place, name), len(way.place)):
                 yield name, 0
             elif way.rest[:1] == (name,):
                 yield name, 1
     elif isinstance(way.part, dict):
-        keys = (spelled(way.rest[:count]) for count in range(1, len(way.rest) + 1))
+        keys = (format_path(way.rest[:count]) for count in range(1, len(way.rest) + 1))
         yield from ((key, count) for count, key in enumerate(keys, start=1) if key in way.part)
     elif isinstance(way.part, tuple):
         yield from ((k, 1) for k in way.rest[:1] if isinstance(k, int) and k < len(way.part))
 
 
-def inside(part: Any, key: Key) -> Any:
+def child_of(part: Any, key: Key) -> Any:
     """Return the value under a key of a model, a mapping or a tuple."""
     return getattr(part, str(key)) if isinstance(part, BaseModel) else part[key]
 
 
-def marks(scene: Scene, place: tuple[Key, ...]) -> Iterator[tuple[BaseModel, Any]]:
+def marks_along(scene: Scene, place: tuple[Key, ...]) -> Iterator[tuple[BaseModel, Any]]:
     """Yield the marks of the fields on the way to a place, each with the model that holds the field."""
     part: Any = scene
     for key in place:
         if isinstance(part, BaseModel):
             yield from ((part, mark) for mark in type(part).model_fields[str(key)].metadata)
-        part = inside(part, key)
+        part = child_of(part, key)
 
 
 # Free parameters
@@ -122,44 +122,44 @@ def marks(scene: Scene, place: tuple[Key, ...]) -> Iterator[tuple[BaseModel, Any
 
 def why_not_free(scene: Scene, path: str) -> Fault | None:
     """Return why the number at a path cannot become an input of compiled code, or None if it can."""
-    way = next((way for way in ways(Way(scene, (), words_of(path))) if not way.rest), Way(None, (), ()))
-    for holder, mark in marks(scene, way.place):
+    way = next((way for way in find_ways(Way(scene, (), words_of(path))) if not way.rest), Way(None, (), ()))
+    for holder, mark in marks_along(scene, way.place):
         if isinstance(mark, NotFree) and (mark.applies is None or mark.applies(holder)):
             return Fault(f"{path} {mark.reason}", "unsupported")
     part = way.part
     if isinstance(part, float):
         return None
     counts = isinstance(part, int) and not isinstance(part, bool)
-    return Fault(f"{path} {STRUCTURAL.reason}", "unsupported") if counts else unknown(scene, path)
+    return Fault(f"{path} {STRUCTURAL.reason}", "unsupported") if counts else unknown_path(scene, path)
 
 
 # Unknown paths
 
 
-def unknown(scene: Scene, path: str) -> Fault:
+def unknown_path(scene: Scene, path: str) -> Fault:
     """Return the fault of an unknown path, with the paths that exist below its known beginning."""
     words = words_of(path)
-    every = list(ways(Way(scene, (), words)))
+    every = list(find_ways(Way(scene, (), words)))
     left = min(len(way.rest) for way in every)
     ends = [way for way in every if len(way.rest) == left]
     for way in ends:
         if way.part is None or entries(way.part) == []:
-            whole = spelled(way.place)
-            example = written(allowed(scene, way.place), way.rest)
-            message = f"{shown(whole)} is not given. Give it as a whole, for example --set '{whole}={example}'."
+            whole = format_path(way.place)
+            example = example_value(expected_at(scene, way.place), way.rest)
+            message = f"{quote(whole)} is not given. Give it as a whole, for example --set '{whole}={example}'."
             return Fault(one_line(message), "missing")
     start, rest = words[: len(words) - left], words[len(words) - left :]
-    known = [spelled(place) for way in ends for place, _ in leaves(way.part, way.place)]
-    tails = {name.removeprefix(spelled(start)).removeprefix("."): name for name in known}
-    near = [tails[tail] for tail in nearest_of(spelled(rest), tails, MAX_NAMES)]
+    known = [format_path(place) for way in ends for place, _ in leaves(way.part, way.place)]
+    tails = {name.removeprefix(format_path(start)).removeprefix("."): name for name in known}
+    near = [tails[tail] for tail in nearest_names(format_path(rest), tails, MAX_NAMES)]
     if len(tails) > MAX_NAMES:  # list the others only up to their next word
-        known = [spelled(words_of(name)[: len(start) + 1]) for name in known]
-    hint = f" Did you mean {shown(near[0])}?" if near else ""
+        known = [format_path(words_of(name)[: len(start) + 1]) for name in known]
+    hint = f" Did you mean {quote(near[0])}?" if near else ""
     choices = list(dict.fromkeys([*near, *known]))
-    return Fault(one_line(f"no path {shown(path)}.{hint} Paths: {listing(choices)}."), "unknown", tuple(choices))
+    return Fault(one_line(f"no path {quote(path)}.{hint} Paths: {listing(choices)}."), "unknown", tuple(choices))
 
 
-def allowed(scene: Scene, place: tuple[Key, ...]) -> Expected:
+def expected_at(scene: Scene, place: tuple[Key, ...]) -> Expected:
     """Return what is allowed at a place of a scene."""
     expected = Expected.of(type(scene))
     for key in place:
@@ -167,36 +167,36 @@ def allowed(scene: Scene, place: tuple[Key, ...]) -> Expected:
     return expected
 
 
-def written(expected: Expected, words: tuple[Key, ...]) -> str:
+def example_value(expected: Expected, words: tuple[Key, ...]) -> str:
     """Return an example of a value that contains the path of these words, dots for numbers: `{diagonal: [..]}`."""
     kinds = [kind for kind in expected.kinds if kind is not NoneType]
     if expected.keys and not any(isinstance(word, int) for word in words[:1]):
-        key = nearest(words[0], expected.keys) or expected.keys[0] if words else ""
-        return f"{{{key}: {written(expected.inside(key), words[1:])}}}" if key else "{..}"
+        key = nearest_name(words[0], expected.keys) or expected.keys[0] if words else ""
+        return f"{{{key}: {example_value(expected.inside(key), words[1:])}}}" if key else "{..}"
     if any(get_origin(kind) is dict for kind in kinds):
-        return f"{{{spelled(words[:2])}: {written(expected.inside(''), words[2:])}}}" if words else "{..}"
+        return f"{{{format_path(words[:2])}: {example_value(expected.inside(''), words[2:])}}}" if words else "{..}"
     lists = [kind for kind in kinds if get_origin(kind) is tuple]
     if lists and (words or len(lists) == len(kinds)):
-        return f"[{written(expected.inside(0), words[1:])}]"
+        return f"[{example_value(expected.inside(0), words[1:])}]"
     return ".."
 
 
 # Changed values
 
 
-def replaced(scene: Scene, changes: Any) -> dict[str, Any]:
+def replace_values(scene: Scene, changes: Any) -> dict[str, Any]:
     """Return the content of the scene's file with other values at some paths."""
     given: Any = changes
     if not isinstance(given, Mapping) or not all(isinstance(path, str) for path in given):
         example = "{'rov.upper.mass': 50.0}"
-        raise SceneError(f"Changes are values by path, such as {example}; got {shown(changes)}.", "type")
+        raise SceneError(f"Changes are values by path, such as {example}; got {quote(changes)}.", "type")
     data = scene.to_dict()
     for path, value in changes.items():
-        *outer, last = located(scene, path)
+        *outer, last = find_place(scene, path)
         inner: Any = data
         part: Any = scene
         for key in outer:
-            part = inside(part, key)
+            part = child_of(part, key)
             if isinstance(inner, dict) and inner.get(str(key)) is None:  # a default that the file does not contain
                 whole = isinstance(part, BaseModel | dict)
                 inner[str(key)] = {} if whole else list(part)
@@ -209,7 +209,7 @@ def with_numbers(scene: Scene, values: Mapping[str, Any]) -> Scene:
     """Return a copy of the scene with numbers of any kind at some paths; nothing is validated."""
     copy: Any = scene
     for path, value in values.items():
-        copy = with_value(copy, list(located(scene, path)), value)
+        copy = with_value(copy, list(find_place(scene, path)), value)
     result: Scene = copy
     return result
 
@@ -220,7 +220,7 @@ def with_value(part: Any, place: list[Key], value: Any) -> Any:
         return value
     key, *rest = place
     if isinstance(part, BaseModel):
-        return part.model_copy(update={str(key): with_value(inside(part, key), rest, value)})
+        return part.model_copy(update={str(key): with_value(child_of(part, key), rest, value)})
     if isinstance(part, dict):
         return part | {key: with_value(part[key], rest, value)}
     return tuple(with_value(x, rest, value) if k == key else x for k, x in enumerate(part))

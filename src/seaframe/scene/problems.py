@@ -17,7 +17,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
-from ..errors import Code, Fault, SceneError, counted, listing, nearest, one_line, shown, suggestion
+from ..errors import Code, Fault, SceneError, count_words, listing, nearest_name, one_line, quote, suggestion
 from .values import LARGEST
 from .values import Invalid as Invalid
 
@@ -52,18 +52,18 @@ class Problems(ValueError):
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
-        super().__init__("; ".join(f"{spelled(path)}: {message}" for path, message in self.problems))
+        super().__init__("; ".join(f"{format_path(path)}: {message}" for path, message in self.problems))
 
 
-def spelled(place: DataPath) -> str:
+def format_path(place: DataPath) -> str:
     """Format a place in the file as a path: `rov.hull.inertia.diagonal[0]`, without `robots` and `links`."""
     last = len(place) - 1
-    spoken = [key for depth, key in enumerate(place) if depth == last or not silent(place, depth)]
+    spoken = [key for depth, key in enumerate(place) if depth == last or not is_omitted(place, depth)]
     text = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in spoken)
     return text.removeprefix(".")
 
 
-def silent(place: DataPath, depth: int) -> bool:
+def is_omitted(place: DataPath, depth: int) -> bool:
     """Whether paths omit the key at a depth: `robots`, or the `links` of a robot."""
     return place[0] == "robots" and (depth, place[depth]) in ((0, "robots"), (2, "links"))
 
@@ -79,7 +79,7 @@ def scene_error(
     rest = len(problems) - MAX_PROBLEMS
     least = "at least " if error.error_count() > MAX_ERRORS else ""
     return SceneError.join(
-        problems[:MAX_PROBLEMS], f"... and {least}{counted(rest, 'more problem')}." if rest > 0 else ""
+        problems[:MAX_PROBLEMS], f"... and {least}{count_words(rest, 'more problem')}." if rest > 0 else ""
     )
 
 
@@ -107,7 +107,7 @@ class Finding:
         place = "" if document is None else ":".join(map(str, (document.source, *self.place(document))))
         message = one_line(self.fault.message)
         fault = replace(self.fault, message=message if message.endswith((".", "?", "!")) else f"{message}.")
-        return SceneError(fault, path=spelled(self.path), place=place)
+        return SceneError(fault, path=format_path(self.path), place=place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ class Expected:
 
     def branch(self, label: str) -> Expected:
         """Return only the branch of a union to which pydantic gives a label."""
-        return Expected(tuple(kind for kind in self.kinds if is_called(kind, label)) or self.kinds, self.note)
+        return Expected(tuple(kind for kind in self.kinds if has_label(kind, label)) or self.kinds, self.note)
 
     @property
     def keys(self) -> list[str]:
@@ -176,7 +176,7 @@ class Expected:
 
     def __str__(self) -> str:
         kinds = [kind for kind in self.kinds if kind is not NoneType] or self.kinds
-        return " or ".join(dict.fromkeys(in_words(kind) for kind in kinds))
+        return " or ".join(dict.fromkeys(describe_type(kind) for kind in kinds))
 
 
 def allowed_by(field: FieldInfo, note: str) -> Expected:
@@ -199,7 +199,7 @@ def keys_of(model: type[BaseModel]) -> dict[str, FieldInfo]:
     return {field.alias or name: field for name, field in model.model_fields.items()}
 
 
-def is_called(kind: Any, label: str) -> bool:
+def has_label(kind: Any, label: str) -> bool:
     """Whether a branch of a union has a label: its type name, or the tag that selects a model."""
     while wrapped := VALIDATED.fullmatch(label):
         label = wrapped[1]
@@ -208,7 +208,7 @@ def is_called(kind: Any, label: str) -> bool:
     return label == name or label.startswith(f"{name}[") or any(label in Expected.of(tag).choices for tag in tags)
 
 
-def in_words(kind: Any) -> str:
+def describe_type(kind: Any) -> str:
     """Describe a type for a user: "a number", "a list of 3 numbers", "a mapping with radius, length"."""
     arguments = get_args(kind)
     if is_model(kind):
@@ -243,7 +243,7 @@ class Trace:
     expected: Expected  # what is allowed at `path`
 
     @property
-    def wrong_type(self) -> bool:
+    def is_wrong_type(self) -> bool:
         """Whether the value at `path` is of another type or length than expected."""
         error = self.error["type"]
         if error in ("too_long", "too_short"):
@@ -255,10 +255,10 @@ class Trace:
     @property
     def reach(self) -> int:
         """Depth in the data that pydantic reached before it found the error."""
-        return len(self.path) + (not self.wrong_type)
+        return len(self.path) + (not self.is_wrong_type)
 
 
-def traced(error: ErrorDetails, model: type[BaseModel], data: Any) -> Trace:
+def trace_error(error: ErrorDetails, model: type[BaseModel], data: Any) -> Trace:
     """Find the place of an error in the data: its location without the labels of union branches."""
     location, key = error["loc"], None
     if location[-1:] == ("[key]",):
@@ -287,9 +287,9 @@ def steps_through(location: DataPath, value: Any, error: ErrorDetails, key: str 
     """Find which entries of a location are keys of the data, such that they lead to the input of the error."""
     if not location:
         at_key = error["type"] == "extra_forbidden" or error["loc"][-1:] == ("[key]",)
-        arrived = holds(value, key) if at_key else value is error["input"]
+        arrived = has_key(value, key) if at_key else value is error["input"]
         return [] if arrived else None
-    if holds(value, location[0]):
+    if has_key(value, location[0]):
         way = steps_through(location[1:], value[location[0]], error, key)
         if way is not None:
             return [True, *way]
@@ -301,19 +301,19 @@ def greedy_steps(location: DataPath, value: Any) -> list[bool]:
     """Find which entries of a location are keys of the data, if a validator received other values than the file's."""
     steps = []
     for entry in location:
-        steps.append(holds(value, entry))
+        steps.append(has_key(value, entry))
         value = value[entry] if steps[-1] else value
     return steps
 
 
-def holds(value: Any, key: str | int | None) -> bool:
+def has_key(value: Any, key: str | int | None) -> bool:
     """Whether a mapping has a key, or a list an index."""
     if isinstance(value, Mapping):
         return key in value
     return isinstance(value, list | tuple) and isinstance(key, int) and 0 <= key < len(value)
 
 
-def decided(traces: Iterable[Trace], level: int = 0) -> Iterator[Trace]:
+def select_branches(traces: Iterable[Trace], level: int = 0) -> Iterator[Trace]:
     """Yield the errors of only that branch of every union which fits the data best."""
     unions: dict[DataPath, dict[str, list[Trace]]] = {}
     for trace in traces:
@@ -327,37 +327,37 @@ def decided(traces: Iterable[Trace], level: int = 0) -> Iterator[Trace]:
         best = [branch for label, branch in branches.items() if reach[label] == max(reach.values())]
         if max(reach.values()) > len(place):
             best = [min(best, key=len)]
-        yield from decided((trace for branch in best for trace in branch), level + 1)
+        yield from select_branches((trace for branch in best for trace in branch), level + 1)
 
 
 def findings_of(error: ValidationError, model: type[BaseModel], data: Any) -> Iterator[Finding]:
     """Yield all problems; only the first MAX_ERRORS of very many errors."""
     errors = error.errors(include_url=False)[:MAX_ERRORS]
-    traces = list(decided(traced(details, model, data) for details in errors))
-    meant = {(t.path, nearest(t.key, t.expected.keys)) for t in traces if t.error["type"] == "extra_forbidden"}
+    traces = list(select_branches(trace_error(details, model, data) for details in errors))
+    meant = {(t.path, nearest_name(t.key, t.expected.keys)) for t in traces if t.error["type"] == "extra_forbidden"}
     mistyped: dict[DataPath, list[Trace]] = {}
     for trace in traces:
-        if trace.wrong_type:
+        if trace.is_wrong_type:
             mistyped.setdefault(trace.path, []).append(trace)
     for trace in traces:
-        if trace.wrong_type:
-            yield from mistake(mistyped.pop(trace.path, []))
+        if trace.is_wrong_type:
+            yield from describe_wrong_type(mistyped.pop(trace.path, []))
         elif trace.error["type"] != "missing" or (trace.path, trace.key) not in meant:
-            yield from worded(trace)
+            yield from describe_error(trace)
 
 
-def mistake(same: Sequence[Trace]) -> Iterator[Finding]:
+def describe_wrong_type(same: Sequence[Trace]) -> Iterator[Finding]:
     """Describe the wrong type of one value, with the types that all branches of a union allow."""
     for first in same[:1]:
         expected = Expected(tuple(kind for trace in same for kind in trace.expected.kinds), first.expected.note)
         given = first.error["input"]
         hint = suggestion(given, expected.choices)
         code: Code = "unknown" if expected.choices and isinstance(given, str) else "type"
-        message = f"expected {expected}{expected.remark}, got {shown(given)}.{hint}"
+        message = f"expected {expected}{expected.remark}, got {quote(given)}.{hint}"
         yield Finding(first.path, Fault(message, code, tuple(expected.choices)))
 
 
-def worded(trace: Trace) -> Iterator[Finding]:
+def describe_error(trace: Trace) -> Iterator[Finding]:
     """Describe an error other than a wrong type."""
     path, key, expected, kind = trace.path, trace.key, trace.expected, trace.error["type"]
     context = trace.error.get("ctx", {})
@@ -368,32 +368,32 @@ def worded(trace: Trace) -> Iterator[Finding]:
         yield Finding.of(path, cause.fault if isinstance(cause, Invalid) else str(cause))
     elif kind == "extra_forbidden":
         valid = f" Valid: {listing(expected.keys)}." if expected.keys else ""
-        message = f"unknown key {shown(key)}.{suggestion(key, expected.keys)}{valid}"
+        message = f"unknown key {quote(key)}.{suggestion(key, expected.keys)}{valid}"
         yield Finding(path, Fault(message, "unknown", tuple(expected.keys)), key)
     elif kind == "missing" and key is not None:
-        yield Finding(path, Fault(f"the key {shown(key)} is missing{expected.inside(key).remark}", "missing"))
+        yield Finding(path, Fault(f"the key {quote(key)} is missing{expected.inside(key).remark}", "missing"))
     elif kind == "union_tag_not_found":
         yield Finding(path, Fault(f"the key {context['discriminator']} is missing", "missing"))
     elif kind == "union_tag_invalid":
         tags = re.findall(r"'([^']*)'", context["expected_tags"])
         hint = f"{suggestion(context['tag'], tags)} Valid: {listing(tags)}."
-        message = f"unknown {context['discriminator']} {shown(context['tag'])}.{hint}"
+        message = f"unknown {context['discriminator']} {quote(context['tag'])}.{hint}"
         yield Finding(path, Fault(message, "unknown", tuple(tags)))
     elif kind == "invalid_key" or (key is not None and not isinstance(key, str)):
-        yield Finding(path, Fault(f"the key {shown(key)} must be text", "type"))
+        yield Finding(path, Fault(f"the key {quote(key)} must be text", "type"))
     elif key is not None:
-        yield Finding(path, Fault(f"the name {shown(key)} {demand(trace.error, expected.names)}"), key)
+        yield Finding(path, Fault(f"the name {quote(key)} {describe_condition(trace.error, expected.names)}"), key)
     else:
         code: Code = "shape" if kind in ("too_short", "too_long") else "range" if kind in RANGES else "invalid"
-        yield Finding(path, Fault(demand(trace.error, expected), code))
+        yield Finding(path, Fault(describe_condition(trace.error, expected), code))
 
 
-def demand(error: ErrorDetails, expected: Expected) -> str:
+def describe_condition(error: ErrorDetails, expected: Expected) -> str:
     """Describe a violated condition: "should be greater than 0, got -3 (mass [kg])"; other messages are unchanged."""
     if not SUBJECT.match(error["msg"]):
         return error["msg"]
     condition = SUBJECT.sub("should ", error["msg"]).replace(" after validation", "")
     condition = condition.replace(f"{LARGEST:.0f}", f"{LARGEST:g}")
     if error["type"] not in ("too_short", "too_long") and error["loc"][-1:] != ("[key]",):
-        condition += f", got {shown(error['input'])}"
+        condition += f", got {quote(error['input'])}"
     return condition + expected.remark

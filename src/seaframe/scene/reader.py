@@ -29,7 +29,7 @@ from ruamel.yaml.events import (
 )
 from ruamel.yaml.reader import ReaderError
 
-from ..errors import Code, Fault, SceneError, one_line, shown
+from ..errors import Code, Fault, SceneError, one_line, quote
 
 MAX_BYTES = 2_000_000  # the parser takes up to 3 s per megabyte
 MAX_DEPTH = 50
@@ -94,7 +94,7 @@ class Entry(NamedTuple):
     node: Node
 
 
-class Anchored(NamedTuple):
+class AnchoredNode(NamedTuple):
     """A node with an anchor, and the number of values that it contains."""
 
     node: Node
@@ -156,15 +156,15 @@ def parse_yaml(text: str, source: str, kind: str = "scene", needs: str = "robots
     root = Composer(text, source).document()
     places: dict[DataPath, Place] = {}
     keys: dict[DataPath, Place] = {}
-    data = expanded(root, (), places, keys, source)
+    data = expand_node(root, (), places, keys, source)
     if data is None:
         raise error_at(source, root.place, f"the file is empty; a {kind} file needs at least `{needs}`.", "missing")
     if not isinstance(data, dict):
-        raise error_at(source, root.place, f"a {kind} file is a mapping (`key: value`), got {shown(data)}.", "type")
+        raise error_at(source, root.place, f"a {kind} file is a mapping (`key: value`), got {quote(data)}.", "type")
     return Document(data, places, keys, source)
 
 
-def expanded(
+def expand_node(
     node: Node, path: DataPath, places: dict[DataPath, Place], keys: dict[DataPath, Place], source: str
 ) -> Any:
     """Return the data below a node, with aliases copied; records the places of values and keys."""
@@ -172,12 +172,12 @@ def expanded(
         raise depth_error(source, node.place)
     places[path] = keys.get(path, node.place) if isinstance(node.content, dict | list) else node.place
     if isinstance(node.content, list):
-        return [expanded(item, (*path, k), places, keys, source) for k, item in enumerate(node.content)]
+        return [expand_node(item, (*path, k), places, keys, source) for k, item in enumerate(node.content)]
     if isinstance(node.content, dict):
         mapping = {}
         for name, (key, value) in node.content.items():
             keys[(*path, name)] = key
-            mapping[name] = expanded(value, (*path, name), places, keys, source)
+            mapping[name] = expand_node(value, (*path, name), places, keys, source)
         return mapping
     return node.content
 
@@ -190,7 +190,7 @@ class Composer:
         self.source = source
         self.events: Iterator[Any] = YAML(typ="safe", pure=True).parse(text)
         self.place = Place(1, 1)  # of the latest event
-        self.anchors: dict[str, Anchored | None] = {}  # None: the anchored node is not complete yet
+        self.anchors: dict[str, AnchoredNode | None] = {}  # None: the anchored node is not complete yet
         self.size = 0  # number of values so far, with aliases expanded
 
     def document(self) -> Node:
@@ -226,14 +226,14 @@ class Composer:
         """Return the node that begins with an event."""
         place = self.place
         if isinstance(event, AliasEvent):
-            return self.aliased(event.anchor)
+            return self.resolve_alias(event.anchor)
         if event.ctag is not None:
             tag = f"{event.ctag.handle or ''}{event.ctag.suffix or ''}"
             raise self.error(f"the tag {tag} is not allowed: a scene file contains plain data only.", "unsupported")
         if depth > MAX_DEPTH:
             raise depth_error(self.source, place)
         size_before = self.size
-        self.grow(1)
+        self.count_values(1)
         if event.anchor is not None:
             self.anchors[event.anchor] = None
         if isinstance(event, ScalarEvent):
@@ -244,17 +244,17 @@ class Composer:
             assert isinstance(event, MappingStartEvent)
             node = Node(place, self.entries(depth + 1))
         if event.anchor is not None:
-            self.anchors[event.anchor] = Anchored(node, self.size - size_before)
+            self.anchors[event.anchor] = AnchoredNode(node, self.size - size_before)
         return node
 
-    def aliased(self, name: str) -> Node:
+    def resolve_alias(self, name: str) -> Node:
         """Return the node with an anchor of this name."""
         if name not in self.anchors:
             raise self.error(f"no anchor '&{name}' before the alias '*{name}'.", "unknown")
         anchored = self.anchors[name]
         if anchored is None:
             raise self.error(f"the alias '*{name}' is inside its own anchor.")
-        self.grow(anchored.size)
+        self.count_values(anchored.size)
         return anchored.node
 
     def items(self, depth: int) -> list[Node]:
@@ -273,13 +273,13 @@ class Composer:
             key = self.key(event, depth)
             if key in written:
                 line = written[key].key.line
-                raise error_at(self.source, place, f"duplicate key {shown(key)} (first in line {line}).", "conflict")
+                raise error_at(self.source, place, f"duplicate key {quote(key)} (first in line {line}).", "conflict")
             written[key] = Entry(place, self.node(self.next(), depth))
             if key == "<<" and isinstance(event, ScalarEvent) and event.implicit[0]:
                 merge = written[key]
-        return written if merge is None else self.merged(written, merge)
+        return written if merge is None else self.merge_entries(written, merge)
 
-    def merged(self, written: dict[str, Entry], merge: Entry) -> dict[str, Entry]:
+    def merge_entries(self, written: dict[str, Entry], merge: Entry) -> dict[str, Entry]:
         """Return a mapping with the keys that `<<` adds; of several mappings the first one has precedence."""
         content = merge.node.content
         sources = [node.content for node in content] if isinstance(content, list) else [content]
@@ -303,7 +303,7 @@ class Composer:
         if isinstance(content, str):
             return content
         quotable = isinstance(event, ScalarEvent) and event.value
-        hint = f"put it in quotes, {shown(event.value)}" if quotable else "give it a name"
+        hint = f"put it in quotes, {quote(event.value)}" if quotable else "give it a name"
         raise error_at(self.source, place, f"a key must be text: {hint}.", "type")
 
     def scalar(self, event: Any) -> Scalar:
@@ -339,7 +339,7 @@ class Composer:
             pass
         raise self.error(f"the number {text:.20} is too large.", "range")
 
-    def grow(self, count: int) -> None:
+    def count_values(self, count: int) -> None:
         """Count values, and raise an error beyond the limit."""
         self.size += count
         if self.size > MAX_VALUES:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from ..errors import Fault, shown, unknown_name
+from ..errors import Fault, quote, unknown_name
 from .connections import connection_names
 from .controllers import controller_problems
-from .coordinates import Mode, Slot, coordinates_of
-from .drives import Drive, Signals, each
+from .coordinates import Actuation, Slot, coordinates_of
+from .drives import Drive, TimeFunctions, summands
 from .joint_types import SCALAR, Start
 from .links import Link
 from .problems import MAX_PROBLEMS, Problem, Problems
 from .sea import flow_problems
 from .tethers import tether_problems
-from .thrusters import wrong_command
+from .thrusters import drive_command_problem
 
 if TYPE_CHECKING:
     from .model import Robot, Scene
@@ -47,7 +47,7 @@ def tree_problems(robot_name: str, robot: Robot) -> Iterator[Problem]:
     parents = {name: link.parent for name, link in links.items() if link.parent is not None}
     orphans = {name: parent for name, parent in parents.items() if parent not in links}
     if orphans:
-        for name, fault in zip(orphans, no_links(orphans.values(), links), strict=True):
+        for name, fault in zip(orphans, unknown_name_faults(orphans.values(), links), strict=True):
             yield (*place, name, "parent"), fault
         return
     roots = [name for name, link in links.items() if link.parent is None]
@@ -78,15 +78,15 @@ def cycle_among(links: dict[str, Link]) -> list[str]:
 def unknown_links(part: str, paths: Iterable[str], slots: Collection[str], kind: str = "link") -> Iterator[Problem]:
     """Yield the keys of a part of the scene that should be paths of links (or of another kind) but are unknown."""
     unknown = [path for path in paths if path not in slots]
-    messages = no_links(unknown, slots, kind)
+    messages = unknown_name_faults(unknown, slots, kind)
     yield from (((part, path), message) for path, message in zip(unknown, messages, strict=True))
 
 
-def no_links(names: Iterable[str], links: Iterable[str], kind: str = "link") -> Iterator[Fault]:
+def unknown_name_faults(names: Iterable[str], links: Iterable[str], kind: str = "link") -> Iterator[Fault]:
     """Yield a fault for every unknown name. Searching similar names takes time, so only those to be shown get it."""
     for number, name in enumerate(names):
         yield (
-            unknown_name(name, links, kind) if number < MAX_PROBLEMS else Fault(f"no {kind} {shown(name)}.", "unknown")
+            unknown_name(name, links, kind) if number < MAX_PROBLEMS else Fault(f"no {kind} {quote(name)}.", "unknown")
         )
 
 
@@ -99,7 +99,7 @@ def thruster_problems(scene: Scene) -> Iterator[Problem]:
             if thruster.link not in robot.links:
                 yield (*place, number, "link"), unknown_name(thruster.link, robot.links, "link")
             elif robot.links[thruster.link].bends_away_from(thruster.at):
-                yield (*place, number, "at"), off_its_root(thruster.link)
+                yield (*place, number, "at"), off_root_fault(thruster.link)
             if thruster.name in taken:
                 message = f"{taken[thruster.name]} of this robot already has the name '{thruster.name}'."
                 yield (*place, number, "name"), Fault(message, "conflict")
@@ -112,20 +112,20 @@ def mesh_problems(scene: Scene) -> Iterator[Problem]:
     for robot_name, robot in scene.robots.items():
         for name, link in robot.links.items():
             mesh = link.shape.mesh if link.shape is not None else None
-            if mesh is None or mesh.closed:
+            if mesh is None or mesh.is_closed:
                 continue
-            needed = [key for key in ("center_of_mass", "inertia", *wet) if not link.given(key)]
+            needed = [key for key in ("center_of_mass", "inertia", *wet) if not link.present_keys(key)]
             if needed:
                 edges = mesh.triangles.open_edges
                 why = f"{edges} of its edges belong to one triangle only" if edges else "it is flat"
-                message = f"{shown(mesh.file)} encloses no volume ({why}): close it, or give {', '.join(needed)}."
+                message = f"{quote(mesh.file)} encloses no volume ({why}): close it, or give {', '.join(needed)}."
                 yield ("robots", robot_name, "links", name, "shape", "mesh", "file"), Fault(message, "missing")
 
 
 def connection_problems(scene: Scene) -> Iterator[Problem]:
     """Yield connections of unknown links, of bending parts of links, or with a name that is already used."""
     links = [*scene.links, WORLD]
-    taken = {*scene.links, *scene.thrusters, *scene.everything}
+    taken = {*scene.links, *scene.thrusters, *scene.robots_and_tethers}
     for number, (name, connection) in enumerate(
         zip(connection_names(scene.connections), scene.connections, strict=True)
     ):
@@ -134,7 +134,7 @@ def connection_problems(scene: Scene) -> Iterator[Problem]:
             if path not in links:
                 yield ("connections", number, key), unknown_name(path, links, "link")
             elif point is not None and path != WORLD and scene.links[path].bends_away_from(point):
-                yield ("connections", number, f"point_{key}"), off_its_root(path.partition(".")[2])
+                yield ("connections", number, f"point_{key}"), off_root_fault(path.partition(".")[2])
         if name in taken:
             message = f"the name '{name}' is already used; give another `name`."
             yield ("connections", number, "name"), Fault(message, "conflict")
@@ -145,7 +145,7 @@ def beam_problems(scene: Scene) -> Iterator[Problem]:
     """Yield tethers and contact points on bending parts of links, and pinned shapes on a joint that is fixed."""
     for name, tether in scene.tethers.items():
         if scene.links[tether.link].bends_away_from(tether.at):
-            yield ("tethers", name, "at"), off_its_root(tether.link.partition(".")[2])
+            yield ("tethers", name, "at"), off_root_fault(tether.link.partition(".")[2])
     own = [(robot, name, link) for robot, body in scene.robots.items() for name, link in body.links.items()]
     for robot, name, link in own:
         clamped = scene.robots[robot].base == "fixed" if link.joint is None else link.joint.type == "fixed"
@@ -156,12 +156,12 @@ def beam_problems(scene: Scene) -> Iterator[Problem]:
             if link.bends_away_from(point):
                 place = ("robots", robot, "links", name, "contact", "points", number)
                 message = (
-                    f"{off_its_root(name)} The beam itself touches the floor along its length, without any points."
+                    f"{off_root_fault(name)} The beam itself touches the floor along its length, without any points."
                 )
                 yield place, Fault(message, "unsupported")
 
 
-def off_its_root(link: str) -> Fault:
+def off_root_fault(link: str) -> Fault:
     """Return the fault of a point on a flexible link away from its joint, with the remedy."""
     return Fault(
         f"the link '{link}' bends away from this point, which is fixed to its joint. For its tip, use a link that is "
@@ -186,7 +186,7 @@ def water_problems(scene: Scene) -> Iterator[Problem]:
     for path, link in scene.links.items():
         robot, _, name = path.partition(".")
         shapeless = link.shape is None and link.flexible is None
-        if surface and shapeless and link.given("volume", "added_mass", "drag"):
+        if surface and shapeless and link.present_keys("volume", "added_mass", "drag"):
             message = "a `shape` is missing: with a free surface, the loads depend on the size of the link."
             yield ("robots", robot, "links", name), Fault(message, "missing")
         strips = link.drag.strips if link.drag else None
@@ -206,68 +206,70 @@ def water_problems(scene: Scene) -> Iterator[Problem]:
 def drive_problems(scene: Scene, slots: Mapping[str, Slot]) -> Iterator[Problem]:
     """Yield drives of unknown paths, and keys that do not fit the driven link, thruster or connection."""
     thrusters = scene.thrusters
-    connections = {name for name, connection in scene.joints_between.items() if connection.command}
+    connections = {name for name, connection in scene.all_connections.items() if connection.command}
     yield from unknown_links("drives", scene.drives, [*slots, *thrusters, *connections], "link or thruster")
     for path, drive in scene.drives.items():
         if path in slots:
-            yield from ((("drives", path, key), message) for key, message in misfits(drive, slots[path]))
+            yield from ((("drives", path, key), message) for key, message in unfit_drive_keys(drive, slots[path]))
         elif path in thrusters or path in connections:
             kind = "thruster" if path in thrusters else "connection"
-            keys = [key for key in drive.given(*type(drive).model_fields) if key != "command"]
+            keys = [key for key in drive.present_keys(*type(drive).model_fields) if key != "command"]
             fault = Fault(f"a {kind} takes only `command`.", "unsupported")
             yield from ((("drives", path, key), fault) for key in keys)
             if (
                 path in thrusters
                 and drive.command is not None
-                and (wrong := wrong_command(thrusters[path], drive.command))
+                and (wrong := drive_command_problem(thrusters[path], drive.command))
             ):
                 yield ("drives", path, "command"), wrong
-            if path in connections and any(not signal.given("constant", "steps") for signal in each(drive.command)):
+            if path in connections and any(
+                not signal.present_keys("constant", "steps") for signal in summands(drive.command)
+            ):
                 message = "a connection is either open or closed: give its command by `steps` or `constant`."
                 yield ("drives", path, "command"), Fault(message, "unsupported")
 
 
-def misfits(drive: Drive, slot: Slot) -> Iterator[tuple[str, Fault]]:
+def unfit_drive_keys(drive: Drive, slot: Slot) -> Iterator[tuple[str, Fault]]:
     """Yield the keys of a drive that do not fit a joint, and why."""
     joint, base = slot.joint, slot.base
-    scalar = slot.type.scalar and not base
+    scalar = slot.type.is_scalar and not base
     if drive.command is not None:
         message = "a link takes no command; drive it by torque, motion, servo, force or moment."
         yield "command", Fault(message, "unsupported")
     if drive.servo is not None and not scalar:
         yield "servo", Fault(f"a servo moves only {', '.join(SCALAR)} joints.", "unsupported")
-    elif drive.servo is not None and (fault := wrong_size(drive.servo.angle, slot)):
+    elif drive.servo is not None and (fault := component_problem(drive.servo.angle, slot)):
         yield "servo", fault
     if drive.torque is not None and (base or not slot.type.motor):
         kind = "the base" if base else f"a {joint} joint"
         message = f"{kind} has no motor; apply `force` and `moment` to the link instead."
         yield "torque", Fault(message, "unsupported")
-    elif fault := wrong_size(drive.torque, slot):
+    elif fault := component_problem(drive.torque, slot):
         yield "torque", fault
     if drive.motion is not None and not scalar:
         kind = "a base" if base else f"a {joint} joint"
         message = f"the motion of {kind} cannot be prescribed; valid: {', '.join(SCALAR)} joints."
         yield "motion", Fault(message, "unsupported")
-    elif fault := wrong_size(drive.motion, slot):
+    elif fault := component_problem(drive.motion, slot):
         yield "motion", fault
-    elif any(signal.steps is not None for signal in each(drive.motion)):
+    elif any(signal.steps is not None for signal in summands(drive.motion)):
         message = "a prescribed motion cannot jump in `steps`; use `quintic` waypoints or a `table`."
         yield "motion", Fault(message, "unsupported")
-    if drive.lock is not None and not slot.modes:
+    if drive.lock is not None and not slot.actuation:
         yield "lock", Fault(f"a {joint} joint has no coordinate to lock.", "unsupported")
-    elif drive.lock is not None and "locked" not in slot.modes:
+    elif drive.lock is not None and "locked" not in slot.actuation:
         yield "lock", Fault(f"locks no coordinate of a {joint} joint; use `lock: all`.", "invalid")
 
 
-def wrong_size(signals: Signals | None, slot: Slot) -> Fault | None:
+def component_problem(signals: TimeFunctions | None, slot: Slot) -> Fault | None:
     """Return the fault of a function whose lists have another length than the joint has coordinates, or None."""
-    for signal in each(signals):
-        if signal.components not in (None, len(slot.modes)):
-            return wrong_count(signal.components or 0, slot, len(slot.modes))
+    for signal in summands(signals):
+        if signal.components not in (None, len(slot.actuation)):
+            return component_count_fault(signal.components or 0, slot, len(slot.actuation))
     return None
 
 
-def wrong_count(components: int, slot: Slot, count: int) -> Fault:
+def component_count_fault(components: int, slot: Slot, count: int) -> Fault:
     """Return the fault of a list with a wrong number of components for a joint."""
     found = f"{components} component{'' if components == 1 else 's'}"
     valid = "one number" if count == 1 else f"a list of {count}, or one number for all"
@@ -279,14 +281,14 @@ def start_problems(scene: Scene, slots: Mapping[str, Slot]) -> Iterator[Problem]
     yield from unknown_links("initial", scene.initial, slots)
     for path, start in scene.initial.items():
         if path in slots:
-            found = start_misfits(start, slots[path], scene.drives.get(path))
+            found = unfit_start_keys(start, slots[path], scene.drives.get(path))
             yield from ((("initial", path, key), message) for key, message in found)
 
 
-def start_misfits(start: Start, slot: Slot, drive: Drive | None) -> Iterator[tuple[str, Fault]]:
+def unfit_start_keys(start: Start, slot: Slot, drive: Drive | None) -> Iterator[tuple[str, Fault]]:
     """Yield the keys of an initial state that do not fit its joint, and why."""
     joint, base = slot.joint, slot.base
-    given = start.given(*type(start).model_fields)
+    given = start.present_keys(*type(start).model_fields)
     of_q, of_v = slot.type.start_keys
     counts = {**({} if base else of_q), **of_v}
     valid = list(counts)
@@ -306,15 +308,15 @@ def start_misfits(start: Start, slot: Slot, drive: Drive | None) -> Iterator[tup
                 message = f"{found} for {'1 mode' if count == 1 else f'{count} modes'}: give one for each."
                 yield key, Fault(message, "shape")
         elif isinstance(value, tuple) and len(value) != counts[key]:
-            yield key, wrong_count(len(value), slot, counts[key])
+            yield key, component_count_fault(len(value), slot, counts[key])
         elif drive and drive.motion is not None:
             message = "the motion of this joint is prescribed, which determines its initial state: leave this out."
             yield key, Fault(message, "conflict")
     if drive and drive.lock is not None:
-        yield from moving_locks(start, slot.modes)
+        yield from moving_lock_problems(start, slot.actuation)
 
 
-def moving_locks(start: Start, modes: tuple[Mode, ...]) -> Iterator[tuple[str, Fault]]:
+def moving_lock_problems(start: Start, modes: tuple[Actuation, ...]) -> Iterator[tuple[str, Fault]]:
     """Yield locked components with an initial velocity that is not zero."""
     parts = {"velocity": modes[:3], "angular_velocity": modes[-3:], "rate": modes}
     for key, locked in parts.items():

@@ -105,7 +105,7 @@ def broken_limit(swell: Swell, g: float, depth: float | None) -> tuple[str, str]
     steep, bottom, ursell = limits = height_limits(period, g, depth)
     if height <= min(limits):
         return "", ""
-    remedy = f"Take a `{swell.key}` of at most {rounded(min(limits), math.floor)} m"
+    remedy = f"Take a `{swell.key}` of at most {format_rounded(min(limits), math.floor)} m"
     where = "deep water" if depth is None else f"water {depth:g} m deep"
     size = f"{wavelength(period, g, depth):.4g} m long"
     if height > bottom:
@@ -142,7 +142,7 @@ def remedies(swell: Swell, g: float, depth: float | None) -> Iterator[str]:
     if depth is None:
         return
     k = 2.0 * math.pi / math.sqrt(URSELL * depth / swell.height) / depth  # at the limit of the Ursell number
-    period = rounded(2.0 * math.pi / math.sqrt(g * k * math.tanh(k * depth)), math.floor)
+    period = format_rounded(2.0 * math.pi / math.sqrt(g * k * math.tanh(k * depth)), math.floor)
     if swell.height <= min(height_limits(float(period), g, depth)):
         yield f"a `{swell.prefix}period` of at most {period} s"
 
@@ -155,10 +155,10 @@ def remedies(swell: Swell, g: float, depth: float | None) -> Iterator[str]:
     while high - low > 1e-6 * high:
         middle = 0.5 * (low + high)
         low, high = (low, middle) if carries(middle) else (middle, high)
-    yield f"a `depth` of at least {rounded(high, math.ceil)} m"
+    yield f"a `depth` of at least {format_rounded(high, math.ceil)} m"
 
 
-def rounded(x: float, way: Callable[[float], int]) -> str:
+def format_rounded(x: float, way: Callable[[float], int]) -> str:
     """Format x > 0 with three digits, rounded down or up."""
     if x <= 0.0:
         return "0"

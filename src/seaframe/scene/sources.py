@@ -10,16 +10,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..errors import SceneError, one_line
-from .problems import spelled
+from .problems import format_path
 from .reader import MAX_DEPTH, DataPath
 
 MOST = 5_000_000  # values of a scene, including those of its tables
 
 
-def parted(data: Mapping[str, Any]) -> dict[str, Any]:
+def extract_sources(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return the data with every `source` moved to `sources`, by path."""
     walk = Walk()
-    plain = walk.without(data, (), 0)
+    plain = walk.strip_sources(data, (), 0)
     if walk.found and isinstance(plain, dict):  # anything else is refused when the scene is validated
         given = plain.get("sources")
         plain["sources"] = walk.found | given if isinstance(given, dict) else walk.found
@@ -34,23 +34,23 @@ class Walk:
         self.found: dict[str, str] = {}  # sources by path
         self.values = 0  # number of values so far
 
-    def without(self, part: Any, place: DataPath, depth: int) -> Any:
+    def strip_sources(self, part: Any, place: DataPath, depth: int) -> Any:
         """Return a part of the data without sources."""
         self.values += 1
         if depth > MAX_DEPTH or self.values > MOST:
             limit = f"nested deeper than {MAX_DEPTH} levels" if depth > MAX_DEPTH else f"more than {MOST:,} values"
-            where = one_line(spelled(place), 120)
+            where = one_line(format_path(place), 120)
             raise SceneError(f"{limit}. A mapping or a list must not contain itself.", "limit", path=where)
         if isinstance(part, Mapping):
             rest = dict(part)
             if place and isinstance(part.get("source"), str):
-                self.found[spelled(place)] = rest.pop("source")
+                self.found[format_path(place)] = rest.pop("source")
                 if set(rest) == {"value"}:
-                    return self.without(rest["value"], place, depth + 1)
-            return {key: self.without(value, (*place, key), depth + 1) for key, value in rest.items()}
+                    return self.strip_sources(rest["value"], place, depth + 1)
+            return {key: self.strip_sources(value, (*place, key), depth + 1) for key, value in rest.items()}
         if isinstance(part, list | tuple):
             if set(map(type, part)) <= {float, int}:  # a table, perhaps a long one
                 self.values += len(part)
                 return list(part)
-            return [self.without(value, (*place, k), depth + 1) for k, value in enumerate(part)]
+            return [self.strip_sources(value, (*place, k), depth + 1) for k, value in enumerate(part)]
         return part

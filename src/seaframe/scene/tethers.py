@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import Field
 
 from ..errors import Fault, unknown_name
-from ..numbers import plain
-from ..spatial import Pose, Vector, of_rpy
+from ..numbers import is_plain
+from ..spatial import Pose, Vector, rotation_from_rpy
 from .connections import Connection, PathName
 from .fluid import Drag, Strips
-from .hanging import Hanging, resting
+from .hanging_chain import HangingShape, find_rest_shape
 from .links import Cylinder, Joint, Link, RotationalInertia, Shape
 from .problems import Problem
-from .values import ORIGIN, Described, NotNegative, Positive, Triple
+from .values import ORIGIN, NotNegative, Positive, ScenePart, Triple
 
 if TYPE_CHECKING:
     from .model import Scene
@@ -33,7 +33,7 @@ DRAG_POINTS: Literal[2] = 2  # of quadrature along a segment: exact for |v| v of
 TAUT = 1e-9  # a tether that is shorter than the distance of its ends by less than this fraction is straight
 
 
-class Tether(Described):
+class Tether(ScenePart):
     """A tether between a vehicle and a point of the world: it bends, keeps its length, has weight and drag."""
 
     link: PathName = Field(description="path of the link to which it is attached, the root of its robot")
@@ -67,7 +67,7 @@ class Tether(Described):
 # Model as links and a connection, over any kind of number
 
 
-def chain(tether: Tether, water: Water | None) -> dict[str, Link]:
+def tether_links(tether: Tether, water: Water | None) -> dict[str, Link]:
     """Return its links: the anchor, which is a point of the world, and all segments, each along x from its joint on."""
     first, *others = tether.names
     cylinder = Cylinder.model_construct(
@@ -77,7 +77,7 @@ def chain(tether: Tether, water: Water | None) -> dict[str, Link]:
     body = {
         "mass": tether.mass_per_length * tether.step,
         "shape": Shape.model_construct(cylinder=cylinder),
-        "inertia": RotationalInertia.model_construct(diagonal=moments(tether)),
+        "inertia": RotationalInertia.model_construct(diagonal=segment_moments(tether)),
         "added_mass": "strips",
         "drag": Drag.model_construct(strips=strips),
     }
@@ -86,7 +86,7 @@ def chain(tether: Tether, water: Water | None) -> dict[str, Link]:
         axes=ACROSS,
         at=(tether.step, 0.0, 0.0),
         stiffness=tether.stiffness / tether.step,
-        damping=damping(tether, water),
+        damping=joint_damping(tether, water),
     )
     ball = Joint(type="spherical")  # unlike a universal joint, it has no singular direction
     links = {"anchor": Link(), first: Link.model_construct(parent="anchor", joint=ball, **body)}
@@ -95,7 +95,7 @@ def chain(tether: Tether, water: Water | None) -> dict[str, Link]:
     return links
 
 
-def moments(tether: Tether) -> tuple[Any, Any, Any]:
+def segment_moments(tether: Tether) -> tuple[Any, Any, Any]:
     """Moments of inertia of a segment about its centre [kg m2].
 
     About its axis it is larger than that of a thin cylinder: torsional stiffness keeps a cable from spinning, but only
@@ -106,7 +106,7 @@ def moments(tether: Tether) -> tuple[Any, Any, Any]:
     return SPIN_INERTIA * m * l2, across, across
 
 
-def damping(tether: Tether, water: Water | None) -> Any:
+def joint_damping(tether: Tether, water: Water | None) -> Any:
     """Damping of a joint between segments [N m s/rad].
 
     Quadratic drag hardly damps small oscillations, and the sharpest of them is an artefact of the chain: neighbouring
@@ -116,16 +116,16 @@ def damping(tether: Tether, water: Water | None) -> Any:
     """
     if tether.damping is not None:
         return tether.damping
-    moved = tether.mass_per_length + (0.0 if water is None else water.density * area(tether))
+    moved = tether.mass_per_length + (0.0 if water is None else water.density * section_area(tether))
     return (ZIGZAG_RATE / 48.0) * moved * (tether.step * tether.step * tether.step)
 
 
-def area(tether: Tether) -> Any:
+def section_area(tether: Tether) -> Any:
     """Area of its cross-section [m2]."""
     return 0.25 * math.pi * (tether.diameter * tether.diameter)
 
 
-def tie(name: str, tether: Tether) -> Connection:
+def tether_connection(name: str, tether: Tether) -> Connection:
     """Return the connection of its last segment with the vehicle."""
     return Connection.model_construct(
         name=name,
@@ -138,18 +138,18 @@ def tie(name: str, tether: Tether) -> Connection:
     )
 
 
-def attachment(tether: Tether, scene: Scene) -> Vector:
+def attachment_position(tether: Tether, scene: Scene) -> Vector:
     """Initial position of its attachment to the vehicle, in the world [m]."""
     placed = scene.robots[tether.link.partition(".")[0]].at
-    return Pose(of_rpy(*placed.rpy), Vector(*placed.position)) @ Vector(*tether.at)
+    return Pose(rotation_from_rpy(*placed.rpy), Vector(*placed.position)) @ Vector(*tether.at)
 
 
-def anchor(tether: Tether, scene: Scene) -> tuple[Any, Any, Any]:
+def anchor_position(tether: Tether, scene: Scene) -> tuple[Any, Any, Any]:
     """Position of its fixed end, in the world [m]."""
     if tether.to != "surface":
         return tether.to
     assert scene.water is not None
-    tied, up = attachment(tether, scene), -Vector(*scene.gravity).unit()
+    tied, up = attachment_position(tether, scene), -Vector(*scene.gravity).unit()
     above: Vector = tied + (scene.water.surface - up.dot(tied)) * up
     return above.x, above.y, above.z
 
@@ -157,17 +157,17 @@ def anchor(tether: Tether, scene: Scene) -> tuple[Any, Any, Any]:
 # Rest shape
 
 
-def hanging(tether: Tether, scene: Scene) -> Hanging | None:
+def rest_shape_of(tether: Tether, scene: Scene) -> HangingShape | None:
     """Return its shape at rest in still water; None if a number that determines it is a symbol."""
     water = scene.water
-    way = attachment(tether, scene) - Vector(*anchor(tether, scene))
-    displaced = 0.0 if water is None else water.density * area(tether)
+    way = attachment_position(tether, scene) - Vector(*anchor_position(tether, scene))
+    displaced = 0.0 if water is None else water.density * section_area(tether)
     numbers = (*way, *scene.gravity, tether.length, tether.mass_per_length, displaced)
-    if not plain(*numbers):
+    if not is_plain(*numbers):
         return None
     heavy = tether.mass_per_length - displaced
     neutral = abs(heavy) <= 1e-9 * tether.mass_per_length
-    return resting(tuple(way), tether.length, tether.segments, scene.gravity, 0.0 if neutral else heavy)
+    return find_rest_shape(tuple(way), tether.length, tether.segments, scene.gravity, 0.0 if neutral else heavy)
 
 
 # Rules
@@ -198,7 +198,7 @@ def tether_problems(scene: Scene) -> Iterator[Problem]:
             message = "without gravity there is no upward direction and no surface: give a point."
             yield (*place, "to"), Fault(message, "conflict")
         else:
-            way = (attachment(tether, scene) - Vector(*anchor(tether, scene))).norm()
+            way = (attachment_position(tether, scene) - Vector(*anchor_position(tether, scene))).norm()
             if tether.length < way * (1.0 - TAUT):
                 yield (
                     (*place, "length"),

@@ -9,8 +9,20 @@ from typing import Annotated, Literal, Self, TypeAlias
 from pydantic import Field, model_validator
 
 from ..errors import Fault
-from .drives import Level, Signal, Signals, each
-from .values import LEAST_LENGTH, ORIGIN, Described, Invalid, Name, NotNegative, Positive, Real, Triple, length, one_of
+from .drives import Level, TimeFunction, TimeFunctions, summands
+from .values import (
+    LEAST_LENGTH,
+    ORIGIN,
+    Invalid,
+    Name,
+    NotNegative,
+    Positive,
+    Real,
+    ScenePart,
+    Triple,
+    length,
+    require_one_of,
+)
 
 VOLTAGES = (10.0, 20.0)  # range in which the T200 was measured [V]
 NOMINAL_VOLTAGE = 16.0  # of a T200 [V]
@@ -30,17 +42,17 @@ COMMANDS: dict[str, tuple[Unit, ...]] = {  # units that a model takes, the defau
 OWN_KEYS = {"voltage": ("t200",), "propeller": ("propeller", "table"), "table": ("table",)}  # models that take a key
 
 
-class Angles(Described):
+class Angles(ScenePart):
     """Study 003's angles: the thrust points along (cos a cos b, -cos a sin b, sin a), Eq. (8)."""
 
     alpha: Real = Field(0.0, description="above the x-y plane of the link [rad]")
     beta: Real = Field(0.0, description="about the link's z axis, from x towards -y [rad]")
 
 
-class Increasing(Described):
+class Increasing(ScenePart):
     """Common base of pairs of lists: one value for each of increasing commands."""
 
-    def _in_order(self, first: str, second: str) -> None:
+    def _check_increasing(self, first: str, second: str) -> None:
         """Refuse lists of different lengths, and a first list that does not increase."""
         xs, ys = getattr(self, first), getattr(self, second)
         if len(xs) != len(ys):
@@ -58,7 +70,7 @@ class SpeedTable(Increasing):
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
-        self._in_order("pwm", "rpm")
+        self._check_increasing("pwm", "rpm")
         return self
 
 
@@ -72,11 +84,11 @@ class ThrustTable(Increasing):
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
-        self._in_order("commands", "thrusts")
+        self._check_increasing("commands", "thrusts")
         return self
 
 
-class Propeller(Described):
+class Propeller(ScenePart):
     """T = T_ww |w| w - T_wu |w| u_a at the rotor speed w and the advance speed u_a; or by K_T(J) = a0 + a1 J."""
 
     T_ww: Positive | None = Field(None, description="thrust per square of the rotor speed [N s2/rad2]")
@@ -88,7 +100,7 @@ class Propeller(Described):
 
     @model_validator(mode="after")
     def _one_way(self) -> Self:
-        if one_of(self, "T_ww", "KT") == "T_ww":
+        if require_one_of(self, "T_ww", "KT") == "T_ww":
             if self.diameter is not None:
                 raise Invalid("`diameter` is used only with `KT`; leave it out with T_ww and T_wu.", "conflict")
         elif self.T_wu is not None:
@@ -104,22 +116,22 @@ class Propeller(Described):
         return self
 
 
-class Limits(Described):
+class Limits(ScenePart):
     """Ranges of command and thrust of a thruster, each [lowest, highest]."""
 
     command: Pair | None = Field(None, description="in the unit of the command, two numbers")
     thrust: Pair | None = Field(None, description="[N], two numbers")
 
     @model_validator(mode="after")
-    def _ordered(self) -> Self:
-        for key in self.given("command", "thrust"):
+    def _check_order(self) -> Self:
+        for key in self.present_keys("command", "thrust"):
             low, high = getattr(self, key)
             if low >= high:
                 raise Invalid(f"`{key}` must be [lowest, highest], not [{low:g}, {high:g}].", "range")
         return self
 
 
-class Thruster(Described):
+class Thruster(ScenePart):
     """A thruster fixed on a link."""
 
     name: Name = Field(description="letters, digits, _ and -, a letter first; its path is rov.t1")
@@ -187,27 +199,27 @@ class Thruster(Described):
     @property
     def inner_units(self) -> dict[str, str]:
         """Units of its inner states by name; without a rotor model, the state of the rotor is its thrust."""
-        units = {"reached": self.symbol, "rotor": "rad/s" if self.knows_inflow else "N"}
+        units = {"reached": self.symbol, "rotor": "rad/s" if self.has_inflow_model else "N"}
         return {name: units[name] for name in self.inner_names}
 
     @property
-    def knows_inflow(self) -> bool:
+    def has_inflow_model(self) -> bool:
         """Whether its model includes the effect of inflow on thrust."""
         return self.model == "t200" or self.propeller is not None
 
 
 def problems_of(thruster: Thruster) -> Iterator[Fault]:
     """Yield keys of a thruster that contradict each other."""
-    if len(given := thruster.given("direction", "angles")) != 1:
+    if len(given := thruster.present_keys("direction", "angles")) != 1:
         message = f"give `direction` or `angles`; found {' and '.join(given) or 'neither'}."
         yield Fault(message, "conflict" if given else "missing")
     if thruster.direction is not None and length(thruster.direction) < LEAST_LENGTH:
         yield Fault("a vector of length zero is no `direction`.", "range")
     model, unit = thruster.model, thruster.unit
-    for key in thruster.given(*OWN_KEYS):
+    for key in thruster.present_keys(*OWN_KEYS):
         if model not in OWN_KEYS[key]:
             yield Fault(f"`{key}` belongs to model {' or '.join(OWN_KEYS[key])}, not to {model}.", "conflict")
-    if model in ("propeller", "table") and not thruster.given(model):
+    if model in ("propeller", "table") and not thruster.present_keys(model):
         yield Fault(f"model {model} needs `{model}`.", "missing")
     if unit not in COMMANDS[model]:
         message = f"model {model} takes no command in {unit}. Valid: {', '.join(COMMANDS[model])}."
@@ -245,7 +257,7 @@ def model_problems(thruster: Thruster) -> Iterator[Fault]:
         yield Fault(message, "missing")
     if speeds is not None and (thruster.model, thruster.unit) != ("propeller", "pwm"):
         yield Fault("`speeds` are used only by model propeller with `command: pwm`.", "conflict")
-    if thruster.inflow and not thruster.knows_inflow:
+    if thruster.inflow and not thruster.has_inflow_model:
         needed = " without `propeller`" if thruster.model == "table" else ""
         message = f"model {thruster.model}{needed} does not include the effect of inflow; leave `inflow` out."
         yield Fault(message, "unsupported")
@@ -253,9 +265,9 @@ def model_problems(thruster: Thruster) -> Iterator[Fault]:
         yield Fault("a `reaction` needs `rotation`: right or left.", "missing")
 
 
-def wrong_command(thruster: Thruster, signals: Signals) -> Fault | None:
+def drive_command_problem(thruster: Thruster, signals: TimeFunctions) -> Fault | None:
     """Return why the command of a drive is invalid for a thruster, or None."""
-    for signal in each(signals):
+    for signal in summands(signals):
         if signal.components not in (None, 1):
             return Fault(f"a command is one number, not {signal.components}.", "shape")
         if signal.steps and thruster.neutral and signal.steps.times[0] > 0.0:
@@ -264,7 +276,7 @@ def wrong_command(thruster: Thruster, signals: Signals) -> Fault | None:
                 f"{thruster.neutral:g} {thruster.symbol}: use times: [0, ..], values: [{thruster.neutral:g}, ..].",
                 "range",
             )
-    low, high = (sum(bounds) for bounds in zip(*(reach(signal) for signal in each(signals)), strict=True))
+    low, high = (sum(bounds) for bounds in zip(*(command_range(signal) for signal in summands(signals)), strict=True))
     if thruster.unit == "pwm" and not PULSES[0] <= low <= high <= PULSES[1]:
         beyond = low if low < PULSES[0] else high
         message = f"the command reaches {beyond:g} us; a pulse width is between {PULSES[0]:g} and {PULSES[1]:g} us."
@@ -272,15 +284,15 @@ def wrong_command(thruster: Thruster, signals: Signals) -> Fault | None:
     return None
 
 
-def reach(signal: Signal) -> tuple[float, float]:
+def command_range(signal: TimeFunction) -> tuple[float, float]:
     """Return the bounds of a function of time; for a polynomial only its value at time zero."""
     if signal.sine is not None:
-        offset, amplitude = first(signal.sine.offset), abs(first(signal.sine.amplitude))
+        offset, amplitude = first_component(signal.sine.offset), abs(first_component(signal.sine.amplitude))
         return offset - amplitude, offset + amplitude
-    levels = [first(level) for level in (signal.polynomial[:1] if signal.polynomial else signal.levels)]
+    levels = [first_component(level) for level in (signal.polynomial[:1] if signal.polynomial else signal.levels)]
     return min(levels), max(levels)
 
 
-def first(level: Level) -> float:
+def first_component(level: Level) -> float:
     """Return the first component of a value."""
     return level[0] if isinstance(level, tuple) else level

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from .drives import SIGNALS
+from .drives import TIME_FUNCTIONS
 from .links import Joint
-from .paths import Key, allowed, inside, located, marks
+from .paths import Key, child_of, expected_at, find_place, marks_along
 from .values import BlockUnits
 
 if TYPE_CHECKING:
@@ -18,25 +18,27 @@ BRACKETS = re.compile(r"\[([^\]]+)\]")
 
 def unit_of(scene: Scene, path: str) -> str:
     """Return the unit of the number at a path, such as "kg" for `rov.hull.mass`; empty if it has none or is unknown."""
-    place = located(scene, path)
-    block = next((mark for _, mark in marks(scene, place) if isinstance(mark, BlockUnits)), None)
+    place = find_place(scene, path)
+    block = next((mark for _, mark in marks_along(scene, place) if isinstance(mark, BlockUnits)), None)
     indices = [key for key in place[-2:] if isinstance(key, int)]
     if block and indices:
         return block.at(indices[0], indices[-1])
     entry = slice(place[-1], place[-1] + 1) if isinstance(place[-1], int) else slice(None)
-    given = BRACKETS.findall(allowed(scene, place).note)[:1]
-    level = next((k for k, key in enumerate(place) if key in SIGNALS), None)
+    given = BRACKETS.findall(expected_at(scene, place).note)[:1]
+    level = next((k for k, key in enumerate(place) if key in TIME_FUNCTIONS), None)
     if given or level is None:
-        return chosen(scene, place, given, entry)
+        return select_unit(scene, place, given, entry)
     # A value of a function of time has the unit of the driven quantity; a polynomial coefficient, over a power of s
     driven = place[: level - isinstance(place[level - 1], int)]
     thruster = scene.thrusters.get(str(place[1]))
-    unit = thruster.symbol if thruster else chosen(scene, driven, BRACKETS.findall(allowed(scene, driven).note))
+    unit = (
+        thruster.symbol if thruster else select_unit(scene, driven, BRACKETS.findall(expected_at(scene, driven).note))
+    )
     power = place[level + 1] if place[level] == "polynomial" else 0
     return f"{unit}/s{'' if power == 1 else power}" if unit and power else unit
 
 
-def chosen(scene: Scene, place: tuple[Key, ...], given: list[str], entry: slice = slice(None)) -> str:
+def select_unit(scene: Scene, place: tuple[Key, ...], given: list[str], entry: slice = slice(None)) -> str:
     """Select from the units in a description: the first is for a joint that turns, the second for one that slides."""
     kinds = [kind.strip() for each in given for kind in each.split(",")]
     if len(kinds) < 2:
@@ -53,7 +55,7 @@ def joint_at(scene: Scene, place: tuple[Key, ...]) -> Joint | None:
         return link.joint
     part: object = scene
     for key in place:
-        part = inside(part, key)
+        part = child_of(part, key)
         if isinstance(part, Joint):
             return part
     return None

@@ -26,12 +26,12 @@ class Invalid(ValueError):
         super().__init__(str(self.fault))
 
 
-class Described(BaseModel):
+class ScenePart(BaseModel):
     """A part of a scene. It is immutable and accepts only the keys that it declares."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    def given(self, *names: str) -> list[str]:
+    def present_keys(self, *names: str) -> list[str]:
         """Return those of the named fields that are not None."""
         return [name for name in names if getattr(self, name) is not None]
 
@@ -94,9 +94,9 @@ ORIGIN: Triple = (0.0, 0.0, 0.0)
 LEAST_LENGTH = 1e-9  # of an axis or a direction; shorter vectors have no direction
 
 
-def one_of(part: Described, *names: str) -> str:
+def require_one_of(part: ScenePart, *names: str) -> str:
     """Return the only one of several keys that is given; raise Invalid if none or more than one is given."""
-    given = part.given(*names)
+    given = part.present_keys(*names)
     if len(given) != 1:
         found = f"found {' and '.join(given)}" if given else "found none"
         raise Invalid(f"give exactly one of {', '.join(names)}; {found}.", "conflict" if given else "missing")

@@ -11,20 +11,20 @@ from .values import (
     LEAST_LENGTH,
     ORIGIN,
     STRUCTURAL,
-    Described,
     Invalid,
     NotNegative,
     Positive,
     Real,
+    ScenePart,
     Triple,
     length,
-    one_of,
+    require_one_of,
 )
 
 Count = Annotated[int, Field(strict=True, ge=1, le=500)]
 
 
-class Profile(Described):
+class Profile(ScenePart):
     """A current that depends on depth: linear between the depths, constant above the first and below the last."""
 
     depths: tuple[Real, ...] = Field(
@@ -42,7 +42,7 @@ class Profile(Described):
         return self
 
 
-class GaussMarkov(Described):
+class GaussMarkov(ScenePart):
     """A current that varies at random: a first-order Gauss-Markov process, generated from a seed."""
 
     deviation: tuple[NotNegative, NotNegative, NotNegative] = Field(
@@ -53,7 +53,7 @@ class GaussMarkov(Described):
     seed: Annotated[int, Field(strict=True, ge=0)] | None = Field(None, description="left out: that of the run")
 
 
-class Current(Described):
+class Current(ScenePart):
     """Velocity of the water; the parts are added."""
 
     velocity: Triple = Field(ORIGIN, description="uniform and steady, in the world [m/s], three numbers")
@@ -61,7 +61,7 @@ class Current(Described):
     gauss_markov: GaussMarkov | None = Field(None, description="current that varies at random")
 
 
-class RegularWave(Described):
+class RegularWave(ScenePart):
     """A sinusoidal wave of linear theory."""
 
     height: Positive = Field(description="from trough to crest [m]")
@@ -70,7 +70,7 @@ class RegularWave(Described):
     phase: Real = Field(0.0, description="at the world's origin at time zero [rad]; a crest is at 0")
 
 
-class Jonswap(Described):
+class Jonswap(ScenePart):
     """An irregular, long-crested sea with the JONSWAP spectrum, generated from a seed."""
 
     significant_height: Positive = Field(description="mean of the highest third, four standard deviations [m]")
@@ -83,7 +83,7 @@ class Jonswap(Described):
     seed: Annotated[int, Field(strict=True, ge=0)] | None = Field(None, description="left out: that of the run")
 
 
-class Waves(Described):
+class Waves(ScenePart):
     """Waves by linear theory: regular or jonswap. They need a surface."""
 
     regular: RegularWave | tuple[RegularWave, ...] | None = Field(None, description="one sinusoidal wave, or several")
@@ -91,7 +91,7 @@ class Waves(Described):
 
     @model_validator(mode="after")
     def _one_kind(self) -> Self:
-        one_of(self, "regular", "jonswap")
+        require_one_of(self, "regular", "jonswap")
         for wave in (self.jonswap,) if self.jonswap else self.every_regular:
             if length(wave.direction) < LEAST_LENGTH:
                 raise Invalid("a vector of length zero is no `direction`.", "range")
@@ -105,7 +105,7 @@ class Waves(Described):
         return (self.regular,) if isinstance(self.regular, RegularWave) else self.regular
 
 
-class Water(Described):
+class Water(ScenePart):
     """The water. Leave it out for a dry scene."""
 
     density: Positive = Field(1025.0, description="[kg/m3]; sea water 1025, fresh water 1000")
@@ -118,14 +118,14 @@ class Water(Described):
     waves: Waves | None = Field(None, description="regular or irregular; left out: none")
 
 
-class Friction(Described):
+class Friction(ScenePart):
     """Coefficients of dry friction along a link's longest axis and across it."""
 
     along: NotNegative = Field(description="coefficient along the longest axis of the link")
     across: NotNegative = Field(description="coefficient across it")
 
 
-class Floor(Described):
+class Floor(ScenePart):
     """The sea floor, or a table: a plane perpendicular to gravity that resists penetration."""
 
     height: Real = Field(0.0, description="above the world's origin, against gravity [m]")

@@ -59,4 +59,6 @@ def power_of(kind: str) -> Signal:
 
 def powers_of(at: Snapshot) -> dict[str, Any]:
     """Powers that change the energy [W], by kind."""
-    return balance.powers(at.tree, at.q, at.v, balance.Driven(at.motors, at.given, at.held), at.instant)
+    return balance.powers(
+        at.tree, at.q, at.v, balance.AppliedForces(at.motors, at.joint_inputs, at.joint_wrenches), at.instant
+    )

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..dynamics.equations import EquationsOfMotion
-from ..loads.signals import Instant
+from ..loads.time_functions import Instant
 from ..numbers import Floats
 from ..spatial import array
-from .catalogue import catalogue, families
-from .signal import Signal, parted, without_flips
+from .signal import Signal, split_component, without_flips
+from .signal_catalogue import catalogue, families
 from .snapshot import Snapshot
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class History:
 
     def unit(self, name: str) -> str:
         """The unit of a signal or of one of its components."""
-        signal = self.signals[parted(name)[0]]
+        signal = self.signals[split_component(name)[0]]
         return signal.components.get(name, signal.unit)
 
     def _rows(self, signal: Signal) -> Floats:

@@ -70,7 +70,7 @@ class Signal:
         return list(value) if isinstance(value, Vector | list | tuple) else [value]
 
 
-def parted(name: str) -> tuple[str, int | None]:
+def split_component(name: str) -> tuple[str, int | None]:
     """Split a name such as `rov.hull.position[2]` into the signal and the component; None without one."""
     match = COMPONENT.match(name)
     return (match[1], int(match[2])) if match else (name, None)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, TypeVar
 
-from ..dynamics import closing, constrained, kinematics, recursive
+from ..dynamics import connection_state, constrained, kinematics, recursive
 from ..dynamics.equations import EquationsOfMotion
-from ..loads.signals import Instant
+from ..loads.time_functions import Instant
 from ..spatial import ZERO, Wrench
 
 T = TypeVar("T")
@@ -43,26 +43,26 @@ class Snapshot:
     def release(self) -> None:
         """Drop the kinematics and shared results, which are large over many rows."""
         self._shared.clear()
-        large: tuple[Any, ...] = (Snapshot.standing, Snapshot.placed, Snapshot.centers, Snapshot.motions)
+        large: tuple[Any, ...] = (Snapshot.bodies_in_world, Snapshot.links_in_world, Snapshot.centers, Snapshot.motions)
         for cached in large:
             self.__dict__.pop(cached.attrname, None)
 
     # Kinematics
 
     @cached_property
-    def standing(self) -> list[kinematics.Placed]:
+    def bodies_in_world(self) -> list[kinematics.WorldMotion]:
         """Pose and velocity of every body in the world."""
-        return kinematics.placed(self.tree, self.q, self.v)
+        return kinematics.world_motions(self.tree, self.q, self.v)
 
     @cached_property
-    def placed(self) -> dict[str, kinematics.Placed]:
+    def links_in_world(self) -> dict[str, kinematics.WorldMotion]:
         """Pose and velocity of every link in the world, by path."""
-        return self.by_link(self.standing)
+        return self.by_link(self.bodies_in_world)
 
     @cached_property
     def centers(self) -> dict[str, kinematics.Center]:
         """The centre of mass of every link, by path."""
-        return kinematics.centers(self.tree, self.standing)
+        return kinematics.centers(self.tree, self.bodies_in_world)
 
     @cached_property
     def motions(self) -> list[kinematics.Motion]:
@@ -76,47 +76,51 @@ class Snapshot:
     # Dynamics
 
     @cached_property
-    def given(self) -> list[Any]:
+    def joint_inputs(self) -> list[Any]:
         """The force or the acceleration of every entry of v, then all commands."""
-        return self.eom.given(self.q, self.v, self.u, self.instant)
+        return self.eom.joint_inputs(self.q, self.v, self.u, self.instant)
 
     @cached_property
     def vdot(self) -> list[Any]:
         """Accelerations (nv,)."""
-        return self.eom.accelerations(self.q, self.v, self.given, self.instant)
+        return self.eom.accelerations(self.q, self.v, self.joint_inputs, self.instant)
 
     @cached_property
-    def pulls(self) -> list[Wrench]:
+    def connection_wrenches(self) -> list[Wrench]:
         """The wrench of every connection on its body b, in its frame F at the point of b."""
-        return constrained.wrenches(self.eom.aligned, self.q, self.v, self.given, self.instant)
+        return constrained.connection_wrenches(self.eom.aligned_tree, self.q, self.v, self.joint_inputs, self.instant)
 
     @cached_property
-    def pulled(self) -> list[Wrench]:
+    def connection_wrenches_on_bodies(self) -> list[Wrench]:
         """The wrench of all connections on every body, in B at Bo."""
         if not self.tree.connections:
             return [Wrench(ZERO, ZERO)] * len(self.tree.bodies)
-        return closing.applied(self.tree, self.q, self.pulls)
+        return connection_state.connection_wrenches_on_bodies(self.tree, self.q, self.connection_wrenches)
 
     @property
-    def held(self) -> list[Wrench]:
+    def joint_wrenches(self) -> list[Wrench]:
         """The wrench through the joint of every body, in B at Bo."""
-        return self._loaded[0]
+        return self._joint_loads[0]
 
     @property
     def motors(self) -> list[Any]:
         """Forces of motors and locks at every entry of v."""
-        return self._loaded[1]
+        return self._joint_loads[1]
 
     @cached_property
-    def _loaded(self) -> tuple[list[Wrench], list[Any]]:
+    def _joint_loads(self) -> tuple[list[Wrench], list[Any]]:
         """Wrenches through joints and forces of motors, from accelerations.
 
         The force on a free entry is known exactly; for a partly locked free joint it is known along other axes only.
         """
         tree, q, v = self.tree, self.q, self.v
-        held = recursive.inverse_dynamics(tree, q, v, self.vdot, self.given, self.instant, self.pulled)
-        needed = recursive.felt_at_joints(tree, held, self.vdot)
-        known = tree.joined([[mode == "free" and not body.slants for mode in body.modes] for body in tree.bodies])
-        entries = zip(known, self.given[: tree.nv], needed, self.eom.resistance(q, v), strict=True)
+        held = recursive.inverse_dynamics(
+            tree, q, v, self.vdot, self.joint_inputs, self.instant, self.connection_wrenches_on_bodies
+        )
+        needed = recursive.joint_forces(tree, held, self.vdot)
+        known = tree.join_v(
+            [[mode == "free" and not body.has_partial_lock for mode in body.modes] for body in tree.bodies]
+        )
+        entries = zip(known, self.joint_inputs[: tree.nv], needed, self.eom.resistance(q, v), strict=True)
         motors = [(put_in if exact else force) - passive for exact, put_in, force, passive in entries]
         return [own.F_B for own in held], motors

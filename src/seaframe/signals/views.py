@@ -7,9 +7,9 @@ from typing import Any
 
 from ..dynamics import recursive
 from ..dynamics.equations import EquationsOfMotion
-from ..dynamics.kinematics import Motion, Put, put
+from ..dynamics.kinematics import BodyPose, Motion, locate_body
 from ..dynamics.shapes import beam_of
-from ..dynamics.tree import Body, Fed
+from ..dynamics.tree import Body, DeviceInput
 from ..scene.model import Scene
 from ..spatial import ORIGIN, STILL, ZERO, Pose, Vector
 from .signal import Signal
@@ -18,7 +18,7 @@ from .snapshot import Snapshot
 NEWTONS = ("N",) * 3
 
 
-def drawn(scene: Scene) -> Iterator[Signal]:
+def drawing_signals(scene: Scene) -> Iterator[Signal]:
     """The pose of every link in the world, R by rows, then p; for a flexible link also positions along it."""
     for path in scene.links:
         yield Signal("pose", ("1",) * 9 + ("m",) * 3, pose, path)
@@ -29,17 +29,17 @@ def drawn(scene: Scene) -> Iterator[Signal]:
 
 def pose(at: Snapshot, path: str) -> list[Any]:
     """R by rows, then p [m], of a link in the world."""
-    return [x for row in (*at.placed[path].X_WB.R, at.placed[path].X_WB.p) for x in row]
+    return [x for row in (*at.links_in_world[path].X_WB.R, at.links_in_world[path].X_WB.p) for x in row]
 
 
 def stations(at: Snapshot, path: str) -> list[Any]:
     """Positions along a flexible link in the world [m]."""
-    return [x for F in at.share(bent)[path] for x in F.p]
+    return [x for F in at.share(flexible_frames)[path] for x in F.p]
 
 
-def bent(at: Snapshot) -> dict[str, Sequence[Pose]]:
+def flexible_frames(at: Snapshot) -> dict[str, Sequence[Pose]]:
     """Frames along flexible links in the world, by path."""
-    bodies, poses = at.tree.bodies, at.tree.outward(put, Put(ORIGIN), at.tree.of_q(at.q))
+    bodies, poses = at.tree.bodies, at.tree.outward(locate_body, BodyPose(ORIGIN), at.tree.split_q(at.q))
     skeletons = ((body, B) for body, B in zip(bodies, poses, strict=True) if body.beam is not None)
     return {bodies[body.parent].name: B.stations for body, B in skeletons if body.parent is not None}
 
@@ -47,7 +47,7 @@ def bent(at: Snapshot) -> dict[str, Sequence[Pose]]:
 # Forces on links
 
 
-def forces(eom: EquationsOfMotion) -> list[Signal]:
+def force_signals(eom: EquationsOfMotion) -> list[Signal]:
     """Force signals of all links in the order of the file, in the world's axes; loads and devices name their kinds."""
     return [force_on(body.name, kind) for body, _ in eom.in_file_order(eom.tree.bodies) for kind in kinds_on(eom, body)]
 
@@ -62,7 +62,7 @@ def kinds_on(eom: EquationsOfMotion, body: Body) -> list[str]:
         "buoyancy": heavy and wet,
         **dict.fromkeys(own, True),
         "added mass": body.matter.added is not None,
-        "flow": body.water is not None and body.water.placed,
+        "flow": body.water is not None and body.water.depends_on_position,
         "joint": body.parent is not None,
         "connection": body.name in connected,
     }
@@ -71,24 +71,34 @@ def kinds_on(eom: EquationsOfMotion, body: Body) -> list[str]:
 
 def force_on(path: str, kind: str) -> Signal:
     """The signal of one kind of force on a link."""
-    return Signal(kind, NEWTONS, lambda at, path: at.share(acting)[path].get(kind, ZERO), path, needs="accelerations")
+    return Signal(
+        kind, NEWTONS, lambda at, path: at.share(link_forces)[path].get(kind, ZERO), path, needs="accelerations"
+    )
 
 
-def acting(at: Snapshot) -> dict[str, dict[str, Vector]]:
+def link_forces(at: Snapshot) -> dict[str, dict[str, Vector]]:
     """Forces in the world's axes [N], by path of the link and by kind."""
     tree = at.tree
-    accelerated = tree.outward(recursive.follow, recursive.Followed(STILL), at.motions, tree.of_v(at.vdot))
-    parts = zip(tree.bodies, at.motions, tree.fed(at.q, at.given), accelerated, at.held, at.pulled, strict=True)
+    accelerated = tree.outward(recursive.follow, recursive.BodyAcceleration(STILL), at.motions, tree.split_v(at.vdot))
+    parts = zip(
+        tree.bodies,
+        at.motions,
+        tree.device_inputs(at.q, at.joint_inputs),
+        accelerated,
+        at.joint_wrenches,
+        at.connection_wrenches_on_bodies,
+        strict=True,
+    )
     found = {}
     for path, (body, B, fed, A, through, pull) in at.by_link(list(parts)).items():
         own = forces_on(body, B, fed, A) | {"joint": through.linear, "connection": pull.linear}
-        found[path] = {kind: at.placed[path].X_WB.R @ force for kind, force in own.items()}
+        found[path] = {kind: at.links_in_world[path].X_WB.R @ force for kind, force in own.items()}
     return found
 
 
-def forces_on(body: Body, B: Motion, fed: Sequence[Fed], A: recursive.Followed) -> dict[str, Vector]:
+def forces_on(body: Body, B: Motion, fed: Sequence[DeviceInput], A: recursive.BodyAcceleration) -> dict[str, Vector]:
     """Forces of weight, water, loads and devices, in B; that of added water is -(I_A A + V x* I_A V)."""
-    found = {kind: wrench.linear for kind, wrench in body.wrenches(B.meets(body), fed).items()}
+    found = {kind: wrench.linear for kind, wrench in body.wrenches(B.situation_of(body), fed).items()}
     found["weight"] = body.matter.rigid.mass * B.g_B
     found["buoyancy"] = found.get("buoyancy", ZERO) - body.matter.displaced.mass * B.g_B
     if (added := body.matter.added) is not None:

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from scipy.stats import chi2
 
 from seaframe import SeaframeError
-from seaframe.exchange.logs import Log, LogMapping, streams
-from seaframe.exchange.logs.joining import NEAR, Joined
-from seaframe.exchange.logs.streams import Found, Stream, logged
+from seaframe.exchange.logs import Log, LogMapping, log_streams
+from seaframe.exchange.logs.joining import NEAR, JoinedTimes
+from seaframe.exchange.logs.log_streams import LogContent, Stream, build_log
 from seaframe.identify.poses import smooth_poses
 from tests.identify.fit.test_innovation import LEVEL, TRUTH, fitted, step_of
 
@@ -22,7 +22,7 @@ Floats = NDArray[Any]
 def log_of(signals: dict[str, Any], *parts: tuple[Any, dict[str, Any]]) -> Log:
     """Return the log of streams, each given by its times and columns."""
     found = [Stream(np.asarray(t, float), {k: np.asarray(x, float) for k, x in c.items()}) for t, c in parts]
-    return logged(Found("log", found), LogMapping.model_validate({"signals": signals}))
+    return build_log(LogContent("log", found), LogMapping.model_validate({"signals": signals}))
 
 
 def test_rows_are_those_of_all_streams_and_values_are_in_their_own() -> None:
@@ -37,7 +37,7 @@ def test_rows_are_those_of_all_streams_and_values_are_in_their_own() -> None:
     np.testing.assert_array_equal(log["rov.hull.position[0]"], [0.0, nan, nan, 10.0, nan, 20.0, 30.0])
     np.testing.assert_array_equal(log["rov.hull.velocity[0]"], [nan, nan, 5.0, nan, nan, 7.0, nan])
     np.testing.assert_array_equal(log["rov.t1.command"], [nan, 1500.0, 1500.0, 1500.0, 1600.0, 1600.0, 1600.0])
-    assert log.apart == {"rov.hull.position", "rov.hull.velocity"}
+    assert log.asynchronous == {"rov.hull.position", "rov.hull.velocity"}
     assert log.notes[0].startswith("log: 3 streams of 2 to 4 rows were joined to 7 rows.")
 
 
@@ -46,7 +46,7 @@ def test_a_single_stream_stays_as_it_is() -> None:
     log = log_of({"rov.hull.position[0]": "x", "rov.t1.command": "c"}, (t, {"x": x, "c": x}))
     assert log.t.tolist() == t.tolist()
     assert log["rov.t1.command"].tolist() == x.tolist()
-    assert log.apart == frozenset()
+    assert log.asynchronous == frozenset()
 
 
 @pytest.mark.parametrize("kind", ["force", "torque", "torque[1]"])
@@ -114,9 +114,9 @@ def test_bursts_leave_no_tiny_steps_and_no_value_is_lost() -> None:
     rng = np.random.default_rng(3)
     moments = np.cumsum(rng.uniform(0.09, 0.11, 300))
     parts = [moments + delay + rng.uniform(0.0, 1e-4, 300) for delay in (0.0, 2e-4, 3e-3, 6e-3)]
-    assert np.diff(Joined.of(parts).times).min() > 0.08
+    assert np.diff(JoinedTimes.join(parts).times).min() > 0.08
     parts.append(np.repeat(moments[::7], 3) + 1e-3)  # the same time three times: none of them is lost
-    joined = Joined.of(parts)
+    joined = JoinedTimes.join(parts)
     assert len(joined.times) == 300 + 2 * len(moments[::7])
     for part, order, rows in zip(parts, joined.orders, joined.rows, strict=True):
         assert len(np.unique(rows)) == len(part)
@@ -126,7 +126,7 @@ def test_bursts_leave_no_tiny_steps_and_no_value_is_lost() -> None:
 def test_parameters_at_the_start_do_not_determine_the_step() -> None:
     """Hundreds of them within milliseconds, as loggers write; the motion goes on at 10 Hz, in bursts."""
     t = 0.1 * np.arange(100)
-    joined = Joined.of([1e-6 * np.arange(900), t + 0.02, t + 0.0201])
+    joined = JoinedTimes.join([1e-6 * np.arange(900), t + 0.02, t + 0.0201])
     assert joined.step == pytest.approx(0.1)
     assert len(joined.times) < 1001
 
@@ -163,7 +163,7 @@ def test_wrong_units_are_suspected_across_streams() -> None:
 
 
 def test_rows_beyond_memory_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streams, "MOST_JOINED", 100)
+    monkeypatch.setattr(log_streams, "MOST_JOINED", 100)
     with pytest.raises(SeaframeError, match="more than 100 numbers") as caught:
         log_of({"x": "x", "y": "y"}, (np.arange(40), {"x": np.arange(40)}), (np.arange(40) + 0.5, {"y": np.arange(40)}))
     assert (caught.value.code, caught.value.place) == ("limit", "log")

@@ -11,7 +11,7 @@ import pytest
 
 from seaframe.cli import main
 from seaframe.exchange.logs import read_log
-from seaframe.look.logged import log_summary
+from seaframe.look.log_table import log_summary
 
 POSITION = "rov.hull.position"
 COMMAND = "rov.t1.command"

@@ -14,7 +14,7 @@ from scipy.spatial.transform import Rotation
 
 import seaframe as sf
 from seaframe.errors import SeaframeError
-from seaframe.exchange.logs import Log, read_log, streams
+from seaframe.exchange.logs import Log, log_streams, read_log
 
 
 def write_text(folder: Path, text: str, name: str = "log.csv") -> Path:
@@ -249,7 +249,7 @@ def test_rows_of_a_parquet_file_without_a_time(tmp_path: Path) -> None:
 
 
 def test_too_many_numbers_are_refused_with_a_way_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streams, "MOST_NUMBERS", 100)
+    monkeypatch.setattr(log_streams, "MOST_NUMBERS", 100)
     path = write_text(tmp_path, "t,x\n" + "\n".join(f"{k},1" for k in range(60)) + "\n")
     with pytest.raises(SeaframeError, match="more than 100 numbers") as caught:
         read_log(path)

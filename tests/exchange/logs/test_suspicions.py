@@ -128,7 +128,7 @@ def test_some_parts_of_a_long_log_are_checked(tmp_path: Path) -> None:
     log = read_log(path)
     assert len(log.t) == 3 * suspicions.ROWS
     assert log.notes == ()
-    assert len(suspicions.parts_of(log).t) == suspicions.ROWS
+    assert len(suspicions.sample_parts(log).t) == suspicions.ROWS
     mapped = {"a.b.angle": {"column": "a.b.angle"}, "a.b.rate": {"column": "a.b.rate", "unit": "deg/s"}}
     (note,) = read_log(path, {"signals": mapped}).notes
     assert "a.b.angle changes 57 times as fast as a.b.rate" in note

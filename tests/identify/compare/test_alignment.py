@@ -13,12 +13,12 @@ from scipy.spatial.transform import Rotation
 from seaframe import SeaframeError
 from seaframe.identify.compare import Alignment, wahba
 from seaframe.identify.compare.alignment import (
-    aligned_at_start,
-    aligned_by_motion,
+    align_at_start,
+    align_by_motion,
+    estimate_time_offsets,
     mean_squares,
-    time_offsets,
 )
-from seaframe.identify.compare.motion import Motion
+from seaframe.identify.compare.link_motion import Motion
 from tests.identify.compare.records import markers_of, rotations, scalar_first, tumbling
 
 Floats = NDArray[Any]
@@ -60,14 +60,14 @@ def test_wahba_never_mirrors() -> None:
 def test_frames_and_lever_arm_are_recovered(seed: int) -> None:
     truth, (R_WN, p_WN, R_BQ) = tumbling(), frames(seed)
     markers = markers_of(truth, R_WN, p_WN, R_BQ, LEVER)
-    found = aligned_by_motion(truth, markers)
+    found = align_by_motion(truth, markers)
     np.testing.assert_allclose(found.R_WN, R_WN, atol=1e-8)
     np.testing.assert_allclose(found.p_WN, p_WN, atol=1e-8)
     np.testing.assert_allclose(found.R_BQ, R_BQ, atol=1e-8)
     np.testing.assert_allclose(found.p_BQ, LEVER, atol=1e-8)
     assert found.notes == ()
-    same_motion(found.applied(markers), truth, 1e-7)
-    same_motion(Alignment.from_dict(found.to_dict()).applied(markers), truth, 1e-7)
+    same_motion(found.apply(markers), truth, 1e-7)
+    same_motion(Alignment.from_dict(found.to_dict()).apply(markers), truth, 1e-7)
 
 
 def test_noise_moves_the_lever_arm_little() -> None:
@@ -77,7 +77,7 @@ def test_noise_moves_the_lever_arm_little() -> None:
     rotated = rotations(markers.orientation) * Rotation.from_rotvec(0.005 * rng.standard_normal((400, 3)))
     noisy = replace(markers, position=markers.position + 0.005 * rng.standard_normal((400, 3)),
                     orientation=scalar_first(rotated))  # fmt: skip
-    found = aligned_by_motion(truth, noisy)
+    found = align_by_motion(truth, noisy)
     np.testing.assert_allclose(found.p_BQ, LEVER, atol=0.01)
     assert (Rotation.from_matrix(found.R_WN.T @ R_WN)).magnitude() < 0.002
 
@@ -87,12 +87,12 @@ def test_unidentifiable_directions_of_a_plane_motion_keep_their_values() -> None
     truth = tumbling(planar=True)
     R_WN = Rotation.from_euler("z", 0.7).as_matrix()
     markers = markers_of(truth, R_WN, np.array([1.0, 2.0, 0.5]), np.eye(3), np.array([0.3, -0.2, 0.1]))
-    found = aligned_by_motion(truth, markers, lever=(0.0, 0.0, 0.1))
+    found = align_by_motion(truth, markers, lever=(0.0, 0.0, 0.1))
     np.testing.assert_allclose(found.p_BQ, [0.3, -0.2, 0.1], atol=1e-8)
     np.testing.assert_allclose(found.R_WN, R_WN, atol=1e-8)
     assert len(found.notes) == 1
     assert "along z" in found.notes[0]
-    same_motion(found.applied(markers), truth, 1e-7)
+    same_motion(found.apply(markers), truth, 1e-7)
 
 
 def test_without_rotation_the_lever_arm_is_not_identifiable() -> None:
@@ -100,7 +100,7 @@ def test_without_rotation_the_lever_arm_is_not_identifiable() -> None:
     still = replace(truth, orientation=np.tile([1.0, 0.0, 0.0, 0.0], (400, 1)), angular_velocity=np.zeros((400, 3)))
     R_WN = frames(1)[0]
     markers = markers_of(still, R_WN, np.ones(3), np.eye(3), np.zeros(3))
-    found = aligned_by_motion(still, markers)
+    found = align_by_motion(still, markers)
     np.testing.assert_allclose(found.R_WN, R_WN, atol=1e-8)
     np.testing.assert_allclose(found.p_BQ, 0.0, atol=1e-9)
     assert found.notes[0].count("along") == 3
@@ -110,25 +110,25 @@ def test_positions_alone_determine_the_frames() -> None:
     truth, (R_WN, p_WN, _) = tumbling(), frames(2)
     markers = markers_of(truth, R_WN, p_WN, np.eye(3), np.zeros(3))
     bare = Motion(markers.t, markers.position, markers.velocity)
-    found = aligned_by_motion(truth, bare)
+    found = align_by_motion(truth, bare)
     np.testing.assert_allclose(found.R_WN, R_WN, atol=1e-9)
-    np.testing.assert_allclose(found.applied(bare).velocity, truth.velocity, atol=1e-9)
+    np.testing.assert_allclose(found.apply(bare).velocity, truth.velocity, atol=1e-9)
     with pytest.raises(SeaframeError) as caught:
-        aligned_by_motion(truth, bare, lever=LEVER)
+        align_by_motion(truth, bare, lever=LEVER)
     assert (caught.value.code, caught.value.path) == ("missing", "lever")
 
 
 def test_the_first_poses_agree() -> None:
     truth, (R_WN, p_WN, _) = tumbling(), frames(4)
     markers = markers_of(truth, R_WN, p_WN, np.eye(3), LEVER)
-    same_motion(aligned_at_start(truth, markers, LEVER).applied(markers), truth, 1e-9)
+    same_motion(align_at_start(truth, markers, LEVER).apply(markers), truth, 1e-9)
 
 
 def test_velocities_at_the_lever_arm_are_derivatives() -> None:
     truth, (R_WN, p_WN, R_BQ) = tumbling(4000), frames(5)
     markers = markers_of(truth, R_WN, p_WN, R_BQ, LEVER)
     wrong = Alignment(R_WN, p_WN, R_BQ, LEVER + np.array([0.1, 0.0, -0.2]))  # any other point of the body
-    moved = wrong.applied(markers)
+    moved = wrong.apply(markers)
     expected = np.gradient(moved.position, moved.t, axis=0, edge_order=2)
     np.testing.assert_allclose(moved.velocity, expected, atol=1e-5)
 
@@ -139,7 +139,7 @@ def test_time_offsets_do_not_depend_on_frames(late: float) -> None:
     markers = markers_of(truth, R_WN, p_WN, R_BQ, np.zeros(3))
     shifted = replace(markers, t=markers.t + late)
     times = np.arange(1.0, 11.0, 0.01)
-    assert time_offsets(truth.at(times), shifted.at(times), 2.0)[0] == pytest.approx(-late, abs=2e-3)
+    assert estimate_time_offsets(truth.at(times), shifted.at(times), 2.0)[0] == pytest.approx(-late, abs=2e-3)
 
 
 @pytest.mark.parametrize("late", [-4.0, -3.0, 2.21, 4.4])
@@ -150,8 +150,8 @@ def test_large_time_offsets_are_found(late: float) -> None:
     truth = Motion(t, np.cumsum(v, axis=0) * 0.05, v)
     times = np.arange(0.0, 20.0, 0.05)
     shifted = replace(truth, t=t + late)
-    assert time_offsets(truth.at(times), shifted.at(times))[0] == pytest.approx(-late, abs=2e-3)
-    assert time_offsets(truth.at(times), shifted.at(times))[1:] == []
+    assert estimate_time_offsets(truth.at(times), shifted.at(times))[0] == pytest.approx(-late, abs=2e-3)
+    assert estimate_time_offsets(truth.at(times), shifted.at(times))[1:] == []
 
 
 def test_an_offset_at_the_edge_of_the_search_is_refused() -> None:
@@ -160,7 +160,7 @@ def test_an_offset_at_the_edge_of_the_search_is_refused() -> None:
     ours, theirs = Motion(t, v, v), Motion(t, v, v - [1.5, 0.0, 0.0])
     for limits, largest in (((), "-10 s"), ((1.0,), "-1 s")):
         with pytest.raises(SeaframeError, match=f"best at {largest},") as caught:
-            time_offsets(ours, theirs, *limits)
+            estimate_time_offsets(ours, theirs, *limits)
         assert (caught.value.code, caught.value.path) == ("unidentifiable", "time_offset")
 
 
@@ -169,7 +169,7 @@ def test_of_a_periodic_motion_the_smallest_offset_is_chosen() -> None:
     t, rng = np.arange(0.0, 20.0, 0.05), np.random.default_rng(0)
     speed = [1.0 + 0.5 * np.sin(0.5 * np.pi * (t - late)) + 0.02 * rng.standard_normal(len(t)) for late in (0.0, 0.3)]
     ours, theirs = (Motion(t, np.zeros((len(t), 3)), np.column_stack([v, 0.0 * t, 0.0 * t])) for v in speed)
-    found = time_offsets(ours, theirs)
+    found = estimate_time_offsets(ours, theirs)
     np.testing.assert_allclose(found, [-0.3, 3.7, -4.3, 7.7, -8.3], atol=0.02)
 
 
@@ -180,7 +180,7 @@ def test_of_a_nearly_periodic_motion_the_best_offset_is_chosen(noise: float) -> 
     speed = [2.0 + (0.7 + 0.02 * (t - late)) * np.sin(0.5 * np.pi * t) + noise * rng.standard_normal(len(t))
              for late in (0.0, 4.0)]  # fmt: skip
     ours, theirs = (Motion(t, np.zeros((len(t), 3)), np.column_stack([v, 0.0 * t, 0.0 * t])) for v in speed)
-    assert time_offsets(ours, theirs)[0] == pytest.approx(-4.0, abs=0.03)
+    assert estimate_time_offsets(ours, theirs)[0] == pytest.approx(-4.0, abs=0.03)
 
 
 @pytest.mark.parametrize("reach", [0, 7, 50])
@@ -194,7 +194,7 @@ def test_mean_squares_of_all_lags_are_those_of_each(reach: int) -> None:
 def test_the_offset_of_a_body_at_rest_is_not_identifiable() -> None:
     still = Motion(np.arange(20.0), np.zeros((20, 3)), np.zeros((20, 3)))
     with pytest.raises(SeaframeError, match="nor angular speed") as caught:
-        time_offsets(still, still, 1.0)
+        estimate_time_offsets(still, still, 1.0)
     assert (caught.value.code, caught.value.path) == ("unidentifiable", "time_offset")
 
 

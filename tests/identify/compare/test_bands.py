@@ -12,7 +12,7 @@ from scipy.stats import norm
 
 import seaframe as sf
 from seaframe.identify.compare import bands
-from seaframe.identify.compare.bands import SIGN_ALONE, usual_tolerances
+from seaframe.identify.compare.bands import SIGN_CHECKED, default_tolerances
 from seaframe.identify.estimates import Estimates
 from tests.identify.compare.records import PUSHED
 
@@ -105,8 +105,8 @@ def test_every_draw_is_a_valid_scene() -> None:
 
 def test_coefficients_with_a_sign_rule_only_are_valid_at_any_size() -> None:
     scene = sf.load("rov-one-arm-water")
-    unsure, rng = usual_tolerances(scene), np.random.default_rng(0)
-    assert all(SIGN_ALONE.search(path) for path in unsure)
+    unsure, rng = default_tolerances(scene), np.random.default_rng(0)
+    assert all(SIGN_CHECKED.search(path) for path in unsure)
     for _ in range(5):
         changed = {path: scene.paths()[path] * float(np.exp(3.0 * rng.standard_normal())) for path in unsure}
         assert scene.replace(changed).paths()[path := next(iter(unsure))] == changed[path]

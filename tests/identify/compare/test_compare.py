@@ -18,7 +18,7 @@ from seaframe.exchange.logs.log import Log
 from seaframe.identify.compare import Comparison, compare
 from seaframe.identify.compare.metrics import COVERED
 from seaframe.identify.poses import smooth_poses
-from seaframe.look.identified.compared import comparison_figures
+from seaframe.look.identified.comparison_report import comparison_figures
 from tests.identify.compare.records import PUSHED, Record, markers_of, rotations, scalar_first, tumbling
 
 LINK = "left.hull"
@@ -163,7 +163,7 @@ def test_a_run_has_a_band_unless_it_is_switched_off(monkeypatch: pytest.MonkeyPa
         assert bare.pairs["x"].limits is None
     still = compare(run, near, signals=["energy.kinetic"])
     assert any("No uncertainty band: no signals of motion" in note for note in still.notes)
-    monkeypatch.setattr("seaframe.identify.compare.comparing.WORK", 100 * 150)
+    monkeypatch.setattr("seaframe.identify.compare.compare_runs.WORK", 100 * 150)
     assert any("(150 draws, " in n for n in compare(run, near, link="rov.hull").notes)
 
 

@@ -11,9 +11,9 @@ import pytest
 
 import seaframe as sf
 from seaframe.identify.compare import compare
-from seaframe.identify.compare.alignment import aligned_by_motion
+from seaframe.identify.compare.alignment import align_by_motion
 from seaframe.identify.poses import smooth_poses
-from seaframe.identify.tank.cells import Cells, points_from
+from seaframe.identify.tank.load_cells import Cells, reduce_runs
 from tests.identify.compare.records import Record, markers_of, tumbling
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "compare.txt"
@@ -38,7 +38,7 @@ CASES: list[Callable[[], object]] = [
     lambda: compare(record(T), record(T + 50.0)),
     lambda: compare(record(T, angle="rad"), record(T, angle="deg")),
     lambda: smooth_poses(T, np.column_stack([T, T**2, 0.1 * T]), np.column_stack([0.0 * T, 0.0 * T, 15.0 * T])),
-    lambda: points_from([tow()], Cells({"m1": 1.0}), [50.0]),
+    lambda: reduce_runs([tow()], Cells({"m1": 1.0}), [50.0]),
 ]
 
 
@@ -46,7 +46,7 @@ def alignment_note() -> str:
     """The note on directions that a motion without rotation does not excite."""
     motion = tumbling()
     still = replace(motion, orientation=np.tile([1.0, 0.0, 0.0, 0.0], (400, 1)), angular_velocity=np.zeros((400, 3)))
-    return aligned_by_motion(still, markers_of(still, np.eye(3), np.ones(3), np.eye(3), np.zeros(3))).notes[0]
+    return align_by_motion(still, markers_of(still, np.eye(3), np.ones(3), np.eye(3), np.zeros(3))).notes[0]
 
 
 def test_messages_are_those_of_the_golden_file() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy.stats import linregress, pearsonr
 
-from seaframe.identify.compare.metrics import best_lag, lowest, metrics, pearson, r2, rmse, table
+from seaframe.identify.compare.metrics import best_lag, metrics, parabola_minimum, pearson, r2, rmse, table
 
 
 @pytest.mark.parametrize("scale", [1e-200, 1e-3, 1.0, 1e6, 1e150])
@@ -56,12 +56,12 @@ def test_a_lag_stays_within_its_limit() -> None:
 @pytest.mark.parametrize("three", [(3.0, 1.0, 2.0), (1.0, 0.0, 0.0), (2.0, 2.0, 5.0), (1e-9, 0.0, 3e-9)])
 def test_the_lowest_point_of_a_parabola(three: tuple[float, float, float]) -> None:
     a, b, _ = np.polyfit([-1.0, 0.0, 1.0], three, 2)
-    assert lowest(np.array(three)) == pytest.approx(-0.5 * b / a, abs=1e-9)
+    assert parabola_minimum(np.array(three)) == pytest.approx(-0.5 * b / a, abs=1e-9)
 
 
 @pytest.mark.parametrize("three", [(1.0, 1.0, 1.0), (0.0, 1.0, 2.0), (0.0, 1.0, 0.0)])
 def test_values_that_are_not_convex_have_no_lowest_point(three: tuple[float, float, float]) -> None:
-    assert lowest(np.array(three)) == 0.0
+    assert parabola_minimum(np.array(three)) == 0.0
 
 
 def test_constant_series_have_no_correlation() -> None:

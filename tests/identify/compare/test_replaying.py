@@ -11,7 +11,7 @@ import pytest
 import seaframe as sf
 from seaframe.exchange.logs.log import Log
 from seaframe.identify.compare import compare
-from seaframe.identify.compare.replaying import replayed
+from seaframe.identify.compare.replay_log import replay
 from seaframe.identify.poses import smooth_poses
 
 T = np.arange(0.0, 2.001, 0.05)
@@ -48,7 +48,7 @@ def table(values: Any) -> dict[str, Any]:
 )
 def test_torques_of_a_log_drive_their_joints(kind: str, columns: dict[str, Any], drive: Any) -> None:
     log = Log(T, {f"cart.block.{name}": values for name, values in columns.items()}, source="trial.csv")
-    run, _, notes = replayed(jointed(kind), log)
+    run, _, notes = replay(jointed(kind), log)
     direct = sf.simulate(jointed(kind, drive), duration=2.0)
     assert np.ptp(direct.q, axis=0).max() > 0.01
     np.testing.assert_array_equal(run.q, direct.q)
@@ -57,7 +57,7 @@ def test_torques_of_a_log_drive_their_joints(kind: str, columns: dict[str, Any],
 
 def test_a_component_missing_in_the_log_is_zero_and_noted() -> None:
     log = Log(T, {"cart.block.torque[1]": PUSHES[:, 1]}, source="trial.csv")
-    run, _, notes = replayed(jointed("universal"), log)
+    run, _, notes = replay(jointed("universal"), log)
     direct = sf.simulate(jointed("universal", {"torque": table(PUSHES[:, :2] * [0.0, 1.0])}), duration=2.0)
     np.testing.assert_array_equal(run.q, direct.q)
     assert any("cart.block.torque[0]" in note and "zero" in note for note in notes)
@@ -68,14 +68,14 @@ def test_rows_without_commands_at_the_ends_are_cut_and_noted() -> None:
     spoilt = PUSHES[:, 0].copy()
     spoilt[:4] = np.nan
     log = Log(T, {"cart.block.torque": spoilt, "cart.block.angle": 0.0 * T}, source="trial.csv")
-    run, cut, notes = replayed(jointed("revolute"), log)
+    run, cut, notes = replay(jointed("revolute"), log)
     assert len(cut.t) == len(T) - 4
     assert cut.t[0] == 0.0
     assert run.t[-1] == pytest.approx(2.0 - 0.2)
     assert any("trial.csv: rows 1, 2, 3, 4" in note for note in notes)
     spoilt[20] = np.nan
     with pytest.raises(sf.SeaframeError, match="not finite in row 21") as caught:
-        replayed(jointed("revolute"), Log(T, {"cart.block.torque": spoilt}, source="trial.csv"))
+        replay(jointed("revolute"), Log(T, {"cart.block.torque": spoilt}, source="trial.csv"))
     error = caught.value
     assert (error.code, error.place, error.path) == ("data", "trial.csv", "cart.block.torque")
 
@@ -84,7 +84,7 @@ def test_rows_with_repeated_times_of_commands_are_left_out() -> None:
     t = T.copy()
     t[9] = t[8]
     log = Log(t, {"cart.block.torque": PUSHES[:, 0]}, source="trial.csv")
-    _, cut, notes = replayed(jointed("revolute"), log)
+    _, cut, notes = replay(jointed("revolute"), log)
     assert len(cut.t) == len(T) - 1
     assert any("row 10 repeat" in note for note in notes)
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.identify.compare.round_trip import Motors, followed_entries, freed
+from seaframe.identify.compare.round_trip import Motors, find_prescribed_entries, free_joints
 from tests.random_scenes import Array, SceneDict
 
 GRAVITY, MASS, ARM, MOMENT = 9.81, 2.0, 0.4, 0.05  # [m/s2], [kg], to the centre [m], about it [kg m2]
@@ -95,8 +95,8 @@ def test_feedback_dies_out_at_the_rate_of_its_gains() -> None:
     data = pendulum({"constant": 0.3}).to_dict()
     data["drives"]["arm.rod"]["moment"] = {"sine": {"amplitude": [0.5, 0, 0], "period": 1.0}}
     scene = sf.Scene.from_dict(data)
-    released = freed(scene)
-    motors = Motors(sf.derive(scene), released.coordinates.actuated, followed_entries(scene), (kp, kd))
+    released = free_joints(scene)
+    motors = Motors(sf.derive(scene), released.coordinates.actuated, find_prescribed_entries(scene), (kp, kd))
     away = released.replace({"initial.arm.rod.angle": 0.3 + 1e-3})
     run = sf.simulate(away, duration=1.0, control=motors.forces)
     slow, fast = kd / 2, math.sqrt(kp - kd**2 / 4)

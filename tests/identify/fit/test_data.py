@@ -10,9 +10,9 @@ import pytest
 
 import seaframe as sf
 from seaframe.exchange.logs.log import Log
-from seaframe.identify.fit.data import recorded, undriven
 from seaframe.identify.fit.problem import Problem, Trial
-from seaframe.identify.fit.windows import spans
+from seaframe.identify.fit.records import build_record, remove_recorded_drives
+from seaframe.identify.fit.windows import cut_windows
 from tests.identify.fit.scenes import bluerov, pendulum, sines
 
 NAMES = ("arm.rod.angle", "arm.rod.rate")
@@ -35,7 +35,7 @@ def changed(change: Callable[[Log], Any]) -> Log:
 
 def read(log: Log) -> Any:
     scene = pendulum()
-    return recorded(scene, log, NAMES, ("arm.rod.torque",))
+    return build_record(scene, log, NAMES, ("arm.rod.torque",))
 
 
 def set_t(row: int, value: float) -> Callable[[Log], Any]:
@@ -140,7 +140,7 @@ def test_lines_of_files_are_named() -> None:
     columns["left.hull.orientation[0]"][4] = 0.5
     log = Log(np.linspace(0.0, 1.9, n), columns, source="pose.csv", lines=np.arange(n) + 10)
     with pytest.raises(sf.SeaframeError, match=r"in line 14: its length is 0\.5") as caught:
-        recorded(bluerov(), log, ("left.hull.orientation",), ())
+        build_record(bluerov(), log, ("left.hull.orientation",), ())
     assert (caught.value.code, caught.value.place) == ("invalid", "pose.csv")
     wild = swing(lines=np.arange(201) + 10)
     with pytest.raises(sf.SeaframeError, match=r"from line \d+ on \(t = ") as caught:
@@ -193,14 +193,14 @@ def test_quaternions_must_be_of_unit_length() -> None:
     columns["left.hull.orientation[0]"][4] = 0.5
     log = Log(np.linspace(0.0, 1.9, n), columns, source="pose.csv")
     with pytest.raises(sf.SeaframeError, match=r"in row 5: its length is 0\.5") as caught:
-        recorded(bluerov(), log, ("left.hull.orientation",), ())
+        build_record(bluerov(), log, ("left.hull.orientation",), ())
     assert (caught.value.code, caught.value.place) == ("invalid", "pose.csv")
 
 
 def test_a_recorded_command_takes_the_place_of_its_drive() -> None:
     """Only the drive of the recorded command is removed from the scene; other drives stay."""
     scene = bluerov(drives=sines(1, ["left.t1", "left.t2"], 1500.0, 100.0))
-    bare = undriven(scene, ("left.t1.command",))
+    bare = remove_recorded_drives(scene, ("left.t1.command",))
     assert set(bare.drives) == {"left.t2"}
     run = sf.simulate(scene, duration=1.0)
     commanded = Log(
@@ -284,7 +284,7 @@ def test_every_row_of_a_piece_is_in_a_window() -> None:
     t = np.cumsum(rng.exponential(0.05, 120) + 1e-3)
     log = Log(t, {"arm.rod.angle": np.cos(t), "arm.rod.rate": -np.sin(t), "arm.rod.torque": 0.0 * t})
     problem = Problem(pendulum(), ["arm.rod.mass"], [log], signals=NAMES)
-    chosen = spans(problem.trials, 0.12)
+    chosen = cut_windows(problem.trials, 0.12)
     rows = np.concatenate([np.arange(span.first, span.last) for span in chosen])
     pieces = np.concatenate([np.arange(a, b) for a, b in problem.trials[0].record.pieces])
     assert np.array_equal(rows, pieces)

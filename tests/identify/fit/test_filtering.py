@@ -9,20 +9,20 @@ import pytest
 from numpy.typing import NDArray
 from scipy.stats import multivariate_normal
 
-from seaframe.identify.fit.filtering import Linear, Noise, filtered, joined, score
-from seaframe.identify.fit.noise import allowance, likeliest, room
+from seaframe.identify.fit.kalman_filter import LinearModel, Noise, join_models, run_filter, score
+from seaframe.identify.fit.noise_likelihood import maximise_likelihood, noise_limits, noise_uncertainty
 
 Floats = NDArray[Any]
 M, D, R = 3, 2, 2
 NOISE = Noise(np.array([0.3, 0.5]), np.array([0.7, 0.2]), np.array([0.5, 1.0]), np.array([0, 1]))
 
 
-def random_run(seed: int, N: int = 9, holes: bool = True) -> Linear:
+def random_run(seed: int, N: int = 9, holes: bool = True) -> LinearModel:
     """Return a linear model with irregular rows, some measurements missing, some with inflated variance."""
     rng = np.random.default_rng(seed)
     known = rng.random((N, R)) < 0.8 if holes else np.ones((N, R), dtype=bool)
     H, e = rng.standard_normal((N, R, M)), rng.standard_normal((N, R))
-    return Linear(
+    return LinearModel(
         0.7 * rng.standard_normal((N - 1, M, M)),
         rng.standard_normal((N - 1, M, D)),
         rng.standard_normal((N - 1, M)),
@@ -35,7 +35,7 @@ def random_run(seed: int, N: int = 9, holes: bool = True) -> Linear:
     )
 
 
-def dense(run: Linear, noise: Noise, B: Floats | None = None, D_: Floats | None = None) -> tuple[Floats, ...]:
+def dense(run: LinearModel, noise: Noise, B: Floats | None = None, D_: Floats | None = None) -> tuple[Floats, ...]:
     """Return mean and covariance of all known residuals -(e_ref + H dx), and their derivatives by unknowns, without a
     recursion of covariances: dx as a linear map of all random variables."""
     N, P = len(run.e), 0 if B is None else B.shape[2]
@@ -73,14 +73,14 @@ def minus_log(mean: Floats, S: Floats) -> float:
 def test_likelihood_is_that_of_a_dense_normal_distribution(seed: int) -> None:
     run = random_run(seed)
     mean, S, _ = dense(run, NOISE)
-    assert filtered(run, NOISE).cost == pytest.approx(minus_log(mean, S), rel=1e-10)
+    assert run_filter(run, NOISE).cost == pytest.approx(minus_log(mean, S), rel=1e-10)
 
 
 def test_innovations_are_the_residuals_of_regressing_on_all_before() -> None:
     """Row by row: the residual's conditional mean and covariance, by dense algebra."""
     run = random_run(4, holes=False)
     mean, S, _ = dense(run, NOISE)
-    passed = filtered(run, NOISE)
+    passed = run_filter(run, NOISE)
     for k in range(1, len(run.e)):
         old, new = slice(0, R * k), slice(R * k, R * (k + 1))
         gain = S[new, old] @ np.linalg.inv(S[old, old])
@@ -95,15 +95,15 @@ def test_score_against_differences() -> None:
     run.starts[4] = np.eye(M)
     run.h[3] = np.inf
     for noise in (NOISE, Noise(NOISE.y, NOISE.f, np.array([0.8]), np.array([0, 0]))):
-        logs = noise.packed()
-        got = score(run, noise, filtered(run, noise))
+        logs = noise.pack()
+        got = score(run, noise, run_filter(run, noise))
         for k, slope in enumerate(got):
             step = 1e-5 * (np.arange(len(logs)) == k)
-            sides = [filtered(run, noise.unpacked(logs + sign * step)).cost for sign in (1.0, -1.0)]
+            sides = [run_filter(run, noise.unpack(logs + sign * step)).cost for sign in (1.0, -1.0)]
             assert slope == pytest.approx((sides[0] - sides[1]) / 2e-5, rel=1e-6, abs=1e-7)
 
 
-def shared(seed: int, P: int = 2) -> tuple[list[Linear], list[tuple[Floats, Floats]]]:
+def shared(seed: int, P: int = 2) -> tuple[list[LinearModel], list[tuple[Floats, Floats]]]:
     """Return two runs and their derivatives by shared unknowns."""
     runs = [random_run(seed, 7), random_run(seed + 1, 9)]
     rng = np.random.default_rng(seed + 50)
@@ -124,8 +124,8 @@ def test_joined_runs_have_the_restricted_likelihood() -> None:
     S = J @ np.diag(spread**2) @ J.T
     S[:n, :n] += parts[0][1]
     S[n:, n:] += parts[1][1]
-    whole = joined(runs, slopes, spread)
-    passed = filtered(whole, NOISE)
+    whole = join_models(runs, slopes, spread)
+    passed = run_filter(whole, NOISE)
     assert passed.cost == pytest.approx(minus_log(mean, S), rel=1e-10)
     # the covariance of the unknowns after the last row is that of generalised least squares
     W = np.linalg.inv(S - J @ np.diag(spread**2) @ J.T)
@@ -134,7 +134,7 @@ def test_joined_runs_have_the_restricted_likelihood() -> None:
     assert np.allclose(got, want, rtol=1e-9)
 
 
-def simulated(seed: int, noise: Noise, N: int) -> Linear:
+def simulated(seed: int, noise: Noise, N: int) -> LinearModel:
     """Residuals of a scalar process, drawn from the model itself: dx+ = 0.8 dx + 0.3 f, measured."""
     rng = np.random.default_rng(seed)
     h = rng.uniform(0.05, 0.15, N - 1)
@@ -145,7 +145,7 @@ def simulated(seed: int, noise: Noise, N: int) -> Linear:
         if k + 1 < N:
             x, f = 0.8 * x + 0.3 * f, phi[k] * f + noise.f[0] * np.sqrt(1.0 - phi[k] ** 2) * rng.standard_normal()
     ones = np.ones((N, 1, 1))
-    return Linear(
+    return LinearModel(
         0.8 * ones[1:], 0.3 * ones[1:], np.zeros((N - 1, 1)), ones, -e, np.ones((N, 1), dtype=bool), h,
         np.ones((N, 1)), {0: np.zeros((1, 1))},
     )  # fmt: skip
@@ -156,12 +156,12 @@ def test_maximum_likelihood_recovers_the_noises() -> None:
     truth = Noise(np.array([0.1]), np.array([0.5]), np.array([0.7]), np.array([0]))
     run = simulated(1, truth, 1500)
     start = Noise(np.array([0.3]), np.array([0.1]), np.array([3.0]), np.array([0]))
-    limits = room(run, start, np.array([1.0]), False)
-    found, gain = likeliest(run, start, limits, 60)
+    limits = noise_limits(run, start, np.array([1.0]), False)
+    found, gain = maximise_likelihood(run, start, limits, 60)
     assert gain > 100.0
-    assert np.max(np.abs(score(run, found, filtered(run, found)))) < 5.0
+    assert np.max(np.abs(score(run, found, run_filter(run, found)))) < 5.0
     # 150 s: about 150 / (2 x 0.7) independent disturbances; their standard deviation is known to 7 %, times to 14 %
-    assert np.all(np.abs(found.packed() - truth.packed()) < [0.1, 0.28, 0.56])
+    assert np.all(np.abs(found.pack() - truth.pack()) < [0.1, 0.28, 0.56])
 
 
 def test_degrees_of_freedom_of_a_mean_under_a_disturbance() -> None:
@@ -170,10 +170,10 @@ def test_degrees_of_freedom_of_a_mean_under_a_disturbance() -> None:
     counts = []
     for N in (100, 400, 1600):
         run = simulated(2, noise, N)
-        unknown = joined([run], [(0.3 * np.ones((N - 1, 1, 1)), np.zeros((N, 1, 1)))], np.array([100.0]))
-        limits = room(unknown, noise, np.array([1.0]), False)
-        found, _ = likeliest(unknown, noise, limits, 60)
-        counts.append(float(allowance(unknown, found, limits, 1)[0][0]))
+        unknown = join_models([run], [(0.3 * np.ones((N - 1, 1, 1)), np.zeros((N, 1, 1)))], np.array([100.0]))
+        limits = noise_limits(unknown, noise, np.array([1.0]), False)
+        found, _ = maximise_likelihood(unknown, noise, limits, 60)
+        counts.append(float(noise_uncertainty(unknown, found, limits, 1)[0][0]))
     assert 2.0 < counts[0] < counts[1] < counts[2]
     # the mean's variance is 2 sigma^2 tau / T; with both estimated from T / tau = 230 its degrees are far below that
     assert 10.0 < counts[2] < 230.0
@@ -187,8 +187,8 @@ def test_unstable_motion_keeps_covariances_positive() -> None:
     A = np.tile(turn @ np.diag([3.0, 2.5, 0.9]) @ turn.T, (N - 1, 1, 1))
     G, H = np.tile(rng.standard_normal((M, D)), (N - 1, 1, 1)), np.tile(rng.standard_normal((R, M)), (N, 1, 1))
     e, known = rng.standard_normal((N, R)), np.ones((N, R), dtype=bool)
-    run = Linear(A, G, np.zeros((N - 1, M)), H, e, known, np.full(N - 1, 0.1), np.ones((N, R)), {0: np.eye(M)})
-    passed = filtered(run, NOISE)
+    run = LinearModel(A, G, np.zeros((N - 1, M)), H, e, known, np.full(N - 1, 0.1), np.ones((N, R)), {0: np.eye(M)})
+    passed = run_filter(run, NOISE)
     root = np.diag([*np.ones(M), *NOISE.f])  # P = root^T root, by QR decompositions alone
     phi = np.exp(-0.1 / NOISE.tau)
     F, wide = np.zeros((M + D, M + D)), np.concatenate([H[0], np.zeros((R, D))], axis=1)

@@ -9,12 +9,12 @@ import pytest
 from numpy.typing import NDArray
 
 import seaframe as sf
-from seaframe.identify.fit.disturbance import Disturbed
-from seaframe.identify.fit.filtering import Noise, filtered
-from seaframe.identify.fit.filters import Filter
-from seaframe.identify.fit.flights import Reference, flights_of
+from seaframe.identify.fit.disturbance import DisturbedProgram
+from seaframe.identify.fit.fixed_gain_filters import Filter
+from seaframe.identify.fit.initial_states import guess_states
+from seaframe.identify.fit.kalman_filter import Noise, run_filter
 from seaframe.identify.fit.problem import Problem
-from seaframe.identify.fit.starts import guessed
+from seaframe.identify.fit.run_segments import Reference, build_segments
 from tests.identify.fit.scenes import noisy, pendulum
 
 Floats = NDArray[Any]
@@ -25,13 +25,13 @@ def swinging() -> tuple[Filter, Reference, Floats]:
     """Return a filter along a swinging pendulum, the initial reference, and the pendulum's damping."""
     log = noisy(sf.simulate(pendulum(), duration=3.0), {"arm.rod.angle": 0.01}, seed=4, every=4)
     problem = Problem(pendulum(), ("arm.rod.joint.damping",), [log])
-    (flight,) = flights_of(problem, Disturbed.of(problem.program))
+    (flight,) = build_segments(problem, DisturbedProgram.of(problem.program))
     theta, keep = problem.unknowns.start, np.arange(2)
-    reference = flight.reference(guessed(problem, problem.trials[0]))
-    linear = flight.linearised(theta, reference)
+    reference = flight.reference(guess_states(problem, problem.trials[0]))
+    linear = flight.linearise(theta, reference)
     noise = Noise(np.array([0.01]), np.array([0.05]), np.array([0.5]), np.array([0]))
-    part = flight.reduced(linear, reference, keep, np.ones(2, dtype=bool), np.ones((len(log.t), 1)))
-    return Filter.of(flight, linear, keep, filtered(part, noise), noise), reference, theta
+    part = flight.reduce_model(linear, reference, keep, np.ones(2, dtype=bool), np.ones((len(log.t), 1)))
+    return Filter.of(flight, linear, keep, run_filter(part, noise), noise), reference, theta
 
 
 def spoilt(reference: Reference, rate: float) -> Reference:
@@ -44,18 +44,20 @@ def spoilt(reference: Reference, rate: float) -> Reference:
 @pytest.mark.parametrize("rate", [30.0, -1000.0, np.inf])
 def test_a_wrong_guess_converges_to_the_same_run(swinging: tuple[Filter, Reference, Floats], rate: float) -> None:
     run, reference, theta = swinging
-    good, z = run.passed(theta, reference)
+    good, z = run.solve_run(theta, reference)
     with np.errstate(invalid="ignore"):
-        again, same = run.passed(theta, spoilt(reference, rate))
+        again, same = run.solve_run(theta, spoilt(reference, rate))
     assert np.abs(z).max() < 5.0
     assert same == pytest.approx(z, abs=1e-3)
     assert again.before == pytest.approx(good.before, abs=1e-4)
-    states = run.flight.steps.chart.between(good.before[1:], run.flight.flown(theta, good.after, good.force_after))
+    states = run.flight.steps.chart.change_between(
+        good.before[1:], run.flight.simulate_intervals(theta, good.after, good.force_after)
+    )
     assert np.abs(states).max() < 1e-5  # every interval ends where the next one starts
 
 
 def test_a_diverging_model_has_no_innovations(swinging: tuple[Filter, Reference, Floats]) -> None:
     run, reference, theta = swinging
     with np.errstate(all="ignore"):
-        _, z = run.passed(-1e9 * theta, reference)  # negative damping
+        _, z = run.solve_run(-1e9 * theta, reference)  # negative damping
     assert not np.isfinite(z).all()

@@ -10,7 +10,7 @@ import pytest
 import seaframe as sf
 from seaframe.exchange.logs.log import Log
 from seaframe.identify.fit.output_error import LEAST_GAIN, OutputError
-from seaframe.identify.fit.rules import never_negative
+from seaframe.identify.fit.sign_constraints import find_nonnegative_paths
 from tests.identify.fit.scenes import noisy, oscillator
 
 DAMPING, MASS = "cart.block.joint.damping", "cart.block.mass"
@@ -71,7 +71,10 @@ def test_parameters_that_are_never_negative() -> None:
     ]
     others = [f"{at}center_of_buoyancy[2]", "water.current.velocity[0]", "rov.thrusters[0].propeller.speeds.rpm[3]"]
     known = scene.paths()
-    assert never_negative(scene, [*paths, *others], np.array([float(known[p]) for p in [*paths, *others]])) == paths
+    assert (
+        find_nonnegative_paths(scene, [*paths, *others], np.array([float(known[p]) for p in [*paths, *others]]))
+        == paths
+    )
 
 
 def test_a_note_on_a_negative_estimate_names_the_bounds_to_give() -> None:

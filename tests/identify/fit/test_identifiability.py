@@ -120,7 +120,7 @@ def test_biases_near_zero_are_not_poorly_determined() -> None:
     log = noisy(sf.simulate(start, duration=5.0), {"cart.block.extension": 0.01}, 2)
     given: dict[str, Any] = {"method": "output-error", "windows": (5.0,), "bias": ("cart.block.extension",)}
     found = fit(start, ["cart.block.joint.stiffness"], log, **given)
-    (bias,) = found.estimates.chosen("bias of cart.block.extension").values
+    (bias,) = found.estimates.select("bias of cart.block.extension").values
     assert abs(bias) < found.estimates.standard_errors[1]
     assert found.identifiability.poorly_determined == ()
     assert found.identifiability.lines() == ["All parameters are identifiable."]

@@ -12,20 +12,20 @@ from scipy.optimize import minimize
 
 import seaframe as sf
 from seaframe.exchange.logs.log import Log
-from seaframe.identify.estimates import student
-from seaframe.identify.fit import flights
-from seaframe.identify.fit.disturbance import Disturbed
-from seaframe.identify.fit.filtering import Noise, filtered
-from seaframe.identify.fit.filters import Filter
+from seaframe.identify.estimates import student_quantile
+from seaframe.identify.fit import run_segments
+from seaframe.identify.fit.disturbance import DisturbedProgram
 from seaframe.identify.fit.fitting import Fit, fit
-from seaframe.identify.fit.flights import flights_of
-from seaframe.identify.fit.innovation import solved
+from seaframe.identify.fit.fixed_gain_filters import Filter
+from seaframe.identify.fit.initial_states import guess_states
+from seaframe.identify.fit.innovation import fit_innovations
+from seaframe.identify.fit.kalman_filter import Noise, run_filter
 from seaframe.identify.fit.losses import LOSSES
+from seaframe.identify.fit.output_error_covariance import build_outcome
 from seaframe.identify.fit.problem import DELAY, Problem
 from seaframe.identify.fit.refit_filters import FilterRefits
-from seaframe.identify.fit.spread import outcome_of
-from seaframe.identify.fit.stages import fitted as stages
-from seaframe.identify.fit.starts import guessed
+from seaframe.identify.fit.run_segments import build_segments
+from seaframe.identify.fit.stages import fit_in_stages as stages
 from tests.identify.fit.scenes import bluerov, noisy, oscillator
 
 Floats = NDArray[Any]
@@ -101,16 +101,16 @@ def test_filter_is_a_textbook_filter() -> None:
     """Innovations, their variances and gains of a run along the cart, by the equations as textbooks print them."""
     log = cart_log(1, n=40)
     problem = Problem(oscillator(), MOVED, [log], commands="held")
-    (flight,) = flights_of(problem, Disturbed.of(problem.program))
-    states = guessed(problem, problem.trials[0])
+    (flight,) = build_segments(problem, DisturbedProgram.of(problem.program))
+    states = guess_states(problem, problem.trials[0])
     reference = flight.reference(states)
-    linear = flight.linearised(TRUTH, reference)
+    linear = flight.linearise(TRUTH, reference)
     noise = Noise(np.array([LEVEL]), np.array([4.0]), np.array([SLOW]), np.array([0]))
     keep = np.arange(2)
-    part = flight.reduced(linear, reference, keep, np.ones(2, dtype=bool), np.ones((40, 1)))
-    passed = filtered(part, noise)
+    part = flight.reduce_model(linear, reference, keep, np.ones(2, dtype=bool), np.ones((40, 1)))
+    passed = run_filter(part, noise)
     filter_ = Filter.of(flight, linear, keep, passed, noise)
-    run, z = filter_.passed(TRUTH, reference)
+    run, z = filter_.solve_run(TRUTH, reference)
     x, P = np.append(states[0], 0.0), np.diag([*np.diag(part.starts[0]), 16.0])
     H = np.array([[1.0, 0.0, 0.0]])
     for k in range(40):
@@ -167,11 +167,11 @@ def test_intervals_hold_the_truth_while_something_pulls() -> None:
     """30 carts that a force of second order disturbs. Of 90 intervals 77 to 90 hold the truth: where 95 % are meant,
     and estimates of a fit are independent, fewer come once in two thousand times."""
     problem = Problem(oscillator(mass=2.2, damping=0.6, stiffness=33.0), MOVED, [cart_log(0)], commands="held")
-    disturbed, hits = Disturbed.of(problem.program), 0
+    disturbed, hits = DisturbedProgram.of(problem.program), 0
     for seed in range(30):
-        problem.trials = (problem.trial(cart_log(seed, n=150, order=2)),)
-        found = solved(problem, [1.0], LOSSES["huber"], None, disturbed).outcome
-        halves = student(0.95, np.asarray(found.dof)) * np.sqrt(np.diag(found.covariance))
+        problem.trials = (problem.build_trial(cart_log(seed, n=150, order=2)),)
+        found = fit_innovations(problem, [1.0], LOSSES["huber"], None, disturbed).outcome
+        halves = student_quantile(0.95, np.asarray(found.dof)) * np.sqrt(np.diag(found.covariance))
         hits += int(np.sum(np.abs(found.theta - TRUTH) <= halves))
     assert hits >= 77
 
@@ -235,15 +235,15 @@ def test_intervals_of_slow_measurements_hold_the_truth(method: str, size: float)
     problem = Problem(
         oscillator(mass=2.2, damping=0.6, stiffness=33.0), MOVED, [slow_log(0, 300, size)], commands="held"
     )
-    disturbed, hits = Disturbed.of(problem.program), 0
+    disturbed, hits = DisturbedProgram.of(problem.program), 0
     for seed in range(200, 230):
-        problem.trials = (problem.trial(slow_log(seed, 300, size)),)
+        problem.trials = (problem.build_trial(slow_log(seed, 300, size)),)
         found = (
-            solved(problem, [0.5], LOSSES["huber"], None, disturbed).outcome
+            fit_innovations(problem, [0.5], LOSSES["huber"], None, disturbed).outcome
             if method == "innovation"
-            else outcome_of(stages(problem, [0.5, 2.0], LOSSES["huber"]))
+            else build_outcome(stages(problem, [0.5, 2.0], LOSSES["huber"]))
         )
-        halves = student(0.95, np.asarray(found.dof)) * np.sqrt(np.diag(found.covariance))
+        halves = student_quantile(0.95, np.asarray(found.dof)) * np.sqrt(np.diag(found.covariance))
         hits += int(np.sum(np.abs(found.theta - TRUTH) <= halves))
     assert hits >= 77
 
@@ -288,7 +288,7 @@ def test_priors_bounds_biases_and_known_noise() -> None:
                           "cart.block.force": log["cart.block.force"]})  # fmt: skip
     biased = fitted(shifted, bias=("cart.block.extension",), noise={"cart.block.extension": LEVEL})
     assert biased.levels["cart.block.extension"] == pytest.approx(LEVEL, rel=1e-9)
-    bias = biased.estimates.chosen("bias of cart.block.extension")
+    bias = biased.estimates.select("bias of cart.block.extension")
     assert abs(bias.values[0] - 0.2) < 4.0 * bias.standard_errors[0] < 0.2
 
 
@@ -376,20 +376,24 @@ def test_vehicle_under_a_pull() -> None:
 def test_intervals_are_linearised_exactly() -> None:
     """Derivatives for a rotating vehicle by state, by forces along the world's axes and by unknowns: differences."""
     problem = Problem(vehicle(), VEHICLE, [dive(2, 1.2, 1.0)], delay=True, dt=0.04)
-    (flight,) = flights_of(problem, Disturbed.of(problem.program))
-    states = guessed(problem, problem.trials[0])
+    (flight,) = build_segments(problem, DisturbedProgram.of(problem.program))
+    states = guess_states(problem, problem.trials[0])
     force = np.random.default_rng(0).standard_normal((len(states), 6))
     reference = flight.reference(states)._replace(force_after=force)
     theta = np.array([*problem.unknowns.start[:-1], 0.013, 0.1, -0.2, 0.3])  # the delay, and the arm of the force
-    linear, chart = flight.linearised(theta, reference), flight.steps.chart
-    middle = flight.flown(theta, states, force)
+    linear, chart = flight.linearise(theta, reference), flight.steps.chart
+    middle = flight.simulate_intervals(theta, states, force)
     sizes = np.concatenate([np.full(chart.n + 6, 1e-5), 1e-5 * np.maximum(np.abs(theta), 1e-3)])
     for k, size in enumerate(sizes):
         ends = []
         for sign in (size, -size):
             change = sign * (np.arange(len(sizes)) == k)
             dx, df, dtheta = np.split(change, [chart.n, chart.n + 6])
-            ends.append(chart.between(middle, flight.flown(theta + dtheta, chart.moved(states, dx), force + df)))
+            ends.append(
+                chart.change_between(
+                    middle, flight.simulate_intervals(theta + dtheta, chart.add_change(states, dx), force + df)
+                )
+            )
         want = (ends[0] - ends[1]) / (2.0 * size)
         got = np.concatenate([linear.A, linear.G, linear.B], axis=2)[:, :, k]
         assert np.abs(got - want).max() < 1e-5 * np.abs(got).max(), k
@@ -398,7 +402,7 @@ def test_intervals_are_linearised_exactly() -> None:
 def test_disturbances_act_on_free_axes() -> None:
     """Locked axes have none, joints of a robot with a fixed base have their own, and existing drives stay."""
     locked = vehicle(**{HULL: {"lock": ["z", "roll", "pitch"], "force": {"constant": [1.0, 0.0, 0.0]}}})
-    found = Disturbed.of(sf.compile(locked))
+    found = DisturbedProgram.of(sf.compile(locked))
     assert [name.split(" [")[0] for name in found.names] == [
         f"force on {HULL} along x",
         f"force on {HULL} along y",
@@ -406,9 +410,9 @@ def test_disturbances_act_on_free_axes() -> None:
     ]
     assert found.steps.program.free[0] == f"drives.{HULL}.force[1].constant[0]"
     assert found.kinds.tolist() == [0, 0, 1]
-    cart = Disturbed.of(sf.compile(oscillator()))
+    cart = DisturbedProgram.of(sf.compile(oscillator()))
     assert cart.names == ("cart.block.force [N]",)
-    pair = Disturbed.of(sf.compile(sf.load("modular-bluerov")))
+    pair = DisturbedProgram.of(sf.compile(sf.load("modular-bluerov")))
     assert len(pair.names) == 6  # three bodies in one piece
 
 
@@ -422,12 +426,12 @@ def test_rows_are_thinned_to_fit_in_memory(monkeypatch: pytest.MonkeyPatch) -> N
     signals = ("cart.block.extension", "cart.block.position[0]")
     whole = fitted(both, signals=signals)
     wide = 2 + 1 + 3  # state, disturbance, unknowns
-    monkeypatch.setattr(flights, "LARGEST", 200 * flights.COPIES * wide**2)
+    monkeypatch.setattr(run_segments, "LARGEST", 200 * run_segments.COPIES * wide**2)
     found = fitted(both, signals=signals)
     assert any("200 of them were filtered, one of every 3;" in note for note in found.notes)
     assert isinstance(found.refits, FilterRefits)
     (flight,) = found.refits.found.search.flights
-    assert flight.known.sum(axis=0).tolist() == [200, 20]
+    assert flight.is_measured.sum(axis=0).tolist() == [200, 20]
     errors = found.estimates.standard_errors
     assert np.all(np.abs(found.estimates.values - TRUTH) < 4.0 * errors)
     assert np.all(errors > 0.9 * whole.estimates.standard_errors)

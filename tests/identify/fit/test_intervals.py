@@ -13,9 +13,9 @@ from scipy.stats import norm
 
 import seaframe as sf
 from seaframe.exchange.logs.log import Log
-from seaframe.identify.estimates import Estimates, student
+from seaframe.identify.estimates import Estimates, student_quantile
 from seaframe.identify.fit import output_error, refit_windows
-from seaframe.identify.fit.intervals import profiled
+from seaframe.identify.fit.nonlinear_intervals import profile_intervals
 from seaframe.identify.fit.refit_filters import FilterRefits
 from tests.identify.fit import test_innovation as carts
 from tests.identify.fit.test_output_error import DECAY, decay, decay_log, fitted
@@ -48,13 +48,13 @@ class Known:
     cost: Callable[[float], float]
     theta = np.array([1.0])
 
-    def holding(self, k: int) -> Callable[[float], float]:
+    def profile_cost(self, k: int) -> Callable[[float], float]:
         return self.cost
 
     def width(self, k: int) -> float:
         return 1.0
 
-    def resampled(self, count: int, seed: int, tell: Callable[[float], None]) -> carts.Floats:
+    def bootstrap(self, count: int, seed: int, tell: Callable[[float], None]) -> carts.Floats:
         raise NotImplementedError
 
 
@@ -76,7 +76,7 @@ Q = float(norm.ppf(0.975))
 def test_ends_of_known_costs(cost: Any, bounds: Any, want: tuple[float, float]) -> None:
     """Ends are where the root of twice the cost is the quantile, within a hundredth; infinite if there is none."""
     estimates = Estimates(("a",), np.ones(1), np.ones((1, 1)), bounds=None if bounds is None else [bounds])
-    (ends,) = profiled(Known(cost), estimates, ["a"], 0.95, lambda _: None)
+    (ends,) = profile_intervals(Known(cost), estimates, ["a"], 0.95, lambda _: None)
     for got, end in zip(ends, want, strict=True):
         assert got == end if np.isinf(end) else np.sqrt(2.0 * cost(got)) == pytest.approx(Q, rel=0.011) or got == end
 
@@ -116,11 +116,11 @@ def test_a_bootstrap_of_a_few_windows_at_a_time_is_the_same(monkeypatch: pytest.
     """Limited memory: one window after the other, and one sample after the other."""
     found = fitted(decay_log(3), windows=(0.25,))
     shares: list[float] = []
-    whole = found.refits.resampled(5, 1, shares.append)
+    whole = found.refits.bootstrap(5, 1, shares.append)
     assert shares == [0.25, 0.5, 0.75, 1.0]
     monkeypatch.setattr(output_error, "LARGEST", 1)
     monkeypatch.setattr(refit_windows, "LARGEST", 1)
-    assert np.allclose(found.refits.resampled(5, 1, shares.append), whole, rtol=1e-9)
+    assert np.allclose(found.refits.bootstrap(5, 1, shares.append), whole, rtol=1e-9)
 
 
 def test_a_bootstrap_needs_windows() -> None:
@@ -180,7 +180,7 @@ def test_a_profile_of_innovations_against_a_filter_of_the_closed_form() -> None:
 
         return 2.0 * float(least_squares(rows, best[1:], x_scale=errors[1:]).cost)
 
-    far = student(0.95, found.estimates.dof[0]) * errors[0] / found.refits.width(0)
+    far = student_quantile(0.95, found.estimates.dof[0]) * errors[0] / found.refits.width(0)
     floor = lowest(best[0])
     ends = [(best[0], best[0] + 5.0 * side * errors[0]) for side in (-1.0, 1.0)]
     want = [brentq(lambda mass: lowest(mass) - floor - far**2, *pair, xtol=1e-4) for pair in ends]
@@ -196,7 +196,7 @@ def test_kinds_of_intervals_agree_on_a_long_run() -> None:
     1 / sqrt(2 W) = 8 % with the W = 80 windows that are drawn, and by about 10 % with 100 samples."""
     found = carts.fitted(carts.cart_log(2, n=320))
     linear, profile, once = found.intervals(), found.intervals("profile"), found.intervals("bootstrap", samples=100)
-    few = [found.refits.resampled(3, seed, lambda _: None) for seed in (1, 1, 2)]
+    few = [found.refits.bootstrap(3, seed, lambda _: None) for seed in (1, 1, 2)]
     assert np.array_equal(few[0], few[1])
     assert not np.array_equal(few[0], few[2])
     for k, name in enumerate(carts.MOVED):

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.identify.fit.motion import titles, whole
-from seaframe.identify.poses.charts import roll_pitch_yaw
-from seaframe.rotations import quaternion_of
-from seaframe.spatial import of_rpy
+from seaframe.identify.fit.fitted_motion import join_pieces, plot_titles
+from seaframe.identify.poses.pose_charts import roll_pitch_yaw
+from seaframe.rotations import quaternion_from_rotation
+from seaframe.spatial import rotation_from_rpy
 from tests.identify.fit.scenes import bluerov, noisy, oscillator, sines
 
 NOISE = 1e-3
@@ -37,7 +37,7 @@ def test_residuals_have_the_expected_deviations(method: str) -> None:
 def test_windows_are_not_joined() -> None:
     found = cart("output-error")
     pieces = found.motion()
-    motion = whole(found.problem, pieces, 0)
+    motion = join_pieces(found.problem, pieces, 0)
     assert len(pieces) == 3
     ends = np.cumsum([len(each.t) + 1 for each in pieces]) - 1
     assert np.flatnonzero(np.isnan(motion.t)).tolist() == ends.tolist()
@@ -45,7 +45,7 @@ def test_windows_are_not_joined() -> None:
 
 def test_orientations_are_drawn_as_roll_pitch_and_yaw() -> None:
     angles = np.random.default_rng(0).uniform(-1.5, 1.5, (20, 3))
-    quaternions = np.array([list(quaternion_of(of_rpy(*each))) for each in angles])
+    quaternions = np.array([list(quaternion_from_rotation(rotation_from_rpy(*each))) for each in angles])
     assert np.column_stack(roll_pitch_yaw(quaternions)) == pytest.approx(angles, abs=1e-12)
     scene = bluerov()
     names = [name.removesuffix(".command") for name in scene.coordinates.u if name.endswith(".command")][:3]
@@ -60,8 +60,8 @@ def test_orientations_are_drawn_as_roll_pitch_and_yaw() -> None:
         method="output-error",
         priors={f"{base}.mass": (scene.paths()[f"{base}.mass"], 0.1)},
     )
-    motion = whole(found.problem, found.motion(), 0)
-    assert titles(found.problem.sensors.signals)[2:] == [
+    motion = join_pieces(found.problem, found.motion(), 0)
+    assert plot_titles(found.problem.sensors.signals)[2:] == [
         f"{base}.position[2]", *(f"{base}.orientation, {turn}" for turn in ("roll", "pitch", "yaw"))
     ]  # fmt: skip
     known = np.isfinite(motion.t)

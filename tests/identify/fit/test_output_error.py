@@ -15,12 +15,12 @@ from seaframe.exchange.logs.log import Log
 from seaframe.identify.fit import output_error
 from seaframe.identify.fit.fitting import Fit, fit
 from seaframe.identify.fit.identifiability import Information
+from seaframe.identify.fit.initial_states import guess_states
 from seaframe.identify.fit.losses import LOSSES
 from seaframe.identify.fit.output_error import OutputError
+from seaframe.identify.fit.output_error_covariance import scatter_root
 from seaframe.identify.fit.problem import DELAY, Problem
-from seaframe.identify.fit.spread import blocked
-from seaframe.identify.fit.starts import guessed
-from seaframe.identify.fit.windows import Windows, spans
+from seaframe.identify.fit.windows import Windows, cut_windows
 from tests.identify.fit.scenes import bluerov, noisy, oscillator, pendulum, sines
 
 Floats = NDArray[Any]
@@ -94,9 +94,9 @@ def fast_problem(**more: Any) -> tuple[Problem, OutputError, Floats, Floats]:
     log = noisy(run, levels, 3, inputs=tuple(f"{name}.command" for name in names))
     free = ("left.hull.mass", "left.hull.drag.quadratic[2]")
     problem = Problem(bluerov(), free, [log], bias=("left.hull.angular_velocity[1]",), delay=True, **more)
-    windows = Windows.of(problem.trials, spans(problem.trials, 1.0))
+    windows = Windows.of(problem.trials, cut_windows(problem.trials, 1.0))
     theta = problem.unknowns.start + np.array([0.3, 5.0, 0.01, 0.013])
-    states = guessed(problem, problem.trials[0])
+    states = guess_states(problem, problem.trials[0])
     X = np.array([states[span.first] for span in windows.spans])
     sigma = np.full(9, 0.01)
     error = OutputError(problem, problem.trials, windows, sigma, LOSSES["huber"], np.ones(4, dtype=bool))
@@ -106,7 +106,7 @@ def fast_problem(**more: Any) -> tuple[Problem, OutputError, Floats, Floats]:
 def test_jacobian_against_differences() -> None:
     problem, error, theta, X = fast_problem()
     chart = problem.steps.chart
-    J = error.jacobian(theta, error.fly(theta, X))
+    J = error.jacobian(theta, error.simulate_windows(theta, X))
     n = len(chart.moving)
     for k in range(n + 4):
         sides = []
@@ -117,7 +117,7 @@ def test_jacobian_against_differences() -> None:
                 moved[chart.moving[k]] = sign
             else:
                 other[k - n] += sign
-            sides.append(error.errors(other, error.fly(other, chart.moved(X, moved))))
+            sides.append(error.errors(other, error.simulate_windows(other, chart.add_change(X, moved))))
         want = (sides[0] - sides[1]) / (2.0 * size)
         assert np.allclose(J[..., k], want, rtol=1e-4, atol=2e-6 * np.abs(J[..., k]).max() + 1e-7), k
 
@@ -125,7 +125,7 @@ def test_jacobian_against_differences() -> None:
 def test_initial_states_are_eliminated_as_a_schur_complement() -> None:
     """R_tt^T R_tt of each window is J_t^T J_t - J_t^T J_x (J_x^T J_x)^-1 J_x^T J_t, residuals among the columns."""
     problem, error, theta, X = fast_problem()
-    flown = error.fly(theta, X)
+    flown = error.simulate_windows(theta, X)
     e = error.errors(theta, flown)
     J, z = error.jacobian(theta, flown) / 0.01, e / 0.01
     factors = error.factors(error.triangles(theta, flown, e, weigh=False), 0.0)
@@ -142,11 +142,11 @@ def test_initial_states_are_eliminated_as_a_schur_complement() -> None:
 def test_few_windows_at_a_time_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """Limited memory: windows one by one give the same triangles."""
     _, error, theta, X = fast_problem()
-    flown = error.fly(theta, X)
+    flown = error.simulate_windows(theta, X)
     e = error.errors(theta, flown)
     whole = error.triangles(theta, flown, e)
     monkeypatch.setattr(output_error, "LARGEST", 1)
-    assert [own for own, _ in error.portions()] == [slice(0, 1), slice(1, 2)]
+    assert [own for own, _ in error.split_by_memory()] == [slice(0, 1), slice(1, 2)]
     assert np.allclose(np.abs(error.triangles(theta, flown, e)), np.abs(whole), rtol=1e-9, atol=1e-9)
 
 
@@ -371,6 +371,6 @@ def test_the_mean_score_at_a_bound_is_no_scatter(windows: int, pull: float) -> N
     """Scores of unit variance with a mean that is not zero, as at a bound or with a prior. Their variance is one."""
     rng, repetitions = np.random.default_rng(5), 400
     white = Information(np.sqrt(windows) * np.eye(1), ("a",), np.ones(1))
-    found = [blocked(rng.standard_normal((windows, 1)) + pull, white) for _ in range(repetitions)]
+    found = [scatter_root(rng.standard_normal((windows, 1)) + pull, white) for _ in range(repetitions)]
     variances = [float(np.sum(each**2)) / windows for each in found]
     assert np.median(variances) == pytest.approx(1.0, abs=0.2)

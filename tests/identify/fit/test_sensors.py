@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.identify.fit.sensors import Sensors, signal_of
-from seaframe.program.chart import Chart
+from seaframe.identify.fit.sensors import Sensors, find_signal
+from seaframe.program.tangent_coordinates import TangentCoordinates
 from tests.identify.fit.scenes import bluerov, pendulum, sines
 
 HULL = ("position", "orientation", "velocity", "angular_velocity", "center_position", "center_velocity")
@@ -63,7 +63,7 @@ def test_derivatives_against_differences() -> None:
     scene = rov_with_arm()
     program = sf.compile(scene, free=free)
     names = ["left.arm.position", "left.arm.orientation", "left.arm.center_velocity[2]", "left.hull.twist[0]"]
-    sensors, chart = Sensors(program, names), Chart.of(program.coordinates)
+    sensors, chart = Sensors(program, names), TangentCoordinates.of(program.coordinates)
     run = sf.simulate(scene, duration=2.0)
     states = np.hstack([run.q, run.v])[[20, 70]]
     measured = sensors.values(np.hstack([run.q, run.v])[[30, 90]], program.defaults)
@@ -74,7 +74,7 @@ def test_derivatives_against_differences() -> None:
         for sign in (size, -size):
             change = np.zeros(chart.n + 3)
             change[k] = sign
-            moved = chart.moved(states, change[: chart.n])
+            moved = chart.add_change(states, change[: chart.n])
             sides.append(sensors.residuals(moved, program.defaults + change[chart.n :], measured))
         want = (sides[0] - sides[1]) / (2.0 * size)
         assert np.allclose(Hx[..., k] if k < chart.n else Hf[..., k - chart.n], want, rtol=1e-7, atol=1e-8)
@@ -98,9 +98,9 @@ def test_residual_of_an_orientation_is_a_rotation_vector() -> None:
 def test_unknown_signals_name_the_nearest() -> None:
     scene = pendulum()
     with pytest.raises(sf.SeaframeError, match=r"mean 'arm\.rod\.angle'") as caught:
-        signal_of(scene, "arm.rod.angel")
+        find_signal(scene, "arm.rod.angel")
     assert caught.value.code == "unknown"
     assert "arm.rod.angle" in caught.value.choices
     with pytest.raises(sf.SeaframeError, match=r"Use arm\.rod\.orientation\.") as caught:
-        signal_of(scene, "arm.rod.orientation[1]")
+        find_signal(scene, "arm.rod.orientation[1]")
     assert caught.value.code == "unsupported"

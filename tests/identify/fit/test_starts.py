@@ -7,8 +7,8 @@ import pytest
 
 import seaframe as sf
 from seaframe.exchange.logs.log import Log
+from seaframe.identify.fit.initial_states import fit_parabolas, guess_states
 from seaframe.identify.fit.problem import Problem
-from seaframe.identify.fit.starts import guessed, parabolas
 from tests.identify.fit.scenes import bluerov
 
 TURNED = {"left.hull": {"velocity": [0.4, -0.2, 0.1], "angular_velocity": [0.1, -0.2, 0.5]}}
@@ -27,7 +27,7 @@ def problem_of(run: sf.Run, *kinds: str) -> Problem:
 
 def test_poses_give_poses_and_twists(run: sf.Run) -> None:
     problem = problem_of(run, "position", "orientation")
-    states = guessed(problem, problem.trials[0])
+    states = guess_states(problem, problem.trials[0])
     h, around = run.dt, slice(3, -3)
     third = np.abs(np.diff(run.v, n=2, axis=0)).max() / h**2  # of poses, which parabolas leave out
     assert np.allclose(states[around, :7], run.q[around, :7], atol=third * h**3)
@@ -42,7 +42,7 @@ def test_slow_poses_give_twists_between_them(run: sf.Run) -> None:
         values[np.arange(len(run.t)) % 5 != 0] = np.nan
         values[np.arange(len(run.t)) % 3 == 0] *= -1.0 if "orientation" in name else 1.0  # the same, of other sign
     problem = Problem(bluerov(), ("left.hull.mass",), [Log(run.t, columns)])
-    states = guessed(problem, problem.trials[0])
+    states = guess_states(problem, problem.trials[0])
     h, inside = 5.0 * run.dt, slice(15, -15)
     third = np.abs(np.diff(run.v, n=2, axis=0)).max() / run.dt**2
     sign = np.sign(np.sum(states[:, 3:7] * run.q[:, 3:7], axis=1))[inside, None]
@@ -58,7 +58,7 @@ def test_parabolas_through_known_rows() -> None:
     values[np.random.default_rng(1).permutation(60)[:40], 0] = np.nan
     values[:20, 1] = values[50:, 1] = np.nan
     values[:, 2] = np.nan
-    smooth, slope = parabolas(t, values)
+    smooth, slope = fit_parabolas(t, values)
     at = np.column_stack(
         [np.clip(t, t[known[0]], t[known[-1]]) for known in map(np.flatnonzero, np.isfinite(values[:, :2]).T)]
     )
@@ -66,7 +66,7 @@ def test_parabolas_through_known_rows() -> None:
     assert np.allclose(slope[:, :2], 2.0 - 6.0 * at, rtol=1e-8)
     assert not smooth[:, 2].any()
     assert not slope[:, 2].any()
-    few, rate = parabolas(t, np.where(np.arange(60) == 7, 5.0, np.nan)[:, None])
+    few, rate = fit_parabolas(t, np.where(np.arange(60) == 7, 5.0, np.nan)[:, None])
     assert np.all(few == 5.0)
     assert not rate.any()
 
@@ -77,5 +77,5 @@ def test_unmeasured_entries_come_from_other_states(run: sf.Run, kinds: tuple[str
     problem = problem_of(run, *kinds)
     others = np.concatenate([run.q, run.v], axis=1)
     kept = [0, 1, 2, 7, 8, 9]  # position, velocity
-    assert np.allclose(guessed(problem, problem.trials[0], others)[:, kept], others[:, kept], atol=1e-12)
-    assert not np.allclose(guessed(problem, problem.trials[0])[:, kept], others[:, kept], atol=0.1)
+    assert np.allclose(guess_states(problem, problem.trials[0], others)[:, kept], others[:, kept], atol=1e-12)
+    assert not np.allclose(guess_states(problem, problem.trials[0])[:, kept], others[:, kept], atol=0.1)

@@ -10,8 +10,8 @@ import pytest
 
 import seaframe as sf
 from seaframe.program import tracing
-from seaframe.program.chart import Chart
-from seaframe.program.step_map import Moves, StepMap
+from seaframe.program.step_map import StepMap, StepSequence
+from seaframe.program.tangent_coordinates import TangentCoordinates
 from tests.identify.fit.scenes import bluerov, oscillator, sines
 
 FREE = ("left.hull.mass", "left.hull.added_mass.diagonal[4]", "left.hull.drag.quadratic[0]", "left.hull.volume")
@@ -33,16 +33,16 @@ def ball_and_thruster() -> sf.Scene:
     return sf.Scene.from_dict(content)
 
 
-def moving(program: Any, steps: int, h: float, seed: int) -> tuple[Any, Moves]:
+def moving(program: Any, steps: int, h: float, seed: int) -> tuple[Any, StepSequence]:
     """A random state, and steps under random forces."""
     rng = np.random.default_rng(seed)
-    chart = Chart.of(program.coordinates)
+    chart = TangentCoordinates.of(program.coordinates)
     state = np.zeros(program.nq + program.nv)
     for where, _ in chart.turns:
         state[where.start] = 1.0
-    state = chart.moved(state, 0.3 * rng.standard_normal(chart.n))
+    state = chart.add_change(state, 0.3 * rng.standard_normal(chart.n))
     u = 20.0 * rng.standard_normal((steps + 1, program.nu))
-    return state[None], Moves(h * np.arange(steps)[None], np.full((1, steps), h), u[None, :-1], u[None, 1:])
+    return state[None], StepSequence(h * np.arange(steps)[None], np.full((1, steps), h), u[None, :-1], u[None, 1:])
 
 
 @pytest.mark.parametrize("scene", [bluerov, ball_and_thruster])
@@ -62,12 +62,12 @@ def test_each_trajectory_has_its_own_clock_and_numbers() -> None:
     steps = StepMap(program)
     states = np.array([[0.1, 0.2], [-0.3, 0.0]])
     t, h, u = np.array([[0.0, 0.1], [2.0, 2.05]]), np.array([[0.1, 0.0], [0.05, 0.2]]), np.zeros((2, 2, 1))
-    both = steps.run(states, Moves(t, h, u, u), np.array([[2.0], [3.0]]))
+    both = steps.run(states, StepSequence(t, h, u, u), np.array([[2.0], [3.0]]))
     for k in range(2):
-        alone = steps.run(states[k : k + 1], Moves(*(x[k : k + 1] for x in (t, h, u, u))), np.array([2.0 + k]))
+        alone = steps.run(states[k : k + 1], StepSequence(*(x[k : k + 1] for x in (t, h, u, u))), np.array([2.0 + k]))
         assert np.array_equal(both[k], alone[0])
     assert np.array_equal(both[0, 1], both[0, 2])
-    changing = steps.run(states[1:], Moves(t[1:], h[1:], u[1:], u[1:]), np.array([[[3.0], [5.0]]]))
+    changing = steps.run(states[1:], StepSequence(t[1:], h[1:], u[1:], u[1:]), np.array([[[3.0], [5.0]]]))
     one = program.step(states[1, :1], states[1, 1:], t=2.0, dt=0.05, free=[3.0])
     two = program.step(one[0], one[1], t=2.05, dt=0.2, free=[5.0])
     assert np.allclose(changing[0, 2], np.concatenate(two), rtol=1e-13, atol=1e-15)
@@ -78,9 +78,9 @@ def test_derivatives_against_casadi() -> None:
     casadi = pytest.importorskip("casadi")
     scene = bluerov(drives=sines(3, ["left.t1", "left.t3"], 1500.0, 100.0))
     program = sf.compile(scene, free=FREE)
-    steps, chart = StepMap(program), Chart.of(program.coordinates)
+    steps, chart = StepMap(program), TangentCoordinates.of(program.coordinates)
     state, moves = moving(program, 1, 0.05, 2)
-    held = Moves(moves.t[0], moves.h[0], moves.u0[0], moves.u0[0])
+    held = StepSequence(moves.t[0], moves.h[0], moves.u0[0], moves.u0[0])
     both = np.tile(np.eye(program.nu), 2)[None]  # u at the start and at the end of the step
     got = steps.derivatives(state, held, program.defaults, extra=both)
     step = program.casadi("step")
@@ -90,19 +90,22 @@ def test_derivatives_against_casadi() -> None:
     every = casadi.Function("every", [x, w, free], [end, *(casadi.jacobian(end, y) for y in (x, w, free))])
     reached, with_x, with_u, with_free = (np.array(y) for y in every(np.hstack([q, v]), u, program.defaults))
     assert np.allclose(steps.step(state, held, program.defaults)[0], reached[:, 0], rtol=1e-12)
-    lift = chart.lifted(state[0], np.eye(chart.n)).T  # (nq + nv, n)
+    lift = chart.to_entry_rates(state[0], np.eye(chart.n)).T  # (nq + nv, n)
     for mine, theirs in ((got.A, with_x @ lift), (got.B, with_free), (got.E, with_u)):
-        lowered = chart.lowered(reached[:, 0], theirs.T).T
+        lowered = chart.from_entry_rates(reached[:, 0], theirs.T).T
         assert np.allclose(mine[0], lowered, rtol=1e-9, atol=1e-11 * np.abs(lowered).max())
 
 
 def test_derivatives_against_differences() -> None:
     """Spherical joints, prescribed ones and inner states; forces at both ends of a step; extra directions."""
     program = sf.compile(ball_and_thruster(), free=FREE)
-    steps, chart = StepMap(program), Chart.of(program.coordinates)
+    steps, chart = StepMap(program), TangentCoordinates.of(program.coordinates)
     n, p, nu = steps.n, steps.p, program.nu
     state, moves = moving(program, 1, 0.03, 5)
-    start, flat = steps.step(state, Moves(np.zeros(1), np.zeros(1), *moves[2:]).flat(), program.defaults), moves.flat()
+    start, flat = (
+        steps.step(state, StepSequence(np.zeros(1), np.zeros(1), *moves[2:]).flat(), program.defaults),
+        moves.flat(),
+    )
     extra = np.random.default_rng(7).standard_normal((1, 2, 2 * nu))
     found = steps.derivatives(start, flat, program.defaults, extra=np.eye(2 * nu)[None])
     whole = np.concatenate([found.A, found.B, found.E], axis=2)[0]
@@ -114,8 +117,8 @@ def test_derivatives_against_differences() -> None:
             change = np.zeros(n + p + 2 * nu)
             change[k] = sign
             pushed = flat._replace(u0=flat.u0 + change[n + p : n + p + nu], u1=flat.u1 + change[n + p + nu :])
-            after = steps.step(chart.moved(start, change[:n]), pushed, program.defaults + change[n : n + p])
-            sides.append(chart.between(end, after)[0])
+            after = steps.step(chart.add_change(start, change[:n]), pushed, program.defaults + change[n : n + p])
+            sides.append(chart.change_between(end, after)[0])
         assert np.allclose(whole[:, k], (sides[0] - sides[1]) / (2.0 * size), rtol=1e-6, atol=3e-8), k
     mixed = steps.derivatives(start, flat, program.defaults, freed=False, extra=extra)
     assert np.allclose(mixed.E, found.E @ extra.transpose(0, 2, 1), rtol=1e-12, atol=1e-15)
@@ -155,25 +158,27 @@ def test_large_robots_are_exact(monkeypatch: pytest.MonkeyPatch) -> None:
     states = steps.run(state, moves, steps.program.defaults)[0, :-1]
     flat = moves.flat()
     seeds = np.eye(steps.n + steps.p + 2 * steps.program.nu)[None]
-    want = steps.along(states, flat, steps.program.defaults, seeds)
+    want = steps.derivatives_along(states, flat, steps.program.defaults, seeds)
     monkeypatch.setattr(tracing, "LARGE", 5)
     shared = StepMap(sf.compile(scene, free=free))
     assert shared.program.shares
-    got = shared.along(states, flat, shared.program.defaults, seeds)
+    got = shared.derivatives_along(states, flat, shared.program.defaults, seeds)
     assert np.allclose(got, want, rtol=1e-9, atol=1e-11 * np.abs(want).max())
     own = np.random.default_rng(1).standard_normal((3, 4, seeds.shape[2]))
-    mixed = shared.along(states, flat, shared.program.defaults, own)
+    mixed = shared.derivatives_along(states, flat, shared.program.defaults, own)
     assert np.allclose(mixed, want @ own.transpose(0, 2, 1), rtol=1e-9, atol=1e-10 * np.abs(mixed).max())
 
 
 def test_chart_maps_there_and_back() -> None:
     program = sf.compile(ball_and_thruster())
-    chart = Chart.of(program.coordinates)
+    chart = TangentCoordinates.of(program.coordinates)
     rng = np.random.default_rng(0)
     state, _ = moving(program, 1, 0.1, 3)
     change = rng.standard_normal((5, chart.n))
-    assert np.allclose(chart.between(state, chart.moved(state, change)), change, rtol=1e-12, atol=1e-13)
-    assert np.allclose(chart.lowered(state, chart.lifted(state, change)), change, rtol=1e-12, atol=1e-14)
+    assert np.allclose(chart.change_between(state, chart.add_change(state, change)), change, rtol=1e-12, atol=1e-13)
+    assert np.allclose(
+        chart.from_entry_rates(state, chart.to_entry_rates(state, change)), change, rtol=1e-12, atol=1e-14
+    )
     tail = program.coordinates.v.index("left.tail.rate")
     assert tail in chart.still
     assert len(chart.moving) == chart.n - 2

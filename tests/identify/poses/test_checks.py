@@ -10,7 +10,7 @@ import pytest
 
 from seaframe import SeaframeError
 from seaframe.identify.poses import smooth_poses
-from seaframe.identify.poses.checks import MOST_ROWS
+from seaframe.identify.poses.pose_checks import MOST_ROWS
 
 N = 30
 T = 0.1 * np.arange(N)
@@ -105,7 +105,7 @@ def test_repeated_times_and_rows_without_poses_at_the_ends_are_left_out() -> Non
 def test_numbers_of_rows_count_from_one_everywhere() -> None:
     t, p = changed(T, 3, T[2]), changed(P, 20, P[20] + 1.0)
     poses = smooth_poses(t, p, **QUICK)
-    assert poses.rejected.tolist() == [19]  # of what is left
+    assert poses.rejected_rows.tolist() == [19]  # of what is left
     assert any("rejected as outliers: row 21." in note for note in poses.notes)
     assert poses.to_dict()["position"]["rejected_rows"] == [21]
 

@@ -11,12 +11,12 @@ from scipy.spatial.transform import Rotation
 
 from seaframe import SeaframeError
 from seaframe.identify.poses import SmoothedPoses, smooth_poses
-from seaframe.identify.poses.charts import roll_pitch_yaw
-from seaframe.identify.poses.resolution import (
+from seaframe.identify.poses.pose_charts import roll_pitch_yaw
+from seaframe.identify.poses.rounding_steps import (
     ROUNDED,
+    find_step,
     rounding_of_orientations,
     rounding_of_positions,
-    step_of,
 )
 
 Floats = NDArray[Any]
@@ -42,23 +42,23 @@ def noisy(values: Any, size: float, seed: int = 0) -> Any:
 def test_steps_are_found(step: float, reach: float) -> None:
     x = noisy(reach * np.sin(0.3 * T) + 1.2345, 2e-4)
     if reach / step < 1e5:
-        assert step_of(rounded(x, step)) == pytest.approx(step, rel=1e-6)
-    assert step_of(x) == 0.0
+        assert find_step(rounded(x, step)) == pytest.approx(step, rel=1e-6)
+    assert find_step(x) == 0.0
 
 
 def test_what_is_not_rounded_has_no_steps() -> None:
     """Noise, motion without noise, even and evenly faster motion."""
     rng = np.random.default_rng(0)
     for n in (8, 20, 200):
-        assert not any(step_of(rng.standard_normal(n)) for _ in range(200))
-    assert [step_of(x) for x in (np.sin(T), np.exp(-T), 0.3 * T, 0.1 * T**2)] == [0.0] * 4
-    assert step_of(np.ones(9)) is None
+        assert not any(find_step(rng.standard_normal(n)) for _ in range(200))
+    assert [find_step(x) for x in (np.sin(T), np.exp(-T), 0.3 * T, 0.1 * T**2)] == [0.0] * 4
+    assert find_step(np.ones(9)) is None
 
 
 def test_a_few_other_values_do_not_hide_the_steps() -> None:
     x = rounded(noisy(0.1 * np.sin(T), 1e-3), 1e-3)
     x[[50, 200, 300]] += 0.00037
-    assert step_of(x) == pytest.approx(1e-3, rel=1e-9)
+    assert find_step(x) == pytest.approx(1e-3, rel=1e-9)
 
 
 def test_estimated_rounding_error_is_the_true_one() -> None:

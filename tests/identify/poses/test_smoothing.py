@@ -13,10 +13,10 @@ from scipy.stats import chi2, multivariate_normal
 
 import seaframe as sf
 from seaframe.identify.poses import SmoothedPoses, smooth_poses
-from seaframe.identify.poses.charts import Flat, Turning
-from seaframe.identify.poses.filtering import LOOSE, Task
-from seaframe.identify.poses.model import Steps
-from seaframe.identify.poses.tuning import log_likelihoods, task_of, track_of, tuned
+from seaframe.identify.poses.kinematic_model import Steps
+from seaframe.identify.poses.noise_tuning import build_task, build_track, log_likelihoods, tune_noise
+from seaframe.identify.poses.pose_charts import OrientationChart, PositionChart
+from seaframe.identify.poses.pose_filter import LOOSE, Task
 from seaframe.signals.signal import without_flips
 from tests.identify.poses.wandering import GeneratedMotion, generate, times
 
@@ -80,7 +80,7 @@ def test_positions_are_smoothed_as_dense_linear_algebra_does() -> None:
     t, y, n = truth.t, truth.positions, 15
     poses = smooth_poses(t, y, position_noise=S, position_density=Q, gate=1e-12)
     usable = np.ones(n, bool)
-    task: Task = task_of(Flat(), t, y, usable)
+    task: Task = build_task(PositionChart(), t, y, usable)
     for axis in range(3):
         mean, L = dense(t, y[:, axis], task.spread, n)
         U, sizes, Vt = np.linalg.svd(L[::3] / S, full_matrices=False)  # x = mean + L z, with z normal
@@ -100,8 +100,8 @@ def test_positions_are_smoothed_as_dense_linear_algebra_does() -> None:
 
 def test_the_likelihood_is_that_of_the_joint_density() -> None:
     truth = a_motion(4, 12)
-    task = task_of(Flat(), truth.t, truth.positions, np.ones(12, bool))
-    found = log_likelihoods(track_of(task, None), np.array([Q]), np.array([S**2]), np.inf)[0]
+    task = build_task(PositionChart(), truth.t, truth.positions, np.ones(12, bool))
+    found = log_likelihoods(build_track(task, None), np.array([Q]), np.array([S**2]), np.inf)[0]
     expected = 0.0
     for axis in range(3):
         mean, L = dense(truth.t, truth.positions[:, axis], task.spread, 12)
@@ -118,13 +118,13 @@ def test_tuning_finds_the_highest_peak(seed: int) -> None:
     R = Rotation.from_quat(np.roll(run["left.hull.orientation"][rows], -1, axis=1))
     turned = R * Rotation.from_rotvec(0.002 * rng.standard_normal((len(R), 3)))
     seen = without_flips(np.roll(turned.as_quat(), 1, axis=1))
-    task = task_of(Turning(), run.t[rows], seen, np.ones(len(seen), bool))
-    density, deviation = tuned(task, MEMORY, None, None)
+    task = build_task(OrientationChart(), run.t[rows], seen, np.ones(len(seen), bool))
+    density, deviation = tune_noise(task, MEMORY, None, None)
     assert deviation is not None
     grid = np.geomspace(1e-5, 1e2, 57)
     noise = np.full(len(grid), 0.002**2)
-    best = log_likelihoods(track_of(task, None), np.array([density]), np.array([deviation**2]), MEMORY)[0]
-    assert best > log_likelihoods(track_of(task, None), grid, noise, MEMORY).max() - 1.0
+    best = log_likelihoods(build_track(task, None), np.array([density]), np.array([deviation**2]), MEMORY)[0]
+    assert best > log_likelihoods(build_track(task, None), grid, noise, MEMORY).max() - 1.0
 
 
 def test_errors_are_as_large_as_the_covariance_says() -> None:
@@ -168,10 +168,10 @@ def test_noise_is_found_and_outliers_and_gaps_leave_the_filter_consistent() -> N
     assert poses.rotation.deviation == pytest.approx(S_TURN, rel=0.1)
     assert 0.5 < poses.translation.density / Q < 2.0
     assert 0.5 < poses.rotation.density / Q_TURN < 2.0
-    assert set(np.flatnonzero(np.isin(rows, spikes))) <= set(poses.rejected.tolist())
-    assert len(poses.rejected) <= len(spikes) + 1
+    assert set(np.flatnonzero(np.isin(rows, spikes))) <= set(poses.rejected_rows.tolist())
+    assert len(poses.rejected_rows) <= len(spikes) + 1
     for part in (poses.translation, poses.rotation):
-        assert part.consistency(0.999).met
+        assert part.consistency(0.999).is_met
     e_p, e_r = (e for e in errors(poses, GeneratedMotion(**{
         name: getattr(truth, name)[rows] for name in ("t", "translation", "R", "turning", "positions", "quaternions")
     })))  # fmt: skip
@@ -188,9 +188,9 @@ def test_a_lost_track_is_found_again() -> None:
     positions = truth.positions.copy()
     positions[60:] += [3.0, -2.0, 1.0]
     poses = smooth_poses(truth.t, positions, position_noise=S, position_density=Q)
-    assert poses.translation.lost.tolist() == [60]
-    assert poses.translation.jumped.tolist() == []
-    assert poses.translation.rejected.tolist() == []
+    assert poses.translation.lost_rows.tolist() == [60]
+    assert poses.translation.jumped_rows.tolist() == []
+    assert poses.translation.rejected_rows.tolist() == []
     away = poses.p - truth.translation[:, :3]
     np.testing.assert_allclose(away[:60], 0.0, atol=0.01)
     np.testing.assert_allclose(away[65:], np.tile([3.0, -2.0, 1.0], (55, 1)), atol=0.01)
@@ -210,8 +210,8 @@ def test_a_switching_thruster_is_not_a_lost_track() -> None:
         orientation_density=0.03,
     )  # fmt: skip
     assert poses.rotation is not None
-    assert 100 <= poses.rotation.jumped[0] <= 103
-    assert poses.rotation.lost.tolist() == []
+    assert 100 <= poses.rotation.jumped_rows[0] <= 103
+    assert poses.rotation.lost_rows.tolist() == []
     assert any("sudden accelerations" in note and "at row" in note for note in poses.notes)
     np.testing.assert_allclose(poses.omega[106:, 2], 0.05, atol=0.05)
 
@@ -227,7 +227,7 @@ def test_a_simulated_vehicle_is_followed() -> None:
     poses = smooth_poses(t, seen, turned.as_matrix(), link=link)
     assert poses.rotation is not None
     for part in (poses.translation, poses.rotation):
-        assert part.consistency(0.999).met
+        assert part.consistency(0.999).is_met
     away = {kind: poses[f"{link}.{kind}"] - run[f"{link}.{kind}"][rows] for kind in ("velocity", "angular_velocity")}
     inside = normalised(away["velocity"], poses.translation.covariance[:, 3:6, 3:6]) < chi2.ppf(0.95, 3)
     assert 0.9 < inside.mean() < 0.999

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.identify.tank.cells import Cells, mean_of, points_from, reduce
+from seaframe.identify.tank.load_cells import Cells, compute_means, reduce_run, reduce_runs
 
 
 def run(speed: float) -> sf.Log:
@@ -20,16 +20,16 @@ def run(speed: float) -> sf.Log:
 
 def test_a_wire_at_an_angle_in_degrees_is_refused() -> None:
     with pytest.raises(sf.SeaframeError, match=r"47 rad .* in degrees") as caught:
-        Cells.inclined(47.0)
+        Cells.with_wire(47.0)
     assert (caught.value.code, caught.value.path) == ("range", "wire_angle")
 
 
 def test_commanded_speeds_must_agree_with_measured_ones() -> None:
     cells, logs = Cells({"m1": 1.0}), [run(0.5), run(1.0)]
-    assert points_from(logs, cells, [0.5, 1.0]).speed == pytest.approx([0.5, 1.0], abs=1e-12)
+    assert reduce_runs(logs, cells, [0.5, 1.0]).speed == pytest.approx([0.5, 1.0], abs=1e-12)
     for commanded in ([50.0, 100.0], [0.005, 0.01]):
         with pytest.raises(sf.SeaframeError, match="same unit") as caught:
-            points_from(logs, cells, commanded)
+            reduce_runs(logs, cells, commanded)
         error = caught.value
         assert (error.code, error.path, error.place) == ("conflict", "speed", "a.csv")
 
@@ -37,9 +37,9 @@ def test_commanded_speeds_must_agree_with_measured_ones() -> None:
 def test_runs_commanded_to_rest_may_move_slowly() -> None:
     """Only speeds of zero are given: a motion indistinguishable from rest does not suggest another unit."""
     cells, logs = Cells({"m1": 1.0}), [run(0.0003), run(0.5), run(1.0)]
-    assert points_from(logs, cells, [0.0, None, None]).setting == pytest.approx([0.0, 0.5, 1.0], abs=1e-12)
+    assert reduce_runs(logs, cells, [0.0, None, None]).setting == pytest.approx([0.0, 0.5, 1.0], abs=1e-12)
     with pytest.raises(sf.SeaframeError, match=r"is 0\.5, but .* is 0\.") as caught:
-        points_from([run(0.5), run(1.0)], cells, [0.0, None])
+        reduce_runs([run(0.5), run(1.0)], cells, [0.0, None])
     assert (caught.value.code, caught.value.path) == ("conflict", "speed")
 
 
@@ -48,11 +48,11 @@ def test_pulse_widths_by_components() -> None:
     log = run(0.5)
     pulse = np.full(len(log.t), 1600.0)
     both = replace(log, columns={**log.columns, "pwm[0]": pulse, "pwm[1]": pulse})
-    assert mean_of(reduce(both, Cells({"m1": 1.0}))).pulse == 1600.0
+    assert compute_means(reduce_run(both, Cells({"m1": 1.0}))).pulse == 1600.0
     gap = np.where(np.arange(len(pulse)) == 700, np.nan, pulse)
     for parts in ({"pwm[0]": gap, "pwm[1]": pulse}, {"pwm[0]": pulse, "pwm[1]": gap}):
         with pytest.raises(sf.SeaframeError, match="pulse width in row 701") as caught:
-            reduce(replace(log, columns={**log.columns, **parts}), Cells({"m1": 1.0}))
+            reduce_run(replace(log, columns={**log.columns, **parts}), Cells({"m1": 1.0}))
         assert (caught.value.code, caught.value.place) == ("data", "a.csv")
 
 
@@ -62,5 +62,5 @@ def test_single_signals_have_no_components(name: str) -> None:
     columns = {key: values for key, values in log.columns.items() if key != name}
     parts = {f"{name}[{k}]": 1.0 + log["m1"] for k in range(2)}
     with pytest.raises(sf.SeaframeError, match="has 2 components") as caught:
-        reduce(replace(log, columns=columns | parts), Cells({"m1": 1.0}))
+        reduce_run(replace(log, columns=columns | parts), Cells({"m1": 1.0}))
     assert (caught.value.code, caught.value.path, caught.value.place) == ("shape", name, "a.csv")

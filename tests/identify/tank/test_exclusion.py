@@ -9,11 +9,11 @@ import pytest
 
 import seaframe as sf
 from benchmarks.coverage_tank import tanks
-from seaframe.errors import counted
-from seaframe.identify.tank.drag import fit_drag, regressors
-from seaframe.identify.tank.exclusion import Exclusion, Speeds, distances, exclude, least_median
-from seaframe.identify.tank.points import points_of
-from seaframe.identify.tank.virtual import PITCH
+from seaframe.errors import count_words
+from seaframe.identify.tank.drag_fit import fit_drag, regressors
+from seaframe.identify.tank.exclusion import Exclusion, Speeds, exclude, fit_least_median, measure_distances
+from seaframe.identify.tank.run_points import make_points
+from seaframe.identify.tank.tank_simulator import PITCH
 
 UP = -0.05 * np.arange(1, 21)  # speeds of heave [m/s]
 
@@ -22,7 +22,7 @@ def campaign(planted: np.ndarray, seed: int) -> Exclusion:
     """Exclusion of three runs at each speed of heave, with a planted error [N] at each speed."""
     u = np.repeat(UP, 3)
     force = regressors(u) @ [74.0, 0.2] + np.repeat(planted, 3) + 0.2 * np.random.default_rng(seed).standard_normal(60)
-    return fit_drag(points_of(u, force, setting=u)).exclusion
+    return fit_drag(make_points(u, force, setting=u)).exclusion
 
 
 def test_distances_have_the_errors_of_dense_algebra() -> None:
@@ -30,7 +30,7 @@ def test_distances_have_the_errors_of_dense_algebra() -> None:
     rng = np.random.default_rng(0)
     X, v = regressors(np.linspace(0.2, 1.4, 9)), rng.uniform(0.5, 2.0, 9)
     y, used = rng.standard_normal(9), np.arange(9) % 3 != 1
-    beta, z = distances(Speeds(X, y, X[:, 1], v - 0.3), used, 0.3)
+    beta, z = measure_distances(Speeds(X, y, X[:, 1], v - 0.3), used, 0.3)
     W = np.diag(used / v)
     K = np.linalg.solve(X.T @ W @ X, X.T @ W)
     R = np.eye(9) - X @ K
@@ -46,7 +46,7 @@ def test_least_median_tolerates_outliers_in_nearly_half_of_the_rows(p: int) -> N
     true = np.array([30.0, 2.0])[:p]
     y = X @ true
     y[-8:] += 5.0 * x[-8:] ** 3
-    assert least_median(X, y) == pytest.approx(true)
+    assert fit_least_median(X, y) == pytest.approx(true)
 
 
 @pytest.mark.parametrize("sign", [-1.0, 1.0])
@@ -64,7 +64,7 @@ def pitch_exclusions(**faults: object) -> Iterator[Exclusion]:
     """Campaigns of seven speeds."""
     tank = tanks()[1].with_faults(insensitive=0.0, **faults)
     for seed in range(100):
-        points = tank.sampled(PITCH, (seed, 2))
+        points = tank.sample_points(PITCH, (seed, 2))
         yield exclude(regressors(points.speed), points.force, points.speed, points.clusters, True, points.noise)
 
 
@@ -93,7 +93,7 @@ def test_noise_of_samples_is_the_least_scatter() -> None:
 
 
 def test_counts_have_a_plural() -> None:
-    assert [counted(1, "speed"), counted(2, "run")] == ["1 speed", "2 runs"]
+    assert [count_words(1, "speed"), count_words(2, "run")] == ["1 speed", "2 runs"]
     with pytest.raises(sf.SeaframeError, match="1 speed for 2 coeff") as caught:
-        fit_drag(points_of([0.5, 0.5], [1.0, 1.1]))
+        fit_drag(make_points([0.5, 0.5], [1.0, 1.1]))
     assert (caught.value.code, caught.value.path) == ("data", "speed")

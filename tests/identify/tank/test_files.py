@@ -10,12 +10,12 @@ import pytest
 
 import seaframe as sf
 from seaframe.exchange.logs import Log
-from seaframe.identify.tank.campaign import identify_tank
-from seaframe.identify.tank.cells import points_from
-from seaframe.identify.tank.files import Campaign, CampaignPart, read_tank, write_tank
-from seaframe.identify.tank.propeller import loss_map
-from seaframe.identify.tank.towed import Towed
-from seaframe.identify.tank.virtual import KnownThrusters, Plan, VirtualTank
+from seaframe.identify.tank.identify_campaigns import identify_tank
+from seaframe.identify.tank.load_cells import reduce_runs
+from seaframe.identify.tank.tank_files import Campaign, CampaignPart, read_tank, write_tank
+from seaframe.identify.tank.tank_simulator import KnownThrusters, Plan, VirtualTank
+from seaframe.identify.tank.thruster_fit import loss_map
+from seaframe.identify.tank.towed_vehicle import TowedVehicle
 
 SPEEDS = tuple(sign * 0.1 * k for sign in (-1.0, 1.0) for k in range(3, 11))
 PULSES = (1580.0, 1660.0, 1740.0, 1820.0, 1900.0)
@@ -28,8 +28,8 @@ PLANS = {
 
 @pytest.fixture(scope="module")
 def tank() -> VirtualTank:
-    scene = KnownThrusters(pulses=PULSES).installed(sf.load("modular-bluerov"), "left")
-    return VirtualTank(Towed(scene, "left")).with_faults(
+    scene = KnownThrusters(pulses=PULSES).install(sf.load("modular-bluerov"), "left")
+    return VirtualTank(TowedVehicle(scene, "left")).with_faults(
         noise=0.1, between_runs=0.02, between_runs_slope=0.05, anomalous=0
     )
 
@@ -49,7 +49,7 @@ def test_files_hold_the_logs(folder: Path, tank: VirtualTank) -> None:
         assert np.allclose(read.t, log.t)
         for name in ("speed", "m1", "m2", "m3"):
             assert np.allclose(read[name], log[name], rtol=1e-8, atol=1e-9)
-    points = points_from(written, tank.rig.cells(PLANS["surge"]), [u for u, _ in PLANS["surge"].runs])
+    points = reduce_runs(written, tank.rig.cells(PLANS["surge"]), [u for u, _ in PLANS["surge"].runs])
     assert np.allclose(campaign.points().force, points.force, rtol=1e-6)
 
 
@@ -71,7 +71,7 @@ def test_whole_chain_from_files(folder: Path) -> None:
 
 
 def test_figures_read_one_run_of_each_campaign(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from seaframe.look.identified.tank import tank_figures
+    from seaframe.look.identified.tank_plots import tank_figures
 
     result, read, real = identify_tank(folder), [], Campaign.log
 
@@ -216,7 +216,7 @@ def test_columns_of_thrusters_may_be_blank_where_they_rest(folder: Path) -> None
     content["log"]["signals"]["rotor"] = "rpm"
     content["runs"] = [{"file": "pitch/rest.csv"}]
     campaign = Campaign("pitch", CampaignPart.model_validate(content), folder)
-    found = points_from([campaign.log(0)], campaign.cells)
+    found = reduce_runs([campaign.log(0)], campaign.cells)
     assert found.rotor.tolist() == [0.0]
     assert found.force == pytest.approx(read_tank(folder)["pitch"].points().force[:1], rel=1e-12)
 
@@ -233,14 +233,14 @@ def test_missing_commanded_speeds_are_estimated_and_noted(folder: Path) -> None:
     some.write_text(text, encoding="utf-8")
     given, found = read_tank(folder), read_tank(some)
     assert found["surge"].points().setting == pytest.approx(given["surge"].points().setting, abs=1e-12)
-    points, notes = found["thrust"].measured()
+    points, notes = found["thrust"].measure()
     assert points.setting[5:].tolist() == given["thrust"].points().setting[5:].tolist()
     assert np.abs(points.setting[:5]).max() < 1e-3  # as measured, and one setting
     assert len(set(points.setting[:5])) == 1
     (note,) = notes
     assert note.startswith("thrust: no speed is given for 5 runs")
     assert note.endswith(f"{', '.join(files[1:])}.")
-    assert given["thrust"].measured()[1] == ()
+    assert given["thrust"].measure()[1] == ()
     result, whole = identify_tank(some), identify_tank(folder)
     assert result.thrust is not None
     assert whole.thrust is not None

@@ -9,11 +9,19 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.identify.tank.drag import DragFit, fit_drag, regressors
-from seaframe.identify.tank.points import Points, points_of, pulse_settings
-from seaframe.identify.tank.propeller import Propulsion, fit_spin, fit_thrust, loss_map, spin, throttle, together
-from seaframe.identify.tank.ratios import drag_paths, extrapolated
-from seaframe.identify.tank.regression import Rows, regress
+from seaframe.identify.tank.cluster_regression import Rows, regress
+from seaframe.identify.tank.drag_fit import DragFit, fit_drag, regressors
+from seaframe.identify.tank.drag_ratios import drag_paths, extrapolate_drag
+from seaframe.identify.tank.run_points import Points, estimate_pulse_settings, make_points
+from seaframe.identify.tank.thruster_fit import (
+    Propulsion,
+    fit_spin,
+    fit_thrust,
+    loss_map,
+    measure_group_deviations,
+    rotor_speed,
+    throttle,
+)
 
 LAW, KT, DIAMETER, DRAG = np.array([340.0, -0.75, 10.0]), (0.41, -0.52), 0.076, np.array([34.96, 1.0])
 PULSES, SPEEDS = np.arange(1540.0, 1901.0, 40.0), np.arange(0.0, 1.01, 0.1)
@@ -21,7 +29,7 @@ PULSES, SPEEDS = np.arange(1540.0, 1901.0, 40.0), np.arange(0.0, 1.01, 0.1)
 
 def drag_fit(noise: float) -> DragFit:
     u = np.repeat(0.05 * np.concatenate([np.arange(-21, 0), np.arange(1, 22)]), 3)
-    return fit_drag(points_of(u, regressors(u) @ DRAG + noise * np.random.default_rng(9).standard_normal(len(u))))
+    return fit_drag(make_points(u, regressors(u) @ DRAG + noise * np.random.default_rng(9).standard_normal(len(u))))
 
 
 def runs(noise: float, seed: int = 0) -> Points:
@@ -32,7 +40,7 @@ def runs(noise: float, seed: int = 0) -> Points:
     n = w / (2.0 * math.pi)  # turns a second
     thrust = (KT[0] + KT[1] * u / (n * DIAMETER)) * 1000.0 * n**2 * DIAMETER**4
     force = DRAG[0] * u**2 + DRAG[1] * u - 2.0 * thrust + noise * rng.standard_normal(len(u))
-    return points_of(u, force, setting=u, pulse=pulse, rotor=w)
+    return make_points(u, force, setting=u, pulse=pulse, rotor=w)
 
 
 def runs_with_an_odd_speed() -> Points:
@@ -44,7 +52,7 @@ def runs_with_an_odd_speed() -> Points:
 def test_law_of_rotor_speed() -> None:
     """(39) at full throttle and at a sixteenth of it: x^0.75 = 1/8."""
     assert throttle([1900.0, 1100.0, 1525.0]).tolist() == [1.0, 1.0, 0.0625]
-    assert spin(LAW, np.array([1.0, 0.0625])) == pytest.approx([350.0, 52.5])
+    assert rotor_speed(LAW, np.array([1.0, 0.0625])) == pytest.approx([350.0, 52.5])
 
 
 def test_exact_runs_give_exact_coefficients() -> None:
@@ -89,7 +97,7 @@ def test_error_of_drag_is_propagated() -> None:
     """cov = K D C D^T K^T besides that of the runs, with K the matrix of generalised least squares, written out."""
     points, drag = runs(0.1), drag_fit(0.5)
     found = fit_thrust(points, drag, Propulsion(2, DIAMETER))
-    at = points.chosen(found.kept)
+    at = points.select(found.kept)
     n = at.rotor / (2.0 * math.pi)
     X = 1000.0 * n[:, None] ** 2 * DIAMETER**4 * np.column_stack([np.ones(len(n)), at.speed / (n * DIAMETER)])
     a, b, shared = found.fit.theta
@@ -120,10 +128,12 @@ def test_a_law_that_does_not_hold_is_noted() -> None:
     """K_T that grows with the rotor speed, as that of a T200 does by a tenth."""
     points, drag = runs(0.1), drag_fit(0.1)
     more = 0.1 * (points.rotor / 350.0) ** 2 * (points.force - drag.force(points.speed))
-    bent = points_of(points.speed, points.force + more, setting=points.setting, pulse=points.pulse, rotor=points.rotor)
+    bent = make_points(
+        points.speed, points.force + more, setting=points.setting, pulse=points.pulse, rotor=points.rotor
+    )
     assert "law does not hold" in fit_thrust(bent, drag, Propulsion(2, DIAMETER)).estimates.notes[-1]
     assert not any("law" in note for note in fit_thrust(points, drag, Propulsion(2, DIAMETER)).estimates.notes)
-    faster = points_of(
+    faster = make_points(
         points.speed, points.force, setting=points.setting, pulse=points.pulse,
         rotor=points.rotor + 3.0 * (points.pulse == 1700.0),
     )  # fmt: skip
@@ -156,7 +166,7 @@ def test_distance_of_groups_is_that_of_generalised_least_squares() -> None:
     for _ in range(500):
         rows = Rows(X, np.linalg.cholesky(V) @ rng.standard_normal(n), noise, spread, clusters)
         fit = regress(rows, np.array([0.3, 4.0]))
-        drawn.append(together(rows, fit, groups))
+        drawn.append(measure_group_deviations(rows, fit, groups))
         expected = a.T @ W @ fit.residuals / np.sqrt(np.diag(a.T @ remaining @ a))
         assert drawn[-1] == pytest.approx(expected, rel=1e-9, abs=1e-12)
     assert np.std(drawn, axis=0) == pytest.approx(np.ones(4), abs=0.1)  # of 500: within three standard errors
@@ -170,7 +180,7 @@ def test_commanded_pulses_are_estimated_from_logged_ones_with_jitter() -> None:
     assert found.pulses == pytest.approx(PULSES, abs=0.5)
     assert np.allclose(found.change, exact.change, equal_nan=True)
     assert np.allclose(found.half, exact.half, equal_nan=True)
-    three = off.chosen(off.pulse < 1630.0)
+    three = off.select(off.pulse < 1630.0)
     with pytest.raises(sf.SeaframeError, match=r"four .* there are 3") as caught:
         fit_spin(three)
     assert (caught.value.code, caught.value.path) == ("data", "pulse")
@@ -180,9 +190,9 @@ def test_commanded_pulses_are_estimated_from_logged_ones_with_jitter() -> None:
 
 def test_a_sweep_of_pulses_is_not_one_pulse() -> None:
     sweep = np.arange(1540.0, 1900.0, 1.0)
-    assert pulse_settings(sweep) == pytest.approx(sweep)
+    assert estimate_pulse_settings(sweep) == pytest.approx(sweep)
     logged = np.array([1700.0, np.nan, 1702.0, 1750.0])
-    assert pulse_settings(logged) == pytest.approx([1701.0, np.nan, 1701.0, 1750.0], nan_ok=True)
+    assert estimate_pulse_settings(logged) == pytest.approx([1701.0, np.nan, 1701.0, 1750.0], nan_ok=True)
 
 
 def test_a_carriage_that_hardly_moves_is_at_rest() -> None:
@@ -198,7 +208,7 @@ def test_a_carriage_that_hardly_moves_is_at_rest() -> None:
 def test_loss_map_is_the_effect_of_advance() -> None:
     """T(u)/T(0) - 1 = a1 J / a0."""
     found = loss_map(fit_thrust(runs(0.0), drag_fit(0.0), Propulsion(2, DIAMETER)))
-    rotor = spin(LAW, throttle(found.pulses))
+    rotor = rotor_speed(LAW, throttle(found.pulses))
     J = 2.0 * math.pi * found.speeds[None, :] / (rotor[:, None] * DIAMETER)
     known = np.isfinite(found.change)
     assert known.mean() > 0.8
@@ -213,16 +223,16 @@ def test_bars_of_the_loss_map_include_the_error_that_runs_of_a_speed_share() -> 
     """Nine runs each, all of a speed off by the same 0.5 N: 99 % bars cover the truth in 99 %, 20 x 20 speeds."""
     pulses, speeds = np.array([1820.0, 1900.0]), np.arange(0.0, 1.01, 0.05)
     u, pulse = (np.repeat(x.ravel(), 9) for x in np.meshgrid(speeds, pulses, indexing="ij"))
-    w = spin(LAW, throttle(pulse))
+    w = rotor_speed(LAW, throttle(pulse))
     n = w / (2.0 * math.pi)
     thrust = (KT[0] + KT[1] * u / (n * DIAMETER)) * 1000.0 * n**2 * DIAMETER**4
     drag, at = drag_fit(0.01), np.searchsorted(speeds, u)
-    J = 2.0 * math.pi * speeds / (spin(LAW, throttle(pulses))[:, None] * DIAMETER)
+    J = 2.0 * math.pi * speeds / (rotor_speed(LAW, throttle(pulses))[:, None] * DIAMETER)
     inside = []
     for seed in range(20):
         rng = np.random.default_rng(seed)
         off = 0.5 * rng.standard_normal(len(speeds))[at] + 0.1 * rng.standard_normal(len(u))
-        points = points_of(u, regressors(u) @ DRAG - 2.0 * thrust + off, setting=u, pulse=pulse, rotor=w)
+        points = make_points(u, regressors(u) @ DRAG - 2.0 * thrust + off, setting=u, pulse=pulse, rotor=w)
         found = loss_map(fit_thrust(points, drag, Propulsion(2, DIAMETER)))
         known = np.isfinite(found.change[:, 1:])
         inside += (np.abs(found.change - KT[1] * J / KT[0]) <= found.half)[:, 1:][known].tolist()
@@ -235,7 +245,7 @@ def test_runs_left_out_are_not_in_the_loss_map() -> None:
     found = loss_map(fit)
     assert np.isnan(found.change[:, np.isclose(found.speeds, 0.7)]).all()
     assert np.isfinite(found.change).sum() == fit.kept.sum()
-    lost = points.chosen(~((points.pulse == PULSES[4]) & (points.speed == 0.0)))  # no run at rest there: fitted
+    lost = points.select(~((points.pulse == PULSES[4]) & (points.speed == 0.0)))  # no run at rest there: fitted
     some = loss_map(fit_thrust(lost, drag_fit(0.1), Propulsion(2, DIAMETER)))
     assert np.isnan(some.change[4, 0])
     assert some.change[4, 1:4] == pytest.approx(found.change[4, 1:4], abs=0.05)
@@ -249,18 +259,18 @@ def test_both_senses_in_one_fit_are_refused() -> None:
         "rotor": (points.pulse, np.where(back, -points.rotor, points.rotor)),
     }
     for pulse, rotor in mixed.values():
-        both = points_of(points.speed, points.force, setting=points.setting, pulse=pulse, rotor=rotor)
+        both = make_points(points.speed, points.force, setting=points.setting, pulse=pulse, rotor=rotor)
         with pytest.raises(sf.SeaframeError, match="than in run 1") as caught:
             fit_spin(both)
         assert (caught.value.code, caught.value.place) == ("conflict", "run 8")
-    reverse = points_of(
+    reverse = make_points(
         points.speed, points.force, setting=points.setting, pulse=3000.0 - points.pulse, rotor=-points.rotor
     )
     assert fit_spin(reverse).estimates.values == pytest.approx(fit_spin(points).estimates.values)
 
 
 def test_what_cannot_be_fitted_is_refused() -> None:
-    at_rest = points_of([0.1, 0.2], [1.0, 2.0])
+    at_rest = make_points([0.1, 0.2], [1.0, 2.0])
     with pytest.raises(sf.SeaframeError, match="thrusters on") as caught:
         fit_spin(at_rest)
     assert (caught.value.code, caught.value.path) == ("data", "pulse")
@@ -268,7 +278,7 @@ def test_what_cannot_be_fitted_is_refused() -> None:
         fit_thrust(at_rest, drag_fit(0.1), Propulsion(2, DIAMETER))
     assert (caught.value.code, caught.value.path, caught.value.place) == ("data", "rotor", "run 1")
     with pytest.raises(sf.SeaframeError, match=r"four .* there are 3"):
-        fit_spin(runs(0.1).chosen(runs(0.1).pulse < 1630.0))
+        fit_spin(runs(0.1).select(runs(0.1).pulse < 1630.0))
 
 
 # Extrapolation
@@ -286,7 +296,7 @@ def test_ratios_of_added_mass_give_the_numbers_of_the_rule() -> None:
     tested = {
         "surge": coefficients(34.96, 0.0), "heave": coefficients(74.23, 0.19), "pitch": coefficients(0.028, 0.287),
     }  # fmt: skip
-    found = extrapolated(tested, [2.6, 18.5, 13.3, 0.054, 0.0173, 0.28])
+    found = extrapolate_drag(tested, [2.6, 18.5, 13.3, 0.054, 0.0173, 0.28])
     assert list(found) == ["surge", "sway", "heave", "roll", "pitch", "yaw"]
     assert found["roll"].values == pytest.approx([0.0874, 0.8958], rel=1e-3)
     assert found["yaw"].values == pytest.approx([0.453, 4.645], rel=1e-3)
@@ -294,18 +304,18 @@ def test_ratios_of_added_mass_give_the_numbers_of_the_rule() -> None:
     assert found["sway"].standard_errors == pytest.approx(np.array([0.1, 0.2]) * 18.5 / 13.3)
     assert "not tested" in found["yaw"].notes[0]
     paths = drag_paths("left.hull", found)
-    both = paths.chosen("left.hull.drag.quadratic[2]", "left.hull.drag.quadratic[1]", "left.hull.drag.quadratic[0]")
+    both = paths.select("left.hull.drag.quadratic[2]", "left.hull.drag.quadratic[1]", "left.hull.drag.quadratic[0]")
     assert both.correlation == pytest.approx(np.array([[1.0, 1.0, 0.0], [1.0, 1.0, 0.0], [0.0, 0.0, 1.0]]))
     assert both.covariance[0, 1] == pytest.approx(0.01 * 18.5 / 13.3)
     draws = paths.sample(50, seed=1)  # copies of one estimate move together
     assert draws[:, 2] / draws[:, 4] == pytest.approx(18.5 / 13.3)
     assert paths.about["sway"] == {"run": 7, "like": "heave", "ratio": 18.5 / 13.3}
-    scene = paths.applied_to(sf.load("modular-bluerov"))
+    scene = paths.apply_to(sf.load("modular-bluerov"))
     assert scene.paths()["left.hull.drag.quadratic[5]"] == pytest.approx(0.4532, rel=1e-3)
     assert scene.paths()["left.hull.drag.linear[1]"] == pytest.approx(0.2643, rel=1e-3)
     with pytest.raises(sf.SeaframeError, match="no tested axis 'heave'") as caught:
-        extrapolated({"pitch": tested["pitch"]}, [2.6, 18.5, 13.3, 0.054, 0.0173, 0.28])
+        extrapolate_drag({"pitch": tested["pitch"]}, [2.6, 18.5, 13.3, 0.054, 0.0173, 0.28])
     assert (caught.value.code, caught.value.path, caught.value.choices) == ("unknown", "sway", ("pitch",))
     with pytest.raises(sf.SeaframeError) as caught:
-        extrapolated(tested, [1.0, 2.0])
+        extrapolate_drag(tested, [1.0, 2.0])
     assert (caught.value.code, caught.value.path) == ("shape", "added_mass")

@@ -10,7 +10,7 @@ from scipy.linalg import sqrtm
 from scipy.optimize import minimize
 
 import seaframe as sf
-from seaframe.identify.tank.regression import Rows, errors_of, likelihood, regress, reml
+from seaframe.identify.tank.cluster_regression import Rows, build_errors, estimate_variances, likelihood, regress
 
 
 def example(seed: int = 0, sizes: tuple[int, ...] = (3, 2, 4, 3, 1, 3, 3, 5)) -> Rows:
@@ -48,7 +48,7 @@ def test_likelihood_is_that_of_contrasts_up_to_a_constant() -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_reml_finds_the_greatest_likelihood(seed: int) -> None:
     rows = example(seed)
-    found = reml(rows)
+    found = estimate_variances(rows)
     best = max(
         -minimize(lambda t: -dense_likelihood(rows, t), start, bounds=[(0, None)] * 3, method="L-BFGS-B").fun
         for start in ([0.1, 0.1, 0.1], [0.01, 0.3, 0.01], [0.3, 0.01, 0.3])
@@ -64,22 +64,22 @@ def test_reml_of_a_balanced_design_is_analysis_of_variance() -> None:
     y = (rng.standard_normal((G, 1)) * 0.7 + 0.4 * rng.standard_normal((G, n))) + 5.0
     between, within = n * np.var(y.mean(axis=1), ddof=1), np.mean(np.var(y, axis=1, ddof=1))
     rows = Rows(np.ones((G * n, 1)), y.ravel(), np.zeros(G * n), np.ones((G * n, 1)), np.repeat(np.arange(G), n))
-    assert reml(rows) == pytest.approx([within, (between - within) / n], rel=1e-3)
+    assert estimate_variances(rows) == pytest.approx([within, (between - within) / n], rel=1e-3)
 
 
 def test_whitening_and_solving() -> None:
     rows, theta = example(), np.array([0.05, 0.1, 0.2])
-    errors, V = errors_of(rows, theta), covariance(example(), theta)
-    W = errors.whitened(np.eye(len(rows.y)))
+    errors, V = build_errors(rows, theta), covariance(example(), theta)
+    W = errors.whiten(np.eye(len(rows.y)))
     assert np.allclose(W @ V @ W.T, np.eye(len(rows.y)), atol=1e-12)
-    assert np.allclose(errors.solved(rows.X), np.linalg.solve(V, rows.X))
+    assert np.allclose(errors.solve(rows.X), np.linalg.solve(V, rows.X))
     assert np.allclose(errors.inverse_diagonal, np.diag(np.linalg.inv(V)))
     assert errors.log_determinant == pytest.approx(np.linalg.slogdet(V)[1])
 
 
 def dense_cr2(rows: Rows, theta: Any, L: Any) -> tuple[Any, Any]:
     """Covariance and degrees of freedom from n x n matrices, as published."""
-    W = errors_of(rows, np.asarray(theta)).whitened(np.eye(len(rows.y)))
+    W = build_errors(rows, np.asarray(theta)).whiten(np.eye(len(rows.y)))
     X, y = W @ rows.X, W @ rows.y
     M = np.linalg.inv(X.T @ X)
     H = X @ M @ X.T

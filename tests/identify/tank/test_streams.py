@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.identify.tank.cells import Cells, mean_of, reduce
+from seaframe.identify.tank.load_cells import Cells, compute_means, reduce_run
 from tests.exchange.logs.test_reading import mcap_of
 
 CELLS = Cells({"m1": 1.0, "m2": 1.0})
@@ -39,14 +39,14 @@ def joined(columns: dict[str, tuple[Any, Any]]) -> sf.Log:
     found = {name: np.full(len(t), np.nan) for name in columns}
     for name, (own, values) in columns.items():
         found[name][np.searchsorted(t, own)] = values
-    return sf.Log(t, found, source="tow.mcap", apart=frozenset(columns))
+    return sf.Log(t, found, source="tow.mcap", asynchronous=frozenset(columns))
 
 
 def test_a_run_of_several_streams() -> None:
     columns = measured()
     log = joined(columns)
-    run = reduce(log, CELLS, driven=True)
-    found = mean_of(run)
+    run = reduce_run(log, CELLS, driven=True)
+    found = compute_means(run)
     t = columns["m1"][0]
     assert np.isin(run.log.t, t).all()  # forces are never interpolated
     assert len(run.log.t) == pytest.approx(len(t), abs=6)
@@ -65,7 +65,7 @@ def test_cells_of_streams_of_their_own() -> None:
     """The slower one is resampled to the times of the faster."""
     columns = measured()
     t, values = columns["m2"]
-    run = reduce(joined(columns | {"m2": (t[::3] + 0.004, values[::3])}), CELLS)
+    run = reduce_run(joined(columns | {"m2": (t[::3] + 0.004, values[::3])}), CELLS)
     assert np.isin(run.log.t, t).all()
     assert run.statistic.mean == pytest.approx(8.0, abs=5.0 * np.sqrt(run.statistic.variance_of_mean))
 
@@ -78,7 +78,10 @@ def test_a_run_of_messages(tmp_path: Path) -> None:
         topics[name] = [(round(1e9 * t), {"x": x}) for t, x in zip(*columns[name], strict=True)]
     mapping = {"m1": "cells.a", "m2": "cells.b", **{name: f"{name}.x" for name in ("speed", "rotor", "pwm")}}
     log = sf.read_log(mcap_of(tmp_path / "tow.mcap", topics), {"signals": mapping})
-    read, direct = mean_of(reduce(log, CELLS, driven=True)), mean_of(reduce(joined(columns), CELLS, driven=True))
+    read, direct = (
+        compute_means(reduce_run(log, CELLS, driven=True)),
+        compute_means(reduce_run(joined(columns), CELLS, driven=True)),
+    )
     assert read.pulse == direct.pulse
     assert [read.speed, read.force.mean, read.rotor.mean] == pytest.approx(
         [direct.speed, direct.force.mean, direct.rotor.mean], rel=1e-3
@@ -90,14 +93,14 @@ def test_pauses_and_streams_without_overlap_are_refused() -> None:
     t, rotor = columns["rotor"]
     kept = (t < 30.0) | (t > 33.0)
     with pytest.raises(sf.SeaframeError, match=r"rotor speed .* 29\.\d+ s") as caught:
-        reduce(joined(columns | {"rotor": (t[kept], rotor[kept])}), CELLS)
+        reduce_run(joined(columns | {"rotor": (t[kept], rotor[kept])}), CELLS)
     assert (caught.value.code, caught.value.place) == ("data", "tow.mcap")
     with pytest.raises(sf.SeaframeError, match="m1, m2, speed, rotor, pwm") as caught:
-        reduce(joined(columns | {"rotor": (t + 100.0, rotor)}), CELLS)
+        reduce_run(joined(columns | {"rotor": (t + 100.0, rotor)}), CELLS)
     assert (caught.value.code, caught.value.place) == ("data", "tow.mcap")
     dead = replace(joined(columns), columns={**joined(columns).columns, "m2": np.full(len(joined(columns).t), np.nan)})
     with pytest.raises(sf.SeaframeError, match="cells in the row at ") as caught:
-        reduce(dead, CELLS)
+        reduce_run(dead, CELLS)
     assert (caught.value.code, caught.value.place) == ("data", "tow.mcap")
 
 
@@ -107,6 +110,6 @@ def test_a_gap_in_a_table_is_refused_with_its_line(tmp_path: Path) -> None:
     rows[40] = f"{t[40]:.2f},,1.0"
     (tmp_path / "tow.csv").write_text("\n".join(["t,m1,m2", *rows]) + "\n", encoding="utf-8")
     with pytest.raises(sf.SeaframeError, match="the load cells in line 42") as caught:
-        reduce(sf.read_log(tmp_path / "tow.csv"), CELLS)
+        reduce_run(sf.read_log(tmp_path / "tow.csv"), CELLS)
     assert caught.value.code == "data"
     assert caught.value.place.endswith("tow.csv")

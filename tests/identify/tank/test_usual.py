@@ -11,24 +11,27 @@ import pytest
 
 import seaframe as sf
 from seaframe import catalogue
-from seaframe.identify.tank import usual
-from seaframe.identify.tank.drag import fit_drag
-from seaframe.identify.tank.files import read_tank
-from seaframe.identify.tank.points import points_of
-from seaframe.identify.tank.virtual import Plan
+from seaframe.identify.tank import standard_campaigns
+from seaframe.identify.tank.drag_fit import fit_drag
+from seaframe.identify.tank.run_points import make_points
+from seaframe.identify.tank.tank_files import read_tank
+from seaframe.identify.tank.tank_simulator import Plan
 
 
 def test_only_thrusters_ahead_in_pulse_widths_are_run() -> None:
-    assert set(usual.pushing_ahead(sf.load("modular-bluerov"), "left")) == {"t1", "t2"}
-    assert set(usual.pushing_ahead(sf.load("bluerov-tank"), "rov")) == {"t1", "t2"}
-    assert usual.pushing_ahead(sf.load("tethered-rov"), "rov") == {}  # commanded in newtons
-    assert usual.diameter_of(usual.pushing_ahead(sf.load("bluerov-tank"), "rov")) == 0.076
+    assert set(standard_campaigns.find_forward_thrusters(sf.load("modular-bluerov"), "left")) == {"t1", "t2"}
+    assert set(standard_campaigns.find_forward_thrusters(sf.load("bluerov-tank"), "rov")) == {"t1", "t2"}
+    assert standard_campaigns.find_forward_thrusters(sf.load("tethered-rov"), "rov") == {}  # commanded in newtons
+    assert (
+        standard_campaigns.common_diameter(standard_campaigns.find_forward_thrusters(sf.load("bluerov-tank"), "rov"))
+        == 0.076
+    )
 
 
 def test_a_folder_of_the_usual_campaigns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, axis in (("SURGE", "surge"), ("HEAVE", "heave"), ("PITCH", "pitch")):
-        monkeypatch.setattr(usual, name, Plan(axis, (0.5,), repeats=1))
-    monkeypatch.setattr(usual, "THRUST", Plan("surge", (0.5,), 1, (1700.0,)))
+        monkeypatch.setattr(standard_campaigns, name, Plan(axis, (0.5,), repeats=1))
+    monkeypatch.setattr(standard_campaigns, "THRUST", Plan("surge", (0.5,), 1, (1700.0,)))
     scene = sf.load("bluerov-tank")
     sf.virtual_tank(scene, tmp_path / "all")
     sf.virtual_tank(scene, tmp_path / "some", thrusters=False)
@@ -47,7 +50,7 @@ def test_the_experiment_detects_speeds_left_out_by_mistake() -> None:
     left_out = runpy.run_path(str(path))["left_out"]
     u = np.repeat(0.05 * np.arange(1, 22), 3)
     planted, sound = (np.isin(np.round(u, 2), speeds) for speeds in ([0.55, 0.6], [0.85, 0.9]))
-    fit = fit_drag(points_of(u, 34.96 * u**2 + 2.0 * planted, setting=u))
+    fit = fit_drag(make_points(u, 34.96 * u**2 + 2.0 * planted, setting=u))
     assert fit.exclusion.anomalous.tolist() == planted.tolist()
     for anomalous, wrong in ((planted, 0), (sound, 4), (planted | sound, 2), (np.zeros_like(planted), 2)):
         other = replace(fit, exclusion=replace(fit.exclusion, anomalous=anomalous, least_force=0.5 * wrong))
@@ -58,6 +61,6 @@ def test_the_experiment_detects_speeds_left_out_by_mistake() -> None:
 
 def test_a_seed_is_not_negative(tmp_path: Path) -> None:
     with pytest.raises(sf.SeaframeError, match="not -1") as caught:
-        usual.virtual_tank(sf.load("bluerov-tank"), tmp_path / "tank", seed=-1)
+        standard_campaigns.virtual_tank(sf.load("bluerov-tank"), tmp_path / "tank", seed=-1)
     assert (caught.value.code, caught.value.path) == ("range", "seed")
     assert not (tmp_path / "tank").exists()

@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.identify.tank.cells import Cells, points_from, reduce
-from seaframe.identify.tank.drag import fit_drag
-from seaframe.identify.tank.towed import Towed
-from seaframe.identify.tank.virtual import (
+from seaframe.identify.tank.drag_fit import fit_drag
+from seaframe.identify.tank.load_cells import Cells, reduce_run, reduce_runs
+from seaframe.identify.tank.tank_simulator import (
     HEAVE,
     PITCH,
     SURGE,
@@ -17,10 +16,11 @@ from seaframe.identify.tank.virtual import (
     KnownThrusters,
     Plan,
     VirtualTank,
-    coloured,
-    correlated,
-    insensitive,
+    correlation_length,
+    draw_coloured_noise,
+    read_insensitively,
 )
+from seaframe.identify.tank.towed_vehicle import TowedVehicle
 
 LINEAR = {"surge": 0.0, "sway": 0.26, "heave": 0.19, "roll": 0.895, "pitch": 0.287, "yaw": 4.64}
 QUADRATIC = {"surge": 34.96, "sway": 103.25, "heave": 74.23, "roll": 0.084, "pitch": 0.028, "yaw": 0.43}
@@ -28,93 +28,93 @@ ADDED = {"surge": 2.6, "sway": 18.5, "heave": 13.3}
 
 
 @pytest.fixture(scope="module")
-def towed() -> Towed:
-    return Towed(sf.load("modular-bluerov"), "left")
+def towed() -> TowedVehicle:
+    return TowedVehicle(sf.load("modular-bluerov"), "left")
 
 
 @pytest.mark.parametrize("axis", QUADRATIC)
-def test_steady_force_is_that_of_table_3(towed: Towed, axis: str) -> None:
+def test_steady_force_is_that_of_table_3(towed: TowedVehicle, axis: str) -> None:
     u = np.array([-0.8, -0.1, 0.0, 0.5, 1.2])
     expected = QUADRATIC[axis] * np.abs(u) * u + LINEAR[axis] * u
-    assert towed.holding(axis, u, 0.0) == pytest.approx(expected, abs=1e-12)
+    assert towed.holding_force(axis, u, 0.0) == pytest.approx(expected, abs=1e-12)
 
 
 @pytest.mark.parametrize("axis", ADDED)
-def test_acceleration_takes_mass_and_added_mass(towed: Towed, axis: str) -> None:
-    assert towed.holding(axis, 0.0, 0.3) == pytest.approx([0.3 * (7.31 + ADDED[axis])])
+def test_acceleration_takes_mass_and_added_mass(towed: TowedVehicle, axis: str) -> None:
+    assert towed.holding_force(axis, 0.0, 0.3) == pytest.approx([0.3 * (7.31 + ADDED[axis])])
 
 
 def test_a_towed_vehicle_is_as_heavy_as_in_its_scene() -> None:
     """Across the motion: for surge down, for heave along y, for roll along x."""
     light = sf.Scene.from_dict({**sf.load("modular-bluerov").to_dict(), "gravity": [0.0, -3.0, 4.0]})
-    scenes = Towed(light, "left").scenes
+    scenes = TowedVehicle(light, "left").scenes
     found = {axis: tuple(scenes[axis].gravity) for axis in ("surge", "heave", "roll")}
     assert found == {"surge": (0.0, 0.0, 5.0), "heave": (0.0, 5.0, 0.0), "roll": (5.0, 0.0, 0.0)}
 
 
-def test_thrusters_push_back(towed: Towed) -> None:
+def test_thrusters_push_back(towed: TowedVehicle) -> None:
     """At rest, two T200 at 1700 us and 16 V, by the laws and numbers of their fit, written out."""
     edge = 11.3645 + 287.936 / 16.0
     s = np.sqrt((200.0 - edge) / (392.0 - edge))
     b, c = 170.661 - 5.68687 * 0.2 - 52.5802 * 0.04, 167.421 + 70.5439 * 0.2 + 39.489 * 0.04
     w = 20.0 + b * s + c * s**2
-    held = towed.holding("surge", 0.0, 0.0, {"t1": 1700.0, "t2": 1700.0})
+    held = towed.holding_force("surge", 0.0, 0.0, {"t1": 1700.0, "t2": 1700.0})
     assert held == pytest.approx([-2.0 * (0.000348897 * w**2 + 2.26149e-10 * w**4)])
     with pytest.raises(sf.SeaframeError, match="no thruster 't9'") as caught:
-        towed.holding("surge", 0.0, 0.0, {"t9": 1700.0})
+        towed.holding_force("surge", 0.0, 0.0, {"t9": 1700.0})
     assert (caught.value.code, caught.value.path) == ("unknown", "commands")
     with pytest.raises(sf.SeaframeError, match="no axis 'surg'") as caught:
-        towed.holding("surg", 0.0, 0.0)
+        towed.holding_force("surg", 0.0, 0.0)
     assert (caught.value.code, caught.value.path) == ("unknown", "axis")
 
 
 def test_known_thrusters_have_their_coefficients() -> None:
     known = KnownThrusters()
-    towed = Towed(known.installed(sf.load("modular-bluerov"), "left"), "left")
+    towed = TowedVehicle(known.install(sf.load("modular-bluerov"), "left"), "left")
     w = 340.0 * 0.5**0.75 + 10.0
     assert towed.rotor_speed("t1", 1700.0) == pytest.approx(w)
     J = 2.0 * np.pi * 0.5 / (w * 0.076)
     thrust = (0.41 - 0.52 * J) * 1000.0 * (w / (2.0 * np.pi)) ** 2 * 0.076**4
-    held = towed.holding("surge", 0.5, 0.0, {"t1": 1700.0, "t2": 1700.0})
+    held = towed.holding_force("surge", 0.5, 0.0, {"t1": 1700.0, "t2": 1700.0})
     assert held == pytest.approx([34.96 * 0.25 - 2.0 * thrust])
 
 
 @pytest.mark.parametrize("plan", [SURGE, HEAVE, PITCH])
-def test_a_perfect_tank_gives_the_truth(towed: Towed, plan: Plan) -> None:
+def test_a_perfect_tank_gives_the_truth(towed: TowedVehicle, plan: Plan) -> None:
     tank = VirtualTank(towed, faults=Faults.none())
-    points = points_from(tank.tow(plan), tank.rig.cells(plan), [u for u, _ in plan.runs])
+    points = reduce_runs(tank.tow(plan), tank.rig.cells(plan), [u for u, _ in plan.runs])
     found = fit_drag(points).estimates
     assert found.values == pytest.approx([QUADRATIC[plan.axis], LINEAR[plan.axis]], abs=1e-9)
 
 
 def test_noise_has_its_size_and_correlation() -> None:
-    x = coloured(200, 2000, 5.0, np.random.default_rng(0))
+    x = draw_coloured_noise(200, 2000, 5.0, np.random.default_rng(0))
     assert np.var(x) == pytest.approx(1.0, rel=0.02)
     assert np.mean(x[:, 5:] * x[:, :-5]) == pytest.approx(np.exp(-1.0), abs=0.02)
-    assert np.var(x.mean(axis=1)) == pytest.approx(correlated(5.0) / 2000, rel=0.3)
+    assert np.var(x.mean(axis=1)) == pytest.approx(correlation_length(5.0) / 2000, rel=0.3)
 
 
 def test_insensitive_cells_read_nothing_a_part_or_all() -> None:
     f = np.array([-2.0, -0.7, 0.2, 0.65, 1.0, 5.0])
-    found = insensitive(f, Faults(insensitive=1.0, blind=0.3))
+    found = read_insensitively(f, Faults(insensitive=1.0, blind=0.3))
     assert found == pytest.approx([-2.0, -0.7 * 4 / 7, 0.0, 0.65 * 0.5, 1.0, 5.0])
-    assert insensitive(f, Faults(insensitive=0.0)) is f
+    assert read_insensitively(f, Faults(insensitive=0.0)) is f
 
 
-def test_cells_add_up(towed: Towed) -> None:
+def test_cells_add_up(towed: TowedVehicle) -> None:
     """(35): 3 + 4 - 10 cos 60 = 2; a couple: 0.5 (3 - 4)."""
     log = VirtualTank(towed).tow(SURGE)[0]
     log.columns.update({name: np.full(len(log.t), x) for name, x in {"m1": 3.0, "m2": 4.0, "m3": 10.0}.items()})  # type: ignore[attr-defined]
-    assert Cells.inclined(np.pi / 3).total(log) == pytest.approx(2.0)
-    assert Cells.couple(0.5).total(log) == pytest.approx(-0.5)
+    assert Cells.with_wire(np.pi / 3).total(log) == pytest.approx(2.0)
+    assert Cells.with_lever_arm(0.5).total(log) == pytest.approx(-0.5)
 
 
-def test_logs_and_sampled_points_agree(towed: Towed) -> None:
+def test_logs_and_sampled_points_agree(towed: TowedVehicle) -> None:
     """Means of both have the same scatter about the truth, and the same estimated noise."""
     tank = VirtualTank(towed, faults=Faults(anomalous=0, insensitive=0.0))
     plan = Plan("surge", (0.5, 1.0), repeats=60)
-    raw = points_from(tank.tow(plan, 1), tank.rig.cells(plan), [u for u, _ in plan.runs])
-    drawn = tank.sampled(plan, 1)
+    raw = reduce_runs(tank.tow(plan, 1), tank.rig.cells(plan), [u for u, _ in plan.runs])
+    drawn = tank.sample_points(plan, 1)
     for u, true in ((0.5, 8.74), (1.0, 34.96)):
         for points in (raw, drawn):
             at = points.setting == u
@@ -125,14 +125,14 @@ def test_logs_and_sampled_points_agree(towed: Towed) -> None:
         assert ratio == pytest.approx(1.0, abs=0.3)
 
 
-def test_same_seed_same_logs(towed: Towed) -> None:
+def test_same_seed_same_logs(towed: TowedVehicle) -> None:
     tank, plan = VirtualTank(towed), Plan("surge", (0.5, 0.6, 0.7), repeats=2)
     first, again, other = tank.tow(plan, 5), tank.tow(plan, 5), tank.tow(plan, 6)
     assert all(np.array_equal(a["m1"], b["m1"]) for a, b in zip(first, again, strict=True))
     assert not np.array_equal(first[0]["m1"], other[0]["m1"])
 
 
-def test_anomalies_are_where_they_should_be(towed: Towed) -> None:
+def test_anomalies_are_where_they_should_be(towed: TowedVehicle) -> None:
     tank = VirtualTank(towed).with_faults(anomalous=2)
     speeds = np.unique([u for u, _ in SURGE.runs])
     for seed in range(20):
@@ -145,7 +145,7 @@ def test_anomalies_are_where_they_should_be(towed: Towed) -> None:
         assert (np.abs(speeds[at]) > 0.45 * 1.05).all()
 
 
-def test_anomalies_anywhere_of_either_sign(towed: Towed) -> None:
+def test_anomalies_anywhere_of_either_sign(towed: TowedVehicle) -> None:
     tank = VirtualTank(towed).with_faults(anomalous=1, anomaly=(-6.0, -1.0), anomalies_above=0.0)
     speeds = np.unique([u for u, _ in HEAVE.runs])
     off = np.array([tank.anomalies(speeds, np.random.default_rng(seed)) for seed in range(200)])
@@ -156,7 +156,7 @@ def test_anomalies_anywhere_of_either_sign(towed: Towed) -> None:
     assert 5.5 < found.max() < 6.0
 
 
-def test_broken_logs_are_refused(towed: Towed) -> None:
+def test_broken_logs_are_refused(towed: TowedVehicle) -> None:
     tank, plan = VirtualTank(towed), Plan("surge", (0.5,), repeats=1)
     cells = tank.rig.cells(plan)
 
@@ -174,25 +174,25 @@ def test_broken_logs_are_refused(towed: Towed) -> None:
         (still, "all the time"),
     ):
         with pytest.raises(sf.SeaframeError, match=text) as caught:
-            reduce(broken(**columns), cells)  # type: ignore[arg-type]
+            reduce_run(broken(**columns), cells)  # type: ignore[arg-type]
         assert (caught.value.code, caught.value.place) == ("data", "a.csv")
     with pytest.raises(sf.SeaframeError) as caught:
-        points_from([], cells)
+        reduce_runs([], cells)
     assert (caught.value.code, caught.value.path) == ("missing", "logs")
 
 
 def test_cells_that_are_blind_up_to_their_range_read_all_beyond() -> None:
-    read = insensitive(np.array([-2.0, 0.5, 0.99, 1.0, 3.0]), Faults(insensitive=1.0, blind=1.0))
+    read = read_insensitively(np.array([-2.0, 0.5, 0.99, 1.0, 3.0]), Faults(insensitive=1.0, blind=1.0))
     assert read.tolist() == [-2.0, 0.0, 0.0, 1.0, 3.0]
 
 
 def test_scenes_that_cannot_be_towed_are_refused() -> None:
     with pytest.raises(sf.SeaframeError, match="no robot 'lef'") as caught:
-        Towed(sf.load("modular-bluerov"), "lef")
+        TowedVehicle(sf.load("modular-bluerov"), "lef")
     assert (caught.value.code, caught.value.path) == ("unknown", "robot")
     with pytest.raises(sf.SeaframeError) as caught:
-        Towed(sf.load("rov-one-arm"))
+        TowedVehicle(sf.load("rov-one-arm"))
     assert (caught.value.code, caught.value.path) == ("missing", "water")
     with pytest.raises(sf.SeaframeError, match="fixed base") as caught:
-        Towed(sf.load("flexible-arm"))
+        TowedVehicle(sf.load("flexible-arm"))
     assert caught.value.code == "unsupported"

@@ -10,7 +10,7 @@ import pytest
 
 from seaframe.identify.compare import compare
 from seaframe.identify.compare.comparison import Comparison
-from seaframe.look.identified.compared import comparison_figures, comparisons_html
+from seaframe.look.identified.comparison_report import comparison_figures, comparisons_html
 from seaframe.look.plots import COLOURS, png
 from tests.identify.compare.records import Record, tumbling
 

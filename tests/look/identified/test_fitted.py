@@ -12,14 +12,14 @@ from seaframe.exchange.logs import Log
 from seaframe.identify.decay import fit_decay
 from seaframe.identify.estimates import Estimates
 from seaframe.look.identified.findings import findings_html
-from seaframe.look.identified.fitted import (
+from seaframe.look.identified.fit_plots import (
     MOST_DOTS,
     correlation_figure,
     decay_figure,
     interval_figure,
     motion_figures,
 )
-from seaframe.look.identified.told import fit_findings
+from seaframe.look.identified.result_tables import fit_findings
 from tests.identify.fit.scenes import noisy, oscillator
 from tests.identify.test_decay import CASES, simulate_decay
 

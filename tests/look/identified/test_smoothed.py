@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from seaframe.identify.poses import smooth_poses
-from seaframe.look.identified.smoothed import pose_figures, poses_csv
+from seaframe.look.identified.pose_plots import pose_figures, poses_csv
 from seaframe.look.plots import png
 
 

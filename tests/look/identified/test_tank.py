@@ -10,24 +10,24 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.identify.tank.cells import points_from, reduce
-from seaframe.identify.tank.drag import DragFit, fit_drag
-from seaframe.identify.tank.points import points_of
-from seaframe.identify.tank.propeller import Propulsion, fit_spin, fit_thrust, loss_map
-from seaframe.identify.tank.towed import Towed
-from seaframe.identify.tank.virtual import SURGE, THRUST, KnownThrusters, VirtualTank
-from seaframe.look.identified import tank as look
+from seaframe.identify.tank.drag_fit import DragFit, fit_drag
+from seaframe.identify.tank.load_cells import reduce_run, reduce_runs
+from seaframe.identify.tank.run_points import make_points
+from seaframe.identify.tank.tank_simulator import SURGE, THRUST, KnownThrusters, VirtualTank
+from seaframe.identify.tank.thruster_fit import Propulsion, fit_spin, fit_thrust, loss_map
+from seaframe.identify.tank.towed_vehicle import TowedVehicle
+from seaframe.look.identified import tank_plots as look
 from seaframe.look.plots import png
 
 
 @pytest.fixture(scope="module")
 def tank() -> VirtualTank:
-    return VirtualTank(Towed(KnownThrusters().installed(sf.load("modular-bluerov"), "left"), "left"))
+    return VirtualTank(TowedVehicle(KnownThrusters().install(sf.load("modular-bluerov"), "left"), "left"))
 
 
 @pytest.fixture(scope="module")
 def drag(tank: VirtualTank) -> DragFit:
-    return fit_drag(tank.sampled(SURGE, 1))
+    return fit_drag(tank.sample_points(SURGE, 1))
 
 
 def labels(axes: Any) -> dict[str, Any]:
@@ -46,14 +46,14 @@ def test_drag_shows_what_was_kept_and_what_was_left_out(drag: DragFit) -> None:
     above, below = figure.axes
     shown = labels(above)
     for label, mask in (
-        ("fitted", drag.exclusion.kept),
+        ("fitted", drag.exclusion.used),
         ("1: too small for the cells", drag.exclusion.insensitive),
         ("2: anomalous", drag.exclusion.anomalous),
     ):
         assert np.allclose(shown[label].get_xdata(), drag.points.speed[mask])
         assert np.allclose(shown[label].get_ydata(), drag.points.force[mask])
     off = drag.points.force - drag.force(drag.points.speed)
-    assert np.allclose(labels(below)["fitted"].get_ydata(), off[drag.exclusion.kept])
+    assert np.allclose(labels(below)["fitted"].get_ydata(), off[drag.exclusion.used])
     assert "quadratic" in above.get_title(loc="left")
     assert drawn(figure)
 
@@ -62,7 +62,7 @@ def test_drawn_band_holds_the_drawn_curve_where_a_bound_does() -> None:
     """Forces of 35 |u| u - u, though linear drag cannot be negative."""
     u = np.repeat(0.05 * np.concatenate([np.arange(-21, 0), np.arange(1, 22)]), 3)
     force = 35.0 * np.abs(u) * u - u + 0.2 * np.random.default_rng(0).standard_normal(len(u))
-    figure = look.drag_figure(fit_drag(points_of(u, force)))
+    figure = look.drag_figure(fit_drag(make_points(u, force)))
     for axes in figure.axes:
         (band,) = axes.collections
         x, y = labels(axes)["fit"].get_data()
@@ -77,12 +77,12 @@ def test_fusion_has_bars(drag: DragFit) -> None:
     found = fit_drag(drag.points, method="fusion")
     figure = look.drag_figure(found)
     (bars,) = figure.axes[0].containers
-    assert len(bars[2][0].get_segments()) == len(np.unique(drag.points.setting[found.exclusion.kept]))
+    assert len(bars[2][0].get_segments()) == len(np.unique(drag.points.setting[found.exclusion.used]))
     assert "fused" in [text.get_text() for text in figure.axes[0].get_legend().get_texts()]  # type: ignore[union-attr]
 
 
 def test_segment_shows_the_run_and_its_samples(tank: VirtualTank) -> None:
-    run = reduce(tank.tow(SURGE, 1)[100], tank.rig.cells(SURGE))
+    run = reduce_run(tank.tow(SURGE, 1)[100], tank.rig.cells(SURGE))
     figure = look.segment_figure(run)
     shown = labels(figure.axes[0])
     assert len(shown["stationary part"].get_xdata()) == run.statistic.samples
@@ -91,7 +91,7 @@ def test_segment_shows_the_run_and_its_samples(tank: VirtualTank) -> None:
 
 
 def test_thrusters(tank: VirtualTank, drag: DragFit) -> None:
-    points = tank.sampled(THRUST, 2)
+    points = tank.sample_points(THRUST, 2)
     spin, thrust = fit_spin(points), fit_thrust(points, drag, Propulsion(2, 0.076))
     assert drawn(look.spin_figure(spin))
     figure = look.thrust_figure(thrust)
@@ -101,15 +101,15 @@ def test_thrusters(tank: VirtualTank, drag: DragFit) -> None:
 
 
 def test_runs_of_one_pulse_are_one_bar_though_logged_with_jitter(tank: VirtualTank) -> None:
-    points = tank.sampled(THRUST, 2)
+    points = tank.sample_points(THRUST, 2)
     off = replace(points, pulse=points.pulse + 0.3 * np.random.default_rng(3).standard_normal(len(points)))
     (bars,) = look.spin_figure(fit_spin(off)).axes[0].containers
     assert len(bars[2][0].get_segments()) == len(THRUST.pulses)
 
 
 def test_perfect_runs_can_be_drawn(tank: VirtualTank) -> None:
-    from seaframe.identify.tank.virtual import Faults
+    from seaframe.identify.tank.tank_simulator import Faults
 
     perfect = VirtualTank(tank.towed, faults=Faults.none())
-    points = points_from(perfect.tow(SURGE), perfect.rig.cells(SURGE), [u for u, _ in SURGE.runs])
+    points = reduce_runs(perfect.tow(SURGE), perfect.rig.cells(SURGE), [u for u, _ in SURGE.runs])
     assert drawn(look.drag_figure(fit_drag(points)))

@@ -11,12 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 import seaframe as sf
-from seaframe.look.page import build, dynamics, sliders
-from seaframe.scene.meshes import Surface, merged
+from seaframe.look.page import dynamics, page_build, sliders
+from seaframe.scene.meshes import Surface, merge_vertices
 from tests.program.node import answer_of
 
 HERE = Path(__file__).parent
-SOURCES = Path(build.__file__).parent / "web" / "src"
+SOURCES = Path(page_build.__file__).parent / "web" / "src"
 HOSTILE = "</script><img src=x onerror='globalThis.hit=1'>"
 
 
@@ -59,7 +59,7 @@ def ball(n: int) -> Surface:
             places.append(np.roll(np.stack([u, v, np.full_like(u, sign)], axis=1), k, axis=1))
             triangles.append((side if sign > 0.0 else side[:, ::-1]) + (len(places) - 1) * len(u))
     points = np.concatenate(places)
-    return merged(np.round(points / np.linalg.norm(points, axis=1)[:, None], 12), np.concatenate(triangles))
+    return merge_vertices(np.round(points / np.linalg.norm(points, axis=1)[:, None], 12), np.concatenate(triangles))
 
 
 def with_mesh(surface: str, **more: Any) -> sf.Scene:

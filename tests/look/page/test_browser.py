@@ -14,8 +14,8 @@ from matplotlib.image import imread
 import seaframe as sf
 from seaframe.look.live import View
 from seaframe.look.page import page_html, write_page
-from seaframe.scene.meshes import packed
-from seaframe.spatial import array, of_rpy
+from seaframe.scene.meshes import pack_surface
+from seaframe.spatial import array, rotation_from_rpy
 from tests.control.vehicles import rov
 from tests.look.page.chromium import Browser, Tab, chromium, eventually, needs_chromium
 from tests.look.page.scenes import HOSTILE, arm, ball, with_mesh
@@ -320,7 +320,9 @@ def test_a_controller_is_switched(browser: Browser, tmp_path: Path) -> None:
 
 
 def test_a_mesh_is_drawn_where_it_is(browser: Browser, tmp_path: Path) -> None:
-    write_page(tmp_path / "x.html", with_mesh(packed(ball(12)), scale=0.5, at=[0.2, 0.0, 0.0], rpy=[0.3, 0.2, 0.1]))
+    write_page(
+        tmp_path / "x.html", with_mesh(pack_surface(ball(12)), scale=0.5, at=[0.2, 0.0, 0.0], rpy=[0.3, 0.2, 0.1])
+    )
     tab = browser.open(tmp_path / "x.html")
     tab.wait("seaframe.pictures > 2")
     assert colours(tab, "mesh") > LEAST_COLOURS
@@ -332,7 +334,7 @@ def test_a_mesh_is_drawn_where_it_is(browser: Browser, tmp_path: Path) -> None:
     )
     np.testing.assert_allclose(np.linalg.norm(np.array(places) - [0.2, 0.0, 0.0], axis=1), 0.5, atol=1e-4)
     one = np.array(tab.run("seaframe.robots.frames[0].children[0].matrix.elements")).reshape(4, 4).T[:3, :3] / 0.5
-    np.testing.assert_allclose(one, array(of_rpy(0.3, 0.2, 0.1)), atol=1e-12)
+    np.testing.assert_allclose(one, array(rotation_from_rpy(0.3, 0.2, 0.1)), atol=1e-12)
     for theme in ("dark", "light"):
         tab.run(f"seaframe.show('light', {str(theme == 'light').lower()})")
         kept(tab.picture(), f"mesh-{theme}")

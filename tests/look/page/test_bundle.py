@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from seaframe.look.page import build
+from seaframe.look.page import page_build
 from tests.program.node import NODE, needs_node
 
-WEB = Path(build.__file__).parent / "web"
+WEB = Path(page_build.__file__).parent / "web"
 NPM = shutil.which("npm")
 
 

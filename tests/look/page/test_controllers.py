@@ -11,8 +11,8 @@ import pytest
 from numpy.typing import NDArray
 
 import seaframe as sf
-from seaframe.look.page import PageOptions, build, dynamics, sliders
-from seaframe.program.controllers import traced_holds, untraceable
+from seaframe.look.page import PageOptions, dynamics, page_build, sliders
+from seaframe.program.traced_controllers import reason_not_traceable, trace_holds
 from tests.control.vehicles import arm, hull, rov, thrusters
 from tests.look.page.scenes import live, under_node
 from tests.program.node import needs_node
@@ -22,7 +22,7 @@ DURATION = 10.0  # s
 CONTROLLED = [
     name
     for name in sf.gallery()
-    if (scene := sf.load(name)).controllers and not untraceable(scene) and not dynamics.refusal(scene)
+    if (scene := sf.load(name)).controllers and not reason_not_traceable(scene) and not dynamics.refusal_reason(scene)
 ]
 ALL: dict[str, Any] = {"link": "rov.hull"}
 FLOW = {"density": 1000.0, "current": {"velocity": [0.3, -0.2, 0.1]}}
@@ -167,10 +167,10 @@ def test_feedforward_learns_what_sliders_change(tmp_path: Path) -> None:
 def test_feedforward_does_not_know_the_hand() -> None:
     """The force of a pull on a link is an input of the program, but not of the control law."""
     scene = controlled({"hold": {"hold": ALL, "feedforward": True}})
-    ready = sliders.prepared(scene, [])
-    hand = [place for path in sliders.pushed(scene) for place in sliders.push_paths(scene, path)]
-    (with_hand,) = traced_holds(ready, hand)
-    (without_hand,) = traced_holds(ready, hand, hand)
+    ready = sliders.prepare_scene(scene, [])
+    hand = [place for path in sliders.movable_links(scene) for place in sliders.push_paths(scene, path)]
+    (with_hand,) = trace_holds(ready, hand)
+    (without_hand,) = trace_holds(ready, hand, hand)
     assert "free" in inputs_of(with_hand.functions["asked"])
     assert "free" not in inputs_of(without_hand.functions["asked"])
 
@@ -182,7 +182,7 @@ def inputs_of(function: Any) -> set[str]:
 
 
 def test_pages_say_what_a_controller_does() -> None:
-    content = build.page_content(CASES["two at rates of their own"], [], PageOptions())
+    content = page_build.page_content(CASES["two at rates of their own"], [], PageOptions())
     assert (content["first"], content["recordings"], content["outside"]) == ("live", [], "")
     across, upright = (toggle for toggle in content["model"]["toggles"] if toggle["name"] == "controller")
     assert across["label"] == "Controller across"
@@ -211,8 +211,8 @@ def mounted_on_the_arm() -> sf.Scene:
     ],
 )
 def test_other_controllers_are_recorded_and_the_page_says_why(scene: sf.Scene, why: str) -> None:
-    assert untraceable(scene) == why
-    content = build.page_content(scene.replace({"run.duration": 0.2}), [], PageOptions())
+    assert reason_not_traceable(scene) == why
+    content = page_build.page_content(scene.replace({"run.duration": 0.2}), [], PageOptions())
     assert (content["first"], content["outside"], len(content["recordings"])) == ("recorded", why, 1)
     assert content["model"] is None or content["model"]["controllers"] == []
     json.dumps(content, allow_nan=False)

@@ -18,7 +18,7 @@ from tests.look.page.scenes import SOURCES, arm, live, under_node
 from tests.program.node import answer_of, needs_node
 
 DURATION = 10.0  # s
-ALIVE = [name for name in sf.gallery() if not dynamics.refusal(sf.load(name))]
+ALIVE = [name for name in sf.gallery() if not dynamics.refusal_reason(sf.load(name))]
 CHAOTIC = ("rov-two-arms", "snake", "snake-free")
 
 
@@ -43,7 +43,7 @@ def test_chaotic_scenes_equal_native_code_to_the_bit(name: str, tmp_path: Path) 
     scene, model = sf.load(name), live(name)
     free = sliders.default_free(scene)
     waves = list(sliders.waves_of(scene, free).values())
-    program = Program(sliders.prepared(scene, waves), dynamics.freed_in(scene, free, waves))
+    program = Program(sliders.prepare_scene(scene, waves), dynamics.program_inputs(scene, free, waves))
     program.target = native_target(False, False)
     steps = round(DURATION / model["h"])
     answer = under_node(tmp_path, model, steps, steps)
@@ -194,7 +194,7 @@ def test_places_of_what_is_drawn() -> None:
 
 
 def test_kinds_of_forces_are_those_of_loads_and_devices() -> None:
-    forces = views.forces(sf.derive(sf.load("rov-one-arm-hold")))
+    forces = views.force_signals(sf.derive(sf.load("rov-one-arm-hold")))
     kinds = [force.kind for force in forces if force.path == "rov.hull"]
     assert kinds == ["weight", "buoyancy", "thrust", "drag", "added mass"]
 

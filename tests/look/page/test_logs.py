@@ -34,7 +34,9 @@ def streams(**more: Any) -> dict[str, Any]:
 
 
 def played(columns: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
-    log = Log(T, columns, {}, "dive.mcap", apart=frozenset({"rov.hull.position", "rov.hull.orientation", *wanted}))
+    log = Log(
+        T, columns, {}, "dive.mcap", asynchronous=frozenset({"rov.hull.position", "rov.hull.orientation", *wanted})
+    )
     return log_of(log, arm(), "measured", wanted)
 
 

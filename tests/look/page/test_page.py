@@ -14,7 +14,7 @@ import pytest
 
 import seaframe as sf
 from seaframe import cli
-from seaframe.look.page import PageOptions, build, page_html, sliders
+from seaframe.look.page import PageOptions, page_build, page_html, sliders
 from seaframe.look.page.drawing import extent_of, start_poses
 from seaframe.look.page.recordings import NUMBERS
 from tests.look.page.scenes import HOSTILE, arm
@@ -167,7 +167,7 @@ def decoded(text: str) -> bytes:
 
 def test_long_runs_are_thinned_out() -> None:
     run = sf.simulate(arm(), duration=30.0)
-    (recording,) = build.recordings(run.scene, [run])
+    (recording,) = page_build.recordings(run.scene, [run])
     assert recording["count"] == 600
     times = np.frombuffer(decoded(recording["t"]), "<f8")
     assert times[0] == 0.0

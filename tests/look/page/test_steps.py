@@ -34,7 +34,7 @@ class Stiff:
 def test_steps_are_tried_at_the_ends_of_sliders(monkeypatch: pytest.MonkeyPatch, ends: Any, h: float) -> None:
     monkeypatch.setattr(dynamics, "model_start", lambda program: ([0.0], [0.0]))
     stiff: Any = Stiff()
-    assert dynamics.step_of(stiff, ends) == pytest.approx(h)
+    assert dynamics.find_stable_step(stiff, ends) == pytest.approx(h)
 
 
 def test_ends_are_those_of_plain_sliders() -> None:

@@ -7,13 +7,13 @@ from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from typing import Any
 
-from ...errors import SeaframeError, counted, one_line
+from ...errors import SeaframeError, count_words, one_line
 from ...extras import import_extra
 from .dataflash import DEFINITION, HEAD, Dataflash, Message
 from .formats import log_format
+from .log_streams import LogContent
 from .mapping import LogMapping
-from .messages import Gathering
-from .streams import Found
+from .messages import MessageCollector
 
 JUMP = 60.0  # [s] a single message whose time jumps further, away and back, is damaged
 AUTOPILOT = 1  # component number of the autopilot in telemetry
@@ -23,35 +23,35 @@ UNITS = {"degheading": "deg", "m/s/s": "m/s2", "µs": "us"}  # names of units in
 
 
 @log_format(".bin")
-def read_dataflash_log(path: Path, mapping: LogMapping | None) -> Found:
+def read_dataflash_log(path: Path, mapping: LogMapping | None) -> LogContent:
     """Read columns named MESSAGE.FIELD, such as ATT.Roll, or with the number of the sensor, such as IMU[0].GyrX."""
-    begins(path, 0, (HEAD,), "dataflash log")
-    gathering = Gathering.of(path, mapping)
+    check_beginning(path, 0, (HEAD,), "dataflash log")
+    gathering = MessageCollector.from_mapping(path, mapping)
     units: dict[str, str] = {}
     with path.open("rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as data:
         source = Dataflash(data)
-        gathering.notes += [f"{path}: {note}" for note in source.broken_notes()]
-        for message in without_jumps(unbroken(source, path, gathering), gathering):
+        gathering.notes += [f"{path}: {note}" for note in source.invalid_definition_notes()]
+        for message in skip_time_jumps(skip_damaged(source, path, gathering), gathering):
             kind = message.kind
             if kind not in gathering.seen:
                 named = zip(message.layout.columns, message.layout.units, strict=False)
                 units |= {f"{kind}.{name}": UNITS.get(unit, unit) for name, unit in named}
             gathering.add(kind, message.t, message.values)
     if gathering.wanted is None and set(gathering.kinds) <= {DEFINITION.name}:
-        why = " ".join(source.broken_notes())
+        why = " ".join(source.invalid_definition_notes())
         raise SeaframeError(
             one_line(f"has definitions of messages (FMT) but no messages of their types. {why}"),
             "missing",
             place=str(path),
         )
-    return gathering.found(units)
+    return gathering.get_streams(units)
 
 
 @log_format(".tlog")
-def read_telemetry_log(path: Path, mapping: LogMapping | None) -> Found:
+def read_telemetry_log(path: Path, mapping: LogMapping | None) -> LogContent:
     """Read columns named MESSAGE.field, such as ATTITUDE.roll; times are those at which messages arrived."""
-    begins(path, STAMP, (b"\xfe", b"\xfd"), "telemetry log")
-    gathering = Gathering.of(path, mapping)
+    check_beginning(path, STAMP, (b"\xfe", b"\xfd"), "telemetry log")
+    gathering = MessageCollector.from_mapping(path, mapping)
     vehicle = 0  # the first with a message from its autopilot
     for t, message in telemetry(path):
         kind = message.get_type()
@@ -63,7 +63,7 @@ def read_telemetry_log(path: Path, mapping: LogMapping | None) -> Found:
             gathering.left_out[f"from vehicle {message.get_srcSystem()}, not from {vehicle}, the first"] += 1
         else:
             gathering.add(kind, t, message.to_dict)
-    return gathering.found()
+    return gathering.get_streams()
 
 
 def telemetry(path: Path) -> Iterator[tuple[float, Any]]:
@@ -94,7 +94,7 @@ def telemetry(path: Path) -> Iterator[tuple[float, Any]]:
             yield t, message
 
 
-def unbroken(source: Dataflash, path: Path, gathering: Gathering) -> Iterator[Message]:
+def skip_damaged(source: Dataflash, path: Path, gathering: MessageCollector) -> Iterator[Message]:
     """Yield the messages of a dataflash log that are not followed by damaged bytes, which may begin inside them."""
     held, end = None, 0
     skipped: list[int] = []
@@ -109,17 +109,17 @@ def unbroken(source: Dataflash, path: Path, gathering: Gathering) -> Iterator[Me
         held, end = message, message.end
     if held is not None:
         yield held
-    broken, cut = source.left_over(end)
+    broken, cut = source.check_tail(end)
     if cut:
         gathering.notes.append(f"{path}: the file ends early, within its last message; everything before it was read.")
     if broken:
         skipped.append(broken)
     if skipped:
-        places = counted(len(skipped), "place")
+        places = count_words(len(skipped), "place")
         gathering.notes.append(f"{path}: damaged bytes in {places} were skipped: {sum(skipped)} in all.")
 
 
-def without_jumps(found: Iterator[Message], gathering: Gathering) -> Iterator[Message]:
+def skip_time_jumps(found: Iterator[Message], gathering: MessageCollector) -> Iterator[Message]:
     """Yield messages without single ones whose time is far from that of both neighbours, which are close together."""
     before, held = None, None
     for message in found:
@@ -135,7 +135,7 @@ def without_jumps(found: Iterator[Message], gathering: Gathering) -> Iterator[Me
         yield held
 
 
-def begins(path: Path, at: int, marks: tuple[bytes, ...], kind: str) -> None:
+def check_beginning(path: Path, at: int, marks: tuple[bytes, ...], kind: str) -> None:
     """Refuse a file that does not begin with the marks of its kind, before a library tries to read it."""
     with path.open("rb") as file:
         head = file.read(at + max(map(len, marks)))

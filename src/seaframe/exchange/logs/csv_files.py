@@ -17,14 +17,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import MAX_NUMBERS, SeaframeError, listing, numbered, one_line, shown, unknown_name
+from ...errors import MAX_NUMBERS, SeaframeError, list_numbers, listing, one_line, quote, unknown_name
 from ...numbers import Floats
 from ...scene.files import TIME_COLUMNS
-from .dates import NUMBER, Dates, in_seconds
+from .dates import NUMBER, Dates, without_time_unit
 from .formats import log_format
+from .log_streams import LogContent, refuse_many, refuse_wide, table_content
+from .log_units import SPELLINGS, is_unit
 from .mapping import MISSING, LogMapping
-from .streams import Found, refuse_many, refuse_wide, tabled
-from .units import SPELLINGS, is_unit
 
 BLOCK = 1 << 20  # bytes that are read at a time
 LONGEST_LINE = 1 << 20  # characters of the row of names, or of a line before it
@@ -50,14 +50,14 @@ class Layout:
 
 
 @log_format(".csv", ".txt", table=True)
-def read_csv_log(path: Path, mapping: LogMapping | None) -> Found:
+def read_csv_log(path: Path, mapping: LogMapping | None) -> LogContent:
     """Read the columns of a CSV file that a mapping names; without a mapping, all of them."""
-    layout = layout_of(path, mapping)
-    units, plain = header_units(layout.names)
+    layout = detect_layout(path, mapping)
+    units, plain = split_header_units(layout.names)
     spelled = dict(zip(layout.names, layout.names, strict=True)) | plain  # a mapping may take a name with its unit too
     units |= {literal: units[name] for name, literal in plain.items() if name in units}
     asked = mapping.time.column if mapping else None
-    time = asked if asked in spelled and asked is not None else time_column(path, plain, asked)
+    time = asked if asked in spelled and asked is not None else find_time_column(path, plain, asked)
     if mapping:
         for column in mapping.columns:
             if column not in spelled:
@@ -65,17 +65,17 @@ def read_csv_log(path: Path, mapping: LogMapping | None) -> Found:
     wanted = tuple(dict.fromkeys((time, *(mapping.columns if mapping else plain))))
     refuse_wide(len(wanted), str(path))
     literal = tuple(dict.fromkeys(spelled[name] for name in wanted))
-    reading = Reading(path, layout, literal, mapping)
+    reading = CsvReader(path, layout, literal, mapping)
     found = dict(zip(literal, reading.columns(), strict=True))
     columns = {name: found[spelled[name]] for name in wanted}
     if reading.dates.start is not None:
         units[time] = "s"
         reading.notes += reading.dates.notes(path, time, mapping)
-        mapping = in_seconds(mapping)
-    return tabled(path, mapping, time, columns, units, reading.notes, reading.lines())
+        mapping = without_time_unit(mapping)
+    return table_content(path, mapping, time, columns, units, reading.notes, reading.lines())
 
 
-def layout_of(path: Path, mapping: LogMapping | None) -> Layout:
+def detect_layout(path: Path, mapping: LogMapping | None) -> Layout:
     """Detect names, separator and first row of numbers; comment lines that begin with # may precede the names."""
     skip = mapping.skip if mapping else 0
     with path.open(encoding="utf-8-sig", errors="surrogateescape", newline="") as file:
@@ -100,14 +100,14 @@ def layout_of(path: Path, mapping: LogMapping | None) -> Layout:
         raise SeaframeError(f"the file has more than {MOST_NAMES:,} columns.", "limit", place=place)
     if all(is_number(name) for name in names):
         raise SeaframeError(
-            f"the row of column names is missing: {shown(names[0])} is a number. Add it, or give the names as `header` "
+            f"the row of column names is missing: {quote(names[0])} is a number. Add it, or give the names as `header` "
             "in a mapping file.",
             "missing",
             place=place,
         )
     (twice, times), *_ = Counter(names).most_common(1)
     if times > 1:
-        raise SeaframeError(f"two columns are named {shown(twice)}. Rename one of them.", "conflict", place=place)
+        raise SeaframeError(f"two columns are named {quote(twice)}. Rename one of them.", "conflict", place=place)
     return Layout(names, separator, number + 1)
 
 
@@ -120,7 +120,7 @@ def is_number(text: str) -> bool:
     return True
 
 
-def header_units(names: Sequence[str]) -> tuple[dict[str, str], dict[str, str]]:
+def split_header_units(names: Sequence[str]) -> tuple[dict[str, str], dict[str, str]]:
     """Return units by column, and the spelling of each column in the file: "speed [m/s]" is the column "speed"."""
     units: dict[str, str] = {}
     plain: dict[str, str] = {}
@@ -135,28 +135,28 @@ def header_units(names: Sequence[str]) -> tuple[dict[str, str], dict[str, str]]:
     return units, plain
 
 
-def time_column(path: Path, names: Sequence[str] | Mapping[str, str], asked: str | None) -> str:
+def find_time_column(path: Path, names: Sequence[str] | Mapping[str, str], asked: str | None) -> str:
     """Return the column of times: the one of the mapping, or else the first with a usual name."""
     if asked is not None and asked not in names:
         raise SeaframeError(unknown_name(asked, tuple(names), "column"), place=str(path))
-    found = asked or next(filter(is_time, names), None)
+    found = asked or next(filter(is_time_name, names), None)
     if found is None:
         texts = names if isinstance(names, Mapping) else dict(zip(names, names, strict=True))
         raise SeaframeError(
             one_line(f"no column is named {', '.join(TIME_COLUMNS)}, so the times are not known. Name their column in "
-                     f"a mapping file: `time: {{{likely_time(texts)}}}`. Columns: {listing(list(names))}."),
+                     f"a mapping file: `time: {{{suggest_time_entry(texts)}}}`. Columns: {listing(list(names))}."),
             "missing",
             place=str(path),
         )  # fmt: skip
     return found
 
 
-def is_time(name: str) -> bool:
+def is_time_name(name: str) -> bool:
     """Return whether a name is a usual one for a column of times."""
     return name.lower() in (*TIME_COLUMNS, "timestamp")
 
 
-def likely_time(names: Mapping[str, str]) -> str:
+def suggest_time_entry(names: Mapping[str, str]) -> str:
     """Return the mapping entry for the column that is most likely the time, from names and their spelling in the file.
 
     Example: "column: stamp_ms, unit: ms".
@@ -171,7 +171,7 @@ def likely_time(names: Mapping[str, str]) -> str:
 
 
 @dataclass
-class Strange:
+class InvalidEntries:
     """Entries of a column that are not numbers: how many, and the first rows and text."""
 
     count: int = 0
@@ -180,7 +180,7 @@ class Strange:
 
 
 @dataclass
-class Reading:
+class CsvReader:
     """Reads a file once, block by block."""
 
     path: Path
@@ -190,7 +190,7 @@ class Reading:
     notes: list[str] = field(default_factory=list)
     dates: Dates = field(default_factory=Dates)  # of the times, if they are dates
     uneven: array[int] = field(default_factory=lambda: array("q"))  # lines with too few or too many entries
-    strange: dict[str, Strange] = field(default_factory=dict)  # entries that are not numbers, by column
+    strange: dict[str, InvalidEntries] = field(default_factory=dict)  # entries that are not numbers, by column
     kept: list[NDArray[np.int64]] = field(default_factory=list)  # rows, counted without uneven lines
 
     def columns(self) -> list[Floats]:
@@ -204,10 +204,10 @@ class Reading:
             self.kept.append(row + chosen)
             row += block.num_rows
             refuse_many(len(self.wanted) * row / every, str(self.path))
-        self.note_broken()
+        self.add_notes()
         if not row:
             raise SeaframeError(
-                f"has column names but no row of numbers.{self.why_none()}", "missing", place=str(self.path)
+                f"has column names but no row of numbers.{self.explain_uneven_lines()}", "missing", place=str(self.path)
             )
         return list(np.hstack(blocks))
 
@@ -215,12 +215,12 @@ class Reading:
         """Return the indices of columns that are converted together: the times, which may be dates; all others."""
         return [part for part in (range(1), range(1, len(self.wanted))) if part]
 
-    def why_none(self) -> str:
+    def explain_uneven_lines(self) -> str:
         """Return a sentence on lines whose number of entries differs from the number of names, or nothing."""
         if not self.uneven:
             return ""
         advice = " Files with decimal commas need semicolons between columns." if self.layout.separator == "," else ""
-        lines = numbered("line", self.uneven)
+        lines = list_numbers("line", self.uneven)
         return f" It names {len(self.layout.names)} columns, but the number of entries differs in {lines}.{advice}"
 
     def blocks(self) -> Iterator[Any]:
@@ -232,7 +232,7 @@ class Reading:
             use_threads=False, block_size=BLOCK, skip_rows=self.layout.first - 1, column_names=list(self.layout.names)
         )
         parsing = arrow.ParseOptions(
-            delimiter=self.layout.separator, invalid_row_handler=self.broken, ignore_empty_lines=False
+            delimiter=self.layout.separator, invalid_row_handler=self.handle_uneven_line, ignore_empty_lines=False
         )
         missing = list(self.mapping.missing if self.mapping else MISSING)
         converting = arrow.ConvertOptions(
@@ -249,10 +249,10 @@ class Reading:
             if "straddl" in why:  # the library's message on a row longer than a block
                 why = f": a row is longer than {BLOCK:,} bytes. Is a quote not closed?"
             elif len(self.uneven) * len(self.layout.names) >= MOST_UNEVEN:
-                why = f".{self.why_none()}"
+                why = f".{self.explain_uneven_lines()}"
             raise SeaframeError(one_line(f"cannot be read as CSV{why}"), "format", place=str(self.path)) from None
 
-    def broken(self, row: Any) -> str:
+    def handle_uneven_line(self, row: Any) -> str:
         """Record a line with a wrong number of entries, and answer the parser: skip it, or stop after too many."""
         self.uneven.append(row.number or 0)
         return "skip" if len(self.uneven) * len(self.layout.names) < MOST_UNEVEN else "error"
@@ -266,40 +266,40 @@ class Reading:
         cleaned = compute.utf8_trim_whitespace(texts)
         if self.mapping and self.mapping.decimal == ",":
             cleaned = compute.replace_substring(cleaned, ",", ".")
-        dated = part[0] == 0 and self.dates.begin(cleaned)
+        dated = part[0] == 0 and self.dates.detect(cleaned)
         good = compute.match_substring_regex(cleaned, self.dates.pattern if dated else NUMBER)
         bad = compute.indices_nonzero(compute.invert(good).fill_null(False)).to_numpy()
         if len(bad):
-            self.note_strange(bad, cleaned, part, block.num_rows, row)
+            self.record_invalid_entries(bad, cleaned, part, block.num_rows, row)
         known = compute.if_else(good, cleaned, pa.scalar(None, pa.string()))
         if dated:
-            found = self.dates.of_texts(known, f"{self.path} column '{self.wanted[0]}'")
+            found = self.dates.convert_texts(known, f"{self.path} column '{self.wanted[0]}'")
         else:
             found = np.asarray(compute.cast(known, pa.float64()).to_numpy(zero_copy_only=False), dtype=float)
         return found.reshape(len(part), block.num_rows)
 
-    def note_strange(self, bad: NDArray[Any], texts: Any, part: range, count: int, row: int) -> None:
+    def record_invalid_entries(self, bad: NDArray[Any], texts: Any, part: range, count: int, row: int) -> None:
         """Record the first entries that are not numbers: indices into `texts`, which are columns of `count` rows."""
         columns, starts, counts = np.unique(bad // count, return_index=True, return_counts=True)
         for column, start, size in zip(columns, starts, counts, strict=True):
             name = self.wanted[part[column]]
-            found = self.strange.setdefault(name, Strange(text=texts[int(bad[start])].as_py()))
+            found = self.strange.setdefault(name, InvalidEntries(text=texts[int(bad[start])].as_py()))
             found.count += int(size)
             rows = row + bad[start : start + size][:MAX_NUMBERS] - column * count
             found.rows += rows[: MAX_NUMBERS - len(found.rows)].tolist()
 
-    def note_broken(self) -> None:
+    def add_notes(self) -> None:
         """Add notes on lines that were left out, and on entries that were left blank."""
         if self.uneven:
             self.notes.append(
                 f"{self.path}: lines without exactly {len(self.layout.names)} entries were left out: "
-                f"{numbered('line', self.uneven)}."
+                f"{list_numbers('line', self.uneven)}."
             )
         read = self.mapping.decimal if self.mapping else "."
         commas = [name for name, found in self.strange.items() if read == "." and COMMA.fullmatch(found.text)]
         if commas:
             self.notes.append(
-                f"{self.path}: numbers with decimal commas, such as {shown(self.strange[commas[0]].text)}, were left "
+                f"{self.path}: numbers with decimal commas, such as {quote(self.strange[commas[0]].text)}, were left "
                 f'blank in {listing(commas)}. Set `decimal: ","` in a mapping file.'
             )
         for name in (name for name in self.strange if name not in commas):
@@ -309,12 +309,12 @@ class Reading:
             self.notes.append(
                 f"{self.path}: entries of '{name}' that are not "
                 f"{'dates' if name == self.wanted[0] and self.dates.pattern else 'numbers'} were left blank: "
-                f"{numbered('line', lines)}{more}, such as {shown(found.text)}."
+                f"{list_numbers('line', lines)}{more}, such as {quote(found.text)}."
                 f"{OPEN_QUOTE if chr(10) in found.text else ''}"
             )
 
     @cached_property
-    def before(self) -> NDArray[np.int64]:
+    def rows_before_uneven(self) -> NDArray[np.int64]:
         """Number of rows before each uneven line."""
         uneven = np.sort(np.array(self.uneven, dtype=np.int64))
         return np.asarray(uneven - self.layout.first - np.arange(len(uneven)))
@@ -325,7 +325,7 @@ class Reading:
 
     def line_numbers(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the lines of rows in the file; uneven lines lie between them."""
-        return np.asarray(rows + self.layout.first + np.searchsorted(self.before, rows, side="right"))
+        return np.asarray(rows + self.layout.first + np.searchsorted(self.rows_before_uneven, rows, side="right"))
 
 
 class CheckedFile(FileIO):
@@ -354,11 +354,11 @@ class CheckedFile(FileIO):
         if block.isascii():
             return block
         if after:
-            block, self.begun = parted_text(block)
+            block, self.begun = split_incomplete_character(block)
         return block.decode("utf-8", "surrogateescape").encode("utf-8", "replace")
 
 
-def parted_text(block: bytes) -> tuple[bytes, bytes]:
+def split_incomplete_character(block: bytes) -> tuple[bytes, bytes]:
     """Split a block of UTF-8 text into whole characters and the first bytes of one that is cut off at the end."""
     for cut in range(1, min(4, len(block))):
         first = block[-cut]

@@ -14,7 +14,7 @@ from functools import cached_property
 from mmap import mmap
 from typing import Any, NamedTuple
 
-from ...errors import one_line, shown
+from ...errors import one_line, quote
 
 HEAD = b"\xa3\x95"  # beginning of each message; its type follows
 BEGIN = 3  # bytes of HEAD and type
@@ -69,28 +69,32 @@ class Layout:
     def value(self, column: str, data: mmap, at: int) -> Any:
         """Read one field of the message at a position."""
         k = self.columns.index(column)
-        return entry(self.codes[k], struct.unpack_from(f"<{FIELDS[self.codes[k]]}", data, at + self.offsets[k])[0])
+        return convert_field(
+            self.codes[k], struct.unpack_from(f"<{FIELDS[self.codes[k]]}", data, at + self.offsets[k])[0]
+        )
 
     def values(self, data: mmap, at: int) -> dict[str, Any]:
         """Read all fields of the message at a position, by name: numbers, texts and arrays."""
         found = self.body.unpack_from(data, at + BEGIN)
-        return {name: entry(code, value) for name, code, value in zip(self.columns, self.codes, found, strict=False)}
+        return {
+            name: convert_field(code, value) for name, code, value in zip(self.columns, self.codes, found, strict=False)
+        }
 
 
 FMT = 128  # type of the messages that define the others
 DEFINITION = Layout("FMT", "BBnNZ", ("Type", "Length", "Name", "Format", "Columns"))
 
 
-def entry(code: str, value: Any) -> Any:
+def convert_field(code: str, value: Any) -> Any:
     """Convert the raw value of a field: decode texts and arrays, apply divisors."""
     if code in TEXTS:
-        return text_of(value)
+        return decode_text(value)
     if code == "a":
         return list(struct.unpack("<32h", value))
     return value / DIVISORS[code] if code in DIVISORS else value
 
 
-def text_of(content: bytes) -> str:
+def decode_text(content: bytes) -> str:
     """Decode a text up to the first NUL as UTF-8, or else as Latin-1, which has a character for every byte."""
     content = content.partition(b"\0")[0]
     try:
@@ -99,12 +103,12 @@ def text_of(content: bytes) -> str:
         return content.decode("latin-1")
 
 
-def defined(values: Mapping[str, Any]) -> Layout:
+def parse_definition(values: Mapping[str, Any]) -> Layout:
     """Return the layout that a FMT message defines; raise ValueError with the reason if it is not valid."""
     name, codes = values["Name"], values["Format"]
     columns = tuple(values["Columns"].split(",")) if values["Columns"] else ()
     if unknown := [code for code in codes if code not in FIELDS]:
-        raise ValueError(f"{shown(unknown[0])} is not a type of field")
+        raise ValueError(f"{quote(unknown[0])} is not a type of field")
     if len(columns) > len(codes):
         raise ValueError(f"{len(columns)} names for {len(codes)} fields")
     if not columns or not all(each and each.isprintable() for each in (name, *columns)):
@@ -163,19 +167,19 @@ class Dataflash:
             if kind == FMT:
                 self.define(at)
             elif layout.name in ("UNIT", "MULT"):
-                self.learn_units(layout.values(self.data, at))
+                self.store_unit(layout.values(self.data, at))
             elif layout.name == "FMTU":
                 unit_messages.append(layout.values(self.data, at))
             elif "TimeUS" in layout.columns and (start is None or (layout.name == "GPS" and fix is None)):
                 values = layout.values(self.data, at)
-                start = number_of(values, "TimeUS") if start is None else start
-                fix = values if layout.name == "GPS" and number_of(values, "GWk") > 0 else fix
+                start = get_number(values, "TimeUS") if start is None else start
+                fix = values if layout.name == "GPS" and get_number(values, "GWk") > 0 else fix
         for each in unit_messages:
-            self.describe(each)
+            self.store_field_units(each)
         self.milliseconds = start is None
         if fix is not None and start is not None:
-            seconds = GPS_EPOCH + WEEK * number_of(fix, "GWk") + 0.001 * number_of(fix, "GMS")
-            self.zero = seconds - 1e-6 * number_of(fix, "TimeUS")
+            seconds = GPS_EPOCH + WEEK * get_number(fix, "GWk") + 0.001 * get_number(fix, "GMS")
+            self.zero = seconds - 1e-6 * get_number(fix, "TimeUS")
             self.first = self.zero + 1e-6 * start
 
     def places(self) -> Iterator[tuple[int, int, Layout]]:
@@ -205,15 +209,15 @@ class Dataflash:
         """Store the definition of a FMT message; an invalid one is recorded with the reason."""
         values = DEFINITION.values(self.data, at)
         try:
-            layout = defined(values)
+            layout = parse_definition(values)
         except ValueError as error:
-            self.broken[at] = f"message type {values['Type']} ({shown(values['Name'])}): {error}"
+            self.broken[at] = f"message type {values['Type']} ({quote(values['Name'])}): {error}"
             return
         known = self.layouts.get(values["Type"])
         if known is None or (known.name, known.codes, known.columns) != (layout.name, layout.codes, layout.columns):
             self.layouts[values["Type"]] = layout
 
-    def learn_units(self, values: Mapping[str, Any]) -> None:
+    def store_unit(self, values: Mapping[str, Any]) -> None:
         """Store the unit or factor that a UNIT or MULT message assigns to a letter."""
         letter = values.get("Id")
         if isinstance(letter, int) and isinstance(label := values.get("Label"), str):
@@ -221,7 +225,7 @@ class Dataflash:
         if isinstance(letter, int) and isinstance(factor := values.get("Mult"), int | float):
             self.factors[letter] = float(f"{factor:.7g}")  # single precision, written with double
 
-    def describe(self, values: Mapping[str, Any]) -> None:
+    def store_field_units(self, values: Mapping[str, Any]) -> None:
         """Store the units of fields and the column of the sensor's number, which a FMTU message gives for a type."""
         kind, units, factors = (values.get(name) for name in ("FmtType", "UnitIds", "MultIds"))
         if not (isinstance(kind, int) and isinstance(units, str) and isinstance(factors, str) and kind in self.layouts):
@@ -241,28 +245,28 @@ class Dataflash:
             return name
         return f"{PREFIXES[by]}{name}" if by in PREFIXES else f"{by:.4g} {name}"
 
-    def left_over(self, end: int) -> tuple[int, bool]:
+    def check_tail(self, end: int) -> tuple[int, bool]:
         """Return the number of damaged bytes after the last whole message, and whether a message is cut off there."""
         size = len(self.data)
         tail = self.data[max(end, size - LONGEST) :]
-        last = size - len(tail) + cut_off(tail, self.layouts)
+        last = size - len(tail) + find_incomplete_message(tail, self.layouts)
         parts = (self.data[at : min(at + BLOCK, last)] for at in range(end, last, BLOCK))
         return last - end if any(part.strip(PADDING) for part in parts) else 0, last < size
 
-    def broken_notes(self, most: int = 3) -> list[str]:
+    def invalid_definition_notes(self, most: int = 3) -> list[str]:
         """Return notes on definitions that are not used."""
         found = [f"byte {at}: invalid definition, not used: {why}." for at, why in list(self.broken.items())[:most]]
         more = len(self.broken) - most
         return [*map(one_line, found), *([f"{more} more definitions of messages are invalid."] if more > 0 else [])]
 
 
-def number_of(values: Mapping[str, Any], name: str) -> float:
+def get_number(values: Mapping[str, Any], name: str) -> float:
     """Return the number in a field; 0 if there is none."""
     value = values.get(name)
     return value if isinstance(value, int | float) else 0
 
 
-def cut_off(tail: bytes, types: Collection[int]) -> int:
+def find_incomplete_message(tail: bytes, types: Collection[int]) -> int:
     """Return where a message of a known type begins in the tail of a file without whole ones; its length if none."""
     at = tail.find(HEAD)
     while at >= 0 and at + 2 < len(tail) and tail[at + 2] not in types:

@@ -29,7 +29,7 @@ class Dates:
     start: np.datetime64 | None = None  # the first date
     zone: str = ""  # "Z" if the dates contain a time zone
 
-    def begin(self, texts: Any) -> bool:
+    def detect(self, texts: Any) -> bool:
         """Return whether a column of texts holds dates: more dates than numbers in the first block with either."""
         from pyarrow import compute
 
@@ -43,17 +43,19 @@ class Dates:
                 self.pattern = LOCAL if local >= zoned else ZONED
         return bool(self.pattern)
 
-    def of_texts(self, texts: Any, place: str) -> Floats:
+    def convert_texts(self, texts: Any, place: str) -> Floats:
         """Convert texts that match the pattern to seconds; nan where there is none."""
         import pyarrow as pa
         from pyarrow import compute
 
         try:
-            return self.of_stamps(compute.cast(texts, pa.timestamp("ns", "UTC" if self.pattern == ZONED else None)))
+            return self.convert_stamps(
+                compute.cast(texts, pa.timestamp("ns", "UTC" if self.pattern == ZONED else None))
+            )
         except pa.ArrowInvalid as error:
             raise SeaframeError(one_line(f"a date cannot be read: {error}"), "format", place=place) from None
 
-    def of_stamps(self, stamps: Any) -> Floats:
+    def convert_stamps(self, stamps: Any) -> Floats:
         """Convert time stamps to seconds; nan where there is none."""
         import pyarrow as pa
 
@@ -71,18 +73,18 @@ class Dates:
         """Return notes on the date of time 0, and on a unit of the mapping that does not apply to dates."""
         if self.start is None:
             return []
-        found = [f"{path}: time 0 is {iso(self.start)}{self.zone}, the first in '{time}'."]
+        found = [f"{path}: time 0 is {format_date(self.start)}{self.zone}, the first in '{time}'."]
         if mapping and mapping.time.unit not in (None, "s"):
             found.append(f"{path}: '{time}' holds dates, so the unit {mapping.time.unit} of the mapping is not used.")
         return found
 
 
-def iso(moment: np.datetime64) -> str:
+def format_date(moment: np.datetime64) -> str:
     """Format a date in ISO 8601 without trailing zeros."""
     text = str(moment)
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
-def in_seconds(mapping: LogMapping | None) -> LogMapping | None:
+def without_time_unit(mapping: LogMapping | None) -> LogMapping | None:
     """Return the mapping without its unit of time, for a log whose times are already in seconds."""
     return mapping and mapping.model_copy(update={"time": mapping.time.model_copy(update={"unit": None})})

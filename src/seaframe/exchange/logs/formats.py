@@ -6,10 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
+from .log_streams import LogContent
 from .mapping import LogMapping
-from .streams import Found
 
-Reader: TypeAlias = Callable[[Path, LogMapping | None], Found]
+Reader: TypeAlias = Callable[[Path, LogMapping | None], LogContent]
 
 
 class Format(NamedTuple):

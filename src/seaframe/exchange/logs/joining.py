@@ -23,7 +23,7 @@ import numpy as np
 
 from ...numbers import Floats, Ints
 from ...scene.joint_types import JOINT_TYPES
-from ...signals.signal import parted, without_flips
+from ...signals.signal import split_component, without_flips
 
 NEAR = 0.125  # fraction of the fastest stream's step: rows that are closer to each other become one
 LASTING = 0.01  # fraction of the log: a shorter stream, such as parameters at the start, is not used for the step
@@ -32,7 +32,7 @@ DRIVING = {"command", *(name for joint in JOINT_TYPES.values() for name in joint
 
 
 @dataclass(frozen=True, eq=False)
-class Joined:
+class JoinedTimes:
     """Times of several streams together."""
 
     times: Floats  # (n,) [s], increasing
@@ -41,15 +41,15 @@ class Joined:
     rows: Sequence[Ints]  # for each stream, after sorting: the indices of its rows in `times`
 
     @classmethod
-    def of(cls, streams: Sequence[Floats], check: Callable[[int], None] = lambda rows: None) -> Joined:
+    def join(cls, streams: Sequence[Floats], check: Callable[[int], None] = lambda rows: None) -> JoinedTimes:
         """Join the times (n,) of each stream; `check` may refuse a number of rows as soon as it is known."""
         orders = [np.argsort(t, kind="stable") for t in streams]
         ordered = [t[order] for t, order in zip(streams, orders, strict=True)]
-        step = fastest(ordered)
+        step = smallest_step(ordered)
         places: list[Ints] = [np.empty(0, np.intp)] * len(streams)
         times = np.empty(0)
         for k in sorted(range(len(streams)), key=lambda k: -len(streams[k])):
-            places[k] = placed(ordered[k], times, NEAR * min(step, median_step(ordered[k]) or step))
+            places[k] = assign_rows(ordered[k], times, NEAR * min(step, median_step(ordered[k]) or step))
             times = np.concatenate([times, ordered[k][places[k] >= len(times)]])
             check(len(times))
         order = np.argsort(times, kind="stable")
@@ -57,35 +57,35 @@ class Joined:
         rank[order] = np.arange(len(order))
         return cls(times[order], step, orders, [rank[place] for place in places])
 
-    def measured(self, number: int, t: Floats, values: Floats, turning: bool) -> Floats:
+    def place_measurements(self, number: int, t: Floats, values: Floats, turning: bool) -> Floats:
         """Place measured values (m, k) of a stream with times t (m,) in all rows (n, k); nan in rows of others.
 
         `turning`: the values are quaternions.
         """
         order, rows = self.orders[number], self.rows[number]
         found = np.full((len(self.times), values.shape[1]), np.nan)
-        found[rows] = carried(t[order], values[order], self.times[rows], turning)
+        found[rows] = shift_values(t[order], values[order], self.times[rows], turning)
         return found
 
-    def driving(self, number: int, t: Floats, values: Floats, held: bool) -> Floats:
+    def extend_inputs(self, number: int, t: Floats, values: Floats, held: bool) -> Floats:
         """Extend inputs (m, k) of a stream with times t (m,) to all rows (n, k): held constant, or interpolated."""
         order, rows = self.orders[number], self.rows[number]
-        own = values[order] if held else carried(t[order], values[order], self.times[rows], False)
-        return resampled(self.times[rows], own, self.times, held)
+        own = values[order] if held else shift_values(t[order], values[order], self.times[rows], False)
+        return resample(self.times[rows], own, self.times, held)
 
 
-def drives(name: str) -> bool:
+def is_input(name: str) -> bool:
     """Return whether a signal is an input of a model: a command, or a force or torque of a joint."""
-    path, _, kind = parted(name)[0].rpartition(".")
+    path, _, kind = split_component(name)[0].rpartition(".")
     return bool(path) and kind in DRIVING
 
 
 def is_held(name: str, values: Floats) -> bool:
     """Return whether an input is constant between its rows: commands, and values that rarely change."""
-    return parted(name)[0].endswith(".command") or stays(values)
+    return split_component(name)[0].endswith(".command") or is_mostly_constant(values)
 
 
-def stays(values: Floats) -> bool:
+def is_mostly_constant(values: Floats) -> bool:
     """Return whether most rows (n, k) equal the next one, as those of a signal that is held constant do."""
     same = (np.diff(values, axis=0) == 0.0).all(axis=1)
     return bool(2 * same.sum() > len(same))
@@ -98,7 +98,7 @@ def median_step(t: Floats) -> float:
     return float(np.median(steps)) if len(steps) else 0.0
 
 
-def fastest(streams: Sequence[Floats]) -> float:
+def smallest_step(streams: Sequence[Floats]) -> float:
     """Return the smallest median step [s] of sorted streams that last long enough; 0 if none has a step."""
     steps = [(median_step(t), len(t)) for t in streams]
     ends = [t[[0, -1]] for t in streams if len(t)]
@@ -107,7 +107,7 @@ def fastest(streams: Sequence[Floats]) -> float:
     return min(lasting or [step for step, _ in steps if step > 0.0], default=0.0)
 
 
-def placed(t: Floats, times: Floats, near: float) -> Ints:
+def assign_rows(t: Floats, times: Floats, near: float) -> Ints:
     """Assign the rows (n,) of a stream to existing times (m,) within `near` [s], at most one row to each.
 
     Returns indices (n,): those below m are existing times, the others number new ones from m on.
@@ -116,7 +116,7 @@ def placed(t: Floats, times: Floats, near: float) -> Ints:
     if len(times):
         order = np.argsort(times, kind="stable")
         known = times[order]
-        nearest = nearest_of(t, known)
+        nearest = nearest_indices(t, known)
         away = np.abs(known[nearest] - t)
         by_place = np.lexsort((away, nearest))
         best = by_place[np.unique(nearest[by_place], return_index=True)[1]]
@@ -127,14 +127,14 @@ def placed(t: Floats, times: Floats, near: float) -> Ints:
     return found
 
 
-def nearest_of(t: Floats, known: Floats) -> Ints:
+def nearest_indices(t: Floats, known: Floats) -> Ints:
     """Return for each time (n,) the index of the nearest of sorted known times; of equal ones the first."""
     k = np.searchsorted(known, t)
     before, after = np.maximum(k - 1, 0), np.minimum(k, len(known) - 1)
     return np.searchsorted(known, np.where(t - known[before] <= known[after] - t, known[before], known[after]))
 
 
-def carried(t: Floats, values: Floats, times: Floats, turning: bool) -> Floats:
+def shift_values(t: Floats, values: Floats, times: Floats, turning: bool) -> Floats:
     """Shift values (n, k) from times t (n,) to times (n,) close by. `turning`: quaternions, which keep their norm."""
     rows = without_flips(values) if turning else values
     away = (times - t)[:, None]
@@ -151,7 +151,7 @@ def carried(t: Floats, values: Floats, times: Floats, turning: bool) -> Floats:
     return found
 
 
-def resampled(t: Floats, values: Floats, times: Floats, held: bool) -> Floats:
+def resample(t: Floats, values: Floats, times: Floats, held: bool) -> Floats:
     """Evaluate values (n, k) of sorted times t (n,) at other times: held, or linear with nan outside and in pauses.
 
     Before the first time the result is always nan; held values continue after the last one.

@@ -10,7 +10,7 @@ from unicodedata import category
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import numbered
+from ...errors import list_numbers
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,7 +21,7 @@ class Labels:
     numbers: NDArray[np.int64] | None = None  # (n,); None: rows are counted from 1
 
     @classmethod
-    def of(cls, data: object) -> Labels:
+    def from_data(cls, data: object) -> Labels:
         """Return labels with the lines of a log, or with row numbers for data without lines."""
         lines = getattr(data, "lines", None)
         return cls() if lines is None else cls("line", lines)
@@ -32,9 +32,9 @@ class Labels:
 
     def __call__(self, rows: Iterable[Any]) -> str:
         """Name the rows with these indices: "row 4", "lines 4, 9"."""
-        return numbered(self.kind, map(self.number, rows))
+        return list_numbers(self.kind, map(self.number, rows))
 
-    def taken(self, rows: NDArray[Any]) -> Labels:
+    def select(self, rows: NDArray[Any]) -> Labels:
         """Return the labels of only the rows with these indices."""
         return replace(self, numbers=rows + 1 if self.numbers is None else self.numbers[rows])
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ...errors import SeaframeError, unknown_name
 from ...numbers import Floats
-from ...signals.signal import parted
+from ...signals.signal import split_component
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,7 +30,7 @@ class Log:
     source: str = ""  # the file, or another name for messages
     notes: tuple[str, ...] = ()  # what was left out or assumed when it was read
     lines: NDArray[np.int64] | None = None  # (n,) line of each row in its file, counted from 1; None: without lines
-    apart: frozenset[str] = frozenset()  # signals with times of their own: nan in the rows of other streams
+    asynchronous: frozenset[str] = frozenset()  # signals with times of their own: nan in the rows of other streams
 
     def __post_init__(self) -> None:
         for name, values in self.columns.items():
@@ -49,16 +49,16 @@ class Log:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """Names of all signals, without the indices of components."""
-        return tuple(dict.fromkeys(parted(name)[0] for name in self.columns))
+        return tuple(dict.fromkeys(split_component(name)[0] for name in self.columns))
 
-    def taken(self, rows: NDArray[np.intp]) -> Log:
+    def select_rows(self, rows: NDArray[np.intp]) -> Log:
         """Return the log with only the rows of these indices (m,)."""
         columns = {name: values[rows] for name, values in self.columns.items()}
         return replace(self, t=self.t[rows], columns=columns, lines=None if self.lines is None else self.lines[rows])
 
     def unit(self, name: str) -> str:
         """Return the unit of a signal or of one of its components; empty where it is not known."""
-        signal = parted(name)[0]
+        signal = split_component(name)[0]
         return next((self.units[key] for key in (name, signal, f"{signal}[0]") if key in self.units), "")
 
     def __contains__(self, name: object) -> bool:
@@ -68,7 +68,9 @@ class Log:
         """Return the values of a column (n,), or of a signal with k components (n, k)."""
         if name in self.columns:
             return self.columns[name]
-        found = {number: column for column in self.columns for base, number in [parted(column)] if base == name}
+        found = {
+            number: column for column in self.columns for base, number in [split_component(column)] if base == name
+        }
         if not found:
             raise SeaframeError(unknown_name(name, self.names, "signal"), place=self.source or "log")
         order = sorted(number for number in found if number is not None)

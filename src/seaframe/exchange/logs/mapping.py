@@ -9,30 +9,30 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError, field_validator, model_validator
 
-from ...errors import Code, shown, unknown_name
+from ...errors import Code, quote, unknown_name
 from ...scene.problems import Invalid, scene_error
 from ...scene.reader import read_yaml
-from . import units
+from . import log_units
 
 MISSING = ("", "nan", "NaN", "NAN", "null", "NULL", "None", "N/A", "-")
 MOST = 1_000_000_000  # largest number of rows or lines in a mapping
 
 
-def known_unit(name: str, valid: Collection[str]) -> str:
+def normalise_unit(name: str, valid: Collection[str]) -> str:
     """Return a unit in the spelling of the valid ones; refuse others."""
-    unit = units.SPELLINGS.get(name, name)
+    unit = log_units.SPELLINGS.get(name, name)
     if unit not in valid:
         raise Invalid(unknown_name(name, valid, "unit"))
     return unit
 
 
-class Part(BaseModel):
+class MappingPart(BaseModel):
     """Base of the parts of a mapping: frozen, without unknown keys."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
 
 
-class TimeColumn(Part):
+class TimeColumn(MappingPart):
     """The column of times."""
 
     column: str | None = Field(
@@ -45,11 +45,11 @@ class TimeColumn(Part):
 
     @field_validator("unit")
     @classmethod
-    def is_time(cls, value: str | None) -> str | None:
-        return None if value is None else known_unit(value, units.FACTORS["s"])
+    def check_unit(cls, value: str | None) -> str | None:
+        return None if value is None else normalise_unit(value, log_units.FACTORS["s"])
 
 
-class Signal(Part):
+class Signal(MappingPart):
     """Columns of a log that form a signal or a component of one."""
 
     column: str | None = Field(None, description="Column of a signal with one component, or of a component.")
@@ -63,11 +63,11 @@ class Signal(Part):
 
     @field_validator("unit")
     @classmethod
-    def is_known(cls, value: str) -> str:
-        return known_unit(value, units.KNOWN) if value else value
+    def check_unit(cls, value: str) -> str:
+        return normalise_unit(value, log_units.KNOWN) if value else value
 
     @model_validator(mode="after")
-    def columns_fit(self) -> Signal:
+    def check_columns(self) -> Signal:
         if (self.column is None) == (not self.columns):
             code: Code = "missing" if self.column is None else "conflict"
             raise Invalid("needs either `column` or `columns`.", code)
@@ -86,7 +86,7 @@ class Signal(Part):
         return (self.column,) if self.column is not None else self.columns
 
 
-class LogMapping(Part):
+class LogMapping(MappingPart):
     """A whole mapping file."""
 
     version: Literal[1] = Field(1, alias="seaframe-log", description="Version of the format.")
@@ -103,25 +103,25 @@ class LogMapping(Part):
 
     @field_validator("signals", "missing", "header")
     @classmethod
-    def are_texts(cls, value: Any) -> Any:
+    def check_texts(cls, value: Any) -> Any:
         for text in value:
             if any(0xD800 <= ord(c) < 0xE000 for c in text):
-                raise Invalid(f"{shown(text)} contains half a character, which no file can hold. Remove it.")
+                raise Invalid(f"{quote(text)} contains half a character, which no file can hold. Remove it.")
         return value
 
     @field_validator("separator")
     @classmethod
-    def separates(cls, value: str | None) -> str | None:
+    def check_separator(cls, value: str | None) -> str | None:
         if value is not None and (not value.isascii() or value in '"\r\n\0'):
-            raise Invalid(f"{shown(value)} cannot separate columns. Use a comma, a semicolon, a tab or a space.")
+            raise Invalid(f"{quote(value)} cannot separate columns. Use a comma, a semicolon, a tab or a space.")
         return value
 
     @field_validator("header")
     @classmethod
-    def differ(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+    def check_unique(cls, value: tuple[str, ...]) -> tuple[str, ...]:
         (twice, times), *_ = Counter(value).most_common(1) or [("", 0)]
         if times > 1:
-            raise Invalid(f"two columns are named {shown(twice)}. Rename one of them.", "conflict")
+            raise Invalid(f"two columns are named {quote(twice)}. Rename one of them.", "conflict")
         return value
 
     @field_validator("time", mode="before")

@@ -12,13 +12,13 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from ...errors import SeaframeError, counted, one_line, shown
+from ...errors import SeaframeError, count_words, one_line, quote
 from ...extras import import_extra
 from .formats import log_format
+from .log_streams import LogContent
 from .mapping import LogMapping
-from .mcap_records import BrokenError, Channel, Message, Records, Schema
-from .messages import LONGEST_NAME, Gathering
-from .streams import Found
+from .mcap_records import Channel, DamagedError, Message, Records, Schema
+from .messages import LONGEST_NAME, MessageCollector
 
 MOST_FIELDS = 2_000  # fields of a schema, including those of the types that it uses
 MOST_IN_ALL = 50_000  # fields of all schemas of a file
@@ -29,29 +29,29 @@ Decode = Callable[[bytes], Any]
 
 
 @log_format(".mcap")
-def read_mcap_log(path: Path, mapping: LogMapping | None) -> Found:
+def read_mcap_log(path: Path, mapping: LogMapping | None) -> LogContent:
     """Read columns named TOPIC.FIELD, such as /imu.angular_velocity.x; times are those at which messages were logged.
 
     A file that is cut off is read up to there.
     """
-    gathering = Gathering.of(path, mapping)
+    gathering = MessageCollector.from_mapping(path, mapping)
     decoders = Decoders()
     source = Records(path, path.stat().st_size)
     try:
         with path.open("rb") as file:
             for message in source.messages(file):
                 gather(gathering, decoders, message)
-    except BrokenError as error:
+    except DamagedError as error:
         if not source.count:
             raise SeaframeError(one_line(f"cannot be read as MCAP: {error}."), "format", place=str(path)) from None
         gathering.notes.append(
-            f"{path}: the file ends early ({error}); {counted(source.count, 'message')} before that were read."
+            f"{path}: the file ends early ({error}); {count_words(source.count, 'message')} before that were read."
         )
     gathering.sort()
-    return gathering.found()
+    return gathering.get_streams()
 
 
-def gather(gathering: Gathering, decoders: Decoders, message: Message) -> None:
+def gather(gathering: MessageCollector, decoders: Decoders, message: Message) -> None:
     """Decode and add one message; a message that cannot be decoded is left out and counted."""
     topic = message.channel.topic
     if not gathering.wants(topic):
@@ -84,7 +84,7 @@ class Decoders:
             return json.loads
         schema = channel.schema
         if channel.encoding != "cdr" or schema is None or schema.encoding != "ros2msg":
-            return f"has the encoding {shown(channel.encoding)}, which is not supported"
+            return f"has the encoding {quote(channel.encoding)}, which is not supported"
         if schema not in self.made:
             self.made[schema] = self.make(schema)
         return self.made[schema]

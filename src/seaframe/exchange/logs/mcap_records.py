@@ -13,7 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from ...errors import SeaframeError, counted, shown
+from ...errors import SeaframeError, count_words, quote
 from ...extras import import_extra
 
 MAGIC = b"\x89MCAP0\r\n"
@@ -30,7 +30,7 @@ CHUNK_HEAD = struct.Struct("<QQQI")  # first time, last time, size, checksum
 SHORT, WORD, LONG = struct.Struct("<H"), struct.Struct("<I"), struct.Struct("<Q")
 
 
-class BrokenError(Exception):
+class DamagedError(Exception):
     """A damaged file: what is wrong, and at which byte."""
 
 
@@ -76,7 +76,7 @@ class Fields:
         """Read a length, then as many bytes."""
         size = self.number(kind)
         if size > len(self.content) - self.at:
-            raise BrokenError(f"a field of {size:,} bytes in a record that has {len(self.content) - self.at:,} left")
+            raise DamagedError(f"a field of {size:,} bytes in a record that has {len(self.content) - self.at:,} left")
         self.at += size
         return self.content[self.at - size : self.at]
 
@@ -99,20 +99,20 @@ class Records:
     def messages(self, file: BinaryIO) -> Iterator[Message]:
         """Yield all messages in the order of the file; raise BrokenError where the file is damaged or cut off."""
         if file.read(len(MAGIC)) != MAGIC:
-            raise BrokenError("it does not begin like one")
-        for opcode, content, at in records(file, self.size):
+            raise DamagedError("it does not begin like one")
+        for opcode, content, at in read_records(file, self.size):
             try:
                 if opcode == FOOTER:
                     return
                 if opcode == CHUNK:
                     inside = self.expand(content)
-                    for inner, part, _ in records(BytesIO(inside), len(inside)):
+                    for inner, part, _ in read_records(BytesIO(inside), len(inside)):
                         yield from self.take(inner, part)
                 else:
                     yield from self.take(opcode, content)
-            except (BrokenError, struct.error, UnicodeDecodeError) as error:
-                raise BrokenError(f"in the record at byte {at:,}: {error}") from None
-        raise BrokenError("the end is missing")
+            except (DamagedError, struct.error, UnicodeDecodeError) as error:
+                raise DamagedError(f"in the record at byte {at:,}: {error}") from None
+        raise DamagedError("the end is missing")
 
     def take(self, opcode: int, content: bytes) -> Iterator[Message]:
         """Process a record: store a schema or a channel, or yield a message."""
@@ -123,12 +123,12 @@ class Records:
         elif opcode == CHANNEL:
             number, schema = fields.number(SHORT), fields.number(SHORT)
             if schema and schema not in self.schemas:
-                raise BrokenError(f"a channel has the schema {schema}, which was not defined before it")
+                raise DamagedError(f"a channel has the schema {schema}, which was not defined before it")
             self.channels[number] = Channel(fields.text(), fields.text(), self.schemas[schema] if schema else None)
         elif opcode == MESSAGE:
             number, _, log_time, _ = MESSAGE_HEAD.unpack_from(content)
             if number not in self.channels:
-                raise BrokenError(f"a message has the channel {number}, which was not defined before it")
+                raise DamagedError(f"a message has the channel {number}, which was not defined before it")
             self.count += 1
             if self.count > max(FEW, DENSITY * self.size):
                 self.refuse(f"it has more messages ({self.count:,}) than its size allows")
@@ -142,13 +142,13 @@ class Records:
         if not compression:
             return data
         if size > LARGEST:
-            raise BrokenError(f"a chunk of {size:,} bytes, more than {LARGEST:,}")
+            raise DamagedError(f"a chunk of {size:,} bytes, more than {LARGEST:,}")
         self.expanded += size
         if self.expanded > max(EXPANDED, EXPANSION * self.size):
-            self.refuse(f"its chunks have more than {self.expanded:,} bytes in {counted(self.size, 'byte')}")
-        found = decompressed(compression, data, size)
+            self.refuse(f"its chunks have more than {self.expanded:,} bytes in {count_words(self.size, 'byte')}")
+        found = decompress(compression, data, size)
         if len(found) != size:
-            raise BrokenError(f"the size of a chunk differs from the {counted(size, 'byte')} in its record")
+            raise DamagedError(f"the size of a chunk differs from the {count_words(size, 'byte')} in its record")
         return found
 
     def refuse(self, why: str) -> None:
@@ -161,39 +161,39 @@ class Records:
         )
 
 
-def records(file: BinaryIO, size: int) -> Iterator[tuple[int, bytes, int]]:
+def read_records(file: BinaryIO, size: int) -> Iterator[tuple[int, bytes, int]]:
     """Yield opcode, content and position of the records needed for messages, and of the footer; skip all others."""
     at = file.tell()
     while at < size:
         head = file.read(RECORD.size)
         if len(head) < RECORD.size:
-            raise BrokenError(f"it is cut off at byte {size:,}")
+            raise DamagedError(f"it is cut off at byte {size:,}")
         opcode, length = RECORD.unpack(head)
         after = at + RECORD.size + length
         if after > size:
-            raise BrokenError(f"the record at byte {at:,} has {size - at - RECORD.size:,} of its {length:,} bytes")
+            raise DamagedError(f"the record at byte {at:,} has {size - at - RECORD.size:,} of its {length:,} bytes")
         if FOOTER <= opcode <= CHUNK:
             if length > LARGEST:
-                raise BrokenError(f"the record at byte {at:,} is longer than {LARGEST:,} bytes")
+                raise DamagedError(f"the record at byte {at:,} is longer than {LARGEST:,} bytes")
             yield opcode, file.read(length), at
         else:
             file.seek(after)
         at = after
 
 
-def decompressed(compression: str, data: bytes, size: int) -> bytes:
+def decompress(compression: str, data: bytes, size: int) -> bytes:
     """Decompress data, but at most one byte more than `size`, whatever the data would expand to."""
     if compression == "lz4":
         lz4 = import_extra("lz4.frame", "logs")
         try:
             return bytes(lz4.LZ4FrameDecompressor().decompress(data, max_length=size + 1))
         except RuntimeError as error:
-            raise BrokenError(f"a chunk cannot be decompressed: {error}") from None
+            raise DamagedError(f"a chunk cannot be decompressed: {error}") from None
     if compression == "zstd":
         zstd = import_extra("zstandard", "logs")
         try:
             with zstd.ZstdDecompressor(max_window_size=1 << 27).stream_reader(data) as stream:
                 return bytes(stream.read(size + 1))
         except zstd.ZstdError as error:
-            raise BrokenError(f"a chunk cannot be decompressed: {error}") from None
-    raise BrokenError(f"a chunk is compressed with {shown(compression)}, not with lz4 or zstd")
+            raise DamagedError(f"a chunk cannot be decompressed: {error}") from None
+    raise DamagedError(f"a chunk is compressed with {quote(compression)}, not with lz4 or zstd")

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from ...errors import SeaframeError, one_line
+from .log_streams import LogContent, Stream, refuse_many, refuse_wide
 from .mapping import LogMapping
-from .streams import Found, Stream, refuse_many, refuse_wide
 
 LONGEST_LIST = 36  # longest list in a message that becomes columns, such as a 6x6 covariance
 LONGEST_NAME = 500  # characters of the name of a column
@@ -29,7 +29,7 @@ class Kind:
     times: array[float] = field(default_factory=lambda: array("d"))
     columns: dict[str, array[float]] = field(default_factory=dict)
 
-    def extend(self, name: str) -> None:
+    def pad_column(self, name: str) -> None:
         """Append nan to a column for the last messages, which did not have this field."""
         column = self.columns[name]
         if len(column) < len(self.times):
@@ -37,7 +37,7 @@ class Kind:
 
 
 @dataclass
-class Gathering:
+class MessageCollector:
     """Collects the wanted fields of messages as they are read."""
 
     source: str
@@ -51,7 +51,7 @@ class Gathering:
     width: int = 0  # columns of all kinds
 
     @classmethod
-    def of(cls, path: Path, mapping: LogMapping | None) -> Gathering:
+    def from_mapping(cls, path: Path, mapping: LogMapping | None) -> MessageCollector:
         """Collect the columns that a mapping names; without a mapping, all."""
         return cls(str(path)) if mapping is None else cls(str(path), frozenset(mapping.columns), mapping.every)
 
@@ -70,7 +70,7 @@ class Gathering:
             refuse_wide(len(self.kinds) + 1, self.source, MOST_KINDS, "kinds of messages")
         rows = self.kinds.setdefault(kind, Kind())
         numbers: dict[str, float] = {}
-        for name, x in flat(fields(), kind):
+        for name, x in iterate_numbers(fields(), kind):
             if self.wanted is None or name in self.wanted:
                 numbers[name] = x
                 refuse_wide(len(numbers), self.source)
@@ -82,7 +82,7 @@ class Gathering:
         self.count += 1 + len(rows.columns)
         refuse_many(self.count, self.source)
         for name, x in numbers.items():
-            rows.extend(name)
+            rows.pad_column(name)
             rows.columns[name].append(x)
         rows.times.append(t)
 
@@ -90,7 +90,7 @@ class Gathering:
         """Make all columns of a kind equally long."""
         for kind in self.kinds.values():
             for name in kind.columns:
-                kind.extend(name)
+                kind.pad_column(name)
 
     def sort(self) -> None:
         """Sort the rows of each kind by their times."""
@@ -100,12 +100,12 @@ class Gathering:
             kind.times = array("d", np.array(kind.times)[order])
             kind.columns = {name: array("d", np.array(values)[order]) for name, values in kind.columns.items()}
 
-    def found(self, units: Mapping[str, str] | None = None) -> Found:
+    def get_streams(self, units: Mapping[str, str] | None = None) -> LogContent:
         """Return the streams of all kinds that have numbers; time 0 is that of the first message."""
         self.finish()
         kept = {name: kind for name, kind in self.kinds.items() if kind.columns}
         if not kept:
-            raise SeaframeError(one_line(f"no message has numbers{self.asked()}."), "missing", place=self.source)
+            raise SeaframeError(one_line(f"no message has numbers{self.wanted_words()}."), "missing", place=self.source)
         start = min(kind.times[0] for kind in kept.values())
         streams = [
             Stream(np.array(kind.times) - start, {name: np.array(values) for name, values in kind.columns.items()})
@@ -116,25 +116,25 @@ class Gathering:
         notes += [f"{self.source}: messages left out ({n}): {reason}." for reason, n in reasons[:MOST_REASONS]]
         if more := sum(n for _, n in reasons[MOST_REASONS:]):
             notes.append(f"{self.source}: messages left out ({more}): other reasons.")
-        return Found(self.source, streams, units or {}, tuple(map(one_line, notes)))
+        return LogContent(self.source, streams, units or {}, tuple(map(one_line, notes)))
 
-    def asked(self) -> str:
+    def wanted_words(self) -> str:
         """Return " in A.x, B.y" with the first of the wanted columns, or nothing if all are wanted."""
         return "" if self.wanted is None else f" in {', '.join(sorted(self.wanted)[:6])}"
 
 
-def flat(value: Any, name: str, depth: int = 0) -> Iterator[tuple[str, float]]:
+def iterate_numbers(value: Any, name: str, depth: int = 0) -> Iterator[tuple[str, float]]:
     """Yield each number inside a message with the path of its field: pose.position.x, ranges[2]."""
     if len(name) > LONGEST_NAME:
         return
     if isinstance(value, bool | int | float | np.number):
         yield name, float(value)
     elif depth < DEEPEST and not isinstance(value, str | bytes):
-        for part, inner in parts_of(value):
-            yield from flat(inner, name + part, depth + 1)
+        for part, inner in list_fields(value):
+            yield from iterate_numbers(inner, name + part, depth + 1)
 
 
-def parts_of(value: Any) -> Iterable[tuple[str, Any]]:
+def list_fields(value: Any) -> Iterable[tuple[str, Any]]:
     """Return the fields or entries of a message, each with its suffix of the path; long lists are left out."""
     if isinstance(value, Mapping):
         return ((f".{key}", inner) for key, inner in value.items())

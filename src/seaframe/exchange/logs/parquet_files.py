@@ -9,29 +9,29 @@ from typing import Any
 
 import numpy as np
 
-from ...errors import SeaframeError, listing, one_line, shown, unknown_name
+from ...errors import SeaframeError, listing, one_line, quote, unknown_name
 from ...numbers import Floats
-from .csv_files import is_time, time_column
-from .dates import Dates, in_seconds
+from .csv_files import find_time_column, is_time_name
+from .dates import Dates, without_time_unit
 from .formats import log_format
+from .log_streams import LogContent, refuse_many, refuse_wide, table_content
 from .mapping import LogMapping
 from .parquet_pages import check_pages
-from .streams import Found, refuse_many, refuse_wide, tabled
 
 MOST_ROWS = 200_000_000  # rows of a file, including those that `every` leaves out
 LONGEST_DATE = 100  # bytes, including spaces around it
 
 
 @log_format(".parquet", table=True)
-def read_parquet_log(path: Path, mapping: LogMapping | None) -> Found:
+def read_parquet_log(path: Path, mapping: LogMapping | None) -> LogContent:
     """Read the columns of a Parquet file that a mapping names; without a mapping, all numbers. Times may be dates."""
     import pyarrow as pa
 
-    schema = opened(path).schema_arrow
-    names = names_of(path, schema)
+    schema = open_parquet(path).schema_arrow
+    names = column_names(path, schema)
     numeric = [each.name for each in schema if pa.types.is_floating(each.type) or pa.types.is_integer(each.type)]
     units = {each.name: (each.metadata or {}).get(b"unit", b"").decode("utf-8", "replace") for each in schema}
-    time = time_of(path, schema, numeric, mapping.time.column if mapping else None)
+    time = select_time_column(path, schema, numeric, mapping.time.column if mapping else None)
     for column in mapping.columns if mapping else ():
         if column not in numeric:
             raise SeaframeError(unknown_name(column, numeric, "column of numbers"), place=str(path))
@@ -44,7 +44,7 @@ def read_parquet_log(path: Path, mapping: LogMapping | None) -> Found:
     row = 0
     for batch in batches(path, wanted, texts, every):
         for name, kept in parts.items():
-            kept.append(numbers(batch[name], dates if name == time else None, path)[(-row) % every :: every])
+            kept.append(convert_column(batch[name], dates if name == time else None, path)[(-row) % every :: every])
         row += batch.num_rows
     if not row:
         raise SeaframeError("has no rows.", "missing", place=str(path))
@@ -53,13 +53,13 @@ def read_parquet_log(path: Path, mapping: LogMapping | None) -> Found:
     others = [] if mapping else [name for name in names if name not in known]
     notes = [f"{path}: columns without numbers were left out: {listing(others)}."] if others else []
     if dates is None:
-        return tabled(path, mapping, time, columns, units, notes)
-    return tabled(
-        path, in_seconds(mapping), time, columns, units | {time: "s"}, notes + dates.notes(path, time, mapping)
+        return table_content(path, mapping, time, columns, units, notes)
+    return table_content(
+        path, without_time_unit(mapping), time, columns, units | {time: "s"}, notes + dates.notes(path, time, mapping)
     )
 
 
-def opened(path: Path, texts: Sequence[str] = ()) -> Any:
+def open_parquet(path: Path, texts: Sequence[str] = ()) -> Any:
     """Open a file; columns of texts are read as dictionaries, which store a repeated text only once."""
     import pyarrow as pa
     import pyarrow.parquet as pq
@@ -70,7 +70,7 @@ def opened(path: Path, texts: Sequence[str] = ()) -> Any:
         raise SeaframeError(one_line(f"not a Parquet file: {error}"), "format", place=str(path)) from None
 
 
-def names_of(path: Path, schema: Any) -> list[str]:
+def column_names(path: Path, schema: Any) -> list[str]:
     """Return the names of all columns; refuse duplicates."""
     try:
         names: list[str] = schema.names
@@ -78,7 +78,7 @@ def names_of(path: Path, schema: Any) -> list[str]:
         raise SeaframeError("the names of its columns are not UTF-8 text.", "format", place=str(path)) from None
     (twice, times), *_ = Counter(names).most_common(1) or [("", 0)]
     if times > 1:
-        raise SeaframeError(f"two columns are named {shown(twice)}. Rename one of them.", "conflict", place=str(path))
+        raise SeaframeError(f"two columns are named {quote(twice)}. Rename one of them.", "conflict", place=str(path))
     return names
 
 
@@ -92,7 +92,7 @@ def leaf_names(path: Path, schema: Any) -> list[str]:
 
 def batches(path: Path, wanted: Sequence[str], texts: Sequence[str], every: int) -> Iterator[Any]:
     """Yield the rows of the wanted columns in batches."""
-    file = opened(path, texts)
+    file = open_parquet(path, texts)
     check_pages(path, leaf_names(path, file.schema), frozenset(wanted), texts)
     found = file.iter_batches(columns=list(wanted))
     row = 0
@@ -114,7 +114,7 @@ def batches(path: Path, wanted: Sequence[str], texts: Sequence[str], every: int)
         yield batch
 
 
-def time_of(path: Path, schema: Any, numeric: list[str], asked: str | None) -> str:
+def select_time_column(path: Path, schema: Any, numeric: list[str], asked: str | None) -> str:
     """Return the column of times (numbers, time stamps or texts): the one asked for, the one with a usual name, or the
     only one of time stamps.
     """
@@ -122,14 +122,14 @@ def time_of(path: Path, schema: Any, numeric: list[str], asked: str | None) -> s
 
     stamps: list[str] = [each.name for each in schema if pa.types.is_timestamp(each.type)]
     texts = [each.name for each in schema if pa.types.is_string(each.type) or pa.types.is_large_string(each.type)]
-    texts = [name for name in texts if is_time(name) or name == asked]
+    texts = [name for name in texts if is_time_name(name) or name == asked]
     usable = [name for name in schema.names if name in (*numeric, *stamps, *texts)]
-    if asked is None and len(stamps) == 1 and not any(map(is_time, usable)):
+    if asked is None and len(stamps) == 1 and not any(map(is_time_name, usable)):
         return stamps[0]
-    return time_column(path, usable, asked)
+    return find_time_column(path, usable, asked)
 
 
-def numbers(column: Any, dates: Dates | None, path: Path) -> Floats:
+def convert_column(column: Any, dates: Dates | None, path: Path) -> Floats:
     """Convert a column of a batch to numbers; dates to seconds."""
     import pyarrow as pa
     from pyarrow import compute
@@ -137,15 +137,15 @@ def numbers(column: Any, dates: Dates | None, path: Path) -> Floats:
     if dates is None:
         return np.asarray(column.to_numpy(zero_copy_only=False).astype(float))
     if pa.types.is_timestamp(column.type):
-        return dates.of_stamps(column)
+        return dates.convert_stamps(column)
     try:
         texts = short_texts(column)
     except (ValueError, pa.ArrowException) as error:
         raise SeaframeError(one_line(f"the times cannot be read: {error}"), "format", place=str(path)) from None
-    if not dates.begin(texts):
+    if not dates.detect(texts):
         return np.full(len(column), np.nan)
     good = compute.match_substring_regex(texts, dates.pattern)
-    return dates.of_texts(compute.if_else(good, texts, pa.scalar(None, texts.type)), str(path))
+    return dates.convert_texts(compute.if_else(good, texts, pa.scalar(None, texts.type)), str(path))
 
 
 def short_texts(column: Any) -> Any:

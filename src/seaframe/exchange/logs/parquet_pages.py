@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from ...errors import SeaframeError, shown
+from ...errors import SeaframeError, quote
 
 LARGEST_PAGE = 512_000_000  # bytes, without compression
 LARGEST_TEXTS = 256_000_000  # bytes of a column of texts in a row group ...
@@ -33,23 +33,23 @@ def check_pages(path: Path, names: Sequence[str], wanted: Collection[str], texts
     """Refuse a file in which a page of a wanted column is too large or damaged. `names` are all columns, in order."""
     left = path.stat().st_size  # bytes: no two columns share any
     with path.open("rb") as file:
-        for group, k, column in columns_of(path, file, left):
+        for group, k, column in list_columns(path, file, left):
             name = names[k] if k < len(names) else ""
             if name in wanted or name.partition(".")[0] in wanted:
                 left -= max(column.get(LENGTH, 0), 0)
-                why = "it is longer than the file" if left < 0 else wrong_page(file, column, name in texts)
+                why = "it is longer than the file" if left < 0 else find_page_fault(file, column, name in texts)
                 if why:
                     raise SeaframeError(
-                        f"row group {group + 1}: {why}.", "format", place=str(path), path=f"column {shown(name)}"
+                        f"row group {group + 1}: {why}.", "format", place=str(path), path=f"column {quote(name)}"
                     )
 
 
-def columns_of(path: Path, file: BinaryIO, size: int) -> Iterator[tuple[int, int, dict[int, int]]]:
+def list_columns(path: Path, file: BinaryIO, size: int) -> Iterator[tuple[int, int, dict[int, int]]]:
     """Yield for each column of a file: the index of its row group, its index in it, and its entry in the footer."""
     file.seek(size - 8)
     (length,) = struct.unpack("<I", file.read(4))
     file.seek(max(size - 8 - length, 0))
-    footer = Compact(file.read(length))
+    footer = CompactReader(file.read(length))
     try:
         for group, _ in enumerate(footer.entries_of(ROW_GROUPS)):
             for k, _ in enumerate(footer.entries_of(COLUMNS)):
@@ -58,7 +58,7 @@ def columns_of(path: Path, file: BinaryIO, size: int) -> Iterator[tuple[int, int
         raise SeaframeError("the footer of the Parquet file is damaged.", "format", place=str(path)) from None
 
 
-def wrong_page(file: BinaryIO, column: dict[int, int], is_text: bool) -> str:
+def find_page_fault(file: BinaryIO, column: dict[int, int], is_text: bool) -> str:
     """Return what is wrong with the pages of a column in a row group, or an empty text."""
     most = LARGEST_PAGE
     if is_text:
@@ -90,7 +90,7 @@ def page_size(file: BinaryIO, at: int) -> tuple[int, int]:
     for length in HEADERS:
         try:
             file.seek(at)
-            header = Compact(file.read(length))
+            header = CompactReader(file.read(length))
             numbers = header.numbers(INT)
             if numbers[COMPRESSED] >= 0:
                 return numbers[UNCOMPRESSED], at + header.at + numbers[COMPRESSED]
@@ -100,7 +100,7 @@ def page_size(file: BinaryIO, at: int) -> tuple[int, int]:
 
 
 @dataclass
-class Compact:
+class CompactReader:
     """Reads structures in Thrift's compact protocol, one value after the other; raises IndexError past the end."""
 
     content: bytes
@@ -110,7 +110,7 @@ class Compact:
         """Yield numbers and types of the fields of a structure; the caller reads or skips each value in between."""
         number = 0
         while head := self.byte():
-            number = number + (head >> 4) if head >> 4 else self.signed()
+            number = number + (head >> 4) if head >> 4 else self.zigzag()
             yield number, head & 15
 
     def numbers(self, kind: int, within: int = 0, depth: int = 0) -> dict[int, int]:
@@ -120,7 +120,7 @@ class Compact:
             if within and (number, each) == (within, STRUCT):
                 found = self.numbers(kind, 0, depth + 1)
             elif not within and each == kind:
-                found[number] = self.signed()
+                found[number] = self.zigzag()
             elif each not in (TRUE, FALSE):  # whose type is already the value
                 self.skip(each, depth)
         return found
@@ -187,7 +187,7 @@ class Compact:
                 return value
         raise ValueError
 
-    def signed(self) -> int:
+    def zigzag(self) -> int:
         """Read a whole number whose lowest bit is its sign (zigzag encoding)."""
         value = self.varint()
         return value >> 1 ^ -(value & 1)

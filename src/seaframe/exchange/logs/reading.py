@@ -11,12 +11,12 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from ...errors import SeaframeError, one_line, shown
+from ...errors import SeaframeError, one_line, quote
 from ...scene.problems import scene_error
 from .formats import FORMATS
 from .log import Log
+from .log_streams import build_log
 from .mapping import LogMapping, read_mapping
-from .streams import logged
 
 for found in iter_modules([str(Path(__file__).parent)]):
     if found.name.endswith("_files"):  # each registers the formats that it reads
@@ -39,7 +39,7 @@ def read_log(path: str | Path, mapping: str | Path | Mapping[str, Any] | LogMapp
         raise SeaframeError(
             one_line(f"logs end in {', '.join(FORMATS)}, not in '{file.suffix}'."), "unsupported", place=str(file)
         )
-    chosen = mapping_of(mapping)
+    chosen = load_mapping(mapping)
     if chosen is not None and chosen.time.column is not None and not own.table:
         raise SeaframeError(
             one_line(f"messages carry their own times, so `time.column` '{chosen.time.column}' of the mapping cannot "
@@ -48,7 +48,7 @@ def read_log(path: str | Path, mapping: str | Path | Mapping[str, Any] | LogMapp
             place=str(file),
         )  # fmt: skip
     try:
-        return logged(own.read(file, chosen), chosen)
+        return build_log(own.read(file, chosen), chosen)
     except OSError as error:
         raise SeaframeError(one_line(f"cannot be read: {error.strerror or error}."), "file", place=str(file)) from None
     except MemoryError:
@@ -76,7 +76,7 @@ def check_file(file: Path) -> None:
     raise SeaframeError(one_line(f"{what}."), "file", place=str(file))
 
 
-def mapping_of(given: str | Path | Mapping[str, Any] | LogMapping | None) -> LogMapping | None:
+def load_mapping(given: str | Path | Mapping[str, Any] | LogMapping | None) -> LogMapping | None:
     """Read and validate a mapping from a file or a dict."""
     if given is None or isinstance(given, LogMapping):
         return given
@@ -84,7 +84,7 @@ def mapping_of(given: str | Path | Mapping[str, Any] | LogMapping | None) -> Log
         return read_mapping(Path(given))
     if not isinstance(given, Mapping):
         raise SeaframeError(
-            f"expected the path of a mapping file, or a dict, got {shown(given)}.", "type", path="mapping"
+            f"expected the path of a mapping file, or a dict, got {quote(given)}.", "type", path="mapping"
         )
     try:
         return LogMapping.model_validate(dict(given))

@@ -12,14 +12,14 @@ import numpy as np
 
 from ...errors import listing
 from ...numbers import Floats
-from ...rotations import turn_between
-from ...signals.connections import CONNECTION
-from ...signals.flexible import TIP
-from ...signals.joints import JOINT, REACTION
-from ...signals.links import LINK
-from ...signals.signal import Signal, parted
+from ...rotations import rotation_between
+from ...signals.connection_signals import CONNECTION
+from ...signals.flexible_signals import TIP
+from ...signals.joint_signals import JOINT, REACTION
+from ...signals.link_signals import LINK
+from ...signals.signal import Signal, split_component
 from .log import Log
-from .units import FACTORS
+from .log_units import FACTORS
 
 USUAL = (0.5, 2000.0)  # usual range of rows per second in logs of motion
 FASTEST = 15.0  # [m/s] that hardly any underwater robot exceeds
@@ -48,33 +48,33 @@ def kinds() -> dict[str, list[Signal]]:
 KINDS = kinds()
 
 
-def suspicions(log: Log, clock: str, asked: Mapping[str, str], every: int = 1) -> Iterator[str]:
+def find_suspicions(log: Log, clock: str, asked: Mapping[str, str], every: int = 1) -> Iterator[str]:
     """Yield all suspicions on a log, as notes.
 
     `clock` is the unit in which times were read, empty where the file itself gives it; `asked` are the units that a
     mapping gives, by signal; one of `every` rows of the file was kept.
     """
     source = f"{log.source}: "
-    never = [name for name, x in log.columns.items() if kind_of(parted(name)[0]) and not np.isfinite(x).any()]
-    some = parts_of(log)
+    never = [name for name, x in log.columns.items() if kind_of(split_component(name)[0]) and not np.isfinite(x).any()]
+    some = sample_parts(log)
     signals = {name: values_of(some, name) for name in some.names if kind_of(name)}
     for notes in (
         blank_columns(never),
-        rates(log.t, clock, every),
-        misnamed(some, signals),
-        speeds(some, signals, asked),
-        disagreements(some.t, signals),
+        check_row_rate(log.t, clock, every),
+        check_names(some, signals),
+        check_speeds(some, signals, asked),
+        check_rates(some.t, signals),
     ):
         yield from (source + note for note in notes)
 
 
-def parts_of(log: Log) -> Log:
+def sample_parts(log: Log) -> Log:
     """Return the log, or for a long one some parts that are spread over it."""
     n, size = len(log.t), ROWS // PARTS
     if n <= ROWS:
         return log
     firsts = np.linspace(0, n - size, PARTS).astype(int)
-    return log.taken((firsts[:, None] + np.arange(size)).ravel())
+    return log.select_rows((firsts[:, None] + np.arange(size)).ravel())
 
 
 def blank_columns(names: Sequence[str]) -> list[str]:
@@ -97,7 +97,7 @@ def values_of(log: Log, name: str) -> Floats:
     return np.array([log.columns[column] for column in parts], dtype=float).reshape(-1, len(log.t)).T
 
 
-def rates(t: Floats, clock: str, every: int) -> Iterator[str]:
+def check_row_rate(t: Floats, clock: str, every: int) -> Iterator[str]:
     """Yield a note if the rows per second are unusual and another unit of time would explain it."""
     steps = np.diff(t)
     steps = steps[steps > 0.0]
@@ -112,11 +112,11 @@ def rates(t: Floats, clock: str, every: int) -> Iterator[str]:
         yield f"{rate:.3g} rows per second with times read as {clock}. Are they in {either(likely)}?"
 
 
-def misnamed(log: Log, signals: Mapping[str, Floats]) -> Iterator[str]:
+def check_names(log: Log, signals: Mapping[str, Floats]) -> Iterator[str]:
     """Yield notes on units and numbers of columns that do not fit a signal's name."""
     found: dict[str, list[str]] = {}
     for column, unit in log.units.items():
-        found.setdefault(parted(column)[0], []).append(unit)
+        found.setdefault(split_component(column)[0], []).append(unit)
     for name, values in signals.items():
         kind, columns, units = kind_of(name), values.shape[1], found.get(name, [])
         sizes, expected = {each.size for each in KINDS[kind]}, {each.unit: None for each in KINDS[kind]}
@@ -134,7 +134,7 @@ def either(choices: Iterable[str]) -> str:
     return " or ".join(choices)
 
 
-def speeds(log: Log, signals: Mapping[str, Floats], asked: Mapping[str, str]) -> Iterator[str]:
+def check_speeds(log: Log, signals: Mapping[str, Floats], asked: Mapping[str, str]) -> Iterator[str]:
     """Yield notes on positions that move too fast, or hardly at all, unless the file itself gives their unit."""
     for name, values in signals.items():
         unit = asked.get(name, "")
@@ -154,7 +154,7 @@ def speeds(log: Log, signals: Mapping[str, Floats], asked: Mapping[str, str]) ->
             yield f"{name} moves by only {reach:.2g} m in the whole log. Were m read as {unit}?"
 
 
-def disagreements(t: Floats, signals: Mapping[str, Floats]) -> Iterator[str]:
+def check_rates(t: Floats, signals: Mapping[str, Floats]) -> Iterator[str]:
     """Yield notes on pairs of a position or angle and its rate whose ratio suggests a wrong unit.
 
     `signals` (n, k) by name, at times t (n,) [s].
@@ -164,7 +164,7 @@ def disagreements(t: Floats, signals: Mapping[str, Floats]) -> Iterator[str]:
         rate = f"{path}{dot}{RATES.get(kind, '')}"
         if kind not in RATES or rate not in signals or places.shape[1] == 0:
             continue
-        ratio = changed_beside(t, places, signals[rate])
+        ratio = change_ratio(t, places, signals[rate])
         for factor, what in wrong_units(kind, name, rate).items():
             if factor / FACTOR < ratio < factor * FACTOR:
                 yield f"{name} changes {ratio:.2g} times as fast as {rate} indicates. {what}"
@@ -190,7 +190,7 @@ def wrong_units(kind: str, place: str, rate: str) -> dict[float, str]:
 
 
 @np.errstate(over="ignore", invalid="ignore")
-def changed_beside(t: Floats, places: Floats, rates: Floats) -> float:
+def change_ratio(t: Floats, places: Floats, rates: Floats) -> float:
     """Return the ratio of the changes of positions (n, k) or orientations (n, 4) to those that rates (n, k) give.
 
     Compares changes over some rows with trapezoidal sums of the rates. Returns nan if the two are not correlated.
@@ -210,7 +210,7 @@ def changed_beside(t: Floats, places: Floats, rates: Floats) -> float:
     over = min(SPAN, max(1, len(t) // 50))
     summed = np.cumsum(np.diff(t)[:, None] * 0.5 * (rates[1:] + rates[:-1]), axis=0)
     expected = np.vstack([summed[over - 1 : over], summed[over:] - summed[:-over]])
-    changes = turns(places[:-over], places[over:]) if turning else places[over:] - places[:-over]
+    changes = rotation_vectors(places[:-over], places[over:]) if turning else places[over:] - places[:-over]
     near = (t[over:] - t[:-over]) < GAPS * np.median(t[over:] - t[:-over])
     changes, expected = changes[near], expected[near]
     pairs = ((changes, expected), (changes, changes), (expected, expected))
@@ -219,6 +219,6 @@ def changed_beside(t: Floats, places: Floats, rates: Floats) -> float:
     return both / theirs if alike and theirs > 0.0 else float("nan")
 
 
-def turns(start: Floats, end: Floats) -> Floats:
+def rotation_vectors(start: Floats, end: Floats) -> Floats:
     """Return rotation vectors (n, 3) [rad] between quaternions (n, 4), in the axes of the first."""
-    return np.column_stack(list(turn_between(tuple(start.T), tuple(end.T))))
+    return np.column_stack(list(rotation_between(tuple(start.T), tuple(end.T))))

@@ -85,7 +85,7 @@ def same_motion(numbers: dict[str, Any], mass: float) -> dict[str, Any]:
     return numbers | {"m": (m1, mass), "r": centres, "I": (I1 - more * LENGTH**2, I2)}
 
 
-def fitted(scene: sf.Scene, log: sf.Log) -> sf.Fit:
+def refit(scene: sf.Scene, log: sf.Log) -> sf.Fit:
     """Repeat the fit of the scene's numbers and of DELAY: from the authors' model 2.0 by windowed output error."""
     begin = authors_scene(scene, same_motion(AUTHORS["2.0"], scene.links["arm.lower"].mass), "sign")
     begin = begin.replace({f"arm.{link}.joint.motor.slip_speed": 0.05 for link in ("upper", "lower")})

@@ -20,12 +20,12 @@ from scipy.signal import correlate
 
 from ...errors import SeaframeError
 from ...numbers import Floats
-from ..poses.charts import Turning, crosses, matrices, quaternions
-from ..poses.checks import numbers
-from .metrics import lowest, mean_square
-from .motion import Motion
+from ..poses.pose_charts import OrientationChart, matrices, quaternions, skew_matrices
+from ..poses.pose_checks import to_floats
+from .link_motion import Motion
+from .metrics import mean_square, parabola_minimum
 
-TURN = Turning()
+ORIENTATIONS = OrientationChart()
 WEAK = 1e-2  # of the largest singular value: directions below it are not identifiable
 SHORTEST = 0.1  # [m]: least length by which position errors are scaled
 PRECISE = 1e-15  # tolerance of the least squares: rounding level
@@ -57,11 +57,11 @@ class Alignment:
     @classmethod
     def none(cls, lever: ArrayLike = (0.0, 0.0, 0.0), time_offset: float = 0.0) -> Alignment:
         """Return an alignment with identical frames; `lever` (3,) is the markers' position in the link frame [m]."""
-        return cls(np.eye(3), np.zeros(3), np.eye(3), arm(lever), time_offset)
+        return cls(np.eye(3), np.zeros(3), np.eye(3), check_lever(lever), time_offset)
 
-    def applied(self, measured: Motion) -> Motion:
+    def apply(self, measured: Motion) -> Motion:
         """Return the motion of the link that follows from the markers' motion."""
-        if self.moves_nothing:
+        if self.is_identity:
             return replace(measured, t=measured.t + self.time_offset)
         t, R_WN = measured.t + self.time_offset, self.R_WN
         p, v = measured.position @ R_WN.T + self.p_WN, measured.velocity @ R_WN.T
@@ -77,7 +77,7 @@ class Alignment:
         return Motion(t, p - R_WB @ self.p_BQ, velocity, quaternions(R_WB), omega, measured.spread)
 
     @property
-    def moves_nothing(self) -> bool:
+    def is_identity(self) -> bool:
         """Whether all frames are identical, so that at most times are shifted and no value is changed by rounding."""
         one, none = np.eye(3), np.zeros(3)
         pairs = ((self.R_WN, one), (self.p_WN, none), (self.R_BQ, one), (self.p_BQ, none))
@@ -95,9 +95,9 @@ class Alignment:
         return cls(R_WN, p_WN, R_BQ, p_BQ, float(data.get("time_offset", 0.0)), tuple(data.get("notes", ())))
 
 
-def arm(lever: ArrayLike) -> Floats:
+def check_lever(lever: ArrayLike) -> Floats:
     """Return a checked lever arm (3,) [m]."""
-    given = numbers("lever", lever)
+    given = to_floats("lever", lever)
     if given.shape != (3,) or not np.isfinite(given).all():
         raise SeaframeError(f"must be three numbers [m] in the link frame, not {lever!r}.", "shape", path="lever")
     return given
@@ -112,17 +112,17 @@ def wahba(a: Floats, b: Floats, weights: Floats | None = None) -> Floats:
         return np.asarray(Rotation.align_vectors(a, b, weights)[0].as_matrix())
 
 
-def aligned_at_start(simulated: Motion, measured: Motion, lever: ArrayLike = (0.0, 0.0, 0.0)) -> Alignment:
+def align_at_start(simulated: Motion, measured: Motion, lever: ArrayLike = (0.0, 0.0, 0.0)) -> Alignment:
     """Return the alignment with which both motions begin with the same pose; both are at the same times."""
-    l = arm(lever)
+    l = check_lever(lever)
     R_WN = np.eye(3)
     if simulated.orientation is not None and measured.orientation is not None:
         R_WN = simulated.R[0] @ measured.R[0].T
         l = simulated.R[0] @ l
-    return Alignment(R_WN, simulated.position[0] + l - R_WN @ measured.position[0], np.eye(3), arm(lever))
+    return Alignment(R_WN, simulated.position[0] + l - R_WN @ measured.position[0], np.eye(3), check_lever(lever))
 
 
-def aligned_by_motion(simulated: Motion, measured: Motion, lever: ArrayLike = (0.0, 0.0, 0.0)) -> Alignment:
+def align_by_motion(simulated: Motion, measured: Motion, lever: ArrayLike = (0.0, 0.0, 0.0)) -> Alignment:
     """Fit frames, marker orientation and lever arm so that the measured motion is closest to the simulated one.
 
     Least squares over all rows (both motions at the same times), with positions divided by the size of the path and
@@ -130,20 +130,20 @@ def aligned_by_motion(simulated: Motion, measured: Motion, lever: ArrayLike = (0
     a note says so.
     """
     if simulated.orientation is None or measured.orientation is None:
-        return aligned_positions(simulated, measured, lever)
-    problem = Problem(simulated, measured)
-    found = [problem.solved(start) for start in problem.starts(arm(lever))]
+        return align_positions(simulated, measured, lever)
+    problem = AlignmentProblem(simulated, measured)
+    found = [problem.solve(start) for start in problem.initial_guesses(check_lever(lever))]
     best = min(found, key=lambda guess: round(problem.cost(guess), 12))
     R_WN, p_WN, R_BQ, p_BQ = best
-    weak = problem.weak(best)
+    weak = problem.find_unidentifiable(best)
     keep = "it keeps its given value" if len(weak) == 1 else "these keep their given values"
     notes = (f"The motion does not excite the {' or the '.join(weak)}, so {keep}.",) if weak else ()
     return Alignment(R_WN, p_WN, R_BQ, p_BQ, notes=notes)
 
 
-def aligned_positions(simulated: Motion, measured: Motion, lever: ArrayLike) -> Alignment:
+def align_positions(simulated: Motion, measured: Motion, lever: ArrayLike) -> Alignment:
     """Fit the frames to positions alone, by Wahba's problem about their means."""
-    if np.any(arm(lever)):
+    if np.any(check_lever(lever)):
         raise SeaframeError("a lever arm needs both simulated and measured orientations.", "missing", path="lever")
     here, there = simulated.position.mean(axis=0), measured.position.mean(axis=0)
     R_WN = wahba(simulated.position - here, measured.position - there)
@@ -154,7 +154,7 @@ def aligned_positions(simulated: Motion, measured: Motion, lever: ArrayLike) -> 
 Guess = tuple[Floats, Floats, Floats, Floats]  # R_WN, p_WN, R_BQ, p_BQ
 
 
-class Problem:
+class AlignmentProblem:
     """Least squares: minimise |p_WB + R_WB p_BQ - R_WN p_NQ - p_WN|2/L2 + |log((R_WB R_BQ)^T R_WN R_NQ)|2.
 
     The sum is over all rows, the unknowns are X_WN and X_BQ, L is the size of the simulated path.
@@ -166,12 +166,12 @@ class Problem:
         spread = np.sqrt(np.mean(np.sum((self.p - self.p.mean(axis=0)) ** 2, axis=1)))
         self.L = max(float(spread), SHORTEST)
 
-    def starts(self, lever: Floats) -> list[Guess]:
+    def initial_guesses(self, lever: Floats) -> list[Guess]:
         """Return initial guesses: from the first row, from all rotations, from all positions."""
-        turns = [self.R[0] @ self.R_N[0].T, *self.turns()]
-        return [self.placed(R_WN, lever) for R_WN in turns]
+        turns = [self.R[0] @ self.R_N[0].T, *self.guess_rotations()]
+        return [self.complete_guess(R_WN, lever) for R_WN in turns]
 
-    def turns(self) -> list[Floats]:
+    def guess_rotations(self) -> list[Floats]:
         """Return R_WN from rotations alone (R_WB X = Y R_NQ, leading singular vectors), and from positions alone."""
         S = np.einsum("nij,nkl->ikjl", self.R, self.R_N).reshape(9, 9)  # vec(Y)^T S vec(X), rows first
         left = np.linalg.svd(S)[0][:, 0].reshape(3, 3)
@@ -179,7 +179,7 @@ class Problem:
         about = wahba(self.p - self.p.mean(axis=0), self.p_N - self.p_N.mean(axis=0))
         return [nearest_rotation(left), about]
 
-    def placed(self, R_WN: Floats, lever: Floats) -> Guess:
+    def complete_guess(self, R_WN: Floats, lever: Floats) -> Guess:
         """Complete a guess: compute the other unknowns from the rotation R_WN of the frames."""
         R_BQ = nearest_rotation(np.einsum("nji,jk,nkl->il", self.R, R_WN, self.R_N))
         p_WN = np.mean(self.p + self.R @ lever - self.p_N @ R_WN.T, axis=0)
@@ -189,7 +189,7 @@ class Problem:
         """Return errors of positions divided by L, and of rotations [rad], each (n, 3)."""
         Y, t, X, l = guess
         apart = np.einsum("nij,nik->njk", self.R @ X, Y @ self.R_N)
-        return (self.p + self.R @ l - self.p_N @ Y.T - t) / self.L, TURN.between(IDENTITY, quaternions(apart))
+        return (self.p + self.R @ l - self.p_N @ Y.T - t) / self.L, ORIENTATIONS.between(IDENTITY, quaternions(apart))
 
     def cost(self, guess: Guess) -> float:
         """Return the mean square of all errors."""
@@ -201,33 +201,38 @@ class Problem:
         Y, _, X, _ = guess
         n = len(self.p)
         J = np.zeros((2, n, 3, 12))
-        J[0, :, :, 0:3] = crosses(self.p_N @ Y.T) / self.L
+        J[0, :, :, 0:3] = skew_matrices(self.p_N @ Y.T) / self.L
         J[0, :, :, 3:6], J[0, :, :, 9:12] = -np.eye(3), self.R
         J[1, :, :, 0:3], J[1, :, :, 6:9] = np.swapaxes(self.R @ X, 1, 2), -np.eye(3)
         return J.reshape(6 * n, 12)
 
-    def solved(self, guess: Guess) -> Guess:
+    def solve(self, guess: Guess) -> Guess:
         """Minimise from an initial guess, along the identifiable directions only; the others keep their values."""
         from scipy.optimize import least_squares
 
         _, sizes, Vt = np.linalg.svd(self.jacobian(guess), full_matrices=False)
         strong = Vt[sizes >= WEAK * sizes[0]].T
         found = least_squares(
-            lambda x: np.stack(self.errors(self.moved(guess, strong @ x))).ravel(),
+            lambda x: np.stack(self.errors(self.take_step(guess, strong @ x))).ravel(),
             np.zeros(strong.shape[1]),
             jac="3-point",
             xtol=PRECISE,
             ftol=PRECISE,
             gtol=PRECISE,
         )
-        return self.moved(guess, strong @ found.x)
+        return self.take_step(guess, strong @ found.x)
 
-    def moved(self, guess: Guess, step: Floats) -> Guess:
+    def take_step(self, guess: Guess, step: Floats) -> Guess:
         """Return a guess after a step (12,)."""
         Y, t, X, l = guess
-        return turn(step[:3]) @ Y, t + self.L * step[3:6], X @ turn(step[6:9]), l + self.L * step[9:12]
+        return (
+            rotation_matrix(step[:3]) @ Y,
+            t + self.L * step[3:6],
+            X @ rotation_matrix(step[6:9]),
+            l + self.L * step[9:12],
+        )
 
-    def weak(self, guess: Guess) -> list[str]:
+    def find_unidentifiable(self, guess: Guess) -> list[str]:
         """Return the dominant unknown of every direction that is not identifiable."""
         _, sizes, Vt = np.linalg.svd(self.jacobian(guess), full_matrices=False)
         return [UNKNOWNS[int(np.argmax(np.abs(row)))] for row in Vt[sizes < WEAK * sizes[0]]]
@@ -236,9 +241,9 @@ class Problem:
 IDENTITY = np.array([[1.0, 0.0, 0.0, 0.0]])
 
 
-def turn(vector: Floats) -> Floats:
+def rotation_matrix(vector: Floats) -> Floats:
     """Return the rotation matrix (3, 3) of a rotation vector (3,) [rad]."""
-    found: Floats = matrices(TURN.moved(IDENTITY, vector[None]))[0]
+    found: Floats = matrices(ORIENTATIONS.move(IDENTITY, vector[None]))[0]
     return found
 
 
@@ -247,7 +252,7 @@ def nearest_rotation(M: Floats) -> Floats:
     return wahba(M.T, np.eye(3))
 
 
-def time_offsets(simulated: Motion, measured: Motion, limit: float = np.inf) -> list[float]:
+def estimate_time_offsets(simulated: Motion, measured: Motion, limit: float = np.inf) -> list[float]:
     """Estimate the offset [s] to add to measured times from speeds and angular speeds, which no frame changes.
 
     Returns the best offset first, then others that fit nearly as well, as for a periodic motion; among equals, the
@@ -255,7 +260,7 @@ def time_offsets(simulated: Motion, measured: Motion, limit: float = np.inf) -> 
     as half of the rows overlap. A parabola refines the best whole number of rows.
     """
     h = float(simulated.t[1] - simulated.t[0])
-    speeds = telling(simulated, measured)
+    speeds = find_varying_speeds(simulated, measured)
     reach = int(min(limit / h + 0.5, len(simulated.t) // 2))
     lags = np.arange(-reach, reach + 1)
     costs = np.sum([mean_squares(a, b, reach) / np.var(a) for a, b in speeds], axis=0)
@@ -272,10 +277,10 @@ def time_offsets(simulated: Motion, measured: Motion, limit: float = np.inf) -> 
             path="time_offset",
         )
     inside = [k for k in best if 0 < k < len(lags) - 1]
-    return [float(-h * (lags[k] + lowest(near(speeds, lags[k])))) for k in inside]
+    return [float(-h * (lags[k] + parabola_minimum(compute_costs_near(speeds, lags[k])))) for k in inside]
 
 
-def telling(simulated: Motion, measured: Motion) -> list[tuple[Floats, Floats]]:
+def find_varying_speeds(simulated: Motion, measured: Motion) -> list[tuple[Floats, Floats]]:
     """Return pairs of speeds (n,) and of angular speeds (n,), those that vary; at least one pair."""
     pairs = [(simulated.velocity, measured.velocity)]
     if simulated.angular_velocity is not None and measured.angular_velocity is not None:
@@ -303,7 +308,7 @@ def mean_squares(simulated: Floats, measured: Floats, reach: int) -> Floats:
     return np.asarray(np.maximum(squared - 2.0 * together, 0.0) / common)
 
 
-def near(speeds: list[tuple[Floats, Floats]], lag: int) -> Floats:
+def compute_costs_near(speeds: list[tuple[Floats, Floats]], lag: int) -> Floats:
     """Compute the costs (3,) at a lag and at its neighbours directly, without the rounding of large sums."""
     around = (int(lag) - 1, int(lag), int(lag) + 1)
     return np.array([sum(mean_square(a, b, each) / np.var(a) for a, b in speeds) for each in around])

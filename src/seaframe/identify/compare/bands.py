@@ -23,19 +23,19 @@ from ...program.program import compile as compiled
 from ...run.recording import Rows, Run
 from ...scene.joint_types import COORDINATES, RATES
 from ...scene.model import Scene
-from ...scene.paths import unknown
+from ...scene.paths import unknown_path
 from ...signals.history import History
 from ..estimates import Estimates
-from .motion import Motion
+from .link_motion import Motion
 
 Tolerances = Mapping[str, float | str]
 
 MOST_ROWS = 1000  # of a band: longer runs are recorded at every k-th step
-TOGETHER = 2**18  # draws x rows x links that are simulated at once, so that memory stays bounded
+BATCH_ROWS = 2**18  # draws x rows x links that are simulated at once, so that memory stays bounded
 SPARE = 2  # times the requested draws are made, so that physically impossible ones can be left out
 KINDS = ("position", "orientation", "velocity", "angular_velocity", "center_position", "center_velocity",
          *COORDINATES, *RATES, "modes", "mode_rates")  # fmt: skip
-SIGN_ALONE = re.compile(r"\.(added_mass\.diagonal|drag\.linear|drag\.quadratic)\[\d\]$|\.drag\.strips\.[a-z]+$")
+SIGN_CHECKED = re.compile(r"\.(added_mass\.diagonal|drag\.linear|drag\.quadratic)\[\d\]$|\.drag\.strips\.[a-z]+$")
 COEFFICIENTS = re.compile(r"^[^.]+\.[^.]+\.(added_mass|drag)\.")  # of any link
 ASSUMED = "5%"  # default standard deviation of a coefficient
 GEOMETRY = re.compile(r"\.(joint|center_of_mass|flexible|shape)\b")  # paths that change the positions of links
@@ -70,7 +70,7 @@ class Bands:
 
     def limits(self, name: str, level: float | None = None) -> tuple[Floats, Floats]:
         """Return the lower and upper limit of the band of a signal, each (n,) or (n, k); `level` default: the own."""
-        return limits(self[name], self.level if level is None else level)
+        return compute_limits(self[name], self.level if level is None else level)
 
     def motion(self, link: str) -> Motion:
         """Return the motion of a link in all draws."""
@@ -80,7 +80,7 @@ class Bands:
         return Motion(self.t, p, v, orientation, omega)
 
 
-def limits(draws: Floats, level: float) -> tuple[Floats, Floats]:
+def compute_limits(draws: Floats, level: float) -> tuple[Floats, Floats]:
     """Return the quantiles along the first axis between which a share `level` of the draws lies."""
     low, high = np.quantile(draws, [0.5 - 0.5 * level, 0.5 + 0.5 * level], axis=0)
     return low, high
@@ -123,12 +123,12 @@ def bands(
         if name.rpartition(".")[2] not in KINDS or name not in run.names:
             moving = [other for other in run.names if other.rpartition(".")[2] in KINDS]
             raise SeaframeError(unknown_name(name, moving, "moving signal"), path="bands")
-    known, notes = estimates_of(run.scene, uncertain)
-    parameters, lost = drawn(run.scene, known, count, seed)
+    known, notes = select_estimates(run.scene, uncertain)
+    parameters, lost = draw_parameters(run.scene, known, count, seed)
     every = -(-(len(run.t) - 1) // MOST_ROWS)
     t = run.t[: every * ((len(run.t) - 1) // every) + 1 : every]
-    repeat, more = repeated(run, known, every)
-    draws, whole = all_draws(run.scene, wanted, t, repeat, known.names, parameters)
+    repeat, more = prepare_repetition(run, known, every)
+    draws, whole = simulate_draws(run.scene, wanted, t, repeat, known.names, parameters)
     if lost or not whole.all():
         notes.append(
             f"{lost + int((~whole).sum())} draws are left out: physically impossible parameters, or a simulation that "
@@ -140,18 +140,18 @@ def bands(
 Repeat = Callable[[Floats], tuple[Floats, Floats]]  # from parameters (m, p) to states (m, n, nq) and (m, n, nv)
 
 
-def all_draws(
+def simulate_draws(
     scene: Scene, names: tuple[str, ...], t: Floats, repeat: Repeat, paths: tuple[str, ...], parameters: Floats
 ) -> tuple[dict[str, Floats], NDArray[np.bool_]]:
     """Return signals of all draws with finite states, and a mask (count,) of them; some draws are done at a time."""
     parts: list[dict[str, Floats]] = []
     ran: list[NDArray[np.bool_]] = []
-    for some in np.array_split(parameters, -(-len(parameters) * len(t) * len(scene.links) // TOGETHER)):
+    for some in np.array_split(parameters, -(-len(parameters) * len(t) * len(scene.links) // BATCH_ROWS)):
         q, v = repeat(some)
         whole = np.asarray(np.isfinite(q).all(axis=(1, 2)) & np.isfinite(v).all(axis=(1, 2)))
         ran.append(whole)
         if whole.any():
-            parts.append(signals_of(scene, names, t, q[whole], v[whole], paths, some[whole]))
+            parts.append(compute_signals(scene, names, t, q[whole], v[whole], paths, some[whole]))
     if np.concatenate(ran).sum() < 20:
         raise SeaframeError(
             "fewer than 20 draws can be simulated. Are the uncertainties as large as the values? Give smaller ones.",
@@ -161,36 +161,36 @@ def all_draws(
     return {name: np.concatenate([part.pop(name) for part in parts]) for name in names}, np.concatenate(ran)
 
 
-def estimates_of(scene: Scene, uncertain: Estimates | Tolerances) -> tuple[Estimates, list[str]]:
+def select_estimates(scene: Scene, uncertain: Estimates | Tolerances) -> tuple[Estimates, list[str]]:
     """Return the parameters that are paths of the scene, with their covariance, and notes."""
     known = scene.paths()
     if isinstance(uncertain, Estimates):
         own = [name for name in uncertain.names if name in known]
         if not own:
             raise SeaframeError(
-                f"none of the estimates is a path of the scene: {unknown(scene, uncertain.names[0])}",
+                f"none of the estimates is a path of the scene: {unknown_path(scene, uncertain.names[0])}",
                 "unknown",
                 path="bands",
             )
-        found = uncertain.chosen(*own)
+        found = uncertain.select(*own)
         left = [name for name in uncertain.names if name not in known]
         return found, [f"Not paths of the scene, so not drawn: {', '.join(left)}."] if left else []
     if not uncertain:
         raise SeaframeError("no uncertain parameter is given. Name at least one path.", "missing", path="bands")
     for path in uncertain:
         if path not in known:
-            raise SeaframeError(unknown(scene, path), "unknown", path="bands")
+            raise SeaframeError(unknown_path(scene, path), "unknown", path="bands")
     values = np.array([known[path] for path in uncertain], dtype=float)
-    errors = [deviation(path, given, known[path]) for path, given in uncertain.items()]
+    errors = [parse_deviation(path, given, known[path]) for path, given in uncertain.items()]
     return Estimates(tuple(uncertain), values, np.diag(np.square(errors))), []
 
 
-def usual_tolerances(scene: Scene) -> dict[str, float | str]:
+def default_tolerances(scene: Scene) -> dict[str, float | str]:
     """Return the default standard deviation of every coefficient of added mass and drag that is not zero, by path."""
     return {path: ASSUMED for path, value in scene.paths().items() if COEFFICIENTS.search(path) and value != 0.0}
 
 
-def deviation(path: str, given: float | str, value: Any) -> float:
+def parse_deviation(path: str, given: float | str, value: Any) -> float:
     """Return a standard deviation from a number or from a percentage of the value."""
     text = str(given).strip()
     try:
@@ -206,7 +206,7 @@ def deviation(path: str, given: float | str, value: Any) -> float:
     return found
 
 
-def drawn(scene: Scene, known: Estimates, count: int, seed: int) -> tuple[Floats, int]:
+def draw_parameters(scene: Scene, known: Estimates, count: int, seed: int) -> tuple[Floats, int]:
     """Draw parameters (count, p) that are physically possible; also return how many draws were not.
 
     The validation of the scene decides. Coefficients of which it checks only the sign are validated only where a draw
@@ -214,11 +214,11 @@ def drawn(scene: Scene, known: Estimates, count: int, seed: int) -> tuple[Floats
     """
     draws = known.sample(SPARE * count, seed)
     own = np.array([scene.paths()[name] for name in known.names], dtype=float)
-    ruled = not all(SIGN_ALONE.search(name) for name in known.names)
+    ruled = not all(SIGN_CHECKED.search(name) for name in known.names)
     suspect = ruled | (np.sign(draws) != np.sign(own)).any(axis=1)
     kept, lost = [], 0
     for draw, check in zip(draws, suspect, strict=True):
-        if check and not possible(scene, known.names, draw):
+        if check and not is_valid(scene, known.names, draw):
             lost += 1
         else:
             kept.append(draw)
@@ -234,7 +234,7 @@ def drawn(scene: Scene, known: Estimates, count: int, seed: int) -> tuple[Floats
     return np.array(kept), lost
 
 
-def possible(scene: Scene, paths: tuple[str, ...], values: Floats) -> bool:
+def is_valid(scene: Scene, paths: tuple[str, ...], values: Floats) -> bool:
     """Whether the scene is valid with these numbers."""
     try:
         scene.replace(dict(zip(paths, values.tolist(), strict=True)))
@@ -243,7 +243,7 @@ def possible(scene: Scene, paths: tuple[str, ...], values: Floats) -> bool:
     return True
 
 
-def repeated(run: Run, known: Estimates, every: int) -> tuple[Repeat, tuple[str, ...]]:
+def prepare_repetition(run: Run, known: Estimates, every: int) -> tuple[Repeat, tuple[str, ...]]:
     """Return a function that repeats the run with other parameters, recorded at every k-th step, and notes.
 
     The recorded commands are held between rows or interpolated linearly: whichever reproduces the run better.
@@ -275,18 +275,18 @@ def repeated(run: Run, known: Estimates, every: int) -> tuple[Repeat, tuple[str,
     return repeat, (note,) if apart[best] > REPLAYED else ()
 
 
-def signals_of(
+def compute_signals(
     scene: Scene, names: tuple[str, ...], t: Floats, q: Floats, v: Floats, paths: tuple[str, ...], parameters: Floats
 ) -> dict[str, Floats]:
     """Return signals of all draws, each (count, n) or (count, n, k)."""
     if not any(GEOMETRY.search(path) for path in paths):
-        return recorded(scene, names, t, q, v)
+        return record_signals(scene, names, t, q, v)
     changed = (scene.replace(dict(zip(paths, row, strict=True))) for row in parameters.tolist())
-    each = [recorded(own, names, t, q[k : k + 1], v[k : k + 1]) for k, own in enumerate(changed)]
+    each = [record_signals(own, names, t, q[k : k + 1], v[k : k + 1]) for k, own in enumerate(changed)]
     return {name: np.concatenate([draw[name] for draw in each]) for name in names}
 
 
-def recorded(scene: Scene, names: tuple[str, ...], t: Floats, q: Floats, v: Floats) -> dict[str, Floats]:
+def record_signals(scene: Scene, names: tuple[str, ...], t: Floats, q: Floats, v: Floats) -> dict[str, Floats]:
     """Return signals of draws that share one scene, so one set of equations serves all."""
     count, n = q.shape[:2]
     times = np.tile(t, count)

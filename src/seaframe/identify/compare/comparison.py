@@ -10,8 +10,8 @@ from typing import Any
 from ...errors import SeaframeError, unknown_name
 from ...numbers import Floats
 from .alignment import Alignment
+from .link_motion import View
 from .metrics import Metrics, table
-from .motion import View
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,7 +64,7 @@ class Comparison:
 
     def report(self, path: str | Path, *others: Comparison) -> None:
         """Write one self-contained HTML file with figures and tables of this comparison and, beside it, `others`."""
-        from ...look.identified.compared import write_comparisons
+        from ...look.identified.comparison_report import write_comparisons
 
         write_comparisons(Path(path), (self, *others))
 

@@ -57,22 +57,22 @@ def metrics(name: str, unit: str, simulated: Floats, measured: Floats, dt: float
 
 def rmse(x: Floats, y: Floats) -> float:
     """Return the root mean square of |x - y|."""
-    return float(np.sqrt(np.mean(squares(x - y))))
+    return float(np.sqrt(np.mean(squared_norms(x - y))))
 
 
-def squares(x: Floats) -> Floats:
+def squared_norms(x: Floats) -> Floats:
     """Return |x|2 of every row, (n,)."""
     return x**2 if x.ndim == 1 else np.sum(x**2, axis=1)
 
 
-def constant(x: Floats) -> bool:
+def is_constant(x: Floats) -> bool:
     """Whether a series is constant up to rounding."""
     return bool(np.ptp(x, axis=0).max() <= CONSTANT * np.abs(x).max())
 
 
 def pearson(x: Floats, y: Floats) -> float:
     """Return Pearson's R; nan if a series is constant."""
-    if len(x) < 2 or constant(x) or constant(y):
+    if len(x) < 2 or is_constant(x) or is_constant(y):
         return float("nan")
     a, b = (z / np.abs(z).max() for z in (x - x.mean(), y - y.mean()))  # so that no square underflows or overflows
     return float(np.clip(a @ b / np.sqrt((a @ a) * (b @ b)), -1.0, 1.0))
@@ -80,9 +80,11 @@ def pearson(x: Floats, y: Floats) -> float:
 
 def r2(simulated: Floats, measured: Floats) -> float:
     """Return the share of the measured variance that the simulation explains; nan if that is zero."""
-    if len(measured) < 2 or constant(measured):
+    if len(measured) < 2 or is_constant(measured):
         return float("nan")
-    return float(1.0 - np.sum(squares(measured - simulated)) / np.sum(squares(measured - measured.mean(axis=0))))
+    return float(
+        1.0 - np.sum(squared_norms(measured - simulated)) / np.sum(squared_norms(measured - measured.mean(axis=0)))
+    )
 
 
 def best_lag(simulated: Floats, measured: Floats, limit: int) -> tuple[float, float]:
@@ -99,10 +101,10 @@ def best_lag(simulated: Floats, measured: Floats, limit: int) -> tuple[float, fl
     root = float(np.sqrt(means[best]))
     if not 0 < best < len(means) - 1 or means[best] == 0.0:
         return float(lags[best]), root
-    return float(lags[best] + lowest(means[best - 1 : best + 2])), root
+    return float(lags[best] + parabola_minimum(means[best - 1 : best + 2])), root
 
 
-def lowest(three: Floats) -> float:
+def parabola_minimum(three: Floats) -> float:
     """Return the minimum of the parabola through three values one row apart, in rows after the middle one.
 
     0 if it is not convex: three equal values, or values on a line.
@@ -116,7 +118,7 @@ def mean_square(simulated: Floats, measured: Floats, lag: int) -> float:
     """Return the mean square of measured[k + lag] - simulated[k] over the rows that both have."""
     n = len(simulated)
     late, early = measured[max(0, lag) : n + min(0, lag)], simulated[max(0, -lag) : n - max(0, lag)]
-    return float(np.mean(squares(late - early)))
+    return float(np.mean(squared_norms(late - early)))
 
 
 def table(rows: Sequence[Metrics], band: float | None) -> str:

@@ -14,18 +14,18 @@ from typing import Any
 
 import numpy as np
 
-from ...control.controlling import Control
+from ...control.controller_interface import Control
 from ...dynamics import EquationsOfMotion, derive
 from ...errors import SeaframeError
-from ...integrate.engine import State
+from ...integrate.initial_state import initial_state
 from ...integrate.rk4 import RK4
 from ...integrate.schedule import grid_times
-from ...integrate.start import initial_state
-from ...loads.signals import Instant, Value
+from ...integrate.step_engine import State
+from ...loads.time_functions import Instant, Value
 from ...numbers import Floats
 from ...run.recording import Run
-from ...run.simulate import Progress, positive, simulate
-from ...scene.drives import each
+from ...run.simulate import Progress, check_positive, simulate
+from ...scene.drives import summands
 from ...scene.model import Scene
 
 
@@ -79,15 +79,15 @@ def round_trip(
 
         sf.round_trip(sf.load("snake-servo")).largest_error  # [rad]
     """
-    released = freed(scene)
-    duration = scene.run.duration if duration is None else positive("duration", duration, zero=True)
-    dt = scene.run.dt if dt is None else positive("dt", dt)
+    released = free_joints(scene)
+    duration = scene.run.duration if duration is None else check_positive("duration", duration, zero=True)
+    dt = scene.run.dt if dt is None else check_positive("dt", dt)
     eom = derive(scene, method or scene.run.method)
-    motors = Motors(eom, released.coordinates.actuated, followed_entries(scene), gains)
+    motors = Motors(eom, released.coordinates.actuated, find_prescribed_entries(scene), gains)
     control = motors.control(stage_times(duration, dt))
     run = simulate(released, duration, dt, method, integrator, control, progress)
     instant = Instant(run.t, run.t)
-    wanted = [np.broadcast_to(motors.wanted(k, instant).value, run.t.shape) for k in motors.followed]
+    wanted = [np.broadcast_to(motors.prescribed_motion(k, instant).value, run.t.shape) for k in motors.followed]
     q_entries = list(motors.followed.values())
     return RoundTrip(
         names=tuple(scene.coordinates.q[k] for k in q_entries),
@@ -106,11 +106,14 @@ def stage_times(duration: float, dt: float) -> Floats:
     return np.array(sorted({*grid, *inside}))
 
 
-def followed_entries(scene: Scene) -> dict[int, int]:
+def find_prescribed_entries(scene: Scene) -> dict[int, int]:
     """Map every entry of v whose motion is prescribed to its entry of q."""
     slots = scene.coordinates.slots.values()
     return {
-        slot.v.start + k: slot.q.start + k for slot in slots for k, mode in enumerate(slot.modes) if mode == "motion"
+        slot.v.start + k: slot.q.start + k
+        for slot in slots
+        for k, mode in enumerate(slot.actuation)
+        if mode == "motion"
     }
 
 
@@ -123,7 +126,7 @@ class Motors:
     followed: dict[int, int]  # for every entry of v whose motion is prescribed, its entry of q
     gains: tuple[float, float] | None  # kp [1/s2], kd [1/s]; None: open loop
 
-    def wanted(self, k: int, instant: Instant) -> Value:
+    def prescribed_motion(self, k: int, instant: Instant) -> Value:
         """Return the motion prescribed for an entry of v, with its derivatives."""
         return self.eom.tree.motors[k].motion.at(instant)
 
@@ -141,33 +144,33 @@ class Motors:
         eom, instant = self.eom, Instant(t, t)
         state = State(list(q), list(v))
         if self.gains is None:
-            state = self.on_motion(state, instant)
-        given = eom.given(state.q, state.v, [0.0] * eom.nu, instant)
+            state = self.set_prescribed(state, instant)
+        given = eom.joint_inputs(state.q, state.v, [0.0] * eom.nu, instant)
         if self.gains is not None:
-            given = self.corrected(given, state, instant, *self.gains)
+            given = self.add_feedback(given, state, instant, *self.gains)
         whole = len(self.followed) == eom.nv  # then nothing is left to solve for
         vdot = given if whole else eom.accelerations(state.q, state.v, given, instant)
         needed = eom.motor_forces(state.q, state.v, vdot, instant)
         return [needed[k] if k in self.followed else 0.0 for k in self.actuated]
 
-    def on_motion(self, state: State, instant: Instant) -> State:
+    def set_prescribed(self, state: State, instant: Instant) -> State:
         """Return the state with every prescribed coordinate set to its prescribed motion."""
         q, v = list(state.q), list(state.v)
         for k, k_q in self.followed.items():
-            wanted = self.wanted(k, instant)
+            wanted = self.prescribed_motion(k, instant)
             q[k_q], v[k] = wanted.value, wanted.rate
         return State(q, v)
 
-    def corrected(self, given: list[Any], state: State, instant: Instant, kp: float, kd: float) -> list[Any]:
+    def add_feedback(self, given: list[Any], state: State, instant: Instant, kp: float, kd: float) -> list[Any]:
         """Add the feedback kp (angle error) + kd (rate error) to every prescribed acceleration."""
         result = list(given)
         for k, k_q in self.followed.items():
-            wanted = self.wanted(k, instant)
+            wanted = self.prescribed_motion(k, instant)
             result[k] = result[k] + kp * (wanted.value - state.q[k_q]) + kd * (wanted.rate - state.v[k])
         return result
 
 
-def freed(scene: Scene) -> Scene:
+def free_joints(scene: Scene) -> Scene:
     """Return the scene without its prescribed motions; the joints start in the state where those start."""
     moved = [path for path, drive in scene.drives.items() if drive.motion is not None]
     if not moved:
@@ -178,7 +181,7 @@ def freed(scene: Scene) -> Scene:
             path="drives",
         )
     for path in moved:
-        if any(signal.table is not None for signal in each(scene.drives[path].motion)):
+        if any(signal.table is not None for signal in summands(scene.drives[path].motion)):
             raise SeaframeError(
                 "the rate of a table jumps, which needs infinite torques. Use a smooth motion for a round trip: "
                 "constant, sine, polynomial or quintic.",

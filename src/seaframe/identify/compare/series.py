@@ -12,10 +12,10 @@ from ...errors import SeaframeError, unknown_name
 from ...exchange.logs.labels import Labels
 from ...numbers import Floats, Ints
 from ...run.recording import Recording
-from ...signals.signal import parted
-from ..poses.checks import FEWEST
-from ..rhythms import holes
-from ..times import stamped, told_by_all
+from ...signals.signal import split_component
+from ..poses.pose_checks import FEWEST
+from ..sampling_intervals import find_missing_rows
+from ..time_stamps import select_common_rows, select_increasing_rows
 
 UNEVEN = 1e-3  # of a step: times with smaller deviations count as evenly spaced
 LOST = 2.5  # times a signal's own median step: gaps up to this (one lost sample) are always interpolated
@@ -24,7 +24,7 @@ AXES = ("x", "y", "z")
 
 
 @dataclass(frozen=True, eq=False)
-class Kept:
+class RecordingRows:
     """A view of some rows of a recording."""
 
     recording: Recording
@@ -44,7 +44,7 @@ class Kept:
     @property
     def labels(self) -> Labels:
         """Names of the rows in messages."""
-        return Labels.of(self.recording).taken(self.rows)
+        return Labels.from_data(self.recording).select(self.rows)
 
     def unit(self, name: str) -> str:
         """Return the unit of a signal or of one of its components."""
@@ -54,23 +54,25 @@ class Kept:
         """Return a signal in these rows, (n,) or (n, k)."""
         return np.asarray(self.recording[name])[self.rows]
 
-    def apart(self, name: str) -> bool:
+    def has_own_times(self, name: str) -> bool:
         """Whether a signal has its own sample times: the log says so, or rows without it lie between its samples."""
-        declared = parted(name)[0] in getattr(self.recording, "apart", ())
-        known = known_rows(np.asarray(self[name], dtype=float))
+        declared = split_component(name)[0] in getattr(self.recording, "apart", ())
+        known = find_finite_rows(np.asarray(self[name], dtype=float))
         return bool(not known.all() and declared) or has_own_rate(self.t, known)
 
-    def known(self, name: str, who: str) -> Kept:
+    def select_sampled(self, name: str, who: str) -> RecordingRows:
         """Return the rows in which a signal was sampled, also beyond the ends; else all rows."""
-        values = signal(self, name, who)
-        if not self.apart(name):
-            finite(values, self.labels, who, name)
+        values = require_signal(self, name, who)
+        if not self.has_own_times(name):
+            require_finite(values, self.labels, who, name)
             return self
         rows = self.rows if self.timed is None else self.timed
-        return Kept(self.recording, rows[known_rows(np.asarray(self.recording[name], dtype=float)[rows])])
+        return RecordingRows(
+            self.recording, rows[find_finite_rows(np.asarray(self.recording[name], dtype=float)[rows])]
+        )
 
 
-def known_rows(values: Floats) -> NDArray[np.bool_]:
+def find_finite_rows(values: Floats) -> NDArray[np.bool_]:
     """Return a mask (n,) of the rows in which all components are finite."""
     return np.asarray(np.isfinite(values.reshape(len(values), -1)).all(axis=1))
 
@@ -82,32 +84,32 @@ def has_own_rate(t: Floats, known: NDArray[np.bool_]) -> bool:
     there the neighbours are two steps apart.
     """
     missing = int((~known).sum())
-    return missing > 0 and int(holes(t, known, np.zeros(len(t) - 1, dtype=bool)).sum()) < 0.5 * missing
+    return missing > 0 and int(find_missing_rows(t, known, np.zeros(len(t) - 1, dtype=bool)).sum()) < 0.5 * missing
 
 
-def usable(signals: Recording, names: Iterable[str], who: str, notes: list[str]) -> Kept:
+def select_usable_rows(signals: Recording, names: Iterable[str], who: str, notes: list[str]) -> RecordingRows:
     """Select the rows of a log with valid times, from the first to the last at which all given signals are known.
 
     Rows that belong only to other streams, at times between the samples of all these signals, are left out.
     """
-    labels = Labels.of(signals)
-    rows = stamped(np.asarray(signals.t, dtype=float), who, notes, FEWEST, labels)
-    values = [np.asarray(signals[name], dtype=float) for name in names if parted(name)[0] in signals.names]
-    common = told_by_all(values, rows, who, notes, labels)
-    t, known = np.asarray(signals.t, dtype=float)[common], [known_rows(each[common]) for each in values]
+    labels = Labels.from_data(signals)
+    rows = select_increasing_rows(np.asarray(signals.t, dtype=float), who, notes, FEWEST, labels)
+    values = [np.asarray(signals[name], dtype=float) for name in names if split_component(name)[0] in signals.names]
+    common = select_common_rows(values, rows, who, notes, labels)
+    t, known = np.asarray(signals.t, dtype=float)[common], [find_finite_rows(each[common]) for each in values]
     if known and all(has_own_rate(t, each) for each in known):
         common = common[np.any(known, axis=0)]
-    return Kept(signals, common, rows)
+    return RecordingRows(signals, common, rows)
 
 
-def signal(signals: Recording, name: str, who: str) -> Floats:
+def require_signal(signals: Recording, name: str, who: str) -> Floats:
     """Return a signal as floats; a missing one is an error."""
-    if name not in signals.names and parted(name)[0] not in signals.names:
+    if name not in signals.names and split_component(name)[0] not in signals.names:
         raise SeaframeError(unknown_name(name, signals.names, "signal"), place=who)
     return np.asarray(signals[name], dtype=float)
 
 
-def finite(values: Floats, labels: Labels, who: str, name: str) -> Floats:
+def require_finite(values: Floats, labels: Labels, who: str, name: str) -> Floats:
     """Return the values; refuse them if any is not finite, with the rows named."""
     if (bad := np.flatnonzero(~np.isfinite(values.reshape(len(values), -1)).all(axis=1))).size:
         raise SeaframeError(
@@ -147,7 +149,7 @@ def common_times(simulated: Floats, measured: Floats, rate: float | None) -> Flo
     return times
 
 
-def gaps(t: Floats, limit: float, within: tuple[float, float]) -> list[tuple[int, float]]:
+def find_gaps(t: Floats, limit: float, within: tuple[float, float]) -> list[tuple[int, float]]:
     """Find gaps longer than a limit [s] inside an interval of times: the row before each gap, and its length [s]."""
     steps = np.diff(t)
     return [
@@ -155,13 +157,15 @@ def gaps(t: Floats, limit: float, within: tuple[float, float]) -> list[tuple[int
     ]
 
 
-def refuse_gaps(signals: Kept, offset: float, limit: float, times: Floats, who: str, name: str = "") -> list[str]:
+def refuse_gaps(
+    signals: RecordingRows, offset: float, limit: float, times: Floats, who: str, name: str = ""
+) -> list[str]:
     """Refuse gaps longer than a limit [s]; return notes on those that are long compared with the median step.
 
     `name` is that of a signal with sample times of its own; empty: all signals of the log.
     """
     t, labels = signals.t + offset, signals.labels
-    found = gaps(t, limit, (times[0], times[-1]))
+    found = find_gaps(t, limit, (times[0], times[-1]))
     if found:
         text = "; ".join(f"{length:.3g} s after {labels([k])} (t = {t[k]:.6g} s)" for k, length in found[:4])
         raise SeaframeError(
@@ -172,20 +176,22 @@ def refuse_gaps(signals: Kept, offset: float, limit: float, times: Floats, who: 
             place=who,
         )
     where = f"{who}: {name}" if name else who
-    short = gaps(t, min(limit, 5.0 * float(np.median(np.diff(t)))), (times[0], times[-1]))
+    short = find_gaps(t, min(limit, 5.0 * float(np.median(np.diff(t)))), (times[0], times[-1]))
     return [
         f"{where}: a gap of {length:.3g} s after {labels([k])} is filled by linear interpolation."
         for k, length in short[:6]
     ]
 
 
-def own_gaps(signals: Kept, names: Iterable[str], who: str, times: Floats, offset: float, limit: float) -> list[str]:
+def check_own_gaps(
+    signals: RecordingRows, names: Iterable[str], who: str, times: Floats, offset: float, limit: float
+) -> list[str]:
     """Check signals with sample times of their own: refuse gaps over the limit [s] and over one lost sample; notes."""
     notes = []
     for name in names:
-        own = signals.known(name, who)
+        own = signals.select_sampled(name, who)
         if own is not signals:
-            step, count = float(np.median(np.diff(own.t))), int(known_rows(signals[name]).sum())
+            step, count = float(np.median(np.diff(own.t))), int(find_finite_rows(signals[name]).sum())
             notes.append(
                 f"{who}: {name} is known in {count} of {len(signals.rows)} rows, about every {step:.3g} s; it is "
                 "compared there, with linear interpolation in between."
@@ -194,32 +200,32 @@ def own_gaps(signals: Kept, names: Iterable[str], who: str, times: Floats, offse
     return notes
 
 
-def as_sampled(times: Floats, samples: Floats | None, t: Floats, values: Floats) -> Floats:
+def resample_through(times: Floats, samples: Floats | None, t: Floats, values: Floats) -> Floats:
     """Resample a series at `times` through the sample times (m,) of another series, linearly in between.
 
     If the measured series has these samples, both then have the same interpolation error, which does not count as an
     error of the model. With `samples` None, the series is resampled directly.
     """
-    found = resampled(times, t, values)
+    found = resample(times, t, values)
     if samples is None:
         return found
     inside = samples[(samples >= t[0]) & (samples <= t[-1])]
     if len(inside) > 1:
         part = (times >= inside[0]) & (times <= inside[-1])
-        found[part] = resampled(times[part], inside, resampled(inside, t, values))
+        found[part] = resample(times[part], inside, resample(inside, t, values))
     return found
 
 
-def resampled(times: Floats, t: Floats, values: Floats) -> Floats:
+def resample(times: Floats, t: Floats, values: Floats) -> Floats:
     """Interpolate linearly a series (n,) or (n, k) given at t (n,); exact where times coincide."""
     if values.ndim == 1:
         return np.interp(times, t, values)
     return np.column_stack([np.interp(times, t, column) for column in values.T])
 
 
-def suspected_units(name: str, unit: str, simulated: Floats, measured: Floats) -> list[str]:
+def note_suspected_units(name: str, unit: str, simulated: Floats, measured: Floats) -> list[str]:
     """Return a note if the ratio of two series suggests a wrong unit: degrees, or millimetres of vectors."""
-    whole = parted(name)[1] is None and name not in (*AXES, "horizontal position", "horizontal speed")
+    whole = split_component(name)[1] is None and name not in (*AXES, "horizontal position", "horizontal speed")
     if unit in ("rad", "rad/s") and measured.ndim == 1:
         factor, question = 180.0 / np.pi, "is it in degrees? Radians are expected."
     elif unit in ("m", "m/s") and whole:  # a single axis may be at rest

@@ -16,18 +16,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...numbers import Floats
-from ...program.chart import conjugated, products
 from ...program.program import Program
-from ...program.step_map import Derivatives, Moves, StepMap
+from ...program.step_map import Derivatives, StepMap, StepSequence
+from ...program.tangent_coordinates import conjugate_quaternions, multiply_quaternions
 from ...scene.model import Scene
-from ..poses.charts import crosses
+from ..poses.pose_charts import skew_matrices
 
 AXES = ("x", "y", "z")
 KINDS = (("force", "N"), ("moment", "N m"))
 
 
 @dataclass(frozen=True)
-class Base:
+class DisturbedBase:
     """A free base on which a disturbance acts, along all axes that are not locked."""
 
     link: str
@@ -44,7 +44,7 @@ class Base:
 
 
 @dataclass(frozen=True, eq=False)
-class Disturbed:
+class DisturbedProgram:
     """A program whose steps also take pushes: six for every base, in its frame, then one for every joint.
 
     Pushes (w,) are computed from disturbances (d,), the state at the start of the interval, and lever arms
@@ -53,15 +53,15 @@ class Disturbed:
 
     names: tuple[str, ...]  # of the d disturbances, with units
     steps: StepMap
-    bases: tuple[Base, ...]
+    bases: tuple[DisturbedBase, ...]
     columns: tuple[int, ...]  # entries of u of the disturbed joints
 
     @classmethod
-    def of(cls, program: Program) -> Disturbed:
+    def of(cls, program: Program) -> DisturbedProgram:
         """Build it from a program, whose free paths stay the first."""
         scene = program.scene
-        bases, joints = tuple(pushed(scene)), dict(turned_by(scene))
-        wider, paths = driven(scene, [base.link for base in bases])
+        bases, joints = tuple(find_disturbed_bases(scene)), dict(find_disturbed_joints(scene))
+        wider, paths = add_zero_drives(scene, [base.link for base in bases])
         names = [name for base in bases for name in base.names]
         return cls((*names, *joints), StepMap(Program(wider, (*program.free, *paths))), bases, tuple(joints.values()))
 
@@ -79,7 +79,7 @@ class Disturbed:
         known: dict[str, int] = {}
         return np.array([known.setdefault(name.partition(" along ")[0], len(known)) for name in self.names], dtype=int)
 
-    def acting(self, given: Floats) -> list[slice]:
+    def affected_velocities(self, given: Floats) -> list[slice]:
         """Return, for every disturbance, the entries of v that it mainly changes.
 
         `given` (nv, d) holds the velocity changes per disturbance; it decides for disturbances at joints.
@@ -99,7 +99,7 @@ class Disturbed:
         for base, arm in zip(self.bases, arms.reshape(-1, 3), strict=True):
             own = np.zeros((len(f), 6))
             own[:, list(base.axes)] = f[:, first : first + len(base.axes)]
-            force = turned_back(states[:, base.quaternion], own[:, :3])
+            force = rotate_to_body(states[:, base.quaternion], own[:, :3])
             found += [force, own[:, 3:] + np.cross(arm, force)]
             first += len(base.axes)
         return np.concatenate([*found, f[:, first:]], axis=1)
@@ -111,34 +111,34 @@ class Disturbed:
         for k, (base, arm) in enumerate(zip(self.bases, arms.reshape(-1, 3), strict=True)):
             force, moment = (slice(6 * k + j, 6 * k + j + 3) for j in (0, 3))
             # R exp(turn): R^T f changes by -turn x R^T f
-            of_state[:, force, base.turn] = crosses(w[:, force])
-            of_arms[:, moment, 3 * k : 3 * k + 3] = -crosses(w[:, force])
+            of_state[:, force, base.turn] = skew_matrices(w[:, force])
+            of_arms[:, moment, 3 * k : 3 * k + 3] = -skew_matrices(w[:, force])
             for column, axis in enumerate(base.axes, first):
                 if axis < 3:
                     unit = np.broadcast_to(np.eye(3)[axis], (len(f), 3))
-                    of_f[:, force, column] = turned_back(states[:, base.quaternion], unit)
+                    of_f[:, force, column] = rotate_to_body(states[:, base.quaternion], unit)
                 else:
                     of_f[:, 6 * k + axis, column] = 1.0
             for slope in (of_state, of_f):
-                slope[:, moment] += crosses(arm) @ slope[:, force]
+                slope[:, moment] += skew_matrices(arm) @ slope[:, force]
             first += len(base.axes)
         rest = np.arange(len(self.columns))
         of_f[:, 6 * len(self.bases) + rest, first + rest] = 1.0
         return of_state, of_f, of_arms
 
-    def levers(self, states: Floats, f: Floats) -> Floats:
+    def estimate_lever_arms(self, states: Floats, f: Floats) -> Floats:
         """Return lever arms (3 bases,) [m] with which the forces in disturbances (N, d) best explain the moments."""
         found, first = [], 0
         for base in self.bases:
             own = np.zeros((len(f), 6))
             own[:, list(base.axes)] = f[:, first : first + len(base.axes)]
             turning = [k - 3 for k in base.axes if k >= 3]
-            rows = -crosses(turned_back(states[:, base.quaternion], own[:, :3]))[:, turning]  # arm x force
+            rows = -skew_matrices(rotate_to_body(states[:, base.quaternion], own[:, :3]))[:, turning]  # arm x force
             found.append(np.linalg.lstsq(rows.reshape(-1, 3), own[:, 3:][:, turning].reshape(-1), rcond=1e-3)[0])
             first += len(base.axes)
         return np.concatenate([*found, np.zeros(0)])
 
-    def relieved(self, states: Floats, f: Floats, arms: Floats) -> Floats:
+    def subtract_lever_moments(self, states: Floats, f: Floats, arms: Floats) -> Floats:
         """Return disturbances (N, d) minus the moments that their forces produce at lever arms."""
         rest, first = f.copy(), 0
         none = self.pushes(states, f, 0.0 * arms)
@@ -150,11 +150,13 @@ class Disturbed:
 
     # Steps
 
-    def run(self, states: Floats, moves: Moves, free: Floats, w: Floats) -> Floats:
+    def run(self, states: Floats, moves: StepSequence, free: Floats, w: Floats) -> Floats:
         """Return trajectories (W, K + 1, nq + nv) under pushes (W, w) that are constant for each."""
-        return self.steps.run(states, self.told(moves, w), self.freed(free, w))
+        return self.steps.run(states, self.add_joint_pushes(moves, w), self.append_base_pushes(free, w))
 
-    def derivatives(self, states: Floats, moves: Moves, free: Floats, w: Floats, extra: Floats | None) -> Derivatives:
+    def derivatives(
+        self, states: Floats, moves: StepSequence, free: Floats, w: Floats, extra: Floats | None
+    ) -> Derivatives:
         """Return derivatives of steps (N,) under pushes (N, w).
 
         B (N, n, p + w) includes the pushes; E is along extra directions of (u0, u1).
@@ -165,14 +167,16 @@ class Disturbed:
             seeds[:, k, [column, nu + column]] = 1.0
         every = seeds if extra is None else np.concatenate([seeds, extra], axis=1)
         given = every if every.shape[1] else None
-        D = self.steps.derivatives(states, self.told(moves, w), self.freed(free, w), extra=given)
+        D = self.steps.derivatives(
+            states, self.add_joint_pushes(moves, w), self.append_base_pushes(free, w), extra=given
+        )
         return D._replace(B=np.concatenate([D.B, D.E[..., :count]], axis=2), E=D.E[..., count:])
 
-    def freed(self, free: Floats, w: Floats) -> Floats:
+    def append_base_pushes(self, free: Floats, w: Floats) -> Floats:
         """Return free parameters (N, p + 6 bases), with the pushes on bases."""
         return np.concatenate([np.broadcast_to(free, (len(w), len(free))), w[:, : 6 * len(self.bases)]], axis=1)
 
-    def told(self, moves: Moves, w: Floats) -> Moves:
+    def add_joint_pushes(self, moves: StepSequence, w: Floats) -> StepSequence:
         """Return the steps with the pushes at joints added to u."""
         if not self.columns:
             return moves
@@ -182,13 +186,13 @@ class Disturbed:
         return moves._replace(u0=moves.u0 + more, u1=moves.u1 + more)
 
 
-def turned_back(quaternions: Floats, vectors: Floats) -> Floats:
+def rotate_to_body(quaternions: Floats, vectors: Floats) -> Floats:
     """Return world-frame vectors (N, 3) expressed in the frames given by quaternions (N, 4): R^T f."""
     pure = np.concatenate([np.zeros((len(vectors), 1)), vectors], axis=1)
-    return products(products(conjugated(quaternions), pure), quaternions)[:, 1:]
+    return multiply_quaternions(multiply_quaternions(conjugate_quaternions(quaternions), pure), quaternions)[:, 1:]
 
 
-def driven(scene: Scene, links: list[str]) -> tuple[Scene, list[str]]:
+def add_zero_drives(scene: Scene, links: list[str]) -> tuple[Scene, list[str]]:
     """Return the scene with an added zero force and moment on links, and the paths of these parameters."""
     content: dict[str, Any] = scene.to_dict()
     drives, paths = dict(content.get("drives") or {}), []
@@ -202,7 +206,7 @@ def driven(scene: Scene, links: list[str]) -> tuple[Scene, list[str]]:
     return Scene.from_dict(content | {"drives": drives}), paths
 
 
-def pushed(scene: Scene) -> Iterator[Base]:
+def find_disturbed_bases(scene: Scene) -> Iterator[DisturbedBase]:
     """Yield the free bases; of connected robots only the first."""
     group = {robot: robot for robot in scene.robots}
     for connection in scene.connections:
@@ -211,14 +215,14 @@ def pushed(scene: Scene) -> Iterator[Base]:
     seen: set[str] = set()
     for path, slot in scene.coordinates.slots.items():
         robot = path.partition(".")[0]
-        if not slot.floating or robot not in scene.robots or group[robot] in seen:
+        if not slot.is_floating or robot not in scene.robots or group[robot] in seen:
             continue
         seen.add(group[robot])
-        axes = tuple(k for k, mode in enumerate(slot.modes) if mode == "free")
-        yield Base(path, slice(slot.q.stop - 4, slot.q.stop), slice(slot.v.stop - 3, slot.v.stop), axes)
+        axes = tuple(k for k, mode in enumerate(slot.actuation) if mode == "free")
+        yield DisturbedBase(path, slice(slot.q.stop - 4, slot.q.stop), slice(slot.v.stop - 3, slot.v.stop), axes)
 
 
-def turned_by(scene: Scene) -> Iterator[tuple[str, int]]:
+def find_disturbed_joints(scene: Scene) -> Iterator[tuple[str, int]]:
     """Yield names of disturbances at the joints of robots with fixed bases, and their entries of u."""
     coordinates = scene.coordinates
     fixed = {path.partition(".")[0] for path, slot in coordinates.slots.items() if slot.base and slot.joint == "fixed"}

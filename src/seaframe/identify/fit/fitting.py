@@ -14,23 +14,23 @@ from ...errors import SeaframeError, unknown_name
 from ...run.recording import Recording
 from ...scene.model import Scene
 from ...scene.units import unit_of
-from ..estimates import Estimates, student
-from ..tables import LINEARISED, Ends, endless, table
-from .enough import refuse_little
-from .given import contradicted, doubted
+from ..estimates import Estimates, student_quantile
+from ..tables import LINEARISED, Ends, format_table, note_infinite_intervals
+from .data_check import check_sufficient_data
+from .fitted_motion import Piece
 from .identifiability import Identifiability, Information
-from .innovation import solved
-from .intervals import Refits, percentiles, profiled
-from .losses import Loss, loss_of
-from .motion import Piece
+from .innovation import fit_innovations
+from .input_notes import note_contradicted_priors, note_questionable_inputs
+from .losses import Loss, get_loss
+from .nonlinear_intervals import Refits, percentile_intervals, profile_intervals
 from .outcome import Outcome
-from .predictions import LEAD, Prediction, predicted
+from .output_error_covariance import build_outcome
+from .predictions import LEAD, Prediction, predict_trial
 from .problem import Problem, Trial
 from .refit_filters import FilterRefits
 from .refit_windows import WindowRefits
-from .rules import never_negative
-from .spread import outcome_of
-from .stages import fitted
+from .sign_constraints import find_nonnegative_paths
+from .stages import fit_in_stages
 
 METHODS = ("innovation", "output-error")
 INTERVALS = ("linearised", "profile", "bootstrap")
@@ -38,7 +38,7 @@ WINDOWS = (0.5, 2.0)  # lengths of windows [s]
 HORIZONS = (0.5, 2.0)  # prediction horizons [s]
 
 
-class Solved(Refits, Protocol):
+class MethodResult(Refits, Protocol):
     """What a method of fitting provides after the fit."""
 
     def pieces(self) -> list[Piece]:
@@ -62,7 +62,7 @@ class Fit:
     level: float
     wall_s: float
     loss: Loss = field(repr=False)
-    refits: Solved = field(repr=False)
+    refits: MethodResult = field(repr=False)
 
     def __repr__(self) -> str:
         return self.report()
@@ -70,13 +70,13 @@ class Fit:
     @property
     def scene(self) -> Scene:
         """A copy of the scene with the estimated values."""
-        return self.estimates.applied_to(self.problem.given)
+        return self.estimates.apply_to(self.problem.given)
 
     @property
     def levels(self) -> dict[str, float]:
         """Estimated standard deviations of the measurements, by residual entry; nan where nothing was measured."""
         known = np.any(
-            [self.problem.sensors.known(trial.record.y).any(axis=0) for trial in self.problem.trials], axis=0
+            [self.problem.sensors.is_measured(trial.record.y).any(axis=0) for trial in self.problem.trials], axis=0
         )
         levels = np.where(known, self.outcome.levels, np.nan)
         return dict(zip(self.problem.sensors.entries, levels.tolist(), strict=True))
@@ -96,7 +96,7 @@ class Fit:
         Each prediction starts from a state estimated from the rows of the `lead` [s] before it; with `lead=0` it starts
         from the measured values.
         """
-        return predictions(self.problem, self.outcome, unseen(self.problem, listed(data)), horizons, lead)
+        return predict_trials(self.problem, self.outcome, build_trials(self.problem, as_list(data)), horizons, lead)
 
     def intervals(
         self,
@@ -112,15 +112,17 @@ class Fit:
         windows of rows with replacement, `samples` times). The last two keep the noise levels of the fit. `names`
         selects parameters (default: all); `progress` is called with the completed share, 0 to 1.
         """
-        refuse_other(kind)
+        check_interval_kind(kind)
         wanted, report = tuple(names) or self.estimates.names, progress or (lambda _: None)
         places = [self.estimates.index(name) for name in wanted]
         if kind == "linearised":
             ends = self.estimates.interval(self.level)[places]
         elif kind == "profile":
-            ends = profiled(self.refits, self.estimates, wanted, self.level, report)
+            ends = profile_intervals(self.refits, self.estimates, wanted, self.level, report)
         else:
-            ends = percentiles(self.refits.resampled(samples, seed, report), self.estimates, self.level)[places]
+            ends = percentile_intervals(self.refits.bootstrap(samples, seed, report), self.estimates, self.level)[
+                places
+            ]
         return {name: (float(low), float(high)) for name, (low, high) in zip(wanted, ends, strict=True)}
 
     def report(self, kind: str = "linearised", ends: Ends | None = None) -> str:
@@ -129,7 +131,7 @@ class Fit:
         scene, outcome = self.problem.given.name, self.outcome
         end = "" if outcome.converged else ": NOT CONVERGED, values are those of the last iteration"
         lines = [f"{scene} fitted to {sources} by {self.method} in {outcome.iterations} iterations{end}", ""]
-        lines += [table(self.estimates, self.level, kind, ends), ""]
+        lines += [format_table(self.estimates, self.level, kind, ends), ""]
         lines += [*self.identifiability.lines(), ""]
         units = self.problem.sensors.units
         for (name, x), unit in zip(self.levels.items(), units, strict=True):
@@ -139,7 +141,7 @@ class Fit:
         lines += [f"{name}: {x:.4g}" for name, x in outcome.more.items()]
         for prediction in self.held_out:
             lines += ["", *prediction.lines()]
-        notes = [*self.notes, *(endless(ends) if ends and kind != LINEARISED else [])]
+        notes = [*self.notes, *(note_infinite_intervals(ends) if ends and kind != LINEARISED else [])]
         return "\n".join([*lines, *(["", *(f"note: {note}" for note in notes)] if notes else [])])
 
 
@@ -193,48 +195,52 @@ def fit(
         raise SeaframeError(
             "there is nothing to estimate. Name paths of the scene, such as 'rov.hull.mass'.", "missing", path="free"
         )
-    refuse_early(method, level)
-    chosen = loss_for(method, loss)
-    problem = Problem(scene, free, listed(data), signals, bounds, priors, bias, delay, dt, commands)
+    check_method_and_level(method, level)
+    chosen = select_loss(method, loss)
+    problem = Problem(scene, free, as_list(data), signals, bounds, priors, bias, delay, dt, commands)
     problem.report_progress = progress or problem.report_progress
-    lengths, ahead_of = checked_lengths("windows", windows), checked_lengths("horizons", horizons)
-    refuse_little(problem)
-    outcome, refits = solution(problem, method, lengths, chosen, known_levels(problem, noise))
-    ahead = predictions(problem, outcome, later := unseen(problem, listed(held_out)), ahead_of, LEAD)
+    lengths, ahead_of = check_lengths("windows", windows), check_lengths("horizons", horizons)
+    check_sufficient_data(problem)
+    outcome, refits = solve(problem, method, lengths, chosen, given_noise_levels(problem, noise))
+    ahead = predict_trials(problem, outcome, later := build_trials(problem, as_list(held_out)), ahead_of, LEAD)
     before = (*problem.notes, *dict.fromkeys(note for each in ahead for note in each.notes))
-    after = (*outcome.notes, *contradicted(problem, outcome), *beyond(problem, outcome))
-    estimates = estimates_of(problem, outcome, method, (*before, *doubted(problem, later, dt), *after))
+    after = (*outcome.notes, *note_contradicted_priors(problem, outcome), *note_invalid_estimates(problem, outcome))
+    estimates = build_estimates(
+        problem, outcome, method, (*before, *note_questionable_inputs(problem, later, dt), *after)
+    )
     information = Information(outcome.information, problem.unknowns.names, outcome.theta)
     found = information.identifiability(outcome.covariance, outcome.converged, problem.unknowns.paths)
     common = problem, method, estimates, found, outcome, ahead, estimates.notes, level
     return Fit(*common, perf_counter() - began, chosen, refits)
 
 
-def solution(problem: Problem, method: str, lengths: Sequence[float], loss: Loss, sigma: Any) -> tuple[Outcome, Solved]:
+def solve(
+    problem: Problem, method: str, lengths: Sequence[float], loss: Loss, sigma: Any
+) -> tuple[Outcome, MethodResult]:
     """Fit by one of the methods."""
     if method == "innovation":
-        found = solved(problem, lengths, loss, sigma)
+        found = fit_innovations(problem, lengths, loss, sigma)
         return found.outcome, FilterRefits(found)
-    stages = fitted(problem, lengths, loss, sigma)
-    return outcome_of(stages), WindowRefits(stages[-1])
+    stages = fit_in_stages(problem, lengths, loss, sigma)
+    return build_outcome(stages), WindowRefits(stages[-1])
 
 
-def refuse_other(kind: str) -> None:
+def check_interval_kind(kind: str) -> None:
     """Raise an error for an unknown kind of interval."""
     if kind not in INTERVALS:
         raise SeaframeError(unknown_name(kind, INTERVALS, "kind of interval"), path="kind")
 
 
-def refuse_early(method: str, level: float) -> None:
+def check_method_and_level(method: str, level: float) -> None:
     """Raise an error for an unknown method or an invalid confidence level, before the fit starts."""
     if method not in METHODS:
         raise SeaframeError(unknown_name(method, METHODS, "method"), path="method")
-    student(level, np.inf)
+    student_quantile(level, np.inf)
 
 
-def loss_for(method: str, name: str) -> Loss:
+def select_loss(method: str, name: str) -> Loss:
     """Return a loss by its name. The innovation form has no weights for the Cauchy loss."""
-    found = loss_of(name)
+    found = get_loss(name)
     if method == "innovation" and name == "cauchy":
         raise SeaframeError(
             '"cauchy" needs method="output-error". With the innovation form use loss="huber", which reduces the '
@@ -246,12 +252,12 @@ def loss_for(method: str, name: str) -> Loss:
     return found
 
 
-def listed(data: Recording | Sequence[Recording]) -> list[Recording]:
+def as_list(data: Recording | Sequence[Recording]) -> list[Recording]:
     """Return one run or several as a list."""
     return list(data) if isinstance(data, list | tuple) else [data]  # type: ignore[list-item]
 
 
-def checked_lengths(what: str, values: Sequence[float]) -> list[float]:
+def check_lengths(what: str, values: Sequence[float]) -> list[float]:
     """Return the lengths of windows or horizons [s]; `what` names the argument."""
     lengths = [float(x) for x in values]
     if not lengths or not all(np.isfinite(x) and x > 0.0 for x in lengths):
@@ -259,7 +265,7 @@ def checked_lengths(what: str, values: Sequence[float]) -> list[float]:
     return lengths
 
 
-def known_levels(problem: Problem, noise: Mapping[str, float] | None) -> Any:
+def given_noise_levels(problem: Problem, noise: Mapping[str, float] | None) -> Any:
     """Return the given standard deviations (r,) of all residual entries; None: they are to be estimated."""
     if noise is None:
         return None
@@ -278,7 +284,7 @@ def known_levels(problem: Problem, noise: Mapping[str, float] | None) -> Any:
     return np.array([noise[signal.name] for signal in problem.sensors.signals for _ in range(signal.rows)])
 
 
-def estimates_of(problem: Problem, outcome: Outcome, method: str, notes: Sequence[str]) -> Estimates:
+def build_estimates(problem: Problem, outcome: Outcome, method: str, notes: Sequence[str]) -> Estimates:
     """Return values and covariance with units, notes and origin."""
     unknowns = problem.unknowns
     units = [unit_of(problem.given, path) for path in unknowns.names[: unknowns.paths]]
@@ -303,7 +309,7 @@ def estimates_of(problem: Problem, outcome: Outcome, method: str, notes: Sequenc
     )
 
 
-def beyond(problem: Problem, outcome: Outcome) -> list[str]:
+def note_invalid_estimates(problem: Problem, outcome: Outcome) -> list[str]:
     """Return notes on estimates that are not valid in the scene."""
     theta = np.clip(outcome.theta, *problem.unknowns.bounds.T)  # rounding may exceed a bound
     values = dict(zip(problem.program.free, problem.unknowns.free(theta).tolist(), strict=True))
@@ -311,25 +317,25 @@ def beyond(problem: Problem, outcome: Outcome) -> list[str]:
         problem.given.replace(values)
     except SeaframeError as error:
         below = [name for name, x in values.items() if x < 0.0]
-        wrong = never_negative(problem.given, below, np.abs([values[name] for name in below]))
+        wrong = find_nonnegative_paths(problem.given, below, np.abs([values[name] for name in below]))
         bounds = f"Give bounds that start at zero for {', '.join(wrong)}." if wrong else "Give bounds."
         return [f"The estimates are not valid in the scene: {str(error).splitlines()[0]} {bounds}"]
     return []
 
 
-def unseen(problem: Problem, data: Sequence[Recording]) -> list[Trial]:
+def build_trials(problem: Problem, data: Sequence[Recording]) -> list[Trial]:
     """Return the runs to predict as trials of the problem."""
-    return [problem.trial(each, number) for number, each in enumerate(data)]
+    return [problem.build_trial(each, number) for number, each in enumerate(data)]
 
 
-def predictions(
+def predict_trials(
     problem: Problem, outcome: Outcome, trials: Sequence[Trial], horizons: Sequence[float], lead: float
 ) -> tuple[Prediction, ...]:
     """Return the prediction errors of every run over every horizon [s]."""
     if trials:
         problem.report_progress("predictions")
     return tuple(
-        predicted(problem, outcome.theta, outcome.levels, trial, horizon, lead)
+        predict_trial(problem, outcome.theta, outcome.levels, trial, horizon, lead)
         for trial in trials
         for horizon in horizons
     )

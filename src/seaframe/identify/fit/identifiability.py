@@ -96,7 +96,7 @@ class Information:
         """Norms of the columns of R, (P,)."""
         return np.asarray(np.linalg.norm(self.R, axis=0))
 
-    def decomposed(self) -> tuple[Floats, Floats]:
+    def decompose(self) -> tuple[Floats, Floats]:
         """Return relative singular values (P,) of R with unit columns, and their directions (P, P) as rows."""
         lengths = self.lengths
         P = len(lengths)
@@ -105,16 +105,16 @@ class Information:
         _, s, V = np.linalg.svd(padded, full_matrices=False)
         return s / max(float(s[0]), 1e-300) if P else s, V
 
-    def blind(self) -> Floats:
+    def unidentifiable_directions(self) -> Floats:
         """Return unidentifiable directions (b, P), in the parameters' own units."""
-        s, V = self.decomposed()
+        s, V = self.decompose()
         lengths = self.lengths
         return np.asarray(V[s < BLIND] / np.where(lengths > 0.0, lengths, 1.0))
 
     def inverse(self) -> tuple[Floats, NDArray[np.bool_]]:
         """Return the pseudo-inverse (P, P) of R^T R, and a mask (P,) of parameters that are not identifiable."""
         lengths = np.where(self.lengths > 0.0, self.lengths, 1.0)
-        s, V = self.decomposed()
+        s, V = self.decompose()
         seen = s >= BLIND
         T = V[seen] / (np.linalg.norm(self.R / lengths, 2) * s[seen])[:, None] / lengths
         largest = np.max(np.abs(V[~seen]), axis=1, keepdims=True)
@@ -126,8 +126,10 @@ class Information:
         The first `paths` parameters are paths of a scene (default: all). The others, such as biases, may be zero and
         well determined, so they are never reported as poorly determined.
         """
-        s, _ = self.decomposed()
-        combinations = tuple(self.combination(direction) for direction in sparse(self.blind(), self.values))
+        s, _ = self.decompose()
+        combinations = tuple(
+            self.combination(direction) for direction in sparse_basis(self.unidentifiable_directions(), self.values)
+        )
         errors = np.sqrt(np.diag(covariance))
         with np.errstate(invalid="ignore", divide="ignore"):
             rho = covariance / np.outer(errors, errors)
@@ -147,7 +149,7 @@ class Information:
 
 
 @dataclass(frozen=True, eq=False)
-class Told:
+class InformationWithPriors:
     """Information of data and priors about P unknowns, in units of the data's noise; Pi is that of the priors."""
 
     R: Floats  # (k, P) square root of the data's information
@@ -170,10 +172,10 @@ class Told:
         own, known = scores @ inverse, inverse / self.deviations[:, None]
         C, all_of_it = own.T @ own, np.sum(own**2, axis=0) + np.sum(known**2, axis=0)
         share = np.divide(np.diag(C), all_of_it, out=np.ones(len(C)), where=all_of_it > 0.0)
-        return hiding(C + known.T @ known, hidden), share
+        return mark_unidentifiable(C + known.T @ known, hidden), share
 
 
-def sparse(directions: Floats, values: Floats) -> Floats:
+def sparse_basis(directions: Floats, values: Floats) -> Floats:
     """Return a sparse basis (rows) of the same space: Gaussian elimination with the largest relative pivot."""
     rows = directions / np.where(values != 0.0, np.abs(values), 1.0)
     for k in range(len(rows)):
@@ -185,7 +187,7 @@ def sparse(directions: Floats, values: Floats) -> Floats:
     return np.asarray(rows * np.where(values != 0.0, np.abs(values), 1.0))
 
 
-def hiding(covariance: Floats, hidden: NDArray[np.bool_]) -> Floats:
+def mark_unidentifiable(covariance: Floats, hidden: NDArray[np.bool_]) -> Floats:
     """Return a covariance with infinite variances for the `hidden` parameters, which are not identifiable."""
     found = covariance.copy()
     found[hidden, :] = found[:, hidden] = np.nan

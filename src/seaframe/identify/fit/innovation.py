@@ -19,19 +19,19 @@ import numpy as np
 
 from ...errors import SeaframeError
 from ...numbers import Floats
-from .disturbance import AXES, Disturbed
-from .filtering import Linear, Noise, filtered, joined
-from .filters import Filter
-from .flights import LARGEST, Flight, Linearised, Reference, flights_of
-from .identifiability import Information, Told
+from .disturbance import AXES, DisturbedProgram
+from .fixed_gain_filters import Filter
+from .identifiability import Information, InformationWithPriors
+from .initial_states import guess_states
+from .kalman_filter import LinearModel, Noise, join_models, run_filter
 from .losses import Loss
-from .noise import allowance, likeliest, room
-from .outcome import Outcome, Push, lacking, unbounded
-from .output_error import OutputError, Solution, damped, upper
+from .noise_likelihood import maximise_likelihood, noise_limits, noise_uncertainty
+from .outcome import Outcome, Push, note_large_disturbances, unbounded_estimate
+from .output_error import OutputError, Solution, damped_step, upper_triangle
 from .problem import Problem
-from .stages import FEW, ROUGH, carry, first_levels, magnitudes, shortest
-from .starts import guessed
-from .windows import Windows, spans
+from .run_segments import LARGEST, Reference, Segment, SegmentDerivatives, build_segments
+from .stages import FEW, ROUGH, initial_noise_levels, shortest_median_interval, signal_scales, store_states
+from .windows import Windows, cut_windows
 
 GATE = 3.0  # standard deviations of an innovation, beyond which a robust loss reduces its weight
 ROUGHLY = (30, 30)  # most iterations of output error for the initial guess; noise levels are estimated in between
@@ -55,25 +55,29 @@ LOST = (
 WIDE = 100.0  # prior standard deviation of unknowns while noises are estimated, in standard errors
 
 
-def solved(
-    problem: Problem, lengths: Sequence[float], loss: Loss, sigma: Floats | None, disturbed: Disturbed | None = None
-) -> Solved:
+def fit_innovations(
+    problem: Problem,
+    lengths: Sequence[float],
+    loss: Loss,
+    sigma: Floats | None,
+    disturbed: DisturbedProgram | None = None,
+) -> InnovationFit:
     """Fit by the innovation form; the first of `lengths` [s] is that of output-error windows for the initial guess."""
-    error, solution = begun(problem, lengths[0], loss, sigma)
-    states = [guessed(problem, trial) for trial in problem.trials]
-    carry(states, list(error.windows.spans), error.windows, solution)
+    error, solution = fit_initial_guess(problem, lengths[0], loss, sigma)
+    states = [guess_states(problem, trial) for trial in problem.trials]
+    store_states(states, list(error.windows.spans), error.windows, solution)
     # measured states take precedence: those of windows may be local minima, such as a wrong speed in a short window
-    states = [guessed(problem, trial, each) for trial, each in zip(problem.trials, states, strict=True)]
-    flights = flights_of(problem, disturbed or Disturbed.of(problem.program))
+    states = [guess_states(problem, trial, each) for trial, each in zip(problem.trials, states, strict=True)]
+    flights = build_segments(problem, disturbed or DisturbedProgram.of(problem.program))
     references = [flight.reference(states[flight.trial]) for flight in flights]
-    search = Search(flights, Wider.of(problem, flights[0].disturbed), loss, sigma)
+    search = Search(flights, ExtendedUnknowns.of(problem, flights[0].disturbed), loss, sigma)
     theta = np.concatenate([solution.theta, np.zeros(3 * len(flights[0].disturbed.bases))])
     found = search.run(theta, references, error.sigma, solution.iterations)
-    notes = (*found.outcome.notes, *thinning(problem, flights))
+    notes = (*found.outcome.notes, *note_thinned_rows(problem, flights))
     return found._replace(outcome=replace(found.outcome, notes=notes))
 
 
-def thinning(problem: Problem, flights: list[Flight]) -> list[str]:
+def note_thinned_rows(problem: Problem, flights: list[Segment]) -> list[str]:
     """Return a note if not all rows are filtered."""
     rows = sum(last - first for trial in problem.trials for first, last in trial.record.pieces)
     used = sum(len(flight.rows) for flight in flights)
@@ -85,22 +89,24 @@ def thinning(problem: Problem, flights: list[Flight]) -> list[str]:
     ]
 
 
-def begun(problem: Problem, length: float, loss: Loss, sigma: Floats | None) -> tuple[OutputError, Solution]:
+def fit_initial_guess(
+    problem: Problem, length: float, loss: Loss, sigma: Floats | None
+) -> tuple[OutputError, Solution]:
     """Return a rough fit by output error with short windows [s] as initial guess."""
-    trials, scale = problem.trials, magnitudes(problem)
-    chosen = spans(trials, max(length, FEW * shortest(trials)))
-    states = [guessed(problem, trial) for trial in trials]
+    trials, scale = problem.trials, signal_scales(problem)
+    chosen = cut_windows(trials, max(length, FEW * shortest_median_interval(trials)))
+    states = [guess_states(problem, trial) for trial in trials]
     X = np.array([states[span.trial][span.first] for span in chosen])
-    theta, levels = problem.unknowns.start, first_levels(problem, scale) if sigma is None else sigma
+    theta, levels = problem.unknowns.start, initial_noise_levels(problem, scale) if sigma is None else sigma
     for iterations in ROUGHLY:
         error = OutputError(problem, trials, Windows.of(trials, chosen), levels, loss, np.ones(len(theta), dtype=bool))
         solution = error.solve(theta, X, iterations, ROUGH)
         theta, X = solution.theta, solution.X
-        levels = error.spreads(solution, scale) if sigma is None else sigma
+        levels = error.estimate_noise_levels(solution, scale) if sigma is None else sigma
     return error, solution
 
 
-class Wider(NamedTuple):
+class ExtendedUnknowns(NamedTuple):
     """The unknowns of a problem, and the lever arms of disturbances on bases."""
 
     names: tuple[str, ...]
@@ -109,7 +115,7 @@ class Wider(NamedTuple):
     own: int  # number of unknowns of the problem itself
 
     @classmethod
-    def of(cls, problem: Problem, disturbed: Disturbed) -> Wider:
+    def of(cls, problem: Problem, disturbed: DisturbedProgram) -> ExtendedUnknowns:
         """Append the lever arms to the unknowns of a problem."""
         unknowns = problem.unknowns
         arms = [f"disturbance, lever arm on {base.link} along {axis} [m]" for base in disturbed.bases for axis in AXES]
@@ -118,7 +124,7 @@ class Wider(NamedTuple):
         return cls((*unknowns.names, *arms), bounds, priors, len(unknowns.names))
 
 
-class Solved(NamedTuple):
+class InnovationFit(NamedTuple):
     """Result of a fit, with the final point of its search."""
 
     outcome: Outcome
@@ -128,9 +134,9 @@ class Solved(NamedTuple):
     inflation: list[Floats]
     noise: Noise
 
-    def point(self) -> Point:
+    def linearise_final(self) -> Point:
         """Return the final point, linearised. It is large, so it is computed when needed."""
-        return Point(self.theta, self.references, self.search.linearised(self.theta, self.references), self.inflation)
+        return Point(self.theta, self.references, self.search.linearise(self.theta, self.references), self.inflation)
 
 
 class Point(NamedTuple):
@@ -138,7 +144,7 @@ class Point(NamedTuple):
 
     theta: Floats  # (P,)
     references: list[Reference]
-    linear: list[Linearised]
+    linear: list[SegmentDerivatives]
     inflation: list[Floats]  # factors (N, r) by which the variances of outliers are increased
 
 
@@ -146,8 +152,8 @@ class Point(NamedTuple):
 class Search:
     """Search for the unknowns, in rounds: noises, gains, then a step of the unknowns."""
 
-    flights: list[Flight]
-    unknowns: Wider
+    flights: list[Segment]
+    unknowns: ExtendedUnknowns
     loss: Loss
     sigma: Floats | None  # (r,) given noise levels of measurements
     damping: float = 1e-6
@@ -155,42 +161,47 @@ class Search:
     keep: Floats = field(init=False)  # entries of dx that filters estimate
     wide: Floats = field(init=False)  # the same, and entries that depend on the unknowns
 
-    def run(self, theta: Floats, references: list[Reference], levels: Floats, count: int) -> Solved:
+    def run(self, theta: Floats, references: list[Reference], levels: Floats, count: int) -> InnovationFit:
         """Iterate until neither noises nor unknowns change; `count` iterations came before."""
-        linear = self.linearised(theta, references)
-        here = Point(theta, references, linear, [self.doubts(each.e / levels) for each in linear])
-        scale, kinds = needed(linear, references, self.flights), self.flights[0].disturbed.kinds
+        linear = self.linearise(theta, references)
+        here = Point(theta, references, linear, [self.inflate_outliers(each.e / levels) for each in linear])
+        scale, kinds = equivalent_disturbances(linear, references, self.flights), self.flights[0].disturbed.kinds
         noise = Noise(levels, FIRST * scale, np.full(len(set(kinds)), LASTING), kinds)
-        self.keep = uncertain(self.flights[0], linear)
-        self.wide = reached(self.flights[0], linear, self.keep)
-        together = self.together(here, self.information(self.filters(here, noise)))
-        limits = room(together, noise, scale, self.sigma is not None)
+        self.keep = find_filtered_entries(self.flights[0], linear)
+        self.wide = find_affected_entries(self.flights[0], linear, self.keep)
+        together = self.join_segments(here, self.compute_information(self.build_filters(here, noise)))
+        limits = noise_limits(together, noise, scale, self.sigma is not None)
         gain = moved = np.inf
         last = count + ROUNDS
         while count < last and (moved > SETTLED or gain > LEAST_GAIN):
             if gain > LEAST_GAIN or moved > FAR:
-                noise, gain = likeliest(together, noise, limits, QUICKLY if FAR < moved < np.inf else SEARCHES)
-            filters = self.filters(here, noise)
+                noise, gain = maximise_likelihood(
+                    together, noise, limits, QUICKLY if FAR < moved < np.inf else SEARCHES
+                )
+            filters = self.build_filters(here, noise)
             self.flights[0].problem.report_progress(
                 f"innovations, {sum(len(each.rows) for each in self.flights)} rows: round {count}"
             )
-            theta, references, moved, R = self.stepped(here, filters)
+            theta, references, moved, R = self.gauss_newton_step(here, filters)
             if last - count == ROUNDS - LEVERED:
-                theta, references = self.levered(theta, references)
-            linear = self.linearised(theta, references)
-            spreads = [own.spreads(noise, inflation) for own, inflation in zip(filters, here.inflation, strict=True)]
-            inflations = [self.doubts(each.e / spread) for each, spread in zip(linear, spreads, strict=True)]
+                theta, references = self.move_moments_to_arms(theta, references)
+            linear = self.linearise(theta, references)
+            spreads = [
+                own.innovation_deviations(noise, inflation)
+                for own, inflation in zip(filters, here.inflation, strict=True)
+            ]
+            inflations = [self.inflate_outliers(each.e / spread) for each, spread in zip(linear, spreads, strict=True)]
             here, count = Point(theta, references, linear, inflations), count + 1
-            together = self.together(here, R)
-        if not np.isfinite(filtered(together, noise).cost):
+            together = self.join_segments(here, R)
+        if not np.isfinite(run_filter(together, noise).cost):
             raise SeaframeError(LOST, "diverged")
-        dof, allowed = allowance(together, noise, limits, len(theta))
-        swamped = self.swamped(noise, limits)
-        outcome = self.outcome(here, noise, dof, allowed, count, count < last and not swamped)
+        dof, allowed = noise_uncertainty(together, noise, limits, len(theta))
+        swamped = self.note_disturbances_at_limit(noise, limits)
+        outcome = self.build_outcome(here, noise, dof, allowed, count, count < last and not swamped)
         outcome = replace(outcome, notes=(*outcome.notes, *swamped))
-        return Solved(outcome, self, here.theta, here.references, here.inflation, noise)
+        return InnovationFit(outcome, self, here.theta, here.references, here.inflation, noise)
 
-    def swamped(self, noise: Noise, limits: Floats) -> list[str]:
+    def note_disturbances_at_limit(self, noise: Noise, limits: Floats) -> list[str]:
         """Return a note for every disturbance that has reached its upper limit."""
         r, names = len(noise.y), self.flights[0].disturbed.names
         highest = limits[r : r + len(names), 1]
@@ -201,7 +212,7 @@ class Search:
             if over
         ]
 
-    def levered(self, theta: Floats, references: list[Reference]) -> tuple[Floats, list[Reference]]:
+    def move_moments_to_arms(self, theta: Floats, references: list[Reference]) -> tuple[Floats, list[Reference]]:
         """Estimate lever arms from the moments of disturbances, and remove these moments.
 
         The steps alone would find the arms only slowly.
@@ -210,19 +221,19 @@ class Search:
         after, force_after = (
             np.concatenate([getattr(each, key) for each in references]) for key in ("after", "force_after")
         )
-        arms = disturbed.levers(after, force_after)
+        arms = disturbed.estimate_lever_arms(after, force_after)
         found = [
             each._replace(
-                force=disturbed.relieved(each.before, each.force, arms),
-                force_after=disturbed.relieved(each.after, each.force_after, arms),
+                force=disturbed.subtract_lever_moments(each.before, each.force, arms),
+                force_after=disturbed.subtract_lever_moments(each.after, each.force_after, arms),
             )
             for each in references
         ]
         return np.concatenate([theta[:own], theta[own:] + arms]), found
 
-    def filters(self, here: Point, noise: Noise) -> list[Filter]:
+    def build_filters(self, here: Point, noise: Noise) -> list[Filter]:
         """Return the filters of all segments."""
-        passed = [filtered(part, noise) for part in self.reduced(here, self.keep)]
+        passed = [run_filter(part, noise) for part in self.reduce_models(here, self.keep)]
         if not all(np.isfinite(each.cost) for each in passed):
             raise SeaframeError(LOST, "diverged")
         return [
@@ -230,11 +241,11 @@ class Search:
             for flight, one, each in zip(self.flights, here.linear, passed, strict=True)
         ]
 
-    def information(self, filters: list[Filter]) -> Floats:
+    def compute_information(self, filters: list[Filter]) -> Floats:
         """Return the square root (P, P) of the information of the innovations."""
-        return upper(np.concatenate([each.slopes() for each in filters]))
+        return upper_triangle(np.concatenate([each.slopes() for each in filters]))
 
-    def together(self, here: Point, R: Floats) -> Linear:
+    def join_segments(self, here: Point, R: Floats) -> LinearModel:
         """Return all segments as one linear model, with the unknowns among the filtered entries.
 
         The prior deviations of the unknowns are far larger than their standard errors by the information R of the
@@ -245,19 +256,19 @@ class Search:
         held = (here.theta <= unknowns.bounds[:, 0]) | (here.theta >= unknowns.bounds[:, 1])
         spread = np.where(held, 0.0, np.minimum(WIDE * np.sqrt(np.diag(inverse)), unknowns.priors[:, 1]))
         slopes = [(each.B[:, self.wide], each.D) for each in here.linear]
-        return joined(self.reduced(here, self.wide), slopes, spread)
+        return join_models(self.reduce_models(here, self.wide), slopes, spread)
 
-    def reduced(self, here: Point, entries: Floats) -> list[Linear]:
+    def reduce_models(self, here: Point, entries: Floats) -> list[LinearModel]:
         """Return the linear models of some entries of dx; only those in `keep` are uncertain initially."""
         every = zip(self.flights, here.linear, here.references, here.inflation, strict=True)
         unsure = np.isin(entries, self.keep)
-        return [flight.reduced(one, each, entries, unsure, inflation) for flight, one, each, inflation in every]
+        return [flight.reduce_model(one, each, entries, unsure, inflation) for flight, one, each, inflation in every]
 
-    def linearised(self, theta: Floats, references: list[Reference]) -> list[Linearised]:
+    def linearise(self, theta: Floats, references: list[Reference]) -> list[SegmentDerivatives]:
         """Linearise all segments."""
-        return [flight.linearised(theta, each) for flight, each in zip(self.flights, references, strict=True)]
+        return [flight.linearise(theta, each) for flight, each in zip(self.flights, references, strict=True)]
 
-    def doubts(self, z: Floats) -> Floats:
+    def inflate_outliers(self, z: Floats) -> Floats:
         """Return factors for the variances of measurements, from normalised innovations z.
 
         With a robust loss the variance beyond the gate grows so fast that a far outlier has almost no influence: a
@@ -265,34 +276,34 @@ class Search:
         """
         return np.ones_like(z) if self.loss.name == "squares" else np.maximum(1.0, np.abs(z) / GATE) ** 4
 
-    def passed(
+    def run_filters(
         self, theta: Floats, references: list[Reference], filters: list[Filter]
     ) -> tuple[list[Reference], Floats, float]:
         """Return all filtered runs, their whitened innovations, and half the sum of squares of these and of priors."""
         with np.errstate(all="ignore"):  # a step that is too large is rejected by its cost
-            pairs = [one.passed(theta, each) for one, each in zip(filters, references, strict=True)]
+            pairs = [one.solve_run(theta, each) for one, each in zip(filters, references, strict=True)]
         z = np.concatenate([each.reshape(-1) for _, each in pairs])
         mean, spread = self.unknowns.priors.T
         with np.errstate(over="ignore", invalid="ignore"):
             cost = 0.5 * float(np.sum(z**2) + np.sum(((theta - mean) / spread) ** 2))
         return [reference for reference, _ in pairs], z, cost if np.isfinite(cost) else np.inf
 
-    def stepped(self, here: Point, filters: list[Filter]) -> tuple[Floats, list[Reference], float, Floats]:
+    def gauss_newton_step(self, here: Point, filters: list[Filter]) -> tuple[Floats, list[Reference], float, Floats]:
         """Return the unknowns after a damped Gauss-Newton step, the runs, the step size in standard errors, and R."""
         theta, P = here.theta, len(here.theta)
-        references, z, cost = self.passed(theta, here.references, filters)
+        references, z, cost = self.run_filters(theta, here.references, filters)
         if not np.isfinite(cost):
             raise SeaframeError(LOST, "diverged")
-        R = upper(np.column_stack([np.concatenate([each.slopes() for each in filters]), z]))
+        R = upper_triangle(np.column_stack([np.concatenate([each.slopes() for each in filters]), z]))
         act = np.setdiff1d(np.arange(P), [] if self.held is None else [self.held])
         change, refused = np.zeros(P), list[Floats]()
         while self.damping < MOST_DAMPING:
             if act.size:
                 known = theta[act], self.unknowns.priors[act], self.unknowns.bounds[act]
-                change[act] = damped(R[:, [*act, P]], *known, self.damping)
+                change[act] = damped_step(R[:, [*act, P]], *known, self.damping)
             size = float(np.linalg.norm(R[:, :P] @ change))
             if not refused or np.linalg.norm(R[:, :P] @ (change - refused[-1])) > SAME * size:
-                tried, _, better = self.passed(theta + change, references, filters)
+                tried, _, better = self.run_filters(theta + change, references, filters)
                 if better <= cost * (1.0 + 1e-9):
                     self.damping = max(0.1 * self.damping, 1e-12)
                     return theta + change, tried, size / np.sqrt(P), R[:P, :P]
@@ -301,24 +312,26 @@ class Search:
         self.damping = 1.0
         return theta, references, 0.0, R[:P, :P]
 
-    def outcome(self, here: Point, noise: Noise, dof: Floats, allowed: Floats, count: int, converged: bool) -> Outcome:
+    def build_outcome(
+        self, here: Point, noise: Noise, dof: Floats, allowed: Floats, count: int, converged: bool
+    ) -> Outcome:
         """Return estimates with Cov = A^-1 (max(s^2, 1) I + Pi) A^-1 + `allowed`.
 
         I = sum J^T S^-1 J and A = I + Pi, where Pi is the information of priors; without priors Cov = I^-1 max(s^2, 1).
         `allowed` (P, P) accounts for noises that are only estimated.
         """
-        unknowns, theta, filters = self.unknowns, here.theta, self.filters(here, noise)
+        unknowns, theta, filters = self.unknowns, here.theta, self.build_filters(here, noise)
         P, slopes = unknowns.own, np.concatenate([each.slopes() for each in filters])
-        _, z, _ = self.passed(theta, here.references, filters)
-        R = upper(slopes)
-        measured = sum(int(flight.known.sum()) for flight in self.flights)
+        _, z, _ = self.run_filters(theta, here.references, filters)
+        R = upper_triangle(slopes)
+        measured = sum(int(flight.is_measured.sum()) for flight in self.flights)
         variance = float(np.sum(z**2)) / max(measured - len(theta), 1)
-        known = Told(R, unknowns.priors[:, 1], unknowns.names, theta)
-        center = unbounded(unknowns, theta, slopes.T @ z, known.inverse()[0])[:P]
+        known = InformationWithPriors(R, unknowns.priors[:, 1], unknowns.names, theta)
+        center = unbounded_estimate(unknowns, theta, slopes.T @ z, known.inverse()[0])[:P]
         covariance = known.covariance(np.sqrt(max(variance, 1.0)) * R)[0] + allowed
         # arms first: the rows below theirs are then the information about the problem's own unknowns alone
         arms = np.concatenate([R, np.diag(1.0 / known.deviations)[P:]])
-        alone = upper(np.concatenate([arms[:, P:], arms[:, :P]], axis=1))[len(theta) - P :, len(theta) - P :]
+        alone = upper_triangle(np.concatenate([arms[:, P:], arms[:, :P]], axis=1))[len(theta) - P :, len(theta) - P :]
         names = self.flights[0].disturbed.names
         more = {f"disturbance, {name}": float(x) for name, x in zip(names, noise.f, strict=True)}
         more |= {
@@ -329,23 +342,23 @@ class Search:
         cost = sum(each.cost for each in filters)
         more |= dict(zip(unknowns.names[P:], theta[P:].tolist(), strict=True))
         own = theta[:P], covariance[:P, :P], dof[:P]
-        pushes = self.pushes(here, noise)
-        notes = (*notes, *lacking(pushes))
+        pushes = self.summarise_disturbances(here, noise)
+        notes = (*notes, *note_large_disturbances(pushes))
         return Outcome(*own, alone, noise.y, cost, count, converged, notes, more, pushes, center=center)
 
-    def pushes(self, here: Point, noise: Noise) -> tuple[Push, ...]:
+    def summarise_disturbances(self, here: Point, noise: Noise) -> tuple[Push, ...]:
         """Return the disturbances with their shares in the observed changes of velocity (of a base, along all axes)."""
         disturbed = self.flights[0].disturbed
-        seen, given = changes(here.linear, here.references, self.flights)
+        seen, given = velocity_changes(here.linear, here.references, self.flights)
         found = []
-        for k, (name, part) in enumerate(zip(disturbed.names, disturbed.acting(given), strict=True)):
+        for k, (name, part) in enumerate(zip(disturbed.names, disturbed.affected_velocities(given), strict=True)):
             word, _, unit = name.removesuffix("]").rpartition(" [")
             share = noise.f[k] * np.sqrt(given[part, k].sum() / max(float(seen[part].sum()), 1e-300))
             found.append(Push(word, unit, float(noise.f[k]), float(noise.tau[k]), float(share)))
         return tuple(found)
 
 
-def uncertain(flight: Flight, linear: list[Linearised]) -> Floats:
+def find_filtered_entries(flight: Segment, linear: list[SegmentDerivatives]) -> Floats:
     """Return the entries of dx that a filter estimates: all that move, and inner states that the motion affects."""
     chart = flight.steps.chart
     reach = np.max([np.abs(each.A).max(axis=0) for each in linear], axis=0) > 0.0  # (n, n)
@@ -356,7 +369,7 @@ def uncertain(flight: Flight, linear: list[Linearised]) -> Floats:
     return found
 
 
-def reached(flight: Flight, linear: list[Linearised], keep: Floats) -> Floats:
+def find_affected_entries(flight: Segment, linear: list[SegmentDerivatives], keep: Floats) -> Floats:
     """Return the entries that a filter estimates, and inner states that depend on the unknowns."""
     chart = flight.steps.chart
     inner = np.arange(chart.nv, chart.nv + chart.inner)
@@ -364,18 +377,22 @@ def reached(flight: Flight, linear: list[Linearised], keep: Floats) -> Floats:
     return np.union1d(keep, inner if moved.any() else keep)
 
 
-def needed(linear: list[Linearised], references: list[Reference], flights: list[Flight]) -> Floats:
+def equivalent_disturbances(
+    linear: list[SegmentDerivatives], references: list[Reference], flights: list[Segment]
+) -> Floats:
     """Return disturbances (d,) of which each alone would cause the observed changes of velocity."""
-    seen, given = changes(linear, references, flights)
+    seen, given = velocity_changes(linear, references, flights)
     main = np.argmax(given / np.maximum(seen, 1e-300)[:, None], axis=0)
     columns = np.arange(given.shape[1])
     return np.asarray(np.maximum(np.sqrt(seen[main] / np.maximum(given[main, columns], 1e-300)), 1e-9))
 
 
-def changes(linear: list[Linearised], references: list[Reference], flights: list[Flight]) -> tuple[Floats, Floats]:
+def velocity_changes(
+    linear: list[SegmentDerivatives], references: list[Reference], flights: list[Segment]
+) -> tuple[Floats, Floats]:
     """Return sums of squared changes of velocity from row to row: observed (nv,), and per unit disturbance (nv, d)."""
     chart = flights[0].steps.chart
     fast = slice(chart.n - chart.nv, chart.n)
-    gains = [chart.between(each.after[:-1], each.after[1:])[:, fast] for each in references]
+    gains = [chart.change_between(each.after[:-1], each.after[1:])[:, fast] for each in references]
     seen = np.sum([np.sum(each**2, axis=0) for each in gains], axis=0)
     return seen, np.sum([np.sum(each.G[:, fast] ** 2, axis=0) for each in linear], axis=0)

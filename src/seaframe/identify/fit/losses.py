@@ -54,7 +54,7 @@ LOSSES = {
 }
 
 
-def loss_of(name: str) -> Loss:
+def get_loss(name: str) -> Loss:
     """Return a loss by its name."""
     if name not in LOSSES:
         raise SeaframeError(unknown_name(name, LOSSES, "loss"), path="loss")

@@ -14,7 +14,7 @@ from ...numbers import Floats
 LARGE = 0.25  # share of a disturbance in the motion, beyond which the model is incomplete
 
 
-class Limited(Protocol):
+class BoundedUnknowns(Protocol):
     """Unknowns (P,) with bounds and priors."""
 
     @property
@@ -33,14 +33,14 @@ class Push:
     name: str  # "moment on rov.hull along z"
     unit: str
     deviation: float  # standard deviation
-    lasting: float  # [s]
+    correlation_time: float  # [s]
     share: float  # relative to one that would cause the observed changes of velocity along all axes of its kind
 
     def __str__(self) -> str:
         return f"{self.name} {self.deviation:.2g} {self.unit} ({min(self.share, 1.0):.0%})"
 
 
-def lacking(pushes: Iterable[Push]) -> list[str]:
+def note_large_disturbances(pushes: Iterable[Push]) -> list[str]:
     """Return a note on disturbances that are large relative to the forces that move the model."""
     found = sorted((each for each in pushes if each.share > LARGE), key=lambda each: -each.share)
     if not found:
@@ -69,17 +69,17 @@ class Outcome:
     center: Floats = field(kw_only=True)  # (P,) of intervals: the estimates without bounds
 
 
-def unbounded(unknowns: Limited, theta: Floats, slope: Floats, inverse: Floats) -> Floats:
+def unbounded_estimate(unknowns: BoundedUnknowns, theta: Floats, slope: Floats, inverse: Floats) -> Floats:
     """Return estimates (P,) after one Gauss-Newton step without bounds; theta itself if it is at no bound.
 
     `slope` (P,) is the gradient of the cost without priors, `inverse` (P, P) the inverse information with priors.
     """
-    if not held(unknowns, theta).any():
+    if not is_at_bound(unknowns, theta).any():
         return theta
     mean, spread = unknowns.priors.T
     return np.asarray(theta - inverse @ (slope + (theta - mean) / spread**2))
 
 
-def held(unknowns: Limited, theta: Floats) -> NDArray[np.bool_]:
+def is_at_bound(unknowns: BoundedUnknowns, theta: Floats) -> NDArray[np.bool_]:
     """Return whether each unknown is at a bound, (P,)."""
     return np.asarray((theta <= unknowns.bounds[:, 0]) | (theta >= unknowns.bounds[:, 1]))

@@ -19,7 +19,7 @@ from scipy.optimize import lsq_linear
 
 from ...errors import SeaframeError
 from ...numbers import Floats
-from ...program.step_map import Derivatives, Moves
+from ...program.step_map import Derivatives, StepSequence
 from .losses import Loss
 from .problem import Problem, Trial
 from .windows import Windows
@@ -33,17 +33,17 @@ ITERATIONS = 60  # at most
 FLOOR = 1e-6  # smallest standard deviation of residuals, relative to the signal
 
 
-class Flown(NamedTuple):
+class WindowRuns(NamedTuple):
     """Simulated windows."""
 
     states: Floats  # (W, K + 1, nq + nv)
-    moves: Moves
+    moves: StepSequence
     slopes: Floats  # (W, K, 2 nu) derivatives of the commands (u0, u1) by the delay
     rows: Floats  # (W, R, nq + nv) states at the rows
 
-    def part(self, own: slice) -> Flown:
+    def part(self, own: slice) -> WindowRuns:
         """Return only some of the windows."""
-        return Flown(self.states[own], self.moves.part(own), self.slopes[own], self.rows[own])
+        return WindowRuns(self.states[own], self.moves.select(own), self.slopes[own], self.rows[own])
 
 
 class Factors(NamedTuple):
@@ -67,24 +67,24 @@ class OutputError:
     known: NDArray[np.bool_] = field(init=False)  # (W, R, r) whether there is a measurement
 
     def __post_init__(self) -> None:
-        self.known = self.problem.sensors.known(self.windows.y)
+        self.known = self.problem.sensors.is_measured(self.windows.y)
 
     # The model
 
-    def fly(self, theta: Floats, X: Floats) -> Flown:
+    def simulate_windows(self, theta: Floats, X: Floats) -> WindowRuns:
         """Simulate all windows from initial states X (W, nq + nv); theta is (P,), or (W, P) with a row for each."""
         problem = self.problem
         moves, slopes = self.windows.moves(self.trials, problem.delays(theta, len(X)))
         states = problem.steps.run(X, moves, problem.unknowns.free(theta))
         rows = np.take_along_axis(states, self.windows.at[..., None], axis=1)
-        return Flown(states, moves, slopes, rows)
+        return WindowRuns(states, moves, slopes, rows)
 
-    def errors(self, theta: Floats, flown: Flown) -> Floats:
+    def errors(self, theta: Floats, flown: WindowRuns) -> Floats:
         """Return residuals (W, R, r), model minus measured; zero where nothing was measured."""
         W, R = self.windows.at.shape
         sensors, unknowns = self.problem.sensors, self.problem.unknowns
         flat, free = flown.rows.reshape(W * R, -1), self._free(theta)
-        found = sensors.residuals(flat, free, self._measured(flat, free)).reshape(W, R, -1)
+        found = sensors.residuals(flat, free, self._fill_missing(flat, free)).reshape(W, R, -1)
         bias = unknowns.bias(theta, found.shape[2])
         return np.where(self.known, found + (bias if bias.ndim == 1 else bias[:, None]), 0.0)
 
@@ -93,9 +93,9 @@ class OutputError:
         free = self.problem.unknowns.free(theta)
         return free if free.ndim == 1 else np.repeat(free, self.windows.at.shape[1], axis=0)
 
-    def _measured(self, rows: Floats, free: Floats) -> Floats:
+    def _fill_missing(self, rows: Floats, free: Floats) -> Floats:
         """Return measurements, with the model's signals in place of missing ones."""
-        return self.problem.sensors.completed(rows, free, self.windows.y.reshape(len(rows), -1))
+        return self.problem.sensors.fill_missing(rows, free, self.windows.y.reshape(len(rows), -1))
 
     def cost(self, theta: Floats, e: Floats) -> float:
         """Return the sum of losses and prior terms; inf if it is not finite."""
@@ -106,7 +106,7 @@ class OutputError:
 
     # Sensitivities
 
-    def jacobian(self, theta: Floats, flown: Flown) -> Floats:
+    def jacobian(self, theta: Floats, flown: WindowRuns) -> Floats:
         """Return derivatives of all residuals, (W, R, r, nx + P), by the window's initial state and active unknowns."""
         problem, unknowns = self.problem, self.problem.unknowns
         W, R = self.windows.at.shape
@@ -114,7 +114,7 @@ class OutputError:
         nx = len(moving)
         flat = flown.rows.reshape(W * R, -1)
         free = unknowns.free(theta)
-        Hx, Hf = problem.sensors.derivatives(flat, free, self._measured(flat, free))
+        Hx, Hf = problem.sensors.derivatives(flat, free, self._fill_missing(flat, free))
         r = Hx.shape[1]
         J = Hx.reshape(W, R, r, -1) @ self.tangents(theta, flown)
         J[..., nx : nx + p] += Hf.reshape(W, R, r, p)
@@ -123,7 +123,7 @@ class OutputError:
         chosen = np.concatenate([np.arange(nx), nx + np.flatnonzero(self.active)])
         return np.asarray(np.where(self.known[..., None], J[..., chosen], 0.0))
 
-    def tangents(self, theta: Floats, flown: Flown) -> Floats:
+    def tangents(self, theta: Floats, flown: WindowRuns) -> Floats:
         """Return derivatives of the states at rows, (W, R, n, nx + P), by initial states and unknowns."""
         steps, unknowns = self.problem.steps, self.problem.unknowns
         (W, R), K = self.windows.at.shape, self.windows.nodes.shape[1]
@@ -133,7 +133,7 @@ class OutputError:
         S[:, moving, np.arange(nx)] = 1.0
         found = np.zeros((W, R, n, nx + len(theta)))
         chunk = max(1, TOGETHER // W)
-        for k, (w, row) in enumerate(self.windows.hits):
+        for k, (w, row) in enumerate(self.windows.rows_at_nodes):
             found[w, row] = S[w]
             if k == K:
                 break
@@ -142,21 +142,21 @@ class OutputError:
             own = k % chunk
             S = D.A[:, own] @ S
             S[:, :, nx : nx + p] += D.B[:, own]
-            if self.delayed:
+            if self.has_free_delay:
                 S[:, :, -1] += D.E[:, own, :, 0]
         return found
 
     @property
-    def delayed(self) -> bool:
+    def has_free_delay(self) -> bool:
         """Whether the delay of commands is estimated."""
         return self.problem.unknowns.has_delay and bool(self.active[-1])
 
-    def _derivatives(self, theta: Floats, flown: Flown, part: slice) -> Derivatives:
+    def _derivatives(self, theta: Floats, flown: WindowRuns, part: slice) -> Derivatives:
         """Return derivatives of some steps of all windows, with leading axes (W, steps)."""
         states = flown.states[:, :-1][:, part]
         W, count = states.shape[:2]
-        moves = Moves(*(values[:, part] for values in flown.moves)).flat()
-        extra = flown.slopes[:, part].reshape(W * count, 1, -1) if self.delayed else None
+        moves = StepSequence(*(values[:, part] for values in flown.moves)).flat()
+        extra = flown.slopes[:, part].reshape(W * count, 1, -1) if self.has_free_delay else None
         free = self.problem.unknowns.free(theta)
         freed = bool(self.active.any())
         D = self.problem.steps.derivatives(states.reshape(W * count, -1), moves, free, freed, extra=extra)
@@ -164,7 +164,7 @@ class OutputError:
 
     # Steps
 
-    def portions(self) -> Iterator[tuple[slice, OutputError]]:
+    def split_by_memory(self) -> Iterator[tuple[slice, OutputError]]:
         """Yield a few windows at a time, as many as memory allows."""
         W, R = self.windows.at.shape
         wide = R * self.problem.steps.n * (len(self.problem.steps.chart.moving) + len(self.active))
@@ -173,17 +173,17 @@ class OutputError:
             own = slice(first, first + each)
             yield own, self if each >= W else replace(self, windows=self.windows.part(own))
 
-    def whitened(self, theta: Floats, flown: Flown, e: Floats, weigh: bool) -> Floats:
+    def whiten(self, theta: Floats, flown: WindowRuns, e: Floats, weigh: bool) -> Floats:
         """Return rows (W, N, nx + P + 1) of [J_x, J_theta, e] in units of the noise; `weigh`: weighted by the loss."""
         z = e / self.sigma
         root = np.sqrt(self.loss.weight(z)) if weigh else np.ones_like(z)
         J = self.jacobian(theta, flown) * (root / self.sigma)[..., None]
         return np.concatenate([J, (root * z)[..., None]], axis=-1).reshape(len(z), -1, J.shape[-1] + 1)
 
-    def triangles(self, theta: Floats, flown: Flown, e: Floats, weigh: bool = True) -> Floats:
+    def triangles(self, theta: Floats, flown: WindowRuns, e: Floats, weigh: bool = True) -> Floats:
         """Return the triangles R (W, nx + P + 1, nx + P + 1) of every window's rows."""
         return np.concatenate(
-            [upper(some.whitened(theta, flown.part(own), e[own], weigh)) for own, some in self.portions()]
+            [upper_triangle(some.whiten(theta, flown.part(own), e[own], weigh)) for own, some in self.split_by_memory()]
         )
 
     def factors(self, R: Floats, damping: float) -> Factors:
@@ -193,21 +193,21 @@ class OutputError:
         largest = np.max(norms, axis=0)
         more = np.zeros((len(R), nx, R.shape[2]))
         more[:, np.arange(nx), np.arange(nx)] = np.sqrt(damping) * norms + RIDGE * np.where(largest > 0.0, largest, 1.0)
-        R = upper(np.concatenate([R, more], axis=1))
+        R = upper_triangle(np.concatenate([R, more], axis=1))
         return Factors(R[:, :nx, :nx], R[:, :nx, nx:], R[:, nx:, nx:])
 
-    def together(self, factors: Factors) -> Floats:
+    def combine_windows(self, factors: Factors) -> Floats:
         """Return the triangle (P + 1, P + 1) of all windows for theta, residuals in the last column."""
         stacked = factors.R_tt.reshape(-1, factors.R_tt.shape[2])
-        return upper(stacked)
+        return upper_triangle(stacked)
 
     def step(self, theta: Floats, factors: Factors, damping: float) -> tuple[Floats, Floats]:
         """Return the damped changes of theta (P,), within bounds, and of initial states (W, n)."""
-        whole = self.together(factors)
+        whole = self.combine_windows(factors)
         unknowns, act = self.problem.unknowns, self.active
         P, change = int(act.sum()), np.zeros(len(theta))
         if P:
-            change[act] = damped(whole, theta[act], unknowns.priors[act], unknowns.bounds[act], damping)
+            change[act] = damped_step(whole, theta[act], unknowns.priors[act], unknowns.bounds[act], damping)
         rest = factors.R_xt[:, :, -1] + factors.R_xt[:, :, :P] @ change[act]
         moved = np.zeros((len(rest), self.problem.steps.n))
         moved[:, self.problem.steps.chart.moving] = -np.linalg.solve(factors.R_xx, rest[..., None])[..., 0]
@@ -216,11 +216,11 @@ class OutputError:
     def solve(self, theta: Floats, X: Floats, iterations: int = ITERATIONS, least_gain: float = LEAST_GAIN) -> Solution:
         """Return the minimum near an initial guess; it stops at a relative gain of the cost below `least_gain`."""
         chart, damping, count, gain = self.problem.steps.chart, 1e-3, 0, np.inf
-        flown = self.fly(theta, X)
+        flown = self.simulate_windows(theta, X)
         e = self.errors(theta, flown)
         cost = self.cost(theta, e)
         if not np.isfinite(cost):
-            self._refuse(e)
+            self._raise_diverged(e)
         while count < iterations and gain > least_gain * cost:
             R = self.triangles(theta, flown, e)
             count, gain = count + 1, 0.0
@@ -228,8 +228,8 @@ class OutputError:
                 self.problem.report_progress(f"output error, {len(self.windows.spans)} windows: iteration {count}")
             while damping < MOST_DAMPING and gain == 0.0:
                 change, moved = self.step(theta, self.factors(R, damping), damping)
-                tried = theta + change, chart.moved(X, moved)
-                new = self.fly(*tried)
+                tried = theta + change, chart.add_change(X, moved)
+                new = self.simulate_windows(*tried)
                 errors = self.errors(tried[0], new)
                 better = self.cost(tried[0], errors)
                 if better < cost:
@@ -241,7 +241,7 @@ class OutputError:
             damping = min(damping, 1.0)
         return Solution(theta, X, flown, e, cost, count, gain <= least_gain * cost)
 
-    def _refuse(self, e: Floats) -> NoReturn:
+    def _raise_diverged(self, e: Floats) -> NoReturn:
         """Raise an error on an initial guess that diverges."""
         w = int(np.argmax(~np.isfinite(e).all(axis=(1, 2))))
         span = self.windows.spans[w]
@@ -254,7 +254,7 @@ class OutputError:
             place=record.source,
         )
 
-    def spreads(self, solution: Solution, scale: Floats) -> Floats:
+    def estimate_noise_levels(self, solution: Solution, scale: Floats) -> Floats:
         """Return standard deviations (r,) of residuals by Huber's second proposal; `scale` (r,) is that of signals."""
         N = max(int(self.known.sum()), 1)
         used = int(self.active.sum()) + len(self.windows.spans) * len(self.problem.steps.chart.moving)
@@ -274,21 +274,21 @@ class Solution:
 
     theta: Floats  # (P,)
     X: Floats  # (W, nq + nv) initial states
-    runs: Flown
+    runs: WindowRuns
     e: Floats  # (W, R, r) residuals
     cost: float
     iterations: int
     converged: bool
 
 
-def upper(rows: Floats) -> Floats:
+def upper_triangle(rows: Floats) -> Floats:
     """Return the square triangle R of rows (..., N, c) = Q R, also for fewer rows than columns."""
     lacking = max(0, rows.shape[-1] - rows.shape[-2])
     none = np.zeros((*rows.shape[:-2], lacking, rows.shape[-1]))
     return np.asarray(np.linalg.qr(np.concatenate([rows, none], axis=-2), mode="r"))
 
 
-def damped(R: Floats, theta: Floats, priors: Floats, bounds: Floats, damping: float) -> Floats:
+def damped_step(R: Floats, theta: Floats, priors: Floats, bounds: Floats, damping: float) -> Floats:
     """Return the damped Gauss-Newton step (P,) from theta, within bounds (P, 2).
 
     The last column of R (., P + 1) holds the residuals. `damping` is relative to the data's information about each
@@ -299,10 +299,10 @@ def damped(R: Floats, theta: Floats, priors: Floats, bounds: Floats, damping: fl
     scale = np.where(norms > 0.0, norms, 1.0)
     A = np.concatenate([R[:, :-1], np.diag(1.0 / spread), np.sqrt(damping) * np.diag(scale)]) / scale
     b = -np.concatenate([R[:, -1], (theta - mean) / spread, np.zeros(len(theta))])
-    return bounded(A, b, (bounds - theta[:, None]) * scale[:, None]) / scale
+    return bounded_least_squares(A, b, (bounds - theta[:, None]) * scale[:, None]) / scale
 
 
-def bounded(A: Floats, b: Floats, room: Floats) -> Floats:
+def bounded_least_squares(A: Floats, b: Floats, room: Floats) -> Floats:
     """Return the least-squares solution of A x = b within bounds `room` (P, 2)."""
     free = np.linalg.lstsq(A, b, rcond=None)[0]
     if ((room[:, 0] <= free) & (free <= room[:, 1])).all():

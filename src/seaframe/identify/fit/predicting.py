@@ -8,8 +8,8 @@ import numpy as np
 
 from ...run.recording import Recording
 from ...scene.model import Scene
-from .fitting import HORIZONS, known_levels, listed
-from .predictions import LEAD, Prediction, predicted
+from .fitting import HORIZONS, as_list, given_noise_levels
+from .predictions import LEAD, Prediction, predict_trial
 from .problem import Problem
 
 
@@ -30,9 +30,9 @@ def predict(
     commands, `dt` [s] the step size (default: that of the scene). There is one `Prediction` for each run and horizon.
     Example: `sf.predict(scene, log, {"rov.hull.position": 0.01})`.
     """
-    problem = Problem(scene, (), listed(data), tuple(noise), delay=delay, dt=dt)
-    levels = np.asarray(known_levels(problem, noise))
+    problem = Problem(scene, (), as_list(data), tuple(noise), delay=delay, dt=dt)
+    levels = np.asarray(given_noise_levels(problem, noise))
     theta = problem.unknowns.start
     return tuple(
-        predicted(problem, theta, levels, trial, horizon, lead) for trial in problem.trials for horizon in horizons
+        predict_trial(problem, theta, levels, trial, horizon, lead) for trial in problem.trials for horizon in horizons
     )

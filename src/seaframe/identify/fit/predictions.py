@@ -8,11 +8,11 @@ import numpy as np
 
 from ...errors import SeaframeError
 from ...numbers import Floats
-from .data import FEWEST
+from .initial_states import guess_states
 from .losses import LOSSES
 from .output_error import OutputError
 from .problem import Problem, Trial
-from .starts import guessed
+from .records import FEWEST
 from .windows import Span, Windows
 
 LEAD = 0.25  # length of the rows from which the initial state of a prediction is estimated [s]
@@ -45,7 +45,7 @@ class Prediction:
         return [head, *(f"  {name:<{width}}  {a:.4g}  {b:.4g}  {unit}".rstrip() for name, a, b, unit in rows)]
 
 
-def predicted(
+def predict_trial(
     problem: Problem,
     theta: Floats,
     levels: Floats,
@@ -58,7 +58,7 @@ def predicted(
 
     With `lead=0` it starts from the measured values of its first row.
     """
-    pairs = starts(trial, horizon, lead, stride)
+    pairs = find_prediction_spans(trial, horizon, lead, stride)
     if not pairs:
         raise SeaframeError(
             f"no piece without a gap is long enough for a lead of {lead:g} s and a horizon of {horizon:g} s. "
@@ -67,10 +67,14 @@ def predicted(
             place=trial.record.source,
         )
     before, after = ([pair[k] for pair in pairs] for k in (0, 1))
-    X = estimated(problem, theta, levels, trial, before) if lead > 0.0 else measured(problem, trial, after)
+    X = (
+        estimate_start_states(problem, theta, levels, trial, before)
+        if lead > 0.0
+        else measured_start_states(problem, trial, after)
+    )
     windows = Windows.of((trial,), after)
-    error = flying(problem, levels, trial, windows)
-    e = error.errors(theta, error.fly(theta, X))
+    error = fix_unknowns(problem, levels, trial, windows)
+    e = error.errors(theta, error.simulate_windows(theta, X))
     ahead = error.known & (windows.t > windows.t[:, :1])[..., None]
     e = np.where(np.isfinite(e), e, np.inf)
     return Prediction(
@@ -78,15 +82,15 @@ def predicted(
         horizon,
         problem.sensors.entries,
         problem.sensors.units,
-        np.sqrt(average(e**2, ahead, (0, 1))),
-        np.mean(np.sqrt(average(e**2, ahead, (1,))), axis=0),
-        at_end(e, ahead),
+        np.sqrt(masked_mean(e**2, ahead, (0, 1))),
+        np.mean(np.sqrt(masked_mean(e**2, ahead, (1,))), axis=0),
+        rms_at_end(e, ahead),
         len(after),
         trial.record.notes,
     )
 
 
-def starts(trial: Trial, horizon: float, lead: float, stride: float) -> list[tuple[Span, Span]]:
+def find_prediction_spans(trial: Trial, horizon: float, lead: float, stride: float) -> list[tuple[Span, Span]]:
     """Return the rows of each lead, and the rows that are predicted from its last row on."""
     t, found, tiny = trial.record.t, [], 1e-9
     fewest = ROWS - 1 if lead > 0.0 else 0
@@ -100,35 +104,35 @@ def starts(trial: Trial, horizon: float, lead: float, stride: float) -> list[tup
     return found
 
 
-def estimated(problem: Problem, theta: Floats, levels: Floats, trial: Trial, leads: list[Span]) -> Floats:
+def estimate_start_states(problem: Problem, theta: Floats, levels: Floats, trial: Trial, leads: list[Span]) -> Floats:
     """Return estimated states (W, nq + nv) at the last row of each lead."""
-    guesses = guessed(problem, trial)
+    guesses = guess_states(problem, trial)
     windows = Windows.of((trial,), leads)
-    error = flying(problem, levels, trial, windows)
+    error = fix_unknowns(problem, levels, trial, windows)
     solution = error.solve(theta, guesses[[span.first for span in leads]], least_gain=1e-4)
     return np.stack([solution.runs.rows[w, span.last - span.first - 1] for w, span in enumerate(leads)])
 
 
-def measured(problem: Problem, trial: Trial, ahead: list[Span]) -> Floats:
+def measured_start_states(problem: Problem, trial: Trial, ahead: list[Span]) -> Floats:
     """Return measured states (W, nq + nv) at the first rows of predictions: rates as measured, angles by parabolas."""
-    return np.asarray(guessed(problem, trial)[[span.first for span in ahead]])
+    return np.asarray(guess_states(problem, trial)[[span.first for span in ahead]])
 
 
-def flying(problem: Problem, levels: Floats, trial: Trial, windows: Windows) -> OutputError:
+def fix_unknowns(problem: Problem, levels: Floats, trial: Trial, windows: Windows) -> OutputError:
     """Return the output error of windows with all unknowns fixed."""
     held = np.zeros(len(problem.unknowns.names), dtype=bool)
     return OutputError(problem, (trial,), windows, levels, LOSSES["huber"], held)
 
 
-def average(values: Floats, chosen: Floats, axes: tuple[int, ...]) -> Floats:
+def masked_mean(values: Floats, chosen: Floats, axes: tuple[int, ...]) -> Floats:
     """Return the mean of the chosen entries along `axes`; nan where there is none."""
     count = chosen.sum(axis=axes)
     with np.errstate(invalid="ignore"):
         return np.asarray(np.where(chosen, values, 0.0).sum(axis=axes) / np.where(count, count, np.nan))
 
 
-def at_end(e: Floats, known: Floats) -> Floats:
+def rms_at_end(e: Floats, known: Floats) -> Floats:
     """Return the root mean square (r,) of the last known row of every window."""
     last = e.shape[1] - 1 - np.argmax(known[:, ::-1], axis=1)  # (W, r)
     picked = np.take_along_axis(e, last[:, None], axis=1)[:, 0]
-    return np.sqrt(average(picked**2, np.asarray(known.any(axis=1)), (0,)))
+    return np.sqrt(masked_mean(picked**2, np.asarray(known.any(axis=1)), (0,)))

@@ -18,12 +18,12 @@ from numpy.typing import NDArray
 from ...errors import SeaframeError, unknown_name
 from ...numbers import Floats
 from ...program.program import Program
-from ...program.step_map import Moves, StepMap
+from ...program.step_map import StepMap, StepSequence
 from ...run.recording import Recording
-from ...run.simulate import positive
+from ...run.simulate import check_positive
 from ...scene.model import Scene
-from .data import Record, default_signals, driven_names, recorded, undriven
-from .sensors import Sensors, entries_of, signal_of
+from .records import Record, build_record, default_signals, find_recorded_inputs, remove_recorded_drives
+from .sensors import Sensors, find_signal, residual_entries
 
 DELAY = "delay of commands"
 LONGEST_DELAY = 0.5  # [s], unless bounds are given
@@ -74,7 +74,7 @@ class Trial:
         nodes = np.concatenate([*parts, stops[-1:]])
         return cls(record, nodes, np.searchsorted(nodes, t))
 
-    def moves(self, delay: float = 0.0) -> tuple[Moves, Floats]:
+    def moves(self, delay: float = 0.0) -> tuple[StepSequence, Floats]:
         """Return all steps (K,) with inputs delayed by `delay` [s], and derivatives (K, 2 nu) of (u0, u1) by the delay.
 
         A piecewise constant input enters as its mean over the step, which is exact unless it jumps within the step.
@@ -87,7 +87,7 @@ class Trial:
         row = np.clip(np.searchsorted(t, past, side="right") - 1, 0, len(t) - 2)
         within = (self.nodes - delay > t[0]) & (self.nodes - delay < t[-1])
         for k in range(nu):
-            column = carried(t, u[:, k], bool(held[k]))
+            column = fill_missing_inputs(t, u[:, k], bool(held[k]))
             if held[k]:
                 integral = np.concatenate([[0.0], np.cumsum(column[:-1] * np.diff(t))])
                 beyond = (self.nodes - delay - past) * np.where(self.nodes - delay < t[0], column[0], column[-1])
@@ -100,7 +100,7 @@ class Trial:
                 rate = np.where(within, (column[row + 1] - column[row]) / (t[row + 1] - t[row]), 0.0)
                 u0[:, k], u1[:, k] = value[:-1], value[1:]
                 slopes[:, k], slopes[:, nu + k] = -rate[:-1], -rate[1:]
-        return Moves(self.nodes[:-1], h, u0, u1), slopes
+        return StepSequence(self.nodes[:-1], h, u0, u1), slopes
 
 
 class Problem:
@@ -127,19 +127,19 @@ class Problem:
         if not names:
             raise SeaframeError("a fit needs at least one measured signal.", "missing", path="signals")
         self.report_progress: Callable[[str], None] = lambda _: None
-        self.given, self.inputs = scene, driven_names(scene, data)
-        self.scene = undriven(scene, self.inputs)
+        self.given, self.inputs = scene, find_recorded_inputs(scene, data)
+        self.scene = remove_recorded_drives(scene, self.inputs)
         self.program = Program(self.scene, tuple(free))
         self.steps, self.sensors = StepMap(self.program), Sensors(self.program, names)
-        self.dt = scene.run.dt if dt is None else positive("dt", dt)
+        self.dt = scene.run.dt if dt is None else check_positive("dt", dt)
         self.commands = commands
         self.fixed_delay = 0.0 if isinstance(delay, bool) else float(delay)
-        self.unknowns = unknowns_of(self.program, self.sensors, bounds or {}, priors or {}, bias, delay)
-        self.trials = tuple(self.trial(each, number) for number, each in enumerate(data))
+        self.unknowns = build_unknowns(self.program, self.sensors, bounds or {}, priors or {}, bias, delay)
+        self.trials = tuple(self.build_trial(each, number) for number, each in enumerate(data))
 
-    def trial(self, data: Recording, number: int = 0) -> Trial:
+    def build_trial(self, data: Recording, number: int = 0) -> Trial:
         """Return a run or log on the grid of this problem; `number` names it if it has no source."""
-        record = recorded(self.scene, data, self.sensors.names, self.inputs, number, self.commands)
+        record = build_record(self.scene, data, self.sensors.names, self.inputs, number, self.commands)
         return Trial.of(record, self.dt, self.program.switches)
 
     def delays(self, theta: Floats, count: int) -> Floats:
@@ -157,7 +157,7 @@ class Problem:
         return tuple(found)
 
 
-def carried(t: Floats, column: Floats, held: bool) -> Floats:
+def fill_missing_inputs(t: Floats, column: Floats, held: bool) -> Floats:
     """Return an input (n,) without gaps: the value before if it is `held`, else linear values; zero if all is missing.
 
     No step is simulated in rows with a missing input, but a delay may reach back into them.
@@ -171,7 +171,7 @@ def carried(t: Floats, column: Floats, held: bool) -> Floats:
     return np.asarray(column[known[np.maximum(last, 0)]])
 
 
-def unknowns_of(
+def build_unknowns(
     program: Program,
     sensors: Sensors,
     bounds: Mapping[str, Any],
@@ -180,7 +180,7 @@ def unknowns_of(
     delay: bool | float,
 ) -> Unknowns:
     """Build the unknowns with initial guesses, bounds and priors."""
-    biased = [name for each in bias for name in entries_of(signal_of(program.scene, each))]
+    biased = [name for each in bias for name in residual_entries(find_signal(program.scene, each))]
     if odd := [name for name in biased if name not in sensors.entries]:
         raise SeaframeError(unknown_name(odd[0], sensors.entries, "measured signal"), path="bias")
     delayed = delay is True
@@ -194,13 +194,13 @@ def unknowns_of(
         for name, pair in given.items():
             if name not in names:
                 raise SeaframeError(unknown_name(name, names, "unknown"), path=what)
-            table[names.index(name)] = pair_of(what, name, pair)
+            table[names.index(name)] = parse_pair(what, name, pair)
     start = np.clip(start, limits[:, 0], limits[:, 1])
     entries = tuple(sensors.entries.index(name) for name in biased)
     return Unknowns(names, start, limits, beliefs, len(program.free), entries, delayed)
 
 
-def pair_of(what: str, name: str, pair: Any) -> tuple[float, float]:
+def parse_pair(what: str, name: str, pair: Any) -> tuple[float, float]:
     """Return the lowest and highest value, or the mean and standard deviation, of one unknown."""
     try:
         a, b = (float(x) for x in pair)

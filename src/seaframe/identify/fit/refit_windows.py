@@ -10,10 +10,10 @@ import numpy as np
 
 from ...errors import SeaframeError
 from ...numbers import Floats
-from .intervals import CHORDS, believed, drawn
-from .motion import Piece, piece_of
+from .fitted_motion import Piece, build_piece
+from .nonlinear_intervals import CHORDS, draw_prior_means, draw_windows
 from .output_error import LARGEST, RIDGE, OutputError, Solution
-from .spread import Linearised, mean_slope, told_of
+from .output_error_covariance import WindowScores, collect_information, mean_slope
 from .stages import Stage
 
 TOGETHER = 4096  # most windows that are simulated at once
@@ -30,7 +30,7 @@ class WindowRefits:
         """The estimates (P,)."""
         return self.stage.solution.theta
 
-    def holding(self, k: int) -> Callable[[float], float]:
+    def profile_cost(self, k: int) -> Callable[[float], float]:
         """Return the profile of the cost by unknown k; each search starts where the last one ended."""
         error, best = self.stage.error, self.stage.solution
         active = error.active.copy()
@@ -52,7 +52,7 @@ class WindowRefits:
     def width(self, k: int) -> float:
         """Return the standard error of unknown k by the curvature E psi' R^T R + Pi of the cost."""
         error, solution = self.stage.error, self.stage.solution
-        known = told_of(error, solution, Linearised.of(error, solution))
+        known = collect_information(error, solution, WindowScores.of(error, solution))
         inverse, _ = known.inverse(mean_slope(error, solution))
         column = int(np.searchsorted(np.flatnonzero(error.active), k))
         return float(np.sqrt(inverse[column, column]))
@@ -61,7 +61,7 @@ class WindowRefits:
         """Return every window as simulated from its fitted initial state."""
         error, solution = self.stage.error, self.stage.solution
         return [
-            piece_of(
+            build_piece(
                 error.problem,
                 span.trial,
                 np.arange(span.first, span.last),
@@ -72,9 +72,9 @@ class WindowRefits:
             for w, span in enumerate(error.windows.spans)
         ]
 
-    def resampled(self, count: int, seed: int, report: Callable[[float], None]) -> Floats:
+    def bootstrap(self, count: int, seed: int, report: Callable[[float], None]) -> Floats:
         """Return estimates (count, P) from windows drawn with replacement."""
-        return resampled(self.stage, count, seed, report)
+        return bootstrap_windows(self.stage, count, seed, report)
 
 
 class Chord(NamedTuple):
@@ -88,11 +88,11 @@ class Chord(NamedTuple):
     R_tt: Floats
 
 
-def chords(error: OutputError, solution: Solution) -> Iterator[Chord]:
+def decompose_windows(error: OutputError, solution: Solution) -> Iterator[Chord]:
     """Yield the decompositions of all windows, as many at a time as memory allows."""
     nx = len(error.problem.steps.chart.moving)
-    for own, some in error.portions():
-        rows = some.whitened(solution.theta, solution.runs.part(own), solution.e[own], weigh=False)[..., :-1]
+    for own, some in error.split_by_memory():
+        rows = some.whiten(solution.theta, solution.runs.part(own), solution.e[own], weigh=False)[..., :-1]
         largest = np.max(np.linalg.norm(rows[:, :, :nx], axis=1), axis=0)
         ridge = np.zeros((len(rows), nx, rows.shape[2]))
         ridge[:, np.arange(nx), np.arange(nx)] = RIDGE * np.where(largest > 0.0, largest, 1.0)
@@ -100,24 +100,24 @@ def chords(error: OutputError, solution: Solution) -> Iterator[Chord]:
         yield Chord(own, some, Q[:, : rows.shape[1]], R[:, :nx, :nx], R[:, :nx, nx:], R[:, nx:, nx:])
 
 
-def resampled(stage: Stage, count: int, seed: int, report: Callable[[float], None]) -> Floats:
+def bootstrap_windows(stage: Stage, count: int, seed: int, report: Callable[[float], None]) -> Floats:
     """Return estimates (count, P) from windows drawn with replacement; all samples are simulated in one batch.
 
     Steps use the derivatives of the solution (chord method), so a sample needs simulations but no sensitivities.
     """
     error, solution = stage.error, stage.solution
     W, act, unknowns = len(error.windows.spans), error.active, error.problem.unknowns
-    draws = drawn(W, int(act.sum()), count, seed)
+    draws = draw_windows(W, int(act.sum()), count, seed)
     theta, X = np.tile(solution.theta, (count, 1)), np.tile(solution.X, (count, 1, 1))
     slope = mean_slope(error, solution)
-    parts = list(chords(error, solution)) if sum(1 for _ in error.portions()) == 1 else None
-    mean, spread = believed(unknowns.priors[act], count, seed), unknowns.priors[act, 1]
+    parts = list(decompose_windows(error, solution)) if sum(1 for _ in error.split_by_memory()) == 1 else None
+    mean, spread = draw_prior_means(unknowns.priors[act], count, seed), unknowns.priors[act, 1]
     inverse = np.zeros(())
     for number in range(CHORDS):
         g, H = (theta[:, act] - mean) / spread**2, np.tile(np.diag(spread**-2.0), (count, 1, 1))
         ways: list[tuple[Chord, Floats]] = []  # without Q, which initial states do not need
-        for chord in parts or chords(error, solution):
-            z = slopes(chord, theta, X[:, chord.own])
+        for chord in parts or decompose_windows(error, solution):
+            z = project_scores(chord, theta, X[:, chord.own])
             nx = chord.R_xx.shape[1]
             g += np.einsum("bw,wki,bwk->bi", draws[:, chord.own], chord.R_tt, z[..., nx:], optimize=True)
             if number == 0:
@@ -128,12 +128,12 @@ def resampled(stage: Stage, count: int, seed: int, report: Callable[[float], Non
         change = np.clip(-np.einsum("bij,bj->bi", inverse, g), limits[..., 0], limits[..., 1])
         theta[:, act] += change
         for chord, z in ways:
-            X[:, chord.own] = begun(chord, X[:, chord.own], z / slope, change)
+            X[:, chord.own] = update_initial_states(chord, X[:, chord.own], z / slope, change)
         report((number + 1) / CHORDS)
     return theta
 
 
-def slopes(chord: Chord, theta: Floats, X: Floats) -> Floats:
+def project_scores(chord: Chord, theta: Floats, X: Floats) -> Floats:
     """Return Q^T psi (B, w, nx + P) of samples with unknowns theta (B, P) and initial states X (B, w, nq + nv)."""
     error, (B, w) = chord.error, X.shape[:2]
     each = max(1, min(TOGETHER // w, LARGEST // (w * error.windows.nodes.shape[1] * X.shape[2])))
@@ -141,18 +141,18 @@ def slopes(chord: Chord, theta: Floats, X: Floats) -> Floats:
     for first in range(0, B, each):
         own = slice(first, first + each)
         count = len(theta[own])
-        many = replace(error, windows=error.windows.repeated(count))
+        many = replace(error, windows=error.windows.repeat(count))
         free = np.repeat(theta[own], w, axis=0)
-        e = many.errors(free, many.fly(free, X[own].reshape(count * w, -1)))
+        e = many.errors(free, many.simulate_windows(free, X[own].reshape(count * w, -1)))
         psi = np.where(many.known, error.loss.psi(e / error.sigma), 0.0).reshape(count, w, -1)
         found[own] = np.einsum("wnk,bwn->bwk", chord.Q, psi)
     return found
 
 
-def begun(chord: Chord, X: Floats, z: Floats, change: Floats) -> Floats:
+def update_initial_states(chord: Chord, X: Floats, z: Floats, change: Floats) -> Floats:
     """Return the initial states (B, w, nq + nv) after a change of unknowns (B, P)."""
     chart = chord.error.problem.steps.chart
     rest = z + np.einsum("wki,bi->bwk", chord.R_xt, change)
     moved = np.zeros((*X.shape[:2], chart.n))
     moved[..., chart.moving] = -np.linalg.solve(chord.R_xx, rest[..., None])[..., 0]
-    return chart.moved(X, moved)
+    return chart.add_change(X, moved)

@@ -18,31 +18,31 @@ from numpy.typing import NDArray
 from ...errors import SeaframeError, unknown_name
 from ...numbers import Floats
 from ...program.backends.llvm import Function
-from ...program.chart import Chart
 from ...program.derivatives import tangents
-from ...program.native import Compiled, Source, packed, unpacked
+from ...program.native import CompiledCode, ModuleSource, pack_rows, unpack_rows
 from ...program.program import Program
+from ...program.tangent_coordinates import TangentCoordinates
 from ...program.trace import Expression, Graph, Operand
-from ...rotations import quaternion_product, turn_between
+from ...rotations import quaternion_product, rotation_between
 from ...scene.model import Scene
-from ...signals.catalogue import catalogue
-from ...signals.signal import Signal, parted
+from ...signals.signal import Signal, split_component
+from ...signals.signal_catalogue import catalogue
 from ...signals.snapshot import Snapshot
 
 SMALL = 4096  # fewer states than this are evaluated on one thread
 
 
-def known_signals(scene: Scene) -> dict[str, Signal]:
+def measurable_signals(scene: Scene) -> dict[str, Signal]:
     """Return all measurable signals of a scene by name; signals of tether segments are not measurable."""
     measurable = {path for path in scene.links if path.partition(".")[0] in scene.robots}
     found = catalogue(scene).items()
     return {name: signal for name, signal in found if signal.path in measurable and signal.needs == "state"}
 
 
-def signal_of(scene: Scene, name: str) -> Signal:
+def find_signal(scene: Scene, name: str) -> Signal:
     """Return a signal, a component of one, or a coordinate, by its name; an unknown name is an error."""
-    whole, coordinates = known_signals(scene), scene.coordinates
-    base, component = parted(name)
+    whole, coordinates = measurable_signals(scene), scene.coordinates
+    base, component = split_component(name)
     if name in whole:
         return whole[name]
     if base in whole and component is not None and component < whole[base].size:
@@ -64,16 +64,16 @@ class Sensors:
 
     def __init__(self, program: Program, names: Sequence[str]) -> None:
         self.program = program
-        self.signals = tuple(signal_of(program.scene, name) for name in names)
+        self.signals = tuple(find_signal(program.scene, name) for name in names)
         self.names = tuple(names)
-        self.chart = Chart.of(program.coordinates)
+        self.chart = TangentCoordinates.of(program.coordinates)
         self.size = sum(signal.size for signal in self.signals)  # columns m of the data
         self.entries = tuple(
-            entry for signal in self.signals for entry in entries_of(signal)
+            entry for signal in self.signals for entry in residual_entries(signal)
         )  # names of the r residual entries
         self.units = tuple(unit for signal in self.signals for unit in residual_units(signal))
 
-    def known(self, measured: Floats) -> NDArray[np.bool_]:
+    def is_measured(self, measured: Floats) -> NDArray[np.bool_]:
         """Return whether residuals (..., r) have a measurement (..., m); orientations need all components."""
         finite = np.isfinite(measured)
         parts, first = [], 0
@@ -83,40 +83,40 @@ class Sensors:
             first += signal.size
         return np.concatenate(parts, axis=-1)
 
-    def completed(self, states: Floats, free: Floats, measured: Floats) -> Floats:
+    def fill_missing(self, states: Floats, free: Floats, measured: Floats) -> Floats:
         """Return measurements (N, m), with the model's signals in place of missing ones."""
         missing = ~np.isfinite(measured)
         return np.where(missing, self.values(states, free), measured) if missing.any() else measured
 
     def values(self, states: Floats, free: Floats) -> Floats:
         """Return the model's signals (N, m); quaternions have the sign that they have in the state."""
-        return self._mapped("values", states, free)
+        return self._evaluate("values", states, free)
 
     def residuals(self, states: Floats, free: Floats, measured: Floats) -> Floats:
         """Return residuals (N, r), model minus measured; NaN where a measurement is NaN."""
-        return self._mapped("residuals", states, free, measured)
+        return self._evaluate("residuals", states, free, measured)
 
     def derivatives(self, states: Floats, free: Floats, measured: Floats) -> tuple[Floats, Floats]:
         """Return derivatives of residuals: by the state in tangent coordinates (N, r, n), by free paths (N, r, p)."""
-        every = self._mapped("slopes", states, free, measured).reshape(len(states), len(self.entries), -1)
+        every = self._evaluate("slopes", states, free, measured).reshape(len(states), len(self.entries), -1)
         return every[..., : self.chart.n], every[..., self.chart.n :]
 
-    def _mapped(self, name: str, states: Floats, free: Floats, measured: Floats | None = None) -> Floats:
+    def _evaluate(self, name: str, states: Floats, free: Floats, measured: Floats | None = None) -> Floats:
         N, nq = len(states), self.chart.nq
         freed = np.broadcast_to(np.asarray(free, dtype=float), (N, len(self.program.free)))
         blocks = [states[:, :nq], states[:, nq:], freed, np.zeros((N, 0)) if measured is None else measured]
         target = self._code.target
         threads = 1 if N < SMALL else None
-        return unpacked(self._code.map(name, [packed(block, target) for block in blocks], threads), N)
+        return unpack_rows(self._code.map(name, [pack_rows(block, target) for block in blocks], threads), N)
 
     @cached_property
-    def _code(self) -> Compiled:
+    def _code(self) -> CompiledCode:
         facts = ["fit-sensors", *self.names, *self.program.facts]
         rows, columns = len(self.entries), self.chart.n + len(self.program.free)
         expects = {"map_values": self.size, "map_residuals": rows, "map_slopes": rows * columns}
-        return Compiled(facts, self._source, self.program.target, expects)
+        return CompiledCode(facts, self._source, self.program.target, expects)
 
-    def _source(self) -> Source:
+    def _source(self) -> ModuleSource:
         traced = self.program.tracer()
         graph, eom, sizes = traced.graph, traced.eom, self.program.sizes
         q, v = graph.inputs("q", sizes["q"]), graph.inputs("v", sizes["v"])
@@ -127,7 +127,7 @@ class Sensors:
         for signal, value in zip(self.signals, values, strict=True):
             given, measured = measured[: signal.size], measured[signal.size :]
             residuals += residual(signal, value, given)
-        directions: list[dict[Expression, Operand]] = list(lifts(graph, self.chart, q, v))
+        directions: list[dict[Expression, Operand]] = list(state_tangents(graph, self.chart, q, v))
         directions += [{x: 1.0} for x in graph.inputs("free", sizes["free"])]
         columns = [tangents(residuals, direction) for direction in directions]
         slopes = [column[k] for k in range(len(residuals)) for column in columns]
@@ -140,10 +140,10 @@ class Sensors:
                 ("slopes", slopes),
             )
         ]
-        return Source(functions, sizes | {"measured": self.size})
+        return ModuleSource(functions, sizes | {"measured": self.size})
 
 
-def entries_of(signal: Signal) -> Sequence[str]:
+def residual_entries(signal: Signal) -> Sequence[str]:
     """Return the names of the residual entries of a signal."""
     return list(signal.components)[: signal.rows]
 
@@ -156,11 +156,13 @@ def residual_units(signal: Signal) -> Sequence[str]:
 def residual(signal: Signal, value: Sequence[Any], measured: Sequence[Any]) -> list[Any]:
     """Return model minus measured; for orientations the rotation vector between them."""
     if signal.quaternion:
-        return list(turn_between(measured, value))
+        return list(rotation_between(measured, value))
     return [a - b for a, b in zip(value, measured, strict=True)]
 
 
-def lifts(graph: Graph, chart: Chart, q: list[Any], v: list[Any]) -> Iterator[dict[Expression, Operand]]:
+def state_tangents(
+    graph: Graph, chart: TangentCoordinates, q: list[Any], v: list[Any]
+) -> Iterator[dict[Expression, Operand]]:
     """Yield, for each tangent coordinate, the derivatives of the entries of a state, as expressions."""
     place = dict(zip(chart.plain[1].tolist(), chart.plain[0].tolist(), strict=True))
     steps = chart.nv + chart.inner

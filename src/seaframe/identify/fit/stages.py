@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...numbers import Floats
+from .initial_states import guess_states
 from .losses import Loss
 from .output_error import LEAST_GAIN, OutputError, Solution
 from .problem import Problem, Trial
-from .starts import guessed
-from .windows import Span, Windows, spans
+from .windows import Span, Windows, cut_windows
 
 FEW = 8  # fewest rows of the shortest window
 ROUNDS = 3  # estimates of noise levels in the last stage, after two rough ones
@@ -35,7 +35,7 @@ class Stage:
     iterations: int
 
 
-def fitted(
+def fit_in_stages(
     problem: Problem,
     lengths: Sequence[float],
     loss: Loss,
@@ -45,14 +45,14 @@ def fitted(
 ) -> list[Stage]:
     """Fit with windows of each length [s] in turn; `sigma` (r,) are given noise levels (default: estimated)."""
     trials = problem.trials
-    states = [guessed(problem, trial) for trial in trials]
-    scale = magnitudes(problem)
+    states = [guess_states(problem, trial) for trial in trials]
+    scale = signal_scales(problem)
     theta = problem.unknowns.start if theta is None else theta
-    levels = first_levels(problem, scale) if sigma is None else sigma
+    levels = initial_noise_levels(problem, scale) if sigma is None else sigma
     active = np.ones(len(theta), dtype=bool) if active is None else active
     found: list[Stage] = []
     for number, length in enumerate(lengths):
-        chosen = spans(trials, max(length, FEW * shortest(trials)))
+        chosen = cut_windows(trials, max(length, FEW * shortest_median_interval(trials)))
         windows = Windows.of(trials, chosen)
         X = np.array([states[span.trial][span.first] for span in chosen])
         last, count = number == len(lengths) - 1, 0
@@ -61,21 +61,21 @@ def fitted(
             solution = error.solve(theta, X, least_gain=least_gain)
             theta, X, count = solution.theta, solution.X, count + solution.iterations
             before = levels
-            levels = error.spreads(solution, scale) if sigma is None else sigma
+            levels = error.estimate_noise_levels(solution, scale) if sigma is None else sigma
             if np.all(np.abs(levels / before - 1.0) < SETTLED) and (least_gain == LEAST_GAIN or not last):
                 break
-        carry(states, chosen, windows, solution)
+        store_states(states, chosen, windows, solution)
         found.append(Stage(length, error, solution, count))
     return found
 
 
-def carry(states: list[Floats], chosen: list[Span], windows: Windows, solution: Solution) -> None:
+def store_states(states: list[Floats], chosen: list[Span], windows: Windows, solution: Solution) -> None:
     """Store the fitted states of every row as initial guesses for the next windows."""
     for w, span in enumerate(chosen):
         states[span.trial][span.first : span.last] = solution.runs.rows[w, : span.last - span.first]
 
 
-def shortest(trials: tuple[Trial, ...]) -> float:
+def shortest_median_interval(trials: tuple[Trial, ...]) -> float:
     """Return the median interval [s] between measurements of the signal that is measured most often."""
     known = [np.isfinite(trial.record.y) for trial in trials]
     found = []
@@ -86,7 +86,7 @@ def shortest(trials: tuple[Trial, ...]) -> float:
     return min(found)
 
 
-def magnitudes(problem: Problem) -> Floats:
+def signal_scales(problem: Problem) -> Floats:
     """Return the scales of residuals (r,): the standard deviation of each signal, or 1 for orientations."""
     found: list[float] = []
     y = np.concatenate([trial.record.y for trial in problem.trials])
@@ -100,14 +100,14 @@ def magnitudes(problem: Problem) -> Floats:
     return np.array(found)
 
 
-def first_levels(problem: Problem, scale: Floats) -> Floats:
+def initial_noise_levels(problem: Problem, scale: Floats) -> Floats:
     """Return noise levels (r,) from second differences of the data, at least a thousandth of the signals."""
     found: list[float] = []
     column = 0
     for signal in problem.sensors.signals:
         sizes = []
         for k in range(column, column + signal.size):
-            bends = [bend(trial.record.y[:, k]) for trial in problem.trials]
+            bends = [second_differences(trial.record.y[:, k]) for trial in problem.trials]
             sizes.append(float(np.median(np.abs(np.concatenate(bends)))) / 0.6745 if sum(map(len, bends)) else 0.0)
         column += signal.size
         # each entry of a quaternion changes by half of an angle
@@ -115,7 +115,7 @@ def first_levels(problem: Problem, scale: Floats) -> Floats:
     return np.maximum(found, 1e-3 * scale)
 
 
-def bend(values: Floats) -> Floats:
+def second_differences(values: Floats) -> Floats:
     """Return second differences of known values, scaled to variance one for white noise of variance one."""
     known = values[np.isfinite(values)]
     return np.asarray((known[2:] - 2.0 * known[1:-1] + known[:-2]) / np.sqrt(6.0))

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from ...errors import SeaframeError
 from ...numbers import Floats
-from ...program.step_map import Moves
-from .data import FEWEST
+from ...program.step_map import StepSequence
 from .problem import Trial
+from .records import FEWEST
 
 
 class Span(NamedTuple):
@@ -26,9 +26,9 @@ class Span(NamedTuple):
     last: int
 
 
-def spans(trials: tuple[Trial, ...], length: float) -> list[Span]:
+def cut_windows(trials: tuple[Trial, ...], length: float) -> list[Span]:
     """Cut all runs into windows of about `length` [s] that share no row; too short ones are merged with a neighbour."""
-    found = [Span(k, *pair) for k, trial in enumerate(trials) for pair in cut(trial, length)]
+    found = [Span(k, *pair) for k, trial in enumerate(trials) for pair in cut_trial(trial, length)]
     if not found:
         raise SeaframeError(
             f"No piece of the data has {FEWEST} rows without a gap, which is the least that a window needs.", "data"
@@ -36,7 +36,7 @@ def spans(trials: tuple[Trial, ...], length: float) -> list[Span]:
     return found
 
 
-def cut(trial: Trial, length: float) -> Iterator[tuple[int, int]]:
+def cut_trial(trial: Trial, length: float) -> Iterator[tuple[int, int]]:
     """Yield the first row and last row + 1 of each window of one run."""
     t = trial.record.t
     for a, b in trial.record.pieces:
@@ -80,13 +80,13 @@ class Windows:
             t[w, : len(rows)] = trials[s.trial].record.t[s.first : s.last]
         return cls(tuple(chosen), nodes, still, at, y, t)
 
-    def moves(self, trials: tuple[Trial, ...], delays: Floats) -> tuple[Moves, Floats]:
+    def moves(self, trials: tuple[Trial, ...], delays: Floats) -> tuple[StepSequence, Floats]:
         """Return the steps (W, K) with the windows' delays of commands [s], and derivatives of (u0, u1) by these.
 
         The derivatives are (W, K, 2 nu).
         """
         (W, K), nu = self.nodes.shape, trials[0].record.u.shape[1]
-        moves = Moves(np.zeros((W, K)), np.zeros((W, K)), np.zeros((W, K, nu)), np.zeros((W, K, nu)))
+        moves = StepSequence(np.zeros((W, K)), np.zeros((W, K)), np.zeros((W, K, nu)), np.zeros((W, K, nu)))
         slopes = np.zeros((W, K, 2 * nu))
         firsts = np.cumsum(
             [0, *(len(trial.nodes) - 1 for trial in trials)]
@@ -102,7 +102,7 @@ class Windows:
         return moves, slopes
 
     @cached_property
-    def hits(self) -> list[tuple[Floats, Floats]]:
+    def rows_at_nodes(self) -> list[tuple[Floats, Floats]]:
         """For every node 0 to K, the windows and rows that are at it, without padding."""
         real = (self.at > 0) | (np.arange(self.at.shape[1]) == 0)
         w, row = np.nonzero(real)
@@ -114,7 +114,7 @@ class Windows:
         """Return only some of the windows."""
         return Windows(self.spans[own], self.nodes[own], self.still[own], self.at[own], self.y[own], self.t[own])
 
-    def repeated(self, count: int) -> Windows:
+    def repeat(self, count: int) -> Windows:
         """Return all windows `count` times, one set after the other."""
         arrays = (np.tile(x, (count, *[1] * (x.ndim - 1))) for x in (self.nodes, self.still, self.at, self.y, self.t))
         return Windows(self.spans * count, *arrays)

@@ -7,15 +7,15 @@
 
 from __future__ import annotations
 
-from .campaign import TankResult, identify_tank
-from .cells import Cells, points_from
-from .drag import DragFit, fit_drag
-from .files import read_tank, write_tank
-from .points import Points, points_of
-from .propeller import Propulsion, SpinFit, ThrustFit, fit_spin, fit_thrust, loss_map
-from .ratios import drag_paths, extrapolated
-from .towed import Towed
-from .virtual import Faults, KnownThrusters, Plan, VirtualTank
+from .drag_fit import DragFit, fit_drag
+from .drag_ratios import drag_paths, extrapolate_drag
+from .identify_campaigns import TankResult, identify_tank
+from .load_cells import Cells, reduce_runs
+from .run_points import Points, make_points
+from .tank_files import read_tank, write_tank
+from .tank_simulator import Faults, KnownThrusters, Plan, VirtualTank
+from .thruster_fit import Propulsion, SpinFit, ThrustFit, fit_spin, fit_thrust, loss_map
+from .towed_vehicle import TowedVehicle
 
 __all__ = [
     "Cells",
@@ -28,17 +28,17 @@ __all__ = [
     "SpinFit",
     "TankResult",
     "ThrustFit",
-    "Towed",
+    "TowedVehicle",
     "VirtualTank",
     "drag_paths",
-    "extrapolated",
+    "extrapolate_drag",
     "fit_drag",
     "fit_spin",
     "fit_thrust",
     "identify_tank",
     "loss_map",
-    "points_from",
-    "points_of",
+    "make_points",
     "read_tank",
+    "reduce_runs",
     "write_tank",
 ]

@@ -24,9 +24,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import nnls
 
-from ...errors import SeaframeError, counted
+from ...errors import SeaframeError, count_words
 from ...numbers import Floats, Mask
-from .points import settings
+from .run_points import estimate_settings
 
 LIMIT = 3.5  # of a speed's distance, in robust standard deviations
 FLOOR = 0.1  # of the largest force, below which no reading is used
@@ -52,7 +52,7 @@ class Exclusion:
     distances: Floats  # (n,) of the speed of each run, in robust standard deviations
 
     @property
-    def kept(self) -> Mask:
+    def used(self) -> Mask:
         """Runs (n,) that are used."""
         return ~(self.insensitive | self.anomalous)
 
@@ -62,14 +62,14 @@ class Exclusion:
         if self.insensitive.any():
             speeds = len(np.unique(set_speeds[self.insensitive]))
             found.append(
-                f"Left out {counted(int(self.insensitive.sum()), 'run')} at {counted(speeds, 'speed')} below "
+                f"Left out {count_words(int(self.insensitive.sum()), 'run')} at {count_words(speeds, 'speed')} below "
                 f"{self.least_speed:.3g} {unit}: the load cells may read too little there."
             )
         if self.anomalous.any():
             where = ", ".join(f"{x:.3g}" for x in np.unique(set_speeds[self.anomalous]))
             found.append(
-                f"Left out {counted(int(self.anomalous.sum()), 'run')} at {where} {unit}: the median of their speed "
-                f"is more than {LIMIT} robust standard deviations off the curve."
+                f"Left out {count_words(int(self.anomalous.sum()), 'run')} at {where} {unit}: the median of their "
+                f"speed is more than {LIMIT} robust standard deviations off the curve."
             )
         return tuple(found)
 
@@ -96,21 +96,21 @@ def exclude(
 
     `noise` (n,) is the variance of each y from the samples of its run, a lower limit of the scatter between runs.
     """
-    at = medians(X, y, speed, clusters, noise)
-    fast = fastest(at) if insensitivity else np.ones(len(at.y), dtype=bool)
+    at = compute_medians(X, y, speed, clusters, noise)
+    fast = select_fast_speeds(at) if insensitivity else np.ones(len(at.y), dtype=bool)
     if fast.sum() <= X.shape[1] + 1:
         raise SeaframeError(
-            f"only {counted(int(fast.sum()), 'speed')} for {X.shape[1]} coefficients, too few to detect anomalies. Tow "
-            "at more speeds.",
+            f"only {count_words(int(fast.sum()), 'speed')} for {X.shape[1]} coefficients, too few to detect anomalies. "
+            "Tow at more speeds.",
             "data",
             path="speed",
         )
     least = 0.0
     for _ in range(ROUNDS):
-        beta, shared = robust(at, fast)
-        odd = anomalous(at, fast, beta, shared)
-        beta, z = distances(at, fast & ~odd, shared)
-        least = least_speed(at, beta, z) if insensitivity else 0.0
+        beta, shared = fit_robust(at, fast)
+        odd = find_anomalous(at, fast, beta, shared)
+        beta, z = measure_distances(at, fast & ~odd, shared)
+        least = find_least_speed(at, beta, z) if insensitivity else 0.0
         before, fast = fast, np.abs(at.speed) >= least - SAME * np.abs(at.speed).max()
         if (before == fast).all():
             break
@@ -119,18 +119,18 @@ def exclude(
     return Exclusion((~fast)[clusters], odd[clusters], least, force, z[clusters])
 
 
-def fastest(at: Speeds) -> Mask:
+def select_fast_speeds(at: Speeds) -> Mask:
     """Return the initial speeds: the faster half, and enough that a robust curve tolerates two anomalous ones."""
     size = np.abs(at.speed)
     enough = np.sort(size)[::-1][: 2 * at.X.shape[1] + 3][-1]
     return np.asarray(size >= min(SLOW * size.max(), enough))
 
 
-def anomalous(at: Speeds, used: Mask, beta: Floats, shared: float) -> Mask:
+def find_anomalous(at: Speeds, used: Mask, beta: Floats, shared: float) -> Mask:
     """Return speeds off the robust curve beta, without those near the curve through all others, nearest first."""
     odd: Mask = used & (np.abs(at.y - at.X @ beta) > LIMIT * np.sqrt(at.variance + shared))
     while odd.any():
-        z = np.where(odd, np.abs(distances(at, used & ~odd, shared)[1]), np.inf)
+        z = np.where(odd, np.abs(measure_distances(at, used & ~odd, shared)[1]), np.inf)
         nearest = int(np.argmin(z))
         if z[nearest] > LIMIT:
             break
@@ -138,7 +138,7 @@ def anomalous(at: Speeds, used: Mask, beta: Floats, shared: float) -> Mask:
     return odd
 
 
-def distances(at: Speeds, used: Mask, shared: float) -> tuple[Floats, Floats]:
+def measure_distances(at: Speeds, used: Mask, shared: float) -> tuple[Floats, Floats]:
     """Fit a curve to the used speeds; return it and the distance of every speed from it in standard deviations.
 
     With h = x M x^T / v, M the covariance of the curve: variance v (1 - h) of used speeds, v (1 + h) of others.
@@ -152,15 +152,17 @@ def distances(at: Speeds, used: Mask, shared: float) -> tuple[Floats, Floats]:
     return beta, (at.y - at.X @ beta) / np.sqrt(v * left)
 
 
-def odd_speeds(X: Floats, y: Floats, speed: Floats, clusters: NDArray[np.intp]) -> Floats:
+def measure_speed_distances(X: Floats, y: Floats, speed: Floats, clusters: NDArray[np.intp]) -> Floats:
     """Return the distance of the speed of each run (n,) if runs of one speed differ in X: by medians of residuals."""
     each = Speeds(X, y, speed, np.zeros(len(y)))
-    residuals = y - X @ robust(each, np.ones(len(y), dtype=bool))[0]
-    at = medians(X, residuals, speed, clusters)
-    return np.asarray((at.y / np.sqrt(at.variance + shared_variance(at.y, at.variance)))[clusters])
+    residuals = y - X @ fit_robust(each, np.ones(len(y), dtype=bool))[0]
+    at = compute_medians(X, residuals, speed, clusters)
+    return np.asarray((at.y / np.sqrt(at.variance + estimate_shared_variance(at.y, at.variance)))[clusters])
 
 
-def medians(X: Floats, y: Floats, speed: Floats, clusters: NDArray[np.intp], noise: Floats | None = None) -> Speeds:
+def compute_medians(
+    X: Floats, y: Floats, speed: Floats, clusters: NDArray[np.intp], noise: Floats | None = None
+) -> Speeds:
     """Return the medians over the runs of each speed, with their variances."""
     sizes = np.bincount(clusters)
     order, starts = np.lexsort((y, clusters)), np.cumsum(sizes) - sizes
@@ -170,13 +172,13 @@ def medians(X: Floats, y: Floats, speed: Floats, clusters: NDArray[np.intp], noi
     mean = np.bincount(clusters, y) / sizes
     within = np.bincount(clusters, (y - mean[clusters]) ** 2) / np.maximum(sizes - 1, 1)
     median_factor = 0.5 * np.pi * sizes / (sizes + 0.5 * np.pi - 1.0)  # variance of a median over that of a mean
-    spread = spread_of(within, sizes, speeds)
+    spread = fit_run_variance(within, sizes, speeds)
     if noise is not None:
         spread = np.maximum(spread, np.bincount(clusters, noise) / sizes)
     return Speeds(rows, level, speeds, spread * median_factor / sizes)
 
 
-def spread_of(within: Floats, sizes: NDArray[np.intp], speed: Floats) -> Floats:
+def fit_run_variance(within: Floats, sizes: NDArray[np.intp], speed: Floats) -> Floats:
     """Return the variance of a run at each speed: a^2 + b^2 u^2 fitted to the scatter at each; zero if unknown."""
     known = sizes > 1
     if known.sum() < 3 or not within[known].any():
@@ -189,16 +191,16 @@ def spread_of(within: Floats, sizes: NDArray[np.intp], speed: Floats) -> Floats:
     return np.asarray(np.maximum(model, 1e-6 * model.max() + 1e-300))
 
 
-def robust(at: Speeds, used: Mask) -> tuple[Floats, float]:
+def fit_robust(at: Speeds, used: Mask) -> tuple[Floats, float]:
     """Return Tukey's bisquare estimate of beta over some speeds, and the common variance besides their own."""
     X, y, variance = at.X[used], at.y[used], at.variance[used]
     few = np.sqrt(len(y) / max(len(y) - X.shape[1], 1))  # residuals are too small, as the curve is fitted to the points
-    root = np.sqrt(variance + shared_variance(few * (y - X @ bisquare(X, y)), variance))
-    beta = bisquare(X / root[:, None], y / root)
-    return beta, shared_variance(few * (y - X @ beta), variance)
+    root = np.sqrt(variance + estimate_shared_variance(few * (y - X @ fit_bisquare(X, y)), variance))
+    beta = fit_bisquare(X / root[:, None], y / root)
+    return beta, estimate_shared_variance(few * (y - X @ beta), variance)
 
 
-def shared_variance(r: Floats, variance: Floats) -> float:
+def estimate_shared_variance(r: Floats, variance: Floats) -> float:
     """Return s >= 0 with which the median of |r| / sqrt(variance + s) is that of standard normal errors.
 
     r^2 / (variance + s) <= 1 / NORMAL^2 means s >= NORMAL^2 r^2 - variance, so s is the median of that.
@@ -207,9 +209,9 @@ def shared_variance(r: Floats, variance: Floats) -> float:
     return max(float(np.median((NORMAL * r) ** 2 - variance)), least)
 
 
-def bisquare(X: Floats, y: Floats) -> Floats:
+def fit_bisquare(X: Floats, y: Floats) -> Floats:
     """Return Tukey's estimate, from an initial estimate that tolerates outliers in up to half of the rows."""
-    beta = least_median(X, y)
+    beta = fit_least_median(X, y)
     least = 1e-9 * float(np.abs(y).max()) + 1e-300
     for _ in range(REWEIGHTINGS):
         r = y - X @ beta
@@ -223,7 +225,7 @@ def bisquare(X: Floats, y: Floats) -> Floats:
     return beta
 
 
-def least_median(X: Floats, y: Floats) -> Floats:
+def fit_least_median(X: Floats, y: Floats) -> Floats:
     """Return Rousseeuw's estimate (1984): of all exact fits to p rows, that with the least median residual.
 
     If there are too many sets of p rows, random ones are used.
@@ -240,14 +242,14 @@ def least_median(X: Floats, y: Floats) -> Floats:
     return np.asarray(betas[np.argmin(middle)])
 
 
-def least_speed(at: Speeds, beta: Floats, z: Floats) -> float:
+def find_least_speed(at: Speeds, beta: Floats, z: Floats) -> float:
     """Return the lowest speed that is used: above the floor, and above the slow speeds that read too little together.
 
     With the shortfall d of a speed (both directions together) in standard deviations, the K slowest speeds are left out
     for which sum (d |d| - CHANCE) is largest.
     """
     level, size = np.abs(at.X @ beta), np.abs(at.speed)
-    speeds, groups = np.unique(settings(size, SAME * size.max()), return_inverse=True)
+    speeds, groups = np.unique(estimate_settings(size, SAME * size.max()), return_inverse=True)
     counts = np.bincount(groups)
     short = np.bincount(groups, -np.sign(at.speed) * z) / np.sqrt(counts)
     weak = np.bincount(groups, level) / counts < FLOOR * level.max()

@@ -13,11 +13,11 @@ import numpy as np
 
 from ..._version import __version__
 from ...identify.estimates import Estimates
-from ...identify.tables import LINEARISED, heads, intervals
+from ...identify.tables import LINEARISED, column_titles, format_intervals
 from ...run.experiment import file_names, plain
 from ...run.folders import REPORT, RESULTS, ResultFolder
-from ..plots import png, printed
-from ..report import TEMPLATE, figures_html, section, table, turned, variable
+from ..plots import format_unit, png
+from ..report import TEMPLATE, dark_variant, figures_html, section, table, variable
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -64,7 +64,7 @@ def page_html(title: str, lead: str, sections: Sequence[str], figures: Mapping[s
         sections="\n".join([*first, *([section("Figures", drawn)] if figures else []), *rest]),
         version=escape(__version__),
         light=" ".join(f"{variable(colour)}: {colour};" for colour in colours),
-        dark=" ".join(f"{variable(colour)}: {turned(colour)};" for colour in colours),
+        dark=" ".join(f"{variable(colour)}: {dark_variant(colour)};" for colour in colours),
     )
 
 
@@ -78,11 +78,11 @@ def estimates_html(
             number_html(found.values[k], " (at its bound)" if found.at_bound[k] else ""),
             number_html(found.standard_errors[k]),
             f'<td class="number">{interval}</td>',
-            f"<td>{escape(printed(found.units[k]))}</td>",
+            f"<td>{escape(format_unit(found.units[k]))}</td>",
         ]
-        for k, interval in enumerate(intervals(found, level, ends))
+        for k, interval in enumerate(format_intervals(found, level, ends))
     ]
-    return table(list(heads(found, level, kind)), rows)
+    return table(list(column_titles(found, level, kind)), rows)
 
 
 def number_html(value: float, more: str = "") -> str:

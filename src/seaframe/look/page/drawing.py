@@ -9,14 +9,14 @@ from typing import Any
 import numpy as np
 
 from ...dynamics import derive
-from ...integrate.start import initial_state
-from ...loads.extents import upward
+from ...integrate.initial_state import initial_state
+from ...loads.extents import up_vector
 from ...numbers import Floats
 from ...scene.links import Link, Shape
 from ...scene.model import Scene
 from ...scene.water import Current
 from ...spatial import array
-from .meshes import key_of
+from .page_meshes import key_of
 
 LEAST_RADIUS = 0.05  # smallest radius of the sphere around a scene [m]
 THIN = 0.02  # radius of a link without a shape, relative to that of the scene
@@ -62,7 +62,7 @@ def waves_of(scene: Scene) -> list[dict[str, Any]]:
 
 def up_of(scene: Scene) -> Floats:
     """Return the unit vector against gravity; z without gravity."""
-    return array(upward(scene.gravity, "up")) if any(scene.gravity) else np.array([0.0, 0.0, 1.0])
+    return array(up_vector(scene.gravity, "up")) if any(scene.gravity) else np.array([0.0, 0.0, 1.0])
 
 
 def start_poses(scene: Scene) -> dict[str, Floats]:
@@ -88,15 +88,15 @@ def links_of(scene: Scene, poses: Mapping[str, Floats]) -> list[dict[str, Any]]:
                 "path": path,
                 "name": name,
                 "robot": robot,
-                "robotNumber": list(scene.everything).index(robot),
+                "robotNumber": list(scene.robots_and_tethers).index(robot),
                 "parent": None if link.parent is None else numbers[f"{robot}.{link.parent}"],
-                "joint": joint_of(link, scene.everything[robot].base),
+                "joint": joint_of(link, scene.robots_and_tethers[robot].base),
                 "tether": robot in scene.tethers,
                 "shape": shape_of(drawn_shape(link)),
                 "children": children,
-                "center": [float(x) for x in link.whole_center],
+                "center": [float(x) for x in link.total_center],
                 "buoyancy": list(link.buoyant_center) if scene.water is not None else None,
-                "mass": float(link.whole_mass),
+                "mass": float(link.total_mass),
                 "up": (poses[path][:3, :3].T @ up).tolist(),
                 "rod": THIN * radius,
                 "flexible": flexible_of(link),
@@ -167,7 +167,7 @@ def flexible_of(link: Link) -> dict[str, Any] | None:
 def thrusters_of(scene: Scene) -> list[dict[str, Any]]:
     """Return for each thruster the number of its link, and its position [m] and direction in the link's frame."""
     numbers = {path: number for number, path in enumerate(scene.links)}
-    devices = mounted(scene)
+    devices = thrust_directions(scene)
     return [
         {
             "path": path,
@@ -181,7 +181,7 @@ def thrusters_of(scene: Scene) -> list[dict[str, Any]]:
     ]
 
 
-def mounted(scene: Scene) -> dict[str, list[float]]:
+def thrust_directions(scene: Scene) -> dict[str, list[float]]:
     """Return the direction of positive thrust of each thruster, in its link's frame."""
     from ...loads.thruster import Thrust
 

@@ -13,19 +13,19 @@ import numpy as np
 
 from ...dynamics import EquationsOfMotion, derive
 from ...errors import SeaframeError
-from ...integrate.schedule import leaping
+from ...integrate.schedule import has_velocity_jumps
 from ...program.backends import javascript, wasm
 from ...program.backends.llvm import Function
 from ...program.backends.routines import Model
-from ...program.controllers import STEPS, TracedHold, traced_holds, untraceable
 from ...program.export import model_of
 from ...program.program import Program
+from ...program.traced_controllers import STEPS, TracedHold, reason_not_traceable, trace_holds
 from ...scene.model import Scene
 from ...signals import views
-from ...signals.catalogue import catalogue
 from ...signals.signal import Signal
+from ...signals.signal_catalogue import catalogue
 from . import sliders, toggles
-from .packing import packed
+from .packing import compress_to_text
 
 ANSWERS = ("forward", "seen", "acting")
 Answers = Mapping[str, Sequence[Signal]]  # the signals that each function of a page's program returns
@@ -33,11 +33,11 @@ FINEST = 64  # largest divisor of the scene's step
 TRIAL = 2.0  # duration of a run with which a step is tested [s]
 
 
-def refusal(scene: Scene) -> str:
+def refusal_reason(scene: Scene) -> str:
     """Return why a scene cannot run inside a page; empty if it can."""
     if not scene.coordinates.v:
         return "nothing in it can move"
-    if leaping(scene):
+    if has_velocity_jumps(scene):
         return "velocities jump during the run (connections that close, or tables of motion)"
     return ""
 
@@ -47,20 +47,20 @@ def dynamics_of(scene: Scene, free: Sequence[str], switches: bool = True) -> dic
     current = toggles.current_paths(scene)
     free = list(dict.fromkeys([*free, *current]))
     waves = list(sliders.waves_of(scene, free).values())
-    ready = sliders.prepared(scene, waves)
-    program = Program(ready, freed_in(scene, free, waves))
+    ready = sliders.prepare_scene(scene, waves)
+    program = Program(ready, program_inputs(scene, free, waves))
     numbers = {path: number for number, path in enumerate(program.free)}
     ends = slider_ends(scene, program, free)
-    h = step_of(program, ends)
+    h = find_stable_step(program, ends)
     answers = answers_of(scene, derive(ready))
     places = places_in(answers)
-    lighter = lighter_of(scene, program, free, (h, ends), answers) if switches else None
-    holds = holds_of(scene, program)
+    lighter = program_without_added_mass(scene, program, free, (h, ends), answers) if switches else None
+    holds = page_controllers(scene, program)
     steps = [function for hold in holds for function in hold.functions.values()]
     model = model_with(program, answers, steps, **{hold.block: hold.size for hold in holds})
     return {
-        "wasm": packed(wasm.module(model)),
-        "js": packed(classic(javascript.source(model), [function.name for function in steps]).encode()),
+        "wasm": compress_to_text(wasm.module(model)),
+        "js": compress_to_text(to_script(javascript.source(model), [function.name for function in steps]).encode()),
         "h": h,
         "duration": scene.run.duration,
         "switches": [t for t in program.switches if t > 0.0],
@@ -69,26 +69,26 @@ def dynamics_of(scene: Scene, free: Sequence[str], switches: bool = True) -> dic
         "pushes": [
             {"link": number, "free": [numbers[place] for place in sliders.push_paths(scene, path)]}
             for number, path in enumerate(scene.links)
-            if path in sliders.pushed(scene)
+            if path in sliders.movable_links(scene)
         ],
         "places": drawing_places(scene, places),
-        "forces": [[list(scene.links).index(force.path), force.kind] for force in views.forces(derive(ready))],
+        "forces": [[list(scene.links).index(force.path), force.kind] for force in views.force_signals(derive(ready))],
         "signals": list(charts_of(scene, places)),
         "controllers": [controller_places(hold) for hold in holds],
         "toggles": [
-            *(toggles.controller(scene, hold.name, number) for number, hold in enumerate(holds)),
+            *(toggles.controller_toggle(scene, hold.name, number) for number, hold in enumerate(holds)),
             *([toggles.toggle("current", paths=current)] if current else []),
             *([toggles.toggle("added mass", model=lighter)] if lighter else []),
         ],
     }
 
 
-def holds_of(scene: Scene, program: Program) -> list[TracedHold]:
+def page_controllers(scene: Scene, program: Program) -> list[TracedHold]:
     """Return the controllers that run inside the page; their feed-forward does not include pulls by hand."""
-    if not scene.controllers or untraceable(scene):
+    if not scene.controllers or reason_not_traceable(scene):
         return []
-    hand = [place for path in sliders.pushed(scene) for place in sliders.push_paths(scene, path)]
-    return traced_holds(program.scene, program.free, hand)
+    hand = [place for path in sliders.movable_links(scene) for place in sliders.push_paths(scene, path)]
+    return trace_holds(program.scene, program.free, hand)
 
 
 def controller_places(hold: TracedHold) -> dict[str, Any]:
@@ -103,7 +103,7 @@ def controller_places(hold: TracedHold) -> dict[str, Any]:
     }
 
 
-def lighter_of(
+def program_without_added_mass(
     scene: Scene, program: Program, free: Sequence[str], step: tuple[float, list[list[float]]], answers: Answers
 ) -> dict[str, Any] | None:
     """Return the program of the scene without added mass, with the same inputs and results; None if there is none.
@@ -115,20 +115,20 @@ def lighter_of(
     if lighter is None:
         return None
     try:
-        ready = sliders.prepared(lighter, list(sliders.waves_of(scene, free).values()))
+        ready = sliders.prepare_scene(lighter, list(sliders.waves_of(scene, free).values()))
         other = Program(ready, program.free)
-        parts = max(1, round(step[0] / step_of(other, step[1])))
+        parts = max(1, round(step[0] / find_stable_step(other, step[1])))
     except SeaframeError:  # a link has no other inertia
         return None
-    return {"wasm": packed(wasm.module(model_with(other, answers))), "parts": parts}
+    return {"wasm": compress_to_text(wasm.module(model_with(other, answers))), "parts": parts}
 
 
-def freed_in(scene: Scene, free: Sequence[str], waves: Sequence[sliders.Wave]) -> list[str]:
+def program_inputs(scene: Scene, free: Sequence[str], waves: Sequence[sliders.Wave]) -> list[str]:
     """Return the paths that are inputs of the prepared scene's program."""
     paths = [path for path in free if not sliders.SINE.match(path)]
     for wave in waves:
         paths += [*(wave.place(name) for name in sliders.NUMBERS), *wave.corrections(scene)]
-    for path in sliders.pushed(scene):
+    for path in sliders.movable_links(scene):
         paths += sliders.push_paths(scene, path)
     return list(dict.fromkeys(paths))
 
@@ -145,7 +145,7 @@ def wave_places(ready: Scene, scene: Scene, wave: sliders.Wave, numbers: dict[st
     }
 
 
-def classic(module: str, more: Sequence[str] = ()) -> str:
+def to_script(module: str, more: Sequence[str] = ()) -> str:
     """Convert a module to a plain script that stores its functions, and `more` ones, in `seaframeModel`."""
     names = ("meta", "createState", "step", "rollout", *ANSWERS, *more)
     body = module.replace("\nexport ", "\n").removeprefix("export ")
@@ -165,7 +165,7 @@ def slider_ends(scene: Scene, program: Program, free: Sequence[str]) -> list[lis
     return rows
 
 
-def step_of(program: Program, ends: Sequence[Sequence[float]] = ()) -> float:
+def find_stable_step(program: Program, ends: Sequence[Sequence[float]] = ()) -> float:
     """Return the scene's step [s], or a fraction for which the motion stays finite, also with the freed numbers `ends`.
 
     If no fraction is small enough for all of these, the one that is small enough for the scene itself.
@@ -194,7 +194,7 @@ def step_of(program: Program, ends: Sequence[Sequence[float]] = ()) -> float:
 
 def model_start(program: Program) -> tuple[list[float], list[float]]:
     """Return the initial q (nq,) and v (nv,) of a program's scene."""
-    from ...integrate.start import initial_state
+    from ...integrate.initial_state import initial_state
 
     state = initial_state(derive(program.scene))
     return [float(x) for x in state.q], [float(x) for x in state.v]
@@ -208,7 +208,7 @@ def answers_of(scene: Scene, prepared: EquationsOfMotion) -> Answers:
     charts = catalogue(scene).values()
     late = [signal for signal in charts if signal.needs == "accelerations"]
     soon = [signal for signal in charts if signal.needs != "accelerations"]
-    return {"seen": [*views.drawn(scene), *soon], "acting": [*views.forces(prepared), *late]}
+    return {"seen": [*views.drawing_signals(scene), *soon], "acting": [*views.force_signals(prepared), *late]}
 
 
 def model_with(program: Program, answers: Answers, more: Sequence[Function] = (), **kept: int) -> Model:
@@ -228,7 +228,7 @@ def places_in(answers: Answers) -> dict[str, tuple[str, int]]:
 
 def drawing_places(scene: Scene, at: Mapping[str, tuple[str, int]]) -> dict[str, Any]:
     """Return the positions of poses, stations and thrusts in the result "seen"."""
-    links, bent = list(scene.links), [signal for signal in views.drawn(scene) if signal.kind == "stations"]
+    links, bent = list(scene.links), [signal for signal in views.drawing_signals(scene) if signal.kind == "stations"]
     return {
         "poses": [at[f"{path}.pose"][1] for path in links],
         "stations": {links.index(signal.path): [at[signal.name][1], signal.size] for signal in bent},

@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...loads.signals import Instant
+from ...loads.time_functions import Instant
 from ...run.recording import Run
 from ...signals import views
 from ...signals.snapshot import Snapshot
 from ...spatial import array
-from .packing import column
+from .packing import encode_numbers
 
 NUMBERS = 45_000  # most values of forces in a recording
 ROWS = 300  # most times at which forces are stored
@@ -22,7 +22,7 @@ STILL = 1e-9  # change, relative to the largest force of its kind, below which a
 
 def forces_of(run: Run) -> dict[str, Any]:
     """Return forces on links [N, world]: link and kind of each, times [s], values in 16 bits; constant ones once."""
-    forces = [force for force in views.forces(run.eom) if force.path.partition(".")[0] in run.scene.robots]
+    forces = [force for force in views.force_signals(run.eom) if force.path.partition(".")[0] in run.scene.robots]
     count = max(2, min(ROWS, NUMBERS // (3 * max(1, len(forces))), len(run.t)))
     numbers = np.unique(np.linspace(0, len(run.t) - 1, count).round().astype(int))
     at = snapshot_of(run, numbers)
@@ -38,9 +38,9 @@ def forces_of(run: Run) -> dict[str, Any]:
         parts.append(np.round((own[:1] if constant else own) / unit).astype("<i2").ravel())
         listed.append([links[force.path], force.kind, unit, constant])
     return {
-        "t": column(run.t[numbers], "<f8"),
+        "t": encode_numbers(run.t[numbers], "<f8"),
         "list": listed,
-        "values": column(np.concatenate(parts) if parts else np.zeros(0), "<i2"),
+        "values": encode_numbers(np.concatenate(parts) if parts else np.zeros(0), "<i2"),
     }
 
 

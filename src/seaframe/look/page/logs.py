@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 
 from ...dynamics import derive
 from ...errors import SeaframeError
-from ...exchange.logs.joining import is_held, resampled
+from ...exchange.logs.joining import is_held, resample
 from ...numbers import Floats
 from ...run.recording import Recording
 from ...scene.model import Scene
-from ...signals.signal import parted, without_flips
+from ...signals.signal import split_component, without_flips
 from .drawing import extent_of, links_of, start_poses
-from .packing import column
-from .recordings import NUMBERS, ROWS, flat
+from .packing import encode_numbers
+from .recordings import NUMBERS, ROWS, flatten_poses
 
 POSE = ("position", "orientation")
 TINY = 1e-12  # smallest norm of a quaternion
@@ -29,7 +29,7 @@ def log_of(log: Recording, scene: Scene, title: str, wanted: Sequence[str]) -> d
     t = np.asarray(log.t, dtype=float)
     if len(t) < 2 or not np.all(np.diff(t) > 0.0):
         raise SeaframeError("a log in a page needs at least two times, and they must increase.", "data", place=title)
-    names = [name for name in wanted if told_by(log, name)]
+    names = [name for name in wanted if has_signal(log, name)]
     measured = poses_of(log, scene, t)
     count = max(2, min(ROWS, NUMBERS // (7 * len(measured) + len(names) + 1), len(t)))
     rows = np.unique(np.linspace(0, len(t) - 1, count).round().astype(int))
@@ -39,9 +39,9 @@ def log_of(log: Recording, scene: Scene, title: str, wanted: Sequence[str]) -> d
     return {
         "title": title,
         "name": scene.name,
-        "t": column(t[rows], "<f8"),
+        "t": encode_numbers(t[rows], "<f8"),
         "count": len(rows),
-        "poses": column(poses, "<f4"),
+        "poses": encode_numbers(poses, "<f4"),
         "stations": {},
         "forces": None,
         "thrusts": [],
@@ -49,40 +49,41 @@ def log_of(log: Recording, scene: Scene, title: str, wanted: Sequence[str]) -> d
         "thrusters": [],
         "extent": extent_of(scene, start),
         "signals": {
-            name: {"unit": log.unit(name), "values": column(thinned(log, name, t, rows), "<f4")} for name in names
+            name: {"unit": log.unit(name), "values": encode_numbers(sample_rows(log, name, t, rows), "<f4")}
+            for name in names
         },
     }
 
 
-def told_by(log: Recording, name: str) -> bool:
+def has_signal(log: Recording, name: str) -> bool:
     """Return whether a log has a signal or a component of one."""
-    return name in log if isinstance(log, Container) else parted(name)[0] in log.names
+    return name in log if isinstance(log, Container) else split_component(name)[0] in log.names
 
 
-def part_of(log: Recording, name: str) -> Floats:
+def get_component(log: Recording, name: str) -> Floats:
     """Return the values (n,) of a component."""
     return np.asarray(log[name], dtype=float)
 
 
-def thinned(log: Recording, name: str, t: Floats, rows: NDArray[np.intp]) -> Floats:
+def sample_rows(log: Recording, name: str, t: Floats, rows: NDArray[np.intp]) -> Floats:
     """Return a component (n,) in some rows; gaps stay, but rows of other streams are filled by interpolation."""
-    values = part_of(log, name)
+    values = get_component(log, name)
     known = np.isfinite(values)
-    if parted(name)[0] not in getattr(log, "apart", ()) or known.all() or known.sum() < 2:
+    if split_component(name)[0] not in getattr(log, "apart", ()) or known.all() or known.sum() < 2:
         return values[rows]
     own = values[known, None]
-    return np.asarray(resampled(t[known], own, t[rows], is_held(name, own))[:, 0])
+    return np.asarray(resample(t[known], own, t[rows], is_held(name, own))[:, 0])
 
 
 def poses_of(log: Recording, scene: Scene, t: Floats) -> dict[str, Floats]:
     """Return position and quaternion (n, 7) of all links if the log has all coordinates, else of links with both."""
     coordinates = scene.coordinates.q
-    if coordinates and all(told_by(log, name) for name in coordinates):
-        groups = groupby(coordinates, key=lambda name: parted(name)[0])
-        q = np.hstack([filled(t, columns_of(log, parts), signal) for signal, parts in groups])
-        return {path: flat(X) for path, X in derive(scene).poses(q).items()}
+    if coordinates and all(has_signal(log, name) for name in coordinates):
+        groups = groupby(coordinates, key=lambda name: split_component(name)[0])
+        q = np.hstack([fill_gaps(t, columns_of(log, parts), signal) for signal, parts in groups])
+        return {path: flatten_poses(X) for path, X in derive(scene).poses(q).items()}
     return {
-        path: np.hstack([filled(t, np.asarray(log[f"{path}.{kind}"], dtype=float), kind) for kind in POSE])
+        path: np.hstack([fill_gaps(t, np.asarray(log[f"{path}.{kind}"], dtype=float), kind) for kind in POSE])
         for path in scene.links
         if all(f"{path}.{kind}" in log.names for kind in POSE)
     }
@@ -90,10 +91,10 @@ def poses_of(log: Recording, scene: Scene, t: Floats) -> dict[str, Floats]:
 
 def columns_of(log: Recording, names: Iterable[str]) -> Floats:
     """Return k components as (n, k)."""
-    return np.column_stack([part_of(log, name) for name in names])
+    return np.column_stack([get_component(log, name) for name in names])
 
 
-def filled(t: Floats, rows: Floats, signal: str) -> Floats:
+def fill_gaps(t: Floats, rows: Floats, signal: str) -> Floats:
     """Fill the gaps in rows (n, k) of a signal: linear in time between known ones; rotations take the shorter way."""
     kind = signal.rpartition(".")[2]
     known = np.asarray(np.isfinite(rows))

@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 
-def column(values: NDArray[Any], kind: str) -> str:
+def encode_numbers(values: NDArray[Any], kind: str) -> str:
     """Encode numbers of a type, such as "<f4", as base64 text."""
     return base64.b64encode(np.ascontiguousarray(values, dtype=kind).tobytes()).decode()
 
 
-def packed(data: bytes) -> str:
+def compress_to_text(data: bytes) -> str:
     """Compress bytes, identically on every machine, and encode them as base64 text."""
     return base64.b64encode(gzip.compress(data, 9, mtime=0)).decode()

@@ -9,19 +9,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...dynamics import EquationsOfMotion, derive
-from ...integrate.start import initial_state
-from ...rotations import quaternion_of
+from ...integrate.initial_state import initial_state
+from ...rotations import quaternion_from_rotation
 from ...run.recording import Run
 from ...scene.joint_types import COORDINATES, RATES
 from ...scene.model import Scene
 from ...signals import views
-from ...signals.catalogue import catalogue
 from ...signals.signal import Signal
+from ...signals.signal_catalogue import catalogue
 from ...signals.snapshot import Snapshot
 from ...spatial import Matrix, Vector, array
 from .drawing import extent_of, links_of, start_poses, thrusters_of
 from .forces import forces_of
-from .packing import column
+from .packing import encode_numbers
 
 ROWS = 600  # most times of a recording
 NUMBERS = 60_000  # most values of poses and signals in a recording
@@ -33,7 +33,7 @@ def recording_of(run: Run, title: str, wanted: Sequence[str]) -> dict[str, Any]:
     """Return a run as poses (position [m], quaternion) of all links and the wanted signals, in 32 bits."""
     links = list(run.scene.links)
     names = [name for name in wanted if name in run][:SIGNALS]
-    width = 7 * len(links) + len(names) + sum(signal.size for signal in flexible(run.scene).values())
+    width = 7 * len(links) + len(names) + sum(signal.size for signal in station_signals(run.scene).values())
     count = max(2, min(ROWS, NUMBERS // width, len(run.t)))
     rows = np.unique(np.linspace(0, len(run.t) - 1, count).round().astype(int))
     poses = np.stack([np.hstack([run[f"{path}.position"], run[f"{path}.orientation"]])[rows] for path in links], axis=1)
@@ -41,60 +41,68 @@ def recording_of(run: Run, title: str, wanted: Sequence[str]) -> dict[str, Any]:
     return {
         "title": title,
         "name": run.scene.name,
-        "t": column(run.t[rows], "<f8"),
+        "t": encode_numbers(run.t[rows], "<f8"),
         "count": len(rows),
-        "poses": column(poses, "<f4"),
-        "stations": {number: column(points, "<f4") for number, points in bent(run.eom, run.q[rows]).items()},
+        "poses": encode_numbers(poses, "<f4"),
+        "stations": {
+            number: encode_numbers(points, "<f4") for number, points in station_positions(run.eom, run.q[rows]).items()
+        },
         "forces": forces_of(run),
-        "thrusts": [column(run[f"{path}.thrust"][rows], "<f4") for path in run.scene.thrusters],
+        "thrusts": [encode_numbers(run[f"{path}.thrust"][rows], "<f4") for path in run.scene.thrusters],
         "links": links_of(run.scene, start),
         "thrusters": thrusters_of(run.scene),
         "extent": extent_of(run.scene, start),
-        "signals": {name: {"unit": run.unit(name), "values": column(run[name][rows], "<f4")} for name in names},
+        "signals": {name: {"unit": run.unit(name), "values": encode_numbers(run[name][rows], "<f4")} for name in names},
     }
 
 
-def standing(scene: Scene, poses: Mapping[str, NDArray[np.float64]], signals: Mapping[str, str]) -> dict[str, Any]:
+def placeholder_recording(
+    scene: Scene, poses: Mapping[str, NDArray[np.float64]], signals: Mapping[str, str]
+) -> dict[str, Any]:
     """Return a recording of the initial state only, as a placeholder for a run that has not started."""
     eom = derive(scene)
     q = np.array([[float(x) for x in initial_state(eom).q]])
-    rows = np.array([[*X[:3, 3], *quaternion_of(Matrix(*(Vector(*row) for row in X[:3, :3])))] for X in poses.values()])
+    rows = np.array(
+        [[*X[:3, 3], *quaternion_from_rotation(Matrix(*(Vector(*row) for row in X[:3, :3])))] for X in poses.values()]
+    )
     return {
         "title": scene.name,
         "name": scene.name,
         "waiting": 1,
-        "t": column(np.zeros(1), "<f8"),
+        "t": encode_numbers(np.zeros(1), "<f8"),
         "count": 1,
-        "poses": column(rows, "<f4"),
-        "stations": {number: column(points, "<f4") for number, points in bent(eom, q).items()},
+        "poses": encode_numbers(rows, "<f4"),
+        "stations": {number: encode_numbers(points, "<f4") for number, points in station_positions(eom, q).items()},
         "forces": None,
         "thrusts": [],
         "links": links_of(scene, poses),
         "thrusters": thrusters_of(scene),
         "extent": extent_of(scene, poses),
-        "signals": {name: {"unit": unit, "values": column(np.zeros(1), "<f4")} for name, unit in signals.items()},
+        "signals": {
+            name: {"unit": unit, "values": encode_numbers(np.zeros(1), "<f4")} for name, unit in signals.items()
+        },
     }
 
 
-def flat(X: Any) -> Any:
+def flatten_poses(X: Any) -> Any:
     """Convert poses (n, 4, 4) to positions and quaternions (n, 7)."""
     R = Matrix(*(Vector(X[:, i, 0], X[:, i, 1], X[:, i, 2]) for i in range(3)))
-    return np.column_stack([X[:, :3, 3], *(np.broadcast_to(x, len(X)) for x in quaternion_of(R))])
+    return np.column_stack([X[:, :3, 3], *(np.broadcast_to(x, len(X)) for x in quaternion_from_rotation(R))])
 
 
-def flexible(scene: Scene) -> dict[int, Signal]:
+def station_signals(scene: Scene) -> dict[int, Signal]:
     """Return the signal of the station positions of each flexible link, by its number."""
     numbers = {path: number for number, path in enumerate(scene.links)}
-    return {numbers[signal.path]: signal for signal in views.drawn(scene) if signal.kind == "stations"}
+    return {numbers[signal.path]: signal for signal in views.drawing_signals(scene) if signal.kind == "stations"}
 
 
-def bent(eom: EquationsOfMotion, states: NDArray[np.float64]) -> dict[int, NDArray[Any]]:
+def station_positions(eom: EquationsOfMotion, states: NDArray[np.float64]) -> dict[int, NDArray[Any]]:
     """Return positions (n, stations, 3) [m, world] along each flexible link, by its number, for states (n, nq)."""
     n = len(states)
     at = Snapshot(eom, list(np.ascontiguousarray(states.T)), [0.0] * eom.nv)
     return {
         number: array(signal.at(at), (n,)).reshape(n, len(signal.units) // 3, 3)
-        for number, signal in flexible(eom.scene).items()
+        for number, signal in station_signals(eom.scene).items()
     }
 
 

@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...errors import SeaframeError
-from ...scene.drives import each
+from ...scene.drives import summands
 from ...scene.model import Scene
-from ...scene.paths import unknown
+from ...scene.paths import unknown_path
 from ...scene.units import unit_of
-from ..plots import printed
+from ..plots import format_unit
 
 SINE = re.compile(r"^(drives\..+\.(motion|torque|command))(?:\[(\d+)\])?\.sine\.(amplitude|period|offset)$")
 FEW = 4  # most sine drives with sliders of their own; more are changed together
@@ -39,20 +39,20 @@ class Wave:
     kind: str  # motion, torque, command
 
     @property
-    def prescribed(self) -> bool:
+    def is_prescribed(self) -> bool:
         """Whether the sine is a prescribed motion."""
         return self.kind == "motion"
 
     def place(self, name: str) -> str:
         """Return the path of one of its numbers in the prepared scene."""
-        number = f"[{self.number or 0}]" if self.prescribed or self.number is not None else ""
+        number = f"[{self.number or 0}]" if self.is_prescribed or self.number is not None else ""
         return f"{self.key}{number}.sine.{name}"
 
     def corrections(self, scene: Scene) -> list[str]:
         """Return the paths of the polynomial that is added to a prescribed sine, in the prepared scene."""
-        if not self.prescribed:
+        if not self.is_prescribed:
             return []
-        count = len(each(scene.drives[self.path].motion))
+        count = len(summands(scene.drives[self.path].motion))
         return [f"{self.key}[{count}].polynomial[{k}]" for k in range(POWERS)]
 
 
@@ -78,10 +78,10 @@ def default_free(scene: Scene) -> list[str]:
     paths = [path for path in scene.paths() if (match := SINE.match(path)) and match[4] != "offset"]
     current = scene.water.current.velocity if scene.water is not None else ()
     flowing = [f"water.current.velocity[{k}]" for k, x in enumerate(current) if x != 0.0]
-    return (paths or instead_of_sines(scene)) + flowing
+    return (paths or fallback_paths(scene)) + flowing
 
 
-def instead_of_sines(scene: Scene) -> list[str]:
+def fallback_paths(scene: Scene) -> list[str]:
     """Return freed paths for a scene without sine drives: stiffness of flexible links, or masses of the first links."""
     links = {path: link for path, link in scene.links.items() if path.partition(".")[0] in scene.robots}
     flexible = [path for path, link in links.items() if link.flexible is not None]
@@ -90,15 +90,15 @@ def instead_of_sines(scene: Scene) -> list[str]:
     return [f"{path}.mass" for path, link in links.items() if link.mass and link.joint is not None][:2]
 
 
-def prepared(scene: Scene, waves: Sequence[Wave]) -> Scene:
+def prepare_scene(scene: Scene, waves: Sequence[Wave]) -> Scene:
     """Return the scene with a polynomial added to each prescribed sine that may change, and a force on each link."""
     data = scene.to_dict()
     data = {key: value for key, value in data.items() if key not in ("plots", "checks")}
     drives = data.setdefault("drives", {})
-    for path in {wave.path for wave in waves if wave.prescribed}:
+    for path in {wave.path for wave in waves if wave.is_prescribed}:
         motion = drives[path]["motion"]
         drives[path]["motion"] = [*(motion if isinstance(motion, list) else [motion]), {"polynomial": [0.0] * POWERS}]
-    for path in pushed(scene):
+    for path in movable_links(scene):
         drive = drives.setdefault(path, {})
         for kind in ("force", "moment"):
             old = drive.get(kind, [])
@@ -106,7 +106,7 @@ def prepared(scene: Scene, waves: Sequence[Wave]) -> Scene:
     return Scene.from_dict(data)
 
 
-def pushed(scene: Scene) -> list[str]:
+def movable_links(scene: Scene) -> list[str]:
     """Return the links that can be pulled by hand: all that can move; if these are many, only the bases."""
     movable = [
         path
@@ -120,7 +120,7 @@ def pushed(scene: Scene) -> list[str]:
 def push_paths(scene: Scene, path: str) -> list[str]:
     """Return the paths of force and moment of a pull by hand, in the prepared scene."""
     drive = scene.drives.get(path)
-    counts = {kind: len(each(getattr(drive, kind))) if drive else 0 for kind in ("force", "moment")}
+    counts = {kind: len(summands(getattr(drive, kind))) if drive else 0 for kind in ("force", "moment")}
     return [f"drives.{path}.{kind}[{count}].constant[{k}]" for kind, count in counts.items() for k in range(3)]
 
 
@@ -132,7 +132,7 @@ def sliders_of(scene: Scene, free: Sequence[str]) -> list[dict[str, Any]]:
     known = scene.paths()
     for path in free:
         if path not in known:
-            raise SeaframeError(unknown(scene, path), path="free")
+            raise SeaframeError(unknown_path(scene, path), path="free")
     single: list[dict[str, Any]] = []
     alike: dict[tuple[str, str], list[str]] = {}
     matches = {path: SINE.match(path) for path in free}
@@ -142,11 +142,11 @@ def sliders_of(scene: Scene, free: Sequence[str]) -> list[dict[str, Any]]:
             alike.setdefault((match[2], match[4]), []).append(path)
         else:
             single.append(one_slider(scene, path, known[path]))
-    together = [slider for (kind, what), paths in alike.items() for slider in joint_slider(scene, kind, what, paths)]
+    together = [slider for (kind, what), paths in alike.items() for slider in shared_slider(scene, kind, what, paths)]
     return together + single
 
 
-def joint_slider(scene: Scene, kind: str, what: str, paths: Sequence[str]) -> Iterator[dict[str, Any]]:
+def shared_slider(scene: Scene, kind: str, what: str, paths: Sequence[str]) -> Iterator[dict[str, Any]]:
     """Yield one slider for the same number of many drives: its value if all are equal, else a factor."""
     known = scene.paths()
     values = [known[path] for path in paths]
@@ -166,7 +166,7 @@ def one_slider(scene: Scene, path: str, value: float) -> dict[str, Any]:
         return sine_slider(scene, path, value, wave_of(match), match[4])
     low, high = plain_range(path, value)
     label, what = plain_words(path)
-    return slider([path], label, what, printed(unit_of(scene, path)), 1.0, value, low, high)
+    return slider([path], label, what, format_unit(unit_of(scene, path)), 1.0, value, low, high)
 
 
 def sine_slider(scene: Scene, path: str, value: float, wave: Wave, what: str) -> dict[str, Any]:
@@ -176,7 +176,7 @@ def sine_slider(scene: Scene, path: str, value: float, wave: Wave, what: str) ->
         low, high = min(1.0, value / 2.0), max(20.0 if value <= 20.0 else 2.0 * value, 2.0 * value)
         text = "Duration of one cycle: longer is slower"
         return slider([path], f"Period of {name}", text, "s", 1.0, value, low, high)
-    unit, scale = printed(unit_of(scene, path)), 1.0
+    unit, scale = format_unit(unit_of(scene, path)), 1.0
     if unit == "rad":
         unit, scale = "°", math.pi / 180.0
     text = {

@@ -49,7 +49,7 @@ def without_added_mass(scene: Scene, free: Sequence[str]) -> Scene | None:
         return None
 
 
-def controller(scene: Scene, name: str, number: int) -> dict[str, Any]:
+def controller_toggle(scene: Scene, name: str, number: int) -> dict[str, Any]:
     """Return the switch of a controller that runs in the page; `number` is its index among those."""
     what = words.controller_words(scene.controllers[name])
     return {

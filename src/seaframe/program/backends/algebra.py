@@ -78,7 +78,7 @@ class Algebra:
     """
 
     def __init__(self, expressions: Iterable[Any], order: Sequence[Any], quaternions: Iterable[Sequence[Any]]) -> None:
-        found = parts(expressions)
+        found = find_generators(expressions)
         waves = {f(x.args[0]) for x in found if isinstance(x, sp.sin | sp.cos) for f in (sp.sin, sp.cos)}
         turns = [tuple(q) for q in quaternions if not found.isdisjoint(q)]
         found |= waves | {x for q in turns for x in q}
@@ -108,7 +108,7 @@ class Algebra:
             if missing := [x for x in operands(e) if x not in self.known]:
                 waiting += missing
             else:
-                self.known[waiting.pop()] = self.combined(e)
+                self.known[waiting.pop()] = self.combine(e)
         return self.known[whole]
 
     def polynomial(self, expression: Any) -> Any:
@@ -123,7 +123,7 @@ class Algebra:
             )
         return above
 
-    def combined(self, e: Any) -> Quotient:
+    def combine(self, e: Any) -> Quotient:
         """Return the normal form of an expression whose operands are known."""
         if e in self.known:
             return self.known[e]
@@ -132,40 +132,43 @@ class Algebra:
         if e.is_Number:
             return Quotient(self.ring(e if e.is_Rational else fraction(float(e))), self.ring.one)
         if isinstance(e, sp.Add):
-            return self.total([self.known[x] for x in e.args])
+            return self.add([self.known[x] for x in e.args])
         if isinstance(e, sp.Mul):
-            return self.multiplied([self.known[x] for x in e.args])
+            return self.multiply([self.known[x] for x in e.args])
         if e.exp == sp.Rational(1, 2):
-            return self.multiplied([self.known[x] for x in operands(e)])
+            return self.multiply([self.known[x] for x in operands(e)])
         base, power = self.known[e.base], int(e.exp)
-        return self.multiplied([base if power > 0 else Quotient(base.below, base.above)] * abs(power))
+        return self.multiply([base if power > 0 else Quotient(base.below, base.above)] * abs(power))
 
-    def multiplied(self, factors: Sequence[Quotient]) -> Quotient:
+    def multiply(self, factors: Sequence[Quotient]) -> Quotient:
         above, below = self.ring.one, self.ring.one
         for factor in factors:
-            above, below = self.times(above, factor.above), self.times(below, factor.below)
-        return self.cancelled(above, below)
+            above, below = (
+                self.multiply_polynomials(above, factor.above),
+                self.multiply_polynomials(below, factor.below),
+            )
+        return self.cancel_factors(above, below)
 
-    def total(self, terms: Sequence[Quotient]) -> Quotient:
+    def add(self, terms: Sequence[Quotient]) -> Quotient:
         above, below = self.ring.zero, self.ring.one
         for term in terms:
             if term.below == below:
                 above = above + term.above
             else:
-                above = self.times(above, term.below) + self.times(term.above, below)
-                below = self.times(below, term.below)
-        return self.cancelled(above, below)
+                above = self.multiply_polynomials(above, term.below) + self.multiply_polynomials(term.above, below)
+                below = self.multiply_polynomials(below, term.below)
+        return self.cancel_factors(above, below)
 
-    def times(self, a: Any, b: Any) -> Any:
+    def multiply_polynomials(self, a: Any, b: Any) -> Any:
         """Return the product a b of polynomials in its normal form."""
         self.spent += len(a) * len(b)
         if self.spent > BUDGET:
             raise TooLarge(
                 "These equations have too many terms to be written out. Lock or prescribe some coordinates.", "limit"
             )
-        return self.reduced(a * b, self.squares)
+        return self.reduce_squares(a * b, self.squares)
 
-    def reduced(self, a: Any, squares: Mapping[int, Any]) -> Any:
+    def reduce_squares(self, a: Any, squares: Mapping[int, Any]) -> Any:
         """Replace the squares of some generators (by number) in a polynomial by the polynomials that they equal."""
         for k, square in squares.items():
             if all(powers[k] < 2 for powers in a.itermonoms()):
@@ -178,7 +181,7 @@ class Algebra:
             a = sum((rest * square**squared for rest, squared in parts), start=self.ring.zero)
         return a
 
-    def cancelled(self, above: Any, below: Any) -> Quotient:
+    def cancel_factors(self, above: Any, below: Any) -> Quotient:
         """Return a quotient without common factors, unless it has too many terms to search for them."""
         if not above or below.is_ground:
             return Quotient(above.quo_ground(below.LC) if above else above, self.ring.one)
@@ -186,7 +189,7 @@ class Algebra:
             above, below = above.cancel(below)
         return Quotient(above, below) if below.LC > 0 else Quotient(-above, -below)
 
-    def solution(self, M: Sequence[Sequence[Any]], b: Sequence[Any]) -> list[Quotient]:
+    def solve(self, M: Sequence[Sequence[Any]], b: Sequence[Any]) -> list[Quotient]:
         """Solve M x = b of polynomials by Cramer's rule; M must not be singular."""
         n = len(b)
         if n > MOST_UNKNOWNS:
@@ -205,7 +208,7 @@ class Algebra:
             result = self.ring.zero
             for k, j in enumerate(chosen):
                 if entry := columns[j][row]:
-                    part = self.times(entry, minor(row + 1, chosen[:k] + chosen[k + 1 :]))
+                    part = self.multiply_polynomials(entry, minor(row + 1, chosen[:k] + chosen[k + 1 :]))
                     result = result - part if k % 2 else result + part
             return result
 
@@ -213,9 +216,9 @@ class Algebra:
         if not (below := minor(0, whole[:n])):
             raise Singular
         aboves = [minor(0, whole[:k] + whole[k + 1 :]) for k in range(n)]
-        return [self.cancelled(above if (n - 1 - k) % 2 == 0 else -above, below) for k, above in enumerate(aboves)]
+        return [self.cancel_factors(above if (n - 1 - k) % 2 == 0 else -above, below) for k, above in enumerate(aboves)]
 
-    def printed(self, polynomial: Any) -> Product:
+    def polynomial_product(self, polynomial: Any) -> Product:
         """Return a polynomial in the form in which it is printed."""
         return self.product(Quotient(polynomial, self.ring.one))
 
@@ -224,23 +227,24 @@ class Algebra:
         above, below = quotient
         if max(map(abs, below.coeffs())) > LONGEST:  # decimals rather than huge whole numbers
             above, below = above.quo_ground(below.LC), below.monic()
-        above = self.shortest(above)
+        above = self.shorten(above)
         if len(above) < 2:
-            return Product(self.expression(above) / self.factored(below), [sp.Integer(1)])
+            return Product(self.expression(above) / self.factor_denominator(below), [sp.Integer(1)])
         shared = [min(powers) for powers in zip(*above.itermonoms(), strict=True)]
         content, above = above.primitive()
         sign = -1 if sum(c < 0 for c in above.itercoeffs()) > len(above) / 2 else 1
         terms = [([a - b for a, b in zip(powers, shared, strict=True)], sign * c) for powers, c in above.terms()]
         return Product(
-            self.monomial(shared, sign * content) / self.factored(below), [self.monomial(*term) for term in terms]
+            self.monomial(shared, sign * content) / self.factor_denominator(below),
+            [self.monomial(*term) for term in terms],
         )
 
-    def factored(self, a: Any) -> Any:
+    def factor_denominator(self, a: Any) -> Any:
         """Return a denominator as an expression, factored unless it has too many terms."""
         if len(a) > FACTORABLE:
-            return self.expression(self.shortest(a))
+            return self.expression(self.shorten(a))
         number, factors = a.factor_list()
-        parts = [(self.shortest(p), power) for p, power in factors]
+        parts = [(self.shorten(p), power) for p, power in factors]
         for k, (p, power) in enumerate(parts):
             if sum(c < 0 for c in p.itercoeffs()) > len(p) / 2:
                 number, parts[k] = number * (-1) ** power, (-p, power)
@@ -256,19 +260,19 @@ class Algebra:
             number = sp.Float(float(number))
         return sp.Mul(number, *(x**power for x, power in zip(self.generators, powers, strict=False)))
 
-    def shortest(self, a: Any) -> Any:
+    def shorten(self, a: Any) -> Any:
         """Use sin^2 or cos^2 of every angle, whichever takes fewer terms, in each group of otherwise equal terms."""
         waves = {k for pair in self.angles for k in pair}
         groups: dict[tuple[int, ...], dict[tuple[int, ...], Any]] = {}
         for powers, c in a.terms():
             alike = tuple(0 if k in waves else power for k, power in enumerate(powers))
             groups.setdefault(alike, {})[powers] = c
-        return sum((self.rewritten(self.ring.from_dict(group)) for group in groups.values()), start=self.ring.zero)
+        return sum((self.prefer_sines(self.ring.from_dict(group)) for group in groups.values()), start=self.ring.zero)
 
-    def rewritten(self, a: Any) -> Any:
+    def prefer_sines(self, a: Any) -> Any:
         """Replace cos^2 by 1 - sin^2 for every angle where that takes fewer terms."""
         for sine, cosine in self.angles:
-            other = self.reduced(a, {cosine: 1 - self.ring.gens[sine] ** 2})
+            other = self.reduce_squares(a, {cosine: 1 - self.ring.gens[sine] ** 2})
             a = other if len(other) < len(a) else a
         return a
 
@@ -285,7 +289,7 @@ def operands(e: Any) -> tuple[Any, ...]:
     return (e.base,) if e.exp.is_Integer else ()
 
 
-def parts(expressions: Iterable[Any]) -> set[Any]:
+def find_generators(expressions: Iterable[Any]) -> set[Any]:
     """Return the generators of expressions: operands below sums, products and whole powers that are not numbers."""
     waiting = [sp.sympify(e) for e in expressions]
     seen = set(waiting)

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from ..kernels import WORK
 from .formulas import Formulas, number
 from .llvm import BRIEF, OUT, Target
-from .pieces import BETWEEN, Piece, Statements, in_loop
-from .routines import PARAMETER, Calls, Model, Routine, remark
+from .pieces import BETWEEN, Piece, Statements, wrap_in_loop
+from .routines import PARAMETER, Calls, Model, Routine, comment_text
 
 LIMIT = 1000  # largest number of nodes of a function
 DOUBLE_NAMES = {"sqrt": "sqrt", "abs": "fabs", "pow2": "power_of_2", "infinity": "HUGE_VAL"}
@@ -78,7 +78,7 @@ class Source:
 
     def header(self) -> Iterator[str]:
         name, sizes, guard = self.name, self.model.sizes, f"{self.name.upper()}_H"
-        yield f"/* {remark(self.model.name)}: dynamics by Seaframe {self.model.version}. SI units, radians."
+        yield f"/* {comment_text(self.model.name)}: dynamics by Seaframe {self.model.version}. SI units, radians."
         yield " * The same bits everywhere if a * b + c is not contracted: gcc and clang with -ffp-contract=off. */"
         yield f"#ifndef {guard}\n#define {guard}\n"
         yield f"typedef {self.kind} {self.real};\n"
@@ -112,7 +112,7 @@ class Source:
         }
         for routine in self.answers.values():
             given = [ARGUMENTS[block].format(real=self.real) for block in routine.known if block in ARGUMENTS]
-            sentence = SENTENCES.get(routine.name, remark(routine.name))
+            sentence = SENTENCES.get(routine.name, comment_text(routine.name))
             found[sentence] = self.signature(routine.name, [*given, f"{self.real} *answer"])
         return found
 
@@ -143,9 +143,9 @@ class Source:
             yield f"\nstatic const real {routine.name}_numbers[{len(routine.numbers)}] = {{\n    {listed}\n}};"
         for name, part in routine.parts:
             statements = self.piece(part) if isinstance(part, Piece) else self.calls(routine.name, part)
-            yield from self.function(name, routine.ordered(part.blocks), statements)
+            yield from self.function(name, routine.order_blocks(part.blocks), statements)
         if len(routine.parts) > 1:
-            calls = (f"{name}({', '.join(routine.ordered(part.blocks))});" for name, part in routine.parts)
+            calls = (f"{name}({', '.join(routine.order_blocks(part.blocks))});" for name, part in routine.parts)
             yield from self.function(routine.name, routine.blocks, calls)
 
     def function(self, name: str, blocks: Sequence[str], statements: Iterable[str]) -> Iterator[str]:
@@ -157,7 +157,7 @@ class Source:
         names = SINGLE_NAMES if self.single else DOUBLE_NAMES
         statements = Statements(piece, Formulas(piece, names, "const real", place, self.single))
         head = f"for (int k = 0; k < {piece.turns}; k++)"
-        return in_loop(piece, (statement.text for statement in statements), head, "    ")
+        return wrap_in_loop(piece, (statement.text for statement in statements), head, "    ")
 
     def calls(self, caller: str, calls: Calls) -> Iterator[str]:
         """Yield calls of kernels with their blocks."""
@@ -180,7 +180,7 @@ class Source:
                 yield f"    static const real {block}[{len(values)}] = {{\n        {listed}}};"
         for block, values in (("state", self.model.start), ("free", self.model.free)):
             if values:
-                yield f"    {copied(f'robot->{block}', block, len(values))}"
+                yield f"    {copy_loop(f'robot->{block}', block, len(values))}"
         yield f"}}\n\n{step}\n{{\n    {self.name}_rollout(robot, 1, 0, t, h, u, 0, 0, NULL);\n}}"
         yield from (f"\n{rollout}\n{{", *self.rollout(), "}")
         for signature, routine in zip(answers, self.answers.values(), strict=True):
@@ -205,9 +205,9 @@ class Source:
             yield "        " + self.call("stage", f"robot->rates + {k * sizes['stage']}")
         yield f"        {self.call(f'combine{stages}', 'robot->part')}"
         yield f"        {self.call('finish', 'robot->next')}"
-        yield f"        {copied('robot->state', 'robot->next', sizes['state'])}"
+        yield f"        {copy_loop('robot->state', 'robot->next', sizes['state'])}"
         yield "        if (every > 0 && (n + 1) % every == 0) {"
-        yield f"            {copied('records', 'robot->state', sizes['state'])}"
+        yield f"            {copy_loop('records', 'robot->state', sizes['state'])}"
         yield f"            records += {sizes['state']};\n        }}\n    }}"
 
     def call(self, name: str, out: str) -> str:
@@ -234,7 +234,7 @@ class Source:
         yield f"    {routine.name}({', '.join(given.get(block, f'robot->{block}') for block in used)});"
 
 
-def copied(to: str, source: str, count: int) -> str:
+def copy_loop(to: str, source: str, count: int) -> str:
     return f"for (int k = 0; k < {count}; k++) {to}[k] = {source}[k];"
 
 
@@ -253,5 +253,5 @@ def entries(title: str, names: Sequence[str]) -> Iterator[str]:
     """Yield a comment that names the entries of a block."""
     if names:
         yield f"\n/* {title}:"
-        yield from (f" *   [{k}] {remark(name)}" for k, name in enumerate(names))
+        yield from (f" *   [{k}] {comment_text(name)}" for k, name in enumerate(names))
         yield " */"

@@ -42,7 +42,7 @@ class Formulas(Writer[Text]):
         return self.place(block, index, block in self.piece.moving)
 
     def constant(self, value: float) -> Text:
-        return Text(number(value, self.functions["infinity"], self.single), ATOM if signless(value) else SIGN)
+        return Text(number(value, self.functions["infinity"], self.single), ATOM if is_positive(value) else SIGN)
 
     def entry(self, block: str, index: int) -> Text:
         return Text(self.reference(block, index))
@@ -50,7 +50,7 @@ class Formulas(Writer[Text]):
     def operation(self, x: Expression, parts: Sequence[Text]) -> Text:
         match x.op:
             case "+" | "-":
-                op, last = signed(x.op, parts[1].within(PRODUCT))
+                op, last = move_sign(x.op, parts[1].within(PRODUCT))
                 return Text(f"{parts[0].within(SUM)} {op} {last}", SUM)
             case "*" | "/":
                 return Text(f"{parts[0].within(PRODUCT)} {x.op} {parts[1].within(SIGN)}", PRODUCT)
@@ -66,22 +66,22 @@ class Formulas(Writer[Text]):
     def is_long(self, code: Text) -> bool:
         return len(code.text) > LINE
 
-    def named(self, x: Expression, code: Text) -> tuple[Text, Text]:
+    def assign_name(self, x: Expression, code: Text) -> tuple[Text, Text]:
         name = f"t{x.index}"
         return Text(f"{self.declare} {name} = {code.text};"), Text(name)
 
-    def written(self, block: str, index: int, code: Text) -> Text:
+    def write_entry(self, block: str, index: int, code: Text) -> Text:
         return Text(f"{self.reference(block, index)} = {code.text};")
 
 
-def signed(op: str, last: str) -> tuple[str, str]:
+def move_sign(op: str, last: str) -> tuple[str, str]:
     """Move the sign of the last term of a sum into its operator: a + -b is a - b, to the bit."""
     if not last.startswith("-"):
         return op, last
     return ("-" if op == "+" else "+"), last.removeprefix("-")
 
 
-def signless(value: float) -> bool:
+def is_positive(value: float) -> bool:
     return math.copysign(1.0, value) > 0.0
 
 

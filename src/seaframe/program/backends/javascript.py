@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from .formulas import Formulas, number
 from .llvm import Target
-from .memory import Memory, as_json
-from .pieces import Piece, Statements, in_loop
-from .routines import PARAMETER, Calls, Model, Routine, remark
+from .memory import RowLayout, as_json
+from .pieces import Piece, Statements, wrap_in_loop
+from .routines import PARAMETER, Calls, Model, Routine, comment_text
 
 LIMIT = 1000  # largest number of nodes of a function
 NAMES = {"sqrt": "Math.sqrt", "abs": "Math.abs", "pow2": "powerOf2", "infinity": "Infinity"}
@@ -83,10 +83,10 @@ class Source:
     def __init__(self, model: Model) -> None:
         self.model = model
         self.step, self.answers = model.routines(Target(1, fused=False), LIMIT)
-        self.memory = Memory(model, self.step, self.answers)
+        self.memory = RowLayout(model, self.step, self.answers)
 
     def lines(self) -> Iterator[str]:
-        yield f"// {remark(self.model.name)}: dynamics by Seaframe {self.model.version}. SI units."
+        yield f"// {comment_text(self.model.name)}: dynamics by Seaframe {self.model.version}. SI units."
         yield f"export const meta = {as_json(self.memory.meta())};"
         if any("pow2" in routine.operations for routine in self.memory.routines):
             yield POWER_OF_2
@@ -102,7 +102,7 @@ class Source:
         yield PUBLIC.format(size=self.memory.size, nu=sizes["u"], count=sizes["state"], once=once, **places)
         for name in self.answers:
             places = {"clock": first["clock"], "first": first[name], "count": self.model.count(name)}
-            sentence = SENTENCES.get(name, remark(name))
+            sentence = SENTENCES.get(name, comment_text(name))
             yield ANSWER.format(sentence=sentence, name=name, call=self.call(name, name), **places)
 
     def routine(self, routine: Routine) -> Iterator[str]:
@@ -111,17 +111,17 @@ class Source:
             yield from self.routine(kernel)
         calls = []
         for name, part in routine.parts:
-            arguments = ["m", *self.memory.moved(routine.ordered(part.blocks))]
+            arguments = ["m", *self.memory.movable_blocks(routine.order_blocks(part.blocks))]
             statements = self.piece(part) if isinstance(part, Piece) else self.calls(routine.name, part)
             yield from function(f"${name}", arguments, statements)
             calls.append(f"${name}({', '.join(arguments)});")
         if len(calls) > 1:
-            yield from function(f"${routine.name}", ["m", *self.memory.moved(routine.blocks)], calls)
+            yield from function(f"${routine.name}", ["m", *self.memory.movable_blocks(routine.blocks)], calls)
 
     def piece(self, piece: Piece) -> Iterator[str]:
         statements = Statements(piece, Formulas(piece, NAMES, "const", self.place))
         head = f"for (let k = 0; k < {piece.turns}; k++)"
-        return in_loop(piece, (statement.text for statement in statements), head, "  ")
+        return wrap_in_loop(piece, (statement.text for statement in statements), head, "  ")
 
     def place(self, block: str, index: int, moving: bool) -> str:
         """Return an entry of a block; for a moving block it depends on the iteration k of a loop."""
@@ -135,7 +135,7 @@ class Source:
         for call in calls.calls:
             given = {block: self.memory.first[base] + entry for block, (base, entry) in call.places.items()}
             given[PARAMETER] = self.memory.first_number[caller] + call.parameter
-            values = (str(given[block]) for block in self.memory.moved(call.kernel.blocks))
+            values = (str(given[block]) for block in self.memory.movable_blocks(call.kernel.blocks))
             yield f"${call.kernel.name}({', '.join(['m', *values])});"
 
     def stages(self) -> Iterator[str]:

@@ -12,9 +12,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..functions import DOUBLE, SINGLE, expanded
-from ..rolling import Loop, loops
-from ..trace import Expression, Operand, chained, live, operands
+from ..functions import DOUBLE, SINGLE, expand_functions
+from ..loop_detection import Loop, find_loops
+from ..trace import Expression, Operand, chain_sums, live, operands
 
 WORDS = {"+": "fadd", "-": "fsub", "*": "fmul", "/": "fdiv"}
 OUT, BRIEF = "out", "brief"  # blocks that functions write
@@ -54,7 +54,7 @@ class Target:
     def constant(self, value: float) -> str:
         return f"splat ({self.scalar} {hexadecimal(value, self.single)})"
 
-    def whole(self, value: int) -> str:
+    def integer_constant(self, value: int) -> str:
         return f"splat ({'i32' if self.single else 'i64'} {value})"
 
 
@@ -79,9 +79,9 @@ class Function:
     brief: Sequence[Operand] = ()
 
 
-def optimised(outputs: Sequence[Operand], target: Target) -> list[Operand]:
+def optimise_outputs(outputs: Sequence[Operand], target: Target) -> list[Operand]:
     """Return outputs as they are emitted: sums as chains, then elementary functions as arithmetic."""
-    return expanded(chained(outputs), SINGLE if target.single else DOUBLE)
+    return expand_functions(chain_sums(outputs), SINGLE if target.single else DOUBLE)
 
 
 def function_text(function: Function, target: Target) -> str:
@@ -90,21 +90,21 @@ def function_text(function: Function, target: Target) -> str:
     text = [f"define internal void @{function.name}(ptr noalias %out{arguments}) #0 {{", "start:"]
     single = dict(enumerate(function.outputs))
     label = "start"
-    for number, loop in enumerate(loops(function.outputs)):
+    for number, loop in enumerate(find_loops(function.outputs)):
         for k in range(loop.start, loop.start + loop.turns):
             del single[k]
         text += loop_lines(loop, number, label, target)
         label = f"after{number}"
     wanted = {(OUT, k): output for k, output in single.items() if output is not None}
     wanted |= {(BRIEF, k): output for k, output in enumerate(function.brief)}
-    body = Body(optimised(list(wanted.values()), target), list(wanted), target)
+    body = Body(optimise_outputs(list(wanted.values()), target), list(wanted), target)
     return "\n".join([*text, *body.lines(), "ret void", "}"])
 
 
 def loop_lines(loop: Loop, number: int, before: str, target: Target) -> list[str]:
     """Return the IR of a loop over outputs, entered from the basic block `before`."""
     i = f"%i{number}"
-    body = Body(optimised([loop.formula], target), [(OUT, loop.start)], target, f"l{number}_", loop.moving, i)
+    body = Body(optimise_outputs([loop.formula], target), [(OUT, loop.start)], target, f"l{number}_", loop.moving, i)
     return [
         f"br label %loop{number}",
         f"loop{number}:",
@@ -156,10 +156,10 @@ class Body:
         self.nodes = live(outputs)
         uses = Counter(y for x in self.nodes for y in operands(x))
         uses.update(x for x in outputs if type(x) is Expression)
-        self.fused = self._fused(uses) if target.fused else {}
+        self.fused = self._find_fused_products(uses) if target.fused else {}
         self.absorbed = set(self.fused.values())
 
-    def _fused(self, uses: Counter[Expression]) -> dict[Expression, Expression]:
+    def _find_fused_products(self, uses: Counter[Expression]) -> dict[Expression, Expression]:
         """Return, for every sum, the product that is fused into it: one that is used nowhere else."""
 
         def is_single_product(y: object) -> bool:
@@ -251,7 +251,7 @@ class Body:
         bias, shift = (127, 23) if self.target.single else (1023, 52)
         return [
             f"{t}i = fptosi {V} {a} to {N}",
-            f"{t}b = add {N} {t}i, {self.target.whole(bias)}",
-            f"{t}s = shl {N} {t}b, {self.target.whole(shift)}",
+            f"{t}b = add {N} {t}i, {self.target.integer_constant(bias)}",
+            f"{t}s = shl {N} {t}b, {self.target.integer_constant(shift)}",
             f"{t} = bitcast {N} {t}s to {V}",
         ]

@@ -11,7 +11,7 @@ from .pieces import BETWEEN
 from .routines import Model, Routine
 
 
-class Memory:
+class RowLayout:
     """The blocks of a model, one after the other; q and v are parts of the state, the time is part of the clock."""
 
     def __init__(self, model: Model, step: Mapping[str, Routine], answers: Mapping[str, Routine]) -> None:
@@ -38,7 +38,7 @@ class Memory:
         self.first |= {"q": 0, "v": model.sizes["q"], "time": self.first["clock"]}
         self.public = ("state", "u", "free", "vdot", *model.kept, *answers)
 
-    def moved(self, blocks: Sequence[str]) -> list[str]:
+    def movable_blocks(self, blocks: Sequence[str]) -> list[str]:
         """Return the blocks that have no fixed place in the row."""
         return [block for block in blocks if block not in self.first]
 

@@ -32,10 +32,10 @@ class Writer(Protocol[Code]):
     def is_long(self, code: Code) -> bool:
         """Whether a formula is so long that it gets a statement of its own."""
 
-    def named(self, x: Expression, code: Code) -> tuple[Code, Code]:
+    def assign_name(self, x: Expression, code: Code) -> tuple[Code, Code]:
         """Return a statement that assigns a formula to a name, and the name."""
 
-    def written(self, block: str, index: int, code: Code) -> Code:
+    def write_entry(self, block: str, index: int, code: Code) -> Code:
         """Return a statement that writes an entry of a block."""
 
 
@@ -68,7 +68,7 @@ def parts_of(x: Expression) -> list[Operand]:
     return [y for y in (x.a, x.b) if y is not None]
 
 
-def computed(parts: Sequence[Operand]) -> list[Expression]:
+def computed_operands(parts: Sequence[Operand]) -> list[Expression]:
     """Return the operands that are computed, without constants and inputs."""
     return [x for x in parts if type(x) is Expression and x.op != "input"]
 
@@ -99,15 +99,15 @@ def pieces(outputs: Sequence[tuple[str, int, Operand]], limit: int) -> tuple[lis
     for output in outputs:
         value = output[2]
         found[home.get(value, 0) if isinstance(value, Expression) else 0].writes.append(output)
-    return found, carried(found, home)
+    return found, assign_slots(found, home)
 
 
-def looped(block: str, first: int, value: Operand, turns: int, moving: frozenset[str]) -> Piece:
+def loop_piece(block: str, first: int, value: Operand, turns: int, moving: frozenset[str]) -> Piece:
     """Return a piece that writes consecutive entries of a block by one formula."""
     return Piece(nodes_of([value]), [(block, first, value)], turns=turns, moving=moving | {block})
 
 
-def in_loop(piece: Piece, statements: Iterable[str], head: str, indent: str) -> Iterator[str]:
+def wrap_in_loop(piece: Piece, statements: Iterable[str], head: str, indent: str) -> Iterator[str]:
     """Yield the statements of a piece in a language with braces; inside a loop if the piece runs several times."""
     if piece.turns == 1:
         yield from statements
@@ -117,14 +117,14 @@ def in_loop(piece: Piece, statements: Iterable[str], head: str, indent: str) -> 
     yield "}"
 
 
-def carried(found: Sequence[Piece], home: dict[Expression, int]) -> int:
+def assign_slots(found: Sequence[Piece], home: dict[Expression, int]) -> int:
     """Assign slots to the values that later pieces read; return the number of slots.
 
     A slot is free again from the piece after the one that reads it last.
     """
     last: dict[Expression, int] = {}
     for k, piece in enumerate(found):
-        for x in computed([y for node in piece.nodes for y in parts_of(node)]):
+        for x in computed_operands([y for node in piece.nodes for y in parts_of(node)]):
             last[x] = k
     free: list[int] = []
     count = 0
@@ -139,7 +139,7 @@ def carried(found: Sequence[Piece], home: dict[Expression, int]) -> int:
         free += leaving[k]
     slots = {x: slot for piece in found for block, slot, x in piece.writes if block == BETWEEN}
     for k, piece in enumerate(found):
-        used = computed([y for node in piece.nodes for y in parts_of(node)])
+        used = computed_operands([y for node in piece.nodes for y in parts_of(node)])
         piece.found = {x: slots[x] for x in used if home[x] < k}
     return count
 
@@ -165,9 +165,9 @@ class Statements(Generic[Code]):
             yield from self.node(x)
         for block, index, value in self.piece.writes:
             if not isinstance(value, Expression):
-                yield self.writer.written(block, index, self.writer.constant(value))
+                yield self.writer.write_entry(block, index, self.writer.constant(value))
             elif value.op == "input":
-                yield self.writer.written(block, index, self.writer.entry(value.a, value.b))
+                yield self.writer.write_entry(block, index, self.writer.entry(value.a, value.b))
 
     def code(self, x: Operand) -> Code:
         return self.codes[x] if isinstance(x, Expression) else self.writer.constant(x)
@@ -175,18 +175,18 @@ class Statements(Generic[Code]):
     def leaf(self, x: Expression) -> Iterator[Code]:
         """Yield the statement that reads an entry of a block; each entry is read only once."""
         block, index = (x.a, x.b) if x.op == "input" else (BETWEEN, self.piece.found[x])
-        yield from self.kept(x, self.writer.entry(block, index), self.uses[x] > 1)
+        yield from self.store_code(x, self.writer.entry(block, index), self.uses[x] > 1)
 
     def node(self, x: Expression) -> Iterator[Code]:
         code = self.writer.operation(x, [self.code(y) for y in parts_of(x)])
         places = self.places.get(x, [])
-        yield from self.kept(x, code, self.uses[x] > 1 or (not places and self.writer.is_long(code)))
+        yield from self.store_code(x, code, self.uses[x] > 1 or (not places and self.writer.is_long(code)))
         for block, index in places:
-            yield self.writer.written(block, index, self.codes[x])
+            yield self.writer.write_entry(block, index, self.codes[x])
 
-    def kept(self, x: Expression, code: Code, by_name: bool) -> Iterator[Code]:
+    def store_code(self, x: Expression, code: Code, by_name: bool) -> Iterator[Code]:
         """Store how x is written from here on; with `by_name`, yield the statement that assigns it to a name."""
         if by_name:
-            statement, code = self.writer.named(x, code)
+            statement, code = self.writer.assign_name(x, code)
             yield statement
         self.codes[x] = code

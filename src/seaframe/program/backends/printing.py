@@ -30,7 +30,7 @@ def as_text(statement: Statement) -> str:
     above, below = sp.fraction(factor)
     lead = "" if above == 1 else "-" if above == -1 else f"{above}*"
     end = "" if below == 1 else f"/{below}" if below.is_Atom else f"/({below})"
-    lines = [str(terms[0]), *(signed(str(term), "-", "+ ", "- ") for term in terms[1:])]
+    lines = [str(terms[0]), *(join_term(str(term), "-", "+ ", "- ") for term in terms[1:])]
     return f"{statement.left} = {lead}(\n    " + "\n    ".join(lines) + f"\n){end}"
 
 
@@ -39,7 +39,7 @@ def as_latex(statement: Statement, names: Mapping[Any, str]) -> str:
     factor, terms = statement.right
     if len(terms) <= SHORT:
         return f"{statement.latex} &= {latex(statement.right.expression, names)}"
-    written = [latex(terms[0], names), *(signed(latex(term, names), "- ", "+ ", "- ") for term in terms[1:])]
+    written = [latex(terms[0], names), *(join_term(latex(term, names), "- ", "+ ", "- ") for term in terms[1:])]
     lines = [" ".join(written[k : k + SHORT]) for k in range(0, len(written), SHORT)]
     lead = "" if factor == 1 else "-" if factor == -1 else latex(factor, names)
     body = " \\\\\n&\\qquad ".join(lines)
@@ -50,6 +50,6 @@ def latex(expression: Any, names: Mapping[Any, str]) -> str:
     return str(sp.latex(expression, symbol_names=dict(names)))
 
 
-def signed(term: str, minus: str, positive: str, negative: str) -> str:
+def join_term(term: str, minus: str, positive: str, negative: str) -> str:
     """Return a term that follows another one, with its sign before it."""
     return negative + term.removeprefix(minus) if term.startswith(minus) else positive + term

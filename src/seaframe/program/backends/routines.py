@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from ..kernels import WORK, Layout, Staged, over_workspace
-from ..rolling import loops
+from ..kernels import WORK, Layout, Staged, read_from_workspace
+from ..loop_detection import find_loops
 from ..trace import Operand
-from .llvm import BRIEF, OUT, Function, Target, optimised
-from .pieces import BETWEEN, Piece, looped, pieces
+from .llvm import BRIEF, OUT, Function, Target, optimise_outputs
+from .pieces import BETWEEN, Piece, loop_piece, pieces
 
 PARAMETER = "parameter"
 LONGEST = 40  # characters of an identifier; C99 compares 63
@@ -63,9 +63,9 @@ class Routine:
     @property
     def blocks(self) -> tuple[str, ...]:
         """Blocks that the routine uses, in order."""
-        return self.ordered({block for part in self.body for block in part.blocks})
+        return self.order_blocks({block for part in self.body for block in part.blocks})
 
-    def ordered(self, used: set[str]) -> tuple[str, ...]:
+    def order_blocks(self, used: set[str]) -> tuple[str, ...]:
         """Return used blocks in the order of arguments."""
         return tuple(block for block in (OUT, BRIEF, *self.known, WORK, BETWEEN) if block in used)
 
@@ -86,11 +86,11 @@ class Routine:
 def routine_of(made: Made, optimise: Optimise, limit: int) -> Routine:
     """Split a traced function into parts of at most `limit` nodes or calls."""
     if isinstance(made, Function):
-        found, slots = cut(made.outputs, OUT, optimise, limit, made.brief)
+        found, slots = cut_into_pieces(made.outputs, OUT, optimise, limit, made.brief)
         return Routine(made.name, made.blocks, tuple(found), slots)
     layout = made.layout
-    first, before = cut(made.first, WORK, optimise, limit) if made.first else ([], 0)
-    last, after = cut(over_workspace(made.last, layout), OUT, optimise, limit)
+    first, before = cut_into_pieces(made.first, WORK, optimise, limit) if made.first else ([], 0)
+    last, after = cut_into_pieces(read_from_workspace(made.last, layout), OUT, optimise, limit)
     kernels = {kernel.name: routine_of(kernel, optimise, limit) for kernel in layout.kernels.values()}
     numbers, calls = calls_of(layout, kernels)
     batches = [Calls(calls[k : k + CALLS]) for k in range(0, len(calls), CALLS)]
@@ -99,17 +99,17 @@ def routine_of(made: Made, optimise: Optimise, limit: int) -> Routine:
     return Routine(made.name, made.blocks, (*first, *batches, *last), slots, work, numbers, tuple(kernels.values()))
 
 
-def cut(
+def cut_into_pieces(
     outputs: Sequence[Operand | None], into: str, optimise: Optimise, limit: int, brief: Sequence[Operand] = ()
 ) -> tuple[list[Piece], int]:
     """Return pieces that write outputs into a block, loops and sums as in native code, and their number of slots."""
     single = dict(enumerate(outputs))
     rolled = []
-    for loop in loops(outputs):
+    for loop in find_loops(outputs):
         for k in range(loop.start, loop.start + loop.turns):
             del single[k]
         (formula,) = optimise([loop.formula])
-        rolled.append(looped(into, loop.start, formula, loop.turns, loop.moving))
+        rolled.append(loop_piece(into, loop.start, formula, loop.turns, loop.moving))
     wanted = {(into, k): x for k, x in single.items() if x is not None}
     wanted |= {(BRIEF, k): x for k, x in enumerate(brief)}
     if rolled and not wanted:
@@ -166,7 +166,7 @@ class Model:
         def optimise(outputs: Sequence[Operand]) -> list[Operand]:
             key = target, tuple(outputs)
             if key not in self.known:
-                self.known[key] = optimised(outputs, target)
+                self.known[key] = optimise_outputs(outputs, target)
             return self.known[key]
 
         step = [routine_of(made, optimise, limit) for made in self.step]
@@ -178,6 +178,6 @@ class Model:
         return next(len(made.outputs) for made in self.answers if made.name == answer)
 
 
-def remark(text: str) -> str:
+def comment_text(text: str) -> str:
     """Return a text that is safe in the comments of any language."""
     return UNSAFE.sub("_", text)

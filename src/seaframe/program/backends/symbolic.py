@@ -14,7 +14,7 @@ from ...dynamics import EquationsOfMotion, dense, derive
 from ...dynamics.moving_frame import MovingFrame
 from ...errors import SeaframeError
 from ...extras import import_extra
-from ...loads.signals import Instant
+from ...loads.time_functions import Instant
 from ...scene.model import Scene
 
 if TYPE_CHECKING:
@@ -27,18 +27,18 @@ MOST_COORDINATES = 12  # largest number of velocities of a scene
 INSTANT = Instant(0.0, 0.0)  # drives are symbols, so the time does not matter
 
 
-def not_in_symbols(scene: Scene) -> list[str]:
+def list_unsupported(scene: Scene) -> list[str]:
     """List the parts of a scene that symbolic equations do not support: inner states, tables, numerical integrals."""
     water, links = scene.water, scene.links.values()
     current = water.current if water else None
     parts = {
         "thrusters": bool(scene.thrusters),
         "flexible links": any(link.flexible is not None for link in links),
-        "connections": bool(scene.joints_between),
+        "connections": bool(scene.all_connections),
         "a floor": scene.floor is not None,
         "a surface": water is not None and water.surface is not None,
         "a varying current": current is not None and bool(current.profile or current.gauss_markov),
-        "shed vortices": water is not None and any(link.sheds for link in links),
+        "shed vortices": water is not None and any(link.sheds_vortices for link in links),
     }
     return [what for what, there in parts.items() if there]
 
@@ -58,7 +58,7 @@ def equations_of(
     import_extra("sympy", "symbolic", "Symbolic equations need")
     from .symbols import symbols_of
 
-    if found := not_in_symbols(scene):
+    if found := list_unsupported(scene):
         raise SeaframeError(
             f"Scene '{scene.name}' has {', '.join(found)}, which {'is' if len(found) == 1 else 'are'} not available in "
             "symbols. Leave that out to print the rest, or use `program.source` for code of the whole scene.",
@@ -106,7 +106,7 @@ class Equations:
         self.symbols = symbols
         self.names = eom.coordinates.v
         self.free = [k for k, mode in enumerate(eom.tree.modes) if mode == "free"]
-        self.slants = any(body.slants for body in eom.tree.bodies)
+        self.slants = any(body.has_partial_lock for body in eom.tree.bodies)
 
     @property
     def mass_matrix(self) -> Any:
@@ -122,7 +122,7 @@ class Equations:
                 "`accelerations`.",
                 "unsupported",
             )
-        return {self.names[k]: self.system.algebra.printed(r).expression for k, r in self.system.r.items()}
+        return {self.names[k]: self.system.algebra.polynomial_product(r).expression for k, r in self.system.r.items()}
 
     @property
     def accelerations(self) -> dict[str, Any]:
@@ -171,7 +171,7 @@ class Equations:
     def system(self) -> System:
         q, v = self.symbols.q, self.symbols.v
         M = self.eom.inertia_rows(q)
-        given = self.given
+        given = self.given_values
         vdot = [0.0 if k in self.free else x for k, x in enumerate(given[: len(v)])]
         needed = self.eom.generalised_forces(q, v, vdot, given, INSTANT)
         right = {k: given[k] - needed[k] for k in self.free}
@@ -183,7 +183,7 @@ class Equations:
         )
 
     @property
-    def given(self) -> list[Any]:
+    def given_values(self) -> list[Any]:
         """For every entry of v the force of motor, spring and damper, or its acceleration where that is prescribed."""
         named = self.symbols
         passive = self.eom.resistance(named.q, named.v)
@@ -196,24 +196,24 @@ class Equations:
             return self.slanted_solution()
         algebra, M, r = self.system.algebra, self.system.M, self.system.r
         solved: dict[int, Quotient] = {}
-        for block in coupled(self.free, M):
-            answer = algebra.solution([[M[j][k] for k in block] for j in block], [r[k] for k in block])
+        for block in coupled_groups(self.free, M):
+            answer = algebra.solve([[M[j][k] for k in block] for j in block], [r[k] for k in block])
             solved.update(zip(block, answer, strict=True))
         return Solution(algebra, dict(sorted(solved.items())))
 
     def slanted_solution(self) -> Solution:
         """Solve where only some translations of a base are locked: in the base's axes these locks rotate."""
         q, v = self.symbols.q, self.symbols.v
-        bias = self.eom.generalised_forces(q, v, [0.0] * len(v), self.given, INSTANT)
+        bias = self.eom.generalised_forces(q, v, [0.0] * len(v), self.given_values, INSTANT)
         algebra = self.algebra_of(bias)
         h = [algebra.expression(algebra.polynomial(x)) for x in bias]
-        rates = dense.accelerations(self.eom.tree, q, v, self.mass_matrix.tolist(), h, self.given)
+        rates = dense.accelerations(self.eom.tree, q, v, self.mass_matrix.tolist(), h, self.given_values)
         algebra = self.algebra_of(rates)
         return Solution(algebra, {k: algebra.quotient(rates[k]) for k in self.free})
 
     @cached_property
     def mass_products(self) -> list[list[Product]]:
-        return [[self.system.algebra.printed(x) for x in row] for row in self.system.M]
+        return [[self.system.algebra.polynomial_product(x) for x in row] for row in self.system.M]
 
     @cached_property
     def star_products(self) -> dict[str, list[list[Product]]]:
@@ -262,7 +262,7 @@ class Equations:
                 yield Statement(rate.name, self.symbols.meanings[rate].latex, product)
         else:
             for k, r in self.system.r.items():
-                yield Statement(f"r_{k + 1}", f"r_{{{k + 1}}}", self.system.algebra.printed(r))
+                yield Statement(f"r_{k + 1}", f"r_{{{k + 1}}}", self.system.algebra.polynomial_product(r))
         if matrices or not self.readable:
             rows = self.free if not matrices else range(len(self.names))
             yield from entries("M", "M", {(j, k): self.mass_products[j][k] for j in rows for k in rows if j <= k})
@@ -302,7 +302,7 @@ def entries(name: str, latex: str, products: Mapping[tuple[int, int], Product]) 
             yield Statement(f"{name}_{j + 1}_{k + 1}", f"{latex}_{{{j + 1},{k + 1}}}", product)
 
 
-def coupled(unknowns: Sequence[int], M: Sequence[Sequence[Any]]) -> list[list[int]]:
+def coupled_groups(unknowns: Sequence[int], M: Sequence[Sequence[Any]]) -> list[list[int]]:
     """Return the unknowns in groups that M does not couple."""
     groups: list[list[int]] = []
     for k in unknowns:

@@ -19,10 +19,10 @@ from typing import Any
 
 import sympy as sp
 
-from ...errors import SeaframeError, shown, unknown_name
+from ...errors import SeaframeError, quote, unknown_name
 from ...loads.matter import rotational_inertia
 from ...scene.coordinates import Slot
-from ...scene.drives import Signal
+from ...scene.drives import TimeFunction
 from ...scene.links import Link, RotationalInertia
 from ...scene.model import Scene
 from .algebra import FINEST, fraction
@@ -61,10 +61,10 @@ def symbols_of(scene: Scene, chosen: Mapping[str, Any], keep_numbers: bool = Fal
     namer = Namer(scene, dict(chosen), keep_numbers)
     named = Symbols([], [], [], [], [], {}, namer.meanings)
     for number, (path, slot) in enumerate(scene.coordinates.slots.items(), start=1):
-        if slot.type.scalar:
+        if slot.type.is_scalar:
             name_joint(namer, named, path, slot, str(number))
-        elif slot.type.quaternion:
-            name_turning(namer, named, path, slot)
+        elif slot.type.has_quaternion:
+            name_rotation(namer, named, path, slot)
     for path, link in scene.links.items():
         named.numbers.update(matter_numbers(namer, path, link))
         named.numbers.update(joint_numbers(namer, path, link))
@@ -103,7 +103,7 @@ class Namer:
         latex = sp.latex(sp.Symbol(head)) + (f"_{{{below}}}" if below else "")
         if any(meaning.latex == latex for meaning in self.meanings.values()):
             latex = rf"\mathrm{{{name}}}".replace("_", r"\_")
-        return self.given(what, name, latex, value)
+        return self.choose_symbol(what, name, latex, value)
 
     def rate(self, what: str, of: Any) -> Any:
         """Return the symbol of the rate of a coordinate or of a rate."""
@@ -115,9 +115,9 @@ class Namer:
             )
         head, _, below = self.meanings[of].latex.partition("_")
         dotted = head.replace(r"\dot{", r"\ddot{") if head.startswith(r"\dot{") else rf"\dot{{{head}}}"
-        return self.given(what, f"d{of.name}", dotted + (f"_{below}" if below else ""), None)
+        return self.choose_symbol(what, f"d{of.name}", dotted + (f"_{below}" if below else ""), None)
 
-    def given(self, what: str, name: str, latex: str, value: float | None) -> Any:
+    def choose_symbol(self, what: str, name: str, latex: str, value: float | None) -> Any:
         """Return the symbol that the user chose for a coordinate or number, else a new one."""
         whole = what if value is None else what.partition("[")[0]  # one symbol for all numbers of a list
         self.offered += [what, whole]
@@ -125,7 +125,7 @@ class Namer:
         if isinstance(choice, str):
             if not choice.isidentifier() or iskeyword(choice):
                 raise SeaframeError(
-                    f"{shown(choice)} is not a valid name of a Python variable. Use letters, digits and underscores.",
+                    f"{quote(choice)} is not a valid name of a Python variable. Use letters, digits and underscores.",
                     "invalid",
                     path=what,
                 )
@@ -173,11 +173,11 @@ class Namer:
 def name_joint(namer: Namer, named: Symbols, path: str, slot: Slot, number: str) -> None:
     """Name the coordinates of a joint: one angle or extension for every entry of v."""
     names = namer.scene.coordinates
-    rows = zip(slot.type.freedoms, slot.type.symbols, slot.type.names["u"], slot.modes, strict=True)
+    rows = zip(slot.type.freedoms, slot.type.symbols, slot.type.names["u"], slot.actuation, strict=True)
     for k, (freedom, head, force, mode) in enumerate(rows):
         named.q.append(namer.symbol(names.q[slot.q][k], head, number))
         name_motion(namer, named, names.v[slot.v][k], mode, named.q[-1])
-        index = str(k + 1) if len(slot.modes) > 1 else ""
+        index = str(k + 1) if len(slot.actuation) > 1 else ""
         motor = mode != "locked"
         named.forces.append(namer.symbol(f"{path}.{force}", freedom.force_symbol, number, index) if motor else 0.0)
 
@@ -189,20 +189,22 @@ def name_motion(namer: Namer, named: Symbols, name: str, mode: str, coordinate: 
     named.vdot.append(0.0 if locked else namer.rate(f"rate of {name}", named.v[-1]))
 
 
-def name_turning(namer: Namer, named: Symbols, path: str, slot: Slot) -> None:
+def name_rotation(namer: Namer, named: Symbols, path: str, slot: Slot) -> None:
     """Name the coordinates of a free joint (position, quaternion, twist) or of a spherical one (without position)."""
     names = namer.scene.coordinates
-    alone = sum(other.type.quaternion for other in names.slots.values()) == 1
+    alone = sum(other.type.has_quaternion for other in names.slots.values()) == 1
     label = "" if alone else namer.label(path)
-    linear = len(slot.modes) - 3  # 3, or none
+    linear = len(slot.actuation) - 3  # 3, or none
     heads = ["x"] * linear + ["e"] * 4
     for name, head, index in zip(names.q[slot.q], heads, "1230123"[-len(heads) :], strict=True):
         named.q.append(namer.symbol(name, head, label, index))
     named.quaternions.append(named.q[-4:])
-    slants = 0 < slot.modes[:linear].count("locked") < linear
+    slants = 0 < slot.actuation[:linear].count("locked") < linear
     heads = ["v"] * linear + ["omega"] * 3
     motors = ["f"] * linear + ["tau"] * 3
-    rows = zip(names.v[slot.v], heads, slot.type.names["u"], motors, "123123"[-len(heads) :], slot.modes, strict=True)
+    rows = zip(
+        names.v[slot.v], heads, slot.type.names["u"], motors, "123123"[-len(heads) :], slot.actuation, strict=True
+    )
     for name, head, force, motor, index, mode in rows:
         still = mode == "locked" and not (slants and head == "v")
         named.v.append(0.0 if still else namer.symbol(name, head, label, index))
@@ -269,10 +271,10 @@ def drive_numbers(namer: Namer, path: str) -> Iterator[tuple[str, Any]]:
     """Yield forces and moments of drives on a link: a symbol for each component in place of a function of time."""
     drive = namer.scene.drives.get(path)
     for key, head in (("force", "F"), ("moment", "T")):
-        if drive is not None and drive.given(key):
+        if drive is not None and drive.present_keys(key):
             place = f"drives.{path}.{key}"
             level = tuple(namer.symbol(f"{place}[{k}]", head, namer.label(path), str(k + 1)) for k in range(3))
-            yield place, Signal.model_construct(constant=level)
+            yield place, TimeFunction.model_construct(constant=level)
 
 
 def world_numbers(namer: Namer) -> Iterator[tuple[str, Any]]:

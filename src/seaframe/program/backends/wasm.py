@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 
 from ..trace import Expression
 from .llvm import Target
-from .memory import Memory, as_json
+from .memory import RowLayout, as_json
 from .pieces import Piece, Statements, Writer
 from .routines import PARAMETER, Calls, Model, Routine
 
@@ -45,52 +45,52 @@ F64_ADD, F64_MULTIPLY, F64_OF_I32 = b"\xa0", b"\xa2", b"\xb7"
 LOOP, AGAIN_IF = b"\x03" + EMPTY, b"\x0d"
 
 
-def unsigned(n: int) -> bytes:
+def encode_unsigned(n: int) -> bytes:
     """Encode a whole number without sign (5.2.2: LEB128)."""
     low, rest = n & 0x7F, n >> 7
-    return bytes([low | 0x80]) + unsigned(rest) if rest else bytes([low])
+    return bytes([low | 0x80]) + encode_unsigned(rest) if rest else bytes([low])
 
 
-def signed(n: int) -> bytes:
+def encode_signed(n: int) -> bytes:
     low, rest = n & 0x7F, n >> 7
     if rest == (-1 if low & 0x40 else 0):
         return bytes([low])
-    return bytes([low | 0x80]) + signed(rest)
+    return bytes([low | 0x80]) + encode_signed(rest)
 
 
-def vector(items: Sequence[bytes]) -> bytes:
-    return unsigned(len(items)) + b"".join(items)
+def encode_vector(items: Sequence[bytes]) -> bytes:
+    return encode_unsigned(len(items)) + b"".join(items)
 
 
-def sized(content: bytes) -> bytes:
-    return unsigned(len(content)) + content
+def with_size(content: bytes) -> bytes:
+    return encode_unsigned(len(content)) + content
 
 
-def get(local: int) -> bytes:
-    return b"\x20" + unsigned(local)
+def get_local(local: int) -> bytes:
+    return b"\x20" + encode_unsigned(local)
 
 
-def put(local: int) -> bytes:
-    return b"\x21" + unsigned(local)
+def set_local(local: int) -> bytes:
+    return b"\x21" + encode_unsigned(local)
 
 
-def whole(n: int) -> bytes:
-    return b"\x41" + signed(n)
+def integer_constant(n: int) -> bytes:
+    return b"\x41" + encode_signed(n)
 
 
 def load(address: bytes, entry: int) -> bytes:
-    return address + b"\x2b\x03" + unsigned(SIZE * entry)
+    return address + b"\x2b\x03" + encode_unsigned(SIZE * entry)
 
 
 def store(address: bytes, entry: int, value: bytes) -> bytes:
-    return address + value + b"\x39\x03" + unsigned(SIZE * entry)
+    return address + value + b"\x39\x03" + encode_unsigned(SIZE * entry)
 
 
-def increased(local: int, amount: bytes) -> bytes:
-    return get(local) + amount + I32_ADD + put(local)
+def increase_local(local: int, amount: bytes) -> bytes:
+    return get_local(local) + amount + I32_ADD + set_local(local)
 
 
-def copied(to: bytes, to_entry: int, source: bytes, entry: int, count: int) -> bytes:
+def copy_entries(to: bytes, to_entry: int, source: bytes, entry: int, count: int) -> bytes:
     """Copy `count` numbers from one place to another."""
     return b"".join(store(to, to_entry + k, load(source, entry + k)) for k in range(count))
 
@@ -98,7 +98,7 @@ def copied(to: bytes, to_entry: int, source: bytes, entry: int, count: int) -> b
 class Stack(Writer[bytes]):
     """Writes a piece for a stack machine. Local 0 is the robot, then come moving blocks and, in a loop, its counter."""
 
-    def __init__(self, piece: Piece, memory: Memory, blocks: Sequence[str]) -> None:
+    def __init__(self, piece: Piece, memory: RowLayout, blocks: Sequence[str]) -> None:
         self.piece, self.memory = piece, memory
         self.places = {block: k for k, block in enumerate(blocks, start=1)}
         self.turn = len(blocks) + 1
@@ -111,8 +111,8 @@ class Stack(Writer[bytes]):
     def place(self, block: str, index: int) -> tuple[bytes, int]:
         """Return an address, and the entry counted from there."""
         fixed = self.memory.first.get(block)
-        base, entry = (get(self.places[block]), index) if fixed is None else (get(0), fixed + index)
-        return (base + get(self.turn) + I32_ADD if block in self.piece.moving else base), entry
+        base, entry = (get_local(self.places[block]), index) if fixed is None else (get_local(0), fixed + index)
+        return (base + get_local(self.turn) + I32_ADD if block in self.piece.moving else base), entry
 
     def entry(self, block: str, index: int) -> bytes:
         return load(*self.place(block, index))
@@ -126,12 +126,12 @@ class Stack(Writer[bytes]):
     def is_long(self, code: bytes) -> bool:
         return len(code) > LONG
 
-    def named(self, x: Expression, code: bytes) -> tuple[bytes, bytes]:
+    def assign_name(self, x: Expression, code: bytes) -> tuple[bytes, bytes]:
         local = self.first_name + self.names
         self.names += 1
-        return code + put(local), get(local)
+        return code + set_local(local), get_local(local)
 
-    def written(self, block: str, index: int, code: bytes) -> bytes:
+    def write_entry(self, block: str, index: int, code: bytes) -> bytes:
         return store(*self.place(block, index), code)
 
     def code(self) -> tuple[bytes, int, int]:
@@ -140,8 +140,10 @@ class Stack(Writer[bytes]):
         body = b"".join(list(statements))
         if self.piece.turns == 1:
             return body, 0, self.names
-        again = get(self.turn) + whole(SIZE * self.piece.turns) + I32_LESS + AGAIN_IF + unsigned(0)
-        return LOOP + body + increased(self.turn, whole(SIZE)) + again + END, 1, self.names
+        again = (
+            get_local(self.turn) + integer_constant(SIZE * self.piece.turns) + I32_LESS + AGAIN_IF + encode_unsigned(0)
+        )
+        return LOOP + body + increase_local(self.turn, integer_constant(SIZE)) + again + END, 1, self.names
 
 
 def module(model: Model) -> bytes:
@@ -155,7 +157,7 @@ class Module:
     def __init__(self, model: Model) -> None:
         self.model = model
         self.step, self.answers = model.routines(Target(1, fused=False), LIMIT)
-        self.memory = Memory(model, self.step, self.answers)
+        self.memory = RowLayout(model, self.step, self.answers)
         self.robot = SIZE * len(self.memory.numbers)  # parameters of kernels come first
         self.types: dict[bytes, int] = {}
         self.functions: dict[str, tuple[int, bytes]] = {}  # type and code by name
@@ -168,29 +170,29 @@ class Module:
 
     def add(self, name: str, arguments: Sequence[int], code: bytes, integers: int = 0, numbers: int = 0) -> None:
         """Add a function without result; its further locals are integers, then floats."""
-        kind = b"\x60" + vector([bytes([x]) for x in arguments]) + vector([])
-        groups = [unsigned(n) + bytes([x]) for n, x in ((integers, I32), (numbers, F64)) if n]
+        kind = b"\x60" + encode_vector([bytes([x]) for x in arguments]) + encode_vector([])
+        groups = [encode_unsigned(n) + bytes([x]) for n, x in ((integers, I32), (numbers, F64)) if n]
         number = self.types.setdefault(kind, len(self.types))
-        self.functions[name] = number, sized(vector(groups) + code + END)
+        self.functions[name] = number, with_size(encode_vector(groups) + code + END)
 
     def call(self, name: str, arguments: Iterable[bytes]) -> bytes:
-        return b"".join(arguments) + b"\x10" + unsigned(list(self.functions).index(name))
+        return b"".join(arguments) + b"\x10" + encode_unsigned(list(self.functions).index(name))
 
     # Routines
 
     def routine(self, routine: Routine) -> None:
         for kernel in routine.kernels:
             self.routine(kernel)
-        all_moved = self.memory.moved(routine.blocks)
+        all_moved = self.memory.movable_blocks(routine.blocks)
         calls = b""
         for name, part in routine.parts:
-            moved = self.memory.moved(routine.ordered(part.blocks))
+            moved = self.memory.movable_blocks(routine.order_blocks(part.blocks))
             arguments = [I32] * (1 + len(moved))
             if isinstance(part, Piece):
                 self.add(f"${name}", arguments, *Stack(part, self.memory, moved).code())
             else:
                 self.add(f"${name}", arguments, self.calls(routine, part))
-            calls += self.call(f"${name}", [get(0), *(get(1 + all_moved.index(block)) for block in moved)])
+            calls += self.call(f"${name}", [get_local(0), *(get_local(1 + all_moved.index(block)) for block in moved)])
         if len(routine.parts) > 1:
             self.add(f"${routine.name}", [I32] * (1 + len(all_moved)), calls)
 
@@ -200,18 +202,18 @@ class Module:
         for call in calls.calls:
             first = self.memory.first_number[routine.name] + call.parameter
             given = {block: self.address(base, entry) for block, (base, entry) in call.places.items()}
-            given[PARAMETER] = whole(SIZE * first)
-            moved = self.memory.moved(call.kernel.blocks)
-            code += self.call(f"${call.kernel.name}", [get(0), *(given[block] for block in moved)])
+            given[PARAMETER] = integer_constant(SIZE * first)
+            moved = self.memory.movable_blocks(call.kernel.blocks)
+            code += self.call(f"${call.kernel.name}", [get_local(0), *(given[block] for block in moved)])
         return code
 
     def address(self, block: str, entry: int = 0) -> bytes:
         """Return the address of an entry of a block of the robot in local 0."""
-        return get(0) + whole(SIZE * (self.memory.first[block] + entry)) + I32_ADD
+        return get_local(0) + integer_constant(SIZE * (self.memory.first[block] + entry)) + I32_ADD
 
-    def written(self, name: str, block: str, entry: int = 0) -> bytes:
+    def call_writer(self, name: str, block: str, entry: int = 0) -> bytes:
         """Return a call of a routine that writes a block."""
-        return self.call(f"${name}", [get(0), self.address(block, entry)])
+        return self.call(f"${name}", [get_local(0), self.address(block, entry)])
 
     # Exports
 
@@ -219,56 +221,66 @@ class Module:
         """Add the loop over steps, in the order of `program/loops.py`."""
         robot, steps, every, t, h, u, u_row, u_next, records, n = range(10)
         first, sizes = self.memory.first, self.model.sizes
-        now = get(t) + get(n) + F64_OF_I32 + get(h) + F64_MULTIPLY + F64_ADD
-        turn = store(get(robot), first["clock"], now) + store(get(robot), first["clock"] + 1, get(h))
-        turn += copied(get(robot), first["u0"], get(u), 0, sizes["u"])
-        turn += copied(get(robot), first["u1"], get(u) + get(u_next) + I32_ADD, 0, sizes["u"])
+        now = get_local(t) + get_local(n) + F64_OF_I32 + get_local(h) + F64_MULTIPLY + F64_ADD
+        turn = store(get_local(robot), first["clock"], now) + store(get_local(robot), first["clock"] + 1, get_local(h))
+        turn += copy_entries(get_local(robot), first["u0"], get_local(u), 0, sizes["u"])
+        turn += copy_entries(get_local(robot), first["u1"], get_local(u) + get_local(u_next) + I32_ADD, 0, sizes["u"])
         for k in range(self.model.stages):
-            turn += self.written(f"combine{k}", "part") + self.written("stage", "rates", k * sizes["stage"])
-        turn += self.written(f"combine{self.model.stages}", "part") + self.written("finish", "next")
-        turn += copied(get(robot), first["state"], get(robot), first["next"], sizes["state"])
-        turn += increased(n, whole(1)) + increased(u, get(u_row))
-        record = copied(get(records), 0, get(robot), first["state"], sizes["state"])
-        record += increased(records, whole(SIZE * sizes["state"]))
-        turn += get(every) + IF + get(n) + get(every) + I32_REST + I32_IS_ZERO + IF + record + END + END
-        more = get(n) + get(steps) + I32_LESS
-        loop = LOOP + turn + more + AGAIN_IF + unsigned(0) + END
-        once = self.written("once", "once") if "once" in self.step else b""
+            turn += self.call_writer(f"combine{k}", "part") + self.call_writer("stage", "rates", k * sizes["stage"])
+        turn += self.call_writer(f"combine{self.model.stages}", "part") + self.call_writer("finish", "next")
+        turn += copy_entries(get_local(robot), first["state"], get_local(robot), first["next"], sizes["state"])
+        turn += increase_local(n, integer_constant(1)) + increase_local(u, get_local(u_row))
+        record = copy_entries(get_local(records), 0, get_local(robot), first["state"], sizes["state"])
+        record += increase_local(records, integer_constant(SIZE * sizes["state"]))
+        turn += (
+            get_local(every) + IF + get_local(n) + get_local(every) + I32_REST + I32_IS_ZERO + IF + record + END + END
+        )
+        more = get_local(n) + get_local(steps) + I32_LESS
+        loop = LOOP + turn + more + AGAIN_IF + encode_unsigned(0) + END
+        once = self.call_writer("once", "once") if "once" in self.step else b""
         self.add("rollout", [I32, I32, I32, F64, F64, *[I32] * 4], once + more + IF + loop + END, integers=1)
 
     def one_step(self) -> None:
         robot, t, h = range(3)
-        nothing = [whole(0)] * 3
-        given = [get(robot), whole(1), whole(0), get(t), get(h), self.address("u"), *nothing]
+        nothing = [integer_constant(0)] * 3
+        given = [
+            get_local(robot),
+            integer_constant(1),
+            integer_constant(0),
+            get_local(t),
+            get_local(h),
+            self.address("u"),
+            *nothing,
+        ]
         self.add("step", [I32, F64, F64], self.call("rollout", given))
 
     def answer(self, name: str) -> None:
         robot, t = range(2)
-        clock = store(get(robot), self.memory.first["clock"], get(t))
-        self.add(name, [I32, F64], clock + self.written(name, name))
+        clock = store(get_local(robot), self.memory.first["clock"], get_local(t))
+        self.add(name, [I32, F64], clock + self.call_writer(name, name))
 
     def binary(self) -> bytes:
         """Return the sections of the module (5.5)."""
         pages = -(-(self.robot + SIZE * self.memory.size) // PAGE)
         public = ["rollout", "step", *self.answers]
-        exports = [text("memory") + b"\x02" + unsigned(0)]
-        exports += [text(name) + b"\x00" + unsigned(list(self.functions).index(name)) for name in public]
+        exports = [encode_name("memory") + b"\x02" + encode_unsigned(0)]
+        exports += [encode_name(name) + b"\x00" + encode_unsigned(list(self.functions).index(name)) for name in public]
         numbers = [*self.memory.numbers, *self.memory.start]
         while numbers and numbers[-1] == 0.0:
             numbers.pop()
-        data = b"\x00" + whole(0) + END + sized(struct.pack(f"<{len(numbers)}d", *numbers))
+        data = b"\x00" + integer_constant(0) + END + with_size(struct.pack(f"<{len(numbers)}d", *numbers))
         meta = {**self.memory.meta(), "robot": self.robot}
         sections = {
-            1: vector(list(self.types)),
-            3: vector([unsigned(kind) for kind, _ in self.functions.values()]),
-            5: vector([b"\x00" + unsigned(pages)]),
-            7: vector(exports),
-            10: vector([code for _, code in self.functions.values()]),
-            11: vector([data]),
-            0: text("seaframe") + as_json(meta).encode(),
+            1: encode_vector(list(self.types)),
+            3: encode_vector([encode_unsigned(kind) for kind, _ in self.functions.values()]),
+            5: encode_vector([b"\x00" + encode_unsigned(pages)]),
+            7: encode_vector(exports),
+            10: encode_vector([code for _, code in self.functions.values()]),
+            11: encode_vector([data]),
+            0: encode_name("seaframe") + as_json(meta).encode(),
         }
-        return b"\x00asm\x01\x00\x00\x00" + b"".join(bytes([k]) + sized(body) for k, body in sections.items())
+        return b"\x00asm\x01\x00\x00\x00" + b"".join(bytes([k]) + with_size(body) for k, body in sections.items())
 
 
-def text(name: str) -> bytes:
-    return sized(name.encode())
+def encode_name(name: str) -> bytes:
+    return with_size(name.encode())

@@ -1,0 +1,83 @@
+"""Commands that list, write and check scenes: gallery, new, schema, check."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from .shared import AsJson, Target, app, describe_option, readme_of
+
+
+@app.command
+def gallery() -> None:
+    """List the built-in experiments: name, description, source."""
+    from ..catalogue import gallery as names
+    from ..catalogue import load
+    from ..look import console
+
+    console.show_gallery([(name, load(name).description, readme_of(name) or "") for name in names()])
+
+
+@app.command
+def new(
+    file: Annotated[Path, describe_option("Path of the new scene file, such as my-robot.yaml; it must not exist yet.")],
+    /,
+) -> None:
+    """Write a commented example scene to start from."""
+    from ..look import console
+    from ..look.starter import write_starter
+
+    write_starter(file)
+    console.print_line(f"Wrote {file}. Run it: seaframe run {file}")
+
+
+@app.command
+def schema(
+    *,
+    markdown: Annotated[bool, describe_option("Print tables of all keys of scene files, in Markdown.")] = False,
+    output: Annotated[Path | None, describe_option("File to write instead of printing.", "--output", "-o")] = None,
+) -> None:
+    """Print the JSON schema of scene files, which editors use to complete and check them."""
+    from ..look.scene_reference import reference
+    from ..look.schema import scene_schema
+    from ..run.folders import write_file
+
+    text = reference() if markdown else json.dumps(scene_schema(), indent=2) + "\n"
+    if output is None:
+        print(text, end="")
+    else:
+        write_file(output, text.encode())
+
+
+@app.command
+def check(
+    target: Target,
+    /,
+    *,
+    states: Annotated[int, Parameter(help="Number of random states.")] = 20,
+    seed: Annotated[int | None, describe_option("Seed of the random states; default: the scene's.")] = None,
+    as_json: AsJson = False,
+) -> int:
+    """Compare all formulations on random states of a scene, and show which way each thruster pushes.
+
+    Shows the largest relative differences in mass matrix, accelerations and forces, and how well each formulation
+    agrees with the energy of the scene. Exits with 1 if a difference is too large. Then runs each thruster alone, from
+    rest.
+    """
+    from ..catalogue import load
+    from ..control.sign_test import sign_test
+    from ..look import console
+    from ..run.agreement import agreement
+
+    scene = load(target)
+    differences = agreement(scene, states, seed)
+    if as_json:
+        print(json.dumps([difference.to_dict() for difference in differences], indent=2))
+    else:
+        console.show_agreement(scene, states, differences)
+        if scene.thrusters:
+            console.show_sign_test(sign_test(scene))
+    return 0 if all(difference.is_within_tolerance for difference in differences) else 1

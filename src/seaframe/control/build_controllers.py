@@ -1,0 +1,197 @@
+"""Build the controllers that a scene describes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ..dynamics import EquationsOfMotion
+from ..dynamics.start import BEGIN
+from ..errors import SeaframeError, quote
+from ..integrate.auto import fastest_rate
+from ..integrate.initial_state import initial_state
+from ..loads.extents import up_vector
+from ..loads.thruster import Thrust
+from ..loads.time_functions import Function, function_of
+from ..numbers import Floats
+from ..rotations import quaternion_from_rotation
+from ..scene.controllers import HOLD_FREQUENCY, TRACK_FREQUENCY, Controller, Holding, actuated_paths
+from ..scene.drives import LOCK_NAMES, summands
+from ..scene.model import Scene
+from ..spatial import array, rotation_from_rpy
+from .allocation import Mount
+from .computed_torque import ComputedTorque, tracks_of
+from .controller_interface import CheckedController, Continuous, Control, RunController
+from .hold import Gains, Hold, Target
+from .sampled import Sampled, Together
+from .station import Station
+from .vessel import Mounted, joined_robots, vessel_of
+
+
+def prepare_control(control: Control | RunController | None, eom: EquationsOfMotion) -> RunController | None:
+    """The controller of a run: the one passed by the user, or that of the scene; None where drives do everything."""
+    chosen: Any = controller_of(eom.scene, eom) if control is None else control
+    if chosen is None:
+        return None
+    if not callable(chosen):
+        raise SeaframeError(
+            f"must be a function u(t, q, v) or a controller, not {quote(repr(control))}.", "type", path="control"
+        )
+    return CheckedController(chosen if hasattr(chosen, "at") else Continuous(chosen), eom)
+
+
+def controller_of(scene: Scene, eom: EquationsOfMotion) -> Sampled | Together | None:
+    """Build all controllers of a scene, each sampled at its own rate; None if there are none.
+
+    The result maps (t, q, v) to u (nu,) and can be passed to `sf.simulate(control=...)`.
+    """
+    sampled = [Sampled(law_of(eom, name, each), each.rate) for name, each in scene.controllers.items()]
+    return Together(sampled) if len(sampled) > 1 else next(iter(sampled), None)
+
+
+def law_of(eom: EquationsOfMotion, name: str, described: Controller) -> Station | ComputedTorque:
+    """Build one controller, not sampled yet."""
+    if described.hold is not None:
+        return station_of(eom, name, described, described.hold)
+    frequency = described.frequency or TRACK_FREQUENCY
+    assert isinstance(frequency, float)
+    assert isinstance(described.damping, float)
+    holds = [other.hold for other in eom.scene.controllers.values() if other.hold is not None]
+    law = ComputedTorque(
+        eom,
+        references_of(eom, described),
+        frequency,
+        described.damping,
+        ahead=0.5 / described.rate,
+        holds={hold.link: target_of(eom, hold) for hold in holds},
+    )
+    refuse_slow(eom, name, described.rate)
+    return law
+
+
+def refuse_slow(eom: EquationsOfMotion, name: str, rate: float) -> None:
+    """Raise SeaframeError for a sampling rate [Hz] below the fastest mode of flexible links [rad/s] at the start.
+
+    The law cancels their elastic forces, which have changed one sample later: links then oscillate and miss the
+    reference.
+    """
+    if all(body.beam is None for body in eom.tree.bodies):
+        return
+    needed = fastest_rate(eom, initial_state(eom), BEGIN)
+    if rate < needed:
+        raise SeaframeError(
+            f"a sampling rate of {rate:g} Hz is too low to track joints of flexible links: their fastest mode has "
+            f"{needed:.4g} rad/s (`sf.modes`), and computed torque needs at least one sample per radian. "
+            f"Give `rate: {math.ceil(needed)}` or more, fewer modes (`bending`), or move the joints by `drives` "
+            "(`motion`, `servo`).",
+            "range",
+            path=f"controllers.{name}",
+        )
+
+
+def references_of(eom: EquationsOfMotion, described: Controller) -> dict[str, Sequence[Function]]:
+    """Reference functions of time of every tracked joint's coordinates, by the path of its link."""
+    slots = eom.coordinates.slots
+    return {
+        path: [function_of(summands(signals), k) for k in range(len(slots[path].actuation))]
+        for path, signals in (described.track or {}).items()
+    }
+
+
+def station_of(eom: EquationsOfMotion, name: str, described: Controller, hold: Holding) -> Station:
+    """Build a controller that keeps station."""
+    frequency = HOLD_FREQUENCY if described.frequency is None else described.frequency
+    limit = np.inf if described.limit is None else described.limit
+    gains = Gains.of(frequency, described.damping, described.integral, limit)
+    others = [other for other in eom.scene.controllers.values() if other.track is not None]
+    tracks = [track for other in others for track in tracks_of(eom, references_of(eom, other))]
+    law = Hold(target_of(eom, hold), gains)
+    thrusters = mounted_thrusters(eom, thrusters_of(eom.scene, name, described))
+    refuse_powerless(eom, name, hold, law.target, thrusters)
+    return Station(eom, hold.link, law, thrusters, 1.0 / described.rate, described.feedforward, tracks)
+
+
+def refuse_powerless(
+    eom: EquationsOfMotion, name: str, hold: Holding, target: Target, thrusters: Sequence[Mounted]
+) -> None:
+    """Raise SeaframeError if no thruster can push along an axis to hold (axes of the hull at the start)."""
+    if eom.scene.connections:  # the thrusters that act on the hull may change
+        return
+    start = [float(x) for x in initial_state(eom).q]
+    place = start[eom.coordinates.slots[hold.link].q]
+    robots = joined_robots(eom.scene, hold.link.partition(".")[0], 0.0)
+    vessel = vessel_of(eom, hold.link, robots, thrusters, start)
+    held = target.held_twists(place)
+    reached = vessel.matrix @ np.linalg.pinv(vessel.matrix) @ held
+    missed = np.linalg.norm(held - reached, axis=0) > 0.99 * np.linalg.norm(held, axis=0)
+    if missed.any():
+        strongest = {LOCK_NAMES[int(np.abs(column).argmax())] for column in held.T[missed]}
+        axes = [axis for axis in LOCK_NAMES if axis in strongest]
+        raise SeaframeError(
+            f"no thruster pushes along {', '.join(axes)} of {hold.link}, so the controller cannot hold this motion. "
+            "Hold fewer axes (`axes`), or add thrusters.",
+            "unsupported",
+            path=f"controllers.{name}",
+        )
+
+
+def target_of(eom: EquationsOfMotion, hold: Holding) -> Target:
+    """The pose to hold, in the world, and which part of it; locked coordinates need no holding."""
+    slot = eom.coordinates.slots[hold.link]
+    start = [float(x) for x in initial_state(eom).q[slot.q]]
+    position = np.array(hold.position if isinstance(hold.position, tuple) else start[:3], dtype=float)
+    quaternion = quaternion_from_rotation(rotation_from_rpy(*hold.rpy)) if isinstance(hold.rpy, tuple) else start[3:]
+    held = [name in hold.held_axes and mode != "locked" for name, mode in zip(LOCK_NAMES, slot.actuation, strict=True)]
+    along = np.eye(3)[:, held[:3]]
+    if hold.depth is not None:
+        up = array(up_vector(eom.scene.gravity, "a depth to hold"))
+        surface = eom.scene.water.surface if eom.scene.water else None
+        position = position + ((surface or 0.0) - hold.depth - up @ position) * up
+        along = orthonormal_span(np.column_stack([along, up]))
+    w, x, y, z = (float(entry) for entry in quaternion)
+    return Target(position, (w, x, y, z), along, (held[3], held[4], held[5]))
+
+
+def orthonormal_span(directions: Floats) -> Floats:
+    """Orthonormal vectors (3, k) that span the same space as some directions (3, n)."""
+    left, sizes, _ = np.linalg.svd(directions, full_matrices=False)
+    return np.asarray(left[:, sizes > 1e-9])
+
+
+def thrusters_of(scene: Scene, name: str, described: Controller) -> list[str]:
+    """Paths of the thrusters that a controller may use: those named, or all but those of other controllers."""
+    if described.thrusters != "all":
+        return list(described.thrusters)
+    taken = {path for other, its in scene.controllers.items() if other != name for path in actuated_paths(scene, its)}
+    return [path for path in scene.thrusters if path not in taken]
+
+
+def mounted_thrusters(eom: EquationsOfMotion, paths: Sequence[str]) -> list[Mounted]:
+    """Mounted thrusters, by their paths."""
+    coordinates = eom.coordinates
+    installed = [
+        (wiring.command, body.name, device, wiring.inner)
+        for body in eom.tree.bodies
+        for device, wiring in zip(body.devices, body.wirings, strict=True)
+        if isinstance(device, Thrust)
+    ]
+    by_number = {number: (link, device, inner) for number, link, device, inner in installed}
+    mounted = []
+    for path in paths:
+        link, device, inner = by_number[coordinates.commands[path]]
+        mounted.append(
+            Mounted(
+                link=link,
+                mount=Mount(tuple(device.at), tuple(device.direction), device.swirl),
+                actuator=device,
+                u=coordinates.u.index(f"{path}.command"),
+                neutral=device.neutral,
+                delay=eom.scene.thrusters[path].spin_up or 0.0,
+                inner=inner,
+                resting=device.inner,
+            )
+        )
+    return mounted

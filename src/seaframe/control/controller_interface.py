@@ -1,0 +1,118 @@
+"""The interface between a run and a controller: inputs u at an instant, and the times at which they jump."""
+
+from __future__ import annotations
+
+import math
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeAlias
+
+from ..dynamics.equations import EquationsOfMotion, Model
+from ..errors import SeaframeError, quote
+from ..loads.time_functions import Instant
+from ..scene.thrusters import PULSES
+from .inverse_model import ModelBased
+
+Control: TypeAlias = Callable[[Any, Sequence[Any], Sequence[Any]], Sequence[Any]]  # u(t, q, v)
+
+
+class RunController(Protocol):
+    """A controller as a run uses it."""
+
+    @abstractmethod
+    def at(self, instant: Instant, q: Sequence[Any], v: Sequence[Any]) -> Sequence[Any]:
+        """Forces and commands u at a stage of the step that holds the time `instant.within`."""
+
+    @abstractmethod
+    def switches(self, duration: float) -> list[float]:
+        """Times [s] at which its output jumps; a sampled controller is constant in between."""
+
+    @abstractmethod
+    def reset(self) -> None:
+        """Return to the state at the start of a run."""
+
+    @abstractmethod
+    def use(self, model: Model) -> None:
+        """Evaluate this form of the scene's equations where a law needs them."""
+
+
+class Continuous(RunController):
+    """A function u(t, q, v) that is evaluated at every stage of a step."""
+
+    def __init__(self, control: Control) -> None:
+        self.control = control
+
+    def at(self, instant: Instant, q: Sequence[Any], v: Sequence[Any]) -> Sequence[Any]:
+        return self.control(instant.t, q, v)
+
+    def switches(self, duration: float) -> list[float]:
+        return []
+
+    def reset(self) -> None:
+        pass
+
+    def use(self, model: Model) -> None:
+        pass
+
+
+class ControlError(Exception):
+    """Carries an error of the user's controller past the errors that a diverging motion raises."""
+
+
+class CheckedController(RunController):
+    """Checks that a controller returns one number for every entry of u, and that each is possible."""
+
+    def __init__(self, control: RunController, eom: EquationsOfMotion) -> None:
+        self.control, self.eom = control, eom
+        pulses = [path for path, thruster in eom.scene.thrusters.items() if thruster.unit == "pwm"]
+        self.pulses = [eom.coordinates.u.index(f"{path}.command") for path in pulses]
+        latches = [] if control.switches(1.0) else [path for path in eom.coordinates.commands if "." not in path]
+        self.latches = [eom.coordinates.u.index(f"{name}.command") for name in latches]
+
+    def at(self, instant: Instant, q: Sequence[Any], v: Sequence[Any]) -> Sequence[Any]:
+        try:
+            answer: Any = self.control.at(instant, q, v)
+        except Exception as error:
+            raise ControlError from error
+        try:
+            u = [float(x) for x in answer]
+        except (TypeError, ValueError):
+            wrong = (
+                f"returned {quote(repr(answer))} at t = {instant.t:g} s. "
+                f"It must return {self.eom.nu} numbers, one for each entry of u."
+            )
+            raise ControlError from SeaframeError(wrong, "type", path="control")
+        if len(u) != self.eom.nu:
+            names = ", ".join(self.eom.coordinates.u)
+            wrong = f"returned {len(u)} numbers at t = {instant.t:g} s. It must return {self.eom.nu}: {names}."
+            raise ControlError from SeaframeError(wrong, "shape", path="control")
+        if all(map(math.isfinite, (*q, *v))) and (wrong := self.find_impossible_command(u)):
+            raise ControlError from SeaframeError(f"at t = {instant.t:g} s {wrong}", "range", path="control")
+        return u
+
+    def find_impossible_command(self, u: Sequence[float]) -> str:
+        """A message for a command that no motor, thruster or connection accepts; empty if all are valid."""
+        names = self.eom.coordinates.u
+        for k in (k for k, x in enumerate(u) if not math.isfinite(x)):
+            return f"{names[k]} is {u[k]}, which is not a finite number."
+        for k in (k for k in self.pulses if abs(u[k]) > PULSES[1] - PULSES[0]):
+            return (
+                f"{names[k]} is {u[k]:g} us. u is added to the command of the drive (1500 us without a drive): "
+                "return the difference."
+            )
+        for k in (k for k in self.latches if u[k] != 0.0):
+            return (
+                f"{names[k]} is {u[k]:g}, but a connection can close only at a sample. "
+                "Wrap the controller in seaframe.control.Sampled."
+            )
+        return ""
+
+    def switches(self, duration: float) -> list[float]:
+        return self.control.switches(duration)
+
+    def reset(self) -> None:
+        self.control.reset()
+
+    def use(self, model: Model) -> None:
+        if isinstance(self.control, ModelBased):  # a user's own controller may not use a model
+            self.control.use(model)

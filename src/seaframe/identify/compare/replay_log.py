@@ -1,0 +1,93 @@
+"""Replay a trial: simulate the scene under the commands that a log recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from ...errors import SeaframeError
+from ...exchange.logs.labels import Labels
+from ...exchange.logs.log import Log
+from ...numbers import Floats
+from ...run.recording import Recording, Run
+from ...run.simulate import simulate
+from ...scene.joint_types import COORDINATES
+from ...scene.model import Scene
+from ...signals.signal import split_component
+from ..fit.records import find_recorded_inputs, is_piecewise_constant, remove_recorded_drives
+from ..time_stamps import select_common_rows, select_increasing_rows
+
+
+def replay(scene: Scene, log: Log) -> tuple[Run, Log, list[str]]:
+    """Simulate the scene under the commands and torques of a log; return the run, the log, and notes.
+
+    The times of both count from the log's first row. Without commands in the log, the scene's own drives are used.
+    """
+    commanded = find_recorded_inputs(scene, [log])
+    if not commanded:
+        return simulate(scene), log, ["The log has no commands, so the scene ran under its own drives."]
+    log, notes = select_commanded_rows(log, commanded)
+    t = log.t - log.t[0]
+    content = remove_recorded_drives(scene, commanded).to_dict()
+    drives = content.get("drives") or {}
+    for path in dict.fromkeys(name.rpartition(".")[0] for name in commanded):
+        key = "torque" if path in scene.links else "command"
+        drives.setdefault(path, {})[key] = build_time_function(t, command_columns(scene, log, path, notes))
+    run = simulate(type(scene).from_dict(content | {"drives": drives}), duration=float(t[-1]))
+    since = f" Times count from the log's row at {log.t[0]:g} s." if log.t[0] != 0.0 else ""
+    notes.append(f"The scene ran under the log's {', '.join(commanded)}.{since}")
+    return run, replace(log, t=t), notes
+
+
+def select_commanded_rows(log: Log, commanded: Sequence[str]) -> tuple[Log, list[str]]:
+    """Select the rows with valid times, from the first to the last with all commands; notes report the others."""
+    notes: list[str] = []
+    source, commands, labels = log.source or "log", [log[name] for name in commanded], Labels.from_data(log)
+    rows = select_common_rows(
+        commands, select_increasing_rows(log.t, source, notes, labels=labels), source, notes, labels
+    )
+    for name, values in zip(commanded, commands, strict=True):
+        if (bad := rows[~np.isfinite(values[rows])]).size:
+            raise SeaframeError(
+                f"not finite in {labels(bad)}. A replayed command needs a value in every row. Fill or drop these rows.",
+                "data",
+                path=name,
+                place=source,
+            )
+    return log.select_rows(rows), notes
+
+
+def command_columns(scene: Scene, log: Log, path: str, notes: list[str]) -> Floats:
+    """Return the command of a thruster (n,), or the forces of a joint (n,) or (n, k); zero where the log has none."""
+    names = [name for name in scene.coordinates.u if name.rpartition(".")[0] == path]
+    if len(names) == 1:
+        return np.asarray(log[names[0]], dtype=float)
+    if missing := [name for name in names if name not in log]:
+        notes.append(f"Set to zero because the log does not contain them: {', '.join(missing)}.")
+    return np.column_stack([log[name] if name in log else np.zeros(len(log.t)) for name in names])
+
+
+def build_time_function(t: Floats, values: Floats) -> dict[str, Any]:
+    """Return columns as a time function of a scene: steps if they change in steps, else a table (linear)."""
+    columns = values.reshape(len(t), -1)
+    if not all(is_piecewise_constant(column) for column in columns.T):
+        return {"table": {"times": t.tolist(), "values": values.tolist()}}
+    first = np.flatnonzero(np.concatenate([[True], (np.diff(columns, axis=0) != 0.0).any(axis=1)]))
+    return {"steps": {"times": t[first].tolist(), "values": values[first].tolist()}}
+
+
+def rename_columns(log: Log, run: Recording, degrees: bool = False) -> Log:
+    """Rename columns called after links to the signals of their joints; with `degrees`, convert angles to radians."""
+    columns, units = {}, dict(log.units)
+    for column, values in log.columns.items():
+        names = (column, *(f"{column}.{name}" for name in COORDINATES))
+        name = next((name for name in names if split_component(name)[0] in run.names), column)
+        known = split_component(name)[0] in run.names
+        convert = degrees and known and run.unit(name) in ("rad", "rad/s")
+        columns[name] = np.deg2rad(values) if convert else values
+        if column in units:
+            units[name] = units.pop(column)
+    return replace(log, columns=columns, units=units)

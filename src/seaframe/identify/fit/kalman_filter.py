@@ -1,0 +1,200 @@
+"""A Kalman filter along a linearised run, its likelihood, and the gradient (score) of the noise parameters.
+
+Between rows k and k + 1, with dx the deviation from a reference state and f disturbances with correlation times tau,
+
+    dx+ = A dx + G f + b,     f+ = phi f + w,     phi = exp(-h / tau),     var w = sigma_f^2 (1 - phi^2),
+    e = e_ref + H dx + noise     (model minus measured).
+
+The score is that of Koopman and Shephard (1992), computed in one backward pass. Entries that were not measured have
+H = 0, e = 0 and variance 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.linalg.lapack import dpotrf, dtrtrs
+
+from ...numbers import Floats
+
+
+@dataclass(frozen=True, eq=False)
+class LinearModel:
+    """A linearised run: N rows of r residuals, with m entries of dx and d disturbances."""
+
+    A: Floats  # (N - 1, m, m)
+    G: Floats  # (N - 1, m, d)
+    b: Floats  # (N - 1, m)
+    H: Floats  # (N, r, m)
+    e: Floats  # (N, r) residuals of the reference, model minus measured
+    known: NDArray[np.bool_]  # (N, r) whether there is a measurement
+    h: Floats  # (N - 1,) time between rows [s]
+    inflation: Floats  # (N, r) factors by which the variances of outliers are increased
+    starts: dict[int, Floats]  # covariance (m, m) of dx at rows where it starts again, such as row 0
+
+
+@dataclass(frozen=True, eq=False)
+class Noise:
+    """Standard deviations of measurements and disturbances, and correlation times of the kinds of disturbances."""
+
+    y: Floats  # (r,)
+    f: Floats  # (d,)
+    correlation_times: Floats  # (c,) correlation times of the kinds [s]
+    kinds: NDArray[np.int64]  # (d,) kind of every disturbance
+
+    @property
+    def tau(self) -> Floats:
+        """Correlation times of the disturbances (d,) [s]."""
+        return np.asarray(self.correlation_times[self.kinds])
+
+    def pack(self) -> Floats:
+        """Return the logarithms of all parameters, (r + d + c,)."""
+        return np.asarray(np.log(np.concatenate([self.y, self.f, self.correlation_times])))
+
+    def unpack(self, logs: Floats) -> Noise:
+        """Return the noise with these logarithms, in the order of `pack`."""
+        r, d = len(self.y), len(self.f)
+        y, f, correlation_times = np.split(np.exp(logs), [r, r + d])
+        return replace(self, y=y, f=f, correlation_times=correlation_times)
+
+
+class FilterPass(NamedTuple):
+    """Result of a filter pass over N rows; m is the number of entries of (dx, f)."""
+
+    u: Floats  # (N, r) whitened innovations L^-1 e
+    L: Floats  # (N, r, r) lower triangles: S = L L^T
+    V: Floats  # (N, r, m) L^-1 H P; the gain is V^T L^-1
+    P: Floats  # (N, m, m) covariance of (dx, f) before the row
+    state: Floats  # (N, m) mean of (dx, f) before the row
+    cost: float  # negative logarithm of the likelihood, up to a constant
+
+    def gains(self) -> Floats:
+        """Return K (N, m, r): (dx, f) after the row are those before it minus K e."""
+        return np.asarray(np.swapaxes(self.V, 1, 2) @ np.linalg.inv(self.L))
+
+
+def measurement_variances(linear: LinearModel, noise: Noise) -> Floats:
+    """Return the variance of every measurement, (N, r)."""
+    return np.where(linear.known, noise.y**2 * linear.inflation, 1.0)
+
+
+def transition_matrices(linear: LinearModel, noise: Noise) -> tuple[Floats, Floats]:
+    """Return the transition matrices F (N - 1, m, m) of (dx, f), and phi (N - 1, d)."""
+    count, m, d = linear.G.shape
+    F = np.zeros((count, m + d, m + d))
+    F[:, :m, :m], F[:, :m, m:] = linear.A, linear.G
+    phi = np.exp(-linear.h[:, None] / noise.tau)
+    F[:, m + np.arange(d), m + np.arange(d)] = phi
+    return F, phi
+
+
+def run_filter(linear: LinearModel, noise: Noise) -> FilterPass:
+    """Run the filter from the first row to the last. Its cost is infinite if a covariance is not positive."""
+    (N, r), (m, d) = linear.e.shape, linear.G.shape[1:]
+    F, phi = transition_matrices(linear, noise)
+    Q, R = noise.f**2 * (1.0 - phi**2), measurement_variances(linear, noise)
+    H = pad_last_axis(linear.H, d)
+    b = pad_last_axis(linear.b, d)
+    u, L, V = np.zeros((N, r)), np.zeros((N, r, r)), np.zeros((N, r, m + d))
+    Ps, states = np.zeros((N, m + d, m + d)), np.zeros((N, m + d))
+    own, diagonal = np.arange(m, m + d), np.arange(r)
+    Ps[0, :m, :m], Ps[0, own, own] = linear.starts[0], noise.f**2
+    both = np.zeros((r, m + d + 1), order="F")  # H P, e
+    for k in range(N):
+        P, x = Ps[k], states[k]
+        both[:, :-1] = H[k] @ P
+        both[:, -1] = H[k] @ x
+        S = both[:, :-1] @ H[k].T
+        S[diagonal, diagonal] += R[k]
+        both[:, -1] += linear.e[k]
+        lower, bad = dpotrf(S, lower=1)
+        if bad:
+            return FilterPass(u, L, V, Ps, states, np.inf)
+        white = dtrtrs(lower, both, lower=1)[0]
+        L[k], V[k], u[k] = lower, white[:, :-1], white[:, -1]
+        if k + 1 < N:
+            states[k + 1] = F[k] @ (x - u[k] @ V[k]) + b[k]
+            after = F[k] @ (P - V[k].T @ V[k]) @ F[k].T
+            Ps[k + 1] = 0.5 * (after + after.T)  # else rounding asymmetry grows with unstable motion
+            Ps[k + 1, own, own] += Q[k]
+            if k + 1 in linear.starts:
+                Ps[k + 1, :m, :m] += linear.starts[k + 1]
+    cost = float(np.sum(np.log(L[:, diagonal, diagonal])) + 0.5 * np.sum(u**2))
+    return FilterPass(u, L, V, Ps, states, cost if np.isfinite(cost) else np.inf)
+
+
+def score(linear: LinearModel, noise: Noise, passed: FilterPass) -> Floats:
+    """Return the gradient of the cost by the logarithms of the noises, (r + d + c,), in the order of `Noise.pack`."""
+    m, d = linear.G.shape[1:]
+    F, phi = transition_matrices(linear, noise)
+    inverse = np.linalg.inv(passed.L)
+    white = inverse @ pad_last_axis(linear.H, d)  # L^-1 H
+    closed = F @ (np.eye(m + d) - np.swapaxes(passed.V[:-1], 1, 2) @ white[:-1])  # F (I - K H)
+    back, B = backward_pass(closed, white, passed.u)
+    FK = F @ passed.gains()[:-1]
+    # by measurement noise: u u^T - D, u = S^-1 e + (F K)^T r, D = S^-1 + (F K)^T N F K; r and N of the row after
+    of_y = np.einsum("kij,ki->kj", inverse, passed.u)
+    of_y[:-1] += np.einsum("kij,ki->kj", FK, back[1:])
+    of_y = of_y**2 - np.sum(inverse**2, axis=1)
+    of_y[:-1] -= np.sum(FK * (B[1:] @ FK), axis=1)
+    # by disturbance variance: r r^T - N; by phi: r f^T - N F (I - K H) P, with the smoothed f
+    own = slice(m, m + d)
+    of_q = back[:, own] ** 2 - np.diagonal(B, axis1=1, axis2=2)[:, own]
+    smooth = passed.state[:-1, own] + np.einsum("kij,kj->ki", passed.P[:-1, own], back[:-1])
+    of_phi = back[1:, own] * smooth - np.sum((B[1:, own] @ closed) * passed.P[:-1, own], axis=2)
+    change = phi * np.where(np.isfinite(linear.h), linear.h, 0.0)[:, None] / noise.tau  # d phi / d log tau
+    variance = noise.f**2
+    slope_y = np.sum(np.where(linear.known, of_y * measurement_variances(linear, noise), 0.0), axis=0)
+    slope_f = (np.sum(of_q[1:] * (1.0 - phi**2), axis=0) + of_q[0]) * variance
+    slope_tau = np.sum((of_phi - of_q[1:] * variance * phi) * change, axis=0)
+    of_kinds = np.bincount(noise.kinds, slope_tau, len(noise.correlation_times))
+    return -np.concatenate([slope_y, slope_f, of_kinds])
+
+
+def join_models(parts: Sequence[LinearModel], slopes: Sequence[tuple[Floats, Floats]], spread: Floats) -> LinearModel:
+    """Concatenate all runs into one, with the shared unknowns appended to dx.
+
+    `slopes` are B (N - 1, m, P) and D (N, r, P) of every run, `spread` (P,) the prior standard deviations of the
+    unknowns. If these are wide, the likelihood is the restricted likelihood (REML), which accounts for the degrees of
+    freedom that the unknowns have used.
+    """
+    P, (m, d) = len(spread), parts[0].G.shape[1:]
+    A, G, b, h, starts = [], [], [], [], {}
+    row = 0
+    for part, (B, _) in zip(parts, slopes, strict=True):
+        count = len(part.A)
+        whole = np.zeros((count + 1, m + P, m + P))
+        whole[:, range(m, m + P), range(m, m + P)] = 1.0
+        whole[:-1, :m, :m], whole[:-1, :m, m:] = part.A, B
+        A.append(whole)
+        G.append(np.concatenate([part.G, np.zeros((1, m, d))]))
+        b.append(np.concatenate([part.b, np.zeros((1, m))]))
+        h.append(np.append(part.h, np.inf))  # disturbances of different runs are independent
+        starts[row] = np.zeros((m + P, m + P))
+        starts[row][:m, :m] = part.starts[0]
+        row += count + 1
+    starts[0][range(m, m + P), range(m, m + P)] = spread**2
+    H = np.concatenate([np.concatenate([part.H, D], axis=2) for part, (_, D) in zip(parts, slopes, strict=True)])
+    whole_G = np.concatenate([np.concatenate(G)[:-1], np.zeros((row - 1, P, d))], axis=1)
+    whole_b = pad_last_axis(np.concatenate(b)[:-1], P)
+    e, known, inflation = (np.concatenate([getattr(x, key) for x in parts]) for key in ("e", "known", "inflation"))
+    return LinearModel(np.concatenate(A)[:-1], whole_G, whole_b, H, e, known, np.concatenate(h)[:-1], inflation, starts)
+
+
+def backward_pass(closed: Floats, white: Floats, u: Floats) -> tuple[Floats, Floats]:
+    """Return r (N, m) and N (N, m, m) of Koopman and Shephard, from the last row to the first."""
+    m = white.shape[2]
+    back, B = -np.einsum("kij,ki->kj", white, u), np.swapaxes(white, 1, 2) @ white
+    for k in range(len(u) - 2, -1, -1):
+        back[k] += back[k + 1] @ closed[k]
+        B[k] += closed[k].T @ (B[k + 1] @ closed[k])
+    return back.reshape(-1, m), B
+
+
+def pad_last_axis(values: Floats, d: int) -> Floats:
+    """Return the array with d zeros appended along the last axis."""
+    return np.concatenate([values, np.zeros((*values.shape[:-1], d))], axis=-1)

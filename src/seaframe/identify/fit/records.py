@@ -1,0 +1,348 @@
+"""Recorded data prepared for a fit: checked time stamps, measured signals, and commands of motors and thrusters.
+
+Faults that can be corrected are corrected and noted; others are errors that name the rows, by the line numbers of
+their file or counted from 1. "Inputs" are the entries of u: joint forces and thruster commands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...errors import SeaframeError, listing, unknown_name
+from ...exchange.logs.joining import is_mostly_constant
+from ...exchange.logs.labels import COUNTED, Labels
+from ...exchange.logs.log import Log
+from ...exchange.logs.suspicions import blank_columns, check_rates
+from ...numbers import Floats, Mask
+from ...run.recording import Recording, Run
+from ...scene.joint_types import COORDINATES, RATES
+from ...scene.model import Scene
+from ...signals.signal import Signal, split_component
+from ...signals.signal_catalogue import catalogue
+from ..sampling_intervals import GAP, fastest_interval, find_missing_rows
+from ..time_stamps import select_increasing_rows
+from .gross_errors import BEYOND_ALL, find_gross_errors
+from .sensors import find_signal, measurable_signals
+
+FEWEST = 3  # fewest rows of a piece, and of a window
+DEGREES = 180.0 / np.pi
+MANY_TURNS = 4.0 * np.pi  # angles beyond it are probably in degrees [rad]
+WRAP = 5.5  # a larger change from one measurement to the next is a wrapped angle [rad]
+UNITS = {"1": "", "-": "", "s^-1": "1/s"}  # other spellings of units
+NAMED = 6  # most signals that a message names
+
+
+@dataclass(frozen=True, eq=False)
+class Record:
+    """One run, ready to be fitted. NaN in y means that the signal was not measured at that row."""
+
+    source: str
+    t: Floats  # (n,) strictly increasing [s]
+    y: Floats  # (n, m) measured columns, in the order of the sensors
+    u: Floats  # (n, nu) joint forces, and commands relative to neutral; NaN where missing
+    held: NDArray[np.bool_]  # (nu,) True: a column of u is constant between rows; False: linear
+    pieces: tuple[tuple[int, int], ...]  # first row and last row + 1 of every piece without a gap
+    notes: tuple[str, ...] = ()
+    labels: Labels = COUNTED  # how messages name the rows
+
+
+def source_name(data: Recording, number: int, otherwise: str = "") -> str:
+    """Return the name of a run or a log for messages."""
+    name = data.scene.name if isinstance(data, Run) else str(getattr(data, "source", ""))
+    return name or otherwise or f"run {number + 1}"
+
+
+def has_signal(data: Recording, name: str) -> bool:
+    """Return whether the data contain a signal or a component of one."""
+    return name in data if hasattr(data, "__contains__") else split_component(name)[0] in data.names
+
+
+def default_signals(scene: Scene, data: Sequence[Recording]) -> tuple[str, ...]:
+    """Return the measurable signals that all runs contain.
+
+    Of simulated runs, which record everything: poses and velocities of free bases, and joint coordinates and rates.
+    """
+    known = [name for name in measurable_signals(scene) if all(has_signal(each, name) for each in data)]
+    if any(isinstance(each, Run) for each in data):
+        bases = {path for path, slot in scene.coordinates.slots.items() if slot.is_floating}
+        of_base = ("position", "orientation", "velocity", "angular_velocity")
+        known = [
+            name
+            for name in known
+            for path, _, kind in [name.rpartition(".")]
+            if (path in bases and kind in of_base) or kind in (*COORDINATES, *RATES, "modes", "mode_rates")
+        ]
+    if not known:
+        raise SeaframeError(
+            f"None of the signals in the data exists in the scene '{scene.name}': {', '.join(data[0].names[:NAMED])}. "
+            "Signal names have the form 'rov.hull.position' or 'arm.upper.angle'. Rename columns with a mapping.",
+            "missing",
+            path="signals",
+        )
+    return tuple(known)
+
+
+def find_recorded_inputs(scene: Scene, data: Sequence[Recording]) -> tuple[str, ...]:
+    """Return the names of the inputs (entries of u) that the data contain; all runs must contain the same."""
+    names = scene.coordinates.u
+    inputs = [tuple(name for name in names if has_signal(each, name)) for each in data]
+    for number, each in enumerate(inputs):
+        if each != inputs[0]:
+            odd = sorted(set(each) ^ set(inputs[0]))[0]
+            raise SeaframeError(
+                f"{odd} is recorded in some runs but not in others. Add it to all runs, or remove it from all.",
+                "conflict",
+                place=source_name(data[number], number),
+            )
+    return inputs[0] if inputs else ()
+
+
+def remove_recorded_drives(scene: Scene, inputs: Sequence[str]) -> Scene:
+    """Return the scene without drives of the recorded inputs: a recorded torque or command includes its drive."""
+    content = scene.to_dict()
+    drives: dict[str, Any] = content.get("drives") or {}
+    for name in inputs:
+        drive = drives.get(split_component(name)[0].rpartition(".")[0], {})
+        for key in ("torque", "servo", "command"):
+            drive.pop(key, None)
+    content["drives"] = {path: drive for path, drive in drives.items() if drive}
+    return type(scene).from_dict(content)
+
+
+def build_record(
+    scene: Scene, data: Recording, names: Sequence[str], inputs: Sequence[str], number: int = 0, commands: str = "auto"
+) -> Record:
+    """Return a checked run with its measured signals `names` and its recorded `inputs`."""
+    source = source_name(data, number)
+    t = np.asarray(data.t, dtype=float)
+    signals = [find_signal(scene, name) for name in names]
+    notes = list(getattr(data, "notes", ()))  # rows left out and assumptions made when reading
+    y = np.column_stack([read_signal(data, signal, source, notes) for signal in signals])
+    u = np.zeros((len(t), len(scene.coordinates.u)))
+    for name in inputs:
+        command = np.asarray(data[name], dtype=float)
+        command = np.where(np.abs(command) < BEYOND_ALL, command, np.nan)  # smaller values may be PWM pulses
+        u[:, scene.coordinates.u.index(name)] = command - neutral_command(scene, name)
+    keep = select_increasing_rows(t, source, notes, labels=Labels.from_data(data))
+    t, y, u, labels = t[keep], y[keep], u[keep], Labels.from_data(data).select(keep)
+    gaps = np.diff(t) > GAP * fastest_interval(t, np.isfinite(np.column_stack([y, u])))
+    lost = np.any([np.zeros(len(t)), *(find_missing_rows(t, np.isfinite(column), gaps) for column in u.T)], axis=0)
+    if lost.any():
+        notes.append(
+            f"{source}: commands or torques are missing in {labels(np.flatnonzero(lost))}; these rows are not fitted."
+        )
+    never = ~np.isfinite(y).any(axis=0)
+    if never.all():
+        raise SeaframeError(f"no row has a measurement of {', '.join(names)}.", "data", place=source)
+    seen = {name: np.isfinite(u[:, scene.coordinates.u.index(name)]) for name in inputs} | find_measured_rows(
+        signals, y
+    )
+    notes += [
+        f"{source}: {note}"
+        for note in note_missing_values(t, seen, gaps, find_nonempty_rows(data, keep, seen), inputs, labels)
+    ]
+    columns = [name for signal in signals for name in signal.components]
+    notes += [f"{source}: {note}" for note in blank_columns(np.array(columns)[never].tolist())]
+    notes += note_suspicious_signals(t, y, signals, source)
+    notes += note_unknown_signals(scene, data, source)
+    pieces = tuple(find_pieces(t, np.asarray(~lost), gaps, source, labels, notes))
+    held = np.array(
+        [commands == "held" or (commands == "auto" and is_piecewise_constant(column)) for column in u.T], dtype=bool
+    )
+    return Record(source, t, y, u, held, pieces, tuple(dict.fromkeys(notes)), labels)
+
+
+def read_signal(data: Recording, signal: Signal, source: str, notes: list[str]) -> Floats:
+    """Return the columns (n, k) of a signal in SI units; quaternions have unit length."""
+    if not has_signal(data, signal.name):
+        raise SeaframeError(unknown_name(signal.name, data.names, "signal"), path="signals", place=source)
+    values = np.asarray(data[signal.name], dtype=float).reshape(len(data.t), -1)
+    if values.shape[1] != signal.size:
+        hint = (
+            " For roll, pitch and yaw write `as: rpy` in a mapping." if (values.shape[1], signal.size) == (3, 4) else ""
+        )
+        raise SeaframeError(
+            f"{signal.name} has {values.shape[1]} columns; expected {signal.size}.{hint}", "shape", place=source
+        )
+    values = np.where(np.isfinite(values), values, np.nan)
+    if signal.quaternion:
+        return normalise_quaternions(values, signal.name, source, Labels.from_data(data))
+    given, expected = (
+        normalise_unit(data.unit(signal.name)),
+        normalise_unit(signal.unit if len({*signal.units}) == 1 else ""),
+    )
+    if re.match(r"deg|°", given) and expected.startswith("rad"):
+        notes.append(f"{source}: {signal.name} was converted from {given} to {expected}.")
+        values = values / DEGREES
+    elif given and expected and given != expected:
+        raise SeaframeError(
+            f"{signal.name} is in {given}; expected {expected}. Convert the unit with a mapping.", "unit", place=source
+        )
+    if split_component(signal.name)[0].endswith(".angle") and any(
+        (np.abs(np.diff(x)) > WRAP).any() for x in iterate_known(values)
+    ):
+        notes.append(f"{source}: {signal.name} jumps by a full turn and was unwrapped.")
+        values = unwrap_angles(values)
+    return remove_gross_errors(values, list(signal.components), source, Labels.from_data(data), notes)
+
+
+def remove_gross_errors(
+    values: Floats, columns: Sequence[str], source: str, labels: Labels, notes: list[str]
+) -> Floats:
+    """Return the columns (n, k) with gross errors set to NaN, and add a note on them."""
+    found = values.copy()
+    for k, name in enumerate(columns):
+        rows = np.flatnonzero(find_gross_errors(values[:, k]))
+        found[rows, k] = np.nan
+        wrong = [f"{labels([row])}: {name} is {values[row, k]:g}" for row in rows[:NAMED]]
+        if len(rows) > NAMED:
+            wrong.append(f"and {len(rows) - NAMED} more")
+        if wrong:
+            notes.append(f"{source}: {', '.join(wrong)}: treated as missing, because far beyond all other values.")
+    return found
+
+
+def iterate_known(values: Floats) -> Iterator[Floats]:
+    """Yield the finite values of every column."""
+    yield from (column[np.isfinite(column)] for column in values.T)
+
+
+def unwrap_angles(values: Floats) -> Floats:
+    """Return angles [rad] without jumps by whole turns; missing values are skipped."""
+    found = values.copy()
+    for column in found.T:
+        known = np.isfinite(column)
+        column[known] = np.unwrap(column[known])
+    return found
+
+
+def normalise_unit(unit: str) -> str:
+    """Return the standard spelling of a unit."""
+    return UNITS.get(unit.strip(), unit.strip())
+
+
+def normalise_quaternions(values: Floats, name: str, source: str, labels: Labels) -> Floats:
+    """Return quaternions (n, 4) scaled to unit length; a length far from one is an error."""
+    lengths = np.linalg.norm(values, axis=1)
+    wrong = np.flatnonzero(np.abs(lengths - 1.0) > 0.05)
+    if len(wrong):
+        raise SeaframeError(
+            f"{name} is not a unit quaternion (w, x, y, z) in {labels(wrong)}: its length is "
+            f"{lengths[wrong[0]]:.3g}. If these columns are angles, say so in a mapping.",
+            "invalid",
+            place=source,
+        )
+    return np.asarray(values / lengths[:, None])
+
+
+def neutral_command(scene: Scene, name: str) -> float:
+    """Return the command at which u is zero: that of a thruster at rest."""
+    thruster = scene.thrusters.get(name.removesuffix(".command"))
+    return 0.0 if thruster is None else thruster.neutral
+
+
+# Time stamps
+
+
+def find_pieces(
+    t: Floats, complete: Mask, gaps: Mask, source: str, labels: Labels, notes: list[str]
+) -> Iterator[tuple[int, int]]:
+    """Yield pieces (first row, last row + 1) without gaps in time (n - 1,) and with `complete` (n,) inputs."""
+    steps = np.diff(t)
+    if gaps.any():
+        k = np.flatnonzero(gaps)
+        notes.append(
+            f"{source}: time has {len(k)} gap(s), the longest {steps[k].max():.4g} s, after {labels(k)}; "
+            "no window extends across a gap."
+        )
+    edges = [0, *(np.flatnonzero(gaps | (complete[1:] != complete[:-1])) + 1).tolist(), len(t)]
+    pieces = [(a, b) for a, b in pairwise(edges) if complete[a]]
+    if short := [np.arange(a, b) for a, b in pieces if b - a < FEWEST]:
+        left = np.concatenate(short)
+        notes.append(f"{source}: {len(left)} rows are left out, in pieces of fewer than {FEWEST} rows: {labels(left)}.")
+    yield from ((a, b) for a, b in pieces if b - a >= FEWEST)
+
+
+def is_piecewise_constant(column: Floats) -> bool:
+    """Return whether the known values of an input look piecewise constant."""
+    return is_mostly_constant(column[np.isfinite(column), None])
+
+
+# What is missing
+
+
+def find_measured_rows(signals: Sequence[Signal], y: Floats) -> dict[str, Mask]:
+    """Return, by signal, a mask (n,) of rows where it was measured; columns that were never measured do not count."""
+    found, first = {}, 0
+    for signal in signals:
+        own = np.isfinite(y[:, first : first + signal.size])
+        first += signal.size
+        if own.any():
+            found[signal.name] = np.asarray(own[:, own.any(axis=0)].all(axis=1))
+    return found
+
+
+def find_nonempty_rows(data: Recording, keep: Any, seen: Mapping[str, Mask]) -> Mask:
+    """Return a mask (n,) of the kept rows that contain any value: of the signals in use or of another column."""
+    others = [np.isfinite(column)[keep] for column in data.columns.values()] if isinstance(data, Log) else []
+    return np.asarray(np.any([*seen.values(), *others], axis=0))
+
+
+def note_missing_values(
+    t: Floats, seen: Mapping[str, Mask], gaps: Mask, full: Mask, inputs: Sequence[str], labels: Labels
+) -> Iterator[str]:
+    """Yield notes on signals that have values at some rows (n,) only: slower sampling, and missing measurements.
+
+    Rows that are not `full` contain no value at all, so no other signal explains them: every signal is missing there.
+    """
+    apart: dict[int, list[str]] = {}
+    blank = np.zeros(len(t), dtype=bool)
+    for name, known in seen.items():
+        lacking = find_missing_rows(t, known, gaps) | (~known & ~full)
+        if name not in inputs:
+            blank |= lacking
+        if (~known & ~lacking).any():
+            apart.setdefault(int(known.sum()), []).append(name)
+    if apart:
+        parts = [f"{listing(names)} in {count} of {len(t)} rows" for count, names in apart.items()]
+        yield f"signals sampled more slowly than the rows: {'; '.join(parts)}."
+    if blank.any():
+        yield f"{int(blank.sum())} of {len(t)} rows lack measurements: {labels(np.flatnonzero(blank))}."
+
+
+# What looks wrong
+
+
+def note_suspicious_signals(t: Floats, y: Floats, signals: Sequence[Signal], source: str) -> Iterator[str]:
+    """Yield notes on signals that never change, and on angles that seem to be in degrees."""
+    column = 0
+    found: dict[str, Floats] = {}
+    still: list[str] = []
+    for signal in signals:
+        values = y[:, column : column + signal.size]
+        column += signal.size
+        found[signal.name] = values
+        seen = values[np.isfinite(values).all(axis=1)]
+        if len(seen) and (np.ptp(seen, axis=0) == 0.0).all():
+            still.append(signal.name)
+        if split_component(signal.name)[0].endswith(".angle") and len(seen) and np.abs(seen).max() > MANY_TURNS:
+            yield f"{source}: {signal.name} reaches {np.abs(seen).max():.4g} rad, many turns: is it in degrees?"
+    if still:
+        some = ", ".join(still[:NAMED]) + (f" and {len(still) - NAMED} more" if len(still) > NAMED else "")
+        yield f"{source}: {some} never change{'s' if len(still) == 1 else ''}: is the sensor connected?"
+    yield from (f"{source}: {note}" for note in check_rates(t, found))
+
+
+def note_unknown_signals(scene: Scene, data: Recording, source: str) -> Iterator[str]:
+    """Yield notes on signals of the scene's robots with unknown names: these may be misspelt."""
+    known = {*catalogue(scene), *(split_component(name)[0] for name in scene.coordinates.u)}
+    for name in data.names:
+        if name.partition(".")[0] in scene.robots and name not in known:
+            yield f"{source}: not used: {unknown_name(name, sorted(known), 'signal')}"

@@ -1,0 +1,218 @@
+"""Check measured poses: refuse invalid ones with their rows named, leave out unusable rows with a note."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ...errors import SeaframeError
+from ...exchange.logs.labels import COUNTED, Labels
+from ...numbers import Floats, Ints, Mask
+from ...program.arrays import check_floats
+from ...rotations import quaternion_from_rotation
+from ...signals.signal import without_flips
+from ...spatial import rotation_from_rpy
+from ..time_stamps import select_common_rows, select_increasing_rows
+from .pose_charts import quaternions, stack_columns
+from .rounding_steps import ROUNDED, rounding_of_orientations, rounding_of_positions
+
+FEWEST = 8  # rows needed to separate motion from noise
+MOST_ROWS = 100_000  # that are smoothed at once; each takes about 5 kB of memory
+HELD = 4  # consecutive identical rows that count as the last known pose repeated, not as measurements
+STEPS = 3.0  # rounding steps by which a body at rest may seem to move
+STRAIGHT, FASTER = (
+    0.9,
+    1.5,
+)  # of a body that starts to move: least cosine between moves; largest ratio of the first move to the next
+SHOWN = 6  # sequences of held rows that notes list
+FASTEST = 100.0  # [m/s]: above this, positions are probably not in metres
+TURN = 2.0 * np.pi + 1e-3  # [rad]: larger angles are probably in degrees
+
+
+@dataclass(frozen=True)
+class Poses:
+    """Checked poses; rows with repeated times, and rows without values at the ends, are left out."""
+
+    rows: Ints  # (n,) indices into the given rows
+    labels: Labels  # names of these rows in messages
+    t: Floats  # (n,) [s]
+    positions: Floats  # (n, 3) [m]
+    quaternions: Floats | None  # (n, 4)
+    has_position: Mask  # (n,) rows with a usable position
+    has_orientation: Mask  # (n,) rows with a usable orientation
+    rounding: tuple[float, float]  # standard deviations of the rounding errors of positions [m] and orientations [rad]
+    notes: tuple[str, ...]
+
+
+def check_poses(t: ArrayLike, positions: ArrayLike, orientations: ArrayLike | None, labels: Labels = COUNTED) -> Poses:
+    """Check times, positions and orientations, and return them in the rows that can be smoothed."""
+    times = to_floats("t", t)
+    refuse_too_many_rows(len(times))
+    notes: list[str] = []
+    rows = select_increasing_rows(times, "poses", notes, FEWEST, labels)
+    p = to_floats("positions", positions)
+    if p.shape != (len(times), 3):
+        raise SeaframeError(
+            f"have the shape {p.shape}; expected ({len(times)}, 3), one row for every time.", "shape", path="positions"
+        )
+    quaternions = None if orientations is None else convert_orientations(orientations, len(times), labels)
+    rows = select_common_rows([p] if quaternions is None else [p, quaternions], rows, "poses", notes, labels)
+    times, p, labels = times[rows], p[rows], labels.select(rows)
+    has_position = find_present_rows("position", p, labels, notes)
+    coarse, coarse_turn = rounding_of_positions(p[has_position]), 0.0
+    has_position = has_position & ~find_held_rows("position", p, has_position, labels, notes, coarse / ROUNDED)
+    has_orientation = np.zeros(len(times), bool)
+    if orientations is not None and quaternions is not None:
+        quaternions = quaternions[rows]
+        has_orientation = find_present_rows("orientation", quaternions, labels, notes)
+        quaternions = without_flips(quaternions)
+        values = to_floats("orientations", orientations)[rows]
+        coarse_turn = rounding_of_orientations(values[has_orientation], quaternions[has_orientation])
+        held_rows = find_held_rows("orientation", quaternions, has_orientation, labels, notes, coarse_turn / ROUNDED)
+        has_orientation = has_orientation & ~held_rows
+    notes += note_suspected_units(times, p, has_position)
+    rounding = (coarse, coarse_turn)
+    return Poses(rows, labels, times, p, quaternions, has_position, has_orientation, rounding, tuple(notes))
+
+
+def refuse_too_many_rows(count: int) -> None:
+    """Refuse more rows than fit into memory."""
+    if count > MOST_ROWS:
+        raise SeaframeError(
+            f"there are {count:,} rows; at most {MOST_ROWS:,} are smoothed at once, as each takes 5 kB. Take every "
+            f"{ordinal(-(-count // MOST_ROWS))} row (`every` of a mapping file), or smooth sections of the log.",
+            "limit",
+            path="poses",
+        )
+
+
+def ordinal(number: int) -> str:
+    """Return 2nd, 3rd, 4th, ..."""
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+def to_floats(what: str, values: ArrayLike) -> Floats:
+    """Return values as 64-bit floats; `what` names them in the error."""
+    try:
+        return check_floats(what, values)
+    except ValueError as error:
+        raise SeaframeError(str(error), "type") from None
+
+
+def find_present_rows(what: str, values: Floats, labels: Labels, notes: list[str]) -> Mask:
+    """Return a mask (n,) of the rows with finite values; a note lists the others."""
+    found: Mask = np.asarray(np.isfinite(values).all(axis=1))
+    lost = np.flatnonzero(~found)
+    if len(values) - len(lost) < FEWEST:
+        raise SeaframeError(
+            f"only {len(values) - len(lost)} rows have a finite {what}; at least {FEWEST} are needed.",
+            "data",
+            path=f"{what}s",
+        )
+    if lost.size:
+        notes.append(f"No {what} in {labels(lost)}: interpolated by the smoother.")
+    return found
+
+
+def find_held_rows(what: str, values: Floats, usable: Mask, labels: Labels, notes: list[str], step: float) -> Mask:
+    """Return a mask (n,) of rows that repeat the previous one exactly, in sequences of at least HELD rows.
+
+    A tracker that lost its markers repeats its last pose like this. Rounded values of a body at rest repeat as well;
+    such rows are kept. `step` [m, rad] is the rounding step.
+    """
+    rows = np.flatnonzero(usable)
+    moves = np.diff(values[rows], axis=0) * (
+        2.0 if values.shape[1] == 4 else 1.0
+    )  # entries of a quaternion change by half the rotation angle
+    same = np.concatenate([[False], (moves == 0.0).all(axis=1)])
+    edges = np.flatnonzero(np.diff(np.concatenate([[0], same.astype(int), [0]])))
+    found: Mask = np.zeros(len(values), bool)
+    runs = []  # names of the first and of the last row
+    for a, b in zip(edges[::2], edges[1::2], strict=True):
+        if b - a + 1 >= HELD and not is_at_rest(moves, a, b, step):
+            found[rows[a:b]] = True
+            runs.append((labels([rows[a - 1]]), labels([rows[b - 1]])))
+    if (usable & ~found).sum() < FEWEST:
+        raise SeaframeError(
+            f"the {what} is constant: from {runs[0][0]} to {runs[0][1]} all values are identical. "
+            f"Check that the column is the right one and that the body was tracked.",
+            "data",
+            path=f"{what}s",
+        )
+    notes += [f"The {what} is held from {a} to {b}: the repeated rows are left out." for a, b in runs[:SHOWN]]
+    if len(runs) > SHOWN:
+        notes.append(f"... and {len(runs) - SHOWN} more sequences in which the {what} is held.")
+    return found
+
+
+def is_at_rest(moves: Floats, a: int, b: int, step: float) -> bool:
+    """Whether the body is at rest from row a - 1 to row b - 1, between which all moves (n, k) are zero.
+
+    After a rest, the next move is a few rounding steps, or the body starts to move: first by no more than in the next
+    row, and in a straight line. A body whose markers were lost jumps, as it moved on meanwhile. If no row follows, the
+    body is at rest if it had slowed down before, instead of stopping at full speed.
+    """
+    sizes = np.linalg.norm(moves, axis=1)
+    few = STEPS * np.sqrt(3.0) * step
+    if b > len(moves):
+        return a > 1 and bool(sizes[a - 2] <= few)
+    if sizes[b - 1] <= few:
+        return True
+    after, size = moves[b - 1 : b + 2], sizes[b - 1 : b + 2]
+    straight = (np.sum(after[1:] * after[:-1], axis=1) > STRAIGHT * size[1:] * size[:-1]).all()
+    return len(after) == 3 and bool(straight and size[0] <= FASTER * size[1])
+
+
+def convert_orientations(orientations: ArrayLike, count: int, labels: Labels = COUNTED) -> Floats:
+    """Convert quaternions (n, 4), rotation matrices (n, 3, 3) or roll-pitch-yaw (n, 3) [rad] to unit quaternions."""
+    given = to_floats("orientations", orientations)
+    if given.shape == (count, 4):
+        return normalise_quaternions(given, labels)
+    if given.shape == (count, 3, 3):
+        skew = np.abs(given @ given.swapaxes(1, 2) - np.eye(3)).max(axis=(1, 2)) > 1e-2
+        if (bad := np.flatnonzero(skew | (np.linalg.det(given) < 0.0))).size:
+            raise SeaframeError(
+                f"not a rotation matrix in {labels(bad)}: R R^T must be 1, det R = +1.", "range", path="orientations"
+            )
+        return quaternions(given)
+    if given.shape == (count, 3):
+        if (bad := np.flatnonzero((np.abs(given) > TURN).any(axis=1) & np.isfinite(given).all(axis=1))).size:
+            largest = np.nanmax(np.abs(given))
+            raise SeaframeError(
+                f"angles beyond a whole turn in {labels(bad)}, up to {largest:g}. "
+                "Are they in degrees? Give radians: np.radians(angles).",
+                "unit",
+                path="orientations",
+            )
+        return stack_columns(quaternion_from_rotation(rotation_from_rpy(*given.T)))
+    raise SeaframeError(
+        f"have the shape {given.shape}; expected quaternions ({count}, 4), scalar first, rotation matrices "
+        f"({count}, 3, 3), or roll, pitch and yaw ({count}, 3) [rad].",
+        "shape",
+        path="orientations",
+    )
+
+
+def normalise_quaternions(given: Floats, labels: Labels) -> Floats:
+    """Normalise quaternions; refuse those whose length is far from one."""
+    length = np.linalg.norm(given, axis=1)
+    if (bad := np.flatnonzero(np.abs(length - 1.0) > 1e-2)).size:
+        k = int(bad[0])
+        raise SeaframeError(
+            f"not a unit quaternion in {labels(bad)}: the length of {labels([k])} is {length[k]:g}.",
+            "range",
+            path="orientations",
+        )
+    return np.asarray(given / length[:, None])
+
+
+def note_suspected_units(t: Floats, p: Floats, usable: Mask) -> list[str]:
+    """Return a note if the speed is so high that a unit is probably wrong."""
+    rows = np.flatnonzero(usable)
+    speed = float(np.median(np.linalg.norm(np.diff(p[rows], axis=0), axis=1) / np.diff(t[rows])))
+    if speed <= FASTEST:
+        return []
+    return [f"The median speed is {speed:.3g} m/s: are the positions in millimetres, or the times in milliseconds?"]

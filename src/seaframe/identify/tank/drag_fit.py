@@ -1,0 +1,159 @@
+"""Fit drag to tank runs, study 003's Eq. (38): f = c1 |u| u + c2 u with c1, c2 >= 0, with confidence bands.
+
+`method="clusters"` weights every run by its own scatter and by that between runs, and takes errors of one speed as
+correlated (`cluster_regression`): its bands have the nominal coverage. `method="fusion"` is the study's own: runs of
+one speed are fused by Eqs. (36) and (37), with the variance of a sample used as that of a mean, so its bands are far
+too wide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple, get_args
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.optimize import nnls
+
+from ..._version import __version__
+from ...errors import SeaframeError, count_words, unknown_name
+from ...numbers import Floats
+from ..estimates import Estimates
+from .cluster_regression import Fit, Rows, compute_band, regress
+from .exclusion import Exclusion, exclude
+from .run_points import Points
+
+Method = Literal["clusters", "fusion"]
+
+FEW_SPEEDS = 10  # with fewer speeds, an anomalous one may be taken for the curve itself
+NAMES = ("quadratic", "linear")
+UNITS = {"m/s": ("N s2/m2", "N s/m"), "rad/s": ("N m s2/rad2", "N m s/rad")}
+
+
+class FusedRuns(NamedTuple):
+    """Fused runs, one entry for every speed: study 003's Eqs. (36) and (37)."""
+
+    speed: Floats
+    force: Floats  # x
+    variance: Floats  # P_x
+
+
+@dataclass(frozen=True, eq=False)
+class DragFit:
+    """Fitted drag along or about an axis."""
+
+    estimates: Estimates  # quadratic c1 and linear c2
+    points: Points  # all runs
+    exclusion: Exclusion  # runs that were left out, and why
+    method: Method
+    fit: Fit | None  # regression over the runs that were used; None with fusion
+
+    def __repr__(self) -> str:
+        return self.estimates.table()
+
+    def force(self, speed: ArrayLike) -> Floats:
+        """Return the force [N] at speeds [m/s], or the moment [N m] at [rad/s]."""
+        return regressors(speed) @ self.estimates.values
+
+    def band(self, speed: ArrayLike, level: float = 0.95) -> Floats:
+        """Return the lower and upper limit (n, 2) of the force at speeds (n,), around the fit without bounds.
+
+        If a bound is active, the band is cut at zero, since coefficients within their bounds never propel a vehicle,
+        and widened to contain the bounded curve, `force`. Neither removes a true curve that satisfies the bounds.
+        """
+        L = regressors(speed)
+        safe = np.where(np.abs(L).sum(axis=1, keepdims=True) > 0.0, L, 1.0)  # at rest there is no error
+        dof = np.inf if self.fit is None else self.fit.dof(safe)
+        band = compute_band(L @ self.estimates.center, L, self.estimates.covariance, dof, level)
+        if not self.has_active_bound:
+            return band
+        curve, u = self.force(speed)[:, None], L[:, 1:]
+        resisting = np.where(u > 0.0, np.maximum(band, 0.0), np.minimum(band, 0.0))
+        return np.column_stack([np.minimum(resisting, curve)[:, 0], np.maximum(resisting, curve)[:, 1]])
+
+    @property
+    def has_active_bound(self) -> bool:
+        """Whether a bound of a coefficient is active."""
+        return bool(self.estimates.at_bound.any())
+
+
+def regressors(speed: ArrayLike) -> Floats:
+    """Return the regressors (n, 2): |u| u and u."""
+    u = np.atleast_1d(np.asarray(speed, dtype=float))
+    return np.column_stack([np.abs(u) * u, u])
+
+
+def fit_drag(
+    points: Points,
+    method: Method = "clusters",
+    unit: str = "m/s",
+    insensitivity: bool = True,
+    about: Mapping[str, Any] | None = None,
+    notes: tuple[str, ...] = (),
+) -> DragFit:
+    """Fit drag to runs at several speeds.
+
+    `unit` is that of the speed: "m/s", or "rad/s" for rotation, where forces are moments. `insensitivity`: leave out
+    speeds at which the load cells read too little. `about` and `notes` are added to the estimates.
+    """
+    if method not in get_args(Method):
+        raise SeaframeError(unknown_name(method, get_args(Method), "method"), path="method")
+    if unit not in UNITS:
+        raise SeaframeError(unknown_name(unit, UNITS, "unit"), path="unit")
+    X = regressors(points.speed)
+    excluded = exclude(X, points.force, points.speed, points.clusters, insensitivity, points.noise)
+    kept = points.select(excluded.used)
+    fit = regress(build_rows(kept)) if method == "clusters" else None
+    center, covariance, dof, weighted = fusion_fit(kept) if fit is None else cluster_fit(fit, kept)
+    estimates = Estimates(
+        NAMES,
+        nnls(*weighted)[0],
+        covariance,
+        dof,
+        UNITS[unit],
+        bounds=[[0.0, np.inf]] * 2,
+        center=center,
+        about={"method": method, "runs": len(points), "version": __version__, **(about or {})},
+        notes=excluded.notes(points.setting, unit) + note_few_speeds(kept) + notes,
+    )
+    return DragFit(estimates, points, excluded, method, fit)
+
+
+def note_few_speeds(points: Points) -> tuple[str, ...]:
+    """Return a note if too few speeds are left to detect an anomalous one reliably."""
+    count = len(np.unique(points.setting))
+    if count >= FEW_SPEEDS:
+        return ()
+    return (f"Only {count_words(count, 'speed')}: an anomalous one may go undetected, which the bands do not include.",)
+
+
+def build_rows(points: Points) -> Rows:
+    """Return the rows of the regression; the variance besides that of the samples is a^2 + b^2 u^2."""
+    spread = np.column_stack([np.ones(len(points)), points.speed**2])
+    return Rows(regressors(points.speed), points.force, points.noise, spread, points.clusters)
+
+
+def cluster_fit(fit: Fit, points: Points) -> tuple[Floats, Floats, Floats, tuple[Floats, Floats]]:
+    """Return the estimate without bounds, covariance, degrees of freedom, and weighted rows for the bounded fit."""
+    rows = fit.errors.whiten(regressors(points.speed)), fit.errors.whiten(points.force)
+    return fit.beta, fit.covariance, fit.dof(np.eye(2)), rows
+
+
+def fusion_fit(points: Points) -> tuple[Floats, Floats, float, tuple[Floats, Floats]]:
+    """Return the same as `cluster_fit` by the study's fusion."""
+    at = fuse_runs(points)
+    root = np.sqrt(np.maximum(at.variance, 1e-300))
+    X, y = regressors(at.speed) / root[:, None], at.force / root
+    covariance = np.asarray(np.linalg.inv(X.T @ X), dtype=float)
+    return covariance @ (X.T @ y), covariance, np.inf, (X, y)
+
+
+def fuse_runs(points: Points) -> FusedRuns:
+    """Fuse the runs of each speed: P = (sum 1/P_i)^-1 (36), x = P sum mu_i/P_i (37), P_i the variance of a sample."""
+    clusters = points.clusters
+    weight = 1.0 / np.maximum(points.variance, 1e-300)
+    P = 1.0 / np.bincount(clusters, weight)
+    return FusedRuns(
+        P * np.bincount(clusters, weight * points.speed), P * np.bincount(clusters, weight * points.force), P
+    )

@@ -1,0 +1,61 @@
+"""Check the time stamps of logs: repeated rows are dropped with a note, other faults are errors that name the rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from ..errors import SeaframeError
+from ..exchange.logs.labels import COUNTED, Labels
+from ..numbers import Floats, Ints
+
+
+def select_increasing_rows(t: Floats, source: str, notes: list[str], fewest: int = 3, labels: Labels = COUNTED) -> Ints:
+    """Return the rows to keep: those whose time [s] is later than all before. Times that go back are an error."""
+    if t.ndim != 1:
+        raise SeaframeError(f"times have the shape {t.shape}; expected (n,).", "shape", place=source)
+    if len(t) < fewest:
+        raise SeaframeError(f"at least {fewest} times are needed, not {len(t)}.", "data", place=source)
+    if len(bad := np.flatnonzero(~np.isfinite(t))):
+        raise SeaframeError(
+            f"the time is missing in {labels(bad)}. Remove these rows, or fill in their times.", "data", place=source
+        )
+    steps = np.diff(t)
+    if len(back := np.flatnonzero(steps < 0.0) + 1):
+        k = int(back[0])
+        raise SeaframeError(
+            f"time runs backward in {labels(back)}: {labels([k])} is at {t[k]:.6g} s, the one before it at "
+            f"{t[k - 1]:.6g} s. Split the log there, or sort it.",
+            "data",
+            place=source,
+        )
+    same = np.flatnonzero(steps == 0.0) + 1
+    if len(same):
+        verb = "repeat" if len(same) > 1 else "repeats"
+        notes.append(f"{source}: {labels(same)} {verb} the time of the row before; the first of each was kept.")
+    return np.setdiff1d(np.arange(len(t)), same)
+
+
+def select_common_rows(
+    signals: Iterable[Floats], rows: Ints, source: str, notes: list[str], labels: Labels = COUNTED
+) -> Ints:
+    """Return those of `rows` between the first and the last value of every signal (n,) or (n, k).
+
+    Signals of one log may begin and end at different times. Rows without a value in between are kept.
+    """
+    first, last = 0, len(rows) - 1
+    for values in signals:
+        known = np.flatnonzero(np.isfinite(values[rows].reshape(len(rows), -1)).all(axis=1))
+        if not len(known):
+            return rows  # nothing to keep: the caller that needs the signal reports its name
+        first, last = max(first, int(known[0])), min(last, int(known[-1]))
+    if first > last:
+        raise SeaframeError(
+            "there is no time at which all signals have values. Use signals that overlap in time.", "data", place=source
+        )
+    kept = rows[first : last + 1]
+    if len(kept) < len(rows):
+        cut = np.concatenate([rows[:first], rows[last + 1 :]])
+        notes.append(f"{source}: {labels(cut)} {'are' if len(cut) > 1 else 'is'} cut: no values there, at the ends.")
+    return kept

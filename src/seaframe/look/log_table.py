@@ -1,0 +1,72 @@
+"""Summarise a log: its times, its signals with units and ranges, and the notes on it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from rich.text import Text
+
+from ..errors import count_words
+from ..exchange.logs import Log
+from ..exchange.logs.labels import Labels
+from ..exchange.logs.log_streams import GAP
+from ..exchange.logs.suspicions import ENOUGH, RATES, kind_of
+from ..signals.signal import split_component
+from .console import open_console, print_line, table
+
+
+def log_summary(log: Log) -> dict[str, Any]:
+    """Return the summary as plain data: rows, times [s], rate [Hz], gaps, columns and notes."""
+    with np.errstate(over="ignore"):
+        steps, labels = np.diff(log.t), Labels.from_data(log)
+    median = float(np.median(steps)) if steps.size else 0.0
+    return {
+        "source": log.source,
+        "rows": len(log.t),
+        "from": float(log.t[0]),
+        "to": float(log.t[-1]),
+        "rate": 1.0 / median if median > 0.0 else None,
+        "gaps": [
+            {f"after_{labels.kind}": labels.number(int(k)), "t": float(log.t[k]), "length": float(steps[k])}
+            for k in np.flatnonzero(steps > GAP * median)
+        ],
+        "columns": {name: column_summary(log, name) for name in log.columns},
+        "notes": [*log.notes, *constant_signal_notes(log)],
+    }
+
+
+def constant_signal_notes(log: Log) -> list[str]:
+    """Return notes on positions and angles that never change: they contain no information on a motion."""
+    found = []
+    signals: dict[str, list[Any]] = {}
+    for column, x in log.columns.items():
+        signals.setdefault(split_component(column)[0], []).append(x)
+    for name in (name for name in log.names if kind_of(name) in RATES):
+        known = [x[np.isfinite(x)] for x in signals[name]]
+        if all(len(x) >= ENOUGH and (x == x[0]).all() for x in known):
+            found.append(f"{log.source}: {name} is the same in all {max(map(len, known))} rows. Was it measured?")
+    return found
+
+
+def column_summary(log: Log, name: str) -> dict[str, Any]:
+    """Return unit, number of values, lowest and highest value of a column."""
+    values = np.asarray(log.columns[name], dtype=float)
+    known = values[np.isfinite(values)]
+    low, high = (float(known.min()), float(known.max())) if known.size else (None, None)
+    return {"unit": log.unit(name), "values": int(known.size), "lowest": low, "highest": high}
+
+
+def show_log(log: Log) -> None:
+    """Print the summary of a log as a table, with its notes."""
+    summary = log_summary(log)
+    rate = f"{summary['rate']:.4g} Hz" if summary["rate"] else "no rate"
+    span = f"from {summary['from']:g} to {summary['to']:g} s"
+    print_line(f"{summary['source']}: {count_words(summary['rows'], 'row')} {span}, {rate}")
+    rows = table("", "column", "unit", "values>", "lowest>", "highest>")
+    for name, each in summary["columns"].items():
+        ends = ("-" if x is None else f"{x:.5g}" for x in (each["lowest"], each["highest"]))
+        rows.add_row(Text(name), Text(each["unit"] or "-"), f"{each['values']:,}", *ends)
+    open_console().print(rows)
+    for note in summary["notes"]:
+        print_line(f"note: {note}")

@@ -1,0 +1,132 @@
+"""Build a page from its parts: the scene, the dynamics, recorded runs, and the script that draws them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from string import Template
+from typing import Any
+
+from ..._version import __version__
+from ...errors import SeaframeError
+from ...program.traced_controllers import reason_not_traceable
+from ...run.folders import write_file
+from ...run.recording import Recording, Run
+from ...scene.model import Scene
+from ...signals.signal_catalogue import catalogue
+from .. import words
+from . import sliders
+from .drawing import extent_of, links_of, start_poses, thrusters_of, world_of
+from .dynamics import as_json, dynamics_of, refusal_reason
+from .logs import log_of
+from .page_meshes import meshes_of
+from .recordings import components, placeholder_recording, recording_of, wanted_signals
+
+HERE = Path(__file__).parent
+TEMPLATE, BUNDLE, STYLE = HERE / "page.html", HERE / "web" / "page.js", HERE / "web" / "src" / "style.css"
+
+
+@dataclass(frozen=True, slots=True)
+class PageOptions:
+    """Options of a page."""
+
+    free: Sequence[str] | None = None  # freed paths, with sliders; None: a default selection
+    source: str = ""  # where the scene comes from, in words
+    live: bool = True  # whether the page contains the dynamics; else it only plays recorded runs
+    stream: Mapping[str, str] | None = None  # units of signals, for a page that gets a run from a server
+
+
+def write_page(path: Path, scene: Scene, runs: Sequence[Recording] = (), options: PageOptions | None = None) -> None:
+    """Write the page of a scene, or of recorded runs of it, to a file."""
+    write_file(path, page_html(scene, runs, options or PageOptions()).encode())
+
+
+def page_html(scene: Scene, runs: Sequence[Recording] = (), options: PageOptions | None = None) -> str:
+    """Return the page as one text. It starts with playing `runs`; all but the first, and logs, are shown as ghosts."""
+    content = page_content(scene, runs, options or PageOptions())
+    return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
+        title=escape(scene.name),
+        style=STYLE.read_text(encoding="utf-8"),
+        connect="; connect-src 'self'" if options is not None and options.stream is not None else "",
+        content=as_json(content),
+        bundle=BUNDLE.read_text(encoding="utf-8"),
+    )
+
+
+def page_content(scene: Scene, runs: Sequence[Recording], options: PageOptions) -> dict[str, Any]:
+    """Return all data of a page."""
+    reason = refusal_reason(scene)
+    outside = reason_not_traceable(scene)
+    recorded = list(runs)
+    if not recorded and options.stream is None and (reason or outside or not options.live):
+        from ...run.simulate import simulate
+
+        recorded = [simulate(scene)]
+    free = sliders.default_free(scene) if options.free is None else list(options.free)
+    if reason and options.free:
+        raise SeaframeError(
+            f"scene '{scene.name}' cannot run inside a page, so it cannot have sliders: {reason}. Leave out "
+            "--free for a page of a recorded run.",
+            "unsupported",
+            path="free",
+        )
+    runs_inside = options.live and not reason
+    poses = start_poses(scene)
+    return {
+        "name": scene.name,
+        "description": scene.description,
+        "source": options.source or words.source_of_scene(scene),
+        "version": __version__,
+        "on": [list(line) for line in words.list_effects(scene)],
+        "world": world_of(scene),
+        "extent": extent_of(scene, poses),
+        "links": links_of(scene, poses),
+        "meshes": meshes_of([scene, *(run.scene for run in recorded if isinstance(run, Run))]),
+        "thrusters": thrusters_of(scene),
+        "controllers": [[name, words.controller_words(each)] for name, each in scene.controllers.items()],
+        "outside": outside,
+        "plots": plots_of(scene),
+        "model": dynamics_of(scene, free) if runs_inside else None,
+        "reason": reason,
+        "sliders": sliders.sliders_of(scene, free) if runs_inside else [],
+        "recordings": recordings(scene, recorded)
+        if options.stream is None
+        else [placeholder_recording(scene, poses, options.stream)],
+        "streamed": options.stream is not None,
+        "first": "recorded" if recorded or options.stream is not None else "live",
+    }
+
+
+def plots_of(scene: Scene) -> list[dict[str, Any]]:
+    """Return titles and components of the scene's plots over time; plots of paths are left out (see trails)."""
+    known = catalogue(scene)
+    return [
+        {
+            "title": plot.title,
+            "signals": [part for name in plot.signals for part in components(name, known)],
+            "dashed": [part for name in plot.dashed for part in components(name, known)],
+        }
+        for plot in scene.plots
+        if not plot.over
+    ]
+
+
+def recordings(scene: Scene, runs: Sequence[Recording]) -> list[dict[str, Any]]:
+    """Return runs and measured logs as data, each with its own title; the first is a run."""
+    titles = [title_of(run) for run in runs]
+    if len(runs) > 1:
+        titles = [f"{number}: {title}" for number, title in enumerate(titles, start=1)]
+    wanted = [name for run in runs[:1] if isinstance(run, Run) for name in wanted_signals(run)]
+    return [
+        recording_of(run, title, wanted) if isinstance(run, Run) else log_of(run, scene, title, wanted)
+        for run, title in zip(runs, titles, strict=True)
+    ]
+
+
+def title_of(run: Recording) -> str:
+    """Return the title of a run or log."""
+    if isinstance(run, Run):
+        return f"{run.scene.name}, {run.integrator}"
+    return f"measured, {Path(str(getattr(run, 'source', ''))).name or 'a log'}"

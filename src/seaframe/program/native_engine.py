@@ -1,0 +1,131 @@
+"""The compiled engine of a single run: one robot, in the first lane of a block."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property, partial
+from typing import Any
+
+import numpy as np
+
+from ..dynamics.equations import Numbers
+from ..dynamics.tree import Tree
+from ..integrate import Explicit
+from ..integrate.step_engine import Engine, Linear, Rates, State, WholeStep, step_counts
+from ..loads.time_functions import Instant
+from ..numbers import Floats
+from .backends.llvm import Target
+from .native import INTEGER, POINTER, CompiledCode, empty, pack_rows, unpack_rows
+from .program import Program
+from .rollouts import RolloutMemory
+
+
+class NativeEngine(Engine):
+    """An engine for steppers that evaluates the equations of motion by compiled code."""
+
+    def __init__(self, program: Program, tree: Tree) -> None:
+        self.program, self.tree, self.model = program, tree, program
+        self.target = program.target_of(1)
+        self.state, self.part = (zeros(program.sizes[name], self.target) for name in ("state", "part"))
+        self.free = pack_rows(program.defaults[None], self.target)
+        self.memory: RolloutMemory | None = None
+        self.calls: dict[str, CompiledCall] = {}
+
+    def whole_step(self, integrator: Explicit) -> WholeStep | None:
+        return self.step if integrator is self.program.integrator else None
+
+    def step(self, state: State, t: float, h: float, u: Numbers) -> State:
+        """Return the state after a step of h [s] of the program's integrator, under the drives and constant u."""
+        if self.memory is None:
+            code, forces = self.program.code("rollout", self.target), zeros(self.program.nu, self.target)
+            self.memory = RolloutMemory(code, self.state, forces, self.free, row=self.program.nu)
+        self._enter(state)
+        self.memory.forces[0, :, 0] = u
+        self.memory.advance((0, 1), 1, None, t, h)
+        return self._state(self.state[0, :, 0].tolist())
+
+    def state_after(self, start: State, step: Numbers, gain: Numbers, instant: Instant) -> State:
+        self._enter(start)
+        self.part[0, :, 0] = [*step, *gain, instant.t, instant.within, *[0.0] * self.program.nu]
+        return self._state(self._call("reach"))
+
+    def finish_step(self, state: State, instant: Instant, u: Numbers) -> State:
+        self._enter(state)
+        steps, nv = step_counts(self.tree)
+        self.part[0, :, 0] = [*[0.0] * (steps + nv), instant.t, instant.within, *u]
+        return self._state(self._call("settle"))
+
+    def rates(self, state: State, step: Numbers, instant: Instant, u: Numbers) -> Rates:
+        self._enter(state)
+        self.part[0, :, 0] = [*step, *[0.0] * self.program.nv, instant.t, instant.within, *u]
+        both = self._call("rates")
+        steps = len(both) - self.program.nv
+        return Rates(both[:steps], both[steps:])
+
+    def stage(self, start: State, step: Numbers, gain: Numbers, instant: Instant, u: Numbers) -> Rates:
+        self._enter(start)
+        self.part[0, :, 0] = [*step, *gain, instant.t, instant.within, *u]
+        both = self._call("stage")
+        steps = len(both) - self.program.nv
+        return Rates(both[:steps], both[steps:])
+
+    def solve_elastic(self, start: State, right: Numbers, x: float) -> list[Any]:
+        self._enter(start)
+        self.part[0, :, 0] = [*right, x, x, *[0.0] * self.program.nu]
+        return self._call("answer")
+
+    def linear(self, state: State, instant: Instant, u: Numbers) -> Linear:
+        """Linearise the rates at a state, exactly, by forward-mode differentiation."""
+        n = self.program.sizes["stage"]
+        call, count = self.slopes
+        call.blocks[0][:] = np.array([*state.q, *state.v])[None, :, None]
+        call.blocks[1][:] = np.array([*[0.0] * n, instant.t, instant.within, *u])[None, :, None]
+        return Linear.of(unpack_rows(call(), count).T, n, self.program.nu)
+
+    @cached_property
+    def slopes(self) -> tuple[CompiledCall, int]:
+        """Code for derivatives, one direction in each lane: along each entry of step and gain, time and forces."""
+        sizes = self.program.sizes
+        every = np.delete(np.eye(sizes["part"]), sizes["stage"] + 1, axis=0)
+        target = self.program.target_of(len(every))
+        blocks = [empty(-(-len(every) // target.lanes), sizes[block], target) for block in ("state", "part", "free")]
+        blocks[2][:] = self.program.defaults[None, :, None]
+        return CompiledCall(self.program.code("slope", target), "slope", [*blocks, pack_rows(every, target)]), len(
+            every
+        )
+
+    def _enter(self, state: State) -> None:
+        self.state[0, :, 0] = [*state.q, *state.v]
+
+    def _call(self, name: str) -> list[Any]:
+        if name not in self.calls:
+            blocks = [self.state, self.part, self.free]
+            self.calls[name] = CompiledCall(self.program.code(name, self.target), name, blocks)
+        values: list[Any] = self.calls[name]()[0, :, 0].tolist()
+        return values
+
+    def _state(self, entries: list[Any]) -> State:
+        return State(entries[: self.program.nq], entries[self.program.nq :])
+
+
+class CompiledCall:
+    """A compiled part with memory of its own: fill its blocks, call it, read its outputs before the next call."""
+
+    def __init__(self, code: CompiledCode, name: str, blocks: Sequence[Floats]) -> None:
+        self.code, self.target, self.blocks = code, code.target, blocks
+        self.out = empty(len(blocks[0]), code.outputs[f"map_{name}"], code.target)
+        work = empty(1, code.memory, code.target)
+        self.work = work  # the reference keeps the memory alive as long as this object
+        function = code.library.function(f"map_{name}", *[INTEGER] * 2, *[POINTER] * (2 + len(blocks)))
+        self.run = partial(function, 0, len(self.out), *(block.ctypes.data for block in (self.out, *blocks, work)))
+
+    def __call__(self) -> Floats:
+        self.run()
+        return self.out
+
+
+def zeros(entries: int, target: Target) -> Floats:
+    """Return a block of zeros."""
+    block = empty(1, entries, target)
+    block[:] = 0.0
+    return block
