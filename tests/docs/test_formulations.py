@@ -32,10 +32,20 @@ PAGES = (
 FOLDERS = {
     "": ("numbers", "rotations", "spatial"),
     "dynamics": (
-        *("beam", "build", "connections", "constrained", "delassus", "dense", "equations", "gibbs_appell", "joints"),
+        *(
+            "beam",
+            "build",
+            "constrained",
+            "constraint_rows",
+            "delassus",
+            "dense",
+            "equations",
+            "gibbs_appell",
+            "joints",
+        ),
         *("kinematics", "moving_frame", "recursive", "tree", "udwadia_kalaba"),
     ),
-    "loads": ("contact", "drag", "flow", "load", "matter", "signals", "strips", "surface", "waves"),
+    "loads": ("contact", "drag", "flow", "load", "matter", "strips", "surface", "time_functions", "waves"),
     "program": ("operations",),
     "program.backends": ("algebra", "symbolic"),
     "run": ("agreement",),
@@ -87,7 +97,7 @@ def test_every_law_of_a_formulation_is_on_its_page() -> None:
     for law in ("follow", "bias", "hold", "compose", "articulate", "accelerate"):
         assert f"`recursive.{law}`" in page
     page = text_of("formulations/gibbs-appell.md")
-    for law in ("place", "accelerate", "hold", "vary", "weigh"):
+    for law in ("place", "accelerate", "hold", "collect_columns", "collect_inertia_rows"):
         assert f"`gibbs_appell.{law}`" in page
     page = text_of("formulations/moving-frame.md")
     for name in ("frames", "B", "Bdot", "D", "M", "Mstar", "Nstar", "Fstar"):

@@ -52,7 +52,7 @@ def test_laws_ask_for_no_more_than_they_say(run: sf.Run) -> None:
         full = snapshot(run, 2)
         bare = Snapshot(run.eom, full.q, full.v, (), NOWHERE) if signal.needs == "state" else full
         assert np.isfinite(signal.at(bare)).all(), name
-        assert not {"vdot", "pulls", "_loaded"} & {*bare.__dict__}, name
+        assert not {"vdot", "connection_wrenches", "_joint_loads"} & {*bare.__dict__}, name
 
 
 def test_one_signal_is_traced_without_the_others() -> None:

@@ -117,9 +117,9 @@ class Expression:
         if k < 0.0:
             return -self._scale(-k)
         if self.op == "neg":
-            return -self.a._scaled(k)
+            return -self.a._scale(k)
         if self.op == "*" and type(self.b) is float:
-            return self.a._scaled(self.b * k)
+            return self.a._scale(self.b * k)
         return self.graph.node("*", self, k)
 
     def __truediv__(self, other: Any) -> Any:

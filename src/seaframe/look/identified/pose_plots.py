@@ -89,7 +89,8 @@ def poses_table(poses: SmoothedPoses) -> str:
         test = part.consistency()
         lines.append(
             f"{name}: noise {part.deviation:.3g} {'m' if name == 'position' else 'rad'}, {len(part.rejected_rows)} "
-            f"rows rejected, mean normalised innovation {test.mean:.3f} (expected 3; 95 % {test.low:.3f} to {test.high:.3f})"
+            f"rows rejected, mean normalised innovation {test.mean:.3f} (expected 3; 95 % {test.low:.3f} to "
+            f"{test.high:.3f})"
         )
     return "\n".join([*lines, *(f"note: {note}" for note in poses.notes)])
 
