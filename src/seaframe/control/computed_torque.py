@@ -33,8 +33,8 @@ def tracks_of(eom: EquationsOfMotion, references: Mapping[str, Sequence[Function
         numbers = list(range(slot.v.start, slot.v.stop))
         if len(numbers) != len(functions) or not slot.type.is_scalar:
             raise SeaframeError(
-                f"{len(functions)} references for a {slot.joint} joint. Give one function for each coordinate of a "
-                "revolute, prismatic or universal joint.",
+                f"has {len(functions)} reference functions, which does not match its {slot.joint} joint. Give one "
+                "function for each coordinate of a revolute, prismatic or universal joint.",
                 "shape",
                 path=path,
             )

@@ -78,7 +78,7 @@ def per_axis(name: str, value: ArrayLike) -> Floats:
     numbers = np.asarray(value, dtype=float)
     if numbers.shape not in ((), (6,)) or not (numbers >= 0.0).all():
         raise SeaframeError(
-            "must be one number of at least zero, or six (x, y, z, roll, pitch, yaw).", "range", path=name
+            "must be one number >= 0, or six numbers >= 0 (x, y, z, roll, pitch, yaw).", "range", path=name
         )
     return np.array(np.broadcast_to(numbers, 6))
 

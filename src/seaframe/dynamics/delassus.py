@@ -18,7 +18,8 @@ import numpy as np
 from ..numbers import dot, is_numeric, is_zero, sqrt, where
 from ..spatial import array, total
 
-SINGULAR = 1e-6  # smaller pivots belong to implied rows; drift within a step makes them nonzero, by its square
+# Smaller pivots belong to implied rows: constraint drift within a step makes them nonzero, by the square of the drift.
+SINGULAR = 1e-6
 NEGLIGIBLE = 1e-12  # relative to its connection: a smaller entry of G is rounding, and its row moves nothing
 
 
@@ -45,7 +46,7 @@ class Factor:
 
 
 def plan_elimination(counts: Sequence[int], bodies: Sequence[tuple[int, ...]]) -> Layout:
-    """Order the connections by small degree: chains and trees of vehicles then fill no zero of G."""
+    """Order the connections by small degree: chains and trees of vehicles then cause no fill-in of G."""
     n = len(counts)
     shared = []
     near: list[set[int]] = [set() for _ in range(n)]

@@ -6,8 +6,9 @@ the generalised force, its gradient at vdot = 0 the bias h, its Hessian the mass
 
     dS/dvdot = M vdot + h = Q,      S = sum of S_L + S_A over pieces + (1/2) J vdot^2 of motors and gears
 
-A rigid piece, also a slice of a flexible link, has with a of its origin, alpha and w in any axes, and its mass, first
-moment and moments of inertia there, B0, b3 and B9 (Eq. 26, for a rigid slice)
+For a rigid piece (or a slice of a flexible link) let a be the acceleration of its origin, alpha and w its angular
+acceleration and velocity, and B0, b3, B9 its mass, first moment and moments of inertia about the origin, all in the
+same axes. Then (Eq. 26, for a rigid slice)
 
     S_L = (1/2) B0 a.a + a.(alpha x b3) + a.(w x (w x b3)) + (1/2) alpha.B9 alpha + alpha.(w x B9 w).
 
@@ -73,7 +74,7 @@ class GibbsAppell(EquationsOfMotion):
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A frame of the tree, all along inertial axes; a Twist is a pair of its origin and of its axes, (a, alpha)."""
+    """A frame of the tree, all along inertial axes. Twists hold (linear, angular) quantities, such as (a, alpha)."""
 
     R: Rotation  # its axes
     p: Vector  # its origin [m]
@@ -114,8 +115,8 @@ def carry_frame(P: Frame, X_PB: Pose, columns: Sequence[Twist], V_PB: Twist, rat
         a     = a_P + alpha_P x s + w_P x s' + w x u_v + R (columns vdot + rate)_v        (5), (7)
         alpha = alpha_P + w x u_w + R (columns vdot + rate)_w                             (8)
 
-    Printed otherwise: (5) lacks the elastic acceleration, (6) has r'' for r', (7) has 2 w' x r for 2 w x r'; here
-    w_P x u_v + w x u_v is that Coriolis term, and the turning of u_v in P.
+    The study prints these differently: (5) lacks the elastic acceleration, (6) has r'' for r', (7) has 2 w' x r for
+    2 w x r'. Here w_P x u_v + w x u_v is the Coriolis term plus the term due to the rotation of u_v with B.
     """
     R, s = P.R @ X_PB.R, P.R @ X_PB.p
     u, rotated = to_inertial_twist(R, V_PB), to_inertial_twist(R, rate)
@@ -127,7 +128,7 @@ def carry_frame(P: Frame, X_PB: Pose, columns: Sequence[Twist], V_PB: Twist, rat
 
 
 def to_inertial_twist(R: Rotation, V_B: Twist) -> Twist:
-    """A pair in B, expressed in inertial axes."""
+    """Express a twist given in B in inertial axes."""
     return Twist(R @ V_B.linear, R @ V_B.angular)
 
 

@@ -75,7 +75,7 @@ class Joint:
         return list(q)
 
     def advance_coordinates(self, q: Sequence[Number], step: Sequence[Number]) -> list[Any]:
-        """q after a step: velocity times time, along the group."""
+        """Return q after a step (velocity times time); rotations are advanced on the rotation group."""
         return [a + b for a, b in zip(q, step, strict=True)]
 
     def step_rate(self, q: Sequence[Number], step: Sequence[Number], v: Sequence[Number]) -> list[Any]:

@@ -5,12 +5,12 @@ the floor
 
     d   = eps softplus((r - z)/eps)                                     depth of contact, smooth
     f_n = k d max(0, 1 + c d')                                          normal force; never pulls
-    f_t = -f_n (mu_t v_t + mu_n v_n) / sqrt(|v|^2 + v_s^2)              friction
+    f_f = -f_n (mu_a v_a + mu_c v_c) / sqrt(|v|^2 + v_s^2)              friction
 
-v is the velocity over the floor of the sphere's lowest point, v_t its part along the longest axis of the link, as seen
-from above, v_n the rest. The damping is that of K. H. Hunt and F. R. E. Crossley (1975): it grows with the force, so
-the force is continuous when a sphere touches. Friction is below mu f_n and decreases to zero below the slip speed v_s,
-so a link under a constant force creeps.
+v is the velocity over the floor of the sphere's lowest point, v_a its part along the longest axis of the link, as seen
+from above, v_c the part across it. The damping is that of K. H. Hunt and F. R. E. Crossley (1975): it grows with the
+force, so the force is continuous when a sphere touches. Friction is below mu f_n and decreases to zero below the slip
+speed v_s, so a link under a constant force creeps.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ class Ground:
     height: Number  # above the world's origin [m]
     stiffness: Number  # k of each sphere [N/m]
     damping: Number  # c [s/m]
-    along: Number  # mu_t
-    across: Number  # mu_n
+    along: Number  # mu_a, along the link
+    across: Number  # mu_c, across it
     slip_speed: Number  # v_s [m/s]
     softness: Number  # eps [m]
 
@@ -71,7 +71,7 @@ class Ground:
         return self.stiffness * depth * larger(1.0 + self.damping * rate, 0.0)
 
     def friction(self, v: Vector, axis: Vector) -> Vector:
-        """Friction f_t/f_n of a sphere that slips at v [m/s]; `axis` is the horizontal part of the link's unit axis."""
+        """Friction f_f/f_n of a sphere that slips at v [m/s]; `axis` is the horizontal part of the link's unit axis."""
         main = axis.dot(v) / (axis.dot(axis) + UPRIGHT)
         weighted = self.across * v + ((self.along - self.across) * main) * axis
         ratio: Vector = (-1.0 / sqrt(v.dot(v) + self.slip_speed * self.slip_speed)) * weighted

@@ -253,7 +253,9 @@ def parse_ascii_stl(data: bytes, refuse: Refuse) -> Floats:
     """Parse an STL file in text form; return the corners of all triangles (3 m, 3)."""
     if data.lstrip()[:5].lower() != b"solid" or b"\0" in data:
         raise refuse(
-            "not a complete STL file: its size differs from its header, and no `solid` at its start.", "format"
+            "is not a valid STL file: it does not begin with `solid`, and its size does not match the number of "
+            "triangles in its binary header.",
+            "format",
         )
     corners = [
         parse_vertex(words[1:4], 3, line, refuse) for line, words in split_lines(data) if words[0].lower() == "vertex"

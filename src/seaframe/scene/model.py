@@ -189,7 +189,9 @@ class Scene(ScenePart):
     def _own_names(cls, robots: dict[str, Robot]) -> dict[str, Robot]:
         for name in robots:
             if name in cls.model_fields or name == WORLD:
-                message = f"a robot cannot have the name '{name}', which is a key of the scene."
+                message = (
+                    f"the name '{name}' is reserved: it is a key of the scene or the fixed world. Rename the robot."
+                )
                 raise Invalid(message, "conflict")
         return robots
 

@@ -66,7 +66,9 @@ class RegularWave(ScenePart):
 
     height: Positive = Field(description="from trough to crest [m]")
     period: Positive = Field(description="[s]")
-    direction: Triple = Field(description="in which it travels, in the world; its horizontal part counts")
+    direction: Triple = Field(
+        description="direction of travel, a vector in the world; only its horizontal part is used"
+    )
     phase: Real = Field(0.0, description="at the world's origin at time zero [rad]; a crest is at 0")
 
 
@@ -75,7 +77,9 @@ class Jonswap(ScenePart):
 
     significant_height: Positive = Field(description="mean of the highest third, four standard deviations [m]")
     peak_period: Positive = Field(description="period at the peak of the spectrum [s]")
-    direction: Triple = Field(description="in which it travels, in the world; its horizontal part counts")
+    direction: Triple = Field(
+        description="direction of travel, a vector in the world; only its horizontal part is used"
+    )
     peakedness: Annotated[Positive, STRUCTURAL] = Field(
         3.3, description="gamma of the spectrum; 1 is Pierson-Moskowitz"
     )
@@ -94,7 +98,7 @@ class Waves(ScenePart):
         require_one_of(self, "regular", "jonswap")
         for wave in (self.jonswap,) if self.jonswap else self.every_regular:
             if length(wave.direction) < LEAST_LENGTH:
-                raise Invalid("a vector of length zero is no `direction`.", "range")
+                raise Invalid("`direction` must not be the zero vector.", "range")
         return self
 
     @property
@@ -131,7 +135,8 @@ class Floor(ScenePart):
     height: Real = Field(0.0, description="above the world's origin, against gravity [m]")
     stiffness: Positive | None = Field(
         None,
-        description="of each point of contact [N/m]; left out: the weight of a link sinks it by 2 mm, at least 3000",
+        description="stiffness of each contact point [N/m]; left out: such that a link sinks in by 2 mm under its "
+        "weight, but at least 3000 N/m",
     )
     damping: NotNegative = Field(5.0, description="damping of each point, relative to its force [s/m]")
     friction: NotNegative | Friction = Field(0.4, description="a number, or {along, across} the link")

@@ -140,4 +140,6 @@ def check_beginning(path: Path, at: int, marks: tuple[bytes, ...], kind: str) ->
     with path.open("rb") as file:
         head = file.read(at + max(map(len, marks)))
     if not any(head[at:].startswith(mark) for mark in marks):
-        raise SeaframeError(f"is not a {kind}: it does not begin like one.", "format", place=str(path))
+        raise SeaframeError(
+            f"is not a {kind}: its first bytes are not the signature of that format.", "format", place=str(path)
+        )

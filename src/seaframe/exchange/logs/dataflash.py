@@ -267,7 +267,10 @@ def get_number(values: Mapping[str, Any], name: str) -> float:
 
 
 def find_incomplete_message(tail: bytes, types: Collection[int]) -> int:
-    """Return where a message of a known type begins in the tail of a file without whole ones; its length if none."""
+    """Return the offset in `tail` at which an incomplete message of a known type begins, or len(tail).
+
+    `tail` is the end of a file and holds no complete message.
+    """
     at = tail.find(HEAD)
     while at >= 0 and at + 2 < len(tail) and tail[at + 2] not in types:
         at = tail.find(HEAD, at + 1)

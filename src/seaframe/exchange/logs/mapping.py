@@ -106,7 +106,7 @@ class LogMapping(MappingPart):
     def check_texts(cls, value: Any) -> Any:
         for text in value:
             if any(0xD800 <= ord(c) < 0xE000 for c in text):
-                raise Invalid(f"{quote(text)} contains half a character, which no file can hold. Remove it.")
+                raise Invalid(f"{quote(text)} contains an unpaired surrogate, which UTF-8 cannot encode. Remove it.")
         return value
 
     @field_validator("separator")

@@ -69,7 +69,10 @@ class Bands:
         return tuple(self.draws)
 
     def limits(self, name: str, level: float | None = None) -> tuple[Floats, Floats]:
-        """Return the lower and upper limit of the band of a signal, each (n,) or (n, k); `level` default: the own."""
+        """Return the lower and upper limit of the band of a signal, each (n,) or (n, k).
+
+        `level` is the share of the draws inside; it defaults to that of these bands.
+        """
         return compute_limits(self[name], self.level if level is None else level)
 
     def motion(self, link: str) -> Motion:
@@ -122,7 +125,9 @@ def bands(
     for name in wanted:
         if name.rpartition(".")[2] not in KINDS or name not in run.names:
             moving = [other for other in run.names if other.rpartition(".")[2] in KINDS]
-            raise SeaframeError(unknown_name(name, moving, "moving signal"), path="bands")
+            raise SeaframeError(
+                unknown_name(name, moving, "signal of position, velocity or joint motion"), path="bands"
+            )
     known, notes = select_estimates(run.scene, uncertain)
     parameters, lost = draw_parameters(run.scene, known, count, seed)
     every = -(-(len(run.t) - 1) // MOST_ROWS)
@@ -199,7 +204,7 @@ def parse_deviation(path: str, given: float | str, value: Any) -> float:
         found = np.nan
     if not (np.isfinite(found) and found >= 0.0):
         raise SeaframeError(
-            f'the standard deviation must be a number >= 0 or such as "5%", not {given!r}.',
+            f'the standard deviation must be a number >= 0 or a percentage such as "5%", not {given!r}.',
             "range",
             path=path,
         )

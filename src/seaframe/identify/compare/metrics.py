@@ -15,8 +15,8 @@ CONSTANT = 1e-12  # of the largest value: a series that varies less is constant
 COVERED = (
     "covered: share of the measured values inside the uncertainty band, over the rows where the band is wide enough to "
     "be meaningful. The band contains the effect of the uncertain parameters and, where poses were smoothed, the "
-    "uncertainty of smoothing. It does not contain sensor noise, thrust that steps between rows, or model errors, so "
-    "this share may be low although R is high."
+    "uncertainty of smoothing. It does not contain sensor noise, changes of thrust between two rows, or model errors, "
+    "so this share may be low although R is high."
 )
 LEAST_SHARE = 0.5  # of the rows that must overlap at every lag
 
@@ -79,7 +79,7 @@ def pearson(x: Floats, y: Floats) -> float:
 
 
 def r2(simulated: Floats, measured: Floats) -> float:
-    """Return the share of the measured variance that the simulation explains; nan if that is zero."""
+    """Return the share of the measured variance that the simulation explains; nan if the measured variance is zero."""
     if len(measured) < 2 or is_constant(measured):
         return float("nan")
     return float(
@@ -124,7 +124,7 @@ def mean_square(simulated: Floats, measured: Floats, lag: int) -> float:
 def table(rows: Sequence[Metrics], band: float | None) -> str:
     """Return the metrics as plain text, one line for each quantity."""
     bounded = any(not np.isnan(row.covered) for row in rows)
-    warped = "warped error" if band is None else f"warped {band:g} s"
+    warped = "warped error" if band is None else f"warped error (lag <= {band:g} s)"
     head = [
         "quantity",
         "unit",

@@ -45,11 +45,15 @@ def warp(x: Floats, y: Floats, band: int | None = None) -> Warp:
     """Warp two series of the same shape, (n,) or (n, k), onto each other; paired rows are at most `band` rows apart."""
     if np.shape(x) != np.shape(y) or not np.size(x):
         raise SeaframeError(
-            f"Warping needs two series of the same shape, and not empty, not {np.shape(x)} and {np.shape(y)}.", "shape"
+            "Warping needs two series of the same shape with at least one row; their shapes are "
+            f"{np.shape(x)} and {np.shape(y)}.",
+            "shape",
         )
     first, second = (np.ascontiguousarray(np.asarray(z, dtype=float).reshape(len(z), -1)) for z in (x, y))
     if not (np.isfinite(first).all() and np.isfinite(second).all()):
-        raise SeaframeError("Warping needs finite numbers, and some are not.", "data")
+        raise SeaframeError(
+            "Some values are not finite. Warping needs finite numbers: fill or remove gaps first.", "data"
+        )
     n = len(first)
     width = n if band is None else min(n, max(0, band) + 1)
     if (cells := n * min(n, 2 * width)) > MOST_CELLS:

@@ -16,7 +16,9 @@ def check_sufficient_data(problem: Problem) -> None:
     known = np.concatenate([problem.sensors.is_measured(trial.record.y) for trial in problem.trials])
     rows = int(known.any(axis=1).sum())
     if rows < FEW:
-        raise SeaframeError(f"{rows} rows with measurements; a fit needs at least {FEW}.", "data", place=sources)
+        raise SeaframeError(
+            f"has {rows} rows with measurements, but a fit needs at least {FEW}.", "data", place=sources
+        )
     states = len(problem.steps.chart.moving)
     unknowns = int(np.isinf(problem.unknowns.priors[:, 1]).sum())  # the others have priors
     if known.sum() <= unknowns + states:

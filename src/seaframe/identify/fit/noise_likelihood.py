@@ -13,7 +13,9 @@ LARGEST = 30.0  # upper limit of the same
 FEWEST = 2.0  # shortest correlation time, in row intervals
 LONGEST = 1.0  # longest correlation time, relative to the duration of all runs
 STEP = 0.05  # finite difference of the logarithms of noises
-LEAST_KNOWN = 1.0  # least curvature by such a logarithm: noises are assumed known within a factor of e beforehand
+LEAST_KNOWN = (
+    1.0  # least curvature with respect to such a logarithm: noises are assumed known within a factor of e beforehand
+)
 REACH = 1e3  # range of measurement noise: this factor below and above its initial guess
 
 
@@ -52,10 +54,11 @@ def noise_uncertainty(linear: LinearModel, noise: Noise, limits: Floats, P: int)
     """Account for noises that are only estimated.
 
     Returns the degrees of freedom (P,) of the variances of the unknowns, which are the last P entries of dx, and the
-    matrix (P, P) to add to their covariance. A short run says little about slow disturbances. With C the inverse
-    curvature of the restricted likelihood by the logarithms of the noises, variances v have 2 v^2 / var(v) degrees of
-    freedom (Satterthwaite). Estimates that depend on the noises by D vary by D C D^T more, and their covariance is
-    underestimated by the same amount again (Kenward and Roger 1997).
+    matrix (P, P) to add to their covariance. A short run contains little information on slow disturbances. C is
+    the inverse curvature of the restricted log-likelihood with respect to the logarithms of the noises. Variances v
+    have 2 v^2 / var(v) degrees of freedom (Satterthwaite). With D the derivative of the estimates with respect to
+    these logarithms, their covariance increases by D C D^T, and it is underestimated by the same amount again (Kenward
+    and Roger 1997).
     """
     here, r, last = noise.pack(), len(noise.y), linear.G.shape[1]
     inside = (here > limits[:, 0] + STEP) & (here < limits[:, 1] - STEP)

@@ -182,8 +182,8 @@ def convert_orientations(orientations: ArrayLike, count: int, labels: Labels = C
         if (bad := np.flatnonzero((np.abs(given) > TURN).any(axis=1) & np.isfinite(given).all(axis=1))).size:
             largest = np.nanmax(np.abs(given))
             raise SeaframeError(
-                f"angles beyond a whole turn in {labels(bad)}, up to {largest:g}. "
-                "Are they in degrees? Give radians: np.radians(angles).",
+                f"some angles exceed 2 pi, up to {largest:g}, in {labels(bad)}. "
+                "If they are in degrees, convert them: np.radians(angles).",
                 "unit",
                 path="orientations",
             )

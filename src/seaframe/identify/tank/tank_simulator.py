@@ -2,7 +2,7 @@
 
 The force is that of the simulator's own loads (`towed_vehicle`). A campaign adds: noise that is correlated in time,
 errors that differ from run to run and from speed to speed, load cells that read too little at small forces, and
-speeds at which all runs are off (study 003's Figure 7, regions 1 and 2). All errors follow from the seed.
+speeds at which all runs have a common error (study 003's Figure 7, regions 1 and 2). All errors follow from the seed.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Faults:
     between_speeds: float = 0.1  # standard deviation that all runs of a speed share
     insensitive: float = 1.2  # below this force the cells read too little
     blind: float = 0.3  # share of that force, below which they read nothing
-    anomalous: int = 2  # neighbouring speeds at which all runs are off
+    anomalous: int = 2  # neighbouring speeds at which all runs have a common error
     anomaly: tuple[float, float] = (2.0, 4.0)  # range of the error; negative: less resistance
     anomalies_above: float = 0.45  # of the largest speed, above which anomalies occur
     speed_noise: float = 0.003  # standard deviation of a sample of the carriage speed [m/s]
