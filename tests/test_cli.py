@@ -388,7 +388,7 @@ def test_schema(capsys: pytest.CaptureFixture[str]) -> None:
     assert schema["additionalProperties"] is False
     assert set(schema["properties"]) == set(sf.Scene.model_fields)
     assert schema["$defs"]["Link"]["properties"]["mass"]["minimum"] == 0
-    table = schema["$defs"]["Signal"]["properties"]["table"]["anyOf"]
+    table = schema["$defs"]["TimeFunction"]["properties"]["table"]["anyOf"]
     assert {"file", "column"} in [set(choice.get("required", ())) for choice in table]
     assert main(["schema", "-o", "scene.schema.json"]) == 0
     assert Path("scene.schema.json").read_text() == text

@@ -70,7 +70,7 @@ PLACES = {
     "SeaframeError": "errors",
     "SmoothedPoses": "identify.poses",
     "Spring": "identify.decay",
-    "TankResult": "identify.tank.campaign",
+    "TankResult": "identify.tank.identify_campaigns",
     "bands": "identify.compare.bands",
     "compare": "identify.compare",
     "compared": "run.checks",
@@ -80,7 +80,7 @@ PLACES = {
     "fit_decay": "identify.decay",
     "formulations_agree": "run.checks",
     "gallery": "catalogue",
-    "identify_tank": "identify.tank.campaign",
+    "identify_tank": "identify.tank.identify_campaigns",
     "load": "catalogue",
     "modes": "run.modes",
     "predict": "identify.fit.predicting",
@@ -90,7 +90,7 @@ PLACES = {
     "smooth_poses": "identify.poses",
     "stepped_log": "exchange.servo",
     "view": "look.live",
-    "virtual_tank": "identify.tank.usual",
+    "virtual_tank": "identify.tank.standard_campaigns",
 }
 __all__ = [
     "Alignment",

@@ -13,6 +13,7 @@ import seaframe as sf
 from seaframe.catalogue import FOLDER, experiment_checks
 from seaframe.run.checks import scene_checks
 from tests.gallery.runs import run_of
+from tests.slow import mark_slow
 
 
 class Facts(NamedTuple):
@@ -68,6 +69,9 @@ CHARTS = {
 }
 
 
+LONG_RUNS = {name for name in EXPERIMENTS if "flexible" in name or name in ("modular-docking", "tethered-rov")}
+
+
 def test_gallery_holds_these_experiments() -> None:
     assert set(sf.gallery()) == set(EXPERIMENTS)
     assert sf.load("snake").name in sf.gallery()  # a second call, after a load
@@ -104,7 +108,10 @@ def test_scene_is_whole(name: str) -> None:
     assert run.scene.plots
 
 
-@pytest.mark.parametrize(("name", "wrong"), [(name, each) for name in EXPERIMENTS for each in EXPERIMENTS[name].wrong])
+WRONG_NUMBERS = [(name, each) for name in EXPERIMENTS for each in EXPERIMENTS[name].wrong]
+
+
+@pytest.mark.parametrize(("name", "wrong"), mark_slow(WRONG_NUMBERS, LONG_RUNS))
 def test_a_wrong_number_is_detected(name: str, wrong: dict[str, Any]) -> None:
     run = sf.simulate(sf.load(name).replace(wrong))
     assert not all(check.passed for check in scene_checks(run))

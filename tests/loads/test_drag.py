@@ -97,7 +97,7 @@ def test_another_frame_has_the_same_wrench(law: str) -> None:
 def test_only_what_is_needed_is_computed(load: Any, wanted: dict[str, int], R: Rotation) -> None:
     """Zeros of D vanish, and turns by right angles cost nothing."""
     V = Graph().inputs("v", 6)
-    assert counts(load.turned(R).wrench(moving(V))) == wanted
+    assert counts(load.rotate(R).wrench(moving(V))) == wanted
 
 
 def test_a_turn_by_right_angles_permutes_the_entries() -> None:

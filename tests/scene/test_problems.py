@@ -403,5 +403,5 @@ def test_any_data_are_refused_in_words(data: Any) -> None:
     lines = str(found).split("\n")
     assert 1 <= len(lines) <= 9
     assert all(line.isprintable() and line.endswith((".", "?")) for line in lines)
-    for inner in ("Signal", "tuple[", "Sine", "Value error", "Input", "pydantic"):  # names that no user knows
+    for inner in ("TimeFunction", "tuple[", "Sine", "Value error", "Input", "pydantic"):  # names that no user knows
         assert inner not in str(found)

@@ -48,8 +48,10 @@ def show_modes(found: Modes, count: int | None = None) -> None:
         rows.add_row(str(number), frequency, ratio, time, WORDS[mode.kind], Text(participation_words(found, mode)))
     out = open_console()
     out.print(rows)
-    if len(shown) < len(found.modes):
-        out.print(Text(f"{len(found.modes) - len(shown)} faster modes are not shown; --count shows more."))
+    if rest := len(found.modes) - len(shown):
+        out.print(
+            Text(f"{count_words(rest, 'faster mode')} {'is' if rest == 1 else 'are'} not shown; --count shows more.")
+        )
     for line in remarks(found):
         out.print(Text(line))
 

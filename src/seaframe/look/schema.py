@@ -13,7 +13,7 @@ def scene_schema() -> dict[str, Any]:
     parts = schema["$defs"]
     table = file_of("columns of numbers; the first is time [s]", "column")
     log = file_of("a measured log: the first column is time [s]")
-    add_choice(parts["Signal"]["properties"]["table"], table)
+    add_choice(parts["TimeFunction"]["properties"]["table"], table)
     add_choice(parts["Plot"]["properties"]["log"], log)
     thrusts = file_of("commands and thrusts, in columns that are named", "command", "thrust")
     thrusts["properties"]["unit"] = {"enum": ["N", "kgf"]}

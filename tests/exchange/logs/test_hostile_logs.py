@@ -148,7 +148,7 @@ def test_a_lack_of_memory_is_reported(tmp_path: Path, monkeypatch: pytest.Monkey
         raise MemoryError
 
     (tmp_path / "log.csv").write_text("t,x\n0,1\n", encoding="utf-8")
-    monkeypatch.setattr("seaframe.exchange.logs.reading.logged", fail)
+    monkeypatch.setattr("seaframe.exchange.logs.reading.build_log", fail)
     with pytest.raises(SeaframeError, match="needs more memory") as caught:
         read_log(tmp_path / "log.csv")
     assert (caught.value.code, caught.value.place) == ("limit", str(tmp_path / "log.csv"))

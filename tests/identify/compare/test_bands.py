@@ -115,7 +115,7 @@ def test_coefficients_with_a_sign_rule_only_are_valid_at_any_size() -> None:
 def test_draws_are_recorded_a_few_at_a_time(run: sf.Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same bits; memory holds the requested signals, and all bodies of a few draws only."""
     whole = bands(run, {DRAG: "10%"}, [POSITION], count=50)
-    monkeypatch.setattr(sys.modules["seaframe.identify.compare.bands"], "TOGETHER", 1400)
+    monkeypatch.setattr(sys.modules["seaframe.identify.compare.bands"], "BATCH_ROWS", 1400)
     assert bands(run, {DRAG: "10%"}, [POSITION], count=50)[POSITION].tobytes() == whole[POSITION].tobytes()
     monkeypatch.undo()
     arm = sf.simulate(sf.load("rov-one-arm-water"))

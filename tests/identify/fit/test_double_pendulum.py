@@ -92,7 +92,7 @@ def test_prediction_of_a_file_not_used(folder: Path, capsys: pytest.CaptureFixtu
     """Below both parameter sets of the authors by what the gallery says, whichever friction law suits them better."""
     scene = sf.load("double-pendulum-fit")
     used, unused = (RECIPE.recording(folder, name) for name in (RECIPE.FITTED, RECIPE.UNSEEN))
-    found = RECIPE.fitted(scene, used)
+    found = RECIPE.refit(scene, used)
     assert found.estimates["delay of commands"] == pytest.approx(RECIPE.DELAY, abs=2e-4)
     for path in RECIPE.FREE:  # the gallery's numbers, which it found
         assert scene.paths()[path] == pytest.approx(found.estimates[path], rel=0.01, abs=1e-4)

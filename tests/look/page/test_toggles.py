@@ -29,7 +29,7 @@ def test_a_switch_has_a_label_and_a_line_that_says_what_it_does() -> None:
     assert (current["label"], current["paths"]) == ("Current", ["water.current.velocity[0]"])
     assert set(current["paths"]) <= set(model["plain"])
     assert (added["label"], added["model"]["parts"]) == ("Added mass", 1)
-    assert "stands still" in current["what"]
+    assert "at rest" in current["what"]
     assert "own mass" in added["what"]
 
 

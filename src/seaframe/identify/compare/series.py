@@ -56,7 +56,7 @@ class RecordingRows:
 
     def has_own_times(self, name: str) -> bool:
         """Whether a signal has its own sample times: the log says so, or rows without it lie between its samples."""
-        declared = split_component(name)[0] in getattr(self.recording, "apart", ())
+        declared = split_component(name)[0] in getattr(self.recording, "asynchronous", ())
         known = find_finite_rows(np.asarray(self[name], dtype=float))
         return bool(not known.all() and declared) or has_own_rate(self.t, known)
 

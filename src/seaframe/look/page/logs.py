@@ -69,7 +69,7 @@ def sample_rows(log: Recording, name: str, t: Floats, rows: NDArray[np.intp]) ->
     """Return a component (n,) in some rows; gaps stay, but rows of other streams are filled by interpolation."""
     values = get_component(log, name)
     known = np.isfinite(values)
-    if split_component(name)[0] not in getattr(log, "apart", ()) or known.all() or known.sum() < 2:
+    if split_component(name)[0] not in getattr(log, "asynchronous", ()) or known.all() or known.sum() < 2:
         return values[rows]
     own = values[known, None]
     return np.asarray(resample(t[known], own, t[rows], is_held(name, own))[:, 0])
