@@ -83,8 +83,8 @@ def test_every_named_method_of_the_equations_exists(page: str) -> None:
 
 
 def test_a_wrong_name_is_found() -> None:
-    assert NAME.findall("`recursive.hold`, `tree.Tree.inward`, `rov.upper.mass`") == [
-        "recursive.hold",
+    assert NAME.findall("`recursive.joint_wrench`, `tree.Tree.inward`, `rov.upper.mass`") == [
+        "recursive.joint_wrench",
         "tree.Tree.inward",
     ]
     with pytest.raises(AttributeError):
@@ -94,10 +94,10 @@ def test_a_wrong_name_is_found() -> None:
 def test_every_law_of_a_formulation_is_on_its_page() -> None:
     """Laws are the functions that a pass applies to every body of the tree."""
     page = text_of("formulations/recursive.md")
-    for law in ("follow", "bias", "hold", "compose", "articulate", "accelerate"):
+    for law in ("follow", "bias", "joint_wrench", "compose", "articulate", "accelerate"):
         assert f"`recursive.{law}`" in page
     page = text_of("formulations/gibbs-appell.md")
-    for law in ("place", "accelerate", "hold", "collect_columns", "collect_inertia_rows"):
+    for law in ("place", "accelerate", "collect_forces", "collect_columns", "collect_inertia_rows"):
         assert f"`gibbs_appell.{law}`" in page
     page = text_of("formulations/moving-frame.md")
     for name in ("frames", "B", "Bdot", "D", "M", "Mstar", "Nstar", "Fstar"):

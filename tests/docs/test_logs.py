@@ -9,13 +9,13 @@ import pytest
 from pydantic import BaseModel
 
 from seaframe.exchange.logs.log_units import FACTORS
-from seaframe.exchange.logs.mapping import LogMapping, Signal, TimeColumn, read_mapping
+from seaframe.exchange.logs.mapping import LogMapping, SignalColumns, TimeColumn, read_mapping
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "how-to" / "logs.md").read_text(encoding="utf-8")
 MAPPINGS = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
 
 
-@pytest.mark.parametrize("model", [LogMapping, TimeColumn, Signal])
+@pytest.mark.parametrize("model", [LogMapping, TimeColumn, SignalColumns])
 def test_all_keys_are_named(model: type[BaseModel]) -> None:
     for name, field in model.model_fields.items():
         key = field.alias or name

@@ -28,10 +28,10 @@ def slider(**joint: Any) -> sf.Scene:
 
 def test_modes_and_motors_are_found_once() -> None:
     tree = sf.derive(sf.load("snake")).tree
-    assert tree.modes is tree.modes
+    assert tree.actuation is tree.actuation
     assert tree.motors is tree.motors
-    assert len(tree.modes) == len(tree.motors) == tree.nv
-    assert tree.modes == tree.align().modes
+    assert len(tree.actuation) == len(tree.motors) == tree.nv
+    assert tree.actuation == tree.align().actuation
 
 
 def test_drift_is_the_rate_of_a_velocity_that_stays_the_same_in_the_world() -> None:

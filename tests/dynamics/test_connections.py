@@ -149,7 +149,7 @@ def test_prescribed_and_locked_coordinates_stay_so(kind: str, ends: int, lock: A
             R = array(body.joint.pose(q[body.q]).R)
             linear = slice(body.v.start, body.v.start + 3)
             ours[linear], opened[linear], A[:, linear] = R @ ours[linear], R @ opened[linear], A[:, linear] @ R.T
-    kept = [k for k, mode in enumerate(joint.tree.modes) if mode != "free"]
+    kept = [k for k, mode in enumerate(joint.tree.actuation) if mode != "free"]
     np.testing.assert_allclose(ours[kept], opened[kept], atol=1e-12)
     # G from the rows' answers: the change is M^-1 A^T of some multipliers, so it lies in their span
     multiplied = array([list(w) for w in constrained.connection_wrenches(joint.tree, q, v, given, instant)])
@@ -161,7 +161,7 @@ def test_prescribed_and_locked_coordinates_stay_so(kind: str, ends: int, lock: A
             linear = slice(body.v.start, body.v.start + 3)
             T[linear, linear] = array(body.joint.pose(q[body.q]).R)
             M = T @ M @ T.T
-    free = [k for k, mode in enumerate(joint.tree.modes) if mode == "free"]
+    free = [k for k, mode in enumerate(joint.tree.actuation) if mode == "free"]
     impulse = M[np.ix_(free, free)] @ (ours - opened)[free]
     spread, *_ = np.linalg.lstsq(A[:, free].T, impulse, rcond=1e-9)
     np.testing.assert_allclose(A[:, free].T @ spread, impulse, atol=1e-9 * max(1.0, np.abs(impulse).max()))

@@ -145,7 +145,7 @@ def test_allowed(name: str, method: str) -> None:
     q, v = rng.normal(size=eom.nq), rng.normal(size=eom.nv)
     if eom.nq == 7:
         q[3:] /= np.linalg.norm(q[3:])
-    v = np.where([mode == "locked" for mode in eom.tree.modes], 0.0, v)
+    v = np.where([mode == "locked" for mode in eom.tree.actuation], 0.0, v)
     reference = sf.derive(ALLOWED[name])
     np.testing.assert_allclose(eom.forward(q, v), reference.forward(q, v), rtol=1e-5, atol=1e-9)
 

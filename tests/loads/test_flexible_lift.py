@@ -10,7 +10,7 @@ import pytest
 
 import seaframe as sf
 from seaframe.dynamics import FORMULATIONS, kinematics
-from seaframe.loads.quadrature import gauss
+from seaframe.loads.quadrature import gauss_on_unit_interval
 from seaframe.loads.time_functions import Instant
 from seaframe.spatial import array
 from tests.dynamics.flexible_arms import Array, arm, bent_state, link_of
@@ -86,7 +86,7 @@ def test_moment_at_the_joint_is_the_integral_of_lift() -> None:
     """About the joint's axis z, against the lift along y."""
     eom = sf.derive(held_arm(bending={"y": 2}))
     own = eom.coordinates.inner["arm.first"]
-    places, weights = gauss(own.stop - own.start)
+    places, weights = gauss_on_unit_interval(own.stop - own.start)
     size = 0.5 * DENSITY * LIFT * DIAMETER * SPEED**2
     q, still = np.zeros(eom.nq), np.zeros(eom.nv)
     q[own] = 0.8

@@ -109,7 +109,7 @@ def identify_tank(
 
     results = result_folder("identify tank", campaign, out or Path("out/tank"), overwrite)
     found = identified(campaign, method)
-    finish(tank_findings(found, str(campaign)), results, found.table(), as_json)
+    write_and_print(tank_findings(found, str(campaign)), results, found.table(), as_json)
 
 
 @identify.command
@@ -155,7 +155,7 @@ def decay(
     results = result_folder("identify decay", file, out or Path("out") / f"{file.stem}-decay", overwrite)
     with console.show_activity() as tell:
         found = fit_decay(data, signal, test, quadratic=not linear, method=method, level=level, progress=tell)
-    finish(decay_findings(found, data, signal, str(file)), results, found.report(level), as_json)
+    write_and_print(decay_findings(found, data, signal, str(file)), results, found.report(level), as_json)
 
 
 def decay_test(inertia: float, stiffness: float | None, turns: bool, hanging: dict[str, float | None]) -> DecayTest:
@@ -262,14 +262,16 @@ def fit(
     with console.show_activity() as tell:
         found = fitting.fit(
             scene, free, data, method=method, signals=signals, bias=bias or (), delay=delay, loss=loss, held_out=unseen,
-            bounds=pairs("--bounds", bounds), priors=pairs("--prior", priors), noise=levels(noise), dt=dt, level=level,
+            bounds=parse_ranges("--bounds", bounds), priors=parse_ranges("--prior", priors), noise=parse_noise(noise), dt=dt, level=level,
             windows=windows or fitting.WINDOWS, horizons=horizons or fitting.HORIZONS, progress=tell,
         )  # fmt: skip
         ends = found.intervals(intervals, progress=lambda done: tell(f"{intervals} intervals: {done:.0%}"))
-    finish(fit_findings(found, intervals, ends), results, found.report(intervals, ends), as_json, fitted_file(found))
+    write_and_print(
+        fit_findings(found, intervals, ends), results, found.report(intervals, ends), as_json, fitted_file(found)
+    )
 
 
-def levels(texts: list[str] | None) -> dict[str, float] | None:
+def parse_noise(texts: list[str] | None) -> dict[str, float] | None:
     """Parse SIGNAL=NUMBER, or a file of SIGNAL: NUMBER, to numbers by signal; None if there are none."""
     from ..scene.reader import read_yaml
 
@@ -289,7 +291,7 @@ def levels(texts: list[str] | None) -> dict[str, float] | None:
     return found or None
 
 
-def pairs(option: str, texts: list[str] | None) -> dict[str, tuple[float, float]]:
+def parse_ranges(option: str, texts: list[str] | None) -> dict[str, tuple[float, float]]:
     """Parse texts PATH=A,B to pairs of numbers by path."""
     found = {}
     for text in texts or []:
@@ -352,7 +354,9 @@ def poses(
     orientations = data[orientation] if orientation in data.names else None
     found = smooth_poses(data.t, data[f"{prefix}position"], orientations, link=link, labels=Labels.from_data(data))
     found = replace(found, notes=(*data.notes, *found.notes))
-    finish(pose_findings(found, str(file)), results, poses_table(found), as_json, {"poses.csv": poses_csv(found)})
+    write_and_print(
+        pose_findings(found, str(file)), results, poses_table(found), as_json, {"poses.csv": poses_csv(found)}
+    )
 
 
 # Functions of several commands
@@ -365,7 +369,7 @@ def read(file: Path, mapping: Path | None) -> Log:
     return read_log(file, mapping)
 
 
-def finish(
+def write_and_print(
     found: Findings, results: ResultFolder, text: str, as_json: bool, more: dict[str, str] | None = None
 ) -> None:
     """Write a folder, completely or not at all, and print the results."""

@@ -82,7 +82,7 @@ def known_at(
         joint = apply_prescribed_motion(body, State(place[body.q], rate[body.v]), instant)
         place[body.q], rate[body.v] = joint.q, joint.v
     given = array(eom.joint_inputs(place, rate, [0.0] * eom.nu if u is None else u, instant)[: eom.nv])
-    free = np.array([mode == "free" for mode in eom.tree.modes])
+    free = np.array([mode == "free" for mode in eom.tree.actuation])
     forces = np.where(free, given - array(eom.resistance(place, rate)), 0.0)
     vdot = np.where(free, 0.0, given) + shift_of(eom, rate)
     return KnownState(place, rate, vdot, forces, dense.free_directions(eom.tree, place), np.flatnonzero(free))

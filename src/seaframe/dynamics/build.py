@@ -157,7 +157,7 @@ def bodies_of(
         v=slot.v,
         place=place_of(robot, slot, link),
         joint=joints[-1],
-        modes=slot.actuation,
+        actuation=slot.actuation,
         matter=matter if link.flexible is None else root_matter(link, matter),
         center=Vector(*link.center) if link.flexible is None else root_center(link),
         loads=(*pushes_of(drive), *surroundings.loads(place.path, link)),
@@ -170,10 +170,10 @@ def bodies_of(
     if len(joints) == 1:
         return [last]
     (q0, q1), (v0, v1) = split_pair(slot.q), split_pair(slot.v)
-    half = replace(last, name="", q=q0, v=v0, joint=joints[0], modes=slot.actuation[:1], motors=last.motors[:1])
+    half = replace(last, name="", q=q0, v=v0, joint=joints[0], actuation=slot.actuation[:1], motors=last.motors[:1])
     first = replace(half, matter=NOTHING, center=ZERO, loads=(), water=None)
     second = replace(
-        last, parent=place.number, q=q1, v=v1, place=ORIGIN, modes=slot.actuation[1:], motors=last.motors[1:]
+        last, parent=place.number, q=q1, v=v1, place=ORIGIN, actuation=slot.actuation[1:], motors=last.motors[1:]
     )
     return [first, second]
 
@@ -240,7 +240,7 @@ def refuse_massless(tree: Tree) -> None:
         if body.parent is not None and carries[number]:
             carries[body.parent] = True
     for body, carried in zip(tree.bodies, carries, strict=True):
-        if "free" in body.modes and not carried and body.name:
+        if "free" in body.actuation and not carried and body.name:
             raise SceneError(
                 "moves freely, but neither this link nor a link that it carries has mass, so its acceleration is "
                 "undefined. Give it a `mass`, or prescribe its motion.",

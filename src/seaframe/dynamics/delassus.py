@@ -41,7 +41,7 @@ class Factor:
     counts: tuple[int, ...]
     order: tuple[int, ...]  # rows, as they were eliminated
     upper: list[list[tuple[int, Any]]]  # by row: (column, entry)
-    inverse: list[Any]
+    inverse_pivots: list[Any]
     scale: list[Any]
 
 
@@ -96,7 +96,7 @@ def eliminate(
 ) -> Factor:
     """Scale G to a diagonal of one, then eliminate row by row; implied and open rows get no pivot."""
     G = delassus(layout, y, inverses)
-    scale = scales(layout.counts, G, closings)
+    scale = row_scales(layout.counts, G, closings)
     first = first_rows(layout.counts)
     order = tuple(first[k] + r for k in layout.order for r in range(layout.counts[k]))
     place = {row: n for n, row in enumerate(order)}
@@ -119,7 +119,7 @@ def eliminate(
     return Factor(layout.counts, order, upper, inverse, scale)
 
 
-def scales(counts: Sequence[int], G: dict[tuple[int, int], Any], closings: Sequence[Any]) -> list[Any]:
+def row_scales(counts: Sequence[int], G: dict[tuple[int, int], Any], closings: Sequence[Any]) -> list[Any]:
     """1 / sqrt(G_ii) of every row; zero where its connection is open, or where it moves nothing."""
     result: list[Any] = []
     for first, count, closing in zip(first_rows(counts), counts, closings, strict=True):
@@ -135,12 +135,12 @@ def solve_multipliers(factor: Factor, right: Sequence[Sequence[Any]]) -> list[li
     """Solve G lambda = right for the multiplier of every row, by connection; zero for rows that others imply."""
     x = [s * r for s, r in zip(factor.scale, chain.from_iterable(right), strict=True)]
     for k in factor.order:
-        reduced = factor.inverse[k] * x[k]
+        reduced = factor.inverse_pivots[k] * x[k]
         for i, entry in factor.upper[k]:
             x[i] = x[i] - entry * reduced
     for k in reversed(factor.order):
         rest = total(0.0, (entry * x[i] for i, entry in factor.upper[k]))
-        x[k] = (x[k] - rest) * factor.inverse[k]
+        x[k] = (x[k] - rest) * factor.inverse_pivots[k]
     return by_connection(factor.counts, [s * value for s, value in zip(factor.scale, x, strict=True)])
 
 
@@ -155,12 +155,12 @@ def minimise_norm(factor: Factor, multipliers: list[list[Any]]) -> list[list[Any
         return multipliers
     columns = []
     for n, k in enumerate(factor.order):
-        implied = (np.asarray(factor.inverse[k]) == 0.0) & (np.asarray(factor.scale[k]) > 0.0)
+        implied = (np.asarray(factor.inverse_pivots[k]) == 0.0) & (np.asarray(factor.scale[k]) > 0.0)
         if np.any(implied):
             z: list[Any] = [0.0] * len(flat)
             z[k] = np.where(implied, 1.0, 0.0)
             for i in reversed(factor.order[:n]):
-                z[i] = -factor.inverse[i] * total(0.0, (entry * z[j] for j, entry in factor.upper[i]))
+                z[i] = -factor.inverse_pivots[i] * total(0.0, (entry * z[j] for j, entry in factor.upper[i]))
             columns.append([s * x for s, x in zip(factor.scale, z, strict=True)])
     if not columns:
         return multipliers

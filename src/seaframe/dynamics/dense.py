@@ -55,7 +55,7 @@ def solve_free_entries(
     M: Sequence[Sequence[Number]], force: Sequence[Number], given: Sequence[Number], tree: Tree
 ) -> list[Any]:
     """Accelerations under `force` in the free rows; columns of given accelerations go to the right-hand side."""
-    modes = tree.modes
+    modes = tree.actuation
     free = [k for k, mode in enumerate(modes) if mode == "free"]
     vdot: list[Any] = [0.0 if mode == "free" else a for mode, a in zip(modes, given, strict=False)]
     right = [force[k] - dot(M[k], vdot) for k in free]
@@ -75,7 +75,7 @@ def free_directions(tree: Tree, q: Sequence[Number], batch: tuple[int, ...] = ()
         if body.has_partial_lock:
             for j, row in enumerate(body.joint.pose(q[body.q]).R.T):
                 T[body.v.start + j][linear_entries(body)] = list(row)
-    free = [k for k, mode in enumerate(tree.modes) if mode == "free"]
+    free = [k for k, mode in enumerate(tree.actuation) if mode == "free"]
     return array(T, batch)[..., free]
 
 

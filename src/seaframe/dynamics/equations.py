@@ -214,7 +214,7 @@ def drive(body: Body, q: Numbers, v: Numbers, u: Numbers, instant: Instant) -> l
     """Inputs of a joint: motor, spring, damper and u on its free entries, accelerations of the others."""
     result = []
     away, resistances = body.joint.displacement(q), body.resistance(q, v)
-    parts = zip(body.modes, body.motors, resistances, u, away, v, strict=True)
+    parts = zip(body.actuation, body.motors, resistances, u, away, v, strict=True)
     for mode, motor, resistance, force, x, rate in parts:
         if mode == "free":
             result.append(resistance + motor.force(x, rate, force, instant))
@@ -225,19 +225,19 @@ def drive(body: Body, q: Numbers, v: Numbers, u: Numbers, instant: Instant) -> l
 
 def columns_of(state: Any, count: int, name: str) -> Numbers:
     """A state as a list of numbers of any kind; a batch (n, count) as a list of arrays (n,)."""
-    values = np.asarray(state, dtype=float) if is_plain(state) else array(list(state))
+    values = np.asarray(state, dtype=float) if is_numeric_state(state) else array(list(state))
     if values.ndim not in (1, 2) or values.shape[-1] != count:
         raise ValueError(f"{name} has the shape {values.shape}; expected ({count},), or (n, {count}) for a batch.")
     return values.tolist() if values.ndim == 1 else list(np.ascontiguousarray(values.T))
 
 
-def is_plain(x: Any) -> bool:
+def is_numeric_state(x: Any) -> bool:
     """Whether x is a number, or an array, a table or a list of nothing else.
 
     NumPy cannot decide that: it takes a CasADi symbol for an unknown number and converts it to NaN.
     """
     if isinstance(x, list | tuple):
-        return all(is_plain(entry) for entry in x)
+        return all(is_numeric_state(entry) for entry in x)
     if isinstance(x, np.ndarray):
         return not x.dtype.hasobject
     return isinstance(x, int | float | np.generic) or hasattr(x, "to_numpy")  # pandas, xarray

@@ -15,7 +15,7 @@ from ..loads.contact import Contact, ground_of
 from ..loads.load import Device, Load
 from ..loads.matter import NO_INERTIA, NOTHING, DisplacedWater, Matter, RigidBody, diagonal_matrix
 from ..loads.printed_drag import PrintedDrag
-from ..loads.quadrature import gauss
+from ..loads.quadrature import gauss_on_unit_interval
 from ..loads.strips import Rod, Shedding, Strips
 from ..loads.surface import LostBuoyancy, Submersion
 from ..loads.time_functions import function_of
@@ -25,7 +25,7 @@ from ..scene.coordinates import Actuation
 from ..scene.flexible import Flexible
 from ..scene.links import Link
 from ..spatial import ORIGIN, ZERO, Inertia, Matrix, Vector
-from .joints import Fixed, Modes
+from .joints import Fixed, ModalJoint
 from .motors import Motor
 from .shapes import UNIT, beam_of, weights_of
 from .surroundings import Surroundings
@@ -50,8 +50,8 @@ def flexible_bodies(
         massless_body(number),
         q=entries[0],
         v=entries[1],
-        joint=Modes(beam.modes),
-        modes=(free,) * beam.modes,
+        joint=ModalJoint(beam.modes),
+        actuation=(free,) * beam.modes,
         motors=(Motor(nothing, nothing),) * beam.modes,
         beam=beam,
     )
@@ -69,7 +69,15 @@ def flexible_bodies(
 def massless_body(parent: int) -> Body:
     """A body without name and mass, fixed on a parent."""
     return Body(
-        name="", parent=parent, q=NOWHERE, v=NOWHERE, place=ORIGIN, joint=Fixed(), modes=(), matter=NOTHING, center=ZERO
+        name="",
+        parent=parent,
+        q=NOWHERE,
+        v=NOWHERE,
+        place=ORIGIN,
+        joint=Fixed(),
+        actuation=(),
+        matter=NOTHING,
+        center=ZERO,
     )
 
 
@@ -80,7 +88,9 @@ def slice_link(
     density = None if surroundings.water is None else surroundings.water.density
     touching = slice_contact(link, flexible, surroundings)
     parts: list[tuple[Matter, tuple[Load, ...], Water | None]] = []
-    for place, weight in zip(gauss(flexible.quadrature)[0].tolist(), weights_of(flexible), strict=True):
+    for place, weight in zip(
+        gauss_on_unit_interval(flexible.quadrature)[0].tolist(), weights_of(flexible), strict=True
+    ):
         submersion = slice_submersion(flexible, weight, surroundings)
         water = None if surroundings.water is None else Water(ZERO, surroundings.steady, surroundings.flow, submersion)
         emerged = () if submersion is None else (LostBuoyancy(submersion),)

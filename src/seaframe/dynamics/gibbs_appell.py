@@ -132,7 +132,7 @@ def to_inertial_twist(R: Rotation, V_B: Twist) -> Twist:
     return Twist(R @ V_B.linear, R @ V_B.angular)
 
 
-def swing_acceleration(A_P: Twist, B: Frame) -> Twist:
+def carried_acceleration(A_P: Twist, B: Frame) -> Twist:
     """(a_P + alpha_P x s, alpha_P): the accelerations of a frame fixed in one with the accelerations A_P."""
     return Twist(A_P.linear + A_P.angular.cross(B.arm), A_P.angular)
 
@@ -149,12 +149,12 @@ def accelerate(body: Body, P: FrameAcceleration, B: Frame, vdot: Sequence[Number
     """Eqs. (5) and (8) with a given vdot."""
     A_P = body.select_carrier(P.A, P.stations)
     A = (
-        swing_acceleration(A_P, B) + B.drift
+        carried_acceleration(A_P, B) + B.drift
         if body.beam
-        else swing_acceleration(A_P, B) + B.drift + combine_columns(B.columns, vdot)
+        else carried_acceleration(A_P, B) + B.drift + combine_columns(B.columns, vdot)
     )
     return FrameAcceleration(
-        A, [swing_acceleration(A, F) + F.drift + combine_columns(F.columns, vdot) for F in B.stations]
+        A, [carried_acceleration(A, F) + F.drift + combine_columns(F.columns, vdot) for F in B.stations]
     )
 
 
@@ -236,7 +236,7 @@ def gradient(
     """dS/dvdot less the forces of loads: the forces of motors, springs and dampers (Eqs. 59, 60)."""
     parts = zip(tree.bodies, moving, fed, strict=True)
     loads = [applied_wrench(tree, body, B, own, instant) for body, B, own in parts]
-    held = tree.inward(hold, moving, all_accelerations(tree, moving, vdot), tree.split_v(vdot), loads)
+    held = tree.inward(collect_forces, moving, all_accelerations(tree, moving, vdot), tree.split_v(vdot), loads)
     return tree.join_v([own.forces for own in held])
 
 
@@ -248,7 +248,7 @@ class CarriedForces:
     forces: Sequence[Any]  # on its own coordinates
 
 
-def hold(
+def collect_forces(
     body: Body, outboard: list[CarriedForces], B: Frame, A: FrameAcceleration, vdot: Sequence[Number], loads: Wrench
 ) -> CarriedForces:
     """phi and chi of Eq. (72), with (S_i, T_i) less loads; a column of the frame gives dS/dvdot_k (Eqs. 47, 48)."""
@@ -294,7 +294,9 @@ def collect_columns(body: Body, P: AccelerationColumns, B: Frame, own: Sequence[
 
 def extend_columns(carrying: Columns, B: Frame, own: Sequence[int]) -> Columns:
     """The columns of a frame: those of its carrier, moved to it, and its own."""
-    return {k: swing_acceleration(column, B) for k, column in carrying.items()} | dict(zip(own, B.columns, strict=True))
+    return {k: carried_acceleration(column, B) for k, column in carrying.items()} | dict(
+        zip(own, B.columns, strict=True)
+    )
 
 
 @dataclass(frozen=True, slots=True)

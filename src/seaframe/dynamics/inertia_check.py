@@ -46,7 +46,7 @@ def has_sufficient_own_inertia(tree: Tree) -> bool:
     """
     inertias = np.array([body.inertia.rows for body in tree.bodies], dtype=float).reshape(-1, 6, 6)
     masses, moments = (np.trace(block, axis1=1, axis2=2) for block in (inertias[:, :3, :3], inertias[:, 3:, 3:]))
-    moved = ["free" in body.modes for body in tree.bodies]
+    moved = ["free" in body.actuation for body in tree.bodies]
     if not np.all(masses[moved] > 0.0) or not np.all(moments[moved] > 0.0):
         return False
     configuration = tree.split_q(generic_configuration(tree))
@@ -88,7 +88,7 @@ def articulate_at_rest(
     massless = find_null_component(inertia, free_components(body)) if is_zero(body.armature) else None
     if massless is None:
         inertia, _ = inertia.release(free_components(body), [0.0] * len(free_components(body)), body.armature)
-    free = [entry for entry, mode in zip(own, body.modes, strict=True) if mode == "free"]
+    free = [entry for entry, mode in zip(own, body.actuation, strict=True) if mode == "free"]
     return ArticulatedAtRest(inertia.rotate_linear(R_JB.T).inward(X_PB), [] if massless is None else [free[massless]])
 
 

@@ -230,7 +230,7 @@ class Free(ComponentJoint):
 
 
 @dataclass(frozen=True, slots=True)
-class Modes(Joint):
+class ModalJoint(Joint):
     """The skeleton of a flexible link on its own frame: q are modal coordinates, which move only what it carries."""
 
     count: int

@@ -115,7 +115,7 @@ class MovingFrame(EquationsOfMotion):
             instant = Instant(t, t)
             given = self.joint_inputs(q, v, u, instant)
             loads = equations(self.tree, q, v, given, instant).Fstar
-            entries = zip(loads, given, self.tree.modes, strict=False)
+            entries = zip(loads, given, self.tree.actuation, strict=False)
             return [load + force if mode == "free" else load for load, force, mode in entries]
 
         return self.answer(forces, q, v, u=np.zeros(self.nu) if u is None else u)

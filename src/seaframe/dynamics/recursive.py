@@ -72,7 +72,7 @@ def inverse_dynamics(
     moving = motions(tree, q, v, instant)
     accelerations = tree.outward(follow, BodyAcceleration(STILL), moving, tree.split_v(vdot))
     others = applied or [Wrench(ZERO, ZERO)] * len(tree.bodies)
-    return tree.inward(hold, moving, accelerations, tree.device_inputs(q, given), others)
+    return tree.inward(joint_wrench, moving, accelerations, tree.device_inputs(q, given), others)
 
 
 def joint_forces(tree: Tree, held: Sequence[JointWrench], vdot: Sequence[Number]) -> list[Any]:
@@ -130,7 +130,7 @@ class JointWrench:
     forces: Sequence[Any]  # generalised, of the joint or of modes
 
 
-def hold(
+def joint_wrench(
     body: Body, outboard: list[JointWrench], B: Motion, A: BodyAcceleration, fed: Sequence[DeviceInput], applied: Wrench
 ) -> JointWrench:
     """F_B = I_B A_B + p_B - applied + sum of F_C over the children; on modes Phi_F^T F_C of what stations carry."""
@@ -430,13 +430,13 @@ def components_of(body: Body) -> tuple[int, ...]:
 
 def free_components(body: Body) -> list[int]:
     """The components that are driven by forces."""
-    return [k for k, mode in zip(components_of(body), body.modes, strict=False) if mode == "free"]
+    return [k for k, mode in zip(components_of(body), body.actuation, strict=False) if mode == "free"]
 
 
 def split_inputs(body: Body, given: Sequence[Number]) -> tuple[Twist, list[Any]]:
     """The accelerations imposed on a joint as a twist, and the forces on its free components."""
-    imposed = [0.0 if mode == "free" else x for mode, x in zip(body.modes, given, strict=True)]
-    forces = [x for mode, x in zip(body.modes, given, strict=True) if mode == "free"]
+    imposed = [0.0 if mode == "free" else x for mode, x in zip(body.actuation, given, strict=True)]
+    forces = [x for mode, x in zip(body.actuation, given, strict=True) if mode == "free"]
     return body.joint.twist(imposed), forces
 
 

@@ -28,7 +28,7 @@ from scipy.linalg import eigh
 from scipy.optimize import brentq
 
 from ..errors import SceneError
-from ..loads.quadrature import gauss
+from ..loads.quadrature import gauss_on_unit_interval
 from ..numbers import is_plain, is_zero, sqrt
 from ..scene.flexible import Flexible, GivenShapes
 from ..spatial import ZERO, Vector
@@ -63,7 +63,7 @@ def beam_of(flexible: Flexible) -> Beam:
 
 def weights_of(flexible: Flexible) -> tuple[Any, ...]:
     """Lengths that the Gauss stations of a link represent [m]; the tip, its last station, has none."""
-    return tuple(w * flexible.length for w in gauss(flexible.quadrature)[1].tolist())
+    return tuple(w * flexible.length for w in gauss_on_unit_interval(flexible.quadrature)[1].tolist())
 
 
 # Shapes
@@ -247,9 +247,9 @@ class Grid:
     @staticmethod
     def of(flexible: Flexible) -> Grid:
         """The grid of a link."""
-        stations = np.append(gauss(flexible.quadrature)[0], 1.0)
+        stations = np.append(gauss_on_unit_interval(flexible.quadrature)[0], 1.0)
         edges = np.unique(np.concatenate([stations, np.linspace(0.0, 1.0, PIECES + 1), breaks_of(flexible)]))
-        x, w = gauss(PIECE_POINTS)
+        x, w = gauss_on_unit_interval(PIECE_POINTS)
         steps = np.diff(edges)[:, None]
         ends = PIECE_POINTS * np.searchsorted(edges, stations)
         return Grid(stations, (edges[:-1, None] + steps * x).ravel(), (steps * w).ravel(), ends)

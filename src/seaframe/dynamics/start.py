@@ -34,7 +34,7 @@ def described_state(scene: Scene, tree: Tree) -> tuple[list[Any], list[Any]]:
         q[slot.flexible_q] = entries(start.modes, slot.flexible_q.stop - slot.flexible_q.start)
         v[slot.flexible_v] = entries(start.mode_rates, slot.flexible_v.stop - slot.flexible_v.start)
     for body in tree.bodies:
-        for k, (mode, motor) in enumerate(zip(body.modes, body.motors, strict=True)):
+        for k, (mode, motor) in enumerate(zip(body.actuation, body.motors, strict=True)):
             if mode == "motion":
                 value = motor.motion.at(BEGIN)
                 q[body.q.start + k], v[body.v.start + k] = value.value, value.rate

@@ -76,7 +76,7 @@ class Body:
     v: slice = field(compare=False)  # its entries of v
     place: Pose
     joint: Joint
-    modes: tuple[Actuation, ...]  # actuation of each entry of v: free, locked or prescribed
+    actuation: tuple[Actuation, ...]  # actuation of each entry of v: free, locked or prescribed
     matter: Matter
     center: Vector  # of mass, from its origin; defined also for a massless body [m]
     loads: tuple[Load, ...] = ()
@@ -104,7 +104,7 @@ class Body:
         With u = R v the velocity along these axes, vdot = R^T udot - w x v (`drift`), and locked entries of udot are
         zero.
         """
-        return isinstance(self.joint, Free) and 0 < self.modes[:3].count("locked") < 3
+        return isinstance(self.joint, Free) and 0 < self.actuation[:3].count("locked") < 3
 
     def situation(
         self, V_B: Twist, g_B: Vector, X_WB: Pose | None, instant: Instant, current: Vector | None = None
@@ -268,9 +268,9 @@ class Tree:
         return tuple(self.join_v([body.motors for body in self.bodies]))
 
     @cached_property
-    def modes(self) -> tuple[Actuation, ...]:
+    def actuation(self) -> tuple[Actuation, ...]:
         """The actuation of every entry of v: free, locked or prescribed."""
-        return tuple(self.join_v([body.modes for body in self.bodies]))
+        return tuple(self.join_v([body.actuation for body in self.bodies]))
 
     def join_v(self, parts: Sequence[Sequence[Any]]) -> list[Any]:
         """One list in the order of v, from values by body with a number for every entry of v."""

@@ -41,7 +41,7 @@ def rate_jumps(body: Body, before: Instant, after: Instant) -> list[Any]:
     """Jumps of the rates of a joint's prescribed coordinates, zero for the others."""
     return [
         motor.motion.at(after).rate - motor.motion.at(before).rate if mode == "motion" else 0.0
-        for mode, motor in zip(body.modes, body.motors, strict=True)
+        for mode, motor in zip(body.actuation, body.motors, strict=True)
     ]
 
 

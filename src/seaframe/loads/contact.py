@@ -30,10 +30,14 @@ from .extents import extents, longest_axis, up_vector
 from .load import Load, Situation
 from .time_functions import horner
 
-ODD = tuple(1.0 / (2 * k + 1) for k in range(17))  # artanh(z) = z + z^3/3 + z^5/5 + ...; error 5e-19 for z <= 1/3
-SAG = 2e-3  # depth to which a link sinks in by its weight, with the default stiffness [m]
-SOFTEST = 3000.0  # smallest default stiffness [N/m]
-UPRIGHT = 1e-12  # sine squared of the angle to the vertical, below which a link has no direction on the floor
+ARTANH_COEFFICIENTS = tuple(
+    1.0 / (2 * k + 1) for k in range(17)
+)  # artanh(z) = z + z^3/3 + z^5/5 + ...; error 5e-19 for z <= 1/3
+DEFAULT_SINKAGE = 2e-3  # depth to which a link sinks in by its weight, with the default stiffness [m]
+MIN_DEFAULT_STIFFNESS = 3000.0  # smallest default stiffness [N/m]
+VERTICAL_TOLERANCE = (
+    1e-12  # sine squared of the angle to the vertical, below which a link has no direction on the floor
+)
 
 
 class SoftplusValue(NamedTuple):
@@ -48,7 +52,7 @@ def softplus(x: Number) -> SoftplusValue:
     y = exp(-abs(x))
     z = y / (2.0 + y)
     high = 1.0 / (1.0 + y)
-    return SoftplusValue(larger(x, 0.0) + 2.0 * z * horner(ODD, z * z), where(x < 0.0, y * high, high))
+    return SoftplusValue(larger(x, 0.0) + 2.0 * z * horner(ARTANH_COEFFICIENTS, z * z), where(x < 0.0, y * high, high))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +76,7 @@ class Ground:
 
     def friction(self, v: Vector, axis: Vector) -> Vector:
         """Friction f_f/f_n of a sphere that slips at v [m/s]; `axis` is the horizontal part of the link's unit axis."""
-        main = axis.dot(v) / (axis.dot(axis) + UPRIGHT)
+        main = axis.dot(v) / (axis.dot(axis) + VERTICAL_TOLERANCE)
         weighted = self.across * v + ((self.along - self.across) * main) * axis
         ratio: Vector = (-1.0 / sqrt(v.dot(v) + self.slip_speed * self.slip_speed)) * weighted
         return ratio
@@ -148,7 +152,7 @@ def ground_of(floor: Floor, gravity: Triple | Vector, link: Link) -> Ground:
 def default_stiffness(link: Link, gravity: Triple | Vector) -> Number:
     """Default stiffness of each point [N/m]: a link on one point sinks in by SAG under its own weight."""
     weight = link.total_mass * Vector(*gravity).norm()
-    stiffness: Number = larger(weight * (1.0 / SAG), SOFTEST)
+    stiffness: Number = larger(weight * (1.0 / DEFAULT_SINKAGE), MIN_DEFAULT_STIFFNESS)
     return stiffness
 
 

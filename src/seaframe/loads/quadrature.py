@@ -16,7 +16,7 @@ def gauss_points(points: int) -> tuple[tuple[float, float], ...]:
     return tuple(zip(places.tolist(), weights.tolist(), strict=True))
 
 
-def gauss(points: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def gauss_on_unit_interval(points: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return points in (0, 1) and their weights, whose sum is 1."""
     x, w = np.array(gauss_points(points)).T
     return 0.5 * (1.0 + x), 0.5 * w

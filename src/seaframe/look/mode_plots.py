@@ -12,6 +12,7 @@ from rich.text import Text
 from ..dynamics import derive
 from ..dynamics.beam import Station, weighted_sum
 from ..dynamics.tree import Body
+from ..errors import count_words
 from ..numbers import Floats, dot
 from ..scene.flexible import Flexible
 from .console import open_console, table

@@ -107,7 +107,7 @@ def model_of(
         raise SeaframeError(
             f"Scene '{program.scene.name}' has nothing that can move, so there are no steps to export.", "unsupported"
         )
-    if has_velocity_jumps(program.scene) and "free" in program.tracer().eom.tree.modes:
+    if has_velocity_jumps(program.scene) and "free" in program.tracer().eom.tree.actuation:
         raise SeaframeError(
             "Velocities jump in this scene, at a prescribed rate (a linear table) or at a connection that closes. Such "
             "impulses are computed only by `simulate` and `rollout`, not by exported code. Prescribe motions by "

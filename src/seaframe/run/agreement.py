@@ -75,7 +75,7 @@ def random_states(eom: EquationsOfMotion, count: int, seed: int) -> States:
     t = rng.uniform(0.0, max(eom.scene.run.duration, 1.0), count)
     q = [column for slot in eom.coordinates.slots.values() for column in random_position(rng, slot, count).T]
     rates = rng.normal(size=(eom.nv, count))
-    v = [0.0 * rate if mode == "locked" else rate for mode, rate in zip(eom.tree.modes, rates, strict=True)]
+    v = [0.0 * rate if mode == "locked" else rate for mode, rate in zip(eom.tree.actuation, rates, strict=True)]
     q += list(rng.normal(size=(eom.tree.inner, count)))
     step, gain = ([0.0] * entries for entries in step_counts(eom.tree))
     state = ReferenceEngine(eom).state_after(State(q, v), step, gain, Instant(t, t))
@@ -155,7 +155,7 @@ def check_consistency(answers: Answers, at: States) -> Iterator[Difference]:
 def free_entries(eom: EquationsOfMotion) -> list[int]:
     """Return the free entries of v; a lock along an axis that is not the base's own affects all three translations."""
     slanted = {k for body in eom.tree.bodies if body.has_partial_lock for k in range(body.v.start, body.v.start + 3)}
-    return [k for k, mode in enumerate(eom.tree.modes) if mode == "free" and k not in slanted]
+    return [k for k, mode in enumerate(eom.tree.actuation) if mode == "free" and k not in slanted]
 
 
 def motor_forces(eom: EquationsOfMotion, at: States) -> Floats:

@@ -35,9 +35,15 @@ from .simulate import default_engine, engine_of
 Kind = Literal["swing", "decay", "growth", "free"]
 SLOW, RELATIVE = 1e-5, 1e-7  # |lambda| [1/s], and relative to the fastest, below which it counts as zero
 RESTING = 1e-9  # rates below which connected robots count as at rest [rad/s, m/s]
-SAME = 1e-4  # singular values of shapes of free motion below which they count as one shape
-ATTEMPTS, LONGEST, STILL = 200, 0.3, 1e-11  # search for rest: most steps, longest step [rad, m], acceleration at rest
-NEARLY = 1e-8  # acceleration accepted where it decreases no further: weight and buoyancy given to nine digits
+RANK_TOLERANCE = 1e-4  # singular values of shapes of free motion below which they count as one shape
+MAX_STEPS, MAX_STEP_LENGTH, REST_ACCELERATION = (
+    200,
+    0.3,
+    1e-11,
+)  # search for rest: most steps, longest step [rad, m], acceleration at rest
+ACCEPTED_ACCELERATION = (
+    1e-8  # acceleration accepted where it decreases no further: weight and buoyancy given to nine digits
+)
 ROUNDED = 4.0 * float(np.finfo(float).eps)  # relative rounding error of a coordinate
 
 
@@ -224,18 +230,18 @@ class SmallMotion:
         decrease, and finally equal those of Newton's method.
         """
         state, length, before = State(state.q, [0.0] * self.nv), 1e-3, math.inf
-        for _ in range(ATTEMPTS):
+        for _ in range(MAX_STEPS):
             Z = self.allowed_velocities(state)
             rates, count = self.remaining_rates(state, Z), Z.shape[1]
             size = float(np.abs(rates).max(initial=0.0))
-            if size < STILL or 0.5 * before < size < NEARLY:
+            if size < REST_ACCELERATION or 0.5 * before < size < ACCEPTED_ACCELERATION:
                 return state
             length = min(1e15, length * min(10.0, max(0.2, 2.0 * before / size)))
             own = self.by_place(self.reduced_jacobian(state, Z), count)
             if (np.abs(rates) < rounding_error(own, state)).all():
                 return state
             move = np.linalg.solve(np.eye(len(own)) / length - own, rates)
-            move *= min(1.0, LONGEST / max(np.abs(move).max(), 1e-300))
+            move *= min(1.0, MAX_STEP_LENGTH / max(np.abs(move).max(), 1e-300))
             state, before = self.move_state(state, Z, move), size
         names = self.eom.coordinates.v
         worst = names[int(np.argmax(np.abs(Z @ rates[:count])))] if count else "an inner state"
@@ -287,8 +293,10 @@ def split_modes(J: Floats, count: int) -> list[tuple[complex, Floats]]:
     zero = np.abs(rates) <= SLOW + RELATIVE * np.abs(rates).max()
     drifts = shapes[:count, zero]
     sizes = np.linalg.norm(drifts, axis=0)
-    left, values, _ = np.linalg.svd(drifts[:, sizes > SAME] / sizes[sizes > SAME], full_matrices=False)
-    found: list[tuple[complex, Floats]] = [(0j, y.real) for y in left[:, values > SAME].T]
+    left, values, _ = np.linalg.svd(
+        drifts[:, sizes > RANK_TOLERANCE] / sizes[sizes > RANK_TOLERANCE], full_matrices=False
+    )
+    found: list[tuple[complex, Floats]] = [(0j, y.real) for y in left[:, values > RANK_TOLERANCE].T]
     order = [k for k in np.argsort(np.abs(rates), kind="stable") if not zero[k] and rates[k].imag >= 0.0]
     return found + [(complex(rates[k]), shapes[:count, k]) for k in order]
 

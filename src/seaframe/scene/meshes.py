@@ -112,7 +112,7 @@ class Mesh(ScenePart):
         return self
 
     @property
-    def triangles(self) -> Surface:
+    def unpacked_surface(self) -> Surface:
         """Surface in the unit and along the axes of its file."""
         return unpack_surface(self.surface or "")
 
@@ -135,7 +135,7 @@ class Mesh(ScenePart):
     def middle(self) -> Vector:
         """Centre of the solid in the link's frame [m]; for an open surface the centre of its bounding box."""
         solid = solid_of(self.surface or "")
-        return self.to_link_frame(self.triangles.box[0] if solid is None else solid.center)
+        return self.to_link_frame(self.unpacked_surface.box[0] if solid is None else solid.center)
 
     @property
     def gyration(self) -> Symmetric:
@@ -150,13 +150,13 @@ class Mesh(ScenePart):
     @property
     def corners(self) -> list[Vector]:
         """Corners of the bounding box along the axes of its file, in the link's frame [m]."""
-        center, half = self.triangles.box
+        center, half = self.unpacked_surface.box
         return [self.to_link_frame(center + half * (2 * np.array(signs) - 1)) for signs in np.ndindex(2, 2, 2)]
 
     @property
     def extents(self) -> tuple[Any, Any, Any]:
         """Edges [m] of the box along the link's axes that contains the bounding box along the axes of its file."""
-        _, half = self.triangles.box
+        _, half = self.unpacked_surface.box
         edges = [float(2.0 * x) * self.scale for x in half]
         rows = rotation_from_rpy(*self.rpy)
         x, y, z = (sum(abs(entry) * edge for entry, edge in zip(row, edges, strict=True)) for row in rows)

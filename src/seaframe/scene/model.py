@@ -23,8 +23,8 @@ from .rules import WORLD, broken_rules
 from .tethers import Tether, anchor_position, rest_shape_of, tether_connection, tether_links
 from .thrusters import Thruster
 from .values import (
+    NOT_IN_DYNAMICS,
     ORIGIN,
-    OUTSIDE,
     Invalid,
     Line,
     Name,
@@ -54,7 +54,7 @@ class Robot(ScenePart):
     base: Literal["free", "fixed"] = Field(
         "free", description="free: moves and turns in space; fixed: fixed in the world"
     )
-    at: Annotated[Placement, NotFree(OUTSIDE.reason, lambda robot: robot.base == "free")] = Field(
+    at: Annotated[Placement, NotFree(NOT_IN_DYNAMICS.reason, lambda robot: robot.base == "free")] = Field(
         Placement(), description="initial position and orientation of its root"
     )
     links: dict[Name, Link] = Field(min_length=1, description="its links by name; one of them, the root, has no parent")
@@ -152,11 +152,11 @@ class Scene(ScenePart):
         heavier = scene.replace({"ball.hull.mass": 8.0})
     """
 
-    seaframe: Annotated[Literal[1], OUTSIDE] = Field(1, description="version of this format")
-    name: Annotated[Line, OUTSIDE] = Field(
+    seaframe: Annotated[Literal[1], NOT_IN_DYNAMICS] = Field(1, description="version of this format")
+    name: Annotated[Line, NOT_IN_DYNAMICS] = Field(
         "scene", description="name of the scene; left out in a file: the name of the file"
     )
-    description: Annotated[str, OUTSIDE] = Field("", description="what the scene shows, in a line")
+    description: Annotated[str, NOT_IN_DYNAMICS] = Field("", description="what the scene shows, in a line")
     gravity: Triple = Field(
         (0.0, 0.0, -9.81), description="vector in the world [m/s2], three numbers; it defines which way is down"
     )
@@ -170,23 +170,25 @@ class Scene(ScenePart):
     drives: dict[str, Drive] = Field(
         {}, description="inputs of joints, links, thrusters and connections as functions of time, by path: rov.upper"
     )
-    controllers: Annotated[dict[Name, Controller], OUTSIDE] = Field(
+    controllers: Annotated[dict[Name, Controller], NOT_IN_DYNAMICS] = Field(
         {}, description="controllers of hulls and joints, by name"
     )
-    initial: Annotated[dict[str, Start], OUTSIDE] = Field({}, description="initial state of links, by path: rov.upper")
-    run: Annotated[RunSettings, OUTSIDE] = Field(RunSettings(), description="how to run the scene")
-    plots: Annotated[tuple[Plot, ...], OUTSIDE] = Field((), description="figures of a report")
-    axis_names: Annotated[tuple[Line, Line, Line], OUTSIDE] = Field(
+    initial: Annotated[dict[str, Start], NOT_IN_DYNAMICS] = Field(
+        {}, description="initial state of links, by path: rov.upper"
+    )
+    run: Annotated[RunSettings, NOT_IN_DYNAMICS] = Field(RunSettings(), description="how to run the scene")
+    plots: Annotated[tuple[Plot, ...], NOT_IN_DYNAMICS] = Field((), description="figures of a report")
+    axis_names: Annotated[tuple[Line, Line, Line], NOT_IN_DYNAMICS] = Field(
         ("x", "y", "z"), description='what figures call the axes, such as ["1", "2", "3"] in a study'
     )
-    checks: Annotated[tuple[Expectation, ...], OUTSIDE] = Field((), description="expected values of a run")
-    sources: Annotated[dict[str, str], OUTSIDE] = Field(
+    checks: Annotated[tuple[Expectation, ...], NOT_IN_DYNAMICS] = Field((), description="expected values of a run")
+    sources: Annotated[dict[str, str], NOT_IN_DYNAMICS] = Field(
         {}, description="where numbers come from, by path; or `source` beside them"
     )
 
     @field_validator("robots")
     @classmethod
-    def _own_names(cls, robots: dict[str, Robot]) -> dict[str, Robot]:
+    def _check_robot_names(cls, robots: dict[str, Robot]) -> dict[str, Robot]:
         for name in robots:
             if name in cls.model_fields or name == WORLD:
                 message = (
@@ -196,7 +198,7 @@ class Scene(ScenePart):
         return robots
 
     @model_validator(mode="after")
-    def _whole(self) -> Self:
+    def _check_rules(self) -> Self:
         if rules := broken_rules(self):
             raise rules
         return self
@@ -233,7 +235,9 @@ class Scene(ScenePart):
     def dynamics_content(self) -> dict[str, Any]:
         """The part of `to_dict` that determines the equations of motion."""
         content = self.to_dict()
-        return {key: content.get(key) for key, own in type(self).model_fields.items() if OUTSIDE not in own.metadata}
+        return {
+            key: content.get(key) for key, own in type(self).model_fields.items() if NOT_IN_DYNAMICS not in own.metadata
+        }
 
     @property
     def robots_and_tethers(self) -> dict[str, Robot]:

@@ -116,7 +116,7 @@ def mesh_problems(scene: Scene) -> Iterator[Problem]:
                 continue
             needed = [key for key in ("center_of_mass", "inertia", *wet) if not link.present_keys(key)]
             if needed:
-                edges = mesh.triangles.open_edges
+                edges = mesh.unpacked_surface.open_edges
                 why = f"{edges} of its edges belong to one triangle only" if edges else "it is flat"
                 message = f"{quote(mesh.file)} encloses no volume ({why}): close it, or give {', '.join(needed)}."
                 yield ("robots", robot_name, "links", name, "shape", "mesh", "file"), Fault(message, "missing")

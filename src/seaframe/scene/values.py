@@ -56,7 +56,7 @@ class BlockUnits:
 
 
 STRUCTURAL = NotFree("determines the structure of the compiled code, so it cannot be an input; use `replace`.")
-OUTSIDE = NotFree("does not enter the equations of motion; use `replace`.")
+NOT_IN_DYNAMICS = NotFree("does not enter the equations of motion; use `replace`.")
 
 
 def check_line(text: str) -> str:

@@ -13,14 +13,14 @@ from .signal import Signal
 from .snapshot import Snapshot
 
 TIP = (
-    Signal("tip_position", ("m",) * 3, lambda at, path: at.share(tips)[path].p),
+    Signal("tip_position", ("m",) * 3, lambda at, path: at.share(compute_tips)[path].p),
     Signal(
         "tip_orientation",
         ("1",) * 4,
-        lambda at, path: quaternion_from_rotation(at.share(tips)[path].R),
+        lambda at, path: quaternion_from_rotation(at.share(compute_tips)[path].R),
         quaternion=True,
     ),
-    Signal("tip_deflection", ("m",) * 3, lambda at, path: at.share(tips)[path].deflection),
+    Signal("tip_deflection", ("m",) * 3, lambda at, path: at.share(compute_tips)[path].deflection),
 )
 
 
@@ -32,7 +32,7 @@ class Tip(NamedTuple):
     deflection: Vector  # from its undeformed position, in the link's frame [m]
 
 
-def tips(at: Snapshot) -> dict[str, Tip]:
+def compute_tips(at: Snapshot) -> dict[str, Tip]:
     """The tips of all flexible links, by path of the link."""
     found, bodies = {}, at.tree.bodies
     for body, X_WB in zip(bodies, kinematics.poses(at.tree, at.q), strict=True):
@@ -43,7 +43,7 @@ def tips(at: Snapshot) -> dict[str, Tip]:
     return found
 
 
-def flexible(scene: Scene) -> Iterator[Signal]:
+def flexible_link_signals(scene: Scene) -> Iterator[Signal]:
     """The signals of every flexible link."""
     for path, link in scene.links.items():
         if link.flexible is not None:
@@ -54,7 +54,7 @@ def flexible(scene: Scene) -> Iterator[Signal]:
             yield from (signal.of(path) for signal in TIP)
 
 
-def shedding(scene: Scene) -> Iterator[Signal]:
+def shedding_signals(scene: Scene) -> Iterator[Signal]:
     """The shedding phase of every link that sheds vortices; for a flexible link one phase for each slice."""
     for path, entries in scene.coordinates.inner.items():
         if path in scene.links:

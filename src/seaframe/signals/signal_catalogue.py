@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable
 from ..scene.model import Scene
 from .connection_signals import connections, tensions
 from .energy import powers, totals
-from .flexible_signals import flexible, shedding
+from .flexible_signals import flexible_link_signals, shedding_signals
 from .joint_signals import joints, reactions
 from .link_signals import links
 from .signal import Signal
 from .thruster_signals import thrusters
 
 Family = Callable[[Scene], Iterable[Signal]]
-FAMILIES: list[Family] = [links, reactions, joints, flexible, shedding, thrusters, connections, powers, tensions,
+FAMILIES: list[Family] = [links, reactions, joints, flexible_link_signals, shedding_signals, thrusters, connections, powers, tensions,
                           totals]  # in the order of recorded names  # fmt: skip
 
 

@@ -90,7 +90,7 @@ def test_a_fit_that_has_not_converged_says_so_everywhere(monkeypatch: pytest.Mon
 
 def test_a_disturbance_at_its_limit_is_no_fit(monkeypatch: pytest.MonkeyPatch) -> None:
     """A disturbance at its limit, here a low one: the search has not converged, and a note says why."""
-    monkeypatch.setattr(noise_likelihood, "LARGEST", 0.01)
+    monkeypatch.setattr(noise_likelihood, "MAX_DISTURBANCE", 0.01)
     found = fitted(cart_log(2), MOVED[1:2])
     assert not found.outcome.converged
     assert any("cart.block.force [N], reached its limit" in note for note in found.notes)

@@ -16,9 +16,9 @@ from seaframe.identify.tank.tank_simulator import (
     KnownThrusters,
     Plan,
     VirtualTank,
+    apply_dead_zone,
     correlation_length,
     draw_coloured_noise,
-    read_insensitively,
 )
 from seaframe.identify.tank.towed_vehicle import TowedVehicle
 
@@ -96,9 +96,9 @@ def test_noise_has_its_size_and_correlation() -> None:
 
 def test_insensitive_cells_read_nothing_a_part_or_all() -> None:
     f = np.array([-2.0, -0.7, 0.2, 0.65, 1.0, 5.0])
-    found = read_insensitively(f, Faults(insensitive=1.0, blind=0.3))
+    found = apply_dead_zone(f, Faults(full_reading_force=1.0, dead_zone_share=0.3))
     assert found == pytest.approx([-2.0, -0.7 * 4 / 7, 0.0, 0.65 * 0.5, 1.0, 5.0])
-    assert read_insensitively(f, Faults(insensitive=0.0)) is f
+    assert apply_dead_zone(f, Faults(full_reading_force=0.0)) is f
 
 
 def test_cells_add_up(towed: TowedVehicle) -> None:
@@ -111,7 +111,7 @@ def test_cells_add_up(towed: TowedVehicle) -> None:
 
 def test_logs_and_sampled_points_agree(towed: TowedVehicle) -> None:
     """Means of both have the same scatter about the truth, and the same estimated noise."""
-    tank = VirtualTank(towed, faults=Faults(anomalous=0, insensitive=0.0))
+    tank = VirtualTank(towed, faults=Faults(anomalous_speeds=0, full_reading_force=0.0))
     plan = Plan("surge", (0.5, 1.0), repeats=60)
     raw = reduce_runs(tank.tow(plan, 1), tank.rig.cells(plan), [u for u, _ in plan.runs])
     drawn = tank.sample_points(plan, 1)
@@ -182,7 +182,7 @@ def test_broken_logs_are_refused(towed: TowedVehicle) -> None:
 
 
 def test_cells_that_are_blind_up_to_their_range_read_all_beyond() -> None:
-    read = read_insensitively(np.array([-2.0, 0.5, 0.99, 1.0, 3.0]), Faults(insensitive=1.0, blind=1.0))
+    read = apply_dead_zone(np.array([-2.0, 0.5, 0.99, 1.0, 3.0]), Faults(full_reading_force=1.0, dead_zone_share=1.0))
     assert read.tolist() == [-2.0, 0.0, 0.0, 1.0, 3.0]
 
 

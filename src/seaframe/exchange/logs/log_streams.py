@@ -20,7 +20,7 @@ from .joining import JoinedTimes, is_held, is_input
 from .labels import Labels, printable
 from .log import Log
 from .log_units import COMMANDS, Unit, command_unit_of, is_unit, normalise_spelling, seconds_per_unit, unit_of
-from .mapping import LogMapping, Signal
+from .mapping import LogMapping, SignalColumns
 from .suspicions import find_suspicions
 from .value_check import LOOSE, check_values, plausible_limit
 
@@ -113,7 +113,7 @@ def table_content(
 @np.errstate(over="ignore", invalid="ignore")  # from absurd values, which are noted
 def build_log(found: LogContent, mapping: LogMapping | None) -> Log:
     """Build one log of all signals; several streams are joined at the times of all of them."""
-    wanted = mapping.signals if mapping else {printable(name): Signal(column=name) for name in found.columns}
+    wanted = mapping.signals if mapping else {printable(name): SignalColumns(column=name) for name in found.columns}
     refuse_unknown(found, [column for signal in wanted.values() for column in signal.all_columns])
     owners = {name: find_stream(found, name, signal) for name, signal in wanted.items()}
     used = list({id(stream): stream for stream in owners.values()}.values())
@@ -146,7 +146,7 @@ def build_log(found: LogContent, mapping: LogMapping | None) -> Log:
 
 
 def join_streams(
-    source: str, used: Sequence[Stream], wanted: Mapping[str, Signal], owners: Mapping[str, Stream]
+    source: str, used: Sequence[Stream], wanted: Mapping[str, SignalColumns], owners: Mapping[str, Stream]
 ) -> JoinedTimes:
     """Join the times of several streams; a log that would be too large is refused on the way."""
     width = sum(len(signal.all_columns) for signal in wanted.values())
@@ -155,7 +155,9 @@ def join_streams(
     return JoinedTimes.join([stream.t for stream in used], lambda rows: refuse_many(rows * width, source, most))
 
 
-def place_in_rows(joined: JoinedTimes, number: int, owner: Stream, values: Floats, name: str, signal: Signal) -> Floats:
+def place_in_rows(
+    joined: JoinedTimes, number: int, owner: Stream, values: Floats, name: str, signal: SignalColumns
+) -> Floats:
     """Place the values (m, k) of one stream in the rows of all streams, (n, k)."""
     if is_input(name):
         return joined.extend_inputs(number, owner.t, values, is_held(name, values))
@@ -201,7 +203,7 @@ def refuse_unknown(found: LogContent, columns: Sequence[str]) -> None:
             raise SeaframeError(unknown_name(column, tuple(found.columns), "column"), place=found.source)
 
 
-def find_stream(found: LogContent, name: str, signal: Signal) -> Stream:
+def find_stream(found: LogContent, name: str, signal: SignalColumns) -> Stream:
     """Return the stream that has all columns of a signal."""
     owners = [found.columns[column] for column in signal.all_columns]
     if any(owner is not owners[0] for owner in owners):
@@ -215,7 +217,7 @@ def find_stream(found: LogContent, name: str, signal: Signal) -> Stream:
 
 
 def convert_signal(
-    found: LogContent, stream: Stream, name: str, signal: Signal, notes: list[str]
+    found: LogContent, stream: Stream, name: str, signal: SignalColumns, notes: list[str]
 ) -> tuple[Floats, tuple[str, ...]]:
     """Return the values (n, k) of a signal in its own units, and the unit of each component."""
     names, labels = signal.all_columns, Labels.from_data(stream)
@@ -244,12 +246,12 @@ def convert_signal(
     return values, tuple(unit.symbol for unit in units)
 
 
-def part_names(name: str, signal: Signal) -> tuple[str, ...]:
+def part_names(name: str, signal: SignalColumns) -> tuple[str, ...]:
     """Return the names of the components of a signal."""
     return (name,) if signal.column else tuple(f"{name}[{k}]" for k in range(len(signal.columns)))
 
 
-def column_units(found: LogContent, name: str, signal: Signal, notes: list[str]) -> list[str]:
+def column_units(found: LogContent, name: str, signal: SignalColumns, notes: list[str]) -> list[str]:
     """Return the unit of each column of a signal: that of the mapping, else that of the file, else empty."""
     own = {column: found.units.get(column, "") for column in signal.all_columns}
     known = {column: unit for column, unit in own.items() if unit and is_unit(unit)}
@@ -275,7 +277,7 @@ def is_command(name: str) -> bool:
     return split_component(name)[0].endswith(".command")
 
 
-def target_unit(name: str, signal: Signal, unit: str) -> Unit:
+def target_unit(name: str, signal: SignalColumns, unit: str) -> Unit:
     """Return the unit that the values of a column are converted to, and the factor; unknown units of a file stay."""
     if is_command(name):  # in the units of thrusters, such as pulse widths [us]
         return command_unit_of(unit)

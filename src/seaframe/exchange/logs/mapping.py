@@ -49,7 +49,7 @@ class TimeColumn(MappingPart):
         return None if value is None else normalise_unit(value, log_units.FACTORS["s"])
 
 
-class Signal(MappingPart):
+class SignalColumns(MappingPart):
     """Columns of a log that form a signal or a component of one."""
 
     column: str | None = Field(None, description="Column of a signal with one component, or of a component.")
@@ -67,7 +67,7 @@ class Signal(MappingPart):
         return normalise_unit(value, log_units.KNOWN) if value else value
 
     @model_validator(mode="after")
-    def check_columns(self) -> Signal:
+    def check_columns(self) -> SignalColumns:
         if (self.column is None) == (not self.columns):
             code: Code = "missing" if self.column is None else "conflict"
             raise Invalid("needs either `column` or `columns`.", code)
@@ -91,7 +91,9 @@ class LogMapping(MappingPart):
 
     version: Literal[1] = Field(1, alias="seaframe-log", description="Version of the format.")
     time: TimeColumn = Field(TimeColumn(), description="The column of times; a text is the name of one in seconds.")
-    signals: dict[str, Signal] = Field(description="Recorded names, such as rov.hull.position, and their columns.")
+    signals: dict[str, SignalColumns] = Field(
+        description="Recorded names, such as rov.hull.position, and their columns."
+    )
     every: Annotated[int, Field(ge=1, le=MOST)] = Field(1, description="Keep only one of this many rows.")
     missing: tuple[str, ...] = Field(MISSING, description="Entries of a CSV file that mean a missing measurement.")
     separator: str | None = Field(

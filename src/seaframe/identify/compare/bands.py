@@ -32,14 +32,16 @@ Tolerances = Mapping[str, float | str]
 
 MOST_ROWS = 1000  # of a band: longer runs are recorded at every k-th step
 BATCH_ROWS = 2**18  # draws x rows x links that are simulated at once, so that memory stays bounded
-SPARE = 2  # times the requested draws are made, so that physically impossible ones can be left out
+DRAW_FACTOR = 2  # times the requested draws are made, so that physically impossible ones can be left out
 KINDS = ("position", "orientation", "velocity", "angular_velocity", "center_position", "center_velocity",
          *COORDINATES, *RATES, "modes", "mode_rates")  # fmt: skip
 SIGN_CHECKED = re.compile(r"\.(added_mass\.diagonal|drag\.linear|drag\.quadratic)\[\d\]$|\.drag\.strips\.[a-z]+$")
 COEFFICIENTS = re.compile(r"^[^.]+\.[^.]+\.(added_mass|drag)\.")  # of any link
-ASSUMED = "5%"  # default standard deviation of a coefficient
+DEFAULT_DEVIATION = "5%"  # default standard deviation of a coefficient
 GEOMETRY = re.compile(r"\.(joint|center_of_mass|flexible|shape)\b")  # paths that change the positions of links
-REPLAYED = 1e-6  # of the largest state: a larger difference between a run and its repetition is reported in a note
+REPETITION_TOLERANCE = (
+    1e-6  # of the largest state: a larger difference between a run and its repetition is reported in a note
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -192,7 +194,9 @@ def select_estimates(scene: Scene, uncertain: Estimates | Tolerances) -> tuple[E
 
 def default_tolerances(scene: Scene) -> dict[str, float | str]:
     """Return the default standard deviation of every coefficient of added mass and drag that is not zero, by path."""
-    return {path: ASSUMED for path, value in scene.paths().items() if COEFFICIENTS.search(path) and value != 0.0}
+    return {
+        path: DEFAULT_DEVIATION for path, value in scene.paths().items() if COEFFICIENTS.search(path) and value != 0.0
+    }
 
 
 def parse_deviation(path: str, given: float | str, value: Any) -> float:
@@ -217,7 +221,7 @@ def draw_parameters(scene: Scene, known: Estimates, count: int, seed: int) -> tu
     The validation of the scene decides. Coefficients of which it checks only the sign are validated only where a draw
     changes the sign, which is much faster.
     """
-    draws = known.sample(SPARE * count, seed)
+    draws = known.sample(DRAW_FACTOR * count, seed)
     own = np.array([scene.paths()[name] for name in known.names], dtype=float)
     ruled = not all(SIGN_CHECKED.search(name) for name in known.names)
     suspect = ruled | (np.sign(draws) != np.sign(own)).any(axis=1)
@@ -277,7 +281,7 @@ def prepare_repetition(run: Run, known: Estimates, every: int) -> tuple[Repeat, 
             q, v = program.rollout(q0, v0, pushes, run.dt, steps, parameters, every=every)
         return np.concatenate([q0[:, None], q], axis=1), np.concatenate([v0[:, None], v], axis=1)
 
-    return repeat, (note,) if apart[best] > REPLAYED else ()
+    return repeat, (note,) if apart[best] > REPETITION_TOLERANCE else ()
 
 
 def compute_signals(

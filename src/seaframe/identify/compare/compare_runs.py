@@ -17,7 +17,7 @@ from ...run.recording import Recording, Run
 from ...signals.signal import split_component
 from ..estimates import Estimates
 from .alignment import Alignment, align_at_start, align_by_motion, check_lever, estimate_time_offsets
-from .bands import ASSUMED, Bands, Tolerances, bands, compute_limits, default_tolerances
+from .bands import DEFAULT_DEVIATION, Bands, Tolerances, bands, compute_limits, default_tolerances
 from .bands import KINDS as MOVING
 from .comparison import Comparison, Pair
 from .link_motion import (
@@ -288,7 +288,7 @@ def compute_default_bands(run: Run, wanted: list[str], draws: tuple[int, float, 
     many = f" ({fewer} draws, as the run is long)" if fewer < count else ""
     notes.append(
         f"Uncertainty band: {len(unsure)} coefficients of added mass and drag, each with an assumed standard deviation "
-        f"of {ASSUMED}{many}. Give estimates or tolerances for a realistic band."
+        f"of {DEFAULT_DEVIATION}{many}. Give estimates or tolerances for a realistic band."
     )
     notes += found.notes
     return found

@@ -8,22 +8,26 @@ from scipy.optimize import minimize
 from ...numbers import Floats
 from .kalman_filter import LinearModel, Noise, run_filter, score
 
-SMALLEST = 1e-4  # lower limit of a disturbance, relative to one that would cause all observed accelerations
-LARGEST = 30.0  # upper limit of the same
-FEWEST = 2.0  # shortest correlation time, in row intervals
-LONGEST = 1.0  # longest correlation time, relative to the duration of all runs
+MIN_DISTURBANCE = 1e-4  # lower limit of a disturbance, relative to one that would cause all observed accelerations
+MAX_DISTURBANCE = 30.0  # upper limit of the same
+MIN_CORRELATION_ROWS = 2.0  # shortest correlation time, in row intervals
+MAX_CORRELATION_SHARE = 1.0  # longest correlation time, relative to the duration of all runs
 STEP = 0.05  # finite difference of the logarithms of noises
 LEAST_KNOWN = (
     1.0  # least curvature with respect to such a logarithm: noises are assumed known within a factor of e beforehand
 )
-REACH = 1e3  # range of measurement noise: this factor below and above its initial guess
+NOISE_RANGE = 1e3  # range of measurement noise: this factor below and above its initial guess
 
 
 def noise_limits(linear: LinearModel, noise: Noise, scale: Floats, fixed: bool) -> Floats:
     """Return limits of the logarithms of noises, (r + d + c, 2); those of measurements may be `fixed`."""
-    h, reach, kinds = linear.h[np.isfinite(linear.h)], 1.0 if fixed else REACH, np.ones(len(noise.correlation_times))
-    low = np.concatenate([noise.y / reach, SMALLEST * scale, FEWEST * float(np.median(h)) * kinds])
-    high = np.concatenate([noise.y * reach, LARGEST * scale, LONGEST * float(np.sum(h)) * kinds])
+    h, reach, kinds = (
+        linear.h[np.isfinite(linear.h)],
+        1.0 if fixed else NOISE_RANGE,
+        np.ones(len(noise.correlation_times)),
+    )
+    low = np.concatenate([noise.y / reach, MIN_DISTURBANCE * scale, MIN_CORRELATION_ROWS * float(np.median(h)) * kinds])
+    high = np.concatenate([noise.y * reach, MAX_DISTURBANCE * scale, MAX_CORRELATION_SHARE * float(np.sum(h)) * kinds])
     return np.asarray(np.log(np.column_stack([low, np.maximum(high, low)])))
 
 

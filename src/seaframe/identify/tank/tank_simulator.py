@@ -33,13 +33,13 @@ class Faults:
 
     noise: float = 0.5  # standard deviation of a sample of a cell [N]
     correlation: float = 0.1  # time constant of that noise [s]
-    swing: float = 0.0  # amplitude of a periodic disturbance: one revolution, or 2 s for translation
+    periodic_amplitude: float = 0.0  # amplitude of a periodic disturbance: one revolution, or 2 s for translation
     between_runs: float = 0.15  # standard deviation from run to run
     between_runs_slope: float = 0.4  # the same per speed [N s/m]
     between_speeds: float = 0.1  # standard deviation that all runs of a speed share
-    insensitive: float = 1.2  # below this force the cells read too little
-    blind: float = 0.3  # share of that force, below which they read nothing
-    anomalous: int = 2  # neighbouring speeds at which all runs have a common error
+    full_reading_force: float = 1.2  # below this force the cells read too little
+    dead_zone_share: float = 0.3  # share of that force, below which they read nothing
+    anomalous_speeds: int = 2  # neighbouring speeds at which all runs have a common error
     anomaly: tuple[float, float] = (2.0, 4.0)  # range of the error; negative: less resistance
     anomalies_above: float = 0.45  # of the largest speed, above which anomalies occur
     speed_noise: float = 0.003  # standard deviation of a sample of the carriage speed [m/s]
@@ -87,10 +87,10 @@ class Rig:
 
     rate: float = 50.0  # sample rate [Hz]
     rest: float = 2.0  # time at rest before and after [s]
-    start: float = 0.25  # acceleration [m/s2, rad/s2]
-    stop: float = 0.5  # deceleration [m/s2, rad/s2]
-    track: float = 20.0  # longest distance at steady speed [m, rad]
-    longest: float = 20.0  # longest time at steady speed [s]
+    acceleration: float = 0.25  # acceleration [m/s2, rad/s2]
+    deceleration: float = 0.5  # deceleration [m/s2, rad/s2]
+    max_steady_distance: float = 20.0  # longest distance at steady speed [m, rad]
+    max_steady_time: float = 20.0  # longest time at steady speed [s]
     shares: tuple[float, float] = (0.55, 0.45)  # of the force on the first two cells
     wire_angle: float = WIRE_ANGLE  # [rad]
     arm: float = 0.3  # lever arm of the cells about the axis of rotation [m]
@@ -141,8 +141,8 @@ class VirtualTank:
         u = np.array([speed for speed, _ in plan.runs])
         steady = np.array([self.steady(plan, speed, pulse) for speed, pulse in plan.runs])
         arm = 2.0 * rig.arm if plan.is_rotation else 1.0
-        force = arm * read_insensitively((steady + self.offsets(plan, rng)) / arm, faults)
-        samples = rig.rate * np.minimum(rig.track / np.maximum(np.abs(u), 1e-9), rig.longest)
+        force = arm * apply_dead_zone((steady + self.offsets(plan, rng)) / arm, faults)
+        samples = rig.rate * np.minimum(rig.max_steady_distance / np.maximum(np.abs(u), 1e-9), rig.max_steady_time)
         effective = samples / correlation_length(faults.correlation * rig.rate)
         weights = np.array(list(rig.cells(plan).weights.values()))
         variance = faults.noise**2 * float(weights @ weights)
@@ -183,7 +183,7 @@ class VirtualTank:
 
     def anomalies(self, speeds: Floats, rng: Generator) -> Floats:
         """Draw the errors (G,) of anomalous speeds: neighbouring ones, none of the slowest."""
-        found, count = np.zeros(len(speeds)), self.faults.anomalous
+        found, count = np.zeros(len(speeds)), self.faults.anomalous_speeds
         fast = np.abs(speeds) > self.faults.anomalies_above * np.abs(speeds).max()
         firsts = [k for k in range(len(speeds) - count + 1) if fast[k : k + count].all()]
         if count and firsts:
@@ -197,7 +197,7 @@ class VirtualTank:
         faults, clean = self.faults, self.profile(plan, speed, pulse)
         n, moving = len(clean.t), clean.speed / speed if speed else np.ones(len(clean.t))
         force = clean.inertia + clean.steady + offset * moving
-        force = force + faults.swing * np.sin(
+        force = force + faults.periodic_amplitude * np.sin(
             (speed if plan.is_rotation else math.pi) * clean.t + rng.uniform(0.0, 6.28)
         )
         columns = {"speed": clean.speed + faults.speed_noise * rng.standard_normal(n)}
@@ -215,10 +215,10 @@ class VirtualTank:
         faults, rig = self.faults, self.rig
         noise = draw_coloured_noise(3, len(force), faults.correlation * rig.rate, rng) * faults.noise
         if plan.is_rotation:
-            half = read_insensitively(force / (2.0 * rig.arm), faults)
+            half = apply_dead_zone(force / (2.0 * rig.arm), faults)
             return {"m1": half + noise[0], "m2": -half + noise[1]}
         wire = faults.preload[0] + faults.preload[1] * rng.standard_normal()
-        loads = [share * read_insensitively(force, faults) for share in rig.shares]
+        loads = [share * apply_dead_zone(force, faults) for share in rig.shares]
         pulls = [share * wire * math.cos(rig.wire_angle) for share in rig.shares]
         first, second = (f + p + e for f, p, e in zip(loads, pulls, noise[:2], strict=True))
         return {"m1": first, "m2": second, "m3": wire + noise[2]}
@@ -233,12 +233,12 @@ class VirtualTank:
     def compute_profile(self, plan: Plan, speed: float, pulse: float | None) -> Profile:
         """Compute the run without errors by inverse dynamics."""
         rig, size = self.rig, abs(speed)
-        steady = min(rig.track / size, rig.longest) if size else rig.longest
-        corners = np.cumsum([0.0, rig.rest, size / rig.start, steady, size / rig.stop, rig.rest])
+        steady = min(rig.max_steady_distance / size, rig.max_steady_time) if size else rig.max_steady_time
+        corners = np.cumsum([0.0, rig.rest, size / rig.acceleration, steady, size / rig.deceleration, rig.rest])
         t = np.arange(int(corners[-1] * rig.rate)) / rig.rate
         u = np.interp(t, corners, speed * np.array([0.0, 0.0, 1.0, 1.0, 0.0, 0.0]))
         rising, falling = (t >= corners[1]) & (t < corners[2]), (t >= corners[3]) & (t < corners[4])
-        rate = math.copysign(1.0, speed) * (rig.start * rising - rig.stop * falling)
+        rate = math.copysign(1.0, speed) * (rig.acceleration * rising - rig.deceleration * falling)
         commands = {} if pulse is None else dict.fromkeys(plan.thrusters, pulse)
         drag = self.towed.holding_force(plan.axis, u, 0.0, commands)
         return Profile(t, u, self.towed.holding_force(plan.axis, u, rate, commands) - drag, drag)
@@ -258,9 +258,9 @@ def correlation_length(steps: float) -> float:
     return (1.0 + keep) / (1.0 - keep)
 
 
-def read_insensitively(force: Floats, faults: Faults) -> Floats:
+def apply_dead_zone(force: Floats, faults: Faults) -> Floats:
     """Return what cells read of a force: nothing of the smallest, all of large ones, a growing share in between."""
-    least, full = faults.blind * faults.insensitive, faults.insensitive
+    least, full = faults.dead_zone_share * faults.full_reading_force, faults.full_reading_force
     if full <= 0.0:
         return force
     if least >= full:
@@ -271,12 +271,12 @@ def read_insensitively(force: Floats, faults: Faults) -> Floats:
 # Moments are small: cells and carriage are as accurate as a test of rotation needs
 TURNING_FAULTS = Faults(
     noise=0.2,
-    swing=0.03,
+    periodic_amplitude=0.03,
     between_runs=0.01,
     between_runs_slope=0.01,
     between_speeds=0.005,
-    insensitive=0.05,
-    anomalous=0,
+    full_reading_force=0.05,
+    anomalous_speeds=0,
 )
 
 

@@ -26,7 +26,7 @@ def key_of(mesh: Mesh) -> str:
 def meshes_of(scenes: Iterable[Scene]) -> dict[str, dict[str, Any]]:
     """Return all surfaces of some scenes, by key: vertices on a grid in the bounding box, and triangles."""
     found = {
-        key_of(link.shape.mesh): link.shape.mesh.triangles
+        key_of(link.shape.mesh): link.shape.mesh.unpacked_surface
         for scene in scenes
         for link in scene.links.values()
         if link.shape is not None and link.shape.mesh is not None

@@ -120,7 +120,7 @@ class Source:
 
     def piece(self, piece: Piece) -> Iterator[str]:
         statements = Statements(piece, Formulas(piece, NAMES, "const", self.place))
-        head = f"for (let k = 0; k < {piece.turns}; k++)"
+        head = f"for (let k = 0; k < {piece.repetitions}; k++)"
         return wrap_in_loop(piece, (statement.text for statement in statements), head, "  ")
 
     def place(self, block: str, index: int, moving: bool) -> str:

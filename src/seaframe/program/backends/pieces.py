@@ -49,7 +49,7 @@ class Piece:
     nodes: list[Expression]
     writes: list[tuple[str, int, Operand]] = field(default_factory=list)  # block, entry, value
     found: dict[Expression, int] = field(default_factory=dict)  # slot of a value from an earlier piece
-    turns: int = 1
+    repetitions: int = 1
     moving: frozenset[str] = frozenset()
 
     @property
@@ -104,12 +104,12 @@ def pieces(outputs: Sequence[tuple[str, int, Operand]], limit: int) -> tuple[lis
 
 def loop_piece(block: str, first: int, value: Operand, turns: int, moving: frozenset[str]) -> Piece:
     """Return a piece that writes consecutive entries of a block by one formula."""
-    return Piece(nodes_of([value]), [(block, first, value)], turns=turns, moving=moving | {block})
+    return Piece(nodes_of([value]), [(block, first, value)], repetitions=turns, moving=moving | {block})
 
 
 def wrap_in_loop(piece: Piece, statements: Iterable[str], head: str, indent: str) -> Iterator[str]:
     """Yield the statements of a piece in a language with braces; inside a loop if the piece runs several times."""
-    if piece.turns == 1:
+    if piece.repetitions == 1:
         yield from statements
         return
     yield f"{head} {{"

@@ -42,7 +42,7 @@ OPERATIONS = {
 SELECT, EMPTY, IF, END = b"\x1b", b"\x40", b"\x04\x40", b"\x0b"
 I32_ADD, I32_LESS, I32_REST, I32_IS_ZERO = b"\x6a", b"\x48", b"\x70", b"\x45"
 F64_ADD, F64_MULTIPLY, F64_OF_I32 = b"\xa0", b"\xa2", b"\xb7"
-LOOP, AGAIN_IF = b"\x03" + EMPTY, b"\x0d"
+LOOP, BRANCH_IF = b"\x03" + EMPTY, b"\x0d"
 
 
 def encode_unsigned(n: int) -> bytes:
@@ -102,7 +102,7 @@ class Stack(Writer[bytes]):
         self.piece, self.memory = piece, memory
         self.places = {block: k for k, block in enumerate(blocks, start=1)}
         self.turn = len(blocks) + 1
-        self.first_name = self.turn + (piece.turns > 1)
+        self.first_name = self.turn + (piece.repetitions > 1)
         self.names = 0
 
     def constant(self, value: float) -> bytes:
@@ -138,10 +138,14 @@ class Stack(Writer[bytes]):
         """Return the code of the whole piece, and how many integers and floats it needs as locals."""
         statements: Statements[bytes] = Statements(self.piece, self)
         body = b"".join(list(statements))
-        if self.piece.turns == 1:
+        if self.piece.repetitions == 1:
             return body, 0, self.names
         again = (
-            get_local(self.turn) + integer_constant(SIZE * self.piece.turns) + I32_LESS + AGAIN_IF + encode_unsigned(0)
+            get_local(self.turn)
+            + integer_constant(SIZE * self.piece.repetitions)
+            + I32_LESS
+            + BRANCH_IF
+            + encode_unsigned(0)
         )
         return LOOP + body + increase_local(self.turn, integer_constant(SIZE)) + again + END, 1, self.names
 
@@ -162,11 +166,11 @@ class Module:
         self.types: dict[bytes, int] = {}
         self.functions: dict[str, tuple[int, bytes]] = {}  # type and code by name
         for routine in self.memory.routines:
-            self.routine(routine)
-        self.rollout()
-        self.one_step()
+            self.add_routine(routine)
+        self.add_rollout()
+        self.add_step()
         for name in self.answers:
-            self.answer(name)
+            self.add_state_function(name)
 
     def add(self, name: str, arguments: Sequence[int], code: bytes, integers: int = 0, numbers: int = 0) -> None:
         """Add a function without result; its further locals are integers, then floats."""
@@ -180,9 +184,9 @@ class Module:
 
     # Routines
 
-    def routine(self, routine: Routine) -> None:
+    def add_routine(self, routine: Routine) -> None:
         for kernel in routine.kernels:
-            self.routine(kernel)
+            self.add_routine(kernel)
         all_moved = self.memory.movable_blocks(routine.blocks)
         calls = b""
         for name, part in routine.parts:
@@ -217,7 +221,7 @@ class Module:
 
     # Exports
 
-    def rollout(self) -> None:
+    def add_rollout(self) -> None:
         """Add the loop over steps, in the order of `program/loops.py`."""
         robot, steps, every, t, h, u, u_row, u_next, records, n = range(10)
         first, sizes = self.memory.first, self.model.sizes
@@ -236,11 +240,11 @@ class Module:
             get_local(every) + IF + get_local(n) + get_local(every) + I32_REST + I32_IS_ZERO + IF + record + END + END
         )
         more = get_local(n) + get_local(steps) + I32_LESS
-        loop = LOOP + turn + more + AGAIN_IF + encode_unsigned(0) + END
+        loop = LOOP + turn + more + BRANCH_IF + encode_unsigned(0) + END
         once = self.call_writer("once", "once") if "once" in self.step else b""
         self.add("rollout", [I32, I32, I32, F64, F64, *[I32] * 4], once + more + IF + loop + END, integers=1)
 
-    def one_step(self) -> None:
+    def add_step(self) -> None:
         robot, t, h = range(3)
         nothing = [integer_constant(0)] * 3
         given = [
@@ -254,7 +258,7 @@ class Module:
         ]
         self.add("step", [I32, F64, F64], self.call("rollout", given))
 
-    def answer(self, name: str) -> None:
+    def add_state_function(self, name: str) -> None:
         robot, t = range(2)
         clock = store(get_local(robot), self.memory.first["clock"], get_local(t))
         self.add(name, [I32, F64], clock + self.call_writer(name, name))
