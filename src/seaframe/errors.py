@@ -97,6 +97,10 @@ class SeaframeError(Exception):
         return self.fault.choices
 
 
+class ArgumentError(SeaframeError, ValueError):
+    """An argument of a call from Python is wrong: its type, its shape or its range."""
+
+
 class SceneError(SeaframeError):
     """Error in a scene file, or in the dict that replaces one. Each problem is one line, with its place and path.
 

@@ -209,3 +209,9 @@ def test_unknown_names_and_levels_are_refused() -> None:
     with pytest.raises(sf.SeaframeError) as caught:
         Estimates.from_dict(two().to_dict() | {"values": ["a", "b"]})
     assert (caught.value.code, caught.value.path) == ("type", "estimates.values")
+
+
+def test_old_names_work_with_a_warning() -> None:
+    estimates = Estimates(("a", "b"), np.array([1.0, 2.0]), np.eye(2))
+    with pytest.warns(DeprecationWarning, match="select"):
+        assert estimates.chosen("b").values.tolist() == [2.0]

@@ -102,7 +102,7 @@ def compare(
     from ..identify.compare.replay_log import rename_columns
 
     refuse_not_positive({"--warp": warp, "--rate": rate})
-    results = result_folder("compare", simulated, out or default_folder(simulated), overwrite)
+    results = result_folder(f"compare {simulated}", measured, out or default_folder(simulated), overwrite)
     trial = read_trial(simulated, measured, mapping, changes)
     log = rename_columns(
         trial.log if signals or link is not None else drop_driving_signals(trial), trial.simulated, degrees

@@ -262,7 +262,8 @@ def fit(
     with console.show_activity() as tell:
         found = fitting.fit(
             scene, free, data, method=method, signals=signals, bias=bias or (), delay=delay, loss=loss, held_out=unseen,
-            bounds=parse_ranges("--bounds", bounds), priors=parse_ranges("--prior", priors), noise=parse_noise(noise), dt=dt, level=level,
+            bounds=parse_ranges("--bounds", bounds), priors=parse_ranges("--prior", priors), noise=parse_noise(noise),
+            dt=dt, level=level,
             windows=windows or fitting.WINDOWS, horizons=horizons or fitting.HORIZONS, progress=tell,
         )  # fmt: skip
         ends = found.intervals(intervals, progress=lambda done: tell(f"{intervals} intervals: {done:.0%}"))

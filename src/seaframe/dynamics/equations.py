@@ -16,7 +16,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..errors import SeaframeError
+from ..errors import ArgumentError, SeaframeError
 from ..loads.time_functions import Instant
 from ..scene.model import Scene
 from ..spatial import array
@@ -227,7 +227,9 @@ def columns_of(state: Any, count: int, name: str) -> Numbers:
     """A state as a list of numbers of any kind; a batch (n, count) as a list of arrays (n,)."""
     values = np.asarray(state, dtype=float) if is_numeric_state(state) else array(list(state))
     if values.ndim not in (1, 2) or values.shape[-1] != count:
-        raise ValueError(f"{name} has the shape {values.shape}; expected ({count},), or (n, {count}) for a batch.")
+        raise ArgumentError(
+            f"{name} has the shape {values.shape}; expected ({count},), or (n, {count}) for a batch.", "shape"
+        )
     return values.tolist() if values.ndim == 1 else list(np.ascontiguousarray(values.T))
 
 

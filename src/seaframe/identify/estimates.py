@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -123,6 +124,16 @@ class Estimates:
     def table(self, level: float = 0.95) -> str:
         """Return one line for each parameter, with intervals at `level`, then the notes, as plain text."""
         return "\n".join([format_table(self, level), *(f"note: {note}" for note in self.notes)])
+
+    def chosen(self, *names: str) -> Estimates:
+        """Deprecated: the old name of `select`."""
+        warnings.warn("Estimates.chosen is now called select.", DeprecationWarning, stacklevel=2)
+        return self.select(*names)
+
+    def applied_to(self, scene: Scene) -> Scene:
+        """Deprecated: the old name of `apply_to`."""
+        warnings.warn("Estimates.applied_to is now called apply_to.", DeprecationWarning, stacklevel=2)
+        return self.apply_to(scene)
 
     def apply_to(self, scene: Scene) -> Scene:
         """Return a copy of the scene with the estimated values. Names that are not paths of the scene are ignored."""

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..errors import ArgumentError
 from ..numbers import Floats
 
 MOST = 2**53  # largest count that a float holds without rounding
@@ -23,7 +24,7 @@ def check_floats(name: str, values: ArrayLike) -> Floats:
         with suppress(TypeError, ValueError):
             given = np.array(given.tolist(), dtype=float)
     if given.dtype.kind not in "biuf":
-        raise ValueError(f"{name} must hold numbers, not {given.dtype}.")
+        raise ArgumentError(f"{name} must hold numbers, not {given.dtype}.", "type")
     return given.astype(float, copy=False)
 
 
@@ -35,7 +36,7 @@ def check_rows(name: str, values: ArrayLike, size: int, count: int) -> Floats:
     """Return one row of numbers for every robot, (count, size), from (size,) or (count, size)."""
     given = check_floats(name, values)
     if given.ndim not in (1, 2) or given.shape[-1] != size or (given.ndim == 2 and given.shape[0] not in (1, count)):
-        raise ValueError(f"{name} has the shape {given.shape}; expected ({size},) or ({count}, {size}).")
+        raise ArgumentError(f"{name} has the shape {given.shape}; expected ({size},) or ({count}, {size}).", "shape")
     return np.broadcast_to(given, (count, size))
 
 
@@ -43,9 +44,9 @@ def check_times(values: ArrayLike, count: int) -> Floats:
     """Return a time [s] for every robot, (count, 1), from one time for all or one for each."""
     given = check_floats("t", values)
     if given.ndim > 1 or (given.ndim == 1 and given.shape[0] not in (1, count)):
-        raise ValueError(f"t has the shape {given.shape}; expected a number or ({count},).")
+        raise ArgumentError(f"t has the shape {given.shape}; expected a number or ({count},).", "shape")
     if not np.isfinite(given).all():
-        raise ValueError("t must be finite.")
+        raise ArgumentError("t must be finite.", "range")
     return np.broadcast_to(given.reshape(-1, 1), (count, 1))
 
 
@@ -58,11 +59,11 @@ def check_forces(values: ArrayLike, size: int, batch: int | None, steps: int) ->
         shapes = f"({size},) or (rows, {size})"
         given = given[None] if given.ndim == 2 else given
     if given.ndim not in (1, 2, 3) or given.shape[-1] != size or (given.ndim > 1 and given.shape[0] not in (1, count)):
-        raise ValueError(f"u has the shape {np.shape(values)}; expected {shapes}.")
+        raise ArgumentError(f"u has the shape {np.shape(values)}; expected {shapes}.", "shape")
     if given.ndim < 3:
         given = np.broadcast_to(given, (count, size))[:, None, :]
     if given.shape[1] not in (1, steps, steps + 1):
-        raise ValueError(f"u has {given.shape[1]} rows for {steps} steps; give 1, {steps} or {steps + 1}.")
+        raise ArgumentError(f"u has {given.shape[1]} rows for {steps} steps; give 1, {steps} or {steps + 1}.", "shape")
     return np.broadcast_to(given, (count, *given.shape[1:]))
 
 
@@ -72,7 +73,9 @@ def batch_size(**arrays: ArrayLike | None) -> int | None:
     several = {size for size in sizes.values() if size != 1}
     if len(several) > 1:
         listed = ", ".join(f"{name} has {n} rows" for name, n in sizes.items())
-        raise ValueError(f"The arrays are batches of different sizes: {listed}. Give all the same number of rows.")
+        raise ArgumentError(
+            f"The arrays are batches of different sizes: {listed}. Give all the same number of rows.", "shape"
+        )
     return next(iter(several), 1) if sizes else None
 
 
@@ -81,9 +84,9 @@ def check_integer(name: str, value: Any, least: int) -> int:
     try:
         number = operator.index(value)
     except TypeError:
-        raise ValueError(f"{name} must be a whole number, not {value!r}.") from None
+        raise ArgumentError(f"{name} must be a whole number, not {value!r}.", "type") from None
     if not least <= number < MOST:
-        raise ValueError(f"{name} must be at least {least} and below 2^53, not {number}.")
+        raise ArgumentError(f"{name} must be at least {least} and below 2^53, not {number}.", "range")
     return number
 
 
@@ -94,9 +97,9 @@ def check_finite(name: str, value: Any, nonzero: bool = False) -> float:
     except (TypeError, ValueError, OverflowError):
         number = math.nan
     if not math.isfinite(number):
-        raise ValueError(f"{name} must be finite: a number, not {value!r}.")
+        raise ArgumentError(f"{name} must be finite: a number, not {value!r}.", "type")
     if nonzero and number == 0.0:
-        raise ValueError(f"{name} must not be zero.")
+        raise ArgumentError(f"{name} must not be zero.", "range")
     return number
 
 

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from ..errors import SeaframeError, quote
 from ..numbers import Floats
 from ..spatial import Vector
 from .snapshot import Snapshot
@@ -72,7 +73,12 @@ class Signal:
 
 def split_component(name: str) -> tuple[str, int | None]:
     """Split a name such as `rov.hull.position[2]` into the signal and the component; None without one."""
-    match = COMPONENT.match(name)
+    try:
+        match = COMPONENT.match(name)
+    except TypeError:
+        raise SeaframeError(
+            f"A signal is named by a text such as 'rov.hull.position[2]', not by {quote(name)}.", "type"
+        ) from None
     return (match[1], int(match[2])) if match else (name, None)
 
 

@@ -14,8 +14,10 @@ from .signal import Signal
 from .thruster_signals import thrusters
 
 Family = Callable[[Scene], Iterable[Signal]]
-FAMILIES: list[Family] = [links, reactions, joints, flexible_link_signals, shedding_signals, thrusters, connections, powers, tensions,
-                          totals]  # in the order of recorded names  # fmt: skip
+FAMILIES: list[Family] = [  # in the order of recorded names
+    *(links, reactions, joints, flexible_link_signals, shedding_signals),
+    *(thrusters, connections, powers, tensions, totals),
+]
 
 
 def families(scene: Scene) -> list[dict[str, Signal]]:

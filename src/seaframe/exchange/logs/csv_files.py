@@ -143,8 +143,9 @@ def find_time_column(path: Path, names: Sequence[str] | Mapping[str, str], asked
     if found is None:
         texts = names if isinstance(names, Mapping) else dict(zip(names, names, strict=True))
         raise SeaframeError(
-            one_line(f"no column is named {', '.join(TIME_COLUMNS)}, so the times are not known. Name their column in "
-                     f"a mapping file: `time: {{{suggest_time_entry(texts)}}}`. Columns: {listing(list(names))}."),
+            one_line(f"no column is named {', '.join((*TIME_COLUMNS, 'timestamp'))}, so the times are not known. Name "
+                     f"their column in a mapping file: `time: {{{suggest_time_entry(texts)}}}`. "
+                     f"Columns: {listing(list(names))}."),
             "missing",
             place=str(path),
         )  # fmt: skip
