@@ -96,8 +96,8 @@ def blind(campaign: str, seed: int) -> VirtualTank:
     of_campaign = np.random.default_rng((seed, 98, list(ANOMALOUS).index(campaign)))
     more, size = bool(of_campaign.integers(2)), TURNING_ANOMALY if campaign == "pitch" else ANOMALY
     return tanks()[campaign == "pitch"].with_faults(
-        insensitive=turning if campaign == "pitch" else insensitive,
-        anomalous=int(of_campaign.integers(ANOMALOUS[campaign] + 1)),
+        full_reading_force=turning if campaign == "pitch" else insensitive,
+        anomalous_speeds=int(of_campaign.integers(ANOMALOUS[campaign] + 1)),
         anomaly=(size[0], size[1]) if more else (-size[1], -size[0]),
         anomalies_above=0.0,
     )

@@ -142,7 +142,9 @@ def test_signals_that_drove_the_run_are_not_compared_with_themselves(capsys: pyt
     assert main(["compare", "rov.yaml", "dive.csv", "--no-band", "--signal", "rov.t1.command"]) == 0
     assert "drove the run" not in capsys.readouterr().out
     assert list(json.loads(Path("out/rov-compare/results.json").read_text())["metrics"]) == ["rov.t1.command"]
-    assert_refused(capsys, ["compare", "rov.yaml", "commands.csv"], "commands.csv: contains only signals", "missing")
+    assert_refused(
+        capsys, ["compare", "rov.yaml", "commands.csv", "--overwrite"], "commands.csv: contains only signals", "missing"
+    )
 
 
 def test_deviations_in_the_first_table_are_not_repeated(capsys: pytest.CaptureFixture[str]) -> None:
@@ -162,7 +164,7 @@ def test_messages_name_options(capsys: pytest.CaptureFixture[str]) -> None:
     assert "--align start" in capsys.readouterr().out
     assert main(["compare", "run.parquet", "far.csv", "--link", "rov.hull", "--align", "motion"]) == 0
     assert "--align motion fitted 6" in " ".join(capsys.readouterr().out.split())
-    late = ["compare", "run.parquet", "late.csv"]
+    late = ["compare", "run.parquet", "late.csv", "--overwrite"]
     assert_refused(capsys, late, "--time-offset")
     error = assert_refused(capsys, [*late, "--time-offset", "motion"], "--link, whose motion", "missing")
     assert error is not None
@@ -195,7 +197,9 @@ def test_a_folder_that_is_written_again_holds_no_old_figures() -> None:
     old = set(json.loads(Path("both/results.json").read_text())["figures"])
     assert "signals-results-and-a-1.png" in old
     Path("both/mine.png").write_bytes(b"kept")
-    assert main(["compare", "results/run.parquet", second, "--out", "both"]) == 0
+    assert main(["compare", "results/run.parquet", second, "--out", "both"]) == 2  # the comparison with a.csv is kept
+    assert set(json.loads(Path("both/results.json").read_text())["figures"]) == old
+    assert main(["compare", "results/run.parquet", second, "--out", "both", "--overwrite"]) == 0
     new = set(json.loads(Path("both/results.json").read_text())["figures"])
     assert "signals-results-and-a-1.png" not in new
     written = {path.name for path in Path("both").iterdir()}

@@ -96,10 +96,10 @@ def test_joints_that_cannot_be_tracked_are_named() -> None:
     assert caught.value.code == "unknown"
     assert "rov.upper" in caught.value.choices
     assert "'rov.upper'?" in caught.value.message
-    with pytest.raises(sf.SeaframeError, match="a free joint") as caught:
+    with pytest.raises(sf.SeaframeError, match="its free joint") as caught:
         ComputedTorque(eom, references({"rov.hull": RISE}))
     assert (caught.value.code, caught.value.path) == ("shape", "rov.hull")
-    assert "1 references" in caught.value.message
+    assert "1 reference functions" in caught.value.message
 
 
 def flexible_track(rate: float) -> sf.Scene:

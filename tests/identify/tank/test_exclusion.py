@@ -62,7 +62,7 @@ def test_three_neighbours_are_found_at_the_end_too(first: int, sign: float) -> N
 
 def pitch_exclusions(**faults: object) -> Iterator[Exclusion]:
     """Campaigns of seven speeds."""
-    tank = tanks()[1].with_faults(insensitive=0.0, **faults)
+    tank = tanks()[1].with_faults(full_reading_force=0.0, **faults)
     for seed in range(100):
         points = tank.sample_points(PITCH, (seed, 2))
         yield exclude(regressors(points.speed), points.force, points.speed, points.clusters, True, points.noise)
@@ -77,7 +77,7 @@ def test_of_seven_speeds_hardly_one_is_left_out_by_chance() -> None:
 
 
 def test_one_anomalous_speed_of_seven_is_found() -> None:
-    found = list(pitch_exclusions(anomalous=1, anomaly=(0.15, 0.2)))
+    found = list(pitch_exclusions(anomalous_speeds=1, anomaly=(0.15, 0.2)))
     assert sum(len(np.unique(each.distances[each.anomalous])) == 1 for each in found) >= 80
 
 

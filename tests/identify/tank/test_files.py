@@ -30,13 +30,13 @@ PLANS = {
 def tank() -> VirtualTank:
     scene = KnownThrusters(pulses=PULSES).install(sf.load("modular-bluerov"), "left")
     return VirtualTank(TowedVehicle(scene, "left")).with_faults(
-        noise=0.1, between_runs=0.02, between_runs_slope=0.05, anomalous=0
+        noise=0.1, between_runs=0.02, between_runs_slope=0.05, anomalous_speeds=0
     )
 
 
 @pytest.fixture(scope="module")
 def folder(tank: VirtualTank, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    still = tank.with_faults(between_runs=0.002, between_runs_slope=0.0, between_speeds=0.002, insensitive=0.0)
+    still = tank.with_faults(between_runs=0.002, between_runs_slope=0.0, between_speeds=0.002, full_reading_force=0.0)
     top = tmp_path_factory.mktemp("campaign") / "tank"
     write_tank(top, {name: (still if name == "pitch" else tank, plan) for name, plan in PLANS.items()}, seed=3)
     return top

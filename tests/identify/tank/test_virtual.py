@@ -133,7 +133,7 @@ def test_same_seed_same_logs(towed: TowedVehicle) -> None:
 
 
 def test_anomalies_are_where_they_should_be(towed: TowedVehicle) -> None:
-    tank = VirtualTank(towed).with_faults(anomalous=2)
+    tank = VirtualTank(towed).with_faults(anomalous_speeds=2)
     speeds = np.unique([u for u, _ in SURGE.runs])
     for seed in range(20):
         off = tank.anomalies(speeds, np.random.default_rng(seed))
@@ -146,7 +146,7 @@ def test_anomalies_are_where_they_should_be(towed: TowedVehicle) -> None:
 
 
 def test_anomalies_anywhere_of_either_sign(towed: TowedVehicle) -> None:
-    tank = VirtualTank(towed).with_faults(anomalous=1, anomaly=(-6.0, -1.0), anomalies_above=0.0)
+    tank = VirtualTank(towed).with_faults(anomalous_speeds=1, anomaly=(-6.0, -1.0), anomalies_above=0.0)
     speeds = np.unique([u for u, _ in HEAVE.runs])
     off = np.array([tank.anomalies(speeds, np.random.default_rng(seed)) for seed in range(200)])
     assert ((off != 0.0).sum(axis=1) == 1).all()
