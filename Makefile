@@ -52,7 +52,7 @@ SEED ?= 0
 fuzz: $(DEV) ## give readers damaged files for SECONDS=600 from SEED=0 on; what fails is kept in build/fuzz
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.fuzz --seconds $(SECONDS) --seed $(SEED) --out build/fuzz
 
-test-slow: $(DEV) ## run the tests that repeat very often, such as the coverage of intervals: about 5 minutes
+test-slow: $(DEV) ## run the long cases of tests/slow_cases.txt: about 10 minutes
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --dist worksteal -m slow
 
 test-faults: $(DEV) ## kill commands at random moments, fill disks, break caches: about 15 minutes

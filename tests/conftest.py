@@ -24,6 +24,15 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the cases of slow_cases.txt, which `make test` leaves to `make test-slow`."""
+    slow = set((Path(__file__).parent / "slow_cases.txt").read_text(encoding="utf-8").splitlines())
+    for item in items:
+        if item.nodeid in slow:
+            item.add_marker("slow")
+
+
 def pytest_collection_finish() -> None:
     """What is there before the first test stays to the end: the collector of garbage need not look at it again."""
     gc.collect()

@@ -69,7 +69,6 @@ COARSE = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", COARSE)
 def test_more_modes_change_little(name: str) -> None:
     """With two modes, the table of study 004 is accurate to 0.2 % in angles and 5 % in deflections."""

@@ -13,7 +13,6 @@ import seaframe as sf
 from seaframe.catalogue import FOLDER, experiment_checks
 from seaframe.run.checks import scene_checks
 from tests.gallery.runs import run_of
-from tests.slow import mark_slow
 
 
 class Facts(NamedTuple):
@@ -69,9 +68,6 @@ CHARTS = {
 }
 
 
-LONG_RUNS = {name for name in EXPERIMENTS if "flexible" in name or name in ("modular-docking", "tethered-rov")}
-
-
 def test_gallery_holds_these_experiments() -> None:
     assert set(sf.gallery()) == set(EXPERIMENTS)
     assert sf.load("snake").name in sf.gallery()  # a second call, after a load
@@ -111,7 +107,7 @@ def test_scene_is_whole(name: str) -> None:
 WRONG_NUMBERS = [(name, each) for name in EXPERIMENTS for each in EXPERIMENTS[name].wrong]
 
 
-@pytest.mark.parametrize(("name", "wrong"), mark_slow(WRONG_NUMBERS, LONG_RUNS))
+@pytest.mark.parametrize(("name", "wrong"), WRONG_NUMBERS)
 def test_a_wrong_number_is_detected(name: str, wrong: dict[str, Any]) -> None:
     run = sf.simulate(sf.load(name).replace(wrong))
     assert not all(check.passed for check in scene_checks(run))

@@ -9,7 +9,6 @@ import seaframe as sf
 from seaframe.catalogue import FOLDER
 from tests.gallery.runs import run_of
 from tests.oracles.wet_tree import WetTree
-from tests.slow import mark_slow
 
 NAMES = ("rov-one-arm-water", "rov-two-arms-water", "rov-one-arm-hold", "snake-water", "snake-table")
 
@@ -65,7 +64,7 @@ LISTED = {
 }
 
 
-@pytest.mark.parametrize("name", mark_slow(LISTED, {"snake-table"}))
+@pytest.mark.parametrize("name", LISTED)
 def test_listed_numbers_are_those_of_another_program(name: str) -> None:
     scene, (at, unit) = sf.load(name), LISTED[name]
     peer = WetTree(scene.to_dict())

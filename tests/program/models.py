@@ -100,7 +100,6 @@ def other(name: str) -> Case:
 CATCHING = tuple(name for name in sf.gallery() if any(joined.closes_during_run for joined in sf.load(name).connections))
 OTHERS = {name: other(name) for name in sf.gallery() if name not in CASES and name not in CATCHING}
 ALL = CASES | OTHERS
-SLOW_TO_BUILD = {"flexible-arm-elasticity", "modular-trials", "snake-table", "tethered-rov"}
 
 
 @dataclass(frozen=True)

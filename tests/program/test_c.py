@@ -16,8 +16,7 @@ from seaframe.program import export as sources
 from seaframe.program.backends import c
 from seaframe.program.backends.routines import Model
 from tests.program import models
-from tests.program.models import ALL, OTHERS, SLOW_TO_BUILD, STEPS, T0, Answer
-from tests.slow import mark_slow
+from tests.program.models import ALL, OTHERS, STEPS, T0, Answer
 
 COMPILER = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
 FLAGS = ["-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", "-ffp-contract=off"]
@@ -80,7 +79,7 @@ def run(folder: Path, model: Model, case: str, single: bool = False, optimisatio
 
 
 @needs_compiler
-@pytest.mark.parametrize("case", mark_slow(ALL, SLOW_TO_BUILD))
+@pytest.mark.parametrize("case", ALL)
 def test_c_equals_native_code_without_contraction(case: str, tmp_path: Path) -> None:
     model, expected = models.native(case)
     large = case in OTHERS or case == "shared kernels"  # not optimised, it compiles sooner

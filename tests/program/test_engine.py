@@ -16,7 +16,6 @@ from seaframe.integrate import INTEGRATORS
 from seaframe.run.simulate import engine_of
 from tests.random_scenes import difference, random_scene, with_drives
 from tests.run.robots import free_arm, pendulum
-from tests.slow import mark_slow
 
 QUINTIC = {"quintic": {"times": [0.0, 0.2, 0.4], "values": [0.0, 0.5, -0.1]}}
 TABLE = {"table": {"times": [0.0, 0.1, 0.25], "values": [0.0, 0.0, 0.3]}}
@@ -74,7 +73,7 @@ def agree(native: sf.Run, reference: sf.Run, tolerance: float = 1e-11) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("integrator", mark_slow(INTEGRATORS, {"rodas4", "ros34pw2", "auto"}))
+@pytest.mark.parametrize("integrator", INTEGRATORS)
 def test_engines_agree(name: str, integrator: str) -> None:
     """Steps of 0.02 s, so that some switches fall between them and some within."""
     native, reference = both(scenes()[name], duration=0.3, dt=0.02, integrator=integrator)

@@ -14,9 +14,8 @@ from seaframe.program.backends.llvm import Target
 from seaframe.program.backends.pieces import Piece
 from seaframe.program.backends.routines import Model
 from tests.program import models
-from tests.program.models import ALL, SLOW_TO_BUILD, STEPS, T0, Answer
+from tests.program.models import ALL, STEPS, T0, Answer
 from tests.program.node import answer_of, needs_node, output_of
-from tests.slow import mark_slow
 
 # Reads forces, prints states after every step, then accelerations and forces at the end.
 MAIN = """
@@ -44,7 +43,7 @@ def run(folder: Path, model: Model, case: str) -> Answer:
 
 
 @needs_node
-@pytest.mark.parametrize("case", mark_slow(ALL, SLOW_TO_BUILD))
+@pytest.mark.parametrize("case", ALL)
 def test_javascript_equals_native_code_without_contraction(case: str, tmp_path: Path) -> None:
     model, expected = models.native(case)
     run(tmp_path, model, case).assert_equals(expected)

@@ -173,7 +173,6 @@ def test_a_freed_number_acts_as_a_changed_one(path: str) -> None:
     assert np.abs(got - sf.derive(described).forward(q, v)).max() > 1e-7 * np.abs(got).max()
 
 
-@pytest.mark.slow
 def test_ten_milliseconds_are_enough() -> None:
     """A vehicle pulls its tether straight, aside and down, in a current; finer steps and segments say the same."""
     ends = []

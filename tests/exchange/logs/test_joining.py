@@ -191,7 +191,6 @@ def cart_of_two_rates(seed: int) -> Log:
     )
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("method", ["output-error", "innovation"])
 def test_estimates_from_two_rates_scatter_as_their_standard_errors(method: str) -> None:
     """Normalised squared errors of eight fits of three parameters follow a chi-squared law; bounds of 99.9 %."""

@@ -163,7 +163,6 @@ def test_maximum_likelihood_of_a_disturbed_cart() -> None:
     assert np.all(np.abs(likelier.x) < 0.3)
 
 
-@pytest.mark.slow
 def test_intervals_hold_the_truth_while_something_pulls() -> None:
     """30 carts that a force of second order disturbs. Of 90 intervals 77 to 90 hold the truth: where 95 % are meant,
     and estimates of a fit are independent, fewer come once in two thousand times."""
@@ -230,7 +229,6 @@ def slow_log(seed: int, n: int, size: float) -> Log:
     return Log(log.t, {"cart.block.extension": y, "cart.block.force": log["cart.block.force"]}, source="slow.csv")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("method", "size"), [("innovation", 4.0), ("output-error", 0.0)])
 def test_intervals_of_slow_measurements_hold_the_truth(method: str, size: float) -> None:
     """30 carts, measured at every fifth row. Of 90 intervals 77 to 90 hold the truth, as above."""

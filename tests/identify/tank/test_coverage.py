@@ -30,9 +30,6 @@ def shots() -> dict[str, list[Shot]]:
     return repeated(REPETITIONS, raw=5)
 
 
-pytestmark = pytest.mark.slow
-
-
 @pytest.mark.parametrize("what", NAMES)
 def test_bands_cover_the_truth(what: str) -> None:
     """All but the linear surge drag, whose true value is zero, at its bound."""

@@ -16,7 +16,6 @@ from seaframe.program.traced_controllers import reason_not_traceable, trace_hold
 from tests.control.vehicles import arm, hull, rov, thrusters
 from tests.look.page.scenes import live, under_node
 from tests.program.node import needs_node
-from tests.slow import mark_slow
 
 Floats = NDArray[np.float64]
 DURATION = 10.0  # s
@@ -43,7 +42,7 @@ def test_gallery_scenes_that_hold_run_in_their_pages() -> None:
 
 
 @needs_node
-@pytest.mark.parametrize("name", mark_slow(CONTROLLED, {"tethered-rov"}))
+@pytest.mark.parametrize("name", CONTROLLED)
 def test_gallery_pages_move_as_native_runs_do(name: str, tmp_path: Path) -> None:
     model = live(name)
     steps = round(DURATION / model["h"])

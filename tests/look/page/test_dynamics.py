@@ -16,18 +16,14 @@ from seaframe.program.program import Program
 from seaframe.signals import views
 from tests.look.page.scenes import SOURCES, arm, live, under_node
 from tests.program.node import answer_of, needs_node
-from tests.slow import mark_slow
 
 DURATION = 10.0  # s
 ALIVE = [name for name in sf.gallery() if not dynamics.refusal_reason(sf.load(name))]
 CHAOTIC = ("rov-two-arms", "snake", "snake-free")
 
 
-LONG_RUNS = {"flexible-arm-elasticity", "flexible-arm-initial", "modular-trials", "rov-flexible-arm", "snake-table"}
-
-
 @needs_node
-@pytest.mark.parametrize("name", mark_slow(ALIVE, LONG_RUNS))
+@pytest.mark.parametrize("name", ALIVE)
 def test_page_equals_native_code_over_ten_seconds(name: str, tmp_path: Path) -> None:
     scene, model = sf.load(name), live(name)
     steps = round(DURATION / model["h"])
