@@ -11,7 +11,7 @@ PACKAGE := pyproject.toml src/seaframe/_version.py
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run test lint types unit coverage docs pages bench fuzz test-slow test-faults test-oldest clean
+.PHONY: help install run test lint types unit coverage docs pages bench fuzz test-slow test-faults test-pythons test-oldest clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -58,12 +58,18 @@ test-slow: $(DEV) ## run the long cases of tests/slow_cases.txt: about 10 minute
 test-faults: $(DEV) ## kill commands at random moments, fill disks, break caches: about 15 minutes
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -m faults tests/faults
 
+PYTHONS ?= 3.11 3.12 3.13
+test-pythons: ## run the tests with each of PYTHONS="3.11 3.12 3.13" that is installed, in .venv-3.11 and so on
+	@for version in $(PYTHONS); do \
+	    python$$version -c pass 2>/dev/null || { echo "python$$version is not installed: skipped"; continue; }; \
+	    $(MAKE) --no-print-directory unit PYTHON=python$$version VENV=.venv-$$version || exit 1; done
+
 test-oldest: ## run the tests with the oldest versions that pyproject.toml allows, in .venv-oldest
 	@$(MAKE) --no-print-directory .venv-oldest/.installed-oldest VENV=.venv-oldest
 	.venv-oldest/bin/python -m pytest -n auto --dist worksteal
 
 clean: ## remove what the other targets made
-	rm -rf $(VENV) .venv-oldest build out dist .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venv-* build out dist .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
