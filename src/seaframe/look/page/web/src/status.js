@@ -12,7 +12,7 @@ export function status({ mode, simulation, stage, message, timeShown }) {
     live ? engine(simulation) : (message ?? "recorded run"),
     `grid ${stage.spacing} m${stage.real ? "" : ", floor for scale only"}`,
     `${stage.fps.toFixed(0)} fps`,
-    live && simulation.slow ? "slower than the chosen speed" : "",
+    live && simulation.slow ? "slower than chosen" : "",
     live && simulation.diverged ? "the motion diverged; press Restart to continue with a smaller step" : "",
   ];
   return parts.filter(Boolean).join(" · ");
