@@ -2,7 +2,9 @@
 
 import pickle
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 import seaframe as sf
@@ -60,3 +62,26 @@ def test_several_problems_are_one_error_with_the_fields_of_the_first() -> None:
     assert str(joined) == "a: is missing.\nb: should be greater than 0.\n... and 1 more problem."
     assert (joined.code, joined.path) == ("missing", "a")
     assert [problem.code for problem in joined.problems] == ["missing", "range"]
+
+
+def test_wrong_arguments_of_calls_have_fields_and_stay_value_errors() -> None:
+    scene = sf.load("rov-one-arm")
+    program, eom = sf.compile(scene), sf.derive(scene)
+    q, v = np.zeros(program.nq + 1), np.zeros(program.nv)
+    for forward in (program.forward, eom.forward):
+        with pytest.raises(SeaframeError, match=rf"\({program.nq + 1},\)") as caught:
+            forward(q, v)
+        assert isinstance(caught.value, ValueError)
+        assert caught.value.code == "shape"
+    with pytest.raises(SeaframeError) as caught:
+        program.rollout(q[:-1], v, np.zeros(program.nu), steps=-1, dt=0.01)
+    assert caught.value.code == "range"
+
+
+@pytest.mark.parametrize("name", [["rov.hull.position", "rov.hull.velocity"], 3])
+def test_what_is_no_name_of_a_signal_is_refused(name: Any) -> None:
+    run = sf.simulate(sf.load("rov-one-arm"), duration=0.1, dt=0.05)
+    for call in (run.plot, run.__getitem__):
+        with pytest.raises(SeaframeError) as caught:
+            call(name)
+        assert caught.value.code == "type"

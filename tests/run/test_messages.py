@@ -8,6 +8,7 @@ import pytest
 import seaframe as sf
 from seaframe.cli import app
 from seaframe.run.folders import ResultFolder
+from tests.messages import messages_of
 from tests.run.robots import free_arm, pendulum
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "run.txt"
@@ -39,9 +40,4 @@ CASES: list[Callable[[], object]] = [
 
 def test_messages_are_those_of_the_golden_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    found = []
-    for case in CASES:
-        with pytest.raises(sf.SeaframeError) as caught:
-            case()
-        found.append(str(caught.value))
-    assert found == GOLDEN.read_text(encoding="utf-8").splitlines()
+    assert messages_of(CASES) == GOLDEN.read_text(encoding="utf-8").splitlines()
