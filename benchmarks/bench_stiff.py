@@ -22,6 +22,7 @@ from seaframe.dynamics.start import BEGIN
 from seaframe.integrate import INTEGRATORS
 from seaframe.integrate.auto import stable_step
 from seaframe.integrate.initial_state import initial_state
+from seaframe.run.recording import Continuation
 from seaframe.run.simulate import Simulation, engine_of
 from seaframe.run.stability import StabilityMonitor
 
@@ -113,9 +114,10 @@ def measure_point(scene: sf.Scene, integrator: str, setting: float, exact: Any, 
     engine = engine_of("native", eom, method)
     for _ in range(3):  # the first one loads code
         stepper = method.stepper(engine, lambda instant, q, v: nothing, True, scene.run.tolerance)
-        journey = Simulation(eom, stepper, None, StabilityMonitor(eom, engine, method, dt, held=True))
+        plan = Continuation("native", scene.run.tolerance, 0.0)
+        journey = Simulation(eom, stepper, None, StabilityMonitor(eom, engine, method, dt, held=True), plan)
         began = process_time()
-        for _ in journey.advance(scene.run.duration, dt):
+        for _ in journey.advance(scene.run.duration, dt, initial_state(eom)):
             pass
         best = min(best, process_time() - began)
         if best > LONG:

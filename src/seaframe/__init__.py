@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .errors import SeaframeError as SeaframeError
     from .exchange.logs import Log as Log
     from .exchange.logs import read_log as read_log
+    from .exchange.saved_runs import open_run as open_run
     from .exchange.servo import stepped_log as stepped_log
     from .identify.compare import Alignment as Alignment
     from .identify.compare import Comparison as Comparison
@@ -83,6 +84,7 @@ PLACES = {
     "identify_tank": "identify.tank.identify_campaigns",
     "load": "catalogue",
     "modes": "run.modes",
+    "open_run": "exchange.saved_runs",
     "predict": "identify.fit.predicting",
     "read_log": "exchange.logs",
     "round_trip": "identify.compare.round_trip",
@@ -125,6 +127,7 @@ __all__ = [
     "identify_tank",
     "load",
     "modes",
+    "open_run",
     "predict",
     "read_log",
     "round_trip",

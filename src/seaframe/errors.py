@@ -76,10 +76,15 @@ class SeaframeError(Exception):
 
     def __init__(self, what: str | Fault, code: Code = "invalid", *, path: str = "", place: str = "") -> None:
         self.fault = what if isinstance(what, Fault) else Fault(what, code)
+        super().__init__()
         self.path = one_line(path)
+        self.set_place(place)
+
+    def set_place(self, place: str) -> None:
+        """Set the place, as in file:line:column, and write the whole message anew."""
         self.place = one_line(place)
         where = f"{self.place} {self.path}".strip()
-        super().__init__(f"{where}: {self.fault}" if where else str(self.fault))
+        self.args = (f"{where}: {self.fault}" if where else str(self.fault),)
 
     @property
     def code(self) -> Code:

@@ -11,6 +11,7 @@ comparisons needs a method `where(a, b)`.
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import math
 from collections.abc import Sequence
@@ -46,6 +47,11 @@ class Number(Protocol):
 def is_plain(*values: Any) -> bool:
     """Whether all values are plain Python numbers: no symbol, no batch."""
     return all(isinstance(value, int | float) for value in values)
+
+
+def all_plain(values: Sequence[Any] | Floats) -> bool:
+    """Whether all entries of a sequence, which may be long, are plain Python numbers or entries of an array."""
+    return isinstance(values, np.ndarray) or set(map(type, values)) <= {float, int}
 
 
 def is_numeric(*values: Any) -> bool:
@@ -132,19 +138,100 @@ def clip(x: Number, low: Number, high: Number) -> Any:
     return smaller(larger(x, low), high)
 
 
-def lookup(x: Number, edges: Sequence[Number], values: Sequence[Number]) -> Any:
+SHORT_TABLE = 16  # rows up to which compiled code compares with each row; longer tables are memory that it searches
+
+
+class Table:
+    """A column of plain numbers that compiled code reads from memory. Columns with the same numbers are equal."""
+
+    __slots__ = ("digest", "values")
+
+    def __init__(self, values: Sequence[Any] | Floats) -> None:
+        self.values: Floats = np.array(values, dtype=float)
+        self.digest = hashlib.sha256(self.values.tobytes()).hexdigest()[:32]
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def __getitem__(self, k: int) -> float:
+        return float(self.values[k])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Table) and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def __repr__(self) -> str:
+        return f"Table({len(self)} numbers)"
+
+    def find(self, x: Any) -> Any:
+        """Number of entries, which do not decrease, that are at most x: a position, or a number of the kind of x."""
+        if is_numeric(x):
+            return np.searchsorted(self.values, x, side="right")
+        if hasattr(x, "find_in"):
+            return x.find_in(self)
+        library = _library(type(x))
+        if type(x) is library.SX:
+            raise LongTable
+        grid = [self[0] - 1.0, *self.values.tolist(), self[-1] + 1.0]  # CasADi counts from the second entry
+        return library.low(grid, x, {"lookup_mode": "binary"})
+
+    def at(self, position: Any) -> Any:
+        """Entry at a position that `find` returned."""
+        if isinstance(position, np.ndarray):
+            return self.values[position]
+        if is_numeric(position):
+            return self[int(position)]
+        if (self.values == self.values[0]).all():
+            return self[0]
+        if hasattr(position, "entry_of"):
+            return position.entry_of(self)
+        return type(position)(self.values.tolist())[position]
+
+
+class LongTable(TypeError):
+    """A scalar symbol of CasADi (SX) in a long table, which only its matrix symbols (MX) can search."""
+
+
+Column: TypeAlias = Sequence[Number] | Table
+
+
+def column(values: Sequence[Number] | Floats) -> Column:
+    """Return a long sequence of plain numbers as a table, any other as it is."""
+    if len(values) > SHORT_TABLE and all_plain(values):
+        return Table(values)
+    return tuple(values.tolist() if isinstance(values, np.ndarray) else values)
+
+
+def lookup(x: Number, edges: Column, values: Column) -> Any:
     """Evaluate a step function, continuous from the right: values[k] for edges[k-1] <= x < edges[k].
 
-    Edges do not decrease; there is one more value than edges. Either may hold numbers of any kind.
+    Edges do not decrease; there is one more value than edges. Either may hold numbers of any kind. Traced and CasADi
+    numbers search long edges of plain numbers as a table.
     """
     if len(values) != len(edges) + 1:
         raise ValueError(f"lookup needs one more value than edges; got {len(values)} values and {len(edges)} edges")
-    if isinstance(x, np.ndarray) and is_plain(*edges, *values):
+    tables = isinstance(edges, Table) or isinstance(values, Table)
+    if isinstance(x, np.ndarray) and not tables and all_plain([*edges, *values]):  # type: ignore[misc]
         return np.asarray(values, dtype=float)[np.searchsorted(np.asarray(edges, dtype=float), x, side="right")]
-    return _bisect(x, edges, values, 0, len(edges))
+    if not is_numeric(x):
+        edges = edges if isinstance(edges, Table) else column(edges)
+    if not isinstance(edges, Table) or not (is_numeric(x) or hasattr(x, "find_in") or hasattr(x, "is_symbolic")):
+        return _bisect(x, edges, values, 0, len(edges))
+    position = edges.find(x)
+    if isinstance(values, Table):
+        return values.at(position)
+    if is_numeric(position) and not isinstance(position, np.ndarray):
+        return values[int(position)]
+    others = {k: value for k, value in enumerate(values) if not is_plain(value)}
+    found = Table([0.0 if k in others else value for k, value in enumerate(values)]).at(position)
+    for k, value in others.items():
+        found = where(position < k - 0.5, found, where(position < k + 0.5, value, found))
+    return found
 
 
-def _bisect(x: Number, edges: Sequence[Number], values: Sequence[Number], low: int, high: int) -> Any:
+def _bisect(x: Number, edges: Column, values: Column, low: int, high: int) -> Any:
     """Find the value among values[low] to values[high] by bisection; both halves if the comparison is symbolic."""
     if low == high:
         return values[low]

@@ -230,8 +230,9 @@ ORIGIN = Pose(IDENTITY, ZERO)
 
 
 def pose_from_matrix(X: ArrayLike) -> Pose:
-    """Pose from a homogeneous matrix (4, 4) of plain numbers, the inverse of `array`."""
-    rows = np.asarray(X, dtype=float)[:3].tolist()
+    """Pose from a homogeneous matrix (4, 4), the inverse of `array`."""
+    given = np.asarray(X)
+    rows = (given if given.dtype == object else given.astype(float))[:3].tolist()
     return Pose(Matrix(*(Vector(*row[:3]) for row in rows)), Vector(*(row[3] for row in rows)))
 
 

@@ -15,7 +15,7 @@ from seaframe.integrate.initial_state import initial_state
 from seaframe.program.backends.llvm import Function
 from seaframe.program.native import CompiledCode, ModuleSource, module_text, native_target, pack_rows, unpack_rows
 from seaframe.program.trace import Graph
-from seaframe.program.traced_controllers import HoldMemory, TracedHold, trace_holds
+from seaframe.program.traced_controllers import HoldMemory, TracedController, trace_controllers
 from tests.control.test_allocation import B8
 from tests.control.vehicles import rov
 
@@ -55,7 +55,7 @@ def test_traced_passes_lead_to_the_allocation(bound: float) -> None:
     np.testing.assert_allclose(kept[:, :8], expected, rtol=1e-9, atol=1e-7)  # one newton of thrust counts 1e-6
 
 
-def sampled(traced: TracedHold, sizes: dict[str, int], **blocks: Floats) -> HoldMemory:
+def sampled(traced: TracedController, sizes: dict[str, int], **blocks: Floats) -> HoldMemory:
     """One sample of every row, by the three functions."""
     memory = blocks.pop("memory")
     memory = mapped(traced.functions["asked"], sizes, **blocks, **{traced.block: memory})
@@ -89,7 +89,7 @@ def test_a_sample_is_that_of_the_controller_in_python(axes: tuple[str, ...], fee
     station = control.controller
     assert isinstance(station, Station)
     station.vessel_at(0.0, [float(x) for x in initial_state(station.eom).q])
-    (traced,) = trace_holds(scene, [])
+    (traced,) = trace_controllers(scene, [])
     q, v, sums, t = random_states(scene)
     memory = np.hstack([np.zeros((COUNT, 1)), sums, np.zeros((COUNT, traced.size - 7))])
     sizes = {"q": q.shape[1], "v": v.shape[1], "time": 1, "free": 0, traced.block: traced.size}

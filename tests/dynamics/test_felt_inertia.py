@@ -30,7 +30,7 @@ def floating(drives: dict[str, Any] | None = None, **link: Any) -> sf.Scene:
 
 
 def jointed(kind: str, parent: str = "post", **joint: Any) -> dict[str, Any]:
-    return {"parent": parent, "joint": {"type": kind, **joint}}
+    return {"parent": parent, "joint": {"type": kind, **joint}, "mass": 0}
 
 
 def rod(length: float, at: float) -> dict[str, Any]:

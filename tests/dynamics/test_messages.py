@@ -8,7 +8,7 @@ from tests.messages import messages_of
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "dynamics.txt"
 HULL = {"mass": 10.0, "shape": {"box": [0.5, 0.4, 0.3]}}
-WEIGHTLESS = {"parent": "hull", "joint": {"type": "revolute", "axis": [0, 0, 1]}}
+WEIGHTLESS = {"parent": "hull", "joint": {"type": "revolute", "axis": [0, 0, 1]}, "mass": 0}
 POINT = WEIGHTLESS | {"mass": 1.0}
 
 

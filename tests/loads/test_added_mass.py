@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from scipy.integrate import quad
 from scipy.special import elliprd
 
-from seaframe.loads.added_mass import NEARLY_ROUND, added_mass, carlson_rd, ellipsoid, lamb_integrals, volume_of
+from seaframe.loads.added_mass import NEARLY_ROUND, added_mass, carlson_rd, ellipsoid, lamb_integrals
 from seaframe.scene.fluid import AddedMass
 from seaframe.scene.links import Cylinder, Shape, Sphere
 from seaframe.spatial import IDENTITY, Pose, Vector, array
@@ -33,14 +33,14 @@ def six(shape: Shape, density: float = 1.0) -> Array:
 def factors(*axes: float) -> Array:
     """Factors of an ellipsoid: added over displaced mass, along and about x, y, z."""
     shape = Shape(ellipsoid=(axes[0], axes[1], axes[2]))
-    return np.asarray(six(shape) / volume_of(shape))
+    return np.asarray(six(shape) / shape.volume)
 
 
 def test_volumes() -> None:
-    assert volume_of(Shape(box=(1.0, 2.0, 3.0))) == 6.0
-    assert volume_of(Shape(sphere=Sphere(radius=2.0))) == pytest.approx(33.510321638291124, rel=1e-15)
-    assert volume_of(Shape(ellipsoid=(1.0, 2.0, 3.0))) == pytest.approx(25.132741228718345, rel=1e-15)
-    assert volume_of(Shape(cylinder=Cylinder(radius=0.5, length=4.0))) == pytest.approx(pi, rel=1e-15)
+    assert Shape(box=(1.0, 2.0, 3.0)).volume == 6.0
+    assert Shape(sphere=Sphere(radius=2.0)).volume == pytest.approx(33.510321638291124, rel=1e-15)
+    assert Shape(ellipsoid=(1.0, 2.0, 3.0)).volume == pytest.approx(25.132741228718345, rel=1e-15)
+    assert Shape(cylinder=Cylinder(radius=0.5, length=4.0)).volume == pytest.approx(pi, rel=1e-15)
 
 
 def test_a_sphere_moves_half_of_its_water() -> None:

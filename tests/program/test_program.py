@@ -38,7 +38,7 @@ def scene_of(name: str) -> sf.Scene:
 
 @cache
 def program_of(name: str) -> sf.Program:
-    return sf.compile(scene_of(name))
+    return sf.compile(scene_of(name), closed_loop=False)
 
 
 @cache

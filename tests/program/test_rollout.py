@@ -135,8 +135,8 @@ def test_a_run_may_be_cut_in_two() -> None:
     """The second half begins at its own time."""
     q, v = states()
     whole = program().rollout(q, v, None, DT, STEPS)
-    middle = program().rollout(q, v, None, DT, 5)
-    assert close(program().rollout(*middle, None, DT, STEPS - 5, t=5 * DT), whole)
+    q1, v1 = program().rollout(q, v, None, DT, 5)
+    assert close(program().rollout(q1, v1, None, DT, STEPS - 5, t=5 * DT), whole)
 
 
 def test_the_clock_starts_where_it_is_told() -> None:
@@ -149,10 +149,10 @@ def test_the_clock_starts_where_it_is_told() -> None:
 def test_backwards_in_time() -> None:
     """A negative step undoes a positive one, up to the error of the method."""
     q, v = states()
-    there = program().rollout(q[0], v[0], None, 1e-3, 20)
-    back = program().rollout(*there, None, -1e-3, 20, t=0.02)
-    assert difference(back[0], q[0]) < 1e-9
-    assert difference(back[1], v[0]) < 1e-9
+    q1, v1 = program().rollout(q[0], v[0], None, 1e-3, 20)
+    q0, v0 = program().rollout(q1, v1, None, -1e-3, 20, t=0.02)
+    assert difference(q0, q[0]) < 1e-9
+    assert difference(v0, v[0]) < 1e-9
 
 
 def test_order_of_the_method() -> None:
@@ -174,7 +174,8 @@ def test_order_of_the_method() -> None:
 @cache
 def whole_batch() -> tuple[Array, Array]:
     q, v = states()
-    return program().rollout(q, v, LEVELS, DT, STEPS, every=3, threads=1)
+    q_k, v_k = program().rollout(q, v, LEVELS, DT, STEPS, every=3, threads=1)
+    return q_k, v_k
 
 
 @pytest.mark.parametrize("threads", [None, 1, 2, 3, 8, 1000])

@@ -15,13 +15,14 @@ from typing import Any
 import pytest
 
 import seaframe as sf
-from seaframe.run import folders
-from seaframe.run.folders import ResultFolder, new_folder, part_in, read_mark, whole_file, write_file
+from seaframe import whole_files
+from seaframe.run.folders import ResultFolder, new_folder, read_mark
+from seaframe.whole_files import part_in, whole_file, write_file
 
 HOLDING = """
 import sys, time
 from pathlib import Path
-from seaframe.run.folders import part_in
+from seaframe.whole_files import part_in
 with part_in(Path(sys.argv[1])) as part:
     (part / "half").write_text("written")
     print(part.name, flush=True)
@@ -120,15 +121,15 @@ def test_hidden_folders_of_others_stay(tmp_path: Path) -> None:
 
 def test_a_folder_that_was_taken_for_dead_is_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Between making a folder and locking it, another process may see one that nobody holds."""
-    lock, calls = folders.take_lock, []
+    lock, calls = whole_files.take_lock, []
 
     def late(file: Any) -> bool:
         calls.append(file.name)
         if len(calls) == 1:
-            folders.remove_if_dead(Path(file.name).parent)
+            whole_files.remove_if_dead(Path(file.name).parent)
         return lock(file)
 
-    monkeypatch.setattr(folders, "take_lock", late)
+    monkeypatch.setattr(whole_files, "take_lock", late)
     with part_in(tmp_path) as part:
         assert names(tmp_path) == {part.name}
         assert (part / "lock").is_file()

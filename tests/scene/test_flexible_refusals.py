@@ -80,7 +80,7 @@ def test_points_of_a_link_that_bends_away_from_them() -> None:
         with pytest.raises(sf.SceneError) as refused:
             sf.Scene.from_dict(scene)
         assert (refused.value.code, refused.value.path) == ("unsupported", place)
-        assert "`first_tip: {parent: first, joint: {type: fixed}}`" in refused.value.message
+        assert "`first_tip: {parent: first, joint: {type: fixed}, mass: 0}`" in refused.value.message
     held["robots"]["arm"]["links"]["first"]["mass"] = 1.0  # at its joint, not at the tip
     with pytest.raises(sf.SceneError, match="'first' bends away") as refused:
         sf.Scene.from_dict(held)

@@ -14,6 +14,9 @@ HULL = {"mass": 10.0, "inertia": {"diagonal": [1.0, 1.0, 1.0]}}
 ARM = {"parent": "hull", "joint": {"type": "revolute", "axis": [0, 1, 0]}, "mass": 1.0}
 
 
+HELD = {"controllers": {"station": {"hold": {"link": "rov.hull", "position": [0, 0, -2.0], "depth": 3.0}}}}
+
+
 def scene(hull: dict[str, Any], arm: dict[str, Any], **more: Any) -> dict[str, Any]:
     return {"robots": {"rov": {"links": {"hull": HULL | hull, "arm": ARM | arm}}}} | more
 
@@ -24,6 +27,11 @@ MISTAKES: tuple[dict[str, Any], ...] = (
     scene({"added_mass": {"diagonal": [-5, 0, 0, 0, 0, 0]}}, {}),
     scene({}, {}, drives={"rov.arm": {"motion": {"steps": {"times": [1.0], "values": [0.5]}}}}),
     scene({}, {}, controllers={"station": {"hold": {"link": "rov.hull"}}}),
+    scene(
+        {}, {}, drives={}, robots={"rov": {"links": {"hull": HULL, "arm": {k: ARM[k] for k in ("parent", "joint")}}}}
+    ),
+    scene({}, {"density": 500.0}),
+    scene({}, {}, water={"surface": 0.0}, **HELD),
     scene({}, {}, water={"waves": {"regular": {"height": 1.0, "period": 5.0, "direction": [1, 0, 0]}}}),
 )
 

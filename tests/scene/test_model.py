@@ -403,7 +403,7 @@ def test_inertia_follows_from_the_shape(shape: dict[str, Any], moments: list[flo
 
 
 def test_a_free_joint_without_mass_is_refused_with_its_name() -> None:
-    scene = sf.Scene.from_dict(with_link("hand", {"parent": "arm", "joint": REVOLUTE}))
+    scene = sf.Scene.from_dict(with_link("hand", {"parent": "arm", "joint": REVOLUTE, "mass": 0}))
     with pytest.raises(sf.SceneError) as refused:
         sf.derive(scene)
     assert "rov.hand" in str(refused.value)

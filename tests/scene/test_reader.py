@@ -6,6 +6,7 @@ import io
 import json
 import math
 import os
+import re
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -294,7 +295,9 @@ def test_unreadable_files(tmp_path: Path) -> None:
     path = tmp_path / "robot.yaml"
     assert file_error_of(path) == f"{path}: no such file."
     assert file_error_of(tmp_path) == f"{tmp_path}: is a directory, not a scene file."
-    assert file_error_of(Path("a\0b")) == r"a\x00b: cannot be read: embedded null byte."
+    assert re.fullmatch(
+        r"a\\x00b: cannot be read: .*embedded null (byte|character in path)\.", file_error_of(Path("a\0b"))
+    )
     assert file_error_of(tmp_path / ("x" * 300)).endswith("cannot be read: File name too long.")
     path.write_bytes(b"")
     assert file_error_of(path).startswith(f"{path}:1:1: the file is empty")

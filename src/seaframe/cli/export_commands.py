@@ -29,7 +29,7 @@ def gait(
     from ..catalogue import load
     from ..exchange.gait import format_gait, sample_gait
     from ..look import console
-    from ..run.folders import write_file
+    from ..whole_files import write_file
 
     found = sample_gait(load(target), every, duration)
     write_file(output, format_gait(found, output.suffix).encode())

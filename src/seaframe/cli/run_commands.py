@@ -98,7 +98,7 @@ def page(
     """
     from ..look import console, words
     from ..look.page import PageOptions, page_html
-    from ..run.folders import write_file
+    from ..whole_files import write_file
 
     scene = changed_scene(target, changes)
     path = output or Path(f"{short_name(target)}.html")

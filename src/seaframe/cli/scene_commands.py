@@ -43,7 +43,7 @@ def schema(
     """Print the JSON schema of scene files, which editors use to complete and check them."""
     from ..look.scene_reference import reference
     from ..look.schema import scene_schema
-    from ..run.folders import write_file
+    from ..whole_files import write_file
 
     text = reference() if markdown else json.dumps(scene_schema(), indent=2) + "\n"
     if output is None:

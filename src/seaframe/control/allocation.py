@@ -22,7 +22,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..errors import SeaframeError
 from ..loads.thruster import per_newton
-from ..numbers import Floats, Number, clip, solve, where
+from ..numbers import Floats, Number, clip, solve, sqrt, where
 from ..spatial import ORIGIN, Vector, array, pose_from_matrix
 
 EFFORT = 1e-6  # eps: weight of a squared newton of thrust relative to a squared newton of error
@@ -47,11 +47,15 @@ def matrix_of(mounts: Sequence[Mount], poses: Sequence[ArrayLike] | None = None)
         [*per_newton(Vector(*mount.at), Vector(*mount.direction).unit(), mount.swirl).inward(X_HL)]
         for mount, X_HL in zip(mounts, places, strict=True)
     ]
-    return np.array(columns, dtype=float).reshape(-1, 6).T
+    return array(columns).reshape(-1, 6).T
 
 
-def balanced_weights(B: Floats) -> Floats:
+def balanced_weights(B: NDArray[Any]) -> NDArray[Any]:
     """W (6,) that weights moments as forces at the thrusters' mean lever arm, so that newtons are compared."""
+    if B.dtype == object:  # of symbols
+        forces, moments = ((part * part).sum() for part in (B[:3], B[3:]))
+        some = moments > 0.0
+        return array([1.0] * 3 + [where(some, sqrt(forces / where(some, moments, 1.0)), 1.0)] * 3)
     arm = float(np.linalg.norm(B[3:]) / max(float(np.linalg.norm(B[:3])), 1e-300))
     return np.array([1.0] * 3 + [1.0 / arm if arm > 0.0 else 1.0] * 3)
 
@@ -80,7 +84,7 @@ def allocate(
     return np.array(problem.solution())
 
 
-def refuse_limits(B: Floats, lower: Floats, upper: Floats) -> None:
+def refuse_limits(B: NDArray[Any], lower: Floats, upper: Floats) -> None:
     """Raise SeaframeError unless there is one pair of limits for each thruster, lower <= upper."""
     if not B.shape[1:] == lower.shape == upper.shape:
         raise SeaframeError(
@@ -114,7 +118,7 @@ class Problem:
     """
 
     def __init__(
-        self, A: Floats, b: NDArray[Any], lower: Sequence[float], upper: Sequence[float], effort: float = EFFORT
+        self, A: NDArray[Any], b: NDArray[Any], lower: Sequence[Any], upper: Sequence[Any], effort: float = EFFORT
     ) -> None:
         self.A, self.b, self.lower, self.upper, self.effort = A, b, lower, upper, effort
 

@@ -31,7 +31,7 @@ from .station import Station
 from .vessel import Mounted, joined_robots, vessel_of
 
 
-def prepare_control(control: Control | RunController | None, eom: EquationsOfMotion) -> RunController | None:
+def prepare_control(control: Control | RunController | None, eom: EquationsOfMotion) -> CheckedController | None:
     """The controller of a run: the one passed by the user, or that of the scene; None where drives do everything."""
     chosen: Any = controller_of(eom.scene, eom) if control is None else control
     if chosen is None:

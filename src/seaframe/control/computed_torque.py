@@ -17,6 +17,7 @@ from ..dynamics import EquationsOfMotion
 from ..dynamics.equations import Model
 from ..errors import SeaframeError, unknown_name
 from ..loads.time_functions import Function, Instant
+from ..spatial import array
 from .hold import Target
 from .inverse_model import Track, forces_for, known_at
 
@@ -80,24 +81,24 @@ class ComputedTorque:
         own = self.eom.scene
         self.model = model if model.scene is own or model.scene == own else self.eom
 
-    def __call__(self, t: Any, q: Sequence[Any], v: Sequence[Any]) -> list[float]:
+    def __call__(self, t: Any, q: Sequence[Any], v: Sequence[Any]) -> list[Any]:
         eom, later = self.eom, t + self.ahead
         known = known_at(eom, q, v, t)
         for path, target in self.holds.items():
             slot = eom.coordinates.slots[path]
-            known = known.with_held_base(slot.v, target.held_twists(q[slot.q]))
-        wanted, mine = known.vdot.copy(), np.zeros(eom.nv, dtype=bool)
+            locked = [mode == "locked" for mode in slot.actuation]
+            known = known.with_held_base(slot.v, target.free_twists(q[slot.q], locked))
+        wanted = known.vdot.tolist()
         for track in self.tracks:
             now = track.reference.at(Instant(t, t))
-            mine[track.v] = True
             wanted[track.v] = (
                 track.reference.at(Instant(later, later)).acceleration
                 + self.damping * (now.rate - v[track.v])
                 + self.stiffness * (now.value - q[track.q])
             )
-        free = known.free[:, ~known.free[mine].any(axis=0)]
-        needed = forces_for(self.model, known, wanted, free, known.forces, t) - known.forces
-        u = np.zeros(eom.nu)
+        free = known.free[:, ~np.isin(known.owners, [track.v for track in self.tracks])]
+        needed = forces_for(self.model, known, array(wanted), free, known.forces, t) - known.forces
+        u: list[Any] = [0.0] * eom.nu
         for track in self.tracks:
             u[track.u] = needed[track.v]
-        return u.tolist()
+        return u

@@ -7,9 +7,13 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeAlias
 
+import numpy as np
+from numpy.typing import ArrayLike
+
 from ..dynamics.equations import EquationsOfMotion, Model
 from ..errors import SeaframeError, quote
 from ..loads.time_functions import Instant
+from ..scene.model import Scene
 from ..scene.thrusters import PULSES
 from .inverse_model import ModelBased
 
@@ -59,14 +63,41 @@ class ControlError(Exception):
     """Carries an error of the user's controller past the errors that a diverging motion raises."""
 
 
+class CommandGuard:
+    """Finds entries of u that no motor or thruster of a scene accepts."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.names = scene.coordinates.u
+        pulses = [path for path, thruster in scene.thrusters.items() if thruster.unit == "pwm"]
+        self.pulses = [self.names.index(f"{path}.command") for path in pulses]
+
+    def fault_of(self, u: ArrayLike) -> str:
+        """Return a message on the first impossible entry of rows u (..., nu); empty if all are possible."""
+        if not self.names:
+            return ""
+        rows = np.asarray(u, dtype=float).reshape(-1, len(self.names))
+        if not (finite := np.isfinite(rows)).all():
+            row, k = np.argwhere(~finite)[0]
+            return f"{self.names[k]} is {rows[row, k]}, which is not a finite number."
+        beyond = np.abs(rows[:, self.pulses]) > PULSES[1] - PULSES[0]
+        if beyond.any():
+            row, which = np.argwhere(beyond)[0]
+            k = self.pulses[which]
+            return (
+                f"{self.names[k]} is {rows[row, k]:g} us. u is added to the command of the drive (1500 us without a "
+                "drive): give the difference."
+            )
+        return ""
+
+
 class CheckedController(RunController):
     """Checks that a controller returns one number for every entry of u, and that each is possible."""
 
     def __init__(self, control: RunController, eom: EquationsOfMotion) -> None:
-        self.control, self.eom = control, eom
-        pulses = [path for path, thruster in eom.scene.thrusters.items() if thruster.unit == "pwm"]
-        self.pulses = [eom.coordinates.u.index(f"{path}.command") for path in pulses]
-        latches = [] if control.switches(1.0) else [path for path in eom.coordinates.commands if "." not in path]
+        self.control, self.eom, self.guard = control, eom, CommandGuard(eom.scene)
+        self.is_sampled = bool(control.switches(1.0))
+        self.checked: tuple[Any, Sequence[float]] = (None, [])  # the last answer, and the same as floats
+        latches = [] if self.is_sampled else [path for path in eom.coordinates.commands if "." not in path]
         self.latches = [eom.coordinates.u.index(f"{name}.command") for name in latches]
 
     def at(self, instant: Instant, q: Sequence[Any], v: Sequence[Any]) -> Sequence[Any]:
@@ -74,6 +105,8 @@ class CheckedController(RunController):
             answer: Any = self.control.at(instant, q, v)
         except Exception as error:
             raise ControlError from error
+        if self.is_sampled and answer is self.checked[0]:  # held since the last sample
+            return self.checked[1]
         try:
             u = [float(x) for x in answer]
         except (TypeError, ValueError):
@@ -88,21 +121,16 @@ class CheckedController(RunController):
             raise ControlError from SeaframeError(wrong, "shape", path="control")
         if all(map(math.isfinite, (*q, *v))) and (wrong := self.find_impossible_command(u)):
             raise ControlError from SeaframeError(f"at t = {instant.t:g} s {wrong}", "range", path="control")
+        self.checked = answer, u
         return u
 
     def find_impossible_command(self, u: Sequence[float]) -> str:
         """A message for a command that no motor, thruster or connection accepts; empty if all are valid."""
-        names = self.eom.coordinates.u
-        for k in (k for k, x in enumerate(u) if not math.isfinite(x)):
-            return f"{names[k]} is {u[k]}, which is not a finite number."
-        for k in (k for k in self.pulses if abs(u[k]) > PULSES[1] - PULSES[0]):
-            return (
-                f"{names[k]} is {u[k]:g} us. u is added to the command of the drive (1500 us without a drive): "
-                "return the difference."
-            )
+        if fault := self.guard.fault_of(u):
+            return fault
         for k in (k for k in self.latches if u[k] != 0.0):
             return (
-                f"{names[k]} is {u[k]:g}, but a connection can close only at a sample. "
+                f"{self.guard.names[k]} is {u[k]:g}, but a connection can close only at a sample. "
                 "Wrap the controller in seaframe.control.Sampled."
             )
         return ""
@@ -112,6 +140,15 @@ class CheckedController(RunController):
 
     def reset(self) -> None:
         self.control.reset()
+
+    def memory(self) -> Any:
+        """All that the controller remembers, for `restore`; None for a controller that does not give it."""
+        own = getattr(self.control, "memory", None)
+        return own() if own else None
+
+    def restore(self, memory: Any) -> None:
+        """Return to the state at which `memory` was taken."""
+        getattr(self.control, "restore")(memory)  # noqa: B009
 
     def use(self, model: Model) -> None:
         if isinstance(self.control, ModelBased):  # a user's own controller may not use a model

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ..dynamics import EquationsOfMotion
 from ..dynamics.dense import null_space
 from ..dynamics.equations import Model
-from ..numbers import Number
+from ..numbers import Number, solve
 from ..spatial import array
 from .inverse_model import KnownState, Track, forces_for, known_at
 from .vessel import Vessel
@@ -46,13 +46,20 @@ def holding_wrench(
     known = known_at(eom, q, v, t).with_tracks(tracks, t)
     loose = free_twists_of(known, vessel, held) if loose is None else loose
     v_now = array(known.v)
-    drifting = loose @ (loose.T @ (np.linalg.pinv(G[mine]) @ v_now[mine]))
+    drifting = loose @ (loose.T @ common_twist(G[mine], v_now[mine]))
     still = np.where(mine, G @ drifting, v_now)
     joints = known.free[:, ~mine[known.owners] & vessel.entries[known.owners]]
     moving = np.hstack([G @ loose, joints])
     steady = np.where(mine, 0.0, known.vdot)
     f = forces_for(model or eom, known.with_velocity(still), steady, moving, np.where(mine, 0.0, known.forces), t)
     return np.asarray(held @ (held.T @ (G.T @ f)))
+
+
+def common_twist(G: Numbers, v: Numbers) -> Numbers:
+    """The twist V (6,) of the held link for which the bases' velocities G V come closest to v."""
+    if G.dtype != object:
+        return np.asarray(np.linalg.pinv(G) @ v)
+    return array(solve((G.T @ G).tolist(), (G.T @ v).tolist()))
 
 
 def free_twists_of(known: KnownState, vessel: Vessel, held: Numbers) -> Numbers:

@@ -18,12 +18,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..dynamics import EquationsOfMotion, dense
-from ..dynamics.dense import null_space
 from ..dynamics.equations import Model
 from ..integrate.reference_engine import apply_prescribed_motion
 from ..integrate.step_engine import State
 from ..loads.time_functions import Function, Instant
-from ..numbers import Floats, Number, is_numeric, solve
+from ..numbers import Number, is_numeric, solve
 from ..spatial import array
 
 Numbers: TypeAlias = NDArray[Any]  # of any kind
@@ -56,20 +55,20 @@ class KnownState:
 
     def with_tracks(self, tracks: Sequence[Track], t: Number) -> KnownState:
         """The same with some joints on their references at a time [s], as if prescribed."""
-        q, v, vdot = list(self.q), list(self.v), self.vdot.copy()
+        q, v, vdot = list(self.q), list(self.v), self.vdot.tolist()
         for track in tracks:
             reference = track.reference.at(Instant(t, t))
             q[track.q], v[track.v], vdot[track.v] = reference.value, reference.rate, reference.acceleration
         others = ~np.isin(self.owners, [track.v for track in tracks])
-        return replace(self, q=q, v=v, vdot=vdot, free=self.free[:, others], owners=self.owners[others])
+        return replace(self, q=q, v=v, vdot=array(vdot), free=self.free[:, others], owners=self.owners[others])
 
-    def with_held_base(self, entries: slice, held: Floats) -> KnownState:
-        """The same with a base that is kept from accelerating along unit twists `held` (6, m)."""
-        mine = (entries.start <= self.owners) & (self.owners < entries.stop)
-        base = self.free[:, mine]
-        left = base @ null_space(held.T @ base[entries])
-        owners = np.append(self.owners[~mine], [entries.start] * left.shape[1])
-        return replace(self, free=np.hstack([self.free[:, ~mine], left]), owners=owners)
+    def with_held_base(self, entries: slice, loose: Numbers) -> KnownState:
+        """The same with a base that accelerates only along the unit twists `loose` (6, k)."""
+        others = (self.owners < entries.start) | (entries.stop <= self.owners)
+        left = np.zeros((len(self.vdot), loose.shape[1]), dtype=loose.dtype)
+        left[entries] = loose
+        owners = np.append(self.owners[others], [entries.start] * loose.shape[1])
+        return replace(self, free=np.hstack([self.free[:, others], left]), owners=owners)
 
 
 def known_at(

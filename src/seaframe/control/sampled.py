@@ -66,6 +66,19 @@ class Sampled:
         if again := getattr(self.controller, "reset", None):
             again()
 
+    def memory(self) -> tuple[list[int], list[list[float]], Any] | None:
+        """All samples and the memory of the law, for `restore`; None if the law has a memory that it does not give."""
+        law = self.controller
+        if hasattr(law, "reset") and not hasattr(law, "memory"):
+            return None
+        return list(self.numbers), list(self.held), law.memory() if hasattr(law, "memory") else None
+
+    def restore(self, memory: tuple[list[int], list[list[float]], Any]) -> None:
+        """Return to the state at which `memory` was taken."""
+        self.numbers, self.held = list(memory[0]), list(memory[1])
+        if again := getattr(self.controller, "restore", None):
+            again(memory[2])
+
     def use(self, model: Model) -> None:
         """Pass the model on to a law that evaluates one."""
         law: object = self.controller
@@ -97,6 +110,16 @@ class Together:
         """Forget all samples of all controllers."""
         for controller in self.controllers:
             controller.reset()
+
+    def memory(self) -> list[Any] | None:
+        """The memories of all controllers, for `restore`; None if one of them does not give it."""
+        memories = [controller.memory() for controller in self.controllers]
+        return None if None in memories else memories
+
+    def restore(self, memory: Sequence[Any]) -> None:
+        """Return to the state at which `memory` was taken."""
+        for controller, own in zip(self.controllers, memory, strict=True):
+            controller.restore(own)
 
     def use(self, model: Model) -> None:
         """Pass the model on to all controllers."""

@@ -12,7 +12,7 @@ from ..integrate.impulse import without_loads
 from ..integrate.initial_state import initial_state
 from ..loads.load import Push
 from ..loads.thruster import Thrust
-from ..loads.time_functions import Function, Pieces
+from ..loads.time_functions import Function, pieces
 from ..scene.model import Scene
 from ..spatial import Wrench
 
@@ -104,4 +104,4 @@ def constant_push(wrench: Wrench) -> Push:
 
 def constant(value: float) -> Function:
     """A constant function of time."""
-    return Pieces((0.0,), ((value,),))
+    return pieces((0.0,), ((value,),))

@@ -69,6 +69,14 @@ class Station:
         self.hold.reset()
         self.vessel = None
 
+    def memory(self) -> tuple[Any, ...]:
+        """All that it remembers between samples, for `restore`."""
+        return self.hold.sum, self.vessel, self.inertia
+
+    def restore(self, memory: tuple[Any, ...]) -> None:
+        """Return to the state at which `memory` was taken."""
+        self.hold.sum, self.vessel, self.inertia = memory
+
     def __call__(self, t: Any, q: Sequence[Any], v: Sequence[Any]) -> list[float]:
         vessel = self.vessel_at(t, q)
         wrench = self.wrench(t, q, v, vessel)
@@ -112,10 +120,15 @@ class Station:
         return self.vessel
 
 
-def allocation_problem(vessel: Vessel, wrench: Numbers) -> Problem:
-    """The allocation of a wrench (6,) to the thrusters of a vessel, within their limits [N]."""
+def allocation_problem(vessel: Vessel, wrench: Numbers, aboard: Sequence[Number] | None = None) -> Problem:
+    """The allocation of a wrench (6,) to the thrusters of a vessel, within their limits [N].
+
+    aboard (n,): 1.0 for a thruster that may be used, 0.0 for one that is not on the vessel now.
+    """
     pairs = np.array([each.actuator.newtons_range for each in vessel.thrusters], dtype=float).reshape(-1, 2)
     refuse_limits(vessel.matrix, *pairs.T)
+    if aboard is not None:
+        pairs = pairs * array(list(aboard))[:, None]
     lower, upper = pairs.T.tolist()
     W = balanced_weights(vessel.matrix)
     return Problem(W[:, None] * vessel.matrix, W * wrench, lower, upper)

@@ -8,19 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..dynamics import EquationsOfMotion
 from ..loads.time_functions import Instant, function_of
-from ..numbers import Floats, Number
+from ..numbers import Number
 from ..scene.connections import Connection, connection_names, rigidly_connected_robots
 from ..scene.drives import Drive, summands
 from ..scene.model import Scene
 from ..spatial import Twist, array, pose_from_matrix
 from .allocation import Mount, matrix_of
+
+Numbers: TypeAlias = NDArray[Any]  # of any kind
 
 
 class Actuator(Protocol):
@@ -70,42 +72,53 @@ class Vessel:
     robots: tuple[str, ...]
     entries: NDArray[np.bool_]  # of v that belong to them, (nv,)
     bases: NDArray[np.bool_]  # of v that belong to their bases, (nv,)
-    motion: Floats  # G (nv, 6)
+    motion: Numbers  # G (nv, 6)
     thrusters: tuple[Mounted, ...]  # thrusters on them
-    matrix: Floats  # B (6, n): wrench on H of one newton of each
+    matrix: Numbers  # B (6, n): wrench on H of one newton of each
 
-    def inertia(self, M: Floats) -> Floats:
+    def inertia(self, M: Numbers) -> Numbers:
         """The inertia at H (6, 6), from the mass matrix (nv, nv)."""
         return np.asarray(self.motion.T @ M @ self.motion)
 
 
 def vessel_of(
-    eom: EquationsOfMotion, held: str, robots: Sequence[str], thrusters: Sequence[Mounted], q: Sequence[float]
+    eom: EquationsOfMotion, held: str, robots: Sequence[str], thrusters: Sequence[Mounted], q: Sequence[Number]
 ) -> Vessel:
-    """Combine robots that move as one with a link `held`, at a configuration.
+    """Combine robots that move as one with a link `held`, at a configuration of any kind of number.
 
     thrusters: all that a controller may use; those on other robots are left out.
     """
-    poses = eom.poses(q)
-    X_HW = np.linalg.inv(poses[held])
+    poses = eom.poses(np.array(list(q)))
+    X_HW = inverse_pose(poses[held])
     nv, slots, names = eom.nv, eom.coordinates.slots, set(robots)
-    motion = np.zeros((nv, 6))
+    motion = np.zeros((nv, 6), dtype=X_HW.dtype if len(names) > 1 else float)
     entries, bases = np.zeros(nv, dtype=bool), np.zeros(nv, dtype=bool)
     for path, slot in slots.items():
         if path.partition(".")[0] in names:
             entries[slot.v] = True
             if slot.is_floating:
                 bases[slot.v] = True
-                motion[slot.v] = outward(X_HW @ poses[path])
+                motion[slot.v] = np.eye(6) if path == held else outward(X_HW @ poses[path])
     aboard = tuple(each for each in thrusters if each.link.partition(".")[0] in names)
-    B = matrix_of([each.mount for each in aboard], [X_HW @ poses[each.link] for each in aboard])
+    B = matrix_of(
+        [each.mount for each in aboard],
+        [np.eye(4) if each.link == held else X_HW @ poses[each.link] for each in aboard],
+    )
     return Vessel(tuple(robots), entries, bases, motion, aboard, B)
 
 
-def outward(X_HR: Floats) -> Floats:
+def inverse_pose(X: Numbers) -> Numbers:
+    """The inverse of a pose (4, 4): R^T, -R^T p."""
+    found = np.zeros((4, 4), dtype=X.dtype)
+    found[:3, :3], found[3, 3] = X[:3, :3].T, 1.0
+    found[:3, 3] = -(X[:3, :3].T @ X[:3, 3])
+    return found
+
+
+def outward(X_HR: Numbers) -> Numbers:
     """Ad(X_HR)^-1 (6, 6): the twist at R of a body that moves at a twist at H."""
-    units = Twist.of(list(np.eye(6)))  # all at once
-    return np.asarray(array(units.outward(pose_from_matrix(X_HR))).T)
+    X = pose_from_matrix(X_HR)
+    return array([[*Twist.of(unit).outward(X)] for unit in np.eye(6).tolist()]).T
 
 
 def without_thrust(q: Sequence[Number], thrusters: Sequence[Mounted]) -> list[Any]:

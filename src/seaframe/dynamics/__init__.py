@@ -7,6 +7,7 @@ from typing import Any
 
 from ..errors import SeaframeError, unknown_name
 from ..numbers import is_plain
+from ..scene.locating import locate_errors
 from ..scene.model import Scene
 from .build import build_tree
 from .equations import Energy, EquationsOfMotion, no_inertia_error
@@ -52,9 +53,10 @@ def derive(scene: Scene, method: str = "recursive", numbers: Mapping[str, Any] |
     if method not in FORMULATIONS:
         raise SeaframeError(unknown_name(method, FORMULATIONS, "method"), path="method")
     substituted = scene.with_numbers(numbers) if numbers else scene
-    tree = build_tree(substituted)
-    if is_plain(*(numbers or {}).values()):
-        refuse_massless_coordinates(substituted, tree)
+    with locate_errors(scene):
+        tree = build_tree(substituted)
+        if is_plain(*(numbers or {}).values()):
+            refuse_massless_coordinates(substituted, tree)
     if tree.connections and not FORMULATIONS[method].connects:
         raise SeaframeError(
             f"'{method}' does not support connections, which scene '{scene.name}' has. "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -48,7 +49,8 @@ def build_tree(scene: Scene) -> Tree:
                 numbers[link] = len(bodies)  # the skeleton carries what comes next
                 entries = slot.flexible_q, slot.flexible_v
                 phases = coordinates.inner.get(path, slice(0, 0))
-                bodies += flexible_bodies(links[path], len(bodies) - 1, entries, phases, surroundings)
+                with errors_of_link(path):
+                    bodies += flexible_bodies(links[path], len(bodies) - 1, entries, phases, surroundings)
     tree = Tree(
         tuple(with_children(mark_pose_dependence(bodies))),
         coordinates.actuated,
@@ -65,6 +67,17 @@ def build_tree(scene: Scene) -> Tree:
         q, _ = described_state(scene, tree)
         return replace(tree, connections=build_connections(scene, tree, poses(tree, q)))
     return tree
+
+
+@contextmanager
+def errors_of_link(path: str) -> Iterator[None]:
+    """Add the path of a link to errors about its own keys."""
+    try:
+        yield
+    except SceneError as error:
+        if not error.path.startswith("flexible"):
+            raise
+        raise SceneError(error.fault, path=f"{path}.{error.path}") from None
 
 
 def tip_of(bodies: Sequence[Body], carrier: int | None) -> int | None:

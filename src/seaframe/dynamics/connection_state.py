@@ -58,15 +58,16 @@ def frame_entries(connection: BodyConnection, X_Wa: Pose, X_Wb: Pose) -> list[An
     return [*(R_BA @ now.X_bF.p), *quaternion_from_rotation(R_BA @ now.X_bF.R)]
 
 
-def assemble_state(tree: Tree, q: Sequence[float], v: Sequence[float]) -> tuple[list[float], list[float]]:
-    """The state at the start of a run, with all closed connections satisfied.
+def assemble_state(
+    tree: Tree, q: Sequence[float], v: Sequence[float], t0: float = 0.0
+) -> tuple[list[float], list[float]]:
+    """The state at the start of a run, at t0 [s], with all closed connections satisfied.
 
     Connections with `snap: true` are brought together first; velocities are projected.
     """
-    begin, commands = Instant(0.0, 0.0), [command.at(Instant(0.0, 0.0)).value for command in tree.commands]
-    place = update_captured_frames(
-        tree, q, Instant(0.0, -1.0), commands
-    )  # before the start all timed connections are open
+    begin = Instant(t0, t0)
+    commands = [command.at(begin).value for command in tree.commands]
+    place = update_captured_frames(tree, q, Instant(t0, -1.0), commands)  # before time zero all timed ones are open
     if any(connection.snap for connection in tree.connections):
         place = bring_together(tree, place, begin, commands)
     refuse_no_distance(tree, place, begin, commands)

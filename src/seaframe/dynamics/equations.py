@@ -196,12 +196,14 @@ class EquationsOfMotion(ABC):
             raise no_inertia_error(self.scene) from None
 
 
-def no_inertia_error(scene: Scene, coordinate: str = "a free coordinate of a joint or a base") -> SeaframeError:
-    """The error for a coordinate without inertia."""
+def no_inertia_error(scene: Scene, coordinate: str = "") -> SeaframeError:
+    """The error for a coordinate without inertia, if it is known which one."""
+    what = "" if coordinate else f"Scene '{scene.name}': a free coordinate of a joint or a base "
     return SeaframeError(
-        f"Scene '{scene.name}': {coordinate} has no inertia, so its acceleration is undefined. "
+        f"{what}has no inertia, so its acceleration is undefined. "
         "Give the links that it moves a mass and a shape or an inertia, or lock it.",
         "singular",
+        path=coordinate,
     )
 
 

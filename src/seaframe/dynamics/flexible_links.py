@@ -182,7 +182,7 @@ def root_matter(link: Link, matter: Matter) -> Matter:
 def root_center(link: Link) -> Vector:
     """Centre of mass of that root [m]; that of its rigid part where it has no mass."""
     assert link.flexible is not None
-    whole, center = link.mass + link.flexible.root_mass, Vector(*link.center)
-    share: Any = 1.0 if is_zero(whole) else link.mass / whole
+    whole, center = link.rigid_mass + link.flexible.root_mass, Vector(*link.center)
+    share: Any = 1.0 if is_zero(whole) else link.rigid_mass / whole
     result: Vector = share * center
     return result

@@ -51,9 +51,9 @@ class Motor:
 
     @property
     def switches(self) -> tuple[float, ...]:
-        """Times [s] at which its force or motion, or a derivative of them, jumps."""
+        """Times [s] at which its force, or any derivative of its motion, jumps: steps are not smooth across them."""
         servo = self.servo.angle.switches if self.servo is not None else ()
-        return (*self.torque.switches, *self.motion.switches, *servo)
+        return (*self.torque.switches, *self.motion.knots, *servo)
 
     def resistance(self, rate: Number) -> Any:
         """Force of dry friction, regularised."""

@@ -8,6 +8,7 @@ import numpy as np
 
 from ..dynamics.equations import EquationsOfMotion
 from ..loads.time_functions import Instant
+from ..scene.model import RunSettings
 from .initial_state import initial_state
 from .integrator import INTEGRATORS, Integrator, Stepper
 from .reference_engine import ReferenceEngine
@@ -15,6 +16,7 @@ from .step_engine import Engine, Forces, State
 
 REACH = 2.785  # |h lambda| up to which RK4 is stable on the negative real axis; on the imaginary one up to 2.828
 LONG, LOOSE = 30, 1e-6  # degrees of freedom and tolerance from which the recursion is faster than a dense Jacobian
+FOR_FIGURES = 1e-6  # tolerance of a scene that gives none: errors stay far below what a figure shows
 OUTWARD = 0.5  # real part over |lambda| above which motion is unstable: no method should damp it
 
 
@@ -44,14 +46,25 @@ class Auto(Integrator):
     name, order = "auto", 4
     reference = "Hairer and Wanner 1996, Solving Ordinary Differential Equations II, IV.2"
 
-    def choose(self, eom: EquationsOfMotion, dt: float) -> Integrator:
-        if dt <= stable_step(eom, initial_state(eom), Instant(0.0, 0.5 * dt)):
+    def tolerance(self, settings: RunSettings) -> float:
+        return settings.tolerance if "tolerance" in settings.model_fields_set else FOR_FIGURES
+
+    def choose(
+        self,
+        eom: EquationsOfMotion,
+        dt: float,
+        start: State | None = None,
+        t0: float = 0.0,
+        tolerance: float | None = None,
+    ) -> Integrator:
+        if dt <= stable_step(eom, start or initial_state(eom, t0), Instant(t0, t0 + 0.5 * dt)):
             return INTEGRATORS["rk4"]
         scene = eom.scene
+        error = self.tolerance(scene.run) if tolerance is None else tolerance
         others = eom.tree.connections or eom.tree.inner or scene.floor or scene.controllers
         servos = any(drive.servo is not None for drive in scene.drives.values())
         springs_alone = eom.method == "recursive" and not others and not servos
-        long = springs_alone and eom.nv >= LONG and scene.run.tolerance >= LOOSE
+        long = springs_alone and eom.nv >= LONG and error >= LOOSE
         return INTEGRATORS["ros34pw2" if long else "rodas4"]
 
     def stepper(self, engine: Engine, forces: Forces, held: bool, tolerance: float) -> Stepper:

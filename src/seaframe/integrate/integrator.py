@@ -9,6 +9,7 @@ from typing import ClassVar, Protocol
 
 from ..dynamics.equations import EquationsOfMotion
 from ..numbers import Number
+from ..scene.model import RunSettings
 from .step_engine import Engine, Forces, State, stage_instant
 
 INTEGRATORS: dict[str, Integrator] = {}  # by name; `seaframe.integrate` imports them all
@@ -48,9 +49,23 @@ class Integrator(ABC):
         if "name" in cls.__dict__:
             INTEGRATORS[cls.name] = cls()
 
-    def choose(self, eom: EquationsOfMotion, dt: float) -> Integrator:
-        """The integrator for steps of dt [s] of a scene: itself, unless it is a rule for choosing one."""
+    def choose(
+        self,
+        eom: EquationsOfMotion,
+        dt: float,
+        start: State | None = None,
+        t0: float = 0.0,
+        tolerance: float | None = None,
+    ) -> Integrator:
+        """The integrator for steps of dt [s] from a state at t0 [s]: itself, unless it is a rule for choosing one.
+
+        start, tolerance: of the run; left out, those of the scene.
+        """
         return self
+
+    def tolerance(self, settings: RunSettings) -> float:
+        """The tolerance of a run: that of its settings, or the default of the integrator where they give none."""
+        return settings.tolerance
 
     @abstractmethod
     def stepper(self, engine: Engine, forces: Forces, held: bool, tolerance: float) -> Stepper:

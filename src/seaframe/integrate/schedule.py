@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from bisect import bisect_left
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ..dynamics.equations import EquationsOfMotion
 from ..errors import SeaframeError
@@ -12,7 +11,6 @@ from ..scene.drives import summands
 from ..scene.model import Scene
 
 MOST_STEPS = 20_000_000
-MOST_ROWS = 1000  # of the tables in compiled code, which searches all of them at every step
 SAME_TIME = 1e-12  # relative: a switch this close to a grid time is moved to it
 
 
@@ -56,31 +54,26 @@ def switch_times(eom: EquationsOfMotion) -> list[float]:
 
 
 def has_velocity_jumps(scene: Scene) -> bool:
-    """Whether velocities jump: where linear tables prescribe a motion, and where connections close."""
+    """Whether velocities jump: where tables prescribe a motion (cubic: at its ends), and where connections close."""
     motions = [signal for drive in scene.drives.values() for signal in summands(drive.motion)]
     closing = any(connection.closes_during_run for connection in scene.connections)
     return closing or any(signal.table is not None for signal in motions)
 
 
-def table_rows(scene: Scene) -> int:
-    """Number of rows of all piecewise functions of a scene together."""
-    drives = scene.drives.values()
-    angles = [d.servo.angle for d in drives if d.servo is not None]
-    parts = [part for d in drives for part in (d.torque, d.motion, d.force, d.moment, d.command)]
-    signals = [s for part in (*parts, *angles) for s in summands(part)]
-    points = [p for s in signals for p in (s.table, s.steps, s.quintic) if p is not None]
-    return sum(len(waypoints.times) for waypoints in points)
-
-
 def stops_of(grid: list[float], switches: list[float]) -> list[Stop]:
-    """Grid times and the switches between them, in order; a switch very close to a grid time is moved to it."""
+    """Grid times and the switches between them, in order; a switch very close to a stop is moved to it."""
     near = SAME_TIME * max(1.0, grid[-1])
-    stops = [Stop(t, True, False) for t in grid]
-    for time in switches:
-        if grid[0] < time < grid[-1]:
-            k = bisect_left(stops, time - near, key=lambda stop: stop.t)
-            if stops[k].t <= time + near:
-                stops[k] = replace(stops[k], jumps=stops[k].t not in (grid[0], grid[-1]))
-            else:
-                stops.insert(k, Stop(time, False, True))
+    stops: list[Stop] = []
+    waiting = [time for time in switches if grid[0] < time < grid[-1]]
+    waiting.reverse()
+    for t in grid:
+        while waiting and waiting[-1] < t - near:
+            time = waiting.pop()
+            if not stops or stops[-1].t < time - near:
+                stops.append(Stop(time, False, True))
+        jumps = False
+        while waiting and waiting[-1] <= t + near:
+            waiting.pop()
+            jumps = t not in (grid[0], grid[-1])
+        stops.append(Stop(t, True, jumps))
     return stops

@@ -21,20 +21,6 @@ DUPLICATIONS = 8  # of Carlson's theorem; the error is at rounding level for axe
 NEARLY_ROUND = 1e-12  # relative difference of two squared axes below which rotation moves no water
 
 
-def volume_of(shape: Shape) -> Any:
-    """Volume of a solid [m3]."""
-    if shape.mesh is not None:
-        return shape.mesh.volume
-    if shape.sphere is not None:
-        r = shape.sphere.radius
-        return (4.0 / 3.0 * math.pi) * (r * r * r)
-    if shape.cylinder is not None:
-        r = shape.cylinder.radius
-        return math.pi * (r * r) * shape.cylinder.length
-    a, b, c = shape.box or shape.ellipsoid or (0.0, 0.0, 0.0)
-    return a * b * c if shape.box else (4.0 / 3.0 * math.pi) * (a * b * c)
-
-
 def added_mass(shape: Shape, density: Number) -> Inertia:
     """Added mass of a solid at its centre in the link's axes [kg, kg m2]; `density` of the water [kg/m3]."""
     if shape.sphere is not None:

@@ -13,7 +13,7 @@ from ..numbers import Number
 from ..scene.links import Cylinder, Link, Shape
 from ..scene.water import Water
 from ..spatial import IDENTITY, ZERO, Inertia, Matrix, Pose, Rotation, Symmetric, Twist, Vector, Wrench, skew
-from .added_mass import added_mass, strip_added_mass, volume_of
+from .added_mass import added_mass, strip_added_mass
 
 NO_INERTIA = Symmetric(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 UNCOUPLED = Matrix(ZERO, ZERO, ZERO)
@@ -106,7 +106,7 @@ def rigid_body(mass: Number, center: Vector, rotational: Symmetric) -> RigidBody
 
 def matter_of(link: Link, water: Water | None = None) -> Matter:
     """Build the matter of a link from its description, with added mass and displaced water if there is water."""
-    rigid = rigid_body(link.mass, Vector(*link.center), rotational_inertia(link))
+    rigid = rigid_body(link.rigid_mass, Vector(*link.center), rotational_inertia(link))
     if water is None:
         return Matter.of(rigid)
     mass = water.density * volume(link)
@@ -119,7 +119,7 @@ def volume(link: Link) -> Number:
     """Volume [m3]: as given, else of the shape, else zero."""
     if link.volume is not None:
         return link.volume
-    return volume_of(link.shape) if link.shape else 0.0
+    return link.shape.volume if link.shape else 0.0
 
 
 def whole_volume(link: Link) -> Any:
@@ -153,8 +153,9 @@ def rotational_inertia(link: Link) -> Symmetric:
         (xx, xy, xz), (_, yy, yz), (_, _, zz) = given.matrix
         return Symmetric(xx, xy, xz, yy, yz, zz)
     if link.shape is not None and link.shape.mesh is not None:
-        return link.mass * link.shape.mesh.gyration
-    return diagonal_matrix(principal_moments(link.shape, link.mass)) if link.shape else NO_INERTIA
+        inertia: Symmetric = link.rigid_mass * link.shape.mesh.gyration
+        return inertia
+    return diagonal_matrix(principal_moments(link.shape, link.rigid_mass)) if link.shape else NO_INERTIA
 
 
 def diagonal_matrix(entries: Sequence[Number]) -> Symmetric:

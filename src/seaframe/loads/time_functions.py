@@ -13,8 +13,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Protocol
 
-from ..numbers import Number, cos, lookup, sin
-from ..scene.drives import Level, Sine, TimeFunction, Waypoints
+import numpy as np
+from scipy.interpolate import CubicSpline
+
+from ..numbers import Column, Floats, Number, Table, all_plain, column, cos, is_plain, lookup, sin
+from ..scene.drives import Level, Sine, TimeFunction, TimeTable, Waypoints
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,12 @@ class Function(Protocol):
     @property
     @abstractmethod
     def switches(self) -> tuple[float, ...]:
-        """Times [s] at which it or a derivative is discontinuous."""
+        """Times [s] at which it or one of its first two derivatives is discontinuous."""
+
+    @property
+    @abstractmethod
+    def knots(self) -> tuple[float, ...]:
+        """Times [s] at which it or any derivative is discontinuous."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,28 +80,65 @@ class Wave(Function):
     def switches(self) -> tuple[float, ...]:
         return ()
 
+    @property
+    def knots(self) -> tuple[float, ...]:
+        return ()
+
 
 @dataclass(frozen=True, slots=True)
 class Pieces(Function):
     """Polynomials c0 + c1 s + c2 s2 + ... of the time s since the start of their piece.
 
-    Piece k applies from starts[k] on; the first one also before that.
+    Piece k applies from starts[k] on; the first one also before that. Pieces are `smooth` if the first two derivatives
+    are continuous where they meet, except at the first and the last piece. Use `pieces` to build them.
     """
 
-    starts: tuple[float, ...]
-    coefficients: tuple[tuple[Number, ...], ...]  # c0 of every piece, c1 of every piece, ...
+    starts: Column
+    coefficients: tuple[Column, ...]  # c0 of every piece, c1 of every piece, ...
+    edges: Column  # starts of all pieces but the first
+    smooth: bool = False
 
     def at(self, instant: Instant) -> Value:
-        switches = self.switches
-        s = instant.t - lookup(instant.within, switches, self.starts)
-        c = [lookup(instant.within, switches, power) for power in self.coefficients]
+        s = instant.t - lookup(instant.within, self.edges, self.starts)
+        c = [lookup(instant.within, self.edges, power) for power in self.coefficients]
         first = [k * c[k] for k in range(1, len(c))]
         second = [k * first[k] for k in range(1, len(first))]
         return Value(horner(c, s), horner(first, s), horner(second, s))
 
     @property
     def switches(self) -> tuple[float, ...]:
-        return self.starts[1:]
+        edges = self.knots
+        return (edges[0], edges[-1]) if self.smooth and edges else edges
+
+    @property
+    def knots(self) -> tuple[float, ...]:
+        edges: Any = self.edges
+        return tuple(edges.values.tolist()) if isinstance(edges, Table) else tuple(edges)
+
+
+def pieces(starts: Sequence[float], coefficients: Iterable[Sequence[Number] | Floats], smooth: bool = False) -> Pieces:
+    """Build polynomials over pieces of time; long columns of plain numbers become tables."""
+    return Pieces(column(starts), tuple(map(column, coefficients)), column(starts[1:]), smooth)
+
+
+@dataclass(frozen=True, slots=True)
+class Scaled(Function):
+    """A factor times a function."""
+
+    factor: Number
+    function: Function
+
+    def at(self, instant: Instant) -> Value:
+        own = self.function.at(instant)
+        return Value(self.factor * own.value, self.factor * own.rate, self.factor * own.acceleration)
+
+    @property
+    def switches(self) -> tuple[float, ...]:
+        return self.function.switches
+
+    @property
+    def knots(self) -> tuple[float, ...]:
+        return self.function.knots
 
 
 def horner(coefficients: Sequence[Number], s: Number) -> Any:
@@ -120,6 +165,10 @@ class Sum(Function):
     def switches(self) -> tuple[float, ...]:
         return tuple(sorted({time for part in self.parts for time in part.switches}))
 
+    @property
+    def knots(self) -> tuple[float, ...]:
+        return tuple(sorted({time for part in self.parts for time in part.knots}))
+
 
 def function_of(signals: Iterable[TimeFunction], component: int) -> Function:
     """Build one component of the sum of described functions of time."""
@@ -133,16 +182,21 @@ def one_function(signal: TimeFunction, component: int) -> Function:
     if signal.steps is not None:
         return steps(signal.steps, component)
     if signal.table is not None:
-        return table(signal.table, component)
+        return tabulate(signal.table, component)
     if signal.quintic is not None:
         return quintic(signal.quintic, component)
     powers = signal.polynomial if signal.constant is None else (signal.constant,)
-    return Pieces((0.0,), tuple((entry(level, component),) for level in powers or (0.0,)))
+    return pieces((0.0,), ((entry(level, component),) for level in powers or (0.0,)))
 
 
 def entry(level: Level, component: int) -> Number:
     """Return a component of a value; a single number applies to all components."""
     return level[component] if isinstance(level, tuple) else level
+
+
+def entries(levels: Sequence[Level], component: int) -> list[Any]:
+    """Return a component of every value."""
+    return list(levels) if all_plain(levels) else [entry(level, component) for level in levels]
 
 
 def wave(sine: Sine, component: int) -> Wave:
@@ -152,23 +206,63 @@ def wave(sine: Sine, component: int) -> Wave:
 
 def steps(points: Waypoints, component: int) -> Pieces:
     """Build steps: zero before the first time; each value applies from its time on."""
-    levels = [entry(value, component) for value in points.values]
-    return Pieces((points.times[0], *points.times), ((0.0, *levels),))
+    levels = entries(points.values, component)
+    return pieces((points.times[0], *points.times), ((0.0, *levels),))
+
+
+def tabulate(points: TimeTable, component: int) -> Function:
+    """Build one component of a table with its own interpolation."""
+    if points.interpolation == "cubic":
+        return cubic(points, component)
+    if points.interpolation == "step":
+        levels = entries(points.values, component)
+        return pieces((points.times[0], *points.times), ((levels[0], *levels),))
+    return table(points, component)
+
+
+def cubic(points: Waypoints, component: int) -> Function:
+    """Build the not-a-knot cubic spline through the points, constant before the first and after the last.
+
+    A spline is linear in its values: each value that is not a plain number multiplies the spline through a unit value.
+    """
+    levels = entries(points.values, component)
+    symbols = [] if all_plain(levels) else [k for k, level in enumerate(levels) if not is_plain(level)]
+    plain = [level if is_plain(level) else 0.0 for level in levels] if symbols else levels
+    own = spline(points.times, plain)
+    units = ([float(k == chosen) for k in range(len(levels))] for chosen in symbols)
+    parts = [Scaled(levels[k], spline(points.times, unit)) for k, unit in zip(symbols, units, strict=True)]
+    return Sum((own, *parts)) if parts else own
+
+
+def spline(times: Sequence[float], levels: Sequence[Any]) -> Pieces:
+    """Build a not-a-knot cubic spline of plain numbers; a parabola through three points, a line through two."""
+    if len(times) == 1:
+        return pieces((times[0],), ((levels[0],),))
+    powers = CubicSpline(times, levels).c[::-1]  # by power, then by piece
+    ends = zip((levels[0], 0.0, 0.0, 0.0), (levels[-1], 0.0, 0.0, 0.0), strict=True)
+    columns = [np.concatenate([[first], own, [last]]) for own, (first, last) in zip(powers, ends, strict=True)]
+    return pieces((times[0], *times), columns, smooth=True)
 
 
 def table(points: Waypoints, component: int) -> Pieces:
     """Build a table: linear between the points, constant before the first and after the last."""
-    levels = [entry(value, component) for value in points.values]
-    slopes = [
-        (b - a) / (later - earlier)
-        for (a, b), (earlier, later) in zip(pairwise(levels), pairwise(points.times), strict=True)
+    levels = entries(points.values, component)
+    return pieces((points.times[0], *points.times), ((levels[0], *levels), (0.0, *slopes(points.times, levels), 0.0)))
+
+
+def slopes(times: Sequence[float], levels: Sequence[Any]) -> list[Any]:
+    """Return the slopes between points."""
+    if all_plain(times) and all_plain(levels):
+        values: list[Any] = (np.diff(np.array(levels, dtype=float)) / np.diff(np.array(times, dtype=float))).tolist()
+        return values
+    return [
+        (b - a) / (later - earlier) for (a, b), (earlier, later) in zip(pairwise(levels), pairwise(times), strict=True)
     ]
-    return Pieces((points.times[0], *points.times), ((levels[0], *levels), (0.0, *slopes, 0.0)))
 
 
 def quintic(points: Waypoints, component: int) -> Pieces:
     """Build quintics a + (b - a) (10 r^3 - 15 r^4 + 6 r^5), r = s/T, between points T apart: at rest at each point."""
-    levels = [entry(value, component) for value in points.values]
+    levels = entries(points.values, component)
     ways = [
         (b - a, later - earlier)
         for (a, b), (earlier, later) in zip(pairwise(levels), pairwise(points.times), strict=True)
@@ -176,4 +270,4 @@ def quintic(points: Waypoints, component: int) -> Pieces:
     resting = (0.0,) * (len(levels) + 1)
     rising = ((3, 10.0), (4, -15.0), (5, 6.0))
     powers = [(0.0, *(c * way / T**power for way, T in ways), 0.0) for power, c in rising]
-    return Pieces((points.times[0], *points.times), ((levels[0], *levels), resting, resting, *powers))
+    return pieces((points.times[0], *points.times), ((levels[0], *levels), resting, resting, *powers))

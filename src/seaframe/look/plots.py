@@ -22,6 +22,7 @@ from ..errors import SeaframeError, unknown_name
 from ..numbers import Floats
 from ..run.recording import Recording
 from ..scene.joint_types import COORDINATES
+from ..scene.locating import errors_at
 from ..scene.model import Plot, Scale, Scene
 from ..signals.signal import split_component
 
@@ -178,9 +179,10 @@ def plot_signals(run: Recording, names: Sequence[str]) -> Figure:
 def figures(run: SceneRecording) -> dict[str, Figure]:
     """Draw the figures of the scene's `plots`, by title; without `plots`, some of the base, joints and energy."""
     found: dict[str, Figure] = {}
-    for plot in run.scene.plots or default_plots(run):
+    for number, plot in enumerate(run.scene.plots or default_plots(run)):
         title = unique_title(plot.title, found)
-        found[title] = draw_plot(run, plot, title)
+        with errors_at(run.scene, f"plots[{number}]"):
+            found[title] = draw_plot(run, plot, title)
     return found
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import colorsys
 import io
+import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
@@ -16,7 +17,7 @@ from pathlib import Path
 from string import Template
 from typing import TYPE_CHECKING, Any
 
-from ..run.folders import write_file
+from ..whole_files import write_file
 from . import plots, words
 from .markdown import to_html
 
@@ -101,7 +102,7 @@ def section(title: str, content: str) -> str:
 def lead_html(run: Run, checks: Sequence[Check] | None) -> str:
     """Return the scene's description, how it ran, and the verdict."""
     description = f"<p>{escape(run.scene.description)}</p>\n" if run.scene.description else ""
-    ran = f"{float(run.t[-1]):g} s of motion in {len(run.t) - 1} steps of {run.dt:g} s"
+    ran = f"{float(run.t[-1] - run.t[0]):g} s of motion in {len(run.t) - 1} steps of {run.dt:g} s"
     method = f"formulation <strong>{escape(run.method)}</strong>, integrator <strong>{escape(run.integrator)}</strong>"
     return f'{description}<p class="lead">{ran}; {method}.</p>\n{verdict_html(checks)}'
 
@@ -213,8 +214,8 @@ def simulation_html(run: Run) -> str:
         "Formulation": run.method,
         "Integrator": run.integrator,
         "Step": f"{run.dt:g} s",
-        "Duration": f"{float(run.t[-1]):g} s, {len(run.t) - 1} steps",
-        "Computing time": f"{run.wall_s:.2g} s",
+        "Duration": f"{float(run.t[-1] - run.t[0]):g} s, {len(run.t) - 1} steps",
+        **({"Computing time": f"{run.wall_s:.2g} s"} if math.isfinite(run.wall_s) else {}),
         "Version": f"Seaframe {run.version}",
         "Seed": str(run.seed),
     }

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from ..errors import SeaframeError
-from ..run.folders import write_file
+from ..whole_files import write_file
 
 STARTER = Path(__file__).with_name("starter.yaml")
 

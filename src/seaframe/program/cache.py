@@ -14,6 +14,7 @@ import stat
 import sys
 import tempfile
 import time
+from array import array
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
@@ -29,6 +30,7 @@ PART_AGE = 3600.0  # age after which such a file is taken as abandoned [s]
 LIMIT = 256_000_000  # bytes of all entries together
 KEY = 2 * hashlib.sha256().digest_size  # bytes of a digest in a file's name
 HEAD = len(MAGIC) + KEY + hashlib.sha256().digest_size
+LONG = 100  # entries of a list of floats above which its digest stands for it
 Loaded = TypeVar("Loaded")
 Entry = tuple[dict[str, Any], bytes]  # facts about the code, and the code
 
@@ -71,8 +73,19 @@ def load_or_build(facts: Any, build: Callable[[], Entry], load: Callable[[Entry]
 
 def digest(facts: Any) -> str:
     """Return the digest of the facts, the version and the source code of this package."""
-    text = json.dumps([__version__, source_digest(), facts])
+    text = json.dumps([__version__, source_digest(), shorten(facts)])
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def shorten(facts: Any) -> Any:
+    """Return facts in which long lists of floats are replaced by digests, which take less time than text."""
+    if isinstance(facts, dict):
+        return {key: shorten(value) for key, value in facts.items()}
+    if not isinstance(facts, list | tuple):
+        return facts
+    if len(facts) > LONG and set(map(type, facts)) == {float}:
+        return ["floats", len(facts), hashlib.sha256(array("d", facts).tobytes()).hexdigest()]
+    return [shorten(value) for value in facts]
 
 
 @cache

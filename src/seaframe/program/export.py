@@ -52,12 +52,18 @@ def wasm(program: Program) -> bytes:
 def casadi(program: Program, what: str = "forward") -> Any:
     """Return a CasADi function: "forward" (q, v, u, t, free) -> vdot, or "step" (q, v, u, t, h, free) -> q, v.
 
-    A step is one of the program's integrator with constant forces u; its outputs are named `q_next` and `v_next`.
+    A step is one of the program's integrator with constant forces u; its outputs are named `q_next` and `v_next`. Where
+    controllers act, their memory m is a last input and `m_next` a last output; samples may fall on the start of a step
+    only, and a step with a sample inside gives NaN.
     """
-    from .backends.casadi import function
+    from .backends.casadi import close_step, function
 
     if what not in FORMULAS:
         raise SeaframeError(unknown_name(what, FORMULAS, "function"), path="what")
+    if what == "step" and program.closed_loop:
+        refuse_samples_inside_steps(program)
+        plant = type(program)(program.scene, program.free, program.method, False, program.integrator.name, False)
+        return close_step(casadi(plant, "step"), program.loop)
     outputs, formula = FORMULAS[what]
     inputs = {"q": program.nq, "v": program.nv, "u": program.nu, "t": 1} | ({"h": 1} if what == "step" else {})
 
@@ -67,6 +73,21 @@ def casadi(program: Program, what: str = "forward") -> Any:
         return formula(program, eom, *given)
 
     return function(what, inputs | {"free": len(program.free)}, outputs, of_symbols)
+
+
+def refuse_samples_inside_steps(program: Program) -> None:
+    """Refuse controllers whose samples do not fall on the steps of the scene's own length."""
+    dt = program.scene.run.dt
+    for each in program.loop.controllers:
+        steps = 1.0 / (each.rate * dt)  # steps between two samples
+        if abs(steps - round(steps)) > 1e-9 * steps or steps < 0.5:
+            raise SeaframeError(
+                f"{each.name} takes samples at {each.rate:g} Hz, inside steps of {dt:g} s, and a CasADi step cannot be "
+                f"split there. Choose `run.dt` so that a whole number of steps lies between two samples, such as "
+                f"{1.0 / (each.rate * max(1, round(steps))):g} s, or use `rollout`.",
+                "unsupported",
+                path=f"controllers.{each.name}.rate",
+            )
 
 
 def accelerations(program: Program, eom: EquationsOfMotion, *blocks: Sequence[Any]) -> list[list[Any]]:
@@ -123,17 +144,18 @@ def model_of(
         )
     steps = program.tracer().steps(program.integrator)
     state = initial_state(derive(program.scene, program.method))
-    names = program.scene.coordinates
+    names, loop = program.scene.coordinates, program.loop if program.closed_loop else None
     return Model(
         name=program.scene.name,
         version=__version__,
-        step=list(steps.functions),
+        step=[*steps.functions, *(loop.functions if loop else [])],
         answers=[*(made for name in answers for made in program.tracer().single(name).functions), *more],
-        sizes=dict(steps.sizes),
+        sizes={**steps.sizes, **(loop.sizes if loop else {})},
         stages=steps.sizes["rates"] // steps.sizes["stage"],
         names={"q": names.q, "v": names.v, "u": names.u, "free": program.free},
         start=[float(x) for x in (*state.q, *state.v)],
         free=program.defaults.tolist(),
         dt=program.scene.run.dt,
         kept=kept or {},
+        loop=loop,
     )

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any
 
+from ..numbers import Table
 from .trace import Expression, Graph, Operand, live
 
 STRUCTURAL = (0.0, 1.0, -1.0)
@@ -98,7 +99,7 @@ class ArgumentReader:
             return x if x in STRUCTURAL else self.parameter(x)
         if kind is Expression:
             return (self.variable(x.a), "-") if x.op == "neg" else self.variable(x)
-        if kind in (str, int, bool) or x is None:
+        if kind in (str, int, bool, Table) or x is None:
             return x
         return (kind, *map(self.pattern, child_values(x)))
 

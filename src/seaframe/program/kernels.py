@@ -35,6 +35,12 @@ class Staged:
     def outputs(self) -> Sequence[Operand]:
         return self.last
 
+    @property
+    def formulas(self) -> Sequence[Operand | None]:
+        """All formulas of the function and of its kernels."""
+        kernels = {id(call.kernel): call.kernel for call in self.calls}
+        return [*self.first, *(x for kernel in kernels.values() for x in kernel.outputs), *self.last]
+
     @cached_property
     def layout(self) -> Layout:
         return Layout(self)

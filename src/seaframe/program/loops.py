@@ -13,10 +13,16 @@ single steps (the `dual_` functions of `sensitivity`); `map_text` calls any func
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
+from ..control.sampled import NEAR
 from .backends.llvm import Function, Target
 from .kernels import WORK, Staged
+
+if TYPE_CHECKING:
+    from .closed_loop import ClosedLoop
 
 ROLLOUT = "i64 %first, i64 %last, i64 %steps, i64 %every, double %t0, double %h, ptr %states, ptr %u"
 ROLLOUT += (
@@ -26,12 +32,14 @@ TRAJECTORY = "i64 %first, i64 %last, i64 %steps, ptr %records, ptr %clocks, ptr 
 TRAJECTORY += ", i64 %free_row, ptr %memory"
 SENSITIVITY = "i64 %first, i64 %last, i64 %groups, i64 %onward, ptr %out, ptr %states, ptr %clocks, ptr %forces"
 SENSITIVITY += ", ptr %free, ptr %seeds, ptr %memory"
+CLOSED_LOOP = ", ptr %held"  # memories of controllers, one block of robots after the other
 ROOMS = ("once", "clock", "part", "rates", "next", "work")  # memory blocks of a thread of a rollout
+SAMPLING = ("sample", "share", "drive", "scratch", "taken")  # further ones where controllers act
 
 
 def memory_size(sizes: Mapping[str, int]) -> int:
     """Return the number of entries of memory that one thread of a rollout needs."""
-    return sum(sizes[name] for name in ROOMS)
+    return sum(sizes[name] for name in (*ROOMS, *SAMPLING) if name in sizes)
 
 
 def map_text(function: Function | Staged, sizes: Mapping[str, int], target: Target) -> str:
@@ -44,34 +52,54 @@ def map_text(function: Function | Staged, sizes: Mapping[str, int], target: Targ
     return block_loop_text(f"map_{function.name}", f"i64 %first, i64 %last{arguments}", body)
 
 
-def rollout_text(stages: int, sizes: Mapping[str, int], target: Target) -> str:
+def rollout_text(stages: int, sizes: Mapping[str, int], target: Target, loop: ClosedLoop | None = None) -> str:
     """Return a function that runs the blocks `first` to `last`, changes states in place, records every `every` steps.
 
     u_block, u_row, u_next: bytes from one block's forces to the next one's, from one step's to the next one's, and from
     the forces at the start of a step to those at its end. record_block: bytes of one block's records. memory: entries
     of this thread only. begin: number of the first step, counted from t0, so that a run in pieces has the same bits.
+    With controllers in `loop`, `held` is their memory, changed in place, and a record is the state and that memory.
     """
-    rooms = consecutive_addresses(target, "memory", {name: sizes[name] for name in ROOMS})
+    rooms = consecutive_addresses(
+        target, "memory", {name: sizes[name] for name in (*ROOMS, *SAMPLING) if name in sizes}
+    )
+    steps = [*step_lines(stages, sizes, target), *record_lines(sizes, target)]
+    if loop is not None:
+        steps = [*closed_step_lines(stages, sizes, target, loop), *record_lines(sizes, target, "reached")]
     body = [
         *element(target, "state", "states", "b", sizes["state"]),
         *element(target, "freed", "free", "b", sizes["free"]),
         *pointer("forces", "%u", "mul i64 %b, %u_block"),
         *pointer("record", "%records", "mul i64 %b, %record_block"),
         *(["call void @once(ptr %once, ptr %freed)"] if sizes["once"] else []),
+        *(element(target, "m", "held", "b", loop.nm) if loop else []),
         "br label %step",
-        *step_lines(stages, sizes, target),
-        *record_lines(sizes, target),
+        *steps,
     ]
     head = "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n"
-    return head + block_loop_text("rollout", ROLLOUT, body, rooms, "block_end")
+    if loop is None:
+        return head + block_loop_text("rollout", ROLLOUT, body, rooms, "block_end")
+    head += "declare double @llvm.floor.f64(double)\n"
+    head += f"declare i1 @llvm.vector.reduce.or.v{target.lanes}i1({flags(target)})\n"
+    return head + block_loop_text("rollout", ROLLOUT + CLOSED_LOOP, body, rooms, "block_end")
 
 
 def step_lines(stages: int, sizes: Mapping[str, int], target: Target) -> Iterator[str]:
     """Yield one step of a rollout: the clock, the stages, the end."""
-    S, V = target.scalar, target.vector
+    yield from step_start_lines()
+    yield from store_clock_lines(target, "c", "clock", ("%now", "%h"))
+    yield from stage_lines(stages, sizes, target, stage_arguments(sizes))
+
+
+def stage_arguments(sizes: Mapping[str, int]) -> str:
+    """Return the arguments of a stage after its rates."""
+    once, work = "%once" if sizes["once"] else "%freed", ", ptr %work" if sizes["work"] else ""
+    return f"ptr %here, ptr %part, ptr {once}{work}"
+
+
+def step_start_lines() -> Iterator[str]:
+    """Yield the start of a step: its number, its time, its memory, its forces."""
     yield "step:"
-    given = "ptr %once" if sizes["once"] else "ptr %freed"
-    given += ", ptr %work" if sizes["work"] else ""
     yield "%n = phi i64 [ 0, %block ], [ %n1, %step_end ]"
     yield "%to = phi ptr [ %record, %block ], [ %to_next, %step_end ]"
     # The memory of the state and that of the next state are swapped after every step.
@@ -81,43 +109,153 @@ def step_lines(stages: int, sizes: Mapping[str, int], target: Target) -> Iterato
     yield "%count = sitofp i64 %number to double"
     yield "%passed = fmul double %count, %h"
     yield "%now = fadd double %t0, %passed"
-    for k, value in enumerate(("%now", "%h")):
-        source = value
-        if target.single:
-            yield f"%c{k}s = fptrunc double {value} to float"
-            source = f"%c{k}s"
-        yield f"%c{k}i = insertelement {V} poison, {S} {source}, i32 0"
-        yield f"%c{k} = shufflevector {V} %c{k}i, {V} poison, <{target.lanes} x i32> zeroinitializer"
-        yield f"%c{k}p = getelementptr inbounds {V}, ptr %clock, i64 {k}"
-        yield f"store {V} %c{k}, ptr %c{k}p, align {target.bytes}"
     yield from pointer("u0", "%forces", "mul i64 %n, %u_row")
     yield "%u1 = getelementptr i8, ptr %u0, i64 %u_next"
-    yield from stage_lines(stages, sizes, target, f"ptr %here, ptr %part, {given}")
 
 
-def stage_lines(stages: int, sizes: Mapping[str, int], target: Target, given: str) -> Iterator[str]:
+def store_clock_lines(target: Target, name: str, block: str, values: Iterable[str]) -> Iterator[str]:
+    """Yield the storing of scalars in the first entries of a block, each in all lanes."""
+    S, V = target.scalar, target.vector
+    for k, value in enumerate(values):
+        source = value
+        if target.single:
+            yield f"%{name}{k}s = fptrunc double {value} to float"
+            source = f"%{name}{k}s"
+        yield f"%{name}{k}i = insertelement {V} poison, {S} {source}, i32 0"
+        yield f"%{name}{k} = shufflevector {V} %{name}{k}i, {V} poison, <{target.lanes} x i32> zeroinitializer"
+        yield f"%{name}{k}p = getelementptr inbounds {V}, ptr %{block}, i64 {k}"
+        yield f"store {V} %{name}{k}, ptr %{name}{k}p, align {target.bytes}"
+
+
+def closed_step_lines(stages: int, sizes: Mapping[str, int], target: Target, loop: ClosedLoop) -> Iterator[str]:
+    """Yield one step with controllers, split at their samples; see `closed_loop`."""
+    yield from step_start_lines()
+    yield "%end = fadd double %now, %h\nbr label %segment"
+    yield "segment:"
+    yield "%a = phi double [ %now, %step ], [ %b_end, %segment_next ]"
+    end = "%end"
+    for k, controller in enumerate(loop.controllers):  # the part ends at the first sample after its start
+        rate = real(controller.rate)
+        yield f"%turns{k} = fmul double %a, {rate}\n%turned{k} = fadd double %turns{k}, {real(NEAR)}"
+        yield f"%floor{k} = call double @llvm.floor.f64(double %turned{k})\n%coming{k} = fadd double %floor{k}, 1.0"
+        yield f"%at{k} = fdiv double %coming{k}, {rate}\n%limit{k} = fsub double {end}, {real(NEAR / controller.rate)}"
+        yield f"%sooner{k} = fcmp olt double %at{k}, %limit{k}"
+        yield f"%until{k} = select i1 %sooner{k}, double %at{k}, double {end}"
+        end = f"%until{k}"
+    yield f"%b_end = fadd double {end}, -0.0"
+    yield "%ab = fadd double %a, %b_end\n%middle = fmul double %ab, 0.5"
+    for k in range(len(loop.controllers)):
+        yield from sample_lines(k, sizes, target, loop)
+    yield "%gone = fsub double %a, %now\n%reach = fsub double %b_end, %now"
+    yield "%share_a = fdiv double %gone, %h\n%share_b = fdiv double %reach, %h"
+    yield "%length = fsub double %b_end, %a\n%from_start = fcmp oeq double %a, %now"
+    yield "%ends = fcmp oge double %b_end, %end\n%whole = and i1 %from_start, %ends"
+    yield "%dt = select i1 %whole, double %h, double %length"
+    yield from store_clock_lines(target, "c", "clock", ("%a", "%dt"))
+    yield from store_clock_lines(target, "s", "share", ("%share_a", "%share_b"))
+    held = ", ".join(f"ptr %m{k}" for k in range(len(loop.controllers)))
+    yield f"call void @inputs(ptr %drive, ptr %u0, ptr %u1, ptr %share, {held})"
+    yield f"%drive1 = getelementptr {target.vector}, ptr %drive, i64 {loop.nu}"
+    yield from stage_lines(stages, sizes, target, stage_arguments(sizes), ("%drive", "%drive1"))
+    yield "br i1 %ends, label %reached, label %segment_next"
+    yield "segment_next:"
+    yield copy_line("here", "there", sizes["state"], target) + "\nbr label %segment"
+    yield "reached:"
+
+
+def sample_lines(k: int, sizes: Mapping[str, int], target: Target, loop: ClosedLoop) -> Iterator[str]:
+    """Yield the sample of controller k, for all lanes if it is due in one of them."""
+    V, controller = target.vector, loop.controllers[k]
+    places = {"q": "%here", "v": f"%v{k}", "time": "%sample", controller.block: "%scratch", "free": "%freed"}
+    given = ", ".join(f"ptr {places[block]}" for block in controller.blocks)
+
+    def call(step: str) -> str:
+        copied = copy_line("scratch", "taken", controller.size, target)
+        return f"call void @{controller.function_name(step)}(ptr %taken, {given})\n{copied}"
+
+    yield f"%m{k} = getelementptr {V}, ptr %m, i64 {loop.offsets[k]}"
+    yield f"%phase{k} = fmul double %middle, {real(controller.rate)}\n%phased{k} = fadd double %phase{k}, {real(NEAR)}"
+    yield f"%below{k} = call double @llvm.floor.f64(double %phased{k})\n%early{k} = fcmp olt double %below{k}, 0.0"
+    yield f"%number{k} = select i1 %early{k}, double 0.0, double %below{k}"
+    yield f"%time{k} = fdiv double %number{k}, {real(controller.rate)}\n%taken_count{k} = fadd double %number{k}, 1.0"
+    yield from store_clock_lines(target, f"n{k}_", "sample", (f"%time{k}", f"%taken_count{k}"))
+    yield f"%count{k}p = getelementptr {V}, ptr %m{k}, i64 {controller.size}"
+    yield f"%count{k} = load {V}, ptr %count{k}p, align {target.bytes}"
+    yield f"%due{k} = fcmp olt {V} %count{k}, %n{k}_1"
+    yield from any_lane_lines(f"any{k}", f"%due{k}", target)
+    yield f"br i1 %any{k}, label %take{k}, label %after{k}"
+    yield f"take{k}:"
+    yield f"%v{k} = getelementptr {V}, ptr %here, i64 {sizes['q']}"
+    yield copy_line("scratch", f"m{k}", controller.size, target)
+    yield call("asked")
+    yield f"br label %pass{k}"
+    yield f"pass{k}:"
+    yield f"%passes{k} = phi i64 [ 0, %take{k} ], [ %passes_next{k}, %pass{k} ]"
+    yield call("shared")
+    yield f"%going{k} = load {V}, ptr %scratch, align {target.bytes}"
+    yield f"%unfinished{k} = fcmp une {V} %going{k}, zeroinitializer"
+    yield from any_lane_lines(f"some{k}", f"%unfinished{k}", target)
+    yield f"%passes_next{k} = add i64 %passes{k}, 1\n%few{k} = icmp slt i64 %passes_next{k}, {controller.passes}"
+    yield f"%again{k} = and i1 %some{k}, %few{k}\nbr i1 %again{k}, label %pass{k}, label %command{k}"
+    yield f"command{k}:"
+    yield call("told")
+    yield f"call void @keep{k}(ptr %taken, ptr %sample, ptr %m{k}, ptr %scratch)"
+    yield copy_line(f"m{k}", "taken", controller.size + 1, target)
+    yield f"br label %after{k}"
+    yield f"after{k}:"
+
+
+def flags(target: Target) -> str:
+    return f"<{target.lanes} x i1>"
+
+
+def any_lane_lines(name: str, condition: str, target: Target) -> Iterator[str]:
+    """Yield whether a condition holds in one of the lanes."""
+    yield f"%{name} = call i1 @llvm.vector.reduce.or.v{target.lanes}i1({flags(target)} {condition})"
+
+
+def copy_line(to: str, source: str, entries: int, target: Target) -> str:
+    """Return the copy of some entries."""
+    size = entries * target.bytes
+    return f"call void @llvm.memcpy.p0.p0.i64(ptr %{to}, ptr %{source}, i64 {size}, i1 false)"
+
+
+def real(value: float) -> str:
+    """Return an exact double constant of LLVM."""
+    return f"0x{struct.unpack('>Q', struct.pack('>d', value))[0]:016X}"
+
+
+def stage_lines(
+    stages: int, sizes: Mapping[str, int], target: Target, given: str, forces: tuple[str, str] = ("%u0", "%u1")
+) -> Iterator[str]:
     """Yield all stages of a step and its end, written to %there; `given` are arguments of a stage after its rates."""
     for k in range(stages + 1):
-        yield f"call void @combine{k}(ptr %part, ptr %clock, ptr %u0, ptr %u1, ptr %rates)"
+        yield f"call void @combine{k}(ptr %part, ptr %clock, ptr {forces[0]}, ptr {forces[1]}, ptr %rates)"
         if k < stages:
             yield f"%r{k} = getelementptr {target.vector}, ptr %rates, i64 {k * sizes['stage']}"
             yield f"call void @stage(ptr %r{k}, {given})"
     yield f"call void @finish(ptr %there, {given})"
 
 
-def record_lines(sizes: Mapping[str, int], target: Target) -> Iterator[str]:
-    """Yield the recording of a state every `every` steps, the next step and, after the last, the copy of the state."""
-    size = sizes["state"] * target.bytes
+def record_lines(sizes: Mapping[str, int], target: Target, before: str = "step") -> Iterator[str]:
+    """Yield the recording of a state every `every` steps, the next step and, after the last, the copy of the state.
+
+    `before` is the label of the code before it. Where controllers act, a record also holds their memory.
+    """
+    size, memory = sizes["state"] * target.bytes, sizes.get("m", 0) * target.bytes
     yield "%n1 = add i64 %n, 1"
     yield "%left = urem i64 %n1, %every"
     yield "%keep = icmp eq i64 %left, 0"
     yield "br i1 %keep, label %write, label %step_end"
     yield "write:"
     yield f"call void @llvm.memcpy.p0.p0.i64(ptr %to, ptr %there, i64 {size}, i1 false)"
-    yield f"%after = getelementptr i8, ptr %to, i64 {size}"
+    if memory:
+        yield f"%to_m = getelementptr i8, ptr %to, i64 {size}"
+        yield f"call void @llvm.memcpy.p0.p0.i64(ptr %to_m, ptr %m, i64 {memory}, i1 false)"
+    yield f"%after = getelementptr i8, ptr %to, i64 {size + memory}"
     yield "br label %step_end"
     yield "step_end:"
-    yield "%to_next = phi ptr [ %to, %step ], [ %after, %write ]"
+    yield f"%to_next = phi ptr [ %to, %{before} ], [ %after, %write ]"
     yield "%more_steps = icmp slt i64 %n1, %steps"
     yield "br i1 %more_steps, label %step, label %block_end"
     yield "block_end:"

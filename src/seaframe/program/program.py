@@ -10,16 +10,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..control.controller_interface import CommandGuard
 from ..dynamics import FORMULATIONS, derive, require_scene
-from ..errors import SeaframeError, unknown_name
+from ..errors import ArgumentError, SeaframeError, unknown_name
 from ..integrate import INTEGRATORS, Explicit
 from ..integrate.runge_kutta import RungeKutta
-from ..integrate.schedule import MOST_ROWS, has_velocity_jumps, switch_times, table_rows
+from ..integrate.schedule import has_velocity_jumps, switch_times
 from ..numbers import Floats
 from ..scene.model import Scene
 from ..scene.paths import why_not_free
 from .arrays import batch_size, check_finite, check_forces, check_integer, check_rows, check_times, warn_if_not_finite
 from .backends.llvm import Target
+from .closed_loop import ClosedLoop, close_loop
 from .loops import memory_size, rollout_text
 from .native import CompiledCode, ModuleSource, native_target, pack_rows, unpack_rows
 from .parts import block_sizes, output_counts
@@ -36,6 +38,10 @@ class Program:
     scene's own if that takes explicit fixed steps, else RK4. `nq`, `nv`, `nu` are the sizes of q, v and u, and
     `coordinates` names their entries. Arrays have one row (size,), or a row for each robot of a batch (n, size).
 
+    The controllers of the scene act in `step` and `rollout`, at their own rates, unless `closed_loop` is False; u is
+    added to their commands. Their memory is m, of `nm` numbers: `memory0()` is the one before the first sample.
+    `forward`, `inverse` and derivatives are of the plant, without controllers.
+
         program = sf.compile(scene, free=["rov.hull.mass"])
         vdot = program.forward(q, v, u, t, free=[12.0])
     """
@@ -47,6 +53,7 @@ class Program:
         method: str = "recursive",
         single: bool = False,
         integrator: str | None = None,
+        closed_loop: bool = True,
     ) -> None:
         require_scene(scene)
         if method not in FORMULATIONS:
@@ -60,13 +67,6 @@ class Program:
             )
         self.scene, self.free, self.method = scene, (free,) if isinstance(free, str) else tuple(free), method
         self.defaults = free_defaults(scene, self.free)
-        if (count := table_rows(scene)) > MOST_ROWS:
-            raise SeaframeError(
-                f"The tables of the drives have {count:,} rows; compiled code holds at most {MOST_ROWS:,}. "
-                'Use fewer rows, or simulate with engine="reference".',
-                "limit",
-                path="drives",
-            )
         self.integrator = choose_integrator(scene, integrator)
         self.target = native_target(single)
         self.coordinates = scene.coordinates
@@ -74,6 +74,7 @@ class Program:
         inner = sum(part.stop - part.start for part in self.coordinates.inner.values())
         self.sizes = block_sizes(self.nq, self.nv, self.nu, len(self.free), inner)
         self.shares = self.tracer().shares  # whether bodies share kernels
+        self.closed_loop = closed_loop and bool(scene.controllers)
         self._known: dict[tuple[str, int], CompiledCode] = {}  # compiled code, by part and lanes
 
     def forward(
@@ -153,9 +154,15 @@ class Program:
         t: float = 0.0,
         dt: float = 0.01,
         free: ArrayLike | None = None,
-    ) -> tuple[Floats, Floats]:
-        """Return the state (q, v) after one step of dt [s] from time t [s], under constant forces u."""
-        return self.rollout(q, v, u, dt, 1, free, t=t)
+        m: ArrayLike | None = None,
+    ) -> Any:  # (q, v), and m where controllers act
+        """Return the state (q, v) after one step of dt [s] from time t [s], under constant u.
+
+        Where controllers act, m is their memory, and (q, v, m) is returned; m left out is `memory0()`.
+        """
+        if m is None and self.closed_loop:
+            m = self.memory0()
+        return self.rollout(q, v, u, dt, 1, free, t=t, m=m)
 
     def rollout(
         self,
@@ -168,22 +175,28 @@ class Program:
         every: int | None = None,
         t: float = 0.0,
         threads: int | None = None,
-    ) -> tuple[Floats, Floats]:
+        m: ArrayLike | None = None,
+    ) -> Any:  # (q, v), and m where controllers act
         """Return the state (q, v) after `steps` steps of dt [s] from time t [s], for one robot or a batch.
 
         With `every`, return the states after every `every`-th step, along a further axis. Forces u are (nu,) for all
         robots or (n, nu), one row for each robot; (n, steps, nu), for a single robot (steps, nu), are constant during
-        each step; with steps + 1 rows they are linear in between. A step is split where a drive jumps. With a negative
-        dt the run goes back in time, and no step is split.
+        each step; with steps + 1 rows they are linear in between. A step is split where a drive jumps and where a
+        controller takes a sample. With a negative dt the run goes back in time, and no step is split.
+
+        The scene's controllers act, and u is added to their commands. m (nm,) or (n, nm) is their memory at the start;
+        if it is passed, its value at the end (with `every`, at the same times as the states) is returned after q and v.
         """
         steps = check_integer("steps", steps, 0)
         every = None if every is None else check_integer("every", every, 1)
         clock = check_finite("t", t), check_finite("dt", dt, nonzero=True)
-        batch = batch_size(q0=q0, v0=v0, free=free)
+        batch = batch_size(q0=q0, v0=v0, free=free, m=m)
         count = 1 if batch is None else batch
+        held = self._controller_memory(m, count, clock[1])
         start = np.hstack([check_rows("q0", q0, self.nq, count), check_rows("v0", v0, self.nv, count)])
         pushes = check_forces(np.zeros(self.nu) if u is None else u, self.nu, batch, steps)
         self._refuse_closing_commands(pushes)
+        self._refuse_impossible_commands(pushes)
         target, linear = self.target_of(count), pushes.shape[1] == steps + 1 and steps > 0
         if linear and not isinstance(self.integrator, RungeKutta):
             raise SeaframeError(
@@ -200,18 +213,50 @@ class Program:
             row=self.nu,
             records=steps // every if every else 0,
             linear=linear,
+            held=None if held is None else pack_rows(held, target),
         )
         leap = JumpImpulse(self.code("jump", target)) if has_velocity_jumps(self.scene) else None
         Rollout(memory, *clock, steps, every, threads, self.switches, leap).run()
-        reached = unpack_rows(memory.recorded if every else memory.states, count)
+        reached = unpack_rows(memory.recorded if every else memory.current, count)
         advice = (
             " The step size dt is probably too large: RK4 is stable up to 2.8/omega_max, and `sf.modes(scene)` lists "
             "the frequencies."
         )
         warn_if_not_finite("rollout", reached, advice)
         if every:
-            reached = reached.reshape(count, memory.records, self.nq + self.nv)
-        return self._split_state(reached[0] if batch is None else reached)
+            reached = reached.reshape(count, memory.records, memory.entries)
+        found = self._split_state(reached[0] if batch is None else reached)
+        return found if m is not None else found[:2]
+
+    @property
+    def nm(self) -> int:
+        """Number of entries of the controllers' memory m; zero without controllers."""
+        return self.loop.nm if self.closed_loop else 0
+
+    def memory0(self) -> Floats:
+        """Return the memory m (nm,) of the controllers before their first sample."""
+        return np.zeros(self.nm)
+
+    @cached_property
+    def loop(self) -> ClosedLoop:
+        """The traced controllers of the scene; refused if one of them cannot be compiled."""
+        return close_loop(self.scene, self.free, self.nu)
+
+    def _controller_memory(self, m: ArrayLike | None, count: int, dt: float) -> Floats | None:
+        """Return the controllers' memory of every robot at the start of a rollout; None where no controller acts."""
+        if not self.closed_loop:
+            if m is not None and np.size(m):
+                raise SeaframeError(
+                    "No controller acts in this program, so it has no memory m. Leave `m` out.", "shape", path="m"
+                )
+            return None
+        if dt < 0.0:
+            raise SeaframeError(
+                "Controllers cannot run back in time. Use a positive dt, or compile with closed_loop=False.",
+                "unsupported",
+                path="dt",
+            )
+        return check_rows("m", self.memory0() if m is None else m, self.nm, count)
 
     def _refuse_closing_commands(self, pushes: Floats) -> None:
         """Refuse rows of u that close a connection during the rollout: only `simulate` computes the impulse."""
@@ -226,6 +271,15 @@ class Program:
                 path="u",
             )
 
+    def _refuse_impossible_commands(self, u: Floats) -> None:
+        """Refuse rows of u (..., nu) that no motor or thruster accepts, as `simulate` does."""
+        if fault := self.guard.fault_of(u):
+            raise ArgumentError(fault, "range", path="u")
+
+    @cached_property
+    def guard(self) -> CommandGuard:
+        return CommandGuard(self.scene)
+
     def target_of(self, count: int) -> Target:
         """Return the target for a number of robots; a single one runs fastest without vectors, with the same bits."""
         return replace(self.target, lanes=1) if count == 1 else self.target
@@ -234,8 +288,9 @@ class Program:
         """Return the freed numbers of every robot; left out, the scene's own."""
         return check_rows("free", self.defaults if free is None else free, len(self.free), count)
 
-    def _split_state(self, state: Floats) -> tuple[Floats, Floats]:
-        return np.ascontiguousarray(state[..., : self.nq]), np.ascontiguousarray(state[..., self.nq :])
+    def _split_state(self, state: Floats) -> tuple[Floats, ...]:
+        """Split rows into q, v and, where controllers act, their memory m."""
+        return tuple(map(np.ascontiguousarray, np.split(state, [self.nq, self.nq + self.nv], axis=-1)))
 
     def _call_part(self, name: str, given: dict[str, Any]) -> Floats:
         """Evaluate a compiled part for every robot."""
@@ -255,7 +310,10 @@ class Program:
             return self._free_values(values, count)
         if values is None and name in REQUIRED:
             raise ValueError(f"{name} is required; pass an array of {self.sizes[name]} numbers.")
-        return check_rows(name, np.zeros(self.sizes[name]) if values is None else values, self.sizes[name], count)
+        rows = check_rows(name, np.zeros(self.sizes[name]) if values is None else values, self.sizes[name], count)
+        if name == "u" and values is not None:
+            self._refuse_impossible_commands(rows)
+        return rows
 
     def source(self, language: str) -> str:
         """Return the program as text: "c" (self-contained), "h" (declarations), "javascript" (a module) or "latex"."""
@@ -293,10 +351,13 @@ class Program:
                 "rollout": partial(self._rollout_source, target),
                 "derivative": lambda: self.tracer().derivative(),
                 "slope": lambda: self.tracer().slope(),
+                "controllers": lambda: ModuleSource(self.loop.functions, {**self.sizes, **self.loop.sizes}),
             }
             source = sources.get(name, lambda: self.tracer().single(name))
-            own = [self.integrator.name] if name == "rollout" else []
-            counts = output_counts(name, self.sizes)
+            own: list[Any] = [self.integrator.name] if name == "rollout" else []
+            looped = name == "controllers" or (name == "rollout" and self.closed_loop)
+            own += [self.scene.to_dict()] if looped else []  # controllers depend on more than the plant does
+            counts = {} if name == "controllers" else output_counts(name, self.sizes)
             self._known[key] = CompiledCode([name, *own, *self.facts], source, target, counts)
         return self._known[key]
 
@@ -304,8 +365,16 @@ class Program:
         """Return the source of whole steps and of the loop over them."""
         made = self.tracer().steps(self.integrator)
         stages = made.sizes["rates"] // max(1, made.sizes["stage"])  # none where nothing moves
-        text = rollout_text(stages, made.sizes, target)
-        return replace(made, more={"rollout": text}, memory=memory_size(made.sizes))
+        if not self.closed_loop:
+            text = rollout_text(stages, made.sizes, target)
+            return replace(made, more={"rollout": text}, memory=memory_size(made.sizes))
+        sizes = {**made.sizes, **self.loop.sizes}
+        return ModuleSource(
+            [*made.functions, *self.loop.functions, *self.loop.lane_functions],
+            sizes,
+            more={"rollout": rollout_text(stages, sizes, target, self.loop)},
+            memory=memory_size(sizes),
+        )
 
     @property
     def facts(self) -> list[Any]:
@@ -319,17 +388,19 @@ def compile(  # noqa: A001
     method: str = "recursive",
     single: bool = False,
     integrator: str | None = None,
+    closed_loop: bool = True,
 ) -> Program:
     """Compile a scene to native code.
 
     `free` lists paths whose numbers become inputs of the program; `method` is the formulation; `single` uses 32-bit
     numbers. `integrator` is "rk4", "dopri5" or "paper-rk4", each in steps of fixed length; left out, the scene's own if
-    that takes fixed steps, else "rk4".
+    that takes fixed steps, else "rk4". The scene's controllers act in `step` and `rollout`, unless `closed_loop` is
+    False.
 
         program = sf.compile(sf.load("rov-one-arm"))
         q, v = program.rollout(q0, v0, None, dt=0.01, steps=1000)
     """
-    return Program(scene, free, method, single, integrator)
+    return Program(scene, free, method, single, integrator, closed_loop)
 
 
 def choose_integrator(scene: Scene, name: str | None) -> Explicit:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import pairwise
 from time import perf_counter
@@ -31,16 +31,27 @@ class RolloutMemory:
     row: int  # entries of the forces of one step
     records: int = 0  # number of states to record
     linear: bool = False  # whether forces are linear between rows, or constant during a step
-    recorded: Floats = field(init=False)  # recorded states (blocks, records * entries, lanes)
+    held: Floats | None = None  # memories of controllers (blocks, nm, lanes), advanced in place
+    recorded: Floats = field(init=False)  # states, with these memories: (blocks, records * entries, lanes)
     native: Any = field(init=False)  # the loop over blocks, steps and stages; see program/loops.py
 
     def __post_init__(self) -> None:
-        self.recorded = empty(self.blocks, self.records * self.states.shape[1], self.code.target)
-        self.native = self.code.library.function("rollout", *ARGUMENTS)
+        self.recorded = empty(self.blocks, self.records * self.entries, self.code.target)
+        self.native = self.code.library.function("rollout", *ARGUMENTS, *[POINTER] * (self.held is not None))
 
     @property
     def blocks(self) -> int:
         return len(self.states)
+
+    @property
+    def entries(self) -> int:
+        """Number of entries of a record."""
+        return int(self.states.shape[1]) + (0 if self.held is None else int(self.held.shape[1]))
+
+    @property
+    def current(self) -> Floats:
+        """What a record holds: the states and the memories of controllers."""
+        return self.states if self.held is None else np.concatenate([self.states, self.held], axis=1)
 
     @property
     def rows(self) -> int:
@@ -55,12 +66,12 @@ class RolloutMemory:
         onward = entry * self.row if self.rows > 1 else 0  # from one step's forces to the next one's
         ahead = onward if self.linear else 0  # to those at the end of the step
         forces = (self.forces.ctypes.data + begin * onward, entry * self.forces.shape[1], onward, ahead)
-        before = entry * self.states.shape[1] * (begin // every) if every else 0  # bytes of records written so far
+        before = entry * self.entries * (begin // every) if every else 0  # bytes of records written so far
         records = (self.recorded.ctypes.data + before, entry * self.recorded.shape[1])
         own = empty(1, self.code.memory, self.code.target)
         clock = (steps, every or steps + 1, t, dt)
         data = (self.states.ctypes.data, *forces, self.freed.ctypes.data, *records, own.ctypes.data)
-        self.native(*blocks, *clock, *data, begin)
+        self.native(*blocks, *clock, *data, begin, *([] if self.held is None else [self.held.ctypes.data]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,9 +177,8 @@ class Rollout:
             coming = events.inside.get(number, [self.step_time(number + 1)])[0]
             self.jump(now, 0.5 * (last + now), 0.5 * (now + coming))
         if self.every and number % self.every == 0:
-            entries = self.memory.states.shape[1]
-            start = (number // self.every - 1) * entries
-            self.memory.recorded[:, start : start + entries] = self.memory.states
+            start = (number // self.every - 1) * self.memory.entries
+            self.memory.recorded[:, start : start + self.memory.entries] = self.memory.current
 
     def run_split_step(self, number: int, events: Events) -> None:
         """Run one step in parts that end where a drive jumps."""
@@ -195,5 +205,5 @@ class Rollout:
             forces = np.concatenate([forces + s * (later - forces) for s in share], axis=1)
         own = empty(memory.blocks, forces.shape[1], memory.code.target)
         own[:] = forces
-        piece = RolloutMemory(memory.code, memory.states, own, memory.freed, memory.row, linear=memory.linear)
+        piece = replace(memory, forces=own, records=0)
         run_over_blocks(lambda *blocks: piece.advance(blocks, 1, None, begin, end - begin), memory.blocks, self.threads)

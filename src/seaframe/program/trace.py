@@ -12,12 +12,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import attrgetter
 from typing import Any, TypeAlias
 
+from ..numbers import Table
+
 Operand: TypeAlias = "Expression | float"
 SUMS = ("+", "-", "neg")
 LATENCY = {"input": 0, "neg": 0, "/": 24, "sqrt": 32, "sin": 70, "cos": 70}  # approximate cycles; all others: 4
 ARITHMETIC = ("+", "-", "*", "/")
 FUNCTIONS = ("sin", "cos", "sqrt", "exp", "tanh", "atan2")
 COMPARISONS = ("<", "<=")
+TABLES = ("find", "entry_of")  # operations on a number and a table
 INDEX = attrgetter("index")
 
 
@@ -45,7 +48,7 @@ class Graph:
 
 
 class Expression:
-    """A node: an operation on up to three operands, each an Expression or a constant.
+    """A node: an operation on up to three operands, each an Expression, a constant or a table.
 
     The sign of a product or sum is moved outside, where the next sum absorbs it. A comparison is an Expression too, and
     may only be used in `where`. The constants 0.0 and -0.0 are not distinguished.
@@ -169,6 +172,14 @@ class Expression:
         a, b = as_operand(a), as_operand(b)
         return a if a is b or (a == b and type(a) is float) else self.graph.node("where", self, a, b)
 
+    def find_in(self, table: Table) -> Expression:
+        """Return how many entries of a table are at most this number."""
+        return self.graph.node("find", self, table)
+
+    def entry_of(self, table: Table) -> Expression:
+        """Return the entry of a table at this position."""
+        return self.graph.node("entry_of", self, table)
+
     @staticmethod
     def atan2(y: Any, x: Any) -> Expression:
         """Return the angle of the point (x, y); either may be a constant."""
@@ -196,6 +207,12 @@ def live(outputs: Iterable[Operand]) -> list[Expression]:
             found.add(x)
             stack += [y for y in (x.a, x.b, x.c) if type(y) is Expression and y not in found]
     return sorted(found, key=INDEX)
+
+
+def tables_of(outputs: Iterable[Operand | None]) -> list[Table]:
+    """Return the tables that the outputs read, each once."""
+    found = live([x for x in outputs if x is not None])
+    return list(dict.fromkeys(x.b for x in found if x.op in TABLES))
 
 
 def counts(outputs: Iterable[Operand]) -> Counter[str]:

@@ -1,4 +1,4 @@
-"""Trace station-keeping controllers (`hold`): functions of state, time and memory that compile to any language.
+"""Trace controllers: functions of state, time and memory that compile to any language.
 
 A sample of such a controller is three functions of state, time and memory, each of which returns the new memory. Their
 names also appear in exported code:
@@ -7,23 +7,30 @@ names also appear in exported code:
     shared   one pass of the thrust allocation, repeated while the first entry of the memory is not zero
     told     the thrusters' commands, and the integral of the error
 
-The formulas are those of `Station`, which runs in Python.
+The formulas are those of `Station` and `ComputedTorque`, which also run in Python.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
 
 from ..control.allocation import ActiveSet
 from ..control.build_controllers import law_of, thrusters_of
+from ..control.computed_torque import ComputedTorque
 from ..control.hold import Hold
 from ..control.station import Station, allocation_problem
-from ..control.vessel import Vessel
+from ..control.vessel import Vessel, joined_robots, vessel_of
 from ..dynamics import EquationsOfMotion, derive
 from ..integrate.initial_state import initial_state
+from ..integrate.schedule import switch_times
+from ..numbers import where
 from ..scene.connections import is_fixed_to_base
 from ..scene.controllers import Controller
 from ..scene.model import Scene
@@ -33,23 +40,28 @@ from .trace import Graph
 from .tracing import LARGE
 
 STEPS = ("asked", "shared", "told")
+INERTIA = 37  # entries of the memory for the inertia of a vessel that changes
 
 
 def reason_not_traceable(scene: Scene) -> str:
     """Return the reason why the controllers of a scene cannot be traced, or an empty text where they can."""
+    large = len(scene.coordinates.v) > LARGE
     for name, described in scene.controllers.items():
-        if described.hold is None:
-            return f"{name} controls joints by computed torque"
-        if described.feedforward and len(scene.coordinates.v) > LARGE:
-            return f"{name} uses feed-forward forces of a large robot"
-        carriers = [
-            f"{path.partition('.')[0]}.{scene.thrusters[path].link}" for path in thrusters_of(scene, name, described)
-        ]
-        if not all(is_fixed_to_base(scene, path) for path in carriers):
-            return f"{name} uses thrusters on links that move"
-    if any(each.start is not None or each.until is not None or each.command for each in scene.connections):
-        return "connections open or close"
-    return ""
+        if large and (described.hold is None or described.feedforward):
+            return f"{name} evaluates a model of more than {LARGE} velocities at every sample"
+        if large and not has_constant_vessel(scene, name, described):
+            return f"{name} needs the inertia of more than {LARGE} velocities, which changes during the run"
+    commanded = [name for name, each in scene.all_connections.items() if each.command and name not in scene.drives]
+    return f"commands of u close {commanded[0]}" if commanded and scene.controllers else ""
+
+
+def has_constant_vessel(scene: Scene, name: str, described: Controller) -> bool:
+    """Whether the vessel of a controller that keeps station is the same during a whole run."""
+    carriers = [
+        f"{path.partition('.')[0]}.{scene.thrusters[path].link}" for path in thrusters_of(scene, name, described)
+    ]
+    switching = any(each.start is not None or each.until is not None or each.command for each in scene.connections)
+    return not switching and all(is_fixed_to_base(scene, path) for path in carriers)
 
 
 class HoldMemory(NamedTuple):
@@ -61,104 +73,235 @@ class HoldMemory(NamedTuple):
     thrusts: list[Any]  # (n,) [N]
     free: list[Any]  # (n,), as in `Shares`
     commands: list[Any]  # (n,), relative to those at rest
+    inertia: list[Any]  # phase, counted from 1, and inertia (6, 6) by rows; empty where the vessel is constant
 
     @classmethod
     def of(cls, numbers: Sequence[Any], n: int) -> HoldMemory:
         """Split the memory of a controller of n thrusters."""
-        parts, first = [], 0
-        for size in (1, 6, 6, n, n, n):
-            parts.append(list(numbers[first : first + size]))
-            first += size
-        return cls(*parts)
+        ends = np.cumsum([1, 6, 6, n, n, n]).tolist()
+        bounds = pairwise([0, *ends, len(numbers)])
+        return cls(*(list(numbers[first:last]) for first, last in bounds))
 
     @property
     def numbers(self) -> list[Any]:
         return [x for part in self for x in part]
 
 
-@dataclass(frozen=True, slots=True)
-class TracedHold:
-    """A station-keeping controller as functions for a program of the scene."""
+Law: TypeAlias = Callable[[EquationsOfMotion, Sequence[Any], Sequence[Any], Any, Sequence[Any]], list[Any]]
+
+
+@dataclass(frozen=True)
+class TracedController:
+    """A controller as functions for a program of the scene, traced on first use."""
 
     name: str
+    number: int  # among the controllers of the scene
     rate: float  # [Hz]
-    block: str  # name of its memory block
-    size: int  # entries of the memory
-    functions: Mapping[str, Function]  # by step
-    passes: int  # largest number of passes of the allocation
-    commands: tuple[int, int]  # first entry of the memory that holds commands, and how many
+    size: int  # number of entries of its memory
+    first_command: int  # entry of the memory at which its commands begin
     entries: list[int]  # entries of u that the commands are added to
+    passes: int  # largest number of passes of its allocation
+    laws: Mapping[str, Law]  # by step: the new memory, from (eom, q, v, t, memory) over any kind of number
+    equations: Callable[[Sequence[Any]], EquationsOfMotion]  # of freed numbers
+    free: int  # how many numbers are freed
+
+    @property
+    def block(self) -> str:
+        """Name of its memory block."""
+        return f"memory{self.number}"
+
+    @property
+    def commands(self) -> tuple[int, int]:
+        """First entry of the memory that holds commands, and how many there are."""
+        return self.first_command, len(self.entries)
+
+    @property
+    def blocks(self) -> tuple[str, ...]:
+        """The blocks that its functions take."""
+        return ("q", "v", "time", self.block, "free")
+
+    def function_name(self, step: str) -> str:
+        return f"{step}{self.number}"
+
+    @cached_property
+    def functions(self) -> Mapping[str, Function]:
+        """Its functions, by step."""
+        graph = Graph()
+        eom = self.equations(graph.inputs("free", self.free))
+        q, v = graph.inputs("q", eom.nq), graph.inputs("v", eom.nv)
+        (t,) = graph.inputs("time", 1)
+        memory = graph.inputs(self.block, self.size)
+        return {
+            step: Function(self.function_name(step), self.blocks, law(eom, q, v, t, memory))
+            for step, law in self.laws.items()
+        }
 
 
-def trace_holds(scene: Scene, free: Sequence[str], unknown: Sequence[str] = ()) -> list[TracedHold]:
-    """Trace the controllers of a scene for a program with some freed paths; see `reason_not_traceable` first.
+def trace_controllers(scene: Scene, free: Sequence[str], unknown: Sequence[str] = ()) -> list[TracedController]:
+    """Return the controllers of a scene for a program with some freed paths; see `reason_not_traceable` first.
 
-    Gains, inertia and thrusters are as the scene describes them. Feed-forward uses the freed numbers, except those at
-    `unknown` paths.
+    Gains, inertia and thrusters are as the scene describes them. Models inside controllers use the freed numbers,
+    except those at `unknown` paths.
     """
-    graph = Graph()
-    symbols = {path: x for path, x in zip(free, graph.inputs("free", len(free)), strict=True) if path not in unknown}
-    eom = derive(scene, numbers=symbols)
     plain = derive(scene)
-    return [
-        trace_hold(graph, eom, prepare_station(plain, name, described), k, name, described.rate)
-        for k, (name, described) in enumerate(scene.controllers.items())
-    ]
+
+    def equations(freed: Sequence[Any]) -> EquationsOfMotion:
+        return derive(scene, numbers={path: x for path, x in zip(free, freed, strict=True) if path not in unknown})
+
+    found = []
+    for number, (name, described) in enumerate(scene.controllers.items()):
+        law = law_of(plain, name, described)
+        make = trace_station if isinstance(law, Station) else trace_torques
+        facts = make(law)  # type: ignore[arg-type]
+        found.append(TracedController(name, number, described.rate, *facts, equations, len(free)))
+    return found
 
 
-def prepare_station(eom: EquationsOfMotion, name: str, described: Controller) -> Station:
-    """Build the control law with the vessel as it is at the start of the scene."""
-    station = law_of(eom, name, described)
-    assert isinstance(station, Station)
-    station.vessel_at(0.0, [float(x) for x in initial_state(eom).q])
-    return station
+Facts: TypeAlias = tuple[int, int, list[int], int, dict[str, Law]]  # size, first_command, entries, passes, laws
 
 
-def trace_hold(graph: Graph, eom: EquationsOfMotion, plain: Station, number: int, name: str, rate: float) -> TracedHold:
-    """Trace a controller, given the same law over floats with its vessel."""
-    station, vessel = copy(plain), plain.vessel
-    assert vessel is not None
-    station.eom = eom
-    station.use(eom)
-    n = len(vessel.thrusters)
-    block, size = f"memory{number}", 13 + 3 * n
-    q, v = graph.inputs("q", eom.nq), graph.inputs("v", eom.nv)
-    (t,) = graph.inputs("time", 1)
-    steps: dict[str, Callable[[HoldMemory], HoldMemory]] = {
-        "asked": lambda kept: compute_wrench(station, vessel, kept, t, q, v),
-        "shared": lambda kept: share_thrust(vessel, kept),
-        "told": lambda kept: compute_commands(station, vessel, kept, q),
-    }
-    memory = graph.inputs(block, size)
-    functions = {}
-    for step, change in steps.items():
-        station.hold = Hold(plain.hold.target, plain.hold.gains)
-        kept = HoldMemory.of(memory, n)
-        station.hold.sum = array(kept.sum)
-        outputs = change(kept).numbers
-        functions[step] = Function(f"{step}{number}", ("q", "v", "time", block, "free"), outputs)
-    passes = allocation_problem(vessel, array(HoldMemory.of(memory, n).wrench)).most_passes
-    return TracedHold(name, rate, block, size, functions, passes, (size - n, n), [each.u for each in vessel.thrusters])
+def trace_station(plain: Station) -> Facts:
+    """Return memory and laws of a controller that keeps station.
+
+    Its vessel is constant where its thrusters sit on the hull and no connection closes or opens. Otherwise it is
+    computed at every sample, and the memory also holds the phase and the inertia at the phase's first sample.
+    """
+    phases = phases_of(plain)
+    vessel = plain.vessel_at(0.0, [float(x) for x in initial_state(plain.eom).q])
+    fixed = len(phases) == 1 and plain.stiff
+    crew = vessel.thrusters if fixed else plain.crew
+    n = len(crew)
+
+    def law(change: Callable[[Station, Fleet, HoldMemory, Any, Sequence[Any], Sequence[Any]], HoldMemory]) -> Law:
+        def over_any_number(
+            eom: EquationsOfMotion, q: Sequence[Any], v: Sequence[Any], t: Any, memory: Sequence[Any]
+        ) -> list[Any]:
+            station, kept = copy(plain), HoldMemory.of(memory, n)
+            station.eom = eom
+            station.use(eom)
+            station.hold = Hold(plain.hold.target, plain.hold.gains)
+            station.hold.sum = array(kept.sum)
+            fleet = Fleet.constant(vessel) if fixed else Fleet.at(station, phases, t, q)
+            return change(station, fleet, kept, t, q, v).numbers
+
+        return over_any_number
+
+    laws = {"asked": law(compute_wrench), "shared": law(share_thrust), "told": law(compute_commands)}
+    passes = allocation_problem(replace(vessel, thrusters=crew, matrix=np.zeros((6, n))), np.zeros(6)).most_passes
+    size = 13 + 3 * n + (0 if fixed else INERTIA)
+    return size, 13 + 2 * n, [each.u for each in crew], passes, laws
+
+
+class Phase(NamedTuple):
+    """Robots that are rigidly joined with the held one from a time on."""
+
+    start: float  # [s]
+    robots: tuple[str, ...]
+
+
+def phases_of(station: Station) -> list[Phase]:
+    """Return the phases of a controller, from the times at which connections close and open."""
+    scene, robot = station.eom.scene, station.link.partition(".")[0]
+    found: list[Phase] = []
+    for time in [0.0, *(switch_times(station.eom) if scene.connections else [])]:
+        robots = joined_robots(scene, robot, time)
+        if time == 0.0 or (time > 0.0 and robots != found[-1].robots):
+            found.append(Phase(time, robots))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Fleet:
+    """The vessels of all phases at a sample, and the one of now; over any kind of number."""
+
+    vessels: Sequence[Vessel]
+    now: Any  # number of the present phase
+    crew: Vessel  # all thrusters of the controller, with the present matrix
+    aboard: Sequence[Any] | None = None  # 1.0 for thrusters that are on the present vessel; None: all are
+
+    @classmethod
+    def constant(cls, vessel: Vessel) -> Fleet:
+        return cls([vessel], 0.0, vessel)
+
+    @classmethod
+    def at(cls, station: Station, phases: Sequence[Phase], t: Any, q: Sequence[Any]) -> Fleet:
+        """Compute the vessels of all phases at a configuration."""
+        vessels = [vessel_of(station.eom, station.link, phase.robots, station.crew, q) for phase in phases]
+        now: Any = 0.0
+        for number, phase in enumerate(phases[1:], start=1):
+            now = where(t >= phase.start, float(number), now)
+        columns, aboard = [], []
+        for each in station.crew:
+            places = [vessel.thrusters.index(each) if each in vessel.thrusters else None for vessel in vessels]
+            own = [np.zeros(6) if k is None else vessel.matrix[:, k] for vessel, k in zip(vessels, places, strict=True)]
+            columns.append([choose(now, entries) for entries in zip(*own, strict=True)])
+            aboard.append(choose(now, [0.0 if k is None else 1.0 for k in places]))
+        matrix = array(columns).reshape(-1, 6).T
+        return cls(vessels, now, replace(vessels[0], thrusters=tuple(station.crew), matrix=matrix), aboard)
+
+
+def choose(number: Any, values: Sequence[Any]) -> Any:
+    """Return the value of a number from 0 on, over any kind of number."""
+    found = values[0]
+    for k, value in enumerate(values[1:], start=1):
+        found = where(number > k - 0.5, value, found)
+    return found
+
+
+def trace_torques(plain: ComputedTorque) -> Facts:
+    """Return memory and laws of a controller that tracks joints: it has no allocation, and remembers its commands."""
+    entries = [track.u for track in plain.tracks]
+
+    def torques(eom: EquationsOfMotion, q: Sequence[Any], v: Sequence[Any], t: Any, memory: Sequence[Any]) -> list[Any]:
+        law = copy(plain)
+        law.eom = eom
+        law.use(eom)
+        u = law(t, q, v)
+        return [0.0, *(u[entry] for entry in entries)]
+
+    def keep(eom: EquationsOfMotion, q: Sequence[Any], v: Sequence[Any], t: Any, memory: Sequence[Any]) -> list[Any]:
+        return list(memory)
+
+    return 1 + len(entries), 1, entries, 1, {"asked": torques, "shared": keep, "told": keep}
 
 
 def compute_wrench(
-    station: Station, vessel: Vessel, kept: HoldMemory, t: Any, q: Sequence[Any], v: Sequence[Any]
+    station: Station, fleet: Fleet, kept: HoldMemory, t: Any, q: Sequence[Any], v: Sequence[Any]
 ) -> HoldMemory:
     """Compute the requested wrench, and start its allocation to the thrusters."""
-    wrench = station.wrench(t, q, v, vessel)
-    begun = allocation_problem(vessel, wrench).first_iterate()
+    if kept.inertia:
+        kept = update_inertia(station, fleet, kept, q)
+        station.inertia = array(kept.inertia[1:]).reshape(6, 6)
+    wrenches = [station.wrench(t, q, v, vessel).tolist() for vessel in fleet.vessels]
+    wrench = array([choose(fleet.now, entries) for entries in zip(*wrenches, strict=True)])
+    begun = allocation_problem(fleet.crew, wrench, fleet.aboard).first_iterate()
     return kept._replace(going=[1.0], wrench=wrench.tolist(), thrusts=begun.thrusts, free=begun.free)
 
 
-def share_thrust(vessel: Vessel, kept: HoldMemory) -> HoldMemory:
+def update_inertia(station: Station, fleet: Fleet, kept: HoldMemory, q: Sequence[Any]) -> HoldMemory:
+    """Compute the inertia of the vessel where a phase has begun; a memory of zeros belongs to no phase."""
+    M = station.model.mass_matrix(np.array(list(q)))
+    each = [vessel.inertia(M).ravel().tolist() for vessel in fleet.vessels]
+    now = [fleet.now + 1.0, *(choose(fleet.now, entries) for entries in zip(*each, strict=True))]
+    begun = abs(now[0] - kept.inertia[0]) > 0.5
+    return kept._replace(inertia=[where(begun, new, old) for new, old in zip(now, kept.inertia, strict=True)])
+
+
+def share_thrust(
+    station: Station, fleet: Fleet, kept: HoldMemory, t: Any, q: Sequence[Any], v: Sequence[Any]
+) -> HoldMemory:
     """Do one pass of the thrust allocation."""
-    thrusts, free, going = allocation_problem(vessel, array(kept.wrench)).next_iterate(
+    thrusts, free, going = allocation_problem(fleet.crew, array(kept.wrench), fleet.aboard).next_iterate(
         ActiveSet(kept.thrusts, kept.free)
     )
     return kept._replace(going=[going], thrusts=thrusts, free=free)
 
 
-def compute_commands(station: Station, vessel: Vessel, kept: HoldMemory, q: Sequence[Any]) -> HoldMemory:
+def compute_commands(
+    station: Station, fleet: Fleet, kept: HoldMemory, t: Any, q: Sequence[Any], v: Sequence[Any]
+) -> HoldMemory:
     """Compute the thrusters' commands, and keep the integral of the error."""
-    commands = station.commands(q, array(kept.wrench), kept.thrusts, vessel)
+    commands = station.commands(q, array(kept.wrench), kept.thrusts, fleet.crew)
+    if fleet.aboard is not None:
+        commands = [where(own > 0.5, x, 0.0) for own, x in zip(fleet.aboard, commands, strict=True)]
     return kept._replace(going=[0.0], sum=station.hold.sum.tolist(), commands=commands)

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 
 from ..dynamics import applicable_methods, derive
 from ..errors import SeaframeError
+from ..scene.locating import errors_at
 from ..scene.model import Expectation, Scale
 from .agreement import TOLERANCE, relative_difference
 
@@ -131,7 +132,11 @@ def formulations_agree(run: Run, row: int = -1, tolerance: float = TOLERANCE) ->
 
 def scene_checks(run: Run) -> list[Check]:
     """Evaluate the checks that a scene lists."""
-    return [evaluate_expectation(run, expectation, source_of(run, k)) for k, expectation in enumerate(run.scene.checks)]
+    found = []
+    for k, expectation in enumerate(run.scene.checks):
+        with errors_at(run.scene, f"checks[{k}]"):
+            found.append(evaluate_expectation(run, expectation, source_of(run, k)))
+    return found
 
 
 def source_of(run: Run, k: int) -> str:

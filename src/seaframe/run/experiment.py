@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 from ..dynamics import derive
 from ..errors import SeaframeError, count_words, one_line, unknown_name
 from ..integrate.schedule import refuse_many_steps
+from ..scene.locating import locate_errors
 from ..scene.model import RunSettings, Scene
 from ..scene.reader import parse_yaml
 from ..signals.signal import split_component
@@ -67,7 +68,8 @@ def make_plan(scene: Scene, asked: Overrides) -> Plan:
     refuse_unknown_signals(changed)
     spoilt = asked.list_changes(scene)
     if not spoilt:
-        refuse_missed_times(changed, settings)
+        with locate_errors(scene):
+            refuse_missed_times(changed, settings)
     reason = f"checks hold for the unchanged scene only; changed: {', '.join(spoilt)}." if spoilt else ""
     return Plan(changed, settings, reason)
 
@@ -161,6 +163,12 @@ def no_progress(stage: str) -> Progress:
 
 def refuse_unknown_signals(scene: Scene) -> None:
     """Refuse plots and checks of unknown signals, before the run instead of after it."""
+    with locate_errors(scene):
+        find_unknown_signals(scene)
+
+
+def find_unknown_signals(scene: Scene) -> None:
+    """Raise SeaframeError for the first plot or check of a signal or component that does not exist."""
     known = catalogue(scene)
     wanted = {
         f"plots[{k}].{key}[{n}]": name

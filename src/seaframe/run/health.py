@@ -103,7 +103,7 @@ def with_states_between(run: Run) -> Run:
         one = slice(k + 1, k + 2)
         blocks.append([rows.t[one], rows.within[one], rows.q[one], rows.v[one], rows.u[one], rows.on_grid[one]])
     finer = Rows(*(np.concatenate(column) for column in zip(*blocks, strict=True)))
-    return Run(run.scene, run.eom, run.integrator, run.dt, finer, run.step, run.wall_s)
+    return Run(run.scene, run.eom, run.integrator, run.dt, finer, run.step, run.wall_s, run.continuation)
 
 
 def added_mass_health(run: Run) -> tuple[float | None, float | None]:
@@ -212,7 +212,7 @@ def momentum_residual(run: Run) -> float | None:
 def rounding_momentum(run: Run, name: str) -> float:
     """Return the impulse of rounding errors where weight and buoyancy cancel, so that rest counts as rest."""
     weight = sum(float(link.total_mass) for link in run.scene.links.values()) * float(np.linalg.norm(run.scene.gravity))
-    impulse = ROUNDING * weight * float(run.t[-1])
+    impulse = ROUNDING * weight * float(run.t[-1] - run.t[0])
     return impulse if name == "momentum.linear" else impulse * max(largest_distance(run), 1.0)
 
 
@@ -381,7 +381,7 @@ def stiff_advice(run: Run) -> list[str]:
 
 def resolved_advice(run: Run, usual: float, longest: float) -> list[str]:
     """Return advice if the usual steps [s] of an implicit integrator are so short that they resolve all motion."""
-    tolerance = run.scene.run.tolerance
+    tolerance = run.tolerance
     if usual > longest or usual * MANY > run.dt or tolerance >= LOOSER:
         return []
     rate = REACH / longest / (2.0 * math.pi)

@@ -5,8 +5,9 @@ Signals are computed when they are first read, for all times at once.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -60,6 +61,20 @@ class Rows:
     on_grid: NDArray[np.bool_]  # (m,)
 
 
+@dataclass(frozen=True, slots=True)
+class Continuation:
+    """What is needed to continue a run beyond its end, besides its last state."""
+
+    engine: str  # "native" or "reference"
+    tolerance: float  # of adaptive steps
+    origin: float  # time from which the multiples of dt are counted [s]
+    step_size: float = math.inf  # of the last adaptive step [s]
+    control: Any = None  # the controller that the user passed; None: those of the scene
+    memory: Any = None  # of the controllers at the end of the run; None if they do not give it
+    token: object = None  # identifies the run among those that used the same controller
+    is_lost: bool = False  # whether controllers acted whose memory is no longer there
+
+
 class Run:
     """A recorded run; `sf.simulate(scene)` makes one.
 
@@ -79,6 +94,7 @@ class Run:
         rows: Rows,
         step: Callable[[State, float, float], State],
         wall_s: float,
+        continuation: Continuation | None = None,
     ) -> None:
         self.scene, self.eom, self.integrator, self.dt, self.rows, self.wall_s = (
             scene,
@@ -88,7 +104,7 @@ class Run:
             rows,
             wall_s,
         )
-        self.step = step
+        self.step, self.continuation = step, continuation
         self.version, self.seed, self.method = __version__, scene.run.seed, eom.method
         grid = rows.on_grid
         self.t: Floats = rows.t[grid]
@@ -137,8 +153,32 @@ class Run:
         return iter(self.names)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the state for pickling: everything but the compiled step, which only the health needs."""
-        return self.__dict__ | {"_health": self.health, "step": None}
+        """Return the state for pickling: all but the compiled step, which only the health needs, and controllers."""
+        return self.__dict__ | {"_health": self.health, "step": None, "continuation": self.stored_continuation}
+
+    @property
+    def stored_continuation(self) -> Continuation | None:
+        """What can be stored of `continuation`: controllers and their memory are lost."""
+        own = self.continuation
+        if own is None:
+            return None
+        acted = own.is_lost or own.control is not None or bool(self.scene.controllers)
+        return replace(own, control=None, memory=None, token=None, is_lost=acted)
+
+    @property
+    def tolerance(self) -> float:
+        """Error tolerance of adaptive steps."""
+        return self.continuation.tolerance if self.continuation else self.scene.run.tolerance
+
+    def extend(self, duration: float, progress: Callable[[float], None] | None = None) -> Run:
+        """Return a run that continues this one by a duration [s]; controllers and their memory continue as well.
+
+        It equals a longer run to the bit: a run of 5 s extended by 5 s is the run of 10 s. `progress` is called with
+        the fraction done, 0 to 1. Example: `longer = run.extend(10.0)`.
+        """
+        from .simulate import extend
+
+        return extend(self, duration, progress)
 
     def unit(self, name: str) -> str:
         """Return the unit of a signal or of one of its components."""
@@ -211,7 +251,7 @@ class Run:
             "integrator": self.integrator,
             "dt": self.dt,
             "steps": len(self.t) - 1,
-            "duration": float(self.t[-1]),
+            "duration": float(self.t[-1] - self.t[0]),
             "version": self.version,
             "seed": self.seed,
         }

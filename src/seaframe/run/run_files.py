@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import math
+from collections.abc import Sequence
+from dataclasses import asdict
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,13 +14,17 @@ import numpy as np
 
 from ..errors import SeaframeError
 from ..extras import import_extra
-from .folders import whole_file
+from ..whole_files import whole_file
+from .recording import Rows
 
 if TYPE_CHECKING:
     from pandas import DataFrame
     from xarray import Dataset
 
     from .recording import Run
+
+STATES = "seaframe.states"  # name of the column of states
+NOT_STORED = ("control", "memory", "token")  # of a Continuation
 
 
 def save(run: Run, path: Path) -> None:
@@ -35,15 +43,46 @@ def save(run: Run, path: Path) -> None:
 
 
 def save_parquet(run: Run, path: Path) -> None:
-    """Write a column for every component, with its unit; scene, version and seed are metadata under `seaframe`."""
+    """Write a column for every component, with its unit, and all that `sf.open_run` needs.
+
+    Scene (in its own order, which is that of q), settings, version, seed and health are metadata under `seaframe`. The
+    column STATES holds the rows of a run that end at each time: t, within, q, v, u of each as doubles, little-endian,
+    the one on the time grid last.
+    """
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     columns = run.columns()
     fields = [pa.field(name, pa.float64(), metadata={"unit": unit_of(run, name)}) for name in columns]
-    about = run.to_dict() | {"scene": run.scene.to_dict()}
-    schema = pa.schema(fields, metadata={"seaframe": json.dumps(about, sort_keys=True)})
-    pq.write_table(pa.table(list(columns.values()), schema=schema), path)
+    plan = run.stored_continuation
+    about = run.to_dict() | {"scene": run.scene.to_dict(), "health": run.health.to_dict()}
+    if plan is not None:
+        settings = {key: value for key, value in asdict(plan).items() if key not in NOT_STORED}
+        about["continuation"] = settings | {"step_size": plan.step_size if math.isfinite(plan.step_size) else None}
+    schema = pa.schema([*fields, pa.field(STATES, pa.binary())], metadata={"seaframe": json.dumps(about)})
+    table = pa.table([*columns.values(), pa.array(pack_rows(run.rows), pa.binary())], schema=schema)
+    pq.write_table(table, path, use_dictionary=list(columns))
+
+
+def pack_rows(rows: Rows) -> list[bytes]:
+    """Return the rows up to and including each one on the time grid, since the one before, as bytes."""
+    whole = np.column_stack([rows.t, rows.within, rows.q, rows.v, rows.u]).astype("<f8")
+    ends = np.flatnonzero(rows.on_grid) + 1
+    return [whole[a:b].tobytes() for a, b in pairwise([0, *ends.tolist()])]
+
+
+def unpack_rows(packed: Sequence[bytes], nq: int, nv: int, nu: int) -> Rows:
+    """Return the rows that `pack_rows` packed; raise ValueError if their sizes do not fit."""
+    width = 2 + nq + nv + nu
+    whole = np.frombuffer(b"".join(packed), "<f8").astype(float).reshape(-1, width)
+    counts = np.array([len(part) for part in packed]) // (8 * width)
+    if counts.min(initial=1) < 1 or counts.sum() != len(whole):
+        raise ValueError("a row is incomplete")
+    on_grid = np.zeros(len(whole), dtype=bool)
+    on_grid[np.cumsum(counts) - 1] = True
+    q, v, u = np.split(whole[:, 2:], [nq, nq + nv], axis=1)
+    t, within, q, v, u = (np.ascontiguousarray(part) for part in (whole[:, 0], whole[:, 1], q, v, u))
+    return Rows(t, within, q, v, u, on_grid)
 
 
 def save_csv(run: Run, path: Path) -> None:

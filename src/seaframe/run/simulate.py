@@ -5,41 +5,47 @@ from __future__ import annotations
 import math
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from time import perf_counter
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..control.build_controllers import prepare_control
-from ..control.controller_interface import Control, ControlError, RunController
+from ..control.controller_interface import CheckedController, Control, ControlError, RunController
 from ..dynamics import EquationsOfMotion, derive, require_scene
 from ..errors import Code, SeaframeError, unknown_name
 from ..integrate import INTEGRATORS, Explicit, Integrator
+from ..integrate.adaptive import Adaptive
 from ..integrate.impulse import apply_jumps
-from ..integrate.initial_state import initial_state
+from ..integrate.initial_state import given_state
 from ..integrate.integrator import Stepper
 from ..integrate.reference_engine import ReferenceEngine
 from ..integrate.schedule import (
-    MOST_ROWS,
+    Stop,
     grid_times,
     has_velocity_jumps,
     refuse_many_steps,
     stops_of,
     switch_times,
-    table_rows,
 )
 from ..integrate.step_engine import Engine, Forces, State
 from ..loads.time_functions import Instant
+from ..scene.locating import locate_errors
 from ..scene.model import Scene
 from ..signals.signal_catalogue import catalogue
-from .recording import Rows, Run
+from .cost_notice import CostNotice
+from .recording import Continuation, Rows, Run
 from .stability import StabilityMonitor
 
 Progress = Callable[[float], None]  # called with the fraction of the run that is done, 0 to 1
 ENGINES = ("native", "reference")
 LARGEST_RECORDING = 4e9  # bytes of all signals
+USERS: WeakKeyDictionary[Any, object] = WeakKeyDictionary()  # the last run of every controller that users passed
 
 
 def simulate(
@@ -51,6 +57,9 @@ def simulate(
     control: Control | RunController | None = None,
     progress: Progress | None = None,
     engine: str | None = None,
+    q0: ArrayLike | None = None,
+    v0: ArrayLike | None = None,
+    t0: float = 0.0,
 ) -> Run:
     """Simulate a scene from its initial state; arguments left out come from the scene's `run`.
 
@@ -60,35 +69,86 @@ def simulate(
     controllers act. `progress` is called with the fraction done, 0 to 1. `engine` is "native" (compiled; the default
     unless drives have very long tables) or "reference" (plain Python, slower; equal up to rounding).
 
+    `q0` (nq,), `v0` (nv,) and `t0` [s] are another start; one that is left out comes from the scene. Quaternions are
+    normalised if they are within 0.001 of unit norm. A state that contradicts a prescribed motion, a lock or a closed
+    connection at t0 is refused. Samples of controllers stay at multiples of their period, counted from time zero.
+
         run = sf.simulate(sf.load("rov-one-arm"), duration=20.0, dt=0.02)
+        later = sf.simulate(run.scene, 5.0, q0=run.q[-1], v0=run.v[-1], t0=run.t[-1])
     """
     require_scene(scene)
     settings = scene.run
     duration = settings.duration if duration is None else check_positive("duration", duration, zero=True)
     dt = settings.dt if dt is None else check_positive("dt", dt)
+    t0 = check_positive("t0", t0, zero=True)
     eom = derive(scene, method or settings.method)
     name = integrator or settings.integrator
-    chosen = prepare_control(control, eom)
+    with locate_errors(scene):
+        chosen = prepare_control(control, eom)
     began = perf_counter()
     if name not in INTEGRATORS:
         raise SeaframeError(unknown_name(name, INTEGRATORS, "integrator"), path="integrator")
-    method_of_steps = INTEGRATORS[name].choose(eom, dt)
-    running = engine_of(engine or default_engine(eom), eom, method_of_steps)
+    start = given_state(eom, q0, v0, t0)
+    tolerance = INTEGRATORS[name].tolerance(settings)
+    method_of_steps = INTEGRATORS[name].choose(eom, dt, start, t0, tolerance)
+    plan = Continuation(engine or default_engine(eom), tolerance, t0, control=control)
+    journey = set_off(eom, method_of_steps, chosen, plan, dt)
+    if name == "auto" and not method_of_steps.fixed:
+        progress = CostNotice(journey.watch, start, t0, progress)
+    return journey.finish(duration, start, began, progress)
+
+
+def extend(run: Run, duration: float, progress: Progress | None = None) -> Run:
+    """Return a run that continues another by a duration [s], with its settings and controllers."""
+    duration, plan = check_positive("duration", duration, zero=True), run.continuation
+    if plan is None or plan.is_lost:
+        why = "has lost the memory of its controllers" if plan else "was not made by `sf.simulate`"
+        raise SeaframeError(
+            f"This run {why}, so it cannot be continued. Simulate the scene again with a longer duration, or start a "
+            "new run from its last state: `sf.simulate(scene, q0=run.q[-1], v0=run.v[-1], t0=run.t[-1])`.",
+            "unsupported",
+        )
+    began = perf_counter()
+    chosen = prepare_control(plan.control, run.eom)
+    lost = plan.memory is None and hasattr(plan.control, "reset")
+    if plan.control is not None and lost and USERS.get(plan.control) is not plan.token:
+        raise SeaframeError(
+            "another run has used this controller since, so its memory at the end of this run is lost. Give it the "
+            "methods `memory()` and `restore(memory)`, or use a new controller for every run.",
+            "conflict",
+            path="control",
+        )
+    journey = set_off(run.eom, INTEGRATORS[run.integrator], chosen, plan, run.dt)
+    if isinstance(journey.step, Adaptive):
+        journey.step.last = plan.step_size
+    return journey.finish(duration, run, began, progress)
+
+
+def set_off(
+    eom: EquationsOfMotion, integrator: Integrator, chosen: CheckedController | None, plan: Continuation, dt: float
+) -> Simulation:
+    """Return a simulation that is ready to start or to continue."""
+    running = engine_of(plan.engine, eom, integrator)
+    if plan.control is None and (compiled := compiled_control(running)) is not None:
+        chosen = CheckedController(compiled, eom)
     if chosen is not None:
         chosen.use(running.model)
+        if plan.memory is not None:
+            chosen.restore(plan.memory)
     nothing = [0.0] * eom.nu
     forces: Forces = chosen.at if chosen else lambda instant, q, v: nothing
     held = chosen is None or holds_between_samples(chosen)
-    stepper = method_of_steps.stepper(running, forces, held, settings.tolerance)
-    journey = Simulation(eom, stepper, chosen, StabilityMonitor(eom, running, method_of_steps, dt, held))
-    try:
-        for done in journey.advance(duration, dt):
-            if progress is not None:
-                progress(done)
-    except ControlError as error:
-        raise error.__cause__ or error from None
-    wall = perf_counter() - began
-    return Run(scene, eom, method_of_steps.name, dt, journey.rows(), stepper, wall)
+    stepper = integrator.stepper(running, forces, held, plan.tolerance)
+    watch = StabilityMonitor(eom, running, integrator, dt, held, plan.tolerance)
+    return Simulation(eom, stepper, chosen, watch, plan)
+
+
+def claim(control: object) -> object:
+    """Note that a new run uses a controller of the user; return what identifies the run."""
+    token = object()
+    with suppress(TypeError):  # not every object can be noted
+        USERS[control] = token
+    return token
 
 
 def check_positive(name: str, value: Any, zero: bool = False) -> float:
@@ -102,8 +162,8 @@ def check_positive(name: str, value: Any, zero: bool = False) -> float:
 
 
 def default_engine(eom: EquationsOfMotion) -> str:
-    """Return "native", except for drives with tables too long for compiled code and formulations without tracing."""
-    return "native" if table_rows(eom.scene) <= MOST_ROWS and eom.traceable else "reference"
+    """Return "native", except for formulations that cannot be traced."""
+    return "native" if eom.traceable else "reference"
 
 
 def engine_of(name: str, eom: EquationsOfMotion, integrator: Integrator | None = None) -> Engine:
@@ -116,8 +176,17 @@ def engine_of(name: str, eom: EquationsOfMotion, integrator: Integrator | None =
             from ..program.program import Program
 
             explicit = integrator.name if isinstance(integrator, Explicit) else None
-            return NativeEngine(Program(eom.scene, method=eom.method, integrator=explicit), eom.tree)
+            plant = Program(eom.scene, method=eom.method, integrator=explicit, closed_loop=False)
+            return NativeEngine(plant, eom.tree)
     raise SeaframeError(unknown_name(name, ENGINES, "engine"), path="engine")
+
+
+def compiled_control(engine: Engine) -> RunController | None:
+    """Return the scene's controllers as compiled code; None where the engine or a controller has none."""
+    from ..program.compiled_controllers import compile_controllers
+    from ..program.program import Program
+
+    return compile_controllers(engine.model) if isinstance(engine.model, Program) else None
 
 
 def holds_between_samples(control: RunController) -> bool:
@@ -131,8 +200,9 @@ class Simulation:
 
     eom: EquationsOfMotion
     step: Stepper
-    control: RunController | None
+    control: CheckedController | None
     watch: StabilityMonitor
+    plan: Continuation
     times: array[float] = field(default_factory=lambda: array("d"))
     withins: array[float] = field(default_factory=lambda: array("d"))  # the middle of the step of each state [s]
     q: array[float] = field(default_factory=lambda: array("d"))
@@ -140,35 +210,85 @@ class Simulation:
     u: array[float] = field(default_factory=lambda: array("d"))
     on_grid: list[bool] = field(default_factory=list)
 
-    def advance(self, duration: float, dt: float) -> Iterator[float]:
-        """Step from stop to stop; yield the fraction of the run that is done."""
-        refuse_many_steps(duration, dt)
-        grid = grid_times(duration, dt)
-        refuse_huge(self.eom.scene, len(grid))
+    def finish(self, duration: float, start: State | Run, began: float, progress: Progress | None) -> Run:
+        """Return the run of a duration [s] from a state, or the continuation of a run."""
+        before, dt = (start, self.watch.dt) if isinstance(start, Run) else (None, self.watch.dt)
+        token = claim(self.plan.control)
+        try:
+            for done in self.advance(duration, dt, start) if isinstance(start, State) else self.go_on(duration, start):
+                if progress is not None:
+                    progress(done)
+        except ControlError as error:
+            raise error.__cause__ or error from None
+        memory = self.control.memory() if self.control else None
+        size = self.step.last if isinstance(self.step, Adaptive) else math.inf
+        plan = replace(self.plan, step_size=size, memory=memory, token=token)
+        wall = perf_counter() - began + (before.wall_s if before else 0.0)
+        return Run(self.eom.scene, self.eom, self.watch.integrator.name, dt, self.rows(), self.step, wall, plan)
+
+    def advance(self, duration: float, dt: float, state: State) -> Iterator[float]:
+        """Start from a state and step from stop to stop; yield the fraction of the run that is done."""
         if self.control is not None:
             self.control.reset()
-        samples = self.control.switches(duration) if self.control else []
-        stops = stops_of(grid, sorted({*switch_times(self.eom), *samples}))
+        stops = self.stops(duration, dt)
+        self.eom.forward(state.q, state.v, t=stops[0].t)  # raises where a coordinate has no inertia
+        yield from self.step_along(stops, state, False)
+
+    def go_on(self, duration: float, run: Run) -> Iterator[float]:
+        """Continue a run by a duration [s]; yield the fraction of the continuation that is done."""
+        rows, end = run.rows, float(run.t[-1])
+        stops = self.stops(end - self.plan.origin + duration, run.dt)
+        ahead = [stop for stop in stops if stop.t > end]
+        here = next((stop for stop in stops if stop.t == end), Stop(end, True, False))
+        state = State(rows.q[-1].tolist(), rows.v[-1].tolist())
+        if len(rows.t) > 1:
+            self.times.extend(rows.t)
+            self.withins.extend(rows.within)
+            for kept, block in ((self.q, rows.q), (self.v, rows.v), (self.u, rows.u)):
+                kept.extend(block.ravel())
+            self.on_grid += rows.on_grid.tolist()
+        yield from self.step_along([here, *ahead], state, len(rows.t) > 1)
+
+    def stops(self, duration: float, dt: float) -> list[Stop]:
+        """Return the stops of a run of a duration [s]."""
+        refuse_many_steps(duration, dt)
+        grid = [self.plan.origin + time for time in grid_times(duration, dt)]
+        refuse_huge(self.eom.scene, len(grid))
+        samples = self.control.switches(grid[-1]) if self.control else []
+        return stops_of(grid, sorted({*switch_times(self.eom), *samples}))
+
+    def step_along(self, stops: Sequence[Stop], state: State, recorded: bool) -> Iterator[float]:
+        """Step from stop to stop; `recorded`: whether the state at the first one is recorded already."""
         middles = [0.5 * (a.t + b.t) for a, b in pairwise(stops)]
         leaps = has_velocity_jumps(self.eom.scene)
-        state = initial_state(self.eom)
-        self.eom.forward(state.q, state.v)  # raises where a coordinate has no inertia
-        self.keep(stops[0].t, middles[0] if middles else stops[0].t, state, True)
+        first = stops[0]
+        if not recorded:
+            self.keep(first.t, middles[0] if middles else first.t, state, True)
+        elif first.jumps and middles:
+            self.on_grid[-1] = False
+            state = self.pass_jump(first, self.withins[-1], middles[0], state, leaps)
         for number, (before, now) in enumerate(pairwise(stops)):
             state = self.take_step(state, before.t, now.t)
             for t, passed in self.step.substeps[:-1]:
                 self.keep(t, middles[number], passed, False)
             if now.jumps:
                 self.keep(now.t, middles[number], state, False)
-                before_it, after_it = (Instant(now.t, middles[number + side]) for side in (0, 1))
-                if leaps:
-                    state = apply_jumps(self.eom, state, before_it, after_it, self.control_forces(after_it, state))
-                self.keep(now.t, middles[number + 1], state, now.on_grid)
+                state = self.pass_jump(now, middles[number], middles[number + 1], state, leaps)
             else:
                 self.keep(now.t, middles[number], state, now.on_grid)
             if len(self.times) >= self.watch.due or now is stops[-1]:
                 self.watch.check(self.rows())
             yield (number + 1) / len(middles)
+
+    def pass_jump(self, stop: Stop, before: float, after: float, state: State, leaps: bool) -> State:
+        """Return and record the state after a jump, between steps with these middles [s]."""
+        sides = Instant(stop.t, before), Instant(stop.t, after)
+        if leaps:  # a sample at this time reads the velocities after the jump, unless u may close a connection
+            commanded = any(each.command for each in self.eom.scene.connections)
+            u = self.control_forces(sides[1], state) if commanded else [0.0] * self.eom.nu
+            state = apply_jumps(self.eom, state, *sides, u)
+        self.keep(stop.t, after, state, stop.on_grid)
+        return state
 
     def take_step(self, state: State, before: float, now: float) -> State:
         """Return the state after a step from time `before` to `now` [s]; raise if it is not finite."""

@@ -47,6 +47,7 @@ class StabilityMonitor:
     integrator: Integrator
     dt: float
     held: bool  # whether forces u are constant during every step
+    tolerance: float = math.nan  # of adaptive steps
     due: int = FIRST_LOOK  # number of rows at which the next check is due
 
     def check(self, rows: Rows) -> None:
@@ -98,7 +99,7 @@ class StabilityMonitor:
         """Return advice: the stable step size at the start of a run and at a row of it, and alternatives."""
         if not self.integrator.fixed:
             return (
-                f"Use a tighter run.tolerance than {self.eom.scene.run.tolerance:g} or, if the motion is stiff, "
+                f"Use a tighter run.tolerance than {self.tolerance:g} or, if the motion is stiff, "
                 "integrator rodas4; also check the drives."
             )
         longest = self.stable_step(rows, row)

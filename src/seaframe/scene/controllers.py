@@ -26,6 +26,7 @@ OF_A_HOLD = ("integral", "limit", "feedforward", "thrusters")  # keys that a tra
 
 
 HOLD_FREQUENCY = 2.0  # default natural frequency of a held hull [rad/s]
+SAME_DEPTH = 1e-9  # difference of two depths that is rounding [m], relative above 1 m
 TRACK_FREQUENCY = 10.0  # default natural frequency of a tracked joint [rad/s]
 
 
@@ -37,7 +38,9 @@ class Holding(ScenePart):
         None, description="position of its origin in the world [m], three numbers, or `start`"
     )
     rpy: Triple | Literal["start"] | None = Field(None, description="roll, pitch, yaw [rad], three numbers, or `start`")
-    depth: NotNegative | None = Field(None, description="depth of its origin below the surface, along gravity [m]")
+    depth: NotNegative | None = Field(
+        None, description="depth of its origin below the surface, along gravity [m]; it must not contradict `position`"
+    )
     axes: tuple[LockName, ...] | None = Field(
         None,
         min_length=1,
@@ -155,6 +158,31 @@ def axis_and_depth_problems(scene: Scene, hold: Holding) -> Iterator[tuple[str, 
     elif hold.depth is not None and (scene.water is None or scene.water.surface is None):
         message = "depth is measured from the surface: give `water: {surface: ...}`, or a `position`."
         yield "depth", Fault(message, "missing")
+    elif hold.depth is not None and (fault := depth_conflict(hold.depth, hold, depth_of_position(scene, hold))):
+        yield "depth", fault
+
+
+def depth_conflict(depth: float, hold: Holding, own: float | None) -> Fault | None:
+    """Return the fault of a depth to hold that differs from that of the position, `own`; None if they agree."""
+    if own is None or abs(own - depth) <= SAME_DEPTH * max(1.0, abs(own)):
+        return None
+    at = ", ".join(f"{x:g}" for x in hold.position or ())
+    message = (
+        f"{depth:g} m contradicts `position: [{at}]`, which is at a depth of {own:g} m. Leave out one of them, or hold "
+        "only the horizontal axes of the position (`axes`)."
+    )
+    return Fault(message, "conflict")
+
+
+def depth_of_position(scene: Scene, hold: Holding) -> float | None:
+    """Return the depth [m] of a position to hold; None if the position leaves the depth free, or is the start."""
+    surface = scene.water.surface if scene.water is not None else None
+    if surface is None or not isinstance(hold.position, tuple):
+        return None
+    up = [-g / length(scene.gravity) for g in scene.gravity]
+    if any(abs(part) > SAME_DEPTH and axis not in hold.held_axes for part, axis in zip(up, LOCK_NAMES, strict=False)):
+        return None
+    return surface - sum(a * b for a, b in zip(up, hold.position, strict=True))
 
 
 def thruster_problems(scene: Scene, controller: Controller, robot: str) -> Iterator[Problem]:

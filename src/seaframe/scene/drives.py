@@ -40,6 +40,16 @@ class Waypoints(ScenePart):
         return self
 
 
+class TimeTable(Waypoints):
+    """Values at given times [s], interpolated in between; constant before the first time and after the last."""
+
+    interpolation: Literal["step", "linear", "cubic"] = Field(
+        "linear",
+        description="between the times. step: each value applies from its time on; cubic: the not-a-knot spline, with "
+        "continuous first and second derivatives",
+    )
+
+
 class TimeFunction(ScenePart):
     """A function of time: exactly one of these keys. The functions in a list are added."""
 
@@ -48,8 +58,10 @@ class TimeFunction(ScenePart):
     polynomial: tuple[Level, ...] | None = Field(None, description="c0 + c1 t + c2 t2 + ...", min_length=1)
     quintic: Waypoints | None = Field(None, description="at rest at each waypoint, smooth between them")
     steps: Waypoints | None = Field(None, description="each value applies from its time on; zero before the first")
-    table: Waypoints | None = Field(
-        None, description="linear between the times, constant beyond them; in a file also {file: log.csv, column: name}"
+    table: TimeTable | None = Field(
+        None,
+        description="linear between the times, or as `interpolation` says; constant beyond them; in a file also "
+        "{file: log.csv, column: name}",
     )
 
     @model_validator(mode="after")

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from pydantic import ValidationError
 
 from ..errors import Code, Fault, SceneError, one_line, quote, unknown_name
+from .locating import remember_document
 from .meshes import pack_surface, read_surface
 from .model import Scene
 from .problems import format_path, scene_error
@@ -32,7 +33,7 @@ def read_scene(path: Path) -> Scene:
     document = read_yaml(path)
     data = extract_sources({"name": one_line(path.stem)[:200]} | include_files(document, path.parent))
     try:
-        return Scene.model_validate(data)
+        return remember_document(Scene.model_validate(data), document)
     except ValidationError as error:
         raise scene_error(error, Scene, data, document) from None
 
@@ -83,7 +84,8 @@ def time_table(part: Mapping[str, Any], columns: dict[str, list[float]], documen
     column, choices = part.get("column"), list(columns)[1:]
     if column not in choices:
         raise error_at_path(document, (*place, "column"), unknown_name(str(column), choices, "column"))
-    return {"times": times, "values": columns[column]}
+    own = {key: part[key] for key in ("interpolation",) if key in part}
+    return {"times": times, "values": columns[column], **own}
 
 
 def thrust_table(

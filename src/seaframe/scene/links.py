@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Annotated, Any, Literal, Self
 
 import numpy as np
@@ -16,6 +17,7 @@ from .values import (
     ORIGIN,
     STRUCTURAL,
     Invalid,
+    NotFree,
     NotNegative,
     Positive,
     Rows,
@@ -26,6 +28,9 @@ from .values import (
 )
 
 SYMMETRY_SLACK = 1e-12  # relative to the largest entry
+COMPUTED_MASS = NotFree(
+    "is computed from `density`, so it cannot be an input; free the density.", lambda link: link.density is not None
+)
 TRIANGLE_SLACK = 1e-9  # relative; for rods and plates the triangle inequality is an equality
 
 
@@ -78,6 +83,20 @@ class Shape(ScenePart):
             return x, y, z
         solid = self.cylinder or self.sphere
         return solid.center if solid else self.center or ORIGIN
+
+    @property
+    def volume(self) -> Any:
+        """Volume of the solid [m3]; zero for an open mesh."""
+        if self.mesh is not None:
+            return self.mesh.volume
+        if self.sphere is not None:
+            r = self.sphere.radius
+            return (4.0 / 3.0 * math.pi) * (r * r * r)
+        if self.cylinder is not None:
+            r = self.cylinder.radius
+            return math.pi * (r * r) * self.cylinder.length
+        a, b, c = self.box or self.ellipsoid or ORIGIN
+        return a * b * c if self.box else (4.0 / 3.0 * math.pi) * (a * b * c)
 
 
 class RotationalInertia(ScenePart):
@@ -171,7 +190,10 @@ class Link(ScenePart):
     joint: Joint | None = Field(
         None, description="how it moves relative to its parent; every link except the root has one"
     )
-    mass: NotNegative = Field(0.0, description="mass [kg], a number that is not negative")
+    mass: Annotated[NotNegative, COMPUTED_MASS] = Field(0.0, description="mass [kg], a number that is not negative")
+    density: Positive | None = Field(
+        None, description="of its solid [kg/m3], in place of `mass`: the mass is density times the volume of its shape"
+    )
     center_of_mass: Triple | None = Field(
         None, description="in the link's frame [m], three numbers; left out: the centre of its shape, 0 without one"
     )
@@ -199,6 +221,10 @@ class Link(ScenePart):
         if (self.parent is None) != (self.joint is None):
             message = "`parent` and `joint` belong together: a link has both, or neither if it is the root."
             raise Invalid(message, "missing")
+        if self.density is not None and "mass" in self.model_fields_set:
+            raise Invalid("`density` and `mass` both give the mass: leave out one of them.", "conflict")
+        if self.density is not None and self.shape is None:
+            raise Invalid("`density` needs a shape, whose volume it multiplies; or give `mass`.", "missing")
         if self.added_mass == "shape" and self.shape is None:
             raise Invalid("`added_mass: shape` needs a shape.", "missing")
         if self.added_mass == "shape" and self.shape is not None and self.shape.mesh is not None:
@@ -232,16 +258,26 @@ class Link(ScenePart):
         return point["xyz".index(self.flexible.axis)] > 0.0
 
     @property
+    def gives_mass(self) -> bool:
+        """Whether its mass is given in any way; an explicit zero counts."""
+        return "mass" in self.model_fields_set or self.density is not None or self.flexible is not None
+
+    @property
+    def rigid_mass(self) -> Any:
+        """Mass without the beam of a flexible link [kg]: as given, or density times the volume of its shape."""
+        return self.mass if self.density is None or self.shape is None else self.density * self.shape.volume
+
+    @property
     def total_mass(self) -> Any:
         """Mass including the beam of a flexible link, its payload and the mass at its joint [kg]."""
-        return self.mass if self.flexible is None else self.mass + self.flexible.mass
+        return self.rigid_mass if self.flexible is None else self.rigid_mass + self.flexible.mass
 
     @property
     def total_center(self) -> tuple[Any, Any, Any]:
         """Centre of the whole mass in the link's frame [m]; of a flexible link while it is straight."""
         if self.flexible is None:
             return self.center
-        x, y, z = (self.mass * at / self.total_mass for at in self.center)
+        x, y, z = (self.rigid_mass * at / self.total_mass for at in self.center)
         along = self.flexible.mass * self.flexible.center / self.total_mass
         a, b, c = (along if axis == self.flexible.axis else 0.0 for axis in "xyz")
         return x + a, y + b, z + c

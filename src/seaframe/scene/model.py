@@ -6,6 +6,7 @@ A scene is immutable. Every algorithm is a function of a scene; `replace` return
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, ValidationError, field_validator, model_validator
@@ -18,6 +19,7 @@ from .coordinates import Coordinates, coordinates_of
 from .drives import Drive, Level
 from .joint_types import Start
 from .links import Link
+from .locating import inherit_document
 from .problems import scene_error
 from .rules import WORLD, broken_rules
 from .tethers import Tether, anchor_position, rest_shape_of, tether_connection, tether_links
@@ -77,7 +79,10 @@ class RunSettings(ScenePart):
         "and implicit, for stiff motion; ros34pw2: implicit where links are stiff; auto: rk4 if stable, else implicit",
     )
     method: Method = Field("recursive", description="formulation of the equations of motion; all give the same motion")
-    tolerance: Positive = Field(1e-9, description="error tolerance of an adaptive integrator, relative and absolute")
+    tolerance: Positive = Field(
+        1e-9,
+        description="error tolerance of an adaptive integrator, relative and absolute; left out with auto: 1e-6",
+    )
     seed: Annotated[int, Field(strict=True, ge=0)] = Field(0, description="seed of all random numbers")
 
 
@@ -216,12 +221,23 @@ class Scene(ScenePart):
         """Return the content of a scene file that describes this scene; the inverse of `from_dict`."""
         return self.model_dump(mode="json", exclude_unset=True) | {"seaframe": self.seaframe}
 
+    def save(self, path: str | Path, overwrite: bool = False) -> None:
+        """Write a scene file (.yaml) that loads back to an equal scene; an existing file stays unless `overwrite`.
+
+        Tables and meshes from other files are written into it, so it can be moved.
+
+        Example: `scene.replace({"rov.upper.mass": 50.0}).save("heavier.yaml")`.
+        """
+        from .writing import save_scene
+
+        save_scene(self, Path(path), overwrite)
+
     def replace(self, changes: Mapping[str, Any]) -> Scene:
         """Return a changed copy with other values at some paths, such as {"rov.upper.mass": 50.0}.
 
         Values have the units of the scene file. The copy is validated as a file would be.
         """
-        return Scene.from_dict(paths.replace_values(self, changes))
+        return inherit_document(Scene.from_dict(paths.replace_values(self, changes)), self, changes)
 
     def with_numbers(self, numbers: Mapping[str, Any]) -> Scene:
         """Return a copy with numbers of any kind (symbols, batches, traced numbers) at some paths; not validated."""

@@ -36,6 +36,7 @@ def broken_rules(scene: Scene) -> Problems | None:
         problems += beam_problems(scene)
         problems += water_problems(scene)
         problems += mesh_problems(scene)
+        problems += mass_problems(scene)
         problems += controller_problems(scene, slots)
     return Problems(problems) if problems else None
 
@@ -106,6 +107,22 @@ def thruster_problems(scene: Scene) -> Iterator[Problem]:
             taken[thruster.name] = "another thruster"
 
 
+def mass_problems(scene: Scene) -> Iterator[Problem]:
+    """Yield links that give no mass, except roots that are fixed in the world, and densities of open meshes."""
+    for robot_name, robot in scene.robots.items():
+        for name, link in robot.links.items():
+            place = ("robots", robot_name, "links", name)
+            if not link.gives_mass and not (robot.base == "fixed" and link.parent is None):
+                message = (
+                    "has no mass, so its motion is undefined or wrong. Give `mass` [kg], `density` [kg/m3] together "
+                    "with a `shape`, or `flexible` with `mass_per_length`; `mass: 0` for a link that is only a frame."
+                )
+                yield place, Fault(message, "missing")
+            if link.density is not None and link.shape is not None and not link.shape.volume > 0.0:
+                message = "the mesh is open and encloses no volume, so this gives no mass: close it, or give `mass`."
+                yield (*place, "density"), Fault(message, "missing")
+
+
 def mesh_problems(scene: Scene) -> Iterator[Problem]:
     """Yield open meshes without the quantities that would follow from the enclosed volume."""
     wet = ("volume", "center_of_buoyancy") if scene.water is not None else ()
@@ -165,7 +182,7 @@ def off_root_fault(link: str) -> Fault:
     """Return the fault of a point on a flexible link away from its joint, with the remedy."""
     return Fault(
         f"the link '{link}' bends away from this point, which is fixed to its joint. For its tip, use a link that is "
-        f"fixed there: `{link}_tip: {{parent: {link}, joint: {{type: fixed}}}}`.",
+        f"fixed there: `{link}_tip: {{parent: {link}, joint: {{type: fixed}}, mass: 0}}`.",
         "unsupported",
     )
 

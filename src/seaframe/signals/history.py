@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -22,13 +23,14 @@ if TYPE_CHECKING:
 class History:
     """All signals of a run, by name."""
 
-    def __init__(self, eom: EquationsOfMotion, rows: Rows) -> None:
+    def __init__(self, eom: EquationsOfMotion, rows: Rows, stored: Mapping[str, Floats] | None = None) -> None:
         self.eom, self.rows = eom, rows
-        self._values: dict[str, Floats] = {}
+        self.stored = dict(stored or {})  # values on the time grid that were read from a file, (n,) or (n, k)
+        self._values: dict[str, Floats] = dict(self.stored) if rows.on_grid.all() else {}
 
     def __getstate__(self) -> dict[str, Any]:
         """State for other processes: the values computed so far. Laws cannot be pickled; they are looked up again."""
-        return {"eom": self.eom, "rows": self.rows, "_values": self._values}
+        return {"eom": self.eom, "rows": self.rows, "stored": self.stored, "_values": self._values}
 
     @cached_property
     def signals(self) -> dict[str, Signal]:
@@ -62,4 +64,8 @@ class History:
         """The values of a signal with a row for every row of the run, also for a constant."""
         values = signal.at(self.snapshot)
         rows = array(values[0] if signal.size == 1 else values, (len(self.rows.t),))
-        return without_flips(rows) if signal.quaternion else rows
+        rows = without_flips(rows) if signal.quaternion else rows
+        if signal.name in self.stored:
+            rows = np.array(rows)
+            rows[self.rows.on_grid] = self.stored[signal.name]
+        return rows

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 import seaframe as sf
 from seaframe.look.page import PageOptions, dynamics, page_build, sliders
-from seaframe.program.traced_controllers import reason_not_traceable, trace_holds
+from seaframe.program.traced_controllers import reason_not_traceable, trace_controllers
 from tests.control.vehicles import arm, hull, rov, thrusters
 from tests.look.page.scenes import live, under_node
 from tests.program.node import needs_node
@@ -54,8 +54,18 @@ def test_gallery_pages_move_as_native_runs_do(name: str, tmp_path: Path) -> None
     assert np.abs(alone.states - answer.states).max() > 0.1  # the controllers do something
 
 
+def mounted_on_the_arm() -> sf.Scene:
+    data = rov()
+    data["robots"]["rov"]["thrusters"][3]["link"] = "upper"
+    return sf.Scene.from_dict(data | {"controllers": {"hold": {"hold": ALL}}})
+
+
 TILTED = {"rov.hull": {"angular_velocity": [0.4, -0.3, 0.5]}}
 CASES: dict[str, sf.Scene] = {
+    "a joint led along a reference": controlled(
+        {"lead": {"track": {"rov.upper": {"constant": 0.3}}}, "hold": {"hold": ALL}}, drives={}
+    ),
+    "a thruster on the arm": mounted_on_the_arm(),
     "weak thrusters, feed-forward": controlled({"hold": {"hold": ALL, "feedforward": True}}, limit=0.4),
     "no yaw, a limited integral": controlled(
         {"hold": {"hold": ALL | {"rpy": "start", "axes": ["roll", "pitch"]}, "limit": 0.02, "rate": 30}},
@@ -128,7 +138,7 @@ def test_switched_off_the_drives_act_alone(tmp_path: Path) -> None:
     scene = CASES["weak thrusters, feed-forward"]
     model = dynamics.dynamics_of(scene, [], switches=False)
     answer = under_node(tmp_path, model, 200, 1, controlled=True, switched=100)
-    program = sf.compile(scene)
+    program = sf.compile(scene, closed_loop=False)
     q, v = np.split(answer.states[100], [program.nq])
     reached = np.hstack(program.rollout(q, v, None, model["h"], 100, t=100 * model["h"]))
     np.testing.assert_allclose(answer.states[-1], reached, rtol=0, atol=1e-11)
@@ -169,8 +179,8 @@ def test_feedforward_does_not_know_the_hand() -> None:
     scene = controlled({"hold": {"hold": ALL, "feedforward": True}})
     ready = sliders.prepare_scene(scene, [])
     hand = [place for path in sliders.movable_links(scene) for place in sliders.push_paths(scene, path)]
-    (with_hand,) = trace_holds(ready, hand)
-    (without_hand,) = trace_holds(ready, hand, hand)
+    (with_hand,) = trace_controllers(ready, hand)
+    (without_hand,) = trace_controllers(ready, hand, hand)
     assert "free" in inputs_of(with_hand.functions["asked"])
     assert "free" not in inputs_of(without_hand.functions["asked"])
 
@@ -192,26 +202,12 @@ def test_pages_say_what_a_controller_does() -> None:
 # What cannot run in a page yet
 
 
-def led() -> dict[str, Any]:
-    return {"lead": {"track": {"rov.upper": {"constant": 0.3}}}}
-
-
-def mounted_on_the_arm() -> sf.Scene:
-    data = rov()
-    data["robots"]["rov"]["thrusters"][3]["link"] = "upper"
-    return sf.Scene.from_dict(data | {"controllers": {"hold": {"hold": ALL}}})
-
-
-@pytest.mark.parametrize(
-    ("scene", "why"),
-    [
-        (controlled(led(), drives={}), "lead controls joints by computed torque"),
-        (mounted_on_the_arm(), "hold uses thrusters on links that move"),
-        (sf.load("modular-docking"), "connections open or close"),
-    ],
-)
-def test_other_controllers_are_recorded_and_the_page_says_why(scene: sf.Scene, why: str) -> None:
-    assert reason_not_traceable(scene) == why
+def test_controllers_of_large_models_are_recorded_and_the_page_says_why() -> None:
+    links = {f"arm{k}": arm(damping=0.5) | {"parent": "hull" if k == 0 else f"arm{k - 1}"} for k in range(26)}
+    robot = {"links": {"hull": hull(), **links}, "thrusters": thrusters()}
+    scene = controlled({"hold": {"hold": ALL, "feedforward": True}}, drives={}, robots={"rov": robot})
+    why = reason_not_traceable(scene)
+    assert "hold evaluates a model of more than" in why
     content = page_build.page_content(scene.replace({"run.duration": 0.2}), [], PageOptions())
     assert (content["first"], content["outside"], len(content["recordings"])) == ("recorded", why, 1)
     assert content["model"] is None or content["model"]["controllers"] == []

@@ -11,6 +11,7 @@ import numpy as np
 
 from ...errors import SeaframeError, listing, one_line, quote, unknown_name
 from ...numbers import Floats
+from ...run.run_files import STATES
 from .csv_files import find_time_column, is_time_name
 from .dates import Dates, without_time_unit
 from .formats import log_format
@@ -49,7 +50,7 @@ def read_parquet_log(path: Path, mapping: LogMapping | None) -> LogContent:
     if not row:
         raise SeaframeError("has no rows.", "missing", place=str(path))
     columns = {name: np.concatenate(kept) for name, kept in parts.items()}
-    known = {*numeric, time}
+    known = {*numeric, time, STATES}
     others = [] if mapping else [name for name in names if name not in known]
     notes = [f"{path}: columns without numbers were left out: {listing(others)}."] if others else []
     if dates is None:

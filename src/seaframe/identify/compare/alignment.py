@@ -233,9 +233,9 @@ class AlignmentProblem:
         )
 
     def find_unidentifiable(self, guess: Guess) -> list[str]:
-        """Return the dominant unknown of every direction that is not identifiable."""
+        """Return the dominant unknown of every direction that is not identifiable, in the order of `UNKNOWNS`."""
         _, sizes, Vt = np.linalg.svd(self.jacobian(guess), full_matrices=False)
-        return [UNKNOWNS[int(np.argmax(np.abs(row)))] for row in Vt[sizes < WEAK * sizes[0]]]
+        return [UNKNOWNS[k] for k in sorted(int(np.argmax(np.abs(row))) for row in Vt[sizes < WEAK * sizes[0]])]
 
 
 IDENTITY = np.array([[1.0, 0.0, 0.0, 0.0]])

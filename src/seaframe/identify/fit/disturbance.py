@@ -63,7 +63,12 @@ class DisturbedProgram:
         bases, joints = tuple(find_disturbed_bases(scene)), dict(find_disturbed_joints(scene))
         wider, paths = add_zero_drives(scene, [base.link for base in bases])
         names = [name for base in bases for name in base.names]
-        return cls((*names, *joints), StepMap(Program(wider, (*program.free, *paths))), bases, tuple(joints.values()))
+        return cls(
+            (*names, *joints),
+            StepMap(Program(wider, (*program.free, *paths), closed_loop=False)),
+            bases,
+            tuple(joints.values()),
+        )
 
     @property
     def size(self) -> int:

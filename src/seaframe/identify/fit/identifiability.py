@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from ...numbers import Floats
 
 BLIND = 1e-6  # singular values below it, relative to the largest, are taken as zero: not identifiable
+TIE = 1e-6  # relative: sizes that differ by less are equal
 PART = 0.02  # smallest entry of a combination that is reported, relative to its largest
 CORRELATED = 0.9  # correlations above it are reported
 HOLD = "fix one of them, for example at a measured value, or give it a prior"
@@ -142,7 +143,8 @@ class Information:
     def combination(self, direction: Floats) -> Combination:
         """Return an unidentifiable direction as relative changes."""
         relative = direction / np.where(self.values != 0.0, self.values, 1.0)
-        relative = relative / relative[np.argmax(np.abs(relative))]
+        sizes = np.abs(relative)
+        relative = relative / relative[np.argmax(sizes > (1.0 - TIE) * sizes.max())]  # the first of equal ones is +1
         chosen = np.flatnonzero(np.abs(relative) > PART)
         names = tuple(self.names[k] for k in chosen)
         return Combination(names, tuple(float(relative[k]) for k in chosen))

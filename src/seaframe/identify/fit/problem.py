@@ -129,7 +129,7 @@ class Problem:
         self.report_progress: Callable[[str], None] = lambda _: None
         self.given, self.inputs = scene, find_recorded_inputs(scene, data)
         self.scene = remove_recorded_drives(scene, self.inputs)
-        self.program = Program(self.scene, tuple(free))
+        self.program = Program(self.scene, tuple(free), closed_loop=False)
         self.steps, self.sensors = StepMap(self.program), Sensors(self.program, names)
         self.dt = scene.run.dt if dt is None else check_positive("dt", dt)
         self.commands = commands

@@ -19,7 +19,8 @@ from ...identify.compare.comparison import Comparison, Pair
 from ...identify.compare.metrics import COVERED, Metrics, is_constant
 from ...identify.compare.series import AXES
 from ...run.experiment import file_names, plain
-from ...run.folders import REPORT, RESULTS, ResultFolder, write_file
+from ...run.folders import REPORT, RESULTS, ResultFolder
+from ...whole_files import write_file
 from ..plots import (
     COLOURS,
     LEGEND_ROW,

@@ -114,10 +114,10 @@ def joint_of(link: Link, base: str) -> dict[str, Any]:
 
 def drawn_shape(link: Link) -> Shape | None:
     """Return the shape of a link; for a base without one, the box with its mass and inertia."""
-    if link.shape is not None or link.joint is not None or link.flexible is not None or not link.mass:
+    if link.shape is not None or link.joint is not None or link.flexible is not None or not link.rigid_mass:
         return link.shape
     C = rotational_inertia(link)
-    a, b, c = (6.0 * (sum(C) - 2.0 * each) / link.mass for each in C)
+    a, b, c = (6.0 * (sum(C) - 2.0 * each) / link.rigid_mass for each in C)
     if min(a, b, c) <= 0.0:
         return None
     return Shape.model_construct(box=(math.sqrt(a), math.sqrt(b), math.sqrt(c)), center=link.center)

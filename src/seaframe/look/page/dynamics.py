@@ -19,7 +19,7 @@ from ...program.backends.llvm import Function
 from ...program.backends.routines import Model
 from ...program.export import model_of
 from ...program.program import Program
-from ...program.traced_controllers import STEPS, TracedHold, reason_not_traceable, trace_holds
+from ...program.traced_controllers import STEPS, TracedController, reason_not_traceable, trace_controllers
 from ...scene.model import Scene
 from ...signals import views
 from ...signals.signal import Signal
@@ -48,7 +48,7 @@ def dynamics_of(scene: Scene, free: Sequence[str], switches: bool = True) -> dic
     free = list(dict.fromkeys([*free, *current]))
     waves = list(sliders.waves_of(scene, free).values())
     ready = sliders.prepare_scene(scene, waves)
-    program = Program(ready, program_inputs(scene, free, waves))
+    program = Program(ready, program_inputs(scene, free, waves), closed_loop=False)
     numbers = {path: number for number, path in enumerate(program.free)}
     ends = slider_ends(scene, program, free)
     h = find_stable_step(program, ends)
@@ -83,20 +83,20 @@ def dynamics_of(scene: Scene, free: Sequence[str], switches: bool = True) -> dic
     }
 
 
-def page_controllers(scene: Scene, program: Program) -> list[TracedHold]:
+def page_controllers(scene: Scene, program: Program) -> list[TracedController]:
     """Return the controllers that run inside the page; their feed-forward does not include pulls by hand."""
     if not scene.controllers or reason_not_traceable(scene):
         return []
     hand = [place for path in sliders.movable_links(scene) for place in sliders.push_paths(scene, path)]
-    return trace_holds(program.scene, program.free, hand)
+    return trace_controllers(program.scene, program.free, hand)
 
 
-def controller_places(hold: TracedHold) -> dict[str, Any]:
+def controller_places(hold: TracedController) -> dict[str, Any]:
     """Return the sampling rate [Hz] and functions of a controller, and the position of its commands in its memory."""
     return {
         "rate": hold.rate,
         "memory": hold.block,
-        "steps": {step: hold.functions[step].name for step in STEPS},
+        "steps": {step: hold.function_name(step) for step in STEPS},
         "passes": hold.passes,
         "commands": list(hold.commands),
         "entries": hold.entries,
@@ -116,7 +116,7 @@ def program_without_added_mass(
         return None
     try:
         ready = sliders.prepare_scene(lighter, list(sliders.waves_of(scene, free).values()))
-        other = Program(ready, program.free)
+        other = Program(ready, program.free, closed_loop=False)
         parts = max(1, round(step[0] / find_stable_step(other, step[1])))
     except SeaframeError:  # a link has no other inertia
         return None

@@ -12,10 +12,10 @@ from typing import Any
 from ..._version import __version__
 from ...errors import SeaframeError
 from ...program.traced_controllers import reason_not_traceable
-from ...run.folders import write_file
 from ...run.recording import Recording, Run
 from ...scene.model import Scene
 from ...signals.signal_catalogue import catalogue
+from ...whole_files import write_file
 from .. import words
 from . import sliders
 from .drawing import extent_of, links_of, start_poses, thrusters_of, world_of

@@ -24,7 +24,7 @@ from ..plots import format_unit
 SINE = re.compile(r"^(drives\..+\.(motion|torque|command))(?:\[(\d+)\])?\.sine\.(amplitude|period|offset)$")
 FEW = 4  # most sine drives with sliders of their own; more are changed together
 MOST_PUSHED = 30  # most links that can be pulled by hand
-DIVIDES = re.compile(r"^water\.density$|\.mass$|_modulus$|\.inertia\b")  # numbers that must not become zero
+DIVIDES = re.compile(r"\bdensity$|\.mass$|_modulus$|\.inertia\b")  # numbers that must not become zero
 POWERS = 4  # coefficients of the polynomial that is added to a prescribed sine
 NUMBERS = ("amplitude", "period", "phase", "offset")
 
@@ -87,7 +87,8 @@ def fallback_paths(scene: Scene) -> list[str]:
     flexible = [path for path, link in links.items() if link.flexible is not None]
     if flexible:
         return [f"{path}.flexible.youngs_modulus" for path in flexible[:2]]
-    return [f"{path}.mass" for path, link in links.items() if link.mass and link.joint is not None][:2]
+    heavy = {path: link for path, link in links.items() if link.rigid_mass and link.joint is not None}
+    return [f"{path}.{'mass' if link.density is None else 'density'}" for path, link in heavy.items()][:2]
 
 
 def prepare_scene(scene: Scene, waves: Sequence[Wave]) -> Scene:
@@ -212,6 +213,7 @@ def slider(
 
 PLAIN = (  # end of a path, description of the number
     (r"\.youngs_modulus$", "Young's modulus: stiffness of the material; a softer link bends more"),
+    (r"^(?!water).*\.density$", "Density: heavier links move the others more"),
     (r"\.mass$", "Mass: heavier links move the others more"),
     (r"water\.density$", "Density of the water: buoyancy, added mass and drag grow with it"),
     (r"water\.current\.velocity\[\d\]$", "Speed of the current along an axis of the world"),

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from ...control.sampled import NEAR
+from ..closed_loop import ClosedLoop, held_block
 from ..kernels import WORK
 from .formulas import Formulas, number
 from .llvm import BRIEF, OUT, Target
@@ -14,8 +16,21 @@ from .pieces import BETWEEN, Piece, Statements, wrap_in_loop
 from .routines import PARAMETER, Calls, Model, Routine, comment_text
 
 LIMIT = 1000  # largest number of nodes of a function
-DOUBLE_NAMES = {"sqrt": "sqrt", "abs": "fabs", "pow2": "power_of_2", "infinity": "HUGE_VAL"}
-SINGLE_NAMES = {"sqrt": "sqrtf", "abs": "fabsf", "pow2": "power_of_2", "infinity": "HUGE_VALF"}
+FIND = """
+/* How many of the first `count` entries of a table, which do not decrease, are at most x. */
+static real find(real x, const real *table, long count)
+{
+    long low = 0, high = count;
+    while (low < high) {
+        const long middle = (low + high) / 2;
+        if (x < table[middle]) high = middle;
+        else low = middle + 1;
+    }
+    return (real)low;
+}
+"""
+DOUBLE_NAMES = {"whole": "(long)", "sqrt": "sqrt", "abs": "fabs", "pow2": "power_of_2", "infinity": "HUGE_VAL"}
+SINGLE_NAMES = {"whole": "(long)", "sqrt": "sqrtf", "abs": "fabsf", "pow2": "power_of_2", "infinity": "HUGE_VALF"}
 POWER_OF_2 = """
 /* 2^n for a whole n in range, by its exponent bits. */
 static real power_of_2(real n)
@@ -34,9 +49,11 @@ ARGUMENTS = {  # arguments of functions of one state, by block
 }
 START = "Set the scene's initial state at time zero, and its own numbers at freed paths."
 STEP = "Advance the state by h [s] from time t [s]; the scene's own step is {dt!r} s. u = NULL: no forces."
+CLOSED = "\n * The controllers act, sampled at their own rates, and u adds to their commands; h must be positive."
 ROLLOUT = """Run many steps. u_row: entries from the forces of one step to those of the next, 0 for constant forces;
  * u_next: entries from the forces at the start of a step to those at its end, 0 if constant during a step.
  * After every `every` steps the state is appended to records; every = 0: never."""
+ROOMS = {"free": "may be changed between steps", "m": "memory of the controllers; all zeros at the start"}
 SENTENCES = {
     "forward": "Accelerations vdot at time t [s], under the drives and the forces u; u = NULL: no forces.",
     "inverse": "Generalised forces of all motors, and reactions of locked entries, that give vdot.",
@@ -70,6 +87,7 @@ class Source:
             "part": model.sizes["part"],
             "rates": model.sizes["rates"],
             "next": model.sizes["state"],
+            **{block: model.sizes[block] for block in ("m", "drive", "taken") if model.loop},
             WORK: max(routine.work for routine in self.routines),
             BETWEEN: max(routine.slots for routine in self.routines),
         }
@@ -90,7 +108,7 @@ class Source:
         yield self.room("state") + " /* q, then v */"
         for block, size in self.rooms.items():
             if size:
-                yield self.room(block) + (" /* may be changed between steps */" if block == "free" else " /* work */")
+                yield self.room(block) + f" /* {ROOMS.get(block, 'work')} */"
         yield f'}} {name}_robot;\n\n#ifdef __cplusplus\nextern "C" {{\n#endif'
         for text, signature in self.signatures().items():
             yield f"\n/* {text} */\n{signature};"
@@ -105,9 +123,10 @@ class Source:
         """Return the signatures of the public functions, by their descriptions."""
         forces, records = f"const {self.real} *u", f"{self.real} *records"
         rows = ["long steps", "long every", "double t", "double h", forces, "long u_row", "long u_next", records]
+        advanced = STEP.format(dt=self.model.dt) + (CLOSED if self.model.loop else "")
         found = {
             START: self.signature("start", []),
-            STEP.format(dt=self.model.dt): self.signature("step", [forces, "double t", "double h"]),
+            advanced: self.signature("step", [forces, "double t", "double h"]),
             ROLLOUT: self.signature("rollout", rows),
         }
         for routine in self.answers.values():
@@ -130,6 +149,12 @@ class Source:
         if powers:
             bits, bias, shift = (32, 127, 23) if self.single else (64, 1023, 52)
             yield POWER_OF_2.format(bits=bits, bias=bias, shift=shift)
+        tables = self.model.tables
+        if tables:
+            yield FIND
+        for table in tables:
+            listed = ",\n    ".join(map(self.number, table.values.tolist()))
+            yield f"\nstatic const real table_{table.digest}[{len(table)}] = {{\n    {listed}\n}};"
         for routine in self.routines:
             yield from self.routine(routine)
         yield from self.public()
@@ -178,6 +203,8 @@ class Source:
             if values:
                 listed = ",\n        ".join(map(self.number, values))
                 yield f"    static const real {block}[{len(values)}] = {{\n        {listed}}};"
+        if self.model.loop:
+            yield f"    for (int k = 0; k < {self.model.loop.nm}; k++) robot->m[k] = 0;"
         for block, values in (("state", self.model.start), ("free", self.model.free)):
             if values:
                 yield f"    {copy_loop(f'robot->{block}', block, len(values))}"
@@ -188,7 +215,7 @@ class Source:
 
     def rollout(self) -> Iterator[str]:
         """Yield the loop over steps, in the order of `program/loops.py`."""
-        sizes, stages = self.model.sizes, self.model.stages
+        sizes = self.model.sizes
         if sizes["u"]:
             yield f"    static const real none[{sizes['u']}];"
             yield "    if (u == NULL) {\n        u = none;\n        u_row = u_next = 0;\n    }"
@@ -197,22 +224,70 @@ class Source:
         if "once" in self.step:
             yield f"    {self.call('once', 'robot->once')}"
         yield "    for (long n = 0; n < steps; n++) {"
-        yield "        const real clock[2] = {(real)(t + (double)n * h), (real)h};"
         if sizes["u"]:
             yield "        const real *u0 = u + n * u_row, *u1 = u0 + u_next;"
-        for k in range(stages):
-            yield f"        {self.call(f'combine{k}', 'robot->part')}"
-            yield "        " + self.call("stage", f"robot->rates + {k * sizes['stage']}")
-        yield f"        {self.call(f'combine{stages}', 'robot->part')}"
-        yield f"        {self.call('finish', 'robot->next')}"
-        yield f"        {copy_loop('robot->state', 'robot->next', sizes['state'])}"
+        if self.model.loop:
+            yield from self.closed_step(self.model.loop)
+        else:
+            yield "        const real clock[2] = {(real)(t + (double)n * h), (real)h};"
+            yield from self.stages()
         yield "        if (every > 0 && (n + 1) % every == 0) {"
         yield f"            {copy_loop('records', 'robot->state', sizes['state'])}"
         yield f"            records += {sizes['state']};\n        }}\n    }}"
 
-    def call(self, name: str, out: str) -> str:
-        """Return a call of a routine of the step on the robot's own memory."""
-        places = {OUT: out, "clock": "clock", "u0": "u0", "u1": "u1"}
+    def stages(self, indent: str = "        ", **places: str) -> Iterator[str]:
+        """Yield the stages of a step and its end; `places` are those of blocks that are not the robot's."""
+        sizes, stages = self.model.sizes, self.model.stages
+        for k in range(stages):
+            yield indent + self.call(f"combine{k}", "robot->part", **places)
+            yield indent + self.call("stage", f"robot->rates + {k * sizes['stage']}")
+        yield indent + self.call(f"combine{stages}", "robot->part", **places)
+        yield indent + self.call("finish", "robot->next")
+        yield indent + copy_loop("robot->state", "robot->next", sizes["state"])
+
+    def closed_step(self, loop: ClosedLoop) -> Iterator[str]:
+        """Yield a step with controllers, split at their samples; see `program/closed_loop.py`."""
+        indent = "            "
+        yield "        const double now = t + (double)n * h, end = now + h;"
+        yield "        for (double a = now, b = end; a < end; a = b) {\n            b = end;"
+        for controller in loop.controllers:
+            rate = repr(controller.rate)
+            yield f"{indent}{{"
+            yield f"{indent}    const double next = (floor(a * {rate} + {NEAR!r}) + 1.0) / {rate};"
+            yield f"{indent}    if (next < b - {NEAR / controller.rate!r}) b = next;\n{indent}}}"
+        for k in range(len(loop.controllers)):
+            yield from self.sample(loop, k)
+        yield f"{indent}const real share[2] = {{(real)((a - now) / h), (real)((b - now) / h)}};"
+        yield f"{indent}const real clock[2] = {{(real)a, (real)(a == now && b == end ? h : b - a)}};"
+        held = {held_block(k): f"robot->m + {offset}" for k, offset in enumerate(loop.offsets)}
+        yield indent + self.call("inputs", "robot->drive", u_start="u0", u_end="u1", share="share", **held)
+        yield from self.stages(indent, u0="robot->drive", u1=f"robot->drive + {loop.nu}")
+        yield "        }"
+
+    def sample(self, loop: ClosedLoop, k: int) -> Iterator[str]:
+        """Yield the sample of controller k, where it is due."""
+        controller, offset, indent = loop.controllers[k], loop.offsets[k], "            "
+        size, rate, count = controller.size, repr(controller.rate), offset + controller.size
+        places = {"q": "robot->state", "v": f"robot->state + {self.model.sizes['q']}", "time": "time"}
+        places[controller.block] = f"robot->m + {offset}"
+
+        def run(step: str) -> str:
+            call = self.call(controller.function_name(step), "robot->taken", **places)
+            return f"{call} {copy_loop(f'(robot->m + {offset})', 'robot->taken', size)}"
+
+        yield f"{indent}{{\n{indent}    double number = floor(0.5 * (a + b) * {rate} + {NEAR!r});"
+        yield f"{indent}    if (number < 0.0) number = 0.0;"
+        yield f"{indent}    if (robot->m[{count}] < (real)(number + 1.0)) {{"
+        yield f"{indent}        const real time[1] = {{(real)(number / {rate})}};"
+        yield f"{indent}        (void)time;\n{indent}        {run('asked')}"
+        yield f"{indent}        for (int pass = 0; pass < {controller.passes}; pass++) {{"
+        yield f"{indent}            {run('shared')}\n{indent}            if (robot->m[{offset}] == 0) break;"
+        yield f"{indent}        }}\n{indent}        {run('told')}"
+        yield f"{indent}        robot->m[{count}] = (real)(number + 1.0);\n{indent}    }}\n{indent}}}"
+
+    def call(self, name: str, out: str, **others: str) -> str:
+        """Return a call of a routine of the step on the robot's own memory; `others` are places of other blocks."""
+        places = {OUT: out, "clock": "clock", "u0": "u0", "u1": "u1", **others}
         given = ", ".join(places.get(block, f"robot->{block}") for block in self.step[name].blocks)
         return f"{name}({given});"
 

@@ -8,7 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from ...control.sampled import NEAR
 from ...extras import import_extra
+from ...numbers import LongTable
+from ..closed_loop import ClosedLoop
+from ..traced_controllers import TracedController
 
 
 def function(
@@ -22,6 +26,57 @@ def function(
     The formula takes a list of scalar symbols for every input and returns a list of numbers for every output.
     """
     ca = import_extra("casadi", "mpc", "CasADi functions need")
-    columns = [ca.SX.sym(word, size) for word, size in inputs.items()]
-    answers = formula(*([column[k] for k in range(column.numel())] for column in columns))
+
+    def evaluate(kind: Any) -> tuple[list[Any], Sequence[Sequence[Any]]]:
+        columns = [kind.sym(word, size) for word, size in inputs.items()]
+        return columns, formula(*([column[k] for k in range(column.numel())] for column in columns))
+
+    try:
+        columns, answers = evaluate(ca.SX)
+    except LongTable:  # slower to build and to evaluate
+        columns, answers = evaluate(ca.MX)
     return ca.Function(name, columns, [ca.vertcat(*answer) for answer in answers], list(inputs), list(outputs))
+
+
+def close_step(plant: Any, loop: ClosedLoop) -> Any:
+    """Return a step (q, v, u, t, h, free, m) -> (q, v, m) with controllers, from a step of the plant.
+
+    A sample that is due is taken at the start of the step; a step with a sample inside gives NaN.
+    """
+    ca = import_extra("casadi", "mpc", "CasADi functions need")
+    q, v, u, t, h, free = (ca.MX.sym(plant.name_in(k), plant.size1_in(k)) for k in range(6))
+    m = ca.MX.sym("m", loop.nm)
+    memories, total, inside = [], u, ca.MX(0)
+    for controller, offset in zip(loop.controllers, loop.offsets, strict=True):
+        rate, size = controller.rate, controller.size
+        own, count = m[offset : offset + size], m[offset + size]
+        number = ca.fmax(0, ca.floor((t + 0.5 * h) * rate + NEAR))
+        taken = sample(controller, [q, v, number / rate, free, own])
+        own = ca.if_else(count < number + 1, taken, own)
+        memories += [own, ca.fmax(count, number + 1)]
+        first, n = controller.commands
+        spread = ca.DM(ca.Sparsity.triplet(loop.nu, n, controller.entries, list(range(n))))
+        total = total + ca.mtimes(spread, own[first : first + n])
+        coming = (ca.floor(t * rate + NEAR) + 1) / rate
+        inside = ca.logic_or(inside, coming < t + h - NEAR / rate)
+    q_next, v_next = plant(q, v, total, t, h, free)
+    lost = ca.if_else(inside, float("nan"), 0.0)
+    outputs = [q_next + lost, v_next + lost, ca.vertcat(*memories) + lost]
+    names = ["q", "v", "u", "t", "h", "free", "m"]
+    return ca.Function("step", [q, v, u, t, h, free, m], outputs, names, ["q_next", "v_next", "m_next"])
+
+
+def sample(controller: TracedController, given: Sequence[Any]) -> Any:
+    """Return the memory of a controller after a sample, from (q, v, t, free, memory); all passes are run."""
+    ca = import_extra("casadi", "mpc", "CasADi functions need")
+    columns = [ca.SX.sym("x", column.numel()) for column in given]
+    q, v, (t,), free, memory = ([column[k] for k in range(column.numel())] for column in columns)
+    eom = controller.equations(free)
+    asked, shared, told = (
+        ca.Function(step, columns, [ca.vertcat(*law(eom, q, v, t, memory))]) for step, law in controller.laws.items()
+    )
+    *state, own = given
+    once = [ca.MX.sym("x", column.numel()) for column in given]
+    allocated = ca.Function("pass", [once[-1], ca.vertcat(*once[:-1])], [shared(*once)])
+    repeated = ca.repmat(ca.vertcat(*state), 1, controller.passes)
+    return told(*state, allocated.fold(controller.passes)(asked(*state, own), repeated))

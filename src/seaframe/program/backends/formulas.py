@@ -60,6 +60,11 @@ class Formulas(Writer[Text]):
                 a, b, yes, no = parts
                 test = f"{a.within(SUM)} {x.a.op} {b.within(SUM)}"
                 return Text(f"{test} ? {yes.within(SUM)} : {no.within(SUM)}", CHOICE)
+            case "find":
+                table = f"table_{x.b.digest}"
+                return Text(f"find({parts[0].text}, {table}, {len(x.b)})")
+            case "entry_of":
+                return Text(f"table_{x.b.digest}[{self.functions['whole']}{parts[0].within(ATOM)}]")
             case _:
                 return Text(f"{self.functions[x.op]}({parts[0].text})")
 

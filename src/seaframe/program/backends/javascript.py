@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from ...control.sampled import NEAR
+from ..closed_loop import ClosedLoop
 from .formulas import Formulas, number
 from .llvm import Target
 from .memory import RowLayout, as_json
@@ -14,7 +16,7 @@ from .pieces import Piece, Statements, wrap_in_loop
 from .routines import PARAMETER, Calls, Model, Routine, comment_text
 
 LIMIT = 1000  # largest number of nodes of a function
-NAMES = {"sqrt": "Math.sqrt", "abs": "Math.abs", "pow2": "powerOf2", "infinity": "Infinity"}
+NAMES = {"whole": "", "sqrt": "Math.sqrt", "abs": "Math.abs", "pow2": "powerOf2", "infinity": "Infinity"}
 POWER_OF_2 = """
 const bits = new DataView(new ArrayBuffer(8));
 
@@ -22,6 +24,18 @@ const bits = new DataView(new ArrayBuffer(8));
 function powerOf2(n) {
   bits.setUint32(0, (n + 1023) * 1048576);
   return bits.getFloat64(0);
+}
+"""
+FIND = """
+// How many of the first `count` entries of a table, which do not decrease, are at most x.
+function find(x, table, count) {
+  let low = 0, high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (x < table[middle]) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 """
 PUBLIC = """
@@ -86,6 +100,7 @@ class Source:
         self.memory = RowLayout(model, self.step, self.answers)
 
     def lines(self) -> Iterator[str]:
+        loop = self.model.loop
         yield f"// {comment_text(self.model.name)}: dynamics by Seaframe {self.model.version}. SI units."
         yield f"export const meta = {as_json(self.memory.meta())};"
         if any("pow2" in routine.operations for routine in self.memory.routines):
@@ -93,12 +108,24 @@ class Source:
         if self.memory.numbers:
             listed = ",\n  ".join(number(x, NAMES["infinity"]) for x in self.memory.numbers)
             yield f"\nconst $numbers = new Float64Array([\n  {listed}\n]);"
+        if tables := self.model.tables:
+            yield FIND
+        for table in tables:
+            listed = ",".join(number(x, NAMES["infinity"]) for x in table.values.tolist())
+            yield f"\nconst table_{table.digest} = new Float64Array([{listed}]);"
         for routine in self.memory.routines:
             yield from self.routine(routine)
-        yield from function("advance", ["m", "t", "h"], self.stages())
+        yield from function(
+            "advance", ["m", "t", "h"], self.stages("t", "h") if loop is None else self.closed_step(loop)
+        )
         first, sizes = self.memory.first, self.model.sizes
         once = f"\n  {self.call('once', 'once')}" if "once" in self.step else ""
-        places = {block: first[block] for block in ("state", "free", "u", "u0", "u1")}
+        places = {block: first[block] for block in ("state", "free", "u")}
+        places |= (
+            {"u0": first["u_start"], "u1": first["u_end"]}
+            if self.model.loop
+            else {"u0": first["u0"], "u1": first["u1"]}
+        )
         yield PUBLIC.format(size=self.memory.size, nu=sizes["u"], count=sizes["state"], once=once, **places)
         for name in self.answers:
             places = {"clock": first["clock"], "first": first[name], "count": self.model.count(name)}
@@ -138,11 +165,43 @@ class Source:
             values = (str(given[block]) for block in self.memory.movable_blocks(call.kernel.blocks))
             yield f"${call.kernel.name}({', '.join(['m', *values])});"
 
-    def stages(self) -> Iterator[str]:
-        """Yield one step, in the order of `program/loops.py`."""
+    def closed_step(self, loop: ClosedLoop) -> Iterator[str]:
+        """Yield a step with controllers, split at their samples; see `program/closed_loop.py`."""
+        first = self.memory.first
+        yield "const end = t + h;"
+        yield "for (let a = t, b = end; a < end; a = b) {\n    b = end;"
+        for k, controller in enumerate(loop.controllers):
+            rate = repr(controller.rate)
+            yield f"  const next{k} = (Math.floor(a * {rate} + {NEAR!r}) + 1) / {rate};"
+            yield f"  if (next{k} < b - {NEAR / controller.rate!r}) b = next{k};"
+        for k in range(len(loop.controllers)):
+            yield from (f"  {line}" for line in self.sample(loop, k))
+        yield f"  m[{first['share']}] = (a - t) / h;\n    m[{first['share'] + 1}] = (b - t) / h;"
+        yield f"  {self.call('inputs', 'u0')}"
+        yield from (f"  {line}" for line in self.stages("a", "(a === t && b === end ? h : b - a)"))
+        yield "}"
+
+    def sample(self, loop: ClosedLoop, k: int) -> Iterator[str]:
+        """Yield the sample of controller k, where it is due."""
+        controller, first = loop.controllers[k], self.memory.first
+        own, taken, size, rate = first[controller.block], first["taken"], controller.size, repr(controller.rate)
+
+        def run(step: str) -> str:
+            call = self.call(controller.function_name(step), "taken")
+            return f"{call} m.copyWithin({own}, {taken}, {taken + size});"
+
+        yield f"const number{k} = Math.max(0, Math.floor(0.5 * (a + b) * {rate} + {NEAR!r}));"
+        yield f"if (m[{own + size}] < number{k} + 1) {{"
+        yield f"  m[{first['time']}] = number{k} / {rate};\n      {run('asked')}"
+        yield f"  for (let pass = 0; pass < {controller.passes}; pass++) {{"
+        yield f"    {run('shared')}\n        if (m[{own}] === 0) break;\n      }}"
+        yield f"  {run('told')}\n      m[{own + size}] = number{k} + 1;\n    }}"
+
+    def stages(self, t: str, h: str) -> Iterator[str]:
+        """Yield one step of h from t, in the order of `program/loops.py`."""
         first, stages = self.memory.first, self.model.stages
-        yield f"m[{first['clock']}] = t;"
-        yield f"m[{first['clock'] + 1}] = h;"
+        yield f"m[{first['clock']}] = {t};"
+        yield f"m[{first['clock'] + 1}] = {h};"
         for k in range(stages):
             yield self.call(f"combine{k}", "part")
             yield self.call("stage", "rates", k * self.model.sizes["stage"])

@@ -12,9 +12,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
+from ...numbers import Floats, Table
 from ..functions import DOUBLE, SINGLE, expand_functions
 from ..loop_detection import Loop, find_loops
-from ..trace import Expression, Operand, chain_sums, live, operands
+from ..trace import TABLES, Expression, Operand, chain_sums, live, operands
 
 WORDS = {"+": "fadd", "-": "fsub", "*": "fmul", "/": "fdiv"}
 OUT, BRIEF = "out", "brief"  # blocks that functions write
@@ -78,6 +81,11 @@ class Function:
     outputs: Sequence[Operand | None]
     brief: Sequence[Operand] = ()
 
+    @property
+    def formulas(self) -> Sequence[Operand | None]:
+        """All formulas of the function."""
+        return [*self.outputs, *self.brief]
+
 
 def optimise_outputs(outputs: Sequence[Operand], target: Target) -> list[Operand]:
     """Return outputs as they are emitted: sums as chains, then elementary functions as arithmetic."""
@@ -127,6 +135,115 @@ def preamble(target: Target) -> str:
             f"declare {V} @llvm.fma.{name}({V}, {V}, {V})",
         ]
     )
+
+
+FIND_ONE = """define internal i64 @find_one(SCALAR %x, ptr %table, i64 %count, SCALAR %first, SCALAR %scale) #0 {
+entry:
+%away = fsub SCALAR %x, %first
+%guess = fmul SCALAR %away, %scale
+%top = sitofp i64 %count to SCALAR
+%is_below = fcmp olt SCALAR %guess, %top
+%below = select i1 %is_below, SCALAR %guess, SCALAR %top
+%is_above = fcmp ogt SCALAR %below, 0.0
+%above = select i1 %is_above, SCALAR %below, SCALAR 0.0
+%start = fptosi SCALAR %above to i64
+%far = add i64 %start, 2
+%is_inside = icmp slt i64 %far, %count
+%end = select i1 %is_inside, i64 %far, i64 %count
+%even = fcmp one SCALAR %scale, 0.0
+%low0 = select i1 %even, i64 %start, i64 0
+%high0 = select i1 %even, i64 %end, i64 %count
+br label %loop
+loop:
+%low = phi i64 [ %low0, %entry ], [ %low1, %half ]
+%high = phi i64 [ %high0, %entry ], [ %high1, %half ]
+%more = icmp slt i64 %low, %high
+br i1 %more, label %half, label %done
+half:
+%sum = add i64 %low, %high
+%middle = lshr i64 %sum, 1
+%place = getelementptr inbounds SCALAR, ptr %table, i64 %middle
+%edge = load SCALAR, ptr %place
+%before = fcmp olt SCALAR %x, %edge
+%after = add i64 %middle, 1
+%low1 = select i1 %before, i64 %low, i64 %after
+%high1 = select i1 %before, i64 %middle, i64 %high
+br label %loop
+done:
+ret i64 %low
+}"""
+
+
+def tables_text(tables: Sequence[Table], target: Target) -> str:
+    """Return tables as constant memory, and the functions that read them; nothing without tables.
+
+    `find` searches once where all lanes hold the same number, as in a rollout, where they share a clock.
+    """
+    if not tables:
+        return ""
+    L, S, V = target.lanes, target.scalar, target.vector
+    arguments, passed = f"ptr %table, i64 %count, {S} %first, {S} %scale", f"ptr %table, i64 %count, {S} %first"
+    call = f"call i64 @find_one({S} {{}}, {passed}, {S} %scale)"
+    splat = f"shufflevector {V} {{}}, {V} poison, <{L} x i32> zeroinitializer"
+    text = [table_text(table, target) for table in tables]
+    text += [FIND_ONE.replace("SCALAR", S), f"declare i1 @llvm.vector.reduce.and.v{L}i1(<{L} x i1>)"]
+    text += [
+        f"define internal {V} @find({V} %x, {arguments}) #0 {{",
+        f"%x0 = extractelement {V} %x, i64 0",
+        f"%k0 = {call.format('%x0')}",
+        f"%f0 = sitofp i64 %k0 to {S}",
+        f"%a0 = insertelement {V} poison, {S} %f0, i64 0",
+        f"%all = {splat.format('%x')}",
+        f"%equal = fcmp oeq {V} %x, %all",
+        f"%same = call i1 @llvm.vector.reduce.and.v{L}i1(<{L} x i1> %equal)",
+        "br i1 %same, label %one, label %each",
+        "one:",
+        f"%result = {splat.format('%a0')}",
+        f"ret {V} %result",
+        "each:",
+    ]
+    for k in range(1, L):
+        text += [
+            f"%x{k} = extractelement {V} %x, i64 {k}",
+            f"%k{k} = {call.format(f'%x{k}')}",
+            f"%f{k} = sitofp i64 %k{k} to {S}",
+            f"%a{k} = insertelement {V} %a{k - 1}, {S} %f{k}, i64 {k}",
+        ]
+    text += [f"ret {V} %a{L - 1}", "}", f"define internal {V} @entry_of({V} %position, ptr %table) #0 {{"]
+    for k in range(L):
+        text += [
+            f"%f{k} = extractelement {V} %position, i64 {k}",
+            f"%k{k} = fptosi {S} %f{k} to i64",
+            f"%p{k} = getelementptr inbounds {S}, ptr %table, i64 %k{k}",
+            f"%x{k} = load {S}, ptr %p{k}",
+            f"%a{k} = insertelement {V} {f'%a{k - 1}' if k else 'poison'}, {S} %x{k}, i64 {k}",
+        ]
+    return "\n".join([*text, f"ret {V} %a{L - 1}", "}"])
+
+
+def table_text(table: Table, target: Target) -> str:
+    """Return a table as constant bytes, which LLVM reads much faster than numbers."""
+    values = stored_values(table, target)
+    content = values.tobytes().hex("\\")
+    return f'@table_{table.digest} = internal constant [{values.nbytes} x i8] c"\\{content}", align 8'
+
+
+def stored_values(table: Table, target: Target) -> Floats:
+    """Return the entries of a table in the number format of the target."""
+    return table.values.astype(np.float32 if target.single else np.float64)
+
+
+def even_grid(values: Floats) -> tuple[float, float]:
+    """Return first entry and entries per unit of an evenly spaced table; the latter is zero for any other.
+
+    Even means that (values[k] - first) scale is within a quarter of k, so the position of a number is known to within
+    two entries, between which it is found by comparison: the same position as by a search of the whole table.
+    """
+    count = len(values)
+    length = float(values[-1]) - float(values[0])
+    scale = float(values.dtype.type((count - 1) / length)) if length > 0.0 else 0.0
+    places = (values - values[0]) * values.dtype.type(scale)
+    return (float(values[0]), scale) if np.abs(places - np.arange(count)).max() <= 0.25 else (0.0, 0.0)
 
 
 def attributes(target: Target) -> str:
@@ -208,6 +325,8 @@ class Body:
         if x in self.fused:
             return self.multiply_add(x, self.fused[x])
         a = self.name(x.a)
+        if x.op in TABLES:
+            return [self.table_call(t, a, x)]
         if x.op in WORDS:
             return [f"{t} = {WORDS[x.op]} {V} {a}, {self.name(x.b)}"]
         if x.op in ORDERED:
@@ -220,6 +339,14 @@ class Body:
             return self.power_of_2(t, a)
         intrinsic = {"abs": "fabs", "sqrt": "sqrt"}[x.op]
         return [f"{t} = call {V} @llvm.{intrinsic}.{self.target.suffix}({V} {a})"]
+
+    def table_call(self, t: str, a: str, x: Expression) -> str:
+        """Return a call that searches or reads a table."""
+        S, V, given = self.target.scalar, self.target.vector, f"ptr @table_{x.b.digest}"
+        if x.op == "find":
+            first, scale = (hexadecimal(y, self.target.single) for y in even_grid(stored_values(x.b, self.target)))
+            given += f", i64 {len(x.b)}, {S} {first}, {S} {scale}"
+        return f"{t} = call {V} @{x.op}({V} {a}, {given})"
 
     def parameter(self, t: str, k: int) -> list[str]:
         """Load a single number into all lanes."""

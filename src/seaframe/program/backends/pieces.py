@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Generic, Protocol, TypeVar
 
-from ..trace import COMPARISONS, Expression, Operand, live
+from ..trace import COMPARISONS, TABLES, Expression, Operand, live
 
 BETWEEN = "between"  # block of values that pieces of one function pass to each other
 Code = TypeVar("Code")
@@ -65,6 +65,8 @@ def parts_of(x: Expression) -> list[Operand]:
         return []
     if x.op == "where":
         return [x.a.a, x.a.b, x.b, x.c]
+    if x.op in TABLES:
+        return [x.a]
     return [y for y in (x.a, x.b) if y is not None]
 
 

@@ -9,13 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
+from ...numbers import Table
 from ..kernels import WORK, Layout, Staged, read_from_workspace
 from ..loop_detection import find_loops
-from ..trace import Operand
+from ..trace import Operand, tables_of
 from .llvm import BRIEF, OUT, Function, Target, optimise_outputs
 from .pieces import BETWEEN, Piece, loop_piece, pieces
+
+if TYPE_CHECKING:
+    from ..closed_loop import ClosedLoop
 
 PARAMETER = "parameter"
 LONGEST = 40  # characters of an identifier; C99 compares 63
@@ -151,6 +155,7 @@ class Model:
     free: Sequence[float]  # the scene's own numbers at freed paths
     dt: float  # the scene's own time step [s]
     kept: Mapping[str, int] = field(default_factory=dict)  # additional blocks that answers read, and their sizes
+    loop: ClosedLoop | None = None  # controllers that act in steps; their functions are among those of the step
     # Formulas as they are emitted, by target: several languages use the same.
     known: dict[tuple[Target, tuple[Operand, ...]], list[Operand]] = field(default_factory=dict, repr=False)
 
@@ -172,6 +177,11 @@ class Model:
         step = [routine_of(made, optimise, limit) for made in self.step]
         answers = [routine_of(made, optimise, limit) for made in self.answers]
         return {routine.name: routine for routine in step}, {routine.name: routine for routine in answers}
+
+    @property
+    def tables(self) -> list[Table]:
+        """Tables that the formulas read."""
+        return tables_of(x for made in (*self.step, *self.answers) for x in made.formulas)
 
     def count(self, answer: str) -> int:
         """Return the number of entries of an answer."""

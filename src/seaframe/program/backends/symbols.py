@@ -219,8 +219,10 @@ def name_rotation(namer: Namer, named: Symbols, path: str, slot: Slot) -> None:
 def matter_numbers(namer: Namer, path: str, link: Link) -> Iterator[tuple[str, Any]]:
     """Yield mass, centre of mass and moments of inertia of a link, given or computed from its shape."""
     label = namer.label(path)
-    mass = namer.number(f"{path}.mass", link.mass, "m", label)
+    mass = namer.number(f"{path}.mass", link.rigid_mass, "m", label)
     yield f"{path}.mass", mass
+    if link.density is not None:
+        yield f"{path}.density", None  # the symbol of the mass replaces it
     if mass != 0.0:
         yield f"{path}.center_of_mass", namer.triple(f"{path}.center_of_mass", link.center, "c", label)
     J = [[float(x) for x in row] for row in rotational_inertia(link)]

@@ -11,8 +11,12 @@ Numbers in comments are sections of the WebAssembly core specification 2.0.
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
 
+from ...control.sampled import NEAR
+from ...numbers import Table
+from ..closed_loop import ClosedLoop
 from ..trace import Expression
 from .llvm import Target
 from .memory import RowLayout, as_json
@@ -39,10 +43,14 @@ OPERATIONS = {
     # convert to a whole number, add 1023, shift to the exponent bits, reinterpret as a number
     "pow2": b"\xfc\x06\x42\xff\x07\x7c\x42\x34\x86\xbf",
 }
-SELECT, EMPTY, IF, END = b"\x1b", b"\x40", b"\x04\x40", b"\x0b"
+SELECT, EMPTY, IF, ELSE, END = b"\x1b", b"\x40", b"\x04\x40", b"\x05", b"\x0b"
+I32_SHIFT_LEFT, I32_SHIFT_RIGHT, I32_OF_F64 = b"\x74", b"\x76", b"\xaa"
 I32_ADD, I32_LESS, I32_REST, I32_IS_ZERO = b"\x6a", b"\x48", b"\x70", b"\x45"
-F64_ADD, F64_MULTIPLY, F64_OF_I32 = b"\xa0", b"\xa2", b"\xb7"
-LOOP, BRANCH_IF = b"\x03" + EMPTY, b"\x0d"
+I32_AND = b"\x71"
+F64_ADD, F64_SUBTRACT, F64_MULTIPLY, F64_DIVIDE, F64_OF_I32 = b"\xa0", b"\xa1", b"\xa2", b"\xa3", b"\xb7"
+F64_EQUAL, F64_LESS, F64_FLOOR, F64_MAXIMUM = b"\x61", b"\x63", b"\x9c", b"\xa5"
+LOOP, BRANCH, BRANCH_IF = b"\x03" + EMPTY, b"\x0c", b"\x0d"
+FIND = 0  # number of the function that searches a table, in a module with tables
 
 
 def encode_unsigned(n: int) -> bytes:
@@ -78,6 +86,10 @@ def integer_constant(n: int) -> bytes:
     return b"\x41" + encode_signed(n)
 
 
+def real_constant(x: float) -> bytes:
+    return b"\x44" + struct.pack("<d", x)
+
+
 def load(address: bytes, entry: int) -> bytes:
     return address + b"\x2b\x03" + encode_unsigned(SIZE * entry)
 
@@ -98,15 +110,15 @@ def copy_entries(to: bytes, to_entry: int, source: bytes, entry: int, count: int
 class Stack(Writer[bytes]):
     """Writes a piece for a stack machine. Local 0 is the robot, then come moving blocks and, in a loop, its counter."""
 
-    def __init__(self, piece: Piece, memory: RowLayout, blocks: Sequence[str]) -> None:
-        self.piece, self.memory = piece, memory
+    def __init__(self, piece: Piece, memory: RowLayout, blocks: Sequence[str], tables: Mapping[Table, int]) -> None:
+        self.piece, self.memory, self.tables = piece, memory, tables
         self.places = {block: k for k, block in enumerate(blocks, start=1)}
         self.turn = len(blocks) + 1
         self.first_name = self.turn + (piece.repetitions > 1)
         self.names = 0
 
     def constant(self, value: float) -> bytes:
-        return b"\x44" + struct.pack("<d", value)
+        return real_constant(value)
 
     def place(self, block: str, index: int) -> tuple[bytes, int]:
         """Return an address, and the entry counted from there."""
@@ -121,6 +133,11 @@ class Stack(Writer[bytes]):
         if x.op == "where":
             a, b, yes, no = parts
             return yes + no + a + b + OPERATIONS[x.a.op] + SELECT
+        if x.op == "find":
+            given = integer_constant(SIZE * self.tables[x.b]) + integer_constant(len(x.b))
+            return parts[0] + given + b"\x10" + encode_unsigned(FIND)
+        if x.op == "entry_of":
+            return load(parts[0] + I32_OF_F64 + integer_constant(3) + I32_SHIFT_LEFT, self.tables[x.b])
         return b"".join(parts) + OPERATIONS[x.op]
 
     def is_long(self, code: bytes) -> bool:
@@ -162,9 +179,14 @@ class Module:
         self.model = model
         self.step, self.answers = model.routines(Target(1, fused=False), LIMIT)
         self.memory = RowLayout(model, self.step, self.answers)
-        self.robot = SIZE * len(self.memory.numbers)  # parameters of kernels come first
+        tables = model.tables
+        ends = list(accumulate(map(len, tables), initial=len(self.memory.numbers)))
+        self.tables = dict(zip(tables, ends[:-1], strict=True))  # first entry of each; parameters of kernels come first
+        self.robot = SIZE * ends[-1]
         self.types: dict[bytes, int] = {}
         self.functions: dict[str, tuple[int, bytes]] = {}  # type and code by name
+        if tables:
+            self.add_find()
         for routine in self.memory.routines:
             self.add_routine(routine)
         self.add_rollout()
@@ -172,15 +194,36 @@ class Module:
         for name in self.answers:
             self.add_state_function(name)
 
-    def add(self, name: str, arguments: Sequence[int], code: bytes, integers: int = 0, numbers: int = 0) -> None:
-        """Add a function without result; its further locals are integers, then floats."""
-        kind = b"\x60" + encode_vector([bytes([x]) for x in arguments]) + encode_vector([])
+    def add(
+        self,
+        name: str,
+        arguments: Sequence[int],
+        code: bytes,
+        integers: int = 0,
+        numbers: int = 0,
+        results: Sequence[int] = (),
+    ) -> None:
+        """Add a function; its further locals are integers, then floats."""
+        given, returned = ([bytes([x]) for x in types] for types in (arguments, results))
+        kind = b"\x60" + encode_vector(given) + encode_vector(returned)
         groups = [encode_unsigned(n) + bytes([x]) for n, x in ((integers, I32), (numbers, F64)) if n]
         number = self.types.setdefault(kind, len(self.types))
         self.functions[name] = number, with_size(encode_vector(groups) + code + END)
 
     def call(self, name: str, arguments: Iterable[bytes]) -> bytes:
         return b"".join(arguments) + b"\x10" + encode_unsigned(list(self.functions).index(name))
+
+    def add_find(self) -> None:
+        """Add the function that counts the entries of a table, which do not decrease, that are at most x."""
+        x, table, high, low, middle = range(5)
+        half = get_local(low) + get_local(high) + I32_ADD + integer_constant(1) + I32_SHIFT_RIGHT + set_local(middle)
+        place = get_local(table) + get_local(middle) + integer_constant(3) + I32_SHIFT_LEFT + I32_ADD
+        lower = get_local(middle) + set_local(high)
+        upper = get_local(middle) + integer_constant(1) + I32_ADD + set_local(low)
+        split = half + get_local(x) + load(place, 0) + OPERATIONS["<"] + IF + lower + ELSE + upper + END
+        more = get_local(low) + get_local(high) + I32_LESS
+        code = LOOP + more + IF + split + BRANCH + encode_unsigned(1) + END + END
+        self.add("$find", [F64, I32, I32], code + get_local(low) + F64_OF_I32, integers=2, results=[F64])
 
     # Routines
 
@@ -193,7 +236,7 @@ class Module:
             moved = self.memory.movable_blocks(routine.order_blocks(part.blocks))
             arguments = [I32] * (1 + len(moved))
             if isinstance(part, Piece):
-                self.add(f"${name}", arguments, *Stack(part, self.memory, moved).code())
+                self.add(f"${name}", arguments, *Stack(part, self.memory, moved, self.tables).code())
             else:
                 self.add(f"${name}", arguments, self.calls(routine, part))
             calls += self.call(f"${name}", [get_local(0), *(get_local(1 + all_moved.index(block)) for block in moved)])
@@ -227,12 +270,10 @@ class Module:
         first, sizes = self.memory.first, self.model.sizes
         now = get_local(t) + get_local(n) + F64_OF_I32 + get_local(h) + F64_MULTIPLY + F64_ADD
         turn = store(get_local(robot), first["clock"], now) + store(get_local(robot), first["clock"] + 1, get_local(h))
-        turn += copy_entries(get_local(robot), first["u0"], get_local(u), 0, sizes["u"])
-        turn += copy_entries(get_local(robot), first["u1"], get_local(u) + get_local(u_next) + I32_ADD, 0, sizes["u"])
-        for k in range(self.model.stages):
-            turn += self.call_writer(f"combine{k}", "part") + self.call_writer("stage", "rates", k * sizes["stage"])
-        turn += self.call_writer(f"combine{self.model.stages}", "part") + self.call_writer("finish", "next")
-        turn += copy_entries(get_local(robot), first["state"], get_local(robot), first["next"], sizes["state"])
+        start, end = ("u0", "u1") if self.model.loop is None else ("u_start", "u_end")
+        turn += copy_entries(get_local(robot), first[start], get_local(u), 0, sizes["u"])
+        turn += copy_entries(get_local(robot), first[end], get_local(u) + get_local(u_next) + I32_ADD, 0, sizes["u"])
+        turn += self.stages() if self.model.loop is None else self.closed_step(self.model.loop)
         turn += increase_local(n, integer_constant(1)) + increase_local(u, get_local(u_row))
         record = copy_entries(get_local(records), 0, get_local(robot), first["state"], sizes["state"])
         record += increase_local(records, integer_constant(SIZE * sizes["state"]))
@@ -242,7 +283,68 @@ class Module:
         more = get_local(n) + get_local(steps) + I32_LESS
         loop = LOOP + turn + more + BRANCH_IF + encode_unsigned(0) + END
         once = self.call_writer("once", "once") if "once" in self.step else b""
-        self.add("rollout", [I32, I32, I32, F64, F64, *[I32] * 4], once + more + IF + loop + END, integers=1)
+        self.add("rollout", [I32, I32, I32, F64, F64, *[I32] * 4], once + more + IF + loop + END, integers=2, numbers=6)
+
+    def stages(self) -> bytes:
+        """Return the stages of a step and its end, by the clock and the forces in the robot."""
+        sizes, first = self.model.sizes, self.memory.first
+        code = b""
+        for k in range(self.model.stages):
+            code += self.call_writer(f"combine{k}", "part") + self.call_writer("stage", "rates", k * sizes["stage"])
+        code += self.call_writer(f"combine{self.model.stages}", "part") + self.call_writer("finish", "next")
+        return code + copy_entries(get_local(0), first["state"], get_local(0), first["next"], sizes["state"])
+
+    def closed_step(self, loop: ClosedLoop) -> bytes:
+        """Return a step with controllers, split at their samples; see `program/closed_loop.py`.
+
+        The clock in the robot holds its start. Locals of `rollout` after its own: the counter of passes; then now, end,
+        a, b, number and the time of the next sample.
+        """
+        h, pass_number, now, end, a, b, number, coming = 4, *range(10, 17)
+        robot, first = get_local(0), self.memory.first
+        code = load(robot, first["clock"]) + set_local(now) + get_local(now) + get_local(h) + F64_ADD + set_local(end)
+        code += get_local(now) + set_local(a)
+        part = get_local(end) + set_local(b)
+        for controller in loop.controllers:
+            rate = real_constant(controller.rate)
+            part += get_local(a) + rate + F64_MULTIPLY + real_constant(NEAR) + F64_ADD + F64_FLOOR
+            part += real_constant(1.0) + F64_ADD + rate + F64_DIVIDE + set_local(coming)
+            limit = get_local(b) + real_constant(NEAR / controller.rate) + F64_SUBTRACT
+            part += get_local(coming) + limit + F64_LESS + IF + get_local(coming) + set_local(b) + END
+        for k in range(len(loop.controllers)):
+            part += self.sample(loop, k, (a, b, number, pass_number))
+        for k, time in enumerate((a, b)):
+            share = get_local(time) + get_local(now) + F64_SUBTRACT + get_local(h) + F64_DIVIDE
+            part += store(robot, first["share"] + k, share)
+        part += self.call_writer("inputs", "u0") + store(robot, first["clock"], get_local(a))
+        whole = get_local(a) + get_local(now) + F64_EQUAL + get_local(b) + get_local(end) + F64_EQUAL + I32_AND
+        length = get_local(h) + get_local(b) + get_local(a) + F64_SUBTRACT + whole + SELECT
+        part += store(robot, first["clock"] + 1, length) + self.stages()
+        part += get_local(b) + set_local(a) + get_local(a) + get_local(end) + F64_LESS + BRANCH_IF + encode_unsigned(0)
+        return code + LOOP + part + END
+
+    def sample(self, loop: ClosedLoop, k: int, places: tuple[int, int, int, int]) -> bytes:
+        """Return the sample of controller k, where it is due; `places` are locals: a, b, number, counter of passes."""
+        a, b, number, pass_number = places
+        controller, robot, first = loop.controllers[k], get_local(0), self.memory.first
+        own, rate = first[controller.block], real_constant(controller.rate)
+        count = get_local(number) + real_constant(1.0) + F64_ADD
+
+        def run(step: str) -> bytes:
+            copied = copy_entries(robot, own, robot, first["taken"], controller.size)
+            return self.call_writer(controller.function_name(step), "taken") + copied
+
+        code = real_constant(0.5) + get_local(a) + get_local(b) + F64_ADD + F64_MULTIPLY + rate + F64_MULTIPLY
+        code += real_constant(NEAR) + F64_ADD + F64_FLOOR + real_constant(0.0) + F64_MAXIMUM + set_local(number)
+        due = load(robot, own + controller.size) + count + F64_LESS
+        taken = store(robot, first["time"], get_local(number) + rate + F64_DIVIDE) + run("asked")
+        taken += integer_constant(0) + set_local(pass_number)
+        few = increase_local(pass_number, integer_constant(1))
+        few += get_local(pass_number) + integer_constant(controller.passes) + I32_LESS
+        going = load(robot, own) + real_constant(0.0) + F64_EQUAL + I32_IS_ZERO
+        taken += LOOP + run("shared") + few + going + I32_AND + BRANCH_IF + encode_unsigned(0) + END
+        taken += run("told") + store(robot, own + controller.size, count)
+        return code + due + IF + taken + END
 
     def add_step(self) -> None:
         robot, t, h = range(3)
@@ -269,7 +371,8 @@ class Module:
         public = ["rollout", "step", *self.answers]
         exports = [encode_name("memory") + b"\x02" + encode_unsigned(0)]
         exports += [encode_name(name) + b"\x00" + encode_unsigned(list(self.functions).index(name)) for name in public]
-        numbers = [*self.memory.numbers, *self.memory.start]
+        stored = [x for table in self.tables for x in table.values.tolist()]
+        numbers = [*self.memory.numbers, *stored, *self.memory.start]
         while numbers and numbers[-1] == 0.0:
             numbers.pop()
         data = b"\x00" + integer_constant(0) + END + with_size(struct.pack(f"<{len(numbers)}d", *numbers))
