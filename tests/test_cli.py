@@ -112,7 +112,7 @@ BAD = {  # text, code, and the beginning of the message: place, path, culprit
     ),
     "signal of no link": (
         GOOD + "plots: [{title: a, signals: [rod.bob.angel]}]", "unknown",
-        "plots[0].signals[0]: no signal 'rod.bob.angel'. Did you mean 'rod.bob.angle'?",
+        "robot.yaml:18:30 plots[0].signals[0]: no signal 'rod.bob.angel'. Did you mean 'rod.bob.angle'?",
     ),
     "empty file": ("", "missing", "robot.yaml:1:1: "),
     "only a comment": ("# nothing\n", "missing", "robot.yaml:2:1: "),
@@ -130,7 +130,7 @@ BAD = {  # text, code, and the beginning of the message: place, path, culprit
     ),
     "too many steps": (changed("dt: 0.02", "dt: 1.0e-20"), "limit", "run: 0.2 s in steps of 1e-20 s"),
     "many problems": (GOOD + "".join(f"k{k}: 1\n" for k in range(99)), "unknown", "robot.yaml:18:1: unknown key 'k0'."),
-    "no mass": (changed("mass: 2", "mass: 0"), "singular", "rod.bob: "),
+    "no mass": (changed("mass: 2", "mass: 0"), "singular", "robot.yaml:9:7 rod.bob: "),
 }  # fmt: skip
 
 

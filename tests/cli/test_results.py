@@ -234,7 +234,7 @@ def test_a_saved_run_is_whole_or_not_there(monkeypatch: pytest.MonkeyPatch) -> N
         run.save(name)
     before = contents()
 
-    def full(table: Any, path: Any, *more: Any) -> None:
+    def full(table: Any, path: Any, **more: Any) -> None:
         Path(path).write_bytes(b"half")
         raise OSError(28, "No space left on device")
 

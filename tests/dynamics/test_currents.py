@@ -181,6 +181,7 @@ class TestFixedBase:
         """The same arm on a base that is pulled through still water at minus the current, by a prescribed slide."""
         carriage = {
             "parent": "rail",
+            "mass": 0.0,
             "joint": {"type": "prismatic", "axis": [1, 0, 0]},
         }
         towed = self.scene(

@@ -88,17 +88,6 @@ def test_the_mass_matrix_of_a_large_robot_is_that_of_the_reference(monkeypatch: 
     np.testing.assert_allclose(program.mass_matrix(q[2]), wanted[2], rtol=1e-12, atol=1e-11)
 
 
-def test_very_long_tables_are_for_the_reference_engine() -> None:
-    times = np.linspace(0.0, 10.0, 2000)
-    table = {"table": {"times": times.tolist(), "values": np.sin(times).tolist()}}
-    scene = sf.Scene.from_dict(free_arm(drives={"rov.upper": {"torque": table}}))
-    with pytest.raises(sf.SeaframeError, match=r"2,000 rows; .* 1,000") as caught:
-        sf.compile(scene)
-    assert (caught.value.code, caught.value.path) == ("limit", "drives")
-    run = sf.simulate(scene, duration=0.05, dt=0.01)
-    np.testing.assert_allclose(run["rov.upper.torque"], np.sin(run.t), atol=1e-5)
-
-
 def test_a_motion_that_takes_an_impulse_is_not_written_as_source() -> None:
     with pytest.raises(sf.SeaframeError, match="quintic waypoints") as caught:
         sf.compile(sf.Scene.from_dict(free_arm(drives=DRIVES[0]))).source("c")

@@ -23,7 +23,7 @@ from ..dynamics import EquationsOfMotion, derive
 from ..dynamics.equations import Model
 from ..loads.time_functions import Instant
 from ..run.recording import Run
-from ..run.simulate import Progress, simulate
+from ..run.simulate import Progress, compile_control, default_engine, engine_of, simulate
 from ..scene.model import Scene
 from ..signals.link_signals import LINK
 from ..signals.signal import Signal
@@ -272,7 +272,9 @@ def view(
 
     step = scene.run.dt if dt is None else dt
     opened = View(scene)
-    watched = ReportingControl(prepare_control(control, opened.eom), opened.eom, step, opened.add_state)
+    eom = opened.eom
+    compiled = compile_control(engine_of(default_engine(eom), eom), eom) if control is None else None
+    watched = ReportingControl(compiled or prepare_control(control, eom), eom, step, opened.add_state)
     try:
         (show or webbrowser.open)(opened.url)
         run = simulate(scene, duration, dt, method, integrator, watched, progress)

@@ -67,7 +67,7 @@ def simulate(
     where that is stable, else rodas4, or ros34pw2 for long chains. `control` gives the forces and commands u (nu,) as
     u(t, q, v), at every stage of a step, or is a sampled controller of seaframe.control; left out, the scene's own
     controllers act. `progress` is called with the fraction done, 0 to 1. `engine` is "native" (compiled; the default
-    unless drives have very long tables) or "reference" (plain Python, slower; equal up to rounding).
+    unless the formulation cannot be compiled) or "reference" (plain Python, slower; equal up to rounding).
 
     `q0` (nq,), `v0` (nv,) and `t0` [s] are another start; one that is left out comes from the scene. Quaternions are
     normalised if they are within 0.001 of unit norm. A state that contradicts a prescribed motion, a lock or a closed
@@ -129,8 +129,8 @@ def set_off(
 ) -> Simulation:
     """Return a simulation that is ready to start or to continue."""
     running = engine_of(plan.engine, eom, integrator)
-    if plan.control is None and (compiled := compiled_control(running)) is not None:
-        chosen = CheckedController(compiled, eom)
+    if plan.control is None:
+        chosen = compile_control(running, eom) or chosen
     if chosen is not None:
         chosen.use(running.model)
         if plan.memory is not None:
@@ -181,12 +181,13 @@ def engine_of(name: str, eom: EquationsOfMotion, integrator: Integrator | None =
     raise SeaframeError(unknown_name(name, ENGINES, "engine"), path="engine")
 
 
-def compiled_control(engine: Engine) -> RunController | None:
+def compile_control(engine: Engine, eom: EquationsOfMotion) -> CheckedController | None:
     """Return the scene's controllers as compiled code; None where the engine or a controller has none."""
     from ..program.compiled_controllers import compile_controllers
     from ..program.program import Program
 
-    return compile_controllers(engine.model) if isinstance(engine.model, Program) else None
+    compiled = compile_controllers(engine.model) if isinstance(engine.model, Program) else None
+    return CheckedController(compiled, eom) if compiled else None
 
 
 def holds_between_samples(control: RunController) -> bool:
