@@ -231,6 +231,18 @@ def lookup(x: Number, edges: Column, values: Column) -> Any:
     return found
 
 
+def pick(values: Sequence[Number], position: Any) -> Any:
+    """Return the value at a position, counted from 0, that is a number of any kind; values may be of any kind."""
+    if is_numeric(position):
+        return values[int(position)]
+    if hasattr(position, "pick"):
+        return position.pick(values)
+    library = _library(type(position))
+    if type(position) is library.SX:
+        raise LongTable
+    return library.vertcat(*values)[position]
+
+
 def _bisect(x: Number, edges: Column, values: Column, low: int, high: int) -> Any:
     """Find the value among values[low] to values[high] by bisection; both halves if the comparison is symbolic."""
     if low == high:

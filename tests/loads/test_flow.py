@@ -16,7 +16,7 @@ from seaframe.loads.flow import Flow, GaussMarkov, flow_of
 from seaframe.loads.time_functions import Instant
 from seaframe.program.native import native_target
 from seaframe.program.trace import Graph, counts
-from seaframe.scene.paths import with_value, words_of
+from seaframe.scene.paths import Changes, with_changes, words_of
 from seaframe.scene.water import Water
 from seaframe.spatial import Vector
 from tests.program.evaluating import interpreted, native
@@ -255,7 +255,10 @@ def value_at(part: Any, path: str) -> float:
 def freed(water: Water, paths: Sequence[str], numbers: Sequence[Any]) -> Water:
     found: Any = water
     for path, number in zip(paths, numbers, strict=True):
-        found = with_value(found, list(words_of(path)), number)
+        change: Any = number
+        for word in reversed(words_of(path)):
+            change = Changes({word: change})
+        found = with_changes(found, change)
     assert isinstance(found, Water)
     return found
 

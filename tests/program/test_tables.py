@@ -19,11 +19,15 @@ from seaframe.integrate.schedule import stops_of
 from seaframe.loads.time_functions import Instant, function_of
 from seaframe.numbers import Table
 from seaframe.program.backends.llvm import even_grid
+from seaframe.program.operations import chain_scene
 from seaframe.scene.drives import TimeFunction
 
 EVEN = np.linspace(0.5, 4.5, 401)
 UNEVEN = np.sort(np.random.default_rng(3).uniform(0.5, 4.5, 401))
 KINDS = ("step", "linear", "cubic")
+VALUES = "drives.a.mass.torque.table.values"
+CASES = [*((kind, False) for kind in KINDS), ("step", True), ("linear", True)]
+cases = pytest.mark.parametrize(("kind", "freed"), CASES, ids=lambda x: {True: "freed", False: "constant"}.get(x, x))
 
 
 def slider(times: Any, values: Any, interpolation: str) -> sf.Scene:
@@ -46,6 +50,12 @@ def slider(times: Any, values: Any, interpolation: str) -> sf.Scene:
             "run": {"duration": 4.0, "dt": 0.01},
         }
     )
+
+
+def compile_slider(kind: str, freed: bool, values: Any) -> sf.Program:
+    """Compile a slider with uneven times; its table is constant or, with its values freed, an input."""
+    free = [f"{VALUES}[{k}]" for k in range(len(values))] if freed else []
+    return sf.compile(slider(UNEVEN, values, kind), free)
 
 
 def oracle(times: Any, values: Any, kind: str, t: Any) -> Any:
@@ -135,6 +145,46 @@ def test_freed_values_of_a_long_cubic_table() -> None:
     np.testing.assert_allclose(got, np.interp(t, UNEVEN, changed), rtol=0, atol=1e-9)
 
 
+@pytest.mark.parametrize("kind", ["step", "linear"])
+def test_every_robot_of_a_batch_has_its_own_table(kind: str) -> None:
+    """Tables that are inputs give the bits of a scene with the same table."""
+    program = compile_slider(kind, True, np.zeros(len(UNEVEN)))
+    tables = np.random.default_rng(7).normal(size=(11, len(UNEVEN)))
+    still = np.zeros((11, 1))
+    q, v = program.rollout(still, still, None, 0.01, 400, tables)
+    for k in (0, 5, 10):
+        alone = sf.compile(slider(UNEVEN, tables[k], kind)).rollout([0.0], [0.0], None, 0.01, 400)
+        assert np.array_equal(np.concatenate(alone), [q[k, 0], v[k, 0]])
+
+
+def test_derivatives_along_the_values_of_a_table() -> None:
+    """A linear table is linear in its values: its derivative along a direction is the table of that direction."""
+    program, t = compile_slider("linear", True, np.zeros(len(UNEVEN))), instants(UNEVEN)
+    direction = np.random.default_rng(8).normal(size=len(UNEVEN))
+    still = np.zeros((len(t), 1))
+    got = program.jvp(still, still, None, t, dfree=direction)[:, 0]
+    np.testing.assert_allclose(got, np.interp(t, UNEVEN, direction), rtol=0, atol=1e-12)
+
+
+def test_tables_of_inputs_where_bodies_share_kernels() -> None:
+    """A motor of a long chain: derivatives along the values are those along the force of the motor."""
+    described = chain_scene(40).to_dict() | {
+        "drives": {"snake.link7": {"torque": {"table": table_of(EVEN, EVEN, "linear")}}}
+    }
+    values = [f"drives.snake.link7.torque.table.values[{k}]" for k in range(len(EVEN))]
+    program = sf.compile(sf.Scene.from_dict(described), free=values)
+    q, v = np.full(program.nq, 0.1), np.zeros(program.nv)
+    along = program.jvp(q, v, None, 2.0, dfree=np.ones(len(EVEN)))
+    motor = program.jvp(q, v, None, 2.0, du=np.eye(program.nu)[program.coordinates.u.index("snake.link7.torque")])
+    np.testing.assert_allclose(along, motor, rtol=1e-9)
+
+
+def test_a_cubic_table_of_inputs_is_refused() -> None:
+    with pytest.raises(sf.SeaframeError) as caught:
+        compile_slider("cubic", True, np.zeros(len(UNEVEN))).forward([0.0], [0.0])
+    assert (caught.value.code, caught.value.path) == ("unsupported", "drives")
+
+
 def test_code_does_not_grow_with_the_table() -> None:
     from seaframe.program.native import module_text
 
@@ -147,11 +197,11 @@ def test_code_does_not_grow_with_the_table() -> None:
     assert size(5000) - size(50) < 200  # longer numbers of rows
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@cases
 @pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
-def test_c_gives_the_same_accelerations(kind: str, tmp_path: Path) -> None:
+def test_c_gives_the_same_accelerations(kind: str, freed: bool, tmp_path: Path) -> None:
     values, t = np.sin(2.0 * UNEVEN), instants(UNEVEN)
-    program = sf.compile(slider(UNEVEN, values, kind))
+    program = compile_slider(kind, freed, values)
     source, library = tmp_path / "slider.c", tmp_path / "slider.so"
     source.write_text(program.source("c"))
     command = ["cc", "-std=c99", "-O1", "-Wall", "-Wextra", "-Werror", "-ffp-contract=off", "-shared", "-fPIC"]
@@ -166,11 +216,11 @@ def test_c_gives_the_same_accelerations(kind: str, tmp_path: Path) -> None:
     np.testing.assert_allclose(got, oracle(UNEVEN, values, kind, t), rtol=0, atol=1e-12)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@cases
 @pytest.mark.skipif(shutil.which("node") is None, reason="no node")
-def test_javascript_and_webassembly_give_the_same_accelerations(kind: str, tmp_path: Path) -> None:
+def test_javascript_and_webassembly_give_the_same_accelerations(kind: str, freed: bool, tmp_path: Path) -> None:
     values, t = np.sin(2.0 * UNEVEN), instants(UNEVEN)
-    program = sf.compile(slider(UNEVEN, values, kind))
+    program = compile_slider(kind, freed, values)
     (tmp_path / "slider.mjs").write_text(program.source("javascript"))
     (tmp_path / "slider.wasm").write_bytes(program.wasm())
     (tmp_path / "main.mjs").write_text(
@@ -195,12 +245,13 @@ console.log(JSON.stringify(all));
         np.testing.assert_allclose(language, oracle(UNEVEN, values, kind, t), rtol=0, atol=1e-12)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_casadi_gives_the_same_accelerations_and_slopes(kind: str) -> None:
+@cases
+def test_casadi_gives_the_same_accelerations_and_slopes(kind: str, freed: bool) -> None:
     ca = pytest.importorskip("casadi")
     values, t = np.sin(2.0 * UNEVEN), instants(UNEVEN)
-    forward = sf.compile(slider(UNEVEN, values, kind)).casadi("forward")
-    got = [float(forward(0.0, 0.0, 0.0, x, [])) for x in t]
+    program = compile_slider(kind, freed, values)
+    forward = program.casadi("forward")
+    got = [float(forward(0.0, 0.0, 0.0, x, program.defaults)) for x in t]
     np.testing.assert_allclose(got, oracle(UNEVEN, values, kind, t), rtol=0, atol=1e-12)
     if kind == "cubic":
         x = ca.MX.sym("x")

@@ -16,7 +16,24 @@ from typing import Any, Protocol
 import numpy as np
 from scipy.interpolate import CubicSpline
 
-from ..numbers import Column, Floats, Number, Table, all_plain, column, cos, is_plain, lookup, sin
+from ..errors import SeaframeError
+from ..numbers import (
+    SHORT_TABLE,
+    Column,
+    Floats,
+    Number,
+    Table,
+    all_plain,
+    clip,
+    column,
+    cos,
+    is_plain,
+    lookup,
+    pick,
+    sin,
+    smaller,
+    where,
+)
 from ..scene.drives import Level, Sine, TimeFunction, TimeTable, Waypoints
 
 
@@ -122,6 +139,34 @@ def pieces(starts: Sequence[float], coefficients: Iterable[Sequence[Number] | Fl
 
 
 @dataclass(frozen=True, slots=True)
+class SymbolicTable(Function):
+    """A long table whose values are symbols: code reads them from memory, by their position in time."""
+
+    times: Table
+    values: tuple[Number, ...]
+    linear: bool  # between the times; otherwise each value applies from its time on
+
+    def at(self, instant: Instant) -> Value:
+        count, last = self.times.find(instant.within), len(self.times) - 1
+        before, after = clip(count - 1, 0, last), smaller(count, last)
+        level = pick(self.values, before)
+        if not self.linear:
+            return Value(level, 0.0, 0.0)
+        start, end = self.times.at(before), self.times.at(after)
+        # Before the first time and after the last both levels are the same.
+        slope = (pick(self.values, after) - level) / where(start < end, end - start, 1.0)
+        return Value(level + slope * (instant.t - start), slope, 0.0)
+
+    @property
+    def switches(self) -> tuple[float, ...]:
+        return tuple(self.times.values.tolist())
+
+    @property
+    def knots(self) -> tuple[float, ...]:
+        return self.switches
+
+
+@dataclass(frozen=True, slots=True)
 class Scaled(Function):
     """A factor times a function."""
 
@@ -212,10 +257,12 @@ def steps(points: Waypoints, component: int) -> Pieces:
 
 def tabulate(points: TimeTable, component: int) -> Function:
     """Build one component of a table with its own interpolation."""
+    levels = entries(points.values, component)
+    if len(levels) > SHORT_TABLE and points.interpolation != "cubic" and not any(map(is_plain, levels)):
+        return SymbolicTable(Table(points.times), tuple(levels), points.interpolation == "linear")
     if points.interpolation == "cubic":
         return cubic(points, component)
     if points.interpolation == "step":
-        levels = entries(points.values, component)
         return pieces((points.times[0], *points.times), ((levels[0], *levels),))
     return table(points, component)
 
@@ -227,6 +274,13 @@ def cubic(points: Waypoints, component: int) -> Function:
     """
     levels = entries(points.values, component)
     symbols = [] if all_plain(levels) else [k for k, level in enumerate(levels) if not is_plain(level)]
+    if len(symbols) > SHORT_TABLE:
+        raise SeaframeError(
+            f"Each value of a cubic table changes all of it, so at most {SHORT_TABLE} of its values can be inputs, "
+            f"not {len(symbols)}. Use `interpolation: linear`, or free fewer values.",
+            "unsupported",
+            path="drives",
+        )
     plain = [level if is_plain(level) else 0.0 for level in levels] if symbols else levels
     own = spline(points.times, plain)
     units = ([float(k == chosen) for k in range(len(levels))] for chosen in symbols)

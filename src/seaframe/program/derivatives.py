@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .kernel_classes import BEFORE, Call, Kernel
 from .kernels import Staged
-from .trace import Expression, Graph, Operand, copy_node, live, rewrite_nodes
+from .trace import Expression, Graph, Operand, Rows, copy_node, live, rewrite_nodes
 
 # By operation: the derivative of a node x from the derivatives da, db of its first two operands.
 RULES: dict[str, Callable[[Any, Any, Any], Any]] = {
@@ -39,11 +39,21 @@ def tangents(outputs: Sequence[Operand], directions: Mapping[Expression, Operand
             change[x] = directions.get(x, 0.0)
         elif x.op == "where":  # the condition is taken as constant
             change[x] = x.a.where(of(x.b), of(x.c))
+        elif isinstance(x.b, Rows):  # the position is taken as constant
+            along = directions.get(x.b.inputs(x.graph)[0], 0.0)
+            if type(along) is Expression:
+                change[x] = x.a.entry_of(replace(x.b, block=along.a, first=along.b))
         elif x.op in RULES:
             da, db = of(x.a), of(x.b)
             moves = type(da) is Expression or type(db) is Expression or da or db
             change[x] = RULES[x.op](x, da, db) if moves else 0.0
     return [of(x) for x in outputs]
+
+
+def inputs_of(outputs: Sequence[Operand]) -> list[Expression]:
+    """Return the inputs that outputs read; of rows the first, whose direction is that of all of them."""
+    nodes = live(outputs)
+    return [x for x in nodes if x.op == "input"] + [x.b.inputs(x.graph)[0] for x in nodes if isinstance(x.b, Rows)]
 
 
 def staged_tangents(function: Staged, name: str, changes: Mapping[str, str]) -> Staged:
@@ -86,7 +96,7 @@ class TangentCalls:
         key = (call.kernel, tuple(found))
         if key not in self.kernels:
             outputs = call.kernel.outputs
-            inputs = [x for x in live(outputs) if x.op == "input" and x.a in names]
+            inputs = [x for x in inputs_of(outputs) if x.a in names]
             self.kernels[key] = Kernel(None, tangents(outputs, {x: x.graph.input(names[x.a], x.b) for x in inputs}))
         return Call(self.kernels[key], [*self.renumber_call(call).blocks, *found.values()], call.parameters)
 
@@ -99,5 +109,5 @@ class TangentCalls:
 
         same = rewrite_nodes(outputs, renumber)
         directions = {x: graph.node("entry", x.a + 1, x.b) for x in live(same) if x.op == "entry"}
-        read = [x for x in live(same) if x.op == "input" and x.a in self.changes]
+        read = [x for x in inputs_of(same) if x.a in self.changes]
         return tangents(same, directions | {x: graph.input(self.changes[x.a], x.b) for x in read})

@@ -19,10 +19,10 @@ import numpy as np
 
 from ..numbers import Floats
 from . import cache, objects
-from .backends.llvm import Function, Target, attributes, function_text, preamble, tables_text
+from .backends.llvm import Function, Target, attributes, function_text, preamble, rows_text, tables_text
 from .kernels import Staged, staged_text
 from .loops import map_text
-from .trace import tables_of
+from .trace import reads_rows, tables_of
 
 INTEGER, REAL, POINTER = ctypes.c_int64, ctypes.c_double, ctypes.c_void_p
 ALIGNMENT = 64  # bytes
@@ -50,8 +50,9 @@ def native_target(single: bool = False, fused: bool | None = None) -> Target:
 
 def module_text(source: ModuleSource, target: Target) -> str:
     """Return the IR of functions with their loops, and of further code that calls them."""
-    tables = tables_of(x for function in source.functions for x in function.formulas)
-    parts = [preamble(target), tables_text(tables, target)]
+    formulas = [x for function in source.functions for x in function.formulas if x is not None]
+    parts = [preamble(target), tables_text(tables_of(formulas), target)]
+    parts += [rows_text(target)] if reads_rows(formulas) else []
     parts += [staged_text(f, target) if isinstance(f, Staged) else function_text(f, target) for f in source.functions]
     parts += [map_text(function, source.sizes, target) for function in source.functions]
     return "\n".join([*parts, *source.more.values(), attributes(target)])

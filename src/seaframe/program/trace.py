@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, TypeAlias
 
@@ -22,6 +23,25 @@ FUNCTIONS = ("sin", "cos", "sqrt", "exp", "tanh", "atan2")
 COMPARISONS = ("<", "<=")
 TABLES = ("find", "entry_of")  # operations on a number and a table
 INDEX = attrgetter("index")
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Entries of a block of inputs, `step` apart, read at a position: a table with other numbers for every robot."""
+
+    block: str
+    first: int
+    count: int
+    step: int = 1
+
+    @property
+    def entries(self) -> range:
+        """Numbers of its entries in the block."""
+        return range(self.first, self.first + self.step * self.count, self.step)
+
+    def inputs(self, graph: Graph) -> list[Expression]:
+        """Return its entries as inputs."""
+        return [graph.input(self.block, k) for k in self.entries]
 
 
 class Graph:
@@ -176,9 +196,18 @@ class Expression:
         """Return how many entries of a table are at most this number."""
         return self.graph.node("find", self, table)
 
-    def entry_of(self, table: Table) -> Expression:
+    def entry_of(self, table: Table | Rows) -> Expression:
         """Return the entry of a table at this position."""
         return self.graph.node("entry_of", self, table)
+
+    def pick(self, values: Sequence[Any]) -> Any:
+        """Return the number at this position; inputs at equal distances in one block are read as a table."""
+        if (rows := rows_of(values)) is not None:
+            return self.entry_of(rows)
+        found = values[-1]
+        for k, value in reversed(list(enumerate(values[:-1]))):
+            found = (self < k + 0.5).where(value, found)
+        return found
 
     @staticmethod
     def atan2(y: Any, x: Any) -> Expression:
@@ -190,6 +219,16 @@ class Expression:
 def as_operand(x: Any) -> Operand:
     """Return an operand: an Expression, or a constant as a float."""
     return x if type(x) is Expression else float(x)
+
+
+def rows_of(values: Sequence[Any]) -> Rows | None:
+    """Return two or more values as rows; None if they are not inputs at equal distances in one block."""
+    if not all(type(x) is Expression and x.op == "input" for x in values):
+        return None
+    first, second = values[:2]
+    rows = Rows(first.a, first.b, len(values), second.b - first.b)
+    regular = rows.step > 0 and all((x.a, x.b) == (first.a, k) for x, k in zip(values, rows.entries, strict=True))
+    return rows if regular else None
 
 
 def operands(x: Expression) -> list[Expression]:
@@ -209,10 +248,14 @@ def live(outputs: Iterable[Operand]) -> list[Expression]:
     return sorted(found, key=INDEX)
 
 
-def tables_of(outputs: Iterable[Operand | None]) -> list[Table]:
-    """Return the tables that the outputs read, each once."""
-    found = live([x for x in outputs if x is not None])
-    return list(dict.fromkeys(x.b for x in found if x.op in TABLES))
+def tables_of(outputs: Iterable[Operand]) -> list[Table]:
+    """Return the constant tables that the outputs read, each once."""
+    return list(dict.fromkeys(x.b for x in live(outputs) if isinstance(x.b, Table)))
+
+
+def reads_rows(outputs: Iterable[Operand]) -> bool:
+    """Whether the outputs read rows of a block of inputs."""
+    return any(isinstance(x.b, Rows) for x in live(outputs))
 
 
 def counts(outputs: Iterable[Operand]) -> Counter[str]:
@@ -261,10 +304,15 @@ def split_early_nodes(outputs: Sequence[Operand], first: set[str], into: str) ->
     early: dict[Expression, bool] = {}
     needed: dict[Expression, int] = {}
     nodes = live(outputs)
+    tables = {x.b: x.b.inputs(x.graph) for x in nodes if isinstance(x.b, Rows) and x.b.block in first}
+    table_entries = {y for read in tables.values() for y in read}  # tables move as a whole, in the order of their block
+    needed |= {y: n for n, y in enumerate(sorted(table_entries, key=lambda y: (y.a, y.b)))}
+    moved = {rows: rows_of([graph.input(into, needed[y]) for y in read]) for rows, read in tables.items()}
     for x in nodes:
         below = operands(x)
         whole = x.op not in COMPARISONS  # a comparison is not a number, so it cannot be stored in a block
-        early[x] = x.a in first if x.op == "input" else bool(below) and whole and all(early[y] for y in below)
+        known = not isinstance(x.b, Rows) or x.b in tables
+        early[x] = x.a in first if x.op == "input" else bool(below) and whole and known and all(early[y] for y in below)
     below_late = [y for x in nodes if not early[x] for y in operands(x)]
     for y in (*below_late, *outputs):
         if type(y) is Expression and early[y]:
@@ -273,6 +321,8 @@ def split_early_nodes(outputs: Sequence[Operand], first: set[str], into: str) ->
     def change(x: Expression, new: Callable[[Any], Any]) -> Any:
         if x in needed:
             return graph.input(into, needed[x])
+        if isinstance(x.b, Rows) and x.b in moved and not early[x]:
+            return graph.node("entry_of", new(x.a), moved[x.b])
         return copy_node(graph, x, new) if not early[x] else None
 
     return list(needed), rewrite_nodes(outputs, change, nodes)

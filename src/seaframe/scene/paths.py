@@ -207,20 +207,28 @@ def replace_values(scene: Scene, changes: Any) -> dict[str, Any]:
 
 def with_numbers(scene: Scene, values: Mapping[str, Any]) -> Scene:
     """Return a copy of the scene with numbers of any kind at some paths; nothing is validated."""
-    copy: Any = scene
+    changes: dict[Key, Any] = {}
     for path, value in values.items():
-        copy = with_value(copy, list(find_place(scene, path)), value)
-    result: Scene = copy
+        *outer, last = find_place(scene, path)
+        inner = changes
+        for key in outer:
+            inner = inner.setdefault(key, Changes())
+        inner[last] = value
+    result: Scene = with_changes(scene, Changes(changes))
     return result
 
 
-def with_value(part: Any, place: list[Key], value: Any) -> Any:
-    """Return a copy of a part with another value at a place below it."""
-    if not place:
-        return value
-    key, *rest = place
+class Changes(dict[Key, Any]):
+    """New values by key, or the changes below a key."""
+
+
+def with_changes(part: Any, changes: Any) -> Any:
+    """Return a copy of a part with other values below it."""
+    if not isinstance(changes, Changes):
+        return changes
+    new = {key: with_changes(child_of(part, key), below) for key, below in changes.items()}
     if isinstance(part, BaseModel):
-        return part.model_copy(update={str(key): with_value(child_of(part, key), rest, value)})
+        return part.model_copy(update={str(key): value for key, value in new.items()})
     if isinstance(part, dict):
-        return part | {key: with_value(part[key], rest, value)}
-    return tuple(with_value(x, rest, value) if k == key else x for k, x in enumerate(part))
+        return part | new
+    return tuple(new.get(k, x) for k, x in enumerate(part))

@@ -313,9 +313,9 @@ def copy_loop(to: str, source: str, count: int) -> str:
     return f"for (int k = 0; k < {count}; k++) {to}[k] = {source}[k];"
 
 
-def place(block: str, index: int, moving: bool) -> str:
-    """Return an entry of a block; for a moving block it depends on the iteration k of a loop."""
-    return f"{block}[{'k + ' if moving else ''}{index}]"
+def place(block: str, index: int, offset: str) -> str:
+    """Return an entry of a block, `offset` entries further: the iteration k of a loop, or a row of a table."""
+    return f"{block}[{f'{offset} + ' if offset else ''}{index}]"
 
 
 def parameters(blocks: Sequence[str]) -> str:

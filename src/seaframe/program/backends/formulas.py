@@ -7,7 +7,7 @@ import struct
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from ..trace import Expression
+from ..trace import Expression, Rows
 from .pieces import Piece, Writer
 
 CHOICE, SUM, PRODUCT, SIGN, ATOM = range(5)  # ranks: operators that bind tighter have higher numbers
@@ -33,13 +33,13 @@ class Formulas(Writer[Text]):
         piece: Piece,
         functions: Mapping[str, str],
         declare: str,
-        place: Callable[[str, int, bool], str],
+        place: Callable[[str, int, str], str],
         single: bool = False,
     ) -> None:
         self.piece, self.functions, self.declare, self.place, self.single = piece, functions, declare, place, single
 
     def reference(self, block: str, index: int) -> str:
-        return self.place(block, index, block in self.piece.moving)
+        return self.place(block, index, "k" if block in self.piece.moving else "")
 
     def constant(self, value: float) -> Text:
         return Text(number(value, self.functions["infinity"], self.single), ATOM if is_positive(value) else SIGN)
@@ -63,6 +63,9 @@ class Formulas(Writer[Text]):
             case "find":
                 table = f"table_{x.b.digest}"
                 return Text(f"find({parts[0].text}, {table}, {len(x.b)})")
+            case "entry_of" if isinstance(x.b, Rows):
+                position = f"{self.functions['whole']}{parts[0].within(ATOM)}"
+                return Text(self.place(x.b.block, x.b.first, f"{x.b.step} * {position}" if x.b.step > 1 else position))
             case "entry_of":
                 return Text(f"table_{x.b.digest}[{self.functions['whole']}{parts[0].within(ATOM)}]")
             case _:

@@ -150,9 +150,9 @@ class Source:
         head = f"for (let k = 0; k < {piece.repetitions}; k++)"
         return wrap_in_loop(piece, (statement.text for statement in statements), head, "  ")
 
-    def place(self, block: str, index: int, moving: bool) -> str:
-        """Return an entry of a block; for a moving block it depends on the iteration k of a loop."""
-        turn = "k + " if moving else ""
+    def place(self, block: str, index: int, offset: str) -> str:
+        """Return an entry of a block, `offset` entries further: the iteration k of a loop, or a row of a table."""
+        turn = f"{offset} + " if offset else ""
         if block in self.memory.first:
             return f"m[{turn}{self.memory.first[block] + index}]"
         return f"{'$numbers' if block == PARAMETER else 'm'}[{turn}{block} + {index}]"

@@ -17,7 +17,7 @@ import numpy as np
 from ...numbers import Floats, Table
 from ..functions import DOUBLE, SINGLE, expand_functions
 from ..loop_detection import Loop, find_loops
-from ..trace import TABLES, Expression, Operand, chain_sums, live, operands
+from ..trace import TABLES, Expression, Operand, Rows, chain_sums, live, operands
 
 WORDS = {"+": "fadd", "-": "fsub", "*": "fmul", "/": "fdiv"}
 OUT, BRIEF = "out", "brief"  # blocks that functions write
@@ -221,6 +221,23 @@ def tables_text(tables: Sequence[Table], target: Target) -> str:
     return "\n".join([*text, f"ret {V} %a{L - 1}", "}"])
 
 
+def rows_text(target: Target) -> str:
+    """Return the function that reads rows of a block of inputs, each lane its own numbers at its own position."""
+    L, S, V = target.lanes, target.scalar, target.vector
+    text = [f"define internal {V} @row_of({V} %position, ptr %block, i64 %first, i64 %step) #0 {{"]
+    for k in range(L):
+        text += [
+            f"%f{k} = extractelement {V} %position, i64 {k}",
+            f"%k{k} = fptosi {S} %f{k} to i64",
+            f"%s{k} = mul i64 %k{k}, %step",
+            f"%e{k} = add i64 %s{k}, %first",
+            f"%p{k} = getelementptr inbounds {V}, ptr %block, i64 %e{k}, i64 {k}",
+            f"%x{k} = load {S}, ptr %p{k}",
+            f"%a{k} = insertelement {V} {f'%a{k - 1}' if k else 'poison'}, {S} %x{k}, i64 {k}",
+        ]
+    return "\n".join([*text, f"ret {V} %a{L - 1}", "}"])
+
+
 def table_text(table: Table, target: Target) -> str:
     """Return a table as constant bytes, which LLVM reads much faster than numbers."""
     values = stored_values(table, target)
@@ -342,7 +359,10 @@ class Body:
 
     def table_call(self, t: str, a: str, x: Expression) -> str:
         """Return a call that searches or reads a table."""
-        S, V, given = self.target.scalar, self.target.vector, f"ptr @table_{x.b.digest}"
+        S, V = self.target.scalar, self.target.vector
+        if isinstance(x.b, Rows):
+            return f"{t} = call {V} @row_of({V} {a}, ptr %{x.b.block}, i64 {x.b.first}, i64 {x.b.step})"
+        given = f"ptr @table_{x.b.digest}"
         if x.op == "find":
             first, scale = (hexadecimal(y, self.target.single) for y in even_grid(stored_values(x.b, self.target)))
             given += f", i64 {len(x.b)}, {S} {first}, {S} {scale}"

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Generic, Protocol, TypeVar
 
-from ..trace import COMPARISONS, TABLES, Expression, Operand, live
+from ..trace import COMPARISONS, TABLES, Expression, Operand, Rows, live
 
 BETWEEN = "between"  # block of values that pieces of one function pass to each other
 Code = TypeVar("Code")
@@ -55,7 +55,7 @@ class Piece:
     @property
     def blocks(self) -> set[str]:
         """Blocks that the piece reads or writes."""
-        read = {x.a for x in inputs(self)}
+        read = {x.a for x in inputs(self)} | {x.b.block for x in self.nodes if isinstance(x.b, Rows)}
         return read | {block for block, _, _ in self.writes} | ({BETWEEN} if self.found else set())
 
 

@@ -181,7 +181,7 @@ class Model:
     @property
     def tables(self) -> list[Table]:
         """Tables that the formulas read."""
-        return tables_of(x for made in (*self.step, *self.answers) for x in made.formulas)
+        return tables_of(x for made in (*self.step, *self.answers) for x in made.formulas if x is not None)
 
     def count(self, answer: str) -> int:
         """Return the number of entries of an answer."""

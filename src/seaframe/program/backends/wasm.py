@@ -17,7 +17,7 @@ from itertools import accumulate
 from ...control.sampled import NEAR
 from ...numbers import Table
 from ..closed_loop import ClosedLoop
-from ..trace import Expression
+from ..trace import Expression, Rows
 from .llvm import Target
 from .memory import RowLayout, as_json
 from .pieces import Piece, Statements, Writer
@@ -46,7 +46,7 @@ OPERATIONS = {
 SELECT, EMPTY, IF, ELSE, END = b"\x1b", b"\x40", b"\x04\x40", b"\x05", b"\x0b"
 I32_SHIFT_LEFT, I32_SHIFT_RIGHT, I32_OF_F64 = b"\x74", b"\x76", b"\xaa"
 I32_ADD, I32_LESS, I32_REST, I32_IS_ZERO = b"\x6a", b"\x48", b"\x70", b"\x45"
-I32_AND = b"\x71"
+I32_AND, I32_MULTIPLY = b"\x71", b"\x6c"
 F64_ADD, F64_SUBTRACT, F64_MULTIPLY, F64_DIVIDE, F64_OF_I32 = b"\xa0", b"\xa1", b"\xa2", b"\xa3", b"\xb7"
 F64_EQUAL, F64_LESS, F64_FLOOR, F64_MAXIMUM = b"\x61", b"\x63", b"\x9c", b"\xa5"
 LOOP, BRANCH, BRANCH_IF = b"\x03" + EMPTY, b"\x0c", b"\x0d"
@@ -122,9 +122,13 @@ class Stack(Writer[bytes]):
 
     def place(self, block: str, index: int) -> tuple[bytes, int]:
         """Return an address, and the entry counted from there."""
-        fixed = self.memory.first.get(block)
-        base, entry = (get_local(self.places[block]), index) if fixed is None else (get_local(0), fixed + index)
+        base, entry = self.fixed_place(block, index)
         return (base + get_local(self.turn) + I32_ADD if block in self.piece.moving else base), entry
+
+    def fixed_place(self, block: str, index: int) -> tuple[bytes, int]:
+        """Return the same for an entry that does not move with the iterations of a loop."""
+        fixed = self.memory.first.get(block)
+        return (get_local(self.places[block]), index) if fixed is None else (get_local(0), fixed + index)
 
     def entry(self, block: str, index: int) -> bytes:
         return load(*self.place(block, index))
@@ -136,6 +140,10 @@ class Stack(Writer[bytes]):
         if x.op == "find":
             given = integer_constant(SIZE * self.tables[x.b]) + integer_constant(len(x.b))
             return parts[0] + given + b"\x10" + encode_unsigned(FIND)
+        if isinstance(x.b, Rows):
+            base, entry = self.fixed_place(x.b.block, x.b.first)
+            offset = parts[0] + I32_OF_F64 + integer_constant(SIZE * x.b.step) + I32_MULTIPLY
+            return load(base + offset + I32_ADD, entry)
         if x.op == "entry_of":
             return load(parts[0] + I32_OF_F64 + integer_constant(3) + I32_SHIFT_LEFT, self.tables[x.b])
         return b"".join(parts) + OPERATIONS[x.op]
