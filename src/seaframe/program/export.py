@@ -15,6 +15,7 @@ from ..integrate.schedule import has_velocity_jumps
 from ..integrate.step_engine import State
 from .backends.llvm import Function
 from .backends.routines import Model
+from .kernels import Staged
 from .parts import Parts
 
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ FORMULAS: dict[str, tuple[tuple[str, ...], Callable[..., list[list[Any]]]]] = {
 def model_of(
     program: Program,
     answers: Sequence[str] = ANSWERS,
-    more: Sequence[Function] = (),
+    more: Sequence[Function | Staged] = (),
     kept: Mapping[str, int] | None = None,
 ) -> Model:
     """Return the model from which all sources are written; `answers` are parts that are functions of one state.

@@ -70,14 +70,25 @@ class Parts:
 
         return Part("inverse", ("q", "v", "vdot", "time"), function)
 
-    def observe(self, signals: Sequence[Signal], name: str = "observe", accelerated: bool = False) -> Part:
-        """The values of some signals; with `accelerated`, the accelerations are an input."""
-        blocks = ("q", "v", "u", "time", *(("vdot",) if accelerated else ()))
+    def observe(
+        self,
+        signals: Sequence[Signal],
+        name: str = "observe",
+        accelerated: bool = False,
+        sided: bool = False,
+        forces: str = "u",
+    ) -> Part:
+        """The values of some signals, under the forces in the block `forces`.
 
-        def function(
-            q: Sequence[Any], v: Sequence[Any], u: Sequence[Any], time: Sequence[Any], vdot: Sequence[Any] | None = None
-        ) -> list[Any]:
-            at = Snapshot(self.eom, q, v, u, Instant(time[0], time[0]), vdot)
+        With `sided`, a further input is a time that decides the side of a jump at `time`; without it, values are those
+        after the jump. With `accelerated`, the accelerations are an input.
+        """
+        blocks = ("q", "v", forces, "time", *(("within",) if sided else ()), *(("vdot",) if accelerated else ()))
+
+        def function(*given: Sequence[Any]) -> list[Any]:
+            q, v, u, (t,) = given[:4]
+            more = dict(zip(blocks[4:], given[4:], strict=True))
+            at = Snapshot(self.eom, q, v, u, Instant(t, more.get("within", (t,))[0]), more.get("vdot"))
             return [x for signal in signals for x in signal.at(at)]
 
         return Part(name, blocks, function)
@@ -253,7 +264,7 @@ class StepParts:
 
 def block_sizes(nq: int, nv: int, nu: int, free: int, inner: int = 0) -> dict[str, int]:
     """Return the number of entries of every block; `inner` entries of q are inner states."""
-    one_state = {"q": nq, "v": nv, "vdot": nv, "u": nu, "time": 1, "free": free}
+    one_state = {"q": nq, "v": nv, "vdot": nv, "u": nu, "time": 1, "within": 1, "free": free}
     step = {
         "sides": 3,
         "state": nq + nv,

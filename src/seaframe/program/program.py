@@ -22,8 +22,11 @@ from ..scene.paths import why_not_free
 from .arrays import batch_size, check_finite, check_forces, check_integer, check_rows, check_times, warn_if_not_finite
 from .backends.llvm import Target
 from .closed_loop import ClosedLoop, close_loop
+from .kernels import Staged, workspace_size
 from .loops import memory_size, rollout_text
 from .native import CompiledCode, ModuleSource, native_target, pack_rows, unpack_rows
+from .observing import Observed, ObservedRollout, observe_rows, time_after_jump
+from .outputs import Outputs
 from .parts import block_sizes, output_counts
 from .rollouts import JumpImpulse, Rollout, RolloutMemory
 from .tracing import Tracer
@@ -38,12 +41,15 @@ class Program:
     scene's own if that takes explicit fixed steps, else RK4. `nq`, `nv`, `nu` are the sizes of q, v and u, and
     `coordinates` names their entries. Arrays have one row (size,), or a row for each robot of a batch (n, size).
 
-    The controllers of the scene act in `step` and `rollout`, at their own rates, unless `closed_loop` is False; u is
-    added to their commands. Their memory is m, of `nm` numbers: `memory0()` is the one before the first sample.
-    `forward`, `inverse` and derivatives are of the plant, without controllers.
+    The controllers of the scene act in `step`, `rollout` and `observe`, at their own rates, unless `closed_loop` is
+    False; u is added to their commands. Their memory is m, of `nm` numbers: `memory0()` is the one before the first
+    sample. `forward`, `inverse` and derivatives are of the plant, without controllers.
 
-        program = sf.compile(scene, free=["rov.hull.mass"])
+    `outputs` lists the signals, or components of signals, that `observe` returns; `output_names` names its entries.
+
+        program = sf.compile(scene, free=["rov.hull.mass"], outputs=["rov.hull.position"])
         vdot = program.forward(q, v, u, t, free=[12.0])
+        x, y, z = program.observe(q, v, u, t, free=[12.0])
     """
 
     def __init__(
@@ -54,6 +60,7 @@ class Program:
         single: bool = False,
         integrator: str | None = None,
         closed_loop: bool = True,
+        outputs: Sequence[str] = (),
     ) -> None:
         require_scene(scene)
         if method not in FORMULATIONS:
@@ -75,6 +82,7 @@ class Program:
         self.sizes = block_sizes(self.nq, self.nv, self.nu, len(self.free), inner)
         self.shares = self.tracer().shares  # whether bodies share kernels
         self.closed_loop = closed_loop and bool(scene.controllers)
+        self.outputs = Outputs.of(scene, (outputs,) if isinstance(outputs, str) else tuple(outputs))
         self._known: dict[tuple[str, int], CompiledCode] = {}  # compiled code, by part and lanes
 
     def forward(
@@ -176,7 +184,8 @@ class Program:
         t: float = 0.0,
         threads: int | None = None,
         m: ArrayLike | None = None,
-    ) -> Any:  # (q, v), and m where controllers act
+        observe: bool = False,
+    ) -> Any:  # (q, v), then m where controllers act, then the outputs where they are observed
         """Return the state (q, v) after `steps` steps of dt [s] from time t [s], for one robot or a batch.
 
         With `every`, return the states after every `every`-th step, along a further axis. Forces u are (nu,) for all
@@ -186,7 +195,14 @@ class Program:
 
         The scene's controllers act, and u is added to their commands. m (nm,) or (n, nm) is their memory at the start;
         if it is passed, its value at the end (with `every`, at the same times as the states) is returned after q and v.
+
+        With `observe`, the program's outputs at the end, (n, outputs), or with `every` at the recorded times,
+        (n, records, outputs), are returned last. They are the signals that `simulate` records: where a drive jumps or a
+        controller takes a sample at that time, the values after it, but at the end of the rollout those before it.
+        With `every`, a quaternion keeps its sign from record to record; otherwise w >= 0.
         """
+        if observe:
+            self._require_outputs()
         steps = check_integer("steps", steps, 0)
         every = None if every is None else check_integer("every", every, 1)
         clock = check_finite("t", t), check_finite("dt", dt, nonzero=True)
@@ -226,7 +242,69 @@ class Program:
         if every:
             reached = reached.reshape(count, memory.records, memory.entries)
         found = self._split_state(reached[0] if batch is None else reached)
-        return found if m is not None else found[:2]
+        found = found if m is not None else found[:2]
+        if not observe:
+            return found
+        watched = ObservedRollout(*clock, steps, pushes, self._free_values(free, count))
+        records = (steps // every if every else 1, memory.entries)
+        numbers = [steps] if every is None else [every * (k + 1) for k in range(records[0])]
+        values = watched.observe(self, reached.reshape(count, *records), numbers, threads)
+        if every and self.outputs.has_quaternions:
+            first = start if held is None else np.hstack([start, held])
+            begun = watched.observe(self, first[:, None], [0], threads)
+            values = self.outputs.follow_signs(np.concatenate([begun, values], axis=1))[:, 1:]
+        outputs = self.outputs.select(values if every else values[:, 0])
+        return *found, outputs[0] if batch is None else outputs
+
+    def observe(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        u: ArrayLike | None = None,
+        t: ArrayLike = 0.0,
+        free: ArrayLike | None = None,
+        m: ArrayLike | None = None,
+    ) -> Floats:
+        """Return the outputs (m,), or (n, m) for a batch, in the order of `output_names`, in `output_units`.
+
+        Arguments are those of `forward`. Where a drive jumps at t, the values are those after the jump. Where
+        controllers act, m (nm,) is their memory, left out `memory0()`, and the commands that it holds are added to u; a
+        sample that is due at t is taken first, as `simulate` does, without changing m. A quaternion has w >= 0.
+
+            program = sf.compile(scene, outputs=["rov.hull.position"])
+            program.output_names                # ("rov.hull.position[0]", ...)
+            x, y, z = program.observe(q, v)
+        """
+        self._require_outputs()
+        batch = batch_size(q=q, v=v, u=u, free=free, m=m)
+        count = 1 if batch is None else batch
+        held = self._controller_memory(m, count, 1.0)
+        times = check_times(t, count)
+        given = {"q": q, "v": v, "u": u, "free": free}
+        state, velocity, pushes, freed = (self._block(name, values, count) for name, values in given.items())
+        rows = Observed(state, velocity, pushes, times, time_after_jump(times, self.switches), freed, held)
+        values = self.outputs.select(observe_rows(self, rows))
+        warn_if_not_finite("observe", values)
+        return values[0] if batch is None else values
+
+    @property
+    def output_names(self) -> tuple[str, ...]:
+        """Names of the entries of `observe`: `rov.hull.depth`, `rov.hull.position[2]`."""
+        return self.outputs.names
+
+    @property
+    def output_units(self) -> tuple[str, ...]:
+        """Units of the entries of `observe`."""
+        return self.outputs.units
+
+    def _require_outputs(self) -> None:
+        if not self.outputs.chosen:
+            raise SeaframeError(
+                "This program has no outputs to observe. Compile it with the names of signals, as in "
+                '`sf.compile(scene, outputs=["rov.hull.position"])`; `sf.simulate(scene).names` lists all.',
+                "missing",
+                path="outputs",
+            )
 
     @property
     def nm(self) -> int:
@@ -351,6 +429,7 @@ class Program:
                 "rollout": partial(self._rollout_source, target),
                 "derivative": lambda: self.tracer().derivative(),
                 "slope": lambda: self.tracer().slope(),
+                "observe": self._observe_source,
                 "controllers": lambda: ModuleSource(self.loop.functions, {**self.sizes, **self.loop.sizes}),
             }
             source = sources.get(name, lambda: self.tracer().single(name))
@@ -358,8 +437,15 @@ class Program:
             looped = name == "controllers" or (name == "rollout" and self.closed_loop)
             own += [self.scene.to_dict()] if looped else []  # controllers depend on more than the plant does
             counts = {} if name == "controllers" else output_counts(name, self.sizes)
+            if name == "observe":
+                own, counts = [[s.name for s in self.outputs.signals]], {"map_observe": self.outputs.size}
             self._known[key] = CompiledCode([name, *own, *self.facts], source, target, counts)
         return self._known[key]
+
+    def _observe_source(self) -> ModuleSource:
+        """Return the source of all signals of the outputs."""
+        made = self.tracer().observe(self.outputs.signals, sided=True)
+        return ModuleSource([made], self.sizes, memory=workspace_size(made) if isinstance(made, Staged) else 0)
 
     def _rollout_source(self, target: Target) -> ModuleSource:
         """Return the source of whole steps and of the loop over them."""
@@ -389,18 +475,20 @@ def compile(  # noqa: A001
     single: bool = False,
     integrator: str | None = None,
     closed_loop: bool = True,
+    outputs: Sequence[str] = (),
 ) -> Program:
     """Compile a scene to native code.
 
     `free` lists paths whose numbers become inputs of the program; `method` is the formulation; `single` uses 32-bit
     numbers. `integrator` is "rk4", "dopri5" or "paper-rk4", each in steps of fixed length; left out, the scene's own if
-    that takes fixed steps, else "rk4". The scene's controllers act in `step` and `rollout`, unless `closed_loop` is
-    False.
+    that takes fixed steps, else "rk4". The scene's controllers act in `step`, `rollout` and `observe`, unless
+    `closed_loop` is False. `outputs` are signals, such as "rov.hull.position", or components of them, such as
+    "rov.hull.position[2]", which `observe` and `rollout(..., observe=True)` return.
 
         program = sf.compile(sf.load("rov-one-arm"))
         q, v = program.rollout(q0, v0, None, dt=0.01, steps=1000)
     """
-    return Program(scene, free, method, single, integrator, closed_loop)
+    return Program(scene, free, method, single, integrator, closed_loop, outputs)
 
 
 def choose_integrator(scene: Scene, name: str | None) -> Explicit:

@@ -17,7 +17,7 @@ from .kernel_classes import Recorder
 from .kernels import Staged, workspace_size
 from .native import ModuleSource
 from .parts import Part, Parts, StepParts
-from .trace import Expression, Graph, Operand, split_early_nodes
+from .trace import Expression, Graph, Operand, live, split_early_nodes
 
 LARGE = 30  # number of velocities above which bodies share kernels
 SHARED = (
@@ -72,9 +72,24 @@ class Tracer:
         part = make(self.parts)
         return ModuleSource([Function(name, (*part.blocks, "free"), self.outputs(part))], self.parts.sizes)
 
-    def observe(self, signals: Sequence[Signal], name: str = "observe", accelerated: bool = False) -> Function:
-        """Return signals as a function of state, u, time, freed numbers and, with `accelerated`, accelerations."""
-        part = self.parts.observe(signals, name, accelerated)
+    def observe(
+        self,
+        signals: Sequence[Signal],
+        name: str = "observe",
+        accelerated: bool = False,
+        sided: bool = False,
+        forces: str = "u",
+    ) -> Function | Staged:
+        """Return signals as a function of the blocks of `Parts.observe` and of freed numbers."""
+
+        def make(parts: Parts) -> Part:
+            return parts.observe(signals, name, accelerated, sided, forces)
+
+        if self.shares:
+            staged = self._trace_shared(make)
+            if not any(x.op == "entry" for x in live(staged.first)):  # else a formula stands between two laws
+                return staged
+        part = make(self.parts)
         return Function(name, (*part.blocks, "free"), self.outputs(part))
 
     def _trace_shared(self, make: Callable[[Parts], Part]) -> Staged:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
+from ..errors import SeaframeError, count_words, unknown_name
 from ..scene.model import Scene
 from .connection_signals import connections, tensions
 from .energy import powers, totals
 from .flexible_signals import flexible_link_signals, shedding_signals
 from .joint_signals import joints, reactions
 from .link_signals import links
-from .signal import Signal
+from .signal import Signal, split_component
 from .thruster_signals import thrusters
 
 Family = Callable[[Scene], Iterable[Signal]]
@@ -30,3 +31,19 @@ def catalogue(scene: Scene) -> dict[str, Signal]:
     order = {path: number for number, path in enumerate(scene.links)}
     every = [signal for family in families(scene) for signal in family.values()]
     return {signal.name: signal for signal in sorted(every, key=lambda signal: order.get(signal.path, len(order)))}
+
+
+def find_signal(known: Mapping[str, Signal], name: str, path: str = "") -> tuple[Signal, int | None]:
+    """The signal of a name, and the component that the name selects; None for all of them.
+
+    `path` is the argument that gave the name, for the error of an unknown one.
+    """
+    word, component = split_component(name)
+    if word not in known:
+        raise SeaframeError(unknown_name(word, known, "signal"), path=path)
+    signal = known[word]
+    if component is not None and (signal.size == 1 or component >= signal.size):
+        raise SeaframeError(
+            f"{word} has {count_words(signal.size, 'component')}, so [{component}] does not exist.", "range", path=name
+        )
+    return signal, component
