@@ -143,13 +143,14 @@ def model_of(
             "unsupported",
             path="integrator",
         )
-    steps = program.tracer().steps(program.integrator)
+    steps, outputs = program.tracer().steps(program.integrator), program.outputs
+    observed = [program.tracer().observe(outputs.components, forces="u0")] if outputs.chosen else []
     state = initial_state(derive(program.scene, program.method))
     names, loop = program.scene.coordinates, program.loop if program.closed_loop else None
     return Model(
         name=program.scene.name,
         version=__version__,
-        step=[*steps.functions, *(loop.functions if loop else [])],
+        step=[*steps.functions, *(loop.functions if loop else []), *observed],
         answers=[*(made for name in answers for made in program.tracer().single(name).functions), *more],
         sizes={**steps.sizes, **(loop.sizes if loop else {})},
         stages=steps.sizes["rates"] // steps.sizes["stage"],
@@ -159,4 +160,5 @@ def model_of(
         dt=program.scene.run.dt,
         kept=kept or {},
         loop=loop,
+        outputs=dict(zip(outputs.names, outputs.units, strict=True)),
     )
