@@ -16,12 +16,13 @@ from numpy.typing import NDArray
 
 from .._version import __version__
 from ..dynamics.equations import EquationsOfMotion
-from ..errors import SeaframeError, count_words, unknown_name
+from ..errors import SeaframeError, count_words
 from ..integrate.step_engine import State
 from ..numbers import Floats
 from ..scene.model import Scene
 from ..signals.history import History
 from ..signals.signal import split_component
+from ..signals.signal_catalogue import unknown_signal
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -133,7 +134,7 @@ class Run:
         """Return a signal (n,) or (n, k) on the time grid, or a component: run["rov.hull.position[0]"]."""
         signal, component = split_component(name)
         if signal not in self.history.signals:
-            raise SeaframeError(unknown_name(signal, self.names, "signal"))
+            raise SeaframeError(unknown_signal(self.scene, signal))
         values = self.history.signal(signal)[self.rows.on_grid]
         if component is None:
             return values
