@@ -66,7 +66,12 @@ def bend(beam: Beam, B: Motion, d: Sequence[Number], rates: Sequence[Number]) ->
 
 def poses(tree: Tree, q: Sequence[Number]) -> list[Pose]:
     """X_WB of all bodies."""
-    return [located.X_WB for located in tree.outward(locate_body, BodyPose(ORIGIN), tree.split_q(q))]
+    return [located.X_WB for located in body_poses(tree, q)]
+
+
+def body_poses(tree: Tree, q: Sequence[Number]) -> list[BodyPose]:
+    """X_WB of all bodies, and the poses of the stations of skeletons."""
+    return tree.outward(locate_body, BodyPose(ORIGIN), tree.split_q(q))
 
 
 @dataclass(frozen=True, slots=True)

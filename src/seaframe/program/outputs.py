@@ -31,7 +31,7 @@ class Outputs:
             return cls((), ())
         known, chosen = catalogue(scene), list[tuple[Signal, int]]()
         for name in names:
-            signal, component = find_signal(known, name, "outputs")
+            signal, component = find_signal(scene, known, name, "outputs")
             chosen += [(signal, k) for k in (range(signal.size) if component is None else [component])]
         every = [(signal.name, k) for signal, k in chosen]
         if len(set(every)) < len(every):

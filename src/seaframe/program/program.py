@@ -438,7 +438,9 @@ class Program:
             own += [self.scene.to_dict()] if looped else []  # controllers depend on more than the plant does
             counts = {} if name == "controllers" else output_counts(name, self.sizes)
             if name == "observe":
-                own, counts = [[s.name for s in self.outputs.signals]], {"map_observe": self.outputs.size}
+                # signals of controllers depend on more than the plant does
+                own = [[signal.name for signal in self.outputs.signals], self.scene.to_dict()]
+                counts = {"map_observe": self.outputs.size}
             self._known[key] = CompiledCode([name, *own, *self.facts], source, target, counts)
         return self._known[key]
 

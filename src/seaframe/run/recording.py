@@ -131,7 +131,7 @@ class Run:
 
     def __getitem__(self, name: str) -> Floats:
         """Return a signal (n,) or (n, k) on the time grid, or a component: run["rov.hull.position[0]"]."""
-        signal, component = find_signal(self.history.signals, name)
+        signal, component = find_signal(self.scene, self.history.signals, name)
         values = self.history.signal(signal.name)[self.rows.on_grid]
         if component is None:
             return values
