@@ -1,4 +1,4 @@
-"""Exported programs observe the outputs of native code: C, JavaScript, WebAssembly."""
+"""Exported programs observe the outputs of native code: C, JavaScript, WebAssembly, CasADi."""
 
 from __future__ import annotations
 
@@ -74,8 +74,8 @@ def observed(case: str) -> tuple[sf.Program, Floats]:
     program = sf.compile(scene(), free=free, outputs=names)
     run = sf.simulate(program.scene, duration=0.0)
     m = program.memory0() if program.nm else None
-    reached = program.rollout(run.q[0], run.v[0], None, h, STEPS, m=m)
-    return program, program.observe(*reached[:2], None, STEPS * h, m=reached[2] if program.nm else None)
+    q, v, *held = program.rollout(run.q[0], run.v[0], None, h, STEPS, m=m)
+    return program, program.observe(q, v, None, STEPS * h, m=held[0] if held else None)
 
 
 def assert_equal(got: Floats, wanted: Floats) -> None:
@@ -122,3 +122,20 @@ def test_webassembly(case: str, tmp_path: Path) -> None:
     outputs, got = answer_of(*script(tmp_path, main, program.wasm()))
     assert tuple(outputs) == program.output_names
     assert_equal(got, wanted)
+
+
+@pytest.mark.parametrize("case", ["no controller", "two controllers", "a sample at the end"])
+def test_casadi(case: str) -> None:
+    pytest.importorskip("casadi")
+    program, wanted = observed(case)
+    h, m = SCENES[case][3], [program.memory0()] if program.nm else []
+    run = sf.simulate(program.scene, duration=0.0)
+    q, v, *m = program.rollout(run.q[0], run.v[0], None, h, STEPS, m=m[0] if m else None)
+    y = program.casadi("observe")(q, v, np.zeros(program.nu), STEPS * h, program.defaults, *m)
+    assert_equal(np.array(y).ravel(), wanted)
+    changed = program.casadi("observe")(q, v, np.ones(program.nu), STEPS * h, program.defaults, *m)
+    given = {"m": m[0]} if m else {}
+    assert_equal(np.array(changed).ravel(), program.observe(q, v, np.ones(program.nu), STEPS * h, **given))
+    with pytest.raises(sf.SeaframeError) as caught:
+        sf.compile(program.scene).casadi("observe")
+    assert (caught.value.code, caught.value.path) == ("missing", "outputs")

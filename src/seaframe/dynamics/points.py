@@ -71,9 +71,14 @@ class FrameMotion(NamedTuple):
 
 def frame_motion(frame: Frame, located: Sequence[BodyPose], moving: Sequence[Motion]) -> FrameMotion:
     """X_WF = X_WB X_BF and V_F = Ad(X_BF)^-1 V_B, from the poses and motions of all bodies in the world."""
-    pose, B = located[frame.body], moving[frame.body]
-    X_WF = frame.select(pose.X_WB, pose.stations) @ frame.X_BF
-    return FrameMotion(X_WF, frame.select(B, B.stations).V_B.outward(frame.X_BF))
+    B = moving[frame.body]
+    return FrameMotion(locate_frame(frame, located), frame.select(B, B.stations).V_B.outward(frame.X_BF))
+
+
+def locate_frame(frame: Frame, located: Sequence[BodyPose]) -> Pose:
+    """X_WF = X_WB X_BF, from the poses of all bodies in the world."""
+    pose = located[frame.body]
+    return frame.select(pose.X_WB, pose.stations) @ frame.X_BF
 
 
 def specific_force(frame: Frame, moving: Sequence[Motion], accelerated: Sequence[BodyAcceleration]) -> Vector:

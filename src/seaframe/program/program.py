@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ..control.controller_interface import CommandGuard
-from ..dynamics import FORMULATIONS, derive, require_scene
-from ..errors import ArgumentError, SeaframeError, unknown_name
+from ..dynamics import FORMULATIONS, derive, points, require_scene
+from ..errors import ArgumentError, SeaframeError, quote, unknown_name
 from ..integrate import INTEGRATORS, Explicit
 from ..integrate.runge_kutta import RungeKutta
 from ..integrate.schedule import has_velocity_jumps, switch_times
@@ -83,7 +83,7 @@ class Program:
         self.shares = self.tracer().shares  # whether bodies share kernels
         self.closed_loop = closed_loop and bool(scene.controllers)
         self.outputs = Outputs.of(scene, (outputs,) if isinstance(outputs, str) else tuple(outputs))
-        self._known: dict[tuple[str, int], CompiledCode] = {}  # compiled code, by part and lanes
+        self._known: dict[tuple[str, tuple[str, ...], int], CompiledCode] = {}  # compiled code, by part, details, lanes
 
     def forward(
         self, q: ArrayLike, v: ArrayLike, u: ArrayLike | None = None, t: ArrayLike = 0.0, free: ArrayLike | None = None
@@ -118,6 +118,59 @@ class Program:
         M = 0.5 * (M + M.transpose(0, 2, 1))  # each entry comes from two columns, which agree up to rounding
         return M[0] if batch is None else M
 
+    def pose(self, q: ArrayLike, path: str, free: ArrayLike | None = None) -> Floats:
+        """Return the pose X_WF (4, 4), or (n, 4, 4) for a batch, of a link or a point in the world [1, m].
+
+        path: of a link (`rov.hull`) or of a point on one (`rov.tool`).
+        """
+        self.require_frame(path)
+        rows = self._call_part("pose", {"q": q, "free": free}, path)
+        X = np.zeros((*rows.shape[:-1], 4, 4))
+        X[..., :3, :], X[..., 3, 3] = rows.reshape(*rows.shape[:-1], 3, 4), 1.0
+        return X
+
+    def jacobian(self, q: ArrayLike, path: str, frame: points.Axes = "world", free: ArrayLike | None = None) -> Floats:
+        """Return J (6, nv), or (n, 6, nv) for a batch, of a link or a point: its velocity [m/s], then its angular
+        velocity [rad/s], is J v.
+
+        path: of a link (`rov.fore`) or of a point (`rov.tool`). frame: along the axes of the "world", or of the "link"
+        (of a point, its own). These are the geometric Jacobians of `eom.jacobian`; derivatives of the accelerations
+        are `jacobians`.
+
+            J = program.jacobian(q, "rov.fore")
+            velocity = J[:3] @ v
+        """
+        self.require_frame(path, frame)
+        if not self.shares:
+            flat = self._call_part("jacobian", {"q": q, "free": free}, path, frame)
+            return flat.reshape(*flat.shape[:-1], 6, self.nv)
+        batch = batch_size(q=q, free=free)  # for a large robot column by column, each in its own lane
+        count = 1 if batch is None else batch
+        states, freed = check_rows("q", q, self.nq, count), self._free_values(free, count)
+        columns = {
+            "q": np.repeat(states, self.nv, axis=0),
+            "v": np.tile(np.eye(self.nv), (count, 1)),
+            "free": np.repeat(freed, self.nv, axis=0),
+        }
+        J = self._call_part("frame_velocity", columns, path, frame).reshape(count, self.nv, 6).transpose(0, 2, 1)
+        J = np.ascontiguousarray(J)
+        return J[0] if batch is None else J
+
+    def require_frame(self, path: Any, axes: str = "world") -> None:
+        """Refuse names that are not those of links or points, and axes other than "world" and "link"."""
+        if not isinstance(path, str):
+            raise ArgumentError(
+                f"A Jacobian is that of a link or a point, named by a text such as 'rov.hull', not by {quote(path)}. "
+                "Derivatives of the accelerations are `program.jacobians(q, v, u, t)`.",
+                "type",
+                path="path",
+            )
+        known = [*self.scene.links, *self.scene.points]
+        if path not in known:
+            raise ArgumentError(unknown_name(path, known, "link or point"), path="path")
+        if axes not in get_args(points.Axes):
+            raise ArgumentError(unknown_name(axes, get_args(points.Axes), "frame"), path="frame")
+
     def jvp(
         self,
         q: ArrayLike,
@@ -140,8 +193,9 @@ class Program:
     def jacobians(
         self, q: ArrayLike, v: ArrayLike, u: ArrayLike | None = None, t: float = 0.0, free: ArrayLike | None = None
     ) -> dict[str, Floats]:
-        """Return the Jacobians of the accelerations at one state with respect to "q", "v", "u" and "free".
+        """Return the derivatives of the accelerations at one state with respect to "q", "v", "u" and "free".
 
+        The geometric Jacobian of a link, which gives its velocity, is `jacobian`.
         Their shapes are (nv, nq), (nv, nv), (nv, nu) and (nv, number of freed paths).
         """
         counts = {name: self.sizes[name] for name in ("q", "v", "u", "free")}
@@ -202,7 +256,7 @@ class Program:
         With `every`, a quaternion keeps its sign from record to record; otherwise w >= 0.
         """
         if observe:
-            self._require_outputs()
+            self.require_outputs()
         steps = check_integer("steps", steps, 0)
         every = None if every is None else check_integer("every", every, 1)
         clock = check_finite("t", t), check_finite("dt", dt, nonzero=True)
@@ -275,7 +329,7 @@ class Program:
             program.output_names                # ("rov.hull.position[0]", ...)
             x, y, z = program.observe(q, v)
         """
-        self._require_outputs()
+        self.require_outputs()
         batch = batch_size(q=q, v=v, u=u, free=free, m=m)
         count = 1 if batch is None else batch
         held = self._controller_memory(m, count, 1.0)
@@ -297,7 +351,8 @@ class Program:
         """Units of the entries of `observe`."""
         return self.outputs.units
 
-    def _require_outputs(self) -> None:
+    def require_outputs(self) -> None:
+        """Refuse to observe a program without outputs."""
         if not self.outputs.chosen:
             raise SeaframeError(
                 "This program has no outputs to observe. Compile it with the names of signals, as in "
@@ -370,13 +425,13 @@ class Program:
         """Split rows into q, v and, where controllers act, their memory m."""
         return tuple(map(np.ascontiguousarray, np.split(state, [self.nq, self.nq + self.nv], axis=-1)))
 
-    def _call_part(self, name: str, given: dict[str, Any]) -> Floats:
-        """Evaluate a compiled part for every robot."""
+    def _call_part(self, name: str, given: dict[str, Any], *details: str) -> Floats:
+        """Evaluate a compiled part for every robot; `details` are arguments of the part."""
         batch = batch_size(**{key: value for key, value in given.items() if key != "time"})
         count = 1 if batch is None else batch
         target = self.target_of(count)
         blocks = [pack_rows(self._block(key, value, count), target) for key, value in given.items()]
-        out = unpack_rows(self.code(name, target).map(name, blocks), count)
+        out = unpack_rows(self.code(name, target, *details).map(name, blocks), count)
         warn_if_not_finite(name, out)
         return out[0] if batch is None else out
 
@@ -405,11 +460,23 @@ class Program:
 
         return wasm(self)
 
-    def casadi(self, what: str = "forward") -> Any:
-        """Return a CasADi function: "forward" (q, v, u, t, free) -> vdot, or "step" (q, v, u, t, h, free) -> q, v."""
+    def casadi(self, what: str = "forward", path: str = "", frame: points.Axes = "world") -> Any:
+        """Return a CasADi function by its name; arguments and results are columns in the order of those of this class.
+
+            "forward"      (q, v, u, t, free) -> vdot
+            "inverse"      (q, v, vdot, t, free) -> tau
+            "mass_matrix"  (q, free) -> M (nv, nv)
+            "step"         (q, v, u, t, h, free) -> q_next, v_next
+            "observe"      (q, v, u, t, free) -> y, the outputs
+            "pose"         (q, free) -> X (4, 4), of the link or point at `path` in the world
+            "jacobian"     (q, free) -> J (6, nv), of the link or point at `path`, along the axes of `frame`
+
+        Where controllers act, "step" and "observe" have their memory m as a last input, and "step" has m_next as a last
+        output. Example: `program.casadi("jacobian", "rov.fore", frame="link")`.
+        """
         from .export import casadi
 
-        return casadi(self, what)
+        return casadi(self, what, path, frame)
 
     @cached_property
     def switches(self) -> list[float]:
@@ -421,9 +488,9 @@ class Program:
         """Return a new tracer, to be used once: the order in which nodes are created decides the last bits of sums."""
         return Tracer(self.scene, self.free, self.method)
 
-    def code(self, name: str, target: Target) -> CompiledCode:
-        """Return the compiled code of a part, of "derivative" or "slope", or of whole steps ("rollout")."""
-        key = (name, target.lanes)
+    def code(self, name: str, target: Target, *details: str) -> CompiledCode:
+        """Return the compiled code of a part with its `details`, of other functions, or of whole steps ("rollout")."""
+        key = (name, details, target.lanes)
         if key not in self._known:
             sources: dict[str, Callable[[], ModuleSource]] = {
                 "rollout": partial(self._rollout_source, target),
@@ -432,8 +499,8 @@ class Program:
                 "observe": self._observe_source,
                 "controllers": lambda: ModuleSource(self.loop.functions, {**self.sizes, **self.loop.sizes}),
             }
-            source = sources.get(name, lambda: self.tracer().single(name))
-            own: list[Any] = [self.integrator.name] if name == "rollout" else []
+            source = sources.get(name, lambda: self.tracer().single(name, *details))
+            own: list[Any] = [self.integrator.name] if name == "rollout" else [*details]
             looped = name == "controllers" or (name == "rollout" and self.closed_loop)
             own += [self.scene.to_dict()] if looped else []  # controllers depend on more than the plant does
             counts = {} if name == "controllers" else output_counts(name, self.sizes)

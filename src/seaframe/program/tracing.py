@@ -30,6 +30,8 @@ SHARED = (
     "rates",
     "answer",
     "jump",
+    "pose",
+    "frame_velocity",
 )  # parts whose formulas are all laws of bodies
 
 
@@ -63,9 +65,13 @@ class Tracer:
         except ZeroDivisionError:
             raise no_inertia_error(self.scene) from None
 
-    def single(self, name: str) -> ModuleSource:
-        """Return one part as a function of its blocks and of freed numbers."""
-        make: Callable[[Parts], Part] = getattr(Parts, name)
+    def single(self, name: str, *details: str) -> ModuleSource:
+        """Return one part as a function of its blocks and of freed numbers; `details` are arguments of the part."""
+
+        def make(parts: Parts) -> Part:
+            part: Part = getattr(parts, name)(*details)
+            return part
+
         if self.shares and name in SHARED:
             staged = self._trace_shared(make)
             return ModuleSource([staged], self.parts.sizes, memory=workspace_size(staged))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -77,7 +76,7 @@ class Snapshot:
     def points_in_world(self) -> dict[str, points.FrameMotion]:
         """Pose and velocity of every point in the world, by path."""
         located = kinematics.body_poses(self.tree, self.q)
-        moving = kinematics.motions(replace(self.tree, current=None), self.q, self.v, BEGIN)
+        moving = kinematics.motions_relative_to_world(self.tree, self.q, self.v)
         return {path: points.frame_motion(self.frames[path], located, moving) for path in self.scene.points}
 
     @cached_property

@@ -143,8 +143,8 @@ class Source:
 
         if self.model.outputs:
             places = {"first": first[OBSERVE], "count": len(self.model.outputs)}
-            statements, loop = "\n  ".join(self.observe()), SAMPLED if self.model.loop else ""
-            yield OBSERVE_TEXT.format(statements=statements, loop=loop, **places)
+            statements, sampled = "\n  ".join(self.observe()), SAMPLED if loop else ""
+            yield OBSERVE_TEXT.format(statements=statements, loop=sampled, **places)
 
     def observe(self) -> Iterator[str]:
         """Yield the observation of a robot; samples that are due are taken in a memory that is restored after it."""
