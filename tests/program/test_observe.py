@@ -12,6 +12,7 @@ import seaframe as sf
 from seaframe.numbers import Floats
 from seaframe.program.operations import chain_scene
 from seaframe.signals.signal import without_flips
+from seaframe.signals.signal_catalogue import catalogue
 from tests.control.vehicles import rov
 from tests.program.test_closed_loop import CASES, scene_of
 
@@ -94,6 +95,15 @@ def test_stepping_with_a_memory_observes_what_a_run_records() -> None:
         assert np.array_equal(m, kept)  # observing changes no memory
         q, v, m = program.step(q, v, None, 0.01 * k, 0.01, m=m)
         kept = m.copy()
+
+
+def test_outputs_of_the_state_alone_need_no_commands() -> None:
+    scene, known = scene_of("two controllers"), catalogue(scene_of("two controllers"))
+    program = sf.compile(scene, outputs=[name for name, signal in known.items() if signal.needs == "state"])
+    run = sf.simulate(scene, duration=0.2)
+    wanted = recorded(run, program)
+    *_, y = program.rollout(run.q[0], run.v[0], None, 0.01, 20, every=5, observe=True)
+    assert_alike(y, wanted[5::5], wanted)
 
 
 def test_without_its_controllers_a_program_observes_the_plant() -> None:

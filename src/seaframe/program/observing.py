@@ -42,7 +42,7 @@ class Observed:
 def observe_rows(program: Program, rows: Observed, threads: int | None = None) -> Floats:
     """Return the values of all signals of a program's outputs, (n, size)."""
     target, u = program.target_of(len(rows.q)), rows.u
-    if rows.m is not None:
+    if rows.m is not None and program.outputs.need_commands:
         u = u + program.loop.commands(take_due_samples(program, rows, threads) if rows.sampled else rows.m)
     blocks = [rows.q, rows.v, u, rows.t, rows.within, rows.free]
     found = program.code("observe", target).map("observe", [pack_rows(block, target) for block in blocks], threads)

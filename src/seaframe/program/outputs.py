@@ -70,6 +70,11 @@ class Outputs:
         return {signal.name: first for signal, first in zip(self.signals, ends, strict=False)}
 
     @property
+    def need_commands(self) -> bool:
+        """Whether an output depends on u or on the commands of controllers."""
+        return any(signal.needs != "state" for signal in self.signals)
+
+    @property
     def has_quaternions(self) -> bool:
         """Whether the sign of an output is a choice."""
         return any(signal.quaternion for signal in self.signals)
