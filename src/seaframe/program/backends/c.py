@@ -92,7 +92,7 @@ class Source:
             "rates": model.sizes["rates"],
             "next": model.sizes["state"],
             **{block: model.sizes[block] for block in ("m", "drive", "taken") if model.loop},
-            **({KEPT: model.loop.nm} if model.loop and model.outputs else {}),
+            **({KEPT: model.sampled.nm} if model.sampled and model.outputs else {}),
             WORK: max(routine.work for routine in self.routines),
             BETWEEN: max(routine.slots for routine in self.routines),
         }
@@ -138,7 +138,7 @@ class Source:
             ROLLOUT: self.signature("rollout", rows),
         }
         if self.model.outputs:
-            sentence = OBSERVED + (OBSERVED_LOOP if self.model.loop else "")
+            sentence = OBSERVED + (OBSERVED_LOOP if self.model.sampled else "")
             found[sentence] = self.signature("observe", [forces, "double t", f"{self.real} *out"])
         for routine in self.answers.values():
             given = [ARGUMENTS[block].format(real=self.real) for block in routine.known if block in ARGUMENTS]
@@ -307,7 +307,7 @@ class Source:
 
     def observe(self) -> Iterator[str]:
         """Yield the observation of a robot; samples that are due are taken in a memory that is restored after it."""
-        sizes, loop = self.model.sizes, self.model.loop
+        sizes, loop = self.model.sizes, self.model.sampled
         if sizes["u"]:
             yield f"    static const real none[{sizes['u']}];\n    if (u == NULL) u = none;"
         places = {"q": "robot->state", "v": f"robot->state + {sizes['q']}", "u0": "u", "time": "time"}

@@ -143,12 +143,12 @@ class Source:
 
         if self.model.outputs:
             places = {"first": first[OBSERVE], "count": len(self.model.outputs)}
-            statements, sampled = "\n  ".join(self.observe()), SAMPLED if loop else ""
+            statements, sampled = "\n  ".join(self.observe()), SAMPLED if self.model.sampled else ""
             yield OBSERVE_TEXT.format(statements=statements, loop=sampled, **places)
 
     def observe(self) -> Iterator[str]:
         """Yield the observation of a robot; samples that are due are taken in a memory that is restored after it."""
-        first, sizes, loop = self.memory.first, self.model.sizes, self.model.loop
+        first, sizes, loop = self.memory.first, self.model.sizes, self.model.sampled
 
         def copy(to: str, block: str, size: int) -> str:
             return f"m.copyWithin({first[to]}, {first[block]}, {first[block] + size});"

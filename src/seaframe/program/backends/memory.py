@@ -33,7 +33,7 @@ class RowLayout:
             **{name: model.count(name) for name in answers},
             **({OBSERVE: len(model.outputs)} if model.outputs else {}),
             **{block: model.sizes[block] for block in ("m", *CLOSED_LOOP) if model.loop},
-            **({KEPT: model.sizes["m"]} if model.outputs and model.loop else {}),
+            **({KEPT: model.sampled.nm} if model.outputs and model.sampled else {}),
             **{block: model.sizes[block] for block in ("clock", "u0", "u1", "once", "part", "rates", "next")},
             WORK: max(routine.work for routine in routines),
             BETWEEN: max(routine.slots for routine in routines),

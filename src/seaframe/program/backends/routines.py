@@ -180,6 +180,11 @@ class Model:
         return {routine.name: routine for routine in step}, {routine.name: routine for routine in answers}
 
     @property
+    def sampled(self) -> ClosedLoop | None:
+        """The controllers that an observation samples; None where there is none."""
+        return self.loop if self.loop is not None and self.loop.controllers else None
+
+    @property
     def tables(self) -> list[Table]:
         """Tables that the formulas read."""
         return tables_of(x for made in (*self.step, *self.answers) for x in made.formulas)

@@ -371,7 +371,7 @@ class Module:
     def add_observe(self) -> None:
         """Add the observation of a robot; samples that are due are taken in a memory that is restored after it."""
         t, pass_number, number = range(1, 4)
-        robot, first, sizes, loop = get_local(0), self.memory.first, self.model.sizes, self.model.loop
+        robot, first, sizes, loop = get_local(0), self.memory.first, self.model.sizes, self.model.sampled
         code = b""
         for block in ("u0",) if loop is None else ("u_start", "u_end"):
             code += copy_entries(robot, first[block], robot, first["u"], sizes["u"])
