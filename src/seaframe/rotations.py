@@ -17,6 +17,7 @@ Quaternion: TypeAlias = tuple[Any, Any, Any, Any]
 
 # Below this limit series are used, so that derivatives stay accurate too; their error is below 1e-16 of the result.
 SMALL = 1e-3  # square of an angle [rad2]
+LOCKED = 1e-16  # square of cos(pitch): the error of leaving out what is left of roll equals that of rounding
 
 
 def _series(x: Number, coefficients: Sequence[float]) -> Any:
@@ -70,6 +71,21 @@ def quaternion_from_rotation(R: Rotation) -> Quaternion:
     scale = 1.0 / sqrt(w * w + x * x + y * y + z * z)
     scale = where(w < 0.0, -scale, scale)
     return scale * w, scale * x, scale * y, scale * z
+
+
+def rpy_from_rotation(R: Rotation) -> Vector:
+    """Roll, pitch, yaw [rad] of R = Rz(yaw) Ry(pitch) Rx(roll): the inverse of `rotation_from_rpy`.
+
+    Roll and yaw are in (-pi, pi], pitch in [-pi/2, pi/2]. At a pitch of +-pi/2 (gimbal lock) only yaw -+ roll is
+    determined; roll is then 0. The result is within 1e-8 rad of the rotation there, and exact to rounding elsewhere.
+    """
+    (a, b, _), (d, e, _), (g, h, i) = R
+    square = a * a + d * d  # cos(pitch)^2
+    locked = square < LOCKED
+    roll = where(locked, 0.0, atan2(where(locked, 0.0, h), where(locked, 1.0, i)))
+    pitch = atan2(-g, where(locked, 0.0, sqrt(where(locked, 1.0, square))))
+    yaw = atan2(where(locked, -b, d), where(locked, e, a))
+    return Vector(roll, pitch, yaw)
 
 
 def exp_quaternion(r: Vector) -> Quaternion:

@@ -9,8 +9,8 @@ import pytest
 
 import seaframe as sf
 from seaframe.control import ComputedTorque, Sampled, Station, Together, controller_of
-from seaframe.control.build_controllers import target_of
 from seaframe.scene.controllers import Controller, Holding
+from seaframe.signals.held_pose import target_of
 from tests.control.vehicles import hull, rov, thrusters
 
 TRACK = {"constant": 0.5}

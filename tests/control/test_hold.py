@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from seaframe.control import Gains, Hold, Target
-from seaframe.control.hold import attitude_error, rotation
 from seaframe.errors import SeaframeError
 from seaframe.rotations import exp_quaternion, quaternion_from_rotation, quaternion_product
+from seaframe.signals.held_pose import attitude_error, rotation
 from seaframe.spatial import Vector, rotation_from_rpy
 
 Floats = NDArray[np.float64]

@@ -1,4 +1,4 @@
-"""The page about other languages runs as printed: its Python, its files, its commands, and their output."""
+"""Pages with several languages run as printed: their Python, files, commands, and output."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ FILE = re.compile(r"^(?:/\* (\S+) \*/|// (\S+))\n")
 TOOLS = ("cc", "node")
 
 
-def sections() -> dict[str, list[tuple[str, str]]]:
+def sections(page: Path = PAGE) -> dict[str, list[tuple[str, str]]]:
     """Return blocks of code, kind and content, by their heading."""
-    parts = re.split(r"^#+ (.*)$", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
+    parts = re.split(r"^#+ (.*)$", page.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
     return {title: BLOCK.findall(text) for title, text in zip(parts[::2], parts[1::2], strict=True)}
 
 
@@ -60,6 +60,15 @@ def test_an_example_runs(title: str, tmp_path: Path, monkeypatch: pytest.MonkeyP
     names: dict[str, Any] = {}
     assert follow(blocks[INTRODUCTION], names) == 1
     assert follow(blocks[title], names) >= 1
+
+
+@pytest.mark.parametrize("page", ["loops.md", "observing.md"])
+def test_a_whole_page_runs(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    blocks = [block for section in sections(PAGE.parent / page).values() for block in section]
+    if any("$ cc " in content for _, content in blocks) and shutil.which("cc") is None:
+        pytest.skip("no cc on this machine")
+    monkeypatch.chdir(tmp_path)
+    assert follow(blocks, {}) >= 5
 
 
 def test_a_wrong_example_is_noticed() -> None:

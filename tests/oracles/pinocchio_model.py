@@ -107,3 +107,12 @@ class PinocchioModel:
         """X_WB (4, 4) of every link."""
         pin.framesForwardKinematics(self.model, self.data, *self._theirs(q))
         return {path: np.array(self.data.oMf[frame].homogeneous) for path, frame in self.frames.items()}
+
+    def jacobian(self, q: Array, path: str, X_LF: Any, axes: str) -> Array:
+        """J (6, nv) of a frame at X_LF on a link, along the axes of the "world" or of the frame ("link")."""
+        link = self.model.frames[self.frames[path]]
+        along = {"world": pin.ReferenceFrame.LOCAL_WORLD_ALIGNED, "link": pin.ReferenceFrame.LOCAL}[axes]
+        (Q,) = self._theirs(q)
+        pin.computeJointJacobians(self.model, self.data, Q)
+        J = pin.getFrameJacobian(self.model, self.data, link.parentJoint, link.placement * X_LF, along)
+        return np.array(J)[:, self._v]

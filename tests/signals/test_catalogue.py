@@ -104,7 +104,9 @@ def test_signals_of_a_link_come_together_in_the_order_of_the_file() -> None:
     link = ["position", "orientation", "velocity", "angular_velocity", "center_position", "center_velocity"]
     through = ["reaction_force", "reaction_moment"]
     joint = ["angle", "rate", "torque"]
-    wanted = [f"rov.hull.{kind}" for kind in link + through] + [f"rov.upper.{kind}" for kind in link + through + joint]
+    more = ["rpy", "depth", "body_velocity", "specific_force"]
+    wanted = [f"rov.hull.{kind}" for kind in link + through + more]
+    wanted += [f"rov.upper.{kind}" for kind in [*link, *through, *joint, *more, "power"]]
     assert names[: len(wanted)] == wanted
     assert names[-4:] == ["energy.kinetic", "energy.potential", "momentum.linear", "momentum.angular"]
     assert names.index("rov.t1.thrust") > max(k for k, name in enumerate(names) if name.startswith("rov.fore"))

@@ -6,11 +6,12 @@ function.
 
 from __future__ import annotations
 
+from ..signals.held_pose import Target
 from .allocation import Mount, allocate, matrix_of
 from .build_controllers import controller_of
 from .computed_torque import ComputedTorque
 from .feedforward import holding_wrench
-from .hold import Gains, Hold, Target
+from .hold import Gains, Hold
 from .sampled import Sampled, Together
 from .station import Station
 from .vessel import Mounted, Vessel, vessel_of

@@ -13,19 +13,16 @@ from ..dynamics.start import BEGIN
 from ..errors import SeaframeError, quote
 from ..integrate.auto import fastest_rate
 from ..integrate.initial_state import initial_state
-from ..loads.extents import up_vector
 from ..loads.thruster import Thrust
 from ..loads.time_functions import Function, function_of
-from ..numbers import Floats
-from ..rotations import quaternion_from_rotation
 from ..scene.controllers import HOLD_FREQUENCY, TRACK_FREQUENCY, Controller, Holding, actuated_paths
 from ..scene.drives import LOCK_NAMES, summands
 from ..scene.model import Scene
-from ..spatial import array, rotation_from_rpy
+from ..signals.held_pose import Target, target_of
 from .allocation import Mount
 from .computed_torque import ComputedTorque, tracks_of
 from .controller_interface import CheckedController, Continuous, Control, RunController
-from .hold import Gains, Hold, Target
+from .hold import Gains, Hold
 from .sampled import Sampled, Together
 from .station import Station
 from .vessel import Mounted, joined_robots, vessel_of
@@ -136,29 +133,6 @@ def refuse_powerless(
             "unsupported",
             path=f"controllers.{name}",
         )
-
-
-def target_of(eom: EquationsOfMotion, hold: Holding) -> Target:
-    """The pose to hold, in the world, and which part of it; locked coordinates need no holding."""
-    slot = eom.coordinates.slots[hold.link]
-    start = [float(x) for x in initial_state(eom).q[slot.q]]
-    position = np.array(hold.position if isinstance(hold.position, tuple) else start[:3], dtype=float)
-    quaternion = quaternion_from_rotation(rotation_from_rpy(*hold.rpy)) if isinstance(hold.rpy, tuple) else start[3:]
-    held = [name in hold.held_axes and mode != "locked" for name, mode in zip(LOCK_NAMES, slot.actuation, strict=True)]
-    along = np.eye(3)[:, held[:3]]
-    if hold.depth is not None:
-        up = array(up_vector(eom.scene.gravity, "a depth to hold"))
-        surface = eom.scene.water.surface if eom.scene.water else None
-        position = position + ((surface or 0.0) - hold.depth - up @ position) * up
-        along = orthonormal_span(np.column_stack([along, up]))
-    w, x, y, z = (float(entry) for entry in quaternion)
-    return Target(position, (w, x, y, z), along, (held[3], held[4], held[5]))
-
-
-def orthonormal_span(directions: Floats) -> Floats:
-    """Orthonormal vectors (3, k) that span the same space as some directions (3, n)."""
-    left, sizes, _ = np.linalg.svd(directions, full_matrices=False)
-    return np.asarray(left[:, sizes > 1e-9])
 
 
 def thrusters_of(scene: Scene, name: str, described: Controller) -> list[str]:

@@ -17,8 +17,8 @@ from ..dynamics import EquationsOfMotion
 from ..dynamics.equations import Model
 from ..errors import SeaframeError, unknown_name
 from ..loads.time_functions import Function, Instant
+from ..signals.held_pose import Target
 from ..spatial import array
-from .hold import Target
 from .inverse_model import Track, forces_for, known_at
 
 

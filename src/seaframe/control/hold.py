@@ -1,4 +1,4 @@
-"""Station keeping: the error of a hull's pose, and the acceleration that a PID law commands.
+"""Station keeping: the acceleration that a PID law commands against the error of a hull's pose.
 
 All errors, rates and accelerations are (linear, angular) in the hull's frame B. The law acts on the error, its integral
 and the measured velocity (not on the rate of the error, so that a new target causes no jump):
@@ -19,15 +19,13 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..dynamics.dense import null_space
 from ..errors import SeaframeError
-from ..numbers import Floats, Number, clip, sqrt, where
-from ..rotations import quaternion_product
+from ..numbers import Floats, Number, clip, where
 from ..scene.controllers import stability_problem
-from ..spatial import array, rotation_from_quaternion
+from ..signals.held_pose import Target, rotation
+from ..spatial import array
 
 Numbers: TypeAlias = NDArray[Any]  # of any kind
-Flags: TypeAlias = tuple[bool, bool, bool]
 
 INTEGRAL = 0.1  # of the frequency: default rate of the integral part [1/s]
 
@@ -83,85 +81,9 @@ def per_axis(name: str, value: ArrayLike) -> Floats:
     return np.array(np.broadcast_to(numbers, 6))
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
-    """A pose to hold, or a part of it."""
-
-    position: Floats  # of the hull's origin, in the world [m], (3,)
-    quaternion: tuple[float, float, float, float]  # (w, x, y, z)
-    along: Floats  # unit vectors in the world along which the position is held, (3, k)
-    about: Flags  # which of roll, pitch, yaw are held: rotations about the hull's own axes
-
-    def error(self, q: Sequence[Number]) -> Numbers:
-        """The remaining error (6,) of a pose, given as position and quaternion (7,)."""
-        way = self.along @ (self.along.T @ (self.position - array(list(q[:3]))))
-        inverse = (q[3], -q[4], -q[5], -q[6])
-        turn = attitude_error(quaternion_product(inverse, self.quaternion), self.about)
-        return np.concatenate([rotation(q).T @ way, turn])
-
-    def held_twists(self, q: Sequence[Number]) -> Numbers:
-        """S (6, m): unit twists in the hull's frame that change the held part of the pose."""
-        return twists(rotation(q), self.along, self.about)
-
-    def free_twists(self, q: Sequence[Number], locked: Sequence[bool]) -> Numbers:
-        """L (6, k): unit twists in the hull's frame, across S, that no lock prevents.
-
-        locked: x, y, z along the world's axes, roll, pitch, yaw about the hull's.
-        """
-        kept = np.column_stack([self.along, np.eye(3)[:, list(locked[:3])]])
-        about = [not (held or lock) for held, lock in zip(self.about, locked[3:], strict=True)]
-        return twists(rotation(q), null_space(kept.T), about)
-
-
-def rotation(q: Sequence[Number]) -> Numbers:
-    """R_WB (3, 3) of a pose given as position and quaternion (7,)."""
-    return array(rotation_from_quaternion(*q[3:7]))
-
-
-def twists(R_WB: Numbers, along: Floats, about: Sequence[bool]) -> Numbers:
-    """(6, m) in B: motions along unit vectors (3, k) of the world, then rotations about some axes of B."""
-    linear, angular = R_WB.T @ along, np.eye(3)[:, list(about)]
-    return np.block([[linear, np.zeros(angular.shape)], [np.zeros(linear.shape), angular]])
-
-
 def rotate_to_body(q: Sequence[Number], x: Numbers) -> Numbers:
     """(6,): the linear part rotated from the world to B, the angular part unchanged."""
     return np.concatenate([rotation(q).T @ x[:3], x[3:]])
-
-
-def attitude_error(turn: Sequence[Number], about: Flags) -> Numbers:
-    """Twice the vector part of the quaternion R_BT to a target T, the shorter way round, about held axes of B; (3,).
-
-    With one axis left free, the error is the shortest rotation that brings that axis of B onto its target (the swing);
-    with two, it is the rotation about the third that comes closest (the twist).
-    """
-    free = [k for k, held in enumerate(about) if not held]
-    w, *vector = turn
-    if len(free) == 1:
-        w, *vector = swing(turn, free[0])
-    elif len(free) == 2:
-        some, size = size_about(turn, about.index(True))
-        w, vector = where(some, w / size, 1.0), [where(some, x / size, 0.0) for x in vector]
-    return array([2.0 * where(w < 0.0, -x, x) if held else 0.0 for x, held in zip(vector, about, strict=True)])
-
-
-def swing(turn: Sequence[Number], axis: int) -> Sequence[Any]:
-    """The rotation that remains of a quaternion after a rotation about `axis` has been removed from its start.
-
-    After half a turn about a perpendicular axis that first rotation is not unique; none is removed then.
-    """
-    some, size = size_about(turn, axis)
-    back: list[Any] = [0.0] * 3
-    back[axis] = -turn[1 + axis] / size
-    rest = quaternion_product(turn, (turn[0] / size, *back))
-    return [where(some, a, b) for a, b in zip(rest, turn, strict=True)]
-
-
-def size_about(turn: Sequence[Number], axis: int) -> tuple[Any, Any]:
-    """The norm of a quaternion's scalar part and its part along an axis: whether it is positive; and it, or 1."""
-    square = turn[0] * turn[0] + turn[1 + axis] * turn[1 + axis]
-    some = square > 0.0
-    return some, sqrt(where(some, square, 1.0))
 
 
 class Hold:

@@ -20,7 +20,7 @@ from ..errors import ArgumentError, SeaframeError
 from ..loads.time_functions import Instant
 from ..scene.model import Scene
 from ..spatial import array
-from . import kinematics
+from . import kinematics, points
 from .tree import Body, Tree
 
 T = TypeVar("T")
@@ -107,6 +107,19 @@ class EquationsOfMotion(ABC):
         """Pose X_WL of every link's frame in the world, (4, 4), by path of the link."""
         answers = self.answer(lambda q: [X for _, X in self.in_file_order(kinematics.poses(self.tree, q))], q)
         return {name: answers[..., k, :, :] for k, name in enumerate(self.coordinates.slots)}
+
+    def jacobian(self, q: ArrayLike, path: str, frame: points.Axes = "world") -> NDArray[Any]:
+        """J (6, nv) of a link's origin or of a point: its velocity [m/s], then the angular velocity [rad/s], is J v.
+
+        q: configuration (nq,), or (n, nq) for a batch; the result is then (n, 6, nv). path: of a link (`rov.fore`) or
+        of a point (`rov.tool`). frame: along which axes, those of the "world" or of the "link" (of a point, its own).
+        J^T (force, moment) are the generalised forces of a wrench at that origin, along the same axes.
+
+            J = eom.jacobian(q, "rov.tool")
+            velocity = J[:3] @ v
+        """
+        where = points.find_frame(self.scene, self.tree, path)
+        return self.answer(lambda q: points.jacobian(self.tree, where, q, frame), q)
 
     def in_file_order(self, values: Sequence[T]) -> list[tuple[Body, T]]:
         """The bodies that are links, each with its value, in the order of the file."""

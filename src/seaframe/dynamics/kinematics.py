@@ -66,7 +66,12 @@ def bend(beam: Beam, B: Motion, d: Sequence[Number], rates: Sequence[Number]) ->
 
 def poses(tree: Tree, q: Sequence[Number]) -> list[Pose]:
     """X_WB of all bodies."""
-    return [located.X_WB for located in tree.outward(locate_body, BodyPose(ORIGIN), tree.split_q(q))]
+    return [located.X_WB for located in body_poses(tree, q)]
+
+
+def body_poses(tree: Tree, q: Sequence[Number]) -> list[BodyPose]:
+    """X_WB of all bodies, and the poses of the stations of skeletons."""
+    return tree.outward(locate_body, BodyPose(ORIGIN), tree.split_q(q))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +99,14 @@ class WorldMotion:
     V_r: Twist  # relative to the water
 
 
+def motions_relative_to_world(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> list[Motion]:
+    """Motions of all bodies with velocities relative to the world, also in a current."""
+    return motions(replace(tree, current=None), q, v, Instant(0.0, 0.0))
+
+
 def world_motions(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> list[WorldMotion]:
     """Poses and velocities of all bodies in the world."""
-    moving = motions(replace(tree, current=None), q, v, Instant(0.0, 0.0))
+    moving = motions_relative_to_world(tree, q, v)
     uniform = tree.uniform or ZERO
     return [
         WorldMotion(X_WB, B.V_B, Twist(B.V_B.linear - X_WB.R.T @ uniform, B.V_B.angular))

@@ -7,9 +7,11 @@ Our own least-squares fit to the maker's public performance tables (bollard pull
     s = sqrt((|pulse - 1500| - edge) / (FULL - edge))    0 ... 1
     |w| = START + b(V) s + c(V) s2                       rotor speed [rad/s]
     |T| = T_ww w2 + T_w4 w4                              thrust at rest [N]
+    P = P_w3(V) |w|3 + P_w5(V) |w|5                      electrical power at rest [W]
 
-b and c are quadratic in the voltage. At the edge of the dead band the speed steps from zero to START, about the lowest
-speed of the motor; the step is spread over RAMP, the spacing of the tables. Both laws have closed-form inverses.
+b, c, P_w3 and P_w5 are quadratic in the voltage. At the edge of the dead band the speed steps from zero to START, about
+the lowest speed of the motor; the step is spread over RAMP, the spacing of the tables. The laws of speed and thrust
+have closed-form inverses.
 
 The loss by inflow is NOT in the tables. Assumption: K_T decreases with the advance ratio J as for a ducted propeller
 of the same K_T = 0.41 at rest: Ka 4-70 in nozzle 19A with a pitch ratio of 0.85 (Oosterveld 1970) loses 0.52 per J on
@@ -45,6 +47,8 @@ class Direction:
     c: tuple[float, float, float]
     T_ww: float  # [N s2/rad2]
     T_w4: float  # [N s4/rad4]
+    P_w3: tuple[float, float, float]  # [W s3/rad3], of powers of (V - 15)/5
+    P_w5: tuple[float, float, float]  # [W s5/rad5]
 
     @property
     def T_wu(self) -> float:
@@ -52,8 +56,22 @@ class Direction:
         return LOSS * 2.0 * math.pi / DIAMETER * self.T_ww
 
 
-FORWARD = Direction(b=(170.661, -5.68687, -52.5802), c=(167.421, 70.5439, 39.489), T_ww=0.000348897, T_w4=2.26149e-10)
-REVERSE = Direction(b=(186.846, 15.111, -38.2478), c=(146.917, 43.3784, 23.163), T_ww=0.000267917, T_w4=2.83076e-10)
+FORWARD = Direction(
+    b=(170.661, -5.68687, -52.5802),
+    c=(167.421, 70.5439, 39.489),
+    T_ww=0.000348897,
+    T_w4=2.26149e-10,
+    P_w3=(5.53844e-06, 1.00505e-06, 7.19015e-07),
+    P_w5=(1.36616e-11, -1.74478e-12, -6.72856e-13),
+)
+REVERSE = Direction(
+    b=(186.846, 15.111, -38.2478),
+    c=(146.917, 43.3784, 23.163),
+    T_ww=0.000267917,
+    T_w4=2.83076e-10,
+    P_w3=(4.93082e-06, 7.095e-07, 4.36884e-07),
+    P_w5=(2.17201e-11, 2.18068e-12, 3.04043e-12),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +109,23 @@ class Curve:
 
 def curve(direction: Direction, voltage: Number, edge: Number | None = None) -> Curve:
     """Build the curve at a voltage [V]; `edge` of the dead band [us] is that of the fit, unless given."""
-    x = (voltage - 15.0) / 5.0
-    b, c = (p[0] + x * (p[1] + x * p[2]) for p in (direction.b, direction.c))
+    b, c = (by_voltage(p, voltage) for p in (direction.b, direction.c))
     return Curve(EDGE[0] + EDGE[1] / voltage if edge is None else edge, b, c)
+
+
+def by_voltage(p: tuple[float, float, float], voltage: Number) -> Any:
+    """Evaluate a coefficient that is quadratic in (V - 15)/5."""
+    x = (voltage - 15.0) / 5.0
+    return p[0] + x * (p[1] + x * p[2])
+
+
+def electrical_power(speed: Number, voltage: Number) -> Any:
+    """Power [W] that thruster and speed controller take from a supply [V], at a rotor speed [rad/s], in water at rest.
+
+    Assumption: as the tables hold no inflow, power depends on the rotor speed alone.
+    """
+    square = speed * speed
+    ahead, astern = (
+        by_voltage(side.P_w3, voltage) + square * by_voltage(side.P_w5, voltage) for side in (FORWARD, REVERSE)
+    )
+    return abs(speed) * square * where(speed < 0.0, astern, ahead)

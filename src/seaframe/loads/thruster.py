@@ -80,9 +80,13 @@ class Thrust(Device):
 
     def newtons(self, B: Situation, inner: Sequence[Number], command: Number) -> Any:
         """Thrust [N]."""
-        spin = self.target_spin(inner, command) if self.spin_up is None else inner[-1]
+        spin = self.current_spin(inner, command)
         advance = self.advance(B) if self.inflow else 0.0
         return B.wet * self.limit_thrust(self.rotor.thrust(spin, advance))
+
+    def current_spin(self, inner: Sequence[Number], command: Number) -> Any:
+        """Spin of the rotor now; without a spin-up time it follows the command."""
+        return self.target_spin(inner, command) if self.spin_up is None else inner[-1]
 
     def advance(self, B: Situation) -> Any:
         """Advance speed u_a relative to the water along the thrust [m/s]."""
@@ -147,6 +151,11 @@ def invert_dead_band(away: Number, band: Number) -> Any:
 
 
 # From a description
+
+
+def electrical_power(described: Thruster, spin: Number) -> Any:
+    """Electrical power [W] of a submerged thruster at a spin of its rotor; only where `gives_electrical_power`."""
+    return t200.electrical_power(spin, NOMINAL_VOLTAGE if described.voltage is None else described.voltage)
 
 
 def thruster_of(described: Thruster, density: Number = FRESH_WATER) -> Thrust:

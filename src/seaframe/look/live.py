@@ -140,7 +140,8 @@ def close_connection(connection: socket.socket) -> None:
 def coordinate_signals(scene: Scene) -> Iterator[Signal]:
     """Yield signals that may be entries of q; poses only of bases, since q holds those of other links differently."""
     poses, slots = {signal.kind for signal in LINK}, scene.coordinates.slots
-    return (signal for signal in catalogue(scene).values() if signal.kind not in poses or slots[signal.path].base)
+    bases = {path for path, slot in slots.items() if slot.base}
+    return (signal for signal in catalogue(scene).values() if signal.kind not in poses or signal.path in bases)
 
 
 class View:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .._version import __version__
-from ..dynamics import EquationsOfMotion, derive
+from ..dynamics import EquationsOfMotion, derive, points
 from ..errors import SeaframeError, unknown_name
 from ..integrate.initial_state import initial_state
 from ..integrate.reference_engine import ReferenceEngine
@@ -15,6 +15,7 @@ from ..integrate.schedule import has_velocity_jumps
 from ..integrate.step_engine import State
 from .backends.llvm import Function
 from .backends.routines import Model
+from .kernels import Staged
 from .parts import Parts
 
 if TYPE_CHECKING:
@@ -49,14 +50,14 @@ def wasm(program: Program) -> bytes:
     return wasm.module(model_of(program))
 
 
-def casadi(program: Program, what: str = "forward") -> Any:
-    """Return a CasADi function: "forward" (q, v, u, t, free) -> vdot, or "step" (q, v, u, t, h, free) -> q, v.
+def casadi(program: Program, what: str = "forward", path: str = "", frame: points.Axes = "world") -> Any:
+    """Return a CasADi function by name; `path` and `frame` are those of "pose" and "jacobian". See `Program.casadi`.
 
     A step is one of the program's integrator with constant forces u; its outputs are named `q_next` and `v_next`. Where
     controllers act, their memory m is a last input and `m_next` a last output; samples may fall on the start of a step
-    only, and a step with a sample inside gives NaN.
+    only, and a step with a sample inside gives NaN. An observation takes the samples that are due at its time.
     """
-    from .backends.casadi import close_step, function
+    from .backends.casadi import close_observation, close_step, function
 
     if what not in FORMULAS:
         raise SeaframeError(unknown_name(what, FORMULAS, "function"), path="what")
@@ -64,15 +65,22 @@ def casadi(program: Program, what: str = "forward") -> Any:
         refuse_samples_inside_steps(program)
         plant = type(program)(program.scene, program.free, program.method, False, program.integrator.name, False)
         return close_step(casadi(plant, "step"), program.loop)
-    outputs, formula = FORMULAS[what]
-    inputs = {"q": program.nq, "v": program.nv, "u": program.nu, "t": 1} | ({"h": 1} if what == "step" else {})
+    if what == "observe":
+        program.require_outputs()
+    details = {"pose": (path,), "jacobian": (path, frame)}.get(what, ())
+    if details:
+        program.require_frame(*details)
+    given_names, outputs, formula = FORMULAS[what]
+    sizes = {"q": program.nq, "v": program.nv, "vdot": program.nv, "u": program.nu, "t": 1, "h": 1}
+    inputs = {name: sizes[name] for name in given_names}
 
     def of_symbols(*columns: Sequence[Any]) -> list[list[Any]]:
         *given, free = columns
         eom = derive(program.scene, program.method, dict(zip(program.free, free, strict=True)))
-        return formula(program, eom, *given)
+        return formula(program, eom, *given, *details)
 
-    return function(what, inputs | {"free": len(program.free)}, outputs, of_symbols)
+    made = function(what, inputs | {"free": len(program.free)}, outputs, of_symbols)
+    return close_observation(made, program.loop) if what == "observe" and program.closed_loop else made
 
 
 def refuse_samples_inside_steps(program: Program) -> None:
@@ -108,16 +116,43 @@ def advance_step(
     return [end.q, end.v]
 
 
-FORMULAS: dict[str, tuple[tuple[str, ...], Callable[..., list[list[Any]]]]] = {
-    "forward": (("vdot",), accelerations),
-    "step": (("q_next", "v_next"), advance_step),
+def forces(program: Program, eom: EquationsOfMotion, *blocks: Sequence[Any]) -> list[list[Any]]:
+    return [Parts(eom, 0).inverse().function(*blocks)]
+
+
+def inertia(program: Program, eom: EquationsOfMotion, q: Sequence[Any]) -> list[Any]:
+    return [eom.inertia_rows(q)]
+
+
+def observed(program: Program, eom: EquationsOfMotion, *blocks: Sequence[Any]) -> list[list[Any]]:
+    return [Parts(eom, 0).observe(program.outputs.components).function(*blocks)]
+
+
+def pose(program: Program, eom: EquationsOfMotion, q: Sequence[Any], path: str) -> list[Any]:
+    entries = Parts(eom, 0).pose(path).function(q)
+    return [[entries[:4], entries[4:8], entries[8:], [0.0, 0.0, 0.0, 1.0]]]
+
+
+def jacobian(program: Program, eom: EquationsOfMotion, q: Sequence[Any], path: str, frame: points.Axes) -> list[Any]:
+    return [points.jacobian(eom.tree, points.find_frame(eom.scene, eom.tree, path), q, frame)]
+
+
+# by name: inputs before the freed numbers, outputs, and the formula, which returns columns or rows of a matrix
+FORMULAS: dict[str, tuple[tuple[str, ...], tuple[str, ...], Callable[..., list[Any]]]] = {
+    "forward": (("q", "v", "u", "t"), ("vdot",), accelerations),
+    "inverse": (("q", "v", "vdot", "t"), ("tau",), forces),
+    "mass_matrix": (("q",), ("M",), inertia),
+    "step": (("q", "v", "u", "t", "h"), ("q_next", "v_next"), advance_step),
+    "observe": (("q", "v", "u", "t"), ("y",), observed),
+    "pose": (("q",), ("X",), pose),
+    "jacobian": (("q",), ("J",), jacobian),
 }
 
 
 def model_of(
     program: Program,
     answers: Sequence[str] = ANSWERS,
-    more: Sequence[Function] = (),
+    more: Sequence[Function | Staged] = (),
     kept: Mapping[str, int] | None = None,
 ) -> Model:
     """Return the model from which all sources are written; `answers` are parts that are functions of one state.
@@ -142,13 +177,14 @@ def model_of(
             "unsupported",
             path="integrator",
         )
-    steps = program.tracer().steps(program.integrator)
+    steps, outputs = program.tracer().steps(program.integrator), program.outputs
+    observed = [program.tracer().observe(outputs.components, forces="u0")] if outputs.chosen else []
     state = initial_state(derive(program.scene, program.method))
     names, loop = program.scene.coordinates, program.loop if program.closed_loop else None
     return Model(
         name=program.scene.name,
         version=__version__,
-        step=[*steps.functions, *(loop.functions if loop else [])],
+        step=[*steps.functions, *(loop.functions if loop else []), *observed],
         answers=[*(made for name in answers for made in program.tracer().single(name).functions), *more],
         sizes={**steps.sizes, **(loop.sizes if loop else {})},
         stages=steps.sizes["rates"] // steps.sizes["stage"],
@@ -158,4 +194,5 @@ def model_of(
         dt=program.scene.run.dt,
         kept=kept or {},
         loop=loop,
+        outputs=dict(zip(outputs.names, outputs.units, strict=True)),
     )

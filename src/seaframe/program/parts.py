@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from ..dynamics import kinematics, points
 from ..dynamics.equations import EquationsOfMotion
 from ..integrate import Explicit
 from ..integrate.elastic import solve_elastic_system
@@ -70,14 +71,25 @@ class Parts:
 
         return Part("inverse", ("q", "v", "vdot", "time"), function)
 
-    def observe(self, signals: Sequence[Signal], name: str = "observe", accelerated: bool = False) -> Part:
-        """The values of some signals; with `accelerated`, the accelerations are an input."""
-        blocks = ("q", "v", "u", "time", *(("vdot",) if accelerated else ()))
+    def observe(
+        self,
+        signals: Sequence[Signal],
+        name: str = "observe",
+        accelerated: bool = False,
+        sided: bool = False,
+        forces: str = "u",
+    ) -> Part:
+        """The values of some signals, under the forces in the block `forces`.
 
-        def function(
-            q: Sequence[Any], v: Sequence[Any], u: Sequence[Any], time: Sequence[Any], vdot: Sequence[Any] | None = None
-        ) -> list[Any]:
-            at = Snapshot(self.eom, q, v, u, Instant(time[0], time[0]), vdot)
+        With `sided`, a further input is a time that decides the side of a jump at `time`; without it, values are those
+        after the jump. With `accelerated`, the accelerations are an input.
+        """
+        blocks = ("q", "v", forces, "time", *(("within",) if sided else ()), *(("vdot",) if accelerated else ()))
+
+        def function(*given: Sequence[Any]) -> list[Any]:
+            q, v, u, (t,) = given[:4]
+            more = dict(zip(blocks[4:], given[4:], strict=True))
+            at = Snapshot(self.eom, q, v, u, Instant(t, more.get("within", (t,))[0]), more.get("vdot"))
             return [x for signal in signals for x in signal.at(at)]
 
         return Part(name, blocks, function)
@@ -95,6 +107,40 @@ class Parts:
             ("q", "vdot"),
             lambda q, vdot: without_loads(self.eom).generalised_forces(q, still, vdot, vdot, begin),
         )
+
+    # Frames of links and points
+
+    def pose(self, path: str) -> Part:
+        """The pose of a link or a point in the world: the first three rows of the (4, 4) matrix."""
+        eom = self.eom
+        where = points.find_frame(eom.scene, eom.tree, path)
+
+        def function(q: Sequence[Any]) -> list[Any]:
+            X_WF = points.locate_frame(where, kinematics.body_poses(eom.tree, q))
+            return [x for row, p in zip(X_WF.R, X_WF.p, strict=True) for x in (*row, p)]
+
+        return Part("pose", ("q",), function)
+
+    def jacobian(self, path: str, axes: points.Axes = "world") -> Part:
+        """The Jacobian (6, nv) of a link or a point, by rows."""
+        where = points.find_frame(self.eom.scene, self.eom.tree, path)
+
+        def function(q: Sequence[Any]) -> list[Any]:
+            return [x for row in points.jacobian(self.eom.tree, where, q, axes) for x in row]
+
+        return Part("jacobian", ("q",), function)
+
+    def frame_velocity(self, path: str, axes: points.Axes = "world") -> Part:
+        """The velocity of a link or a point, then its angular velocity: the product of its Jacobian and v."""
+        eom = self.eom
+        where = points.find_frame(eom.scene, eom.tree, path)
+
+        def function(q: Sequence[Any], v: Sequence[Any]) -> list[Any]:
+            located, moving = kinematics.body_poses(eom.tree, q), kinematics.motions_relative_to_world(eom.tree, q, v)
+            X_WF, V_F = points.frame_motion(where, located, moving)
+            return [x for part in (V_F.linear, V_F.angular) for x in (X_WF.R @ part if axes == "world" else part)]
+
+        return Part("frame_velocity", ("q", "v"), function)
 
     # A step
 
@@ -253,7 +299,7 @@ class StepParts:
 
 def block_sizes(nq: int, nv: int, nu: int, free: int, inner: int = 0) -> dict[str, int]:
     """Return the number of entries of every block; `inner` entries of q are inner states."""
-    one_state = {"q": nq, "v": nv, "vdot": nv, "u": nu, "time": 1, "free": free}
+    one_state = {"q": nq, "v": nv, "vdot": nv, "u": nu, "time": 1, "within": 1, "free": free}
     step = {
         "sides": 3,
         "state": nq + nv,
@@ -274,4 +320,5 @@ def output_counts(name: str, sizes: Mapping[str, int]) -> dict[str, int]:
         return {"rollout": 0, "map_finish": sizes["state"]}
     rates, states = ("stage", "rates", "answer", "slope"), ("finish", "reach", "settle", "jump")
     block = "stage" if name in rates else "state" if name in states else "vdot"
-    return {f"map_{name}": sizes[block] ** 2 if name == "mass_matrix" else sizes[block]}
+    counts = {"mass_matrix": sizes["v"] ** 2, "pose": 12, "jacobian": 6 * sizes["v"], "frame_velocity": 6}
+    return {f"map_{name}": counts.get(name, sizes[block])}

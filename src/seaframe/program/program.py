@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ..control.controller_interface import CommandGuard
-from ..dynamics import FORMULATIONS, derive, require_scene
-from ..errors import ArgumentError, SeaframeError, unknown_name
+from ..dynamics import FORMULATIONS, derive, points, require_scene
+from ..errors import ArgumentError, SeaframeError, quote, unknown_name
 from ..integrate import INTEGRATORS, Explicit
 from ..integrate.runge_kutta import RungeKutta
 from ..integrate.schedule import has_velocity_jumps, switch_times
@@ -22,8 +22,11 @@ from ..scene.paths import why_not_free
 from .arrays import batch_size, check_finite, check_forces, check_integer, check_rows, check_times, warn_if_not_finite
 from .backends.llvm import Target
 from .closed_loop import ClosedLoop, close_loop
+from .kernels import Staged, workspace_size
 from .loops import memory_size, rollout_text
 from .native import CompiledCode, ModuleSource, native_target, pack_rows, unpack_rows
+from .observing import Observed, ObservedRollout, observe_rows, time_after_jump
+from .outputs import Outputs
 from .parts import block_sizes, output_counts
 from .rollouts import JumpImpulse, Rollout, RolloutMemory
 from .tracing import Tracer
@@ -38,12 +41,15 @@ class Program:
     scene's own if that takes explicit fixed steps, else RK4. `nq`, `nv`, `nu` are the sizes of q, v and u, and
     `coordinates` names their entries. Arrays have one row (size,), or a row for each robot of a batch (n, size).
 
-    The controllers of the scene act in `step` and `rollout`, at their own rates, unless `closed_loop` is False; u is
-    added to their commands. Their memory is m, of `nm` numbers: `memory0()` is the one before the first sample.
-    `forward`, `inverse` and derivatives are of the plant, without controllers.
+    The controllers of the scene act in `step`, `rollout` and `observe`, at their own rates, unless `closed_loop` is
+    False; u is added to their commands. Their memory is m, of `nm` numbers: `memory0()` is the one before the first
+    sample. `forward`, `inverse` and derivatives are of the plant, without controllers.
 
-        program = sf.compile(scene, free=["rov.hull.mass"])
+    `outputs` lists the signals, or components of signals, that `observe` returns; `output_names` names its entries.
+
+        program = sf.compile(scene, free=["rov.hull.mass"], outputs=["rov.hull.position"])
         vdot = program.forward(q, v, u, t, free=[12.0])
+        x, y, z = program.observe(q, v, u, t, free=[12.0])
     """
 
     def __init__(
@@ -54,6 +60,7 @@ class Program:
         single: bool = False,
         integrator: str | None = None,
         closed_loop: bool = True,
+        outputs: Sequence[str] = (),
     ) -> None:
         require_scene(scene)
         if method not in FORMULATIONS:
@@ -75,7 +82,8 @@ class Program:
         self.sizes = block_sizes(self.nq, self.nv, self.nu, len(self.free), inner)
         self.shares = self.tracer().shares  # whether bodies share kernels
         self.closed_loop = closed_loop and bool(scene.controllers)
-        self._known: dict[tuple[str, int], CompiledCode] = {}  # compiled code, by part and lanes
+        self.outputs = Outputs.of(scene, (outputs,) if isinstance(outputs, str) else tuple(outputs))
+        self._known: dict[tuple[str, tuple[str, ...], int], CompiledCode] = {}  # compiled code, by part, details, lanes
 
     def forward(
         self, q: ArrayLike, v: ArrayLike, u: ArrayLike | None = None, t: ArrayLike = 0.0, free: ArrayLike | None = None
@@ -110,6 +118,59 @@ class Program:
         M = 0.5 * (M + M.transpose(0, 2, 1))  # each entry comes from two columns, which agree up to rounding
         return M[0] if batch is None else M
 
+    def pose(self, q: ArrayLike, path: str, free: ArrayLike | None = None) -> Floats:
+        """Return the pose X_WF (4, 4), or (n, 4, 4) for a batch, of a link or a point in the world [1, m].
+
+        path: of a link (`rov.hull`) or of a point on one (`rov.tool`).
+        """
+        self.require_frame(path)
+        rows = self._call_part("pose", {"q": q, "free": free}, path)
+        X = np.zeros((*rows.shape[:-1], 4, 4))
+        X[..., :3, :], X[..., 3, 3] = rows.reshape(*rows.shape[:-1], 3, 4), 1.0
+        return X
+
+    def jacobian(self, q: ArrayLike, path: str, frame: points.Axes = "world", free: ArrayLike | None = None) -> Floats:
+        """Return J (6, nv), or (n, 6, nv) for a batch, of a link or a point: its velocity [m/s], then its angular
+        velocity [rad/s], is J v.
+
+        path: of a link (`rov.fore`) or of a point (`rov.tool`). frame: along the axes of the "world", or of the "link"
+        (of a point, its own). These are the geometric Jacobians of `eom.jacobian`; derivatives of the accelerations
+        are `jacobians`.
+
+            J = program.jacobian(q, "rov.fore")
+            velocity = J[:3] @ v
+        """
+        self.require_frame(path, frame)
+        if not self.shares:
+            flat = self._call_part("jacobian", {"q": q, "free": free}, path, frame)
+            return flat.reshape(*flat.shape[:-1], 6, self.nv)
+        batch = batch_size(q=q, free=free)  # for a large robot column by column, each in its own lane
+        count = 1 if batch is None else batch
+        states, freed = check_rows("q", q, self.nq, count), self._free_values(free, count)
+        columns = {
+            "q": np.repeat(states, self.nv, axis=0),
+            "v": np.tile(np.eye(self.nv), (count, 1)),
+            "free": np.repeat(freed, self.nv, axis=0),
+        }
+        J = self._call_part("frame_velocity", columns, path, frame).reshape(count, self.nv, 6).transpose(0, 2, 1)
+        J = np.ascontiguousarray(J)
+        return J[0] if batch is None else J
+
+    def require_frame(self, path: Any, axes: str = "world") -> None:
+        """Refuse names that are not those of links or points, and axes other than "world" and "link"."""
+        if not isinstance(path, str):
+            raise ArgumentError(
+                f"A Jacobian is that of a link or a point, named by a text such as 'rov.hull', not by {quote(path)}. "
+                "Derivatives of the accelerations are `program.jacobians(q, v, u, t)`.",
+                "type",
+                path="path",
+            )
+        known = [*self.scene.links, *self.scene.points]
+        if path not in known:
+            raise ArgumentError(unknown_name(path, known, "link or point"), path="path")
+        if axes not in get_args(points.Axes):
+            raise ArgumentError(unknown_name(axes, get_args(points.Axes), "frame"), path="frame")
+
     def jvp(
         self,
         q: ArrayLike,
@@ -132,8 +193,9 @@ class Program:
     def jacobians(
         self, q: ArrayLike, v: ArrayLike, u: ArrayLike | None = None, t: float = 0.0, free: ArrayLike | None = None
     ) -> dict[str, Floats]:
-        """Return the Jacobians of the accelerations at one state with respect to "q", "v", "u" and "free".
+        """Return the derivatives of the accelerations at one state with respect to "q", "v", "u" and "free".
 
+        The geometric Jacobian of a link, which gives its velocity, is `jacobian`.
         Their shapes are (nv, nq), (nv, nv), (nv, nu) and (nv, number of freed paths).
         """
         counts = {name: self.sizes[name] for name in ("q", "v", "u", "free")}
@@ -176,7 +238,8 @@ class Program:
         t: float = 0.0,
         threads: int | None = None,
         m: ArrayLike | None = None,
-    ) -> Any:  # (q, v), and m where controllers act
+        observe: bool = False,
+    ) -> Any:  # (q, v), then m where controllers act, then the outputs where they are observed
         """Return the state (q, v) after `steps` steps of dt [s] from time t [s], for one robot or a batch.
 
         With `every`, return the states after every `every`-th step, along a further axis. Forces u are (nu,) for all
@@ -186,7 +249,14 @@ class Program:
 
         The scene's controllers act, and u is added to their commands. m (nm,) or (n, nm) is their memory at the start;
         if it is passed, its value at the end (with `every`, at the same times as the states) is returned after q and v.
+
+        With `observe`, the program's outputs at the end, (n, outputs), or with `every` at the recorded times,
+        (n, records, outputs), are returned last. They are the signals that `simulate` records: where a drive jumps or a
+        controller takes a sample at that time, the values after it, but at the end of the rollout those before it.
+        With `every`, a quaternion keeps its sign from record to record; otherwise w >= 0.
         """
+        if observe:
+            self.require_outputs()
         steps = check_integer("steps", steps, 0)
         every = None if every is None else check_integer("every", every, 1)
         clock = check_finite("t", t), check_finite("dt", dt, nonzero=True)
@@ -226,7 +296,70 @@ class Program:
         if every:
             reached = reached.reshape(count, memory.records, memory.entries)
         found = self._split_state(reached[0] if batch is None else reached)
-        return found if m is not None else found[:2]
+        found = found if m is not None else found[:2]
+        if not observe:
+            return found
+        watched = ObservedRollout(*clock, steps, pushes, self._free_values(free, count))
+        records = (steps // every if every else 1, memory.entries)
+        numbers = [steps] if every is None else [every * (k + 1) for k in range(records[0])]
+        values = watched.observe(self, reached.reshape(count, *records), numbers, threads)
+        if every and self.outputs.has_quaternions:
+            first = start if held is None else np.hstack([start, held])
+            begun = watched.observe(self, first[:, None], [0], threads)
+            values = self.outputs.follow_signs(np.concatenate([begun, values], axis=1))[:, 1:]
+        outputs = self.outputs.select(values if every else values[:, 0])
+        return *found, outputs[0] if batch is None else outputs
+
+    def observe(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        u: ArrayLike | None = None,
+        t: ArrayLike = 0.0,
+        free: ArrayLike | None = None,
+        m: ArrayLike | None = None,
+    ) -> Floats:
+        """Return the outputs (m,), or (n, m) for a batch, in the order of `output_names`, in `output_units`.
+
+        Arguments are those of `forward`. Where a drive jumps at t, the values are those after the jump. Where
+        controllers act, m (nm,) is their memory, left out `memory0()`, and the commands that it holds are added to u; a
+        sample that is due at t is taken first, as `simulate` does, without changing m. A quaternion has w >= 0.
+
+            program = sf.compile(scene, outputs=["rov.hull.position"])
+            program.output_names                # ("rov.hull.position[0]", ...)
+            x, y, z = program.observe(q, v)
+        """
+        self.require_outputs()
+        batch = batch_size(q=q, v=v, u=u, free=free, m=m)
+        count = 1 if batch is None else batch
+        held = self._controller_memory(m, count, 1.0)
+        times = check_times(t, count)
+        given = {"q": q, "v": v, "u": u, "free": free}
+        state, velocity, pushes, freed = (self._block(name, values, count) for name, values in given.items())
+        rows = Observed(state, velocity, pushes, times, time_after_jump(times, self.switches), freed, held)
+        values = self.outputs.select(observe_rows(self, rows))
+        warn_if_not_finite("observe", values)
+        return values[0] if batch is None else values
+
+    @property
+    def output_names(self) -> tuple[str, ...]:
+        """Names of the entries of `observe`: `rov.hull.depth`, `rov.hull.position[2]`."""
+        return self.outputs.names
+
+    @property
+    def output_units(self) -> tuple[str, ...]:
+        """Units of the entries of `observe`."""
+        return self.outputs.units
+
+    def require_outputs(self) -> None:
+        """Refuse to observe a program without outputs."""
+        if not self.outputs.chosen:
+            raise SeaframeError(
+                "This program has no outputs to observe. Compile it with the names of signals, as in "
+                '`sf.compile(scene, outputs=["rov.hull.position"])`; `sf.simulate(scene).names` lists all.',
+                "missing",
+                path="outputs",
+            )
 
     @property
     def nm(self) -> int:
@@ -292,13 +425,13 @@ class Program:
         """Split rows into q, v and, where controllers act, their memory m."""
         return tuple(map(np.ascontiguousarray, np.split(state, [self.nq, self.nq + self.nv], axis=-1)))
 
-    def _call_part(self, name: str, given: dict[str, Any]) -> Floats:
-        """Evaluate a compiled part for every robot."""
+    def _call_part(self, name: str, given: dict[str, Any], *details: str) -> Floats:
+        """Evaluate a compiled part for every robot; `details` are arguments of the part."""
         batch = batch_size(**{key: value for key, value in given.items() if key != "time"})
         count = 1 if batch is None else batch
         target = self.target_of(count)
         blocks = [pack_rows(self._block(key, value, count), target) for key, value in given.items()]
-        out = unpack_rows(self.code(name, target).map(name, blocks), count)
+        out = unpack_rows(self.code(name, target, *details).map(name, blocks), count)
         warn_if_not_finite(name, out)
         return out[0] if batch is None else out
 
@@ -327,11 +460,23 @@ class Program:
 
         return wasm(self)
 
-    def casadi(self, what: str = "forward") -> Any:
-        """Return a CasADi function: "forward" (q, v, u, t, free) -> vdot, or "step" (q, v, u, t, h, free) -> q, v."""
+    def casadi(self, what: str = "forward", path: str = "", frame: points.Axes = "world") -> Any:
+        """Return a CasADi function by its name; arguments and results are columns in the order of those of this class.
+
+            "forward"      (q, v, u, t, free) -> vdot
+            "inverse"      (q, v, vdot, t, free) -> tau
+            "mass_matrix"  (q, free) -> M (nv, nv)
+            "step"         (q, v, u, t, h, free) -> q_next, v_next
+            "observe"      (q, v, u, t, free) -> y, the outputs
+            "pose"         (q, free) -> X (4, 4), of the link or point at `path` in the world
+            "jacobian"     (q, free) -> J (6, nv), of the link or point at `path`, along the axes of `frame`
+
+        Where controllers act, "step" and "observe" have their memory m as a last input, and "step" has m_next as a last
+        output. Example: `program.casadi("jacobian", "rov.fore", frame="link")`.
+        """
         from .export import casadi
 
-        return casadi(self, what)
+        return casadi(self, what, path, frame)
 
     @cached_property
     def switches(self) -> list[float]:
@@ -343,23 +488,33 @@ class Program:
         """Return a new tracer, to be used once: the order in which nodes are created decides the last bits of sums."""
         return Tracer(self.scene, self.free, self.method)
 
-    def code(self, name: str, target: Target) -> CompiledCode:
-        """Return the compiled code of a part, of "derivative" or "slope", or of whole steps ("rollout")."""
-        key = (name, target.lanes)
+    def code(self, name: str, target: Target, *details: str) -> CompiledCode:
+        """Return the compiled code of a part with its `details`, of other functions, or of whole steps ("rollout")."""
+        key = (name, details, target.lanes)
         if key not in self._known:
             sources: dict[str, Callable[[], ModuleSource]] = {
                 "rollout": partial(self._rollout_source, target),
                 "derivative": lambda: self.tracer().derivative(),
                 "slope": lambda: self.tracer().slope(),
+                "observe": self._observe_source,
                 "controllers": lambda: ModuleSource(self.loop.functions, {**self.sizes, **self.loop.sizes}),
             }
-            source = sources.get(name, lambda: self.tracer().single(name))
-            own: list[Any] = [self.integrator.name] if name == "rollout" else []
+            source = sources.get(name, lambda: self.tracer().single(name, *details))
+            own: list[Any] = [self.integrator.name] if name == "rollout" else [*details]
             looped = name == "controllers" or (name == "rollout" and self.closed_loop)
             own += [self.scene.to_dict()] if looped else []  # controllers depend on more than the plant does
             counts = {} if name == "controllers" else output_counts(name, self.sizes)
+            if name == "observe":
+                # signals of controllers depend on more than the plant does
+                own = [[signal.name for signal in self.outputs.signals], self.scene.to_dict()]
+                counts = {"map_observe": self.outputs.size}
             self._known[key] = CompiledCode([name, *own, *self.facts], source, target, counts)
         return self._known[key]
+
+    def _observe_source(self) -> ModuleSource:
+        """Return the source of all signals of the outputs."""
+        made = self.tracer().observe(self.outputs.signals, sided=True)
+        return ModuleSource([made], self.sizes, memory=workspace_size(made) if isinstance(made, Staged) else 0)
 
     def _rollout_source(self, target: Target) -> ModuleSource:
         """Return the source of whole steps and of the loop over them."""
@@ -389,18 +544,20 @@ def compile(  # noqa: A001
     single: bool = False,
     integrator: str | None = None,
     closed_loop: bool = True,
+    outputs: Sequence[str] = (),
 ) -> Program:
     """Compile a scene to native code.
 
     `free` lists paths whose numbers become inputs of the program; `method` is the formulation; `single` uses 32-bit
     numbers. `integrator` is "rk4", "dopri5" or "paper-rk4", each in steps of fixed length; left out, the scene's own if
-    that takes fixed steps, else "rk4". The scene's controllers act in `step` and `rollout`, unless `closed_loop` is
-    False.
+    that takes fixed steps, else "rk4". The scene's controllers act in `step`, `rollout` and `observe`, unless
+    `closed_loop` is False. `outputs` are signals, such as "rov.hull.position", or components of them, such as
+    "rov.hull.position[2]", which `observe` and `rollout(..., observe=True)` return.
 
         program = sf.compile(sf.load("rov-one-arm"))
         q, v = program.rollout(q0, v0, None, dt=0.01, steps=1000)
     """
-    return Program(scene, free, method, single, integrator, closed_loop)
+    return Program(scene, free, method, single, integrator, closed_loop, outputs)
 
 
 def choose_integrator(scene: Scene, name: str | None) -> Explicit:

@@ -17,7 +17,7 @@ from .kernel_classes import Recorder
 from .kernels import Staged, workspace_size
 from .native import ModuleSource
 from .parts import Part, Parts, StepParts
-from .trace import Expression, Graph, Operand, split_early_nodes
+from .trace import Expression, Graph, Operand, live, split_early_nodes
 
 LARGE = 30  # number of velocities above which bodies share kernels
 SHARED = (
@@ -30,6 +30,8 @@ SHARED = (
     "rates",
     "answer",
     "jump",
+    "pose",
+    "frame_velocity",
 )  # parts whose formulas are all laws of bodies
 
 
@@ -63,18 +65,37 @@ class Tracer:
         except ZeroDivisionError:
             raise no_inertia_error(self.scene) from None
 
-    def single(self, name: str) -> ModuleSource:
-        """Return one part as a function of its blocks and of freed numbers."""
-        make: Callable[[Parts], Part] = getattr(Parts, name)
+    def single(self, name: str, *details: str) -> ModuleSource:
+        """Return one part as a function of its blocks and of freed numbers; `details` are arguments of the part."""
+
+        def make(parts: Parts) -> Part:
+            part: Part = getattr(parts, name)(*details)
+            return part
+
         if self.shares and name in SHARED:
             staged = self._trace_shared(make)
             return ModuleSource([staged], self.parts.sizes, memory=workspace_size(staged))
         part = make(self.parts)
         return ModuleSource([Function(name, (*part.blocks, "free"), self.outputs(part))], self.parts.sizes)
 
-    def observe(self, signals: Sequence[Signal], name: str = "observe", accelerated: bool = False) -> Function:
-        """Return signals as a function of state, u, time, freed numbers and, with `accelerated`, accelerations."""
-        part = self.parts.observe(signals, name, accelerated)
+    def observe(
+        self,
+        signals: Sequence[Signal],
+        name: str = "observe",
+        accelerated: bool = False,
+        sided: bool = False,
+        forces: str = "u",
+    ) -> Function | Staged:
+        """Return signals as a function of the blocks of `Parts.observe` and of freed numbers."""
+
+        def make(parts: Parts) -> Part:
+            return parts.observe(signals, name, accelerated, sided, forces)
+
+        if self.shares:
+            staged = self._trace_shared(make)
+            if not any(x.op == "entry" for x in live(staged.first)):  # else a formula stands between two laws
+                return staged
+        part = make(self.parts)
         return Function(name, (*part.blocks, "free"), self.outputs(part))
 
     def _trace_shared(self, make: Callable[[Parts], Part]) -> Staged:

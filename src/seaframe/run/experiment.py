@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from ..dynamics import derive
-from ..errors import SeaframeError, count_words, one_line, unknown_name
+from ..errors import SeaframeError, count_words, one_line
 from ..integrate.schedule import refuse_many_steps
 from ..scene.locating import locate_errors
 from ..scene.model import RunSettings, Scene
 from ..scene.reader import parse_yaml
 from ..signals.signal import split_component
-from ..signals.signal_catalogue import catalogue
+from ..signals.signal_catalogue import catalogue, unknown_signal
 from .checks import Check
 from .folders import MARK, REPORT, RUN, SUMMARY, ResultFolder
 from .recording import Run
@@ -181,7 +181,7 @@ def find_unknown_signals(scene: Scene) -> None:
     for path, name in wanted.items():
         signal, component = split_component(name)
         if signal not in known:
-            raise SeaframeError(unknown_name(signal, known, "signal"), path=path)
+            raise SeaframeError(unknown_signal(scene, signal), path=path)
         size = known[signal].size
         if component is not None and not component < size > 1:
             raise SeaframeError(

@@ -16,12 +16,12 @@ from numpy.typing import NDArray
 
 from .._version import __version__
 from ..dynamics.equations import EquationsOfMotion
-from ..errors import SeaframeError, count_words, unknown_name
 from ..integrate.step_engine import State
 from ..numbers import Floats
 from ..scene.model import Scene
 from ..signals.history import History
 from ..signals.signal import split_component
+from ..signals.signal_catalogue import find_signal
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -131,17 +131,10 @@ class Run:
 
     def __getitem__(self, name: str) -> Floats:
         """Return a signal (n,) or (n, k) on the time grid, or a component: run["rov.hull.position[0]"]."""
-        signal, component = split_component(name)
-        if signal not in self.history.signals:
-            raise SeaframeError(unknown_name(signal, self.names, "signal"))
-        values = self.history.signal(signal)[self.rows.on_grid]
+        signal, component = find_signal(self.scene, self.history.signals, name)
+        values = self.history.signal(signal.name)[self.rows.on_grid]
         if component is None:
             return values
-        if values.ndim == 1 or component >= values.shape[1]:
-            size = 1 if values.ndim == 1 else values.shape[1]
-            raise SeaframeError(
-                f"{signal} has {count_words(size, 'component')}, so [{component}] does not exist.", "range", path=name
-            )
         return np.ascontiguousarray(values[:, component])
 
     def __contains__(self, name: object) -> bool:

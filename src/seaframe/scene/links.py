@@ -17,6 +17,7 @@ from .values import (
     ORIGIN,
     STRUCTURAL,
     Invalid,
+    Name,
     NotFree,
     NotNegative,
     Positive,
@@ -183,6 +184,19 @@ class Joint(ScenePart):
         return (self.axis,) if self.axis is not None else self.axes or ()
 
 
+class Point(ScenePart):
+    """A frame fixed on a link, to observe and to use in Jacobians; on a flexible link it is fixed at the tip.
+
+    Its path is that of the robot and its own name: `rov.tool`.
+    """
+
+    at: Triple = Field(
+        ORIGIN,
+        description="position in the link's frame, of a flexible link in the frame of its tip [m], three numbers",
+    )
+    rpy: Triple = Field(ORIGIN, description="roll, pitch, yaw of its frame in the same frame [rad], three numbers")
+
+
 class Link(ScenePart):
     """A rigid or `flexible` body. Its frame is at its joint; centres are positions in that frame."""
 
@@ -214,6 +228,9 @@ class Link(ScenePart):
         None,
         description="where it touches the floor; false: nowhere; left out: at ends or corners of its shape, and all "
         "along a flexible link",
+    )
+    points: dict[Name, Point] = Field(
+        {}, description="points to observe, by name; the name differs from those of links, thrusters and other points"
     )
 
     @model_validator(mode="after")

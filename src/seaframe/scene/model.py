@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal, NamedTuple, Self
 
 from pydantic import Field, ValidationError, field_validator, model_validator
 
@@ -18,7 +18,7 @@ from .controllers import Controller
 from .coordinates import Coordinates, coordinates_of
 from .drives import Drive, Level
 from .joint_types import Start
-from .links import Link
+from .links import Link, Point
 from .locating import inherit_document
 from .problems import scene_error
 from .rules import WORLD, broken_rules
@@ -66,6 +66,13 @@ class Robot(ScenePart):
     def root(self) -> str:
         """Name of the link without a parent."""
         return next(name for name, link in self.links.items() if link.parent is None)
+
+
+class PlacedPoint(NamedTuple):
+    """A point, and the path of the link that it is fixed on."""
+
+    link: str
+    point: Point
 
 
 class RunSettings(ScenePart):
@@ -295,6 +302,21 @@ class Scene(ScenePart):
     def thrusters(self) -> dict[str, Thruster]:
         """All thrusters by path, robot by robot in the order of the file."""
         return {f"{robot}.{each.name}": each for robot, body in self.robots.items() for each in body.thrusters}
+
+    @property
+    def points(self) -> dict[str, PlacedPoint]:
+        """All points by path (`rov.tool`), in the order of their links."""
+        return {
+            f"{path.partition('.')[0]}.{name}": PlacedPoint(path, point)
+            for path, link in self.links.items()
+            for name, point in link.points.items()
+        }
+
+    @property
+    def surface_height(self) -> Any:
+        """Height of the mean surface above the world's origin, against gravity [m]; 0 where the water has none."""
+        surface = None if self.water is None else self.water.surface
+        return 0.0 if surface is None else surface
 
     @property
     def all_connections(self) -> dict[str, Connection]:

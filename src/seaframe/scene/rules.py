@@ -30,6 +30,7 @@ def broken_rules(scene: Scene) -> Problems | None:
     if not problems:
         slots = coordinates_of(scene).slots
         problems += thruster_problems(scene)
+        problems += point_problems(scene)
         problems += drive_problems(scene, slots)
         problems += start_problems(scene, slots)
         problems += connection_problems(scene)
@@ -105,6 +106,21 @@ def thruster_problems(scene: Scene) -> Iterator[Problem]:
                 message = f"{taken[thruster.name]} of this robot already has the name '{thruster.name}'."
                 yield (*place, number, "name"), Fault(message, "conflict")
             taken[thruster.name] = "another thruster"
+
+
+def point_problems(scene: Scene) -> Iterator[Problem]:
+    """Yield points with a name that a link, a thruster or another point of the same robot already has."""
+    for robot_name, robot in scene.robots.items():
+        taken = dict.fromkeys(robot.links, "a link") | {each.name: "a thruster" for each in robot.thrusters}
+        for link_name, link in robot.links.items():
+            for name in link.points:
+                if name in taken:
+                    message = (
+                        f"{taken[name]} of this robot already has the name '{name}', so '{robot_name}.{name}' would "
+                        "have two meanings. Rename the point."
+                    )
+                    yield ("robots", robot_name, "links", link_name, "points", name), Fault(message, "conflict")
+                taken[name] = "another point"
 
 
 def mass_problems(scene: Scene) -> Iterator[Problem]:

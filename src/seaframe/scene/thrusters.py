@@ -203,6 +203,11 @@ class Thruster(ScenePart):
         return {name: units[name] for name in self.inner_names}
 
     @property
+    def gives_electrical_power(self) -> bool:
+        """Whether its model gives the electrical power that it takes."""
+        return self.model == "t200"
+
+    @property
     def has_inflow_model(self) -> bool:
         """Whether its model includes the effect of inflow on thrust."""
         return self.model == "t200" or self.propeller is not None

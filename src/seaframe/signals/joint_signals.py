@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ..numbers import dot
 from ..scene.joint_types import JOINT_TYPES, Entries
 from ..scene.model import Scene
 from .signal import Signal
@@ -40,6 +41,13 @@ def signal_of(entries: Entries) -> Signal:
     return Signal(entries.name, entries.units, law, needs="accelerations" if entries.vector == "u" else "state")
 
 
+def power(at: Snapshot, path: str) -> Any:
+    """Mechanical power of a joint's motor [W]: the sum of force times rate; negative: absorbed."""
+    entries = at.coordinates.slots[path].v
+    return dot(at.motors[entries], at.v[entries])
+
+
+POWER = Signal("power", ("W",), power, needs="accelerations")
 JOINT = {name: [signal_of(entries) for entries in joint.signals] for name, joint in JOINT_TYPES.items()}
 
 
@@ -47,3 +55,10 @@ def joints(scene: Scene) -> Iterator[Signal]:
     """The signals of every joint, according to its type."""
     slots = scene.coordinates.slots
     return (signal.of(path) for path, slot in slots.items() if not slot.base for signal in JOINT[slot.joint])
+
+
+def joint_powers(scene: Scene) -> Iterator[Signal]:
+    """The power of every joint that may have a motor; those of tethers have none."""
+    for path, slot in scene.coordinates.slots.items():
+        if slot.type.motor and not slot.base and path.partition(".")[0] in scene.robots:
+            yield POWER.of(path)

@@ -85,11 +85,15 @@ def split_component(name: str) -> tuple[str, int | None]:
 def without_flips(quaternions: Floats) -> Floats:
     """The same rotations with each quaternion's sign chosen as that of the one before it.
 
-    quaternions: rows (n, 4); rows that are not finite are skipped.
+    quaternions: rows (n, 4), or batches of them (..., n, 4); rows that are not finite are skipped.
     """
-    found = quaternions.copy()
-    rows = np.flatnonzero(np.isfinite(quaternions).all(axis=1))
-    if len(rows):
-        dots = np.sum(quaternions[rows[1:]] * quaternions[rows[:-1]], axis=1)
-        found[rows] *= np.cumprod(np.concatenate([[1.0], np.where(dots < 0.0, -1.0, 1.0)]))[:, None]
-    return found
+    finite = np.isfinite(quaternions).all(axis=-1)
+    signs = np.ones(finite.shape)
+    if finite.shape[-1]:
+        last = np.maximum.accumulate(np.where(finite, np.arange(finite.shape[-1]), 0), axis=-1)  # finite row up to here
+        before = np.take_along_axis(quaternions, last[..., :-1, None], axis=-2)
+        with np.errstate(invalid="ignore"):
+            signs[..., 1:][np.sum(quaternions[..., 1:, :] * before, axis=-1) < 0.0] = -1.0
+        signs[~finite] = 1.0
+        signs = np.where(finite, np.cumprod(signs, axis=-1), 1.0)
+    return quaternions * signs[..., None]

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, TypeVar
 
-from ..dynamics import connection_state, constrained, kinematics, recursive
+from ..dynamics import connection_state, constrained, kinematics, points, recursive
 from ..dynamics.equations import EquationsOfMotion
 from ..loads.time_functions import Instant
-from ..spatial import ZERO, Wrench
+from ..spatial import STILL, ZERO, Wrench
 
 T = TypeVar("T")
 BEGIN = Instant(0.0, 0.0)
@@ -43,7 +43,10 @@ class Snapshot:
     def release(self) -> None:
         """Drop the kinematics and shared results, which are large over many rows."""
         self._shared.clear()
-        large: tuple[Any, ...] = (Snapshot.bodies_in_world, Snapshot.links_in_world, Snapshot.centers, Snapshot.motions)
+        large: tuple[Any, ...] = (
+            *(Snapshot.bodies_in_world, Snapshot.links_in_world, Snapshot.centers, Snapshot.motions),
+            *(Snapshot.points_in_world, Snapshot.body_accelerations),
+        )
         for cached in large:
             self.__dict__.pop(cached.attrname, None)
 
@@ -65,6 +68,18 @@ class Snapshot:
         return kinematics.centers(self.tree, self.bodies_in_world)
 
     @cached_property
+    def frames(self) -> dict[str, points.Frame]:
+        """The frames of all links and points, by path."""
+        return points.frames_of(self.scene, self.tree)
+
+    @cached_property
+    def points_in_world(self) -> dict[str, points.FrameMotion]:
+        """Pose and velocity of every point in the world, by path."""
+        located = kinematics.body_poses(self.tree, self.q)
+        moving = kinematics.motions_relative_to_world(self.tree, self.q, self.v)
+        return {path: points.frame_motion(self.frames[path], located, moving) for path in self.scene.points}
+
+    @cached_property
     def motions(self) -> list[kinematics.Motion]:
         """Motion of every body relative to the water."""
         return kinematics.motions(self.tree, self.q, self.v, self.instant)
@@ -84,6 +99,12 @@ class Snapshot:
     def vdot(self) -> list[Any]:
         """Accelerations (nv,)."""
         return self.eom.accelerations(self.q, self.v, self.joint_inputs, self.instant)
+
+    @cached_property
+    def body_accelerations(self) -> list[recursive.BodyAcceleration]:
+        """The acceleration of every body, relative to the same frame as its motion in `motions`."""
+        world, vdot = recursive.BodyAcceleration(STILL), self.tree.split_v(self.vdot)
+        return self.tree.outward(recursive.follow, world, self.motions, vdot)
 
     @cached_property
     def connection_wrenches(self) -> list[Wrench]:

@@ -1,11 +1,13 @@
-"""Signals of thrusters: commands, thrusts and inner states."""
+"""Signals of thrusters: commands, thrusts, inner states and electrical power."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-from ..loads.thruster import Thrust
+from ..dynamics.tree import DeviceInput
+from ..loads.load import Situation
+from ..loads.thruster import Thrust, electrical_power
 from ..scene.model import Scene
 from .signal import Signal
 from .snapshot import Snapshot
@@ -31,10 +33,30 @@ def command(at: Snapshot, path: str) -> Any:
 
 def thrusts(at: Snapshot) -> dict[str, Any]:
     """Thrust along the direction of every thruster [N], by path."""
+    return {path: device.newtons(B, *own) for path, device, B, own in installed_thrusters(at)}
+
+
+def installed_thrusters(at: Snapshot) -> Iterator[tuple[str, Thrust, Situation, DeviceInput]]:
+    """Yield the path of every thruster, the device, the situation of its link, and its input."""
     paths = {number: path for path, number in at.coordinates.commands.items()}
-    found = {}
     for body, B, fed in zip(at.tree.bodies, at.motions, at.tree.device_inputs(at.q, at.joint_inputs), strict=True):
         for device, wire, own in zip(body.devices, body.wirings, fed, strict=True):
             if isinstance(device, Thrust) and wire.command is not None:
-                found[paths[wire.command]] = device.newtons(B.situation_of(body), *own)
-    return found
+                yield paths[wire.command], device, B.situation_of(body), own
+
+
+def electrical_powers(scene: Scene) -> Iterator[Signal]:
+    """The electrical power of every thruster whose model gives it."""
+    for path, thruster in scene.thrusters.items():
+        if thruster.gives_electrical_power:
+            yield Signal("electrical_power", ("W",), lambda at, path: at.share(watts)[path], path, needs="commands")
+
+
+def watts(at: Snapshot) -> dict[str, Any]:
+    """Electrical power of thrusters whose model gives it [W], by path; out of the water it vanishes as thrust does."""
+    described = at.scene.thrusters
+    return {
+        path: B.wet * electrical_power(described[path], device.current_spin(*own))
+        for path, device, B, own in installed_thrusters(at)
+        if described[path].gives_electrical_power
+    }

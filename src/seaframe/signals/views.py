@@ -7,11 +7,11 @@ from typing import Any
 
 from ..dynamics import recursive
 from ..dynamics.equations import EquationsOfMotion
-from ..dynamics.kinematics import BodyPose, Motion, locate_body
+from ..dynamics.kinematics import Motion, body_poses
 from ..dynamics.shapes import beam_of
 from ..dynamics.tree import Body, DeviceInput
 from ..scene.model import Scene
-from ..spatial import ORIGIN, STILL, ZERO, Pose, Vector
+from ..spatial import ZERO, Pose, Vector
 from .signal import Signal
 from .snapshot import Snapshot
 
@@ -39,7 +39,7 @@ def stations(at: Snapshot, path: str) -> list[Any]:
 
 def flexible_frames(at: Snapshot) -> dict[str, Sequence[Pose]]:
     """Frames along flexible links in the world, by path."""
-    bodies, poses = at.tree.bodies, at.tree.outward(locate_body, BodyPose(ORIGIN), at.tree.split_q(at.q))
+    bodies, poses = at.tree.bodies, body_poses(at.tree, at.q)
     skeletons = ((body, B) for body, B in zip(bodies, poses, strict=True) if body.beam is not None)
     return {bodies[body.parent].name: B.stations for body, B in skeletons if body.parent is not None}
 
@@ -79,12 +79,11 @@ def force_on(path: str, kind: str) -> Signal:
 def link_forces(at: Snapshot) -> dict[str, dict[str, Vector]]:
     """Forces in the world's axes [N], by path of the link and by kind."""
     tree = at.tree
-    accelerated = tree.outward(recursive.follow, recursive.BodyAcceleration(STILL), at.motions, tree.split_v(at.vdot))
     parts = zip(
         tree.bodies,
         at.motions,
         tree.device_inputs(at.q, at.joint_inputs),
-        accelerated,
+        at.body_accelerations,
         at.joint_wrenches,
         at.connection_wrenches_on_bodies,
         strict=True,

@@ -217,7 +217,7 @@ def choose_signals(
         refuse_unknown_link(measured, link, "measured")
     if signals or link is not None:
         return list(dict.fromkeys(signals)), notes
-    common = [name for name in simulated.names if name in measured.names and not name.endswith("orientation")]
+    common = [name for name in simulated.names if name in measured.names and not name.endswith(("orientation", ".rpy"))]
     if not common:
         some = ", ".join(measured.names[:6]) or "nothing"
         raise SeaframeError(

@@ -33,10 +33,17 @@ SMALL = 4096  # fewer states than this are evaluated on one thread
 
 
 def measurable_signals(scene: Scene) -> dict[str, Signal]:
-    """Return all measurable signals of a scene by name; signals of tether segments are not measurable."""
-    measurable = {path for path in scene.links if path.partition(".")[0] in scene.robots}
-    found = catalogue(scene).items()
-    return {name: signal for name, signal in found if signal.path in measurable and signal.needs == "state"}
+    """Return all measurable signals of a scene by name; signals of tether segments are not measurable.
+
+    Roll, pitch and yaw jump by a turn, so that differences of them mean nothing: orientations are measured instead.
+    """
+    measurable = {path for path in scene.links if path.partition(".")[0] in scene.robots} | {*scene.points}
+    found = catalogue(scene).values()
+    return {
+        signal.name: signal
+        for signal in found
+        if signal.path in measurable and signal.needs == "state" and signal.kind != "rpy"
+    }
 
 
 def find_signal(scene: Scene, name: str) -> Signal:

@@ -12,6 +12,7 @@ from ..closed_loop import ClosedLoop, held_block
 from ..kernels import WORK
 from .formulas import Formulas, number
 from .llvm import BRIEF, OUT, Target
+from .memory import KEPT, OBSERVE
 from .pieces import BETWEEN, Piece, Statements, wrap_in_loop
 from .routines import PARAMETER, Calls, Model, Routine, comment_text
 
@@ -53,6 +54,9 @@ CLOSED = "\n * The controllers act, sampled at their own rates, and u adds to th
 ROLLOUT = """Run many steps. u_row: entries from the forces of one step to those of the next, 0 for constant forces;
  * u_next: entries from the forces at the start of a step to those at its end, 0 if constant during a step.
  * After every `every` steps the state is appended to records; every = 0: never."""
+OBSERVED = "The outputs in the state of the robot at time t [s], under the drives and u; u = NULL: no forces."
+OBSERVED_LOOP = """
+ * The controllers act, and a sample that is due at t is taken; their memory is left as it is."""
 ROOMS = {"free": "may be changed between steps", "m": "memory of the controllers; all zeros at the start"}
 SENTENCES = {
     "forward": "Accelerations vdot at time t [s], under the drives and the forces u; u = NULL: no forces.",
@@ -88,6 +92,7 @@ class Source:
             "rates": model.sizes["rates"],
             "next": model.sizes["state"],
             **{block: model.sizes[block] for block in ("m", "drive", "taken") if model.loop},
+            **({KEPT: model.sampled.nm} if model.sampled and model.outputs else {}),
             WORK: max(routine.work for routine in self.routines),
             BETWEEN: max(routine.slots for routine in self.routines),
         }
@@ -102,8 +107,11 @@ class Source:
         yield f"typedef {self.kind} {self.real};\n"
         for word, block in (("NQ", "q"), ("NV", "v"), ("NU", "u"), ("NFREE", "free")):
             yield f"#define {name.upper()}_{word} {sizes[block]}"
+        if self.model.outputs:
+            yield f"#define {name.upper()}_NOUT {len(self.model.outputs)}"
         for block, what in (("q", "Configuration"), ("v", "Velocity"), ("u", "Forces"), ("free", "Freed numbers")):
             yield from entries(f"{what} {block}", self.model.names[block])
+        yield from entries("Outputs", list(self.model.outputs), list(self.model.outputs.values()))
         yield "\n/* A robot; all memory that the functions need. */\ntypedef struct {"
         yield self.room("state") + " /* q, then v */"
         for block, size in self.rooms.items():
@@ -129,6 +137,9 @@ class Source:
             advanced: self.signature("step", [forces, "double t", "double h"]),
             ROLLOUT: self.signature("rollout", rows),
         }
+        if self.model.outputs:
+            sentence = OBSERVED + (OBSERVED_LOOP if self.model.sampled else "")
+            found[sentence] = self.signature("observe", [forces, "double t", f"{self.real} *out"])
         for routine in self.answers.values():
             given = [ARGUMENTS[block].format(real=self.real) for block in routine.known if block in ARGUMENTS]
             sentence = SENTENCES.get(routine.name, comment_text(routine.name))
@@ -197,7 +208,8 @@ class Source:
     # The public functions
 
     def public(self) -> Iterator[str]:
-        start, step, rollout, *answers = self.signatures().values()
+        start, step, rollout, *more = self.signatures().values()
+        observe, answers = more[: len(more) - len(self.answers)], more[len(more) - len(self.answers) :]
         yield f"\n{start}\n{{"
         for block, values in (("state", self.model.start), ("free", self.model.free)):
             if values:
@@ -210,6 +222,8 @@ class Source:
                 yield f"    {copy_loop(f'robot->{block}', block, len(values))}"
         yield f"}}\n\n{step}\n{{\n    {self.name}_rollout(robot, 1, 0, t, h, u, 0, 0, NULL);\n}}"
         yield from (f"\n{rollout}\n{{", *self.rollout(), "}")
+        for signature in observe:
+            yield from (f"\n{signature}\n{{", *self.observe(), "}")
         for signature, routine in zip(answers, self.answers.values(), strict=True):
             yield from (f"\n{signature}\n{{", *self.answer(routine), "}")
 
@@ -291,6 +305,25 @@ class Source:
         given = ", ".join(places.get(block, f"robot->{block}") for block in self.step[name].blocks)
         return f"{name}({given});"
 
+    def observe(self) -> Iterator[str]:
+        """Yield the observation of a robot; samples that are due are taken in a memory that is restored after it."""
+        sizes, loop = self.model.sizes, self.model.sampled
+        if sizes["u"]:
+            yield f"    static const real none[{sizes['u']}];\n    if (u == NULL) u = none;"
+        places = {"q": "robot->state", "v": f"robot->state + {sizes['q']}", "u0": "u", "time": "time"}
+        if loop is not None:
+            yield "    const double a = t, b = t;\n    const real share[2] = {0, 0};"
+            yield f"    {copy_loop(f'robot->{KEPT}', 'robot->m', loop.nm)}"
+            for k in range(len(loop.controllers)):
+                yield from self.sample(loop, k)
+            held = {held_block(k): f"robot->m + {offset}" for k, offset in enumerate(loop.offsets)}
+            yield f"    {self.call('inputs', 'robot->drive', u_start='u', u_end='u', share='share', **held)}"
+            places["u0"] = "robot->drive"
+        yield "    const real time[1] = {(real)t};\n    (void)robot, (void)u, (void)time;"
+        yield f"    {self.call(OBSERVE, 'out', **places)}"
+        if loop is not None:
+            yield f"    {copy_loop('robot->m', f'robot->{KEPT}', loop.nm)}"
+
     def answer(self, routine: Routine) -> Iterator[str]:
         """Yield the body of a function of one state, which the caller passes."""
         given = {OUT: "answer", **{block: block for block in ("q", "v", "vdot", "u", "time")}}
@@ -324,9 +357,10 @@ def parameters(blocks: Sequence[str]) -> str:
     return ", ".join(f"{'' if block in writable else 'const '}real *restrict {block}" for block in blocks) or "void"
 
 
-def entries(title: str, names: Sequence[str]) -> Iterator[str]:
-    """Yield a comment that names the entries of a block."""
+def entries(title: str, names: Sequence[str], units: Sequence[str] = ()) -> Iterator[str]:
+    """Yield a comment that names the entries of a block, with their units if they are given."""
     if names:
         yield f"\n/* {title}:"
-        yield from (f" *   [{k}] {comment_text(name)}" for k, name in enumerate(names))
+        ends = [f" [{unit}]" for unit in units] or [""] * len(names)
+        yield from (f" *   [{k}] {comment_text(name)}{ends[k]}" for k, name in enumerate(names))
         yield " */"

@@ -23,7 +23,8 @@ def function(
 ) -> Any:
     """Return a CasADi function of named columns; `inputs` gives their numbers of entries.
 
-    The formula takes a list of scalar symbols for every input and returns a list of numbers for every output.
+    The formula takes a list of scalar symbols for every input and returns, for every output, a list of numbers or of
+    rows of numbers.
     """
     ca = import_extra("casadi", "mpc", "CasADi functions need")
 
@@ -35,7 +36,13 @@ def function(
         columns, answers = evaluate(ca.SX)
     except LongTable:  # slower to build and to evaluate
         columns, answers = evaluate(ca.MX)
-    return ca.Function(name, columns, [ca.vertcat(*answer) for answer in answers], list(inputs), list(outputs))
+    return ca.Function(name, columns, [matrix_of(answer) for answer in answers], list(inputs), list(outputs))
+
+
+def matrix_of(answer: Sequence[Any]) -> Any:
+    """Return numbers as a column, or rows of numbers as a matrix."""
+    ca = import_extra("casadi", "mpc", "CasADi functions need")
+    return ca.vertcat(*(ca.horzcat(*entry) if isinstance(entry, list) else entry for entry in answer))
 
 
 def close_step(plant: Any, loop: ClosedLoop) -> Any:
@@ -46,24 +53,50 @@ def close_step(plant: Any, loop: ClosedLoop) -> Any:
     ca = import_extra("casadi", "mpc", "CasADi functions need")
     q, v, u, t, h, free = (ca.MX.sym(plant.name_in(k), plant.size1_in(k)) for k in range(6))
     m = ca.MX.sym("m", loop.nm)
-    memories, total, inside = [], u, ca.MX(0)
+    memories, commands = take_due_samples(loop, t + 0.5 * h, [q, v, free, m])
+    inside = ca.MX(0)
+    for controller in loop.controllers:
+        coming = (ca.floor(t * controller.rate + NEAR) + 1) / controller.rate
+        inside = ca.logic_or(inside, coming < t + h - NEAR / controller.rate)
+    q_next, v_next = plant(q, v, u + commands, t, h, free)
+    lost = ca.if_else(inside, float("nan"), 0.0)
+    outputs = [q_next + lost, v_next + lost, memories + lost]
+    names = ["q", "v", "u", "t", "h", "free", "m"]
+    return ca.Function("step", [q, v, u, t, h, free, m], outputs, names, ["q_next", "v_next", "m_next"])
+
+
+def close_observation(plant: Any, loop: ClosedLoop) -> Any:
+    """Return the outputs (q, v, u, t, free, m) -> y with controllers, from those of the plant.
+
+    A sample that is due at t is taken.
+    """
+    ca = import_extra("casadi", "mpc", "CasADi functions need")
+    q, v, u, t, free = (ca.MX.sym(plant.name_in(k), plant.size1_in(k)) for k in range(5))
+    m = ca.MX.sym("m", loop.nm)
+    _, commands = take_due_samples(loop, t, [q, v, free, m])
+    names = ["q", "v", "u", "t", "free", "m"]
+    return ca.Function("observe", [q, v, u, t, free, m], [plant(q, v, u + commands, t, free)], names, ["y"])
+
+
+def take_due_samples(loop: ClosedLoop, time: Any, given: Sequence[Any]) -> tuple[Any, Any]:
+    """Return the memory after all samples that are due at a time, and the commands that it holds, as entries of u.
+
+    `given` are q, v, the freed numbers and the memory m.
+    """
+    ca = import_extra("casadi", "mpc", "CasADi functions need")
+    q, v, free, m = given
+    memories, commands = [], ca.MX.zeros(loop.nu)
     for controller, offset in zip(loop.controllers, loop.offsets, strict=True):
         rate, size = controller.rate, controller.size
         own, count = m[offset : offset + size], m[offset + size]
-        number = ca.fmax(0, ca.floor((t + 0.5 * h) * rate + NEAR))
+        number = ca.fmax(0, ca.floor(time * rate + NEAR))
         taken = sample(controller, [q, v, number / rate, free, own])
         own = ca.if_else(count < number + 1, taken, own)
         memories += [own, ca.fmax(count, number + 1)]
         first, n = controller.commands
         spread = ca.DM(ca.Sparsity.triplet(loop.nu, n, controller.entries, list(range(n))))
-        total = total + ca.mtimes(spread, own[first : first + n])
-        coming = (ca.floor(t * rate + NEAR) + 1) / rate
-        inside = ca.logic_or(inside, coming < t + h - NEAR / rate)
-    q_next, v_next = plant(q, v, total, t, h, free)
-    lost = ca.if_else(inside, float("nan"), 0.0)
-    outputs = [q_next + lost, v_next + lost, ca.vertcat(*memories) + lost]
-    names = ["q", "v", "u", "t", "h", "free", "m"]
-    return ca.Function("step", [q, v, u, t, h, free, m], outputs, names, ["q_next", "v_next", "m_next"])
+        commands = commands + ca.mtimes(spread, own[first : first + n])
+    return ca.vertcat(*memories), commands
 
 
 def sample(controller: TracedController, given: Sequence[Any]) -> Any:

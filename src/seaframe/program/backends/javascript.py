@@ -11,7 +11,7 @@ from ...control.sampled import NEAR
 from ..closed_loop import ClosedLoop
 from .formulas import Formulas, number
 from .llvm import Target
-from .memory import RowLayout, as_json
+from .memory import KEPT, OBSERVE, RowLayout, as_json
 from .pieces import Piece, Statements, wrap_in_loop
 from .routines import PARAMETER, Calls, Model, Routine, comment_text
 
@@ -80,6 +80,15 @@ export function {name}(m, t) {{
   return m.subarray({first}, {first} + {count});
 }}
 """
+OBSERVE_TEXT = """
+// The outputs, named in meta.outputs with their units, of the robot in its state at time t [s], under the u that it
+// holds{loop}.
+export function observe(m, t) {{
+  {statements}
+  return m.subarray({first}, {first} + {count});
+}}
+"""
+SAMPLED = " and its controllers; a sample that is due at t is taken, and their memory is left as it is"
 SENTENCES = {
     "forward": "Accelerations of the robot in its state at time t [s], under the drives and the u that it holds.",
     "inverse": "Generalised forces that give the robot, in its state at time t [s], the vdot that it holds.",
@@ -131,6 +140,32 @@ class Source:
             places = {"clock": first["clock"], "first": first[name], "count": self.model.count(name)}
             sentence = SENTENCES.get(name, comment_text(name))
             yield ANSWER.format(sentence=sentence, name=name, call=self.call(name, name), **places)
+
+        if self.model.outputs:
+            places = {"first": first[OBSERVE], "count": len(self.model.outputs)}
+            statements, sampled = "\n  ".join(self.observe()), SAMPLED if self.model.sampled else ""
+            yield OBSERVE_TEXT.format(statements=statements, loop=sampled, **places)
+
+    def observe(self) -> Iterator[str]:
+        """Yield the observation of a robot; samples that are due are taken in a memory that is restored after it."""
+        first, sizes, loop = self.memory.first, self.model.sizes, self.model.sampled
+
+        def copy(to: str, block: str, size: int) -> str:
+            return f"m.copyWithin({first[to]}, {first[block]}, {first[block] + size});"
+
+        for block in ("u0",) if loop is None else ("u_start", "u_end"):
+            yield copy(block, "u", sizes["u"])
+        if loop is not None:
+            yield copy(KEPT, "m", loop.nm)
+            yield "const a = t, b = t;"
+            for k in range(len(loop.controllers)):
+                yield from self.sample(loop, k)
+            yield f"m[{first['share']}] = m[{first['share'] + 1}] = 0;"
+            yield self.call("inputs", "u0")
+        yield f"m[{first['clock']}] = t;"
+        yield self.call(OBSERVE, OBSERVE)
+        if loop is not None:
+            yield copy("m", KEPT, loop.nm)
 
     def routine(self, routine: Routine) -> Iterator[str]:
         """Yield functions of the row m; blocks without a fixed place are arguments."""

@@ -11,6 +11,8 @@ from ..kernels import WORK
 from .pieces import BETWEEN
 from .routines import Model, Routine
 
+OBSERVE = "observe"  # the function that computes the outputs, and the block that it writes
+KEPT = "m_kept"  # memory of the controllers during an observation, which takes samples but does not change it
 CLOSED_LOOP = ("u_start", "u_end", "share", "taken")  # blocks that steps with controllers need
 
 
@@ -29,7 +31,9 @@ class RowLayout:
             **{block: model.sizes[block] for block in ("state", "u", "free", "vdot")},
             **model.kept,
             **{name: model.count(name) for name in answers},
+            **({OBSERVE: len(model.outputs)} if model.outputs else {}),
             **{block: model.sizes[block] for block in ("m", *CLOSED_LOOP) if model.loop},
+            **({KEPT: model.sampled.nm} if model.outputs and model.sampled else {}),
             **{block: model.sizes[block] for block in ("clock", "u0", "u1", "once", "part", "rates", "next")},
             WORK: max(routine.work for routine in routines),
             BETWEEN: max(routine.slots for routine in routines),
@@ -41,6 +45,7 @@ class RowLayout:
             self.size += size
         self.first |= {"q": 0, "v": model.sizes["q"], "time": self.first["clock"]}
         self.public = ("state", "u", "free", "vdot", *(["m"] if model.loop else []), *model.kept, *answers)
+        self.public += (OBSERVE,) if model.outputs else ()
         if model.loop:
             places = enumerate(zip(model.loop.controllers, model.loop.offsets, strict=True))
             for k, (controller, offset) in places:  # a memory and its number of samples are parts of m
@@ -73,6 +78,7 @@ class RowLayout:
             "free": list(model.free),
             "size": self.size,
             "blocks": {block: [self.first[block], self.sizes[block]] for block in self.public},
+            **({"outputs": dict(model.outputs)} if model.outputs else {}),
         }
 
 

@@ -156,6 +156,7 @@ class Model:
     dt: float  # the scene's own time step [s]
     kept: Mapping[str, int] = field(default_factory=dict)  # additional blocks that answers read, and their sizes
     loop: ClosedLoop | None = None  # controllers that act in steps; their functions are among those of the step
+    outputs: Mapping[str, str] = field(default_factory=dict)  # units of the outputs by name; step has `observe` then
     # Formulas as they are emitted, by target: several languages use the same.
     known: dict[tuple[Target, tuple[Operand, ...]], list[Operand]] = field(default_factory=dict, repr=False)
 
@@ -177,6 +178,11 @@ class Model:
         step = [routine_of(made, optimise, limit) for made in self.step]
         answers = [routine_of(made, optimise, limit) for made in self.answers]
         return {routine.name: routine for routine in step}, {routine.name: routine for routine in answers}
+
+    @property
+    def sampled(self) -> ClosedLoop | None:
+        """The controllers that an observation samples; None where there is none."""
+        return self.loop if self.loop is not None and self.loop.controllers else None
 
     @property
     def tables(self) -> list[Table]:

@@ -1,9 +1,10 @@
 """Write a model as a WebAssembly module, in its binary format.
 
 Exports: `memory`; `step(robot, t, h)`; `rollout(robot, steps, every, t, h, u, u_row, u_next, records)`; and functions
-of one state such as `forward(robot, t)`, which write their answer into the robot's memory. All places are addresses in
-bytes. A robot is a row of doubles; one is initialised at time zero at the address `robot` of the description, which is
-JSON in the custom section `seaframe`. The memory may be grown for more robots, forces and records.
+of one state such as `forward(robot, t)` and, where there are outputs, `observe(robot, t)`, which write their answer
+into the robot's memory. All places are addresses in bytes. A robot is a row of doubles; one is initialised at time zero
+at the address `robot` of the description, which is JSON in the custom section `seaframe`. The memory may be grown for
+more robots, forces and records.
 
 Numbers in comments are sections of the WebAssembly core specification 2.0.
 """
@@ -19,7 +20,7 @@ from ...numbers import Table
 from ..closed_loop import ClosedLoop
 from ..trace import Expression, Rows
 from .llvm import Target
-from .memory import RowLayout, as_json
+from .memory import KEPT, OBSERVE, RowLayout, as_json
 from .pieces import Piece, Statements, Writer
 from .routines import PARAMETER, Calls, Model, Routine
 
@@ -201,6 +202,8 @@ class Module:
         self.add_step()
         for name in self.answers:
             self.add_state_function(name)
+        if model.outputs:
+            self.add_observe()
 
     def add(
         self,
@@ -373,10 +376,28 @@ class Module:
         clock = store(get_local(robot), self.memory.first["clock"], get_local(t))
         self.add(name, [I32, F64], clock + self.call_writer(name, name))
 
+    def add_observe(self) -> None:
+        """Add the observation of a robot; samples that are due are taken in a memory that is restored after it."""
+        t, pass_number, number = range(1, 4)
+        robot, first, sizes, loop = get_local(0), self.memory.first, self.model.sizes, self.model.sampled
+        code = b""
+        for block in ("u0",) if loop is None else ("u_start", "u_end"):
+            code += copy_entries(robot, first[block], robot, first["u"], sizes["u"])
+        if loop is not None:
+            code += copy_entries(robot, first[KEPT], robot, first["m"], loop.nm)
+            for k in range(len(loop.controllers)):
+                code += self.sample(loop, k, (t, t, number, pass_number))
+            code += b"".join(store(robot, first["share"] + k, real_constant(0.0)) for k in range(2))
+            code += self.call_writer("inputs", "u0")
+        code += store(robot, first["clock"], get_local(t)) + self.call_writer(OBSERVE, OBSERVE)
+        if loop is not None:
+            code += copy_entries(robot, first["m"], robot, first[KEPT], loop.nm)
+        self.add(OBSERVE, [I32, F64], code, integers=1, numbers=1)
+
     def binary(self) -> bytes:
         """Return the sections of the module (5.5)."""
         pages = -(-(self.robot + SIZE * self.memory.size) // PAGE)
-        public = ["rollout", "step", *self.answers]
+        public = ["rollout", "step", *self.answers, *([OBSERVE] if self.model.outputs else [])]
         exports = [encode_name("memory") + b"\x02" + encode_unsigned(0)]
         exports += [encode_name(name) + b"\x00" + encode_unsigned(list(self.functions).index(name)) for name in public]
         stored = [x for table in self.tables for x in table.values.tolist()]
