@@ -49,7 +49,7 @@ def test_angles_by_the_names_of_links(capsys: pytest.CaptureFixture[str]) -> Non
     write_columns("log.csv", **{"t": run.t, "rod.bob": run["rod.bob.angle"] + 0.05})
     assert main(["compare", "results/run.parquet", "log.csv"]) == 0
     lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
-    assert "rod.bob.angle 201 0.05 0.05 rad" in lines
+    assert "rod.bob.angle 201 2.86 2.86 deg" in lines
     written = {path.name for path in Path("results/compare").iterdir()}
     assert FILES | {"compare.png"} < written
     found = json.loads(Path("results/compare/results.json").read_text())
@@ -73,7 +73,7 @@ def test_a_column_with_a_rate_of_its_own(capsys: pytest.CaptureFixture[str]) -> 
     write_columns("log.csv", **{"t": run.t, "rod.bob": slow, "rod.bob.rate": run["rod.bob.rate"]})
     assert main(["compare", "results/run.parquet", "log.csv"]) == 0
     lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
-    assert "rod.bob.angle 51 0.05 0.05 rad" in lines
+    assert "rod.bob.angle 51 2.86 2.86 deg" in lines
     assert any("rod.bob.angle is known in 51 of 201 rows" in line for line in lines)
     found = json.loads(Path("results/compare/results.json").read_text())["metrics"]
     assert found["rod.bob.angle"]["rmse"] == pytest.approx(0.05, rel=1e-9)

@@ -152,7 +152,7 @@ def test_units_of_modes_of_one_kind(changes: SceneDict, unit: str) -> None:
 def test_a_plot_has_a_panel_for_each_unit() -> None:
     run = sf.simulate(sf.Scene.from_dict(arm(link_of(**ALL))), duration=0.01, dt=1e-4)
     labels = [axes.get_ylabel() for axes in run.plot("arm.first.modes").axes]
-    assert [label.rpartition(" ")[2] for label in labels] == ["[m]", "[rad]"]
+    assert [label.rpartition(" ")[2] for label in labels] == ["[m]", "[deg]"]
 
 
 def test_modes_are_named_and_drawn_as_they_move() -> None:

@@ -58,8 +58,8 @@ def test_curves_hold_the_signal_over_time(run: sf.Run) -> None:
     (line,) = axes.lines
     times = np.arange(21) * 0.05
     assert np.allclose(np.asarray(line.get_xdata()), times, rtol=0, atol=1e-12)
-    assert np.allclose(np.asarray(line.get_ydata()), angle(times), rtol=0, atol=1e-12)
-    assert (axes.get_xlabel(), axes.get_ylabel()) == ("time [s]", "rov.arm angle [rad]")
+    assert np.allclose(np.asarray(line.get_ydata()), np.degrees(angle(times)), rtol=0, atol=1e-10)
+    assert (axes.get_xlabel(), axes.get_ylabel()) == ("time [s]", "rov.arm angle [deg]")
     assert axes.get_legend() is None  # one curve, named on the axis
 
 
@@ -67,7 +67,7 @@ def test_a_panel_for_every_unit(run: sf.Run) -> None:
     names = ("rov.arm.angle", "rov.hull.angular_velocity", "rov.wrist.angle", "rov.arm.rate", "momentum.angular")
     figure = run.plot(*names)
     assert [axes.get_ylabel() for axes in figure.axes] == [
-        "angle [rad]",
+        "angle [deg]",
         "angular rate [rad/s]",
         "angular momentum [kg m²/s]",
     ]
@@ -100,8 +100,8 @@ def test_prescribed_motions_are_dashed_on_a_second_axis() -> None:
     assert [line.get_linestyle() for line in first.lines] == ["-"] * 3
     (dashed,) = second.lines
     assert dashed.get_linestyle() == "--"
-    assert np.allclose(np.asarray(dashed.get_ydata()), angle(dashed.get_xdata()), rtol=0, atol=1e-12)
-    assert (second.get_ylabel(), second.yaxis.get_label_position()) == ("rov.arm angle [rad]", "right")
+    assert np.allclose(np.asarray(dashed.get_ydata()), np.degrees(angle(dashed.get_xdata())), rtol=0, atol=1e-10)
+    assert (second.get_ylabel(), second.yaxis.get_label_position()) == ("rov.arm angle [deg]", "right")
     legend = first.get_legend()
     assert legend is not None
     assert [text.get_text() for text in legend.get_texts()] == ["x", "y", "z", "angle"]
@@ -182,7 +182,7 @@ def test_a_log_lies_beside_its_curve() -> None:
     (axes,) = figure.axes
     curve, points, legend_only = axes.lines
     assert np.asarray(points.get_xdata()).tolist() == [0.1, 0.6]
-    assert np.asarray(points.get_ydata()).tolist() == [0.25, 0.75]
+    np.testing.assert_allclose(np.asarray(points.get_ydata()), np.degrees([0.25, 0.75]), rtol=1e-14)
     assert (points.get_marker(), points.get_linestyle()) == ("o", "None")
     assert points.get_color() == curve.get_color()
     assert (legend_only.get_label(), len(np.asarray(legend_only.get_xdata()))) == ("log", 0)
@@ -204,7 +204,7 @@ def test_a_scene_without_plots_gets_some(run: sf.Run) -> None:
     figures = plots.figures(run)
     assert list(figures) == ["Angular velocity of the base", "Position of the base", "Joints", "Energy"]
     panels = [axes.get_ylabel() for axes in figures["Joints"].axes]
-    assert panels == ["angle [rad]", "rov.slide extension [m]"]
+    assert panels == ["angle [deg]", "rov.slide extension [m]"]
     kinetic = figures["Energy"].axes[0].lines[0]
     assert np.asarray(kinetic.get_ydata())[0] > 0
     fixed = {"name": "post", "robots": {"post": {"base": "fixed", "links": {"post": {"mass": 1}}}}}
@@ -266,9 +266,9 @@ def test_comparison_with_a_log(run: sf.Run) -> None:
     assert found["rov.hull.position[2]"].rms == pytest.approx(0.02, rel=1e-9)
     figure = plots.compare_log(run, columns)
     arm, hull = figure.axes
-    assert arm.get_title(loc="left") == "rov.arm: rms 0.1 rad"
+    assert arm.get_title(loc="left") == "rov.arm: rms 5.7 deg"
     assert hull.get_ylabel() == "position z [m]"
-    assert np.asarray(arm.lines[1].get_ydata())[0] == pytest.approx(0.1, abs=1e-12)
+    assert np.asarray(arm.lines[1].get_ydata())[0] == pytest.approx(math.degrees(0.1), abs=1e-12)
 
 
 def test_comparison_without_common_times(run: sf.Run) -> None:

@@ -19,6 +19,7 @@ from ..control.sign_test import ThrusterResponse
 from ..errors import count_words
 from ..run.folders import REPORT, RUN, SUMMARY
 from . import words
+from .shown_units import shown_unit
 
 if TYPE_CHECKING:
     from ..program.operations import Operations
@@ -198,7 +199,8 @@ def show_deviations(deviations: Sequence[Deviation]) -> None:
     """Print how far a log deviates from a run, by signal."""
     rows = table("", "signal", "points>", "rms>", "largest>", "unit")
     for row in deviations:
-        rows.add_row(Text(row.name), str(row.points), f"{row.rms:.3g}", f"{row.largest:.3g}", row.unit)
+        unit, factor = shown_unit(row.unit)
+        rows.add_row(Text(row.name), str(row.points), f"{factor * row.rms:.3g}", f"{factor * row.largest:.3g}", unit)
     open_console().print(rows)
 
 

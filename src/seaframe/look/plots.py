@@ -25,6 +25,7 @@ from ..scene.joint_types import COORDINATES
 from ..scene.locating import errors_at
 from ..scene.model import Plot, Scale, Scene
 from ..signals.signal import split_component
+from .shown_units import shown_unit
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -62,7 +63,7 @@ STYLE: dict[Any, Any] = {
 }
 QUANTITIES = {
     "m": "position",
-    "rad": "angle",
+    "deg": "angle",
     "m/s": "velocity",
     "rad/s": "angular rate",
     "N": "force",
@@ -92,8 +93,9 @@ class Curve:
     owner: str  # "rov.hull", or nothing
     kind: str  # "angular velocity"
     axis: str  # "x", or nothing
-    unit: str
-    values: Floats
+    unit: str  # as shown
+    values: Floats  # in that unit
+    factor: float = 1.0  # number of shown units in one recorded unit
     over: Curve | None = None  # along the horizontal axis; None: time
 
 
@@ -110,7 +112,14 @@ def curves_of(run: Recording, names: Iterable[str]) -> list[Curve]:
 
 
 def components(run: Recording, name: str) -> Iterator[Curve]:
-    """Yield the components of a signal, or the one component that the name selects."""
+    """Yield the components of a signal, or the one component that the name selects, in the units of figures."""
+    for curve in recorded_components(run, name):
+        unit, factor = shown_unit(curve.unit)
+        yield curve if factor == 1.0 else replace(curve, unit=unit, values=factor * curve.values, factor=factor)
+
+
+def recorded_components(run: Recording, name: str) -> Iterator[Curve]:
+    """Yield the components of a signal, or the one component that the name selects, as recorded."""
     signal, chosen = split_component(name)
     known = signal in run.names
     head, _, last = signal.rpartition(".")
@@ -336,7 +345,7 @@ def draw_points(axes: Axes, curves: list[Curve], points: Points) -> None:
     marks: dict[str, Any] = {"marker": "o", "linestyle": "", "markersize": 5.0, "fillstyle": "none"}
     for curve, line in zip(curves, list(axes.lines), strict=True):
         if curve.name in points.values:
-            axes.plot(points.times, points.values[curve.name], color=line.get_color(), **marks)
+            axes.plot(points.times, curve.factor * points.values[curve.name], color=line.get_color(), **marks)
     if len(axes.lines) > len(curves):
         axes.plot([], [], color=INK, label="log", **marks)
 
@@ -403,14 +412,15 @@ def compare_log(run: Recording, log_columns: Mapping[str, ArrayLike]) -> Figure:
 def draw_comparison(axes: Axes, run: Recording, name: str, times: Floats, values: Floats) -> None:
     """Draw one signal of a run and its measured values."""
     curve = next(components(run, name))
+    shown = curve.factor * values
     axes.plot(run.t, curve.values, color=COLOURS[0], label="simulated")
     if len(times) > MANY_POINTS:
-        axes.plot(times, values, ".", color=COLOURS[1], markersize=2.5, zorder=1.8, label="measured")
+        axes.plot(times, shown, ".", color=COLOURS[1], markersize=2.5, zorder=1.8, label="measured")
     else:
-        axes.plot(times, values, "o", color=COLOURS[1], markersize=4.5, fillstyle="none", label="measured")
+        axes.plot(times, shown, "o", color=COLOURS[1], markersize=4.5, fillstyle="none", label="measured")
     found = deviation(run, name, times, values)
-    unit = format_unit(found.unit)
-    rms = f"rms {found.rms:.2g} {unit}" if found.points else "no common times"
+    unit = format_unit(curve.unit)
+    rms = f"rms {curve.factor * found.rms:.2g} {unit}" if found.points else "no common times"
     axes.set_title(f"{curve.owner}: {rms}", fontsize=9, loc="left")
     axes.set_ylabel(f"{curve.kind} {curve.axis}".strip() + f" [{unit}]", fontsize=9)
 
