@@ -62,14 +62,14 @@ def casadi(program: Program, what: str = "forward") -> Any:
         raise SeaframeError(unknown_name(what, FORMULAS, "function"), path="what")
     if what == "step" and program.closed_loop:
         refuse_samples_inside_steps(program)
-        plant = type(program)(program.scene, program.free, program.method, False, program.integrator.name, False)
+        plant = type(program)(program.scene, program.freed, program.method, False, program.integrator.name, False)
         return close_step(casadi(plant, "step"), program.loop)
     outputs, formula = FORMULAS[what]
     inputs = {"q": program.nq, "v": program.nv, "u": program.nu, "t": 1} | ({"h": 1} if what == "step" else {})
 
     def of_symbols(*columns: Sequence[Any]) -> list[list[Any]]:
         *given, free = columns
-        eom = derive(program.scene, program.method, dict(zip(program.free, free, strict=True)))
+        eom = derive(program.scene, program.method, program.freed.at_paths(free))
         return formula(program, eom, *given)
 
     return function(what, inputs | {"free": len(program.free)}, outputs, of_symbols)
