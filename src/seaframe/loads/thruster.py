@@ -1,6 +1,6 @@
 """Thrust of a thruster on a link.
 
-    command -> limits -> rate limit -> dead band -> spin -> spin-up -> thrust at the advance speed -> limits
+    command -> limits -> rate limit -> dead band -> spin -> spin-up -> thrust at the advance speed -> scale -> limits
 
 The advance speed u_a is the velocity of the thruster relative to the water along its thrust, including the rotation of
 the link and currents. Inner states, if any: the command reached under the rate limit, and the spin of the rotor.
@@ -13,13 +13,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from ..numbers import Number, clip, cos, larger, sin, smaller, sqrt, where
+from ..numbers import Number, clip, cos, exp, larger, log, sin, smaller, sqrt, where
 from ..scene.model import Scene
 from ..scene.thrusters import NOMINAL_VOLTAGE, PULSES, Angles, Propeller, Thruster
 from ..spatial import Rotation, Vector, Wrench
 from . import t200
 from .load import Device, Situation
-from .rotors import RPM, Blades, ByPulse, ByTable, ByThrust, Direct, Rotor, Screw, Throttle, UnmodelledRotor
+from .rotors import (
+    LEAST_SQUARE,
+    RPM,
+    Blades,
+    ByPulse,
+    ByTable,
+    ByThrust,
+    Direct,
+    Rotor,
+    Screw,
+    Throttle,
+    UnmodelledRotor,
+)
 
 FOLLOW = 0.05  # time constant with which a rate-limited command settles [s]
 EASE = 0.1  # fraction of the dead band over which the command sets in beyond it
@@ -31,6 +43,38 @@ Bounds: TypeAlias = tuple[Number, Number]
 def per_newton(at: Vector, direction: Vector, swirl: Number) -> Wrench:
     """Wrench per newton of thrust along a unit direction at `at` [m], with a moment of `swirl` [m] about it."""
     return Wrench(direction, at.cross(direction) + swirl * direction)
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """Deviation of a thruster from its model: T = gain T_r (T0/T_r)^exponent, with the sign of T0.
+
+    The exponent is that of thrust over the thrust of the model: where the model's thrust grows with the square of the
+    rotor speed, thrust grows with the power 2 exponent of it.
+    """
+
+    gain: Number = 1.0
+    exponent: Number = 1.0
+    reference: Number = 10.0  # T_r [N]
+
+    def thrust(self, modelled: Number) -> Any:
+        """Thrust [N] from that of the model [N]."""
+        if not is_plain_one(self.exponent):
+            modelled = self.reference * signed_power(modelled / self.reference, self.exponent)
+        return modelled if is_plain_one(self.gain) else self.gain * modelled
+
+    def modelled(self, newtons: Number) -> Any:
+        """Thrust of the model [N] that gives a thrust [N]: the inverse of `thrust`."""
+        if not is_plain_one(self.gain):
+            newtons = newtons / self.gain
+        if is_plain_one(self.exponent):
+            return newtons
+        return self.reference * signed_power(newtons / self.reference, 1.0 / self.exponent)
+
+
+def signed_power(x: Number, p: Number) -> Any:
+    """Return x^p for x > 0 and -(-x)^p for x < 0, with a finite slope at zero: x (x2 + e)^((p - 1)/2)."""
+    return x * exp(0.5 * (p - 1.0) * log(x * x + LEAST_SQUARE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +94,7 @@ class Thrust(Device):
     spin_up: Number | None = None  # time constant [s]
     inflow: bool = False  # whether inflow reduces thrust
     swirl: Number = 0.0  # moment along the direction per thrust [m]
+    scale: Scale = Scale()  # from the thrust of the rotor to the thrust
 
     @staticmethod
     def acts_in(scene: Scene) -> bool:
@@ -82,7 +127,7 @@ class Thrust(Device):
         """Thrust [N]."""
         spin = self.target_spin(inner, command) if self.spin_up is None else inner[-1]
         advance = self.advance(B) if self.inflow else 0.0
-        return B.wet * self.limit_thrust(self.rotor.thrust(spin, advance))
+        return B.wet * self.limit_thrust(self.scale.thrust(self.rotor.thrust(spin, advance)))
 
     def advance(self, B: Situation) -> Any:
         """Advance speed u_a relative to the water along the thrust [m/s]."""
@@ -95,11 +140,12 @@ class Thrust(Device):
 
     def steady_thrust(self, command: Number) -> Any:
         """Steady thrust [N] at rest for a constant command."""
-        return self.limit_thrust(self.rotor.thrust(self.spin(self.limit_command(command)), 0.0))
+        return self.limit_thrust(self.scale.thrust(self.rotor.thrust(self.spin(self.limit_command(command)), 0.0)))
 
     def command_for(self, newtons: Number) -> Any:
         """Return the command for a thrust [N] at rest, or for the nearest possible thrust."""
-        command = self.throttle.command(self.rotor.spin(self.limit_thrust(newtons))) - self.neutral
+        modelled = self.scale.modelled(self.limit_thrust(newtons))
+        command = self.throttle.command(self.rotor.spin(modelled)) - self.neutral
         if self.dead_band is not None:
             command = invert_dead_band(command, self.dead_band)
         resting = where(newtons < 0.0, command, where(newtons > 0.0, command, 0.0))
@@ -170,6 +216,7 @@ def thruster_of(described: Thruster, density: Number = FRESH_WATER) -> Thrust:
         spin_up=described.spin_up,
         inflow=described.has_inflow_model if described.inflow is None else described.inflow,
         swirl=swirl,
+        scale=Scale(described.gain, described.exponent, described.reference_thrust),
     )
 
 

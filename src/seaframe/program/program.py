@@ -36,7 +36,8 @@ class Program:
 
     `free` names the freed numbers, which are inputs, in this order: paths, and the names of tied paths. Steps have a
     fixed length; `integrator` is the scene's own if that takes explicit fixed steps, else RK4. `nq`, `nv`, `nu` are the
-    sizes of q, v and u, and `coordinates` names their entries. Arrays have one row (size,), or a row for each robot of a batch (n, size).
+    sizes of q, v and u, and `coordinates` names their entries. Arrays have one row (size,), or a row for each robot of
+    a batch (n, size).
 
     The controllers of the scene act in `step` and `rollout`, at their own rates, unless `closed_loop` is False; u is
     added to their commands. Their memory is m, of `nm` numbers: `memory0()` is the one before the first sample.
@@ -394,9 +395,9 @@ def compile(  # noqa: A001
 
     `free` lists paths whose numbers become inputs of the program, or maps a name to paths that are tied: one number at
     all of them, such as `{"gain": ["rov.t*.gain"]}`, where `*` stands for any part of one name. `method` is the
-    formulation; `single` uses 32-bit numbers. `integrator` is "rk4", "dopri5" or "paper-rk4", each in steps of fixed length; left out, the scene's own if
-    that takes fixed steps, else "rk4". The scene's controllers act in `step` and `rollout`, unless `closed_loop` is
-    False.
+    formulation; `single` uses 32-bit numbers. `integrator` is "rk4", "dopri5" or "paper-rk4", each in steps of fixed
+    length; left out, the scene's own if that takes fixed steps, else "rk4". The scene's controllers act in `step` and
+    `rollout`, unless `closed_loop` is False.
 
         program = sf.compile(sf.load("rov-one-arm"))
         q, v = program.rollout(q0, v0, None, dt=0.01, steps=1000)
