@@ -17,7 +17,7 @@ SCREW = {"model": "propeller", "propeller": {"T_ww": 2e-4, "T_wu": 1e-3}}
 def rov(**more: Any) -> sf.Scene:
     """Return a vehicle with three propellers, one of them with a spin-up, and an arm."""
     names = {"t1": [0.0, 0.2, 0.0], "t2": [0.0, -0.2, 0.0], "bow": [0.3, 0.0, 0.1]}
-    thrusters = [
+    thrusters: list[dict[str, Any]] = [
         {"name": name, "link": "hull", "at": at, "direction": [1, 0, 0], **SCREW} for name, at in names.items()
     ]
     thrusters[2] |= {"direction": [0, 0, 1], "spin_up": 0.2}

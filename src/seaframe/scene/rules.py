@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..errors import Fault, quote, unknown_name
 from .connections import connection_names
 from .controllers import controller_problems
-from .coordinates import Actuation, Slot, coordinates_of
+from .coordinates import WRENCH, Actuation, Slot, coordinates_of
 from .drives import Drive, TimeFunctions, summands
 from .joint_types import SCALAR, Start
 from .links import Link
@@ -30,6 +30,7 @@ def broken_rules(scene: Scene) -> Problems | None:
     if not problems:
         slots = coordinates_of(scene).slots
         problems += thruster_problems(scene)
+        problems += wrench_problems(scene)
         problems += drive_problems(scene, slots)
         problems += start_problems(scene, slots)
         problems += connection_problems(scene)
@@ -105,6 +106,18 @@ def thruster_problems(scene: Scene) -> Iterator[Problem]:
                 message = f"{taken[thruster.name]} of this robot already has the name '{thruster.name}'."
                 yield (*place, number, "name"), Fault(message, "conflict")
             taken[thruster.name] = "another thruster"
+
+
+def wrench_problems(scene: Scene) -> Iterator[Problem]:
+    """Yield wrench inputs of fixed bases, and names of links and thrusters that wrench inputs need."""
+    for robot_name, robot in scene.robots.items():
+        place = ("robots", robot_name)
+        if robot.wrench_input and robot.base != "free":
+            message = "a fixed base does not move, so a wrench on it has no effect. Use `base: free`, or leave it out."
+            yield (*place, "wrench_input"), Fault(message, "unsupported")
+        if robot.wrench_input and WRENCH in {*robot.links, *(thruster.name for thruster in robot.thrusters)}:
+            message = f"'{robot_name}.{WRENCH}' is the wrench input; give the link or thruster another name."
+            yield (*place, "wrench_input"), Fault(message, "conflict")
 
 
 def mass_problems(scene: Scene) -> Iterator[Problem]:

@@ -12,11 +12,12 @@ from .joint_signals import joints, reactions
 from .link_signals import links
 from .signal import Signal
 from .thruster_signals import thrusters
+from .wrench_signals import wrench_inputs
 
 Family = Callable[[Scene], Iterable[Signal]]
 FAMILIES: list[Family] = [  # in the order of recorded names
     *(links, reactions, joints, flexible_link_signals, shedding_signals),
-    *(thrusters, connections, powers, tensions, totals),
+    *(thrusters, wrench_inputs, connections, powers, tensions, totals),
 ]
 
 

@@ -35,6 +35,6 @@ def thrusts(at: Snapshot) -> dict[str, Any]:
     found = {}
     for body, B, fed in zip(at.tree.bodies, at.motions, at.tree.device_inputs(at.q, at.joint_inputs), strict=True):
         for device, wire, own in zip(body.devices, body.wirings, fed, strict=True):
-            if isinstance(device, Thrust) and wire.command is not None:
+            if isinstance(device, Thrust) and isinstance(wire.command, int):
                 found[paths[wire.command]] = device.newtons(B.situation_of(body), *own)
     return found
