@@ -126,8 +126,8 @@ def test_without_the_key_nothing_changes() -> None:
 def test_rollouts_steps_and_runs_are_the_same() -> None:
     scene = pushed_vehicles()
     u = np.array([0.2, 5.0, -4.0, *(0.5 * np.arange(12) - 2.0)])
-    run = sf.simulate(scene, duration=0.5, control=lambda t, q, v: u)
-    reference = sf.simulate(scene, duration=0.5, control=lambda t, q, v: u, engine="reference")
+    run = sf.simulate(scene, duration=0.5, control=lambda t, q, v: list(u))
+    reference = sf.simulate(scene, duration=0.5, control=lambda t, q, v: list(u), engine="reference")
     program = sf.compile(scene)
     q, v = program.rollout(run.q[0], run.v[0], u, scene.run.dt, len(run.t) - 1)
     for got in (np.hstack([q, v]), np.hstack([reference.q[-1], reference.v[-1]])):
@@ -142,7 +142,7 @@ def test_no_finite_number_no_wrench(value: float) -> None:
         sf.compile(scene).forward(posed(), [0.0] * 6, u)
     assert (caught.value.code, caught.value.path) == ("range", "u")
     with pytest.raises(sf.SeaframeError) as caught:
-        sf.simulate(scene, duration=0.1, control=lambda t, q, v: u)
+        sf.simulate(scene, duration=0.1, control=lambda t, q, v: list(u))
     assert (caught.value.code, caught.value.path) == ("range", "control")
     assert "rov.wrench.force[1]" in str(caught.value)
 

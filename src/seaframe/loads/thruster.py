@@ -53,9 +53,9 @@ class Scale:
     rotor speed, thrust grows with the power 2 exponent of it.
     """
 
-    gain: Number = 1.0
-    exponent: Number = 1.0
-    reference: Number = 10.0  # T_r [N]
+    gain: Number
+    exponent: Number
+    reference: Number  # T_r [N]
 
     def thrust(self, modelled: Number) -> Any:
         """Thrust [N] from that of the model [N]."""
@@ -94,7 +94,7 @@ class Thrust(Device):
     spin_up: Number | None = None  # time constant [s]
     inflow: bool = False  # whether inflow reduces thrust
     swirl: Number = 0.0  # moment along the direction per thrust [m]
-    scale: Scale = Scale()  # from the thrust of the rotor to the thrust
+    scale: Scale | None = None  # from the thrust of the rotor to the thrust; None: they are the same
 
     @staticmethod
     def acts_in(scene: Scene) -> bool:
@@ -127,7 +127,7 @@ class Thrust(Device):
         """Thrust [N]."""
         spin = self.target_spin(inner, command) if self.spin_up is None else inner[-1]
         advance = self.advance(B) if self.inflow else 0.0
-        return B.wet * self.limit_thrust(self.scale.thrust(self.rotor.thrust(spin, advance)))
+        return B.wet * self.limit_thrust(self.scale_thrust(self.rotor.thrust(spin, advance)))
 
     def advance(self, B: Situation) -> Any:
         """Advance speed u_a relative to the water along the thrust [m/s]."""
@@ -140,11 +140,12 @@ class Thrust(Device):
 
     def steady_thrust(self, command: Number) -> Any:
         """Steady thrust [N] at rest for a constant command."""
-        return self.limit_thrust(self.scale.thrust(self.rotor.thrust(self.spin(self.limit_command(command)), 0.0)))
+        return self.limit_thrust(self.scale_thrust(self.rotor.thrust(self.spin(self.limit_command(command)), 0.0)))
 
     def command_for(self, newtons: Number) -> Any:
         """Return the command for a thrust [N] at rest, or for the nearest possible thrust."""
-        modelled = self.scale.modelled(self.limit_thrust(newtons))
+        wanted = self.limit_thrust(newtons)
+        modelled = wanted if self.scale is None else self.scale.modelled(wanted)
         command = self.throttle.command(self.rotor.spin(modelled)) - self.neutral
         if self.dead_band is not None:
             command = invert_dead_band(command, self.dead_band)
@@ -174,6 +175,10 @@ class Thrust(Device):
         if self.dead_band is None:
             return self.throttle.spin(command)
         return self.throttle.spin(self.neutral + apply_dead_band(command - self.neutral, self.dead_band))
+
+    def scale_thrust(self, modelled: Number) -> Any:
+        """Thrust [N], not limited yet, from that of the rotor [N]."""
+        return modelled if self.scale is None else self.scale.thrust(modelled)
 
     def limit_thrust(self, newtons: Number) -> Any:
         """Limit the thrust [N]."""
@@ -216,8 +221,15 @@ def thruster_of(described: Thruster, density: Number = FRESH_WATER) -> Thrust:
         spin_up=described.spin_up,
         inflow=described.has_inflow_model if described.inflow is None else described.inflow,
         swirl=swirl,
-        scale=Scale(described.gain, described.exponent, described.reference_thrust),
+        scale=scale_of(described),
     )
+
+
+def scale_of(described: Thruster) -> Scale | None:
+    """Build the deviation of a thruster from its model; None if it has none."""
+    if is_plain_one(described.gain) and is_plain_one(described.exponent):
+        return None
+    return Scale(described.gain, described.exponent, described.reference_thrust)
 
 
 def direction_of(described: Thruster) -> Vector:
