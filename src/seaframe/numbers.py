@@ -80,6 +80,11 @@ def exp(x: Number) -> Any:
     return _apply("exp", x)
 
 
+def log(x: Number) -> Any:
+    """Natural logarithm of x > 0."""
+    return _apply("log", x)
+
+
 def tanh(x: Number) -> Any:
     return _apply("tanh", x)
 

@@ -82,6 +82,18 @@ def test_fit(capsys: pytest.CaptureFixture[str]) -> None:
     assert fitted.paths()["rod.bob.joint.damping"] == pytest.approx(estimates["rod.bob.joint.damping"], rel=1e-6)
 
 
+def test_fit_of_tied_paths(capsys: pytest.CaptureFixture[str]) -> None:
+    """NAME=PATTERN: estimated under the name, and written to the path in the fitted scene."""
+    log = swung("swing.csv", 0)
+    free = ["--free", "both=rod.*.joint.damping", "--bounds", "both=0,1"]
+    assert main(["identify", "fit", "pendulum.yaml", log, "--mapping", "log.yaml", *free, "--out", "out"]) == 0
+    assert "both" in capsys.readouterr().out
+    estimates = sf.Estimates.from_dict(results("out")["estimates"])
+    assert estimates.names == ("both",)
+    fitted = sf.load("out/fitted.yaml").paths()
+    assert fitted["rod.bob.joint.damping"] == pytest.approx(estimates["both"], rel=1e-6)
+
+
 def test_fit_with_other_intervals_and_noise(capsys: pytest.CaptureFixture[str]) -> None:
     """Profile intervals near the linearised ones, horizons and noise as given, by option or file."""
     first, second = swung("one.csv", 1, damping=0.25), swung("two.csv", 2, damping=0.25)

@@ -228,6 +228,48 @@ def test_commands_for_thrusts(name: str) -> None:
     assert made.steady_thrust(made.command_for(low - 50.0)) == pytest.approx(low)
 
 
+# Gain and exponent
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_gain_and_exponent_of_every_model(name: str) -> None:
+    """T = gain T_r (T0/T_r)^exponent, by hand from the thrust of the model, under way too; limits apply after it."""
+    keys = {key: value for key, value in EVERY[name].items() if key != "limits"}
+    plain, scaled = thruster(**keys), thruster(**keys, gain=1.3, exponent=0.8, reference_thrust=20.0)
+    sizes = {"pwm": (1120.0, 1380.0, 1600.0, 1850.0), "rpm": (-2000.0, 900.0, 2500.0), "newton": (-20.0, 3.0, 25.0)}
+    unit = Thruster.model_validate({"name": "t", "link": "hull", "direction": ALONG, **keys}).unit
+    for command in sizes[unit]:
+        T0 = newtons(plain, command, TWIST)
+        wanted = 1.3 * 20.0 * math.copysign((abs(T0) / 20.0) ** 0.8, T0)
+        assert newtons(scaled, command, TWIST) == pytest.approx(wanted, rel=1e-12)
+    at_rest = scaled.steady_thrust(sizes[unit][-1])
+    assert scaled.steady_thrust(scaled.command_for(at_rest)) == pytest.approx(at_rest, rel=1e-9)
+    assert newtons(thruster(**keys, gain=9.0, limits={"thrust": [-4.0, 5.0]}), sizes[unit][-1]) == 5.0
+
+
+THRUSTER = Thruster.model_validate({"name": "t", "link": "hull", "direction": ALONG})
+
+
+def test_the_exponent_is_smooth_at_zero() -> None:
+    def formula(x: Any) -> list[Any]:
+        return [newtons(thruster_of(THRUSTER.model_copy(update={"gain": x[0], "exponent": x[1]})), x[2])]
+
+    for exponent in (0.5, 1.5, 2.0):
+        assert formula([1.2, exponent, 0.0]) == [0.0]
+        assert formula([1.2, exponent, -7.0])[0] == -formula([1.2, exponent, 7.0])[0]
+        assert np.isfinite(slopes(formula, [1.2, exponent, 0.0])).all()
+        for command in (-7.0, 0.3, 25.0):
+            point = [1.2, exponent, command]
+            np.testing.assert_allclose(slopes(formula, point), differences(formula, point), rtol=1e-7, atol=1e-7)
+    readings_agree(formula, np.random.default_rng(2).uniform([0.5, 0.5, -40.0], [1.5, 2.0, 40.0], size=(30, 3)))
+
+
+def test_defaults_add_no_operation() -> None:
+    plain, named = (thruster(model="t200", **more) for more in ({}, {"gain": 1.0, "exponent": 1.0}))
+    command = Graph().input("u", 0)
+    assert newtons(plain, command, TWIST) is newtons(named, command, TWIST)
+
+
 def test_tables_that_waver_or_fall_have_inverses_too() -> None:
     wavering = thruster(model="table", table={"commands": [1500, 1600, 1700, 1800], "thrusts": [0, 5, 4.9, 9]})
     for x in (1.0, 4.95, 5.0, 5.05, 7.0, 9.0):

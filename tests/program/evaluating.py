@@ -29,6 +29,7 @@ STAND_INS: dict[str, Callable[..., Any]] = {
     "cos": lambda x: abs(x) - 3 * min(abs(x), 1),  # even
     "tanh": lambda x: 3 * x - max(-2, min(x, 2)),
     "exp": lambda x: x + max(x, 1),
+    "log": lambda x: 2 * x - min(x, 3),
     "sqrt": lambda x: max(x, -x / 2),
     "atan2": lambda y, x: 2 * y + 3 * abs(x),
 }
@@ -37,6 +38,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "cos": np.cos,
     "tanh": np.tanh,
     "exp": np.exp,
+    "log": np.log,
     "sqrt": np.sqrt,
     "atan2": np.arctan2,
 }

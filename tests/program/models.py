@@ -65,12 +65,24 @@ def switched() -> sf.Scene:
     )
 
 
+def pushed_vehicles() -> sf.Scene:
+    """Two robots with wrench inputs, one with an arm and thrusters that deviate from their model."""
+    hull = {"mass": 20.0, "shape": {"box": [0.5, 0.4, 0.3]}, "volume": 0.02, "drag": {"quadratic": [9, 9, 9, 1, 1, 1]}}
+    arm = hull | {"mass": 2.0, "parent": "hull", "joint": {"type": "revolute", "axis": [0, 1, 0], "at": [0.3, 0, 0]}}
+    screw = {"link": "hull", "model": "propeller", "propeller": {"T_ww": 4e-4, "T_wu": 0.03}, "direction": [1, 0, 0.2]}
+    t1, t2 = ({"name": name, "at": [0.0, y, 0.0]} | screw for name, y in (("t1", 0.2), ("t2", -0.2)))
+    rov = {"links": {"hull": hull, "arm": arm}, "thrusters": [t1 | {"exponent": 0.9}, t2], "wrench_input": True}
+    buoy = {"links": {"hull": hull}, "wrench_input": True, "at": {"position": [0, 3, 0], "rpy": [0.2, 0.1, 1.0]}}
+    drives = {f"rov.{name}": {"command": {"constant": 700.0}} for name in ("t1", "t2")}
+    return sf.Scene.from_dict({"water": {"density": 1000}, "robots": {"rov": rov, "buoy": buoy}, "drives": drives})
+
+
 @dataclass(frozen=True)
 class Case:
     """A scene to be run, with the paths that are freed."""
 
     scene: Callable[[], sf.Scene]
-    free: tuple[str, ...] = ()
+    free: Any = ()
     h: float = 0.01  # s
     single: bool = False
     push: float = 0.01  # scale of the forces
@@ -86,6 +98,7 @@ CASES = {
     "shared kernels": Case(lambda: chain_scene(32), ("snake.link7.mass",), h=1e-4),
     "fifth order": Case(lambda: sf.load("rov-two-arms"), push=1.0, integrator="dopri5"),
     "whole steps": Case(lambda: sf.load("rov-one-arm"), integrator="paper-rk4"),
+    "wrench inputs": Case(pushed_vehicles, {"gain": ["rov.t*.gain"], "bend": "rov.t1.exponent"}, push=1.0),
     "water": Case(lambda: sf.Scene.from_dict(ASHORE), ("water.density", "floor.height"), h=5e-4),
 }
 STIFF = 1e-5  # s: steps in which flexible links stay stable
@@ -145,7 +158,7 @@ def native(name: str, single: bool = False, fused: bool = False) -> tuple[Model,
     """The model to export, and results of native code for it; by default without fused multiply-adds."""
     program = program_of(name, single)
     model = model_of(program)
-    compiled = sf.compile(program.scene, free=program.free, single=single, integrator=ALL[name].integrator)
+    compiled = sf.compile(program.scene, free=program.freed, single=single, integrator=ALL[name].integrator)
     compiled.target = native_target(single, fused)
     q, v = np.split(np.array(model.start), [program.nq])
     forces = forces_of(name) if program.nu else None
@@ -165,7 +178,17 @@ def functions_model() -> Model:
     graph = Graph()
     (x,) = graph.inputs("q", 1)
     near = x * 0.01
-    outputs = [x.sin(), x.cos(), near.exp(), x.tanh(), Expression.atan2(x, 0.7), (x * x).sqrt(), abs(x), x < 0.5]
+    outputs = [
+        x.sin(),
+        x.cos(),
+        near.exp(),
+        x.tanh(),
+        Expression.atan2(x, 0.7),
+        (x * x).sqrt(),
+        abs(x),
+        (x * x + 0.3).log(),
+        x < 0.5,
+    ]
     outputs[-1] = outputs[-1].where(x + 1.0, -x)
     sizes = {"q": 1, "v": 1, "u": 0, "free": 0, "vdot": 1, "state": 2, "stage": 2, "clock": 2, "part": 1, "rates": 1}
     return Model(
@@ -195,6 +218,7 @@ def expected_functions(x: float) -> list[float]:
         math.atan2(x, 0.7),
         abs(x),
         abs(x),
+        math.log(x * x + 0.3),
         x + 1.0 if x < 0.5 else -x,
     ]
 

@@ -119,10 +119,10 @@ def test_elementary_functions(tmp_path: Path) -> None:
 int main(void)
 {
     static functions_robot robot;
-    double x, v = 0.0, answer[8];
+    double x, v = 0.0, answer[9];
     while (fread(&x, sizeof x, 1, stdin) == 1) {
         functions_forward(&robot, &x, 0.0, answer);
-        fwrite(answer, sizeof *answer, 8, stdout);
+        fwrite(answer, sizeof *answer, 9, stdout);
     }
     return v != 0.0;
 }
@@ -130,7 +130,7 @@ int main(void)
     program = compiled(tmp_path, c.source(model), c.header(model), main)
     points = struct.pack(f"<{len(models.POINTS)}d", *models.POINTS)
     done = subprocess.run([program], input=points, capture_output=True, check=True)
-    models.assert_functions(np.frombuffer(done.stdout).reshape(-1, 8).tolist())
+    models.assert_functions(np.frombuffer(done.stdout).reshape(-1, 9).tolist())
 
 
 def test_nothing_is_asked_of_the_library_but_roots() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 import seaframe as sf
 from seaframe.loads.time_functions import Instant
-from seaframe.numbers import atan2, cos, exp, sin, sqrt, tanh, where
+from seaframe.numbers import atan2, cos, exp, log, sin, sqrt, tanh, where
 from seaframe.program.derivatives import tangents
 from seaframe.program.trace import Graph
 from tests.program.evaluating import interpreted
@@ -27,6 +27,7 @@ RULES: list[tuple[Callable[[Any, Any], Any], Callable[[float, float], tuple[floa
     (lambda x, y: sin(x * y), lambda x, y: (y * math.cos(x * y), x * math.cos(x * y))),
     (lambda x, y: cos(x), lambda x, y: (-math.sin(x), 0.0)),
     (lambda x, y: exp(x), lambda x, y: (math.exp(x), 0.0)),
+    (lambda x, y: log(2.0 + x * x), lambda x, y: (2 * x / (2 + x * x), 0.0)),
     (lambda x, y: tanh(x), lambda x, y: (1 - math.tanh(x) ** 2, 0.0)),
     (lambda x, y: atan2(x, y), lambda x, y: (y / (x * x + y * y), -x / (x * x + y * y))),
     (lambda x, y: where(x < y, x * x, y), lambda x, y: (2 * x, 0.0) if x < y else (0.0, 1.0)),

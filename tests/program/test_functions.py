@@ -129,6 +129,23 @@ def test_exponential_of_special_numbers(single: bool, fused: bool) -> None:
 
 
 @pytest.mark.parametrize(("single", "fused"), TARGETS)
+def test_logarithm(single: bool, fused: bool) -> None:
+    """Over all normal numbers, next to 1 and at powers of 2."""
+    rng = np.random.default_rng(8)
+    low, high = (-37.0, 38.0) if single else (-307.0, 308.0)
+    near = 1.0 + rng.choice([-1.0, 1.0], COUNT) * 10.0 ** rng.uniform(-6 if single else -15, -0.3, COUNT)
+    every = np.arange(-125, 127) if single else np.arange(-1021, 1023, 7)
+    points = np.concatenate([10.0 ** rng.uniform(low, high, 3 * COUNT), rng.uniform(0.3, 3.0, COUNT), near, 2.0**every])
+    assert ulps("log", points, single, fused, 1e-40).max() < 2.0
+
+
+@pytest.mark.parametrize(("single", "fused"), TARGETS)
+def test_logarithm_of_special_numbers(single: bool, fused: bool) -> None:
+    points = np.array([1.0, 0.0, -0.0, INF, -1.0, -INF, NAN])
+    np.testing.assert_array_equal(answers("log", points, single, fused), [0.0, -INF, -INF, INF, NAN, NAN, NAN])
+
+
+@pytest.mark.parametrize(("single", "fused"), TARGETS)
 def test_hyperbolic_tangent(single: bool, fused: bool) -> None:
     """Small numbers, the change of formula at 0.625, and where it is nearly 1."""
     rng = np.random.default_rng(4)

@@ -19,6 +19,7 @@ from .shared import (
     app,
     changed_scene,
     describe_option,
+    parse_free,
     result_folder,
     short_name,
 )
@@ -173,7 +174,14 @@ def decay_test(inertia: float, stiffness: float | None, turns: bool, hanging: di
     )
 
 
-Paths = Annotated[list[str], describe_option("PATH: a number to estimate; may be repeated.", "--free")]
+Paths = Annotated[
+    list[str],
+    describe_option(
+        "PATH: a number to estimate; or NAME=PATH,PATH: one number for tied paths, where * stands for a part of a "
+        "name. May be repeated.",
+        "--free",
+    ),
+]
 Fitted = Annotated[
     list[str] | None, describe_option("Signal to fit; default: all that scene and logs share.", "--signal")
 ]
@@ -251,6 +259,7 @@ def fit(
 
         seaframe identify fit rov.yaml dive1.csv dive2.csv --mapping dive.yaml --free rov.hull.drag.quadratic[0]
         seaframe identify fit rov.yaml dive.BIN --free rov.hull.added_mass.diagonal[0] --delay --hold-out other.BIN
+        seaframe identify fit rov.yaml dive.csv --free gain=rov.t*.gain --free rov.hull.drag.linear[0]
     """
     from ..identify.fit import fitting
     from ..look import console
@@ -261,7 +270,8 @@ def fit(
     data, unseen = ([read(file, mapping) for file in files] for files in (logs, held_out or []))
     with console.show_activity() as tell:
         found = fitting.fit(
-            scene, free, data, method=method, signals=signals, bias=bias or (), delay=delay, loss=loss, held_out=unseen,
+            scene, parse_free(free), data, method=method, signals=signals, bias=bias or (), delay=delay, loss=loss,
+            held_out=unseen,
             bounds=parse_ranges("--bounds", bounds), priors=parse_ranges("--prior", priors), noise=parse_noise(noise),
             dt=dt, level=level,
             windows=windows or fitting.WINDOWS, horizons=horizons or fitting.HORIZONS, progress=tell,

@@ -18,6 +18,7 @@ from .shared import (
     app,
     changed_scene,
     describe_option,
+    parse_free,
     readme_of,
     result_folder,
     short_name,
@@ -84,7 +85,9 @@ def page(
     free: Annotated[
         list[str] | None,
         describe_option(
-            "PATH: a number that becomes a slider; may be repeated. Default: drives and the current.", "--free"
+            "PATH: a number that becomes a slider; or NAME=PATH,PATH: one slider for tied paths, where * stands for a "
+            "part of a name. May be repeated. Default: drives and the current.",
+            "--free",
         ),
     ] = None,
     changes: Changes = None,
@@ -108,7 +111,9 @@ def page(
             "conflict",
             place=str(path),
         )
-    text = page_html(scene, options=PageOptions(free, words.source_of(readme_of(target) or "")))
+    text = page_html(
+        scene, options=PageOptions(None if free is None else parse_free(free), words.source_of(readme_of(target) or ""))
+    )
     write_file(path, text.encode())
     size = len(text.encode()) / 1e6
     large = f"; more than {LARGEST:g} MB, and fewer free paths or links make it smaller" if size > LARGEST else ""

@@ -52,6 +52,15 @@ Overwrite = Annotated[
 ]
 
 
+def parse_free(texts: list[str]) -> list[str | dict[str, list[str]]]:
+    """Parse PATH, or NAME=PATH,PATH for tied paths, to free parameters."""
+    found: list[str | dict[str, list[str]]] = []
+    for text in texts:
+        name, equals, paths = text.partition("=")
+        found.append({name.strip(): [path.strip() for path in paths.split(",")]} if equals else text)
+    return found
+
+
 def changed_scene(target: str, changes: list[str] | None) -> Scene:
     """Load a built-in experiment or a scene file, with new values at some paths."""
     from ..catalogue import load

@@ -56,7 +56,7 @@ def sign_test(scene: Scene) -> list[ThrusterResponse]:
     found = {}
     for k, body in enumerate(eom.tree.bodies):
         for device, wire in zip(body.devices, body.wirings, strict=True):
-            if isinstance(device, Thrust) and wire.command is not None:
+            if isinstance(device, Thrust) and isinstance(wire.command, int):
                 command = usual_command(device)
                 newtons = float(device.steady_thrust(command))
                 vdot = push_alone(eom, k, newtons * device.per_newton, start.q)

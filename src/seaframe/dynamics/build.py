@@ -13,6 +13,7 @@ from ..loads.matter import NOTHING, matter_of
 from ..loads.strips import shedding_of
 from ..loads.thruster import FRESH_WATER, thruster_of
 from ..loads.time_functions import Function, function_of
+from ..loads.wrench_input import WrenchInput
 from ..numbers import is_zero
 from ..scene import links as described
 from ..scene.coordinates import Coordinates, Slot
@@ -87,20 +88,24 @@ def tip_of(bodies: Sequence[Body], carrier: int | None) -> int | None:
 
 
 def commands_of(scene: Scene) -> tuple[Function, ...]:
-    """The drive of every thruster and connection; without one, the thruster's neutral command, or open."""
+    """The drive of every thruster and connection; without one, the thruster's neutral command, or open.
+
+    Wrench inputs follow, which have no drive.
+    """
     functions = []
     thrusters = scene.thrusters
     for path in scene.coordinates.commands:
         drive = scene.drives.get(path)
         rest = thrusters[path].neutral if path in thrusters else 0.0
         functions.append(function_of(summands(drive.command) if drive else (TimeFunction(constant=rest),), 0))
+    functions += [function_of((), 0) for entries in scene.coordinates.wrenches.values() for _ in entries]
     return tuple(functions)
 
 
 def attach_devices(
     body: Body, link: described.Link, robot: Robot, water: Water | None, coordinates: Coordinates
 ) -> Body:
-    """Add the devices of a link to its body: vortex shedding and thrusters."""
+    """Add the devices of a link to its body: vortex shedding, thrusters and a wrench input."""
     devices: list[Device] = []
     wirings: list[Wiring] = []
     nothing = slice(0, 0)
@@ -110,12 +115,15 @@ def attach_devices(
         assert shed is not None
         devices.append(shed)
         wirings.append(Wiring(None, coordinates.inner[body.name]))
+    name, _, own = body.name.partition(".")
     for thruster in robot.thrusters:
-        name, _, own = body.name.partition(".")
         if thruster.link == own:
             path = f"{name}.{thruster.name}"
             devices.append(thruster_of(thruster, density))
             wirings.append(Wiring(coordinates.commands[path], coordinates.inner.get(path, nothing)))
+    if link.parent is None and name in coordinates.wrenches:
+        devices.append(WrenchInput())
+        wirings.append(Wiring(coordinates.wrenches[name], nothing))
     return replace(body, devices=tuple(devices), wirings=tuple(wirings)) if devices else body
 
 

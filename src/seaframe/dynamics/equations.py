@@ -82,7 +82,8 @@ class EquationsOfMotion(ABC):
         """Accelerations vdot (nv,) [m/s2, rad/s2] under the drives at time t and the inputs u.
 
         q (nq,), v (nv,): configuration and velocity, or batches (n, nq), (n, nv). u (nu,): forces of joints
-        [N m, N] and commands of thrusters, added to those of the drives; None is zero. t: time [s].
+        [N m, N] and commands of thrusters, added to those of the drives, and wrench inputs [N, N m]; None is zero.
+        t: time [s].
         """
 
         def accelerations(q: Numbers, v: Numbers, u: Numbers) -> Numbers:

@@ -12,6 +12,7 @@ from ..loads.load import Device, Load, Push
 from ..loads.strips import Shedding, strips_of
 from ..loads.surface import LostBuoyancy, Submersion, submersion_of
 from ..loads.thruster import Thrust
+from ..loads.wrench_input import WrenchInput
 from ..numbers import is_zero
 from ..scene import water as described
 from ..scene.links import Link
@@ -20,7 +21,7 @@ from ..spatial import Vector
 from .tree import Water
 
 # One class of every kind, in the order in which their powers are recorded
-LOADS: tuple[type[Load] | type[Device], ...] = (Push, Resistance, Shedding, LostBuoyancy, Contact, Thrust)
+LOADS: tuple[type[Load] | type[Device], ...] = (Push, Resistance, Shedding, LostBuoyancy, Contact, Thrust, WrenchInput)
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ T = TypeVar("T")
 class Wiring(NamedTuple):
     """The inputs of a device: the number of its command, and its entries of q."""
 
-    command: int | None  # counted from the first thruster; None: it has no command
+    command: int | tuple[int, ...] | None  # counted from the first thruster; several: a wrench; None: no command
     inner: slice
 
 
@@ -205,7 +205,7 @@ class Tree:
     current: Vector | None = None  # uniform and steady, in the world [m/s], if the dynamics run in its frame
     uniform: Vector | None = None  # the same current, whichever frame is used
     inner: int = 0  # states of devices, the last entries of q
-    commands: tuple[Function, ...] = ()  # of each thruster and connection, from its drive
+    commands: tuple[Function, ...] = ()  # of each thruster and connection, from its drive; zero for wrench inputs
     connections: tuple[BodyConnection, ...] = ()
     apply: Callable[..., Any] = call_law
 
@@ -254,13 +254,13 @@ class Tree:
     def device_inputs(self, q: Sequence[Number], given: Sequence[Number]) -> list[list[DeviceInput]]:
         """The inputs of every device, by body; in `given` the commands follow the inputs of all entries of v."""
         commands = given[self.nv :]
-        return [
-            [
-                DeviceInput(q[wire.inner], 0.0 if wire.command is None else commands[wire.command])
-                for wire in body.wirings
-            ]
-            for body in self.bodies
-        ]
+
+        def command(number: int | tuple[int, ...] | None) -> Any:
+            if isinstance(number, tuple):
+                return [commands[each] for each in number]
+            return 0.0 if number is None else commands[number]
+
+        return [[DeviceInput(q[wire.inner], command(wire.command)) for wire in body.wirings] for body in self.bodies]
 
     @cached_property
     def motors(self) -> tuple[Motor, ...]:

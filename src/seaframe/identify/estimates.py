@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -38,6 +38,7 @@ class Estimates:
     center: Any = None  # (p,) centres of the intervals; default: the values
     about: Mapping[str, Any] = field(default_factory=dict)  # origin: scene, logs, version, seed, method
     notes: tuple[str, ...] = ()  # what was excluded or assumed, and warnings
+    tied: Mapping[str, Sequence[str]] = field(default_factory=dict)  # paths of parameters whose name is no path
 
     def __post_init__(self) -> None:
         p = len(self.names)
@@ -114,6 +115,7 @@ class Estimates:
         return Estimates(
             names, self.values[k], self.covariance[np.ix_(k, k)], self.dof[k], tuple(self.units[i] for i in k),
             self.bounds[k], self.center[k], self.about, self.notes,
+            {name: paths for name, paths in self.tied.items() if name in names},
         )  # fmt: skip
 
     def column_titles(self, level: float = 0.95) -> tuple[str, ...]:
@@ -137,11 +139,16 @@ class Estimates:
 
     def apply_to(self, scene: Scene) -> Scene:
         """Return a copy of the scene with the estimated values. Names that are not paths of the scene are ignored."""
+        found = self.paths_in(scene)
+        if not found:
+            raise SeaframeError(unknown_name(self.names[0], scene.paths(), "path"), path="estimates")
+        return scene.replace({path: self[name] for name, paths in found.items() for path in paths})
+
+    def paths_in(self, scene: Scene) -> dict[str, tuple[str, ...]]:
+        """Return the paths of those parameters that are numbers of the scene, by name; tied ones have several."""
         known = scene.paths()
-        changes = {name: float(x) for name, x in zip(self.names, self.values, strict=True) if name in known}
-        if not changes:
-            raise SeaframeError(unknown_name(self.names[0], known, "path"), path="estimates")
-        return scene.replace(changes)
+        every = {name: tuple(self.tied.get(name, (name,))) for name in self.names}
+        return {name: paths for name, paths in every.items() if all(path in known for path in paths)}
 
     def sample(self, count: int, seed: int = 0) -> Floats:
         """Draw random parameters (count, p) within the bounds, each distributed as its interval.
@@ -177,7 +184,8 @@ class Estimates:
             key: to_plain_lists(getattr(self, key)) for key in ("values", "covariance", "dof", "bounds", "center")
         }
         texts = {"names": list(self.names), "units": list(self.units), "notes": list(self.notes)}
-        return {**texts, **arrays, "about": dict(self.about)}
+        tied = {"tied": {name: list(paths) for name, paths in self.tied.items()}} if self.tied else {}
+        return {**texts, **arrays, "about": dict(self.about), **tied}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Estimates:

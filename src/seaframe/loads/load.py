@@ -67,7 +67,10 @@ class Load(Protocol):
 
 
 class Device(Protocol):
-    """A load with a command or an inner state: a thruster, shed vortices."""
+    """A load with a command or an inner state: a thruster, shed vortices, a wrench from outside.
+
+    A command is one number; that of a wrench input is six.
+    """
 
     kind: ClassVar[str]
     needs_pose: ClassVar[bool] = False
@@ -83,11 +86,11 @@ class Device(Protocol):
         """Initial inner state; empty if it has none."""
 
     @abstractmethod
-    def rates(self, B: Situation, inner: Sequence[Number], command: Number) -> list[Any]:
+    def rates(self, B: Situation, inner: Sequence[Number], command: Any) -> list[Any]:
         """Rates of the inner state [1/s]."""
 
     @abstractmethod
-    def wrench(self, B: Situation, inner: Sequence[Number], command: Number) -> Wrench:
+    def wrench(self, B: Situation, inner: Sequence[Number], command: Any) -> Wrench:
         """Wrench on the link at Bo, in B [N, N m]."""
 
     @abstractmethod

@@ -1,6 +1,6 @@
 """Thrust of a thruster on a link.
 
-    command -> limits -> rate limit -> dead band -> spin -> spin-up -> thrust at the advance speed -> limits
+    command -> limits -> rate limit -> dead band -> spin -> spin-up -> thrust at the advance speed -> scale -> limits
 
 The advance speed u_a is the velocity of the thruster relative to the water along its thrust, including the rotation of
 the link and currents. Inner states, if any: the command reached under the rate limit, and the spin of the rotor.
@@ -13,13 +13,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from ..numbers import Number, clip, cos, larger, sin, smaller, sqrt, where
+from ..numbers import Number, clip, cos, exp, larger, log, sin, smaller, sqrt, where
 from ..scene.model import Scene
 from ..scene.thrusters import NOMINAL_VOLTAGE, PULSES, Angles, Propeller, Thruster
 from ..spatial import Rotation, Vector, Wrench
 from . import t200
 from .load import Device, Situation
-from .rotors import RPM, Blades, ByPulse, ByTable, ByThrust, Direct, Rotor, Screw, Throttle, UnmodelledRotor
+from .rotors import (
+    LEAST_SQUARE,
+    RPM,
+    Blades,
+    ByPulse,
+    ByTable,
+    ByThrust,
+    Direct,
+    Rotor,
+    Screw,
+    Throttle,
+    UnmodelledRotor,
+)
 
 FOLLOW = 0.05  # time constant with which a rate-limited command settles [s]
 EASE = 0.1  # fraction of the dead band over which the command sets in beyond it
@@ -31,6 +43,38 @@ Bounds: TypeAlias = tuple[Number, Number]
 def per_newton(at: Vector, direction: Vector, swirl: Number) -> Wrench:
     """Wrench per newton of thrust along a unit direction at `at` [m], with a moment of `swirl` [m] about it."""
     return Wrench(direction, at.cross(direction) + swirl * direction)
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """Deviation of a thruster from its model: T = gain T_r (T0/T_r)^exponent, with the sign of T0.
+
+    The exponent is that of thrust over the thrust of the model: where the model's thrust grows with the square of the
+    rotor speed, thrust grows with the power 2 exponent of it.
+    """
+
+    gain: Number
+    exponent: Number
+    reference: Number  # T_r [N]
+
+    def thrust(self, modelled: Number) -> Any:
+        """Thrust [N] from that of the model [N]."""
+        if not is_plain_one(self.exponent):
+            modelled = self.reference * signed_power(modelled / self.reference, self.exponent)
+        return modelled if is_plain_one(self.gain) else self.gain * modelled
+
+    def modelled(self, newtons: Number) -> Any:
+        """Thrust of the model [N] that gives a thrust [N]: the inverse of `thrust`."""
+        if not is_plain_one(self.gain):
+            newtons = newtons / self.gain
+        if is_plain_one(self.exponent):
+            return newtons
+        return self.reference * signed_power(newtons / self.reference, 1.0 / self.exponent)
+
+
+def signed_power(x: Number, p: Number) -> Any:
+    """Return x^p for x > 0 and -(-x)^p for x < 0, with a finite slope at zero: x (x2 + e)^((p - 1)/2)."""
+    return x * exp(0.5 * (p - 1.0) * log(x * x + LEAST_SQUARE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +94,7 @@ class Thrust(Device):
     spin_up: Number | None = None  # time constant [s]
     inflow: bool = False  # whether inflow reduces thrust
     swirl: Number = 0.0  # moment along the direction per thrust [m]
+    scale: Scale | None = None  # from the thrust of the rotor to the thrust; None: they are the same
 
     @staticmethod
     def acts_in(scene: Scene) -> bool:
@@ -82,7 +127,7 @@ class Thrust(Device):
         """Thrust [N]."""
         spin = self.current_spin(inner, command)
         advance = self.advance(B) if self.inflow else 0.0
-        return B.wet * self.limit_thrust(self.rotor.thrust(spin, advance))
+        return B.wet * self.limit_thrust(self.scale_thrust(self.rotor.thrust(spin, advance)))
 
     def current_spin(self, inner: Sequence[Number], command: Number) -> Any:
         """Spin of the rotor now; without a spin-up time it follows the command."""
@@ -99,11 +144,13 @@ class Thrust(Device):
 
     def steady_thrust(self, command: Number) -> Any:
         """Steady thrust [N] at rest for a constant command."""
-        return self.limit_thrust(self.rotor.thrust(self.spin(self.limit_command(command)), 0.0))
+        return self.limit_thrust(self.scale_thrust(self.rotor.thrust(self.spin(self.limit_command(command)), 0.0)))
 
     def command_for(self, newtons: Number) -> Any:
         """Return the command for a thrust [N] at rest, or for the nearest possible thrust."""
-        command = self.throttle.command(self.rotor.spin(self.limit_thrust(newtons))) - self.neutral
+        wanted = self.limit_thrust(newtons)
+        modelled = wanted if self.scale is None else self.scale.modelled(wanted)
+        command = self.throttle.command(self.rotor.spin(modelled)) - self.neutral
         if self.dead_band is not None:
             command = invert_dead_band(command, self.dead_band)
         resting = where(newtons < 0.0, command, where(newtons > 0.0, command, 0.0))
@@ -132,6 +179,10 @@ class Thrust(Device):
         if self.dead_band is None:
             return self.throttle.spin(command)
         return self.throttle.spin(self.neutral + apply_dead_band(command - self.neutral, self.dead_band))
+
+    def scale_thrust(self, modelled: Number) -> Any:
+        """Thrust [N], not limited yet, from that of the rotor [N]."""
+        return modelled if self.scale is None else self.scale.thrust(modelled)
 
     def limit_thrust(self, newtons: Number) -> Any:
         """Limit the thrust [N]."""
@@ -179,7 +230,15 @@ def thruster_of(described: Thruster, density: Number = FRESH_WATER) -> Thrust:
         spin_up=described.spin_up,
         inflow=described.has_inflow_model if described.inflow is None else described.inflow,
         swirl=swirl,
+        scale=scale_of(described),
     )
+
+
+def scale_of(described: Thruster) -> Scale | None:
+    """Build the deviation of a thruster from its model; None if it has none."""
+    if is_plain_one(described.gain) and is_plain_one(described.exponent):
+        return None
+    return Scale(described.gain, described.exponent, described.reference_thrust)
 
 
 def direction_of(described: Thruster) -> Vector:

@@ -60,6 +60,8 @@ def list_effects(scene: Scene) -> Iterator[tuple[str, str]]:
         yield "floor", f"at {number(scene.floor.height)} m"
     if scene.thrusters:
         yield "thrusters", names([f"{path} ({thruster.model})" for path, thruster in scene.thrusters.items()])
+    if pushed := [name for name, robot in scene.robots.items() if robot.wrench_input]:
+        yield "wrench input", names(pushed)
     for name, connection in scene.all_connections.items():
         tether = scene.tethers.get(name)
         yield name, connection_words(connection) if tether is None else tether_words(tether)

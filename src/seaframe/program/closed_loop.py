@@ -23,6 +23,7 @@ import numpy as np
 
 from ..errors import SeaframeError
 from ..numbers import Floats, where
+from ..scene.free_paths import Free
 from ..scene.model import Scene
 from .backends.llvm import Function
 from .trace import Graph
@@ -108,7 +109,7 @@ def trace_keep(controller: TracedController, number: int) -> Function:
     return Function(f"keep{number}", ("sample", held, controller.block), outputs)
 
 
-def close_loop(scene: Scene, free: Sequence[str], nu: int, unknown: Sequence[str] = ()) -> ClosedLoop:
+def close_loop(scene: Scene, free: Free, nu: int, unknown: Sequence[str] = ()) -> ClosedLoop:
     """Trace the controllers of a scene; refuse by name those that cannot be compiled."""
     if reason := reason_not_traceable(scene):
         raise SeaframeError(

@@ -22,6 +22,7 @@ RULES: dict[str, Callable[[Any, Any, Any], Any]] = {
     "sin": lambda x, da, db: x.a.cos() * da,
     "cos": lambda x, da, db: -(x.a.sin() * da),
     "exp": lambda x, da, db: x * da,
+    "log": lambda x, da, db: da / x.a,
     "tanh": lambda x, da, db: (1.0 - x * x) * da,
     "atan2": lambda x, da, db: (da * x.b - x.a * db) / (x.a * x.a + x.b * x.b),
 }

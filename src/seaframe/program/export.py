@@ -63,7 +63,7 @@ def casadi(program: Program, what: str = "forward", path: str = "", frame: point
         raise SeaframeError(unknown_name(what, FORMULAS, "function"), path="what")
     if what == "step" and program.closed_loop:
         refuse_samples_inside_steps(program)
-        plant = type(program)(program.scene, program.free, program.method, False, program.integrator.name, False)
+        plant = type(program)(program.scene, program.freed, program.method, False, program.integrator.name, False)
         return close_step(casadi(plant, "step"), program.loop)
     if what == "observe":
         program.require_outputs()
@@ -76,7 +76,7 @@ def casadi(program: Program, what: str = "forward", path: str = "", frame: point
 
     def of_symbols(*columns: Sequence[Any]) -> list[list[Any]]:
         *given, free = columns
-        eom = derive(program.scene, program.method, dict(zip(program.free, free, strict=True)))
+        eom = derive(program.scene, program.method, program.freed.at_paths(free))
         return formula(program, eom, *given, *details)
 
     made = function(what, inputs | {"free": len(program.free)}, outputs, of_symbols)

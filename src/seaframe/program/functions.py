@@ -1,8 +1,8 @@
 """Elementary functions as arithmetic, so that every target computes the same bits.
 
-`expand_functions` replaces sin, cos, exp, tanh and atan2 by polynomials over operations that every target has: + - * /,
-abs, sqrt, comparisons, choices and 2^n for whole n. Polynomials and reductions after Cody and Waite 1980 and the fdlibm
-of Sun Microsystems (1993); errors are tested against correctly rounded values.
+`expand_functions` replaces sin, cos, exp, log, tanh and atan2 by polynomials over operations that every target has: + -
+* /, abs, sqrt, comparisons, choices and 2^n for whole n. Polynomials and reductions after Cody and Waite 1980 and the
+fdlibm of Sun Microsystems (1993); errors are tested against correctly rounded values.
 """
 
 from __future__ import annotations
@@ -50,6 +50,15 @@ EXP = (
     -1.65339022054652515390e-06,
     4.13813679705723846039e-08,
 )
+LOG = (
+    6.666666666666735130e-01,
+    3.999999999940941908e-01,
+    2.857142874366239149e-01,
+    2.222219843214978396e-01,
+    1.818357216161805012e-01,
+    1.531383769920937332e-01,
+    1.479819860511658591e-01,
+)
 TANH = (
     (-1.61468768441708447952e3, -9.92877231001918586564e1, -9.64399179425052238628e-1),
     (4.84406305325125486048e3, 2.23548839060100448583e3, 1.12811678491632931402e2, 1.0),
@@ -66,6 +75,7 @@ class Precision:
     angles: tuple[tuple[float, float], ...]  # pi/4, pi/2 and pi, each as a rounded value and its remainder
     log_2: tuple[float, float]
     exp_range: tuple[float, float]  # beyond it exp is zero or infinite
+    halvings: int  # 2^halvings is the largest power of 2 by which an argument of log is divided at once
     terms: int  # number of terms of the polynomials
 
 
@@ -84,6 +94,7 @@ DOUBLE = Precision(
     ),
     log_2=(6.93147180369123816490e-01, 1.90821492927058770002e-10),
     exp_range=(-745.1332191019411, 709.782712893384),
+    halvings=9,
     terms=11,
 )
 SINGLE = Precision(
@@ -97,6 +108,7 @@ SINGLE = Precision(
     ),
     log_2=(0.693359375, -2.12194440e-4),
     exp_range=(-103.97208, 88.72283172607422),
+    halvings=6,
     terms=4,
 )
 
@@ -104,7 +116,13 @@ SINGLE = Precision(
 def expand_functions(outputs: Sequence[Operand], precision: Precision = DOUBLE) -> list[Operand]:
     """Return the outputs with every elementary function replaced by arithmetic."""
     graph = Graph()
-    rules: dict[str, Callable[..., Any]] = {"sin": sine, "cos": cosine, "exp": exponential, "tanh": hyperbolic_tangent}
+    rules: dict[str, Callable[..., Any]] = {
+        "sin": sine,
+        "cos": cosine,
+        "exp": exponential,
+        "log": logarithm,
+        "tanh": hyperbolic_tangent,
+    }
 
     def change(x: Expression, new: Callable[[Any], Any]) -> Any:
         a, b = new(x.a), new(x.b)
@@ -176,6 +194,29 @@ def exponential(x: Any, precision: Precision) -> Any:
 
 def power_of_2(n: Any) -> Any:
     return n.graph.node("pow2", n)
+
+
+def logarithm(x: Any, precision: Precision) -> Any:
+    """n log(2) + log(1 + f), x = 2^n (1 + f) with 1 + f between sqrt(1/2) and sqrt(2), for normal numbers x.
+
+    With s = f / (2 + f): log(1 + f) = f - (f^2/2 - s (f^2/2 + R(s^2))). Zero gives -infinity, a negative number NaN.
+    """
+    m, n = x, 0.0
+    powers = [2**k for k in reversed(range(precision.halvings + 1))]
+    for p in powers:  # from below 1
+        small = m < 2.0 ** (1 - p)
+        m, n = small.where(m * 2.0**p, m), n - small.where(float(p), 0.0)
+    for p in powers:  # from above 2
+        large = m >= 2.0**p
+        m, n = large.where(m * 2.0**-p, m), n + large.where(float(p), 0.0)
+    wide = m > 1.41421356237309505
+    f, n = wide.where(m * 0.5, m) - 1.0, n + wide.where(1.0, 0.0)
+    s, half = f / (f + 2.0), 0.5 * (f * f)
+    z = s * s
+    high, low = precision.log_2
+    near = f - (half - (s * (half + z * polynomial(LOG, z)) + n * low))
+    finite = (x * 0.5 < x).where(n * high + near, x)  # infinity and NaN stay
+    return (x <= 0.0).where((x < 0.0).where(x.sqrt(), -math.inf), finite)
 
 
 def hyperbolic_tangent(x: Any, precision: Precision) -> Any:

@@ -17,8 +17,8 @@ from ..integrate import INTEGRATORS, Explicit
 from ..integrate.runge_kutta import RungeKutta
 from ..integrate.schedule import has_velocity_jumps, switch_times
 from ..numbers import Floats
+from ..scene.free_paths import Free, resolve_free
 from ..scene.model import Scene
-from ..scene.paths import why_not_free
 from .arrays import batch_size, check_finite, check_forces, check_integer, check_rows, check_times, warn_if_not_finite
 from .backends.llvm import Target
 from .closed_loop import ClosedLoop, close_loop
@@ -37,9 +37,10 @@ REQUIRED = ("q", "v", "vdot")
 class Program:
     """A scene compiled to native code; `sf.compile(scene)` makes one.
 
-    `free` lists the paths whose numbers are inputs, in this order. Steps have a fixed length; `integrator` is the
-    scene's own if that takes explicit fixed steps, else RK4. `nq`, `nv`, `nu` are the sizes of q, v and u, and
-    `coordinates` names their entries. Arrays have one row (size,), or a row for each robot of a batch (n, size).
+    `free` names the freed numbers, which are inputs, in this order: paths, and the names of tied paths. Steps have a
+    fixed length; `integrator` is the scene's own if that takes explicit fixed steps, else RK4. `nq`, `nv`, `nu` are the
+    sizes of q, v and u, and `coordinates` names their entries. Arrays have one row (size,), or a row for each robot of
+    a batch (n, size).
 
     The controllers of the scene act in `step`, `rollout` and `observe`, at their own rates, unless `closed_loop` is
     False; u is added to their commands. Their memory is m, of `nm` numbers: `memory0()` is the one before the first
@@ -55,7 +56,7 @@ class Program:
     def __init__(
         self,
         scene: Scene,
-        free: Sequence[str] = (),
+        free: Free = (),
         method: str = "recursive",
         single: bool = False,
         integrator: str | None = None,
@@ -72,8 +73,8 @@ class Program:
                 "unsupported",
                 path="method",
             )
-        self.scene, self.free, self.method = scene, (free,) if isinstance(free, str) else tuple(free), method
-        self.defaults = free_defaults(scene, self.free)
+        self.scene, self.freed, self.method = scene, resolve_free(scene, free), method
+        self.free, self.defaults = self.freed.names, np.array(self.freed.defaults, dtype=float)
         self.integrator = choose_integrator(scene, integrator)
         self.target = native_target(single)
         self.coordinates = scene.coordinates
@@ -373,7 +374,7 @@ class Program:
     @cached_property
     def loop(self) -> ClosedLoop:
         """The traced controllers of the scene; refused if one of them cannot be compiled."""
-        return close_loop(self.scene, self.free, self.nu)
+        return close_loop(self.scene, self.freed, self.nu)
 
     def _controller_memory(self, m: ArrayLike | None, count: int, dt: float) -> Floats | None:
         """Return the controllers' memory of every robot at the start of a rollout; None where no controller acts."""
@@ -486,7 +487,7 @@ class Program:
 
     def tracer(self) -> Tracer:
         """Return a new tracer, to be used once: the order in which nodes are created decides the last bits of sums."""
-        return Tracer(self.scene, self.free, self.method)
+        return Tracer(self.scene, self.freed, self.method)
 
     def code(self, name: str, target: Target, *details: str) -> CompiledCode:
         """Return the compiled code of a part with its `details`, of other functions, or of whole steps ("rollout")."""
@@ -534,12 +535,12 @@ class Program:
     @property
     def facts(self) -> list[Any]:
         """Everything that determines the code, apart from the target."""
-        return [self.scene.dynamics_content, self.scene.run.seed, self.free, self.method, self.shares]
+        return [self.scene.dynamics_content, self.scene.run.seed, self.freed.paths, self.method, self.shares]
 
 
 def compile(  # noqa: A001
     scene: Scene,
-    free: Sequence[str] = (),
+    free: Free = (),
     method: str = "recursive",
     single: bool = False,
     integrator: str | None = None,
@@ -548,11 +549,12 @@ def compile(  # noqa: A001
 ) -> Program:
     """Compile a scene to native code.
 
-    `free` lists paths whose numbers become inputs of the program; `method` is the formulation; `single` uses 32-bit
-    numbers. `integrator` is "rk4", "dopri5" or "paper-rk4", each in steps of fixed length; left out, the scene's own if
-    that takes fixed steps, else "rk4". The scene's controllers act in `step`, `rollout` and `observe`, unless
-    `closed_loop` is False. `outputs` are signals, such as "rov.hull.position", or components of them, such as
-    "rov.hull.position[2]", which `observe` and `rollout(..., observe=True)` return.
+    `free` lists paths whose numbers become inputs of the program, or maps a name to paths that are tied: one number at
+    all of them, such as `{"gain": ["rov.t*.gain"]}`, where `*` stands for any part of one name. `method` is the
+    formulation; `single` uses 32-bit numbers. `integrator` is "rk4", "dopri5" or "paper-rk4", each in steps of fixed
+    length; left out, the scene's own if that takes fixed steps, else "rk4". The scene's controllers act in `step`,
+    `rollout` and `observe`, unless `closed_loop` is False. `outputs` are signals, such as "rov.hull.position", or
+    components of them, such as "rov.hull.position[2]", which `observe` and `rollout(..., observe=True)` return.
 
         program = sf.compile(sf.load("rov-one-arm"))
         q, v = program.rollout(q0, v0, None, dt=0.01, steps=1000)
@@ -568,17 +570,3 @@ def choose_integrator(scene: Scene, name: str | None) -> Explicit:
         explicit = [kind.name for kind in INTEGRATORS.values() if isinstance(kind, Explicit)]
         raise SeaframeError(unknown_name(str(name), explicit, "explicit integrator"), path="integrator")
     return chosen
-
-
-def free_defaults(scene: Scene, free: Sequence[str]) -> Floats:
-    """Return the scene's own numbers at freed paths."""
-    if not free:
-        return np.zeros(0)
-    for path in free:
-        if reason := why_not_free(scene, path):
-            raise SeaframeError(reason, path="free")
-    if len(set(free)) < len(free):
-        double = next(path for path in free if free.count(path) > 1)
-        raise SeaframeError(f"Path '{double}' is listed twice. List each path once.", "conflict", path="free")
-    known = scene.paths()
-    return np.array([known[path] for path in free], dtype=float)

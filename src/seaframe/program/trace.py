@@ -19,7 +19,7 @@ Operand: TypeAlias = "Expression | float"
 SUMS = ("+", "-", "neg")
 LATENCY = {"input": 0, "neg": 0, "/": 24, "sqrt": 32, "sin": 70, "cos": 70}  # approximate cycles; all others: 4
 ARITHMETIC = ("+", "-", "*", "/")
-FUNCTIONS = ("sin", "cos", "sqrt", "exp", "tanh", "atan2")
+FUNCTIONS = ("sin", "cos", "sqrt", "exp", "log", "tanh", "atan2")
 COMPARISONS = ("<", "<=")
 TABLES = ("find", "entry_of")  # operations on a number and a table
 INDEX = attrgetter("index")
@@ -171,6 +171,9 @@ class Expression:
 
     def exp(self) -> Expression:
         return self.graph.node("exp", self)
+
+    def log(self) -> Expression:
+        return self.graph.node("log", self)
 
     def tanh(self) -> Expression:
         return self.graph.node("tanh", self)

@@ -33,6 +33,7 @@ from ..integrate.schedule import switch_times
 from ..numbers import where
 from ..scene.connections import is_fixed_to_base
 from ..scene.controllers import Controller
+from ..scene.free_paths import Free, resolve_free
 from ..scene.model import Scene
 from ..spatial import array
 from .backends.llvm import Function
@@ -137,23 +138,23 @@ class TracedController:
         }
 
 
-def trace_controllers(scene: Scene, free: Sequence[str], unknown: Sequence[str] = ()) -> list[TracedController]:
+def trace_controllers(scene: Scene, free: Free, unknown: Sequence[str] = ()) -> list[TracedController]:
     """Return the controllers of a scene for a program with some freed paths; see `reason_not_traceable` first.
 
     Gains, inertia and thrusters are as the scene describes them. Models inside controllers use the freed numbers,
     except those at `unknown` paths.
     """
-    plain = derive(scene)
+    plain, inputs = derive(scene), resolve_free(scene, free)
 
     def equations(freed: Sequence[Any]) -> EquationsOfMotion:
-        return derive(scene, numbers={path: x for path, x in zip(free, freed, strict=True) if path not in unknown})
+        return derive(scene, numbers={path: x for path, x in inputs.at_paths(freed).items() if path not in unknown})
 
     found = []
     for number, (name, described) in enumerate(scene.controllers.items()):
         law = law_of(plain, name, described)
         make = trace_station if isinstance(law, Station) else trace_torques
         facts = make(law)  # type: ignore[arg-type]
-        found.append(TracedController(name, number, described.rate, *facts, equations, len(free)))
+        found.append(TracedController(name, number, described.rate, *facts, equations, len(inputs)))
     return found
 
 

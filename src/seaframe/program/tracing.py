@@ -9,6 +9,7 @@ from typing import Any
 from ..dynamics import EquationsOfMotion, derive
 from ..dynamics.equations import no_inertia_error
 from ..integrate import Explicit
+from ..scene.free_paths import Free, resolve_free
 from ..scene.model import Scene
 from ..signals.signal import Signal
 from .backends.llvm import Function
@@ -38,8 +39,8 @@ SHARED = (
 class Tracer:
     """Traces one part of a scene; freed numbers are the block `free`."""
 
-    def __init__(self, scene: Scene, free: Sequence[str], method: str) -> None:
-        self.scene, self.free, self.method = scene, free, method
+    def __init__(self, scene: Scene, free: Free, method: str) -> None:
+        self.scene, self.free, self.method = scene, resolve_free(scene, free), method
         self.graph = Graph()
 
     @property
@@ -51,7 +52,7 @@ class Tracer:
     def eom(self) -> EquationsOfMotion:
         """The equations of motion with symbols for freed numbers."""
         symbols = self.graph.inputs("free", len(self.free))
-        return derive(self.scene, self.method, dict(zip(self.free, symbols, strict=True)))
+        return derive(self.scene, self.method, self.free.at_paths(symbols))
 
     @cached_property
     def parts(self) -> Parts:

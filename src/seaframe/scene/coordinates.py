@@ -6,7 +6,8 @@ modal coordinates of a flexible link follow its joint in q, and their rates in v
 u has one force for every joint coordinate that is neither prescribed nor locked; a free base and tethers have
 none. After the joints, q has the inner states of shed vortices, of thrusters, and of connections that close during a
 run (the relative pose at which they closed), and u a command for every thruster and for every connection that closes
-on command.
+on command. The last entries of u are a force [N] and a moment [N m] for every robot with `wrench_input`, in the frame
+of its root at its origin: `rov.wrench.force[0]` to `rov.wrench.moment[2]`.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from .model import Scene
 
 Actuation = Literal["free", "motion", "locked"]
+WRENCH = "wrench"  # the part of a robot to which its wrench input belongs: rov.wrench
+WRENCH_ENTRIES = tuple(f"{kind}[{k}]" for kind in ("force", "moment") for k in range(3))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,7 @@ class Coordinates:
     slots: dict[str, Slot] = field(repr=False)
     inner: dict[str, slice] = field(repr=False)  # entries of q for inner states of vortices, thrusters, connections
     commands: dict[str, int] = field(repr=False)  # index among the commands, which follow the forces in u
+    wrenches: dict[str, tuple[int, ...]] = field(repr=False)  # of each robot with a wrench input, six such indices
 
 
 def coordinates_of(scene: Scene) -> Coordinates:
@@ -95,7 +99,12 @@ def coordinates_of(scene: Scene) -> Coordinates:
     commanded = [*scene.thrusters, *(name for name, joint in scene.all_connections.items() if joint.command)]
     u += [f"{path}.command" for path in commanded]
     commands = {path: number for number, path in enumerate(commanded)}
-    return Coordinates(tuple(q), tuple(v), tuple(u), tuple(actuated), slots, inner, commands)
+    wrenches = {}
+    for name in (name for name, robot in scene.robots.items() if robot.wrench_input):
+        first = len(u) - len(actuated)
+        wrenches[name] = tuple(range(first, first + len(WRENCH_ENTRIES)))
+        u += [f"{name}.{WRENCH}.{entry}" for entry in WRENCH_ENTRIES]
+    return Coordinates(tuple(q), tuple(v), tuple(u), tuple(actuated), slots, inner, commands, wrenches)
 
 
 def flexible_slices(link: Link, q: int, v: int) -> tuple[slice, slice]:

@@ -61,6 +61,9 @@ class Robot(ScenePart):
     )
     links: dict[Name, Link] = Field(min_length=1, description="its links by name; one of them, the root, has no parent")
     thrusters: tuple[Thruster, ...] = Field((), description="its propellers")
+    wrench_input: Annotated[bool, Field(strict=True)] = Field(
+        False, description="whether u ends with a force [N] and a moment [N m] on its root; for a free base"
+    )
 
     @property
     def root(self) -> str:

@@ -1,6 +1,8 @@
 """Paths of the values of a scene: the place in the file without `robots` and `links`.
 
 `rov.upper.mass`, `rov.hull.inertia.diagonal[0]`, `drives.rov.upper.motion.sine.amplitude`, `gravity[2]`, `run.dt`.
+A thruster goes by its name, `rov.t1.gain`, or by its place in the list, `rov.thrusters[0].gain`: the same number. Paths
+are listed by name.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, get_origin
 from pydantic import BaseModel
 
 from ..errors import MAX_NAMES, Fault, SceneError, listing, nearest_name, nearest_names, one_line, quote
-from .problems import Expected, format_path, is_omitted
+from .problems import Expected, format_path, is_omitted, is_thruster, join_keys
 from .reader import MAX_DEPTH
 from .values import STRUCTURAL, NotFree
 
@@ -25,9 +27,42 @@ MOST_WORDS = 2 * MAX_DEPTH  # of a path: most levels of a file take one word, a 
 INDEX = re.compile(r"\[(\d{1,9})\]")
 
 
-def numbers(scene: Scene) -> dict[str, float]:
+class NumbersByPath(dict[str, float]):
+    """Numbers by path. It is read by any spelling of a path; its keys are those that `path_at` returns."""
+
+    def __init__(self, found: Mapping[str, float], spellings: Mapping[str, str]) -> None:
+        super().__init__(found)
+        self.spellings = spellings  # paths by their other spellings
+
+    def __missing__(self, path: str) -> float:
+        return super().__getitem__(self.spellings[path])
+
+    def __contains__(self, path: object) -> bool:
+        return super().__contains__(path) or path in self.spellings
+
+    def get(self, path: str, default: Any = None) -> Any:
+        """Return the number at a path, or a default."""
+        return super().get(self.spellings.get(path, path), default)
+
+
+def numbers(scene: Scene) -> NumbersByPath:
     """Return every number of the scene, including defaults, by its path."""
-    return {format_path(place): value for place, value in leaves(scene) if isinstance(value, float)}
+    found, spellings = {}, {}
+    for place, value in leaves(scene):
+        if isinstance(value, float):
+            path, by_index = path_at(scene, place), format_path(place)
+            found[path] = value
+            if path != by_index:
+                spellings[by_index] = path
+    return NumbersByPath(found, spellings)
+
+
+def path_at(scene: Scene, place: tuple[Key, ...]) -> str:
+    """Return the path of a place in the file: a thruster by its name."""
+    if not is_thruster(place):
+        return format_path(place)
+    robot, number = str(place[1]), int(place[3])
+    return join_keys((robot, scene.robots[robot].thrusters[number].name, *place[4:]))
 
 
 def leaves(part: Any, place: tuple[Key, ...] = ()) -> Iterator[tuple[tuple[Key, ...], Any]]:
@@ -58,10 +93,15 @@ def find_place(scene: Scene, path: str) -> tuple[Key, ...]:
     if len(words) > MOST_WORDS:
         message = f"a path of {len(words)} words; no value of a scene is that deep."
         raise SceneError(message, "limit", path=one_line(path, 120))
-    for way in find_ways(Way(scene, (), words)):
-        if not way.rest:
-            return way.place
-    raise SceneError(unknown_path(scene, path), path=one_line(path, 120))
+    if (place := locate(scene, path)) is None:
+        raise SceneError(unknown_path(scene, path), path=one_line(path, 120))
+    return place
+
+
+def locate(scene: Scene, path: str) -> tuple[Key, ...] | None:
+    """Return the place in the file of a path; None if it does not exist."""
+    ways = find_ways(Way(scene, (), words_of(path)[: MOST_WORDS + 1]))
+    return next((way.place for way in ways if not way.rest), None)
 
 
 def words_of(path: str) -> tuple[Key, ...]:
@@ -86,6 +126,15 @@ def find_ways(way: Way) -> Iterator[Way]:
     yield way
     for key, count in steps(way):
         yield from find_ways(Way(child_of(way.part, key), (*way.place, key), way.rest[count:]))
+    for number in named_thruster(way):
+        yield from find_ways(Way(way.part.thrusters[number], (*way.place, "thrusters", number), way.rest[1:]))
+
+
+def named_thruster(way: Way) -> list[int]:
+    """Return the number of the thruster of a robot whose name is the next word; empty if there is none."""
+    if len(way.place) != 2 or way.place[0] != "robots":
+        return []
+    return [number for number, each in enumerate(way.part.thrusters) if way.rest[:1] == (each.name,)]
 
 
 def steps(way: Way) -> Iterator[tuple[Key, int]]:
@@ -108,6 +157,14 @@ def child_of(part: Any, key: Key) -> Any:
     return getattr(part, str(key)) if isinstance(part, BaseModel) else part[key]
 
 
+def value_at(scene: Scene, place: tuple[Key, ...]) -> Any:
+    """Return the value at a place of the file."""
+    part: Any = scene
+    for key in place:
+        part = child_of(part, key)
+    return part
+
+
 def marks_along(scene: Scene, place: tuple[Key, ...]) -> Iterator[tuple[BaseModel, Any]]:
     """Yield the marks of the fields on the way to a place, each with the model that holds the field."""
     part: Any = scene
@@ -122,11 +179,11 @@ def marks_along(scene: Scene, place: tuple[Key, ...]) -> Iterator[tuple[BaseMode
 
 def why_not_free(scene: Scene, path: str) -> Fault | None:
     """Return why the number at a path cannot become an input of compiled code, or None if it can."""
-    way = next((way for way in find_ways(Way(scene, (), words_of(path))) if not way.rest), Way(None, (), ()))
-    for holder, mark in marks_along(scene, way.place):
+    place = locate(scene, path)
+    for holder, mark in marks_along(scene, place or ()):
         if isinstance(mark, NotFree) and (mark.applies is None or mark.applies(holder)):
             return Fault(f"{path} {mark.reason}", "unsupported")
-    part = way.part
+    part = None if place is None else value_at(scene, place)
     if isinstance(part, float):
         return None
     counts = isinstance(part, int) and not isinstance(part, bool)
@@ -144,19 +201,28 @@ def unknown_path(scene: Scene, path: str) -> Fault:
     ends = [way for way in every if len(way.rest) == left]
     for way in ends:
         if way.part is None or entries(way.part) == []:
-            whole = format_path(way.place)
+            whole = path_at(scene, way.place)
             example = example_value(expected_at(scene, way.place), way.rest)
             message = f"{quote(whole)} is not given. Give it as a whole, for example --set '{whole}={example}'."
             return Fault(one_line(message), "missing")
-    start, rest = words[: len(words) - left], words[len(words) - left :]
-    known = [format_path(place) for way in ends for place, _ in leaves(way.part, way.place)]
-    tails = {name.removeprefix(format_path(start)).removeprefix("."): name for name in known}
+    rest = words[len(words) - left :]
+    start = known_beginning(scene, ends[0].place)
+    known = [path_at(scene, place) for way in ends for place, _ in leaves(way.part, way.place)]
+    tails = {name.removeprefix(start).removeprefix("."): name for name in known}
     near = [tails[tail] for tail in nearest_names(format_path(rest), tails, MAX_NAMES)]
     if len(tails) > MAX_NAMES:  # list the others only up to their next word
-        known = [format_path(words_of(name)[: len(start) + 1]) for name in known]
+        begun = len(words_of(start)) if start else 0
+        known = [format_path(words_of(name)[: begun + 1]) for name in known]
     hint = f" Did you mean {quote(near[0])}?" if near else ""
     choices = list(dict.fromkeys([*near, *known]))
     return Fault(one_line(f"no path {quote(path)}.{hint} Paths: {listing(choices)}."), "unknown", tuple(choices))
+
+
+def known_beginning(scene: Scene, place: tuple[Key, ...]) -> str:
+    """Return the path of a place without the keys at its end that paths omit."""
+    while place and is_omitted(place, len(place) - 1):
+        place = place[:-1]
+    return path_at(scene, place)
 
 
 def expected_at(scene: Scene, place: tuple[Key, ...]) -> Expected:

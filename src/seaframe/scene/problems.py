@@ -58,14 +58,23 @@ class Problems(ValueError):
 def format_path(place: DataPath) -> str:
     """Format a place in the file as a path: `rov.hull.inertia.diagonal[0]`, without `robots` and `links`."""
     last = len(place) - 1
-    spoken = [key for depth, key in enumerate(place) if depth == last or not is_omitted(place, depth)]
-    text = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in spoken)
+    return join_keys([key for depth, key in enumerate(place) if depth == last or not is_omitted(place, depth)])
+
+
+def join_keys(keys: Iterable[str | int]) -> str:
+    """Join keys and indices as in a path: `a.b[0]`."""
+    text = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in keys)
     return text.removeprefix(".")
 
 
 def is_omitted(place: DataPath, depth: int) -> bool:
     """Whether paths omit the key at a depth: `robots`, or the `links` of a robot."""
     return place[0] == "robots" and (depth, place[depth]) in ((0, "robots"), (2, "links"))
+
+
+def is_thruster(place: DataPath) -> bool:
+    """Whether a place is a thruster, or a value of one."""
+    return len(place) > 3 and place[0] == "robots" and place[2] == "thrusters" and isinstance(place[3], int)
 
 
 def scene_error(

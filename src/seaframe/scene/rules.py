@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..errors import Fault, quote, unknown_name
 from .connections import connection_names
 from .controllers import controller_problems
-from .coordinates import Actuation, Slot, coordinates_of
+from .coordinates import WRENCH, Actuation, Slot, coordinates_of
 from .drives import Drive, TimeFunctions, summands
 from .joint_types import SCALAR, Start
 from .links import Link
@@ -31,6 +31,7 @@ def broken_rules(scene: Scene) -> Problems | None:
         slots = coordinates_of(scene).slots
         problems += thruster_problems(scene)
         problems += point_problems(scene)
+        problems += wrench_problems(scene)
         problems += drive_problems(scene, slots)
         problems += start_problems(scene, slots)
         problems += connection_problems(scene)
@@ -121,6 +122,19 @@ def point_problems(scene: Scene) -> Iterator[Problem]:
                     )
                     yield ("robots", robot_name, "links", link_name, "points", name), Fault(message, "conflict")
                 taken[name] = "another point"
+
+
+def wrench_problems(scene: Scene) -> Iterator[Problem]:
+    """Yield wrench inputs of fixed bases, and names of links, thrusters and points that wrench inputs need."""
+    for robot_name, robot in scene.robots.items():
+        place = ("robots", robot_name)
+        if robot.wrench_input and robot.base != "free":
+            message = "a fixed base does not move, so a wrench on it has no effect. Use `base: free`, or leave it out."
+            yield (*place, "wrench_input"), Fault(message, "unsupported")
+        names = {*robot.links, *(each.name for each in robot.thrusters)}.union(*(x.points for x in robot.links.values()))
+        if robot.wrench_input and WRENCH in names:
+            message = f"'{robot_name}.{WRENCH}' is the wrench input; give the link, thruster or point another name."
+            yield (*place, "wrench_input"), Fault(message, "conflict")
 
 
 def mass_problems(scene: Scene) -> Iterator[Problem]:

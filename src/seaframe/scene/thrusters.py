@@ -165,6 +165,14 @@ class Thruster(ScenePart):
     rate: Positive | None = Field(None, description="largest change of the command per second; left out: unlimited")
     limits: Limits = Field(Limits(), description="ranges of command and thrust; left out: those of its model")
     inflow: bool | None = Field(None, description="whether inflow reduces thrust; left out: if the model has it")
+    gain: Positive = Field(1.0, description="factor on the thrust of the model; limits of thrust apply after it")
+    exponent: Positive = Field(
+        1.0,
+        description="T = gain T_r (T0/T_r)^exponent from the thrust T0 of the model, with its sign; 1: as modelled",
+    )
+    reference_thrust: Positive = Field(
+        10.0, description="T_r [N], the thrust that the exponent does not change; it has no effect if that is 1"
+    )
     reaction: NotNegative = Field(0.0, description="reaction moment of the propeller about its axis, per thrust [m]")
     rotation: Literal["right", "left"] | None = Field(
         None, description="of the propeller at positive thrust, seen from behind; right is clockwise"

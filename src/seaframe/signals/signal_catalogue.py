@@ -15,12 +15,13 @@ from .link_signals import DEPTH, links, readings
 from .point_signals import points
 from .signal import Signal, split_component
 from .thruster_signals import electrical_powers, thrusters
+from .wrench_signals import wrench_inputs
 
 Family = Callable[[Scene], Iterable[Signal]]
 FAMILIES: list[Family] = [  # in the order of recorded names
     *(links, reactions, joints, flexible_link_signals, shedding_signals),
     *(readings, joint_powers, points),
-    *(thrusters, electrical_powers, connections, hold_errors, powers, tensions, totals),
+    *(thrusters, electrical_powers, wrench_inputs, connections, hold_errors, powers, tensions, totals),
 ]
 
 

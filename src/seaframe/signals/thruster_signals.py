@@ -41,7 +41,7 @@ def installed_thrusters(at: Snapshot) -> Iterator[tuple[str, Thrust, Situation, 
     paths = {number: path for path, number in at.coordinates.commands.items()}
     for body, B, fed in zip(at.tree.bodies, at.motions, at.tree.device_inputs(at.q, at.joint_inputs), strict=True):
         for device, wire, own in zip(body.devices, body.wirings, fed, strict=True):
-            if isinstance(device, Thrust) and wire.command is not None:
+            if isinstance(device, Thrust) and isinstance(wire.command, int):
                 yield paths[wire.command], device, B.situation_of(body), own
 
 

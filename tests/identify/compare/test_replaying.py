@@ -63,6 +63,24 @@ def test_a_component_missing_in_the_log_is_zero_and_noted() -> None:
     assert any("cart.block.torque[0]" in note and "zero" in note for note in notes)
 
 
+def test_the_wrench_input_of_a_log_pushes_the_root() -> None:
+    """In addition to the drives of the scene."""
+    body = {"mass": 2.0, "inertia": {"diagonal": [0.1, 0.2, 0.15]}}
+    steady = {"force": {"constant": [0.1, 0, 0]}}
+    content = {"gravity": [0, 0, 0], "robots": {"rov": {"links": {"hull": body}}}, "run": {"dt": 0.01}}
+    pushed = content | {
+        "robots": {"rov": {"links": {"hull": body}, "wrench_input": True}},
+        "drives": {"rov.hull": steady},
+    }
+    columns = {f"rov.wrench.force[{k}]": PUSHES[:, k] for k in range(3)} | {"rov.wrench.moment[2]": 0.1 * PUSHES[:, 0]}
+    run, _, notes = replay(sf.Scene.from_dict(pushed), Log(T, columns, source="trial.csv"))
+    moment = 0.1 * PUSHES[:, :1] * [0.0, 0.0, 1.0]
+    drives = {"rov.hull": {"force": [steady["force"], table(PUSHES)], "moment": table(moment)}}
+    direct = sf.simulate(sf.Scene.from_dict(content | {"drives": drives}), duration=2.0)
+    np.testing.assert_allclose(run.q, direct.q, rtol=0, atol=1e-13)
+    assert any("rov.wrench.moment[0]" in note and "zero" in note for note in notes)
+
+
 def test_rows_without_commands_at_the_ends_are_cut_and_noted() -> None:
     """Logs of several streams have such rows: nothing was commanded yet."""
     spoilt = PUSHES[:, 0].copy()

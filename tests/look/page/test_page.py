@@ -113,6 +113,17 @@ def test_any_path_can_be_a_slider() -> None:
     assert page["model"]["waves"] == []
 
 
+def test_tied_paths_share_a_slider_of_their_name() -> None:
+    """Plain numbers and numbers of sines; each path is an input of its own in the page."""
+    mass, period = ["rov.hull.mass", "rov.fore.mass"], "drives.rov.fore.motion.sine.period"
+    scene = arm().replace(dict.fromkeys(mass, 5.0))
+    page = content_of(page_html(scene, options=PageOptions(free=[{"mass": mass, "beat": period}, "water.density"])))
+    assert [slider["label"] for slider in page["sliders"]] == ["mass", "beat", "water.density"]
+    assert [slider["paths"] for slider in page["sliders"]] == [mass, [period], ["water.density"]]
+    assert page["sliders"][0]["value"] == 5.0
+    assert {*mass, "water.density"} <= {*page["model"]["plain"]}
+
+
 def test_units_of_sliders_are_those_of_the_scene() -> None:
     """With raised exponents; angles of sines in degrees."""
     scene = sf.load("rov-two-arms-water")

@@ -17,7 +17,11 @@ LINK, MARKERS = "left.hull", (0.1, 0.0, -0.15)  # where they are in the hull's f
 PULSES = (100.0, 200.0, 300.0)  # above neutral [us]
 TRIALS = tuple((turning, pulse) for turning in (False, True) for pulse in PULSES)
 USED = (1, 4)  # trials used for identification: both at 1700 us
-UNKNOWN = ("spin_up", "mass_per_length", "normal")  # of all thrusters, and of both tethers
+UNKNOWN = {  # of all thrusters, and of both tethers
+    "spin_up": ["*.t*.spin_up"],
+    "mass_per_length": ["tethers.*.mass_per_length"],
+    "normal": ["tethers.*.normal"],
+}
 GUESS = (0.15, 0.03, 1.2)
 START, DURATION, EVERY = 3.0, 12.0, 4  # [s], [s], steps between two rows
 NOISE = (0.001, 0.002)  # of motion capture [m, rad]
@@ -34,7 +38,7 @@ def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list
     spinning = compare_trials(simulate_trials(modify_scene(run.scene, 0.25, None)), measured)
     found = identify_unknowns(modify_scene(run.scene, GUESS[0], {}), [measured[k] for k in USED])
     whole = compare_trials(
-        simulate_trials(modify_scene(run.scene, found[0], dict(zip(UNKNOWN[1:], found[1:], strict=True)))), measured
+        simulate_trials(modify_scene(run.scene, found[0], {"mass_per_length": found[1], "normal": found[2]})), measured
     )
     return [*check_paper_model(paper), *check_delay(spinning, found), *check_full_model(whole, paper)]
 
@@ -140,14 +144,13 @@ def modify_scene(scene: sf.Scene, spin_up: float | None, tethers: dict[str, floa
 
 def identify_unknowns(scene: sf.Scene, measured: list[sf.SmoothedPoses]) -> Floats:
     """Estimate the unknowns (3,) by least squares on the marker positions of the trials USED."""
-    paths = [path for path in scene.paths() if path.rpartition(".")[2] in UNKNOWN]
-    program, column = sf.compile(scene, free=paths), [UNKNOWN.index(path.rpartition(".")[2]) for path in paths]
+    program = sf.compile(scene, free=UNKNOWN)
     observed = np.concatenate([each[f"{LINK}.position"][:, :2].ravel() for each in measured])
 
     def residuals(logs: Floats) -> Floats:
         """Return residuals (n, rows) in units of the noise, for n logarithms of the unknowns (n, 3)."""
         trials = [TRIALS[k] for k in USED] * len(logs)
-        _, q, _ = roll_out(program, trials, np.repeat(np.exp(logs)[:, column], len(USED), axis=0))
+        _, q, _ = roll_out(program, trials, np.repeat(np.exp(logs), len(USED), axis=0))
         markers = q[..., :3] + to_rotation(q[..., 3:7].reshape(-1, 4)).apply(MARKERS).reshape(*q.shape[:2], 3)
         return np.asarray((markers[..., :2].reshape(len(logs), -1) - observed) / NOISE[0])
 

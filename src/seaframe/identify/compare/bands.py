@@ -21,6 +21,7 @@ from ...errors import SceneError, SeaframeError, unknown_name
 from ...numbers import Floats
 from ...program.program import compile as compiled
 from ...run.recording import Rows, Run
+from ...scene.free_paths import FreeNumbers, resolve_free
 from ...scene.joint_types import COORDINATES, RATES
 from ...scene.model import Scene
 from ...scene.paths import unknown_path
@@ -131,11 +132,12 @@ def bands(
                 unknown_name(name, moving, "signal of position, velocity or joint motion"), path="bands"
             )
     known, notes = select_estimates(run.scene, uncertain)
-    parameters, lost = draw_parameters(run.scene, known, count, seed)
+    freed = resolve_free(run.scene, known.paths_in(run.scene))
+    parameters, lost = draw_parameters(run.scene, known, freed, count, seed)
     every = -(-(len(run.t) - 1) // MOST_ROWS)
     t = run.t[: every * ((len(run.t) - 1) // every) + 1 : every]
-    repeat, more = prepare_repetition(run, known, every)
-    draws, whole = simulate_draws(run.scene, wanted, t, repeat, known.names, parameters)
+    repeat, more = prepare_repetition(run, freed, every)
+    draws, whole = simulate_draws(run.scene, wanted, t, repeat, freed, parameters)
     if lost or not whole.all():
         notes.append(
             f"{lost + int((~whole).sum())} draws are left out: physically impossible parameters, or a simulation that "
@@ -148,7 +150,7 @@ Repeat = Callable[[Floats], tuple[Floats, Floats]]  # from parameters (m, p) to 
 
 
 def simulate_draws(
-    scene: Scene, names: tuple[str, ...], t: Floats, repeat: Repeat, paths: tuple[str, ...], parameters: Floats
+    scene: Scene, names: tuple[str, ...], t: Floats, repeat: Repeat, freed: FreeNumbers, parameters: Floats
 ) -> tuple[dict[str, Floats], NDArray[np.bool_]]:
     """Return signals of all draws with finite states, and a mask (count,) of them; some draws are done at a time."""
     parts: list[dict[str, Floats]] = []
@@ -158,7 +160,7 @@ def simulate_draws(
         whole = np.asarray(np.isfinite(q).all(axis=(1, 2)) & np.isfinite(v).all(axis=(1, 2)))
         ran.append(whole)
         if whole.any():
-            parts.append(compute_signals(scene, names, t, q[whole], v[whole], paths, some[whole]))
+            parts.append(compute_signals(scene, names, t, q[whole], v[whole], freed, some[whole]))
     if np.concatenate(ran).sum() < 20:
         raise SeaframeError(
             "fewer than 20 draws can be simulated. Are the uncertainties as large as the values? Give smaller ones.",
@@ -172,7 +174,7 @@ def select_estimates(scene: Scene, uncertain: Estimates | Tolerances) -> tuple[E
     """Return the parameters that are paths of the scene, with their covariance, and notes."""
     known = scene.paths()
     if isinstance(uncertain, Estimates):
-        own = [name for name in uncertain.names if name in known]
+        own = list(uncertain.paths_in(scene))
         if not own:
             raise SeaframeError(
                 f"none of the estimates is a path of the scene: {unknown_path(scene, uncertain.names[0])}",
@@ -180,7 +182,7 @@ def select_estimates(scene: Scene, uncertain: Estimates | Tolerances) -> tuple[E
                 path="bands",
             )
         found = uncertain.select(*own)
-        left = [name for name in uncertain.names if name not in known]
+        left = [name for name in uncertain.names if name not in own]
         return found, [f"Not paths of the scene, so not drawn: {', '.join(left)}."] if left else []
     if not uncertain:
         raise SeaframeError("no uncertain parameter is given. Name at least one path.", "missing", path="bands")
@@ -215,19 +217,18 @@ def parse_deviation(path: str, given: float | str, value: Any) -> float:
     return found
 
 
-def draw_parameters(scene: Scene, known: Estimates, count: int, seed: int) -> tuple[Floats, int]:
+def draw_parameters(scene: Scene, known: Estimates, freed: FreeNumbers, count: int, seed: int) -> tuple[Floats, int]:
     """Draw parameters (count, p) that are physically possible; also return how many draws were not.
 
     The validation of the scene decides. Coefficients of which it checks only the sign are validated only where a draw
     changes the sign, which is much faster.
     """
     draws = known.sample(DRAW_FACTOR * count, seed)
-    own = np.array([scene.paths()[name] for name in known.names], dtype=float)
-    ruled = not all(SIGN_CHECKED.search(name) for name in known.names)
-    suspect = ruled | (np.sign(draws) != np.sign(own)).any(axis=1)
+    ruled = not all(SIGN_CHECKED.search(path) for own in freed.paths for path in own)
+    suspect = ruled | (np.sign(draws) != np.sign(freed.defaults)).any(axis=1)
     kept, lost = [], 0
     for draw, check in zip(draws, suspect, strict=True):
-        if check and not is_valid(scene, known.names, draw):
+        if check and not is_valid(scene, freed, draw):
             lost += 1
         else:
             kept.append(draw)
@@ -243,27 +244,26 @@ def draw_parameters(scene: Scene, known: Estimates, count: int, seed: int) -> tu
     return np.array(kept), lost
 
 
-def is_valid(scene: Scene, paths: tuple[str, ...], values: Floats) -> bool:
+def is_valid(scene: Scene, freed: FreeNumbers, values: Floats) -> bool:
     """Whether the scene is valid with these numbers."""
     try:
-        scene.replace(dict(zip(paths, values.tolist(), strict=True)))
+        scene.replace(freed.at_paths(values.tolist()))
     except SceneError:
         return False
     return True
 
 
-def prepare_repetition(run: Run, known: Estimates, every: int) -> tuple[Repeat, tuple[str, ...]]:
+def prepare_repetition(run: Run, freed: FreeNumbers, every: int) -> tuple[Repeat, tuple[str, ...]]:
     """Return a function that repeats the run with other parameters, recorded at every k-th step, and notes.
 
     The recorded commands are held between rows or interpolated linearly: whichever reproduces the run better.
     """
-    program = compiled(run.scene, free=known.names, method=run.method)
+    program = compiled(run.scene, free=freed, method=run.method)
     steps = len(run.t) - 1
     kinds = [None] if not run.u.size or not run.u.any() else [run.u[:-1], run.u]
-    own = np.array([run.scene.paths()[name] for name in known.names], dtype=float)
     apart = []
     for u in kinds:
-        q, v = program.rollout(run.q[0], run.v[0], u, run.dt, steps, own, every=every)
+        q, v = program.rollout(run.q[0], run.v[0], u, run.dt, steps, every=every)
         x, y = np.hstack([q, v]), np.hstack([run.q, run.v])[every::every][: len(q)]
         apart.append(float(np.abs(x - y).max() / np.abs(y).max()))
     best = int(np.argmin(apart))
@@ -285,12 +285,12 @@ def prepare_repetition(run: Run, known: Estimates, every: int) -> tuple[Repeat, 
 
 
 def compute_signals(
-    scene: Scene, names: tuple[str, ...], t: Floats, q: Floats, v: Floats, paths: tuple[str, ...], parameters: Floats
+    scene: Scene, names: tuple[str, ...], t: Floats, q: Floats, v: Floats, freed: FreeNumbers, parameters: Floats
 ) -> dict[str, Floats]:
     """Return signals of all draws, each (count, n) or (count, n, k)."""
-    if not any(GEOMETRY.search(path) for path in paths):
+    if not any(GEOMETRY.search(path) for own in freed.paths for path in own):
         return record_signals(scene, names, t, q, v)
-    changed = (scene.replace(dict(zip(paths, row, strict=True))) for row in parameters.tolist())
+    changed = (scene.replace(freed.at_paths(row)) for row in parameters.tolist())
     each = [record_signals(own, names, t, q[k : k + 1], v[k : k + 1]) for k, own in enumerate(changed)]
     return {name: np.concatenate([draw[name] for draw in each]) for name in names}
 

@@ -14,6 +14,7 @@ from ...exchange.logs.log import Log
 from ...numbers import Floats
 from ...run.recording import Recording, Run
 from ...run.simulate import simulate
+from ...scene.coordinates import WRENCH
 from ...scene.joint_types import COORDINATES
 from ...scene.model import Scene
 from ...signals.signal import split_component
@@ -34,8 +35,12 @@ def replay(scene: Scene, log: Log) -> tuple[Run, Log, list[str]]:
     content = remove_recorded_drives(scene, commanded).to_dict()
     drives = content.get("drives") or {}
     for path in dict.fromkeys(name.rpartition(".")[0] for name in commanded):
-        key = "torque" if path in scene.links else "command"
-        drives.setdefault(path, {})[key] = build_time_function(t, command_columns(scene, log, path, notes))
+        columns = command_columns(scene, log, path, notes)
+        if path.removesuffix(f".{WRENCH}") in scene.coordinates.wrenches:
+            add_wrench(scene, drives, path.removesuffix(f".{WRENCH}"), t, columns)
+        else:
+            key = "torque" if path in scene.links else "command"
+            drives.setdefault(path, {})[key] = build_time_function(t, columns)
     run = simulate(type(scene).from_dict(content | {"drives": drives}), duration=float(t[-1]))
     since = f" Times count from the log's row at {log.t[0]:g} s." if log.t[0] != 0.0 else ""
     notes.append(f"The scene ran under the log's {', '.join(commanded)}.{since}")
@@ -61,13 +66,24 @@ def select_commanded_rows(log: Log, commanded: Sequence[str]) -> tuple[Log, list
 
 
 def command_columns(scene: Scene, log: Log, path: str, notes: list[str]) -> Floats:
-    """Return the command of a thruster (n,), or the forces of a joint (n,) or (n, k); zero where the log has none."""
+    """Return the command of a thruster (n,), the forces of a joint (n,) or (n, k), or a wrench input (n, 6).
+
+    Entries that the log does not contain are zero.
+    """
     names = [name for name in scene.coordinates.u if name.rpartition(".")[0] == path]
     if len(names) == 1:
         return np.asarray(log[names[0]], dtype=float)
     if missing := [name for name in names if name not in log]:
         notes.append(f"Set to zero because the log does not contain them: {', '.join(missing)}.")
     return np.column_stack([log[name] if name in log else np.zeros(len(log.t)) for name in names])
+
+
+def add_wrench(scene: Scene, drives: dict[str, Any], robot: str, t: Floats, columns: Floats) -> None:
+    """Add the wrench input (n, 6) of a robot to the drives, as a force and a moment on its root."""
+    drive = drives.setdefault(f"{robot}.{scene.robots[robot].root}", {})
+    for kind, values in (("force", columns[:, :3]), ("moment", columns[:, 3:])):
+        old = drive.get(kind, [])
+        drive[kind] = [*(old if isinstance(old, list) else [old]), build_time_function(t, values)]
 
 
 def build_time_function(t: Floats, values: Floats) -> dict[str, Any]:

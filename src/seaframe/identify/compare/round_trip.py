@@ -83,7 +83,9 @@ def round_trip(
     duration = scene.run.duration if duration is None else check_positive("duration", duration, zero=True)
     dt = scene.run.dt if dt is None else check_positive("dt", dt)
     eom = derive(scene, method or scene.run.method)
-    motors = Motors(eom, released.coordinates.actuated, find_prescribed_entries(scene), gains)
+    layout = released.coordinates
+    others = len(layout.u) - len(layout.actuated)
+    motors = Motors(eom, layout.actuated, find_prescribed_entries(scene), gains, others)
     control = motors.control(stage_times(duration, dt))
     run = simulate(released, duration, dt, method, integrator, control, progress)
     instant = Instant(run.t, run.t)
@@ -125,6 +127,7 @@ class Motors:
     actuated: tuple[int, ...]  # for every entry of u of the scene with free joints, its entry of v
     followed: dict[int, int]  # for every entry of v whose motion is prescribed, its entry of q
     gains: tuple[float, float] | None  # kp [1/s2], kd [1/s]; None: open loop
+    others: int = 0  # number of further entries of u, which stay zero
 
     def prescribed_motion(self, k: int, instant: Instant) -> Value:
         """Return the motion prescribed for an entry of v, with its derivatives."""
@@ -151,7 +154,7 @@ class Motors:
         whole = len(self.followed) == eom.nv  # then nothing is left to solve for
         vdot = given if whole else eom.accelerations(state.q, state.v, given, instant)
         needed = eom.motor_forces(state.q, state.v, vdot, instant)
-        return [needed[k] if k in self.followed else 0.0 for k in self.actuated]
+        return [needed[k] if k in self.followed else 0.0 for k in self.actuated] + [0.0] * self.others
 
     def set_prescribed(self, state: State, instant: Instant) -> State:
         """Return the state with every prescribed coordinate set to its prescribed motion."""

@@ -65,7 +65,7 @@ class DisturbedProgram:
         names = [name for base in bases for name in base.names]
         return cls(
             (*names, *joints),
-            StepMap(Program(wider, (*program.free, *paths), closed_loop=False)),
+            StepMap(Program(wider, [program.freed.ties, *paths], closed_loop=False)),
             bases,
             tuple(joints.values()),
         )

@@ -12,8 +12,8 @@ import numpy as np
 from ..._version import __version__
 from ...errors import SeaframeError, unknown_name
 from ...run.recording import Recording
+from ...scene.free_paths import Free
 from ...scene.model import Scene
-from ...scene.units import unit_of
 from ..estimates import Estimates, student_quantile
 from ..tables import LINEARISED, Ends, format_table, note_infinite_intervals
 from .data_check import check_sufficient_data
@@ -147,7 +147,7 @@ class Fit:
 
 def fit(
     scene: Scene,
-    free: Sequence[str],
+    free: Free,
     data: Recording | Sequence[Recording],
     *,
     method: str = "innovation",
@@ -170,7 +170,8 @@ def fit(
 
     Arguments:
         scene: the model; its values are the initial guess.
-        free: paths of the parameters to estimate, such as "rov.hull.mass".
+        free: paths of the parameters to estimate, such as "rov.hull.mass"; or names with paths that are tied, so that
+            one number is estimated for all of them, such as {"gain": ["rov.t*.gain"]}.
         data: one run or log, or several. Joint forces and commands are read by the names of `scene.coordinates.u`.
         method: "innovation" (Kalman filter, allows for unmeasured disturbances) or "output-error" (simulated windows).
         signals: names of the measured signals to fit; default: all measurable signals that the data contain.
@@ -287,7 +288,8 @@ def given_noise_levels(problem: Problem, noise: Mapping[str, float] | None) -> A
 def build_estimates(problem: Problem, outcome: Outcome, method: str, notes: Sequence[str]) -> Estimates:
     """Return values and covariance with units, notes and origin."""
     unknowns = problem.unknowns
-    units = [unit_of(problem.given, path) for path in unknowns.names[: unknowns.paths]]
+    freed = problem.program.freed
+    units = [freed.unit_in(problem.given, name) for name in freed.names]
     units += [problem.sensors.units[k] for k in unknowns.bias_entries]
     about = {
         "scene": problem.given.name,
@@ -306,18 +308,21 @@ def build_estimates(problem: Problem, outcome: Outcome, method: str, notes: Sequ
         outcome.center,
         about=about,
         notes=tuple(notes),
+        tied={name: paths for name, paths in freed.ties.items() if name not in problem.given.paths()},
     )
 
 
 def note_invalid_estimates(problem: Problem, outcome: Outcome) -> list[str]:
     """Return notes on estimates that are not valid in the scene."""
     theta = np.clip(outcome.theta, *problem.unknowns.bounds.T)  # rounding may exceed a bound
-    values = dict(zip(problem.program.free, problem.unknowns.free(theta).tolist(), strict=True))
+    freed = problem.program.freed
+    values = freed.at_paths(problem.unknowns.free(theta).tolist())
     try:
         problem.given.replace(values)
     except SeaframeError as error:
-        below = [name for name, x in values.items() if x < 0.0]
-        wrong = find_nonnegative_paths(problem.given, below, np.abs([values[name] for name in below]))
+        below = [path for path, x in values.items() if x < 0.0]
+        found = find_nonnegative_paths(problem.given, below, np.abs([values[path] for path in below]))
+        wrong = [name for name, paths in freed.ties.items() if set(paths) & set(found)]
         bounds = f"Give bounds that start at zero for {', '.join(wrong)}." if wrong else "Give bounds."
         return [f"The estimates are not valid in the scene: {str(error).splitlines()[0]} {bounds}"]
     return []

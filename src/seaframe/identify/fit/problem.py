@@ -21,6 +21,7 @@ from ...program.program import Program
 from ...program.step_map import StepMap, StepSequence
 from ...run.recording import Recording
 from ...run.simulate import check_positive
+from ...scene.free_paths import Free
 from ...scene.model import Scene
 from .records import Record, build_record, default_signals, find_recorded_inputs, remove_recorded_drives
 from .sensors import Sensors, find_signal, residual_entries
@@ -109,7 +110,7 @@ class Problem:
     def __init__(
         self,
         scene: Scene,
-        free: Sequence[str],
+        free: Free,
         data: Sequence[Recording],
         signals: Sequence[str] | None = None,
         bounds: Mapping[str, Any] | None = None,
@@ -129,7 +130,7 @@ class Problem:
         self.report_progress: Callable[[str], None] = lambda _: None
         self.given, self.inputs = scene, find_recorded_inputs(scene, data)
         self.scene = remove_recorded_drives(scene, self.inputs)
-        self.program = Program(self.scene, tuple(free), closed_loop=False)
+        self.program = Program(self.scene, free, closed_loop=False)
         self.steps, self.sensors = StepMap(self.program), Sensors(self.program, names)
         self.dt = scene.run.dt if dt is None else check_positive("dt", dt)
         self.commands = commands
@@ -191,7 +192,8 @@ def build_unknowns(
     if delayed:
         limits[-1] = 0.0, LONGEST_DELAY
     for table, given, what in ((limits, bounds, "bounds"), (beliefs, priors, "priors")):
-        for name, pair in given.items():
+        for spelled, pair in given.items():
+            name = program.freed.name_of(program.scene, spelled)
             if name not in names:
                 raise SeaframeError(unknown_name(name, names, "unknown"), path=what)
             table[names.index(name)] = parse_pair(what, name, pair)

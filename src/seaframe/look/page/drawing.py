@@ -191,7 +191,7 @@ def thrust_directions(scene: Scene) -> dict[str, list[float]]:
         by_number[wire.command]: [float(x) for x in device.direction]
         for body in eom.tree.bodies
         for device, wire in zip(body.devices, body.wirings, strict=True)
-        if isinstance(device, Thrust) and wire.command is not None
+        if isinstance(device, Thrust) and isinstance(wire.command, int)
     }
 
 

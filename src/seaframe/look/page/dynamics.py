@@ -20,6 +20,7 @@ from ...program.backends.routines import Model
 from ...program.export import model_of
 from ...program.program import Program
 from ...program.traced_controllers import STEPS, TracedController, reason_not_traceable, trace_controllers
+from ...scene.free_paths import Free, resolve_free
 from ...scene.model import Scene
 from ...signals import views
 from ...signals.signal import Signal
@@ -42,19 +43,23 @@ def refusal_reason(scene: Scene) -> str:
     return ""
 
 
-def dynamics_of(scene: Scene, free: Sequence[str], switches: bool = True) -> dict[str, Any]:
-    """Return the data for running a scene with freed paths in a page and, with `switches`, for switching off parts."""
-    current = toggles.current_paths(scene)
-    free = list(dict.fromkeys([*free, *current]))
-    waves = list(sliders.waves_of(scene, free).values())
+def dynamics_of(scene: Scene, free: Free, switches: bool = True) -> dict[str, Any]:
+    """Return the data for running a scene with freed paths in a page and, with `switches`, for switching off parts.
+
+    Each of tied paths is an input of its own; their slider sets all of them.
+    """
+    current, freed = toggles.current_paths(scene), resolve_free(scene, free)
+    paths = list(dict.fromkeys([*(path for own in freed.paths for path in own), *current]))
+    others = [path for path in current if path not in freed.at_paths(freed.defaults)]
+    waves = list(sliders.waves_of(scene, paths).values())
     ready = sliders.prepare_scene(scene, waves)
-    program = Program(ready, program_inputs(scene, free, waves), closed_loop=False)
+    program = Program(ready, program_inputs(scene, paths, waves), closed_loop=False)
     numbers = {path: number for number, path in enumerate(program.free)}
-    ends = slider_ends(scene, program, free)
+    ends = slider_ends(scene, program, [freed.ties, *others])
     h = find_stable_step(program, ends)
     answers = answers_of(scene, derive(ready))
     places = places_in(answers)
-    lighter = program_without_added_mass(scene, program, free, (h, ends), answers) if switches else None
+    lighter = program_without_added_mass(scene, program, paths, (h, ends), answers) if switches else None
     holds = page_controllers(scene, program)
     steps = [function for hold in holds for function in hold.functions.values()]
     model = model_with(program, answers, steps, **{hold.block: hold.size for hold in holds})
@@ -65,7 +70,7 @@ def dynamics_of(scene: Scene, free: Sequence[str], switches: bool = True) -> dic
         "duration": scene.run.duration,
         "switches": [t for t in program.switches if t > 0.0],
         "waves": [wave_places(ready, scene, wave, numbers) for wave in waves],
-        "plain": {path: numbers[path] for path in free if path in numbers},
+        "plain": {path: numbers[path] for path in paths if path in numbers},
         "pushes": [
             {"link": number, "free": [numbers[place] for place in sliders.push_paths(scene, path)]}
             for number, path in enumerate(scene.links)
@@ -152,15 +157,15 @@ def to_script(module: str, more: Sequence[str] = ()) -> str:
     return f"globalThis.seaframeModel = (() => {{\n{body}\nreturn {{ {', '.join(names)} }};\n}})();\n"
 
 
-def slider_ends(scene: Scene, program: Program, free: Sequence[str]) -> list[list[float]]:
+def slider_ends(scene: Scene, program: Program, free: Free) -> list[list[float]]:
     """Return rows of freed numbers, each with one plain slider at an end of its range."""
-    known, rows = scene.paths(), []
-    for path in free:
-        if sliders.SINE.match(path) or path not in program.free:
-            continue
-        for end in sliders.plain_range(path, known[path]):
+    rows, freed = [], resolve_free(scene, free)
+    for paths, value in zip(freed.paths, freed.defaults, strict=True):
+        plain = [path for path in paths if path in program.free and not sliders.SINE.match(path)]
+        for end in sliders.plain_range(plain[0], value) if plain else ():
             row = [float(x) for x in program.defaults]
-            row[program.free.index(path)] = end
+            for path in plain:
+                row[program.free.index(path)] = end
             rows.append(row)
     return rows
 

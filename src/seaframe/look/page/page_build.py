@@ -13,6 +13,7 @@ from ..._version import __version__
 from ...errors import SeaframeError
 from ...program.traced_controllers import reason_not_traceable
 from ...run.recording import Recording, Run
+from ...scene.free_paths import Free
 from ...scene.model import Scene
 from ...signals.signal_catalogue import catalogue
 from ...whole_files import write_file
@@ -32,7 +33,7 @@ TEMPLATE, BUNDLE, STYLE = HERE / "page.html", HERE / "web" / "page.js", HERE / "
 class PageOptions:
     """Options of a page."""
 
-    free: Sequence[str] | None = None  # freed paths, with sliders; None: a default selection
+    free: Free | None = None  # freed paths, with sliders; None: a default selection
     source: str = ""  # where the scene comes from, in words
     live: bool = True  # whether the page contains the dynamics; else it only plays recorded runs
     stream: Mapping[str, str] | None = None  # units of signals, for a page that gets a run from a server
@@ -64,7 +65,7 @@ def page_content(scene: Scene, runs: Sequence[Recording], options: PageOptions) 
         from ...run.simulate import simulate
 
         recorded = [simulate(scene)]
-    free = sliders.default_free(scene) if options.free is None else list(options.free)
+    free: Free = sliders.default_free(scene) if options.free is None else options.free
     if reason and options.free:
         raise SeaframeError(
             f"scene '{scene.name}' cannot run inside a page, so it cannot have sliders: {reason}. Leave out "

@@ -14,10 +14,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...errors import SeaframeError
 from ...scene.drives import summands
+from ...scene.free_paths import Free, FreeNumbers, resolve_free
 from ...scene.model import Scene
-from ...scene.paths import unknown_path
 from ...scene.units import unit_of
 from ..plots import format_unit
 
@@ -128,23 +127,33 @@ def push_paths(scene: Scene, path: str) -> list[str]:
 # Sliders
 
 
-def sliders_of(scene: Scene, free: Sequence[str]) -> list[dict[str, Any]]:
-    """Return the sliders for freed paths; many similar drives share one."""
-    known = scene.paths()
-    for path in free:
-        if path not in known:
-            raise SeaframeError(unknown_path(scene, path), path="free")
+def sliders_of(scene: Scene, free: Free) -> list[dict[str, Any]]:
+    """Return the sliders for freed paths; many similar drives share one, and so do tied paths."""
     single: list[dict[str, Any]] = []
     alike: dict[tuple[str, str], list[str]] = {}
-    matches = {path: SINE.match(path) for path in free}
+    freed = resolve_free(scene, free)
+    named = [name for name, paths in freed.ties.items() if name not in scene.paths() or len(paths) > 1]
+    matches = {name: SINE.match(paths[0]) for name, paths in freed.ties.items() if name not in named}
     many = len({match[1] for match in matches.values() if match}) > FEW
-    for path, match in matches.items():
+    for name, paths, value in zip(freed.names, freed.paths, freed.defaults, strict=True):
+        match = matches.get(name)
         if match and many:
-            alike.setdefault((match[2], match[4]), []).append(path)
+            alike.setdefault((match[2], match[4]), []).append(paths[0])
+        elif name in named:
+            single.append(named_slider(scene, freed, name, value))
         else:
-            single.append(one_slider(scene, path, known[path]))
+            single.append(one_slider(scene, paths[0], value))
     together = [slider for (kind, what), paths in alike.items() for slider in shared_slider(scene, kind, what, paths)]
     return together + single
+
+
+def named_slider(scene: Scene, freed: FreeNumbers, name: str, value: float) -> dict[str, Any]:
+    """Return the slider of a number with a name of its own, at one path or at several."""
+    paths = freed.ties[name]
+    found = one_slider(scene, paths[0], value) | {"paths": list(paths), "label": name}
+    if len(paths) > 1:
+        found["what"] = f"{found['what']}; the same for {', '.join(paths)}"
+    return found
 
 
 def shared_slider(scene: Scene, kind: str, what: str, paths: Sequence[str]) -> Iterator[dict[str, Any]]:

@@ -33,6 +33,7 @@ def list_unsupported(scene: Scene) -> list[str]:
     current = water.current if water else None
     parts = {
         "thrusters": bool(scene.thrusters),
+        "wrench inputs": bool(scene.coordinates.wrenches),
         "flexible links": any(link.flexible is not None for link in links),
         "connections": bool(scene.all_connections),
         "a floor": scene.floor is not None,
