@@ -58,12 +58,12 @@ def test_traced_passes_lead_to_the_allocation(bound: float) -> None:
 def sampled(traced: TracedController, sizes: dict[str, int], **blocks: Floats) -> HoldMemory:
     """One sample of every row, by the three functions."""
     memory = blocks.pop("memory")
-    memory = mapped(traced.functions["asked"], sizes, **blocks, **{traced.block: memory})
+    memory = mapped(traced.functions["request"], sizes, **blocks, **{traced.block: memory})
     for _ in range(traced.passes):
-        memory = mapped(traced.functions["shared"], sizes, **blocks, **{traced.block: memory})
+        memory = mapped(traced.functions["allocate"], sizes, **blocks, **{traced.block: memory})
         if not memory[:, 0].any():
             break
-    memory = mapped(traced.functions["told"], sizes, **blocks, **{traced.block: memory})
+    memory = mapped(traced.functions["command"], sizes, **blocks, **{traced.block: memory})
     return HoldMemory.of(list(memory.T), len(traced.entries))
 
 

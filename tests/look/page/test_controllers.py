@@ -181,8 +181,8 @@ def test_feedforward_does_not_know_the_hand() -> None:
     hand = [place for path in sliders.movable_links(scene) for place in sliders.push_paths(scene, path)]
     (with_hand,) = trace_controllers(ready, hand)
     (without_hand,) = trace_controllers(ready, hand, hand)
-    assert "free" in inputs_of(with_hand.functions["asked"])
-    assert "free" not in inputs_of(without_hand.functions["asked"])
+    assert "free" in inputs_of(with_hand.functions["request"])
+    assert "free" not in inputs_of(without_hand.functions["request"])
 
 
 def inputs_of(function: Any) -> set[str]:
