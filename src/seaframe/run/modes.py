@@ -19,6 +19,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from ..deprecation import warn_renamed
 from ..dynamics import EquationsOfMotion, constrained, dense, derive, require_scene
 from ..dynamics.dense import null_space
 from ..dynamics.joints import Free
@@ -82,13 +83,19 @@ class Modes:
     v: Floats  # (nv,)
     names: tuple[str, ...]  # names of the entries of v
     modes: tuple[Mode, ...]
-    unrest: float  # largest acceleration of a free coordinate at the state [rad/s2, m/s2]; 0 where it is rounding
+    residual_acceleration: float  # largest of a free coordinate at the state [rad/s2, m/s2]; 0 where it is rounding
 
     def __len__(self) -> int:
         return len(self.modes)
 
     def __getitem__(self, k: int) -> Mode:
         return self.modes[k]
+
+    @property
+    def unrest(self) -> float:
+        """Former name of `residual_acceleration`."""
+        warn_renamed("Modes.unrest", "residual_acceleration")
+        return self.residual_acceleration
 
     @property
     def swings(self) -> tuple[Mode, ...]:
@@ -112,7 +119,8 @@ class Modes:
             "coordinates": list(self.names),
             "q": self.q.tolist(),
             "v": self.v.tolist(),
-            "unrest": self.unrest,
+            "residual_acceleration": self.residual_acceleration,
+            "unrest": self.residual_acceleration,  # former name
             "modes": [
                 {
                     "kind": mode.kind,
@@ -189,10 +197,10 @@ class SmallMotion:
         M, J, count = self.eom.mass_matrix(state.q), self.reduced_jacobian(state, Z), Z.shape[1]
         every = tuple(Mode(kind_of(rate), rate, *normalise_shape(M, Z @ y)) for rate, y in split_modes(J, count))
         left = np.abs(self.remaining_rates(state, Z))
-        unrest = float(
+        residual = float(
             left[:count][left[:count] > rounding_error(self.by_place(J, count), state)[:count]].max(initial=0.0)
         )
-        return Modes(self.eom.scene, np.array(state.q), np.array(state.v), self.eom.coordinates.v, every, unrest)
+        return Modes(self.eom.scene, np.array(state.q), np.array(state.v), self.eom.coordinates.v, every, residual)
 
     def by_place(self, J: Floats, count: int) -> Floats:
         """Return the Jacobian of the accelerations and of the rates of inner states with respect to (y, s)."""

@@ -265,7 +265,7 @@ def test_uneven_times_meet_on_an_even_grid() -> None:
         (record(BUMP), {"signals": ["arm.uper.angle"]}, "unknown", "simulated", "Did you mean 'arm.upper.angle'"),
         (record(BUMP), {"link": "arm.upper"}, "unknown", "simulated", "no link 'arm.upper'"),
         (record(BUMP), {"align": "begin"}, "unknown", "align", "no alignment 'begin'"),
-        (record(BUMP), {"band": 0.0}, "range", "band", "not 0"),
+        (record(BUMP), {"max_lag": 0.0}, "range", "max_lag", "not 0"),
         (record(BUMP), {"rate": np.inf}, "range", "rate", "not inf"),
         (record(BUMP), {"time_offset": "guess"}, "invalid", "time_offset", "not 'guess'"),
         (record(BUMP), {"time_offset": "motion"}, "missing", "time_offset", "needs the link"),

@@ -51,7 +51,7 @@ class Known:
     def profile_cost(self, k: int) -> Callable[[float], float]:
         return self.cost
 
-    def width(self, k: int) -> float:
+    def standard_error(self, k: int) -> float:
         return 1.0
 
     def bootstrap(self, count: int, seed: int, tell: Callable[[float], None]) -> carts.Floats:
@@ -180,7 +180,7 @@ def test_a_profile_of_innovations_against_a_filter_of_the_closed_form() -> None:
 
         return 2.0 * float(least_squares(rows, best[1:], x_scale=errors[1:]).cost)
 
-    far = student_quantile(0.95, found.estimates.dof[0]) * errors[0] / found.refits.width(0)
+    far = student_quantile(0.95, found.estimates.dof[0]) * errors[0] / found.refits.standard_error(0)
     floor = lowest(best[0])
     ends = [(best[0], best[0] + 5.0 * side * errors[0]) for side in (-1.0, 1.0)]
     want = [brentq(lambda mass: lowest(mass) - floor - far**2, *pair, xtol=1e-4) for pair in ends]

@@ -46,14 +46,14 @@ def test_drag_shows_what_was_kept_and_what_was_left_out(drag: DragFit) -> None:
     above, below = figure.axes
     shown = labels(above)
     for label, mask in (
-        ("fitted", drag.exclusion.used),
+        ("fitted", drag.exclusion.kept),
         ("1: too small for the cells", drag.exclusion.insensitive),
         ("2: anomalous", drag.exclusion.anomalous),
     ):
         assert np.allclose(shown[label].get_xdata(), drag.points.speed[mask])
         assert np.allclose(shown[label].get_ydata(), drag.points.force[mask])
     off = drag.points.force - drag.force(drag.points.speed)
-    assert np.allclose(labels(below)["fitted"].get_ydata(), off[drag.exclusion.used])
+    assert np.allclose(labels(below)["fitted"].get_ydata(), off[drag.exclusion.kept])
     assert "quadratic" in above.get_title(loc="left")
     assert is_drawn(figure)
 
@@ -77,7 +77,7 @@ def test_fusion_has_bars(drag: DragFit) -> None:
     found = fit_drag(drag.points, method="fusion")
     figure = look.drag_figure(found)
     (bars,) = figure.axes[0].containers
-    assert len(bars[2][0].get_segments()) == len(np.unique(drag.points.setting[found.exclusion.used]))
+    assert len(bars[2][0].get_segments()) == len(np.unique(drag.points.setting[found.exclusion.kept]))
     assert "fused" in [text.get_text() for text in figure.axes[0].get_legend().get_texts()]  # type: ignore[union-attr]
 
 

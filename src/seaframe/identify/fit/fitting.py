@@ -70,7 +70,7 @@ class Fit:
     @property
     def scene(self) -> Scene:
         """A copy of the scene with the estimated values."""
-        return self.estimates.apply_to(self.problem.given)
+        return self.estimates.apply_to(self.problem.original_scene)
 
     @property
     def levels(self) -> dict[str, float]:
@@ -128,7 +128,7 @@ class Fit:
     def report(self, kind: str = "linearised", ends: Ends | None = None) -> str:
         """Return everything as plain text; `ends` may hold intervals of another `kind`, as `intervals` returns them."""
         sources = ", ".join(trial.record.source for trial in self.problem.trials)
-        scene, outcome = self.problem.given.name, self.outcome
+        scene, outcome = self.problem.original_scene.name, self.outcome
         end = "" if outcome.converged else ": NOT CONVERGED, values are those of the last iteration"
         lines = [f"{scene} fitted to {sources} by {self.method} in {outcome.iterations} iterations{end}", ""]
         lines += [format_table(self.estimates, self.level, kind, ends), ""]
@@ -287,10 +287,10 @@ def given_noise_levels(problem: Problem, noise: Mapping[str, float] | None) -> A
 def build_estimates(problem: Problem, outcome: Outcome, method: str, notes: Sequence[str]) -> Estimates:
     """Return values and covariance with units, notes and origin."""
     unknowns = problem.unknowns
-    units = [unit_of(problem.given, path) for path in unknowns.names[: unknowns.paths]]
+    units = [unit_of(problem.original_scene, path) for path in unknowns.names[: unknowns.paths]]
     units += [problem.sensors.units[k] for k in unknowns.bias_entries]
     about = {
-        "scene": problem.given.name,
+        "scene": problem.original_scene.name,
         "sources": [trial.record.source for trial in problem.trials],
         "method": method,
         "converged": outcome.converged,
@@ -314,10 +314,10 @@ def note_invalid_estimates(problem: Problem, outcome: Outcome) -> list[str]:
     theta = np.clip(outcome.theta, *problem.unknowns.bounds.T)  # rounding may exceed a bound
     values = dict(zip(problem.program.free, problem.unknowns.free(theta).tolist(), strict=True))
     try:
-        problem.given.replace(values)
+        problem.original_scene.replace(values)
     except SeaframeError as error:
         below = [name for name, x in values.items() if x < 0.0]
-        wrong = find_nonnegative_paths(problem.given, below, np.abs([values[name] for name in below]))
+        wrong = find_nonnegative_paths(problem.original_scene, below, np.abs([values[name] for name in below]))
         bounds = f"Give bounds that start at zero for {', '.join(wrong)}." if wrong else "Give bounds."
         return [f"The estimates are not valid in the scene: {str(error).splitlines()[0]} {bounds}"]
     return []

@@ -58,12 +58,12 @@ class Wave:
 
 def waves_of(scene: Scene, free: Sequence[str]) -> dict[str, Wave]:
     """Return the sines that freed paths belong to, by their keys."""
-    found: dict[str, Wave] = {}
+    waves: dict[str, Wave] = {}
     for path in free:
         if match := SINE.match(path):
             wave = wave_of(match)
-            found.setdefault(wave.place(""), wave)
-    return found
+            waves.setdefault(wave.place(""), wave)
+    return waves
 
 
 def wave_of(match: re.Match[str]) -> Wave:
@@ -135,15 +135,15 @@ def sliders_of(scene: Scene, free: Sequence[str]) -> list[dict[str, Any]]:
         if path not in known:
             raise SeaframeError(unknown_path(scene, path), path="free")
     single: list[dict[str, Any]] = []
-    alike: dict[tuple[str, str], list[str]] = {}
+    similar: dict[tuple[str, str], list[str]] = {}
     matches = {path: SINE.match(path) for path in free}
     many = len({match[1] for match in matches.values() if match}) > FEW
     for path, match in matches.items():
         if match and many:
-            alike.setdefault((match[2], match[4]), []).append(path)
+            similar.setdefault((match[2], match[4]), []).append(path)
         else:
             single.append(one_slider(scene, path, known[path]))
-    together = [slider for (kind, what), paths in alike.items() for slider in shared_slider(scene, kind, what, paths)]
+    together = [slider for (kind, what), paths in similar.items() for slider in shared_slider(scene, kind, what, paths)]
     return together + single
 
 
@@ -230,9 +230,9 @@ PLAIN = (  # end of a path, description of the number
 
 def plain_words(path: str) -> tuple[str, str]:
     """Return the label and description of a number."""
-    found = next((text for ending, text in PLAIN if re.search(ending, path)), "A number of the scene")
+    description = next((text for ending, text in PLAIN if re.search(ending, path)), "A number of the scene")
     current = re.fullmatch(r"water\.current\.velocity\[(\d)\]", path)
-    return f"Current along {'xyz'[int(current[1])]}" if current else path, found
+    return f"Current along {'xyz'[int(current[1])]}" if current else path, description
 
 
 def plain_range(path: str, value: float) -> tuple[float, float]:
