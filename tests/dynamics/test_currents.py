@@ -182,6 +182,7 @@ class TestFixedBase:
         carriage = {
             "parent": "rail",
             "joint": {"type": "prismatic", "axis": [1, 0, 0]},
+            "mass": 0,
         }
         towed = self.scene(
             water={"density": 1000.0},

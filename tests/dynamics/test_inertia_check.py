@@ -109,18 +109,18 @@ ALLOWED = {
 @pytest.mark.parametrize("name", REFUSED)
 def test_refused(name: str, method: str) -> None:
     scene, coordinate = REFUSED[name]
-    with pytest.raises(sf.SeaframeError, match="inertia") as caught:
+    with pytest.raises(sf.SeaframeError) as caught:
         sf.derive(scene, method)
-    assert f" {coordinate}" in caught.value.message
     assert caught.value.code == "singular"
+    assert caught.value.path.startswith(coordinate)  # an entry of several, where the direction decides which
 
 
 @pytest.mark.parametrize("distance", [1e-6, 1e-3, 1.0, 7.0, 1e3])
 def test_at_every_scale(distance: float) -> None:
     """A point on the axis is refused from a micrometre to a kilometre; one a thousandth beside it never is."""
-    with pytest.raises(sf.SeaframeError, match=r"a\.b\.rate .*inertia") as caught:
+    with pytest.raises(sf.SeaframeError) as caught:
         sf.derive(links(b=HINGE | point(distance * ALONG)))
-    assert caught.value.code == "singular"
+    assert (caught.value.code, caught.value.path) == ("singular", "a.b.rate")
     beside = distance * (ALONG + 1e-3 * unit(np.array([1.0, -1.0, 0.0])))
     eom = sf.derive(links(b=HINGE | point(beside)))
     assert eom.mass_matrix([0.0])[0, 0] == pytest.approx(1e-6 * distance**2, rel=1e-9)
@@ -131,9 +131,9 @@ def test_rods_along_an_axis_or_nearly_so(tilt: float) -> None:
     """Where the first moments of inertia are small, so that quotients by them are unreliable."""
     along = unit(np.array([1.0, tilt, -0.5 * tilt]))
     J = np.eye(3) - np.outer(along, along)
-    with pytest.raises(sf.SeaframeError, match=r"a\.b\.twist\[3\] ") as caught:
+    with pytest.raises(sf.SeaframeError) as caught:
         sf.derive(floating(mass=1.0, inertia={"matrix": J.tolist()}, center_of_mass=[0.3, 0.2, -0.5]))
-    assert caught.value.code == "singular"
+    assert (caught.value.code, caught.value.path) == ("singular", "a.b.twist[3]")
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -166,9 +166,9 @@ def test_numbers_that_are_known_are_checked_and_symbols_are_not() -> None:
     sympy = pytest.importorskip("sympy")
     scene = links(b=HINGE | point([0.5, 0.0, 0.0]))
     center = {f"a.b.center_of_mass[{k}]": x for k, x in enumerate(SLANTED)}
-    with pytest.raises(sf.SeaframeError, match=r"a\.b\.rate .*inertia") as caught:
+    with pytest.raises(sf.SeaframeError) as caught:
         sf.derive(scene, numbers=center)
-    assert caught.value.code == "singular"
+    assert (caught.value.code, caught.value.path) == ("singular", "a.b.rate")
     mass = sympy.Symbol("m", positive=True)
     sf.derive(scene, numbers=center | {"a.b.mass": mass})
     M = sf.derive(scene, numbers={"a.b.mass": mass}).mass_matrix([0.0])[0, 0]
