@@ -122,6 +122,8 @@ def marks_along(scene: Scene, place: tuple[Key, ...]) -> Iterator[tuple[BaseMode
 
 def why_not_free(scene: Scene, path: str) -> Fault | None:
     """Return why the number at a path cannot become an input of compiled code, or None if it can."""
+    if not isinstance(path, str):
+        return Fault(f"a path is a text such as 'rov.hull.mass', not {quote(path)}.", "type")
     way = next((way for way in find_ways(Way(scene, (), words_of(path))) if not way.rest), Way(None, (), ()))
     for holder, mark in marks_along(scene, way.place):
         if isinstance(mark, NotFree) and (mark.applies is None or mark.applies(holder)):
@@ -129,8 +131,22 @@ def why_not_free(scene: Scene, path: str) -> Fault | None:
     part = way.part
     if isinstance(part, float):
         return None
-    counts = isinstance(part, int) and not isinstance(part, bool)
-    return Fault(f"{path} {STRUCTURAL.reason}", "unsupported") if counts else unknown_path(scene, path)
+    if part is None or entries(part) == []:
+        return unknown_path(scene, path)
+    if isinstance(part, int) and not isinstance(part, bool):
+        return Fault(f"{path} {STRUCTURAL.reason}", "unsupported")
+    return not_a_number(scene, path, way)
+
+
+def not_a_number(scene: Scene, path: str, way: Way) -> Fault:
+    """Return the fault of a path that exists but is no single number: a part of the scene, a list, or a text."""
+    if entries(way.part) is None:
+        message = f"{quote(path)} is {quote(way.part)}, which is not a number, so it cannot be an input; use `replace`."
+        return Fault(one_line(message), "type")
+    below = [format_path(place) for place, value in leaves(way.part, way.place) if isinstance(value, float)]
+    choices = tuple(name for name in below if why_not_free(scene, name) is None)
+    fix = f"Free the numbers that it contains, one by one: {listing(choices)}." if choices else "It contains none."
+    return Fault(one_line(f"{quote(path)} is not a single number. {fix}"), "type", choices)
 
 
 # Unknown paths

@@ -17,7 +17,7 @@ from typing import Any
 from ...errors import SeaframeError
 from ...scene.drives import summands
 from ...scene.model import Scene
-from ...scene.paths import unknown_path
+from ...scene.paths import why_not_free
 from ...scene.units import unit_of
 from ..plots import format_unit
 
@@ -132,8 +132,8 @@ def sliders_of(scene: Scene, free: Sequence[str]) -> list[dict[str, Any]]:
     """Return the sliders for freed paths; many similar drives share one."""
     known = scene.paths()
     for path in free:
-        if path not in known:
-            raise SeaframeError(unknown_path(scene, path), path="free")
+        if reason := why_not_free(scene, path):
+            raise SeaframeError(reason, path="free")
     single: list[dict[str, Any]] = []
     similar: dict[tuple[str, str], list[str]] = {}
     matches = {path: SINE.match(path) for path in free}
