@@ -92,7 +92,7 @@ BAD = {  # text, code, and the beginning of the message: place, path, culprit
     "negative mass": (change_text("mass: 2", "mass: -2"), "range", "robot.yaml:12:15 rod.bob.mass: "),
     "impossible inertia": (
         change_text("mass: 2", "mass: 2\n        inertia: {diagonal: [1, 1, 3]}"), "range",
-        "robot.yaml:13:9 rod.bob.inertia: ",
+        "robot.yaml:13:19 rod.bob.inertia.diagonal: ",
     ),
     "unknown parent": (
         change_text("parent: post", "parent: pots"), "unknown",
@@ -114,7 +114,7 @@ BAD = {  # text, code, and the beginning of the message: place, path, culprit
     ),
     "signal of no link": (
         GOOD + "plots: [{title: a, signals: [rod.bob.angel]}]", "unknown",
-        "plots[0].signals[0]: no signal 'rod.bob.angel'. Did you mean 'rod.bob.angle'?",
+        "robot.yaml:18:30 plots[0].signals[0]: no signal 'rod.bob.angel'. Did you mean 'rod.bob.angle'?",
     ),
     "empty file": ("", "missing", "robot.yaml:1:1: "),
     "only a comment": ("# nothing\n", "missing", "robot.yaml:2:1: "),
@@ -132,7 +132,7 @@ BAD = {  # text, code, and the beginning of the message: place, path, culprit
     ),
     "too many steps": (change_text("dt: 0.02", "dt: 1.0e-20"), "limit", "run: 0.2 s in steps of 1e-20 s"),
     "many problems": (GOOD + "".join(f"k{k}: 1\n" for k in range(99)), "unknown", "robot.yaml:18:1: unknown key 'k0'."),
-    "no mass": (change_text("mass: 2", "mass: 0"), "singular", "rod.bob: "),
+    "no mass": (change_text("mass: 2", "mass: 0"), "singular", "robot.yaml:9:7 rod.bob: "),
 }  # fmt: skip
 
 

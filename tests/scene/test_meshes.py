@@ -230,7 +230,7 @@ def test_added_mass_of_a_mesh_has_no_closed_form(tmp_path: Path) -> None:
     binary_stl(tmp_path / "hull.stl", triangles())
     with pytest.raises(sf.SceneError, match="added_mass_of_mesh") as refused:
         load(tmp_path, f"{SCENE}        added_mass: shape\n")
-    assert (refused.value.code, refused.value.path) == ("unsupported", "rov.hull")
+    assert (refused.value.code, refused.value.path) == ("unsupported", "rov.hull.added_mass")
 
 
 # Files that are refused
@@ -318,4 +318,4 @@ def test_a_mesh_takes_no_center(tmp_path: Path) -> None:
     link = {"mass": 1.0, "shape": {"mesh": mesh.model_dump(), "center": [0, 0, 0]}}
     with pytest.raises(sf.SceneError, match="`at`") as refused:
         sf.Scene.from_dict({"robots": {"rov": {"links": {"hull": link}}}})
-    assert (refused.value.code, refused.value.path) == ("unsupported", "rov.hull.shape")
+    assert (refused.value.code, refused.value.path) == ("unsupported", "rov.hull.shape.center")

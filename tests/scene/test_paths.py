@@ -255,7 +255,7 @@ def test_what_cannot_be_freed_is_a_property_of_the_field(path: str, word: str) -
     assert (fault is None) == (word == "")
     if fault is not None:
         assert word in fault.message
-        assert fault.code == {"structure": "unsupported", "not a number": "type"}.get(word, "unknown")
+        assert fault.code == {"not a number": "type", "rov.hull.mass": "unknown"}.get(word, "unsupported")
 
 
 def test_the_lift_of_vortices_is_free_where_there_are_vortices() -> None:

@@ -122,7 +122,8 @@ def marks_along(scene: Scene, place: tuple[Key, ...]) -> Iterator[tuple[BaseMode
 
 def why_not_free(scene: Scene, path: str) -> Fault | None:
     """Return why the number at a path cannot become an input of compiled code, or None if it can."""
-    if not isinstance(path, str):
+    given: object = path
+    if not isinstance(given, str):
         return Fault(f"a path is a text such as 'rov.hull.mass', not {quote(path)}.", "type")
     way = next((way for way in find_ways(Way(scene, (), words_of(path))) if not way.rest), Way(None, (), ()))
     for holder, mark in marks_along(scene, way.place):

@@ -19,10 +19,14 @@ INVISIBLE = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u2
 
 
 class Invalid(ValueError):
-    """Raised by a validator of a model: the value is wrong. Its fault keeps the code for the SceneError."""
+    """Raised by a validator of a model: the value is wrong. Its fault keeps the code for the SceneError.
 
-    def __init__(self, what: str | Fault, code: Code = "invalid") -> None:
+    `at` are the keys and indices from the validated value to the wrong one, where that is inside it.
+    """
+
+    def __init__(self, what: str | Fault, code: Code = "invalid", at: tuple[str | int, ...] = ()) -> None:
         self.fault = what if isinstance(what, Fault) else Fault(what, code)
+        self.at = at
         super().__init__(str(self.fault))
 
 

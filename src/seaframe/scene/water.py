@@ -35,10 +35,11 @@ class Profile(ScenePart):
     @model_validator(mode="after")
     def _in_order(self) -> Self:
         if len(self.depths) != len(self.velocities):
-            raise Invalid(f"{len(self.depths)} depths but {len(self.velocities)} velocities.", "shape")
-        for upper, lower in pairwise(self.depths):
+            message = f"{len(self.depths)} depths but {len(self.velocities)} velocities."
+            raise Invalid(message, "shape", ("velocities",))
+        for k, (upper, lower) in enumerate(pairwise(self.depths), start=1):
             if lower <= upper:
-                raise Invalid(f"depths must increase, but {lower:g} follows {upper:g}.", "range")
+                raise Invalid(f"depths must increase, but {lower:g} follows {upper:g}.", "range", ("depths", k))
         return self
 
 
