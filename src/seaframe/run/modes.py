@@ -37,14 +37,10 @@ Kind = Literal["swing", "decay", "growth", "free"]
 SLOW, RELATIVE = 1e-5, 1e-7  # |lambda| [1/s], and relative to the fastest, below which it counts as zero
 RESTING = 1e-9  # rates below which connected robots count as at rest [rad/s, m/s]
 RANK_TOLERANCE = 1e-4  # singular values of shapes of free motion below which they count as one shape
-MAX_STEPS, MAX_STEP_LENGTH, REST_ACCELERATION = (
-    200,
-    0.3,
-    1e-11,
-)  # search for rest: most steps, longest step [rad, m], acceleration at rest
-ACCEPTED_ACCELERATION = (
-    1e-8  # acceleration accepted where it decreases no further: weight and buoyancy given to nine digits
-)
+MAX_STEPS = 200  # of the search for rest
+MAX_STEP_LENGTH = 0.3  # [rad, m]
+REST_ACCELERATION = 1e-11  # at which the search ends
+ACCEPTED_ACCELERATION = 1e-8  # where it decreases no further: weight and buoyancy are given to nine digits
 ROUNDED = 4.0 * float(np.finfo(float).eps)  # relative rounding error of a coordinate
 
 
@@ -76,7 +72,12 @@ class Mode:
 
 @dataclass(frozen=True)
 class Modes:
-    """Modes of a scene about a state, the slowest first. `len(modes)` and `modes[k]` work as for a list."""
+    """Modes of a scene about a state, the slowest first. `len(modes)` and `modes[k]` work as for a list.
+
+    found = sf.modes(scene, rest=True)
+    found.frequencies, found.damping  # [Hz], damping ratios of the modes that oscillate
+    found[0].kind, found[0].shape     # of the slowest mode
+    """
 
     scene: Scene
     q: Floats  # (nq,) the state

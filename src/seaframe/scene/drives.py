@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Annotated, Literal, Self, TypeAlias, get_args
 
 from pydantic import Field, model_validator
 
-from .values import SMALLEST, STRUCTURAL, Invalid, Positive, Real, ScenePart, require_one_of
+from .values import SMALLEST, STRUCTURAL, Invalid, Positive, Real, ScenePart, require_increasing, require_one_of
 
 Level: TypeAlias = Real | tuple[Real, ...]  # one number for all components, or one for each
 TIME_FUNCTIONS = ("constant", "sine", "polynomial", "quintic", "steps", "table")
@@ -32,11 +31,7 @@ class Waypoints(ScenePart):
 
     @model_validator(mode="after")
     def _in_order(self) -> Self:
-        if len(self.times) != len(self.values):
-            raise Invalid(f"{len(self.times)} times but {len(self.values)} values.", "shape", ("values",))
-        for k, (earlier, later) in enumerate(pairwise(self.times), start=1):
-            if later - earlier < SMALLEST:
-                raise Invalid(f"times must increase, but {later:g} follows {earlier:g}.", "range", ("times", k))
+        require_increasing(self, "times", "values", SMALLEST)
         return self
 
 

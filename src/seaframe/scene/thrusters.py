@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import Annotated, Literal, Self, TypeAlias
 
 from pydantic import Field, model_validator
@@ -21,6 +20,7 @@ from .values import (
     ScenePart,
     Triple,
     length,
+    require_increasing,
     require_one_of,
 )
 
@@ -49,20 +49,7 @@ class Angles(ScenePart):
     beta: Real = Field(0.0, description="about the link's z axis, from x towards -y [rad]")
 
 
-class Increasing(ScenePart):
-    """Common base of pairs of lists: one value for each of increasing commands."""
-
-    def _check_increasing(self, first: str, second: str) -> None:
-        """Refuse lists of different lengths, and a first list that does not increase."""
-        xs, ys = getattr(self, first), getattr(self, second)
-        if len(xs) != len(ys):
-            raise Invalid(f"{len(xs)} {first} but {len(ys)} {second}.", "shape", (second,))
-        for k, (before, after) in enumerate(pairwise(xs), start=1):
-            if after <= before:
-                raise Invalid(f"`{first}` must increase, but {after:g} follows {before:g}.", "range", (first, k))
-
-
-class SpeedTable(Increasing):
+class SpeedTable(ScenePart):
     """Rotor speed at pulse widths: linear between them, constant beyond the ends."""
 
     pwm: tuple[Real, ...] = Field(description="increasing pulse widths [us], at most 500", min_length=2, max_length=500)
@@ -70,11 +57,11 @@ class SpeedTable(Increasing):
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
-        self._check_increasing("pwm", "rpm")
+        require_increasing(self, "pwm", "rpm")
         return self
 
 
-class ThrustTable(Increasing):
+class ThrustTable(ScenePart):
     """Thrust at rest over the command: linear between the commands, constant beyond the ends."""
 
     commands: tuple[Real, ...] = Field(
@@ -84,7 +71,7 @@ class ThrustTable(Increasing):
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
-        self._check_increasing("commands", "thrusts")
+        require_increasing(self, "commands", "thrusts")
         return self
 
 

@@ -9,6 +9,7 @@ import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Annotated, Any, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
@@ -105,6 +106,16 @@ def require_one_of(part: ScenePart, *names: str) -> str:
         found = f"found {' and '.join(given)}" if given else "found none"
         raise Invalid(f"give exactly one of {', '.join(names)}; {found}.", "conflict" if given else "missing")
     return given[0]
+
+
+def require_increasing(part: ScenePart, first: str, second: str, least: float = 0.0) -> None:
+    """Raise Invalid unless two lists have the same length, and the first one increases by at least `least`."""
+    xs, ys = getattr(part, first), getattr(part, second)
+    if len(xs) != len(ys):
+        raise Invalid(f"{len(xs)} {first} but {len(ys)} {second}.", "shape", (second,))
+    for k, (before, after) in enumerate(pairwise(xs), start=1):
+        if after <= before or after - before < least:
+            raise Invalid(f"`{first}` must increase, but {after:g} follows {before:g}.", "range", (first, k))
 
 
 def length(vector: tuple[float, ...]) -> float:

@@ -49,18 +49,20 @@ class MethodResult(Refits, Protocol):
 class Fit:
     """Result of a fit: `fit.scene` is the fitted scene, `fit.estimates` has values and covariance.
 
-    `print(fit.report())` gives everything as text.
+    found = sf.fit(scene, ["rov.hull.mass"], log)
+    found.estimates["rov.hull.mass"]  # [kg]
+    print(found.report())  # everything as text
     """
 
-    problem: Problem
-    method: str
-    estimates: Estimates
-    identifiability: Identifiability
-    outcome: Outcome
-    held_out: tuple[Prediction, ...]
-    notes: tuple[str, ...]
-    level: float
-    wall_s: float
+    problem: Problem  # the scene, its unknowns and the data
+    method: str  # "innovation" or "output-error"
+    estimates: Estimates  # of all unknowns
+    identifiability: Identifiability  # which unknowns and combinations the data determine
+    outcome: Outcome  # cost, residuals and noise levels at the estimates
+    held_out: tuple[Prediction, ...]  # predictions of data that were not used by the fit
+    notes: tuple[str, ...]  # on data, method and results
+    level: float  # confidence of the reported intervals
+    wall_s: float  # duration of the fit [s]
     loss: Loss = field(repr=False)
     refits: MethodResult = field(repr=False)
 
